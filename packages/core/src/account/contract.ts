@@ -1,0 +1,83 @@
+import { z } from 'zod';
+import { Id, operation, refuses } from '../shapes.ts';
+import { genders, interestOptions, profileLimits } from './rules.ts';
+
+export const Interest = z.enum(interestOptions);
+export const Gender = z.enum(genders);
+
+/** What a signed-in person sees of themselves. A new account has blanks until its profile is complete. */
+export const Me = z.object({
+  id: Id,
+  name: z.string(),
+  age: z.int().nullable(),
+  gender: Gender.nullable(),
+  city: z.string(),
+  interests: z.array(Interest),
+  /** Address of the picture, relative to where the app is served. */
+  profilePicture: z.string(),
+  isPremium: z.boolean(),
+  /** Where others see them; null until they have chosen. */
+  area: z.object({ id: Id, name: z.string() }).nullable(),
+  /** Whether they have been through 'Complete Your Profile'. */
+  onboarded: z.boolean(),
+});
+export type Me = z.infer<typeof Me>;
+
+/** The first thing a tab asks: where it runs, how one may sign in here, and who is signed in. */
+export const Session = z.object({
+  edition: z.enum(['demo', 'sandbox', 'production']),
+  /** `sandbox`: either button signs in at once. The others are offered when their settings are present. */
+  ways: z.object({ sandbox: z.boolean(), google: z.boolean(), emailCode: z.boolean() }),
+  me: Me.nullable(),
+});
+export type Session = z.infer<typeof Session>;
+
+const [nameMin, nameMax] = profileLimits.name;
+const [ageMin, ageMax] = profileLimits.age;
+const [cityMin, cityMax] = profileLimits.city;
+const [interestsMin, interestsMax] = profileLimits.interests;
+
+export const ProfileInput = z.strictObject({
+  name: z.string().trim().min(nameMin, 'A name has 1 to 60 characters.').max(nameMax, 'A name has 1 to 60 characters.'),
+  age: z
+    .int('Age is a whole number of years.')
+    .min(ageMin, 'Nukkad is for people aged 18 to 120.')
+    .max(ageMax, 'Nukkad is for people aged 18 to 120.'),
+  gender: Gender,
+  city: z.string().trim().min(cityMin, 'A city has 1 to 80 characters.').max(cityMax, 'A city has 1 to 80 characters.'),
+  interests: z
+    .array(Interest)
+    .min(interestsMin, 'Pick 1 to 10 interests.')
+    .max(interestsMax, 'Pick 1 to 10 interests.')
+    .refine((list) => new Set(list).size === list.length, 'Pick each interest once.'),
+});
+export type ProfileInput = z.infer<typeof ProfileInput>;
+
+/** Somebody that the sandbox lets a visitor sign in as. */
+export const SamplePerson = z.object({ id: Id, name: z.string(), profilePicture: z.string() });
+export type SamplePerson = z.infer<typeof SamplePerson>;
+
+export const account = {
+  session: operation
+    .route({ method: 'GET', path: '/session', summary: 'Where this runs and who is signed in', tags: ['account'] })
+    .output(Session),
+  saveProfile: operation
+    .route({ method: 'PUT', path: '/me', summary: 'Complete or change your profile', tags: ['account'] })
+    .input(ProfileInput)
+    .output(Me),
+  areas: operation
+    .route({ method: 'GET', path: '/areas', summary: 'Areas that a person can be in', tags: ['account'] })
+    .output(z.object({ areas: z.array(z.object({ id: Id, name: z.string(), city: z.string() })) })),
+  setArea: operation
+    .errors(refuses('NOT_FOUND'))
+    .route({ method: 'PUT', path: '/me/area', summary: 'Choose the area in which others see you', tags: ['account'] })
+    .input(z.strictObject({ area: Id }))
+    .output(Me),
+  activity: operation
+    .route({ method: 'GET', path: '/me/activity', summary: 'Your meetings, events and connections', tags: ['account'] })
+    .output(z.object({ meetings: z.int(), events: z.int(), connections: z.int() })),
+  samplePeople: operation
+    .errors(refuses('NOT_FOUND'))
+    .route({ method: 'GET', path: '/sandbox/people', summary: 'People to sign in as (sandbox only)', tags: ['account'] })
+    .output(z.object({ people: z.array(SamplePerson) })),
+};

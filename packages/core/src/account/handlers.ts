@@ -1,0 +1,93 @@
+import { sql, type Kysely } from 'kysely';
+import type { Database } from '../database.ts';
+import { open, refused, signedIn } from '../operation.ts';
+import { sampleMe, samplePeople } from '../sample-data.ts';
+import type { Me } from './contract.ts';
+import { isPremium } from './person.ts';
+
+/** The caller's own profile, or null when the account is gone. */
+export async function readMe(db: Kysely<Database>, id: string, now: Date): Promise<Me | null> {
+  const row = await db
+    .selectFrom('person')
+    .leftJoin('presence', 'presence.person_id', 'person.id')
+    .leftJoin('area', 'area.id', 'presence.area_id')
+    .where('person.id', '=', id)
+    .selectAll('person')
+    .select(['area.id as area_id', 'area.name as area_name'])
+    .executeTakeFirst();
+  if (!row) return null;
+  return {
+    id: row.id,
+    name: row.name,
+    age: row.age,
+    gender: row.gender,
+    city: row.city,
+    interests: row.interests,
+    profilePicture: row.picture,
+    isPremium: isPremium(row, now),
+    area: row.area_id && row.area_name ? { id: row.area_id, name: row.area_name } : null,
+    onboarded: row.onboarded_at !== null,
+  };
+}
+
+async function mustReadMe(db: Kysely<Database>, id: string, now: Date): Promise<Me> {
+  const me = await readMe(db, id, now);
+  if (!me) throw refused('SIGNED_OUT');
+  return me;
+}
+
+export const account = {
+  session: open.account.session.handler(async ({ context: { host, personId } }) => ({
+    edition: host.edition,
+    ways: host.ways,
+    me: personId === null ? null : await readMe(host.db, personId, host.now()),
+  })),
+
+  saveProfile: signedIn.account.saveProfile.handler(async ({ input, context: { db, me, now } }) => {
+    await db
+      .updateTable('person')
+      .set({
+        name: input.name,
+        age: input.age,
+        gender: input.gender,
+        city: input.city,
+        interests: input.interests,
+        onboarded_at: sql`coalesce(onboarded_at, ${now})`,
+      })
+      .where('id', '=', me)
+      .execute();
+    return mustReadMe(db, me, now);
+  }),
+
+  areas: signedIn.account.areas.handler(async ({ context: { db } }) => ({
+    areas: await db.selectFrom('area').select(['id', 'name', 'city']).orderBy('city').orderBy('name').execute(),
+  })),
+
+  setArea: signedIn.account.setArea.handler(async ({ input, context: { db, me, now } }) => {
+    const area = await db.selectFrom('area').select('id').where('id', '=', input.area).executeTakeFirst();
+    if (!area) throw refused('NOT_FOUND');
+    await db
+      .insertInto('presence')
+      .values({ person_id: me, area_id: area.id })
+      .onConflict((conflict) => conflict.column('person_id').doUpdateSet({ area_id: area.id }))
+      .execute();
+    return mustReadMe(db, me, now);
+  }),
+
+  activity: signedIn.account.activity.handler(async ({ context: { db, me } }) => {
+    const { rows } = await sql<{ meetings: number; events: number; connections: number }>`
+      select
+        (select count(*)::int from meet_request
+          where status = 'accepted' and ${me} in (from_person, to_person)) as meetings,
+        (select count(*)::int from ticket where person_id = ${me} and cancelled_at is null) as events,
+        (select count(*)::int from member where person_id = ${me}) as connections`.execute(db);
+    return rows[0]!;
+  }),
+
+  samplePeople: open.account.samplePeople.handler(async ({ context: { host } }) => {
+    if (!host.ways.sandbox) throw refused('NOT_FOUND');
+    return {
+      people: [sampleMe, ...samplePeople].map(({ id, name, profilePicture }) => ({ id, name, profilePicture })),
+    };
+  }),
+};

@@ -1,0 +1,10 @@
+import { account } from './account/handlers.ts';
+import { chat } from './chat/handlers.ts';
+import { events } from './events/handlers.ts';
+import { meets } from './meets/handlers.ts';
+import { open } from './operation.ts';
+import { payments } from './payments/handlers.ts';
+import { people } from './people/handlers.ts';
+
+/** Every operation of the contract with its handler; the compiler refuses one that is missing. */
+export const router = open.router({ account, people, meets, chat, events, payments });

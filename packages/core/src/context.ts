@@ -1,0 +1,45 @@
+import type { Kysely, Transaction } from 'kysely';
+import type { Update } from './contract.ts';
+import type { Database } from './database.ts';
+
+/** What a host (a server process, a test) gives the product to run on. */
+export interface Host {
+  edition: 'sandbox' | 'production';
+  ways: { sandbox: boolean; google: boolean; emailCode: boolean };
+  db: Kysely<Database>;
+  now(): Date;
+  /** Whether a person has a live connection at this moment. */
+  isOnline(personId: string): boolean;
+  /** Sends updates that are already true to the people they name. Never throws; a lost one costs a refetch. */
+  publish(updates: readonly Addressed[]): void;
+  /** Keys the daily shuffle of people at equal distance, so that nobody can compute it. */
+  secret: string;
+}
+
+/** An update and whom it concerns. */
+export interface Addressed {
+  to: string;
+  update: Update;
+}
+
+/** Who calls: what the host knows of a request before any operation runs. */
+export interface Caller {
+  host: Host;
+  /** The signed-in person's id, or null. */
+  personId: string | null;
+  /** Names the request in the log. */
+  requestId?: string;
+}
+
+/** What a handler of a signed-in operation is given. */
+export interface Context {
+  host: Host;
+  /** The caller's id. */
+  me: string;
+  /** The open transaction: all reads and writes of the operation go through it. */
+  db: Transaction<Database>;
+  /** One moment for the whole operation. */
+  now: Date;
+  /** Says something to a person once the transaction has committed; nothing is said when it rolls back. */
+  tell(to: string, update: Update): void;
+}

@@ -1,0 +1,26 @@
+import { z } from 'zod';
+import { account } from './account/contract.ts';
+import { chat, Message } from './chat/contract.ts';
+import { Event, events } from './events/contract.ts';
+import { MeetEntry, meets } from './meets/contract.ts';
+import { payments } from './payments/contract.ts';
+import { people } from './people/contract.ts';
+import { Id } from './shapes.ts';
+
+/** Every operation of the product. The server implements it, the browser's client is typed by it, OpenAPI is drawn from it. */
+export const contract = { account, people, meets, chat, events, payments };
+
+/** What the server pushes to the browsers of one person. Each is told only to those it concerns, after it is true. */
+export const Update = z.discriminatedUnion('type', [
+  /** A request of mine, either way, came or changed. `person` is the other one. */
+  z.object({ type: z.literal('meet.changed'), entry: MeetEntry }),
+  /** Somebody wrote in a conversation of mine; the sender gets it too. */
+  z.object({ type: z.literal('chat.message'), message: Message }),
+  /** I read up to a position, on this or another device. */
+  z.object({ type: z.literal('chat.read'), conversationId: Id, position: z.int(), unread: z.int() }),
+  /** Somebody I am connected with came or went. */
+  z.object({ type: z.literal('presence.changed'), personId: Id, online: z.boolean() }),
+  /** Seats or my place in an event changed through something that I did. */
+  z.object({ type: z.literal('event.changed'), event: Event }),
+]);
+export type Update = z.infer<typeof Update>;

@@ -1,0 +1,138 @@
+import type { ColumnType, Generated, Selectable } from 'kysely';
+import type { Gender, Interest } from './account/rules.ts';
+import type { Category } from './events/rules.ts';
+import type { MeetStatus } from './meets/rules.ts';
+import type { OrderStatus } from './payments/rules.ts';
+
+/** A moment; written as a Date, set once. */
+type Written = ColumnType<Date, Date, never>;
+
+/** The tables of the product. Those of sign-in (`user`, `session`, `account`, `verification`) belong to better-auth. */
+export interface Database {
+  person: PersonTable;
+  area: AreaTable;
+  presence: PresenceTable;
+  meet_request: MeetRequestTable;
+  conversation: ConversationTable;
+  member: MemberTable;
+  message: MessageTable;
+  event: EventTable;
+  ticket: TicketTable;
+  payment_order: PaymentOrderTable;
+}
+
+/** A profile. Blank fields mean that it is not complete yet. The id is that of the better-auth user. */
+export interface PersonTable {
+  id: string;
+  name: string;
+  age: number | null;
+  gender: Gender | null;
+  city: string;
+  interests: ColumnType<Interest[], readonly Interest[], readonly Interest[]>;
+  picture: string;
+  /** Premium is paid up to here. */
+  premium_until: Date | null;
+  /** When they went through 'Complete Your Profile'. */
+  onboarded_at: Date | null;
+  created_at: Written;
+}
+
+/** An area that people can be in, with the centre of its cell (degrees, WGS 84). */
+export interface AreaTable {
+  /** H3 cell of resolution 8. */
+  id: string;
+  name: string;
+  city: string;
+  latitude: number;
+  longitude: number;
+}
+
+/** Where others see a person: one row, overwritten; an area, never a point. */
+export interface PresenceTable {
+  person_id: string;
+  area_id: string;
+}
+
+export interface MeetRequestTable {
+  id: Generated<string>;
+  from_person: string;
+  to_person: string;
+  status: MeetStatus;
+  asked_at: Written;
+  expires_at: Written;
+  /** When it was answered, withdrawn or marked expired. */
+  ended_at: Date | null;
+}
+
+/** Two connected people. `first_person` < `second_person`, so that a pair has one. */
+export interface ConversationTable {
+  id: Generated<string>;
+  first_person: string;
+  second_person: string;
+  /** Position of its latest message; taken by updating this row, which puts senders in order. */
+  last_position: Generated<number>;
+  started_at: Written;
+}
+
+export interface MemberTable {
+  conversation_id: string;
+  person_id: string;
+  /** Everything up to this position has been read. */
+  read_position: Generated<number>;
+}
+
+export interface MessageTable {
+  id: string;
+  conversation_id: string;
+  position: number;
+  sender_id: string;
+  type: 'text' | 'location';
+  body: string;
+  sent_at: Written;
+}
+
+export interface EventTable {
+  id: string;
+  name: string;
+  category: Category;
+  description: string;
+  starts_at: Date;
+  location: string;
+  /** Whole rupees. */
+  price: number;
+  image: string;
+  capacity: number;
+  /** Never below 0: taken in one guarded statement. */
+  seats_left: number;
+}
+
+/** A seat in an event. Cancelling keeps the row and gives the seat back. */
+export interface TicketTable {
+  id: Generated<string>;
+  event_id: string;
+  person_id: string;
+  code: string;
+  /** The paid order; null for a free seat. */
+  order_id: string | null;
+  /** Whole rupees. */
+  price: number;
+  taken_at: Written;
+  cancelled_at: Date | null;
+}
+
+export interface PaymentOrderTable {
+  id: string;
+  person_id: string;
+  purpose: 'ticket' | 'premium';
+  event_id: string | null;
+  amount_paise: number;
+  status: OrderStatus;
+  ordered_at: Written;
+  settled_at: Date | null;
+}
+
+export type PersonRow = Selectable<PersonTable>;
+export type MeetRequestRow = Selectable<MeetRequestTable>;
+export type MessageRow = Selectable<MessageTable>;
+export type EventRow = Selectable<EventTable>;
+export type PaymentOrderRow = Selectable<PaymentOrderTable>;

@@ -1,0 +1,36 @@
+import { implement, ORPCError } from '@orpc/server';
+import { contract } from './contract.ts';
+import type { Addressed, Caller, Context, Host } from './context.ts';
+import { refusals, type RefusalCode } from './refusals.ts';
+
+/** An answer that a person can act on. Thrown inside an operation it rolls back everything the operation wrote. */
+export function refused(code: RefusalCode): ORPCError<RefusalCode, unknown> {
+  return new ORPCError(code, { ...refusals[code], defined: true });
+}
+
+/** Operations that anybody may call. */
+export const open = implement(contract).$context<Caller>();
+
+/** Runs one transaction; what was told in it is sent after the commit, so that nothing is announced that did not happen. */
+export async function transaction<T>(host: Host, work: (context: Omit<Context, 'me'>) => Promise<T>): Promise<T> {
+  const told: Addressed[] = [];
+  const result = await host.db
+    .transaction()
+    .execute((db) => work({ host, db, now: host.now(), tell: (to, update) => told.push({ to, update }) }));
+  host.publish(told);
+  return result;
+}
+
+/** Operations of signed-in people, each in a transaction of its own. A refusal rolls back whatever was written. */
+export const signedIn = open.use(({ context: { host, personId }, next }) => {
+  if (personId === null) throw refused('SIGNED_OUT');
+  return transaction(host, async (context) => next({ context: { ...context, me: personId } satisfies Context }));
+});
+
+const uuidPattern = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
+
+/** For tables with UUID keys: an id that cannot exist is not found, like one that does not. */
+export function uuid(id: string): string {
+  if (!uuidPattern.test(id)) throw refused('NOT_FOUND');
+  return id;
+}

@@ -1,0 +1,64 @@
+import { isPremium } from '../account/person.ts';
+import type { Context } from '../context.ts';
+import { takeSeat, tellEvent } from '../events/seats.ts';
+import { refused, signedIn, uuid } from '../operation.ts';
+import { orderFrom, placeOrder } from './orders.ts';
+import { premiumDays, premiumPricePaise } from './rules.ts';
+
+async function premiumUntil({ db, me }: Context) {
+  const row = await db.selectFrom('person').select('premium_until').where('id', '=', me).executeTakeFirst();
+  if (!row) throw refused('SIGNED_OUT');
+  return row;
+}
+
+/** One of the caller's own orders, locked, so that it is settled once however often and at whatever moment it is asked. */
+function ownOrder({ db, me }: Context, id: string) {
+  return db
+    .selectFrom('payment_order')
+    .selectAll()
+    .where('id', '=', uuid(id))
+    .where('person_id', '=', me)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+export const payments = {
+  order: signedIn.payments.order.handler(async ({ input, context }) => {
+    const row = await ownOrder(context, input.id);
+    if (!row) throw refused('NOT_FOUND');
+    return orderFrom(context, row);
+  }),
+
+  premium: signedIn.payments.premium.handler(async ({ input, context }) => {
+    if (isPremium(await premiumUntil(context), context.now)) throw refused('ALREADY_PREMIUM');
+    return placeOrder(context, {
+      id: input.orderId,
+      purpose: 'premium',
+      eventId: null,
+      amountPaise: premiumPricePaise,
+    });
+  }),
+
+  settle: signedIn.payments.settle.handler(async ({ input, context }) => {
+    const { db, me, now, host } = context;
+    if (!host.ways.sandbox) throw refused('NOT_FOUND');
+    const order = await ownOrder(context, input.id);
+    if (!order) throw refused('NOT_FOUND');
+    if (order.status !== 'open') throw refused('ORDER_CLOSED');
+    if (input.outcome === 'pay' && order.event_id !== null) {
+      await takeSeat(context, order.event_id, { orderId: order.id, price: order.amount_paise / 100 });
+    } else if (input.outcome === 'pay') {
+      if (isPremium(await premiumUntil(context), now)) throw refused('ALREADY_PREMIUM');
+      const until = new Date(now.getTime() + premiumDays * 24 * 3600_000);
+      await db.updateTable('person').set({ premium_until: until }).where('id', '=', me).execute();
+    }
+    const settled = await db
+      .updateTable('payment_order')
+      .set({ status: input.outcome === 'pay' ? 'paid' : 'failed', settled_at: now })
+      .where('id', '=', order.id)
+      .returningAll()
+      .executeTakeFirstOrThrow();
+    if (input.outcome === 'pay' && order.event_id !== null) await tellEvent(context, order.event_id);
+    return orderFrom(context, settled);
+  }),
+};

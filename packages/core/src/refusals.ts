@@ -1,0 +1,35 @@
+/**
+ * Every answer short of success that a person can act on, in one list: the code that programs compare, the HTTP
+ * status, and the words that screens show. Whatever else goes wrong is a bug and is answered as `INTERNAL`.
+ * Pure data without schemas, because the browser shows the same words.
+ */
+export const refusals = {
+  SIGNED_OUT: { status: 401, message: 'Please sign in first.' },
+  INVALID_INPUT: { status: 400, message: 'Some of what was sent cannot be used.' },
+  CROSS_SITE: { status: 403, message: 'This came from another site, so nothing was done.' },
+  TOO_LARGE: { status: 413, message: 'That is too large to send.' },
+  TOO_MANY: { status: 429, message: 'That was a lot at once. Wait a minute and try again.' },
+  NOT_FOUND: { status: 404, message: 'We could not find that.' },
+  PROFILE_INCOMPLETE: { status: 403, message: 'Complete your profile first.' },
+  NOT_YOURSELF: { status: 409, message: 'That is you. Pick somebody else to meet.' },
+  ALREADY_CONNECTED: { status: 409, message: 'You are already connected. Say hello in chat.' },
+  STATUS_NOT_ALLOWED: { status: 409, message: 'This request can no longer be changed that way.' },
+  ID_TAKEN: { status: 409, message: 'That id is already in use. Send it again with a new one.' },
+  SOLD_OUT: { status: 409, message: 'Sorry, the last seat has just gone.' },
+  EVENT_OVER: { status: 409, message: 'This event is already over.' },
+  NOT_FREE: { status: 409, message: 'This event is paid. Book a ticket instead.' },
+  FREE: { status: 409, message: 'This event is free. Register instead.' },
+  ALREADY_GOING: { status: 409, message: 'You already have a ticket for this event.' },
+  PAID_TICKET: { status: 409, message: 'A paid ticket cannot be cancelled here. Write to the host.' },
+  ALREADY_PREMIUM: { status: 409, message: 'You are premium already. Thank you!' },
+  ORDER_CLOSED: { status: 409, message: 'This payment is already finished.' },
+  INTERNAL: { status: 500, message: 'Something went wrong on our side. Please try again.' },
+  PAYMENTS_OFF: { status: 409, message: 'Payments are not open here yet.' },
+} as const satisfies Record<string, { status: number; message: string }>;
+
+export type RefusalCode = keyof typeof refusals;
+
+/** The words for a code that came over the wire; unknown codes get one plain sentence. */
+export function refusalWords(code: string): string {
+  return Object.hasOwn(refusals, code) ? refusals[code as RefusalCode].message : refusals.INTERNAL.message;
+}

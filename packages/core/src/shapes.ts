@@ -1,0 +1,26 @@
+import { oc } from '@orpc/contract';
+import { z } from 'zod';
+import { refusals, type RefusalCode } from './refusals.ts';
+
+// A strict content security policy forbids `new Function`, which zod would otherwise use; it must be set before any schema.
+z.config({ jitless: true });
+
+/** An id that the server handed out (sample people and events have short ones: '2', '13'). */
+export const Id = z.string().min(1).max(64);
+
+/** An id that the browser minted for what it creates, a UUID (version 7): a retry lands on the same row. */
+export const MintedId = z.uuid();
+
+/** A moment as ISO 8601 in UTC, for example `2026-01-31T18:30:00.000Z`. */
+export const Timestamp = z.iso.datetime();
+
+/** A number that arrives as text in a query string. */
+export const queryInt = (from: number, to: number) => z.coerce.number<number>().int().min(from).max(to);
+
+/** The named refusals of an operation, in the form that its contract declares them. */
+export function refuses<const C extends RefusalCode>(...codes: C[]) {
+  return Object.fromEntries(codes.map((code) => [code, refusals[code]])) as { [K in C]: (typeof refusals)[K] };
+}
+
+/** The start of every operation's contract: what any of them may answer. */
+export const operation = oc.errors(refuses('SIGNED_OUT', 'INVALID_INPUT'));

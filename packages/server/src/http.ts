@@ -1,0 +1,179 @@
+import { router } from '@nukkad/core/app.ts';
+import { contract } from '@nukkad/core/contract.ts';
+import type { Host } from '@nukkad/core/context.ts';
+import { refusals, type RefusalCode } from '@nukkad/core/refusals.ts';
+import { serveStatic } from '@hono/node-server/serve-static';
+import { ORPCError, ValidationError } from '@orpc/contract';
+import { OpenAPIGenerator } from '@orpc/openapi';
+import { OpenAPIHandler } from '@orpc/openapi/fetch';
+import { ZodToJsonSchemaConverter } from '@orpc/zod/zod4';
+import { Hono, type Context } from 'hono';
+import { bodyLimit } from 'hono/body-limit';
+import { compress } from 'hono/compress';
+import { requestId, type RequestIdVariables } from 'hono/request-id';
+import { NONCE, secureHeaders } from 'hono/secure-headers';
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { join, relative } from 'node:path';
+import type { Logger } from 'pino';
+import { personOf, type Auth } from './auth.ts';
+import { docsPage, mailboxPage } from './pages.ts';
+import type { Postman } from './mail.ts';
+
+/** The largest request body, in bytes. */
+const largestBody = 64 * 1024;
+
+export interface Served {
+  host: Host;
+  auth: Auth;
+  postman: Postman;
+  log: Logger;
+  publicUrl: string;
+  /** Where the built web app lies. */
+  webRoot: string;
+  /** Called when a session ends by signing out. */
+  onSignOut(sessionId: string): void;
+}
+
+type Env = { Variables: RequestIdVariables };
+
+/** The shape of every error that the API answers. */
+const refusalBody = (code: RefusalCode, data?: unknown) => ({
+  code,
+  status: refusals[code].status,
+  message: refusals[code].message,
+  ...(data === undefined ? {} : { data }),
+});
+
+const refuse = (c: Context, code: RefusalCode) => c.json(refusalBody(code), refusals[code].status);
+
+/** Whether a request that changes something comes from a page of ours (or from no page at all, as programs do). */
+export function isOwnOrigin(origin: string | undefined, host: string | undefined, publicUrl: string): boolean {
+  if (origin === undefined || origin === publicUrl) return true;
+  return URL.canParse(origin) && new URL(origin).host === host;
+}
+
+/**
+ * What of an error a client may see: refusals as they are, faulty input by field, and nothing of what is a bug but the
+ * request id in the answer's `X-Request-Id`, by which it is found in the log.
+ */
+function publicError(error: ORPCError<string, unknown>) {
+  if (error.defined) return error.toJSON();
+  if (error.cause instanceof ValidationError && error.code === 'BAD_REQUEST')
+    return refusalBody('INVALID_INPUT', {
+      issues: error.cause.issues.map(({ path, message }) => ({
+        path: (path ?? []).map((part) => String(typeof part === 'object' ? part.key : part)).join('.'),
+        message,
+      })),
+    });
+  if (error.status === 413) return refusalBody('TOO_LARGE');
+  if (error.status === 404) return refusalBody('NOT_FOUND');
+  if (error.status < 500) return refusalBody('INVALID_INPUT');
+  return refusalBody('INTERNAL');
+}
+
+/** The whole HTTP side: API, sign-in, and the web app's files. */
+export function createHttp({ host, auth, postman, log, publicUrl, webRoot, onSignOut }: Served) {
+  const app = new Hono<Env>();
+
+  app.use(requestId());
+  app.use(
+    secureHeaders({
+      contentSecurityPolicy: {
+        defaultSrc: ["'self'"],
+        styleSrc: ["'self'", NONCE],
+        imgSrc: ["'self'", 'data:'],
+        objectSrc: ["'none'"],
+        baseUri: ["'self'"],
+        frameAncestors: ["'none'"],
+        formAction: ["'self'"],
+      },
+      xFrameOptions: 'DENY',
+      strictTransportSecurity: publicUrl.startsWith('https:'),
+    }),
+  );
+  app.use(compress());
+  app.use(async (c, next) => {
+    const start = performance.now();
+    await next();
+    // The path without its query, no body and no cookie: nothing that says who or where somebody is.
+    log.debug({ id: c.var.requestId, method: c.req.method, path: c.req.path, status: c.res.status, ms: Math.round(performance.now() - start) });
+  });
+  app.onError((error, c) => {
+    log.error({ id: c.var.requestId, method: c.req.method, path: c.req.path, error }, 'a request failed');
+    return c.json(refusalBody('INTERNAL'), 500);
+  });
+
+  app.use('/api/*', bodyLimit({ maxSize: largestBody, onError: (c) => refuse(c, 'TOO_LARGE') }), async (c, next) => {
+    const safe = c.req.method === 'GET' || c.req.method === 'HEAD';
+    // Google's answer arrives as a navigation from elsewhere, always by GET.
+    if (!safe && !isOwnOrigin(c.req.header('origin'), c.req.header('host'), publicUrl)) return refuse(c, 'CROSS_SITE');
+    c.header('cache-control', 'no-store');
+    return next();
+  });
+
+  app.get('/api/health', (c) => c.json({ ok: true }));
+
+  const document = async () =>
+    new OpenAPIGenerator({ schemaConverters: [new ZodToJsonSchemaConverter()] }).generate(contract, {
+      info: { title: 'Nukkad', version: '1.0.0', description: 'Everything that the app itself uses.' },
+      servers: [{ url: '/api' }],
+    });
+  app.get('/api/openapi.json', async (c) => c.json(await document()));
+  app.get('/api/docs', async (c) => c.html(docsPage(await document(), c.get('secureHeadersNonce') ?? '')));
+
+  app.post('/api/auth/sign-out', async (c) => {
+    const session = await auth.api.getSession({ headers: c.req.raw.headers });
+    const response = await auth.handler(c.req.raw);
+    if (session && response.ok) onSignOut(session.session.id);
+    return response;
+  });
+  app.on(['GET', 'POST'], '/api/auth/*', async (c) => {
+    const response = await auth.handler(c.req.raw);
+    return response.status === 404 && !response.headers.get('content-type') ? refuse(c, 'NOT_FOUND') : response;
+  });
+
+  const operations = new OpenAPIHandler(router, {
+    interceptors: [
+      async ({ next, context }) => {
+        try {
+          return await next();
+        } catch (error) {
+          if (!(error instanceof ORPCError) || (!error.defined && error.status >= 500))
+            log.error({ id: context.requestId, error }, 'an operation failed');
+          throw error;
+        }
+      },
+    ],
+    customErrorResponseBodyEncoder: publicError,
+  });
+  app.all('/api/*', async (c) => {
+    const personId = await personOf(auth, c.req.raw.headers);
+    const { matched, response } = await operations.handle(c.req.raw, {
+      prefix: '/api',
+      context: { host, personId, requestId: c.var.requestId },
+    });
+    return matched ? c.newResponse(response.body, response) : refuse(c, 'NOT_FOUND');
+  });
+
+  if (host.ways.sandbox)
+    app.get('/sandbox/mailbox', (c) => c.html(mailboxPage(postman.mailbox, c.get('secureHeadersNonce') ?? '')));
+
+  app.use(
+    '*',
+    serveStatic({
+      // Relative to the working directory, as serveStatic wants it.
+      root: relative(process.cwd(), webRoot) || '.',
+      onFound: (path, c) =>
+        c.header('cache-control', path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache'),
+    }),
+  );
+  // Every other address is a screen of the app, which knows its own routes.
+  app.get('*', async (c) => {
+    const page = join(webRoot, 'index.html');
+    if (!existsSync(page)) return c.text('The web app is not built yet. Run `npm start`.', 503);
+    c.header('cache-control', 'no-cache');
+    return c.html(await readFile(page, 'utf8'));
+  });
+  return app;
+}

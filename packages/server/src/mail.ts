@@ -1,0 +1,30 @@
+import { createTransport } from 'nodemailer';
+import type { Settings } from './settings.ts';
+
+export interface Mail {
+  to: string;
+  subject: string;
+  text: string;
+}
+
+/** Sends mails, and in the sandbox keeps the latest for the mailbox page instead. */
+export interface Postman {
+  send(mail: Mail): Promise<void>;
+  mailbox: readonly (Mail & { at: Date })[];
+}
+
+const mailboxSize = 50;
+
+export function createPostman(mail: Settings['mail']): Postman {
+  const mailbox: (Mail & { at: Date })[] = [];
+  if (mail === null || mail === 'mailbox')
+    return {
+      mailbox,
+      async send(message) {
+        mailbox.unshift({ ...message, at: new Date() });
+        mailbox.splice(mailboxSize);
+      },
+    };
+  const transport = createTransport(mail.smtpUrl);
+  return { mailbox, send: async (message) => void (await transport.sendMail({ from: mail.from, ...message })) };
+}

@@ -1,0 +1,84 @@
+import { router } from '@nukkad/core/app.ts';
+import type { Message } from '@nukkad/core/chat/contract.ts';
+import type { Host } from '@nukkad/core/context.ts';
+import type { Update } from '@nukkad/core/contract.ts';
+import type { MeetEntry } from '@nukkad/core/meets/contract.ts';
+import { samplePeople } from '@nukkad/core/sample-data.ts';
+import { createRouterClient } from '@orpc/server';
+import { randomUUID } from 'node:crypto';
+import type { Logger } from 'pino';
+import type { Live } from '../live.ts';
+import { answerTo, helloFrom } from './lines.ts';
+
+/** How long neighbours take, in ms: to answer a request, to read a message, and then to write. */
+export interface Pace {
+  request: [number, number];
+  read: [number, number];
+  write: [number, number];
+}
+
+export const humanPace: Pace = { request: [2000, 4000], read: [600, 1200], write: [900, 2500] };
+
+const between = ([from, to]: [number, number]) => from + Math.random() * (to - from);
+
+/**
+ * The sample neighbours, so that a first visitor finds the product alive: they accept requests and answer in chat, as
+ * ordinary clients of the contract who hear their updates like everybody. While a human is signed in as one of them,
+ * that one keeps quiet. Returns what stops them.
+ */
+export function startNeighbours(host: Host, live: Live, log: Logger, pace: Pace = humanPace): () => void {
+  const timers = new Set<NodeJS.Timeout>();
+  const stops = samplePeople.map(({ id }) => live.listen(id, { human: false, hear: neighbour(id) }));
+
+  function later(ms: number, work: () => Promise<unknown>) {
+    const timer = setTimeout(() => {
+      timers.delete(timer);
+      // The other may have withdrawn or left meanwhile, which is no reason for alarm.
+      work().catch((error: unknown) => log.debug({ error }, 'a neighbour gave up'));
+    }, ms);
+    timers.add(timer);
+  }
+
+  function neighbour(personId: string) {
+    const api = createRouterClient(router, { context: { host, personId } });
+    const turns = new Map<string, number>();
+
+    async function say(conversationId: string, line: (turn: number) => string) {
+      const turn = turns.get(conversationId) ?? Number(personId);
+      turns.set(conversationId, turn + 1);
+      await api.chat.send({ id: conversationId, messageId: randomUUID(), type: 'text', message: line(turn) });
+    }
+
+    function hearRequest({ request }: MeetEntry) {
+      if (request.status !== 'pending' || request.toUserId !== personId) return;
+      later(between(pace.request), async () => {
+        if (live.hasHuman(personId)) return;
+        const { conversationId } = await api.meets.setStatus({ id: request.id, status: 'accepted' });
+        if (conversationId) later(between(pace.write), () => say(conversationId, helloFrom));
+      });
+    }
+
+    function hearMessage(message: Message) {
+      if (message.senderId === personId) return;
+      later(between(pace.read), async () => {
+        if (live.hasHuman(personId)) return;
+        await api.chat.markRead({ id: message.conversationId, position: message.position });
+        later(between(pace.write), () => say(message.conversationId, (turn) => answerTo(message, turn)));
+      });
+    }
+
+    return (update: Update) => {
+      if (update.type === 'meet.changed') hearRequest(update.entry);
+      // Neighbours do not answer one another, or they would never stop.
+      if (update.type === 'chat.message' && !isNeighbour(update.message.senderId)) hearMessage(update.message);
+    };
+  }
+
+  const neighbours = new Set(samplePeople.map(({ id }) => id));
+  const isNeighbour = (id: string) => neighbours.has(id) && !live.hasHuman(id);
+
+  return () => {
+    for (const timer of timers) clearTimeout(timer);
+    for (const stop of stops) stop();
+  };
+}

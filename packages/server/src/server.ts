@@ -1,0 +1,113 @@
+import { connectedPeople } from '@nukkad/core/chat/handlers.ts';
+import type { Addressed, Host } from '@nukkad/core/context.ts';
+import { fillAreas, fillSandbox } from '@nukkad/core/sandbox.ts';
+import { createAdaptorServer } from '@hono/node-server';
+import { createHmac } from 'node:crypto';
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { fileURLToPath } from 'node:url';
+import { pino, type Logger } from 'pino';
+import { createAuth } from './auth.ts';
+import { openDatabase } from './database.ts';
+import { createHttp, isOwnOrigin } from './http.ts';
+import { startJobs } from './jobs.ts';
+import { createSockets, Live } from './live.ts';
+import { createPostman } from './mail.ts';
+import { startNeighbours, type Pace } from './sandbox/neighbours.ts';
+import type { Settings } from './settings.ts';
+
+export interface RunningServer {
+  /** Where it answers, for example `http://127.0.0.1:3000`. */
+  url: string;
+  host: Host;
+  stop(): Promise<void>;
+}
+
+/** What tests turn. */
+export interface Options {
+  now?: () => Date;
+  pace?: Pace;
+  log?: Logger;
+  webRoot?: string;
+}
+
+const builtWeb = fileURLToPath(new URL('../../web/dist/server', import.meta.url));
+
+/** Brings the whole server up: database, sample data in the sandbox, HTTP, live connections, jobs. */
+export async function startServer(settings: Settings, options: Options = {}): Promise<RunningServer> {
+  const now = options.now ?? (() => new Date());
+  const log = options.log ?? pino({ level: settings.logLevel });
+  const db = await openDatabase(settings.databaseUrl ? { databaseUrl: settings.databaseUrl } : { dataDir: settings.dataDir });
+  await fillAreas(db);
+  const sandbox = settings.edition === 'sandbox';
+  if (sandbox) await fillSandbox(db, now());
+
+  // The port must be known before the auth is made, as it is part of the server's address.
+  const adaptor = createAdaptorServer({ fetch: (request, env) => http.fetch(request, env) }) as Server;
+  await new Promise<void>((resolve, reject) => {
+    adaptor.once('error', reject);
+    adaptor.listen(settings.port, settings.host, resolve);
+  });
+  const { port } = adaptor.address() as AddressInfo;
+  const publicUrl = settings.publicUrl ?? `http://localhost:${port}`;
+
+  async function tellPresence(personId: string, online: boolean) {
+    const concerned = await connectedPeople(db, personId);
+    live.publish(concerned.map((to): Addressed => ({ to, update: { type: 'presence.changed', personId, online } })));
+  }
+  const live = new Live((personId, online) => {
+    tellPresence(personId, online).catch((error: unknown) => log.warn({ error }, 'presence was not told'));
+  });
+  const host: Host = {
+    edition: settings.edition,
+    ways: { sandbox, google: settings.google !== null, emailCode: settings.mail !== null && !sandbox },
+    db,
+    now,
+    isOnline: (personId) => live.isOnline(personId),
+    publish: (updates) => live.publish(updates),
+    secret: createHmac('sha256', settings.authSecret).update('nearby order').digest('hex'),
+  };
+  const postman = createPostman(settings.mail);
+  const auth = createAuth({ ...settings, publicUrl }, db, postman);
+
+  const sockets = createSockets(
+    live,
+    async ({ headers }) => {
+      const session = await auth.api.getSession({ headers: new Headers({ cookie: headers.cookie ?? '' }) });
+      return session && { personId: session.user.id, sessionId: session.session.id };
+    },
+    ({ headers }) => headers.origin !== undefined && isOwnOrigin(headers.origin, headers.host, publicUrl),
+  );
+  adaptor.on('upgrade', (request, socket, head) => {
+    sockets.upgrade(request, socket, head).catch((error: unknown) => {
+      log.error({ error }, 'a live connection failed');
+      socket.destroy();
+    });
+  });
+  const http = createHttp({
+    host,
+    auth,
+    postman,
+    log,
+    publicUrl,
+    webRoot: options.webRoot ?? builtWeb,
+    onSignOut: (sessionId) => sockets.endSession(sessionId),
+  });
+  const stopNeighbours = sandbox ? startNeighbours(host, live, log, options.pace) : () => {};
+  const stopJobs = startJobs(host, log);
+
+  return {
+    url: `http://${settings.host === '0.0.0.0' ? '127.0.0.1' : settings.host}:${port}`,
+    host,
+    async stop() {
+      stopNeighbours();
+      sockets.close();
+      const closed = new Promise((resolve) => adaptor.close(resolve));
+      adaptor.closeIdleConnections();
+      setTimeout(() => adaptor.closeAllConnections(), 1000).unref();
+      await closed;
+      await stopJobs();
+      await db.destroy();
+    },
+  };
+}

@@ -1,0 +1,115 @@
+import { randomBytes } from 'node:crypto';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { z } from 'zod';
+
+/** A start that cannot go on, with words for the operator: shown without a stack trace. */
+export class SettingsError extends Error {}
+
+const text = z.string().min(1);
+
+/** Every setting, with what a good value looks like. An empty value counts as absent. */
+const Environment = z.object({
+  NODE_ENV: z.enum(['production', 'development', 'test']).optional(),
+  PORT: z.coerce.number('a port number, for example 3000').int().min(0).max(65535).default(3000),
+  HOST: text.optional(),
+  DATA_DIR: text.default('./data'),
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'postgres://user:password@host:5432/database' }).optional(),
+  PUBLIC_URL: z.url({ protocol: /^https?$/, error: 'the address people open, for example https://nukkad.example' }).optional(),
+  AUTH_SECRET: z.string().min(32, 'at least 32 random characters, for example from: openssl rand -hex 32').optional(),
+  GOOGLE_CLIENT_ID: text.optional(),
+  GOOGLE_CLIENT_SECRET: text.optional(),
+  GOOGLE_ISSUER: z.url({ protocol: /^https?$/, error: 'the address of an OpenID provider' }).default('https://accounts.google.com'),
+  SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'smtp://user:password@host:587' }).optional(),
+  MAIL_FROM: text.default('Nukkad <hello@localhost>'),
+  LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
+});
+
+/** What the server runs with. */
+export interface Settings {
+  edition: 'sandbox' | 'production';
+  port: number;
+  host: string;
+  dataDir: string;
+  databaseUrl: string | null;
+  /** Without a path or a slash at the end; null in the sandbox until the port is known. */
+  publicUrl: string | null;
+  authSecret: string;
+  google: { clientId: string; clientSecret: string; issuer: string } | null;
+  /** `mailbox`: kept for the sandbox's mailbox page. */
+  mail: { smtpUrl: string; from: string } | 'mailbox' | null;
+  logLevel: string;
+}
+
+/** The sandbox's secret: made once and kept, so that a restart signs nobody out. */
+function keptSecret(dataDir: string): string {
+  const file = join(dataDir, 'auth-secret');
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    const secret = randomBytes(32).toString('hex');
+    mkdirSync(dataDir, { recursive: true });
+    writeFileSync(file, secret, { mode: 0o600 });
+    return secret;
+  }
+}
+
+/** Reads the settings, or throws a SettingsError that names each one that is missing or wrong, and how to mend it. */
+export function readSettings(environment: Record<string, string | undefined>): Settings {
+  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
+  const parsed = Environment.safeParse(given);
+  const problems = parsed.success
+    ? []
+    : parsed.error.issues.map((issue) => {
+        const value = given[String(issue.path[0])] ?? '';
+        return `${issue.path.join('.')} has a value of ${value.length} characters that cannot be used. Expected: ${issue.message}`;
+      });
+  const production = given['NODE_ENV'] === 'production';
+  const missing = (name: string, why: string) => {
+    if (given[name] === undefined) problems.push(`${name} is missing: ${why}`);
+  };
+  if (production) {
+    missing('DATABASE_URL', 'production keeps its data in PostgreSQL, for example postgres://nukkad:…@localhost:5432/nukkad');
+    missing('PUBLIC_URL', 'the address people open, for example https://nukkad.example');
+    missing('AUTH_SECRET', 'at least 32 random characters, for example from: openssl rand -hex 32');
+    if (given['SMTP_URL'] === undefined && given['GOOGLE_CLIENT_ID'] === undefined)
+      problems.push(
+        'SMTP_URL or GOOGLE_CLIENT_ID is missing: people need a way to sign in, by a code in a mail or with Google.',
+      );
+    if (given['SMTP_URL'] !== undefined) missing('MAIL_FROM', 'the sender of mails, for example Nukkad <hello@nukkad.example>');
+  }
+  if ((given['GOOGLE_CLIENT_ID'] === undefined) !== (given['GOOGLE_CLIENT_SECRET'] === undefined))
+    problems.push('GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET go together: set both or none.');
+  if (!parsed.success || problems.length > 0)
+    throw new SettingsError(`Nukkad cannot start:\n${problems.map((line) => `  - ${line}`).join('\n')}\nSee .env.example.`);
+
+  const it = parsed.data;
+  return {
+    edition: production ? 'production' : 'sandbox',
+    port: it.PORT,
+    host: it.HOST ?? (production ? '0.0.0.0' : '127.0.0.1'),
+    dataDir: it.DATA_DIR,
+    databaseUrl: it.DATABASE_URL ?? null,
+    publicUrl: it.PUBLIC_URL ? new URL(it.PUBLIC_URL).origin : null,
+    authSecret: it.AUTH_SECRET ?? keptSecret(it.DATA_DIR),
+    google:
+      it.GOOGLE_CLIENT_ID && it.GOOGLE_CLIENT_SECRET
+        ? { clientId: it.GOOGLE_CLIENT_ID, clientSecret: it.GOOGLE_CLIENT_SECRET, issuer: it.GOOGLE_ISSUER }
+        : null,
+    mail: it.SMTP_URL ? { smtpUrl: it.SMTP_URL, from: it.MAIL_FROM } : production ? null : 'mailbox',
+    logLevel: it.LOG_LEVEL,
+  };
+}
+
+/** The settings as an operator may see them in a log: no secret, no password. */
+export function describeSettings(settings: Settings): Record<string, unknown> {
+  return {
+    edition: settings.edition,
+    host: settings.host,
+    port: settings.port,
+    database: settings.databaseUrl ? `PostgreSQL at ${new URL(settings.databaseUrl).host}` : `PGlite in ${settings.dataDir}`,
+    publicUrl: settings.publicUrl,
+    google: settings.google !== null,
+    mail: settings.mail === 'mailbox' ? 'mailbox page' : settings.mail ? 'SMTP' : 'off',
+  };
+}

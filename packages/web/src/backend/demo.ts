@@ -1,0 +1,25 @@
+import { sampleMe } from '@nukkad/core/sample-data.ts';
+import { change, forget, state } from './demo-state.ts';
+import type { Backend } from './index.ts';
+
+/** The demo: sample data in the tab, no server and no network. */
+export const backend: Backend = {
+  feedback: 'alert',
+  session: async () => ({
+    edition: 'demo',
+    ways: { sandbox: true, google: false, emailCode: false },
+    me: state.isAuthenticated ? state.user : null,
+  }),
+  async signIn() {
+    change({ user: { ...sampleMe, area: null, onboarded: false }, isAuthenticated: true });
+    return undefined;
+  },
+  sendCode: async () => {},
+  signOut: async () => forget(),
+  samplePeople: async () => [],
+  api: async () => (await import('./demo-api.ts')).api,
+  connect(on) {
+    on.connection(true);
+    return () => {};
+  },
+};

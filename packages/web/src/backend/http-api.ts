@@ -1,0 +1,7 @@
+import { createORPCClient } from '@orpc/client';
+import { OpenAPILink } from '@orpc/openapi-client/fetch';
+import routes from 'virtual:contract';
+import type { Api } from './index.ts';
+
+/** The operations over HTTP; which route each takes comes from the contract. */
+export const api: Api = createORPCClient(new OpenAPILink(routes, { url: () => `${location.origin}/api` }));

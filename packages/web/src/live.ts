@@ -1,0 +1,127 @@
+import type { Message } from '@nukkad/core/chat/contract.ts';
+import type { Update } from '@nukkad/core/contract.ts';
+import type { Event } from '@nukkad/core/events/contract.ts';
+import type { MeetEntry } from '@nukkad/core/meets/contract.ts';
+import { seenBy } from '@nukkad/core/meets/rules.ts';
+import type { NearbyPerson } from '@nukkad/core/people/contract.ts';
+import { inCategory, type CategoryFilter } from '@nukkad/core/events/rules.ts';
+import { QueryClient } from '@tanstack/react-query';
+import type { Backend } from './backend/index.ts';
+import { refusalCode } from './refusal.ts';
+import { queries } from './queries.ts';
+
+/** What is shown stays fresh through updates, so that coming back to a screen asks again only after half a minute. */
+export const newCache = () =>
+  new QueryClient({
+    defaultOptions: {
+      queries: {
+        staleTime: 30_000,
+        // A refusal stays one however often it is asked; a network that is away may come back.
+        retry: (failures, error) => refusalCode(error) === null && failures < 2,
+      },
+    },
+  });
+
+/** Applies updates to the cache until the returned function is called. After a gap, what is on screen is fetched again. */
+export function followUpdates(
+  backend: Backend,
+  cache: QueryClient,
+  me: string,
+  on: { connection(open: boolean): void; update(update: Update): void },
+): () => void {
+  let missed = false;
+  return backend.connect({
+    update(update) {
+      applyUpdate(cache, me, update);
+      on.update(update);
+    },
+    connection(open) {
+      if (open && missed) void cache.invalidateQueries();
+      missed = !open;
+      on.connection(open);
+    },
+  });
+}
+
+/**
+ * The one place where an update changes what is cached: afterwards the cache holds what fetching again would bring.
+ * What is not cached is left alone, since its first fetch will bring it. `me` is the signed-in person's id.
+ */
+export function applyUpdate(cache: QueryClient, me: string, update: Update) {
+  switch (update.type) {
+    case 'meet.changed':
+      return applyMeet(cache, me, update.entry);
+    case 'chat.message':
+      return applyMessage(cache, me, update.message);
+    case 'chat.read':
+      return changeConversation(cache, update.conversationId, (it) => ({ ...it, unread: update.unread }));
+    case 'presence.changed':
+      for (const { id, person } of cache.getQueryData(queries.conversations().queryKey) ?? [])
+        if (person.id === update.personId)
+          changeConversation(cache, id, (it) => ({ ...it, online: update.online }));
+      // A conversation that was opened by its address may be cached without the list.
+      cache.setQueriesData<ConversationData>({ queryKey: ['conversation'] }, (it) =>
+        it?.person.id === update.personId ? { ...it, online: update.online } : it,
+      );
+      return;
+    case 'event.changed':
+      return applyEvent(cache, update.event);
+  }
+}
+
+type ConversationData = NonNullable<ReturnType<typeof conversationData>>;
+const conversationData = (cache: QueryClient, id: string) =>
+  cache.getQueryData(queries.conversation(id).queryKey);
+
+function changeConversation(cache: QueryClient, id: string, change: (it: ConversationData) => ConversationData) {
+  cache.setQueryData(queries.conversation(id).queryKey, (it) => it && change(it));
+  cache.setQueryData(queries.conversations().queryKey, (list) => list?.map((it) => (it.id === id ? change(it) : it)));
+}
+
+function applyMeet(cache: QueryClient, me: string, entry: MeetEntry) {
+  cache.setQueryData(queries.meets().queryKey, (list) => {
+    if (!list) return list;
+    const others = list.filter(({ request }) => request.id !== entry.request.id);
+    return entry.request.status === 'pending' ? [entry, ...others] : others;
+  });
+  const meet = seenBy(me, entry);
+  cache.setQueriesData<NearbyPerson[]>({ queryKey: ['nearby'] }, (list) =>
+    list?.map((person) => (person.id === entry.person.id ? { ...person, meet } : person)),
+  );
+  if (entry.request.status === 'accepted') {
+    void cache.invalidateQueries({ queryKey: queries.conversations().queryKey });
+    void cache.invalidateQueries({ queryKey: queries.activity().queryKey });
+  }
+}
+
+function applyMessage(cache: QueryClient, me: string, message: Message) {
+  const { conversationId } = message;
+  cache.setQueryData(queries.messages(conversationId).queryKey, (data) => {
+    const [latest, ...older] = data?.pages ?? [];
+    if (!data || !latest || data.pages.some((page) => page.messages.some(({ id }) => id === message.id))) return data;
+    return { ...data, pages: [{ ...latest, messages: [...latest.messages, message] }, ...older] };
+  });
+  const list = cache.getQueryData(queries.conversations().queryKey);
+  const known = list?.find(({ id }) => id === conversationId) ?? conversationData(cache, conversationId);
+  if (known && known.lastMessage && known.lastMessage.position >= message.position) return;
+  changeConversation(cache, conversationId, (it) => ({
+    ...it,
+    lastMessage: message,
+    unread: message.senderId === me ? 0 : it.unread + 1,
+  }));
+  if (!list) return;
+  if (!list.some(({ id }) => id === conversationId))
+    void cache.invalidateQueries({ queryKey: queries.conversations().queryKey });
+  cache.setQueryData(queries.conversations().queryKey, (now) =>
+    now?.toSorted((a, b) => Number(b.id === conversationId) - Number(a.id === conversationId)),
+  );
+}
+
+function applyEvent(cache: QueryClient, event: Event) {
+  cache.setQueryData(queries.event(event.id).queryKey, (it) => it && event);
+  for (const [key, list] of cache.getQueriesData<Event[]>({ queryKey: ['events'] }))
+    if (list && inCategory(event, key[1] as CategoryFilter))
+      cache.setQueryData(key, list.map((it) => (it.id === event.id ? event : it)));
+  void cache.invalidateQueries({ queryKey: queries.tickets().queryKey });
+  void cache.invalidateQueries({ queryKey: queries.activity().queryKey });
+}

@@ -1,0 +1,86 @@
+import babel from '@rolldown/plugin-babel';
+import { contract } from '@nukkad/core/contract.ts';
+import { minifyContractRouter } from '@orpc/contract';
+import react, { reactCompilerPreset } from '@vitejs/plugin-react';
+import { readFile, writeFile, mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { defineConfig, type Plugin } from 'vite';
+import { drawings } from './drawings/plugin.ts';
+
+/** First path segments that the app routes itself; the demo's pages find the folder they are served from by them. */
+const routes = ['onboarding', 'home', 'events', 'tickets', 'chat', 'profile', 'edit-profile', 'settings', 'pay'];
+
+const source = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+
+/** `virtual:contract`: the operations' routes without their schemas, which browsers have no use for. */
+function contractRoutes(): Plugin {
+  return {
+    name: 'contract-routes',
+    resolveId: (id) => (id === 'virtual:contract' ? '\0virtual:contract' : undefined),
+    load: (id) =>
+      id === '\0virtual:contract' ? `export default ${JSON.stringify(minifyContractRouter(contract))}` : undefined,
+  };
+}
+
+/**
+ * The demo runs from any folder of any static host. Each page works out that folder before anything is fetched, and
+ * every route gets a page of its own (and 404.html the rest), since such hosts know no fallback.
+ */
+function anyFolder(): Plugin {
+  const script = `(function(){var p=location.pathname,m=p.match(/^(.*\\/)(?:${routes.join('|')})(?:\\/[^/]*)?\\/?$/);
+var b=document.createElement('base');b.href=m?m[1]:p.replace(/[^/]*$/,'');document.head.appendChild(b)})()`;
+  return {
+    name: 'any-folder',
+    transformIndexHtml: () => [{ tag: 'script', children: script, injectTo: 'head-prepend' }],
+    async writeBundle({ dir }) {
+      if (!dir) return;
+      const page = await readFile(join(dir, 'index.html'), 'utf8');
+      await writeFile(join(dir, '404.html'), page);
+      for (const route of routes) {
+        await mkdir(join(dir, route), { recursive: true });
+        await writeFile(join(dir, route, 'index.html'), page);
+      }
+    },
+  };
+}
+
+/** The server editions ask for the session while the script is still on its way. */
+const sessionPreload: Plugin = {
+  name: 'session-preload',
+  transformIndexHtml: () => [
+    { tag: 'link', attrs: { rel: 'preload', as: 'fetch', href: '/api/session', crossorigin: 'anonymous' } },
+  ],
+};
+
+export default defineConfig(({ mode }) => {
+  const demo = mode === 'demo';
+  return {
+    base: demo ? './' : '/',
+    resolve: { alias: { '#backend': source(demo ? './src/backend/demo.ts' : './src/backend/http.ts') } },
+    plugins: [
+      react(),
+      babel({ presets: [reactCompilerPreset()] }),
+      contractRoutes(),
+      drawings(),
+      demo ? anyFolder() : sessionPreload,
+    ],
+    build: {
+      outDir: demo ? 'dist/demo' : 'dist/server',
+      emptyOutDir: true,
+      manifest: true,
+      target: 'es2023',
+      modulePreload: { polyfill: false },
+    },
+    server: {
+      host: '127.0.0.1',
+      port: 5173,
+      proxy: Object.fromEntries(
+        ['/api', '/live', '/sandbox'].map((path) => [
+          path,
+          { target: `http://127.0.0.1:${process.env['PORT'] ?? 3000}`, ws: path === '/live' },
+        ]),
+      ),
+    },
+  };
+});
