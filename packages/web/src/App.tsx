@@ -1,30 +1,32 @@
 import { lazy, Suspense } from 'react';
 import { BrowserRouter, Navigate, Route, Routes } from 'react-router';
 import type { Session } from './backend/index.ts';
+import { screens } from './screens.ts';
 import { SessionProvider, useSession } from './session.tsx';
+import { root } from './ui/picture.ts';
 import { ToastRegion } from './ui/Toast.tsx';
 import { PhoneFrame } from './ui/PhoneFrame.tsx';
 import { Welcome } from './welcome/Welcome.tsx';
 
-const Layout = lazy(() => import('./layout/Layout.tsx'));
-const Onboarding = lazy(() => import('./onboarding/Onboarding.tsx'));
-const Home = lazy(() => import('./home/Home.tsx'));
-const Events = lazy(() => import('./events/Events.tsx'));
-const EventPage = lazy(() => import('./events/EventPage.tsx'));
-const Tickets = lazy(() => import('./events/Tickets.tsx'));
-const Chat = lazy(() => import('./chat/Chat.tsx'));
-const Conversation = lazy(() => import('./chat/Conversation.tsx'));
-const Profile = lazy(() => import('./profile/Profile.tsx'));
-const EditProfile = lazy(() => import('./profile/EditProfile.tsx'));
-const Settings = lazy(() => import('./settings/Settings.tsx'));
-const SettingsPage = lazy(() => import('./settings/SettingsPage.tsx'));
-const Payment = lazy(() => import('./payment/Payment.tsx'));
+const Layout = lazy(screens.layout);
+const Onboarding = lazy(screens.onboarding);
+const Home = lazy(screens.home);
+const Events = lazy(screens.events);
+const EventPage = lazy(screens.event);
+const Tickets = lazy(screens.tickets);
+const Chat = lazy(screens.chat);
+const Conversation = lazy(screens.conversation);
+const Profile = lazy(screens.profile);
+const EditProfile = lazy(screens.editProfile);
+const Settings = lazy(screens.settings);
+const SettingsPage = lazy(screens.settingsPage);
+const Payment = lazy(screens.payment);
 
 /** The map of the product: every address and its screen. */
 export function App({ session }: { session: Session }) {
   return (
     <SessionProvider initial={session}>
-      <BrowserRouter basename={new URL(document.baseURI).pathname}>
+      <BrowserRouter basename={root.pathname}>
         <PhoneFrame>
           <Suspense>
             <Screens />
@@ -37,11 +39,12 @@ export function App({ session }: { session: Session }) {
 }
 
 function Screens() {
-  const signedIn = useSession().session.me !== null;
+  const { session, entrance } = useSession();
+  const signedIn = session.me !== null;
   const door = <Navigate to="/" replace />;
   return (
     <Routes>
-      <Route path="/" element={signedIn ? <Navigate to="/home" replace /> : <Welcome />} />
+      <Route path="/" element={signedIn ? <Navigate to={entrance} replace /> : <Welcome />} />
       <Route path="/onboarding" element={signedIn ? <Onboarding /> : door} />
       <Route element={signedIn ? <Layout /> : door}>
         <Route path="/home" element={<Home />} />

@@ -1,4 +1,4 @@
-import { ErrorState } from './ui/ErrorState.tsx';
+import { ErrorState } from './ui/State.tsx';
 import { PhoneFrame } from './ui/PhoneFrame.tsx';
 
 /** Stands in for the whole app when the server does not answer at the start. */

@@ -5,10 +5,11 @@ import type { MeetEntry } from '@nukkad/core/meets/contract.ts';
 import { seenBy } from '@nukkad/core/meets/rules.ts';
 import type { NearbyPerson } from '@nukkad/core/people/contract.ts';
 import { inCategory, type CategoryFilter } from '@nukkad/core/events/rules.ts';
-import { QueryClient } from '@tanstack/react-query';
+import { QueryClient, useQueryClient } from '@tanstack/react-query';
 import type { Backend } from './backend/index.ts';
 import { refusalCode } from './refusal.ts';
 import { queries } from './queries.ts';
+import { useMe } from './session.tsx';
 
 /** What is shown stays fresh through updates, so that coming back to a screen asks again only after half a minute. */
 export const newCache = () =>
@@ -124,4 +125,11 @@ function applyEvent(cache: QueryClient, event: Event) {
       cache.setQueryData(key, list.map((it) => (it.id === event.id ? event : it)));
   void cache.invalidateQueries({ queryKey: queries.tickets().queryKey });
   void cache.invalidateQueries({ queryKey: queries.activity().queryKey });
+}
+
+/** For screens: applies what an operation of one's own has answered, by the same way as an update from the server. */
+export function useOwnUpdate() {
+  const cache = useQueryClient();
+  const me = useMe();
+  return (update: Update) => applyUpdate(cache, me.id, update);
 }

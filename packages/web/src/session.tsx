@@ -4,8 +4,12 @@ import type { Me, Session } from './backend/index.ts';
 
 interface SessionControl {
   session: Session;
-  /** Asks again who is signed in; what sign-in, sign-out and changes of the profile end with. */
-  refresh(): Promise<Session>;
+  /** Where the welcome screen's address leads somebody who is signed in. */
+  entrance: '/home' | '/onboarding';
+  /** Asks again who is signed in, after something changed that. */
+  refresh(): Promise<void>;
+  /** The same after signing in: whoever has not been through 'Complete Your Profile' enters there. */
+  enter(): Promise<void>;
   /** Takes over a profile that an operation has just answered. */
   setMe(me: Me): void;
 }
@@ -15,12 +19,15 @@ const SessionContext = createContext<SessionControl | null>(null);
 /** Holds who is signed in for the whole app. */
 export function SessionProvider({ initial, children }: { initial: Session; children: ReactNode }) {
   const [session, setSession] = useState(initial);
+  const [entrance, setEntrance] = useState<SessionControl['entrance']>('/home');
   const control: SessionControl = {
     session,
-    async refresh() {
+    entrance,
+    refresh: async () => setSession(await backend.session()),
+    async enter() {
       const next = await backend.session();
       setSession(next);
-      return next;
+      setEntrance(next.me?.onboarded === false ? '/onboarding' : '/home');
     },
     setMe: (me) => setSession((now) => ({ ...now, me })),
   };

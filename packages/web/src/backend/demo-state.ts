@@ -1,3 +1,4 @@
+import { recall, remember } from '../device.ts';
 import type { Me } from '@nukkad/core/account/contract.ts';
 import type { Message } from '@nukkad/core/chat/contract.ts';
 import type { MeetRequest } from '@nukkad/core/meets/contract.ts';
@@ -36,10 +37,9 @@ const empty = (): DemoState => ({
 
 function load(): DemoState {
   try {
-    const kept = localStorage.getItem(key);
-    return kept === null ? empty() : { ...empty(), ...(JSON.parse(kept) as Partial<DemoState>) };
+    return { ...empty(), ...(JSON.parse(recall(key) ?? '{}') as Partial<DemoState>) };
   } catch {
-    // Storage that is forbidden or holds something else: the demo starts afresh.
+    // What is kept is not ours: the demo starts afresh.
     return empty();
   }
 }
@@ -49,20 +49,11 @@ export let state: DemoState = load();
 /** Changes the state and keeps it across a reload, all but the messages. */
 export function change(next: Partial<DemoState>) {
   state = { ...state, ...next };
-  const { messages: _, ...kept } = state;
-  try {
-    localStorage.setItem(key, JSON.stringify(kept));
-  } catch {
-    // Forbidden storage: the state lasts as long as the tab.
-  }
+  remember(key, JSON.stringify({ ...state, messages: {} }));
 }
 
 /** Logout: nothing of the visitor stays. */
 export function forget() {
   state = empty();
-  try {
-    localStorage.removeItem(key);
-  } catch {
-    // Forbidden storage held nothing.
-  }
+  remember(key, null);
 }

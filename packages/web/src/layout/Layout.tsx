@@ -1,30 +1,99 @@
 import { isProfileComplete } from '@nukkad/core/account/rules.ts';
-import { QueryClientProvider, useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import type { Update } from '@nukkad/core/contract.ts';
+import { QueryClientProvider, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Suspense, useEffect, useEffectEvent, useState } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router';
 import { backend } from '#backend';
 import { followUpdates, newCache } from '../live.ts';
 import { queries } from '../queries.ts';
+import { screens } from '../screens.ts';
 import { useMe, useSession } from '../session.tsx';
-import { Banner } from '../ui/Banner.tsx';
+import { wants } from '../settings/notices.ts';
+import { Banner } from '../ui/State.tsx';
 import { TabBar } from '../ui/TabBar.tsx';
+import { toast } from '../ui/Toast.tsx';
 import styles from './Layout.module.css';
 
-/** The signed-in product: its cache, its live connection, the tab bar, and a screen above it. */
+/** The signed-in product: its cache, its live connection, a screen, and the tab bar below. */
 export default function Layout() {
   const me = useMe();
   const [cache] = useState(newCache);
-  const [connected, setConnected] = useState(true);
-  useEffect(() => followUpdates(backend, cache, me.id, setConnected), [cache, me.id]);
-  const complete = isProfileComplete(me);
-  if (!complete) return <Navigate to="/onboarding" replace />;
+  if (!isProfileComplete(me)) return <Navigate to="/onboarding" replace />;
   return (
     <QueryClientProvider client={cache}>
-      <div className={styles.layout}>
-        {!connected && <Banner>You are offline. We will catch up as soon as you are back.</Banner>}
-        <Outlet />
-        <Tabs />
-      </div>
+      <Connection />
+      <main className={styles.screen}>
+        <Suspense>
+          <Outlet />
+        </Suspense>
+      </main>
+      <Tabs />
     </QueryClientProvider>
+  );
+}
+
+/** What is said in passing about an update, unless it is on screen already. */
+function notice(me: string, update: Update, path: string): string | null {
+  if (update.type === 'meet.changed' && wants('meets')) {
+    const { request, person } = update.entry;
+    if (request.status === 'pending' && request.toUserId === me) return `${person.name} asked to meet you`;
+    if (request.status === 'accepted' && request.fromUserId === me) return `${person.name} said yes. Say hello!`;
+  }
+  if (update.type === 'chat.message' && wants('messages') && update.message.senderId !== me && !path.startsWith('/chat'))
+    return update.message.type === 'location' ? 'Somebody shared their area' : update.message.message;
+  return null;
+}
+
+/** Keeps the cache up to date, and says when it cannot. */
+function Connection() {
+  const me = useMe();
+  const cache = useQueryClient();
+  const path = useLocation().pathname;
+  const [away, setAway] = useState(false);
+  const say = useEffectEvent((update: Update) => {
+    const words = notice(me.id, update, path);
+    if (words !== null) toast(words.length > 90 ? `${words.slice(0, 88)}…` : words);
+  });
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const stop = followUpdates(backend, cache, me.id, {
+      update: (update) => say(update),
+      // A gap that closes at once is not worth a word.
+      connection(open) {
+        clearTimeout(timer);
+        if (open) setAway(false);
+        else timer = setTimeout(() => setAway(true), 1500);
+      },
+    });
+    return () => {
+      clearTimeout(timer);
+      stop();
+    };
+  }, [cache, me.id]);
+  return away && <Banner>You are offline. We will catch up as soon as you are back.</Banner>;
+}
+
+/** Screens that fill the phone and are left by their back button. */
+const fullScreen = /^\/(chat\/|pay\/)/;
+
+function Tabs() {
+  const me = useMe();
+  const demo = useSession().session.edition === 'demo';
+  const path = useLocation().pathname;
+  const conversations = useQuery(queries.conversations());
+  const meets = useQuery({ ...queries.meets(), enabled: !demo });
+  if (fullScreen.test(path)) return null;
+  const unread = conversations.data?.reduce((sum, it) => sum + it.unread, 0) ?? 0;
+  const asked = meets.data?.filter(({ request }) => request.toUserId === me.id).length ?? 0;
+  return (
+    <TabBar
+      tabs={[
+        { to: '/home', icon: 'home', label: 'Home', prepare: screens.home },
+        { to: '/events', icon: 'calendar', label: 'Events', prepare: screens.events },
+        { to: '/chat', icon: 'chat', label: 'Chat', prepare: screens.chat, count: unread + asked, of: 'new' },
+        { to: '/profile', icon: 'user', label: 'Profile', prepare: screens.profile },
+        { to: '/settings', icon: 'settings', label: 'Settings', prepare: screens.settings },
+      ]}
+    />
   );
 }

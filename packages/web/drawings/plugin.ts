@@ -1,0 +1,26 @@
+import type { Plugin } from 'vite';
+import { avatars } from './avatars.ts';
+import { posters } from './posters.ts';
+import { scenes } from './scenes.ts';
+
+/** Every drawing of the app by its address, made of code, so that nothing is fetched from elsewhere. */
+export const allDrawings = (): Record<string, string> => ({ ...avatars(), ...posters(), ...scenes() });
+
+/** Serves the drawings while developing and writes them beside the build. */
+export function drawings(): Plugin {
+  return {
+    name: 'drawings',
+    configureServer(server) {
+      server.middlewares.use((request, response, next) => {
+        const drawing = allDrawings()[(request.url ?? '').replace(/^\/|\?.*$/g, '')];
+        if (drawing === undefined) return next();
+        response.setHeader('content-type', 'image/svg+xml');
+        response.end(drawing);
+      });
+    },
+    generateBundle() {
+      for (const [fileName, source] of Object.entries(allDrawings()))
+        this.emitFile({ type: 'asset', fileName, source: source.replace(/\n/g, '') });
+    },
+  };
+}

@@ -1,0 +1,71 @@
+import type { Conversation } from '@nukkad/core/chat/contract.ts';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { Screen } from '../layout/Screen.tsx';
+import { queries } from '../queries.ts';
+import { wordsFor } from '../refusal.ts';
+import { useMe, useSession } from '../session.tsx';
+import { Avatar } from '../ui/Avatar.tsx';
+import { Count } from '../ui/Badge.tsx';
+import { ButtonLink } from '../ui/Button.tsx';
+import { EmptyState, ErrorState, Skeleton } from '../ui/State.tsx';
+import { timeOrDay } from '../when.ts';
+import styles from './Chat.module.css';
+import { Requests } from './Requests.tsx';
+
+/** Open requests, and below them the conversations. */
+export default function Chat() {
+  const demo = useSession().session.edition === 'demo';
+  const conversations = useQuery(queries.conversations());
+  return (
+    <Screen title="Messages">
+      {!demo && <Requests />}
+      {conversations.isPending ? (
+        <Skeleton many={4} height={76} />
+      ) : conversations.isError ? (
+        <ErrorState retry={() => void conversations.refetch()}>{wordsFor(conversations.error)}</ErrorState>
+      ) : conversations.data.length === 0 ? (
+        <EmptyState
+          drawing="quiet"
+          title="No conversations yet"
+          action={
+            <ButtonLink look="main" to="/home">
+              See who is nearby
+            </ButtonLink>
+          }
+        >
+          Ask somebody to meet. As soon as they say yes, you can talk here.
+        </EmptyState>
+      ) : (
+        <ul className={styles.list} aria-label="Conversations">
+          {conversations.data.map((it) => (
+            <li key={it.id}>
+              <Row conversation={it} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </Screen>
+  );
+}
+
+function Row({ conversation: { id, person, online, lastMessage, unread } }: { conversation: Conversation }) {
+  const me = useMe();
+  return (
+    <Link to={`/chat/${id}`} className={styles.row}>
+      <Avatar src={person.profilePicture} name={person.name} size={56} online={online} />
+      <span className={styles.text}>
+        <span className={styles.name}>{person.name}</span>
+        <span className={unread > 0 ? styles.new : styles.last}>
+          {lastMessage === null
+            ? 'Tap to start chatting'
+            : `${lastMessage.senderId === me.id ? 'You: ' : ''}${lastMessage.type === 'location' ? `Around ${lastMessage.message}` : lastMessage.message}`}
+        </span>
+      </span>
+      <span className={styles.side}>
+        {lastMessage && <time dateTime={lastMessage.timestamp}>{timeOrDay(lastMessage.timestamp)}</time>}
+        <Count many={unread} of="unread" />
+      </span>
+    </Link>
+  );
+}

@@ -1,0 +1,67 @@
+import { messageLimit, sendable } from '@nukkad/core/chat/rules.ts';
+import { useState, type KeyboardEvent } from 'react';
+import { IconButton } from '../ui/Button.tsx';
+import styles from './Composer.module.css';
+
+/** From this many characters on, the number left is shown. */
+const warnFrom = messageLimit - 100;
+
+/** Where one writes. Enter sends, Shift and Enter begins a new line. */
+export function Composer({
+  to,
+  send,
+  shareLocation,
+}: {
+  to: string;
+  send(message: string): void;
+  shareLocation(): void;
+}) {
+  const [text, setText] = useState('');
+  const message = sendable(text);
+  const left = messageLimit - text.trim().length;
+
+  function submit() {
+    if (message === null) return;
+    send(message);
+    setText('');
+  }
+
+  function pressed(event: KeyboardEvent) {
+    // While a word is being composed (Hindi, Marathi by transliteration), Enter belongs to the keyboard.
+    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    submit();
+  }
+
+  return (
+    <form
+      className={styles.composer}
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit();
+      }}
+    >
+      <IconButton icon="pin" label="Share location" aria-description="Shares your area, never your exact place" onClick={shareLocation} />
+      <div className={styles.box}>
+        <textarea
+          aria-label={`Message to ${to}`}
+          placeholder="Type a message…"
+          rows={1}
+          value={text}
+          onChange={(event) => setText(event.currentTarget.value)}
+          onKeyDown={pressed}
+        />
+        {left <= messageLimit - warnFrom && (
+          <p className={left < 0 ? styles.over : styles.left} role="status">
+            {left < 0 ? `${-left} too many` : `${left} left`}
+          </p>
+        )}
+      </div>
+      <button type="submit" className={styles.send} aria-label="Send" title="Send" disabled={message === null}>
+        <svg width="24" height="24" viewBox="0 0 24 24" fill="currentColor" aria-hidden="true">
+          <path d="M3.6 4.3c-.5-.9.4-2 1.4-1.6l16 7.9c1.1.5 1.1 2.2 0 2.8l-16 7.9c-1 .4-1.9-.7-1.4-1.6L7.3 12.8 13 12l-5.7-.8z" />
+        </svg>
+      </button>
+    </form>
+  );
+}

@@ -1,0 +1,89 @@
+import type { MeetEntry } from '@nukkad/core/meets/contract.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { api } from '../api.ts';
+import { useOwnUpdate } from '../live.ts';
+import { queries } from '../queries.ts';
+import { tellFailure } from '../refusal.ts';
+import { useMe } from '../session.tsx';
+import { Avatar } from '../ui/Avatar.tsx';
+import { Button } from '../ui/Button.tsx';
+import { toast } from '../ui/Toast.tsx';
+import { timeLeft } from '../when.ts';
+import styles from './Chat.module.css';
+
+/** The clock, turning once a minute. */
+function useMinute(): number {
+  const [now, setNow] = useState(Date.now);
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 60_000);
+    return () => clearInterval(timer);
+  }, []);
+  return now;
+}
+
+/** Open meet requests, both ways, with the time that they have left. Nothing when there are none. */
+export function Requests() {
+  const meets = useQuery(queries.meets());
+  const now = useMinute();
+  const open = meets.data?.filter(({ request }) => new Date(request.expiresAt).getTime() > now) ?? [];
+  if (open.length === 0) return null;
+  return (
+    <section className={styles.requests} aria-labelledby="requests">
+      <h2 id="requests">Meet requests</h2>
+      <ul className={styles.requests}>
+        {open.map((entry) => (
+          <li key={entry.request.id}>
+            <Request entry={entry} now={now} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Request({ entry: { request, person }, now }: { entry: MeetEntry; now: number }) {
+  const me = useMe();
+  const update = useOwnUpdate();
+  const [busy, setBusy] = useState(false);
+  const incoming = request.toUserId === me.id;
+
+  async function move(status: 'accepted' | 'declined' | 'withdrawn', words: string) {
+    setBusy(true);
+    try {
+      update({ type: 'meet.changed', entry: await api.meets.setStatus({ id: request.id, status }) });
+      toast(words);
+    } catch (error) {
+      tellFailure(error);
+      setBusy(false);
+    }
+  }
+
+  return (
+    <article className={styles.request} aria-label={`Request ${incoming ? 'from' : 'to'} ${person.name}`}>
+      <Avatar src={person.profilePicture} name={person.name} size={48} />
+      <div className={styles.requestText}>
+        <p>
+          <strong>{incoming ? `${person.name} asked to meet you` : `You asked ${person.name}`}</strong>
+        </p>
+        <p>Ends in {timeLeft(request.expiresAt, now)}</p>
+      </div>
+      <div className={styles.answers}>
+        {incoming ? (
+          <>
+            <Button look="main" small busy={busy} onClick={() => void move('accepted', `You and ${person.name} are connected`)}>
+              Accept
+            </Button>
+            <Button small busy={busy} onClick={() => void move('declined', 'Request declined')}>
+              Decline
+            </Button>
+          </>
+        ) : (
+          <Button small busy={busy} onClick={() => void move('withdrawn', 'Request withdrawn')}>
+            Withdraw
+          </Button>
+        )}
+      </div>
+    </article>
+  );
+}

@@ -1,0 +1,56 @@
+import type { Event } from '@nukkad/core/events/contract.ts';
+import { Link } from 'react-router';
+import { Icon } from '../ui/Icon.tsx';
+import { picture } from '../ui/picture.ts';
+import { eventWhen, rupees } from '../when.ts';
+import { EventButton } from './EventButton.tsx';
+import styles from './Events.module.css';
+
+/** From here down it is worth saying how many seats are left. */
+const fewSeats = 10;
+
+export function EventCard({ event }: { event: Event }) {
+  return (
+    <article className={styles.card} aria-label={event.name}>
+      <img className={styles.poster} src={picture(event.image)} alt="" width="320" height="180" loading="lazy" />
+      <span className={styles.category}>{event.category}</span>
+      <div className={styles.text}>
+        <h2>
+          <Link to={`/events/${event.id}`}>{event.name}</Link>
+        </h2>
+        <EventFacts event={event} />
+        <div className={styles.foot}>
+          <EventPrice event={event} />
+          <EventButton event={event} />
+        </div>
+      </div>
+    </article>
+  );
+}
+
+/** When and where. */
+export function EventFacts({ event }: { event: Event }) {
+  return (
+    <>
+      <p className={styles.line}>
+        <Icon name="calendar" size={18} />
+        <time dateTime={event.date}>{eventWhen(event.date)}</time>
+      </p>
+      <p className={styles.line}>
+        <Icon name="pin" size={18} />
+        {event.location}
+      </p>
+    </>
+  );
+}
+
+export function EventPrice({ event }: { event: Event }) {
+  return (
+    <p className={event.price === 0 ? styles.free : styles.price}>
+      {event.price === 0 ? 'Free' : rupees(event.price)}
+      {event.seatsLeft > 0 && event.seatsLeft <= fewSeats && !event.going && (
+        <span className={styles.seats}>{event.seatsLeft === 1 ? '1 seat left' : `${event.seatsLeft} seats left`}</span>
+      )}
+    </p>
+  );
+}

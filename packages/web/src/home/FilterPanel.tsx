@@ -1,0 +1,59 @@
+import { interestOptions } from '@nukkad/core/account/rules.ts';
+import type { HomeFilter } from '@nukkad/core/people/contract.ts';
+import { defaultFilter, filterLimits } from '@nukkad/core/people/rules.ts';
+import { Button } from '../ui/Button.tsx';
+import { Chip } from '../ui/Chip.tsx';
+import { Group } from '../ui/Field.tsx';
+import { RangeSlider, Slider } from '../ui/Slider.tsx';
+import styles from './FilterPanel.module.css';
+
+const [near, far] = filterLimits.distance;
+const [youngest, oldest] = filterLimits.age;
+
+/** Whom Home shows: how far, how old, and with which interests. */
+export function FilterPanel({ filter, change }: { filter: HomeFilter; change(filter: HomeFilter): void }) {
+  const { distance, ageRange, interests } = filter;
+  return (
+    <section id="filters" className={styles.panel} aria-label="Filters">
+      <Slider
+        label="Distance"
+        min={near}
+        max={far}
+        value={distance}
+        say={(km) => `${km} km`}
+        change={(value) => change({ ...filter, distance: value })}
+      />
+      <RangeSlider
+        label="Age range"
+        names={['Youngest', 'Oldest']}
+        min={youngest}
+        max={oldest}
+        from={ageRange[0]}
+        to={ageRange[1]}
+        say={String}
+        change={(from, to) => change({ ...filter, ageRange: [from, to] })}
+      />
+      <Group label="Interests">
+        <div className={styles.interests}>
+          {interestOptions.map((it) => (
+            <Chip
+              key={it}
+              on={interests.includes(it)}
+              toggle={() =>
+                change({
+                  ...filter,
+                  interests: interests.includes(it) ? interests.filter((one) => one !== it) : [...interests, it],
+                })
+              }
+            >
+              {it}
+            </Chip>
+          ))}
+        </div>
+      </Group>
+      <Button look="quiet" small onClick={() => change({ ...defaultFilter, interests: [] })}>
+        Reset
+      </Button>
+    </section>
+  );
+}

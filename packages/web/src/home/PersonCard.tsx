@@ -1,0 +1,68 @@
+import type { NearbyPerson } from '@nukkad/core/people/contract.ts';
+import { useNavigate } from 'react-router';
+import { useMe, useSession } from '../session.tsx';
+import { Avatar } from '../ui/Avatar.tsx';
+import { Badge } from '../ui/Badge.tsx';
+import { IconButton } from '../ui/Button.tsx';
+import { Tag } from '../ui/Chip.tsx';
+import { Icon } from '../ui/Icon.tsx';
+import { toast } from '../ui/Toast.tsx';
+import { MeetNowButton } from './MeetNowButton.tsx';
+import styles from './PersonCard.module.css';
+
+/** Somebody nearby, and what one can do. */
+export function PersonCard({ person }: { person: NearbyPerson }) {
+  const me = useMe();
+  const navigate = useNavigate();
+  const demo = useSession().session.edition === 'demo';
+  const { name, age, city, distance, interests, isPremium, meet } = person;
+
+  function openChat() {
+    if (meet.state === 'connected') void navigate(`/chat/${meet.conversationId}`);
+    else if (demo) void navigate(`/chat/${person.id}`);
+    else toast(`Chat opens when ${name.split(' ')[0]} accepts your request.`);
+  }
+
+  return (
+    <article className={styles.card} aria-label={name}>
+      <div className={styles.top}>
+        <Avatar src={person.profilePicture} name={name} size={72} />
+        <div className={styles.who}>
+          <div className={styles.name}>
+            <h2>
+              {name}, {age}
+            </h2>
+            {isPremium && (
+              <Badge icon="crown" tone="hibiscus">
+                Premium
+              </Badge>
+            )}
+          </div>
+          <p className={styles.where}>
+            <Icon name="pin" size={16} />
+            about {distance} km · {city}
+          </p>
+          <ul className={styles.interests} aria-label="Interests">
+            {interests.map((it) => (
+              <li key={it}>
+                {me.interests.includes(it) ? (
+                  <Tag strong>
+                    <Icon name="check" size={14} />
+                    {it}
+                    <span className="aside"> (you too)</span>
+                  </Tag>
+                ) : (
+                  <Tag>{it}</Tag>
+                )}
+              </li>
+            ))}
+          </ul>
+        </div>
+      </div>
+      <div className={styles.actions}>
+        <MeetNowButton person={person} />
+        <IconButton icon="chat" label={`Chat with ${name}`} raised onClick={openChat} />
+      </div>
+    </article>
+  );
+}

@@ -1,0 +1,28 @@
+import { interestOptions } from '@nukkad/core/account/rules.ts';
+import type { HomeFilter } from '@nukkad/core/people/contract.ts';
+import { defaultFilter, filterLimits } from '@nukkad/core/people/rules.ts';
+
+/** The filter that an address asks for; what it does not say, or says wrongly, is the default. */
+export function filterFrom(params: URLSearchParams): HomeFilter {
+  const whole = (name: string, [min, max]: readonly [number, number], otherwise: number) => {
+    const value = Number(params.get(name) ?? otherwise);
+    return Number.isInteger(value) && value >= min && value <= max ? value : otherwise;
+  };
+  const from = whole('from', filterLimits.age, defaultFilter.ageRange[0]);
+  const to = whole('to', filterLimits.age, defaultFilter.ageRange[1]);
+  return {
+    distance: whole('distance', filterLimits.distance, defaultFilter.distance),
+    ageRange: from <= to ? [from, to] : defaultFilter.ageRange,
+    interests: interestOptions.filter((it) => params.getAll('interest').includes(it)),
+  };
+}
+
+/** The address's part for a filter: only what differs from the default. */
+export function paramsFor({ distance, ageRange, interests }: HomeFilter): URLSearchParams {
+  const params = new URLSearchParams();
+  if (distance !== defaultFilter.distance) params.set('distance', String(distance));
+  if (ageRange[0] !== defaultFilter.ageRange[0]) params.set('from', String(ageRange[0]));
+  if (ageRange[1] !== defaultFilter.ageRange[1]) params.set('to', String(ageRange[1]));
+  for (const interest of interests) params.append('interest', interest);
+  return params;
+}

@@ -1,0 +1,109 @@
+import {
+  genders,
+  interestOptions,
+  isProfileComplete,
+  profileProblem,
+  type Gender,
+  type Interest,
+  type ProfileDraft,
+} from '@nukkad/core/account/rules.ts';
+import { useState, type FormEvent } from 'react';
+import { api } from '../api.ts';
+import { tellFailure } from '../refusal.ts';
+import { useSession } from '../session.tsx';
+import { Button } from '../ui/Button.tsx';
+import { Chip } from '../ui/Chip.tsx';
+import { Group, SelectField, TextField } from '../ui/Field.tsx';
+import styles from './ProfileForm.module.css';
+
+/** The profile's five fields. The button stays disabled until all are filled; `done` follows once they are stored. */
+export function ProfileForm({ initial, button, done }: { initial: ProfileDraft; button: string; done(): void }) {
+  const { session, setMe } = useSession();
+  const [name, setName] = useState(initial.name);
+  const [age, setAge] = useState(initial.age === null ? '' : String(initial.age));
+  const [gender, setGender] = useState<Gender | null>(initial.gender);
+  const [city, setCity] = useState(initial.city);
+  const [interests, setInterests] = useState<readonly Interest[]>(initial.interests);
+  const [busy, setBusy] = useState(false);
+  const [tried, setTried] = useState(false);
+  const draft: ProfileDraft = { name, age: age.trim() === '' ? null : Number(age), gender, city, interests };
+  // The demo takes whatever is filled in, as specified; a server has bounds, and says them once somebody has tried.
+  const problem = tried && session.edition !== 'demo' ? profileProblem(draft) : null;
+  const problemOf = (field: keyof ProfileDraft) => (problem?.field === field ? problem.words : null);
+
+  async function save(event: FormEvent) {
+    event.preventDefault();
+    setTried(true);
+    if (draft.age === null || gender === null) return;
+    if (session.edition !== 'demo' && profileProblem(draft)) return;
+    setBusy(true);
+    try {
+      setMe(await api.account.saveProfile({ name: name.trim(), age: draft.age, gender, city: city.trim(), interests: [...interests] }));
+      done();
+    } catch (error) {
+      tellFailure(error);
+      setBusy(false);
+    }
+  }
+
+  return (
+    <form className={styles.form} onSubmit={(event) => void save(event)} noValidate>
+      <TextField
+        label="Name"
+        autoComplete="name"
+        placeholder="What people call you"
+        value={name}
+        problem={problemOf('name')}
+        onChange={(event) => setName(event.currentTarget.value)}
+      />
+      <div className={styles.pair}>
+        <TextField
+          label="Age"
+          type="number"
+          inputMode="numeric"
+          placeholder="Years"
+          value={age}
+          problem={problemOf('age')}
+          onChange={(event) => setAge(event.currentTarget.value)}
+        />
+        <SelectField
+          label="Gender"
+          value={gender ?? ''}
+          problem={problemOf('gender')}
+          onChange={(event) => setGender((event.currentTarget.value || null) as Gender | null)}
+        >
+          <option value="" disabled>
+            Choose
+          </option>
+          {genders.map((it) => (
+            <option key={it}>{it}</option>
+          ))}
+        </SelectField>
+      </div>
+      <TextField
+        label="City"
+        autoComplete="address-level2"
+        placeholder="e.g. Mumbai"
+        value={city}
+        problem={problemOf('city')}
+        onChange={(event) => setCity(event.currentTarget.value)}
+      />
+      <Group label="Interests" hint="Pick at least one." problem={problemOf('interests')}>
+        <div className={styles.interests}>
+          {interestOptions.map((it) => (
+            <Chip
+              key={it}
+              on={interests.includes(it)}
+              toggle={() => setInterests(interests.includes(it) ? interests.filter((one) => one !== it) : [...interests, it])}
+            >
+              {it}
+            </Chip>
+          ))}
+        </div>
+      </Group>
+      <Button look="main" wide type="submit" busy={busy} disabled={!isProfileComplete(draft)}>
+        {button}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,87 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { backend } from '#backend';
+import { Screen } from '../layout/Screen.tsx';
+import { say } from '../say.ts';
+import { useSession } from '../session.tsx';
+import { Button } from '../ui/Button.tsx';
+import { Chip } from '../ui/Chip.tsx';
+import { Group } from '../ui/Field.tsx';
+import { Icon, type IconName } from '../ui/Icon.tsx';
+import { toast } from '../ui/Toast.tsx';
+import { chooseTheme, chosenTheme, themes } from './theme.ts';
+import styles from './Settings.module.css';
+
+const rows: readonly { name: string; icon: IconName; about: string }[] = [
+  { name: 'Notification', icon: 'bell', about: 'What the app tells you' },
+  { name: 'Privacy', icon: 'lock', about: 'What others see of you' },
+  { name: 'Account', icon: 'user', about: 'Who you are here' },
+  { name: 'Help', icon: 'help', about: 'How it works, and staying safe' },
+];
+
+export default function Settings() {
+  const navigate = useNavigate();
+  const { session, refresh } = useSession();
+  const cache = useQueryClient();
+  const [theme, setTheme] = useState(chosenTheme);
+
+  function open(name: string) {
+    if (session.edition === 'demo') say(`${name} screen would open here`);
+    else void navigate(`/settings/${name.toLowerCase()}`);
+  }
+
+  async function logOut() {
+    try {
+      await backend.signOut();
+      await refresh();
+      cache.clear();
+      await navigate('/', { replace: true });
+    } catch {
+      toast('Logging out needs a connection. Please try again.');
+    }
+  }
+
+  return (
+    <Screen title="Settings">
+      <ul className={styles.rows}>
+        {rows.map(({ name, icon, about }) => (
+          <li key={name}>
+            <button type="button" onClick={() => open(name)}>
+              <Icon name={icon} />
+              <span className={styles.name}>
+                {name}
+                <span className={styles.about}>{about}</span>
+              </span>
+              <Icon name="forward" size={20} />
+            </button>
+          </li>
+        ))}
+      </ul>
+      <Group label="Appearance">
+        <div className={styles.themes}>
+          {themes.map((it) => (
+            <Chip
+              key={it}
+              on={theme === it}
+              toggle={() => {
+                chooseTheme(it);
+                setTheme(it);
+              }}
+            >
+              {it[0]!.toUpperCase() + it.slice(1)}
+            </Chip>
+          ))}
+        </div>
+      </Group>
+      <Button look="danger" icon="logout" wide onClick={() => void logOut()}>
+        Logout
+      </Button>
+      <section className={styles.foot} aria-labelledby="about">
+        <h2 id="about">About</h2>
+        <p>Nukkad v1.0.0</p>
+        <p>Meet the people around the corner.</p>
+      </section>
+    </Screen>
+  );
+}

@@ -1,0 +1,23 @@
+import styles from './Badge.module.css';
+import { Icon, type IconName } from './Icon.tsx';
+
+/** A small sign beside a name. */
+export function Badge({ icon, tone, children }: { icon: IconName; tone: 'hibiscus' | 'peacock'; children: string }) {
+  return (
+    <span className={`${styles.badge} ${styles[tone]}`}>
+      <Icon name={icon} size={14} />
+      {children}
+    </span>
+  );
+}
+
+/** How many; nothing for none. `of` says what is counted, for those who do not see it. */
+export function Count({ many, of }: { many: number; of: string }) {
+  if (many === 0) return null;
+  return (
+    <span className={styles.count}>
+      {many > 99 ? '99+' : many}
+      <span className="aside"> {of}</span>
+    </span>
+  );
+}

@@ -1,0 +1,72 @@
+import type { ComponentProps, ReactNode } from 'react';
+import { Link } from 'react-router';
+import styles from './Button.module.css';
+import { Icon, type IconName } from './Icon.tsx';
+
+interface Looks {
+  /** `main` is the one action that a screen is about. */
+  look?: 'main' | 'plain' | 'quiet' | 'danger';
+  icon?: IconName;
+  /** As wide as what holds it. */
+  wide?: boolean;
+  small?: boolean;
+  children: ReactNode;
+}
+
+const classOf = ({ look = 'plain', wide, small }: Omit<Looks, 'children' | 'icon'>) =>
+  [styles.button, styles[look], wide && styles.wide, small && styles.small].filter(Boolean).join(' ');
+
+/** A button. While `busy` it shows that it works and takes no second press, but keeps its focus. */
+export function Button({
+  look,
+  icon,
+  wide,
+  small,
+  busy = false,
+  children,
+  onClick,
+  ...rest
+}: Looks & { busy?: boolean } & Omit<ComponentProps<'button'>, 'className'>) {
+  return (
+    <button
+      type="button"
+      {...rest}
+      className={classOf({ look, wide, small })}
+      aria-busy={busy || undefined}
+      onClick={busy ? (event) => event.preventDefault() : onClick}
+    >
+      {busy ? <span className={styles.spinner} /> : icon && <Icon name={icon} size={20} />}
+      <span>{children}</span>
+    </button>
+  );
+}
+
+/** Looks like a button and leads somewhere. */
+export function ButtonLink({ look, icon, wide, small, children, ...rest }: Looks & ComponentProps<typeof Link>) {
+  return (
+    <Link {...rest} className={classOf({ look, wide, small })}>
+      {icon && <Icon name={icon} size={20} />}
+      <span>{children}</span>
+    </Link>
+  );
+}
+
+/** A round button with only a picture; `label` says what it does. */
+export function IconButton({
+  label,
+  icon,
+  raised = false,
+  ...rest
+}: { label: string; icon: IconName; raised?: boolean } & Omit<ComponentProps<'button'>, 'className' | 'children'>) {
+  return (
+    <button
+      type="button"
+      {...rest}
+      className={`${styles.icon} ${raised ? styles.raised : ''}`}
+      aria-label={label}
+      title={label}
+    >
+      <Icon name={icon} />
+    </button>
+  );
+}

@@ -1,0 +1,84 @@
+import { useId, type ComponentProps, type ReactNode } from 'react';
+import styles from './Field.module.css';
+
+interface Labelled {
+  label: string;
+  hint?: string;
+  /** Why what is filled in cannot be used. */
+  problem?: string | null;
+}
+
+function Frame({ id, label, hint, problem, children }: Labelled & { id: string; children: ReactNode }) {
+  return (
+    <div className={styles.field}>
+      <label htmlFor={id}>{label}</label>
+      {children}
+      {hint && !problem && (
+        <p id={`${id}-about`} className={styles.hint}>
+          {hint}
+        </p>
+      )}
+      {problem && (
+        <p id={`${id}-about`} className={styles.problem}>
+          {problem}
+        </p>
+      )}
+    </div>
+  );
+}
+
+const describes = (id: string, { hint, problem }: Omit<Labelled, 'label'>) => ({
+  'aria-describedby': hint || problem ? `${id}-about` : undefined,
+  'aria-invalid': problem ? true : undefined,
+});
+
+/** One line of text or a number, with its label above and what is wrong below. */
+export function TextField({ label, hint, problem, ...input }: Labelled & Omit<ComponentProps<'input'>, 'className'>) {
+  const id = useId();
+  return (
+    <Frame id={id} label={label} hint={hint} problem={problem}>
+      <input {...input} id={id} className={styles.input} {...describes(id, { hint, problem })} />
+    </Frame>
+  );
+}
+
+/** One of a few, chosen from the system's own list. */
+export function SelectField({ label, hint, problem, ...select }: Labelled & Omit<ComponentProps<'select'>, 'className'>) {
+  const id = useId();
+  return (
+    <Frame id={id} label={label} hint={hint} problem={problem}>
+      <select {...select} id={id} className={`${styles.input} ${styles.select}`} {...describes(id, { hint, problem })} />
+    </Frame>
+  );
+}
+
+/** Several controls under one question. */
+export function Group({ label, hint, problem, children }: Labelled & { children: ReactNode }) {
+  const id = useId();
+  return (
+    <fieldset className={styles.field} {...describes(id, { hint, problem })}>
+      <legend>{label}</legend>
+      {hint && !problem && (
+        <p id={`${id}-about`} className={styles.hint}>
+          {hint}
+        </p>
+      )}
+      {children}
+      {problem && (
+        <p id={`${id}-about`} className={styles.problem}>
+          {problem}
+        </p>
+      )}
+    </fieldset>
+  );
+}
+
+/** On or off. */
+export function Switch({ on, toggle, children }: { on: boolean; toggle(): void; children: ReactNode }) {
+  return (
+    <label className={styles.switch}>
+      <span>{children}</span>
+      <input type="checkbox" role="switch" checked={on} onChange={toggle} />
+    </label>
+  );
+}

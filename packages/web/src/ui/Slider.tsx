@@ -1,0 +1,76 @@
+import { useId } from 'react';
+import styles from './Slider.module.css';
+
+interface Bounds {
+  label: string;
+  min: number;
+  max: number;
+  /** How a value is said: '5 km'. */
+  say(value: number): string;
+}
+
+const part = (value: number, { min, max }: Bounds) => (value - min) / (max - min);
+
+/** One value on a line, by the browser's own slider. */
+export function Slider({ value, change, ...bounds }: Bounds & { value: number; change(value: number): void }) {
+  const id = useId();
+  const { label, min, max, say } = bounds;
+  return (
+    <div className={styles.slider}>
+      <div className={styles.head}>
+        <label htmlFor={id}>{label}</label>
+        <output htmlFor={id}>{say(value)}</output>
+      </div>
+      <div className={styles.line} style={{ '--from': 0, '--to': part(value, bounds) }}>
+        <input
+          id={id}
+          type="range"
+          min={min}
+          max={max}
+          value={value}
+          aria-valuetext={say(value)}
+          onChange={(event) => change(event.currentTarget.valueAsNumber)}
+        />
+      </div>
+    </div>
+  );
+}
+
+/** From one value to another: two of the browser's sliders on one line, that do not pass each other. */
+export function RangeSlider({
+  from,
+  to,
+  change,
+  names,
+  ...bounds
+}: Bounds & { from: number; to: number; change(from: number, to: number): void; names: [string, string] }) {
+  const { label, min, max, say } = bounds;
+  const ends = [
+    { name: names[0], value: from, set: (value: number) => change(Math.min(value, to), to) },
+    { name: names[1], value: to, set: (value: number) => change(from, Math.max(value, from)) },
+  ];
+  return (
+    <fieldset className={styles.slider}>
+      <div className={styles.head}>
+        <legend>{label}</legend>
+        <output>
+          {say(from)} to {say(to)}
+        </output>
+      </div>
+      <div className={`${styles.line} ${styles.pair}`} style={{ '--from': part(from, bounds), '--to': part(to, bounds) }}>
+        {ends.map(({ name, value, set }) => (
+          <input
+            key={name}
+            type="range"
+            min={min}
+            max={max}
+            value={value}
+            aria-label={name}
+            aria-valuetext={say(value)}
+            onChange={(event) => set(event.currentTarget.valueAsNumber)}
+          />
+        ))}
+      </div>
+    </fieldset>
+  );
+}

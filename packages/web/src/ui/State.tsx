@@ -1,0 +1,47 @@
+import type { ReactNode } from 'react';
+import { Button } from './Button.tsx';
+import { picture } from './picture.ts';
+import styles from './State.module.css';
+
+/** Why there is nothing here, with a drawing, and the next step. `drawing` is the name of an illustration. */
+export function EmptyState({ drawing, title, children, action }: { drawing: string; title: string; children?: ReactNode; action?: ReactNode }) {
+  return (
+    <div className={styles.state}>
+      <img src={picture(`drawings/${drawing}.svg`)} alt="" width="200" height="150" />
+      <h2>{title}</h2>
+      {children && <p>{children}</p>}
+      {action}
+    </div>
+  );
+}
+
+/** What went wrong, and another try. */
+export function ErrorState({ retry, children }: { retry(): void; children: ReactNode }) {
+  return (
+    <div className={styles.state} role="alert">
+      <img src={picture('drawings/offline.svg')} alt="" width="200" height="150" />
+      <p>{children}</p>
+      <Button onClick={retry}>Try again</Button>
+    </div>
+  );
+}
+
+/** Holds the place of cards that are on their way. `height` in px. */
+export function Skeleton({ many, height }: { many: number; height: number }) {
+  return (
+    <div className={styles.skeletons} aria-busy="true" aria-label="Loading" role="status">
+      {Array.from({ length: many }, (_, key) => (
+        <div key={key} className={styles.skeleton} style={{ height }} />
+      ))}
+    </div>
+  );
+}
+
+/** A slim line over everything. */
+export function Banner({ children }: { children: ReactNode }) {
+  return (
+    <p className={styles.banner} role="status">
+      {children}
+    </p>
+  );
+}

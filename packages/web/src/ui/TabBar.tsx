@@ -1,0 +1,38 @@
+import { NavLink } from 'react-router';
+import { Count } from './Badge.tsx';
+import { Icon, type IconName } from './Icon.tsx';
+import styles from './TabBar.module.css';
+
+export interface Tab {
+  to: string;
+  icon: IconName;
+  label: string;
+  /** How many new things wait there, and what they are called. */
+  count?: number;
+  of?: string;
+  /** Called when a finger comes down, before the press is complete: time to fetch what will be shown. */
+  prepare?(): unknown;
+}
+
+/** The main ways through the app, at the lower edge. */
+export function TabBar({ tabs }: { tabs: readonly Tab[] }) {
+  return (
+    <nav className={styles.bar} aria-label="Main">
+      <ul>
+        {tabs.map(({ to, icon, label, count = 0, of = '', prepare }) => (
+          <li key={to}>
+            <NavLink to={to} className={styles.tab} onPointerDown={prepare} onFocus={prepare}>
+              <span className={styles.icon}>
+                <Icon name={icon} />
+                <span className={styles.count}>
+                  <Count many={count} of={of} />
+                </span>
+              </span>
+              {label}
+            </NavLink>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

@@ -1,0 +1,76 @@
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { backend } from '#backend';
+import type { SignIn } from '../backend/index.ts';
+import { useSession } from '../session.tsx';
+import { Button } from '../ui/Button.tsx';
+import { picture } from '../ui/picture.ts';
+import { toast } from '../ui/Toast.tsx';
+import { Wordmark } from '../ui/Wordmark.tsx';
+import styles from './Welcome.module.css';
+
+const EmailCode = lazy(() => import('./EmailCode.tsx'));
+const SamplePeople = lazy(() => import('./SamplePeople.tsx'));
+
+/** The way in. In the demo and the sandbox either button signs in at once, as the sample user. */
+export function Welcome() {
+  const { session, enter } = useSession();
+  const { ways } = session;
+  const [busy, setBusy] = useState<'google' | 'email' | null>(null);
+  const [open, setOpen] = useState<'code' | 'people' | null>(null);
+  useEffect(() => {
+    document.title = 'Nukkad · Find Meetups Near You';
+  }, []);
+
+  async function signIn(by: SignIn) {
+    try {
+      const address = await backend.signIn(by);
+      if (address !== undefined) return location.assign(address);
+      await enter();
+    } catch (error) {
+      toast(error instanceof Error ? error.message : 'That did not work. Please try again.');
+    }
+  }
+
+  async function press(button: 'google' | 'email') {
+    if (button === 'email' && !ways.sandbox) return setOpen('code');
+    setBusy(button);
+    await signIn(ways.sandbox ? { way: 'sandbox', personId: '1' } : { way: 'google' });
+    setBusy(null);
+  }
+
+  return (
+    <main className={styles.welcome}>
+      <img className={styles.scene} src={picture('drawings/welcome.svg')} alt="" width="430" height="400" fetchPriority="high" />
+      <div className={styles.words}>
+        <h1>
+          <Wordmark />
+        </h1>
+        <p className={styles.tagline}>Find Meetups Near You</p>
+        <p className={styles.about}>Ask a neighbour out for chai, and see what your city is up to.</p>
+        <div className={styles.ways}>
+          {(ways.sandbox || ways.google) && (
+            <Button look="main" wide busy={busy === 'google'} onClick={() => void press('google')}>
+              Sign in with Google
+            </Button>
+          )}
+          {(ways.sandbox || ways.emailCode) && (
+            <Button look={ways.sandbox || ways.google ? 'plain' : 'main'} icon="mail" wide busy={busy === 'email'} onClick={() => void press('email')}>
+              Continue with Email
+            </Button>
+          )}
+          {session.edition === 'sandbox' && (
+            <Button look="quiet" small onClick={() => setOpen('people')}>
+              Sign in as…
+            </Button>
+          )}
+        </div>
+      </div>
+      <Suspense>
+        {open === 'code' && <EmailCode enter={signIn} close={() => setOpen(null)} />}
+        {open === 'people' && (
+          <SamplePeople pick={(personId) => signIn({ way: 'sandbox', personId })} close={() => setOpen(null)} />
+        )}
+      </Suspense>
+    </main>
+  );
+}

@@ -1,0 +1,45 @@
+const time = new Intl.DateTimeFormat('en-IN', { hour: 'numeric', minute: '2-digit' });
+const weekday = new Intl.DateTimeFormat('en-IN', { weekday: 'long' });
+const date = new Intl.DateTimeFormat('en-IN', { day: 'numeric', month: 'short' });
+const eventTime = new Intl.DateTimeFormat('en-IN', {
+  weekday: 'short',
+  day: 'numeric',
+  month: 'short',
+  hour: 'numeric',
+  minute: '2-digit',
+  // Events are at a place, so their time is that place's, wherever the phone is.
+  timeZone: 'Asia/Kolkata',
+});
+const rupee = new Intl.NumberFormat('en-IN', { style: 'currency', currency: 'INR', maximumFractionDigits: 0 });
+
+/** Midnight before a moment, on this device's clock. */
+const midnight = (moment: Date) => new Date(moment.getFullYear(), moment.getMonth(), moment.getDate()).getTime();
+
+/** Whole days from a moment to now: 0 is today. */
+const daysAgo = (moment: Date) => Math.round((midnight(new Date()) - midnight(moment)) / 86_400_000);
+
+export const clock = (iso: string) => time.format(new Date(iso));
+
+/** 'Today', 'Yesterday', a weekday of the last days, or a date. */
+export function dayName(iso: string): string {
+  const moment = new Date(iso);
+  const days = daysAgo(moment);
+  if (days === 0) return 'Today';
+  if (days === 1) return 'Yesterday';
+  return days < 7 ? weekday.format(moment) : date.format(moment);
+}
+
+/** The time for today, the day for everything earlier. */
+export const timeOrDay = (iso: string) => (daysAgo(new Date(iso)) === 0 ? clock(iso) : dayName(iso));
+
+/** 'Sat, 28 Nov, 7:00 pm', in India. */
+export const eventWhen = (iso: string) => eventTime.format(new Date(iso));
+
+/** How long until a moment: '23 h', '40 min'. */
+export function timeLeft(iso: string, now: number): string {
+  const minutes = Math.max(0, Math.ceil((new Date(iso).getTime() - now) / 60_000));
+  return minutes >= 90 ? `${Math.round(minutes / 60)} h` : `${minutes} min`;
+}
+
+/** Whole rupees as people write them: ₹1,499. */
+export const rupees = (amount: number) => rupee.format(amount);
