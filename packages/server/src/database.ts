@@ -16,7 +16,9 @@ export type Where = { databaseUrl: string } | { dataDir: string | null };
 
 /** Opens the database and brings its tables up to date. Close it with `destroy`. */
 export async function openDatabase(where: Where): Promise<Kysely<Database>> {
-  const db = new Kysely<Database>({ dialect: 'databaseUrl' in where ? postgres(where.databaseUrl) : pglite(where.dataDir) });
+  const db = new Kysely<Database>({
+    dialect: 'databaseUrl' in where ? postgres(where.databaseUrl) : pglite(where.dataDir),
+  });
   await migrate(db);
   return db;
 }

@@ -97,7 +97,13 @@ export function createHttp({ host, auth, postman, log, publicUrl, webRoot, onSig
     const start = performance.now();
     await next();
     // The path without its query, no body and no cookie: nothing that says who or where somebody is.
-    log.debug({ id: c.var.requestId, method: c.req.method, path: c.req.path, status: c.res.status, ms: Math.round(performance.now() - start) });
+    log.debug({
+      id: c.var.requestId,
+      method: c.req.method,
+      path: c.req.path,
+      status: c.res.status,
+      ms: Math.round(performance.now() - start),
+    });
   });
   app.onError((error, c) => {
     log.error({ id: c.var.requestId, method: c.req.method, path: c.req.path, error }, 'a request failed');

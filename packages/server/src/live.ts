@@ -98,7 +98,8 @@ export function createSockets(
 
   return {
     async upgrade(request, socket, head) {
-      const refuse = (status: string) => socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
+      const refuse = (status: string) =>
+        socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
       socket.on('error', () => socket.destroy());
       if (new URL(request.url ?? '/', 'http://localhost').pathname !== '/live') return void refuse('404 Not Found');
       if (!ownOrigin(request)) return void refuse('403 Forbidden');

@@ -37,7 +37,9 @@ const builtWeb = fileURLToPath(new URL('../../web/dist/server', import.meta.url)
 export async function startServer(settings: Settings, options: Options = {}): Promise<RunningServer> {
   const now = options.now ?? (() => new Date());
   const log = options.log ?? pino({ level: settings.logLevel });
-  const db = await openDatabase(settings.databaseUrl ? { databaseUrl: settings.databaseUrl } : { dataDir: settings.dataDir });
+  const db = await openDatabase(
+    settings.databaseUrl ? { databaseUrl: settings.databaseUrl } : { dataDir: settings.dataDir },
+  );
   await fillAreas(db);
   const sandbox = settings.edition === 'sandbox';
   if (sandbox) await fillSandbox(db, now());

@@ -15,11 +15,15 @@ const Environment = z.object({
   HOST: text.optional(),
   DATA_DIR: text.default('./data'),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'postgres://user:password@host:5432/database' }).optional(),
-  PUBLIC_URL: z.url({ protocol: /^https?$/, error: 'the address people open, for example https://nukkad.example' }).optional(),
+  PUBLIC_URL: z
+    .url({ protocol: /^https?$/, error: 'the address people open, for example https://nukkad.example' })
+    .optional(),
   AUTH_SECRET: z.string().min(32, 'at least 32 random characters, for example from: openssl rand -hex 32').optional(),
   GOOGLE_CLIENT_ID: text.optional(),
   GOOGLE_CLIENT_SECRET: text.optional(),
-  GOOGLE_ISSUER: z.url({ protocol: /^https?$/, error: 'the address of an OpenID provider' }).default('https://accounts.google.com'),
+  GOOGLE_ISSUER: z
+    .url({ protocol: /^https?$/, error: 'the address of an OpenID provider' })
+    .default('https://accounts.google.com'),
   SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'smtp://user:password@host:587' }).optional(),
   MAIL_FROM: text.default('Nukkad <hello@localhost>'),
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
@@ -69,19 +73,25 @@ export function readSettings(environment: Record<string, string | undefined>): S
     if (given[name] === undefined) problems.push(`${name} is missing: ${why}`);
   };
   if (production) {
-    missing('DATABASE_URL', 'production keeps its data in PostgreSQL, for example postgres://nukkad:…@localhost:5432/nukkad');
+    missing(
+      'DATABASE_URL',
+      'production keeps its data in PostgreSQL, for example postgres://nukkad:…@localhost:5432/nukkad',
+    );
     missing('PUBLIC_URL', 'the address people open, for example https://nukkad.example');
     missing('AUTH_SECRET', 'at least 32 random characters, for example from: openssl rand -hex 32');
     if (given['SMTP_URL'] === undefined && given['GOOGLE_CLIENT_ID'] === undefined)
       problems.push(
         'SMTP_URL or GOOGLE_CLIENT_ID is missing: people need a way to sign in, by a code in a mail or with Google.',
       );
-    if (given['SMTP_URL'] !== undefined) missing('MAIL_FROM', 'the sender of mails, for example Nukkad <hello@nukkad.example>');
+    if (given['SMTP_URL'] !== undefined)
+      missing('MAIL_FROM', 'the sender of mails, for example Nukkad <hello@nukkad.example>');
   }
   if ((given['GOOGLE_CLIENT_ID'] === undefined) !== (given['GOOGLE_CLIENT_SECRET'] === undefined))
     problems.push('GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET go together: set both or none.');
   if (!parsed.success || problems.length > 0)
-    throw new SettingsError(`Nukkad cannot start:\n${problems.map((line) => `  - ${line}`).join('\n')}\nSee .env.example.`);
+    throw new SettingsError(
+      `Nukkad cannot start:\n${problems.map((line) => `  - ${line}`).join('\n')}\nSee .env.example.`,
+    );
 
   const it = parsed.data;
   return {
@@ -107,7 +117,9 @@ export function describeSettings(settings: Settings): Record<string, unknown> {
     edition: settings.edition,
     host: settings.host,
     port: settings.port,
-    database: settings.databaseUrl ? `PostgreSQL at ${new URL(settings.databaseUrl).host}` : `PGlite in ${settings.dataDir}`,
+    database: settings.databaseUrl
+      ? `PostgreSQL at ${new URL(settings.databaseUrl).host}`
+      : `PGlite in ${settings.dataDir}`,
     publicUrl: settings.publicUrl,
     google: settings.google !== null,
     mail: settings.mail === 'mailbox' ? 'mailbox page' : settings.mail ? 'SMTP' : 'off',

@@ -5,10 +5,16 @@ const poster = (backdrop: string, inside: string) =>
 /** The sea link at dusk, its cables as circuit lines. */
 function tech(): string {
   const cables = [28, 50, 72, 94]
-    .map((reach, at) => `<path d="M128 ${36 + at * 8} L${122 - reach} 124M128 ${36 + at * 8} L${134 + reach * 1.3} 124" />`)
+    .map(
+      (reach, at) =>
+        `<path d="M128 ${36 + at * 8} L${122 - reach} 124M128 ${36 + at * 8} L${134 + reach * 1.3} 124" />`,
+    )
     .join('');
   const nodes = [40, 74, 108, 148, 182, 216, 262, 292]
-    .map((x, at) => `<path d="M${x} 124v${at % 2 ? 20 : 32}" /><circle cx="${x}" cy="${at % 2 ? 148 : 160}" r="4" fill="#2a2560"/>`)
+    .map(
+      (x, at) =>
+        `<path d="M${x} 124v${at % 2 ? 20 : 32}" /><circle cx="${x}" cy="${at % 2 ? 148 : 160}" r="4" fill="#2a2560"/>`,
+    )
     .join('');
   return poster(
     '#2a2560',
@@ -67,10 +73,13 @@ ${glass(46)}${glass(98)}
 /** Tabla under rings of sound. */
 function music(): string {
   const rings = [30, 52, 74, 96, 118]
-    .map((r, at) => `<circle cx="160" cy="112" r="${r}" stroke="${at % 2 ? '#f5a524' : '#f2a7b8'}" stroke-opacity="${0.9 - at * 0.14}"/>`)
+    .map(
+      (r, at) =>
+        `<circle cx="160" cy="112" r="${r}" stroke="${at % 2 ? '#f5a524' : '#f2a7b8'}" stroke-opacity="${0.9 - at * 0.14}"/>`,
+    )
     .join('');
   const drum = (x: number, rx: number, body: string, height: number) =>
-    `<path d="M${x - rx} 108c-4 20-2 ${height - 20} 12 ${height}h${(rx - 12) * 2}c14-${20} 16-${height - 20} 12-${height}z" fill="${body}"/><g stroke="#fff4e0" stroke-width="2.500" stroke-opacity=".7">${[-0.7, -0.35, 0, 0.35, 0.7].map((at) => `<path d="M${x + at * rx} 112 L${x + at * rx * 0.72} ${104 + height}"/>`).join('')}</g><ellipse cx="${x}" cy="108" rx="${rx}" ry="${rx * 0.34}" fill="#fff4e0"/><ellipse cx="${x}" cy="108" rx="${rx}" ry="${rx * 0.34}" fill="none" stroke="#f5a524" stroke-width="4"/><ellipse cx="${x}" cy="108" rx="${rx * 0.42}" ry="${rx * 0.14}" fill="#1f1b3a"/>`;
+    `<path d="M${x - rx} 108c-4 20-2 ${height - 20} 12 ${height}h${(rx - 12) * 2}c14-20 16-${height - 20} 12-${height}z" fill="${body}"/><g stroke="#fff4e0" stroke-width="2.500" stroke-opacity=".7">${[-0.7, -0.35, 0, 0.35, 0.7].map((at) => `<path d="M${x + at * rx} 112 L${x + at * rx * 0.72} ${104 + height}"/>`).join('')}</g><ellipse cx="${x}" cy="108" rx="${rx}" ry="${rx * 0.34}" fill="#fff4e0"/><ellipse cx="${x}" cy="108" rx="${rx}" ry="${rx * 0.34}" fill="none" stroke="#f5a524" stroke-width="4"/><ellipse cx="${x}" cy="108" rx="${rx * 0.42}" ry="${rx * 0.14}" fill="#1f1b3a"/>`;
   return poster(
     '#5a1846',
     `<g fill="none" stroke-width="5">${rings}</g>

@@ -2,7 +2,14 @@
 function figure(
   x: number,
   y: number,
-  { skin, hair, top, legs, turned = 1, extra = '' }: { skin: string; hair: string; top: string; legs: string; turned?: 1 | -1; extra?: string },
+  {
+    skin,
+    hair,
+    top,
+    legs,
+    turned = 1,
+    extra = '',
+  }: { skin: string; hair: string; top: string; legs: string; turned?: 1 | -1; extra?: string },
 ): string {
   return `<g transform="translate(${x} ${y}) scale(${turned * 1.22} 1.22)"><ellipse cx="0" cy="1" rx="26" ry="5" fill="#3a1d3f" fill-opacity=".25"/>
 <path d="M-11-50h22l-1 48h-8l-2-34-3 34h-8z" fill="${legs}"/><path d="M-11-3h10v4h-13c0-3 1-4 3-4zM3-3h10v4H0c0-3 1-4 3-4z" fill="#2b1a33"/>
@@ -17,9 +24,14 @@ function figure(
 function welcome(): string {
   const windows = (x: number, y: number, columns: number, rows: number) =>
     Array.from({ length: columns * rows }, (_, at) =>
-      (at * 7) % 5 < 3 ? `<rect x="${x + (at % columns) * 11}" y="${y + Math.floor(at / columns) * 15}" width="5" height="8" rx="1"/>` : '',
+      (at * 7) % 5 < 3
+        ? `<rect x="${x + (at % columns) * 11}" y="${y + Math.floor(at / columns) * 15}" width="5" height="8" rx="1"/>`
+        : '',
     ).join('');
-  const awning = Array.from({ length: 6 }, (_, at) => `<path d="M${18 + at * 22} 196h22l-2 26a9 9 0 0 1-18 0z" fill="${at % 2 ? '#fff4e0' : '#c2255c'}"/>`).join('');
+  const awning = Array.from(
+    { length: 6 },
+    (_, at) => `<path d="M${18 + at * 22} 196h22l-2 26a9 9 0 0 1-18 0z" fill="${at % 2 ? '#fff4e0' : '#c2255c'}"/>`,
+  ).join('');
   const lights = [30, 78, 126, 174, 222, 270, 318, 366, 408]
     .map((x) => {
       const y = 60 + 34 * Math.sin(((x + 10) / 450) * Math.PI);
@@ -52,7 +64,8 @@ ${figure(184, 362, {
   hair: '<path d="M-13-104c-2-14 6-20 14-20 10 0 15 8 13 16-6-2-8-5-10-8-4 4-8 4-9 12l-2 16c-6 0-10-4-6-16z" fill="#231a2b"/>',
   top: '#f5a524',
   legs: '#c2255c',
-  extra: '<path d="M-17-58h37l2 18h-41z" fill="#f5a524"/><path d="M-16-84c10 14 24 24 33 44l-5 1c-8-16-20-24-31-34z" fill="#c2255c"/>',
+  extra:
+    '<path d="M-17-58h37l2 18h-41z" fill="#f5a524"/><path d="M-16-84c10 14 24 24 33 44l-5 1c-8-16-20-24-31-34z" fill="#c2255c"/>',
 })}
 ${figure(296, 362, {
   skin: '#dfa374',

@@ -58,8 +58,7 @@ export function applyUpdate(cache: QueryClient, me: string, update: Update) {
       return changeConversation(cache, update.conversationId, (it) => ({ ...it, unread: update.unread }));
     case 'presence.changed':
       for (const { id, person } of cache.getQueryData(queries.conversations().queryKey) ?? [])
-        if (person.id === update.personId)
-          changeConversation(cache, id, (it) => ({ ...it, online: update.online }));
+        if (person.id === update.personId) changeConversation(cache, id, (it) => ({ ...it, online: update.online }));
       // A conversation that was opened by its address may be cached without the list.
       cache.setQueriesData<ConversationData>({ queryKey: ['conversation'] }, (it) =>
         it?.person.id === update.personId ? { ...it, online: update.online } : it,
@@ -71,8 +70,7 @@ export function applyUpdate(cache: QueryClient, me: string, update: Update) {
 }
 
 type ConversationData = NonNullable<ReturnType<typeof conversationData>>;
-const conversationData = (cache: QueryClient, id: string) =>
-  cache.getQueryData(queries.conversation(id).queryKey);
+const conversationData = (cache: QueryClient, id: string) => cache.getQueryData(queries.conversation(id).queryKey);
 
 function changeConversation(cache: QueryClient, id: string, change: (it: ConversationData) => ConversationData) {
   cache.setQueryData(queries.conversation(id).queryKey, (it) => it && change(it));
@@ -122,7 +120,10 @@ function applyEvent(cache: QueryClient, event: Event) {
   cache.setQueryData(queries.event(event.id).queryKey, (it) => it && event);
   for (const [key, list] of cache.getQueriesData<Event[]>({ queryKey: ['events'] }))
     if (list && inCategory(event, key[1] as CategoryFilter))
-      cache.setQueryData(key, list.map((it) => (it.id === event.id ? event : it)));
+      cache.setQueryData(
+        key,
+        list.map((it) => (it.id === event.id ? event : it)),
+      );
   void cache.invalidateQueries({ queryKey: queries.tickets().queryKey });
   void cache.invalidateQueries({ queryKey: queries.activity().queryKey });
 }

@@ -22,8 +22,7 @@ export const queries = {
   messages: (id: string) =>
     infiniteQueryOptions({
       queryKey: ['messages', id],
-      queryFn: ({ pageParam }) =>
-        api.chat.messages({ id, ...(pageParam === null ? {} : { before: pageParam }) }),
+      queryFn: ({ pageParam }) => api.chat.messages({ id, ...(pageParam === null ? {} : { before: pageParam }) }),
       initialPageParam: null as number | null,
       getNextPageParam: (page) => (page.hasOlder ? (page.messages[0]?.position ?? null) : null),
     }),

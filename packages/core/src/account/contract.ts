@@ -78,6 +78,11 @@ export const account = {
     .output(z.object({ meetings: z.int(), events: z.int(), connections: z.int() })),
   samplePeople: operation
     .errors(refuses('NOT_FOUND'))
-    .route({ method: 'GET', path: '/sandbox/people', summary: 'People to sign in as (sandbox only)', tags: ['account'] })
+    .route({
+      method: 'GET',
+      path: '/sandbox/people',
+      summary: 'People to sign in as (sandbox only)',
+      tags: ['account'],
+    })
     .output(z.object({ people: z.array(SamplePerson) })),
 };

@@ -43,7 +43,12 @@ export const chat = {
     .output(Conversation),
   messages: operation
     .errors(refuses('NOT_FOUND'))
-    .route({ method: 'GET', path: '/conversations/{id}/messages', summary: 'A page of messages, newest last', tags: ['chat'] })
+    .route({
+      method: 'GET',
+      path: '/conversations/{id}/messages',
+      summary: 'A page of messages, newest last',
+      tags: ['chat'],
+    })
     .input(
       z.strictObject({
         id: Id,

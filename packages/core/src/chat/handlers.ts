@@ -128,7 +128,7 @@ export const chat = {
       .limit(input.limit + 1)
       .execute();
     return {
-      messages: rows.slice(0, input.limit).reverse().map(messageFrom),
+      messages: rows.slice(0, input.limit).toReversed().map(messageFrom),
       hasOlder: rows.length > input.limit,
     };
   }),
@@ -160,7 +160,11 @@ export const chat = {
     if (!row) {
       const known = await db.selectFrom('message').selectAll().where('id', '=', input.messageId).executeTakeFirst();
       if (known?.sender_id !== me || known.conversation_id !== input.id) throw refused('ID_TAKEN');
-      await db.updateTable('conversation').set({ last_position: position - 1 }).where('id', '=', input.id).execute();
+      await db
+        .updateTable('conversation')
+        .set({ last_position: position - 1 })
+        .where('id', '=', input.id)
+        .execute();
       return messageFrom(known);
     }
     const message = messageFrom(row);

@@ -58,7 +58,12 @@ export const events = {
     .output(Event),
   book: operation
     .errors(refuses('NOT_FOUND', 'SOLD_OUT', 'EVENT_OVER', 'FREE', 'ALREADY_GOING', 'PAYMENTS_OFF', 'ID_TAKEN'))
-    .route({ method: 'POST', path: '/events/{id}/orders', summary: 'Order a ticket for a paid event', tags: ['events'] })
+    .route({
+      method: 'POST',
+      path: '/events/{id}/orders',
+      summary: 'Order a ticket for a paid event',
+      tags: ['events'],
+    })
     .input(z.strictObject({ id: Id, orderId: MintedId }))
     .output(Order),
   tickets: operation

@@ -36,12 +36,7 @@ export function eventFrom(row: EventRow & { going: boolean }): Event {
 
 /** An event as the caller sees it. */
 export async function readEvent({ db, me }: Context, id: string): Promise<Event> {
-  const row = await db
-    .selectFrom('event')
-    .selectAll()
-    .select(goingOf(me))
-    .where('id', '=', id)
-    .executeTakeFirst();
+  const row = await db.selectFrom('event').selectAll().select(goingOf(me)).where('id', '=', id).executeTakeFirst();
   if (!row) throw refused('NOT_FOUND');
   return eventFrom(row);
 }
@@ -91,9 +86,7 @@ export async function takeSeat(
       taken_at: now,
       cancelled_at: null,
     })
-    .onConflict((conflict) =>
-      conflict.columns(['event_id', 'person_id']).where('cancelled_at', 'is', null).doNothing(),
-    )
+    .onConflict((conflict) => conflict.columns(['event_id', 'person_id']).where('cancelled_at', 'is', null).doNothing())
     .returning('id')
     .executeTakeFirst();
   // The refusal rolls the seat back.

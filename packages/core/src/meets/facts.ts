@@ -58,7 +58,6 @@ export async function meetFacts({ db, me, now }: Context, others: readonly strin
     .where('mine.person_id', '=', me)
     .where('theirs.person_id', 'in', others)
     .execute();
-  for (const row of connected)
-    facts.set(row.person_id, { state: 'connected', conversationId: row.conversation_id });
+  for (const row of connected) facts.set(row.person_id, { state: 'connected', conversationId: row.conversation_id });
   return facts;
 }

@@ -9,8 +9,7 @@ import { mayMove, meetRequestLifeMs, type MeetStatus } from './rules.ts';
 
 type Telling = Pick<Context, 'db' | 'now' | 'tell'>;
 
-const otherIn = (row: MeetRequestRow, viewer: string) =>
-  row.from_person === viewer ? row.to_person : row.from_person;
+const otherIn = (row: MeetRequestRow, viewer: string) => (row.from_person === viewer ? row.to_person : row.from_person);
 
 /** A request as one of its two sees it: with the other in it. */
 async function entryFor({ db, now }: Telling, viewer: string, row: MeetRequestRow): Promise<MeetEntry> {
@@ -127,7 +126,11 @@ export const meets = {
     const others = await db
       .selectFrom('person')
       .select(personColumns)
-      .where('id', 'in', rows.map((row) => otherIn(row, me)))
+      .where(
+        'id',
+        'in',
+        rows.map((row) => otherIn(row, me)),
+      )
       .execute();
     const byId = new Map(others.map((row) => [row.id, personFrom(row, now)]));
     return {

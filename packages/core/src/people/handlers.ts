@@ -55,7 +55,10 @@ export const people = {
       .limit(nearbyLimit)
       .execute();
 
-    const meets = await meetFacts(context, rows.map(({ id }) => id));
+    const meets = await meetFacts(
+      context,
+      rows.map(({ id }) => id),
+    );
     return {
       people: rows.map((row) => ({
         ...personFrom(row, now),

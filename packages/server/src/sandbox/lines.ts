@@ -9,19 +9,65 @@ const hellos = [
 
 /** Replies by what a message speaks of; the first that fits is used. */
 const topics: readonly [RegExp, readonly string[]][] = [
-  [/\b(hi|hello|hey|namaste|hola)\b|नमस्ते/i, ['Hey! How is your day going?', 'Hi! Good to hear from you.', 'Namaste! All well this side.']],
-  [/chai|coffee|tea|चाय/i, ['Always yes to chai. The stall by the station does it with ginger.', 'Cutting chai, two minutes from me. Deal.', 'Coffee works too, if it is filter coffee.']],
-  [/movie|film|cinema/i, ['Have you seen what is on at Regal this week?', 'I will bring the popcorn if you choose the film.']],
-  [/food|eat|lunch|dinner|vada/i, ['There is a thali place near here that I keep going back to.', 'Hungry already. Somewhere with good pav bhaji?']],
-  [/music|concert|gig|song/i, ['The concert at Shanmukhananda looks good. Going?', 'Send me a song that you cannot stop playing.']],
-  [/when|time|today|tomorrow|week|free|\bmeet\b/i, ['Tomorrow after six suits me. You?', 'Saturday morning is free on my side.', 'This evening could work. Somewhere public and easy to find?']],
-  [/where|place|station/i, ['Outside the station, under the clock? Easy to find.', 'The promenade is nice at that hour.']],
-  [/\?/, ['Good question. Let me think and tell you when we meet.', 'Yes, I think so!', 'Hmm, fifty-fifty. What would you do?']],
+  [
+    /\b(hi|hello|hey|namaste|hola)\b|नमस्ते/i,
+    ['Hey! How is your day going?', 'Hi! Good to hear from you.', 'Namaste! All well this side.'],
+  ],
+  [
+    /chai|coffee|tea|चाय/i,
+    [
+      'Always yes to chai. The stall by the station does it with ginger.',
+      'Cutting chai, two minutes from me. Deal.',
+      'Coffee works too, if it is filter coffee.',
+    ],
+  ],
+  [
+    /movie|film|cinema/i,
+    ['Have you seen what is on at Regal this week?', 'I will bring the popcorn if you choose the film.'],
+  ],
+  [
+    /food|eat|lunch|dinner|vada/i,
+    ['There is a thali place near here that I keep going back to.', 'Hungry already. Somewhere with good pav bhaji?'],
+  ],
+  [
+    /music|concert|gig|song/i,
+    ['The concert at Shanmukhananda looks good. Going?', 'Send me a song that you cannot stop playing.'],
+  ],
+  [
+    /when|time|today|tomorrow|week|free|\bmeet\b/i,
+    [
+      'Tomorrow after six suits me. You?',
+      'Saturday morning is free on my side.',
+      'This evening could work. Somewhere public and easy to find?',
+    ],
+  ],
+  [
+    /where|place|station/i,
+    ['Outside the station, under the clock? Easy to find.', 'The promenade is nice at that hour.'],
+  ],
+  [
+    /\?/,
+    [
+      'Good question. Let me think and tell you when we meet.',
+      'Yes, I think so!',
+      'Hmm, fifty-fifty. What would you do?',
+    ],
+  ],
 ];
 
-const locations = ['Oh, that is not far from me!', 'Nice, I know that part well.', 'Got it. There is a good bakery around there.'];
+const locations = [
+  'Oh, that is not far from me!',
+  'Nice, I know that part well.',
+  'Got it. There is a good bakery around there.',
+];
 
-const others = ['Ha, true.', 'That made me smile.', 'Tell me more!', 'Sounds like a plan.', 'I was just thinking the same.'];
+const others = [
+  'Ha, true.',
+  'That made me smile.',
+  'Tell me more!',
+  'Sounds like a plan.',
+  'I was just thinking the same.',
+];
 
 /** One of the lines, moving on with each turn so that none comes twice in a row. */
 const nth = (lines: readonly string[], turn: number) => lines[turn % lines.length]!;

@@ -67,7 +67,10 @@ function issueTicket(event: Event) {
   const id = crypto.randomUUID();
   const code = id.slice(0, 8).toUpperCase();
   change({
-    tickets: [...state.tickets, { id, eventId: event.id, code, price: event.price, timestamp: new Date().toISOString() }],
+    tickets: [
+      ...state.tickets,
+      { id, eventId: event.id, code, price: event.price, timestamp: new Date().toISOString() },
+    ],
   });
 }
 

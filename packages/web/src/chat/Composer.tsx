@@ -41,7 +41,12 @@ export function Composer({
         submit();
       }}
     >
-      <IconButton icon="pin" label="Share location" aria-description="Shares your area, never your exact place" onClick={shareLocation} />
+      <IconButton
+        icon="pin"
+        label="Share location"
+        aria-description="Shares your area, never your exact place"
+        onClick={shareLocation}
+      />
       <div className={styles.box}>
         <textarea
           aria-label={`Message to ${to}`}

@@ -22,7 +22,11 @@ export default function Conversation() {
   if (talk.isPending) return <Skeleton many={1} height={64} />;
   if (talk.isError)
     return refusalCode(talk.error) === 'NOT_FOUND' ? (
-      <EmptyState drawing="quiet" title="No such conversation" action={<ButtonLink to="/chat">Back to Messages</ButtonLink>}>
+      <EmptyState
+        drawing="quiet"
+        title="No such conversation"
+        action={<ButtonLink to="/chat">Back to Messages</ButtonLink>}
+      >
         It is not here, or it is not yours.
       </EmptyState>
     ) : (
@@ -39,7 +43,11 @@ function Open({ talk: { id, person, online } }: { talk: Talk }) {
   const messages = history.data?.pages.toReversed().flatMap((page) => page.messages) ?? [];
   const { unsent, send } = useOutbox(id);
   const [atEnd, setAtEnd] = useState(true);
-  useMarkRead(id, messages.findLast(({ senderId }) => senderId !== me.id), atEnd);
+  useMarkRead(
+    id,
+    messages.findLast(({ senderId }) => senderId !== me.id),
+    atEnd,
+  );
   useEffect(() => {
     document.title = `${person.name} · Nukkad`;
     heading.current?.focus({ preventScroll: true });

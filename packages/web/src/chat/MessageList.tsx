@@ -1,3 +1,5 @@
+// A scroll area must be reachable by keyboard.
+/* oxlint-disable jsx-a11y/no-noninteractive-tabindex */
 import type { Message } from '@nukkad/core/chat/contract.ts';
 import type { Person } from '@nukkad/core/people/contract.ts';
 import { Fragment, useEffect, useEffectEvent, useRef } from 'react';
@@ -58,8 +60,6 @@ export function MessageList({
 
   return (
     <div className={styles.frame}>
-      {/* A scroll area must be reachable by keyboard. */}
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <div
         ref={area}
         className={styles.area}

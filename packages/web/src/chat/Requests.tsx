@@ -71,7 +71,12 @@ function Request({ entry: { request, person }, now }: { entry: MeetEntry; now: n
       <div className={styles.answers}>
         {incoming ? (
           <>
-            <Button look="main" small busy={busy} onClick={() => void move('accepted', `You and ${person.name} are connected`)}>
+            <Button
+              look="main"
+              small
+              busy={busy}
+              onClick={() => void move('accepted', `You and ${person.name} are connected`)}
+            >
               Accept
             </Button>
             <Button small busy={busy} onClick={() => void move('declined', 'Request declined')}>

@@ -11,6 +11,12 @@ export interface Unsent {
   failed: boolean;
 }
 
+/** What the operation takes of a draft. */
+const messageOf = (id: string, draft: Draft) =>
+  draft.type === 'text'
+    ? ({ id, messageId: draft.messageId, type: 'text', message: draft.message } as const)
+    : ({ id, messageId: draft.messageId, type: 'location' } as const);
+
 /**
  * Messages of a conversation that are not acknowledged yet, in the order in which they were written. They are sent one
  * after the other, wait while the phone is offline, and outlive the screen.
@@ -22,7 +28,7 @@ export function useOutbox(conversationId: string) {
   const { mutate } = useMutation({
     mutationKey: key,
     scope: { id: `send ${conversationId}` },
-    mutationFn: ({ at: _, ...draft }: Draft) => api.chat.send({ id: conversationId, ...draft }),
+    mutationFn: (draft: Draft) => api.chat.send(messageOf(conversationId, draft)),
     onSuccess: (message) => update({ type: 'chat.message', message }),
     retry: (failures, error) => refusalCode(error) === null && failures < 2,
     gcTime: Infinity,

@@ -21,7 +21,8 @@ export function EventButton({ event }: { event: Event }) {
   const cache = useQueryClient();
   const update = useOwnUpdate();
   const navigate = useNavigate();
-  const offer = eventOffer({ ...event, date: new Date(event.date) }, new Date());
+  const [openedAt] = useState(Date.now);
+  const offer = eventOffer({ ...event, date: new Date(event.date) }, new Date(openedAt));
 
   async function run(work: () => Promise<void>) {
     setBusy(true);

@@ -30,7 +30,11 @@ export default function EventPage() {
     return (
       <Screen title="Event" back="/events">
         {refusalCode(event.error) === 'NOT_FOUND' ? (
-          <EmptyState drawing="no-events" title="No such event" action={<ButtonLink to="/events">See all events</ButtonLink>}>
+          <EmptyState
+            drawing="no-events"
+            title="No such event"
+            action={<ButtonLink to="/events">See all events</ButtonLink>}
+          >
             It may have been taken down.
           </EmptyState>
         ) : (

@@ -32,10 +32,15 @@ export function MeetNowButton({ person }: { person: NearbyPerson }) {
     run(
       () => api.meets.request({ personId: person.id }),
       (entry) =>
-        entry.request.status === 'accepted' ? toast(`You and ${first} are connected. Say hello!`) : say('Meet request sent!'),
+        entry.request.status === 'accepted'
+          ? toast(`You and ${first} are connected. Say hello!`)
+          : say('Meet request sent!'),
     );
   const answer = (requestId: string, status: 'accepted' | 'declined' | 'withdrawn', words: string) =>
-    run(() => api.meets.setStatus({ id: requestId, status }), () => toast(words));
+    run(
+      () => api.meets.setStatus({ id: requestId, status }),
+      () => toast(words),
+    );
 
   return (
     <div className={styles.meet}>
@@ -61,7 +66,12 @@ export function MeetNowButton({ person }: { person: NearbyPerson }) {
             <Icon name="handshake" size={18} />
             Asked to meet you
           </span>
-          <Button look="main" small busy={busy} onClick={() => void answer(meet.requestId, 'accepted', `You and ${first} are connected`)}>
+          <Button
+            look="main"
+            small
+            busy={busy}
+            onClick={() => void answer(meet.requestId, 'accepted', `You and ${first} are connected`)}
+          >
             Accept
           </Button>
           <Button small busy={busy} onClick={() => void answer(meet.requestId, 'declined', 'Request declined')}>

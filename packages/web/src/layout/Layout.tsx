@@ -39,7 +39,12 @@ function notice(me: string, update: Update, path: string): string | null {
     if (request.status === 'pending' && request.toUserId === me) return `${person.name} asked to meet you`;
     if (request.status === 'accepted' && request.fromUserId === me) return `${person.name} said yes. Say hello!`;
   }
-  if (update.type === 'chat.message' && wants('messages') && update.message.senderId !== me && !path.startsWith('/chat'))
+  if (
+    update.type === 'chat.message' &&
+    wants('messages') &&
+    update.message.senderId !== me &&
+    !path.startsWith('/chat')
+  )
     return update.message.type === 'location' ? 'Somebody shared their area' : update.message.message;
   return null;
 }

@@ -24,7 +24,11 @@ export default function Payment() {
         <Skeleton many={1} height={280} />
       ) : order.isError ? (
         refusalCode(order.error) === 'NOT_FOUND' ? (
-          <EmptyState drawing="no-tickets" title="No such payment" action={<ButtonLink to="/events">See local events</ButtonLink>} />
+          <EmptyState
+            drawing="no-tickets"
+            title="No such payment"
+            action={<ButtonLink to="/events">See local events</ButtonLink>}
+          />
         ) : (
           <ErrorState retry={() => void order.refetch()}>{wordsFor(order.error)}</ErrorState>
         )

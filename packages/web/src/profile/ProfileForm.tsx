@@ -38,7 +38,15 @@ export function ProfileForm({ initial, button, done }: { initial: ProfileDraft; 
     if (session.edition !== 'demo' && profileProblem(draft)) return;
     setBusy(true);
     try {
-      setMe(await api.account.saveProfile({ name: name.trim(), age: draft.age, gender, city: city.trim(), interests: [...interests] }));
+      setMe(
+        await api.account.saveProfile({
+          name: name.trim(),
+          age: draft.age,
+          gender,
+          city: city.trim(),
+          interests: [...interests],
+        }),
+      );
       done();
     } catch (error) {
       tellFailure(error);
@@ -94,7 +102,9 @@ export function ProfileForm({ initial, button, done }: { initial: ProfileDraft; 
             <Chip
               key={it}
               on={interests.includes(it)}
-              toggle={() => setInterests(interests.includes(it) ? interests.filter((one) => one !== it) : [...interests, it])}
+              toggle={() =>
+                setInterests(interests.includes(it) ? interests.filter((one) => one !== it) : [...interests, it])
+              }
             >
               {it}
             </Chip>

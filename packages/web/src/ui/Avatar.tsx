@@ -3,13 +3,23 @@ import styles from './Avatar.module.css';
 import { picture } from './picture.ts';
 
 /** Somebody's face; their name stands beside it, so it is silent. Without a picture, their initial. `size` in px. */
-export function Avatar({ src, name, size = 56, online = false }: { src: string; name: string; size?: number; online?: boolean }) {
+export function Avatar({
+  src,
+  name,
+  size = 56,
+  online = false,
+}: {
+  src: string;
+  name: string;
+  size?: number;
+  online?: boolean;
+}) {
   const [failed, setFailed] = useState(false);
   return (
     <span className={styles.avatar} style={{ width: size, height: size, fontSize: size * 0.42 }}>
       {failed ? (
         <span className={styles.initial} aria-hidden="true">
-          {[...name][0]}
+          {String.fromCodePoint(name.codePointAt(0) ?? 63)}
         </span>
       ) : (
         <img src={picture(src)} alt="" width={size} height={size} loading="lazy" onError={() => setFailed(true)} />

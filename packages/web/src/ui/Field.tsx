@@ -43,11 +43,21 @@ export function TextField({ label, hint, problem, ...input }: Labelled & Omit<Co
 }
 
 /** One of a few, chosen from the system's own list. */
-export function SelectField({ label, hint, problem, ...select }: Labelled & Omit<ComponentProps<'select'>, 'className'>) {
+export function SelectField({
+  label,
+  hint,
+  problem,
+  ...select
+}: Labelled & Omit<ComponentProps<'select'>, 'className'>) {
   const id = useId();
   return (
     <Frame id={id} label={label} hint={hint} problem={problem}>
-      <select {...select} id={id} className={`${styles.input} ${styles.select}`} {...describes(id, { hint, problem })} />
+      <select
+        {...select}
+        id={id}
+        className={`${styles.input} ${styles.select}`}
+        {...describes(id, { hint, problem })}
+      />
     </Frame>
   );
 }
@@ -78,7 +88,7 @@ export function Switch({ on, toggle, children }: { on: boolean; toggle(): void; 
   return (
     <label className={styles.switch}>
       <span>{children}</span>
-      <input type="checkbox" role="switch" checked={on} onChange={toggle} />
+      <input type="checkbox" role="switch" checked={on} aria-checked={on} onChange={toggle} />
     </label>
   );
 }

@@ -57,7 +57,10 @@ export function RangeSlider({
           {say(from)} to {say(to)}
         </output>
       </div>
-      <div className={`${styles.line} ${styles.pair}`} style={{ '--from': part(from, bounds), '--to': part(to, bounds) }}>
+      <div
+        className={`${styles.line} ${styles.pair}`}
+        style={{ '--from': part(from, bounds), '--to': part(to, bounds) }}
+      >
         {ends.map(({ name, value, set }) => (
           <input
             key={name}

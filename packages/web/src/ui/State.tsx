@@ -4,7 +4,17 @@ import { picture } from './picture.ts';
 import styles from './State.module.css';
 
 /** Why there is nothing here, with a drawing, and the next step. `drawing` is the name of an illustration. */
-export function EmptyState({ drawing, title, children, action }: { drawing: string; title: string; children?: ReactNode; action?: ReactNode }) {
+export function EmptyState({
+  drawing,
+  title,
+  children,
+  action,
+}: {
+  drawing: string;
+  title: string;
+  children?: ReactNode;
+  action?: ReactNode;
+}) {
   return (
     <div className={styles.state}>
       <img src={picture(`drawings/${drawing}.svg`)} alt="" width="200" height="150" />

@@ -14,7 +14,9 @@ export default function SamplePeople({ pick, close }: { pick(personId: string): 
   }, [close]);
   return (
     <Sheet title="Sign in as…" close={close}>
-      <p className={styles.about}>A sandbox needs no password. Open a second browser, be somebody else, and meet yourself.</p>
+      <p className={styles.about}>
+        A sandbox needs no password. Open a second browser, be somebody else, and meet yourself.
+      </p>
       {people === null ? (
         <Skeleton many={4} height={56} />
       ) : (

@@ -40,7 +40,14 @@ export function Welcome() {
 
   return (
     <main className={styles.welcome}>
-      <img className={styles.scene} src={picture('drawings/welcome.svg')} alt="" width="430" height="400" fetchPriority="high" />
+      <img
+        className={styles.scene}
+        src={picture('drawings/welcome.svg')}
+        alt=""
+        width="430"
+        height="400"
+        fetchPriority="high"
+      />
       <div className={styles.words}>
         <h1>
           <Wordmark />
@@ -54,7 +61,13 @@ export function Welcome() {
             </Button>
           )}
           {(ways.sandbox || ways.emailCode) && (
-            <Button look={ways.sandbox || ways.google ? 'plain' : 'main'} icon="mail" wide busy={busy === 'email'} onClick={() => void press('email')}>
+            <Button
+              look={ways.sandbox || ways.google ? 'plain' : 'main'}
+              icon="mail"
+              wide
+              busy={busy === 'email'}
+              onClick={() => void press('email')}
+            >
               Continue with Email
             </Button>
           )}

@@ -1,0 +1,154 @@
+import { openDatabase } from '@nukkad/server/database.ts';
+import { createRouterClient } from '@orpc/server';
+import { sql, type Kysely } from 'kysely';
+import { randomUUID } from 'node:crypto';
+import pg from 'pg';
+import { afterAll, beforeAll, beforeEach } from 'vitest';
+import type { Gender, Interest } from '../account/rules.ts';
+import { router } from '../app.ts';
+import type { Addressed, Host } from '../context.ts';
+import type { Database } from '../database.ts';
+import { areas } from '../people/areas.ts';
+import { fillAreas } from '../sandbox.ts';
+
+/** PostgreSQL to test on as well; without it, PGlite in memory. */
+const databaseUrl = process.env['TEST_DATABASE_URL'];
+
+/** Whether transactions really run side by side here. */
+export const isRealPostgres = databaseUrl !== undefined;
+
+const start = new Date('2026-03-02T10:00:00Z');
+
+/** A database, a clock and a product on them, emptied before each test. */
+export class World {
+  db!: Kysely<Database>;
+  now = start;
+  /** Everything that was told, in order. */
+  told: Addressed[] = [];
+  online = new Set<string>();
+  edition: Host['edition'] = 'sandbox';
+
+  get host(): Host {
+    return {
+      edition: this.edition,
+      ways: { sandbox: this.edition === 'sandbox', google: false, emailCode: false },
+      db: this.db,
+      now: () => this.now,
+      isOnline: (id) => this.online.has(id),
+      publish: (updates) => void this.told.push(...updates),
+      secret: 'a secret of this test',
+    };
+  }
+
+  /** The operations as somebody calls them; null is signed out. */
+  as(personId: string | null) {
+    return createRouterClient(router, { context: { host: this.host, personId } });
+  }
+
+  /** Lets time pass, in ms. */
+  pass(ms: number) {
+    this.now = new Date(this.now.getTime() + ms);
+  }
+
+  /** What somebody was told since the last look. */
+  heard(personId: string) {
+    const updates = this.told.filter(({ to }) => to === personId).map(({ update }) => update);
+    this.told = this.told.filter(({ to }) => to !== personId);
+    return updates;
+  }
+
+  /** Adds somebody whose profile is complete; their id is their name. `area` is a name of the list. */
+  async person(
+    name: string,
+    profile: { age?: number; gender?: Gender; interests?: Interest[]; area?: string | null; premium?: boolean } = {},
+  ): Promise<string> {
+    await sql`insert into "user" ("id", "name", "email", "emailVerified") values (${name}, ${name}, ${`${name}@test.example`}, true)`.execute(this.db);
+    await this.db
+      .insertInto('person')
+      .values({
+        id: name,
+        name,
+        age: profile.age ?? 30,
+        gender: profile.gender ?? 'Female',
+        city: 'Mumbai',
+        interests: profile.interests ?? ['Music'],
+        picture: 'avatars/corner-1.svg',
+        premium_until: profile.premium ? new Date('2100-01-01') : null,
+        onboarded_at: this.now,
+        created_at: this.now,
+      })
+      .execute();
+    const area = profile.area === null ? undefined : areas.find((it) => it.name === (profile.area ?? 'Bandra West'));
+    if (area) await this.db.insertInto('presence').values({ person_id: name, area_id: area.id }).execute();
+    return name;
+  }
+
+  async event(id: string, { price = 0, seats = 10, inHours = 24 }: { price?: number; seats?: number; inHours?: number } = {}) {
+    await this.db
+      .insertInto('event')
+      .values({
+        id,
+        name: `Event ${id}`,
+        category: 'Music',
+        description: 'An evening.',
+        starts_at: new Date(this.now.getTime() + inHours * 3600_000),
+        location: 'Dadar',
+        price,
+        image: 'posters/music.svg',
+        capacity: Math.max(seats, 1),
+        seats_left: seats,
+      })
+      .execute();
+    return id;
+  }
+
+  /** Asks and accepts; returns the conversation of the two. */
+  async connect(one: string, other: string): Promise<string> {
+    const { request } = await this.as(one).meets.request({ personId: other });
+    const { conversationId } = await this.as(other).meets.setStatus({ id: request.id, status: 'accepted' });
+    this.told = [];
+    return conversationId!;
+  }
+
+  /** Every row of every table of the product, to see that nothing changed. */
+  async dump(): Promise<string> {
+    const tables = ['person', 'presence', 'meet_request', 'conversation', 'member', 'message', 'event', 'ticket', 'payment_order'];
+    const rows = [];
+    for (const table of tables)
+      rows.push((await sql`select to_jsonb(t) as row from ${sql.table(table)} as t order by to_jsonb(t)::text`.execute(this.db)).rows);
+    return JSON.stringify(rows);
+  }
+}
+
+/** A world for a test file: opened once, emptied before each test, closed and removed at the end. */
+export function useWorld(): World {
+  const world = new World();
+  const name = `nukkad_test_${randomUUID().replaceAll('-', '')}`;
+  const admin = async (statement: string) => {
+    const client = new pg.Client({ connectionString: databaseUrl });
+    await client.connect();
+    await client.query(statement);
+    await client.end();
+  };
+  beforeAll(async () => {
+    if (databaseUrl) {
+      await admin(`create database ${name}`);
+      const url = new URL(databaseUrl);
+      url.pathname = `/${name}`;
+      world.db = await openDatabase({ databaseUrl: url.href });
+    } else world.db = await openDatabase({ dataDir: null });
+    await fillAreas(world.db);
+  });
+  beforeEach(async () => {
+    await sql`truncate "user", event cascade`.execute(world.db);
+    world.now = start;
+    world.told = [];
+    world.online.clear();
+    world.edition = 'sandbox';
+  });
+  afterAll(async () => {
+    await world.db.destroy();
+    if (databaseUrl) await admin(`drop database ${name} with (force)`);
+  });
+  return world;
+}

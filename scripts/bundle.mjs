@@ -1,0 +1,39 @@
+// Measures what a browser downloads for the first screen, and looks for what must not be in any bundle.
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { root } from './prepare.mjs';
+
+/** The most JavaScript that the first screen may bring, in bytes after gzip. */
+const budget = 100_000;
+
+/** Texts that only server code contains. */
+const foreign = { zod: 'invalid_format', kysely: 'selectFrom', handlers: 'meet_request', PGlite: 'pglite' };
+
+/** Returns the problems of an edition's build, and prints its numbers. */
+export function checkBundle(edition) {
+  const folder = join(root, 'packages', 'web', 'dist', edition);
+  const manifest = JSON.parse(readFileSync(join(folder, '.vite', 'manifest.json'), 'utf8'));
+  const entry = Object.values(manifest).find((chunk) => chunk.isEntry);
+  const first = new Set();
+  const add = (chunk) => {
+    if (first.has(chunk.file)) return;
+    first.add(chunk.file);
+    for (const key of chunk.imports ?? []) add(manifest[key]);
+  };
+  add(entry);
+  const size = (file) => gzipSync(readFileSync(join(folder, file))).length;
+  const bytes = [...first].reduce((sum, file) => sum + size(file), 0);
+  console.log(
+    `first screen, ${edition}: ${(bytes / 1000).toFixed(1)} kB of JavaScript after gzip (budget ${budget / 1000})`,
+  );
+  const problems = bytes > budget ? [`${edition}: the first screen is over its budget`] : [];
+  const scripts = Object.values(manifest).filter(({ file }) => file.endsWith('.js') && existsSync(join(folder, file)));
+  if (scripts.length < 10) problems.push(`${edition}: only ${scripts.length} scripts were looked at`);
+  for (const { file } of scripts) {
+    const text = readFileSync(join(folder, file), 'utf8');
+    for (const [name, sign] of Object.entries(foreign))
+      if (text.includes(sign)) problems.push(`${edition}: ${file} contains ${name} ('${sign}')`);
+  }
+  return problems;
+}

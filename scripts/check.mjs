@@ -1,0 +1,58 @@
+import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { checkBoundaries, checkTheCheck } from './boundaries.mjs';
+import { environment, install, root } from './prepare.mjs';
+
+const run = (command, ...args) =>
+  spawnSync(join(root, 'node_modules', '.bin', command), args, {
+    cwd: root,
+    env: environment,
+    stdio: 'inherit',
+    shell: process.platform === 'win32',
+  }).status === 0;
+
+/** Prints problems and says whether there were none. */
+const none = (problems) => {
+  for (const problem of problems) console.error(problem);
+  return problems.length === 0;
+};
+
+/** Every optional dependency that any package names has an entry, or `npm ci` would fail on another kind of machine. */
+function checkLock() {
+  const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'));
+  const known = new Set(Object.keys(packages).map((path) => path.replace(/^.*node_modules\//, '')));
+  return Object.entries(packages).flatMap(([path, { optionalDependencies = {} }]) =>
+    Object.keys(optionalDependencies)
+      .filter((name) => !known.has(name))
+      .map((name) => `${path}: ${name} has no entry in package-lock.json`),
+  );
+}
+
+/** The quick part of what must hold, each with the name under which it is counted. */
+export const checks = [
+  ...['packages/core', 'packages/server', 'packages/web', 'packages/web/tsconfig.node.json', 'e2e'].map((project) => ({
+    name: `types of ${project}`,
+    passes: () => run('tsc', '-p', project),
+  })),
+  { name: 'lint', passes: () => run('oxlint', '--type-aware', '--deny-warnings') },
+  { name: 'format', passes: () => run('oxfmt', '--check') },
+  { name: 'dead code', passes: () => run('knip') },
+  { name: 'lock file', passes: () => none(checkLock()) },
+  { name: 'boundaries', passes: () => none([...checkBoundaries(), ...checkTheCheck()]) },
+];
+
+/** Runs them all; returns the names of those that fail. */
+export function runChecks() {
+  return checks.filter(({ name, passes }) => {
+    const passed = passes();
+    console.log(`${passed ? 'ok  ' : 'FAIL'} ${name}`);
+    return !passed;
+  });
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  install();
+  process.exit(runChecks().length > 0 ? 1 : 0);
+}

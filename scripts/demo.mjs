@@ -1,0 +1,5 @@
+import { build, install, node, runToEnd } from './prepare.mjs';
+
+install();
+build('demo');
+runToEnd(node(), ['scripts/serve-demo.mjs']);

@@ -1,0 +1,89 @@
+// What every command needs first: the packages, the right Node, the built web app. Runs on the system's own Node (20 or
+// newer) before anything is installed, so it is plain JavaScript without imports from packages.
+import { spawn, spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export const root = fileURLToPath(new URL('..', import.meta.url));
+const bin = join(root, 'node_modules', '.bin');
+const cache = join(root, 'node_modules', '.cache', 'nukkad');
+
+/** The environment in which programs of node_modules are found first, and with them the Node that npm has brought. */
+export const environment = { ...process.env, PATH: `${bin}${delimiter}${process.env.PATH ?? ''}` };
+
+/** A digest of files and folders, by their names and contents. */
+function digest(paths) {
+  const hash = createHash('sha256');
+  const add = (path) => {
+    if (statSync(path).isDirectory()) {
+      for (const name of readdirSync(path).toSorted())
+        if (name !== 'dist' && name !== 'node_modules') add(join(path, name));
+    } else hash.update(path.slice(root.length)).update('\0').update(readFileSync(path));
+  };
+  for (const path of paths) add(join(root, path));
+  return hash.digest('hex');
+}
+
+const stamp = (name) => join(cache, `${name}.stamp`);
+const isStamped = (name, value) => existsSync(stamp(name)) && readFileSync(stamp(name), 'utf8') === value;
+function setStamp(name, value) {
+  mkdirSync(cache, { recursive: true });
+  writeFileSync(stamp(name), value);
+}
+
+/** Installs the packages, unless those of this very lock file are there. */
+export function install() {
+  const lock = digest(['package-lock.json']);
+  if (isStamped('install', lock)) return;
+  console.log('Installing packages (once) …');
+  // Under npm this is npm's own script; typed by hand it is found in the PATH.
+  const npm = process.env.npm_execpath;
+  const args = ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'];
+  const done = npm
+    ? spawnSync(process.execPath, [npm, ...args], { cwd: root, stdio: 'inherit' })
+    : spawnSync('npm', args, { cwd: root, stdio: 'inherit', shell: process.platform === 'win32' });
+  if (done.status !== 0) {
+    console.error('\nThe packages could not be installed. Is the npm registry within reach?');
+    process.exit(1);
+  }
+  setStamp('install', lock);
+}
+
+/** The Node that runs TypeScript: the one that npm has brought, or the system's own where it is new enough. */
+export function node() {
+  const brought = join(bin, 'node');
+  if (existsSync(brought)) return brought;
+  const [major, minor] = process.versions.node.split('.').map(Number);
+  if (major > 22 || (major === 22 && minor >= 18)) return process.execPath;
+  console.error(`Nukkad needs Node 22.18 or newer; this is ${process.versions.node}. Get one from https://nodejs.org.`);
+  process.exit(1);
+}
+
+/** Builds an edition of the web app ('server' or 'demo'), unless nothing that goes into it has changed. */
+export function build(edition) {
+  const inputs = digest(['packages/web', 'packages/core/src', 'package-lock.json']);
+  const output = join(root, 'packages', 'web', 'dist', edition, 'index.html');
+  if (existsSync(output) && isStamped(`build-${edition}`, inputs)) return;
+  console.log(`Building the web app (${edition}) …`);
+  rmSync(stamp(`build-${edition}`), { force: true });
+  const args = [join(root, 'node_modules', 'vite', 'bin', 'vite.js'), 'build', '--logLevel', 'warn'];
+  if (edition === 'demo') args.push('--mode', 'demo');
+  const done = spawnSync(node(), args, {
+    cwd: join(root, 'packages', 'web'),
+    // A production server's settings do not belong into the build.
+    env: { ...environment, NODE_ENV: 'production' },
+    stdio: 'inherit',
+  });
+  if (done.status !== 0) process.exit(done.status ?? 1);
+  setStamp(`build-${edition}`, inputs);
+}
+
+/** Runs a program until it ends, hands it our signals, and ends with its exit code. */
+export function runToEnd(command, args, options = {}) {
+  const child = spawn(command, args, { cwd: root, env: environment, stdio: 'inherit', ...options });
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
+  child.on('exit', (code, signal) => process.exit(code ?? (signal ? 1 : 0)));
+  return child;
+}

@@ -1,0 +1,14 @@
+import { defineConfig } from 'vitest/config';
+import { fileURLToPath } from 'node:url';
+
+export default defineConfig({
+  resolve: { alias: { '#backend': fileURLToPath(new URL('packages/web/src/backend/demo.ts', import.meta.url)) } },
+  test: {
+    include: ['packages/*/src/**/*.test.ts', 'e2e/**/*.test.ts'],
+    pool: 'forks',
+    maxWorkers: 2,
+    // A first PGlite takes some seconds on two busy cores.
+    hookTimeout: 60_000,
+    testTimeout: 30_000,
+  },
+});
