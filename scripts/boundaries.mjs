@@ -16,7 +16,17 @@ const shared = {
   layout: ['Screen'],
   welcome: ['Welcome'],
 };
-const features = new Set(['welcome', 'onboarding', 'home', 'events', 'chat', 'profile', 'settings', 'payment', 'layout']);
+const features = new Set([
+  'welcome',
+  'onboarding',
+  'home',
+  'events',
+  'chat',
+  'profile',
+  'settings',
+  'payment',
+  'layout',
+]);
 
 /** The problem with one import, or null. */
 function problemWith(file, target, isType) {

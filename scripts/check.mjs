@@ -2,8 +2,11 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { checkBoundaries, checkTheCheck } from './boundaries.mjs';
-import { environment, install, root } from './prepare.mjs';
+import { environment, onOwnNode, root } from './prepare.mjs';
+
+// Under `npm test` this is done already.
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) await onOwnNode(import.meta.url);
+const { checkBoundaries, checkTheCheck } = await import('./boundaries.mjs');
 
 const run = (command, ...args) =>
   spawnSync(join(root, 'node_modules', '.bin', command), args, {
@@ -52,7 +55,4 @@ export function runChecks() {
   });
 }
 
-if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
-  install();
-  process.exit(runChecks().length > 0 ? 1 : 0);
-}
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) process.exit(runChecks().length > 0 ? 1 : 0);

@@ -87,3 +87,15 @@ export function runToEnd(command, args, options = {}) {
   child.on('exit', (code, signal) => process.exit(code ?? (signal ? 1 : 0)));
   return child;
 }
+
+/** Installs, and goes on only on the Node that npm has brought: on another one the script is run again there. */
+export function onOwnNode(script) {
+  install();
+  const wanted = node();
+  if (wanted === process.execPath || process.env.NUKKAD_ON_OWN_NODE) return Promise.resolve();
+  runToEnd(wanted, [fileURLToPath(script), ...process.argv.slice(2)], {
+    env: { ...environment, NUKKAD_ON_OWN_NODE: '1' },
+  });
+  // The process ends with the other one.
+  return new Promise(() => {});
+}

@@ -13,7 +13,11 @@ test('both ask at once, again and again: always one request, accepted, and one c
       world.as(bilal).meets.request({ personId: asha }),
     ]);
     expect(new Set(both.map(({ request }) => request.id)).size).toBe(1);
-    const rows = await world.db.selectFrom('meet_request').selectAll().where('from_person', 'in', [asha, bilal]).execute();
+    const rows = await world.db
+      .selectFrom('meet_request')
+      .selectAll()
+      .where('from_person', 'in', [asha, bilal])
+      .execute();
     expect(rows.map(({ status }) => status)).toEqual(['accepted']);
     expect((await world.as(asha).chat.conversations()).conversations).toHaveLength(1);
     expect((await world.as(bilal).chat.conversations()).conversations).toHaveLength(1);

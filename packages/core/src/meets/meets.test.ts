@@ -41,8 +41,12 @@ describe('Asha asks Bilal', () => {
     const { conversationId } = await world.as(bilal).meets.setStatus({ id: request.id, status: 'accepted' });
     expect(conversationId).not.toBeNull();
     expect(await meetOf(asha, bilal)).toEqual({ state: 'connected', conversationId });
-    expect((await world.as(asha).chat.conversations()).conversations).toMatchObject([{ id: conversationId, lastMessage: null, unread: 0 }]);
-    expect(await refusalOf(world.as(bilal).meets.setStatus({ id: request.id, status: 'accepted' }))).toBe('STATUS_NOT_ALLOWED');
+    expect((await world.as(asha).chat.conversations()).conversations).toMatchObject([
+      { id: conversationId, lastMessage: null, unread: 0 },
+    ]);
+    expect(await refusalOf(world.as(bilal).meets.setStatus({ id: request.id, status: 'accepted' }))).toBe(
+      'STATUS_NOT_ALLOWED',
+    );
     expect(await refusalOf(world.as(bilal).meets.request({ personId: asha }))).toBe('ALREADY_CONNECTED');
   });
 
@@ -64,7 +68,9 @@ describe('Asha asks Bilal', () => {
     world.pass(1);
     expect(await meetOf(bilal, asha)).toEqual({ state: 'none' });
     expect((await world.as(bilal).meets.list()).requests).toEqual([]);
-    expect(await refusalOf(world.as(bilal).meets.setStatus({ id: request.id, status: 'accepted' }))).toBe('STATUS_NOT_ALLOWED');
+    expect(await refusalOf(world.as(bilal).meets.setStatus({ id: request.id, status: 'accepted' }))).toBe(
+      'STATUS_NOT_ALLOWED',
+    );
     world.told = [];
     expect(await expireMeetRequests(world.host)).toBe(1);
     expect(await expireMeetRequests(world.host)).toBe(0);
@@ -114,68 +120,84 @@ test('whatever three people do in whatever order, the machine does what the tabl
   const person = fc.constantFrom(...people);
   const step = fc.oneof(
     fc.record({ do: fc.constant('ask' as const), who: person, whom: person }),
-    fc.record({ do: fc.constant('set' as const), who: person, pair: fc.tuple(person, person), status: fc.constantFrom(...meetStatuses) }),
+    fc.record({
+      do: fc.constant('set' as const),
+      who: person,
+      pair: fc.tuple(person, person),
+      status: fc.constantFrom(...meetStatuses),
+    }),
     fc.record({ do: fc.constant('wait' as const), hours: fc.constantFrom(1, 12, 24) }),
     fc.record({ do: fc.constant('job' as const) }),
   );
   await fc.assert(
-    fc.asyncProperty(fc.array(step, { maxLength: 14 }), async (steps) => {
-      const models = new Map<string, Model>();
-      const of = (a: string, b: string) => {
-        const key = pairKey(a, b);
-        if (!models.has(key)) models.set(key, { open: null, connected: false });
-        return models.get(key)!;
-      };
-      const ids = new Map<string, string>();
-      for (const it of steps) {
-        const now = world.now.getTime();
-        for (const model of models.values()) if (model.open && model.open.until <= now) model.open = null;
-        if (it.do === 'wait') world.pass(it.hours * 3600_000);
-        else if (it.do === 'job') await expireMeetRequests(world.host);
-        else if (it.do === 'ask') {
-          const model = of(it.who, it.whom);
-          const call = world.as(it.who).meets.request({ personId: it.whom });
-          if (it.who === it.whom) expect(await refusalOf(call)).toBe('NOT_YOURSELF');
-          else if (model.connected) expect(await refusalOf(call)).toBe('ALREADY_CONNECTED');
-          else {
-            const { request } = await call;
-            if (model.open === null) {
-              expect(request).toMatchObject({ fromUserId: it.who, status: 'pending' });
-              model.open = { id: request.id, from: it.who, to: it.whom, until: now + meetRequestLifeMs };
-              ids.set(pairKey(it.who, it.whom), request.id);
+    fc
+      .asyncProperty(fc.array(step, { maxLength: 14 }), async (steps) => {
+        const models = new Map<string, Model>();
+        const of = (a: string, b: string) => {
+          const key = pairKey(a, b);
+          if (!models.has(key)) models.set(key, { open: null, connected: false });
+          return models.get(key)!;
+        };
+        const ids = new Map<string, string>();
+        for (const it of steps) {
+          const now = world.now.getTime();
+          for (const model of models.values()) if (model.open && model.open.until <= now) model.open = null;
+          if (it.do === 'wait') world.pass(it.hours * 3600_000);
+          else if (it.do === 'job') await expireMeetRequests(world.host);
+          else if (it.do === 'ask') {
+            const model = of(it.who, it.whom);
+            const call = world.as(it.who).meets.request({ personId: it.whom });
+            if (it.who === it.whom) expect(await refusalOf(call)).toBe('NOT_YOURSELF');
+            else if (model.connected) expect(await refusalOf(call)).toBe('ALREADY_CONNECTED');
+            else {
+              const { request } = await call;
+              if (model.open === null) {
+                expect(request).toMatchObject({ fromUserId: it.who, status: 'pending' });
+                model.open = { id: request.id, from: it.who, to: it.whom, until: now + meetRequestLifeMs };
+                ids.set(pairKey(it.who, it.whom), request.id);
+              } else {
+                expect(request.id).toBe(model.open.id);
+                expect(request.status).toBe(model.open.from === it.who ? 'pending' : 'accepted');
+                if (model.open.from !== it.who) Object.assign(model, { open: null, connected: true });
+              }
+            }
+          } else {
+            const id = ids.get(pairKey(...it.pair));
+            if (!id) continue;
+            const model = of(...it.pair);
+            const before = await world.dump();
+            const call = world.as(it.who).meets.setStatus({ id, status: it.status });
+            const open = model.open?.id === id ? model.open : null;
+            const allowed: MeetStatus[] = !open
+              ? []
+              : open.to === it.who
+                ? ['accepted', 'declined']
+                : open.from === it.who
+                  ? ['withdrawn']
+                  : [];
+            if (allowed.includes(it.status)) {
+              expect((await call).request.status).toBe(it.status);
+              model.open = null;
+              if (it.status === 'accepted') model.connected = true;
             } else {
-              expect(request.id).toBe(model.open.id);
-              expect(request.status).toBe(model.open.from === it.who ? 'pending' : 'accepted');
-              if (model.open.from !== it.who) Object.assign(model, { open: null, connected: true });
+              expect(await refusalOf(call)).toBe(it.pair.includes(it.who) ? 'STATUS_NOT_ALLOWED' : 'NOT_FOUND');
+              expect(await world.dump()).toBe(before);
             }
           }
-        } else {
-          const id = ids.get(pairKey(...it.pair));
-          if (!id) continue;
-          const model = of(...it.pair);
-          const before = await world.dump();
-          const call = world.as(it.who).meets.setStatus({ id, status: it.status });
-          const open = model.open?.id === id ? model.open : null;
-          const allowed: MeetStatus[] = !open ? [] : open.to === it.who ? ['accepted', 'declined'] : open.from === it.who ? ['withdrawn'] : [];
-          if (allowed.includes(it.status)) {
-            expect((await call).request.status).toBe(it.status);
-            model.open = null;
-            if (it.status === 'accepted') model.connected = true;
-          } else {
-            expect(await refusalOf(call)).toBe(it.pair.includes(it.who) ? 'STATUS_NOT_ALLOWED' : 'NOT_FOUND');
-            expect(await world.dump()).toBe(before);
-          }
         }
-      }
-      const conversations = await world.db.selectFrom('conversation').selectAll().execute();
-      expect(conversations.map((row) => pairKey(row.first_person, row.second_person)).toSorted()).toEqual(
-        [...models].filter(([, model]) => model.connected).map(([key]) => key).toSorted(),
-      );
-    }).beforeEach(async () => {
-      const { sql } = await import('kysely');
-      await sql`truncate "user" cascade`.execute(world.db);
-      for (const name of people) await world.person(name);
-    }),
+        const conversations = await world.db.selectFrom('conversation').selectAll().execute();
+        expect(conversations.map((row) => pairKey(row.first_person, row.second_person)).toSorted()).toEqual(
+          [...models]
+            .filter(([, model]) => model.connected)
+            .map(([key]) => key)
+            .toSorted(),
+        );
+      })
+      .beforeEach(async () => {
+        const { sql } = await import('kysely');
+        await sql`truncate "user" cascade`.execute(world.db);
+        for (const name of people) await world.person(name);
+      }),
     { numRuns: 60 },
   );
 }, 120_000);

@@ -62,7 +62,9 @@ export class World {
     name: string,
     profile: { age?: number; gender?: Gender; interests?: Interest[]; area?: string | null; premium?: boolean } = {},
   ): Promise<string> {
-    await sql`insert into "user" ("id", "name", "email", "emailVerified") values (${name}, ${name}, ${`${name}@test.example`}, true)`.execute(this.db);
+    await sql`insert into "user" ("id", "name", "email", "emailVerified") values (${name}, ${name}, ${`${name}@test.example`}, true)`.execute(
+      this.db,
+    );
     await this.db
       .insertInto('person')
       .values({
@@ -83,7 +85,10 @@ export class World {
     return name;
   }
 
-  async event(id: string, { price = 0, seats = 10, inHours = 24 }: { price?: number; seats?: number; inHours?: number } = {}) {
+  async event(
+    id: string,
+    { price = 0, seats = 10, inHours = 24 }: { price?: number; seats?: number; inHours?: number } = {},
+  ) {
     await this.db
       .insertInto('event')
       .values({
@@ -112,10 +117,23 @@ export class World {
 
   /** Every row of every table of the product, to see that nothing changed. */
   async dump(): Promise<string> {
-    const tables = ['person', 'presence', 'meet_request', 'conversation', 'member', 'message', 'event', 'ticket', 'payment_order'];
+    const tables = [
+      'person',
+      'presence',
+      'meet_request',
+      'conversation',
+      'member',
+      'message',
+      'event',
+      'ticket',
+      'payment_order',
+    ];
     const rows = [];
     for (const table of tables)
-      rows.push((await sql`select to_jsonb(t) as row from ${sql.table(table)} as t order by to_jsonb(t)::text`.execute(this.db)).rows);
+      rows.push(
+        (await sql`select to_jsonb(t) as row from ${sql.table(table)} as t order by to_jsonb(t)::text`.execute(this.db))
+          .rows,
+      );
     return JSON.stringify(rows);
   }
 }

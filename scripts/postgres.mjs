@@ -1,0 +1,88 @@
+// A throw-away PostgreSQL for the tests: its own folder and port, no durability, gone afterwards.
+import { spawn, spawnSync } from 'node:child_process';
+import { chownSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
+
+/** The folder with PostgreSQL's programs, or null where there are none. */
+function findPrograms() {
+  const debian = '/usr/lib/postgresql';
+  const folders = [
+    ...(process.env.PATH ?? '').split(delimiter),
+    ...(existsSync(debian)
+      ? readdirSync(debian)
+          .toSorted((a, b) => Number(b) - Number(a))
+          .map((version) => join(debian, version, 'bin'))
+      : []),
+  ];
+  return folders.find((folder) => existsSync(join(folder, 'initdb')) && existsSync(join(folder, 'postgres'))) ?? null;
+}
+
+const freePort = () =>
+  new Promise((resolve) => {
+    const server = createServer().listen(0, '127.0.0.1', () => {
+      const { port } = server.address();
+      server.close(() => resolve(port));
+    });
+  });
+
+const id = (flag, user) => Number(spawnSync('id', [flag, user], { encoding: 'utf8' }).stdout);
+
+/** Starts a cluster; returns its address and what ends it, or null where PostgreSQL is not installed. */
+export async function startPostgres() {
+  const programs = findPrograms();
+  if (!programs) return null;
+  const folder = mkdtempSync(join(tmpdir(), 'nukkad-postgres-'));
+  // PostgreSQL refuses to run as root.
+  const root = process.getuid?.() === 0;
+  if (root) chownSync(folder, id('-u', 'postgres'), id('-g', 'postgres'));
+  const as = (program, args) =>
+    root ? ['runuser', ['-u', 'postgres', '--', join(programs, program), ...args]] : [join(programs, program), args];
+  const made = spawnSync(
+    ...as('initdb', ['-D', folder, '-U', 'nukkad', '--auth=trust', '-E', 'UTF8', '--no-sync', '--locale=C.UTF-8']),
+    { encoding: 'utf8' },
+  );
+  if (made.status !== 0) throw new Error(`initdb failed: ${made.stderr}`);
+  const port = await freePort();
+  const settings = {
+    port,
+    listen_addresses: '127.0.0.1',
+    unix_socket_directories: folder,
+    fsync: 'off',
+    synchronous_commit: 'off',
+    full_page_writes: 'off',
+    max_connections: 200,
+  };
+  const [command, args] = as('postgres', [
+    '-D',
+    folder,
+    ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
+  ]);
+  const child = spawn(command, args, { stdio: 'ignore' });
+  const ended = new Promise((resolve) => child.on('exit', resolve));
+  const url = `postgres://nukkad@127.0.0.1:${port}/postgres`;
+  async function stop() {
+    // SIGQUIT ends it at once: nothing in it is worth writing down.
+    const pid = join(folder, 'postmaster.pid');
+    if (existsSync(pid)) process.kill(Number(readFileSync(pid, 'utf8').split('\n')[0]), 'SIGQUIT');
+    else child.kill();
+    await ended;
+    rmSync(folder, { recursive: true, force: true });
+  }
+  const { default: pg } = await import('pg');
+  for (let tries = 0; ; tries++) {
+    const client = new pg.Client({ connectionString: url });
+    try {
+      await client.connect();
+      await client.end();
+      return { url, stop };
+    } catch (error) {
+      if (tries > 100 || child.exitCode !== null) {
+        await stop();
+        throw new Error('PostgreSQL did not start.', { cause: error });
+      }
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    }
+  }
+}

@@ -1,0 +1,119 @@
+import { spawn } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { build, environment, node, onOwnNode, root } from './prepare.mjs';
+
+const parts = ['check', 'unit', 'postgres', 'e2e'];
+const only = process.argv.includes('--only') ? process.argv[process.argv.indexOf('--only') + 1] : null;
+if (process.argv.includes('--help') || (only !== null && !parts.includes(only))) {
+  console.log(`npm test                    everything\nnpm test -- --only PART     one part: ${parts.join(', ')}`);
+  process.exit(0);
+}
+const wanted = (part) => only === null || only === part;
+
+await onOwnNode(import.meta.url);
+// These need packages or a newer Node, which are there only now.
+const { checks, runChecks } = await import('./check.mjs');
+const { checkBundle } = await import('./bundle.mjs');
+const { startPostgres } = await import('./postgres.mjs');
+
+const reports = mkdtempSync(join(tmpdir(), 'nukkad-test-'));
+const total = { passed: 0, failed: 0 };
+const failures = [];
+const leftOut = [];
+const cleanups = [() => rmSync(reports, { recursive: true, force: true })];
+let running = null;
+
+async function cleanUp() {
+  if (running) running.kill('SIGTERM');
+  for (const clean of cleanups.splice(0).toReversed()) await clean();
+}
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
+  process.on(signal, () => {
+    cleanUp().finally(() => process.exit(130));
+  });
+
+/** Runs a program of node_modules to its end; returns its exit code. */
+const run = (script, args, env = {}) =>
+  new Promise((resolve) => {
+    running = spawn(node(), [join(root, 'node_modules', script), ...args], {
+      cwd: root,
+      env: { ...environment, ...env },
+      stdio: 'inherit',
+    });
+    running.on('exit', (code) => {
+      running = null;
+      resolve(code ?? 1);
+    });
+  });
+
+function count(name, { passed, failed }, code) {
+  total.passed += passed;
+  // A runner that fails without a failed test, or that ran none, is a failure of its own.
+  const counted = failed === 0 && (code !== 0 || passed === 0) ? 1 : failed;
+  total.failed += counted;
+  if (counted > 0) failures.push(`${name}: ${counted} failed`);
+}
+
+async function vitest(name, args, env) {
+  const report = join(reports, `${name}.json`);
+  const code = await run(
+    'vitest/vitest.mjs',
+    ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`, ...args],
+    env,
+  );
+  const result = existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')) : null;
+  count(name, { passed: result?.numPassedTests ?? 0, failed: result?.numFailedTests ?? 0 }, code);
+}
+
+async function playwright() {
+  const report = join(reports, 'e2e.json');
+  const code = await run(
+    '@playwright/test/cli.js',
+    ['test', '--config', 'e2e/playwright.config.ts', '--reporter=list,json'],
+    {
+      PLAYWRIGHT_JSON_OUTPUT_NAME: report,
+    },
+  );
+  const stats = existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')).stats : null;
+  count('e2e', { passed: (stats?.expected ?? 0) + (stats?.flaky ?? 0), failed: stats?.unexpected ?? 0 }, code);
+}
+
+try {
+  if (wanted('check')) {
+    const failed = runChecks();
+    count('check', { passed: checks.length - failed.length, failed: failed.length }, 0);
+    for (const name of failed) failures.push(`  ${name}`);
+  }
+  if (wanted('unit')) await vitest('unit', []);
+  if (wanted('postgres')) {
+    const postgres = await startPostgres();
+    if (postgres) {
+      cleanups.push(postgres.stop);
+      await vitest('postgres', ['packages/core', 'packages/server', 'e2e/behaviour'], {
+        TEST_DATABASE_URL: postgres.url,
+      });
+    } else
+      leftOut.push(
+        'the behaviour suite and the race tests on PostgreSQL: its programs (initdb, postgres) are not installed',
+      );
+  }
+  if (wanted('e2e')) {
+    build('server');
+    build('demo');
+    for (const edition of ['server', 'demo']) {
+      const problems = checkBundle(edition);
+      for (const problem of problems) console.error(problem);
+      count(`bundle of ${edition}`, { passed: problems.length === 0 ? 1 : 0, failed: problems.length }, 0);
+    }
+    await playwright();
+  }
+} finally {
+  await cleanUp();
+}
+
+for (const failure of failures) console.log(failure);
+for (const reason of leftOut) console.log(`Not run: ${reason}.`);
+console.log(`\n${total.passed} passed, ${total.failed} failed`);
+process.exit(total.failed > 0 ? 1 : 0);
