@@ -5,8 +5,11 @@ import { refusals, type RefusalCode } from './refusals.ts';
 // A strict content security policy forbids `new Function`, which zod would otherwise use; it must be set before any schema.
 z.config({ jitless: true });
 
+/** Text that PostgreSQL can store, which is any without the character NUL. */
+export const text = () => z.string().regex(/^[^\0]*$/, 'This has a character in it that cannot be stored.');
+
 /** An id that the server handed out (sample people and events have short ones: '2', '13'). */
-export const Id = z.string().min(1).max(64);
+export const Id = text().min(1).max(64);
 
 /** An id that the browser minted for what it creates, a UUID (version 7): a retry lands on the same row. */
 export const MintedId = z.uuid();

@@ -48,6 +48,7 @@ export function createAuth(settings: Settings & { publicUrl: string }, db: Kysel
     secret: settings.authSecret,
     database: { db, type: 'postgres' },
     telemetry: { enabled: false },
+    logger: { level: 'warn', disabled: settings.logLevel === 'silent' },
     trustedOrigins: [settings.publicUrl],
     session: { expiresIn: 60 * 24 * 3600, updateAge: 24 * 3600 },
     rateLimit: { enabled: settings.edition === 'production', window: 60, max: 60 },

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Id, operation, refuses } from '../shapes.ts';
+import { Id, operation, refuses, text } from '../shapes.ts';
 import { genders, interestOptions, profileLimits } from './rules.ts';
 
 export const Interest = z.enum(interestOptions);
@@ -38,13 +38,13 @@ const [cityMin, cityMax] = profileLimits.city;
 const [interestsMin, interestsMax] = profileLimits.interests;
 
 export const ProfileInput = z.strictObject({
-  name: z.string().trim().min(nameMin, 'A name has 1 to 60 characters.').max(nameMax, 'A name has 1 to 60 characters.'),
+  name: text().trim().min(nameMin, 'A name has 1 to 60 characters.').max(nameMax, 'A name has 1 to 60 characters.'),
   age: z
     .int('Age is a whole number of years.')
     .min(ageMin, 'Nukkad is for people aged 18 to 120.')
     .max(ageMax, 'Nukkad is for people aged 18 to 120.'),
   gender: Gender,
-  city: z.string().trim().min(cityMin, 'A city has 1 to 80 characters.').max(cityMax, 'A city has 1 to 80 characters.'),
+  city: text().trim().min(cityMin, 'A city has 1 to 80 characters.').max(cityMax, 'A city has 1 to 80 characters.'),
   interests: z
     .array(Interest)
     .min(interestsMin, 'Pick 1 to 10 interests.')

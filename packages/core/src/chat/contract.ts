@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Person } from '../people/contract.ts';
-import { Id, MintedId, operation, queryInt, refuses, Timestamp } from '../shapes.ts';
+import { Id, MintedId, operation, queryInt, refuses, text, Timestamp } from '../shapes.ts';
 import { historyPage, messageLimit } from './rules.ts';
 
 export const Message = z.object({
@@ -26,8 +26,7 @@ export const Conversation = z.object({
 });
 export type Conversation = z.infer<typeof Conversation>;
 
-const MessageText = z
-  .string()
+const MessageText = text()
   .trim()
   .min(1, 'Write something first.')
   .max(messageLimit, 'A message has at most 2,000 characters.');

@@ -1,0 +1,72 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, expect, test } from 'vitest';
+import { describeSettings, readSettings } from './settings.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'nukkad-settings-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const production = {
+  NODE_ENV: 'production',
+  DATABASE_URL: 'postgres://nukkad:secret-of-the-database@db.example:5432/nukkad',
+  PUBLIC_URL: 'https://nukkad.example/',
+  AUTH_SECRET: 'x'.repeat(40),
+  SMTP_URL: 'smtp://user:secret-of-the-mail@mail.example:587',
+  MAIL_FROM: 'Nukkad <hello@nukkad.example>',
+};
+
+test('the sandbox needs nothing, listens to this machine only, and keeps its secret to itself', () => {
+  const first = readSettings({ DATA_DIR: folder });
+  expect(first).toMatchObject({
+    edition: 'sandbox',
+    host: '127.0.0.1',
+    port: 3000,
+    databaseUrl: null,
+    mail: 'mailbox',
+  });
+  expect(readSettings({ DATA_DIR: folder }).authSecret).toBe(first.authSecret);
+  expect(statSync(join(folder, 'auth-secret')).mode & 0o077).toBe(0);
+});
+
+test('production starts with its settings, and prints none of its secrets', () => {
+  const settings = readSettings(production);
+  expect(settings).toMatchObject({ edition: 'production', publicUrl: 'https://nukkad.example', google: null });
+  expect(JSON.stringify(describeSettings(settings))).not.toMatch(/secret|xxxx/);
+});
+
+test.each([['DATABASE_URL'], ['PUBLIC_URL'], ['AUTH_SECRET'], ['SMTP_URL'], ['MAIL_FROM']])(
+  'production without %s stops, naming it',
+  (name) => {
+    expect(() => readSettings({ ...production, [name]: '' })).toThrow(name);
+  },
+);
+
+test.each([
+  ['PORT', 'eighty'],
+  ['DATABASE_URL', 'mysql://db.example'],
+  ['AUTH_SECRET', 'short'],
+  ['PUBLIC_URL', 'nukkad.example'],
+  ['SMTP_URL', 'http://mail.example'],
+])('a %s of %j stops the start, naming it and not showing it', (name, value) => {
+  expect(() => readSettings({ ...production, [name]: value })).toThrow(name);
+  expect(() => readSettings({ ...production, [name]: value })).not.toThrow(
+    value === '' ? /never/ : new RegExp(`: ${value}`),
+  );
+});
+
+test('Google’s two settings go together', () => {
+  expect(() => readSettings({ ...production, GOOGLE_CLIENT_ID: 'a' })).toThrow('GOOGLE_CLIENT_SECRET');
+});
+
+test('the program itself stops with plain words and no trace', () => {
+  const done = spawnSync(process.execPath, [fileURLToPath(new URL('main.ts', import.meta.url))], {
+    env: { PATH: process.env['PATH'], NODE_ENV: 'production' },
+    encoding: 'utf8',
+  });
+  expect(done.status).toBe(1);
+  for (const name of ['DATABASE_URL', 'PUBLIC_URL', 'AUTH_SECRET', 'SMTP_URL']) expect(done.stderr).toContain(name);
+  expect(done.stderr).not.toMatch(/\n\s+at /);
+});
