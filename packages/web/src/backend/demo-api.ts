@@ -133,7 +133,8 @@ export const api: Api = {
       if (latest && statusOf(latest) === 'pending') return entryOf(latest);
       const now = Date.now();
       const request: MeetRequest = {
-        id: String(now),
+        // Timestamp text; two requests of one millisecond still differ.
+        id: String(Math.max(now, Number(state.meetRequests.at(-1)?.id ?? 0) + 1)),
         fromUserId: from,
         toUserId: personId,
         status: 'pending',

@@ -1,0 +1,163 @@
+import type { Api } from '@nukkad/web/backend/index.ts';
+import { refusals } from '@nukkad/core/refusals.ts';
+import { ORPCError } from '@orpc/client';
+import { beforeEach, describe, expect, test } from 'vitest';
+
+/** Somebody new to the product, with everything that a story may need. */
+export interface Visitor {
+  api: Api;
+  /** A neighbour with whom they can talk, and where. */
+  friend: { id: string; conversationId: string };
+}
+
+/** What operations do wherever the product runs: the same stories for every backend. */
+export function behavesTheSame(backend: string, visitor: () => Promise<Visitor>) {
+  describe(`on ${backend}`, () => {
+    let api: Api;
+    let friend: Visitor['friend'];
+    beforeEach(async () => {
+      ({ api, friend } = await visitor());
+    });
+
+    /** The refusal of a call, with the words of the one list. */
+    async function refusal(call: Promise<unknown>): Promise<string> {
+      const error = await call.then(
+        (answer) => expect.fail(`answered ${JSON.stringify(answer)}`),
+        (reason: unknown) => reason,
+      );
+      if (!(error instanceof ORPCError)) throw error;
+      const known = refusals[error.code as keyof typeof refusals];
+      expect(error.message).toBe(known.message);
+      expect(error.status).toBe(known.status);
+      expect(error.defined).toBe(true);
+      return error.code;
+    }
+
+    test('a profile is stored as it was filled in', async () => {
+      const profile = { name: 'Nia', age: 31, gender: 'Female', city: 'Pune', interests: ['Books', 'Art'] } as const;
+      const saved = await api.account.saveProfile({ ...profile, interests: [...profile.interests] });
+      expect(saved).toMatchObject({ ...profile, onboarded: true });
+      expect((await api.account.session()).me).toEqual(saved);
+    });
+
+    test('people nearby pass the filter, nearest first, and nobody comes twice', async () => {
+      const { people } = await api.people.nearby({ distance: 10, ageRange: [18, 80] });
+      expect(people.length).toBeGreaterThanOrEqual(12);
+      expect(new Set(people.map(({ id }) => id)).size).toBe(people.length);
+      const distances = people.map(({ distance }) => distance);
+      expect(distances).toEqual(distances.toSorted((a, b) => a - b));
+      const some = await api.people.nearby({ distance: 3, ageRange: [20, 30], interests: ['Music', 'Books'] });
+      expect(some.people.length).toBeGreaterThan(0);
+      expect(some.people.length).toBeLessThan(people.length);
+      for (const person of some.people) {
+        expect(person.distance).toBeLessThanOrEqual(3);
+        expect(person.age >= 20 && person.age <= 30).toBe(true);
+        expect(person.interests.some((it) => it === 'Music' || it === 'Books')).toBe(true);
+      }
+    });
+
+    test('a meet request is pending, shown on the card, asked once, and can be withdrawn', async () => {
+      const stateOf = async (id: string) =>
+        (await api.people.nearby({ distance: 10 })).people.find((it) => it.id === id)?.meet.state;
+      const { people } = await api.people.nearby({ distance: 10 });
+      const someone = people.find(({ meet }) => meet.state === 'none')!;
+      const { request, person, conversationId } = await api.meets.request({ personId: someone.id });
+      expect(request).toMatchObject({ toUserId: someone.id, status: 'pending' });
+      expect(person.id).toBe(someone.id);
+      expect(conversationId).toBeNull();
+      expect(await stateOf(someone.id)).toBe('requested');
+      expect((await api.meets.request({ personId: someone.id })).request.id).toBe(request.id);
+      expect((await api.meets.list()).requests.map((it) => it.request.id)).toContain(request.id);
+      expect(await refusal(api.meets.setStatus({ id: request.id, status: 'expired' }))).toBe('STATUS_NOT_ALLOWED');
+      expect((await api.meets.setStatus({ id: request.id, status: 'withdrawn' })).request.status).toBe('withdrawn');
+      expect(await refusal(api.meets.setStatus({ id: request.id, status: 'withdrawn' }))).toBe('STATUS_NOT_ALLOWED');
+      expect(await stateOf(someone.id)).toBe('none');
+      expect((await api.meets.list()).requests.map((it) => it.request.id)).not.toContain(request.id);
+    });
+
+    test('oneself and nobody cannot be asked', async () => {
+      const { me } = await api.account.session();
+      expect(await refusal(api.meets.request({ personId: me!.id }))).toBe('NOT_YOURSELF');
+      expect(await refusal(api.meets.request({ personId: 'nobody' }))).toBe('NOT_FOUND');
+      expect(await refusal(api.meets.setStatus({ id: crypto.randomUUID(), status: 'withdrawn' }))).toBe('NOT_FOUND');
+    });
+
+    test('messages are trimmed, ordered, kept once however often they are sent, and found again in pages', async () => {
+      const id = friend.conversationId;
+      const before = (await api.chat.messages({ id })).messages.at(-1)?.position ?? 0;
+      const messageId = crypto.randomUUID();
+      const first = await api.chat.send({ id, messageId, type: 'text', message: '  Chai? ☕ नमस्ते ' });
+      expect(first).toMatchObject({ id: messageId, message: 'Chai? ☕ नमस्ते', type: 'text', position: before + 1 });
+      expect(await api.chat.send({ id, messageId, type: 'text', message: 'Chai? ☕ नमस्ते' })).toEqual(first);
+      const second = await api.chat.send({ id, messageId: crypto.randomUUID(), type: 'location' });
+      expect(second).toMatchObject({ type: 'location', position: before + 2 });
+      expect(second.message).not.toBe('');
+      expect(second.message).not.toMatch(/\d/);
+      expect((await api.chat.messages({ id, limit: 1 })).messages).toEqual([second]);
+      const earlier = await api.chat.messages({ id, limit: 1, before: second.position });
+      expect(earlier.messages).toEqual([first]);
+      expect((await api.chat.conversation({ id })).lastMessage).toEqual(second);
+      expect(await api.chat.markRead({ id, position: second.position })).toEqual({ unread: 0 });
+    });
+
+    test('a conversation that is not there is not found, by any operation', async () => {
+      const id = crypto.randomUUID();
+      expect(await refusal(api.chat.conversation({ id }))).toBe('NOT_FOUND');
+      expect(await refusal(api.chat.messages({ id }))).toBe('NOT_FOUND');
+      expect(await refusal(api.chat.markRead({ id, position: 1 }))).toBe('NOT_FOUND');
+      expect(await refusal(api.chat.send({ id, messageId: crypto.randomUUID(), type: 'location' }))).toBe('NOT_FOUND');
+    });
+
+    test('events are listed by category', async () => {
+      const all = (await api.events.list({})).events;
+      expect(all).toHaveLength(8);
+      const { events } = await api.events.list({ category: 'tech' });
+      expect(events.length).toBeGreaterThan(0);
+      expect(events).toEqual(all.filter(({ category }) => category === 'Tech'));
+      expect(await api.events.get({ id: all[0]!.id })).toEqual(all[0]);
+      expect(await refusal(api.events.get({ id: 'none' }))).toBe('NOT_FOUND');
+    });
+
+    test('a free event: register, a ticket, give the seat back', async () => {
+      const event = (await api.events.list({})).events.find(({ price }) => price === 0)!;
+      const going = await api.events.register({ id: event.id });
+      expect(going).toEqual({ ...event, going: true, seatsLeft: event.seatsLeft - 1 });
+      expect(await api.events.register({ id: event.id })).toEqual(going);
+      expect((await api.events.tickets()).tickets).toMatchObject([{ price: 0, event: { id: event.id } }]);
+      expect(await api.events.cancel({ id: event.id })).toEqual(event);
+      expect(await refusal(api.events.cancel({ id: event.id }))).toBe('NOT_FOUND');
+      expect((await api.events.tickets()).tickets).toEqual([]);
+    });
+
+    test('a paid event: an order, a payment that fails, one that goes through, a ticket', async () => {
+      const event = (await api.events.list({})).events.find(({ price }) => price > 0)!;
+      expect(await refusal(api.events.register({ id: event.id }))).toBe('NOT_FREE');
+      const failing = await api.events.book({ id: event.id, orderId: crypto.randomUUID() });
+      expect(failing).toMatchObject({ amountPaise: event.price * 100, status: 'open', description: event.name });
+      expect((await api.payments.settle({ id: failing.id, outcome: 'fail' })).status).toBe('failed');
+      expect((await api.events.get({ id: event.id })).going).toBe(false);
+      const order = await api.events.book({ id: event.id, orderId: crypto.randomUUID() });
+      expect((await api.payments.settle({ id: order.id, outcome: 'pay' })).status).toBe('paid');
+      expect(await refusal(api.payments.settle({ id: order.id, outcome: 'fail' }))).toBe('ORDER_CLOSED');
+      expect(await api.events.get({ id: event.id })).toEqual({ ...event, going: true, seatsLeft: event.seatsLeft - 1 });
+      expect((await api.events.tickets()).tickets).toMatchObject([{ price: event.price }]);
+      expect(await refusal(api.events.book({ id: event.id, orderId: crypto.randomUUID() }))).toBe('ALREADY_GOING');
+      expect(await refusal(api.events.cancel({ id: event.id }))).toBe('PAID_TICKET');
+      expect(await refusal(api.payments.order({ id: crypto.randomUUID() }))).toBe('NOT_FOUND');
+    });
+
+    test('a free event needs no order', async () => {
+      const event = (await api.events.list({})).events.find(({ price }) => price === 0)!;
+      expect(await refusal(api.events.book({ id: event.id, orderId: crypto.randomUUID() }))).toBe('FREE');
+    });
+
+    test('premium: ₹20, bought once', async () => {
+      const order = await api.payments.premium({ orderId: crypto.randomUUID() });
+      expect(order).toMatchObject({ amountPaise: 2000, purpose: 'premium' });
+      expect(await api.payments.order({ id: order.id })).toEqual(order);
+      await api.payments.settle({ id: order.id, outcome: 'pay' });
+      expect((await api.account.session()).me?.isPremium).toBe(true);
+      expect(await refusal(api.payments.premium({ orderId: crypto.randomUUID() }))).toBe('ALREADY_PREMIUM');
+    });
+  });
+}

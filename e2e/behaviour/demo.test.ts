@@ -1,0 +1,49 @@
+import { backend } from '@nukkad/web/backend/demo.ts';
+import { describe, expect, test } from 'vitest';
+import { behavesTheSame } from './behaviour.ts';
+
+async function visitor() {
+  await backend.signOut();
+  await backend.signIn({ way: 'google' });
+  return { api: await backend.api(), friend: { id: '2', conversationId: '2' } };
+}
+
+behavesTheSame('the demo', visitor);
+
+describe('the demo', () => {
+  test('starts signed out and refuses every operation by name', async () => {
+    await backend.signOut();
+    const api = await backend.api();
+    expect((await backend.session()).me).toBeNull();
+    await expect(api.people.nearby({})).rejects.toMatchObject({ code: 'SIGNED_OUT' });
+    await expect(api.meets.request({ personId: '2' })).rejects.toMatchObject({ code: 'SIGNED_OUT' });
+    await expect(api.events.tickets()).rejects.toMatchObject({ code: 'SIGNED_OUT' });
+  });
+
+  test('the store can set any status that the machine allows, and no other', async () => {
+    const { api } = await visitor();
+    for (const status of ['accepted', 'declined', 'withdrawn'] as const) {
+      const personId = { accepted: '3', declined: '4', withdrawn: '5' }[status];
+      const { request } = await api.meets.request({ personId });
+      expect((await api.meets.setStatus({ id: request.id, status })).request.status).toBe(status);
+      await expect(api.meets.setStatus({ id: request.id, status: 'accepted' })).rejects.toMatchObject({
+        code: 'STATUS_NOT_ALLOWED',
+      });
+    }
+    const { request } = await api.meets.request({ personId: '6' });
+    for (const status of ['pending', 'expired'] as const)
+      await expect(api.meets.setStatus({ id: request.id, status })).rejects.toMatchObject({
+        code: 'STATUS_NOT_ALLOWED',
+      });
+  });
+
+  test('logout forgets everything of the visitor', async () => {
+    const { api } = await visitor();
+    await api.meets.request({ personId: '2' });
+    await api.events.register({ id: '1' });
+    await backend.signOut();
+    await backend.signIn({ way: 'google' });
+    expect((await api.meets.list()).requests).toEqual([]);
+    expect((await api.events.tickets()).tickets).toEqual([]);
+  });
+});

@@ -1,0 +1,21 @@
+import { sql } from 'kysely';
+import { fillSandbox } from '@nukkad/core/sandbox.ts';
+import { serve, signedIn } from '@nukkad/server/testing/server.ts';
+import type { RunningServer } from '@nukkad/server/server.ts';
+import { beforeAll } from 'vitest';
+import { behavesTheSame } from './behaviour.ts';
+
+let server: RunningServer;
+beforeAll(async () => {
+  server = await serve();
+});
+
+behavesTheSame(process.env['TEST_DATABASE_URL'] ? 'a server with PostgreSQL' : 'a server with PGlite', async () => {
+  // Everybody starts anew in a fresh sandbox.
+  await sql`truncate "user", event cascade`.execute(server.host.db);
+  await fillSandbox(server.host.db, new Date());
+  const [kiran, asha] = await Promise.all([signedIn(server, '1'), signedIn(server, '2')]);
+  const { request } = await kiran.api.meets.request({ personId: '2' });
+  const { conversationId } = await asha.api.meets.setStatus({ id: request.id, status: 'accepted' });
+  return { api: kiran.api, friend: { id: '2', conversationId: conversationId! } };
+});

@@ -1,0 +1,32 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { interestOptions } from '@nukkad/core/account/rules.ts';
+import { defaultFilter } from '@nukkad/core/people/rules.ts';
+import { filterFrom, paramsFor } from './filter.ts';
+
+test('the address gives back the filter that it was made from, and stays empty for the default', () => {
+  const filter = fc.record({
+    distance: fc.integer({ min: 1, max: 10 }),
+    ageRange: fc
+      .tuple(fc.integer({ min: 18, max: 80 }), fc.integer({ min: 18, max: 80 }))
+      .map(([a, b]): [number, number] => [Math.min(a, b), Math.max(a, b)]),
+    interests: fc.subarray([...interestOptions]),
+  });
+  fc.assert(
+    fc.property(filter, (it) => {
+      expect(filterFrom(paramsFor(it))).toEqual(it);
+    }),
+  );
+  expect(paramsFor({ ...defaultFilter, interests: [] }).toString()).toBe('');
+});
+
+test('an address written by hand never breaks the filter', () => {
+  fc.assert(
+    fc.property(fc.dictionary(fc.constantFrom('distance', 'from', 'to', 'interest'), fc.string()), (params) => {
+      const { distance, ageRange, interests } = filterFrom(new URLSearchParams(params));
+      expect(Number.isInteger(distance) && distance >= 1 && distance <= 10).toBe(true);
+      expect(ageRange[0]).toBeLessThanOrEqual(ageRange[1]);
+      for (const it of interests) expect(interestOptions).toContain(it);
+    }),
+  );
+});

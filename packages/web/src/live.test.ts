@@ -1,0 +1,191 @@
+import type { Conversation, Message } from '@nukkad/core/chat/contract.ts';
+import type { Update } from '@nukkad/core/contract.ts';
+import type { Event } from '@nukkad/core/events/contract.ts';
+import type { MeetEntry } from '@nukkad/core/meets/contract.ts';
+import type { NearbyPerson, Person } from '@nukkad/core/people/contract.ts';
+import { expect, test } from 'vitest';
+import { applyUpdate, newCache } from './live.ts';
+import { queries } from './queries.ts';
+
+const asha: Person = {
+  id: 'asha',
+  name: 'Asha',
+  age: 27,
+  gender: 'Female',
+  city: 'Mumbai',
+  interests: ['Food'],
+  profilePicture: 'a.svg',
+  isPremium: false,
+};
+const bilal: Person = { ...asha, id: 'bilal', name: 'Bilal' };
+const filter = { distance: 5, ageRange: [18, 45] as [number, number], interests: [] };
+
+const talk = (id: string, person: Person, lastMessage: Message | null, unread: number): Conversation => ({
+  id,
+  person,
+  online: false,
+  lastMessage,
+  unread,
+});
+const message = (conversationId: string, position: number, senderId: string): Message => ({
+  id: `${conversationId}-${position}`,
+  conversationId,
+  senderId,
+  message: `Number ${position}`,
+  timestamp: `2026-03-02T10:00:0${position}.000Z`,
+  type: 'text',
+  position,
+});
+const event = (id: string, seatsLeft: number, going: boolean): Event => ({
+  id,
+  name: id,
+  category: 'Music',
+  description: '',
+  date: '2026-03-05T10:00:00.000Z',
+  location: 'Dadar',
+  price: 0,
+  image: 'm.svg',
+  capacity: 10,
+  seatsLeft,
+  going,
+});
+
+/** A world as a server would answer it; changing it and applying the update must come to the same. */
+interface Answers {
+  nearby: NearbyPerson[];
+  meets: MeetEntry[];
+  conversations: Conversation[];
+  messages: Message[];
+  events: Event[];
+}
+
+const before: Answers = {
+  nearby: [
+    { ...asha, distance: 0.5, meet: { state: 'none' } },
+    { ...bilal, distance: 1, meet: { state: 'connected', conversationId: 'c1' } },
+  ],
+  meets: [],
+  conversations: [talk('c2', asha, message('c2', 1, 'asha'), 0), talk('c1', bilal, message('c1', 1, 'me'), 0)],
+  messages: [message('c1', 1, 'me')],
+  events: [event('gig', 3, false), event('other', 9, false)],
+};
+
+function cacheWith(answers: Answers) {
+  const cache = newCache();
+  cache.setQueryData(queries.nearby(filter).queryKey, answers.nearby);
+  cache.setQueryData(queries.meets().queryKey, answers.meets);
+  cache.setQueryData(queries.conversations().queryKey, answers.conversations);
+  cache.setQueryData(
+    queries.conversation('c1').queryKey,
+    answers.conversations.find(({ id }) => id === 'c1')!,
+  );
+  cache.setQueryData(queries.messages('c1').queryKey, {
+    pages: [{ messages: answers.messages, hasOlder: false }],
+    pageParams: [null],
+  });
+  cache.setQueryData(queries.events('all').queryKey, answers.events);
+  cache.setQueryData(queries.events('music').queryKey, answers.events);
+  cache.setQueryData(queries.events('tech').queryKey, []);
+  cache.setQueryData(queries.event('gig').queryKey, answers.events[0]!);
+  return cache;
+}
+
+const contents = (cache: ReturnType<typeof newCache>) =>
+  Object.fromEntries(
+    cache
+      .getQueryCache()
+      .getAll()
+      .map((query) => [JSON.stringify(query.queryKey), query.state.data]),
+  );
+
+const request = (status: MeetEntry['request']['status'], from = 'asha', to = 'me') => ({
+  id: 'r1',
+  fromUserId: from,
+  toUserId: to,
+  status,
+  timestamp: '2026-03-02T10:00:00.000Z',
+  expiresAt: '2026-03-03T10:00:00.000Z',
+});
+const entry = (status: MeetEntry['request']['status'], from?: string, to?: string): MeetEntry => ({
+  request: request(status, from, to),
+  person: asha,
+  conversationId: null,
+});
+const withMeet = (meet: NearbyPerson['meet']) => before.nearby.map((it) => (it.id === 'asha' ? { ...it, meet } : it));
+const next = message('c1', 2, 'bilal');
+const own = message('c1', 2, 'me');
+
+const cases: [string, Update, Partial<Answers>, Partial<Answers>][] = [
+  [
+    'a request comes',
+    { type: 'meet.changed', entry: entry('pending') },
+    {},
+    { meets: [entry('pending')], nearby: withMeet({ state: 'asked', requestId: 'r1' }) },
+  ],
+  [
+    'my request is made',
+    { type: 'meet.changed', entry: entry('pending', 'me', 'asha') },
+    {},
+    { meets: [entry('pending', 'me', 'asha')], nearby: withMeet({ state: 'requested', requestId: 'r1' }) },
+  ],
+  [
+    'a request ends',
+    { type: 'meet.changed', entry: entry('expired') },
+    { meets: [entry('pending')], nearby: withMeet({ state: 'asked', requestId: 'r1' }) },
+    { meets: [] },
+  ],
+  [
+    'a message comes',
+    { type: 'chat.message', message: next },
+    {},
+    { messages: [...before.messages, next], conversations: [talk('c1', bilal, next, 1), before.conversations[0]!] },
+  ],
+  [
+    'my own message is told',
+    { type: 'chat.message', message: own },
+    {},
+    { messages: [...before.messages, own], conversations: [talk('c1', bilal, own, 0), before.conversations[0]!] },
+  ],
+  [
+    'I have read',
+    { type: 'chat.read', conversationId: 'c1', position: 2, unread: 0 },
+    { conversations: [before.conversations[0]!, talk('c1', bilal, next, 1)] },
+    { conversations: [before.conversations[0]!, talk('c1', bilal, next, 0)] },
+  ],
+  [
+    'somebody comes online',
+    { type: 'presence.changed', personId: 'bilal', online: true },
+    {},
+    { conversations: [before.conversations[0]!, { ...before.conversations[1]!, online: true }] },
+  ],
+  [
+    'I take a seat',
+    { type: 'event.changed', event: event('gig', 2, true) },
+    {},
+    { events: [event('gig', 2, true), before.events[1]!] },
+  ],
+];
+
+test.each(cases)('applying equals fetching again: %s', (_, update, change, outcome) => {
+  const cache = cacheWith({ ...before, ...change });
+  const untouched = JSON.stringify(contents(cache));
+  applyUpdate(cache, 'me', update);
+  expect(JSON.stringify(contents(cache))).not.toBe(untouched);
+  expect(contents(cache)).toEqual(contents(cacheWith({ ...before, ...outcome })));
+  // Hearing it twice (the answer to one's own call, and the update) changes nothing more.
+  const once = JSON.stringify(contents(cache));
+  applyUpdate(cache, 'me', update);
+  expect(JSON.stringify(contents(cache))).toBe(once);
+});
+
+test('every kind of update has a case', () => {
+  expect(new Set(cases.map(([, update]) => update.type))).toEqual(
+    new Set<Update['type']>(['meet.changed', 'chat.message', 'chat.read', 'presence.changed', 'event.changed']),
+  );
+});
+
+test('what nobody has looked at yet is left for its first fetch', () => {
+  const cache = newCache();
+  for (const [, update] of cases) applyUpdate(cache, 'me', update);
+  expect(Object.values(contents(cache)).filter((data) => data !== undefined)).toEqual([]);
+});
