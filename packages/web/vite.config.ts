@@ -24,15 +24,32 @@ function contractRoutes(): Plugin {
 }
 
 /**
- * The demo runs from any folder of any static host. Each page works out that folder before anything is fetched, and
- * every route gets a page of its own (and 404.html the rest), since such hosts know no fallback.
+ * The demo runs from any folder of any static host. Each page first works out that folder and only then asks for its
+ * script and styles, or the browser would look for them beside '/events/4'. Every route gets a page of its own (and
+ * 404.html the rest), since such hosts know no fallback.
  */
 function anyFolder(): Plugin {
-  const script = `(function(){var p=location.pathname,m=p.match(/^(.*\\/)(?:${routes.join('|')})(?:\\/[^/]*)?\\/?$/);
-var b=document.createElement('base');b.href=m?m[1]:p.replace(/[^/]*$/,'');document.head.appendChild(b)})()`;
+  const tag = /<(script|link)\b([^>]*)>(?:<\/script>)?\s*/g;
+  const attributes = (text: string) =>
+    [...text.matchAll(/([\w-]+)(?:="([^"]*)")?/g)].map(([, name, value]) => [name, value ?? '']);
   return {
     name: 'any-folder',
-    transformIndexHtml: () => [{ tag: 'script', children: script, injectTo: 'head-prepend' }],
+    apply: 'build',
+    transformIndexHtml: {
+      order: 'post',
+      handler(page) {
+        const later: unknown[] = [];
+        const rest = page.replace(tag, (_, name: string, text: string) => {
+          later.push([name, attributes(text)]);
+          return '';
+        });
+        const script = String.raw`(function(){var p=location.pathname,m=p.match(/^(.*\/)(?:${routes.join('|')})(?:\/[^/]*)?\/?$/),h=document.head,
+add=function(n,a){var e=document.createElement(n);a.forEach(function(x){e.setAttribute(x[0],x[1])});h.appendChild(e)};
+add('base',[['href',m?m[1]:p.replace(/[^/]*$/,'')]]);
+${JSON.stringify(later)}.forEach(function(t){add(t[0],t[1])})})()`;
+        return { html: rest, tags: [{ tag: 'script', children: script, injectTo: 'head' }] };
+      },
+    },
     async writeBundle({ dir }) {
       if (!dir) return;
       const page = await readFile(join(dir, 'index.html'), 'utf8');

@@ -5,6 +5,7 @@ import { screens } from './screens.ts';
 import { SessionProvider, useSession } from './session.tsx';
 import { root } from './ui/picture.ts';
 import { ToastRegion } from './ui/Toast.tsx';
+import { ErrorBoundary } from './ui/ErrorBoundary.tsx';
 import { PhoneFrame } from './ui/PhoneFrame.tsx';
 import { Welcome } from './welcome/Welcome.tsx';
 
@@ -28,9 +29,11 @@ export function App({ session }: { session: Session }) {
     <SessionProvider initial={session}>
       <BrowserRouter basename={root.pathname}>
         <PhoneFrame>
-          <Suspense>
-            <Screens />
-          </Suspense>
+          <ErrorBoundary>
+            <Suspense>
+              <Screens />
+            </Suspense>
+          </ErrorBoundary>
           <ToastRegion />
         </PhoneFrame>
       </BrowserRouter>

@@ -9,6 +9,7 @@ import { queries } from '../queries.ts';
 import { screens } from '../screens.ts';
 import { useMe, useSession } from '../session.tsx';
 import { wants } from '../settings/notices.ts';
+import { ErrorBoundary } from '../ui/ErrorBoundary.tsx';
 import { Banner } from '../ui/State.tsx';
 import { TabBar } from '../ui/TabBar.tsx';
 import { toast } from '../ui/Toast.tsx';
@@ -18,14 +19,17 @@ import styles from './Layout.module.css';
 export default function Layout() {
   const me = useMe();
   const [cache] = useState(newCache);
+  const path = useLocation().pathname;
   if (!isProfileComplete(me)) return <Navigate to="/onboarding" replace />;
   return (
     <QueryClientProvider client={cache}>
       <Connection />
       <main className={styles.screen}>
-        <Suspense>
-          <Outlet />
-        </Suspense>
+        <ErrorBoundary key={path}>
+          <Suspense>
+            <Outlet />
+          </Suspense>
+        </ErrorBoundary>
       </main>
       <Tabs />
     </QueryClientProvider>

@@ -1,0 +1,133 @@
+import AxeBuilder from '@axe-core/playwright';
+import { test as base, expect, type Browser, type BrowserContextOptions, type Page } from '@playwright/test';
+import { startDemo, startSandbox, type Program } from './program.ts';
+
+/** Collects what a page must not do: errors, and (for the demo) requests beyond its own files. */
+function watch(page: Page): string[] {
+  const complaints: string[] = [];
+  page.on('pageerror', (error) => complaints.push(`error: ${error.message}`));
+  page.on('console', (message) => {
+    if (message.type() === 'error') complaints.push(`console: ${message.text()}`);
+  });
+  return complaints;
+}
+
+interface Workers {
+  demoHost: Program;
+  sandboxHost: Program;
+}
+
+export interface Person {
+  page: Page;
+  complaints: string[];
+}
+
+interface Fixtures {
+  /** A new visitor's page at the demo; fails on errors and on any request but for its static files. */
+  demo: Page;
+  /** What the demo's alerts have said so far. */
+  alerts: string[];
+  /** Opens a browser of their own for a sample person, signed in through 'Sign in as…'. */
+  signInAs(name: string): Promise<Person>;
+  /** A sandbox that only this test uses. */
+  sandbox: Program;
+}
+
+export const test = base.extend<Fixtures, Workers>({
+  demoHost: [
+    async ({}, use) => {
+      const program = await startDemo();
+      await use(program);
+      await program.stop();
+    },
+    { scope: 'worker' },
+  ],
+  sandboxHost: [
+    async ({}, use) => {
+      const program = await startSandbox();
+      await use(program);
+      await program.stop();
+    },
+    { scope: 'worker' },
+  ],
+  baseURL: async ({ demoHost }, use) => use(demoHost.url),
+  alerts: async ({}, use) => use([]),
+  demo: async ({ page, demoHost, alerts }, use) => {
+    const complaints = watch(page);
+    page.on('request', (request) => {
+      if (
+        !['document', 'script', 'stylesheet', 'image', 'font'].includes(request.resourceType()) ||
+        !request.url().startsWith(demoHost.url)
+      )
+        complaints.push(`request: ${request.resourceType()} ${request.url()}`);
+    });
+    page.on('dialog', (dialog) => {
+      alerts.push(dialog.message());
+      void dialog.accept();
+    });
+    await page.goto(demoHost.url);
+    await use(page);
+    expect(complaints).toEqual([]);
+  },
+  sandbox: async ({}, use) => {
+    const program = await startSandbox();
+    await use(program);
+    await program.stop();
+  },
+  signInAs: async ({ browser, sandbox, contextOptions }, use) => {
+    const people: Person[] = [];
+    await use(async (name) => {
+      const page = await open(browser, sandbox.url, contextOptions);
+      const complaints = watch(page);
+      await page.goto(sandbox.url);
+      await page.getByRole('button', { name: 'Sign in as…' }).click();
+      await page.getByRole('button', { name }).click();
+      await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
+      const person = { page, complaints };
+      people.push(person);
+      return person;
+    });
+    for (const { page, complaints } of people) {
+      expect(complaints).toEqual([]);
+      await page.context().close();
+    }
+  },
+});
+
+async function open(browser: Browser, baseURL: string, options: BrowserContextOptions): Promise<Page> {
+  const context = await browser.newContext({ ...options, baseURL });
+  return context.newPage();
+}
+
+/** Signs in by one of the welcome buttons and fills in the profile, as a first visitor does. */
+export async function enter(page: Page, name = 'Kiran Rao') {
+  await page.getByRole('button', { name: 'Sign in with Google' }).click();
+  await page.getByLabel('Name').fill(name);
+  await page.getByLabel('Age').fill('26');
+  await page.getByLabel('Gender').selectOption('Non-binary');
+  await page.getByLabel('City').fill('Mumbai');
+  await page.getByRole('button', { name: 'Movies' }).click();
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: /^Hi,/ })).toBeVisible();
+}
+
+/** Goes to a tab of the bar. */
+export const goTo = (page: Page, tab: 'Home' | 'Events' | 'Chat' | 'Profile' | 'Settings') =>
+  page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: tab }).click();
+
+/** Fails on anything that axe finds on the page as it is, in both themes. */
+export async function expectAccessible(page: Page, screen: string) {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await expect(page.locator('html')).toHaveAttribute('data-theme', colorScheme);
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    expect(
+      violations.map(
+        ({ id, nodes }) =>
+          `${screen}, ${colorScheme}: ${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`,
+      ),
+    ).toEqual([]);
+  }
+}
+
+export { expect } from '@playwright/test';

@@ -1,0 +1,24 @@
+import { defineConfig } from '@playwright/test';
+import { browserArguments, findBrowser } from './harness/browser.ts';
+
+const executablePath = await findBrowser();
+
+export default defineConfig({
+  testDir: 'stories',
+  fullyParallel: true,
+  workers: 2,
+  retries: 0,
+  forbidOnly: Boolean(process.env['CI']),
+  timeout: 60_000,
+  globalTimeout: 20 * 60_000,
+  expect: { timeout: 10_000 },
+  reporter: 'list',
+  outputDir: '../test-results',
+  use: {
+    viewport: { width: 390, height: 844 },
+    locale: 'en-IN',
+    timezoneId: 'Asia/Kolkata',
+    screenshot: 'only-on-failure',
+    launchOptions: { args: browserArguments, ...(executablePath ? { executablePath } : {}) },
+  },
+});

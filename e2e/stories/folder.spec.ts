@@ -1,0 +1,29 @@
+import { expect, test } from '@playwright/test';
+import { startDemo } from '../harness/program.ts';
+import { enter, goTo } from '../harness/fixtures.ts';
+
+test('the demo runs in any folder of a static host: pages, pictures, reloads deep inside', async ({ page }) => {
+  const host = await startDemo('/some/home/folder/');
+  const failures: string[] = [];
+  page.on('response', (response) => {
+    if (response.status() >= 400) failures.push(response.url());
+  });
+  await page.goto(`${host.url}/`);
+  await enter(page);
+  await expect(page).toHaveURL(`${host.url}/home`);
+  await goTo(page, 'Events');
+  await page.getByRole('link', { name: 'Music Concert' }).click();
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Music Concert' })).toBeVisible();
+  await page.goto(`${host.url}/chat/3`);
+  await expect(page.getByRole('heading', { name: 'Bilal Shaikh' })).toBeVisible();
+  const shown = await page
+    .getByRole('banner')
+    .or(page.locator('header'))
+    .locator('img')
+    .first()
+    .evaluate((image: HTMLImageElement) => image.naturalWidth);
+  expect(shown).toBeGreaterThan(0);
+  expect(failures).toEqual([]);
+  await host.stop();
+});

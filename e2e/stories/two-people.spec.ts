@@ -1,0 +1,150 @@
+import { enter, expect, goTo, test } from '../harness/fixtures.ts';
+
+test('Asha and Kiran find each other, meet, talk, go out, and leave', async ({ browser, sandbox, signInAs }) => {
+  const context = await browser.newContext({
+    baseURL: sandbox.url,
+    viewport: { width: 390, height: 844 },
+    locale: 'en-IN',
+  });
+  const kiran = await context.newPage();
+  await kiran.goto('/');
+  await enter(kiran);
+  const asha = (await signInAs('Asha Kulkarni')).page;
+  const chitra = (await signInAs('Chitra Iyer')).page;
+  await expect(asha.getByRole('article', { name: 'Kiran Rao' })).toBeVisible();
+
+  // Kiran asks; Asha sees it without a reload, on the tab and on the card.
+  await kiran.getByRole('article', { name: 'Asha Kulkarni' }).getByRole('button', { name: 'Meet Now' }).click();
+  await expect(kiran.getByRole('status')).toContainText('Meet request sent!');
+  await expect(kiran.getByRole('article', { name: 'Asha Kulkarni' }).getByText('Requested')).toBeVisible();
+  await expect(asha.getByRole('article', { name: 'Kiran Rao' }).getByText('Asked to meet you')).toBeVisible();
+  await expect(asha.getByRole('navigation').getByRole('link', { name: 'Chat' })).toContainText('1 new');
+
+  // Asha accepts at the top of Chat.
+  await goTo(asha, 'Chat');
+  const request = asha.getByRole('article', { name: 'Request from Kiran Rao' });
+  await expect(request).toContainText('Ends in 24 h');
+  await request.getByRole('button', { name: 'Accept' }).click();
+  await expect(kiran.getByRole('article', { name: 'Asha Kulkarni' }).getByText('Connected')).toBeVisible();
+
+  // They talk, both ways, live.
+  await kiran.getByRole('article', { name: 'Asha Kulkarni' }).getByRole('link', { name: 'Open chat' }).click();
+  await expect(kiran.getByRole('heading', { level: 1, name: 'Asha Kulkarni' })).toBeFocused();
+  await expect(kiran.getByText('Online', { exact: true })).toBeVisible();
+  await kiran.getByLabel('Message to Asha Kulkarni').fill('Chai at the corner?');
+  await kiran.keyboard.press('Enter');
+  await expect(asha.getByRole('link', { name: /Kiran Rao/ })).toContainText('Chai at the corner?');
+  await expect(asha.getByRole('link', { name: /Kiran Rao/ })).toContainText('1 unread');
+  await asha.getByRole('link', { name: /Kiran Rao/ }).click();
+  await asha.getByLabel('Message to Kiran Rao').fill('हाँ, पाँच बजे');
+  await asha.getByRole('button', { name: 'Send' }).click();
+  await expect(kiran.getByRole('log').getByText('हाँ, पाँच बजे')).toBeVisible();
+  await asha.getByRole('button', { name: 'Share location' }).click();
+  await expect(kiran.getByRole('log').getByText('Around Bandra West')).toBeVisible();
+  await expect(asha.getByRole('log').getByRole('time')).toHaveCount(3);
+
+  // Chitra, a third at her phone, saw none of it.
+  await goTo(chitra, 'Chat');
+  await expect(chitra.getByRole('heading', { name: 'No conversations yet' })).toBeVisible();
+  await chitra.goto(new URL(kiran.url()).pathname);
+  await expect(chitra.getByRole('heading', { name: 'No such conversation' })).toBeVisible();
+
+  // Kiran goes to an event; the seat is gone for others.
+  await kiran.getByRole('button', { name: 'Back' }).click();
+  await goTo(kiran, 'Events');
+  const event = kiran.getByRole('article', { name: 'Study Group Session' });
+  await event.getByRole('button', { name: 'Register' }).click();
+  await expect(event.getByText('Going')).toBeVisible();
+  await chitra.goto('/events/3');
+  await expect(chitra.getByText('3 of 16 seats left')).toBeVisible();
+  await goTo(kiran, 'Profile');
+  await expect(kiran.getByRole('region', { name: 'Activity' })).toContainText(
+    /1\s*Meetings\s*1\s*Events\s*1\s*Connections/,
+  );
+
+  // Kiran logs out; Asha sees them go, and the session is over on the server.
+  const cookies = await context.cookies();
+  await goTo(kiran, 'Settings');
+  await kiran.getByRole('button', { name: 'Logout' }).click();
+  await expect(kiran.getByRole('button', { name: 'Sign in with Google' })).toBeVisible();
+  await expect(asha.getByText('Online', { exact: true })).toHaveCount(0);
+  await context.addCookies(cookies);
+  await kiran.goto('/home');
+  await expect(kiran.getByRole('button', { name: 'Sign in with Google' })).toBeVisible();
+  await context.close();
+});
+
+test('a message written while offline waits and is sent once, in order', async ({ signInAs }) => {
+  const asha = (await signInAs('Asha Kulkarni')).page;
+  const bilalPerson = await signInAs('Bilal Shaikh');
+  const bilal = bilalPerson.page;
+  await asha.getByRole('article', { name: 'Bilal Shaikh' }).getByRole('button', { name: 'Meet Now' }).click();
+  await bilal.getByRole('article', { name: 'Asha Kulkarni' }).getByRole('button', { name: 'Accept' }).click();
+  for (const [page, other] of [
+    [asha, 'Bilal Shaikh'],
+    [bilal, 'Asha Kulkarni'],
+  ] as const) {
+    await page.getByRole('article', { name: other }).getByRole('link', { name: 'Open chat' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: other })).toBeFocused();
+  }
+  await bilal.context().setOffline(true);
+  for (const words of ['First', 'Second']) {
+    await bilal.getByLabel('Message to Asha Kulkarni').fill(words);
+    await bilal.keyboard.press('Enter');
+  }
+  await expect(bilal.getByText('waiting to be sent')).toHaveCount(2);
+  await asha.getByLabel('Message to Bilal Shaikh').fill('Are you there?');
+  await asha.keyboard.press('Enter');
+  await bilal.context().setOffline(false);
+  await expect(bilal.getByText('waiting to be sent')).toHaveCount(0);
+  await expect(
+    asha
+      .getByRole('log')
+      .getByRole('paragraph')
+      .filter({ hasText: /First|Second|Are you there/ }),
+  ).toHaveText(['Are you there?', 'First', 'Second']);
+  await expect(bilal.getByRole('log').getByText('Are you there?')).toBeVisible();
+  // Being offline is what this story is about; the browser's own notes on it are no complaint.
+  bilalPerson.complaints.length = 0;
+});
+
+test('a first visitor alone finds the product alive: a neighbour says yes and answers', async ({
+  browser,
+  sandbox,
+}) => {
+  const context = await browser.newContext({ baseURL: sandbox.url, viewport: { width: 390, height: 844 } });
+  const page = await context.newPage();
+  await page.goto('/');
+  await enter(page);
+  await page.getByRole('article', { name: 'Gauri Deshpande' }).getByRole('button', { name: 'Meet Now' }).click();
+  await page.getByRole('article', { name: 'Gauri Deshpande' }).getByRole('link', { name: 'Open chat' }).click();
+  await page.getByLabel('Message to Gauri Deshpande').fill('Namaste! Coffee this week?');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('log').getByText('Gauri Deshpande:')).not.toHaveCount(0);
+  await context.close();
+});
+
+test('older messages load while scrolling up, without moving what is read', async ({ signInAs }) => {
+  const asha = (await signInAs('Asha Kulkarni')).page;
+  const bilal = (await signInAs('Bilal Shaikh')).page;
+  await asha.getByRole('article', { name: 'Bilal Shaikh' }).getByRole('button', { name: 'Meet Now' }).click();
+  await bilal.getByRole('article', { name: 'Asha Kulkarni' }).getByRole('button', { name: 'Accept' }).click();
+  await bilal.getByRole('article', { name: 'Asha Kulkarni' }).getByRole('link', { name: 'Open chat' }).click();
+  await expect(bilal).toHaveURL(/\/chat\/.+/);
+  const id = new URL(bilal.url()).pathname.split('/').at(-1)!;
+  for (let at = 1; at <= 120; at++)
+    await asha.request.post(`/api/conversations/${id}/messages`, {
+      data: { messageId: crypto.randomUUID(), type: 'text', message: `Number ${at}` },
+    });
+  await bilal.reload();
+  const log = bilal.getByRole('log');
+  await expect(log.getByText('Number 120', { exact: true })).toBeInViewport();
+  await expect(log.getByText('Number 1', { exact: true })).toHaveCount(0);
+  await bilal.getByRole('region', { name: 'Messages' }).hover();
+  await expect(async () => {
+    await bilal.mouse.wheel(0, -3000);
+    await expect(log.getByText('Number 1', { exact: true })).toBeVisible({ timeout: 500 });
+  }).toPass();
+  const numbers = await log.getByText(/^Number \d+$/).allInnerTexts();
+  expect(numbers).toEqual(Array.from({ length: 120 }, (_, at) => `Number ${at + 1}`));
+});
