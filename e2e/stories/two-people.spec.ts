@@ -10,7 +10,8 @@ test('Asha and Kiran find each other, meet, talk, go out, and leave', async ({ b
   await kiran.goto('/');
   await enter(kiran);
   const asha = (await signInAs('Asha Kulkarni')).page;
-  const chitra = (await signInAs('Chitra Iyer')).page;
+  const chitraPerson = await signInAs('Chitra Iyer');
+  const chitra = chitraPerson.page;
   await expect(asha.getByRole('article', { name: 'Kiran Rao' })).toBeVisible();
 
   // Kiran asks; Asha sees it without a reload, on the tab and on the card.
@@ -48,6 +49,8 @@ test('Asha and Kiran find each other, meet, talk, go out, and leave', async ({ b
   await expect(chitra.getByRole('heading', { name: 'No conversations yet' })).toBeVisible();
   await chitra.goto(new URL(kiran.url()).pathname);
   await expect(chitra.getByRole('heading', { name: 'No such conversation' })).toBeVisible();
+  // The browser notes the refusal, as it should.
+  expect(chitraPerson.complaints.splice(0)).toEqual([expect.stringContaining('404')]);
 
   // Kiran goes to an event; the seat is gone for others.
   await kiran.getByRole('button', { name: 'Back' }).click();

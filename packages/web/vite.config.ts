@@ -8,8 +8,11 @@ import { fileURLToPath } from 'node:url';
 import { defineConfig, type Plugin } from 'vite';
 import { drawings } from './drawings/plugin.ts';
 
-/** First path segments that the app routes itself; the demo's pages find the folder they are served from by them. */
+/** The app's addresses, by which the demo's pages find the folder that they are served from. */
 const routes = ['onboarding', 'home', 'events', 'tickets', 'chat', 'profile', 'edit-profile', 'settings', 'pay'];
+
+/** Those with one more part behind them: '/events/4'. */
+const parents = ['events', 'chat', 'pay'];
 
 const source = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
@@ -43,7 +46,7 @@ function anyFolder(): Plugin {
           later.push([name, attributes(text)]);
           return '';
         });
-        const script = String.raw`(function(){var p=location.pathname,m=p.match(/^(.*\/)(?:${routes.join('|')})(?:\/[^/]*)?\/?$/),h=document.head,
+        const script = String.raw`(function(){var p=location.pathname,m=p.match(/^(.*\/)(?:(?:${parents.join('|')})\/[^/]+|${routes.join('|')})\/?$/),h=document.head,
 add=function(n,a){var e=document.createElement(n);a.forEach(function(x){e.setAttribute(x[0],x[1])});h.appendChild(e)};
 add('base',[['href',m?m[1]:p.replace(/[^/]*$/,'')]]);
 ${JSON.stringify(later)}.forEach(function(t){add(t[0],t[1])})})()`;

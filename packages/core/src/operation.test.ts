@@ -106,6 +106,8 @@ test.each([
   ['chat.send', { id: 'x', messageId: crypto.randomUUID(), type: 'text', message: 'x'.repeat(2001) }],
   ['chat.send', { id: 'x', messageId: crypto.randomUUID(), type: 'location', latitude: 19.05 }],
   ['chat.messages', { id: 'x', limit: 101 }],
+  ['chat.messages', { id: 'x', before: 2_147_483_648 }],
+  ['chat.markRead', { id: 'x', position: Number.MAX_SAFE_INTEGER }],
   ['events.list', { category: 'Tech' }],
   ['events.book', { id: 'paid', orderId: '1' }],
   ['payments.settle', { id: 'x', outcome: 'refund' }],

@@ -11,14 +11,27 @@ export function refused(code: RefusalCode): ORPCError<RefusalCode, unknown> {
 /** Operations that anybody may call. */
 export const open = implement(contract).$context<Caller>();
 
-/** Runs one transaction; what was told in it is sent after the commit, so that nothing is announced that did not happen. */
+/** PostgreSQL's codes for 'these two could not both go on': deadlock and serialization failure. */
+const clashes = new Set<unknown>(['40P01', '40001']);
+const tries = 3;
+
+/**
+ * Runs one transaction; what was told in it is sent after the commit, so that nothing is announced that did not happen.
+ * One that clashed with another is run again: it has written nothing and told nobody.
+ */
 export async function transaction<T>(host: Host, work: (context: Omit<Context, 'me'>) => Promise<T>): Promise<T> {
-  const told: Addressed[] = [];
-  const result = await host.db
-    .transaction()
-    .execute((db) => work({ host, db, now: host.now(), tell: (to, update) => told.push({ to, update }) }));
-  host.publish(told);
-  return result;
+  for (let turn = 1; ; turn++) {
+    const told: Addressed[] = [];
+    try {
+      const result = await host.db
+        .transaction()
+        .execute((db) => work({ host, db, now: host.now(), tell: (to, update) => told.push({ to, update }) }));
+      host.publish(told);
+      return result;
+    } catch (error) {
+      if (turn === tries || !clashes.has((error as { code?: unknown }).code)) throw error;
+    }
+  }
 }
 
 /** Operations of signed-in people, each in a transaction of its own. A refusal rolls back whatever was written. */

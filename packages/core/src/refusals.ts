@@ -7,6 +7,7 @@ export const refusals = {
   SIGNED_OUT: { status: 401, message: 'Please sign in first.' },
   INVALID_INPUT: { status: 400, message: 'Some of what was sent cannot be used.' },
   CROSS_SITE: { status: 403, message: 'This came from another site, so nothing was done.' },
+  WRONG_CODE: { status: 400, message: 'That code is not right, or too old. Check it, or ask for a new one.' },
   TOO_LARGE: { status: 413, message: 'That is too large to send.' },
   TOO_MANY: { status: 429, message: 'That was a lot at once. Wait a minute and try again.' },
   NOT_FOUND: { status: 404, message: 'We could not find that.' },

@@ -17,6 +17,9 @@ export const MintedId = z.uuid();
 /** A moment as ISO 8601 in UTC, for example `2026-01-31T18:30:00.000Z`. */
 export const Timestamp = z.iso.datetime();
 
+/** The largest number of PostgreSQL's `int`, for positions and counts that arrive from outside. */
+export const largestInt = 2_147_483_647;
+
 /** A number that arrives as text in a query string. */
 export const queryInt = (from: number, to: number) => z.coerce.number<number>().int().min(from).max(to);
 

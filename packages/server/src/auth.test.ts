@@ -1,4 +1,5 @@
 import { getMigrations } from 'better-auth/db/migration';
+import { pino } from 'pino';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Provider } from 'oidc-provider';
@@ -50,10 +51,13 @@ describe('the sandbox', () => {
         authSecret: 'x'.repeat(32),
         google: { clientId: 'a', clientSecret: 'b', issuer: 'https://accounts.google.com' },
         mail: 'mailbox',
+        trustedProxies: 0,
         logLevel: 'silent',
       },
       server.host.db,
       createPostman('mailbox'),
+      pino({ level: 'silent' }),
+      () => {},
     );
     const { toBeAdded, toBeCreated } = await getMigrations(auth.options);
     expect(toBeCreated.map(({ table }) => table)).toEqual([]);
@@ -151,7 +155,7 @@ describe('production', () => {
       pkce: { required: () => true },
     });
     afterAll(() => stand.close());
-    await serve({
+    const server = await serve({
       edition: 'production',
       port,
       publicUrl,
@@ -196,17 +200,67 @@ describe('production', () => {
     expect(back.status).toBe(302);
     expect(new URL(back.headers.get('location')!, publicUrl).pathname).toBe('/');
     expect((await browser.api.account.session()).me).toMatchObject({ name: 'Nia Thomas', age: null, onboarded: false });
-    expect((await accountsOf(browser)).length).toBe(1);
+    const { sql } = await import('kysely');
+    const accounts = await sql`select "providerId" from account`.execute(server.host.db);
+    expect(accounts.rows).toEqual([{ providerId: 'google' }]);
   });
 });
-
-/** The accounts of the one who is signed in. */
-const accountsOf = async (browser: Browser) =>
-  (await (await browser.fetch('/api/auth/list-accounts')).json()) as { providerId: string }[];
 
 test('logging in again makes no second person', async () => {
   const server = await serve();
   await signedIn(server, '1');
   await signedIn(server, '1');
   expect(await server.host.db.selectFrom('person').selectAll().where('id', '=', '1').execute()).toHaveLength(1);
+});
+
+test('what the app does not use of better-auth is not served', async () => {
+  const server = await serve();
+  const asha = await signedIn(server, '2');
+  for (const path of [
+    'update-user',
+    'change-email',
+    'delete-user',
+    'revoke-other-sessions',
+    'email-otp/request-password-reset',
+    'sign-up/email',
+  ])
+    expect([path, (await asha.post(`/api/auth/${path}`, { name: 'X' })).status]).toEqual([path, 404]);
+  expect((await asha.fetch('/api/auth/list-sessions')).status).toBe(404);
+});
+
+test('sign-in refuses in the same shape as everything else', async () => {
+  const server = await serve();
+  const browser = new Browser(server.url);
+  for (const [body, code] of [
+    ['{"personId"', 'INVALID_INPUT'],
+    [{ personId: 7 }, 'INVALID_INPUT'],
+    [{ personId: 'nobody' }, 'NOT_FOUND'],
+  ] as const) {
+    const response = await browser.post('/api/auth/sandbox/sign-in', body);
+    expect(response.headers.get('x-request-id')).toBeTruthy();
+    expect(await response.json()).toMatchObject({ defined: true, code, status: response.status });
+  }
+});
+
+test('nobody’s mailbox is flooded, whatever address the asker makes up for themselves', async () => {
+  const server = await serve({ edition: 'production', mail: 'mailbox' });
+  const statuses = [];
+  for (let at = 0; at < 4; at++)
+    statuses.push(
+      (
+        await new Browser(server.url).post(
+          '/api/auth/email-otp/send-verification-otp',
+          { email: 'victim@test.example', type: 'sign-in' },
+          { 'x-forwarded-for': `203.0.113.${at}`, 'x-nukkad-address': `203.0.113.${at}` },
+        )
+      ).status,
+    );
+  expect(statuses).toEqual([200, 429, 429, 429]);
+});
+
+test('an account whose making was cut short gets its person at the next sign-in', async () => {
+  const server = await serve();
+  await server.host.db.deleteFrom('person').where('id', '=', '5').execute();
+  const dev = await signedIn(server, '5');
+  expect((await dev.api.account.session()).me).toMatchObject({ id: '5', name: 'Dev Malhotra', onboarded: false });
 });

@@ -2,13 +2,15 @@ import { createPerson } from '@nukkad/core/account/person.ts';
 import type { Database } from '@nukkad/core/database.ts';
 import { sampleMe, samplePeople } from '@nukkad/core/sample-data.ts';
 import type { BetterAuthPlugin } from '@better-auth/core';
-import { APIError, createAuthEndpoint } from 'better-auth/api';
+import { APIError, createAuthEndpoint, createAuthMiddleware } from 'better-auth/api';
 import { betterAuth } from 'better-auth';
 import { setSessionCookie } from 'better-auth/cookies';
 import { emailOTP, genericOAuth } from 'better-auth/plugins';
-import type { Kysely } from 'kysely';
+import { sql, type Kysely } from 'kysely';
+import type { Logger } from 'pino';
 import { z } from 'zod';
 import type { Postman } from './mail.ts';
+import { isOwnOrigin } from './origin.ts';
 import type { Settings } from './settings.ts';
 
 /** Everything about who somebody is. Served under `/api/auth`. */
@@ -39,8 +41,48 @@ function sandboxSignIn(): BetterAuthPlugin {
   };
 }
 
-export function createAuth(settings: Settings & { publicUrl: string }, db: Kysely<Database>, postman: Postman) {
+/** Where our HTTP side puts the caller's address, over whatever a caller may have put there. */
+export const addressHeader = 'x-nukkad-address';
+
+/** What of better-auth the app uses; the rest of its endpoints is not served. */
+export const servedPaths = [
+  '/get-session',
+  '/sign-out',
+  '/sign-in/social',
+  '/callback/google',
+  '/error',
+  '/sign-in/email-otp',
+  '/email-otp/send-verification-otp',
+  '/sandbox/sign-in',
+];
+
+/** How often one address may ask for a code: not twice within the first number, in ms, and so often within an hour. */
+const codeLimits = { apartMs: 30_000, anHour: 5 };
+
+/** Refuses to flood somebody's mailbox, whoever asks. Each process counts for itself. */
+function limitCodes() {
+  const sent = new Map<string, number[]>();
+  return (email: string) => {
+    const now = Date.now();
+    for (const [address, times] of sent) if (now - times.at(-1)! > 3600_000) sent.delete(address);
+    const recent = (sent.get(email) ?? []).filter((at) => now - at < 3600_000);
+    if (recent.length >= codeLimits.anHour || now - (recent.at(-1) ?? 0) < codeLimits.apartMs)
+      throw new APIError('TOO_MANY_REQUESTS', { message: 'A code was sent a moment ago.' });
+    sent.set(email, [...recent, now]);
+  };
+}
+
+/** `onSessionEnd` is called with the id of each session that ends before its time. */
+export function createAuth(
+  settings: Settings & { publicUrl: string },
+  db: Kysely<Database>,
+  postman: Postman,
+  log: Logger,
+  onSessionEnd: (sessionId: string) => void,
+) {
   const { google } = settings;
+  const sandbox = settings.edition === 'sandbox';
+  const mayAskForCode = limitCodes();
   return betterAuth({
     appName: 'Nukkad',
     baseURL: settings.publicUrl,
@@ -48,21 +90,44 @@ export function createAuth(settings: Settings & { publicUrl: string }, db: Kysel
     secret: settings.authSecret,
     database: { db, type: 'postgres' },
     telemetry: { enabled: false },
-    logger: { level: 'warn', disabled: settings.logLevel === 'silent' },
-    trustedOrigins: [settings.publicUrl],
+    // Only its own words: what else it would print holds statements with people's names and addresses.
+    logger: { level: 'warn', log: (level, message) => log[level](message) },
+    // A sandbox is reached by several names of one machine; its own page is the one with the name that was asked for.
+    onAPIError: { onError: (error) => log.warn({ error }, 'sign-in refused something') },
+    trustedOrigins: (request) => {
+      const origin = request?.headers.get('origin');
+      const own =
+        sandbox && origin && isOwnOrigin(origin, request?.headers.get('host') ?? undefined, settings.publicUrl);
+      return own ? [settings.publicUrl, origin] : [settings.publicUrl];
+    },
     session: { expiresIn: 60 * 24 * 3600, updateAge: 24 * 3600 },
-    rateLimit: { enabled: settings.edition === 'production', window: 60, max: 60 },
+    rateLimit: { enabled: !sandbox, window: 60, max: 60 },
     advanced: {
       useSecureCookies: settings.publicUrl.startsWith('https:'),
       cookiePrefix: 'nukkad',
       defaultCookieAttributes: { httpOnly: true, sameSite: 'lax' },
-      ipAddress: { ipAddressHeaders: ['x-forwarded-for'] },
+      ipAddress: { ipAddressHeaders: [addressHeader] },
     },
     databaseHooks: {
-      user: { create: { after: async (user) => createPerson(db, user, new Date()) } },
+      session: {
+        create: {
+          // Before each session and not after the account, so that an account whose making was cut short heals itself.
+          before: async ({ userId }) => {
+            const user = await sql<{ name: string }>`select "name" from "user" where "id" = ${userId}`.execute(db);
+            await createPerson(db, { id: userId, name: user.rows[0]?.name ?? '' }, new Date());
+          },
+        },
+        delete: { after: async ({ id }) => onSessionEnd(id) },
+      },
+    },
+    hooks: {
+      before: createAuthMiddleware(async ({ path, body }) => {
+        if (path === '/email-otp/send-verification-otp' && body?.type === 'sign-in')
+          mayAskForCode(String(body.email).toLowerCase());
+      }),
     },
     plugins: [
-      ...(settings.edition === 'sandbox' ? [sandboxSignIn()] : []),
+      ...(sandbox ? [sandboxSignIn()] : []),
       ...(settings.mail === null
         ? []
         : [
@@ -72,12 +137,14 @@ export function createAuth(settings: Settings & { publicUrl: string }, db: Kysel
               allowedAttempts: 5,
               storeOTP: 'hashed',
               rateLimit: { window: 60, max: 5 },
-              sendVerificationOTP: ({ email, otp }) =>
-                postman.send({
+              async sendVerificationOTP({ email, otp, type }) {
+                if (type !== 'sign-in') return;
+                await postman.send({
                   to: email,
                   subject: `${otp} is your Nukkad code`,
                   text: `Your code is ${otp}. It works for ${codeMinutes} minutes, once.\n\nIf you did not ask for it, nothing happens when you ignore this mail.`,
-                }),
+                });
+              },
             }),
           ]),
       ...(google

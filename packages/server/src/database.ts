@@ -24,9 +24,17 @@ export async function openDatabase(where: Where): Promise<Kysely<Database>> {
 }
 
 function postgres(connectionString: string) {
-  const pool = new pg.Pool({ connectionString, max: 10 });
+  const pool = new pg.Pool({
+    connectionString,
+    max: 10,
+    // Whoever waits longer than this is better told so than left hanging; all in ms.
+    connectionTimeoutMillis: 5000,
+    statement_timeout: 15_000,
+    lock_timeout: 5000,
+    idle_in_transaction_session_timeout: 30_000,
+  });
   // An idle connection that breaks is replaced by the pool; without a listener the process would end.
-  pool.on('error', () => {});
+  pool.on('error', (error) => console.error(`A database connection broke: ${error.message}`));
   return new PostgresDialect({ pool });
 }
 

@@ -66,6 +66,17 @@ describe('bad input is refused by name, in one shape, and leaks nothing', () => 
   });
 });
 
+test('the browser’s own client gets the name and the fields', async () => {
+  await expect(
+    asha.api.account.saveProfile({ name: 'Asha', age: 12, gender: 'Female', city: 'Mumbai', interests: ['Food'] }),
+  ).rejects.toMatchObject({ defined: true, code: 'INVALID_INPUT', data: { issues: [{ path: 'age' }] } });
+});
+
+test('a missing file is missing, and a screen’s address is the app', async () => {
+  for (const path of ['/assets/gone.js', '/.env', '/sandbox/nothing', '/favicon.png'])
+    expect((await stranger.fetch(path)).status).toBe(404);
+});
+
 test('the signed-out are refused, by name', async () => {
   expect(await read(await stranger.fetch('/api/people/nearby'))).toMatchObject({ status: 401, code: 'SIGNED_OUT' });
   expect(await read(await stranger.post('/api/meets', { personId: '3' }))).toMatchObject({

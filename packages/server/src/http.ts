@@ -2,6 +2,7 @@ import { router } from '@nukkad/core/app.ts';
 import { contract } from '@nukkad/core/contract.ts';
 import type { Host } from '@nukkad/core/context.ts';
 import { refusals, type RefusalCode } from '@nukkad/core/refusals.ts';
+import { getConnInfo } from '@hono/node-server/conninfo';
 import { serveStatic } from '@hono/node-server/serve-static';
 import { ORPCError, ValidationError } from '@orpc/contract';
 import { OpenAPIGenerator } from '@orpc/openapi';
@@ -15,8 +16,10 @@ import { NONCE, secureHeaders } from 'hono/secure-headers';
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
+import { sql } from 'kysely';
 import type { Logger } from 'pino';
-import { personOf, type Auth } from './auth.ts';
+import { addressHeader, personOf, servedPaths, type Auth } from './auth.ts';
+import { isOwnOrigin } from './origin.ts';
 import { docsPage, mailboxPage } from './pages.ts';
 import type { Postman } from './mail.ts';
 
@@ -31,14 +34,16 @@ export interface Served {
   publicUrl: string;
   /** Where the built web app lies. */
   webRoot: string;
-  /** Called when a session ends by signing out. */
-  onSignOut(sessionId: string): void;
+  /** How many proxies of the operator's own stand before this server. */
+  trustedProxies: number;
 }
 
 type Env = { Variables: RequestIdVariables };
 
 /** The shape of every error that the API answers. */
 const refusalBody = (code: RefusalCode, data?: unknown) => ({
+  // What clients tell a refusal from a fault by, which may be tried again.
+  defined: code !== 'INTERNAL',
   code,
   status: refusals[code].status,
   message: refusals[code].message,
@@ -46,12 +51,6 @@ const refusalBody = (code: RefusalCode, data?: unknown) => ({
 });
 
 const refuse = (c: Context, code: RefusalCode) => c.json(refusalBody(code), refusals[code].status);
-
-/** Whether a request that changes something comes from a page of ours (or from no page at all, as programs do). */
-export function isOwnOrigin(origin: string | undefined, host: string | undefined, publicUrl: string): boolean {
-  if (origin === undefined || origin === publicUrl) return true;
-  return URL.canParse(origin) && new URL(origin).host === host;
-}
 
 /**
  * What of an error a client may see: refusals as they are, faulty input by field, and nothing of what is a bug but the
@@ -72,11 +71,40 @@ function publicError(error: ORPCError<string, unknown>) {
   return refusalBody('INTERNAL');
 }
 
+/** Wrong codes, by better-auth's names for them. */
+const wrongCode = new Set(['INVALID_OTP', 'OTP_EXPIRED', 'TOO_MANY_ATTEMPTS']);
+
+/** Our name for what better-auth refuses. */
+function authRefusal(status: number, code: string | undefined): RefusalCode {
+  if (code !== undefined && wrongCode.has(code)) return 'WRONG_CODE';
+  if (status === 401) return 'SIGNED_OUT';
+  if (status === 403) return 'CROSS_SITE';
+  if (status === 404) return 'NOT_FOUND';
+  if (status === 429) return 'TOO_MANY';
+  return status < 500 ? 'INVALID_INPUT' : 'INTERNAL';
+}
+
+/**
+ * The address that a request comes from. Behind so many proxies of the operator's own, each of which adds the address of
+ * its caller at the end of X-Forwarded-For, it is the one that the outermost has added; what stands before it anybody may
+ * have made up.
+ */
+function callerAddress(c: Context, trustedProxies: number): string {
+  const forwarded = (c.req.header('x-forwarded-for') ?? '').split(',').map((it) => it.trim());
+  const claimed = trustedProxies > 0 ? forwarded.at(-trustedProxies) : undefined;
+  return claimed || (getConnInfo(c).remote.address ?? 'unknown');
+}
+
 /** The whole HTTP side: API, sign-in, and the web app's files. */
-export function createHttp({ host, auth, postman, log, publicUrl, webRoot, onSignOut }: Served) {
+export function createHttp({ host, auth, postman, log, publicUrl, webRoot, trustedProxies }: Served) {
   const app = new Hono<Env>();
 
-  app.use(requestId());
+  // Ours, not the caller's: it must name one request in the log.
+  app.use(requestId({ headerName: '' }));
+  app.use(async (c, next) => {
+    await next();
+    c.header('x-request-id', c.var.requestId);
+  });
   app.use(
     secureHeaders({
       contentSecurityPolicy: {
@@ -115,10 +143,16 @@ export function createHttp({ host, auth, postman, log, publicUrl, webRoot, onSig
     // Google's answer arrives as a navigation from elsewhere, always by GET.
     if (!safe && !isOwnOrigin(c.req.header('origin'), c.req.header('host'), publicUrl)) return refuse(c, 'CROSS_SITE');
     c.header('cache-control', 'no-store');
+    // A form of another site can send anything but JSON without asking first.
+    const type = c.req.header('content-type');
+    if (!safe && type !== undefined && !/^application\/json\b/i.test(type)) return refuse(c, 'INVALID_INPUT');
     return next();
   });
 
-  app.get('/api/health', (c) => c.json({ ok: true }));
+  app.get('/api/health', async (c) => {
+    await sql`select 1`.execute(host.db);
+    return c.json({ ok: true });
+  });
 
   const document = async () =>
     new OpenAPIGenerator({ schemaConverters: [new ZodToJsonSchemaConverter()] }).generate(contract, {
@@ -128,15 +162,14 @@ export function createHttp({ host, auth, postman, log, publicUrl, webRoot, onSig
   app.get('/api/openapi.json', async (c) => c.json(await document()));
   app.get('/api/docs', async (c) => c.html(docsPage(await document(), c.get('secureHeadersNonce') ?? '')));
 
-  app.post('/api/auth/sign-out', async (c) => {
-    const session = await auth.api.getSession({ headers: c.req.raw.headers });
-    const response = await auth.handler(c.req.raw);
-    if (session && response.ok) onSignOut(session.session.id);
-    return response;
-  });
   app.on(['GET', 'POST'], '/api/auth/*', async (c) => {
-    const response = await auth.handler(c.req.raw);
-    return response.status === 404 && !response.headers.get('content-type') ? refuse(c, 'NOT_FOUND') : response;
+    if (!servedPaths.includes(c.req.path.slice('/api/auth'.length))) return refuse(c, 'NOT_FOUND');
+    const headers = new Headers(c.req.raw.headers);
+    headers.set(addressHeader, callerAddress(c, trustedProxies));
+    const response = await auth.handler(new Request(c.req.raw, { headers }));
+    if (response.status < 400) return c.newResponse(response.body, response);
+    const { code } = (await response.json().catch(() => ({}))) as { code?: string };
+    return refuse(c, authRefusal(response.status, code));
   });
 
   const operations = new OpenAPIHandler(router, {
@@ -174,8 +207,9 @@ export function createHttp({ host, auth, postman, log, publicUrl, webRoot, onSig
         c.header('cache-control', path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache'),
     }),
   );
-  // Every other address is a screen of the app, which knows its own routes.
+  // Every other address is a screen of the app, which knows its own routes; a missing file is missing.
   app.get('*', async (c) => {
+    if (/^\/(assets|sandbox|live)\b|\.\w+$/.test(c.req.path)) return refuse(c, 'NOT_FOUND');
     const page = join(webRoot, 'index.html');
     if (!existsSync(page)) return c.text('The web app is not built yet. Run `npm start`.', 503);
     c.header('cache-control', 'no-cache');

@@ -112,7 +112,7 @@ export function createSockets(
     },
     close() {
       clearInterval(heartbeat);
-      for (const socket of open.keys()) socket.terminate();
+      for (const socket of open.keys()) socket.close(1001, 'restarting');
       server.close();
     },
   };

@@ -15,6 +15,9 @@ export interface Postman {
 
 const mailboxSize = 50;
 
+/** How long a mail server may be silent, in ms. */
+const patienceMs = 10_000;
+
 export function createPostman(mail: Settings['mail']): Postman {
   const mailbox: (Mail & { at: Date })[] = [];
   if (mail === null || mail === 'mailbox')
@@ -25,6 +28,10 @@ export function createPostman(mail: Settings['mail']): Postman {
         mailbox.splice(mailboxSize);
       },
     };
-  const transport = createTransport(mail.smtpUrl);
+  const transport = createTransport(mail.smtpUrl, {
+    connectionTimeout: patienceMs,
+    greetingTimeout: patienceMs,
+    socketTimeout: patienceMs,
+  } as object);
   return { mailbox, send: async (message) => void (await transport.sendMail({ from: mail.from, ...message })) };
 }

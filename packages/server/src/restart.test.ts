@@ -85,3 +85,24 @@ test('a restart keeps every row, whether the server was stopped or killed; a ses
   expect(code).toBe(0);
   expect(await rows()).toEqual(before);
 });
+
+test('a second start on the same folder is turned away and harms nothing', async () => {
+  const first = await start();
+  const second = spawn(process.execPath, [fileURLToPath(new URL('main.ts', import.meta.url))], {
+    env: { PATH: process.env['PATH'], DATA_DIR: folder, PORT: '0', LOG_LEVEL: 'silent' },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  children.push(second);
+  let words = '';
+  second.stderr!.on('data', (part) => (words += String(part)));
+  const [code] = (await once(second, 'exit')) as [number];
+  expect(code).toBe(1);
+  expect(words).toContain(`process ${first.child.pid}`);
+  expect(words).not.toMatch(/\n\s+at /);
+  first.child.kill('SIGKILL');
+  await once(first.child, 'exit');
+  const third = await start();
+  expect((await fetch(`${third.url}/api/health`)).status).toBe(200);
+  third.child.kill('SIGTERM');
+  await once(third.child, 'exit');
+});

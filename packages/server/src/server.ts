@@ -6,13 +6,16 @@ import { createHmac } from 'node:crypto';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
-import { pino, type Logger } from 'pino';
+import type { Logger } from 'pino';
 import { createAuth } from './auth.ts';
 import { openDatabase } from './database.ts';
-import { createHttp, isOwnOrigin } from './http.ts';
+import { createHttp } from './http.ts';
 import { startJobs } from './jobs.ts';
 import { createSockets, Live } from './live.ts';
+import { lockFolder } from './lock.ts';
+import { createLog } from './log.ts';
 import { createPostman } from './mail.ts';
+import { isOwnOrigin } from './origin.ts';
 import { startNeighbours, type Pace } from './sandbox/neighbours.ts';
 import type { Settings } from './settings.ts';
 
@@ -36,7 +39,8 @@ const builtWeb = fileURLToPath(new URL('../../web/dist/server', import.meta.url)
 /** Brings the whole server up: database, sample data in the sandbox, HTTP, live connections, jobs. */
 export async function startServer(settings: Settings, options: Options = {}): Promise<RunningServer> {
   const now = options.now ?? (() => new Date());
-  const log = options.log ?? pino({ level: settings.logLevel });
+  const log = options.log ?? createLog(settings.logLevel);
+  const unlock = settings.databaseUrl ? () => {} : lockFolder(settings.dataDir);
   const db = await openDatabase(
     settings.databaseUrl ? { databaseUrl: settings.databaseUrl } : { dataDir: settings.dataDir },
   );
@@ -53,12 +57,15 @@ export async function startServer(settings: Settings, options: Options = {}): Pr
   const { port } = adaptor.address() as AddressInfo;
   const publicUrl = settings.publicUrl ?? `http://localhost:${port}`;
 
-  async function tellPresence(personId: string, online: boolean) {
+  async function tellPresence(personId: string) {
     const concerned = await connectedPeople(db, personId);
+    // As it is now: while the database was asked they may have come or gone again.
+    const online = live.isOnline(personId);
     live.publish(concerned.map((to): Addressed => ({ to, update: { type: 'presence.changed', personId, online } })));
   }
-  const live = new Live((personId, online) => {
-    tellPresence(personId, online).catch((error: unknown) => log.warn({ error }, 'presence was not told'));
+  let stopping = false;
+  const live = new Live((personId) => {
+    if (!stopping) tellPresence(personId).catch((error: unknown) => log.warn({ error }, 'presence was not told'));
   });
   const host: Host = {
     edition: settings.edition,
@@ -70,7 +77,7 @@ export async function startServer(settings: Settings, options: Options = {}): Pr
     secret: createHmac('sha256', settings.authSecret).update('nearby order').digest('hex'),
   };
   const postman = createPostman(settings.mail);
-  const auth = createAuth({ ...settings, publicUrl }, db, postman);
+  const auth = createAuth({ ...settings, publicUrl }, db, postman, log, (sessionId) => sockets.endSession(sessionId));
 
   const sockets = createSockets(
     live,
@@ -93,7 +100,7 @@ export async function startServer(settings: Settings, options: Options = {}): Pr
     log,
     publicUrl,
     webRoot: options.webRoot ?? builtWeb,
-    onSignOut: (sessionId) => sockets.endSession(sessionId),
+    trustedProxies: settings.trustedProxies,
   });
   const stopNeighbours = sandbox ? startNeighbours(host, live, log, options.pace) : () => {};
   const stopJobs = startJobs(host, log);
@@ -102,14 +109,16 @@ export async function startServer(settings: Settings, options: Options = {}): Pr
     url: `http://${settings.host === '0.0.0.0' ? '127.0.0.1' : settings.host}:${port}`,
     host,
     async stop() {
+      stopping = true;
       stopNeighbours();
       sockets.close();
       const closed = new Promise((resolve) => adaptor.close(resolve));
       adaptor.closeIdleConnections();
-      setTimeout(() => adaptor.closeAllConnections(), 1000).unref();
+      setTimeout(() => adaptor.closeAllConnections(), 500).unref();
       await closed;
       await stopJobs();
       await db.destroy();
+      unlock();
     },
   };
 }

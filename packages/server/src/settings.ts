@@ -26,6 +26,12 @@ const Environment = z.object({
     .default('https://accounts.google.com'),
   SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'smtp://user:password@host:587' }).optional(),
   MAIL_FROM: text.default('Nukkad <hello@localhost>'),
+  TRUSTED_PROXIES: z.coerce
+    .number('how many proxies of yours stand before Nukkad, for example 1')
+    .int()
+    .min(0)
+    .max(10)
+    .default(0),
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
 });
 
@@ -42,6 +48,8 @@ export interface Settings {
   google: { clientId: string; clientSecret: string; issuer: string } | null;
   /** `mailbox`: kept for the sandbox's mailbox page. */
   mail: { smtpUrl: string; from: string } | 'mailbox' | null;
+  /** How many proxies of the operator's own stand before the server. */
+  trustedProxies: number;
   logLevel: string;
 }
 
@@ -50,9 +58,10 @@ function keptSecret(dataDir: string): string {
   const file = join(dataDir, 'auth-secret');
   try {
     return readFileSync(file, 'utf8');
-  } catch {
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
     const secret = randomBytes(32).toString('hex');
-    mkdirSync(dataDir, { recursive: true });
+    mkdirSync(dataDir, { recursive: true, mode: 0o700 });
     writeFileSync(file, secret, { mode: 0o600 });
     return secret;
   }
@@ -107,6 +116,7 @@ export function readSettings(environment: Record<string, string | undefined>): S
         ? { clientId: it.GOOGLE_CLIENT_ID, clientSecret: it.GOOGLE_CLIENT_SECRET, issuer: it.GOOGLE_ISSUER }
         : null,
     mail: it.SMTP_URL ? { smtpUrl: it.SMTP_URL, from: it.MAIL_FROM } : production ? null : 'mailbox',
+    trustedProxies: it.TRUSTED_PROXIES,
     logLevel: it.LOG_LEVEL,
   };
 }

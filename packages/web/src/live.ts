@@ -28,10 +28,12 @@ export function followUpdates(
   backend: Backend,
   cache: QueryClient,
   me: string,
-  on: { connection(open: boolean): void; update(update: Update): void },
+  on: { connection(open: boolean): void; update(update: Update): void; signedOut(): void },
 ): () => void {
-  let missed = false;
+  // Whatever was fetched before the first connection stood may have changed meanwhile.
+  let missed = true;
   return backend.connect({
+    signedOut: on.signedOut,
     update(update) {
       applyUpdate(cache, me, update);
       on.update(update);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Person } from '../people/contract.ts';
-import { Id, MintedId, operation, queryInt, refuses, text, Timestamp } from '../shapes.ts';
+import { Id, largestInt, MintedId, operation, queryInt, refuses, text, Timestamp } from '../shapes.ts';
 import { historyPage, messageLimit } from './rules.ts';
 
 export const Message = z.object({
@@ -52,7 +52,7 @@ export const chat = {
       z.strictObject({
         id: Id,
         /** Only messages before this position; without it, the latest page. */
-        before: queryInt(1, Number.MAX_SAFE_INTEGER).optional(),
+        before: queryInt(1, largestInt).optional(),
         limit: queryInt(1, 100).default(historyPage),
       }),
     )
@@ -77,6 +77,6 @@ export const chat = {
   markRead: operation
     .errors(refuses('NOT_FOUND'))
     .route({ method: 'PUT', path: '/conversations/{id}/read', summary: 'Read up to a position', tags: ['chat'] })
-    .input(z.strictObject({ id: Id, position: z.int().min(0) }))
+    .input(z.strictObject({ id: Id, position: z.int().min(0).max(largestInt) }))
     .output(z.object({ unread: z.int() })),
 };

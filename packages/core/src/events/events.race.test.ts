@@ -63,3 +63,26 @@ test('an order is settled once, paid or failed, and ten who pay for the last sea
   );
   expect(count(paid)).toEqual({ taken: 1, SOLD_OUT: 9 });
 });
+
+test('six premium orders paid at once are one month and one payment', async () => {
+  const asha = await world.person('Asha');
+  const orders = [];
+  for (let at = 0; at < 6; at++) orders.push(await world.as(asha).payments.premium({ orderId: crypto.randomUUID() }));
+  const outcomes = await Promise.all(
+    orders.map(({ id }) => outcome(world.as(asha).payments.settle({ id, outcome: 'pay' }))),
+  );
+  expect(count(outcomes)).toEqual({ taken: 1, ALREADY_PREMIUM: 5 });
+});
+
+test('registering and giving up at once, again and again, neither fails nor loses a seat', async () => {
+  const asha = await world.person('Asha');
+  const id = await world.event('free', { seats: 5 });
+  const outcomes = await Promise.all(
+    Array.from({ length: 60 }, (_, at) =>
+      outcome(at % 2 ? world.as(asha).events.cancel({ id }) : world.as(asha).events.register({ id })),
+    ),
+  );
+  for (const it of outcomes) expect(['taken', 'NOT_FOUND', 'ALREADY_GOING']).toContain(it);
+  const { seatsLeft, going } = await world.as(asha).events.get({ id });
+  expect(seatsLeft + Number(going)).toBe(5);
+});

@@ -30,6 +30,8 @@ export const events = {
 
   cancel: signedIn.events.cancel.handler(async ({ input, context }) => {
     const { db, me, now } = context;
+    // The event's row first, in the order in which registering takes the two, or they could wait for each other.
+    await db.selectFrom('event').select('id').where('id', '=', input.id).forUpdate().execute();
     const event = await readEvent(context, input.id);
     if (!event.going) throw refused('NOT_FOUND');
     if (event.price > 0) throw refused('PAID_TICKET');

@@ -11,20 +11,13 @@ async function premiumUntil({ db, me }: Context) {
   return row;
 }
 
-/** One of the caller's own orders, locked, so that it is settled once however often and at whatever moment it is asked. */
-function ownOrder({ db, me }: Context, id: string) {
-  return db
-    .selectFrom('payment_order')
-    .selectAll()
-    .where('id', '=', uuid(id))
-    .where('person_id', '=', me)
-    .forUpdate()
-    .executeTakeFirst();
-}
+/** One of the caller's own orders. */
+const ownOrder = ({ db, me }: Context, id: string) =>
+  db.selectFrom('payment_order').selectAll().where('id', '=', uuid(id)).where('person_id', '=', me);
 
 export const payments = {
   order: signedIn.payments.order.handler(async ({ input, context }) => {
-    const row = await ownOrder(context, input.id);
+    const row = await ownOrder(context, input.id).executeTakeFirst();
     if (!row) throw refused('NOT_FOUND');
     return orderFrom(context, row);
   }),
@@ -42,15 +35,22 @@ export const payments = {
   settle: signedIn.payments.settle.handler(async ({ input, context }) => {
     const { db, me, now, host } = context;
     if (!host.ways.sandbox) throw refused('NOT_FOUND');
-    const order = await ownOrder(context, input.id);
+    // Locked, so that it is settled once however often and at whatever moment it is asked.
+    const order = await ownOrder(context, input.id).forUpdate().executeTakeFirst();
     if (!order) throw refused('NOT_FOUND');
     if (order.status !== 'open') throw refused('ORDER_CLOSED');
     if (input.outcome === 'pay' && order.event_id !== null) {
       await takeSeat(context, order.event_id, { orderId: order.id, price: order.amount_paise / 100 });
     } else if (input.outcome === 'pay') {
-      if (isPremium(await premiumUntil(context), now)) throw refused('ALREADY_PREMIUM');
-      const until = new Date(now.getTime() + premiumDays * 24 * 3600_000);
-      await db.updateTable('person').set({ premium_until: until }).where('id', '=', me).execute();
+      // One guarded statement, so that several orders paid at once buy one month and not several.
+      const upgraded = await db
+        .updateTable('person')
+        .set({ premium_until: new Date(now.getTime() + premiumDays * 24 * 3600_000) })
+        .where('id', '=', me)
+        .where((is) => is.or([is('premium_until', 'is', null), is('premium_until', '<=', now)]))
+        .returning('id')
+        .executeTakeFirst();
+      if (!upgraded) throw refused('ALREADY_PREMIUM');
     }
     const settled = await db
       .updateTable('payment_order')

@@ -43,6 +43,7 @@ export async function serve(settings: Partial<Settings> = {}, options: Options =
       authSecret: 'a secret that only this test knows, long enough',
       google: null,
       mail: 'mailbox',
+      trustedProxies: 0,
       logLevel: 'silent',
       ...settings,
     },

@@ -17,6 +17,9 @@ async function call<T>(method: 'GET' | 'POST', path: string, body?: unknown): Pr
 /** Wait before reconnecting, in ms: doubling, with jitter so that a restarted server is not met by everybody at once. */
 const backoff = (attempt: number) => Math.min(15_000, 500 * 2 ** attempt) * (0.5 + Math.random() / 2);
 
+/** The server's close code for a session that has ended. */
+const sessionEnded = 4001;
+
 export const backend: Backend = {
   feedback: 'toast',
   session: () => call<Session>('GET', '/api/session'),
@@ -52,14 +55,18 @@ export const backend: Backend = {
         on.connection(true);
       });
       socket.addEventListener('message', (event) => on.update(JSON.parse(String(event.data)) as Update));
-      socket.addEventListener('close', () => {
+      socket.addEventListener('close', ({ code }) => {
         if (ended) return;
+        if (code === sessionEnded) {
+          ended = true;
+          return on.signedOut();
+        }
         on.connection(false);
         timer = setTimeout(open, backoff(attempt++));
       });
     };
     const retryNow = () => {
-      if (socket?.readyState !== WebSocket.CLOSED) return;
+      if (ended || socket?.readyState !== WebSocket.CLOSED) return;
       clearTimeout(timer);
       open();
     };

@@ -25,8 +25,11 @@ export interface Backend {
   samplePeople(): Promise<SamplePerson[]>;
   /** Loaded apart from the rest: the welcome screen needs none of it. */
   api(): Promise<Api>;
-  /** Listens to updates until the returned function is called. `connection(true)` follows every (re)connection. */
-  connect(on: { update(update: Update): void; connection(open: boolean): void }): () => void;
+  /**
+   * Listens to updates until the returned function is called. `connection(true)` follows every (re)connection;
+   * `signedOut` ends it: the session was ended, here or elsewhere.
+   */
+  connect(on: { update(update: Update): void; connection(open: boolean): void; signedOut(): void }): () => void;
   /** How the specification's messages appear: as the browser's alerts, or as toasts. */
   feedback: 'alert' | 'toast';
 }

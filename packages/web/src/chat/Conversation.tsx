@@ -4,6 +4,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import { v7 as uuid } from 'uuid';
 import { api } from '../api.ts';
+import { Screen } from '../layout/Screen.tsx';
 import { useOwnUpdate } from '../live.ts';
 import { queries } from '../queries.ts';
 import { refusalCode, wordsFor } from '../refusal.ts';
@@ -19,20 +20,24 @@ import { useOutbox } from './outbox.ts';
 export default function Conversation() {
   const id = useParams()['conversationId']!;
   const talk = useQuery(queries.conversation(id));
-  if (talk.isPending) return <Skeleton many={1} height={64} />;
-  if (talk.isError)
-    return refusalCode(talk.error) === 'NOT_FOUND' ? (
-      <EmptyState
-        drawing="quiet"
-        title="No such conversation"
-        action={<ButtonLink to="/chat">Back to Messages</ButtonLink>}
-      >
-        It is not here, or it is not yours.
-      </EmptyState>
-    ) : (
-      <ErrorState retry={() => void talk.refetch()}>{wordsFor(talk.error)}</ErrorState>
-    );
-  return <Open key={id} talk={talk.data} />;
+  if (talk.data) return <Open key={id} talk={talk.data} />;
+  return (
+    <Screen title="Conversation" back="/chat">
+      {talk.isPending ? (
+        <Skeleton many={1} height={64} />
+      ) : refusalCode(talk.error) === 'NOT_FOUND' ? (
+        <EmptyState
+          drawing="quiet"
+          title="No such conversation"
+          action={<ButtonLink to="/chat">Back to Messages</ButtonLink>}
+        >
+          It is not here, or it is not yours.
+        </EmptyState>
+      ) : (
+        <ErrorState retry={() => void talk.refetch()}>{wordsFor(talk.error)}</ErrorState>
+      )}
+    </Screen>
+  );
 }
 
 function Open({ talk: { id, person, online } }: { talk: Talk }) {

@@ -59,6 +59,8 @@ function Connection() {
   const cache = useQueryClient();
   const path = useLocation().pathname;
   const [away, setAway] = useState(false);
+  const { refresh } = useSession();
+  const leave = useEffectEvent(() => void refresh());
   const say = useEffectEvent((update: Update) => {
     const words = notice(me.id, update, path);
     if (words !== null) toast(words.length > 90 ? `${words.slice(0, 88)}…` : words);
@@ -66,6 +68,7 @@ function Connection() {
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const stop = followUpdates(backend, cache, me.id, {
+      signedOut: () => leave(),
       update: (update) => say(update),
       // A gap that closes at once is not worth a word.
       connection(open) {
