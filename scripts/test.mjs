@@ -31,7 +31,7 @@ async function cleanUp() {
 }
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
   process.on(signal, () => {
-    cleanUp().finally(() => process.exit(130));
+    void cleanUp().finally(() => process.exit(130));
   });
 
 /** Runs a program of node_modules to its end; returns its exit code. */
@@ -84,13 +84,13 @@ try {
   if (wanted('check')) {
     const failed = runChecks();
     count('check', { passed: checks.length - failed.length, failed: failed.length }, 0);
-    for (const name of failed) failures.push(`  ${name}`);
+    for (const check of failed) failures.push(`  ${String(check.name)}`);
   }
   if (wanted('unit')) await vitest('unit', []);
   if (wanted('postgres')) {
     const postgres = await startPostgres();
     if (postgres) {
-      cleanups.push(postgres.stop);
+      cleanups.push(() => postgres.stop());
       await vitest('postgres', ['packages/core', 'packages/server', 'e2e/behaviour'], {
         TEST_DATABASE_URL: postgres.url,
       });

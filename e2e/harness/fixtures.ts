@@ -17,7 +17,7 @@ interface Workers {
   sandboxHost: Program;
 }
 
-export interface Person {
+interface Person {
   page: Page;
   complaints: string[];
 }

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { fillSandbox } from './sandbox.ts';
-import { useWorld } from './testing/world.ts';
+import { freshWorld } from './testing/world.ts';
 
-const world = useWorld();
+const world = freshWorld();
 
 test('a sandbox is filled once: what a visitor changed stays', async () => {
   await fillSandbox(world.db, world.now);

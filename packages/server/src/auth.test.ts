@@ -99,7 +99,7 @@ describe('production', () => {
         });
       },
     });
-    await listen(smtp as unknown as Server);
+    await listen(smtp);
     afterAll(() => new Promise<void>((resolve) => smtp.close(resolve)));
     const { port } = (smtp.server as unknown as Server).address() as AddressInfo;
     const server = await serve({

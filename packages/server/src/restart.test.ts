@@ -25,7 +25,7 @@ async function start(): Promise<{ child: ChildProcess; url: string; ms: number }
   });
   children.push(child);
   let output = '';
-  for await (const part of child.stdout!) {
+  for await (const part of child.stdout) {
     output += String(part);
     const url = /http:\/\/localhost:\d+/.exec(output)?.[0];
     if (url) return { child, url, ms: performance.now() - begun };
@@ -94,7 +94,7 @@ test('a second start on the same folder is turned away and harms nothing', async
   });
   children.push(second);
   let words = '';
-  second.stderr!.on('data', (part) => (words += String(part)));
+  second.stderr.on('data', (part) => (words += String(part)));
   const [code] = (await once(second, 'exit')) as [number];
   expect(code).toBe(1);
   expect(words).toContain(`process ${first.child.pid}`);

@@ -4,7 +4,7 @@ import { posters } from './posters.ts';
 import { scenes } from './scenes.ts';
 
 /** Every drawing of the app by its address, made of code, so that nothing is fetched from elsewhere. */
-export const allDrawings = (): Record<string, string> => ({ ...avatars(), ...posters(), ...scenes() });
+const allDrawings = (): Record<string, string> => ({ ...avatars(), ...posters(), ...scenes() });
 
 /** Serves the drawings while developing and writes them beside the build. */
 export function drawings(): Plugin {

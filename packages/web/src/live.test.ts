@@ -77,7 +77,7 @@ function cacheWith(answers: Answers) {
   cache.setQueryData(queries.conversations().queryKey, answers.conversations);
   cache.setQueryData(
     queries.conversation('c1').queryKey,
-    answers.conversations.find(({ id }) => id === 'c1')!,
+    answers.conversations.find(({ id }) => id === 'c1'),
   );
   cache.setQueryData(queries.messages('c1').queryKey, {
     pages: [{ messages: answers.messages, hasOlder: false }],
@@ -86,7 +86,7 @@ function cacheWith(answers: Answers) {
   cache.setQueryData(queries.events('all').queryKey, answers.events);
   cache.setQueryData(queries.events('music').queryKey, answers.events);
   cache.setQueryData(queries.events('tech').queryKey, []);
-  cache.setQueryData(queries.event('gig').queryKey, answers.events[0]!);
+  cache.setQueryData(queries.event('gig').queryKey, answers.events[0]);
   return cache;
 }
 

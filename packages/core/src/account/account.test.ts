@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { useWorld } from '../testing/world.ts';
+import { freshWorld } from '../testing/world.ts';
 import { refusalOf } from '../testing/refusal.ts';
 import { createPerson } from './person.ts';
 import { isProfileComplete, profileProblem, type ProfileDraft } from './rules.ts';
 import { areas } from '../people/areas.ts';
 
-const world = useWorld();
+const world = freshWorld();
 
 const full: ProfileDraft = { name: 'Asha', age: 27, gender: 'Female', city: 'Mumbai', interests: ['Food'] };
 
@@ -53,7 +53,7 @@ test('a new person has a blank profile, fills it in, picks an area, and is then 
   const seen = async () => (await world.as(asha).people.nearby({})).people.map(({ id }) => id);
   expect(await seen()).toEqual([]);
   expect(await refusalOf(me.account.setArea({ area: 'elsewhere' }))).toBe('NOT_FOUND');
-  expect((await me.account.setArea({ area: areas[0]!.id })).area?.name).toBe('Bandra West');
+  expect((await me.account.setArea({ area: areas[0].id })).area?.name).toBe('Bandra West');
   expect(await seen()).toEqual(['new']);
   expect((await me.account.areas()).areas).toHaveLength(areas.length);
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { useWorld } from '../testing/world.ts';
+import { freshWorld } from '../testing/world.ts';
 
-const world = useWorld();
+const world = freshWorld();
 
 test('many write at once: positions run from 1 without gap or repeat', async () => {
   const [asha, bilal] = [await world.person('Asha'), await world.person('Bilal')];

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { refusalOf } from '../testing/refusal.ts';
-import { isRealPostgres, useWorld } from '../testing/world.ts';
+import { isRealPostgres, freshWorld } from '../testing/world.ts';
 
-const world = useWorld();
+const world = freshWorld();
 
 const outcome = (call: Promise<unknown>) =>
   call.then(

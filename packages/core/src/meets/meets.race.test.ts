@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { refusalOf } from '../testing/refusal.ts';
-import { useWorld } from '../testing/world.ts';
+import { freshWorld } from '../testing/world.ts';
 
-const world = useWorld();
+const world = freshWorld();
 const rounds = 20;
 
 test('both ask at once, again and again: always one request, accepted, and one conversation', async () => {

@@ -2,12 +2,12 @@ import { cellToLatLng, getResolution } from 'h3-js';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { refusalOf } from '../testing/refusal.ts';
-import { useWorld } from '../testing/world.ts';
+import { freshWorld } from '../testing/world.ts';
 import { sampleMyArea, samplePeople } from '../sample-data.ts';
 import { areas } from './areas.ts';
 import { greatCircleKm, passesFilter, shownDistance } from './rules.ts';
 
-const world = useWorld();
+const world = freshWorld();
 
 const areaOf = (name: string) => areas.find((it) => it.name === name)!;
 

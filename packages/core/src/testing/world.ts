@@ -139,7 +139,7 @@ export class World {
 }
 
 /** A world for a test file: opened once, emptied before each test, closed and removed at the end. */
-export function useWorld(): World {
+export function freshWorld(): World {
   const world = new World();
   const name = `nukkad_test_${randomUUID().replaceAll('-', '')}`;
   const admin = async (statement: string) => {
