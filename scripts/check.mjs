@@ -35,7 +35,14 @@ function checkLock() {
 
 /** The quick part of what must hold, each with the name under which it is counted. */
 export const checks = [
-  ...['packages/core', 'packages/server', 'packages/web', 'packages/web/tsconfig.node.json', 'e2e'].map((project) => ({
+  ...[
+    'packages/core',
+    'packages/core/tsconfig.portable.json',
+    'packages/server',
+    'packages/web',
+    'packages/web/tsconfig.node.json',
+    'e2e',
+  ].map((project) => ({
     name: `types of ${project}`,
     passes: () => run('tsc', '-p', project),
   })),

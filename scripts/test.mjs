@@ -22,6 +22,7 @@ const reports = mkdtempSync(join(tmpdir(), 'nukkad-test-'));
 const total = { passed: 0, failed: 0 };
 const failures = [];
 const leftOut = [];
+/** @type {(() => unknown)[]} */
 const cleanups = [() => rmSync(reports, { recursive: true, force: true })];
 let running = null;
 
@@ -84,7 +85,7 @@ try {
   if (wanted('check')) {
     const failed = runChecks();
     count('check', { passed: checks.length - failed.length, failed: failed.length }, 0);
-    for (const check of failed) failures.push(`  ${String(check.name)}`);
+    for (const check of failed) failures.push(`  ${check.name}`);
   }
   if (wanted('unit')) await vitest('unit', []);
   if (wanted('postgres')) {

@@ -53,7 +53,7 @@ test('a new person has a blank profile, fills it in, picks an area, and is then 
   const seen = async () => (await world.as(asha).people.nearby({})).people.map(({ id }) => id);
   expect(await seen()).toEqual([]);
   expect(await refusalOf(me.account.setArea({ area: 'elsewhere' }))).toBe('NOT_FOUND');
-  expect((await me.account.setArea({ area: areas[0].id })).area?.name).toBe('Bandra West');
+  expect((await me.account.setArea({ area: areas[0]!.id })).area?.name).toBe('Bandra West');
   expect(await seen()).toEqual(['new']);
   expect((await me.account.areas()).areas).toHaveLength(areas.length);
 });

@@ -60,7 +60,7 @@ test('a shared location is the name of the area, or of the city, and no point', 
 test('unread counts what the other wrote since one looked; looking tells one’s own devices', async () => {
   const { asha, bilal, id } = await two();
   for (const words of ['One', 'Two', 'Three']) await world.as(asha).chat.send(text(id, words));
-  const list = async (who: string) => (await world.as(who).chat.conversations()).conversations[0];
+  const list = async (who: string) => (await world.as(who).chat.conversations()).conversations[0]!;
   expect((await list(bilal)).unread).toBe(3);
   expect((await list(asha)).unread).toBe(0);
   expect((await list(bilal)).lastMessage?.message).toBe('Three');

@@ -18,7 +18,7 @@ describe('a free event', () => {
     expect(await world.as(asha).events.register({ id })).toMatchObject({ going: true, seatsLeft: 1 });
     const { tickets } = await world.as(asha).events.tickets();
     expect(tickets).toMatchObject([{ price: 0, event: { id } }]);
-    expect(tickets[0].code).toMatch(/^[2-9A-Z]{8}$/);
+    expect(tickets[0]!.code).toMatch(/^[2-9A-Z]{8}$/);
     expect(world.heard(asha)).toMatchObject([{ type: 'event.changed', event: { id, going: true } }]);
     expect(await world.as(asha).events.cancel({ id })).toMatchObject({ going: false, seatsLeft: 2 });
     expect(await refusalOf(world.as(asha).events.cancel({ id }))).toBe('NOT_FOUND');
