@@ -100,6 +100,17 @@ test('a page of another site cannot act for a signed-in person', async () => {
   expect((await asha.api.meets.list()).requests).toEqual([]);
 });
 
+test('a sandbox answers to no name but this machine’s own', async () => {
+  const { request } = await import('node:http');
+  const status = await new Promise((resolve) => {
+    const { port } = new URL(server.url);
+    request({ port, host: '127.0.0.1', path: '/api/session', headers: { host: `evil.example:${port}` } }, (answer) =>
+      resolve(answer.statusCode),
+    ).end();
+  });
+  expect(status).toBe(403);
+});
+
 test('every answer carries the headers that protect a page', async () => {
   const { headers } = await stranger.fetch('/api/session');
   expect(headers.get('content-security-policy')).toContain("default-src 'self'");

@@ -19,7 +19,7 @@ import { join, relative } from 'node:path';
 import { sql } from 'kysely';
 import type { Logger } from 'pino';
 import { addressHeader, personOf, servedPaths, type Auth } from './auth.ts';
-import { isOwnOrigin } from './origin.ts';
+import { isLoopbackName, isOwnOrigin } from './origin.ts';
 import { docsPage, mailboxPage } from './pages.ts';
 import type { Postman } from './mail.ts';
 
@@ -36,6 +36,8 @@ export interface Served {
   webRoot: string;
   /** How many proxies of the operator's own stand before this server. */
   trustedProxies: number;
+  /** Whether only this machine's own names lead here, so that any other name is a trick of some page's. */
+  loopbackOnly: boolean;
 }
 
 type Env = { Variables: RequestIdVariables };
@@ -96,7 +98,7 @@ function callerAddress(c: Context, trustedProxies: number): string {
 }
 
 /** The whole HTTP side: API, sign-in, and the web app's files. */
-export function createHttp({ host, auth, postman, log, publicUrl, webRoot, trustedProxies }: Served) {
+export function createHttp({ host, auth, postman, log, publicUrl, webRoot, trustedProxies, loopbackOnly }: Served) {
   const app = new Hono<Env>();
 
   // Ours, not the caller's: it must name one request in the log.
@@ -119,6 +121,10 @@ export function createHttp({ host, auth, postman, log, publicUrl, webRoot, trust
       xFrameOptions: 'DENY',
       strictTransportSecurity: publicUrl.startsWith('https:'),
     }),
+  );
+  // A name of somebody else's that leads to this machine would make their page one of ours (DNS rebinding).
+  app.use(async (c, next) =>
+    loopbackOnly && !isLoopbackName(c.req.header('host')) ? refuse(c, 'CROSS_SITE') : next(),
   );
   app.use(compress());
   app.use(async (c, next) => {
@@ -159,8 +165,11 @@ export function createHttp({ host, auth, postman, log, publicUrl, webRoot, trust
       info: { title: 'Nukkad', version: '1.0.0', description: 'Everything that the app itself uses.' },
       servers: [{ url: '/api' }],
     });
-  app.get('/api/openapi.json', async (c) => c.json(await document()));
-  app.get('/api/docs', async (c) => c.html(docsPage(await document(), c.get('secureHeadersNonce') ?? '')));
+  let documented: ReturnType<typeof document> | undefined;
+  app.get('/api/openapi.json', async (c) => c.json(await (documented ??= document())));
+  app.get('/api/docs', async (c) =>
+    c.html(docsPage(await (documented ??= document()), c.get('secureHeadersNonce') ?? '')),
+  );
 
   app.on(['GET', 'POST'], '/api/auth/*', async (c) => {
     if (!servedPaths.includes(c.req.path.slice('/api/auth'.length))) return refuse(c, 'NOT_FOUND');

@@ -32,14 +32,36 @@ test('Asha asks, Bilal hears of it and accepts, they talk; Chitra hears nothing'
   for (const it of [atAsha, atBilal, atChitra]) it.close();
 });
 
-test('coming and going is told to those one is connected with; the last tab counts', async () => {
-  const [dev, esha] = await Promise.all(['5', '6'].map((id) => signedIn(server, id)));
+test('coming and going is told to those one is connected with, and only the last tab to close is leaving', async () => {
+  // Kiran has no neighbour of the sandbox who would listen in their place.
+  const [kiran, dev, esha] = await Promise.all(['1', '5', '6'].map((id) => signedIn(server, id)));
   const { request } = await dev!.api.meets.request({ personId: '6' });
   await esha!.api.meets.setStatus({ id: request.id, status: 'accepted' });
-  const atDev = await dev!.listen();
-  // A neighbour of the sandbox listens in Esha's place, so she is online already; without neighbours, tabs decide.
-  expect((await dev!.api.chat.conversations()).conversations[0]?.online).toBe(true);
-  atDev.close();
+  await kiran!.api.account.saveProfile({
+    name: 'Kiran',
+    age: 26,
+    gender: 'Non-binary',
+    city: 'Mumbai',
+    interests: ['Food'],
+  });
+  const asked = await kiran!.api.meets.request({ personId: '5' });
+  const { conversationId } = await dev!.api.meets.setStatus({ id: asked.request.id, status: 'accepted' });
+  const [atDev, atEsha] = await Promise.all([dev!.listen(), esha!.listen()]);
+  const online = async () => (await dev!.api.chat.conversation({ id: conversationId! })).online;
+  expect(await online()).toBe(false);
+
+  const [one, two] = [await kiran!.listen(), await kiran!.listen()];
+  await atDev.hear('presence.changed', (it) => it.personId === '1' && it.online);
+  one.close();
+  await one.closed;
+  expect(await online()).toBe(true);
+  two.close();
+  await atDev.hear('presence.changed', (it) => it.personId === '1' && !it.online);
+  expect(await online()).toBe(false);
+  expect(atDev.updates.filter((it) => it.type === 'presence.changed')).toHaveLength(2);
+  // Esha knows Dev, but not Kiran.
+  expect(atEsha.updates.filter((it) => it.type === 'presence.changed' && it.personId === '1')).toEqual([]);
+  for (const it of [atDev, atEsha]) it.close();
 });
 
 test('strangers are kept out: no session, another site, another path', async () => {

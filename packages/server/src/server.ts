@@ -15,7 +15,7 @@ import { createSockets, Live } from './live.ts';
 import { lockFolder } from './lock.ts';
 import { createLog } from './log.ts';
 import { createPostman } from './mail.ts';
-import { isOwnOrigin } from './origin.ts';
+import { isLoopbackName, isOwnOrigin } from './origin.ts';
 import { startNeighbours, type Pace } from './sandbox/neighbours.ts';
 import type { Settings } from './settings.ts';
 
@@ -76,6 +76,7 @@ export async function startServer(settings: Settings, options: Options = {}): Pr
     publish: (updates) => live.publish(updates),
     secret: createHmac('sha256', settings.authSecret).update('nearby order').digest('hex'),
   };
+  const loopbackOnly = settings.publicUrl === null && ['127.0.0.1', 'localhost', '::1'].includes(settings.host);
   const postman = createPostman(settings.mail);
   const auth = createAuth({ ...settings, publicUrl }, db, postman, log, (sessionId) => sockets.endSession(sessionId));
 
@@ -85,7 +86,10 @@ export async function startServer(settings: Settings, options: Options = {}): Pr
       const session = await auth.api.getSession({ headers: new Headers({ cookie: headers.cookie ?? '' }) });
       return session && { personId: session.user.id, sessionId: session.session.id };
     },
-    ({ headers }) => headers.origin !== undefined && isOwnOrigin(headers.origin, headers.host, publicUrl),
+    ({ headers }) =>
+      headers.origin !== undefined &&
+      isOwnOrigin(headers.origin, headers.host, publicUrl) &&
+      (!loopbackOnly || isLoopbackName(headers.host)),
   );
   adaptor.on('upgrade', (request, socket, head) => {
     sockets.upgrade(request, socket, head).catch((error: unknown) => {
@@ -101,6 +105,7 @@ export async function startServer(settings: Settings, options: Options = {}): Pr
     publicUrl,
     webRoot: options.webRoot ?? builtWeb,
     trustedProxies: settings.trustedProxies,
+    loopbackOnly,
   });
   const stopNeighbours = sandbox ? startNeighbours(host, live, log, options.pace) : () => {};
   const stopJobs = startJobs(host, log);

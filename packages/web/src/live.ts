@@ -5,15 +5,23 @@ import type { MeetEntry } from '@nukkad/core/meets/contract.ts';
 import { seenBy } from '@nukkad/core/meets/rules.ts';
 import type { NearbyPerson } from '@nukkad/core/people/contract.ts';
 import { inCategory, type CategoryFilter } from '@nukkad/core/events/rules.ts';
-import { QueryClient, useQueryClient } from '@tanstack/react-query';
+import { QueryCache, QueryClient, useQueryClient } from '@tanstack/react-query';
 import type { Backend } from './backend/index.ts';
 import { refusalCode } from './refusal.ts';
 import { queries } from './queries.ts';
 import { useMe } from './session.tsx';
 
-/** What is shown stays fresh through updates, so that coming back to a screen asks again only after half a minute. */
-export const newCache = () =>
+/**
+ * What is shown stays fresh through updates, so that coming back to a screen asks again only after half a minute.
+ * `onSignedOut` is called when an answer says that the session is over.
+ */
+export const newCache = (onSignedOut: () => void = () => {}) =>
   new QueryClient({
+    queryCache: new QueryCache({
+      onError: (error) => {
+        if (refusalCode(error) === 'SIGNED_OUT') onSignedOut();
+      },
+    }),
     defaultOptions: {
       queries: {
         staleTime: 30_000,

@@ -79,6 +79,9 @@ describe('a paid event', () => {
     const orderId = crypto.randomUUID();
     expect(await book(asha, id, orderId)).toEqual(await book(asha, id, orderId));
     expect(await refusalOf(book(bilal, id, orderId))).toBe('ID_TAKEN');
+    // An answer that was lost can be asked for again after paying, too.
+    await world.as(asha).payments.settle({ id: orderId, outcome: 'pay' });
+    expect(await book(asha, id, orderId)).toMatchObject({ id: orderId, status: 'paid' });
   });
 
   test('who pays too late is told so, and nothing is charged', async () => {

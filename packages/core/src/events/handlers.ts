@@ -1,4 +1,4 @@
-import { placeOrder } from '../payments/orders.ts';
+import { placeOrder, repeatOf } from '../payments/orders.ts';
 import { refused, signedIn } from '../operation.ts';
 import { eventFrom, goingOf, readEvent, takeSeat, tellEvent } from './seats.ts';
 import { categories, eventOffer } from './rules.ts';
@@ -54,18 +54,16 @@ export const events = {
   }),
 
   book: signedIn.events.book.handler(async ({ input, context }) => {
+    const wanted = { id: input.orderId, purpose: 'ticket', eventId: input.id } as const;
+    const repeat = await repeatOf(context, wanted);
+    if (repeat) return repeat;
     const event = await readEvent(context, input.id);
     if (event.price === 0) throw refused('FREE');
     const offer = eventOffer({ ...event, date: new Date(event.date) }, context.now);
     if (offer === 'going') throw refused('ALREADY_GOING');
     if (offer === 'over') throw refused('EVENT_OVER');
     if (offer === 'sold out') throw refused('SOLD_OUT');
-    return placeOrder(context, {
-      id: input.orderId,
-      purpose: 'ticket',
-      eventId: event.id,
-      amountPaise: event.price * 100,
-    });
+    return placeOrder(context, { ...wanted, amountPaise: event.price * 100 });
   }),
 
   tickets: signedIn.events.tickets.handler(async ({ context: { db, me } }) => {

@@ -2,7 +2,7 @@ import { isPremium } from '../account/person.ts';
 import type { Context } from '../context.ts';
 import { takeSeat, tellEvent } from '../events/seats.ts';
 import { refused, signedIn, uuid } from '../operation.ts';
-import { orderFrom, placeOrder } from './orders.ts';
+import { orderFrom, placeOrder, repeatOf } from './orders.ts';
 import { premiumDays, premiumPricePaise } from './rules.ts';
 
 async function premiumUntil({ db, me }: Context) {
@@ -23,13 +23,11 @@ export const payments = {
   }),
 
   premium: signedIn.payments.premium.handler(async ({ input, context }) => {
+    const wanted = { id: input.orderId, purpose: 'premium', eventId: null } as const;
+    const repeat = await repeatOf(context, wanted);
+    if (repeat) return repeat;
     if (isPremium(await premiumUntil(context), context.now)) throw refused('ALREADY_PREMIUM');
-    return placeOrder(context, {
-      id: input.orderId,
-      purpose: 'premium',
-      eventId: null,
-      amountPaise: premiumPricePaise,
-    });
+    return placeOrder(context, { ...wanted, amountPaise: premiumPricePaise });
   }),
 
   settle: signedIn.payments.settle.handler(async ({ input, context }) => {

@@ -19,21 +19,34 @@ export async function orderFrom({ db }: Context, row: PaymentOrderRow): Promise<
   };
 }
 
-/** Opens an order under the id that the browser minted. The same order again is answered again; any other is refused. */
-export async function placeOrder(
-  context: Context,
-  order: { id: string; purpose: 'ticket' | 'premium'; eventId: string | null; amountPaise: number },
-): Promise<Order> {
+interface Wanted {
+  /** Minted by the browser. */
+  id: string;
+  purpose: 'ticket' | 'premium';
+  eventId: string | null;
+}
+
+/** The caller's order of that id, if this is a repeat, however it stands by now; any other order of that id is refused. */
+export async function repeatOf(context: Context, { id, purpose, eventId }: Wanted): Promise<Order | null> {
+  const { db, me } = context;
+  const known = await db.selectFrom('payment_order').selectAll().where('id', '=', id).executeTakeFirst();
+  if (!known) return null;
+  if (known.person_id !== me || known.purpose !== purpose || known.event_id !== eventId) throw refused('ID_TAKEN');
+  return orderFrom(context, known);
+}
+
+/** Opens an order under the id that the browser minted. Refused where there is no gateway to pay at. */
+export async function placeOrder(context: Context, wanted: Wanted & { amountPaise: number }): Promise<Order> {
   const { db, me, now, host } = context;
   if (host.edition === 'production') throw refused('PAYMENTS_OFF');
   const made = await db
     .insertInto('payment_order')
     .values({
-      id: order.id,
+      id: wanted.id,
       person_id: me,
-      purpose: order.purpose,
-      event_id: order.eventId,
-      amount_paise: order.amountPaise,
+      purpose: wanted.purpose,
+      event_id: wanted.eventId,
+      amount_paise: wanted.amountPaise,
       status: 'open',
       ordered_at: now,
       settled_at: null,
@@ -42,8 +55,7 @@ export async function placeOrder(
     .returningAll()
     .executeTakeFirst();
   if (made) return orderFrom(context, made);
-  const known = await db.selectFrom('payment_order').selectAll().where('id', '=', order.id).executeTakeFirst();
-  if (known?.person_id !== me || known.purpose !== order.purpose || known.event_id !== order.eventId)
-    throw refused('ID_TAKEN');
-  return orderFrom(context, known);
+  const repeat = await repeatOf(context, wanted);
+  if (!repeat) throw refused('ID_TAKEN');
+  return repeat;
 }

@@ -42,8 +42,12 @@ export function startNeighbours(host: Host, live: Live, log: Logger, pace: Pace 
   function neighbour(personId: string) {
     const api = createRouterClient(router, { context: { host, personId } });
     const turns = new Map<string, number>();
+    /** Conversations in which an answer is on its way: several quick messages get one. */
+    const answering = new Set<string>();
 
     async function say(conversationId: string, line: (turn: number) => string) {
+      answering.delete(conversationId);
+      if (live.hasHuman(personId)) return;
       const turn = turns.get(conversationId) ?? Number(personId);
       turns.set(conversationId, turn + 1);
       await api.chat.send({ id: conversationId, messageId: randomUUID(), type: 'text', message: line(turn) });
@@ -63,6 +67,8 @@ export function startNeighbours(host: Host, live: Live, log: Logger, pace: Pace 
       later(between(pace.read), async () => {
         if (live.hasHuman(personId)) return;
         await api.chat.markRead({ id: message.conversationId, position: message.position });
+        if (answering.has(message.conversationId)) return;
+        answering.add(message.conversationId);
         later(between(pace.write), () => say(message.conversationId, (turn) => answerTo(message, turn)));
       });
     }

@@ -18,7 +18,8 @@ import styles from './Layout.module.css';
 /** The signed-in product: its cache, its live connection, a screen, and the tab bar below. */
 export default function Layout() {
   const me = useMe();
-  const [cache] = useState(newCache);
+  const { refresh } = useSession();
+  const [cache] = useState(() => newCache(() => void refresh()));
   const path = useLocation().pathname;
   if (!isProfileComplete(me)) return <Navigate to="/onboarding" replace />;
   return (
@@ -37,7 +38,7 @@ export default function Layout() {
 }
 
 /** What is said in passing about an update, unless it is on screen already. */
-function notice(me: string, update: Update, path: string): string | null {
+function notice(me: string, update: Update, path: string, nameOf: (conversationId: string) => string): string | null {
   if (update.type === 'meet.changed' && wants('meets')) {
     const { request, person } = update.entry;
     if (request.status === 'pending' && request.toUserId === me) return `${person.name} asked to meet you`;
@@ -49,7 +50,7 @@ function notice(me: string, update: Update, path: string): string | null {
     update.message.senderId !== me &&
     !path.startsWith('/chat')
   )
-    return update.message.type === 'location' ? 'Somebody shared their area' : update.message.message;
+    return `${nameOf(update.message.conversationId)}: ${update.message.type === 'location' ? `around ${update.message.message}` : update.message.message}`;
   return null;
 }
 
@@ -62,7 +63,8 @@ function Connection() {
   const { refresh } = useSession();
   const leave = useEffectEvent(() => void refresh());
   const say = useEffectEvent((update: Update) => {
-    const words = notice(me.id, update, path);
+    const talks = cache.getQueryData(queries.conversations().queryKey);
+    const words = notice(me.id, update, path, (id) => talks?.find((it) => it.id === id)?.person.name ?? 'New message');
     if (words !== null) toast(words.length > 90 ? `${words.slice(0, 88)}…` : words);
   });
   useEffect(() => {
