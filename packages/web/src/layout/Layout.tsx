@@ -1,7 +1,7 @@
 import { isProfileComplete } from '@nukkad/core/account/rules.ts';
 import type { Update } from '@nukkad/core/contract.ts';
 import { QueryClientProvider, useQuery, useQueryClient } from '@tanstack/react-query';
-import { Suspense, useEffect, useEffectEvent, useState } from 'react';
+import { Suspense, useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router';
 import { backend } from '#backend';
 import { followUpdates, newCache } from '../live.ts';
@@ -26,7 +26,7 @@ export default function Layout() {
     <QueryClientProvider client={cache}>
       <Connection />
       <main className={styles.screen}>
-        <ErrorBoundary key={path}>
+        <ErrorBoundary at={path}>
           <Suspense>
             <Outlet />
           </Suspense>
@@ -54,12 +54,24 @@ function notice(me: string, update: Update, path: string, nameOf: (conversationI
   return null;
 }
 
+function watchNetwork(changed: () => void): () => void {
+  window.addEventListener('online', changed);
+  window.addEventListener('offline', changed);
+  return () => {
+    window.removeEventListener('online', changed);
+    window.removeEventListener('offline', changed);
+  };
+}
+
 /** Keeps the cache up to date, and says when it cannot. */
 function Connection() {
   const me = useMe();
   const cache = useQueryClient();
   const path = useLocation().pathname;
   const [away, setAway] = useState(false);
+  const demo = useSession().session.edition === 'demo';
+  // The phone knows that it is offline long before a silent connection gives up; the demo needs no network.
+  const offline = !useSyncExternalStore(watchNetwork, () => navigator.onLine) && !demo;
   const { refresh } = useSession();
   const leave = useEffectEvent(() => void refresh());
   const say = useEffectEvent((update: Update) => {
@@ -84,7 +96,7 @@ function Connection() {
       stop();
     };
   }, [cache, me.id]);
-  return away && <Banner>You are offline. We will catch up as soon as you are back.</Banner>;
+  return (away || offline) && <Banner>You are offline. We will catch up as soon as you are back.</Banner>;
 }
 
 /** Screens that fill the phone and are left by their back button. */

@@ -1,15 +1,25 @@
 import { Component, type ReactNode } from 'react';
 import { ErrorState } from './State.tsx';
 
+interface Props {
+  /** The address shown; going to another one is a new try. */
+  at?: string;
+  children: ReactNode;
+}
+
 /**
  * Stands in for a screen that cannot be shown, be it that its code did not arrive or that it has a fault, and leaves the
- * rest as it is. `key` it by address, so that going elsewhere is a new try.
+ * rest as it is.
  */
-export class ErrorBoundary extends Component<{ children: ReactNode }, { failed: boolean }> {
-  override state = { failed: false };
+export class ErrorBoundary extends Component<Props, { failed: boolean; at: string | undefined }> {
+  override state = { failed: false, at: this.props.at };
 
   static getDerivedStateFromError() {
     return { failed: true };
+  }
+
+  static getDerivedStateFromProps({ at }: Props, state: { at: string | undefined }) {
+    return at === state.at ? null : { failed: false, at };
   }
 
   override render() {
