@@ -12,7 +12,7 @@ const forBrowsers = /^@nukkad\/core\/(\w+\/rules|refusals|sample-data)\.ts$/;
 /** The feature folders of the web app, which reach each other only by the parts named here. */
 const shared = {
   settings: ['AreaPicker', 'theme', 'notices'],
-  profile: ['ProfileForm'],
+  profile: ['ProfileForm', 'InterestChips'],
   layout: ['Screen'],
   welcome: ['Welcome'],
 };

@@ -68,7 +68,7 @@ export function build(edition) {
   if (existsSync(output) && isStamped(`build-${edition}`, inputs)) return;
   console.log(`Building the web app (${edition}) …`);
   rmSync(stamp(`build-${edition}`), { force: true });
-  const args = [join(root, 'node_modules', 'vite', 'bin', 'vite.js'), 'build', '--logLevel', 'warn'];
+  const args = [join(root, 'node_modules', 'vite', 'bin', 'vite.js'), 'build', '--logLevel', 'error'];
   if (edition === 'demo') args.push('--mode', 'demo');
   const done = spawnSync(node(), args, {
     cwd: join(root, 'packages', 'web'),

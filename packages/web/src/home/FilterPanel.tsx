@@ -1,9 +1,7 @@
-import { interestOptions } from '@nukkad/core/account/rules.ts';
 import type { HomeFilter } from '@nukkad/core/people/contract.ts';
 import { defaultFilter, filterLimits } from '@nukkad/core/people/rules.ts';
+import { InterestChips } from '../profile/InterestChips.tsx';
 import { Button } from '../ui/Button.tsx';
-import { Chip } from '../ui/Chip.tsx';
-import { Group } from '../ui/Field.tsx';
 import { RangeSlider, Slider } from '../ui/Slider.tsx';
 import styles from './FilterPanel.module.css';
 
@@ -33,24 +31,7 @@ export function FilterPanel({ filter, change }: { filter: HomeFilter; change(fil
         say={String}
         change={(from, to) => change({ ...filter, ageRange: [from, to] })}
       />
-      <Group label="Interests">
-        <div className={styles.interests}>
-          {interestOptions.map((it) => (
-            <Chip
-              key={it}
-              on={interests.includes(it)}
-              toggle={() =>
-                change({
-                  ...filter,
-                  interests: interests.includes(it) ? interests.filter((one) => one !== it) : [...interests, it],
-                })
-              }
-            >
-              {it}
-            </Chip>
-          ))}
-        </div>
-      </Group>
+      <InterestChips chosen={interests} change={(chosen) => change({ ...filter, interests: chosen })} />
       <Button look="quiet" small onClick={() => change({ ...defaultFilter, interests: [] })}>
         Reset
       </Button>

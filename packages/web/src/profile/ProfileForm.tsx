@@ -1,6 +1,5 @@
 import {
   genders,
-  interestOptions,
   isProfileComplete,
   profileProblem,
   type Gender,
@@ -12,8 +11,8 @@ import { api } from '../api.ts';
 import { tellFailure } from '../refusal.ts';
 import { useSession } from '../session.tsx';
 import { Button } from '../ui/Button.tsx';
-import { Chip } from '../ui/Chip.tsx';
-import { Group, SelectField, TextField } from '../ui/Field.tsx';
+import { SelectField, TextField } from '../ui/Field.tsx';
+import { InterestChips } from './InterestChips.tsx';
 import styles from './ProfileForm.module.css';
 
 /** The profile's five fields. The button stays disabled until all are filled; `done` follows once they are stored. */
@@ -96,21 +95,12 @@ export function ProfileForm({ initial, button, done }: { initial: ProfileDraft; 
         problem={problemOf('city')}
         onChange={(event) => setCity(event.currentTarget.value)}
       />
-      <Group label="Interests" hint="Pick at least one." problem={problemOf('interests')}>
-        <div className={styles.interests}>
-          {interestOptions.map((it) => (
-            <Chip
-              key={it}
-              on={interests.includes(it)}
-              toggle={() =>
-                setInterests(interests.includes(it) ? interests.filter((one) => one !== it) : [...interests, it])
-              }
-            >
-              {it}
-            </Chip>
-          ))}
-        </div>
-      </Group>
+      <InterestChips
+        chosen={interests}
+        change={setInterests}
+        hint="Pick at least one."
+        problem={problemOf('interests')}
+      />
       <Button look="main" wide type="submit" busy={busy} disabled={!isProfileComplete(draft)}>
         {button}
       </Button>

@@ -1,0 +1,33 @@
+import { interestOptions, type Interest } from '@nukkad/core/account/rules.ts';
+import { Chip } from '../ui/Chip.tsx';
+import { Group } from '../ui/Field.tsx';
+import styles from './InterestChips.module.css';
+
+/** The ten interests, each to be switched on and off. */
+export function InterestChips({
+  chosen,
+  change,
+  hint,
+  problem,
+}: {
+  chosen: readonly Interest[];
+  change(chosen: Interest[]): void;
+  hint?: string;
+  problem?: string | null;
+}) {
+  return (
+    <Group label="Interests" hint={hint} problem={problem}>
+      <div className={styles.interests}>
+        {interestOptions.map((it) => (
+          <Chip
+            key={it}
+            on={chosen.includes(it)}
+            toggle={() => change(chosen.includes(it) ? chosen.filter((one) => one !== it) : [...chosen, it])}
+          >
+            {it}
+          </Chip>
+        ))}
+      </div>
+    </Group>
+  );
+}
