@@ -1,9 +1,16 @@
-import { expect, test } from '@playwright/test';
-import { startDemo } from '../harness/program.ts';
+import { expect, test as base } from '@playwright/test';
+import { startDemo, type Program } from '../harness/program.ts';
 import { enter, goTo } from '../harness/fixtures.ts';
 
-test('the demo runs in any folder of a static host: pages, pictures, reloads deep inside', async ({ page }) => {
-  const host = await startDemo('/some/home/folder/');
+const test = base.extend<{ host: Program }>({
+  host: async ({}, use) => {
+    const program = await startDemo('/some/home/folder/');
+    await use(program);
+    await program.stop();
+  },
+});
+
+test('the demo runs in any folder of a static host: pages, pictures, reloads deep inside', async ({ page, host }) => {
   const failures: string[] = [];
   page.on('response', (response) => {
     if (response.status() >= 400) failures.push(response.url());
@@ -25,5 +32,4 @@ test('the demo runs in any folder of a static host: pages, pictures, reloads dee
     .evaluate((image: HTMLImageElement) => image.naturalWidth);
   expect(shown).toBeGreaterThan(0);
   expect(failures).toEqual([]);
-  await host.stop();
 });

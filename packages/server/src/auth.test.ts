@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { Provider } from 'oidc-provider';
 import PostalMime from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
-import { afterAll, describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { createAuth } from './auth.ts';
 import { createPostman } from './mail.ts';
 import { Browser, serve, signedIn } from './testing/server.ts';
@@ -100,7 +100,7 @@ describe('production', () => {
       },
     });
     await listen(smtp);
-    afterAll(() => new Promise<void>((resolve) => smtp.close(resolve)));
+    onTestFinished(() => new Promise<void>((resolve) => smtp.close(resolve)));
     const { port } = (smtp.server as unknown as Server).address() as AddressInfo;
     const server = await serve({
       edition: 'production',
@@ -154,7 +154,7 @@ describe('production', () => {
       }),
       pkce: { required: () => true },
     });
-    afterAll(() => stand.close());
+    onTestFinished(() => void stand.close());
     const server = await serve({
       edition: 'production',
       port,

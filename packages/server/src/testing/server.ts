@@ -23,6 +23,12 @@ async function admin(statement: string) {
   await client.end();
 }
 
+/** Registered when the file is read: a hook that a test or another hook registers would not run. */
+const cleanups: (() => Promise<void>)[] = [];
+afterAll(async () => {
+  for (const clean of cleanups) await clean();
+});
+
 /** A whole server on a free port of this machine, with a database of its own; both are gone at the end of the file. */
 export async function serve(settings: Partial<Settings> = {}, options: Options = {}): Promise<RunningServer> {
   const dataDir = mkdtempSync(join(tmpdir(), 'nukkad-server-'));
@@ -50,7 +56,7 @@ export async function serve(settings: Partial<Settings> = {}, options: Options =
     // Neighbours would mix into stories about people; their own tests ask for them.
     { log: pino({ level: 'silent' }), pace: { request: [1e8, 1e8], read: [1e8, 1e8], write: [1e8, 1e8] }, ...options },
   );
-  afterAll(async () => {
+  cleanups.push(async () => {
     await server.stop();
     if (databaseUrl) await admin(`drop database ${name} with (force)`);
     rmSync(dataDir, { recursive: true, force: true });
