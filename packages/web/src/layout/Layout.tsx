@@ -1,7 +1,7 @@
 import { isProfileComplete } from '@nukkad/core/account/rules.ts';
 import type { Update } from '@nukkad/core/contract.ts';
 import { QueryClientProvider, useQuery, useQueryClient } from '@tanstack/react-query';
-import { Suspense, useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react';
+import { Suspense, useEffect, useEffectEvent, useState, useSyncExternalStore, ViewTransition } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router';
 import { backend } from '#backend';
 import { followUpdates, newCache } from '../live.ts';
@@ -27,9 +27,11 @@ export default function Layout() {
       <Connection />
       <main className={styles.screen}>
         <ErrorBoundary at={path}>
-          <Suspense>
-            <Outlet />
-          </Suspense>
+          <ViewTransition>
+            <Suspense>
+              <Outlet />
+            </Suspense>
+          </ViewTransition>
         </ErrorBoundary>
       </main>
       <Tabs />
