@@ -1,4 +1,5 @@
 import type { Api } from '@nukkad/web/backend/index.ts';
+import { meetWith } from '@nukkad/core/meets/rules.ts';
 import { refusals } from '@nukkad/core/refusals.ts';
 import { ORPCError } from '@orpc/client';
 import { beforeEach, describe, expect, test } from 'vitest';
@@ -57,10 +58,11 @@ export function behavesTheSame(backend: string, visitor: () => Promise<Visitor>)
     });
 
     test('a meet request is pending, shown on the card, asked once, and can be withdrawn', async () => {
-      const stateOf = async (id: string) =>
-        (await api.people.nearby({ distance: 10 })).people.find((it) => it.id === id)?.meet.state;
+      const { me } = await api.account.session();
+      const stateOf = async (id: string) => meetWith(me!.id, id, await api.meets.list()).state;
       const { people } = await api.people.nearby({ distance: 10 });
-      const someone = people.find(({ meet }) => meet.state === 'none')!;
+      const list = await api.meets.list();
+      const someone = people.find(({ id }) => meetWith(me!.id, id, list).state === 'none')!;
       const { request, person, conversationId } = await api.meets.request({ personId: someone.id });
       expect(request).toMatchObject({ toUserId: someone.id, status: 'pending' });
       expect(person.id).toBe(someone.id);

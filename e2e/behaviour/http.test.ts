@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { fillSandbox } from '@nukkad/core/sandbox.ts';
+import { fillSandbox, sampleEverybody } from '@nukkad/core/sandbox.ts';
 import { serve, signedIn } from '@nukkad/server/testing/server.ts';
 import type { RunningServer } from '@nukkad/server/server.ts';
 import { beforeAll } from 'vitest';
@@ -14,7 +14,16 @@ behavesTheSame(process.env['TEST_DATABASE_URL'] ? 'a server with PostgreSQL' : '
   // Everybody starts anew in a fresh sandbox.
   await sql`truncate "user", event cascade`.execute(server.host.db);
   await fillSandbox(server.host.db, new Date());
+  await server.host.nearby.refresh(sampleEverybody.map(({ id }) => id));
   const [kiran, asha] = await Promise.all([signedIn(server, '1'), signedIn(server, '2')]);
+  const { me } = await kiran.api.account.session();
+  await kiran.api.account.saveProfile({
+    name: me!.name,
+    age: me!.age!,
+    gender: me!.gender!,
+    city: me!.city,
+    interests: me!.interests,
+  });
   const { request } = await kiran.api.meets.request({ personId: '2' });
   const { conversationId } = await asha.api.meets.setStatus({ id: request.id, status: 'accepted' });
   return { api: kiran.api, friend: { id: '2', conversationId: conversationId! } };

@@ -111,6 +111,12 @@ export async function enter(page: Page, name = 'Kiran Rao') {
   await expect(page.getByRole('heading', { level: 1, name: /^Hi,/ })).toBeVisible();
 }
 
+/** Asks somebody on Home to meet, with everything as it stands. */
+export async function askToMeet(page: Page, name: string) {
+  await page.getByRole('article', { name }).getByRole('button', { name: 'Meet Now' }).click();
+  await page.getByRole('button', { name: `Ask ${name.split(' ')[0]} to meet` }).click();
+}
+
 /** Goes to a tab of the bar. */
 export const goTo = (page: Page, tab: 'Home' | 'Events' | 'Chat' | 'Profile' | 'Settings') =>
   page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: tab }).click();

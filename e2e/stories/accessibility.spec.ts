@@ -72,6 +72,8 @@ test('and on the screens that only a server has', async ({ page, sandbox, signIn
   const asha = ashaPerson.page;
   const bilal = (await signInAs('Bilal Shaikh')).page;
   await bilal.getByRole('article', { name: 'Asha Kulkarni' }).getByRole('button', { name: 'Meet Now' }).click();
+  await expectAccessible(bilal, 'meet sheet');
+  await bilal.getByRole('button', { name: 'Ask Asha to meet' }).click();
   await expect(asha.getByText('Asked to meet you', { exact: true })).toBeVisible();
   await expectAccessible(asha, 'home, asked');
   await goTo(asha, 'Chat');
@@ -83,10 +85,19 @@ test('and on the screens that only a server has', async ({ page, sandbox, signIn
     await expect(asha.getByRole('heading', { level: 1 })).toBeVisible();
     await expectAccessible(asha, row);
   }
-  await asha.goto('/settings/privacy');
-  await asha.getByRole('button', { name: /^Your area/ }).click();
+  await asha.goto('/where');
   await expect(asha.getByRole('button', { name: /Colaba/ })).toBeVisible();
-  await expectAccessible(asha, 'area picker');
+  await expect(asha.getByRole('img', { name: /in this hexagon around Bandra West/ })).toBeVisible();
+  await expectAccessible(asha, 'where');
+  await asha.goto('/people/3');
+  await expect(asha.getByRole('heading', { level: 1, name: 'Bilal Shaikh, 29' })).toBeVisible();
+  await expectAccessible(asha, 'person');
+  await asha.getByRole('button', { name: 'Report' }).click();
+  await expectAccessible(asha, 'report');
+  await asha.keyboard.press('Escape');
+  await asha.goto('/people/nobody');
+  await expect(asha.getByRole('heading', { name: 'Nobody here' })).toBeVisible();
+  await expectAccessible(asha, 'nobody here');
   await asha.goto('/chat/nowhere');
   await expect(asha.getByRole('heading', { name: 'No such conversation' })).toBeVisible();
   await expectAccessible(asha, 'no such conversation');

@@ -9,10 +9,22 @@ import { defineConfig, type Plugin } from 'vite';
 import { drawings } from './drawings/plugin.ts';
 
 /** The app's addresses, by which the demo's pages find the folder that they are served from. */
-const routes = ['onboarding', 'home', 'events', 'tickets', 'chat', 'profile', 'edit-profile', 'settings', 'pay'];
+const routes = [
+  'onboarding',
+  'home',
+  'people',
+  'where',
+  'events',
+  'tickets',
+  'chat',
+  'profile',
+  'edit-profile',
+  'settings',
+  'pay',
+];
 
 /** Those with one more part behind them: '/events/4'. */
-const parents = ['events', 'chat', 'pay'];
+const parents = ['people', 'events', 'chat', 'pay'];
 
 const source = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 

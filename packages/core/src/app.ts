@@ -5,6 +5,7 @@ import { meets } from './meets/handlers.ts';
 import { open } from './operation.ts';
 import { payments } from './payments/handlers.ts';
 import { people } from './people/handlers.ts';
+import { safety } from './safety/handlers.ts';
 
 /** Every operation of the contract with its handler; the compiler refuses one that is missing. */
-export const router = open.router({ account, people, meets, chat, events, payments });
+export const router = open.router({ account, people, meets, chat, events, payments, safety });

@@ -1,6 +1,9 @@
 import type { Kysely, Transaction } from 'kysely';
+import type { Allowances } from './allowances.ts';
 import type { Update } from './contract.ts';
 import type { Database } from './database.ts';
+import type { Regions } from './people/area.ts';
+import type { Nearby } from './people/nearby.ts';
 
 /** What a host (a server process, a test) gives the product to run on. */
 export interface Host {
@@ -12,8 +15,20 @@ export interface Host {
   isOnline(personId: string): boolean;
   /** Sends updates that are already true to the people they name. Never throws; a lost one costs a refetch. */
   publish(updates: readonly Addressed[]): void;
-  /** Keys the daily shuffle of people at equal distance, so that nobody can compute it. */
-  secret: string;
+  secrets: Secrets;
+  regions: Regions;
+  nearby: Nearby;
+  allowances: Allowances;
+}
+
+/** What only this product's servers can compute, with a key that an operator sets. */
+export interface Secrets {
+  /** Two numbers from 0 to 2^31 - 1 out of an HMAC of a text. */
+  numbers(text: string): [number, number];
+  /** Makes a text unreadable and unforgeable, for a client to hand back. */
+  seal(text: string): string;
+  /** The text again; null when it was not sealed here. */
+  unseal(sealed: string): string | null;
 }
 
 /** An update and whom it concerns. */
@@ -42,4 +57,6 @@ export interface Context {
   now: Date;
   /** Says something to a person once the transaction has committed; nothing is said when it rolls back. */
   tell(to: string, update: Update): void;
+  /** Says that what others may see nearby of some people is no longer what it was; taken in before the answer leaves. */
+  changed(...personIds: string[]): void;
 }

@@ -5,21 +5,26 @@ import { Event, events } from './events/contract.ts';
 import { MeetEntry, meets } from './meets/contract.ts';
 import { payments } from './payments/contract.ts';
 import { people } from './people/contract.ts';
+import { safety } from './safety/contract.ts';
 import { Id } from './shapes.ts';
 
 /** Every operation of the product. The server implements it, the browser's client is typed by it, OpenAPI is drawn from it. */
-export const contract = { account, people, meets, chat, events, payments };
+export const contract = { account, people, meets, chat, events, payments, safety };
 
 /** What the server pushes to the browsers of one person. Each is told only to those it concerns, after it is true. */
 export const Update = z.discriminatedUnion('type', [
   /** A request of mine, either way, came or changed. `person` is the other one. */
   z.object({ type: z.literal('meet.changed'), entry: MeetEntry }),
+  /** A request to me ends soon. */
+  z.object({ type: z.literal('meet.reminder'), entry: MeetEntry }),
+  /** Somebody is no longer there for me, whatever the reason. */
+  z.object({ type: z.literal('person.gone'), personId: Id }),
   /** Somebody wrote in a conversation of mine; the sender gets it too. */
   z.object({ type: z.literal('chat.message'), message: Message }),
   /** I read up to a position, on this or another device. */
   z.object({ type: z.literal('chat.read'), conversationId: Id, position: z.int(), unread: z.int() }),
   /** Somebody I am connected with came or went. */
-  z.object({ type: z.literal('presence.changed'), personId: Id, online: z.boolean() }),
+  z.object({ type: z.literal('online.changed'), personId: Id, online: z.boolean() }),
   /** Seats or my place in an event changed through something that I did. */
   z.object({ type: z.literal('event.changed'), event: Event }),
 ]);

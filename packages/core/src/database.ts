@@ -1,7 +1,8 @@
 import type { ColumnType, Generated, Selectable } from 'kysely';
 import type { Gender, Interest } from './account/rules.ts';
 import type { Category } from './events/rules.ts';
-import type { MeetStatus } from './meets/rules.ts';
+import type { MeetStatus, MeetWindow } from './meets/rules.ts';
+import type { ReportReason } from './safety/rules.ts';
 import type { OrderStatus } from './payments/rules.ts';
 
 /** A moment; written as a Date, set once. */
@@ -10,8 +11,9 @@ type Written = ColumnType<Date, Date, never>;
 /** The tables of the product. Those of sign-in (`user`, `session`, `account`, `verification`) belong to better-auth. */
 export interface Database {
   person: PersonTable;
-  area: AreaTable;
   presence: PresenceTable;
+  block: BlockTable;
+  report: ReportTable;
   meet_request: MeetRequestTable;
   conversation: ConversationTable;
   member: MemberTable;
@@ -32,25 +34,48 @@ export interface PersonTable {
   picture: string;
   /** Premium is paid up to here. */
   premium_until: Date | null;
+  /** 0 to 2^31 - 1, told nobody: puts equals in order. */
+  shuffle: Generated<number>;
   /** When they went through 'Complete Your Profile'. */
   onboarded_at: Date | null;
   created_at: Written;
 }
 
-/** An area that people can be in, with the centre of its cell (degrees, WGS 84). */
-export interface AreaTable {
-  /** H3 cell of resolution 8. */
-  id: string;
-  name: string;
-  city: string;
-  latitude: number;
-  longitude: number;
-}
-
 /** Where others see a person: one row, overwritten; an area, never a point. */
 export interface PresenceTable {
   person_id: string;
-  area_id: string;
+  /** Published in the current tick; null while they are hidden. */
+  area: string | null;
+  /** Published from a tick on; both or none. */
+  next_area: string | null;
+  next_at: Date | null;
+  /** 24 hours after the last report. */
+  expires_at: Date;
+  /** Whether at most the resolution-7 area is published. */
+  wider: Generated<boolean>;
+  /** Ghost mode ends here; `forever` when it lasts until it is switched off. */
+  ghost_until: Date | null;
+  /** When they were last to be seen, once they are not. */
+  hidden_at: Date | null;
+}
+
+/** Somebody does not want to see or be seen by somebody. Taking it back ends the row. */
+export interface BlockTable {
+  id: Generated<string>;
+  blocker: string;
+  blocked: string;
+  made_at: Written;
+  ended_at: Date | null;
+}
+
+/** Somebody told the operator about somebody. */
+export interface ReportTable {
+  id: string;
+  reporter: string | null;
+  reported: string;
+  reason: ReportReason;
+  words: string;
+  made_at: Written;
 }
 
 export interface MeetRequestTable {
@@ -62,6 +87,11 @@ export interface MeetRequestTable {
   expires_at: Written;
   /** When it was answered, withdrawn or marked expired. */
   ended_at: Date | null;
+  time_window: MeetWindow;
+  note: Generated<string>;
+  place: Generated<string>;
+  /** When whoever is asked was told that it ends soon. */
+  reminded_at: ColumnType<Date | null, undefined, Date>;
 }
 
 /** Two connected people. `first_person` < `second_person`, so that a pair has one. */
@@ -132,6 +162,7 @@ export interface PaymentOrderTable {
 }
 
 export type PersonRow = Selectable<PersonTable>;
+export type PresenceRow = Selectable<PresenceTable>;
 export type MeetRequestRow = Selectable<MeetRequestTable>;
 export type MessageRow = Selectable<MessageTable>;
 export type EventRow = Selectable<EventTable>;

@@ -22,7 +22,7 @@ function call(personId: string | null, path: string, input: unknown): Promise<un
 
 describe('every operation', () => {
   test('is known here', () => {
-    expect(operations.length).toBeGreaterThanOrEqual(24);
+    expect(operations.length).toBeGreaterThanOrEqual(33);
     for (const name of forAnybody) expect(operations).toContain(name);
   });
 
@@ -50,6 +50,7 @@ describe('a stranger', () => {
     world.told = [];
     const calls: [string, unknown][] = [
       ['meets.setStatus', { id: request.id, status: 'accepted' }],
+      ['meets.postpone', { id: request.id }],
       ['chat.conversation', { id: conversation }],
       ['chat.messages', { id: conversation }],
       ['chat.send', { id: conversation, messageId: crypto.randomUUID(), type: 'text', message: 'Let me in' }],
@@ -91,8 +92,23 @@ test.each([
     'account.saveProfile',
     { name: 'Asha', age: 30, gender: 'Male', city: 'Mumbai', interests: ['Food'], isPremium: true },
   ],
-  ['account.setArea', { area: 'x'.repeat(65) }],
-  ['account.setArea', { area: '88608b0b13fffff', latitude: 19.05, longitude: 72.82 }],
+  ['people.report', { cell: 'x'.repeat(65) }],
+  ['people.report', { latitude: 19.05, longitude: 72.82 }],
+  ['people.report', { cell: '88608b0b13fffff', latitude: 19.05, longitude: 72.82 }],
+  ['people.report', { cell: '88608b0b13fffff', accuracy: 20 }],
+  ['people.report', { cell: '87608b0b1ffffff' }],
+  ['people.report', { cell: '89608b0b133ffff' }],
+  ['people.setGhost', { time: '5 minutes' }],
+  ['people.setWider', { wider: 'yes' }],
+  ['people.nearby', { genders: ['Any'] }],
+  ['people.nearby', { after: 'x'.repeat(501) }],
+  ['people.nearby', { radius: 0.1 }],
+  ['safety.report', { id: 'no uuid', personId: 'Bilal', reason: 'fake' }],
+  ['safety.report', { id: crypto.randomUUID(), personId: 'Bilal', reason: 'ugly' }],
+  ['safety.report', { id: crypto.randomUUID(), personId: 'Bilal', reason: 'fake', words: 'x'.repeat(1001) }],
+  ['meets.request', { personId: 'Bilal', note: 'x'.repeat(141) }],
+  ['meets.request', { personId: 'Bilal', place: 'x'.repeat(81) }],
+  ['meets.request', { personId: 'Bilal', window: 'tomorrow' }],
   ['people.nearby', { distance: 11 }],
   ['people.nearby', { distance: 2.5 }],
   ['people.nearby', { ageRange: [40, 20] }],

@@ -22,10 +22,18 @@ const tries = 3;
 export async function transaction<T>(host: Host, work: (context: Omit<Context, 'me'>) => Promise<T>): Promise<T> {
   for (let turn = 1; ; turn++) {
     const told: Addressed[] = [];
+    const changed = new Set<string>();
     try {
-      const result = await host.db
-        .transaction()
-        .execute((db) => work({ host, db, now: host.now(), tell: (to, update) => told.push({ to, update }) }));
+      const result = await host.db.transaction().execute((db) =>
+        work({
+          host,
+          db,
+          now: host.now(),
+          tell: (to, update) => told.push({ to, update }),
+          changed: (...ids) => ids.forEach((id) => changed.add(id)),
+        }),
+      );
+      if (changed.size > 0) await host.nearby.refresh(changed);
       host.publish(told);
       return result;
     } catch (error) {
@@ -38,6 +46,12 @@ export async function transaction<T>(host: Host, work: (context: Omit<Context, '
 export const signedIn = open.use(({ context: { host, personId }, next }) => {
   if (personId === null) throw refused('SIGNED_OUT');
   return transaction(host, async (context) => next({ context: { ...context, me: personId } satisfies Context }));
+});
+
+/** Operations of signed-in people that read what the host holds in memory: no transaction. */
+export const looking = open.use(({ context: { host, personId }, next }) => {
+  if (personId === null) throw refused('SIGNED_OUT');
+  return next({ context: { host, me: personId, now: host.now() } });
 });
 
 const uuidPattern = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;

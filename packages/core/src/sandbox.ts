@@ -1,22 +1,23 @@
 import { sql, type Kysely } from 'kysely';
 import type { Database } from './database.ts';
-import { areas } from './people/areas.ts';
+import { presenceLifeMs, Regions } from './people/area.ts';
+import { regions } from './people/regions.ts';
 import { sampleEvents, sampleMe, sampleMyArea, samplePeople } from './sample-data.ts';
 
-/** The areas that people can pick; new ones are added at each start, none is taken away. */
-export async function fillAreas(db: Kysely<Database>) {
-  await db
-    .insertInto('area')
-    .values([...areas])
-    .onConflict((conflict) => conflict.column('id').doNothing())
-    .execute();
+const table = new Regions(regions);
+
+/** The cell of a place of the list that the product comes with. */
+export function cellOf(place: string): string {
+  const found = table.places.find(({ name }) => name === place);
+  if (!found) throw new Error(`No place is called ${place}.`);
+  return found.cell;
 }
 
-const areaId = (name: string) => {
-  const area = areas.find((it) => it.name === name);
-  if (!area) throw new Error(`No area is called ${name}.`);
-  return area.id;
-};
+/** Everybody of the sandbox, and the place in which each is. */
+export const sampleEverybody = [{ ...sampleMe, area: sampleMyArea }, ...samplePeople];
+
+/** Sample people have been here for a while: they are past the limits of a first day. */
+const joinedMs = 30 * 86_400_000;
 
 /** Long enough that sample people stay premium for as long as a sandbox stands. */
 const longAhead = new Date('2100-01-01T00:00:00Z');
@@ -27,7 +28,8 @@ const longAhead = new Date('2100-01-01T00:00:00Z');
  */
 export async function fillSandbox(host: Kysely<Database>, now: Date) {
   await host.transaction().execute(async (db) => {
-    const everybody = [{ ...sampleMe, area: sampleMyArea }, ...samplePeople];
+    const everybody = sampleEverybody;
+    const joined = new Date(now.getTime() - joinedMs);
     for (const person of everybody)
       await sql`insert into "user" ("id", "name", "email", "emailVerified", "createdAt", "updatedAt")
         values (${person.id}, ${person.name}, ${`person-${person.id}@nukkad.example`}, true, ${now}, ${now})
@@ -45,15 +47,25 @@ export async function fillSandbox(host: Kysely<Database>, now: Date) {
           picture: person.profilePicture,
           premium_until: person.isPremium ? longAhead : null,
           // The sample user still has 'Complete Your Profile' before them; the neighbours have been through it.
-          onboarded_at: person.id === sampleMe.id ? null : now,
-          created_at: now,
+          onboarded_at: person.id === sampleMe.id ? null : joined,
+          created_at: joined,
         })),
       )
       .onConflict((conflict) => conflict.column('id').doNothing())
       .execute();
     await db
       .insertInto('presence')
-      .values(everybody.map((person) => ({ person_id: person.id, area_id: areaId(person.area) })))
+      .values(
+        everybody.map((person) => ({
+          person_id: person.id,
+          area: table.publishedArea(cellOf(person.area), false),
+          next_area: null,
+          next_at: null,
+          expires_at: new Date(now.getTime() + presenceLifeMs),
+          ghost_until: null,
+          hidden_at: null,
+        })),
+      )
       .onConflict((conflict) => conflict.column('person_id').doNothing())
       .execute();
     const events = sampleEvents(now);

@@ -52,6 +52,7 @@ describe('the sandbox', () => {
         google: { clientId: 'a', clientSecret: 'b', issuer: 'https://accounts.google.com' },
         mail: 'mailbox',
         trustedProxies: 0,
+        regions: [],
         logLevel: 'silent',
       },
       server.host.db,

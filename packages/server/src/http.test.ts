@@ -55,11 +55,11 @@ describe('bad input is refused by name, in one shape, and leaks nothing', () => 
     expect(await read(await asha.fetch('/api/nothing'))).toMatchObject({ status: 404, code: 'NOT_FOUND' });
     const { db } = server.host;
     const { sql } = await import('kysely');
-    await sql`alter table area rename to area_gone`.execute(db);
-    const response = await asha.fetch('/api/areas');
-    await sql`alter table area_gone rename to area`.execute(db);
+    await sql`alter table presence rename to presence_gone`.execute(db);
+    const response = await asha.fetch('/api/presence');
+    await sql`alter table presence_gone rename to presence`.execute(db);
     const text = await response.clone().text();
-    expect(text).not.toMatch(/area_gone|relation|traces/);
+    expect(text).not.toMatch(/presence_gone|relation|traces/);
     expect(text).not.toMatch(traces);
     expect(await read(response)).toMatchObject({ status: 500, code: 'INTERNAL' });
     expect(response.headers.get('x-request-id')).toBeTruthy();

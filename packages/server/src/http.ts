@@ -1,4 +1,4 @@
-import { router } from '@nukkad/core/app.ts';
+import type { router } from '@nukkad/core/app.ts';
 import { contract } from '@nukkad/core/contract.ts';
 import type { Host } from '@nukkad/core/context.ts';
 import { refusals, type RefusalCode } from '@nukkad/core/refusals.ts';
@@ -28,6 +28,7 @@ const largestBody = 64 * 1024;
 
 export interface Served {
   host: Host;
+  operations: typeof router;
   auth: Auth;
   postman: Postman;
   log: Logger;
@@ -98,7 +99,17 @@ function callerAddress(c: Context, trustedProxies: number): string {
 }
 
 /** The whole HTTP side: API, sign-in, and the web app's files. */
-export function createHttp({ host, auth, postman, log, publicUrl, webRoot, trustedProxies, loopbackOnly }: Served) {
+export function createHttp({
+  host,
+  operations,
+  auth,
+  postman,
+  log,
+  publicUrl,
+  webRoot,
+  trustedProxies,
+  loopbackOnly,
+}: Served) {
   const app = new Hono<Env>();
 
   // Ours, not the caller's: it must name one request in the log.
@@ -181,7 +192,7 @@ export function createHttp({ host, auth, postman, log, publicUrl, webRoot, trust
     return refuse(c, authRefusal(response.status, code));
   });
 
-  const operations = new OpenAPIHandler(router, {
+  const handler = new OpenAPIHandler(operations, {
     interceptors: [
       async ({ next, context }) => {
         try {
@@ -197,7 +208,7 @@ export function createHttp({ host, auth, postman, log, publicUrl, webRoot, trust
   });
   app.all('/api/*', async (c) => {
     const personId = await personOf(auth, c.req.raw.headers);
-    const { matched, response } = await operations.handle(c.req.raw, {
+    const { matched, response } = await handler.handle(c.req.raw, {
       prefix: '/api',
       context: { host, personId, requestId: c.var.requestId },
     });

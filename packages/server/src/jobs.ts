@@ -1,24 +1,45 @@
 import type { Host } from '@nukkad/core/context.ts';
-import { expireMeetRequests } from '@nukkad/core/meets/handlers.ts';
+import { expireMeetRequests, remindOfMeetRequests } from '@nukkad/core/meets/handlers.ts';
+import { tickMs } from '@nukkad/core/people/area.ts';
 import type { Logger } from 'pino';
 
 const everyMs = 60_000;
 
-/** What happens by itself, now and each minute until the returned function is called. */
+/** What happens by itself, now and each minute, and at each tick, until the returned function is called. */
 export function startJobs(host: Host, log: Logger): () => Promise<void> {
   let running = Promise.resolve();
   const run = () => {
     running = running
       .then(async () => {
         const expired = await expireMeetRequests(host);
-        if (expired > 0) log.info({ expired }, 'meet requests ended unanswered');
+        const reminded = await remindOfMeetRequests(host);
+        if (expired + reminded > 0) log.info({ expired, reminded }, 'meet requests ended or end soon');
       })
       .catch((error: unknown) => log.error({ error }, 'a job failed'));
   };
   run();
   const timer = setInterval(run, everyMs);
+
+  let ticking = Promise.resolve();
+  let tick: NodeJS.Timeout;
+  const waitForTick = () => {
+    tick = setTimeout(
+      () => {
+        ticking = host.nearby.advance().then(
+          () => {},
+          (error: unknown) => log.error({ error }, 'the people nearby could not be brought up to date'),
+        );
+        waitForTick();
+      },
+      tickMs - (host.now().getTime() % tickMs),
+    );
+  };
+  waitForTick();
+
   return async () => {
     clearInterval(timer);
+    clearTimeout(tick);
     await running;
+    await ticking;
   };
 }

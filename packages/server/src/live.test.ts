@@ -51,16 +51,16 @@ test('coming and going is told to those one is connected with, and only the last
   expect(await online()).toBe(false);
 
   const [one, two] = [await kiran!.listen(), await kiran!.listen()];
-  await atDev.hear('presence.changed', (it) => it.personId === '1' && it.online);
+  await atDev.hear('online.changed', (it) => it.personId === '1' && it.online);
   one.close();
   await one.closed;
   expect(await online()).toBe(true);
   two.close();
-  await atDev.hear('presence.changed', (it) => it.personId === '1' && !it.online);
+  await atDev.hear('online.changed', (it) => it.personId === '1' && !it.online);
   expect(await online()).toBe(false);
-  expect(atDev.updates.filter((it) => it.type === 'presence.changed')).toHaveLength(2);
+  expect(atDev.updates.filter((it) => it.type === 'online.changed')).toHaveLength(2);
   // Esha knows Dev, but not Kiran.
-  expect(atEsha.updates.filter((it) => it.type === 'presence.changed' && it.personId === '1')).toEqual([]);
+  expect(atEsha.updates.filter((it) => it.type === 'online.changed' && it.personId === '1')).toEqual([]);
   for (const it of [atDev, atEsha]) it.close();
 });
 

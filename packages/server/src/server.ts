@@ -1,8 +1,11 @@
+import { router } from '@nukkad/core/app.ts';
 import { connectedPeople } from '@nukkad/core/chat/handlers.ts';
 import type { Addressed, Host } from '@nukkad/core/context.ts';
-import { fillAreas, fillSandbox } from '@nukkad/core/sandbox.ts';
+import { Allowances } from '@nukkad/core/allowances.ts';
+import { Regions } from '@nukkad/core/people/area.ts';
+import { Nearby } from '@nukkad/core/people/nearby.ts';
+import { fillSandbox } from '@nukkad/core/sandbox.ts';
 import { createAdaptorServer } from '@hono/node-server';
-import { createHmac } from 'node:crypto';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
@@ -16,6 +19,7 @@ import { lockFolder } from './lock.ts';
 import { createLog } from './log.ts';
 import { createPostman } from './mail.ts';
 import { isLoopbackName, isOwnOrigin } from './origin.ts';
+import { createSecrets } from './secrets.ts';
 import { startNeighbours, type Pace } from './sandbox/neighbours.ts';
 import type { Settings } from './settings.ts';
 
@@ -32,6 +36,10 @@ export interface Options {
   pace?: Pace;
   log?: Logger;
   webRoot?: string;
+  /** Counts what people do; the benchmark's counts nothing. */
+  allowances?: Allowances;
+  /** The product's operations, or ones that an attack has broken on purpose. */
+  operations?: typeof router;
 }
 
 const builtWeb = fileURLToPath(new URL('../../web/dist/server', import.meta.url));
@@ -44,9 +52,10 @@ export async function startServer(settings: Settings, options: Options = {}): Pr
   const db = await openDatabase(
     settings.databaseUrl ? { databaseUrl: settings.databaseUrl } : { dataDir: settings.dataDir },
   );
-  await fillAreas(db);
   const sandbox = settings.edition === 'sandbox';
   if (sandbox) await fillSandbox(db, now());
+  const nearby = new Nearby(db, now);
+  await nearby.load();
 
   // The port must be known before the auth is made, as it is part of the server's address.
   const adaptor = createAdaptorServer({ fetch: (request, env) => http.fetch(request, env) }) as Server;
@@ -61,7 +70,7 @@ export async function startServer(settings: Settings, options: Options = {}): Pr
     const concerned = await connectedPeople(db, personId);
     // As it is now: while the database was asked they may have come or gone again.
     const online = live.isOnline(personId);
-    live.publish(concerned.map((to): Addressed => ({ to, update: { type: 'presence.changed', personId, online } })));
+    live.publish(concerned.map((to): Addressed => ({ to, update: { type: 'online.changed', personId, online } })));
   }
   let stopping = false;
   const live = new Live((personId) => {
@@ -74,7 +83,10 @@ export async function startServer(settings: Settings, options: Options = {}): Pr
     now,
     isOnline: (personId) => live.isOnline(personId),
     publish: (updates) => live.publish(updates),
-    secret: createHmac('sha256', settings.authSecret).update('nearby order').digest('hex'),
+    secrets: createSecrets(settings.authSecret),
+    regions: new Regions(settings.regions),
+    nearby,
+    allowances: options.allowances ?? new Allowances(),
   };
   const loopbackOnly = settings.publicUrl === null && ['127.0.0.1', 'localhost', '::1'].includes(settings.host);
   const postman = createPostman(settings.mail);
@@ -99,6 +111,7 @@ export async function startServer(settings: Settings, options: Options = {}): Pr
   });
   const http = createHttp({
     host,
+    operations: options.operations ?? router,
     auth,
     postman,
     log,

@@ -1,10 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Region } from '@nukkad/core/people/area.ts';
+import { regions } from '@nukkad/core/people/regions.ts';
 import { z } from 'zod';
+import { readRegions } from './regions.ts';
+import { SettingsError } from './settings-error.ts';
 
-/** A start that cannot go on, with words for the operator: shown without a stack trace. */
-export class SettingsError extends Error {}
+export { SettingsError };
 
 const text = z.string().min(1);
 
@@ -32,6 +35,7 @@ const Environment = z.object({
     .min(0)
     .max(10)
     .default(0),
+  REGIONS_FILE: text.optional(),
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
 });
 
@@ -50,6 +54,8 @@ export interface Settings {
   mail: { smtpUrl: string; from: string } | 'mailbox' | null;
   /** How many proxies of the operator's own stand before the server. */
   trustedProxies: number;
+  /** How finely people are shown where, and the places to pick from. */
+  regions: readonly Region[];
   logLevel: string;
 }
 
@@ -117,6 +123,7 @@ export function readSettings(environment: Record<string, string | undefined>): S
         : null,
     mail: it.SMTP_URL ? { smtpUrl: it.SMTP_URL, from: it.MAIL_FROM } : production ? null : 'mailbox',
     trustedProxies: it.TRUSTED_PROXIES,
+    regions: it.REGIONS_FILE === undefined ? regions : readRegions(it.REGIONS_FILE),
     logLevel: it.LOG_LEVEL,
   };
 }
@@ -131,6 +138,7 @@ export function describeSettings(settings: Settings): Record<string, unknown> {
       ? `PostgreSQL at ${new URL(settings.databaseUrl).host}`
       : `PGlite in ${settings.dataDir}`,
     publicUrl: settings.publicUrl,
+    regions: settings.regions.length,
     google: settings.google !== null,
     mail: settings.mail === 'mailbox' ? 'mailbox page' : settings.mail ? 'SMTP' : 'off',
   };

@@ -12,6 +12,8 @@ import { Welcome } from './welcome/Welcome.tsx';
 const Layout = lazy(screens.layout);
 const Onboarding = lazy(screens.onboarding);
 const Home = lazy(screens.home);
+const PersonPage = lazy(screens.person);
+const Where = lazy(screens.where);
 const Events = lazy(screens.events);
 const EventPage = lazy(screens.event);
 const Tickets = lazy(screens.tickets);
@@ -51,6 +53,8 @@ function Screens() {
       <Route path="/onboarding" element={signedIn ? <Onboarding /> : door} />
       <Route element={signedIn ? <Layout /> : door}>
         <Route path="/home" element={<Home />} />
+        <Route path="/people/:personId" element={<PersonPage />} />
+        <Route path="/where" element={<Where />} />
         <Route path="/events" element={<Events />} />
         <Route path="/events/:eventId" element={<EventPage />} />
         <Route path="/tickets" element={<Tickets />} />

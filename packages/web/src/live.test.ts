@@ -1,7 +1,7 @@
 import type { Conversation, Message } from '@nukkad/core/chat/contract.ts';
 import type { Update } from '@nukkad/core/contract.ts';
 import type { Event } from '@nukkad/core/events/contract.ts';
-import type { MeetEntry } from '@nukkad/core/meets/contract.ts';
+import type { MeetEntry, MeetList } from '@nukkad/core/meets/contract.ts';
 import type { NearbyPerson, Person } from '@nukkad/core/people/contract.ts';
 import { expect, test } from 'vitest';
 import { applyUpdate, newCache } from './live.ts';
@@ -18,7 +18,7 @@ const asha: Person = {
   isPremium: false,
 };
 const bilal: Person = { ...asha, id: 'bilal', name: 'Bilal' };
-const filter = { distance: 5, ageRange: [18, 45] as [number, number], interests: [] };
+const filter = { distance: 5, ageRange: [18, 45] as [number, number], genders: [], interests: [] };
 
 const talk = (id: string, person: Person, lastMessage: Message | null, unread: number): Conversation => ({
   id,
@@ -53,7 +53,8 @@ const event = (id: string, seatsLeft: number, going: boolean): Event => ({
 /** A world as a server would answer it; changing it and applying the update must come to the same. */
 interface Answers {
   nearby: NearbyPerson[];
-  meets: MeetEntry[];
+  meets: MeetList;
+  person: (Person & { distance: number | null }) | null;
   conversations: Conversation[];
   messages: Message[];
   events: Event[];
@@ -61,10 +62,11 @@ interface Answers {
 
 const before: Answers = {
   nearby: [
-    { ...asha, distance: 0.5, meet: { state: 'none' } },
-    { ...bilal, distance: 1, meet: { state: 'connected', conversationId: 'c1' } },
+    { ...asha, distance: 0.5 },
+    { ...bilal, distance: 1 },
   ],
-  meets: [],
+  meets: { requests: [], connected: [{ personId: 'bilal', conversationId: 'c1' }] },
+  person: { ...asha, distance: 0.5 },
   conversations: [talk('c2', asha, message('c2', 1, 'asha'), 0), talk('c1', bilal, message('c1', 1, 'me'), 0)],
   messages: [message('c1', 1, 'me')],
   events: [event('gig', 3, false), event('other', 9, false)],
@@ -72,8 +74,12 @@ const before: Answers = {
 
 function cacheWith(answers: Answers) {
   const cache = newCache();
-  cache.setQueryData(queries.nearby(filter).queryKey, answers.nearby);
+  cache.setQueryData(queries.nearby(filter).queryKey, {
+    pages: [{ people: answers.nearby, next: null }],
+    pageParams: [null],
+  });
   cache.setQueryData(queries.meets().queryKey, answers.meets);
+  cache.setQueryData(queries.person('asha').queryKey, answers.person);
   cache.setQueryData(queries.conversations().queryKey, answers.conversations);
   cache.setQueryData(
     queries.conversation('c1').queryKey,
@@ -105,34 +111,50 @@ const request = (status: MeetEntry['request']['status'], from = 'asha', to = 'me
   status,
   timestamp: '2026-03-02T10:00:00.000Z',
   expiresAt: '2026-03-03T10:00:00.000Z',
+  window: 'today' as const,
+  note: '',
+  place: '',
 });
 const entry = (status: MeetEntry['request']['status'], from?: string, to?: string): MeetEntry => ({
   request: request(status, from, to),
   person: asha,
   conversationId: null,
 });
-const withMeet = (meet: NearbyPerson['meet']) => before.nearby.map((it) => (it.id === 'asha' ? { ...it, meet } : it));
+const asking = (...requests: MeetEntry[]): MeetList => ({ ...before.meets, requests });
 const next = message('c1', 2, 'bilal');
 const own = message('c1', 2, 'me');
 
 const cases: [string, Update, Partial<Answers>, Partial<Answers>][] = [
-  [
-    'a request comes',
-    { type: 'meet.changed', entry: entry('pending') },
-    {},
-    { meets: [entry('pending')], nearby: withMeet({ state: 'asked', requestId: 'r1' }) },
-  ],
+  ['a request comes', { type: 'meet.changed', entry: entry('pending') }, {}, { meets: asking(entry('pending')) }],
   [
     'my request is made',
     { type: 'meet.changed', entry: entry('pending', 'me', 'asha') },
     {},
-    { meets: [entry('pending', 'me', 'asha')], nearby: withMeet({ state: 'requested', requestId: 'r1' }) },
+    { meets: asking(entry('pending', 'me', 'asha')) },
   ],
   [
     'a request ends',
     { type: 'meet.changed', entry: entry('expired') },
-    { meets: [entry('pending')], nearby: withMeet({ state: 'asked', requestId: 'r1' }) },
-    { meets: [] },
+    { meets: asking(entry('pending')) },
+    { meets: asking() },
+  ],
+  [
+    'a request is accepted',
+    { type: 'meet.changed', entry: { ...entry('accepted'), conversationId: 'c2' } },
+    { meets: asking(entry('pending')) },
+    { meets: { requests: [], connected: [...before.meets.connected, { personId: 'asha', conversationId: 'c2' }] } },
+  ],
+  [
+    'a request of which this phone had not heard ends soon',
+    { type: 'meet.reminder', entry: entry('pending') },
+    {},
+    { meets: asking(entry('pending')) },
+  ],
+  [
+    'somebody is gone',
+    { type: 'person.gone', personId: 'asha' },
+    { meets: asking(entry('pending')) },
+    { meets: asking(), nearby: [before.nearby[1]!], person: null, conversations: [before.conversations[1]!] },
   ],
   [
     'a message comes',
@@ -154,7 +176,7 @@ const cases: [string, Update, Partial<Answers>, Partial<Answers>][] = [
   ],
   [
     'somebody comes online',
-    { type: 'presence.changed', personId: 'bilal', online: true },
+    { type: 'online.changed', personId: 'bilal', online: true },
     {},
     { conversations: [before.conversations[0]!, { ...before.conversations[1]!, online: true }] },
   ],
@@ -180,7 +202,15 @@ test.each(cases)('applying equals fetching again: %s', (_, update, change, outco
 
 test('every kind of update has a case', () => {
   expect(new Set(cases.map(([, update]) => update.type))).toEqual(
-    new Set<Update['type']>(['meet.changed', 'chat.message', 'chat.read', 'presence.changed', 'event.changed']),
+    new Set<Update['type']>([
+      'meet.changed',
+      'meet.reminder',
+      'person.gone',
+      'chat.message',
+      'chat.read',
+      'online.changed',
+      'event.changed',
+    ]),
   );
 });
 

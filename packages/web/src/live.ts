@@ -2,10 +2,10 @@ import type { Message } from '@nukkad/core/chat/contract.ts';
 import type { Update } from '@nukkad/core/contract.ts';
 import type { Event } from '@nukkad/core/events/contract.ts';
 import type { MeetEntry } from '@nukkad/core/meets/contract.ts';
-import { seenBy } from '@nukkad/core/meets/rules.ts';
-import type { NearbyPerson } from '@nukkad/core/people/contract.ts';
+import { meetWith, seenBy } from '@nukkad/core/meets/rules.ts';
+import type { Meet, NearbyPerson } from '@nukkad/core/people/contract.ts';
 import { inCategory, type CategoryFilter } from '@nukkad/core/events/rules.ts';
-import { QueryCache, QueryClient, useQueryClient } from '@tanstack/react-query';
+import { QueryCache, QueryClient, useQuery, useQueryClient, type InfiniteData } from '@tanstack/react-query';
 import type { Backend } from './backend/index.ts';
 import { refusalCode } from './refusal.ts';
 import { queries } from './queries.ts';
@@ -66,7 +66,11 @@ export function applyUpdate(cache: QueryClient, me: string, update: Update) {
       return applyMessage(cache, me, update.message);
     case 'chat.read':
       return changeConversation(cache, update.conversationId, (it) => ({ ...it, unread: update.unread }));
-    case 'presence.changed':
+    case 'person.gone':
+      return applyGone(cache, update.personId);
+    case 'meet.reminder':
+      return applyMeet(cache, me, update.entry);
+    case 'online.changed':
       for (const { id, person } of cache.getQueryData(queries.conversations().queryKey) ?? [])
         if (person.id === update.personId) changeConversation(cache, id, (it) => ({ ...it, online: update.online }));
       // A conversation that was opened by its address may be cached without the list.
@@ -79,6 +83,7 @@ export function applyUpdate(cache: QueryClient, me: string, update: Update) {
   }
 }
 
+type NearbyData = InfiniteData<{ people: NearbyPerson[]; next: string | null }, string | null>;
 type ConversationData = NonNullable<ReturnType<typeof conversationData>>;
 const conversationData = (cache: QueryClient, id: string) => cache.getQueryData(queries.conversation(id).queryKey);
 
@@ -90,17 +95,51 @@ function changeConversation(cache: QueryClient, id: string, change: (it: Convers
 function applyMeet(cache: QueryClient, me: string, entry: MeetEntry) {
   cache.setQueryData(queries.meets().queryKey, (list) => {
     if (!list) return list;
-    const others = list.filter(({ request }) => request.id !== entry.request.id);
-    return entry.request.status === 'pending' ? [entry, ...others] : others;
+    const meet = seenBy(me, entry);
+    const others = list.requests.filter(({ request }) => request.id !== entry.request.id);
+    const known = list.connected.filter(({ personId }) => personId !== entry.person.id);
+    return {
+      requests:
+        entry.request.status === 'pending'
+          ? [entry, ...others].toSorted((a, b) => b.request.timestamp.localeCompare(a.request.timestamp))
+          : others,
+      connected:
+        meet.state === 'connected'
+          ? [...known, { personId: entry.person.id, conversationId: meet.conversationId }]
+          : list.connected,
+    };
   });
-  const meet = seenBy(me, entry);
-  cache.setQueriesData<NearbyPerson[]>({ queryKey: ['nearby'] }, (list) =>
-    list?.map((person) => (person.id === entry.person.id ? { ...person, meet } : person)),
-  );
   if (entry.request.status === 'accepted') {
     void cache.invalidateQueries({ queryKey: queries.conversations().queryKey });
     void cache.invalidateQueries({ queryKey: queries.activity().queryKey });
   }
+}
+
+/** Somebody is no longer there: not on Home, not in a request, not in a conversation. */
+function applyGone(cache: QueryClient, personId: string) {
+  cache.setQueriesData<NearbyData>(
+    { queryKey: ['nearby'] },
+    (data) =>
+      data && {
+        ...data,
+        pages: data.pages.map((page) => ({ ...page, people: page.people.filter(({ id }) => id !== personId) })),
+      },
+  );
+  cache.setQueryData(
+    queries.meets().queryKey,
+    (list) =>
+      list && {
+        requests: list.requests.filter(({ person }) => person.id !== personId),
+        connected: list.connected.filter((it) => it.personId !== personId),
+      },
+  );
+  cache.setQueryData(queries.conversations().queryKey, (list) => list?.filter(({ person }) => person.id !== personId));
+  cache.setQueryData(queries.person(personId).queryKey, (it) => it && null);
+  for (const [key, data] of cache.getQueriesData<ConversationData>({ queryKey: ['conversation'] }))
+    if (data?.person.id === personId) {
+      cache.removeQueries({ queryKey: queries.messages(data.id).queryKey });
+      void cache.resetQueries({ queryKey: key });
+    }
 }
 
 function applyMessage(cache: QueryClient, me: string, message: Message) {
@@ -143,4 +182,11 @@ export function useOwnUpdate() {
   const cache = useQueryClient();
   const me = useMe();
   return (update: Update) => applyUpdate(cache, me.id, update);
+}
+
+/** Where the signed-in person and somebody stand; null until it is known. */
+export function useMeetWith(personId: string): Meet | null {
+  const me = useMe();
+  const { data } = useQuery(queries.meets());
+  return data ? meetWith(me.id, personId, data) : null;
 }

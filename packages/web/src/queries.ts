@@ -2,15 +2,43 @@ import type { HomeFilter } from '@nukkad/core/people/contract.ts';
 import type { CategoryFilter } from '@nukkad/core/events/rules.ts';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { api } from './api.ts';
+import { refusalCode } from './refusal.ts';
+
+/** Where people are changes for others at :00, :15, :30 and :45, in ms. */
+export const tickMs = 15 * 60_000;
 
 /** Everything that screens read, with the key it is cached under; live.ts changes the same entries. */
 export const queries = {
+  /** Nobody moves between two ticks, so that what is cached stays right until the next one. */
   nearby: (filter: HomeFilter) =>
-    queryOptions({
+    infiniteQueryOptions({
       queryKey: ['nearby', filter],
-      queryFn: async () => (await api.people.nearby(filter)).people,
+      queryFn: ({ pageParam }) => api.people.nearby({ ...filter, ...(pageParam === null ? {} : { after: pageParam }) }),
+      initialPageParam: null as string | null,
+      getNextPageParam: (page) => page.next,
+      staleTime: () => tickMs - (Date.now() % tickMs),
     }),
-  meets: () => queryOptions({ queryKey: ['meets'], queryFn: async () => (await api.meets.list()).requests }),
+  /** Null for somebody who is not there, or no longer. */
+  person: (id: string) =>
+    queryOptions({
+      queryKey: ['person', id],
+      queryFn: () =>
+        api.people.person({ id }).catch((error: unknown) => {
+          if (refusalCode(error) === 'NOT_FOUND') return null;
+          throw error;
+        }),
+    }),
+  presence: () => queryOptions({ queryKey: ['presence'], queryFn: () => api.people.presence() }),
+  regions: () =>
+    queryOptions({
+      queryKey: ['regions'],
+      queryFn: async () => (await api.people.regions()).regions,
+      staleTime: Infinity,
+    }),
+  blocks: () => queryOptions({ queryKey: ['blocks'], queryFn: async () => (await api.safety.blocks()).people }),
+  meets: () => queryOptions({ queryKey: ['meets'], queryFn: () => api.meets.list() }),
+  places: () =>
+    queryOptions({ queryKey: ['places'], queryFn: async () => (await api.meets.places()).places, staleTime: 3600_000 }),
   conversations: () =>
     queryOptions({
       queryKey: ['conversations'],
@@ -34,6 +62,5 @@ export const queries = {
   event: (id: string) => queryOptions({ queryKey: ['event', id], queryFn: () => api.events.get({ id }) }),
   tickets: () => queryOptions({ queryKey: ['tickets'], queryFn: async () => (await api.events.tickets()).tickets }),
   activity: () => queryOptions({ queryKey: ['activity'], queryFn: () => api.account.activity() }),
-  areas: () => queryOptions({ queryKey: ['areas'], queryFn: async () => (await api.account.areas()).areas }),
   order: (id: string) => queryOptions({ queryKey: ['order', id], queryFn: () => api.payments.order({ id }) }),
 };

@@ -3,6 +3,8 @@ export const screens = {
   layout: () => import('./layout/Layout.tsx'),
   onboarding: () => import('./onboarding/Onboarding.tsx'),
   home: () => import('./home/Home.tsx'),
+  person: () => import('./people/PersonPage.tsx'),
+  where: () => import('./place/Where.tsx'),
   events: () => import('./events/Events.tsx'),
   event: () => import('./events/EventPage.tsx'),
   tickets: () => import('./events/Tickets.tsx'),
@@ -12,5 +14,8 @@ export const screens = {
   editProfile: () => import('./profile/EditProfile.tsx'),
   settings: () => import('./settings/Settings.tsx'),
   settingsPage: () => import('./settings/SettingsPage.tsx'),
+  presenceCard: () => import('./place/PresenceCard.tsx'),
+  hiddenZone: () => import('./place/HiddenZone.tsx'),
+  keeper: () => import('./place/keeper.ts'),
   payment: () => import('./payment/Payment.tsx'),
 };

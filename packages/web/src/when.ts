@@ -32,6 +32,18 @@ export function dayName(iso: string): string {
 /** The time for today, the day for everything earlier. */
 export const timeOrDay = (iso: string) => (daysAgo(new Date(iso)) === 0 ? clock(iso) : dayName(iso));
 
+/** 'today at 9:30 pm', 'tomorrow at 12:00 am', 'on Sunday at 9:30 pm': for what is less than a week ahead. */
+export function dayAndTime(iso: string): string {
+  const days = -daysAgo(new Date(iso));
+  const day =
+    days <= 0
+      ? 'today'
+      : days === 1
+        ? 'tomorrow'
+        : `on ${days < 7 ? weekday.format(new Date(iso)) : date.format(new Date(iso))}`;
+  return `${day} at ${clock(iso)}`;
+}
+
 /** 'Sat, 28 Nov, 7:00 pm', in India. */
 export const eventWhen = (iso: string) => eventTime.format(new Date(iso));
 

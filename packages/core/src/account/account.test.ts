@@ -3,7 +3,7 @@ import { freshWorld } from '../testing/world.ts';
 import { refusalOf } from '../testing/refusal.ts';
 import { createPerson } from './person.ts';
 import { isProfileComplete, profileProblem, type ProfileDraft } from './rules.ts';
-import { areas } from '../people/areas.ts';
+import { cellOf } from '../sandbox.ts';
 
 const world = freshWorld();
 
@@ -36,7 +36,6 @@ test('a new person has a blank profile, fills it in, picks an area, and is then 
     gender: null,
     city: '',
     interests: [],
-    area: null,
     onboarded: false,
   });
   expect(await refusalOf(me.people.nearby({}))).toBe('PROFILE_INCOMPLETE');
@@ -52,10 +51,9 @@ test('a new person has a blank profile, fills it in, picks an area, and is then 
   ).toMatchObject({ name: 'Nia', onboarded: true });
   const seen = async () => (await world.as(asha).people.nearby({})).people.map(({ id }) => id);
   expect(await seen()).toEqual([]);
-  expect(await refusalOf(me.account.setArea({ area: 'elsewhere' }))).toBe('NOT_FOUND');
-  expect((await me.account.setArea({ area: areas[0]!.id })).area?.name).toBe('Bandra West');
+  expect(await refusalOf(me.people.nearby({}))).toBe('NOT_VISIBLE');
+  expect((await me.people.report({ cell: cellOf('Bandra West') })).area?.name).toBe('Bandra West');
   expect(await seen()).toEqual(['new']);
-  expect((await me.account.areas()).areas).toHaveLength(areas.length);
 });
 
 test('only the sandbox lists sample people', async () => {

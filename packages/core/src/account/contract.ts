@@ -16,8 +16,6 @@ export const Me = z.object({
   /** Address of the picture, relative to where the app is served. */
   profilePicture: z.string(),
   isPremium: z.boolean(),
-  /** Where others see them; null until they have chosen. */
-  area: z.object({ id: Id, name: z.string() }).nullable(),
   /** Whether they have been through 'Complete Your Profile'. */
   onboarded: z.boolean(),
 });
@@ -64,14 +62,6 @@ export const account = {
   saveProfile: operation
     .route({ method: 'PUT', path: '/me', summary: 'Complete or change your profile', tags: ['account'] })
     .input(ProfileInput)
-    .output(Me),
-  areas: operation
-    .route({ method: 'GET', path: '/areas', summary: 'Areas that a person can be in', tags: ['account'] })
-    .output(z.object({ areas: z.array(z.object({ id: Id, name: z.string(), city: z.string() })) })),
-  setArea: operation
-    .errors(refuses('NOT_FOUND'))
-    .route({ method: 'PUT', path: '/me/area', summary: 'Choose the area in which others see you', tags: ['account'] })
-    .input(z.strictObject({ area: Id }))
     .output(Me),
   activity: operation
     .route({ method: 'GET', path: '/me/activity', summary: 'Your meetings, events and connections', tags: ['account'] })

@@ -7,14 +7,7 @@ import { isPremium } from './person.ts';
 
 /** The caller's own profile, or null when the account is gone. */
 export async function readMe(db: Kysely<Database>, id: string, now: Date): Promise<Me | null> {
-  const row = await db
-    .selectFrom('person')
-    .leftJoin('presence', 'presence.person_id', 'person.id')
-    .leftJoin('area', 'area.id', 'presence.area_id')
-    .where('person.id', '=', id)
-    .selectAll('person')
-    .select(['area.id as area_id', 'area.name as area_name'])
-    .executeTakeFirst();
+  const row = await db.selectFrom('person').where('id', '=', id).selectAll().executeTakeFirst();
   if (!row) return null;
   return {
     id: row.id,
@@ -25,7 +18,6 @@ export async function readMe(db: Kysely<Database>, id: string, now: Date): Promi
     interests: row.interests,
     profilePicture: row.picture,
     isPremium: isPremium(row, now),
-    area: row.area_id && row.area_name ? { id: row.area_id, name: row.area_name } : null,
     onboarded: row.onboarded_at !== null,
   };
 }
@@ -43,7 +35,8 @@ export const account = {
     me: personId === null ? null : await readMe(host.db, personId, host.now()),
   })),
 
-  saveProfile: signedIn.account.saveProfile.handler(async ({ input, context: { db, me, now } }) => {
+  saveProfile: signedIn.account.saveProfile.handler(async ({ input, context: { db, me, now, changed } }) => {
+    changed(me);
     await db
       .updateTable('person')
       .set({
@@ -55,21 +48,6 @@ export const account = {
         onboarded_at: sql`coalesce(onboarded_at, ${now})`,
       })
       .where('id', '=', me)
-      .execute();
-    return mustReadMe(db, me, now);
-  }),
-
-  areas: signedIn.account.areas.handler(async ({ context: { db } }) => ({
-    areas: await db.selectFrom('area').select(['id', 'name', 'city']).orderBy('city').orderBy('name').execute(),
-  })),
-
-  setArea: signedIn.account.setArea.handler(async ({ input, context: { db, me, now } }) => {
-    const area = await db.selectFrom('area').select('id').where('id', '=', input.area).executeTakeFirst();
-    if (!area) throw refused('NOT_FOUND');
-    await db
-      .insertInto('presence')
-      .values({ person_id: me, area_id: area.id })
-      .onConflict((conflict) => conflict.column('person_id').doUpdateSet({ area_id: area.id }))
       .execute();
     return mustReadMe(db, me, now);
   }),

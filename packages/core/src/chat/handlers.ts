@@ -3,6 +3,8 @@ import { personFrom, type PersonFacts } from '../account/person.ts';
 import type { Context } from '../context.ts';
 import type { Database, MessageRow } from '../database.ts';
 import { refused, signedIn, uuid } from '../operation.ts';
+import { presenceFrom, presenceRow } from '../people/presence.ts';
+import { notBlocked } from '../safety/blocks.ts';
 import type { Conversation, Message } from './contract.ts';
 
 function messageFrom(row: MessageRow): Message {
@@ -38,7 +40,7 @@ async function readConversations({ db, me, now, host }: Context, id?: string): P
     join person on person.id = theirs.person_id
     left join message as latest
       on latest.conversation_id = conversation.id and latest.position = conversation.last_position
-    where mine.person_id = ${me} ${id === undefined ? sql`` : sql`and conversation.id = ${id}`}
+    where mine.person_id = ${me} and ${notBlocked(sql.ref('mine.person_id'), sql.ref('theirs.person_id'))} ${id === undefined ? sql`` : sql`and conversation.id = ${id}`}
     order by coalesce(latest.sent_at, conversation.started_at) desc, conversation.id`.execute(db);
   return rows.map((row) => ({
     id: row.conversation_id,
@@ -49,13 +51,16 @@ async function readConversations({ db, me, now, host }: Context, id?: string): P
   }));
 }
 
-/** The caller's place in a conversation; somebody else's conversation is not found. */
+/** The caller's place in a conversation; somebody else's, and one with somebody blocked, is not found. */
 async function membership({ db, me }: Context, conversationId: string) {
   const row = await db
-    .selectFrom('member')
-    .selectAll()
-    .where('conversation_id', '=', uuid(conversationId))
-    .where('person_id', '=', me)
+    .selectFrom('member as mine')
+    .innerJoin('member as theirs', 'theirs.conversation_id', 'mine.conversation_id')
+    .selectAll('mine')
+    .where('mine.conversation_id', '=', uuid(conversationId))
+    .where('mine.person_id', '=', me)
+    .where('theirs.person_id', '<>', me)
+    .where(notBlocked(sql.ref('mine.person_id'), sql.ref('theirs.person_id')))
     .executeTakeFirst();
   if (!row) throw refused('NOT_FOUND');
   return row;
@@ -85,15 +90,11 @@ async function markRead({ db, me, tell }: Context, conversationId: string, posit
 }
 
 /** What a shared location says: the area's name or, without one, the city's. Never a point. */
-async function placeOf({ db, me }: Context): Promise<string> {
-  const row = await db
-    .selectFrom('person')
-    .leftJoin('presence', 'presence.person_id', 'person.id')
-    .leftJoin('area', 'area.id', 'presence.area_id')
-    .select(['person.city', 'area.name as area'])
-    .where('person.id', '=', me)
-    .executeTakeFirstOrThrow();
-  return row.area ?? row.city;
+async function placeOf({ db, me, host, now }: Context): Promise<string> {
+  const { area } = presenceFrom(await presenceRow(db, me).executeTakeFirst(), host.regions, now);
+  if (area) return area.name;
+  const { city } = await db.selectFrom('person').select('city').where('id', '=', me).executeTakeFirstOrThrow();
+  return city;
 }
 
 /** People who are connected with somebody: those who learn that they came or went. */
@@ -104,6 +105,7 @@ export async function connectedPeople(db: Kysely<Database> | Transaction<Databas
     .select('theirs.person_id')
     .where('mine.person_id', '=', id)
     .where('theirs.person_id', '<>', id)
+    .where(notBlocked(sql.ref('mine.person_id'), sql.ref('theirs.person_id')))
     .execute();
   return rows.map((row) => row.person_id);
 }

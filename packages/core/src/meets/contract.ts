@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Person } from '../people/contract.ts';
-import { Id, operation, refuses, Timestamp } from '../shapes.ts';
-import { meetStatuses } from './rules.ts';
+import { Id, operation, refuses, text, Timestamp } from '../shapes.ts';
+import { askedWindows, meetStatuses, meetWindows, noteLimit, placeLimit } from './rules.ts';
 
 export const MeetRequest = z.object({
   id: Id,
@@ -12,6 +12,12 @@ export const MeetRequest = z.object({
   timestamp: Timestamp,
   /** When it ends if nobody answers. */
   expiresAt: Timestamp,
+  /** When they would meet. */
+  window: z.enum(meetWindows),
+  /** What the asker adds; may be empty. */
+  note: z.string(),
+  /** A public place that the asker proposes; may be empty. */
+  place: z.string(),
 });
 export type MeetRequest = z.infer<typeof MeetRequest>;
 
@@ -19,12 +25,34 @@ export type MeetRequest = z.infer<typeof MeetRequest>;
 export const MeetEntry = z.object({ request: MeetRequest, person: Person, conversationId: Id.nullable() });
 export type MeetEntry = z.infer<typeof MeetEntry>;
 
+const MeetListShape = z.object({
+  /** Open ones, both ways, newest first. */
+  requests: z.array(MeetEntry),
+  /** With whom one is connected, and where the two talk. */
+  connected: z.array(z.object({ personId: Id, conversationId: Id })),
+});
+export type MeetList = z.infer<typeof MeetListShape>;
+
 export const meets = {
   list: operation
-    .route({ method: 'GET', path: '/meets', summary: 'Your open requests, both ways, newest first', tags: ['meets'] })
-    .output(z.object({ requests: z.array(MeetEntry) })),
+    .route({ method: 'GET', path: '/meets', summary: 'Your open requests and your connections', tags: ['meets'] })
+    .output(MeetListShape),
+  places: operation
+    .route({ method: 'GET', path: '/meets/places', summary: 'Public places to propose', tags: ['meets'] })
+    .output(z.object({ places: z.array(z.string()) })),
   request: operation
-    .errors(refuses('NOT_FOUND', 'NOT_YOURSELF', 'ALREADY_CONNECTED', 'PROFILE_INCOMPLETE'))
+    .errors(
+      refuses(
+        'NOT_FOUND',
+        'NOT_YOURSELF',
+        'ALREADY_CONNECTED',
+        'PROFILE_INCOMPLETE',
+        'MEETS_DAILY',
+        'MEETS_FIRST_DAY',
+        'MEETS_PENDING',
+        'MEETS_PAUSED',
+      ),
+    )
     .route({
       method: 'POST',
       path: '/meets',
@@ -32,11 +60,29 @@ export const meets = {
       description: 'Asking somebody who has already asked you accepts theirs. Asking twice answers the open request.',
       tags: ['meets'],
     })
-    .input(z.strictObject({ personId: Id }))
+    .input(
+      z.strictObject({
+        personId: Id,
+        window: z.enum(askedWindows).default('today'),
+        note: text().trim().max(noteLimit, 'A note has at most 140 characters.').default(''),
+        place: text().trim().max(placeLimit, 'A place has at most 80 characters.').default(''),
+      }),
+    )
     .output(MeetEntry),
   setStatus: operation
     .errors(refuses('NOT_FOUND', 'STATUS_NOT_ALLOWED'))
     .route({ method: 'PUT', path: '/meets/{id}/status', summary: 'Accept, decline or withdraw', tags: ['meets'] })
     .input(z.strictObject({ id: Id, status: z.enum(meetStatuses) }))
+    .output(MeetEntry),
+  postpone: operation
+    .errors(refuses('NOT_FOUND', 'STATUS_NOT_ALLOWED'))
+    .route({
+      method: 'POST',
+      path: '/meets/{id}/postpone',
+      summary: 'Cannot today: propose tomorrow',
+      description: 'Ends the request and asks back, for tomorrow. Answers the new request.',
+      tags: ['meets'],
+    })
+    .input(z.strictObject({ id: Id }))
     .output(MeetEntry),
 };

@@ -1,9 +1,9 @@
-import type { Transaction } from 'kysely';
+import { sql, type Transaction } from 'kysely';
 import type { Context } from '../context.ts';
 import type { Database, MeetRequestRow } from '../database.ts';
-import type { Meet } from '../people/contract.ts';
+import { notBlocked } from '../safety/blocks.ts';
 import type { MeetRequest } from './contract.ts';
-import { seenBy, statusAt } from './rules.ts';
+import { meetLimits, statusAt, type AskFacts } from './rules.ts';
 
 /** A request as it stands at a moment. */
 export function requestFrom(row: MeetRequestRow, now: Date): MeetRequest {
@@ -14,6 +14,9 @@ export function requestFrom(row: MeetRequestRow, now: Date): MeetRequest {
     status: statusAt({ status: row.status, expiresAt: row.expires_at }, now),
     timestamp: row.asked_at.toISOString(),
     expiresAt: row.expires_at.toISOString(),
+    window: row.time_window,
+    note: row.note,
+    place: row.place,
   };
 }
 
@@ -32,32 +35,37 @@ export async function conversationOf(db: Transaction<Database>, one: string, oth
   return row?.id ?? null;
 }
 
-/** Open requests and conversations between the caller and some others, by the other's id. */
-export async function meetFacts({ db, me, now }: Context, others: readonly string[]) {
-  const facts = new Map<string, Meet>();
-  if (others.length === 0) return facts;
-  const requests = await db
+/** The caller's requests, either way, of people who are not blocked: what every operation on requests starts from. */
+export const ownRequests = ({ db, me }: Context) =>
+  db
     .selectFrom('meet_request')
     .selectAll()
-    .where('status', '=', 'pending')
-    .where((is) =>
-      is.or([
-        is.and([is('from_person', '=', me), is('to_person', 'in', others)]),
-        is.and([is('to_person', '=', me), is('from_person', 'in', others)]),
-      ]),
-    )
+    .where((is) => is.or([is('from_person', '=', me), is('to_person', '=', me)]))
+    .where(notBlocked(sql.ref('meet_request.from_person'), sql.ref('meet_request.to_person')));
+
+/** What the limits on asking look at, for the caller. */
+export async function askFacts({ db, me, now }: Context, joinedAt: Date): Promise<AskFacts> {
+  const counts = await db
+    .selectFrom('meet_request')
+    .select([
+      sql<number>`(count(*) filter (where asked_at > ${new Date(now.getTime() - 86_400_000)}
+        and time_window <> 'tomorrow'))::int`.as('asked'),
+      sql<number>`(count(*) filter (where status = 'pending' and expires_at > ${now}))::int`.as('pending'),
+    ])
+    .where('from_person', '=', me)
+    .executeTakeFirstOrThrow();
+  const answers = await db
+    .selectFrom('meet_request')
+    .select(['status', 'ended_at'])
+    .where('from_person', '=', me)
+    .where('status', 'in', ['accepted', 'declined', 'postponed'])
+    .orderBy('ended_at', 'desc')
+    .limit(meetLimits.declinesInARow)
     .execute();
-  for (const row of requests) {
-    const other = row.from_person === me ? row.to_person : row.from_person;
-    facts.set(other, seenBy(me, { request: requestFrom(row, now), conversationId: null }));
-  }
-  const connected = await db
-    .selectFrom('member as mine')
-    .innerJoin('member as theirs', 'theirs.conversation_id', 'mine.conversation_id')
-    .select(['theirs.person_id', 'theirs.conversation_id'])
-    .where('mine.person_id', '=', me)
-    .where('theirs.person_id', 'in', others)
-    .execute();
-  for (const row of connected) facts.set(row.person_id, { state: 'connected', conversationId: row.conversation_id });
-  return facts;
+  return {
+    joinedAt,
+    askedInADay: counts.asked,
+    pending: counts.pending,
+    answers: answers.map(({ status, ended_at }) => ({ status, at: ended_at! })),
+  };
 }

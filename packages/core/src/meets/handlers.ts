@@ -1,11 +1,13 @@
+import { sql } from 'kysely';
 import { personColumns, personFrom } from '../account/person.ts';
 import { isProfileComplete } from '../account/rules.ts';
 import type { Context, Host } from '../context.ts';
 import type { MeetRequestRow, PersonRow } from '../database.ts';
 import { refused, signedIn, transaction, uuid } from '../operation.ts';
-import type { MeetEntry } from './contract.ts';
-import { conversationOf, pairOf, requestFrom } from './facts.ts';
-import { mayMove, meetRequestLifeMs, type MeetStatus } from './rules.ts';
+import { notBlocked } from '../safety/blocks.ts';
+import type { MeetEntry, MeetRequest } from './contract.ts';
+import { askFacts, conversationOf, ownRequests, pairOf, requestFrom } from './facts.ts';
+import { askLimit, mayMove, mayPostpone, meetEnd, reminderAt, type MeetStatus } from './rules.ts';
 
 type Telling = Pick<Context, 'db' | 'now' | 'tell'>;
 
@@ -75,13 +77,45 @@ function openRequest({ db }: Telling, one: string, other: string) {
 const askable = (person: PersonRow | undefined) =>
   person !== undefined && person.onboarded_at !== null && isProfileComplete(person);
 
-async function request(context: Context, personId: string): Promise<MeetEntry> {
+/** What somebody asks for. */
+type Ask = Pick<MeetRequest, 'window' | 'note' | 'place'>;
+
+/** Opens a request from the caller; nothing when the pair has got an open one meanwhile. */
+function open({ db, me, now }: Context, personId: string, { window, note, place }: Ask) {
+  return (
+    db
+      .insertInto('meet_request')
+      .values({
+        from_person: me,
+        to_person: personId,
+        status: 'pending',
+        asked_at: now,
+        expires_at: meetEnd(window, now),
+        ended_at: null,
+        time_window: window,
+        note,
+        place,
+      })
+      // Waits on the index for another's insert into the same pair, and gives way to it.
+      .onConflict((conflict) => conflict.doNothing())
+      .returningAll()
+      .executeTakeFirst()
+  );
+}
+
+async function request(context: Context, personId: string, ask: Ask): Promise<MeetEntry> {
   const { db, me, now } = context;
   if (personId === me) throw refused('NOT_YOURSELF');
-  const both = await db.selectFrom('person').selectAll().where('id', 'in', [me, personId]).execute();
-  const self = both.find(({ id }) => id === me);
-  if (!self || !isProfileComplete(self)) throw refused('PROFILE_INCOMPLETE');
-  if (!askable(both.find(({ id }) => id === personId))) throw refused('NOT_FOUND');
+  // Puts one's own requests in a line, so that the limits count right.
+  const self = await db.selectFrom('person').selectAll().where('id', '=', me).forNoKeyUpdate().executeTakeFirst();
+  if (!self?.onboarded_at || !isProfileComplete(self)) throw refused('PROFILE_INCOMPLETE');
+  const other = await db
+    .selectFrom('person')
+    .selectAll()
+    .where('id', '=', personId)
+    .where(notBlocked(sql`${me}`, sql.ref('person.id')))
+    .executeTakeFirst();
+  if (!askable(other)) throw refused('NOT_FOUND');
   // Each turn either ends or meets a request that somebody else opened or ended meanwhile.
   for (let turn = 0; turn < 3; turn++) {
     const found = await openRequest(context, me, personId);
@@ -92,37 +126,41 @@ async function request(context: Context, personId: string): Promise<MeetEntry> {
       if (found.from_person === me) return entryFor(context, me, found);
       return tellBoth(context, me, await move(context, found, 'accepted'));
     }
-    // Waits on the index for another's insert into the same pair, and gives way to it.
-    const made = await db
-      .insertInto('meet_request')
-      .values({
-        from_person: me,
-        to_person: personId,
-        status: 'pending',
-        asked_at: now,
-        expires_at: new Date(now.getTime() + meetRequestLifeMs),
-        ended_at: null,
-      })
-      .onConflict((conflict) => conflict.doNothing())
-      .returningAll()
-      .executeTakeFirst();
+    const limit = askLimit(await askFacts(context, self.onboarded_at), now);
+    if (limit) throw refused(limit);
+    const made = await open(context, personId, ask);
     if (made) return tellBoth(context, me, made);
   }
   throw new Error('The open request of a pair kept changing.');
 }
 
+/** A request of the caller's, locked, with its status at this moment. */
+async function mustFind(context: Context, id: string) {
+  const row = await ownRequests(context).where('id', '=', uuid(id)).forUpdate().executeTakeFirst();
+  if (!row) throw refused('NOT_FOUND');
+  return { row, status: requestFrom(row, context.now).status };
+}
+
+const actor = (row: MeetRequestRow, me: string) => (row.from_person === me ? 'asker' : 'asked');
+
 export const meets = {
   list: signedIn.meets.list.handler(async ({ context }) => {
     const { db, me, now } = context;
-    const rows = await db
-      .selectFrom('meet_request')
-      .selectAll()
-      .where((is) => is.or([is('from_person', '=', me), is('to_person', '=', me)]))
+    const rows = await ownRequests(context)
       .where('status', '=', 'pending')
       .where('expires_at', '>', now)
       .orderBy('asked_at', 'desc')
       .execute();
-    if (rows.length === 0) return { requests: [] };
+    const connected = await db
+      .selectFrom('member as mine')
+      .innerJoin('member as theirs', 'theirs.conversation_id', 'mine.conversation_id')
+      .select(['theirs.person_id as personId', 'theirs.conversation_id as conversationId'])
+      .where('mine.person_id', '=', me)
+      .where('theirs.person_id', '<>', me)
+      .where(notBlocked(sql.ref('mine.person_id'), sql.ref('theirs.person_id')))
+      .orderBy('theirs.conversation_id')
+      .execute();
+    if (rows.length === 0) return { requests: [], connected };
     const others = await db
       .selectFrom('person')
       .select(personColumns)
@@ -139,24 +177,43 @@ export const meets = {
         person: byId.get(otherIn(row, me))!,
         conversationId: null,
       })),
+      connected,
     };
   }),
 
-  request: signedIn.meets.request.handler(({ input, context }) => request(context, input.personId)),
+  places: signedIn.meets.places.handler(async ({ context: { db, now } }) => {
+    const rows = await db
+      .selectFrom('event')
+      .select('location')
+      .distinct()
+      .where('starts_at', '>', new Date(now.getTime() - 30 * 86_400_000))
+      .orderBy('location')
+      .limit(50)
+      .execute();
+    return { places: rows.map(({ location }) => location) };
+  }),
+
+  request: signedIn.meets.request.handler(({ input: { personId, ...ask }, context }) =>
+    request(context, personId, ask),
+  ),
 
   setStatus: signedIn.meets.setStatus.handler(async ({ input, context }) => {
-    const { db, me, now } = context;
-    const row = await db
-      .selectFrom('meet_request')
-      .selectAll()
-      .where('id', '=', uuid(input.id))
-      .where((is) => is.or([is('from_person', '=', me), is('to_person', '=', me)]))
-      .forUpdate()
-      .executeTakeFirst();
-    if (!row) throw refused('NOT_FOUND');
-    const { status } = requestFrom(row, now);
-    if (!mayMove(status, input.status, row.from_person === me ? 'asker' : 'asked')) throw refused('STATUS_NOT_ALLOWED');
-    return tellBoth(context, me, await move(context, row, input.status));
+    const { row, status } = await mustFind(context, input.id);
+    // Postponing asks back as well, which is an operation of its own.
+    if (input.status === 'postponed' || !mayMove(status, input.status, actor(row, context.me)))
+      throw refused('STATUS_NOT_ALLOWED');
+    return tellBoth(context, context.me, await move(context, row, input.status));
+  }),
+
+  postpone: signedIn.meets.postpone.handler(async ({ input, context }) => {
+    const { me } = context;
+    const { row, status } = await mustFind(context, input.id);
+    if (!mayMove(status, 'postponed', actor(row, me)) || !mayPostpone(row.time_window))
+      throw refused('STATUS_NOT_ALLOWED');
+    await tellBoth(context, me, await move(context, row, 'postponed'));
+    const back = await open(context, row.from_person, { window: 'tomorrow', note: '', place: row.place });
+    if (!back) throw new Error('The pair of a request that was locked has another one open.');
+    return tellBoth(context, me, back);
   }),
 };
 
@@ -175,5 +232,31 @@ export function expireMeetRequests(host: Host): Promise<number> {
       .execute();
     for (const row of over) await tellBoth(context, row.from_person, await move(context, row, 'expired'));
     return over.length;
+  });
+}
+
+/** Tells whoever is asked that a request ends soon, once; returns how many. */
+export function remindOfMeetRequests(host: Host): Promise<number> {
+  return transaction(host, async (context) => {
+    const { db, now, tell } = context;
+    const soon = await db
+      .selectFrom('meet_request')
+      .selectAll()
+      .where('status', '=', 'pending')
+      .where('reminded_at', 'is', null)
+      .where('expires_at', '>', now)
+      // None is reminded earlier than two hours before its end.
+      .where('expires_at', '<=', new Date(now.getTime() + 2 * 3600_000))
+      .orderBy('expires_at')
+      .limit(500)
+      .forUpdate()
+      .skipLocked()
+      .execute();
+    const due = soon.filter((row) => reminderAt(row.asked_at, row.expires_at) <= now);
+    for (const row of due) {
+      await db.updateTable('meet_request').set({ reminded_at: now }).where('id', '=', row.id).execute();
+      tell(row.to_person, { type: 'meet.reminder', entry: await entryFor(context, row.to_person, row) });
+    }
+    return due.length;
   });
 }

@@ -31,7 +31,7 @@ export const payments = {
   }),
 
   settle: signedIn.payments.settle.handler(async ({ input, context }) => {
-    const { db, me, now, host } = context;
+    const { db, me, now, host, changed } = context;
     if (!host.ways.sandbox) throw refused('NOT_FOUND');
     // Locked, so that it is settled once however often and at whatever moment it is asked.
     const order = await ownOrder(context, input.id).forUpdate().executeTakeFirst();
@@ -49,6 +49,7 @@ export const payments = {
         .returning('id')
         .executeTakeFirst();
       if (!upgraded) throw refused('ALREADY_PREMIUM');
+      changed(me);
     }
     const settled = await db
       .updateTable('payment_order')

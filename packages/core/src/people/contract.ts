@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { Gender, Interest } from '../account/contract.ts';
-import { Id, operation, queryInt, refuses } from '../shapes.ts';
-import { filterLimits } from './rules.ts';
+import { Id, operation, queryInt, refuses, text, Timestamp } from '../shapes.ts';
+import { isCell } from './area.ts';
+import { filterLimits, ghostTimes } from './rules.ts';
 
 /** What anybody signed in may know of somebody else. */
 export const Person = z.object({
@@ -17,20 +18,17 @@ export const Person = z.object({
 export type Person = z.infer<typeof Person>;
 
 /** Where two people stand, seen from the one who asks: what the card says. */
-export const Meet = z.discriminatedUnion('state', [
-  z.object({ state: z.literal('none') }),
+export type Meet =
+  | { state: 'none' }
   /** I asked them. */
-  z.object({ state: z.literal('requested'), requestId: Id }),
+  | { state: 'requested'; requestId: string }
   /** They asked me. */
-  z.object({ state: z.literal('asked'), requestId: Id }),
-  z.object({ state: z.literal('connected'), conversationId: Id }),
-]);
-export type Meet = z.infer<typeof Meet>;
+  | { state: 'asked'; requestId: string }
+  | { state: 'connected'; conversationId: string };
 
 export const NearbyPerson = Person.extend({
   /** km; on a server only the values of rule D1: 0.5 to 5 in halves, then whole. */
   distance: z.number(),
-  meet: Meet,
 });
 export type NearbyPerson = z.infer<typeof NearbyPerson>;
 
@@ -43,14 +41,97 @@ export const HomeFilter = z.strictObject({
     .refine(([from, to]) => from <= to, 'The first age must not be above the second.')
     .default([18, 45]),
   /** Empty: any. */
+  genders: z.array(Gender).max(3).default([]),
+  /** Empty: any. */
   interests: z.array(Interest).max(10).default([]),
 });
 export type HomeFilter = z.output<typeof HomeFilter>;
 
+const NearbyInput = HomeFilter.extend({
+  /** Where the last answer ended (its `next`); it belongs to the same person and filter. */
+  after: text().max(500).optional(),
+});
+
+const Area = z.object({
+  /** H3 cell of resolution 8, 7 or 6. */
+  id: Id,
+  /** Of the nearest place of the region list. */
+  name: z.string(),
+});
+
+/** Where and whether others see the caller. */
+export const Presence = z.object({
+  /** In which area others see me now; null while they do not. */
+  area: Area.nullable(),
+  /** Where they will see me from a tick on, if that differs. */
+  next: Area.extend({ at: Timestamp }).nullable(),
+  /** When I disappear unless my phone reports again. */
+  expiresAt: Timestamp.nullable(),
+  /** Ghost mode, and when it ends; null in `until`: not by itself. */
+  ghost: z.object({ until: Timestamp.nullable() }).nullable(),
+  /** Whether at most the resolution-7 area is published. */
+  wider: z.boolean(),
+});
+export type Presence = z.infer<typeof Presence>;
+
+const RegionShape = z.object({
+  name: z.string(),
+  outline: z.array(z.tuple([z.number(), z.number()])),
+  places: z.array(z.object({ name: z.string(), cell: z.string() })),
+});
+export type RegionShape = z.infer<typeof RegionShape>;
+
 export const people = {
   nearby: operation
-    .errors(refuses('PROFILE_INCOMPLETE'))
-    .route({ method: 'GET', path: '/people/nearby', summary: 'People near your area, nearest first', tags: ['people'] })
-    .input(HomeFilter)
-    .output(z.object({ people: z.array(NearbyPerson) })),
+    .errors(refuses('PROFILE_INCOMPLETE', 'NOT_VISIBLE', 'LOOKED_TOO_OFTEN', 'CURSOR_UNUSABLE'))
+    .route({
+      method: 'GET',
+      path: '/people/nearby',
+      summary: 'People near your area, nearest first',
+      description:
+        'Distances are those of areas. Between two ticks (:00, :15, :30 and :45) nobody moves in it; only disappearing is immediate.',
+      tags: ['people'],
+    })
+    .input(NearbyInput)
+    .output(z.object({ people: z.array(NearbyPerson), next: z.string().nullable() })),
+  person: operation
+    .errors(refuses('NOT_FOUND'))
+    .route({
+      method: 'GET',
+      path: '/people/{id}',
+      summary: 'Somebody you can see nearby or are in touch with',
+      tags: ['people'],
+    })
+    .input(z.strictObject({ id: Id }))
+    .output(Person.extend({ distance: z.number().nullable() })),
+  presence: operation
+    .route({ method: 'GET', path: '/presence', summary: 'Where others see you', tags: ['people'] })
+    .output(Presence),
+  report: operation
+    .errors(refuses('GHOST', 'MOVED_TOO_OFTEN', 'MOVED_TOO_FAST'))
+    .route({
+      method: 'PUT',
+      path: '/presence',
+      summary: 'Report the cell that you are in',
+      description: 'Takes an H3 cell of resolution 8 and nothing else: a point never leaves the phone.',
+      tags: ['people'],
+    })
+    .input(z.strictObject({ cell: z.string().refine(isCell, 'This is no H3 cell of resolution 8.') }))
+    .output(Presence),
+  setGhost: operation
+    .route({ method: 'PUT', path: '/presence/ghost', summary: 'Hide, or end it', tags: ['people'] })
+    .input(z.strictObject({ time: z.enum(ghostTimes).nullable() }))
+    .output(Presence),
+  setWider: operation
+    .route({ method: 'PUT', path: '/presence/wider', summary: 'Be shown in a wider area', tags: ['people'] })
+    .input(z.strictObject({ wider: z.boolean() }))
+    .output(Presence),
+  regions: operation
+    .route({
+      method: 'GET',
+      path: '/regions',
+      summary: 'Regions and the places in them to pick from',
+      tags: ['people'],
+    })
+    .output(z.object({ regions: z.array(RegionShape) })),
 };

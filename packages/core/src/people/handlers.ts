@@ -1,70 +1,106 @@
-import { sql } from 'kysely';
 import { isProfileComplete } from '../account/rules.ts';
-import { personColumns, personFrom } from '../account/person.ts';
-import type { Context } from '../context.ts';
-import { meetFacts } from '../meets/facts.ts';
-import { refused, signedIn } from '../operation.ts';
-import { greatCircleKm, nearbyLimit, shownDistance } from './rules.ts';
+import { personFrom } from '../account/person.ts';
+import type { Host } from '../context.ts';
+import { looking, refused, signedIn } from '../operation.ts';
+import { shownDistances } from './area.ts';
+import type { HomeFilter } from './contract.ts';
+import { genderBits, interestBits } from './nearby.ts';
+import type { Position } from './nearby-index.ts';
+import { presenceFrom, presenceRow, report, setGhost, setWider } from './presence.ts';
+import { mustReach } from './reach.ts';
+import { friction, nearbyMost, nearbyPage } from './rules.ts';
 
-/** Areas within a shown distance of the caller's own, with that distance in km; none while they have no area. */
-async function areasWithin({ db, me }: Context, distance: number) {
-  const mine = await db
-    .selectFrom('presence')
-    .innerJoin('area', 'area.id', 'presence.area_id')
-    .select(['area.latitude', 'area.longitude'])
-    .where('presence.person_id', '=', me)
-    .executeTakeFirst();
-  if (!mine) return [];
-  const areas = await db.selectFrom('area').select(['id', 'latitude', 'longitude']).execute();
-  return areas
-    .map((area) => ({ id: area.id, distance: shownDistance(greatCircleKm(mine, area)) }))
-    .filter((area) => area.distance <= distance);
+/** Why somebody who is not to be seen sees nobody (rule S6). */
+async function whyUnseen(host: Host, me: string) {
+  const row = await host.db.selectFrom('person').selectAll().where('id', '=', me).executeTakeFirst();
+  return row?.onboarded_at && isProfileComplete(row) ? 'NOT_VISIBLE' : 'PROFILE_INCOMPLETE';
 }
 
+/** Where a list goes on. Sealed, since the order must stay unknown, and for one person, day and filter only. */
+interface Cursor extends Position {
+  /** UTC, for example `2026-03-02`: the order of people at equal distance lasts a day. */
+  day: string;
+  /** How many people have been shown. */
+  shown: number;
+}
+
+const cursorFor = (me: string, filter: HomeFilter) => ({
+  seal: ({ secrets }: Host, cursor: Cursor) => secrets.seal(JSON.stringify([me, filter, cursor])),
+  unseal({ secrets }: Host, sealed: string): Cursor {
+    const text = secrets.unseal(sealed);
+    const [owner, of, cursor] = text === null ? [] : (JSON.parse(text) as [string, HomeFilter, Cursor]);
+    if (!cursor || owner !== me || JSON.stringify(of) !== JSON.stringify(filter)) throw refused('CURSOR_UNUSABLE');
+    return cursor;
+  },
+});
+
 export const people = {
-  nearby: signedIn.people.nearby.handler(async ({ input, context }) => {
-    const { db, host, me, now } = context;
-    const self = await db.selectFrom('person').selectAll().where('id', '=', me).executeTakeFirst();
-    if (!self || !isProfileComplete(self)) throw refused('PROFILE_INCOMPLETE');
-    const areas = await areasWithin(context, input.distance);
-    if (areas.length === 0) return { people: [] };
-
-    const reach = sql<{ area_id: string; distance: number }>`(values ${sql.join(
-      areas.map(({ id, distance }) => sql`(${id}, ${distance}::float8)`),
-    )})`.as<'reach'>(sql`reach(area_id, distance)`);
-    const day = now.toISOString().slice(0, 10);
-    let query = db
-      .selectFrom('person')
-      .innerJoin('presence', 'presence.person_id', 'person.id')
-      .innerJoin(reach, 'reach.area_id', 'presence.area_id')
-      .select([...personColumns, 'reach.distance'])
-      .where('person.id', '<>', me)
-      .where('person.onboarded_at', 'is not', null)
-      .where('person.age', '>=', input.ageRange[0])
-      .where('person.age', '<=', input.ageRange[1]);
-    if (input.interests.length > 0) query = query.where(sql<boolean>`person.interests && ${input.interests}::text[]`);
-    const rows = await query
-      .orderBy('reach.distance')
-      .orderBy(sql`coalesce(person.premium_until > ${now}, false)`, 'desc')
-      .orderBy(
-        sql`(select count(*) from unnest(person.interests) as shared where shared = any(${self.interests}::text[]))`,
-        'desc',
-      )
-      // A keyed shuffle that changes daily: among equals nobody is always first, and nobody can compute the order.
-      .orderBy(sql`sha256(convert_to(${`${host.secret} ${me} ${day} `} || person.id, 'UTF8'))`)
-      .limit(nearbyLimit)
-      .execute();
-
-    const meets = await meetFacts(
-      context,
-      rows.map(({ id }) => id),
+  nearby: looking.people.nearby.handler(async ({ input: { after, ...filter }, context: { host, me, now } }) => {
+    const seconds = now.getTime() / 1000;
+    const { index } = host.nearby;
+    const self = index.find(me, seconds);
+    if (!self) throw refused(await whyUnseen(host, me));
+    if (!host.allowances.take(`look/${me}`, friction.looksAnHour, 3600_000, now.getTime()))
+      throw refused('LOOKED_TOO_OFTEN');
+    const cursors = cursorFor(me, filter);
+    const from = after === undefined ? null : cursors.unseal(host, after);
+    const day = from?.day ?? now.toISOString().slice(0, 10);
+    const shown = from?.shown ?? 0;
+    const limit = Math.min(nearbyPage, nearbyMost - shown);
+    const found = index.search(
+      { id: me, ...self, key: host.secrets.numbers(`nearby order ${me} ${day}`) },
+      {
+        distance: filter.distance,
+        ages: filter.ageRange,
+        genders: genderBits(filter.genders),
+        interests: interestBits(filter.interests),
+      },
+      from,
+      limit,
+      seconds,
     );
+    const allowed = host.allowances.fresh(
+      `people/${me}`,
+      found.map(({ id }) => id),
+      friction.peopleADay,
+      now.getTime(),
+    );
+    if (allowed === 0 && found.length > 0) throw refused('LOOKED_TOO_OFTEN');
+    const cards = await host.nearby.cards(found.slice(0, allowed).map(({ id }) => id));
+    const last = found.at(-1);
+    const isMore = last !== undefined && allowed === limit && shown + limit < nearbyMost;
     return {
-      people: rows.map((row) => ({
-        ...personFrom(row, now),
-        distance: row.distance,
-        meet: meets.get(row.id) ?? { state: 'none' as const },
-      })),
+      people: found.slice(0, allowed).flatMap(({ id, band }) => {
+        const card = cards.get(id);
+        return card ? [{ ...personFrom(card, now), distance: shownDistances[band]! }] : [];
+      }),
+      next: isMore ? cursors.seal(host, { day, shown: shown + limit, band: last.band, order: last.order }) : null,
     };
   }),
+
+  person: signedIn.people.person.handler(({ input, context }) => mustReach(context, input.id)),
+
+  presence: signedIn.people.presence.handler(async ({ context: { db, host, me, now } }) =>
+    presenceFrom(await presenceRow(db, me).executeTakeFirst(), host.regions, now),
+  ),
+
+  report: signedIn.people.report.handler(async ({ input, context }) =>
+    presenceFrom(await report(context, input.cell), context.host.regions, context.now),
+  ),
+
+  setGhost: signedIn.people.setGhost.handler(async ({ input, context }) =>
+    presenceFrom(await setGhost(context, input.time), context.host.regions, context.now),
+  ),
+
+  setWider: signedIn.people.setWider.handler(async ({ input, context }) =>
+    presenceFrom(await setWider(context, input.wider), context.host.regions, context.now),
+  ),
+
+  regions: looking.people.regions.handler(({ context: { host } }) => ({
+    regions: host.regions.list.map(({ name, outline }) => ({
+      name,
+      outline: outline.map(([latitude, longitude]): [number, number] => [latitude, longitude]),
+      places: host.regions.places.filter(({ city }) => city === name).map(({ name, cell }) => ({ name, cell })),
+    })),
+  })),
 };

@@ -1,128 +1,375 @@
-import { cellToLatLng, getResolution } from 'h3-js';
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { genders, interestOptions } from '../account/rules.ts';
+import { cellOf } from '../sandbox.ts';
+import { sampleMyArea, samplePeople } from '../sample-data.ts';
+import { nearbyBySql } from '../testing/nearby-sql.ts';
 import { refusalOf } from '../testing/refusal.ts';
 import { freshWorld } from '../testing/world.ts';
-import { sampleMyArea, samplePeople } from '../sample-data.ts';
-import { areas } from './areas.ts';
-import { greatCircleKm, passesFilter, shownDistance } from './rules.ts';
+import { cellAt, centreOf, greatCircleKm, shownDistance, tickMs } from './area.ts';
+import { genderBits, interestBits, Nearby } from './nearby.ts';
+import { friction, nearbyPage, passesFilter } from './rules.ts';
 
 const world = freshWorld();
+const hour = 3600_000;
+const everybody = { distance: 10, ageRange: [18, 80] as [number, number] };
 
-const areaOf = (name: string) => areas.find((it) => it.name === name)!;
-
-test('every area is a cell of resolution 8 with its true centre, and there once', () => {
-  for (const area of areas) {
-    expect(getResolution(area.id)).toBe(8);
-    const [latitude, longitude] = cellToLatLng(area.id);
-    expect(area.latitude).toBeCloseTo(latitude, 4);
-    expect(area.longitude).toBeCloseTo(longitude, 4);
-  }
-  expect(new Set(areas.map(({ id }) => id)).size).toBe(areas.length);
-});
+const idsFor = async (viewer: string, filter: object = everybody) =>
+  (await world.as(viewer).people.nearby(filter)).people.map(({ id }) => id);
 
 test('the sample people are within 5 km of the sample user', () => {
   for (const { area } of samplePeople)
-    expect(shownDistance(greatCircleKm(areaOf(sampleMyArea), areaOf(area)))).toBeLessThanOrEqual(5);
+    expect(shownDistance(greatCircleKm(centreOf(cellOf(sampleMyArea)), centreOf(cellOf(area))))).toBeLessThanOrEqual(5);
 });
 
-test('only the distances of the rule exist', () => {
-  const allowed = new Set([0.5, 1, 1.5, 2, 2.5, 3, 3.5, 4, 4.5, 5]);
-  fc.assert(
-    fc.property(fc.double({ min: 0, max: 20_000, noNaN: true }), (km) => {
-      const shown = shownDistance(km);
-      return allowed.has(shown) || (Number.isInteger(shown) && shown > 5);
-    }),
-  );
-});
-
-test('great-circle distance: Mumbai to Delhi is 1,148 km, and it is the same both ways', () => {
-  const mumbai = { latitude: 19.076, longitude: 72.8777 };
-  const delhi = { latitude: 28.6139, longitude: 77.209 };
-  expect(greatCircleKm(mumbai, delhi)).toBeCloseTo(1148, -1);
-  expect(greatCircleKm(delhi, mumbai)).toBe(greatCircleKm(mumbai, delhi));
-});
-
-test('the filter hides who is too far, outside the ages (both ends included), or shares no chosen interest', () => {
-  const person = { distance: 3, age: 30, interests: ['Food', 'Music'] };
-  const filter = { distance: 3, ageRange: [30, 30] as [number, number], interests: ['Music', 'Books'] };
+test('the filter hides who is too far, outside the ages (both ends included), of another gender, or shares no chosen interest', () => {
+  const person = { distance: 3, age: 30, gender: 'Female', interests: ['Food', 'Music'] };
+  const filter = { distance: 3, ageRange: [30, 30] as const, genders: ['Female'], interests: ['Music', 'Books'] };
   expect(passesFilter(person, filter)).toBe(true);
   expect(passesFilter(person, { ...filter, distance: 2 })).toBe(false);
   expect(passesFilter(person, { ...filter, ageRange: [31, 40] })).toBe(false);
+  expect(passesFilter(person, { ...filter, genders: ['Male'] })).toBe(false);
   expect(passesFilter(person, { ...filter, interests: ['Books'] })).toBe(false);
-  expect(passesFilter(person, { ...filter, interests: [] })).toBe(true);
+  expect(passesFilter(person, { ...filter, genders: [], interests: [] })).toBe(true);
 });
 
-test('the database finds the same people as the rule, on random worlds', async () => {
-  const places = areas.filter(({ city }) => city === 'Mumbai').map(({ name }) => name);
-  const someone = fc.record({
+describe('the index and the database', () => {
+  /** Compares what the index answers with plain SQL, for a viewer with a filter of whatever kind. */
+  async function compare(
+    viewer: string,
+    search: { distance: number; ages: readonly [number, number]; genders: string[]; interests: string[] },
+  ) {
+    const seconds = world.now.getTime() / 1000;
+    const self = world.nearby.index.find(viewer, seconds);
+    if (!self) return 0;
+    const asked = {
+      distance: search.distance,
+      ages: search.ages,
+      genders: genderBits(search.genders),
+      interests: interestBits(search.interests),
+    };
+    const who = { id: viewer, ...self, key: [123_456_789, 987_654_321] as const };
+    const truth = await nearbyBySql(world.db, who, asked, world.now);
+    // In pages of three, so that going on behind a position is compared as well.
+    const found = [];
+    for (let after = null; ; after = found.at(-1)!) {
+      const page = world.nearby.index.search(who, asked, after, 3, seconds);
+      found.push(...page);
+      if (page.length < 3) break;
+    }
+    expect(found.map(({ id }) => id)).toEqual(truth.map(({ id }) => id));
+    return truth.length;
+  }
+
+  const places = [
+    'Bandra West',
+    'Pali Hill',
+    'Khar West',
+    'Juhu',
+    'Mahim',
+    'Dadar West',
+    'Kurla',
+    'Powai',
+    'Vasai',
+    'Panaji',
+  ];
+  const profile = fc.record({
     age: fc.integer({ min: 18, max: 60 }),
-    area: fc.constantFrom(...places),
-    interests: fc.uniqueArray(fc.constantFrom('Music' as const, 'Food' as const, 'Art' as const), { minLength: 1 }),
+    gender: fc.constantFrom(...genders),
+    area: fc.option(fc.constantFrom(...places), { freq: 8 }),
+    interests: fc.subarray([...interestOptions], { minLength: 1 }),
     premium: fc.boolean(),
   });
-  const { sql } = await import('kysely');
-  await fc.assert(
-    fc.asyncProperty(
-      fc.array(someone, { maxLength: 12 }),
-      fc.integer({ min: 1, max: 10 }),
-      fc.subarray(['Music' as const, 'Food' as const]),
-      async (others, distance, interests) => {
-        await sql`truncate "user" cascade`.execute(world.db);
-        const me = await world.person('Me', { area: 'Bandra West', interests: ['Art'] });
-        for (const [at, profile] of others.entries()) await world.person(`P${at}`, profile);
-        const { people } = await world.as(me).people.nearby({ distance, ageRange: [20, 50], interests });
-        const expected = others
-          .map((it, at) => ({
-            ...it,
-            id: `P${at}`,
-            distance: shownDistance(greatCircleKm(areaOf('Bandra West'), areaOf(it.area))),
-          }))
-          .filter((it) => passesFilter(it, { distance, ageRange: [20, 50], interests }));
-        expect(people.map(({ id }) => id).toSorted()).toEqual(expected.map(({ id }) => id).toSorted());
-        // Nearest first, premium first among equals, then those who share more.
-        const rank = (id: string) => {
-          const it = expected.find((one) => one.id === id)!;
-          return [it.distance, it.premium ? 0 : 1, it.interests.includes('Art') ? 0 : 1];
-        };
-        const ranks = people.map(({ id }) => rank(id));
-        expect(ranks).toEqual(ranks.toSorted((a, b) => a[0]! - b[0]! || a[1]! - b[1]! || a[2]! - b[2]!));
-      },
-    ),
-    { numRuns: 25 },
+  const search = fc.record({
+    distance: fc.integer({ min: 1, max: 10 }),
+    ages: fc
+      .tuple(fc.integer({ min: 18, max: 60 }), fc.integer({ min: 18, max: 60 }))
+      .map(([a, b]) => [Math.min(a, b), Math.max(a, b)] as const),
+    genders: fc.subarray([...genders]),
+    interests: fc.subarray([...interestOptions], { maxLength: 3 }),
+  });
+  const who = fc.nat({ max: 11 });
+  /** Everything that changes what others see. */
+  const change = fc.oneof(
+    { weight: 4, arbitrary: fc.record({ do: fc.constant('report' as const), who, place: fc.constantFrom(...places) }) },
+    fc.record({
+      do: fc.constant('ghost' as const),
+      who,
+      time: fc.constantFrom('1 hour' as const, 'until I switch it off' as const, null),
+    }),
+    fc.record({ do: fc.constant('wider' as const), who, wider: fc.boolean() }),
+    fc.record({ do: fc.constant('block' as const), who, whom: who }),
+    fc.record({ do: fc.constant('unblock' as const), who, whom: who }),
+    fc.record({
+      do: fc.constant('profile' as const),
+      who,
+      age: fc.integer({ min: 18, max: 60 }),
+      interests: fc.subarray([...interestOptions], { minLength: 1 }),
+    }),
+    fc.record({ do: fc.constant('premium' as const), who }),
+    {
+      weight: 4,
+      arbitrary: fc.record({ do: fc.constant('wait' as const), minutes: fc.constantFrom(6, 15, 70, 1500) }),
+    },
+    fc.record({ do: fc.constant('leave' as const), who }),
   );
-}, 60_000);
 
-test('among equals the order changes from day to day and from viewer to viewer, but not from look to look', async () => {
-  const me = await world.person('Me');
-  const you = await world.person('You');
-  for (let at = 0; at < 12; at++) await world.person(`P${at}`);
-  const order = async (viewer: string) =>
-    (await world.as(viewer).people.nearby({})).people
-      .map(({ id }) => id)
-      .filter((id) => id.startsWith('P'))
-      .join();
-  const first = await order(me);
-  expect(await order(me)).toBe(first);
-  expect(await order(you)).not.toBe(first);
-  world.pass(24 * 3600_000);
-  expect(await order(me)).not.toBe(first);
+  test('answer alike on random worlds, after every kind of change, and after a restart', async () => {
+    const { sql } = await import('kysely');
+    let compared = 0;
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(profile, { minLength: 4, maxLength: 12 }),
+        fc.array(change, { maxLength: 14 }),
+        search,
+        async (people, changes, asked) => {
+          await sql`truncate "user" cascade`.execute(world.db);
+          world.nearby = new Nearby(world.db, () => world.now);
+          for (const [at, it] of people.entries()) await world.person(`P${at}`, it);
+          // Like the presence of everybody who uses the app: it ends a day after the last report.
+          await world.db
+            .updateTable('presence')
+            .set({ expires_at: new Date(world.now.getTime() + 24 * hour) })
+            .execute();
+          await world.nearby.load();
+          const id = (nth: number) => `P${nth % people.length}`;
+          for (const it of changes) {
+            // Refusals are none of this test's business; whatever is answered, the two must agree.
+            const quietly = (call: Promise<unknown>) =>
+              call.catch((error: unknown) => refusalOf(Promise.reject(error as Error)));
+            if (it.do === 'wait') await world.passTicks(it.minutes * 60_000);
+            else {
+              const as = world.as(id(it.who));
+              if (it.do === 'report') await quietly(as.people.report({ cell: cellOf(it.place) }));
+              if (it.do === 'ghost') await quietly(as.people.setGhost({ time: it.time }));
+              if (it.do === 'wider') await quietly(as.people.setWider({ wider: it.wider }));
+              if (it.do === 'block') await quietly(as.safety.block({ personId: id(it.whom) }));
+              if (it.do === 'unblock') await quietly(as.safety.unblock({ personId: id(it.whom) }));
+              if (it.do === 'profile')
+                await quietly(
+                  as.account.saveProfile({
+                    name: 'New',
+                    age: it.age,
+                    gender: 'Male',
+                    city: 'Pune',
+                    interests: it.interests,
+                  }),
+                );
+              if (it.do === 'premium') {
+                const order = await as.payments.premium({ orderId: crypto.randomUUID() }).catch(() => null);
+                if (order) await as.payments.settle({ id: order.id, outcome: 'pay' });
+              }
+              if (it.do === 'leave') {
+                await sql`delete from "user" where id = ${id(it.who)}`.execute(world.db);
+                await world.nearby.refresh([id(it.who)]);
+              }
+            }
+            compared += await compare('P0', asked);
+            compared += await compare('P1', { distance: 10, ages: [18, 80], genders: [], interests: [] });
+          }
+          const before = world.nearby;
+          world.nearby = new Nearby(world.db, () => world.now);
+          await world.nearby.load();
+          for (const viewer of ['P0', 'P1', 'P2']) {
+            compared += await compare(viewer, asked);
+            const seconds = world.now.getTime() / 1000;
+            expect(world.nearby.index.find(viewer, seconds)).toEqual(before.index.find(viewer, seconds));
+          }
+        },
+      ),
+      { numRuns: 60 },
+    );
+    expect(compared).toBeGreaterThan(500);
+  }, 180_000);
 });
 
-test('nobody sees themselves, the unfinished, or anybody before they have an area; the unfinished see nobody', async () => {
-  const me = await world.person('Me');
-  const homeless = await world.person('Homeless', { area: null });
-  await world.person('Unfinished');
-  await world.db.updateTable('person').set({ onboarded_at: null, city: '' }).where('id', '=', 'Unfinished').execute();
-  expect((await world.as(me).people.nearby({ distance: 10 })).people).toEqual([]);
-  expect((await world.as(homeless).people.nearby({ distance: 10 })).people).toEqual([]);
-  expect(await refusalOf(world.as('Unfinished').people.nearby({}))).toBe('PROFILE_INCOMPLETE');
+describe('home', () => {
+  test('among equals the order changes from day to day and from viewer to viewer, but not from look to look', async () => {
+    const me = await world.person('Me');
+    const you = await world.person('You');
+    for (let at = 0; at < 12; at++) await world.person(`P${at}`);
+    const order = async (viewer: string) => (await idsFor(viewer)).filter((id) => id.startsWith('P')).join();
+    const first = await order(me);
+    expect(await order(me)).toBe(first);
+    expect(await order(you)).not.toBe(first);
+    await world.passTicks(24 * hour);
+    expect(await order(me)).not.toBe(first);
+  });
+
+  test('nobody sees themselves, the unfinished, or anybody before they have an area; whoever is not seen sees nobody', async () => {
+    const me = await world.person('Me');
+    const homeless = await world.person('Homeless', { area: null });
+    await world.person('Unfinished');
+    await world.db.updateTable('person').set({ onboarded_at: null, city: '' }).where('id', '=', 'Unfinished').execute();
+    await world.nearby.refresh(['Unfinished']);
+    expect(await idsFor(me)).toEqual([]);
+    expect(await refusalOf(world.as(homeless).people.nearby({}))).toBe('NOT_VISIBLE');
+    expect(await refusalOf(world.as('Unfinished').people.nearby({}))).toBe('PROFILE_INCOMPLETE');
+  });
+
+  test('no answer about others says where they are but by the distance', async () => {
+    const me = await world.person('Me');
+    await world.person('Other', { area: 'Mahim' });
+    const text = JSON.stringify([
+      await world.as(me).people.nearby(everybody),
+      await world.as(me).people.person({ id: 'Other' }),
+    ]);
+    expect(text).toContain('Other');
+    for (const secret of [cellOf('Mahim'), 'Mahim', 'latitude', 'area']) expect(text).not.toContain(secret);
+  });
+
+  test('page by page everybody comes once, and a page of somebody else or of another filter goes on nowhere', async () => {
+    const me = await world.person('Me');
+    const you = await world.person('You');
+    for (let at = 0; at < nearbyPage + 20; at++) await world.person(`P${at}`);
+    const first = await world.as(me).people.nearby(everybody);
+    expect(first.people).toHaveLength(nearbyPage);
+    const second = await world.as(me).people.nearby({ ...everybody, after: first.next! });
+    expect(second.next).toBeNull();
+    const all = [...first.people, ...second.people].map(({ id }) => id);
+    expect(new Set(all).size).toBe(nearbyPage + 21);
+    // Sealed: it says nothing to whoever carries it.
+    for (const secret of ['order', 'band', me])
+      expect(Buffer.from(first.next!, 'base64url').toString()).not.toContain(secret);
+    for (const [viewer, input] of [
+      [you, { ...everybody, after: first.next! }],
+      [me, { ...everybody, distance: 9, after: first.next! }],
+      [me, { ...everybody, after: `${first.next!.slice(0, -2)}xx` }],
+      [me, { ...everybody, after: 'made up' }],
+    ] as const)
+      expect(await refusalOf(world.as(viewer).people.nearby(input))).toBe('CURSOR_UNUSABLE');
+  });
+
+  test('friction: so many looks an hour, so many different people a day', async () => {
+    const me = await world.person('Me');
+    await world.person('Other');
+    for (let turn = 0; turn < friction.looksAnHour; turn++) await idsFor(me);
+    expect(await refusalOf(world.as(me).people.nearby({}))).toBe('LOOKED_TOO_OFTEN');
+    world.pass(hour);
+    expect(await idsFor(me)).toEqual(['Other']);
+    const ids = Array.from({ length: 700 }, (_, at) => String(at));
+    expect(world.allowances.fresh('people/x', ids, friction.peopleADay, 0)).toBe(600);
+    expect(world.allowances.fresh('people/x', ids.slice(600), friction.peopleADay, 0)).toBe(0);
+    expect(world.allowances.fresh('people/x', ids.slice(0, 600), friction.peopleADay, 0)).toBe(600);
+    expect(world.allowances.fresh('people/x', ids.slice(600), friction.peopleADay, 86_400_000)).toBe(100);
+  });
 });
 
-test('no answer about others says where they are but by the distance', async () => {
+describe('where others see somebody', () => {
+  const report = (who: string, place: string) => world.as(who).people.report({ cell: cellOf(place) });
+  const distanceTo = async (viewer: string, who: string) =>
+    (await world.as(viewer).people.nearby(everybody)).people.find(({ id }) => id === who)?.distance ?? null;
+  /** To so many minutes behind a tick. */
+  const to = (minutes: number) =>
+    world.passTicks((Math.floor(world.now.getTime() / tickMs) + 1) * tickMs + minutes * 60_000 - world.now.getTime());
+
+  test('a first report is seen at once, a move from the next tick on that it was held five minutes before', async () => {
+    const asha = await world.person('Asha');
+    await world.person('Bilal', { area: null });
+    await report('Bilal', 'Bandra West');
+    expect(await distanceTo(asha, 'Bilal')).toBe(0.5);
+    await to(2);
+    const moved = await report('Bilal', 'Khar West');
+    expect(moved).toMatchObject({ area: { name: 'Bandra West' }, next: { name: 'Khar West' } });
+    expect(new Date(moved.next!.at).getTime() % tickMs).toBe(0);
+    expect(await distanceTo(asha, 'Bilal')).toBe(0.5);
+    await to(0);
+    expect(await distanceTo(asha, 'Bilal')).toBe(2);
+    await to(11);
+    // Too late for the coming tick.
+    await report('Bilal', 'Bandra West');
+    await to(0);
+    expect(await distanceTo(asha, 'Bilal')).toBe(2);
+    await to(0);
+    expect(await distanceTo(asha, 'Bilal')).toBe(0.5);
+  });
+
+  test('who is back before the tick was never away', async () => {
+    const asha = await world.person('Asha');
+    await world.person('Bilal');
+    await to(1);
+    await report('Bilal', 'Khar West');
+    world.pass(6 * 60_000);
+    expect((await report('Bilal', 'Bandra West')).next).toBeNull();
+    await to(0);
+    expect(await distanceTo(asha, 'Bilal')).toBe(0.5);
+  });
+
+  test('ghost mode hides at once and both ways; coming back takes a tick, after an hour it does not', async () => {
+    const asha = await world.person('Asha');
+    const bilal = await world.person('Bilal');
+    await to(1);
+    const hidden = await world.as(bilal).people.setGhost({ time: '1 hour' });
+    expect(hidden).toMatchObject({ area: null, next: null });
+    expect(hidden.ghost!.until).toBe(new Date(world.now.getTime() + hour).toISOString());
+    expect(await distanceTo(asha, bilal)).toBeNull();
+    expect(await refusalOf(world.as(bilal).people.nearby({}))).toBe('NOT_VISIBLE');
+    expect(await refusalOf(report(bilal, 'Khar West'))).toBe('GHOST');
+    // Nothing of where he was is kept.
+    expect(
+      (await world.db.selectFrom('presence').selectAll().where('person_id', '=', bilal).execute())[0],
+    ).toMatchObject({ area: null, next_area: null });
+    expect((await world.as(bilal).people.setGhost({ time: null })).ghost).toBeNull();
+    expect(await report(bilal, 'Khar West')).toMatchObject({ area: null, next: { name: 'Khar West' } });
+    expect(await distanceTo(asha, bilal)).toBeNull();
+    await to(0);
+    expect(await distanceTo(asha, bilal)).toBe(2);
+    await world.as(bilal).people.setGhost({ time: 'until I switch it off' });
+    expect((await world.as(bilal).people.presence()).ghost).toEqual({ until: null });
+    await world.passTicks(hour);
+    await world.as(bilal).people.setGhost({ time: null });
+    await report(bilal, 'Bandra West');
+    expect(await distanceTo(asha, bilal)).toBe(0.5);
+  });
+
+  test('presence ends a day after the last report, at once', async () => {
+    const asha = await world.person('Asha');
+    const bilal = await world.person('Bilal');
+    await report(bilal, 'Bandra West');
+    await world.passTicks(24 * hour - 1);
+    expect(await distanceTo(asha, bilal)).toBe(0.5);
+    world.pass(1);
+    expect(await distanceTo(asha, bilal)).toBeNull();
+    expect(await world.as(bilal).people.presence()).toMatchObject({ area: null, expiresAt: null });
+  });
+
+  test('a wider area is at once, and then the cell is in no table; a finer one waits for a report and a tick', async () => {
+    const bilal = await world.person('Bilal');
+    const wide = await world.as(bilal).people.setWider({ wider: true });
+    expect(wide.area!.id).toMatch(/^87/);
+    await report(bilal, 'Bandra West');
+    expect(await world.dump()).not.toContain(cellOf('Bandra West'));
+    expect((await world.as(bilal).people.setWider({ wider: false })).area).toEqual(wide.area);
+    await report(bilal, 'Bandra West');
+    expect((await world.as(bilal).people.presence()).area).toEqual(wide.area);
+    await world.passTicks(20 * 60_000);
+    expect((await world.as(bilal).people.presence()).area!.id).toBe(cellOf('Bandra West'));
+  });
+
+  test('friction: five minutes between two areas, no faster than a train, so many an hour', async () => {
+    const bilal = await world.person('Bilal', { area: null });
+    await report(bilal, 'Bandra West');
+    expect(await refusalOf(report(bilal, 'Panaji'))).toBe('MOVED_TOO_FAST');
+    const ways = ['Khar West', 'Bandra West'];
+    await report(bilal, ways[0]!);
+    expect(await refusalOf(report(bilal, ways[1]!))).toBe('MOVED_TOO_OFTEN');
+    await report(bilal, ways[0]!);
+    for (let turn = 1; turn < friction.areasAnHour; turn++) {
+      world.pass(friction.areaApartMs);
+      await report(bilal, ways[turn % 2]!);
+    }
+    world.pass(friction.areaApartMs);
+    expect(await refusalOf(report(bilal, ways[0]!))).toBe('MOVED_TOO_OFTEN');
+    world.pass(hour);
+    await report(bilal, ways[0]!);
+  });
+});
+
+test('the region list has places by name, and not a word of who is there', async () => {
   const me = await world.person('Me');
-  await world.person('Other', { area: 'Mahim' });
-  const text = JSON.stringify(await world.as(me).people.nearby({ distance: 10 }));
-  expect(text).toContain('Other');
-  for (const secret of [areaOf('Mahim').id, 'Mahim', 'latitude', 'area']) expect(text).not.toContain(secret);
+  const before = JSON.stringify(await world.as(me).people.regions());
+  expect(before).toContain('Bandra West');
+  await world.person('Other');
+  expect(JSON.stringify(await world.as(me).people.regions())).toBe(before);
+  expect(cellAt(centreOf(cellOf('Juhu')))).toBe(cellOf('Juhu'));
 });

@@ -1,21 +1,29 @@
 import { openDatabase } from '@nukkad/server/database.ts';
+import { createSecrets } from '@nukkad/server/secrets.ts';
 import { createRouterClient } from '@orpc/server';
 import { sql, type Kysely } from 'kysely';
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach } from 'vitest';
 import type { Gender, Interest } from '../account/rules.ts';
+import { Allowances } from '../allowances.ts';
 import { router } from '../app.ts';
 import type { Addressed, Host } from '../context.ts';
 import type { Database } from '../database.ts';
-import { areas } from '../people/areas.ts';
-import { fillAreas } from '../sandbox.ts';
+import { Regions } from '../people/area.ts';
+import { Nearby } from '../people/nearby.ts';
+import { regions } from '../people/regions.ts';
+import { cellOf } from '../sandbox.ts';
 
 /** PostgreSQL to test on as well; without it, PGlite in memory. */
 const databaseUrl = process.env['TEST_DATABASE_URL'];
 
 /** Whether transactions really run side by side here. */
 export const isRealPostgres = databaseUrl !== undefined;
+
+const secrets = createSecrets('a secret of this test');
+const table = new Regions(regions);
+const dayMs = 86_400_000;
 
 const start = new Date('2026-03-02T10:00:00Z');
 
@@ -27,6 +35,8 @@ export class World {
   told: Addressed[] = [];
   online = new Set<string>();
   edition: Host['edition'] = 'sandbox';
+  nearby!: Nearby;
+  allowances = new Allowances();
 
   get host(): Host {
     return {
@@ -36,7 +46,10 @@ export class World {
       now: () => this.now,
       isOnline: (id) => this.online.has(id),
       publish: (updates) => void this.told.push(...updates),
-      secret: 'a secret of this test',
+      secrets,
+      regions: table,
+      nearby: this.nearby,
+      allowances: this.allowances,
     };
   }
 
@@ -57,7 +70,13 @@ export class World {
     return updates;
   }
 
-  /** Adds somebody whose profile is complete; their id is their name. `area` is a name of the list. */
+  /** The same with the clock's timer: those who move at a tick that has come have moved. */
+  async passTicks(ms: number) {
+    this.pass(ms);
+    await this.nearby.advance();
+  }
+
+  /** Adds somebody who joined a month ago; their id is their name, `area` a place of the list where they are for good. */
   async person(
     name: string,
     profile: { age?: number; gender?: Gender; interests?: Interest[]; area?: string | null; premium?: boolean } = {},
@@ -65,6 +84,7 @@ export class World {
     await sql`insert into "user" ("id", "name", "email", "emailVerified") values (${name}, ${name}, ${`${name}@test.example`}, true)`.execute(
       this.db,
     );
+    const joined = new Date(this.now.getTime() - 30 * dayMs);
     await this.db
       .insertInto('person')
       .values({
@@ -76,12 +96,24 @@ export class World {
         interests: profile.interests ?? ['Music'],
         picture: 'avatars/corner-1.svg',
         premium_until: profile.premium ? new Date('2100-01-01') : null,
-        onboarded_at: this.now,
-        created_at: this.now,
+        onboarded_at: joined,
+        created_at: joined,
       })
       .execute();
-    const area = profile.area === null ? undefined : areas.find((it) => it.name === (profile.area ?? 'Bandra West'));
-    if (area) await this.db.insertInto('presence').values({ person_id: name, area_id: area.id }).execute();
+    if (profile.area !== null)
+      await this.db
+        .insertInto('presence')
+        .values({
+          person_id: name,
+          area: table.publishedArea(cellOf(profile.area ?? 'Bandra West'), false),
+          next_area: null,
+          next_at: null,
+          expires_at: new Date(this.now.getTime() + 365 * dayMs),
+          ghost_until: null,
+          hidden_at: null,
+        })
+        .execute();
+    await this.nearby.refresh([name]);
     return name;
   }
 
@@ -120,6 +152,8 @@ export class World {
     const tables = [
       'person',
       'presence',
+      'block',
+      'report',
       'meet_request',
       'conversation',
       'member',
@@ -155,7 +189,6 @@ export function freshWorld(): World {
       url.pathname = `/${name}`;
       world.db = await openDatabase({ databaseUrl: url.href });
     } else world.db = await openDatabase({ dataDir: null });
-    await fillAreas(world.db);
   });
   beforeEach(async () => {
     await sql`truncate "user", event cascade`.execute(world.db);
@@ -163,6 +196,8 @@ export function freshWorld(): World {
     world.told = [];
     world.online.clear();
     world.edition = 'sandbox';
+    world.nearby = new Nearby(world.db, () => world.now);
+    world.allowances = new Allowances();
   });
   afterAll(async () => {
     await world.db.destroy();

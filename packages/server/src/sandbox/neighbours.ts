@@ -3,7 +3,9 @@ import type { Message } from '@nukkad/core/chat/contract.ts';
 import type { Host } from '@nukkad/core/context.ts';
 import type { Update } from '@nukkad/core/contract.ts';
 import type { MeetEntry } from '@nukkad/core/meets/contract.ts';
+import { cellAt, centreOf } from '@nukkad/core/people/area.ts';
 import { samplePeople } from '@nukkad/core/sample-data.ts';
+import { cellOf, sampleEverybody } from '@nukkad/core/sandbox.ts';
 import { createRouterClient } from '@orpc/server';
 import { randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
@@ -20,6 +22,9 @@ export interface Pace {
 export const humanPace: Pace = { request: [2000, 4000], read: [600, 1200], write: [900, 2500] };
 
 const between = ([from, to]: [number, number]) => from + Math.random() * (to - from);
+
+/** A cell of the area that somebody is in or about to be in, however wide it is. */
+const cellIn = (area: { id: string } | null) => area && cellAt(centreOf(area.id));
 
 /**
  * The sample neighbours, so that a first visitor finds the product alive: they accept requests and answer in chat, as
@@ -80,10 +85,26 @@ export function startNeighbours(host: Host, live: Live, log: Logger, pace: Pace 
     };
   }
 
+  // They use the app every hour, or they would be gone from Home after a day; the sample user's place is kept as well.
+  const report = () => {
+    for (const { id, area } of sampleEverybody) {
+      const api = createRouterClient(router, { context: { host, personId: id } });
+      api.people
+        .presence()
+        .then((presence) =>
+          presence.ghost ? null : api.people.report({ cell: cellIn(presence.next ?? presence.area) ?? cellOf(area) }),
+        )
+        .catch((error: unknown) => log.debug({ error }, 'a neighbour stays where they were'));
+    }
+  };
+  report();
+  const reports = setInterval(report, 3600_000);
+
   const neighbours = new Set(samplePeople.map(({ id }) => id));
   const isNeighbour = (id: string) => neighbours.has(id) && !live.hasHuman(id);
 
   return () => {
+    clearInterval(reports);
     for (const timer of timers) clearTimeout(timer);
     for (const stop of stops) stop();
   };

@@ -2,6 +2,7 @@ import { contract } from '@nukkad/core/contract.ts';
 import type { Update } from '@nukkad/core/contract.ts';
 import type { ContractRouterClient } from '@orpc/contract';
 import { createORPCClient } from '@orpc/client';
+import { regions } from '@nukkad/core/people/regions.ts';
 import { OpenAPILink } from '@orpc/openapi-client/fetch';
 import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -50,6 +51,7 @@ export async function serve(settings: Partial<Settings> = {}, options: Options =
       google: null,
       mail: 'mailbox',
       trustedProxies: 0,
+      regions,
       logLevel: 'silent',
       ...settings,
     },

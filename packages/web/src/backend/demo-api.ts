@@ -4,10 +4,10 @@ import { historyPage } from '@nukkad/core/chat/rules.ts';
 import type { Event } from '@nukkad/core/events/contract.ts';
 import { eventOffer, inCategory } from '@nukkad/core/events/rules.ts';
 import type { MeetEntry, MeetRequest } from '@nukkad/core/meets/contract.ts';
-import { meetRequestLifeMs, meetTransitions, seenBy, statusAt } from '@nukkad/core/meets/rules.ts';
+import { meetEnd, meetTransitions, statusAt } from '@nukkad/core/meets/rules.ts';
 import type { Order } from '@nukkad/core/payments/contract.ts';
 import { premiumOrderWords, premiumPricePaise } from '@nukkad/core/payments/rules.ts';
-import type { NearbyPerson, Person } from '@nukkad/core/people/contract.ts';
+import type { Person } from '@nukkad/core/people/contract.ts';
 import { defaultFilter, passesFilter } from '@nukkad/core/people/rules.ts';
 import { refusals, type RefusalCode } from '@nukkad/core/refusals.ts';
 import { sampleEvents, samplePeople } from '@nukkad/core/sample-data.ts';
@@ -44,12 +44,6 @@ const entryOf = (request: MeetRequest): MeetEntry => ({
 const statusOf = (request: MeetRequest) =>
   statusAt({ status: request.status, expiresAt: new Date(request.expiresAt) }, new Date());
 
-/** The latest request to somebody decides what their card says. */
-function meetWith(id: string): NearbyPerson['meet'] {
-  const request = state.meetRequests.findLast(({ toUserId }) => toUserId === id);
-  return request ? seenBy(me().id, entryOf(request)) : { state: 'none' };
-}
-
 function conversationOf(id: string): Conversation {
   return { id, person: personOf(id), online: true, lastMessage: state.messages[id]?.at(-1) ?? null, unread: 0 };
 }
@@ -82,6 +76,12 @@ function placeOrder(order: Omit<Order, 'status'>): Order {
   return placed;
 }
 
+/** What needs other people or a place has no part in the demo. */
+const notHere = async () => {
+  me();
+  throw refused('NOT_FOUND');
+};
+
 /** The contract, answered in the tab: the same refusals, and the specification's rules instead of the server's bounds. */
 export const api: Api = {
   account: {
@@ -95,10 +95,6 @@ export const api: Api = {
       change({ user });
       return user;
     },
-    areas: async () => ({ areas: [] }),
-    setArea: async () => {
-      throw refused('NOT_FOUND');
-    },
     activity: async () => (me(), { meetings: 12, events: 8, connections: 24 }),
     samplePeople: async () => ({ people: [] }),
   },
@@ -110,9 +106,20 @@ export const api: Api = {
         people: samplePeople
           .filter((person) => passesFilter(person, wanted))
           .toSorted((a, b) => a.distance - b.distance)
-          .map(({ id, distance }) => ({ ...personOf(id), distance, meet: meetWith(id) })),
+          .map(({ id, distance }) => ({ ...personOf(id), distance })),
+        next: null,
       };
     },
+    person: async ({ id }) => {
+      me();
+      return { ...personOf(id), distance: samplePeople.find((person) => person.id === id)!.distance };
+    },
+    // Sample people are where they are, and so is the visitor.
+    presence: async () => (me(), { area: null, next: null, expiresAt: null, ghost: null, wider: false }),
+    report: notHere,
+    setGhost: notHere,
+    setWider: notHere,
+    regions: async () => (me(), { regions: [] }),
   },
   meets: {
     list: async () => {
@@ -122,9 +129,14 @@ export const api: Api = {
           .map(entryOf)
           .filter(({ request }) => request.status === 'pending')
           .toReversed(),
+        connected: state.meetRequests
+          .filter(({ status }) => status === 'accepted')
+          .map(({ toUserId }) => ({ personId: toUserId, conversationId: toUserId })),
       };
     },
-    request: async ({ personId }) => {
+    places: async () => (me(), { places: [] }),
+    postpone: notHere,
+    request: async ({ personId, window = 'today', note = '', place = '' }) => {
       const from = me().id;
       if (personId === from) throw refused('NOT_YOURSELF');
       personOf(personId);
@@ -139,7 +151,10 @@ export const api: Api = {
         toUserId: personId,
         status: 'pending',
         timestamp: new Date(now).toISOString(),
-        expiresAt: new Date(now + meetRequestLifeMs).toISOString(),
+        expiresAt: meetEnd(window, new Date(now)).toISOString(),
+        window,
+        note,
+        place,
       };
       change({ meetRequests: [...state.meetRequests, request] });
       return entryOf(request);
@@ -150,7 +165,10 @@ export const api: Api = {
       const request = state.meetRequests.find((it) => it.id === id);
       if (!request) throw refused('NOT_FOUND');
       const from = statusOf(request);
-      if (!meetTransitions.some((row) => row.from === from && row.to === status && row.by !== 'clock'))
+      if (
+        !meetTransitions.some((row) => row.from === from && row.to === status && row.by !== 'clock') ||
+        status === 'postponed'
+      )
         throw refused('STATUS_NOT_ALLOWED');
       const moved = { ...request, status };
       change({ meetRequests: state.meetRequests.map((it) => (it.id === id ? moved : it)) });
@@ -270,4 +288,5 @@ export const api: Api = {
       return settled;
     },
   },
+  safety: { block: notHere, unblock: notHere, blocks: async () => (me(), { people: [] }), report: notHere },
 };

@@ -11,7 +11,7 @@ import { ButtonLink } from '../ui/Button.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../ui/State.tsx';
 import { timeOrDay } from '../when.ts';
 import styles from './Chat.module.css';
-import { Requests } from './Requests.tsx';
+import { Requests } from '../meets/Requests.tsx';
 
 /** Open requests, and below them the conversations. */
 export default function Chat() {

@@ -8,7 +8,7 @@ import { Screen } from '../layout/Screen.tsx';
 import { useOwnUpdate } from '../live.ts';
 import { queries } from '../queries.ts';
 import { refusalCode, wordsFor } from '../refusal.ts';
-import { useMe } from '../session.tsx';
+import { useMe, useSession } from '../session.tsx';
 import { Avatar } from '../ui/Avatar.tsx';
 import { ButtonLink, IconButton } from '../ui/Button.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../ui/State.tsx';
@@ -42,6 +42,7 @@ export default function Conversation() {
 
 function Open({ talk: { id, person, online } }: { talk: Talk }) {
   const me = useMe();
+  const demo = useSession().session.edition === 'demo';
   const navigate = useNavigate();
   const heading = useRef<HTMLHeadingElement>(null);
   const history = useInfiniteQuery(queries.messages(id));
@@ -70,6 +71,13 @@ function Open({ talk: { id, person, online } }: { talk: Talk }) {
           </h1>
           {online && <p className={styles.online}>Online</p>}
         </div>
+        {!demo && (
+          <IconButton
+            icon="user"
+            label={`About ${person.name}`}
+            onClick={() => void navigate(`/people/${person.id}`)}
+          />
+        )}
       </header>
       {history.isError && messages.length === 0 ? (
         <ErrorState retry={() => void history.refetch()}>{wordsFor(history.error)}</ErrorState>

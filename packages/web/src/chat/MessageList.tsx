@@ -2,7 +2,9 @@
 /* oxlint-disable jsx-a11y/no-noninteractive-tabindex */
 import type { Message } from '@nukkad/core/chat/contract.ts';
 import type { Person } from '@nukkad/core/people/contract.ts';
+import { useQueryClient } from '@tanstack/react-query';
 import { Fragment, useEffect, useEffectEvent, useRef } from 'react';
+import { queries } from '../queries.ts';
 import { useMe } from '../session.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Icon } from '../ui/Icon.tsx';
@@ -39,6 +41,7 @@ export function MessageList({
   setAtEnd(atEnd: boolean): void;
 }) {
   const me = useMe();
+  const presence = useQueryClient().getQueryData(queries.presence().queryKey);
   const area = useRef<HTMLDivElement>(null);
   const top = useRef<HTMLDivElement>(null);
   const fetchOlder = useEffectEvent(() => older?.());
@@ -102,7 +105,7 @@ export function MessageList({
               <Bubble
                 own
                 who="You"
-                place={draft.type === 'location' ? (me.area?.name ?? me.city) : null}
+                place={draft.type === 'location' ? (presence?.area?.name ?? me.city) : null}
                 words={draft.type === 'text' ? draft.message : ''}
                 at={draft.at}
                 waiting

@@ -1,7 +1,11 @@
 import type { HomeFilter } from '@nukkad/core/people/contract.ts';
 import { defaultFilter, filterLimits } from '@nukkad/core/people/rules.ts';
+import { genders } from '@nukkad/core/account/rules.ts';
 import { InterestChips } from '../profile/InterestChips.tsx';
+import { useSession } from '../session.tsx';
 import { Button } from '../ui/Button.tsx';
+import { Chip } from '../ui/Chip.tsx';
+import { Group } from '../ui/Field.tsx';
 import { RangeSlider, Slider } from '../ui/Slider.tsx';
 import styles from './FilterPanel.module.css';
 
@@ -11,6 +15,8 @@ const [youngest, oldest] = filterLimits.age;
 /** Whom Home shows: how far, how old, and with which interests. */
 export function FilterPanel({ filter, change }: { filter: HomeFilter; change(filter: HomeFilter): void }) {
   const { distance, ageRange, interests } = filter;
+  // The specification's panel has no choice of gender.
+  const demo = useSession().session.edition === 'demo';
   return (
     <section id="filters" className={styles.panel} aria-label="Filters">
       <Slider
@@ -31,8 +37,28 @@ export function FilterPanel({ filter, change }: { filter: HomeFilter; change(fil
         say={String}
         change={(from, to) => change({ ...filter, ageRange: [from, to] })}
       />
+      {!demo && (
+        <Group label="Gender">
+          <div className={styles.chips}>
+            {genders.map((it) => (
+              <Chip
+                key={it}
+                on={filter.genders.includes(it)}
+                toggle={() =>
+                  change({
+                    ...filter,
+                    genders: genders.filter((one) => filter.genders.includes(one) !== (one === it)),
+                  })
+                }
+              >
+                {it}
+              </Chip>
+            ))}
+          </div>
+        </Group>
+      )}
       <InterestChips chosen={interests} change={(chosen) => change({ ...filter, interests: chosen })} />
-      <Button look="quiet" small onClick={() => change({ ...defaultFilter, interests: [] })}>
+      <Button look="quiet" small onClick={() => change({ ...defaultFilter, genders: [], interests: [] })}>
         Reset
       </Button>
     </section>

@@ -1,19 +1,21 @@
-import type { HomeFilter } from '@nukkad/core/people/contract.ts';
+import type { HomeFilter, Presence } from '@nukkad/core/people/contract.ts';
 import { defaultFilter, filterLimits } from '@nukkad/core/people/rules.ts';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { useSearchParams } from 'react-router';
-import { AreaPicker } from '../settings/AreaPicker.tsx';
+import { Link, useSearchParams } from 'react-router';
+import { api } from '../api.ts';
 import { Screen } from '../layout/Screen.tsx';
 import { queries } from '../queries.ts';
-import { wordsFor } from '../refusal.ts';
+import { refusalCode, tellFailure, wordsFor } from '../refusal.ts';
 import { useMe, useSession } from '../session.tsx';
-import { Button, IconButton } from '../ui/Button.tsx';
+import { Button, ButtonLink, IconButton } from '../ui/Button.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../ui/State.tsx';
+import { clock, dayAndTime } from '../when.ts';
 import { FilterPanel } from './FilterPanel.tsx';
 import { filterFrom, paramsFor } from './filter.ts';
 import styles from './Home.module.css';
 import { PersonCard } from './PersonCard.tsx';
+import { usePull } from './pull.ts';
 
 /** How long the sliders rest before the list is asked for anew, in ms. */
 const settle = 200;
@@ -40,9 +42,7 @@ export default function Home() {
   const demo = useSession().session.edition === 'demo';
   const { asked, shown, change } = useFilter();
   const [open, setOpen] = useState(false);
-  const [picking, setPicking] = useState(false);
-  const placed = demo || me.area !== null;
-  const nearby = useQuery({ ...queries.nearby(asked), enabled: placed, placeholderData: keepPreviousData });
+  const presence = useQuery({ ...queries.presence(), enabled: !demo });
   return (
     <Screen
       title={`Hi, ${me.name.trim().split(/\s+/)[0]}`}
@@ -50,15 +50,17 @@ export default function Home() {
         demo ? (
           <p className={styles.lead}>People near you in {me.city}</p>
         ) : (
-          <button type="button" className={styles.area} onClick={() => setPicking(true)}>
-            {me.area ? (
-              <>
-                Near {me.area.name} · <u>change</u>
-              </>
-            ) : (
-              <u>Choose your area</u>
-            )}
-          </button>
+          presence.data && (
+            <Link className={styles.area} to="/where">
+              {presence.data.area ? (
+                <>
+                  Near {presence.data.area.name} · <u>change</u>
+                </>
+              ) : (
+                <u>{presence.data.ghost ? 'Hidden' : 'Choose your area'}</u>
+              )}
+            </Link>
+          )
         )
       }
       actions={
@@ -73,43 +75,149 @@ export default function Home() {
       }
     >
       {open && <FilterPanel filter={shown} change={change} />}
-      {!placed ? (
-        <EmptyState
-          drawing="nobody"
-          title="Where are you?"
-          action={
-            <Button look="main" icon="pin" onClick={() => setPicking(true)}>
-              Choose your area
-            </Button>
-          }
-        >
-          Pick the part of town you are in. Others see that area, never your exact place.
-        </EmptyState>
-      ) : nearby.isPending ? (
+      {!demo && presence.isPending ? (
         <Skeleton many={4} height={168} />
-      ) : nearby.isError ? (
-        <ErrorState retry={() => void nearby.refetch()}>{wordsFor(nearby.error)}</ErrorState>
-      ) : nearby.data.length === 0 ? (
-        <Nobody filter={asked} change={change} />
+      ) : presence.data && !presence.data.area ? (
+        <Unseen presence={presence.data} />
       ) : (
-        <ul className={styles.people} aria-label="People nearby">
-          {nearby.data.map((person) => (
-            <li key={person.id}>
-              <PersonCard person={person} />
-            </li>
-          ))}
-        </ul>
+        <People filter={asked} change={change} />
       )}
-      {picking && <AreaPicker close={() => setPicking(false)} />}
     </Screen>
+  );
+}
+
+/** The list, page by page as it is scrolled. */
+function People({ filter, change }: { filter: HomeFilter; change(filter: HomeFilter): void }) {
+  const cache = useQueryClient();
+  const demo = useSession().session.edition === 'demo';
+  const nearby = useInfiniteQuery({ ...queries.nearby(filter), placeholderData: keepPreviousData });
+  const { hasNextPage, isFetchingNextPage, fetchNextPage, isPlaceholderData, isFetchNextPageError } = nearby;
+  const [end, setEnd] = useState<HTMLElement | null>(null);
+  const [list, setList] = useState<HTMLElement | null>(null);
+
+  /** From the top, and all pages anew: somebody may have come between. */
+  async function refresh() {
+    cache.setQueryData(
+      queries.nearby(filter).queryKey,
+      (data) => data && { pages: data.pages.slice(0, 1), pageParams: data.pageParams.slice(0, 1) },
+    );
+    await cache.invalidateQueries({ queryKey: queries.presence().queryKey });
+    const { error } = await nearby.refetch();
+    if (error) tellFailure(error);
+  }
+  const pull = usePull(list, refresh);
+
+  useEffect(() => {
+    if (!end || !hasNextPage || isFetchingNextPage || isPlaceholderData || isFetchNextPageError) return undefined;
+    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && void fetchNextPage(), {
+      rootMargin: '600px',
+    });
+    observer.observe(end);
+    return () => observer.disconnect();
+  }, [end, hasNextPage, isFetchingNextPage, isPlaceholderData, isFetchNextPageError, fetchNextPage]);
+
+  if (nearby.isPending) return <Skeleton many={4} height={168} />;
+  if (nearby.isError && !nearby.data) {
+    if (refusalCode(nearby.error) === 'NOT_VISIBLE')
+      return <Unseen presence={{ area: null, next: null, ghost: null, expiresAt: null, wider: false }} />;
+    return <ErrorState retry={() => void nearby.refetch()}>{wordsFor(nearby.error)}</ErrorState>;
+  }
+  // Between two pages a tick may have moved somebody from one into the other.
+  const people = [...new Map(nearby.data.pages.flatMap((page) => page.people).map((it) => [it.id, it])).values()];
+  if (people.length === 0) return <Nobody filter={filter} change={change} />;
+  return (
+    <div ref={setList}>
+      {pull > 0 && (
+        <p className={styles.pull} style={{ height: pull }} aria-hidden="true">
+          {pull > 60 ? 'Let go to look again' : 'Pull to look again'}
+        </p>
+      )}
+      <ul className={styles.people} aria-label="People nearby" aria-busy={nearby.isFetching}>
+        {people.map((person) => (
+          <li key={person.id}>
+            <PersonCard person={person} />
+          </li>
+        ))}
+      </ul>
+      <div ref={setEnd} className={styles.end}>
+        {isFetchNextPageError ? (
+          <Button small onClick={() => void fetchNextPage()}>
+            {wordsFor(nearby.error)} Try again
+          </Button>
+        ) : hasNextPage ? (
+          <Skeleton many={1} height={168} />
+        ) : (
+          !demo && (
+            <>
+              <p>That is everybody within {filter.distance} km.</p>
+              <Button look="quiet" small busy={nearby.isRefetching} onClick={() => void refresh()}>
+                Look again
+              </Button>
+            </>
+          )
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** Whoever is not seen sees nobody: why, and the next step. */
+function Unseen({ presence: { ghost, next } }: { presence: Presence }) {
+  const cache = useQueryClient();
+  if (ghost)
+    return (
+      <EmptyState
+        drawing="nobody"
+        title="You are hidden"
+        action={
+          <Button
+            look="main"
+            onClick={() =>
+              void api.people
+                .setGhost({ time: null })
+                .then((presence) => cache.setQueryData(queries.presence().queryKey, presence))
+                .catch(tellFailure)
+            }
+          >
+            End ghost mode
+          </Button>
+        }
+      >
+        {ghost.until ? `Nobody sees you until ${dayAndTime(ghost.until)}` : 'Nobody sees you until you end ghost mode'},
+        and so you see nobody.
+      </EmptyState>
+    );
+  if (next)
+    return (
+      <EmptyState
+        drawing="nobody"
+        title={`Back at ${clock(next.at)}`}
+        action={<ButtonLink to="/events">See events</ButtonLink>}
+      >
+        From then on others see you in the area {next.name}, and you see them.
+      </EmptyState>
+    );
+  return (
+    <EmptyState
+      drawing="nobody"
+      title="Where are you?"
+      action={
+        <ButtonLink look="main" icon="pin" to="/where">
+          Choose your area
+        </ButtonLink>
+      }
+    >
+      You see people nearby while they can see you: in your area, never at your exact place.
+    </EmptyState>
   );
 }
 
 /** Why the list is empty, and the one tap that most likely fills it. */
 function Nobody({ filter, change }: { filter: HomeFilter; change(filter: HomeFilter): void }) {
-  const { distance, ageRange, interests } = filter;
+  const { distance, ageRange, genders, interests } = filter;
   const wider = distance < 5 ? 5 : 10;
   const who = [
+    genders.length > 0 ? genders.join(' or ').toLowerCase() : '',
     ageRange[0] !== defaultFilter.ageRange[0] || ageRange[1] !== defaultFilter.ageRange[1]
       ? `aged ${ageRange[0]} to ${ageRange[1]}`
       : '',
@@ -126,10 +234,17 @@ function Nobody({ filter, change }: { filter: HomeFilter; change(filter: HomeFil
           <Button look="main" onClick={() => change({ ...filter, distance: wider })}>
             Widen to {wider} km
           </Button>
-        ) : (
-          <Button look="main" onClick={() => change({ ...defaultFilter, distance, interests: [] })}>
+        ) : who ? (
+          <Button
+            look="main"
+            onClick={() => change({ distance, ageRange: [...filterLimits.age], genders: [], interests: [] })}
+          >
             Show everybody
           </Button>
+        ) : (
+          <ButtonLink look="main" to="/events">
+            See events
+          </ButtonLink>
         )
       }
     >

@@ -1,5 +1,5 @@
 import type { NearbyPerson } from '@nukkad/core/people/contract.ts';
-import { useNavigate } from 'react-router';
+import { Link, useNavigate } from 'react-router';
 import { useMe, useSession } from '../session.tsx';
 import { Avatar } from '../ui/Avatar.tsx';
 import { Badge } from '../ui/Badge.tsx';
@@ -7,7 +7,8 @@ import { IconButton } from '../ui/Button.tsx';
 import { Tag } from '../ui/Chip.tsx';
 import { Icon } from '../ui/Icon.tsx';
 import { toast } from '../ui/Toast.tsx';
-import { MeetNowButton } from './MeetNowButton.tsx';
+import { useMeetWith } from '../live.ts';
+import { MeetNowButton } from '../meets/MeetNowButton.tsx';
 import styles from './PersonCard.module.css';
 
 /** Somebody nearby, and what one can do. */
@@ -15,10 +16,11 @@ export function PersonCard({ person }: { person: NearbyPerson }) {
   const me = useMe();
   const navigate = useNavigate();
   const demo = useSession().session.edition === 'demo';
-  const { name, age, city, distance, interests, isPremium, meet } = person;
+  const { name, age, city, distance, interests, isPremium } = person;
+  const meet = useMeetWith(person.id);
 
   function openChat() {
-    if (meet.state === 'connected') void navigate(`/chat/${meet.conversationId}`);
+    if (meet?.state === 'connected') void navigate(`/chat/${meet.conversationId}`);
     else if (demo) void navigate(`/chat/${person.id}`);
     else toast(`Chat opens when ${name.split(' ')[0]} accepts your request.`);
   }
@@ -29,9 +31,7 @@ export function PersonCard({ person }: { person: NearbyPerson }) {
         <Avatar src={person.profilePicture} name={name} size={72} />
         <div className={styles.who}>
           <div className={styles.name}>
-            <h2>
-              {name}, {age}
-            </h2>
+            <h2>{demo ? `${name}, ${age}` : <Link to={`/people/${person.id}`}>{`${name}, ${age}`}</Link>}</h2>
             {isPremium && (
               <Badge icon="crown" tone="hibiscus">
                 Premium

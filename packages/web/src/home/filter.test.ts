@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { interestOptions } from '@nukkad/core/account/rules.ts';
+import { genders, interestOptions } from '@nukkad/core/account/rules.ts';
 import { defaultFilter } from '@nukkad/core/people/rules.ts';
 import { filterFrom, paramsFor } from './filter.ts';
 
@@ -10,6 +10,7 @@ test('the address gives back the filter that it was made from, and stays empty f
     ageRange: fc
       .tuple(fc.integer({ min: 18, max: 80 }), fc.integer({ min: 18, max: 80 }))
       .map(([a, b]): [number, number] => [Math.min(a, b), Math.max(a, b)]),
+    genders: fc.subarray([...genders]),
     interests: fc.subarray([...interestOptions]),
   });
   fc.assert(
@@ -17,7 +18,7 @@ test('the address gives back the filter that it was made from, and stays empty f
       expect(filterFrom(paramsFor(it))).toEqual(it);
     }),
   );
-  expect(paramsFor({ ...defaultFilter, interests: [] }).toString()).toBe('');
+  expect(paramsFor({ ...defaultFilter, genders: [], interests: [] }).toString()).toBe('');
 });
 
 test('an address written by hand never breaks the filter', () => {

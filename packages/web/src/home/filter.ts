@@ -1,4 +1,4 @@
-import { interestOptions } from '@nukkad/core/account/rules.ts';
+import { genders, interestOptions } from '@nukkad/core/account/rules.ts';
 import type { HomeFilter } from '@nukkad/core/people/contract.ts';
 import { defaultFilter, filterLimits } from '@nukkad/core/people/rules.ts';
 
@@ -13,16 +13,18 @@ export function filterFrom(params: URLSearchParams): HomeFilter {
   return {
     distance: whole('distance', filterLimits.distance, defaultFilter.distance),
     ageRange: from <= to ? [from, to] : defaultFilter.ageRange,
+    genders: genders.filter((it) => params.getAll('gender').includes(it)),
     interests: interestOptions.filter((it) => params.getAll('interest').includes(it)),
   };
 }
 
 /** The address's part for a filter: only what differs from the default. */
-export function paramsFor({ distance, ageRange, interests }: HomeFilter): URLSearchParams {
+export function paramsFor({ distance, ageRange, genders, interests }: HomeFilter): URLSearchParams {
   const params = new URLSearchParams();
   if (distance !== defaultFilter.distance) params.set('distance', String(distance));
   if (ageRange[0] !== defaultFilter.ageRange[0]) params.set('from', String(ageRange[0]));
   if (ageRange[1] !== defaultFilter.ageRange[1]) params.set('to', String(ageRange[1]));
+  for (const gender of genders) params.append('gender', gender);
   for (const interest of interests) params.append('interest', interest);
   return params;
 }

@@ -13,6 +13,7 @@ import { ErrorBoundary } from '../ui/ErrorBoundary.tsx';
 import { Banner } from '../ui/State.tsx';
 import { TabBar } from '../ui/TabBar.tsx';
 import { toast } from '../ui/Toast.tsx';
+import { timeLeft } from '../when.ts';
 import styles from './Layout.module.css';
 
 /** The signed-in product: its cache, its live connection, a screen, and the tab bar below. */
@@ -25,6 +26,7 @@ export default function Layout() {
   return (
     <QueryClientProvider client={cache}>
       <Connection />
+      <Place />
       <main className={styles.screen}>
         <ErrorBoundary at={path}>
           <ViewTransition>
@@ -43,9 +45,15 @@ export default function Layout() {
 function notice(me: string, update: Update, path: string, nameOf: (conversationId: string) => string): string | null {
   if (update.type === 'meet.changed' && wants('meets')) {
     const { request, person } = update.entry;
+    // The other half of a request that was postponed, which is said already.
+    if (request.status === 'pending' && request.window === 'tomorrow') return null;
     if (request.status === 'pending' && request.toUserId === me) return `${person.name} asked to meet you`;
+    if (request.status === 'postponed' && request.fromUserId === me)
+      return `${person.name} can’t then, and asks about tomorrow`;
     if (request.status === 'accepted' && request.fromUserId === me) return `${person.name} said yes. Say hello!`;
   }
+  if (update.type === 'meet.reminder' && wants('meets'))
+    return `${update.entry.person.name} asked to meet you: ${timeLeft(update.entry.request.expiresAt, Date.now())} left to answer`;
   if (
     update.type === 'chat.message' &&
     wants('messages') &&
@@ -101,6 +109,27 @@ function Connection() {
   return (away || offline) && <Banner>You are offline. We will catch up as soon as you are back.</Banner>;
 }
 
+/** Keeps others' view of where this phone is up to date while the app is open, as far as its owner wants that. */
+function Place() {
+  const me = useMe();
+  const cache = useQueryClient();
+  const demo = useSession().session.edition === 'demo';
+  useEffect(() => {
+    if (demo) return undefined;
+    let stop: (() => void) | null = null;
+    let gone = false;
+    // Its hexagons are heavy, and nothing on screen waits for them.
+    void screens.keeper().then(({ startKeeper }) => {
+      if (!gone) stop = startKeeper(me.id, cache);
+    });
+    return () => {
+      gone = true;
+      stop?.();
+    };
+  }, [cache, demo, me.id]);
+  return null;
+}
+
 /** Screens that fill the phone and are left by their back button. */
 const fullScreen = /^\/(chat\/|pay\/)/;
 
@@ -112,7 +141,7 @@ function Tabs() {
   const meets = useQuery({ ...queries.meets(), enabled: !demo });
   if (fullScreen.test(path)) return null;
   const unread = conversations.data?.reduce((sum, it) => sum + it.unread, 0) ?? 0;
-  const asked = meets.data?.filter(({ request }) => request.toUserId === me.id).length ?? 0;
+  const asked = meets.data?.requests.filter(({ request }) => request.toUserId === me.id).length ?? 0;
   return (
     <TabBar
       tabs={[

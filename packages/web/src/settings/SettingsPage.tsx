@@ -1,13 +1,27 @@
-import { useState, type ReactNode } from 'react';
+import type { Presence } from '@nukkad/core/people/contract.ts';
+import { ghostTimes } from '@nukkad/core/people/rules.ts';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { Navigate, useParams } from 'react-router';
+import { api } from '../api.ts';
 import { Screen } from '../layout/Screen.tsx';
+import { promise } from '../place/promise.ts';
+import { queries } from '../queries.ts';
+import { tellFailure } from '../refusal.ts';
+import { Blocked } from '../safety/Blocked.tsx';
+import { screens } from '../screens.ts';
 import { useMe, useSession } from '../session.tsx';
 import { Avatar } from '../ui/Avatar.tsx';
 import { Button, ButtonLink } from '../ui/Button.tsx';
 import { Switch } from '../ui/Field.tsx';
-import { AreaPicker } from './AreaPicker.tsx';
+import { Skeleton } from '../ui/State.tsx';
+import { dayAndTime } from '../when.ts';
 import { notices, setWanted, wants, type Notice } from './notices.ts';
 import styles from './SettingsPage.module.css';
+
+// Both draw or reckon with hexagons, which are heavy: they come by themselves.
+const PresenceCard = lazy(screens.presenceCard);
+const HiddenZone = lazy(screens.hiddenZone);
 
 const pages: Record<string, { title: string; body(): ReactNode }> = {
   notification: { title: 'Notification', body: () => <Notification /> },
@@ -49,36 +63,87 @@ function Notification() {
   );
 }
 
+/** Runs a change of one's presence and shows what it came to. */
+function usePresenceChange() {
+  const cache = useQueryClient();
+  const { queryKey } = queries.presence();
+  return (work: Promise<Presence>, expected: Partial<Presence> = {}) => {
+    // The server will surely agree; if it does not, what is true comes back.
+    cache.setQueryData(queryKey, (presence) => presence && { ...presence, ...expected });
+    void work.then(
+      (presence) => {
+        cache.setQueryData(queryKey, presence);
+        return cache.invalidateQueries({ queryKey: ['nearby'] });
+      },
+      (error: unknown) => {
+        tellFailure(error);
+        return cache.invalidateQueries({ queryKey });
+      },
+    );
+  };
+}
+
 function Privacy() {
-  const me = useMe();
-  const [picking, setPicking] = useState(false);
+  const presence = useQuery(queries.presence());
+  const change = usePresenceChange();
+  const ghost = presence.data?.ghost;
   return (
     <>
-      <section className={styles.card} aria-labelledby="seen">
-        <h2 id="seen">What others see</h2>
-        <div className={styles.preview}>
-          <Avatar src={me.profilePicture} name={me.name} size={56} />
-          <div>
-            <strong>
-              {me.name}, {me.age}
-            </strong>
-            <p>{me.area ? `About how far ${me.area.name} is from them` : 'You are not shown to anybody yet'}</p>
-            <p>{me.interests.join(', ')}</p>
-          </div>
+      <Suspense fallback={<Skeleton many={1} height={280} />}>
+        <PresenceCard />
+      </Suspense>
+      <ButtonLink icon="pin" to="/where">
+        Change your area
+      </ButtonLink>
+      <section className={styles.card} aria-labelledby="ghost">
+        <h2 id="ghost">Ghost mode</h2>
+        <p className={styles.small}>
+          {ghost
+            ? ghost.until
+              ? `You are hidden until ${dayAndTime(ghost.until)}.`
+              : 'You are hidden until you end it.'
+            : 'Hides you at once. While nobody sees you, you see nobody nearby; chats stay.'}
+        </p>
+        <div className={styles.choices}>
+          {ghost ? (
+            <Button onClick={() => change(api.people.setGhost({ time: null }))}>End ghost mode</Button>
+          ) : (
+            ghostTimes.map((time) => (
+              <Button key={time} small onClick={() => change(api.people.setGhost({ time }))}>
+                {time[0]!.toUpperCase() + time.slice(1)}
+              </Button>
+            ))
+          )}
         </div>
-        <Button icon="pin" onClick={() => setPicking(true)}>
-          {me.area ? `Your area: ${me.area.name}` : 'Choose your area'}
-        </Button>
+      </section>
+      <section className={styles.card} aria-labelledby="exact">
+        <h2 id="exact">How exactly you are seen</h2>
+        <Switch
+          on={presence.data?.wider ?? false}
+          toggle={() => {
+            const wider = !presence.data?.wider;
+            change(api.people.setWider({ wider }), { wider });
+          }}
+        >
+          Wider area (about 5 km²)
+        </Switch>
+        <Suspense>
+          <HiddenZone />
+        </Suspense>
+      </section>
+      <section className={styles.card} aria-labelledby="blocked">
+        <h2 id="blocked">Blocked people</h2>
+        <Blocked />
       </section>
       <section className={styles.card} aria-labelledby="never">
         <h2 id="never">What nobody sees</h2>
         <ul className={styles.list}>
-          <li>Your exact place. The app does not ask your phone for it: you pick an area by name.</li>
+          <li>Your exact place: it never leaves your phone.</li>
           <li>Your e-mail address.</li>
-          <li>Messages from you, unless you have both said yes to meeting.</li>
+          <li>Messages from you, unless one of you has accepted the other’s request.</li>
         </ul>
+        <p className={styles.small}>{promise}</p>
       </section>
-      {picking && <AreaPicker close={() => setPicking(false)} />}
     </>
   );
 }
@@ -113,12 +178,24 @@ function Account() {
 const answers: readonly [string, string][] = [
   [
     'How does a meet request work?',
-    'Press Meet Now on somebody’s card. They have 24 hours to say yes or no; after that the request ends by itself. You can withdraw it at any time. If they had asked you already, you are connected at once.',
+    'Press Meet Now, say whether you mean now, today or this week, and add a public place and a few words if you like. If nobody answers, the request ends by itself, and both of you see when. You can withdraw it at any time. Who cannot today can answer “tomorrow?” in one tap. If they had asked you already, you are connected at once.',
+  ],
+  [
+    'How many people can I ask?',
+    '10 new people a day, 3 on your first day, and 20 open requests at a time. After 5 declines in a row there is a pause of a day.',
   ],
   ['When can we chat?', 'As soon as one of you has accepted the other’s request. Nobody can write to you before that.'],
   [
     'How exact is the distance?',
-    'It is the distance between two areas, never between two people, in steps of half a kilometre. Everybody in one area is equally far.',
+    'It is the distance between two areas, never between two people, in steps of half a kilometre. Everybody in one area is equally far, and nobody moves for others but at :00, :15, :30 and :45.',
+  ],
+  [
+    'Who can see where I am?',
+    `${promise} It is tested: programs that attack this app with every trick we know of get no closer.`,
+  ],
+  [
+    'Why do I see nobody?',
+    'You see people nearby while they can see you. In ghost mode, before you have chosen an area, and a day after your phone last reported, nobody sees you.',
   ],
   [
     'What does the share button in chat send?',

@@ -42,6 +42,16 @@ export function TextField({ label, hint, problem, ...input }: Labelled & Omit<Co
   );
 }
 
+/** Several lines of text. */
+export function TextArea({ label, hint, problem, ...input }: Labelled & Omit<ComponentProps<'textarea'>, 'className'>) {
+  const id = useId();
+  return (
+    <Frame id={id} label={label} hint={hint} problem={problem}>
+      <textarea {...input} id={id} className={`${styles.input} ${styles.area}`} {...describes(id, { hint, problem })} />
+    </Frame>
+  );
+}
+
 /** One of a few, chosen from the system's own list. */
 export function SelectField({
   label,
@@ -83,12 +93,42 @@ export function Group({ label, hint, problem, children }: Labelled & { children:
   );
 }
 
+/** One of several of the same name. */
+export function Radio({
+  name,
+  on,
+  choose,
+  children,
+}: {
+  name: string;
+  on: boolean;
+  choose(): void;
+  children: ReactNode;
+}) {
+  return (
+    <label className={styles.radio}>
+      <input type="radio" name={name} checked={on} onChange={choose} />
+      <span>{children}</span>
+    </label>
+  );
+}
+
 /** On or off. */
-export function Switch({ on, toggle, children }: { on: boolean; toggle(): void; children: ReactNode }) {
+export function Switch({
+  on,
+  toggle,
+  disabled,
+  children,
+}: {
+  on: boolean;
+  toggle(): void;
+  disabled?: boolean;
+  children: ReactNode;
+}) {
   return (
     <label className={styles.switch}>
       <span>{children}</span>
-      <input type="checkbox" role="switch" checked={on} aria-checked={on} onChange={toggle} />
+      <input type="checkbox" role="switch" checked={on} aria-checked={on} disabled={disabled} onChange={toggle} />
     </label>
   );
 }

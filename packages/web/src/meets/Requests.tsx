@@ -1,4 +1,5 @@
 import type { MeetEntry } from '@nukkad/core/meets/contract.ts';
+import { mayPostpone } from '@nukkad/core/meets/rules.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { api } from '../api.ts';
@@ -10,7 +11,8 @@ import { Avatar } from '../ui/Avatar.tsx';
 import { Button } from '../ui/Button.tsx';
 import { toast } from '../ui/Toast.tsx';
 import { timeLeft } from '../when.ts';
-import styles from './Chat.module.css';
+import { AskText } from './AskText.tsx';
+import styles from './Requests.module.css';
 
 /** The clock, turning once a minute. */
 function useMinute(): number {
@@ -26,7 +28,7 @@ function useMinute(): number {
 export function Requests() {
   const meets = useQuery(queries.meets());
   const now = useMinute();
-  const open = meets.data?.filter(({ request }) => new Date(request.expiresAt).getTime() > now) ?? [];
+  const open = meets.data?.requests.filter(({ request }) => new Date(request.expiresAt).getTime() > now) ?? [];
   if (open.length === 0) return null;
   return (
     <section className={styles.requests} aria-labelledby="requests">
@@ -48,16 +50,18 @@ function Request({ entry: { request, person }, now }: { entry: MeetEntry; now: n
   const [busy, setBusy] = useState(false);
   const incoming = request.toUserId === me.id;
 
-  async function move(status: 'accepted' | 'declined' | 'withdrawn', words: string) {
+  async function run(work: () => Promise<MeetEntry>, words: string) {
     setBusy(true);
     try {
-      update({ type: 'meet.changed', entry: await api.meets.setStatus({ id: request.id, status }) });
+      update({ type: 'meet.changed', entry: await work() });
       toast(words);
     } catch (error) {
       tellFailure(error);
       setBusy(false);
     }
   }
+  const move = (status: 'accepted' | 'declined' | 'withdrawn', words: string) =>
+    run(() => api.meets.setStatus({ id: request.id, status }), words);
 
   return (
     <article className={styles.request} aria-label={`Request ${incoming ? 'from' : 'to'} ${person.name}`}>
@@ -66,7 +70,8 @@ function Request({ entry: { request, person }, now }: { entry: MeetEntry; now: n
         <p>
           <strong>{incoming ? `${person.name} asked to meet you` : `You asked ${person.name}`}</strong>
         </p>
-        <p>Ends in {timeLeft(request.expiresAt, now)}</p>
+        <AskText request={request} />
+        <p className={styles.ends}>Ends in {timeLeft(request.expiresAt, now)}</p>
       </div>
       <div className={styles.answers}>
         {incoming ? (
@@ -82,6 +87,21 @@ function Request({ entry: { request, person }, now }: { entry: MeetEntry; now: n
             <Button small busy={busy} onClick={() => void move('declined', 'Request declined')}>
               Decline
             </Button>
+            {mayPostpone(request.window) && (
+              <Button
+                look="quiet"
+                small
+                busy={busy}
+                onClick={() =>
+                  void run(
+                    () => api.meets.postpone({ id: request.id }),
+                    `You asked ${person.name} about tomorrow instead`,
+                  )
+                }
+              >
+                Can’t today, tomorrow?
+              </Button>
+            )}
           </>
         ) : (
           <Button small busy={busy} onClick={() => void move('withdrawn', 'Request withdrawn')}>

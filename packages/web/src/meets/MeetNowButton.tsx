@@ -1,36 +1,53 @@
 import type { MeetEntry } from '@nukkad/core/meets/contract.ts';
-import type { NearbyPerson } from '@nukkad/core/people/contract.ts';
+import { mayPostpone } from '@nukkad/core/meets/rules.ts';
+import type { Person } from '@nukkad/core/people/contract.ts';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../api.ts';
-import { useOwnUpdate } from '../live.ts';
+import { useMeetWith, useOwnUpdate } from '../live.ts';
+import { queries } from '../queries.ts';
 import { tellFailure } from '../refusal.ts';
 import { say } from '../say.ts';
+import { useSession } from '../session.tsx';
 import { Button, ButtonLink } from '../ui/Button.tsx';
 import { Icon } from '../ui/Icon.tsx';
 import { toast } from '../ui/Toast.tsx';
-import styles from './PersonCard.module.css';
+import { AskText } from './AskText.tsx';
+import styles from './Meets.module.css';
+import { MeetSheet } from './MeetSheet.tsx';
 
-/** The main button of a card: asks to meet, and then shows where the two stand. */
-export function MeetNowButton({ person }: { person: NearbyPerson }) {
+/** What somebody asks for beside the person. */
+export type Ask = Omit<Parameters<typeof api.meets.request>[0], 'personId'>;
+
+/** The main button of a person: asks to meet, and then shows where the two stand. */
+export function MeetNowButton({ person }: { person: Person }) {
   const [busy, setBusy] = useState(false);
+  const [asking, setAsking] = useState(false);
+  const demo = useSession().session.edition === 'demo';
   const update = useOwnUpdate();
-  const { meet, name } = person;
-  const first = name.split(' ')[0];
+  const meet = useMeetWith(person.id) ?? { state: 'none' };
+  const { data } = useQuery(queries.meets());
+  const first = person.name.split(' ')[0]!;
+  const request = data?.requests.find((it) => it.person.id === person.id)?.request;
 
+  /** Returns whether it went through. */
   async function run(work: () => Promise<MeetEntry>, words: (entry: MeetEntry) => void) {
     setBusy(true);
     try {
       const entry = await work();
       update({ type: 'meet.changed', entry });
       words(entry);
+      return true;
     } catch (error) {
       tellFailure(error);
+      return false;
+    } finally {
+      setBusy(false);
     }
-    setBusy(false);
   }
-  const ask = () =>
+  const ask = (what: Ask) =>
     run(
-      () => api.meets.request({ personId: person.id }),
+      () => api.meets.request({ personId: person.id, ...what }),
       (entry) =>
         entry.request.status === 'accepted'
           ? toast(`You and ${first} are connected. Say hello!`)
@@ -41,11 +58,17 @@ export function MeetNowButton({ person }: { person: NearbyPerson }) {
       () => api.meets.setStatus({ id: requestId, status }),
       () => toast(words),
     );
+  const postpone = (requestId: string) =>
+    run(
+      () => api.meets.postpone({ id: requestId }),
+      () => toast(`You asked ${first} about tomorrow instead`),
+    );
 
   return (
     <div className={styles.meet}>
       {meet.state === 'none' && (
-        <Button look="main" small busy={busy} onClick={() => void ask()}>
+        // The demo asks with one press, as specified.
+        <Button look="main" small busy={busy} onClick={() => (demo ? void ask({}) : setAsking(true))}>
           Meet Now
         </Button>
       )}
@@ -62,10 +85,13 @@ export function MeetNowButton({ person }: { person: NearbyPerson }) {
       )}
       {meet.state === 'asked' && (
         <>
-          <span className={styles.state}>
-            <Icon name="handshake" size={18} />
-            Asked to meet you
-          </span>
+          <div className={styles.asked}>
+            <span className={styles.state}>
+              <Icon name="handshake" size={18} />
+              Asked to meet you
+            </span>
+            {request && <AskText request={request} />}
+          </div>
           <Button
             look="main"
             small
@@ -77,6 +103,11 @@ export function MeetNowButton({ person }: { person: NearbyPerson }) {
           <Button small busy={busy} onClick={() => void answer(meet.requestId, 'declined', 'Request declined')}>
             Decline
           </Button>
+          {request && mayPostpone(request.window) && (
+            <Button look="quiet" small busy={busy} onClick={() => void postpone(meet.requestId)}>
+              Can’t today, tomorrow?
+            </Button>
+          )}
         </>
       )}
       {meet.state === 'connected' && (
@@ -89,6 +120,16 @@ export function MeetNowButton({ person }: { person: NearbyPerson }) {
             Open chat
           </ButtonLink>
         </>
+      )}
+      {asking && (
+        <MeetSheet
+          name={first}
+          busy={busy}
+          close={() => setAsking(false)}
+          ask={async (what) => {
+            if (await ask(what)) setAsking(false);
+          }}
+        />
       )}
     </div>
   );

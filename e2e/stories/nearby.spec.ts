@@ -1,0 +1,148 @@
+import { askToMeet, expect, goTo, test } from '../harness/fixtures.ts';
+
+/** A street in Bandra West, and Juhu beach. */
+const bandra = { latitude: 19.0586, longitude: 72.8279, accuracy: 20 };
+const juhu = { latitude: 19.1002, longitude: 72.8269, accuracy: 20 };
+
+test('a phone finds its area: only a cell leaves it, in a body, and others see how far it is', async ({ signInAs }) => {
+  const { page, complaints } = await signInAs('Asha Kulkarni');
+  const sent: string[] = [];
+  page.on('request', (request) => sent.push(`${request.method()} ${request.url()} ${request.postData() ?? ''}`));
+  await page.context().grantPermissions(['geolocation']);
+  await page.context().setGeolocation(juhu);
+  await page.getByRole('link', { name: 'change' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Where are you?' })).toBeFocused();
+  await expect(page.getByRole('img', { name: /hexagon around Bandra West/ })).toBeVisible();
+  await page.getByRole('button', { name: 'Use my location' }).click();
+  // Already seen in Bandra, so that the move waits for its tick.
+  await expect(page.getByRole('status').filter({ hasText: /From .* others see you in the area Juhu/ })).toBeVisible();
+  await expect(page.getByRole('link', { name: /Near Bandra West/ })).toBeVisible();
+  const reports = sent.filter((it) => it.startsWith('PUT') && it.includes('/api/presence'));
+  expect(reports).toHaveLength(1);
+  expect(reports[0]).toMatch(/\/api\/presence \{"cell":"88[0-9a-f]{13}"\}$/);
+  // Neither number is in anything that left the browser.
+  for (const it of sent) expect(it).not.toMatch(/19\.1|72\.8|latitude|accuracy/);
+
+  // A second change within five minutes is not sent at all, and the screen says why.
+  await page.context().setGeolocation(bandra);
+  await page.goto('/where');
+  await page.getByRole('button', { name: 'Use my location' }).click();
+  await expect(page.getByRole('status').filter({ hasText: 'once in 5 minutes' })).toBeVisible();
+  expect(sent.filter((it) => it.startsWith('PUT') && it.includes('/api/presence'))).toHaveLength(1);
+  expect(complaints).toEqual([]);
+});
+
+test('without GPS: the browser says no, a name works as well, and so does a typed place', async ({ signInAs }) => {
+  const { page, complaints } = await signInAs('Chitra Iyer');
+  await page.getByRole('link', { name: 'change' }).click();
+  await page.getByRole('button', { name: 'Use my location' }).click();
+  await expect(page.getByRole('alert')).toContainText('Pick your area below');
+  await page.getByLabel('Find an area').fill('no such place');
+  await expect(page.getByText('No area of that name')).toBeVisible();
+  await page.getByLabel('Find an area').fill('19.0176, 72.8562');
+  await expect(page.getByRole('button', { name: 'The area around 19.0176, 72.8562' })).toBeVisible();
+  await page.getByLabel('Find an area').fill('powai');
+  await page.getByRole('button', { name: 'Powai Mumbai' }).click();
+  await expect(page.getByRole('status').filter({ hasText: /others see you in the area Powai/ })).toBeVisible();
+  // A refused permission is the browser's own complaint.
+  complaints.length = 0;
+});
+
+test('ghost mode hides Bilal from Asha at once, and her from him, until he ends it', async ({ signInAs }) => {
+  const asha = (await signInAs('Asha Kulkarni')).page;
+  const bilal = (await signInAs('Bilal Shaikh')).page;
+  await expect(asha.getByRole('article', { name: 'Bilal Shaikh' })).toBeVisible();
+  await bilal.goto('/settings/privacy');
+  await bilal.getByRole('button', { name: 'Until I switch it off' }).click();
+  await expect(bilal.getByText('You are hidden until you end it.')).toBeVisible();
+  await asha.reload();
+  await expect(asha.getByRole('article', { name: 'Esha' })).toBeVisible();
+  await expect(asha.getByRole('article', { name: 'Bilal Shaikh' })).toHaveCount(0);
+  await goTo(bilal, 'Home');
+  await expect(bilal.getByRole('heading', { name: 'You are hidden' })).toBeVisible();
+  await bilal.getByRole('button', { name: 'End ghost mode' }).click();
+  await expect(bilal.getByRole('heading', { name: 'Where are you?' })).toBeVisible();
+});
+
+test('a wider area shows at once on the map, and a filter by gender on Home', async ({ signInAs }) => {
+  const { page } = await signInAs('Asha Kulkarni');
+  await page.goto('/settings/privacy');
+  const map = page.getByRole('img', { name: /hexagon around/ });
+  await expect(map).toBeVisible();
+  const before = await map.innerHTML();
+  await page.getByRole('switch', { name: /Wider area/ }).check();
+  await expect.poll(() => map.innerHTML()).not.toBe(before);
+  await goTo(page, 'Home');
+  await page.getByRole('button', { name: 'Filters' }).click();
+  await page.getByRole('button', { name: 'Male', exact: true }).click();
+  await expect(page.getByRole('article', { name: 'Chitra Iyer' })).toHaveCount(0);
+  await expect(page.getByRole('article', { name: 'Bilal Shaikh' })).toBeVisible();
+  await page.getByRole('button', { name: 'Food', exact: true }).click();
+  await page.getByRole('button', { name: 'Sports', exact: true }).click();
+  await expect(page).toHaveURL(/gender=Male/);
+});
+
+test('Asha asks for now, at a place and with a note; Bilal cannot, and asks back for tomorrow', async ({
+  signInAs,
+}) => {
+  const asha = (await signInAs('Asha Kulkarni')).page;
+  const bilal = (await signInAs('Bilal Shaikh')).page;
+  await asha.getByRole('article', { name: 'Bilal Shaikh' }).getByRole('button', { name: 'Meet Now' }).click();
+  await asha.getByRole('button', { name: 'Now', exact: true }).click();
+  await asha.getByLabel(/Where/).fill('Carter Road promenade');
+  await asha.getByLabel(/A few words/).fill('Chai and a walk?');
+  await asha.getByRole('button', { name: 'Ask Bilal to meet' }).click();
+  await expect(asha.getByRole('status')).toContainText('Meet request sent!');
+  const card = bilal.getByRole('article', { name: 'Asha Kulkarni' });
+  await expect(card).toContainText('Now · Carter Road promenade');
+  await expect(card).toContainText('Chai and a walk?');
+  await card.getByRole('button', { name: 'Can’t today, tomorrow?' }).click();
+  await expect(card.getByText('Requested')).toBeVisible();
+  await expect(asha.getByRole('status')).toContainText('asks about tomorrow');
+  await goTo(asha, 'Chat');
+  const request = asha.getByRole('article', { name: 'Request from Bilal Shaikh' });
+  await expect(request).toContainText('Tomorrow · Carter Road promenade');
+  await request.getByRole('button', { name: 'Accept' }).click();
+  await goTo(bilal, 'Home');
+  await expect(card.getByText('Connected')).toBeVisible();
+});
+
+test('Asha blocks Chitra: neither is anywhere for the other, at once and without a word; and back', async ({
+  signInAs,
+}) => {
+  const ashaPerson = await signInAs('Asha Kulkarni');
+  const chitraPerson = await signInAs('Chitra Iyer');
+  const [asha, chitra] = [ashaPerson.page, chitraPerson.page];
+  await askToMeet(chitra, 'Asha Kulkarni');
+  await expect(asha.getByRole('article', { name: 'Chitra Iyer' }).getByText('Asked to meet you')).toBeVisible();
+  await asha.getByRole('link', { name: /Chitra Iyer/ }).click();
+  await asha.getByRole('button', { name: 'Block', exact: true }).click();
+  await asha.getByRole('button', { name: 'Block Chitra' }).click();
+  await expect(asha.getByRole('heading', { level: 1, name: 'Hi, Asha' })).toBeVisible();
+  await expect(asha.getByRole('article', { name: 'Chitra Iyer' })).toHaveCount(0);
+  // Without a reload she is gone from Chitra's phone too, request and all.
+  await expect(chitra.getByRole('article', { name: 'Asha Kulkarni' })).toHaveCount(0);
+  await goTo(chitra, 'Chat');
+  await expect(chitra.getByRole('article', { name: /Asha/ })).toHaveCount(0);
+  await chitra.goto('/people/2');
+  await expect(chitra.getByRole('heading', { name: 'Nobody here' })).toBeVisible();
+
+  await asha.goto('/settings/privacy');
+  await asha.getByRole('button', { name: 'Unblock Chitra Iyer' }).click();
+  await expect(asha.getByText('You have blocked nobody.')).toBeVisible();
+  await goTo(asha, 'Home');
+  await expect(asha.getByRole('article', { name: 'Chitra Iyer' })).toBeVisible();
+  // The browser notes that somebody was not found, as it should.
+  chitraPerson.complaints.length = 0;
+});
+
+test('a report is one step, and blocks as well', async ({ signInAs }) => {
+  const { page } = await signInAs('Asha Kulkarni');
+  await page.getByRole('link', { name: /Farhan Qureshi/ }).click();
+  await page.getByRole('button', { name: 'Report' }).click();
+  await page.getByLabel('Asked for money, codes or to switch apps').check();
+  await page.getByLabel(/What happened/).fill('He sent a QR code.');
+  await page.getByRole('button', { name: 'Send report' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Hi, Asha' })).toBeVisible();
+  await expect(page.getByRole('article', { name: 'Farhan Qureshi' })).toHaveCount(0);
+});

@@ -1,0 +1,157 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { refusalOf } from '../testing/refusal.ts';
+import { freshWorld, isRealPostgres } from '../testing/world.ts';
+import { remindOfMeetRequests } from './handlers.ts';
+import { meetEnd, meetLimits, reminderAt } from './rules.ts';
+
+const world = freshWorld();
+const hour = 3600_000;
+
+const crowd = (many: number) => Promise.all(Array.from({ length: many }, (_, at) => world.person(`P${at}`)));
+const ask = (from: string, to: string) => world.as(from).meets.request({ personId: to });
+
+describe('what a request carries', () => {
+  test('a time, a place and a note, seen by both; its end follows from the time', async () => {
+    const [asha, bilal] = [await world.person('Asha'), await world.person('Bilal')];
+    const { request } = await world
+      .as(asha)
+      .meets.request({ personId: bilal, window: 'now', place: ' Bandstand ', note: ' Chai? ' });
+    expect(request).toMatchObject({ window: 'now', place: 'Bandstand', note: 'Chai?' });
+    expect(new Date(request.expiresAt).getTime()).toBe(world.now.getTime() + 2 * hour);
+    expect((await world.as(bilal).meets.list()).requests[0]!.request).toEqual(request);
+  });
+
+  test('ends: now in two hours, today at midnight in India but never at once, tomorrow a day later, this week in seven days', () => {
+    const inIndia = (text: string) => new Date(`${text}+05:30`);
+    expect(meetEnd('today', inIndia('2026-03-02T15:00'))).toEqual(inIndia('2026-03-03T00:00'));
+    expect(meetEnd('today', inIndia('2026-03-02T23:30'))).toEqual(inIndia('2026-03-03T02:30'));
+    expect(meetEnd('tomorrow', inIndia('2026-03-02T23:30'))).toEqual(inIndia('2026-03-04T00:00'));
+    fc.assert(
+      fc.property(fc.date({ min: new Date('2026-01-01'), max: new Date('2027-01-01'), noInvalidDate: true }), (at) => {
+        expect(meetEnd('now', at).getTime() - at.getTime()).toBe(2 * hour);
+        expect(meetEnd('this week', at).getTime() - at.getTime()).toBe(7 * 24 * hour);
+        expect(meetEnd('today', at).getTime() - at.getTime()).toBeGreaterThanOrEqual(3 * hour);
+        expect(meetEnd('today', at).getTime() - at.getTime()).toBeLessThanOrEqual(24 * hour);
+        for (const window of ['now', 'today', 'tomorrow', 'this week'] as const) {
+          const end = meetEnd(window, at);
+          expect(reminderAt(at, end).getTime()).toBeGreaterThan(at.getTime());
+          expect(reminderAt(at, end).getTime()).toBeLessThan(end.getTime());
+        }
+      }),
+    );
+  });
+
+  test('whoever is asked is reminded once before it ends, and nobody else', async () => {
+    const [asha, bilal] = [await world.person('Asha'), await world.person('Bilal')];
+    const { request } = await world.as(asha).meets.request({ personId: bilal, window: 'now' });
+    world.told = [];
+    world.pass(1.5 * hour - 1);
+    expect(await remindOfMeetRequests(world.host)).toBe(0);
+    world.pass(1);
+    expect(await remindOfMeetRequests(world.host)).toBe(1);
+    expect(await remindOfMeetRequests(world.host)).toBe(0);
+    expect(world.told).toMatchObject([
+      { to: bilal, update: { type: 'meet.reminder', entry: { request: { id: request.id } } } },
+    ]);
+  });
+
+  test('Can’t today, tomorrow? ends it and asks back; that one can be accepted, but not put off again', async () => {
+    const [asha, bilal] = [await world.person('Asha'), await world.person('Bilal')];
+    const { request } = await world.as(asha).meets.request({ personId: bilal, place: 'Bandstand' });
+    world.told = [];
+    expect(await refusalOf(world.as(asha).meets.postpone({ id: request.id }))).toBe('STATUS_NOT_ALLOWED');
+    expect(await refusalOf(world.as(bilal).meets.setStatus({ id: request.id, status: 'postponed' }))).toBe(
+      'STATUS_NOT_ALLOWED',
+    );
+    const back = await world.as(bilal).meets.postpone({ id: request.id });
+    expect(back.request).toMatchObject({ fromUserId: bilal, toUserId: asha, window: 'tomorrow', place: 'Bandstand' });
+    expect(world.heard(asha)).toMatchObject([
+      { type: 'meet.changed', entry: { request: { id: request.id, status: 'postponed' } } },
+      { type: 'meet.changed', entry: { request: { id: back.request.id, status: 'pending' } } },
+    ]);
+    expect(await refusalOf(world.as(asha).meets.postpone({ id: back.request.id }))).toBe('STATUS_NOT_ALLOWED');
+    expect(
+      (await world.as(asha).meets.setStatus({ id: back.request.id, status: 'accepted' })).conversationId,
+    ).not.toBeNull();
+  });
+
+  test('places to propose are where events are', async () => {
+    const asha = await world.person('Asha');
+    await world.event('gig');
+    await world.event('other');
+    expect((await world.as(asha).meets.places()).places).toEqual(['Dadar']);
+  });
+});
+
+describe('how many one may ask', () => {
+  test('ten new people in a day; whoever is asked already counts once, and a day later there is room again', async () => {
+    const asha = await world.person('Asha');
+    const people = await crowd(12);
+    for (const id of people.slice(0, meetLimits.aDay)) await ask(asha, id);
+    expect(await refusalOf(ask(asha, people[10]!))).toBe('MEETS_DAILY');
+    expect((await ask(asha, people[0]!)).request.status).toBe('pending');
+    // To say yes to somebody is no new request.
+    await ask(people[11]!, asha);
+    expect((await ask(asha, people[11]!)).request.status).toBe('accepted');
+    world.pass(24 * hour);
+    await ask(asha, people[10]!);
+  });
+
+  test('three in the first 24 hours', async () => {
+    const asha = await world.person('Asha');
+    await world.db.updateTable('person').set({ onboarded_at: world.now }).where('id', '=', asha).execute();
+    const people = await crowd(5);
+    for (const id of people.slice(0, 3)) await ask(asha, id);
+    expect(await refusalOf(ask(asha, people[3]!))).toBe('MEETS_FIRST_DAY');
+    world.pass(24 * hour);
+    await ask(asha, people[3]!);
+  });
+
+  test('twenty open ones', async () => {
+    const asha = await world.person('Asha');
+    const people = await crowd(22);
+    for (const [at, id] of people.slice(0, 20).entries()) {
+      if (at === 10) world.pass(24 * hour);
+      await world.as(asha).meets.request({ personId: id, window: 'this week' });
+    }
+    world.pass(24 * hour);
+    expect(await refusalOf(ask(asha, people[20]!))).toBe('MEETS_PENDING');
+    const [first] = (await world.as(asha).meets.list()).requests;
+    await world.as(asha).meets.setStatus({ id: first!.request.id, status: 'withdrawn' });
+    await ask(asha, people[20]!);
+  });
+
+  test('five declines in a row are a pause of a day; one yes between them is none', async () => {
+    const asha = await world.person('Asha');
+    const people = await crowd(12);
+    const answered = async (id: string, status: 'accepted' | 'declined') => {
+      const { request } = await ask(asha, id);
+      world.pass(60_000);
+      await world.as(id).meets.setStatus({ id: request.id, status });
+    };
+    for (const id of people.slice(0, 4)) await answered(id, 'declined');
+    await answered(people[4]!, 'accepted');
+    for (const id of people.slice(5, 9)) await answered(id, 'declined');
+    await answered(people[9]!, 'declined');
+    expect(await refusalOf(ask(asha, people[10]!))).toBe('MEETS_PAUSED');
+    world.pass(24 * hour);
+    await answered(people[10]!, 'declined');
+    expect(await refusalOf(ask(asha, people[11]!))).toBe('MEETS_PAUSED');
+  });
+
+  test('many at once do not slip past', async () => {
+    const asha = await world.person('Asha');
+    const people = await crowd(isRealPostgres ? 30 : 14);
+    const outcomes = await Promise.all(
+      people.map((id) =>
+        ask(asha, id).then(
+          () => 'asked',
+          (error: unknown) => refusalOf(Promise.reject(error as Error)),
+        ),
+      ),
+    );
+    expect(outcomes.filter((it) => it === 'asked')).toHaveLength(meetLimits.aDay);
+    expect(new Set(outcomes)).toEqual(new Set(['asked', 'MEETS_DAILY']));
+  });
+});

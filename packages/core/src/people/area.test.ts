@@ -1,0 +1,251 @@
+import fc from 'fast-check';
+import { cellArea, cellToParent, getResolution, gridDisk, gridDistance } from 'h3-js';
+import { describe, expect, test } from 'vitest';
+import {
+  bandEndsKm,
+  cellAt,
+  cellsOf,
+  centreOf,
+  chooseHidden,
+  dueReport,
+  greatCircleKm,
+  isCell,
+  metresBeyond,
+  newPhone,
+  publishedFrom,
+  Regions,
+  reportMs,
+  shownDistance,
+  shownDistances,
+  takeFix,
+  takePick,
+  takeReport,
+  tickMs,
+  tickOf,
+  heldMs,
+  widened,
+  type Fix,
+  type Phone,
+} from './area.ts';
+import { regions } from './regions.ts';
+
+const table = new Regions(regions);
+
+/** Anywhere in and around Mumbai. */
+const inTown = fc.record({
+  latitude: fc.double({ min: 18.85, max: 19.6, noNaN: true }),
+  longitude: fc.double({ min: 72.7, max: 73.4, noNaN: true }),
+});
+const start = Date.UTC(2026, 2, 2, 10);
+
+/** A point so many metres to the north and east of another. */
+const moved = (from: { latitude: number; longitude: number }, north: number, east: number) => ({
+  latitude: from.latitude + north / 111_195,
+  longitude: from.longitude + east / (111_195 * Math.cos((from.latitude * Math.PI) / 180)),
+});
+const fixAt = (point: { latitude: number; longitude: number }, at: number, accuracy = 20): Fix => ({
+  ...point,
+  at,
+  accuracy,
+});
+
+describe('what is published', () => {
+  test('every place has a cell, a name of its own and a city; the eight cities are there', () => {
+    for (const place of table.places) expect(isCell(place.cell)).toBe(true);
+    expect(new Set(table.places.map(({ name, city }) => `${name}/${city}`)).size).toBe(table.places.length);
+    for (const city of ['Mumbai', 'Pune', 'Delhi', 'Bengaluru', 'Hyderabad', 'Chennai', 'Kolkata', 'Goa'])
+      expect(table.places.filter((it) => it.city === city).length).toBeGreaterThan(5);
+  });
+
+  test('dense city land is shown by cell, what lies around it and Goa by 5 km², everywhere else by 36 km²', () => {
+    for (const { name, city, cell } of table.places) {
+      const level = city === 'Goa' || city === 'Mumbai Region' ? 7 : 8;
+      expect([name, table.levelOf(cell)]).toEqual([name, level]);
+      const square = cellArea(table.publishedArea(cell, false), 'km2');
+      expect(square).toBeGreaterThan(level === 8 ? 0.6 : 4);
+    }
+    const village = cellAt({ latitude: 20.6, longitude: 77.2 });
+    expect(getResolution(table.publishedArea(village, false))).toBe(6);
+  });
+
+  test('all cells of a published area are published as that area: it is never smaller than it looks', () => {
+    fc.assert(
+      fc.property(inTown, fc.boolean(), (point, wider) => {
+        const area = table.publishedArea(cellAt(point), wider);
+        for (const cell of cellsOf(area)) {
+          const published = table.publishedArea(cell, wider);
+          if (wider) expect(getResolution(published)).toBeLessThanOrEqual(7);
+          if (!wider || getResolution(area) < 7) expect(published).toBe(area);
+        }
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  test('it depends on nothing but the cell, so that two points of one cell look alike', () => {
+    fc.assert(
+      fc.property(inTown, (point) => {
+        const cell = cellAt(point);
+        expect(table.publishedArea(cell, true)).toBe(widened(table.publishedArea(cell, false)));
+        expect(table.nameOf(cell)).toBe(table.nameOf(cellAt(centreOf(cell))));
+      }),
+    );
+  });
+
+  test('an area is called by the nearest place, and a far one by none', () => {
+    const bandra = table.places.find(({ name }) => name === 'Bandra West')!;
+    expect(table.nameOf(bandra.cell)).toBe('Bandra West');
+    expect(table.nameOf(cellAt({ latitude: 20.6, longitude: 77.2 }))).toBe('this area');
+  });
+});
+
+describe('distances', () => {
+  test('only those of the list exist, and each begins where the one before ends', () => {
+    fc.assert(
+      fc.property(fc.double({ min: 0, max: 10.4999, noNaN: true }), (km) => {
+        const shown = shownDistance(km);
+        const at = bandEndsKm.findIndex((end) => km < end);
+        expect(shown).toBe(shownDistances[at]);
+      }),
+    );
+    expect(shownDistance(10.5)).toBe(11);
+  });
+
+  test('Mumbai to Delhi is 1,148 km, and as far back', () => {
+    const mumbai = { latitude: 19.076, longitude: 72.8777 };
+    const delhi = { latitude: 28.6139, longitude: 77.209 };
+    expect(greatCircleKm(mumbai, delhi)).toBeCloseTo(1148, -1);
+    expect(greatCircleKm(delhi, mumbai)).toBe(greatCircleKm(mumbai, delhi));
+  });
+});
+
+describe('ticks', () => {
+  test('a tick shows what was held for five minutes before it, and nothing sooner', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: start, max: start + 86_400_000 }), (at) => {
+        const tick = publishedFrom(at);
+        expect(tick % tickMs).toBe(0);
+        expect(tick - at).toBeGreaterThanOrEqual(heldMs);
+        expect(tick - at).toBeLessThan(heldMs + tickMs);
+        expect(tickOf(tick)).toBe(tick);
+      }),
+    );
+  });
+});
+
+describe('on the phone', () => {
+  test('a vague or impossible fix changes nothing', () => {
+    const phone = takeFix(newPhone, fixAt({ latitude: 19.06, longitude: 72.83 }, start));
+    for (const bad of [
+      fixAt({ latitude: 19.2, longitude: 72.83 }, start, 101),
+      fixAt({ latitude: 19.2, longitude: 72.83 }, start, Number.NaN),
+      fixAt({ latitude: 91, longitude: 72.83 }, start),
+      fixAt({ latitude: Number.NaN, longitude: 72.83 }, start),
+    ])
+      expect(takeFix(phone, bad)).toEqual(phone);
+  });
+
+  test('the cell changes only when a fix lies well beyond its edge', () => {
+    fc.assert(
+      fc.property(
+        inTown,
+        fc.double({ min: -1500, max: 1500, noNaN: true }),
+        fc.double({ min: -1500, max: 1500, noNaN: true }),
+        fc.integer({ min: 5, max: 100 }),
+        (home, north, east, accuracy) => {
+          const before = takeFix(newPhone, fixAt(home, start));
+          const next = moved(home, north, east);
+          const after = takeFix(before, fixAt(next, start + 60_000, accuracy));
+          const beyond = metresBeyond(before.cell!, next);
+          if (beyond > Math.max(150, 3 * accuracy)) expect(after.cell).toBe(cellAt(next));
+          else expect(after.cell).toBe(before.cell);
+        },
+      ),
+    );
+  });
+
+  test('how far beyond an edge a point lies: nothing inside, and a walk outwards counts its metres', () => {
+    const cell = cellAt({ latitude: 19.06, longitude: 72.83 });
+    const centre = centreOf(cell);
+    expect(metresBeyond(cell, centre)).toBe(0);
+    const [near, far] = [2000, 2600].map((north) => metresBeyond(cell, moved(centre, north, 0)));
+    expect(far! - near!).toBeCloseTo(600, 0);
+    expect(near).toBeGreaterThan(1300);
+    expect(near).toBeLessThan(1700);
+  });
+
+  test('where it rested it reports the same cell for good, from whichever side it comes', () => {
+    fc.assert(
+      fc.property(inTown, fc.infiniteStream(fc.double({ min: -40, max: 40, noNaN: true })), (home, jitter) => {
+        const jump = () => moved(home, jitter.next().value, jitter.next().value);
+        const work = moved(home, 7000, 3000);
+        let phone: Phone = newPhone;
+        for (let minute = 0; minute <= 15; minute++) phone = takeFix(phone, fixAt(jump(), start + minute * 60_000));
+        const cell = phone.cell;
+        expect(phone.rests).toHaveLength(1);
+        for (let night = 1; night <= 10; night++) {
+          phone = takeFix(phone, fixAt(work, start + night * 86_400_000));
+          expect(phone.cell).not.toBe(cell);
+          phone = takeFix(phone, fixAt(jump(), start + night * 86_400_000 + 3600_000));
+          expect(phone.cell).toBe(cell);
+        }
+      }),
+      { numRuns: 50 },
+    );
+  });
+
+  test('it remembers 50 places at most, and forgets the one not visited for longest', () => {
+    let phone: Phone = newPhone;
+    const at = (nth: number) => moved({ latitude: 19, longitude: 72.9 }, nth * 1000, 0);
+    const stayAt = (nth: number, day: number) => {
+      for (const minute of [0, 5, 11])
+        phone = takeFix(phone, fixAt(at(nth), start + day * 86_400_000 + minute * 60_000));
+    };
+    for (let nth = 0; nth < 50; nth++) stayAt(nth, nth);
+    stayAt(0, 50);
+    stayAt(50, 51);
+    expect(phone.rests).toHaveLength(50);
+    const kept = (nth: number) => phone.rests.some((rest) => greatCircleKm(rest, at(nth)) < 0.01);
+    expect([kept(0), kept(1), kept(2), kept(50)]).toEqual([true, false, true, true]);
+  });
+
+  test('a walk is no rest', () => {
+    let phone: Phone = newPhone;
+    for (let minute = 0; minute <= 60; minute++)
+      phone = takeFix(phone, fixAt(moved({ latitude: 19, longitude: 72.9 }, minute * 75, 0), start + minute * 60_000));
+    expect(phone.rests).toEqual([]);
+  });
+
+  test('at most one report in five minutes, and none before there is a cell', () => {
+    expect(dueReport(newPhone, start)).toBeNull();
+    const phone = takePick(newPhone, cellAt({ latitude: 19.06, longitude: 72.83 }));
+    const cell = dueReport(phone, start)!;
+    const told = takeReport(phone, cell, start);
+    expect(dueReport(told, start + reportMs - 1)).toBeNull();
+    expect(dueReport(told, start + reportMs)).toBe(cell);
+  });
+
+  test('a hidden zone is seven whole cells with the home any one of them, and nothing is reported in it', () => {
+    const home = cellAt({ latitude: 19.06, longitude: 72.83 });
+    const centres = new Set<string>();
+    for (let turn = 0; turn < 7; turn++) {
+      const zone = chooseHidden(home, () => turn);
+      expect(zone).toHaveLength(7);
+      expect(zone).toContain(home);
+      centres.add(zone.find((cell) => gridDisk(cell, 1).every((it) => zone.includes(it)))!);
+      for (const cell of zone) expect(dueReport({ ...takePick(newPhone, cell), hidden: zone }, start)).toBeNull();
+      expect(gridDistance(home, [...centres].at(-1)!)).toBeLessThanOrEqual(1);
+    }
+    expect(centres.size).toBe(7);
+  });
+
+  test('coarser areas come from the cell, never from the point', () => {
+    fc.assert(
+      fc.property(inTown, (point) => {
+        const cell = cellAt(point);
+        const area = table.publishedArea(cell, true);
+        expect(area).toBe(cellToParent(cell, getResolution(area)));
+      }),
+    );
+  });
+});

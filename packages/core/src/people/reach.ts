@@ -1,0 +1,43 @@
+import { sql } from 'kysely';
+import { personColumns, personFrom } from '../account/person.ts';
+import type { Context } from '../context.ts';
+import { refused } from '../operation.ts';
+import { notBlocked } from '../safety/blocks.ts';
+import { centreOf, greatCircleKm, shownDistance } from './area.ts';
+import type { Person } from './contract.ts';
+import { filterLimits } from './rules.ts';
+
+/** The distance that two see of each other, in km; null while one of them is not to be seen, or too far. */
+function seenDistance({ host, me, now }: Context, id: string): number | null {
+  const seconds = now.getTime() / 1000;
+  const [mine, theirs] = [host.nearby.index.find(me, seconds), host.nearby.index.find(id, seconds)];
+  if (!mine || !theirs) return null;
+  const distance = shownDistance(greatCircleKm(centreOf(mine.area), centreOf(theirs.area)));
+  return distance <= filterLimits.distance[1] ? distance : null;
+}
+
+/**
+ * Somebody whom the caller can see nearby or is in touch with: an open request or a conversation. Everybody else, whoever
+ * is blocked either way and whoever does not exist are not found, alike.
+ */
+export async function mustReach(context: Context, id: string): Promise<Person & { distance: number | null }> {
+  const { db, me, now } = context;
+  const row = await db
+    .selectFrom('person')
+    .select(personColumns)
+    .select([
+      sql<boolean>`(
+        exists (select from meet_request where status = 'pending' and expires_at > ${now}
+          and ((from_person = ${me} and to_person = person.id) or (to_person = ${me} and from_person = person.id)))
+        or exists (select from member as mine join member as theirs using (conversation_id)
+          where mine.person_id = ${me} and theirs.person_id = person.id))`.as('in_touch'),
+    ])
+    .where('person.id', '=', id)
+    .where('person.id', '<>', me)
+    .where('person.onboarded_at', 'is not', null)
+    .where(notBlocked(sql`${me}`, sql.ref('person.id')))
+    .executeTakeFirst();
+  const distance = seenDistance(context, id);
+  if (!row || (!row.in_touch && distance === null)) throw refused('NOT_FOUND');
+  return { ...personFrom(row, now), distance };
+}

@@ -1,0 +1,105 @@
+import { sql } from 'kysely';
+import type { Context } from '../context.ts';
+import { refused, signedIn } from '../operation.ts';
+import { mustReach } from '../people/reach.ts';
+import { reportsADay } from './rules.ts';
+
+/** An open request between two who no longer see each other ends without a word. */
+async function endRequest({ db, me, now }: Context, other: string) {
+  await db
+    .updateTable('meet_request')
+    .set({ status: sql`case when from_person = ${me} then 'withdrawn' else 'declined' end`, ended_at: now })
+    .where('status', '=', 'pending')
+    .where('from_person', 'in', [me, other])
+    .where('to_person', 'in', [me, other])
+    .execute();
+}
+
+export const safety = {
+  block: signedIn.safety.block.handler(async ({ input: { personId }, context }) => {
+    const { db, me, now, tell, changed } = context;
+    if (personId === me) throw refused('NOT_YOURSELF');
+    const mine = await db
+      .selectFrom('block')
+      .select('id')
+      .where('blocker', '=', me)
+      .where('blocked', '=', personId)
+      .where('ended_at', 'is', null)
+      .executeTakeFirst();
+    if (mine) return {};
+    await mustReach(context, personId);
+    await db
+      .insertInto('block')
+      .values({ blocker: me, blocked: personId, made_at: now, ended_at: null })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+    await endRequest(context, personId);
+    changed(me, personId);
+    tell(me, { type: 'person.gone', personId });
+    tell(personId, { type: 'person.gone', personId: me });
+    return {};
+  }),
+
+  unblock: signedIn.safety.unblock.handler(async ({ input: { personId }, context: { db, me, now, changed } }) => {
+    const ended = await db
+      .updateTable('block')
+      .set({ ended_at: now })
+      .where('blocker', '=', me)
+      .where('blocked', '=', personId)
+      .where('ended_at', 'is', null)
+      .executeTakeFirst();
+    if (ended.numUpdatedRows === 0n) throw refused('NOT_FOUND');
+    changed(me, personId);
+    return {};
+  }),
+
+  blocks: signedIn.safety.blocks.handler(async ({ context: { db, me } }) => {
+    const rows = await db
+      .selectFrom('block')
+      .innerJoin('person', 'person.id', 'block.blocked')
+      .select(['person.id', 'person.name', 'person.picture as profilePicture'])
+      .where('block.blocker', '=', me)
+      .where('block.ended_at', 'is', null)
+      .orderBy('block.made_at', 'desc')
+      .execute();
+    return { people: rows };
+  }),
+
+  report: signedIn.safety.report.handler(async ({ input, context }) => {
+    const { db, me, now } = context;
+    if (input.personId === me) throw refused('NOT_YOURSELF');
+    const known = await db.selectFrom('report').select('reporter').where('id', '=', input.id).executeTakeFirst();
+    if (known) {
+      if (known.reporter !== me) throw refused('ID_TAKEN');
+      return {};
+    }
+    // Whoever has just been blocked can still be reported: people do the one and then the other.
+    const blockedByMe = await db
+      .selectFrom('block')
+      .select('id')
+      .where('blocker', '=', me)
+      .where('blocked', '=', input.personId)
+      .executeTakeFirst();
+    if (!blockedByMe) await mustReach(context, input.personId);
+    const { count } = await db
+      .selectFrom('report')
+      .select(sql<number>`count(*)::int`.as('count'))
+      .where('reporter', '=', me)
+      .where('made_at', '>', new Date(now.getTime() - 86_400_000))
+      .executeTakeFirstOrThrow();
+    if (count >= reportsADay) throw refused('REPORTED_TOO_OFTEN');
+    await db
+      .insertInto('report')
+      .values({
+        id: input.id,
+        reporter: me,
+        reported: input.personId,
+        reason: input.reason,
+        words: input.words,
+        made_at: now,
+      })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+    return {};
+  }),
+};

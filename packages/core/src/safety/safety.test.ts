@@ -1,0 +1,145 @@
+import { describe, expect, test } from 'vitest';
+import { refusalOf } from '../testing/refusal.ts';
+import { freshWorld } from '../testing/world.ts';
+
+const world = freshWorld();
+
+async function three() {
+  return { asha: await world.person('Asha'), bilal: await world.person('Bilal'), chitra: await world.person('Chitra') };
+}
+
+/** Everything that somebody can ask about somebody else, as it is answered or refused. */
+async function everythingAbout(viewer: string, id: string, conversationId: string) {
+  const as = world.as(viewer);
+  const outcome = (call: Promise<unknown>) =>
+    call.then(
+      (answer) => JSON.stringify(answer),
+      (error: unknown) => JSON.stringify(error),
+    );
+  return [
+    await outcome(as.people.nearby({ distance: 10 })),
+    await outcome(as.people.person({ id })),
+    await outcome(as.meets.list()),
+    await outcome(as.meets.request({ personId: id })),
+    await outcome(as.chat.conversations()),
+    await outcome(as.chat.conversation({ id: conversationId })),
+    await outcome(as.chat.messages({ id: conversationId })),
+    await outcome(as.chat.markRead({ id: conversationId, position: 1 })),
+    await outcome(
+      as.chat.send({
+        id: conversationId,
+        messageId: '018f0000-0000-7000-8000-000000000001',
+        type: 'text',
+        message: 'Hi',
+      }),
+    ),
+    await outcome(as.safety.block({ personId: id })),
+    await outcome(as.safety.report({ id: '018f0000-0000-7000-8000-000000000002', personId: id, reason: 'fake' })),
+  ];
+}
+
+describe('a block', () => {
+  test('Chitra, blocked by Asha, gets the same bytes as if Asha did not exist, while Bilal sees her', async () => {
+    const { asha, bilal, chitra } = await three();
+    const talk = await world.connect(asha, chitra);
+    await world.as(asha).chat.send({ id: talk, messageId: crypto.randomUUID(), type: 'text', message: 'Hello' });
+    world.told = [];
+    await world.as(asha).safety.block({ personId: chitra });
+    expect(world.heard(chitra)).toEqual([{ type: 'person.gone', personId: asha }]);
+    expect(world.heard(asha)).toEqual([{ type: 'person.gone', personId: chitra }]);
+    expect((await world.as(bilal).people.nearby({})).people.map(({ id }) => id)).toContain(asha);
+    const blocked = await everythingAbout(chitra, asha, talk);
+    const { sql } = await import('kysely');
+    await sql`delete from "user" where id = ${asha}`.execute(world.db);
+    await world.nearby.refresh([asha]);
+    expect(await everythingAbout(chitra, asha, talk)).toEqual(blocked);
+    for (const it of blocked) expect(it).not.toContain('"id":"Asha"');
+  });
+
+  test('whoever blocks sees nothing of the other either, is told of nothing, and finds them in a list of their own', async () => {
+    const { asha, chitra } = await three();
+    const talk = await world.connect(asha, chitra);
+    await world.as(asha).safety.block({ personId: chitra });
+    expect((await world.as(asha).people.nearby({})).people.map(({ id }) => id)).not.toContain(chitra);
+    expect(await refusalOf(world.as(asha).people.person({ id: chitra }))).toBe('NOT_FOUND');
+    expect(await refusalOf(world.as(asha).chat.conversation({ id: talk }))).toBe('NOT_FOUND');
+    expect((await world.as(asha).safety.blocks()).people).toMatchObject([{ id: chitra, name: 'Chitra' }]);
+    expect((await world.as(chitra).safety.blocks()).people).toEqual([]);
+    // Twice is once, and only one's own can be taken back.
+    await world.as(asha).safety.block({ personId: chitra });
+    expect((await world.as(asha).safety.blocks()).people).toHaveLength(1);
+    expect(await refusalOf(world.as(chitra).safety.unblock({ personId: asha }))).toBe('NOT_FOUND');
+    world.told = [];
+    await world.as(asha).safety.unblock({ personId: chitra });
+    expect(world.told).toEqual([]);
+    expect((await world.as(asha).people.nearby({})).people.map(({ id }) => id)).toContain(chitra);
+    expect((await world.as(chitra).chat.conversation({ id: talk })).person.id).toBe(asha);
+  });
+
+  test('ends the open request of the two for good, whoever asked', async () => {
+    const { asha, bilal, chitra } = await three();
+    const { request } = await world.as(chitra).meets.request({ personId: asha });
+    const mine = await world.as(asha).meets.request({ personId: bilal });
+    await world.as(asha).safety.block({ personId: chitra });
+    expect((await world.as(chitra).meets.list()).requests).toEqual([]);
+    expect(await refusalOf(world.as(asha).meets.setStatus({ id: request.id, status: 'accepted' }))).toBe('NOT_FOUND');
+    expect(await refusalOf(world.as(chitra).meets.setStatus({ id: request.id, status: 'withdrawn' }))).toBe(
+      'NOT_FOUND',
+    );
+    await world.as(asha).safety.unblock({ personId: chitra });
+    expect((await world.as(chitra).meets.list()).requests).toEqual([]);
+    // Another pair's stays as it was.
+    expect((await world.as(asha).meets.list()).requests.map((it) => it.request.id)).toEqual([mine.request.id]);
+  });
+
+  test('nobody blocks themselves, or somebody they cannot see', async () => {
+    const { asha } = await three();
+    await world.person('Far', { area: 'Panaji' });
+    expect(await refusalOf(world.as(asha).safety.block({ personId: asha }))).toBe('NOT_YOURSELF');
+    expect(await refusalOf(world.as(asha).safety.block({ personId: 'Far' }))).toBe('NOT_FOUND');
+    expect(await refusalOf(world.as(asha).safety.block({ personId: 'nobody' }))).toBe('NOT_FOUND');
+  });
+});
+
+describe('somebody’s page', () => {
+  test('is for those who see them nearby or are in touch; whoever is neither finds nobody', async () => {
+    const { asha, bilal } = await three();
+    const far = await world.person('Far', { area: 'Panaji' });
+    expect(await world.as(asha).people.person({ id: bilal })).toMatchObject({ id: bilal, distance: 0.5 });
+    expect(await refusalOf(world.as(asha).people.person({ id: far }))).toBe('NOT_FOUND');
+    expect(await refusalOf(world.as(asha).people.person({ id: asha }))).toBe('NOT_FOUND');
+    await world.connect(asha, far);
+    expect(await world.as(asha).people.person({ id: far })).toMatchObject({ id: far, distance: null });
+    await world.as(bilal).people.setGhost({ time: '1 hour' });
+    expect(await refusalOf(world.as(asha).people.person({ id: bilal }))).toBe('NOT_FOUND');
+  });
+});
+
+describe('a report', () => {
+  const report = (who: string, personId: string, id: string = crypto.randomUUID()) =>
+    world.as(who).safety.report({ id, personId, reason: 'money', words: ' He sent a QR code. ' });
+
+  test('is kept once however often it is sent, says nothing to the reported, and can follow a block', async () => {
+    const { asha, bilal, chitra } = await three();
+    const id = crypto.randomUUID();
+    await report(asha, chitra, id);
+    await report(asha, chitra, id);
+    expect(await refusalOf(report(bilal, chitra, id))).toBe('ID_TAKEN');
+    expect(await world.db.selectFrom('report').selectAll().execute()).toMatchObject([
+      { id, reporter: asha, reported: chitra, reason: 'money', words: 'He sent a QR code.' },
+    ]);
+    expect(world.told).toEqual([]);
+    await world.as(asha).safety.block({ personId: chitra });
+    await report(asha, chitra);
+    expect(await refusalOf(report(chitra, asha))).toBe('NOT_FOUND');
+    expect(await refusalOf(report(asha, asha))).toBe('NOT_YOURSELF');
+  });
+
+  test('ten in a day are the most', async () => {
+    const { asha, chitra } = await three();
+    for (let turn = 0; turn < 10; turn++) await report(asha, chitra);
+    expect(await refusalOf(report(asha, chitra))).toBe('REPORTED_TOO_OFTEN');
+    world.pass(24 * 3600_000);
+    await report(asha, chitra);
+  });
+});

@@ -1,0 +1,33 @@
+import type { Secrets } from '@nukkad/core/context.ts';
+import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto';
+
+/** What rests on the operator's secret; each use has a key of its own. */
+export function createSecrets(secret: string): Secrets {
+  const keyFor = (use: string) => createHmac('sha256', secret).update(use).digest();
+  const numbersKey = keyFor('numbers');
+  const sealKey = keyFor('seal');
+  return {
+    numbers(text) {
+      const digest = createHmac('sha256', numbersKey).update(text).digest();
+      return [digest.readUInt32LE(0) >>> 1, digest.readUInt32LE(4) >>> 1];
+    },
+    // AES-256-GCM: 12 bytes of nonce, the text, 16 bytes that prove it was sealed here.
+    seal(text) {
+      const nonce = randomBytes(12);
+      const cipher = createCipheriv('aes-256-gcm', sealKey, nonce);
+      const sealed = Buffer.concat([nonce, cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()]);
+      return sealed.toString('base64url');
+    },
+    unseal(sealed) {
+      const bytes = Buffer.from(sealed, 'base64url');
+      if (bytes.length < 28) return null;
+      const decipher = createDecipheriv('aes-256-gcm', sealKey, bytes.subarray(0, 12), { authTagLength: 16 });
+      decipher.setAuthTag(bytes.subarray(-16));
+      try {
+        return decipher.update(bytes.subarray(12, -16), undefined, 'utf8') + decipher.final('utf8');
+      } catch {
+        return null;
+      }
+    },
+  };
+}

@@ -1,0 +1,44 @@
+import { useEffect, useEffectEvent, useState } from 'react';
+
+/** How far a finger must have pulled, in px; the list follows it at half speed. */
+const enough = 120;
+
+/**
+ * Pulling a list down at its top asks for it anew. Returns by how many px it is pulled right now. `list` is inside what
+ * scrolls.
+ */
+export function usePull(list: HTMLElement | null, refresh: () => Promise<void>): number {
+  const [pulled, setPulled] = useState(0);
+  const letGo = useEffectEvent(() => {
+    if (pulled * 2 >= enough) void refresh();
+    setPulled(0);
+  });
+  useEffect(() => {
+    const scroller = list?.parentElement;
+    if (!scroller) return undefined;
+    let from: number | null = null;
+    const start = (event: TouchEvent) => {
+      from = scroller.scrollTop <= 0 ? event.touches[0]!.clientY : null;
+    };
+    const move = (event: TouchEvent) => {
+      if (from === null) return;
+      const by = event.touches[0]!.clientY - from;
+      setPulled(scroller.scrollTop <= 0 && by > 0 ? Math.min(by / 2, 80) : 0);
+    };
+    const end = () => {
+      from = null;
+      letGo();
+    };
+    scroller.addEventListener('touchstart', start, { passive: true });
+    scroller.addEventListener('touchmove', move, { passive: true });
+    scroller.addEventListener('touchend', end);
+    scroller.addEventListener('touchcancel', end);
+    return () => {
+      scroller.removeEventListener('touchstart', start);
+      scroller.removeEventListener('touchmove', move);
+      scroller.removeEventListener('touchend', end);
+      scroller.removeEventListener('touchcancel', end);
+    };
+  }, [list]);
+  return pulled;
+}

@@ -1,0 +1,31 @@
+import type { Presence } from '@nukkad/core/people/contract.ts';
+import { useQuery } from '@tanstack/react-query';
+import { queries } from '../queries.ts';
+import { clock, dayAndTime } from '../when.ts';
+import { AreaMap } from './AreaMap.tsx';
+import styles from './Place.module.css';
+
+/** What others see of where one is, in a sentence. */
+function words({ area, next, ghost }: Presence): string {
+  if (ghost) return ghost.until === null ? 'You are hidden.' : `You are hidden until ${dayAndTime(ghost.until)}.`;
+  if (area) return `Others see you in the area ${area.name}.`;
+  return next ? `Others see you again from ${clock(next.at)}.` : 'Nobody sees you yet.';
+}
+
+/** Where others see the signed-in person: the published area, drawn, and what changes at the next tick. */
+export default function PresenceCard() {
+  const presence = useQuery(queries.presence());
+  const regions = useQuery(queries.regions());
+  if (!presence.data) return <div className={styles.map} aria-busy="true" />;
+  const { area, next } = presence.data;
+  const drawn = area ?? next;
+  return (
+    <section className={styles.card} aria-label="Where others see you">
+      {drawn && <AreaMap area={drawn} regions={regions.data ?? []} />}
+      <p className={styles.seen}>
+        <strong>{words(presence.data)}</strong>
+        {area && next && ` From ${clock(next.at)}: ${next.name === area.name ? 'a neighbouring area' : next.name}.`}
+      </p>
+    </section>
+  );
+}

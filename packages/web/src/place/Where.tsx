@@ -1,0 +1,126 @@
+import { refusalWords } from '@nukkad/core/refusals.ts';
+import { cellAt } from '@nukkad/core/people/area.ts';
+import type { Presence } from '@nukkad/core/people/contract.ts';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { Screen } from '../layout/Screen.tsx';
+import { queries } from '../queries.ts';
+import { tellFailure } from '../refusal.ts';
+import { useMe } from '../session.tsx';
+import { Button } from '../ui/Button.tsx';
+import { TextField } from '../ui/Field.tsx';
+import { Skeleton } from '../ui/State.tsx';
+import { toast } from '../ui/Toast.tsx';
+import { clock } from '../when.ts';
+import { locate, NotLocated, pick } from './keeper.ts';
+import styles from './Place.module.css';
+import PresenceCard from './PresenceCard.tsx';
+import { promise } from './promise.ts';
+
+/** '19.06, 72.83': a place for which there is no name. Whole degrees would be nowhere in particular. */
+const coordinates = /^\s*(-?\d{1,2}\.\d+)\s*[,; ]\s*(-?\d{1,3}\.\d+)\s*$/;
+
+/** Chooses where one is: by the phone, after saying what it will send, or by name. */
+export default function Where() {
+  const me = useMe();
+  const cache = useQueryClient();
+  const navigate = useNavigate();
+  const regions = useQuery(queries.regions());
+  const presence = useQuery(queries.presence());
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const [text, setText] = useState('');
+
+  async function place(work: () => Promise<Presence | null>) {
+    setBusy(true);
+    setProblem(null);
+    try {
+      const answer = await work();
+      if (!answer) toast(refusalWords('MOVED_TOO_OFTEN'));
+      else {
+        toast(
+          answer.next
+            ? `From ${clock(answer.next.at)} others see you in the area ${answer.next.name}`
+            : `Others see you in the area ${answer.area?.name}`,
+        );
+        await navigate('/home');
+      }
+    } catch (error) {
+      if (error instanceof NotLocated) setProblem(error.message);
+      else tellFailure(error);
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  const wanted = text.trim().toLowerCase();
+  const found = regions.data?.flatMap(({ name: city, places }) =>
+    places.filter(({ name }) => `${name} ${city}`.toLowerCase().includes(wanted)).map((it) => ({ ...it, city })),
+  );
+  const typed = coordinates.exec(text);
+  const point = typed && { latitude: Number(typed[1]), longitude: Number(typed[2]) };
+  const own = presence.data?.next?.name ?? presence.data?.area?.name;
+  return (
+    <Screen title="Where are you?" back="/home">
+      {presence.data && (presence.data.area || presence.data.next || presence.data.ghost) && <PresenceCard />}
+      <section className={styles.card} aria-labelledby="locate">
+        <h2 id="locate">Let your phone find your area</h2>
+        <ul className={styles.list}>
+          <li>Your browser asks you first. Your location is read only while the app is open.</li>
+          <li>Your phone turns it into a hexagon, and only that is sent: your exact place never leaves the phone.</li>
+          <li>Others see how far that area is, in half kilometres. It changes every 15 minutes at most.</li>
+        </ul>
+        <Button look="main" icon="pin" wide busy={busy} onClick={() => void place(() => locate(me.id, cache))}>
+          Use my location
+        </Button>
+        {problem && (
+          <p className={styles.problem} role="alert">
+            {problem}
+          </p>
+        )}
+      </section>
+      <section className={styles.card} aria-labelledby="pick">
+        <h2 id="pick">Or pick it by name</h2>
+        <TextField
+          label="Find an area"
+          type="search"
+          placeholder="Bandra, Powai, Pune…"
+          value={text}
+          onChange={(event) => setText(event.currentTarget.value)}
+        />
+        {!found ? (
+          <Skeleton many={5} height={48} />
+        ) : (
+          <ul className={styles.places} aria-label="Areas">
+            {point && (
+              <li>
+                <button type="button" onClick={() => void place(() => pick(me.id, cellAt(point), cache))}>
+                  The area around {typed[1]}, {typed[2]}
+                </button>
+              </li>
+            )}
+            {found.map(({ name, city, cell }) => (
+              <li key={`${city}/${name}`}>
+                <button
+                  type="button"
+                  aria-pressed={name === own}
+                  onClick={() => void place(() => pick(me.id, cell, cache))}
+                >
+                  {name}
+                  <span>{city}</span>
+                </button>
+              </li>
+            ))}
+            {found.length === 0 && !point && (
+              <li className={styles.seen}>
+                No area of that name. Pick the nearest one, or type a latitude and longitude: 19.06, 72.83
+              </li>
+            )}
+          </ul>
+        )}
+      </section>
+      <p className={styles.promise}>{promise}</p>
+    </Screen>
+  );
+}

@@ -1,0 +1,38 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { api } from '../api.ts';
+import { queries } from '../queries.ts';
+import { tellFailure } from '../refusal.ts';
+import { Avatar } from '../ui/Avatar.tsx';
+import { Button } from '../ui/Button.tsx';
+import { toast } from '../ui/Toast.tsx';
+import styles from './Safety.module.css';
+
+/** Whom one has blocked, each with the way back. */
+export function Blocked() {
+  const blocks = useQuery(queries.blocks());
+  const cache = useQueryClient();
+  async function unblock(personId: string, name: string) {
+    try {
+      await api.safety.unblock({ personId });
+      toast(`${name} is no longer blocked`);
+      await cache.invalidateQueries();
+    } catch (error) {
+      tellFailure(error);
+    }
+  }
+  if (!blocks.data || blocks.data.length === 0) return <p className={styles.small}>You have blocked nobody.</p>;
+  return (
+    <ul className={styles.blocked}>
+      {blocks.data.map(({ id, name, profilePicture }) => (
+        <li key={id}>
+          <Avatar src={profilePicture} name={name} size={44} />
+          <span>{name}</span>
+          <Button small onClick={() => void unblock(id, name)}>
+            Unblock
+            <span className="aside"> {name}</span>
+          </Button>
+        </li>
+      ))}
+    </ul>
+  );
+}
