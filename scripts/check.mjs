@@ -42,6 +42,8 @@ export const checks = [
     'packages/web',
     'packages/web/tsconfig.node.json',
     'e2e',
+    'attack',
+    'bench',
   ].map((project) => ({
     name: `types of ${project}`,
     passes: () => run('tsc', '-p', project),

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { build, environment, node, onOwnNode, root } from './prepare.mjs';
 
-const parts = ['check', 'unit', 'postgres', 'e2e'];
+const parts = ['check', 'unit', 'postgres', 'attack', 'e2e'];
 const only = process.argv.includes('--only') ? process.argv[process.argv.indexOf('--only') + 1] : null;
 if (process.argv.includes('--help') || (only !== null && !parts.includes(only))) {
   console.log(`npm test                    everything\nnpm test -- --only PART     one part: ${parts.join(', ')}`);
@@ -68,6 +68,17 @@ async function vitest(name, args, env) {
   count(name, { passed: result?.numPassedTests ?? 0, failed: result?.numFailedTests ?? 0 }, code);
 }
 
+/** The attacks on location privacy, in the size that every run can afford: each bound is a test. */
+async function attacks() {
+  const report = join(reports, 'attack.json');
+  build('server');
+  const code = await run(join('..', 'attack', 'main.ts'), ['--small', `--report=${report}`]);
+  const rows = existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')) : [];
+  const failed = rows.filter(({ passed }) => !passed);
+  count('attack', { passed: rows.length - failed.length, failed: failed.length }, code);
+  for (const { name } of failed) failures.push(`  ${name}`);
+}
+
 async function playwright() {
   const report = join(reports, 'e2e.json');
   const code = await run(
@@ -100,6 +111,7 @@ try {
         'the behaviour suite and the race tests on PostgreSQL: its programs (initdb, postgres) are not installed',
       );
   }
+  if (wanted('attack')) await attacks();
   if (wanted('e2e')) {
     build('server');
     build('demo');

@@ -1,19 +1,21 @@
 import type { Secrets } from '@nukkad/core/context.ts';
-import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createHmac } from 'node:crypto';
 
 /** What rests on the operator's secret; each use has a key of its own. */
 export function createSecrets(secret: string): Secrets {
   const keyFor = (use: string) => createHmac('sha256', secret).update(use).digest();
   const numbersKey = keyFor('numbers');
   const sealKey = keyFor('seal');
+  const nonceKey = keyFor('seal nonce');
   return {
     numbers(text) {
       const digest = createHmac('sha256', numbersKey).update(text).digest();
       return [digest.readUInt32LE(0) >>> 1, digest.readUInt32LE(4) >>> 1];
     },
-    // AES-256-GCM: 12 bytes of nonce, the text, 16 bytes that prove it was sealed here.
+    // AES-256-GCM: 12 bytes of nonce, the text, 16 bytes that prove it was sealed here. The nonce is a keyed digest of
+    // the text (a synthetic IV): equal texts seal alike, so that an answer depends on nothing but what it says.
     seal(text) {
-      const nonce = randomBytes(12);
+      const nonce = createHmac('sha256', nonceKey).update(text).digest().subarray(0, 12);
       const cipher = createCipheriv('aes-256-gcm', sealKey, nonce);
       const sealed = Buffer.concat([nonce, cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()]);
       return sealed.toString('base64url');

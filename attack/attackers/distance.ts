@@ -1,0 +1,196 @@
+import { cellAt, cellsOf, centreOf, type Point } from '@nukkad/core/people/area.ts';
+import { cellToParent } from 'h3-js';
+import { decode, trilaterate, type Circle } from '../estimate.ts';
+import { metres, moved, town } from '../places.ts';
+import { look, lookFrom, slicesOf, type Vantage } from '../readings.ts';
+import type { Target } from '../targets.ts';
+import type { World } from '../world.ts';
+
+/** An attacker who ends with a guess for each target, or null where it has none. */
+export type Guesser = (world: World, targets: readonly Target[]) => Promise<(Point | null)[]>;
+
+/** Points along a line through the town, so many metres apart. */
+const line = (from: readonly [number, number], to: readonly [number, number], step: number): Point[] => {
+  const length = Math.hypot(to[0] - from[0], to[1] - from[1]);
+  const many = Math.floor(length / step);
+  return Array.from({ length: many + 1 }, (_, at) =>
+    moved(town, from[0] + ((to[0] - from[0]) * at) / many, from[1] + ((to[1] - from[1]) * at) / many),
+  );
+};
+
+const half = 4400;
+const cross = (at: readonly number[], step: number): Point[][] =>
+  at.flatMap((it) => [line([it, -half], [it, half], step), line([-half, it], [half, it], step)]);
+
+/** A few places around the town. */
+const around = (many: number): Point[] =>
+  Array.from({ length: many }, (_, at) => {
+    const angle = (2 * Math.PI * at) / many;
+    return moved(town, 3600 * Math.cos(angle), 3600 * Math.sin(angle));
+  });
+
+const fromCircles = (targets: readonly Target[], circlesOf: (id: string) => Circle[]) =>
+  targets.map(({ account }) => {
+    const circles = circlesOf(account.id);
+    return circles.length < 3 ? null : trilaterate(circles);
+  });
+
+/** Takes every distance for exact and intersects the circles. */
+export const trilateration: Guesser = async (world, targets) => {
+  const vantages = await lookFrom(world, around(12), targets.length);
+  return fromCircles(targets, (id) =>
+    vantages.flatMap(({ point, seen }) => {
+      const it = seen.get(id);
+      return it ? [{ from: point, metres: it.distance * 1000 }] : [];
+    }),
+  );
+};
+
+/** Walks along a line and notes where what is shown flips: there the exact distance is half way between the two. */
+function flips(
+  vantages: readonly Vantage[],
+  id: string,
+  between: (a: number | null, b: number | null) => number | null,
+): Circle[] {
+  const circles: Circle[] = [];
+  for (let at = 1; at < vantages.length; at++) {
+    const [before, after] = [vantages[at - 1]!, vantages[at]!];
+    const km = between(before.seen.get(id)?.distance ?? null, after.seen.get(id)?.distance ?? null);
+    if (km === null) continue;
+    const [a, b] = [before.point, after.point];
+    circles.push({
+      from: { latitude: (a.latitude + b.latitude) / 2, longitude: (a.longitude + b.longitude) / 2 },
+      metres: km * 1000,
+    });
+  }
+  return circles;
+}
+
+/** The KU Leuven way against rounding: an exact distance is known wherever the rounded one changes. */
+export const roundedFlip: Guesser = async (world, targets) => {
+  const lines: Vantage[][] = [];
+  for (const points of cross([-2200, 2200], 80)) lines.push(await lookFrom(world, points, targets.length));
+  return fromCircles(targets, (id) =>
+    lines.flatMap((vantages) =>
+      flips(vantages, id, (a, b) => (a === null || b === null || a === b || Math.abs(a - b) > 1 ? null : (a + b) / 2)),
+    ),
+  );
+};
+
+/** The same against the filter: whoever comes into the list or falls out of it is exactly as far as the slider says. */
+export const sliderOracle: Guesser = async (world, targets) => {
+  const slider = 3;
+  const lines: Vantage[][] = [];
+  for (const points of cross([-2900, 0, 2900], 60)) lines.push(await lookFrom(world, points, targets.length, slider));
+  return fromCircles(targets, (id) =>
+    lines.flatMap((vantages) => flips(vantages, id, (a, b) => ((a === null) === (b === null) ? null : slider))),
+  );
+};
+
+/** Asks a thousand times and takes the mean. */
+export const averaging: Guesser = async (world, targets) => {
+  const vantages: { point: Point; sums: Map<string, { sum: number; many: number }> }[] = [];
+  for (const point of around(6)) {
+    const [spy] = await world.accounts([70], 'spy');
+    await world.report(spy!, cellAt(point), point);
+    const sums = new Map<string, { sum: number; many: number }>();
+    for (const [from, to] of slicesOf(targets.length, 50))
+      for (let turn = 0; turn < 167; turn++) {
+        const { people } = await world.get<{ people: { id: string; distance: number }[] }>(
+          spy!,
+          `/people/nearby?distance=10&ageRange[0]=${from}&ageRange[1]=${to}`,
+        );
+        for (const { id, distance } of people) {
+          const it = sums.get(id) ?? { sum: 0, many: 0 };
+          sums.set(id, { sum: it.sum + distance, many: it.many + 1 });
+        }
+      }
+    vantages.push({ point, sums });
+  }
+  return fromCircles(targets, (id) =>
+    vantages.flatMap(({ point, sums }) => {
+      const it = sums.get(id);
+      return it ? [{ from: point, metres: (it.sum / it.many) * 1000 }] : [];
+    }),
+  );
+};
+
+/** Strings fake people out along a ray, at known places, and sees between which two of them the target is listed. */
+export const rankOrder: Guesser = async (world, targets) => {
+  const circles = new Map<string, Circle[]>(targets.map(({ account }) => [account.id, []]));
+  const looks = 12;
+  for (const [from] of slicesOf(targets.length))
+    for (const [at, point] of around(looks).entries()) {
+      const fakes = await world.accounts(
+        Array.from({ length: 100 }, () => from),
+        'fake',
+      );
+      const angle = Math.PI + (2 * Math.PI * at) / looks;
+      const exact = new Map<string, number>();
+      for (const [nth, fake] of fakes.entries()) {
+        const away = (nth + 0.5) * 55;
+        const place = moved(point, away * Math.cos(angle), away * Math.sin(angle));
+        exact.set(fake.id, away);
+        await world.report(fake, cellAt(place), place);
+      }
+      const [spy] = await world.accounts([70], 'spy');
+      await world.report(spy!, cellAt(point), point);
+      for (const target of (await look(world, spy!, targets.length)).values()) {
+        const known = circles.get(target.id);
+        if (!known) continue;
+        // Only those at the same shown distance: between bands the order says nothing new.
+        const same = [...exact.keys()]
+          .flatMap((fake) => target.list.get(fake) ?? [])
+          .filter((it) => it.distance === target.distance);
+        const before = same.filter(({ rank }) => rank < target.rank).map((it) => exact.get(it.id)!);
+        const behind = same.filter(({ rank }) => rank > target.rank).map((it) => exact.get(it.id)!);
+        if (before.length > 0 && behind.length > 0)
+          known.push({ from: point, metres: (Math.max(...before) + Math.min(...behind)) / 2 });
+      }
+      // They leave again, or they would stand in the next one's list.
+      await world.leave(fakes);
+    }
+  return fromCircles(targets, (id) => circles.get(id) ?? []);
+};
+
+/** Every cell of the town, and each of their wider areas. */
+const cells = [
+  ...new Set(
+    cross(
+      Array.from({ length: 23 }, (_, at) => -4400 + at * 400),
+      300,
+    )
+      .flat()
+      .map(cellAt),
+  ),
+];
+export const everyArea = [...new Set([...cells, ...cells.map((cell) => cellToParent(cell, 7))])];
+
+/** One account in every area of the town, who put together what they see. */
+export const collusion: Guesser = async (world, targets) => {
+  const vantages = await lookFrom(world, cells.map(centreOf), targets.length);
+  if (world.fault === 'only the viewer snapped')
+    return fromCircles(targets, (id) =>
+      vantages.flatMap(({ point, seen }) => {
+        const it = seen.get(id);
+        return it ? [{ from: point, metres: it.distance * 1000 }] : [];
+      }),
+    );
+  return targets.map(({ account }) => {
+    const readings = vantages.map(({ point, seen }) => ({
+      from: cellAt(point),
+      shown: seen.get(account.id)?.distance ?? null,
+    }));
+    return middleOf(decode(readings, everyArea));
+  });
+};
+
+/** The middle of an area's cells together: the guess that is least far off. */
+function middleOf(area: string): Point {
+  const centres = cellsOf(area).map(centreOf);
+  const mean = (of: (it: Point) => number) => centres.reduce((sum, it) => sum + of(it), 0) / centres.length;
+  return { latitude: mean((it) => it.latitude), longitude: mean((it) => it.longitude) };
+}
+
+export const errorOf = (guess: Point | null, target: Target) =>
+  guess === null ? Infinity : metres(guess, target.point);

@@ -1,0 +1,91 @@
+import { cellAt } from '@nukkad/core/people/area.ts';
+import { isValidCell, getResolution } from 'h3-js';
+import type { Random } from '../../bench/random.ts';
+import { moved, town } from '../places.ts';
+import { settle, type Target } from '../targets.ts';
+import type { Account, World } from '../world.ts';
+
+/** Numbers that could be a latitude or longitude of the town to 111 m or better, in whatever notation. */
+const coordinate = /(?<![\w.])(?:19\.[01]\d{2,}|72\.[789]\d{2,})(?!\d)/g;
+/** Whatever might be an H3 cell. */
+const hexagon = /\b8[0-9a-f]{14}\b/g;
+
+/** The name of every field in which a point could travel. */
+const field = /"(?:lat|lng|lon|latitude|longitude|accuracy|speed|altitude|heading|coords?|geohash|position_?point)"/i;
+
+/**
+ * What in some texts says more than areas do: coordinates, fields for them, cells finer than what is published, and, where
+ * not even an area belongs (`areas` is null), any cell at all.
+ */
+export function findExposed(texts: readonly string[], areas: ReadonlySet<string> | null): string[] {
+  const found: string[] = [];
+  for (const text of texts) {
+    for (const [it] of text.matchAll(coordinate)) found.push(it);
+    if (field.test(text)) found.push(field.exec(text)![0]);
+    for (const [it] of text.matchAll(hexagon))
+      if (isValidCell(it) && getResolution(it) >= 6 && !areas?.has(it)) found.push(it);
+  }
+  return found;
+}
+
+/** Signs of EXIF, XMP, IPTC and GPS in a picture. */
+export const hasMetadata = (picture: Uint8Array): boolean =>
+  /Exif\0\0|http:\/\/ns\.adobe\.com\/xap|Photoshop 3\.0|8BIM|GPSLatitude|<x:xmpmeta|©xyz/.test(
+    Buffer.from(picture).toString('latin1'),
+  );
+
+/** Two people who meet, talk, share where they are, block, and go to an event, while a spy asks whatever there is to ask. */
+export async function liveAndLookAround(world: World, random: Random) {
+  const points = Array.from({ length: 30 }, () => moved(town, random.normal() * 700, random.normal() * 700));
+  const targets = await settle(world, random, points);
+  const [asha, bilal, chitra] = targets as [Target, Target, Target];
+  const [spy] = await world.accounts([70], 'spy');
+  await world.report(spy!, cellAt(town), town);
+  const live = await world.listen(spy!);
+  world.received = [];
+  const ask = (by: Account, method: string, path: string, body?: unknown) => world.call(by, method, path, body);
+  for (const path of [
+    '/people/nearby?distance=10',
+    `/people/${asha.account.id}`,
+    `/people/${bilal.account.id}`,
+    '/meets',
+    '/conversations',
+    '/events',
+    '/events/1',
+    '/tickets',
+    '/session',
+    '/meets/places',
+    '/blocks',
+  ])
+    await ask(spy!, 'GET', path);
+  for (const path of ['/people/nobody', '/people/nearby?distance=0.5', '/conversations/x', '/nothing'])
+    await ask(spy!, 'GET', path);
+  await ask(spy!, 'PUT', '/presence', { latitude: points[0]!.latitude, longitude: points[0]!.longitude });
+  await ask(spy!, 'PUT', '/presence', '{broken');
+  const { request } = JSON.parse(
+    (await ask(spy!, 'POST', '/meets', { personId: asha.account.id, window: 'now' })).body,
+  ) as { request: { id: string } };
+  const { conversationId } = JSON.parse(
+    (await ask(asha.account, 'PUT', `/meets/${request.id}/status`, { status: 'accepted' })).body,
+  ) as { conversationId: string };
+  const messageId = '018f0000-0000-7000-8000-00000000000a';
+  await ask(asha.account, 'POST', `/conversations/${conversationId}/messages`, { messageId, type: 'location' });
+  if (world.fault === 'point in a shared location')
+    await world.db
+      .updateTable('message')
+      .set({ body: `${asha.point.latitude},${asha.point.longitude}` })
+      .where('id', '=', messageId)
+      .execute();
+  await ask(asha.account, 'PUT', '/events/1/registration');
+  await ask(bilal.account, 'PUT', `/blocks/${chitra.account.id}`);
+  await world.toTick();
+  await world.pass(2 * 60_000);
+  const shared = (await ask(spy!, 'GET', `/conversations/${conversationId}/messages`)).body;
+  let event = (await ask(spy!, 'GET', '/events/1')).body;
+  if (world.fault === 'who comes is told') event += asha.account.id;
+  await ask(spy!, 'GET', '/people/nearby?distance=10');
+  live.close();
+  const { received } = world;
+  world.received = null;
+  return { targets, received, frames: live.frames, shared, event, goer: asha.account.id };
+}

@@ -1,0 +1,255 @@
+import {
+  cellAt,
+  centreOf,
+  dueReport,
+  newPhone,
+  takeFix,
+  takeReport,
+  type Phone,
+  type Point,
+} from '@nukkad/core/people/area.ts';
+import { cellToParent } from 'h3-js';
+import type { Random } from '../../bench/random.ts';
+import { decode } from '../estimate.ts';
+import { anywhere, metres, moved, offset, table, town } from '../places.ts';
+import { look } from '../readings.ts';
+import { carelessFix, fixAt } from '../targets.ts';
+import { minute, type Account, type World } from '../world.ts';
+import { everyArea } from './distance.ts';
+
+/** Somebody who walks from place to place at 1.2 m/s and stays at each for a while. */
+class Walker {
+  readonly account: Account;
+  point: Point;
+  phone: Phone = newPhone;
+  #to: Point;
+  #rest = 0;
+  readonly #random: Random;
+
+  constructor(account: Account, random: Random) {
+    this.account = account;
+    this.#random = random;
+    this.point = anywhere(random);
+    this.#to = this.#next();
+  }
+
+  #next = () => moved(this.point, this.#random.normal() * 1200, this.#random.normal() * 1200);
+
+  /** Goes on for so many ms. */
+  walk(ms: number) {
+    if (this.#rest > 0) {
+      this.#rest -= ms;
+      return;
+    }
+    const left = metres(this.point, this.#to);
+    const step = (1.2 * ms) / 1000;
+    if (left <= step) {
+      this.point = this.#to;
+      this.#rest = this.#random.between(0, 20) * minute;
+      do this.#to = this.#next();
+      while (metres(town, this.#to) > 4000);
+      return;
+    }
+    const [north, east] = offset(this.point, this.#to);
+    this.point = moved(this.point, (north * step) / left, (east * step) / left);
+  }
+
+  /** Lets the phone do what it does with a fix. A careless one reports each cell that it is in at once. */
+  async look(world: World, random: Random, careless: boolean) {
+    const at = world.now.getTime();
+    const fix = fixAt(random, this.point, at);
+    const before = this.phone.reported?.cell ?? null;
+    this.phone = careless ? carelessFix(this.phone, fix) : takeFix(this.phone, fix);
+    const cell = careless ? this.phone.cell : dueReport(this.phone, at);
+    if (cell === null || cell === before) return;
+    const { status } = await world.report(this.account, cell, this.point);
+    if (status === 200) this.phone = takeReport(this.phone, cell, at);
+  }
+}
+
+/** Where somebody really was when others saw them come into an area. */
+interface Change {
+  from: string;
+  to: string;
+  point: Point;
+}
+
+/** Watches people who walk, and notes each change that can be seen, with where they really are at that moment. */
+export async function watchBoundaries(world: World, random: Random, many: number, hours: number): Promise<Change[]> {
+  const careless = world.fault === 'published at once';
+  const walkers = (await world.accounts(Array.from({ length: many }, (_, at) => 18 + (at % 48)))).map(
+    (it) => new Walker(it, random),
+  );
+  const { spies, places } = await post(world);
+  for (const [at, spy] of spies.entries()) await world.report(spy, cellAt(places[at]!), places[at]!);
+  const last = new Map<string, string>();
+  const changes: Change[] = [];
+  for (let quarter = 0; quarter < hours * 240; quarter++) {
+    for (const walker of walkers) walker.walk(minute / 4);
+    await world.pass(minute / 4);
+    for (const walker of walkers) await walker.look(world, random, careless);
+    // Between ticks nothing changes, which the toggler proves: looking all the time would only take longer.
+    if (!careless && world.now.getTime() % (15 * minute) !== 0) continue;
+    const seen = await seenAreas(
+      world,
+      spies,
+      places,
+      walkers.map(({ account }) => account.id),
+    );
+    for (const [at, { account, point }] of walkers.entries()) {
+      const area = seen[at]!;
+      if (area === null) continue;
+      const before = last.get(account.id);
+      last.set(account.id, area);
+      if (before !== undefined && before !== area) changes.push({ from: before, to: area, point });
+    }
+  }
+  return changes;
+}
+
+/** The areas in which somebody is seen from some places. */
+async function seenAreas(world: World, spies: readonly Account[], places: readonly Point[], ids: readonly string[]) {
+  const seen: Map<string, { distance: number }>[] = [];
+  for (const spy of spies) seen.push(await look(world, spy, ids.length));
+  return ids.map((id) => {
+    const readings = seen.map((it, at) => ({ from: cellAt(places[at]!), shown: it.get(id)?.distance ?? null }));
+    return readings.every(({ shown }) => shown === null) ? null : decode(readings, everyArea);
+  });
+}
+
+/** Sixteen spies all over the town. */
+async function post(world: World) {
+  const spies = await world.accounts(
+    Array.from({ length: 16 }, () => 70),
+    'spy',
+  );
+  const places = spies.map((_, at) => moved(town, (Math.floor(at / 4) - 1.5) * 2100, ((at % 4) - 1.5) * 2100));
+  return { spies, places };
+}
+
+/** Lets people come home for 60 nights on a real server, and counts the areas in which spies see each at night. */
+export async function diaryOfSpies(world: World, random: Random, homes: readonly Point[]): Promise<number[]> {
+  const accounts = await world.accounts(homes.map((_, at) => 18 + at));
+  const { spies, places } = await post(world);
+  const phones = homes.map(() => newPhone);
+  const areas = homes.map(() => new Set<string>());
+  const works = homes.map((home) => moved(home, random.between(-4000, 4000), random.between(2500, 3500)));
+  for (let night = 0; night < 60; night++) {
+    for (const [points, isHome] of [
+      [homes, true],
+      [works, false],
+    ] as const) {
+      for (let turn = 0; turn < 4; turn++) {
+        for (const [at, point] of points.entries()) {
+          const before = phones[at]!.reported?.cell;
+          phones[at] = takeFix(phones[at]!, fixAt(random, point, world.now.getTime(), random.between(15, 30)));
+          const cell = dueReport(phones[at], world.now.getTime());
+          if (cell === null || (cell === before && turn > 0)) continue;
+          await world.report(accounts[at]!, cell, point);
+          phones[at] = takeReport(phones[at], cell, world.now.getTime());
+        }
+        await world.pass(7 * minute);
+      }
+      await world.toTick();
+      if (isHome) {
+        for (const [at, spy] of spies.entries()) await world.report(spy, cellAt(places[at]!), places[at]!);
+        const seen = await seenAreas(
+          world,
+          spies,
+          places,
+          accounts.map(({ id }) => id),
+        );
+        for (const [at, area] of seen.entries()) if (area !== null) areas[at]!.add(area);
+      }
+      await world.pass(11 * 60 * minute);
+    }
+  }
+  return areas.map(({ size }) => size);
+}
+
+/** So many strips an area is cut into across the way that somebody came. */
+const strips = 16;
+
+/**
+ * How many bits a change gives away beyond the area that it shows: how unevenly people lie in strips of the new area across
+ * the way that they came, compared with lying anywhere in it. Whoever lies outside makes the attacker's picture wider.
+ */
+export function bitsOfChanges(changes: readonly Change[], random: Random): number {
+  const counts = new Map<number, number>();
+  const fair = new Map<number, number>();
+  const add = (to: Map<number, number>, strip: number) => to.set(strip, (to.get(strip) ?? 0) + 1);
+  for (const { from, to, point } of changes) {
+    const centre = centreOf(to);
+    const [north, east] = offset(centreOf(from), centre);
+    const length = Math.hypot(north, east) || 1;
+    const reach = Math.sqrt(0.7e6);
+    const strip = (it: Point) => {
+      const [y, x] = offset(centre, it);
+      return Math.floor((((y * north + x * east) / length) * strips) / reach);
+    };
+    add(counts, strip(point));
+    for (let turn = 0; turn < 20;) {
+      const other = moved(centre, random.between(-700, 700), random.between(-700, 700));
+      if (cellAt(other) !== to && cellToParent(cellAt(other), 7) !== to) continue;
+      add(fair, strip(other));
+      turn++;
+    }
+  }
+  return Math.max(0, entropy([...fair.values()]) - entropy([...counts.values()]));
+}
+
+/** In bits, with Miller and Madow's correction for few samples. */
+function entropy(counts: readonly number[]): number {
+  const total = counts.reduce((sum, it) => sum + it, 0);
+  const plain = -counts.reduce((sum, it) => sum + (it / total) * Math.log2(it / total), 0);
+  return plain + (counts.length - 1) / (2 * total * Math.LN2);
+}
+
+/** Lets people lie still for 24 hours while their satellites jump, and counts the changes of what is published. */
+export function flapping(random: Random, points: readonly Point[], careless: boolean): number {
+  let changes = 0;
+  for (const point of points) {
+    let phone: Phone = newPhone;
+    let published: string | null = null;
+    for (let minutes = 0; minutes < 24 * 60; minutes += 2) {
+      const at = minutes * minute;
+      const fix = fixAt(random, point, at, random.between(15, 30));
+      phone = careless ? carelessFix(phone, fix) : takeFix(phone, fix);
+      const cell = dueReport(phone, at);
+      if (cell === null) continue;
+      phone = takeReport(phone, cell, at);
+      const area = table.publishedArea(cell, false);
+      if (published !== null && area !== published) changes++;
+      published = area;
+    }
+  }
+  return changes;
+}
+
+/** Lets people come home for 60 nights, and counts the different areas that were ever published for a home. */
+export function diary(random: Random, homes: readonly Point[], careless: boolean): number[] {
+  return homes.map((home) => {
+    const areas = new Set<string>();
+    let phone: Phone = newPhone;
+    const work = moved(home, random.between(2500, 4000), random.between(-4000, 4000));
+    for (let night = 0; night < 60; night++) {
+      const evening = night * 24 * 60;
+      const from = random.between(0, 120);
+      // They look at the app some times in an evening, and at work in the morning.
+      for (const [point, minutes, looks] of [
+        [home, evening + from, 8],
+        [work, evening + 13 * 60, 4],
+      ] as const)
+        for (let look = 0; look < looks; look++) {
+          const at = (minutes + look * 7) * minute;
+          const fix = fixAt(random, point, at, random.between(15, 30));
+          phone = careless ? carelessFix(phone, fix) : takeFix(phone, fix);
+          const cell = dueReport(phone, at);
+          if (cell === null) continue;
+          phone = takeReport(phone, cell, at);
+          if (point === home) areas.add(table.publishedArea(cell, false));
+        }
+    }
+    return areas.size;
+  });
+}

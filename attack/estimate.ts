@@ -1,0 +1,94 @@
+import { centreOf, greatCircleKm, shownDistance, type Point } from '@nukkad/core/people/area.ts';
+import { metres, moved, offset, town } from './places.ts';
+
+/** A distance that is thought to be known: so many metres from a point. */
+export interface Circle {
+  from: Point;
+  metres: number;
+}
+
+/** The point that fits some circles best: least squares by Gauss and Newton, with the worst fits weighed down. */
+export function trilaterate(circles: readonly Circle[]): Point {
+  let best = town;
+  let bestError = Infinity;
+  // From several starts: few circles have two solutions.
+  for (const [north, east] of [
+    [0, 0],
+    [2500, 2500],
+    [-2500, 2500],
+    [2500, -2500],
+    [-2500, -2500],
+  ] as const) {
+    let guess = moved(town, north, east);
+    for (let turn = 0; turn < 40; turn++) {
+      let [a, b, c, d, e] = [1e-9, 0, 1e-9, 0, 0];
+      for (const circle of circles) {
+        const [y, x] = offset(circle.from, guess);
+        const length = Math.max(1, Math.hypot(x, y));
+        const miss = length - circle.metres;
+        const weight = 1 / (1 + (miss / 300) ** 2);
+        const [ux, uy] = [x / length, y / length];
+        a += weight * ux * ux;
+        b += weight * ux * uy;
+        c += weight * uy * uy;
+        d += weight * ux * miss;
+        e += weight * uy * miss;
+      }
+      const determinant = a * c - b * b;
+      const [east, north] = [(c * d - b * e) / determinant, (a * e - b * d) / determinant];
+      const step = Math.min(1, 1500 / Math.max(1, Math.hypot(north, east)));
+      guess = moved(guess, -north * step, -east * step);
+    }
+    const error = circles.reduce((sum, it) => sum + Math.min(1e6, (metres(it.from, guess) - it.metres) ** 2), 0);
+    if (error < bestError) [best, bestError] = [guess, error];
+  }
+  return best;
+}
+
+/**
+ * The area that explains what was seen of somebody from everywhere: the one whose shown distances differ least. `areas`
+ * are all that could be, `froms` the areas of the lookers.
+ */
+export function decode(readings: readonly { from: string; shown: number | null }[], areas: readonly string[]): string {
+  let best = areas[0]!;
+  let bestMisses = Infinity;
+  for (const area of areas) {
+    let misses = 0;
+    for (const { from, shown } of readings) {
+      const distance = shownBetween(from, area);
+      if ((distance <= 10 ? distance : null) !== shown && ++misses >= bestMisses) break;
+    }
+    if (misses < bestMisses) [best, bestMisses] = [area, misses];
+  }
+  return best;
+}
+
+const between = new Map<string, number>();
+function shownBetween(a: string, b: string): number {
+  const key = `${a} ${b}`;
+  let distance = between.get(key);
+  if (distance === undefined) {
+    distance = shownDistance(greatCircleKm(centreOf(a), centreOf(b)));
+    between.set(key, distance);
+  }
+  return distance;
+}
+
+/** The value below which a share of some lies. */
+export function quantile(values: readonly number[], share: number): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? Number.NaN;
+}
+
+/**
+ * How many bits somebody's place within an area, put into bins of equal size, is off from being anywhere: the entropy of
+ * equal bins less that of the counts, with Miller and Madow's correction for few samples. Below zero counts as none.
+ */
+export function bits(counts: readonly number[], bins: number): number {
+  const total = counts.reduce((sum, it) => sum + it, 0);
+  const used = counts.filter((it) => it > 0);
+  const entropy =
+    -used.reduce((sum, it) => sum + (it / total) * Math.log2(it / total), 0) +
+    (used.length - 1) / (2 * total * Math.LN2);
+  return Math.max(0, Math.log2(bins) - entropy);
+}

@@ -1,0 +1,143 @@
+import { personFrom } from '@nukkad/core/account/person.ts';
+import { router } from '@nukkad/core/app.ts';
+import type { Caller } from '@nukkad/core/context.ts';
+import { looking, refused, signedIn } from '@nukkad/core/operation.ts';
+import { centreOf, greatCircleKm, shownDistance, type Point } from '@nukkad/core/people/area.ts';
+import { presenceFrom, presenceRow } from '@nukkad/core/people/presence.ts';
+import { operation } from '@nukkad/core/shapes.ts';
+import { implement } from '@orpc/server';
+import { z } from 'zod';
+import { Random } from '../bench/random.ts';
+
+/**
+ * What a server may do wrong. Every attack must break the server that has its fault, or its failure against the real one
+ * says nothing. None of this is reachable from the product: the attack hands such operations to a server that it starts.
+ */
+export type Fault =
+  | 'exact distance'
+  | 'rounded to 0.5 km'
+  | 'exact in the filter'
+  | 'exact order inside bands'
+  | 'only the viewer snapped'
+  | 'fresh noise'
+  | 'any radius'
+  | 'published at once'
+  | 'no hysteresis'
+  | 'zone around the home'
+  | 'point in a log'
+  | 'point in a row'
+  | 'point in a shared location'
+  | 'who comes is told'
+  | 'position in a picture'
+  | 'blocked takes longer';
+
+/** The exact points that a broken server has got out of its phones, by person. */
+export type Points = Map<string, Point>;
+
+const noise = new Random(77);
+
+/** Nearby as a server with such a fault answers it. */
+function nearbyWith(fault: Fault, points: Points) {
+  return async ({ host, me, now }: { host: Caller['host']; me: string; now: Date }, input: { distance: number }) => {
+    const mine = points.get(me);
+    if (!mine) throw refused('NOT_VISIBLE');
+    const seconds = now.getTime() / 1000;
+    const areaOf = (id: string) => host.nearby.index.find(id, seconds)?.area;
+    const myArea = areaOf(me);
+    const cards = await host.nearby.cards([...points.keys()]);
+    const seen = [...points].flatMap(([id, point]) => {
+      const area = areaOf(id);
+      const card = cards.get(id);
+      if (id === me || !area || !myArea || !card) return [];
+      const exact = greatCircleKm(mine, point);
+      const byArea = shownDistance(greatCircleKm(centreOf(myArea), centreOf(area)));
+      const shown = {
+        'exact distance': exact,
+        'rounded to 0.5 km': shownDistance(exact),
+        'only the viewer snapped': greatCircleKm(centreOf(myArea), point),
+        'fresh noise': exact + noise.normal() * 0.2,
+      }[fault as string];
+      const filtered = fault === 'exact in the filter' || fault === 'any radius' ? exact : (shown ?? byArea);
+      return filtered <= input.distance ? [{ card, exact, distance: shown ?? byArea }] : [];
+    });
+    seen.sort((a, b) => a.distance - b.distance || (fault === 'exact order inside bands' ? a.exact - b.exact : 0));
+    return { people: seen.map(({ card, distance }) => ({ ...personFrom(card, now), distance })), next: null };
+  };
+}
+
+const loose = implement({
+  nearby: operation
+    .route({ method: 'GET', path: '/people/nearby' })
+    .input(z.looseObject({ distance: z.coerce.number().default(5) }))
+    .output(z.any()),
+}).$context<Caller>();
+
+/** The product's operations with one fault among them. */
+export function faulty(fault: Fault, points: Points): typeof router {
+  const nearby = nearbyWith(fault, points);
+  const exact: Fault[] = [
+    'exact distance',
+    'rounded to 0.5 km',
+    'exact in the filter',
+    'exact order inside bands',
+    'only the viewer snapped',
+    'fresh noise',
+  ];
+  if (exact.includes(fault))
+    return {
+      ...router,
+      people: {
+        ...router.people,
+        nearby: looking.people.nearby.handler(({ input, context }) => nearby(context, input)),
+      },
+    };
+  if (fault === 'any radius')
+    return {
+      ...router,
+      people: {
+        ...router.people,
+        nearby: loose.nearby.handler(({ input, context: { host, personId } }) =>
+          nearby({ host, me: personId!, now: host.now() }, input),
+        ),
+      },
+    } as unknown as typeof router;
+  if (fault === 'published at once')
+    return {
+      ...router,
+      people: {
+        ...router.people,
+        report: signedIn.people.report.handler(async ({ input, context }) => {
+          const { db, me, now, host, changed } = context;
+          const area = host.regions.publishedArea(input.cell, false);
+          const row = {
+            area,
+            next_area: null,
+            next_at: null,
+            expires_at: new Date(now.getTime() + 86_400_000),
+            ghost_until: null,
+            hidden_at: null,
+          };
+          await db
+            .insertInto('presence')
+            .values({ person_id: me, ...row })
+            .onConflict((conflict) => conflict.column('person_id').doUpdateSet(row))
+            .execute();
+          changed(me);
+          return presenceFrom(await presenceRow(db, me).executeTakeFirst(), host.regions, now);
+        }),
+      },
+    };
+  if (fault === 'blocked takes longer')
+    return {
+      ...router,
+      people: {
+        ...router.people,
+        person: signedIn.people.person.handler(async ({ input, context }) => {
+          const blocked = await context.db.selectFrom('block').select('id').where('blocker', '=', input.id).execute();
+          if (blocked.length > 0) await new Promise((resolve) => setTimeout(resolve, 3));
+          throw refused('NOT_FOUND');
+        }),
+      },
+    };
+  return router;
+}

@@ -1,0 +1,87 @@
+import { cellAt, type Point } from '@nukkad/core/people/area.ts';
+import type { World, Account } from './world.ts';
+
+/** What one list of people nearby says of somebody. */
+export interface Seen {
+  id: string;
+  /** km, as shown. */
+  distance: number;
+  /** Place in the list, from 0. */
+  rank: number;
+  /** Everybody in the same list. */
+  list: ReadonlyMap<string, Seen>;
+}
+
+interface Page {
+  people: { id: string; distance: number }[];
+  next: string | null;
+}
+
+/** People of one age range whom somebody is shown, page by page to the end. */
+async function list(
+  world: World,
+  by: Account,
+  distance: number,
+  ages: readonly [number, number],
+): Promise<Page['people']> {
+  const people: Page['people'] = [];
+  for (let after: string | null = null; ;) {
+    const query = `distance=${distance}&ageRange[0]=${ages[0]}&ageRange[1]=${ages[1]}${after ? `&after=${encodeURIComponent(after)}` : ''}`;
+    const page: Page = await world.get<Page>(by, `/people/nearby?${query}`);
+    people.push(...page.people);
+    after = page.next;
+    if (after === null) return people;
+  }
+}
+
+/** Targets are of 48 different ages. */
+const [youngest, ages] = [18, 48];
+/** The age of the nth target. */
+export const ageOf = (nth: number) => youngest + (nth % ages);
+
+/** Age ranges with at most so many of some targets in each: a search goes on for 300 people and no further. */
+export function slicesOf(many: number, most = 160): (readonly [number, number])[] {
+  const years = Math.max(1, Math.floor((ages * most) / Math.max(many, 1)));
+  return Array.from({ length: Math.ceil(ages / years) }, (_, at) => {
+    const from = youngest + at * years;
+    return [from, Math.min(from + years, youngest + ages) - 1] as const;
+  });
+}
+
+/** Everybody whom somebody is shown within a distance, by id; `many` is how many there are at most. */
+export async function look(world: World, by: Account, many: number, distance = 10): Promise<Map<string, Seen>> {
+  const seen = new Map<string, Seen>();
+  for (const ages of slicesOf(many)) {
+    const inSlice = new Map<string, Seen>();
+    for (const [rank, { id, distance: shown }] of (await list(world, by, distance, ages)).entries())
+      inSlice.set(id, { id, distance: shown, rank, list: inSlice });
+    for (const [id, it] of inSlice) seen.set(id, it);
+  }
+  return seen;
+}
+
+/** A place from which an attacker looks, with what was seen from there. */
+export interface Vantage {
+  point: Point;
+  seen: Map<string, Seen>;
+}
+
+/** Looks from many places, with an account at each: whoever is new appears at once, and nobody else moves meanwhile. */
+export async function lookFrom(
+  world: World,
+  points: readonly Point[],
+  many: number,
+  distance = 10,
+): Promise<Vantage[]> {
+  const spies = await world.accounts(
+    points.map(() => 70),
+    'spy',
+  );
+  const vantages: Vantage[] = [];
+  for (const [at, point] of points.entries()) {
+    const spy = spies[at]!;
+    await world.report(spy, cellAt(point), point);
+    vantages.push({ point, seen: await look(world, spy, many, distance) });
+  }
+  return vantages;
+}

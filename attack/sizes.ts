@@ -1,0 +1,50 @@
+/** How much an attack is given, and what must hold then: thresholds widen with fewer targets, because chance does. */
+export interface Size {
+  targets: number;
+  /** Against a broken server: enough to be sure, since these must end within metres. */
+  brokenTargets: number;
+  twinPairs: number;
+  /** Least share of the luck of an area that errors must reach, in the middle and for the luckiest twentieth. */
+  median: number;
+  luckiest: number;
+  /** Most guesses within 100 m of somebody seen by cell. */
+  within100m: number;
+  bitsStill: number;
+  bitsMoving: number;
+  walkers: number;
+  walkHours: number;
+  /** People who lie still for a day, and homes with 60 nights. */
+  still: number;
+  homes: number;
+}
+
+export const full: Size = {
+  targets: 1000,
+  brokenTargets: 60,
+  twinPairs: 500,
+  median: 0.95,
+  luckiest: 0.79,
+  within100m: 0.067,
+  bitsStill: 0.05,
+  bitsMoving: 0.15,
+  walkers: 150,
+  walkHours: 8,
+  still: 1000,
+  homes: 1000,
+};
+
+/** For every run of the tests. */
+export const small: Size = {
+  targets: 300,
+  brokenTargets: 40,
+  twinPairs: 100,
+  median: 0.91,
+  luckiest: 0.62,
+  within100m: 0.083,
+  bitsStill: 0.1,
+  bitsMoving: 0.3,
+  walkers: 60,
+  walkHours: 4,
+  still: 300,
+  homes: 300,
+};

@@ -1,0 +1,48 @@
+import { cellAt, newPhone, takeFix, type Phone, type Point } from '@nukkad/core/people/area.ts';
+import type { Random } from '../bench/random.ts';
+import { moved, table } from './places.ts';
+import { ageOf } from './readings.ts';
+import type { Account, World } from './world.ts';
+
+/** Somebody whose place is to be found. */
+export interface Target {
+  account: Account;
+  /** Where they really are. */
+  point: Point;
+  /** What is published of it. */
+  area: string;
+}
+
+/** A fix that is off by so many metres (standard deviation, each way), as satellites have it. */
+export const fixAt = (random: Random, point: Point, at: number, jitter = 8) => ({
+  ...moved(point, random.normal() * jitter, random.normal() * jitter),
+  accuracy: Math.max(5, jitter),
+  at,
+});
+
+/** What a phone without any of its rules reports: the cell of every fix. */
+export const carelessFix = (phone: Phone, fix: Parameters<typeof takeFix>[1]): Phone => ({
+  ...phone,
+  cell: cellAt(fix),
+});
+
+/** Puts people at points, through the phone's own code; every tenth has switched on 'wider area'. */
+export async function settle(
+  world: World,
+  random: Random,
+  points: readonly Point[],
+  mayBeWide = true,
+): Promise<Target[]> {
+  const accounts = await world.accounts(points.map((_, at) => ageOf(at)));
+  const targets: Target[] = [];
+  for (const [at, point] of points.entries()) {
+    const account = accounts[at]!;
+    const wider = mayBeWide && at % 10 === 9;
+    if (wider) await world.call(account, 'PUT', '/presence/wider', { wider });
+    const { cell } = takeFix(newPhone, fixAt(random, point, world.now.getTime()));
+    const { status, body } = await world.report(account, cell!, point);
+    if (status !== 200) throw new Error(`A report was answered ${status}: ${body}`);
+    targets.push({ account, point, area: table.publishedArea(cell!, wider) });
+  }
+  return targets;
+}

@@ -1,0 +1,220 @@
+import { Allowances } from '@nukkad/core/allowances.ts';
+import { tickMs, type Point } from '@nukkad/core/people/area.ts';
+import { regions } from '@nukkad/core/people/regions.ts';
+import { startServer, type RunningServer } from '@nukkad/server/server.ts';
+import { sql } from 'kysely';
+import { createHmac } from 'node:crypto';
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Writable } from 'node:stream';
+import { pino } from 'pino';
+import WebSocket from 'ws';
+import { faulty, type Fault, type Points } from './faults.ts';
+
+const secret = 'a secret that only this attack knows, long enough';
+export const minute = 60_000;
+
+/** Somebody with a session. */
+export interface Account {
+  id: string;
+  cookie: string;
+}
+
+/** An answer as it came over the wire. */
+export interface Answer {
+  status: number;
+  body: string;
+}
+
+/**
+ * A real server process's worth of product on a loopback port, with a clock of the attack's and its log kept. Accounts
+ * are made in its database, because signing up is not what is attacked; everything else goes through the public API.
+ */
+export class World {
+  readonly fault: Fault | null;
+  /** What a broken server knows of its people; the real one is never told. */
+  readonly points: Points = new Map();
+  readonly log: string[] = [];
+  /** Everything that an attacker has been sent, when it is kept. */
+  received: string[] | null = null;
+  now = new Date('2026-03-02T04:00:00Z');
+  #server!: RunningServer;
+  #made = 0;
+  readonly #folder = mkdtempSync(join(tmpdir(), 'nukkad-attack-'));
+  /** A data folder with its tables made, which others start from: making one takes seconds. */
+  static #template: string | null = null;
+
+  private constructor(fault: Fault | null) {
+    this.fault = fault;
+  }
+
+  static async start(fault: Fault | null = null): Promise<World> {
+    const world = new World(fault);
+    if (World.#template) cpSync(World.#template, world.#folder, { recursive: true });
+    const sink = new Writable({
+      write(part: Buffer, _, done) {
+        world.log.push(part.toString());
+        done();
+      },
+    });
+    // Friction slows attackers down and is not what holds them off, so that these have none.
+    const allowances = new Allowances();
+    allowances.take = () => true;
+    allowances.fresh = (_, ids) => ids.length;
+    const never: [number, number] = [1e9, 1e9];
+    world.#server = await startServer(
+      {
+        edition: 'sandbox',
+        port: 0,
+        host: '127.0.0.1',
+        dataDir: world.#folder,
+        databaseUrl: null,
+        publicUrl: null,
+        authSecret: secret,
+        google: null,
+        mail: 'mailbox',
+        trustedProxies: 0,
+        regions,
+        logLevel: 'debug',
+      },
+      {
+        now: () => world.now,
+        log: pino({ level: 'debug' }, sink),
+        pace: { request: never, read: never, write: never },
+        allowances,
+        ...(fault ? { operations: faulty(fault, world.points) } : {}),
+      },
+    );
+    // Nobody but the attack's own people.
+    await sql`truncate "user" cascade`.execute(world.db);
+    await world.host.nearby.load();
+    for (let id = 1; id <= 13; id++) world.host.nearby.index.remove(String(id));
+    return world;
+  }
+
+  get host() {
+    return this.#server.host;
+  }
+  get db() {
+    return this.host.db;
+  }
+  get url() {
+    return this.#server.url;
+  }
+
+  async stop() {
+    await this.#server.stop();
+    if (World.#template) return rmSync(this.#folder, { recursive: true, force: true });
+    World.#template = this.#folder;
+    process.on('exit', () => rmSync(this.#folder, { recursive: true, force: true }));
+  }
+
+  /** Some accounts are deleted. */
+  async leave(accounts: readonly Account[]) {
+    const ids = accounts.map(({ id }) => id);
+    await sql`delete from "user" where id = any(${ids}::text[])`.execute(this.db);
+    for (const id of ids) this.points.delete(id);
+    await this.host.nearby.refresh(ids);
+  }
+
+  /** Makes accounts whose profiles are complete, all alike but for the age, so that nothing but place tells them apart. */
+  async accounts(ages: readonly number[], prefix = 'p'): Promise<Account[]> {
+    const made = ages.map((age) => ({ id: `${prefix}${++this.#made}`, age }));
+    for (let from = 0; from < made.length; from += 200) {
+      const part = made.slice(from, from + 200);
+      const rows = sql.join(part.map(({ id, age }) => sql`(${id}, ${age}::int, ${this.#made - from}::int)`));
+      await sql`insert into "user" ("id", "name", "email", "emailVerified")
+        select id, id, id || '@attack.example', true from (values ${rows}) as it (id, age, at)`.execute(this.db);
+      await sql`insert into person (id, name, age, gender, city, interests, picture, onboarded_at, created_at, shuffle)
+        select id, id, age, 'Female', 'Mumbai', '{Music}', 'avatars/corner-1.svg', ${this.now}::timestamptz - interval '30 days',
+          ${this.now}::timestamptz - interval '30 days', ('x' || substr(md5(id), 1, 7))::bit(28)::int
+        from (values ${rows}) as it (id, age, at)`.execute(this.db);
+      await sql`insert into session ("id", "expiresAt", "token", "updatedAt", "userId")
+        select id || '-session', now() + interval '9 years', id || '-token', now(), id from (values ${rows}) as it (id, age, at)`.execute(
+        this.db,
+      );
+    }
+    return made.map(({ id }) => {
+      const token = `${id}-token`;
+      const signature = createHmac('sha256', secret).update(token).digest('base64');
+      return { id, cookie: `nukkad.session_token=${encodeURIComponent(`${token}.${signature}`)}` };
+    });
+  }
+
+  /** Calls the API as somebody. */
+  async call(by: Account, method: string, path: string, body?: unknown): Promise<Answer> {
+    const response = await fetch(`${this.url}/api${path}`, {
+      method,
+      headers: {
+        cookie: by.cookie,
+        origin: this.url,
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    const answer = { status: response.status, body: await response.text() };
+    this.received?.push(`${method} ${path.replace(/after=[^&]*/, 'after=…')} ${answer.status} ${answer.body}`);
+    return answer;
+  }
+
+  /** The same, for a call that must succeed. */
+  async get<T>(by: Account, path: string): Promise<T> {
+    const { status, body } = await this.call(by, 'GET', path);
+    if (status !== 200) throw new Error(`GET ${path} answered ${status}: ${body}`);
+    return JSON.parse(body) as T;
+  }
+
+  /** A phone's report of a cell. A broken server has the point as well. */
+  async report(by: Account, cell: string, point: Point): Promise<Answer> {
+    if (this.fault) this.points.set(by.id, point);
+    if (this.fault === 'point in a log') this.log.push(JSON.stringify({ msg: 'presence', ...point }));
+    if (this.fault === 'point in a row')
+      await sql`update person set city = ${`${point.latitude},${point.longitude}`} where id = ${by.id}`.execute(
+        this.db,
+      );
+    return this.call(by, 'PUT', '/presence', { cell });
+  }
+
+  /** Everything that arrives on somebody's live connection. */
+  async listen(by: Account): Promise<{ frames: string[]; close(): void }> {
+    const frames: string[] = [];
+    const socket = new WebSocket(`${this.url.replace('http', 'ws')}/live`, {
+      headers: { cookie: by.cookie },
+      origin: this.url,
+    });
+    socket.on('message', (data) => {
+      frames.push(String(data));
+      this.received?.push(`frame to ${by.id}: ${String(data)}`);
+    });
+    await new Promise<void>((resolve, reject) => {
+      socket.on('open', resolve);
+      socket.on('error', reject);
+    });
+    return { frames, close: () => socket.close() };
+  }
+
+  /** Lets time pass, in ms, and with it the ticks. */
+  async pass(ms: number) {
+    this.now = new Date(this.now.getTime() + ms);
+    await this.host.nearby.advance();
+  }
+
+  /** To the next tick. */
+  toTick = () => this.pass(tickMs - (this.now.getTime() % tickMs));
+
+  /** Every row of every table, as a thief of the whole database has it. */
+  async dump(): Promise<string[]> {
+    const { rows: tables } = await sql<{ name: string }>`
+      select table_name as name from information_schema.tables where table_schema = 'public' order by 1`.execute(
+      this.db,
+    );
+    const dump: string[] = [];
+    for (const { name } of tables) {
+      const { rows } = await sql<{ row: string }>`
+        select to_jsonb(t)::text as row from ${sql.table(name)} as t order by 1`.execute(this.db);
+      dump.push(...rows.map(({ row }) => `${name} ${row}`));
+    }
+    return dump;
+  }
+}

@@ -1,0 +1,51 @@
+import { bandEndsKm } from '@nukkad/core/people/area.ts';
+import pg from 'pg';
+import { lastBandOf } from './areas.ts';
+import { wanted, type Question } from './questions.ts';
+
+/** SQL: from how many metres on the next distance is shown. Subscripts begin at 1, `width_bucket` counts from 0. */
+export const bandEndsSql = `'{${bandEndsKm.map((km) => km * 1000).join(',')}}'::float8[]`;
+
+/** SQL: whether somebody may be in the answer. What the viewer has to do with blocks is looked up once a question. */
+export const fitsSql = `age between $2 and $3 and id <> $1 and id <> all (array(
+  select blocked from block where blocker = $1 union all select blocker from block where blocked = $1))`;
+
+/** SQL: the order of the answer, for a row with its `band`. */
+export const orderSql = `band, premium desc, bit_count((interests & $4::int)::bit(10)) desc,
+  ($5::bigint * shuffle + $6::bigint) & 2147483647 limit ${wanted}`;
+
+/** What stands for $1 to $6 above. */
+export const valuesOf = ({ viewer, search }: Question): unknown[] => [
+  viewer.id,
+  ...search.ages,
+  viewer.interests,
+  ...viewer.key,
+];
+
+/** How far somebody may be, in m. */
+export const reachOf = ({ search }: Question): number => bandEndsKm[lastBandOf(search.distance)]! * 1000;
+
+/** Connections that ask prepared statements. */
+export class Connections {
+  readonly #clients: pg.Client[] = [];
+
+  /** With settings, as SQL. */
+  async open(url: string, count: number, settings = '') {
+    for (let at = 0; at < count; at++) {
+      const client = new pg.Client({ connectionString: url });
+      await client.connect();
+      if (settings) await client.query(settings);
+      this.#clients.push(client);
+    }
+  }
+
+  /** Asks for ids, with a statement that is prepared under a name. */
+  async ids(client: number, name: string, text: string, values: unknown[]): Promise<string[]> {
+    const { rows } = await this.#clients[client]!.query<[string]>({ name, text, values, rowMode: 'array' });
+    return rows.map(([id]) => id);
+  }
+
+  async close() {
+    for (const client of this.#clients.splice(0)) await client.end();
+  }
+}

@@ -1,0 +1,63 @@
+import type { BarGroup } from '../chart.ts';
+import { printSection, said, type Report, type Section } from '../report.ts';
+import { startMachinery, type Machinery } from './machinery.ts';
+import { measureMemory } from './memory.ts';
+import { measureSearch, type Effort, type Speed } from './search.ts';
+import { measureUpkeep } from './upkeep.ts';
+
+export interface Options {
+  /** How many people, each on its own. */
+  people: readonly number[];
+  quick: boolean;
+  /** The parts to run; null for all. */
+  only: readonly string[] | null;
+}
+
+interface Found {
+  section: Section;
+  /** What goes into the chart. */
+  group?: BarGroup;
+}
+
+const bars = (count: number, speeds: Speed[]): BarGroup => ({
+  title: `${count.toLocaleString('en-GB')} people`,
+  bars: speeds.map(({ engine, rate, p99 }, at) => ({
+    label: engine,
+    value: rate,
+    note: `${said(rate)} · p99 ${said(p99)} ms`,
+    ours: at === 0,
+  })),
+});
+
+/** What is measured among so many people; null where what it takes is not here. */
+export const parts: Record<string, (count: number, machinery: Machinery, effort: Effort) => Promise<Found | null>> = {
+  async search(count, machinery, effort) {
+    const { section, speeds } = await measureSearch(count, machinery, effort);
+    return { section, group: bars(count, speeds) };
+  },
+  memory: async (count) => ({ section: await measureMemory(count) }),
+  upkeep: async (count, { postgres }) => (postgres ? { section: await measureUpkeep(postgres, count) } : null),
+};
+
+/** Searching people nearby, by the product and by others, and what the product's index costs. */
+export async function benchNearby({ people, quick, only }: Options): Promise<Report> {
+  const effort: Effort = quick ? { ms: 500, rounds: 1, compared: 50 } : { ms: 3000, rounds: 3, compared: 250 };
+  const machinery = await startMachinery();
+  const sections: Section[] = [];
+  const groups: BarGroup[] = [];
+  for (const count of people)
+    for (const [name, part] of Object.entries(parts)) {
+      if (only && !only.includes(name)) continue;
+      const found = await part(count, machinery, effort);
+      if (!found) continue;
+      sections.push(found.section);
+      if (found.group) groups.push(found.group);
+      printSection(found.section);
+    }
+  return {
+    name: 'nearby',
+    sections,
+    chart: { title: 'The 50 best nearby', unit: 'Searches a second', groups },
+    versions: machinery.versions,
+  };
+}

@@ -1,0 +1,75 @@
+import pg from 'pg';
+import { atTheEnd } from '../endings.ts';
+import { hasProgram, installed } from '../programs.ts';
+import { startCluster } from './postgres.ts';
+import { startRedis } from './redis.ts';
+import type { Redis } from './resp.ts';
+
+/** The servers to compare with, as far as they can be had here. */
+export interface Machinery {
+  /** Address. */
+  postgres: string | null;
+  hasPostgis: boolean;
+  redis: Redis | null;
+  versions: Record<string, string>;
+  /** What was left out, in words. */
+  missing: string[];
+}
+
+async function ask(url: string, text: string): Promise<string> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ answer: string }>(text);
+    return rows[0]?.answer ?? '';
+  } finally {
+    await client.end();
+  }
+}
+
+async function postgresWithPostgis(machinery: Machinery) {
+  const cluster = (await startCluster()) ?? (installed('postgresql') ? await startCluster() : null);
+  if (!cluster) {
+    machinery.missing.push('PostgreSQL is not installed here, so it is left out.');
+    return;
+  }
+  atTheEnd(() => cluster.stop());
+  machinery.postgres = cluster.url;
+  machinery.versions['PostgreSQL'] = await ask(
+    cluster.url,
+    `select split_part(current_setting('server_version'), ' ', 1) as answer`,
+  );
+  const available = () =>
+    ask(cluster.url, `select default_version as answer from pg_available_extensions where name = 'postgis'`);
+  const major = machinery.versions['PostgreSQL'].split('.')[0]!;
+  let version = await available();
+  if (!version && installed(`postgresql-${major}-postgis-3`)) version = await available();
+  machinery.hasPostgis = version !== '';
+  if (version) machinery.versions['PostGIS'] = version;
+  else machinery.missing.push('PostGIS is not installed here, so it is left out and nothing can be compared with it.');
+}
+
+async function redisServer(machinery: Machinery) {
+  if (!hasProgram('redis-server') && !installed('redis-server')) {
+    machinery.missing.push('Redis is not installed here, so it is left out.');
+    return;
+  }
+  const { redis, stop } = await startRedis();
+  atTheEnd(stop);
+  machinery.redis = redis;
+  machinery.versions['Redis'] = /redis_version:(\S+)/.exec(String(await redis.ask('INFO', 'server')))?.[1] ?? '';
+}
+
+/** Starts what there is, after installing what is missing where that is allowed. It is stopped at the end. */
+export async function startMachinery(): Promise<Machinery> {
+  const machinery: Machinery = {
+    postgres: null,
+    hasPostgis: false,
+    redis: null,
+    versions: { Node: process.versions.node },
+    missing: [],
+  };
+  await postgresWithPostgis(machinery);
+  await redisServer(machinery);
+  return machinery;
+}

@@ -1,0 +1,21 @@
+import { NearbyIndex } from '@nukkad/core/people/nearby-index.ts';
+import type { Engine } from './engine.ts';
+import { indexed, now, type People } from './people.ts';
+import { wanted } from './questions.ts';
+
+export function makeIndex(people: People): NearbyIndex {
+  const index = new NearbyIndex();
+  for (let person = 0; person < people.count; person++) index.put(indexed(people, person));
+  for (const [one, other] of people.blocks) index.block(people.ids[one]!, people.ids[other]!);
+  return index;
+}
+
+/** The product's own index, in this process: one client, since it answers before anybody else could ask. */
+export function ours(people: People): Engine {
+  const index = makeIndex(people);
+  return {
+    name: 'Nukkad',
+    clients: [1],
+    ask: ({ viewer, search }) => index.search(viewer, search, null, wanted, now).map(({ id }) => id),
+  };
+}

@@ -1,0 +1,74 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, rmSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import pg from 'pg';
+import { startPostgres } from '../../scripts/postgres.mjs';
+
+/** A cluster of the benchmark's own. */
+export interface Cluster {
+  url: string;
+  stop(): Promise<void>;
+}
+
+/** What a server with some memory to spare is given, and nothing that would make a search slower or less steady. */
+const settings = {
+  shared_buffers: '1GB',
+  effective_cache_size: '2GB',
+  work_mem: '64MB',
+  maintenance_work_mem: '512MB',
+  max_wal_size: '8GB',
+  random_page_cost: '1.1',
+  jit: 'off',
+  autovacuum: 'off',
+  max_parallel_workers_per_gather: '0',
+};
+
+async function query(url: string, ...statements: string[]): Promise<string> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    let last = '';
+    for (const statement of statements) {
+      const { rows } = await client.query<Record<string, string>>(statement);
+      last = Object.values(rows[0] ?? {})[0] ?? '';
+    }
+    return last;
+  } finally {
+    await client.end();
+  }
+}
+
+/** Starts a throw-away PostgreSQL with settings for a benchmark; null where it is not installed. */
+export async function startCluster(): Promise<Cluster | null> {
+  const postgres = (await startPostgres()) as Cluster | null;
+  if (!postgres) return null;
+  try {
+    const folder = await query(
+      postgres.url,
+      ...Object.entries(settings).map(([name, value]) => `alter system set ${name} = '${value}'`),
+      'show data_directory',
+    );
+    const programs = await query(postgres.url, `select setting from pg_config where name = 'BINDIR'`);
+    const control = [join(programs, 'pg_ctl'), '-D', folder, '-w', '-m', 'fast'];
+    // How much memory is shared is settled at the start, so it is started again.
+    const [command, ...args] = process.getuid?.() === 0 ? ['runuser', '-u', 'postgres', '--', ...control] : control;
+    const done = spawnSync(command!, [...args, '-l', '/dev/null', 'restart'], {
+      cwd: dirname(folder),
+      stdio: 'ignore',
+    });
+    if (done.status !== 0) throw new Error('PostgreSQL did not start again.');
+    return {
+      url: postgres.url,
+      async stop() {
+        await postgres.stop();
+        // The second start is no child of ours: whoever stopped it does not wait for it, and it may have written since.
+        for (let tries = 0; tries < 100 && existsSync(join(folder, 'postmaster.pid')); tries++)
+          await new Promise((resolve) => setTimeout(resolve, 50));
+        rmSync(folder, { recursive: true, force: true, maxRetries: 10 });
+      },
+    };
+  } catch (error) {
+    await postgres.stop();
+    throw error;
+  }
+}

@@ -1,0 +1,40 @@
+import type { Search, Viewer } from '@nukkad/core/people/nearby-index.ts';
+import { Random } from '../random.ts';
+import type { People } from './people.ts';
+
+/** How many people are wanted. */
+export const wanted = 50;
+
+/** Who looks, from where, for whom. Any gender and any interest, since every engine passes over those alike. */
+export interface Question {
+  viewer: Viewer;
+  search: Search;
+}
+
+/**
+ * Questions of people around the cities, each from where the asker is seen. Every tenth is of somebody who has blocked a
+ * neighbour or was blocked by one; drawn blindly it would be one in a hundred, too few to find a mistake by.
+ */
+export function makeQuestions(people: People, count: number): Question[] {
+  const random = new Random(people.count + 1);
+  return Array.from({ length: count }, (_, at) => {
+    const pair = people.blocks[random.whole(0, people.blocks.length - 1)];
+    const person =
+      at % 10 === 0 && pair ? pair[random.whole(0, 1)]! : people.inCities[random.whole(0, people.inCities.length - 1)]!;
+    const youngest = random.whole(18, 60);
+    return {
+      viewer: {
+        id: people.ids[person]!,
+        area: people.areas[people.areaOf[person]!]!,
+        interests: people.interests[person]!,
+        key: [random.whole(0, 2 ** 31 - 1), random.whole(0, 2 ** 31 - 1)],
+      },
+      search: {
+        distance: random.whole(1, 10),
+        ages: [youngest, youngest + random.whole(5, 30)],
+        genders: 0,
+        interests: 0,
+      },
+    };
+  });
+}

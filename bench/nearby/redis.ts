@@ -1,0 +1,137 @@
+import { bandEndsKm } from '@nukkad/core/people/area.ts';
+import { orderOf } from '@nukkad/core/people/nearby-index.ts';
+import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { lastBandOf, type Areas } from './areas.ts';
+import { inBatches } from './batches.ts';
+import { clientCounts, type Engine } from './engine.ts';
+import type { People } from './people.ts';
+import { wanted, type Question } from './questions.ts';
+import { Redis } from './resp.ts';
+
+const freePort = () =>
+  new Promise<number>((resolve) => {
+    const server = createServer().listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
+    });
+  });
+
+/** Starts a Redis that keeps nothing on disk; returns a connection and what ends both. */
+export async function startRedis(): Promise<{ redis: Redis; stop(): Promise<void> }> {
+  const folder = mkdtempSync(join(tmpdir(), 'nukkad-redis-'));
+  const port = await freePort();
+  const settings = { port, bind: '127.0.0.1', save: '', appendonly: 'no', dir: folder, daemonize: 'no' };
+  const args = Object.entries(settings).flatMap(([name, value]) => [`--${name}`, String(value)]);
+  const child = spawn('redis-server', args, { stdio: 'ignore' });
+  const ended = new Promise((resolve) => child.on('exit', resolve));
+  const stop = async () => {
+    child.kill('SIGKILL');
+    await ended;
+    rmSync(folder, { recursive: true, force: true });
+  };
+  for (let tries = 0; ; tries++)
+    try {
+      const redis = await Redis.open(port);
+      return {
+        redis,
+        async stop() {
+          redis.close();
+          await stop();
+        },
+      };
+    } catch (error) {
+      if (tries > 100 || child.exitCode !== null) {
+        await stop();
+        throw new Error('Redis did not start.', { cause: error });
+      }
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+}
+
+/** Puts everybody at the centre of their area, under their number. */
+export async function fillRedis(redis: Redis, people: People, areas: Areas) {
+  await redis.ask('FLUSHALL');
+  await inBatches(
+    Int32Array.from({ length: people.count }, (_, person) => person),
+    (numbers) =>
+      redis.ask(
+        'GEOADD',
+        'people',
+        ...numbers.flatMap((person) => {
+          const { longitude, latitude } = areas.centres[people.areaOf[person]!]!;
+          return [longitude, latitude, person];
+        }),
+      ),
+  );
+}
+
+/** The circles that are asked for, one after the other, until one holds enough: by the last band in each. */
+const circles = [1, 4, 9, bandEndsKm.length - 1];
+
+/**
+ * The radius for a band's end in m. Redis computes on a sphere that is 0.03 % larger and rounds positions to 0.6 m; what
+ * is too far after all is left out here, by the true centres.
+ */
+const radiusOf = (band: number) => (bandEndsKm[band]! * 1000 * 1.0003 + 2).toFixed(1);
+
+/**
+ * GEOSEARCH says who is near. What else is needed to choose and to order them is kept here, by number: reading some
+ * hundred hashes a question made it several times slower. For the same reason neither the order nor the distances are asked
+ * for: both follow from the area. All clients share a connection, as commands are answered one by one anyhow.
+ */
+export function redisEngine(redis: Redis, people: People, areas: Areas): Engine {
+  const blocksOf = new Map<string, Set<string>>();
+  for (const pair of people.blocks)
+    for (const [from, to] of [pair, pair.toReversed()]) {
+      const set = blocksOf.get(people.ids[from!]!) ?? new Set();
+      blocksOf.set(people.ids[from!]!, set.add(people.ids[to!]!));
+    }
+
+  /** Those of a circle who fit, up to a band, in order. */
+  function chosen(members: readonly string[], { viewer, search }: Question, from: number, last: number): string[] {
+    const blocked = blocksOf.get(viewer.id);
+    const [youngest, oldest] = search.ages;
+    const [factor, summand] = viewer.key;
+    const found: { id: string; order: number }[] = [];
+    for (const member of members) {
+      const person = Number(member);
+      const age = people.ages[person]!;
+      if (age < youngest || age > oldest) continue;
+      const band = areas.bandOf(from, people.areaOf[person]!);
+      if (band > last) continue;
+      const id = people.ids[person]!;
+      if (id === viewer.id || blocked?.has(id)) continue;
+      let shared = 0;
+      for (let bits = people.interests[person]! & viewer.interests; bits !== 0; bits &= bits - 1) shared++;
+      const shuffled = (Math.imul(factor, people.shuffles[person]!) + summand) & 0x7fffffff;
+      found.push({ id, order: band * 2 ** 36 + orderOf(people.premium[person] === 1, shared, shuffled) });
+    }
+    return found
+      .sort((a, b) => a.order - b.order)
+      .slice(0, wanted)
+      .map(({ id }) => id);
+  }
+
+  return {
+    name: 'Redis GEOSEARCH',
+    clients: clientCounts,
+    async ask(question) {
+      const { viewer, search } = question;
+      const from = areas.numberOf(viewer.area);
+      const { longitude, latitude } = areas.centres[from]!;
+      const last = lastBandOf(search.distance);
+      for (const circle of circles) {
+        const band = Math.min(circle, last);
+        const where = ['FROMLONLAT', longitude, latitude, 'BYRADIUS', radiusOf(band), 'm'];
+        const members = (await redis.ask('GEOSEARCH', 'people', ...where)) as string[];
+        const found = chosen(members, question, from, band);
+        if (found.length === wanted || band === last) return found;
+      }
+      return [];
+    },
+  };
+}

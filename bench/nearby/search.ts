@@ -1,0 +1,131 @@
+import { ClosedLoop, type Load } from '../closed-loop.ts';
+import { atLeast, atMost, figure, type Section } from '../report.ts';
+import { Areas } from './areas.ts';
+import { cells } from './cells.ts';
+import { Connections } from './asking.ts';
+import { clientCounts, type Engine } from './engine.ts';
+import type { Machinery } from './machinery.ts';
+import { ours } from './ours.ts';
+import { makePeople } from './people.ts';
+import { postgisNearest, postgisWithin } from './postgis.ts';
+import { makeQuestions } from './questions.ts';
+import { fillRedis, redisEngine } from './redis.ts';
+import { referenceAnswer } from './reference.ts';
+import { fillTables } from './tables.ts';
+
+export interface Effort {
+  /** How long each number of clients of each engine is measured in a round, in ms. */
+  ms: number;
+  rounds: number;
+  /** Questions whose answers are compared. */
+  compared: number;
+}
+
+/** How fast an engine was, with the number of clients that suited it best. */
+export interface Speed extends Load {
+  engine: string;
+}
+
+/** The size at which targets hold. */
+const targetPeople = 1_000_000;
+
+/** Engines whose answers differ from the reference's, each with how often. */
+async function differences(
+  engines: readonly Engine[],
+  answers: readonly string[][],
+  ask: (at: number) => Parameters<Engine['ask']>[0],
+) {
+  const wrong = new Map<Engine, number>();
+  for (const engine of engines)
+    for (const [at, answer] of answers.entries()) {
+      const given = await engine.ask(ask(at), 0);
+      if (given.length !== answer.length || given.some((id, place) => id !== answer[place]))
+        wrong.set(engine, (wrong.get(engine) ?? 0) + 1);
+    }
+  return wrong;
+}
+
+/** Searching among so many people, by every engine that is here. */
+export async function measureSearch(
+  count: number,
+  machinery: Machinery,
+  { ms, rounds, compared }: Effort,
+): Promise<{ section: Section; speeds: Speed[] }> {
+  const log = (text: string) => console.log(`${count.toLocaleString('en-GB')} people: ${text}`);
+  log('making them');
+  const people = makePeople(count);
+  const areas = new Areas(people.areas);
+  const questions = makeQuestions(people, 10_000);
+  const engines: Engine[] = [ours(people)];
+  const connections = new Connections();
+  const { postgres, hasPostgis, redis } = machinery;
+  try {
+    if (postgres) {
+      log('filling PostgreSQL');
+      await fillTables(postgres, people, areas, hasPostgis);
+      await connections.open(postgres, Math.max(...clientCounts));
+      if (hasPostgis) engines.push(postgisNearest(connections, areas), postgisWithin(connections, areas));
+      engines.push(cells(connections, areas));
+    }
+    if (redis) {
+      log('filling Redis');
+      await fillRedis(redis, people, areas);
+      engines.push(redisEngine(redis, people, areas));
+    }
+
+    log('comparing answers');
+    const answers = questions.slice(0, compared).map((question) => referenceAnswer(people, areas, question));
+    const wrong = await differences(engines, answers, (at) => questions[at]!);
+
+    const loops = engines.flatMap((engine) =>
+      engine.clients.map((clients) => ({
+        engine,
+        loop: new ClosedLoop(clients, (turn, client) => engine.ask(questions[turn % questions.length]!, client)),
+      })),
+    );
+    // Round by round, so that a busy minute of the machine hits all of them.
+    for (let round = 1; round <= rounds; round++) {
+      log(`round ${round} of ${rounds}`);
+      for (const { loop } of loops) await loop.round(ms);
+    }
+    const speeds = engines.map((engine) => ({
+      engine: engine.name,
+      ...loops
+        .filter((it) => it.engine === engine)
+        .map(({ loop }) => loop.load)
+        .toSorted((a, b) => b.rate - a.rate)[0]!,
+    }));
+    const different = [...wrong].map(([engine, times]) => `${engine.name}: ${times}`).join(', ');
+    const section = report(count, speeds, compared, different);
+    section.notes.push(...machinery.missing);
+    return { section, speeds };
+  } finally {
+    await connections.close();
+  }
+}
+
+function report(count: number, speeds: Speed[], compared: number, different: string): Section {
+  const isTarget = count === targetPeople;
+  const knn = speeds.find(({ engine }) => engine === 'PostGIS KNN');
+  const rows = speeds.flatMap(({ engine, clients, rate, p50, p99 }, at) => {
+    const name = `${engine}, ${clients === 1 ? '1 client' : `${clients} clients`}`;
+    return [
+      figure(name, rate, '/s'),
+      figure(`${engine}, p50`, p50, 'ms'),
+      at === 0 && isTarget ? atMost(`${engine}, p99`, p99, 'ms', 0.5) : figure(`${engine}, p99`, p99, 'ms'),
+      ...(knn && engine !== knn.engine
+        ? [
+            at === 0 && isTarget
+              ? atLeast(`${engine} ÷ PostGIS KNN`, rate / knn.rate, '×', 20)
+              : figure(`${engine} ÷ PostGIS KNN`, rate / knn.rate, '×'),
+          ]
+        : []),
+    ];
+  });
+  const answers = atMost(`different answers (${compared} questions to each)`, different === '' ? 0 : 1, '', 0);
+  return {
+    title: `Search among ${count.toLocaleString('en-GB')} people`,
+    rows: [...rows, answers],
+    notes: different === '' ? [] : [`Answers that differ: ${different}.`],
+  };
+}

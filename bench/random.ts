@@ -1,0 +1,47 @@
+/** Random numbers that are the same in every run with the same seed, so that two runs ask the same of the same people. */
+export class Random {
+  #state: number;
+  /** The second of the two normal numbers that are made at a time. */
+  #spare: number | null = null;
+
+  constructor(seed: number) {
+    this.#state = seed >>> 0;
+  }
+
+  /** A whole number from 0 to 2^32 - 1 (mulberry32). */
+  bits(): number {
+    this.#state = (this.#state + 0x6d2b79f5) >>> 0;
+    let mixed = this.#state;
+    mixed = Math.imul(mixed ^ (mixed >>> 15), mixed | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return (mixed ^ (mixed >>> 14)) >>> 0;
+  }
+
+  /** From 0 to below 1. */
+  unit(): number {
+    return this.bits() / 2 ** 32;
+  }
+
+  /** From `low` to below `high`. */
+  between(low: number, high: number): number {
+    return low + this.unit() * (high - low);
+  }
+
+  /** A whole number from `low` to `high`, both included. */
+  whole(low: number, high: number): number {
+    return low + Math.floor(this.unit() * (high - low + 1));
+  }
+
+  /** Normally distributed around 0 with a standard deviation of 1. */
+  normal(): number {
+    if (this.#spare !== null) {
+      const spare = this.#spare;
+      this.#spare = null;
+      return spare;
+    }
+    const radius = Math.sqrt(-2 * Math.log(1 - this.unit()));
+    const angle = 2 * Math.PI * this.unit();
+    this.#spare = radius * Math.sin(angle);
+    return radius * Math.cos(angle);
+  }
+}

@@ -1,0 +1,143 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpus, totalmem } from 'node:os';
+import { join } from 'node:path';
+import { drawBars, type BarGroup } from './chart.ts';
+
+/** One figure. With a target it passes or fails; nothing is ever loosened to make one pass. */
+export interface Row {
+  name: string;
+  value: number;
+  /** As said behind the value: `ms`, `/s`, `B`, `×`. */
+  unit: string;
+  target: string | null;
+  /** Null where there is no target. */
+  passed: boolean | null;
+}
+
+/** What one part of a benchmark has found out. */
+export interface Section {
+  title: string;
+  rows: Row[];
+  /** What a reader of the figures has to know, such as an engine that was left out. */
+  notes: string[];
+}
+
+export interface Report {
+  name: string;
+  sections: Section[];
+  chart: { title: string; unit: string; groups: BarGroup[] };
+  /** Names and versions of what was measured. */
+  versions: Record<string, string>;
+}
+
+export const figure = (name: string, value: number, unit: string): Row => ({
+  name,
+  value,
+  unit,
+  target: null,
+  passed: null,
+});
+
+export const atMost = (name: string, value: number, unit: string, most: number): Row => ({
+  name,
+  value,
+  unit,
+  target: `≤ ${most} ${unit}`,
+  passed: value <= most,
+});
+
+export const atLeast = (name: string, value: number, unit: string, least: number): Row => ({
+  name,
+  value,
+  unit,
+  target: `≥ ${least} ${unit}`,
+  passed: value >= least,
+});
+
+/** Three digits that matter; all of them before the point. */
+export const said = (value: number): string =>
+  value >= 100
+    ? Math.round(value).toLocaleString('en-GB')
+    : value.toLocaleString('en-GB', { maximumSignificantDigits: 3, useGrouping: false });
+
+const verdict = ({ passed }: Row) => (passed === null ? '' : passed ? 'met' : 'MISSED');
+
+const cellsOf = (row: Row) => [row.name, `${said(row.value)} ${row.unit}`, row.target ?? '', verdict(row)];
+
+/** Columns as wide as their longest cell, the figures to the right. */
+function lines(rows: string[][], join: (cells: string[]) => string): string[] {
+  const widths = rows[0]!.map((_, column) => Math.max(3, ...rows.map((row) => row[column]!.length)));
+  return rows.map((row) =>
+    join(row.map((cell, column) => (column === 1 ? cell.padStart(widths[column]!) : cell.padEnd(widths[column]!)))),
+  );
+}
+
+const [red, green, plain] = process.stdout.isTTY ? ['\u001b[31m', '\u001b[32m', '\u001b[0m'] : ['', '', ''];
+
+export function printSection({ title, rows, notes }: Section) {
+  console.log(`\n${title}`);
+  const table = lines(rows.map(cellsOf), (cells) => `  ${cells.join('  ').trimEnd()}`);
+  for (const [at, line] of table.entries()) {
+    const { passed } = rows[at]!;
+    console.log(passed === null ? line : `${passed ? green : red}${line}${plain}`);
+  }
+  for (const note of notes) console.log(`  ${note}`);
+}
+
+function markdown(report: Report): string {
+  const parts = [
+    `Measured on ${machine()}; ${Object.entries(report.versions)
+      .map((pair) => pair.join(' '))
+      .join(', ')}.`,
+  ];
+  for (const { title, rows, notes } of report.sections) {
+    const [head, ...body] = lines(
+      [['', 'Value', 'Target', ''], ...rows.map(cellsOf)],
+      (cells) => `| ${cells.join(' | ')} |`,
+    );
+    const rule = head!
+      .replace(/[^|]/g, '-')
+      .replaceAll(/\|-(-+)-(?=\|)/g, '| $1 ')
+      .replace(/\| (-+) \| (-+)- \|/, '| $1 | $2: |');
+    parts.push(`### ${title}`, [head, rule, ...body].join('\n'), ...notes);
+  }
+  return parts.join('\n\n');
+}
+
+const machine = () => {
+  const cores = cpus();
+  return `${cores.length} cores of ${cores[0]?.model.trim() ?? 'an unknown processor'} with ${Math.round(totalmem() / 2 ** 30)} GiB`;
+};
+
+const commit = (root: string) => {
+  try {
+    return execFileSync('git', ['rev-parse', '--short', 'HEAD'], { cwd: root, encoding: 'utf8' }).trim();
+  } catch {
+    return null;
+  }
+};
+
+const [begin, end] = ['<!-- figures: written by the benchmark -->', '<!-- end of figures -->'];
+
+/** Writes figures, chart and, where a text about the method is, the table in it. */
+export function writeReport(report: Report, root: string, folder: string) {
+  mkdirSync(folder, { recursive: true });
+  const { name, sections, versions, chart } = report;
+  const figures = {
+    name,
+    measured: new Date().toISOString(),
+    commit: commit(root),
+    machine: machine(),
+    versions,
+    sections,
+  };
+  writeFileSync(join(folder, `${name}.json`), `${JSON.stringify(figures, null, 2)}\n`);
+  writeFileSync(join(folder, `${name}.svg`), drawBars(chart.title, chart.unit, chart.groups));
+  const text = join(folder, `${name}.md`);
+  if (!existsSync(text)) return;
+  const old = readFileSync(text, 'utf8');
+  const [from, to] = [old.indexOf(begin), old.indexOf(end)];
+  if (from < 0 || to < from) throw new Error(`${text} has no place for the figures.`);
+  writeFileSync(text, `${old.slice(0, from)}${begin}\n\n${markdown(report)}\n\n${old.slice(to)}`);
+}

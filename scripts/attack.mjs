@@ -1,0 +1,7 @@
+// Attacks the product's location privacy (docs/location.md). `--small` is the size that the tests run.
+import { join } from 'node:path';
+import { build, node, onOwnNode, root, runToEnd } from './prepare.mjs';
+
+await onOwnNode(import.meta.url);
+build('server');
+runToEnd(node(), [join(root, 'attack', 'main.ts'), ...process.argv.slice(2)]);
