@@ -133,7 +133,8 @@ export function writeReport(report: Report, root: string, folder: string) {
     sections,
   };
   writeFileSync(join(folder, `${name}.json`), `${JSON.stringify(figures, null, 2)}\n`);
-  writeFileSync(join(folder, `${name}.svg`), drawBars(chart.title, chart.unit, chart.groups));
+  if (chart.groups.length > 0)
+    writeFileSync(join(folder, `${name}.svg`), drawBars(chart.title, chart.unit, chart.groups));
   const text = join(folder, `${name}.md`);
   if (!existsSync(text)) return;
   const old = readFileSync(text, 'utf8');

@@ -18,7 +18,7 @@ const city = (name: string, latitude: number, longitude: number, weight: number,
   sigmaKm,
 });
 
-export const cities: readonly City[] = [
+const cities: readonly City[] = [
   city('Mumbai', 19.07, 72.87, 12.4, 9),
   city('Delhi', 28.63, 77.21, 11, 9),
   city('Bengaluru', 12.97, 77.59, 8.4, 8),

@@ -1,6 +1,6 @@
 // Builds an index, forgets what it was built of, and says what is left.
-import { centreOf } from '@nukkad/core/people/area.ts';
 import type { NearbyIndex } from '@nukkad/core/people/nearby-index.ts';
+import { once } from 'node:events';
 import type { Memory } from './memory.ts';
 import { makeIndex } from './ours.ts';
 import { makePeople } from './people.ts';
@@ -15,19 +15,14 @@ function collect() {
 
 const build = (count: number) => makeIndex(makePeople(count));
 
+const [{ count }] = (await once(process, 'message')) as [{ count: number }];
 // Once with few, so that code and tables that every process has are there before.
-build(1000).search(
-  { id: '', area: '8860145a55fffff', interests: 0, key: [1, 1] },
-  { distance: 1, ages: [18, 65], genders: 0, interests: 0 },
-  null,
-  50,
-  0,
-);
-centreOf('8860145a55fffff');
+build(1000);
 const before = collect();
-const index: NearbyIndex = build(Number(process.argv[2]));
+const index: NearbyIndex = build(count);
 const after = collect();
 const memory: Memory = { bytes: after.held - before.held, resident: after.rss - before.rss };
-if (index.size !== Number(process.argv[2])) throw new Error('Somebody is missing.');
+// Asked afterwards, so that the index is still in use when it is weighed.
+if (index.size !== count) throw new Error('Somebody is missing.');
 process.send?.(memory);
 process.disconnect();

@@ -1,4 +1,4 @@
-import { fork } from 'node:child_process';
+import { answerOf } from '../child.ts';
 import { figure, atMost, type Section } from '../report.ts';
 
 export interface Memory {
@@ -8,19 +8,12 @@ export interface Memory {
   resident: number;
 }
 
-/** Lets a process of its own build an index and says what it holds. */
-const weigh = (count: number) =>
-  new Promise<Memory>((resolve, reject) => {
-    const child = fork(new URL('memory-process.ts', import.meta.url), [String(count)], { execArgv: ['--expose-gc'] });
-    child.on('message', (memory) => resolve(memory as Memory));
-    child.on('error', reject);
-    child.on('exit', (code) => reject(new Error(`Weighing the index ended with ${code}.`)));
-  });
-
 /** What a person costs in memory. */
 export async function measureMemory(count: number): Promise<Section> {
   console.log(`${count.toLocaleString('en-GB')} people: weighing the index`);
-  const { bytes, resident } = await weigh(count);
+  // A process that does nothing else, or what it also holds would be weighed too.
+  const program = new URL('memory-process.ts', import.meta.url);
+  const { bytes, resident } = await answerOf<Memory>(program, { count }, ['--expose-gc']);
   const name = 'heap and buffers, a person';
   return {
     title: `Memory of the index of ${count.toLocaleString('en-GB')} people`,

@@ -40,7 +40,7 @@ async function query(url: string, ...statements: string[]): Promise<string> {
 
 /** Starts a throw-away PostgreSQL with settings for a benchmark; null where it is not installed. */
 export async function startCluster(): Promise<Cluster | null> {
-  const postgres = (await startPostgres()) as Cluster | null;
+  const postgres = await startPostgres();
   if (!postgres) return null;
   try {
     const folder = await query(

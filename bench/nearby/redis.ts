@@ -86,9 +86,9 @@ const radiusOf = (band: number) => (bandEndsKm[band]! * 1000 * 1.0003 + 2).toFix
 export function redisEngine(redis: Redis, people: People, areas: Areas): Engine {
   const blocksOf = new Map<string, Set<string>>();
   for (const pair of people.blocks)
-    for (const [from, to] of [pair, pair.toReversed()]) {
-      const set = blocksOf.get(people.ids[from!]!) ?? new Set();
-      blocksOf.set(people.ids[from!]!, set.add(people.ids[to!]!));
+    for (const [from, to] of [pair, [pair[1], pair[0]]] as const) {
+      const set = blocksOf.get(people.ids[from]!) ?? new Set();
+      blocksOf.set(people.ids[from]!, set.add(people.ids[to]!));
     }
 
   /** Those of a circle who fit, up to a band, in order. */
@@ -111,7 +111,7 @@ export function redisEngine(redis: Redis, people: People, areas: Areas): Engine 
       found.push({ id, order: band * 2 ** 36 + orderOf(people.premium[person] === 1, shared, shuffled) });
     }
     return found
-      .sort((a, b) => a.order - b.order)
+      .toSorted((a, b) => a.order - b.order)
       .slice(0, wanted)
       .map(({ id }) => id);
   }

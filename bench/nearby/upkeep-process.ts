@@ -5,10 +5,11 @@ import { openDatabase } from '@nukkad/server/database.ts';
 import { once } from 'node:events';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { now } from './people.ts';
+import type { Product } from './product.ts';
 import { wanted } from './questions.ts';
-import type { Task, Upkeep } from './upkeep.ts';
+import type { Upkeep } from './upkeep.ts';
 
-const [{ databaseUrl, count, questions, ticks }] = (await once(process, 'message')) as [Task];
+const [{ databaseUrl, count, questions, ticks }] = (await once(process, 'message')) as [Product];
 let clock = now * 1000;
 const db = await openDatabase({ databaseUrl });
 const nearby = new Nearby(db, () => new Date(clock));

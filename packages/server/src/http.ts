@@ -26,9 +26,13 @@ import type { Postman } from './mail.ts';
 /** The largest request body, in bytes. */
 const largestBody = 64 * 1024;
 
+type Env = { Variables: RequestIdVariables };
+
 export interface Served {
   host: Host;
   operations: typeof router;
+  /** More addresses, for measuring; they are told how to find out who asks. */
+  routes?: ((app: Hono<Env>, personOf: (headers: Headers) => Promise<string | null>) => void) | undefined;
   auth: Auth;
   postman: Postman;
   log: Logger;
@@ -40,8 +44,6 @@ export interface Served {
   /** Whether only this machine's own names lead here, so that any other name is a trick of some page's. */
   loopbackOnly: boolean;
 }
-
-type Env = { Variables: RequestIdVariables };
 
 /** The shape of every error that the API answers. */
 const refusalBody = (code: RefusalCode, data?: unknown) => ({
@@ -102,6 +104,7 @@ function callerAddress(c: Context, trustedProxies: number): string {
 export function createHttp({
   host,
   operations,
+  routes,
   auth,
   postman,
   log,
@@ -206,6 +209,7 @@ export function createHttp({
     ],
     customErrorResponseBodyEncoder: publicError,
   });
+  routes?.(app, (headers) => personOf(auth, headers));
   app.all('/api/*', async (c) => {
     const personId = await personOf(auth, c.req.raw.headers);
     const { matched, response } = await handler.handle(c.req.raw, {

@@ -12,7 +12,7 @@ import { fileURLToPath } from 'node:url';
 import type { Logger } from 'pino';
 import { createAuth } from './auth.ts';
 import { openDatabase } from './database.ts';
-import { createHttp } from './http.ts';
+import { createHttp, type Served } from './http.ts';
 import { startJobs } from './jobs.ts';
 import { createSockets, Live } from './live.ts';
 import { lockFolder } from './lock.ts';
@@ -40,6 +40,8 @@ export interface Options {
   allowances?: Allowances;
   /** The product's operations, or ones that an attack has broken on purpose. */
   operations?: typeof router;
+  /** Adds addresses beside the API's own. */
+  routes?: Served['routes'];
 }
 
 const builtWeb = fileURLToPath(new URL('../../web/dist/server', import.meta.url));
@@ -112,6 +114,7 @@ export async function startServer(settings: Settings, options: Options = {}): Pr
   const http = createHttp({
     host,
     operations: options.operations ?? router,
+    routes: options.routes,
     auth,
     postman,
     log,

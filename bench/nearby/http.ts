@@ -1,0 +1,103 @@
+import { fork, type ChildProcess } from 'node:child_process';
+import { createHmac } from 'node:crypto';
+import { once } from 'node:events';
+import { Agent, request } from 'node:http';
+import pg from 'pg';
+import { ClosedLoop } from '../closed-loop.ts';
+import { atTheEnd } from '../endings.ts';
+import { atLeast, figure, type Section } from '../report.ts';
+import { now } from './people.ts';
+
+const secret = 'a secret that only this benchmark knows, long enough';
+/** So many people look at once, and so many different ones take turns. */
+const clients = 16;
+const viewers = 200;
+
+/** Signs some people in whose list has fifty others in it; returns their cookies. */
+async function signIn(databaseUrl: string): Promise<string[]> {
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  try {
+    // In areas with many people, whose lists are full.
+    const { rows } = await client.query<{ id: string }>(
+      `with busy as (select area from presence group by area having count(*) >= 8)
+       select person_id as id from presence join busy using (area) order by md5(person_id) limit $1`,
+      [viewers],
+    );
+    await client.query(
+      `insert into session (id, token, "userId", "expiresAt", "updatedAt")
+       select id || '-session', id || '-token', id, now() + interval '1 year', now() from unnest($1::text[]) as row (id)
+       on conflict do nothing`,
+      [rows.map(({ id }) => id)],
+    );
+    return rows.map(({ id }) => {
+      const token = `${id}-token`;
+      const signature = createHmac('sha256', secret).update(token).digest('base64');
+      return `nukkad.session_token=${encodeURIComponent(`${token}.${signature}`)}`;
+    });
+  } finally {
+    await client.end();
+  }
+}
+
+/** One GET over a kept connection; the body as it came. */
+const fetchBody = (agent: Agent, url: string, cookie: string) =>
+  new Promise<Buffer>((resolve, reject) => {
+    request(url, { agent, headers: { cookie } }, (response) => {
+      const parts: Buffer[] = [];
+      response.on('data', (part: Buffer) => parts.push(part));
+      response.on('end', () =>
+        response.statusCode === 200
+          ? resolve(Buffer.concat(parts))
+          : reject(new Error(`${url} answered ${response.statusCode}: ${Buffer.concat(parts).toString()}`)),
+      );
+    })
+      .on('error', reject)
+      .end();
+  });
+
+async function answer(child: ChildProcess): Promise<unknown> {
+  const [message] = (await once(child, 'message')) as [unknown];
+  return message;
+}
+
+/**
+ * The whole server over HTTP, signed in: fifty people as JSON, beside the same server that sends the same bytes from a
+ * constant. Both look up the session; one load, two addresses, in turns.
+ */
+export async function measureHttp(databaseUrl: string, count: number, ms: number, rounds: number): Promise<Section> {
+  console.log(`${count.toLocaleString('en-GB')} people: asking over HTTP`);
+  const cookies = await signIn(databaseUrl);
+  const child = fork(new URL('http-process.ts', import.meta.url));
+  atTheEnd(() => void child.kill());
+  child.send({ databaseUrl, secret });
+  const url = String(await answer(child));
+  const agent = new Agent({ keepAlive: true, maxSockets: clients });
+  const path = '/api/people/nearby?distance=10&ageRange[0]=18&ageRange[1]=80';
+  const first = await fetchBody(agent, `${url}${path}`, cookies[0]!);
+  const { people } = JSON.parse(first.toString()) as { people: unknown[] };
+  if (people.length !== 50) throw new Error(`A list has ${people.length} people, not 50.`);
+  child.send({ constant: first.toString() });
+  await answer(child);
+  const loads = ['/api/constant', path].map(
+    (path) => new ClosedLoop(clients, (turn) => fetchBody(agent, `${url}${path}`, cookies[turn % cookies.length]!)),
+  );
+  for (let round = 0; round < rounds; round++) for (const load of loads) await load.round(ms);
+  agent.destroy();
+  child.send('stop');
+  await once(child, 'exit');
+  const [constant, nearby] = loads.map(({ load }) => load) as [ClosedLoop['load'], ClosedLoop['load']];
+  return {
+    title: `Over HTTP, signed in, among ${count.toLocaleString('en-GB')} people`,
+    rows: [
+      figure('the same bytes from a constant', constant.rate, '/s'),
+      figure('p99', constant.p99, 'ms'),
+      figure('50 people nearby', nearby.rate, '/s'),
+      figure('p99', nearby.p99, 'ms'),
+      atLeast('50 people nearby, of the constant', (nearby.rate / constant.rate) * 100, '%', 60),
+    ],
+    notes: [
+      `${clients} connections, ${(first.length / 1000).toFixed(1)} kB an answer, clock of the data: ${new Date(now * 1000).toISOString()}.`,
+    ],
+  };
+}
