@@ -15,7 +15,7 @@ test('a phone finds its area: only a cell leaves it, in a body, and others see h
   await expect(page.getByRole('img', { name: /hexagon around Bandra West/ })).toBeVisible();
   await page.getByRole('button', { name: 'Use my location' }).click();
   // Already seen in Bandra, so that the move waits for its tick.
-  await expect(page.getByRole('status').filter({ hasText: /From .* others see you in the area Juhu/ })).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: /From .* others see you around Juhu/ })).toBeVisible();
   await expect(page.getByRole('link', { name: /Near Bandra West/ })).toBeVisible();
   const reports = sent.filter((it) => it.startsWith('PUT') && it.includes('/api/presence'));
   expect(reports).toHaveLength(1);
@@ -43,7 +43,7 @@ test('without GPS: the browser says no, a name works as well, and so does a type
   await expect(page.getByRole('button', { name: 'The area around 19.0176, 72.8562' })).toBeVisible();
   await page.getByLabel('Find an area').fill('powai');
   await page.getByRole('button', { name: 'Powai Mumbai' }).click();
-  await expect(page.getByRole('status').filter({ hasText: /others see you in the area Powai/ })).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: /others see you around Powai/ })).toBeVisible();
   // A refused permission is the browser's own complaint.
   complaints.length = 0;
 });

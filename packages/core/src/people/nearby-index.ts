@@ -69,12 +69,71 @@ const earthRadiusKm = 6371.0088;
 const squaredChord = (km: number) => (2 * Math.sin(km / (2 * earthRadiusKm))) ** 2;
 const bandEnds = Float64Array.from(bandEndsKm, squaredChord);
 
-interface AreaList {
-  x: number;
-  y: number;
-  z: number;
-  members: Uint32Array;
-  count: number;
+/** How many people an area has room for before it is given more: each about half as much again as the one before. */
+const rooms: number[] = [1];
+while (rooms.at(-1)! < 1e7) rooms.push(Math.ceil(rooms.at(-1)! * 1.4) + (rooms.length < 3 ? 1 : 0));
+
+/**
+ * Everybody's numbers in one array, and where in it the list of each area is. An array for each area would cost more than
+ * what is in it, as most have few people.
+ */
+class Lists {
+  /** The numbers of all people, list by list. */
+  members = new Uint32Array(1024 * stride);
+  /** By area: where its list begins in `members`, how many it holds, and which of `rooms` it has. */
+  start = new Int32Array(1024);
+  count = new Int32Array(1024);
+  #room = new Uint8Array(1024);
+  #areas = 0;
+  /** Where nothing was written yet. */
+  #end = 0;
+  /** Starts of lists that were left for a larger one, by their room. */
+  readonly #left: number[][] = rooms.map(() => []);
+
+  /** Makes an empty list; returns its number. */
+  add(): number {
+    const area = this.#areas++;
+    if (area >= this.start.length) {
+      this.start = longer(this.start, this.start.length * 1.5);
+      this.count = longer(this.count, this.count.length * 1.5);
+      this.#room = longer(this.#room, this.#room.length * 1.5);
+    }
+    this.start[area] = this.#take(0);
+    return area;
+  }
+
+  #take(room: number): number {
+    const left = this.#left[room]!.pop();
+    if (left !== undefined) return left;
+    const start = this.#end;
+    this.#end += rooms[room]! * stride;
+    if (this.#end > this.members.length)
+      this.members = longer(this.members, Math.max(this.#end, this.members.length * 1.2));
+    return start;
+  }
+
+  /** Makes room for one more at the end of a list; returns its place in it. */
+  append(area: number): number {
+    const room = this.#room[area]!;
+    const count = this.count[area]!;
+    if (count === rooms[room]!) {
+      const from = this.start[area]!;
+      const to = this.#take(room + 1);
+      this.members.copyWithin(to, from, from + count * stride);
+      this.#left[room]!.push(from);
+      this.start[area] = to;
+      this.#room[area] = room + 1;
+    }
+    this.count[area] = count + 1;
+    return count;
+  }
+}
+
+/** An array with the same numbers and more room. */
+function longer<A extends Uint32Array | Int32Array | Uint8Array | Float64Array>(array: A, length: number): A {
+  const next = new (array.constructor as new (length: number) => A)(Math.ceil(length));
+  next.set(array);
+  return next;
 }
 
 /**
@@ -82,7 +141,11 @@ interface AreaList {
  * distance for a person: it walks areas outwards and stops as soon as it has enough.
  */
 export class NearbyIndex {
-  #areas: AreaList[] = [];
+  readonly #lists = new Lists();
+  /** By area: its centre on the unit sphere. */
+  #x = new Float64Array(1024);
+  #y = new Float64Array(1024);
+  #z = new Float64Array(1024);
   readonly #areaNumbers = new Map<string, number>();
   readonly #areaIds: string[] = [];
   readonly #squares = new Map<number, number[]>();
@@ -108,9 +171,17 @@ export class NearbyIndex {
   #areaNumber(area: string): number {
     const known = this.#areaNumbers.get(area);
     if (known !== undefined) return known;
-    const number = this.#areas.length;
+    const number = this.#lists.add();
     const { latitude, longitude } = centreOf(area);
-    this.#areas.push({ ...onSphere(latitude, longitude), members: new Uint32Array(2 * stride), count: 0 });
+    if (number >= this.#x.length) {
+      this.#x = longer(this.#x, number * 1.5);
+      this.#y = longer(this.#y, number * 1.5);
+      this.#z = longer(this.#z, number * 1.5);
+    }
+    const { x, y, z } = onSphere(latitude, longitude);
+    this.#x[number] = x;
+    this.#y[number] = y;
+    this.#z[number] = z;
     this.#areaIds.push(area);
     this.#areaNumbers.set(area, number);
     const square = squareKey(squareRow(latitude), squareColumn(longitude));
@@ -127,8 +198,8 @@ export class NearbyIndex {
     if (slot === undefined) {
       slot = this.#free.pop() ?? this.#ids.length;
       if (slot >= this.#areaOf.length) {
-        this.#areaOf = grown(this.#areaOf);
-        this.#placeOf = grown(this.#placeOf);
+        this.#areaOf = longer(this.#areaOf, slot * 1.2);
+        this.#placeOf = longer(this.#placeOf, slot * 1.2);
       }
       this.#ids[slot] = person.id;
       this.#slots.set(person.id, slot);
@@ -137,8 +208,8 @@ export class NearbyIndex {
       this.#takeOut(slot);
       this.#append(slot, area);
     }
-    const { members } = this.#areas[area]!;
-    const at = this.#placeOf[slot]! * stride;
+    const { members } = this.#lists;
+    const at = this.#entryOf(slot);
     members[at] = person.age | (person.gender << genderShift) | (person.interests << interestShift);
     members[at + 1] = person.shuffle;
     members[at + 2] = slot;
@@ -147,24 +218,25 @@ export class NearbyIndex {
   }
 
   #append(slot: number, area: number) {
-    const list = this.#areas[area]!;
-    if ((list.count + 1) * stride > list.members.length) {
-      const members = new Uint32Array(Math.ceil(list.count * 1.25 + 2) * stride);
-      members.set(list.members);
-      list.members = members;
-    }
     this.#areaOf[slot] = area;
-    this.#placeOf[slot] = list.count++;
+    this.#placeOf[slot] = this.#lists.append(area);
+  }
+
+  /** Where somebody's numbers begin. */
+  #entryOf(slot: number): number {
+    return this.#lists.start[this.#areaOf[slot]!]! + this.#placeOf[slot]! * stride;
   }
 
   /** Closes the gap with the last of the area. */
   #takeOut(slot: number) {
-    const list = this.#areas[this.#areaOf[slot]!]!;
+    const { members, start, count } = this.#lists;
+    const area = this.#areaOf[slot]!;
     const place = this.#placeOf[slot]!;
-    const last = --list.count;
+    const last = --count[area]!;
     if (place === last) return;
-    list.members.copyWithin(place * stride, last * stride, (last + 1) * stride);
-    this.#placeOf[list.members[place * stride + 2]!] = place;
+    const [gap, moved] = [start[area]! + place * stride, start[area]! + last * stride];
+    members.copyWithin(gap, moved, moved + stride);
+    this.#placeOf[members[gap + 2]!] = place;
   }
 
   remove(id: string) {
@@ -206,8 +278,8 @@ export class NearbyIndex {
   find(id: string, now: number): { area: string; interests: number } | null {
     const slot = this.#slots.get(id);
     if (slot === undefined) return null;
-    const { members } = this.#areas[this.#areaOf[slot]!]!;
-    const at = this.#placeOf[slot]! * stride;
+    const { members } = this.#lists;
+    const at = this.#entryOf(slot);
     if (members[at + 4]! <= now) return null;
     return { area: this.#areaIds[this.#areaOf[slot]!]!, interests: (members[at]! >> interestShift) & 1023 };
   }
@@ -237,9 +309,8 @@ export class NearbyIndex {
           const list = this.#squares.get(squareKey(row + dy, column + dx));
           if (list === undefined) continue;
           for (const number of list) {
-            const area = this.#areas[number]!;
-            if (area.count === 0) continue;
-            const chord = (area.x - x) ** 2 + (area.y - y) ** 2 + (area.z - z) ** 2;
+            if (this.#lists.count[number] === 0) continue;
+            const chord = (this.#x[number]! - x) ** 2 + (this.#y[number]! - y) ** 2 + (this.#z[number]! - z) ** 2;
             if (chord >= reach) continue;
             let at = 0;
             while (chord >= bandEnds[at]!) at++;
@@ -278,11 +349,11 @@ export class NearbyIndex {
     const behind = after !== null && after.band === band ? after.order : -1;
     const blocked = this.#blocks.get(viewer.id);
     const self = this.#slots.get(viewer.id);
+    const { members, start, count: counts } = this.#lists;
     let count = 0;
     for (const number of this.#bands[band]!) {
-      const area = this.#areas[number]!;
-      const { members } = area;
-      for (let at = 0, end = area.count * stride; at < end; at += stride) {
+      const begin = start[number]!;
+      for (let at = begin, end = begin + counts[number]! * stride; at < end; at += stride) {
         const flags = members[at]!;
         const age = flags & 127;
         if (age < youngest || age > oldest) continue;
@@ -325,9 +396,3 @@ const squareRow = (latitude: number) => Math.floor((latitude + 90) / squareDegre
 const squareColumn = (longitude: number) => Math.floor((longitude + 180) / squareDegrees);
 /** Columns go round the world. */
 const squareKey = (row: number, column: number) => row * squaresAround + ((column + squaresAround) % squaresAround);
-
-function grown(array: Int32Array<ArrayBuffer>): Int32Array<ArrayBuffer> {
-  const next = new Int32Array(array.length * 2);
-  next.set(array);
-  return next;
-}

@@ -1,26 +1,25 @@
-import { sql, type Kysely } from 'kysely';
+import { sql, type Kysely, type Selectable, type SelectQueryBuilder } from 'kysely';
 import { personColumns, type PersonFacts } from '../account/person.ts';
 import { genders, interestOptions } from '../account/rules.ts';
-import type { Database } from '../database.ts';
+import type { Database, PresenceTable } from '../database.ts';
 import { tickOf } from './area.ts';
 import { NearbyIndex, type Indexed } from './nearby-index.ts';
 
-/** A person's row, as the index reads it. */
+/** A person as the index reads them: moments in seconds since 1970, which are cheaper to read than dates. */
 interface NearbyRow {
   id: string;
+  onboarded: boolean;
   area: string | null;
-  next_area: string | null;
-  next_at: Date | null;
-  expires_at: Date;
+  expires: number;
   age: number | null;
   gender: string | null;
   interests: string;
-  premium_until: Date | null;
+  premium_until: number;
   shuffle: number;
 }
 
 /** Rows read at once: few enough that taking them in holds up nobody for more than some milliseconds. */
-const page = 4000;
+const page = 1000;
 /** So many people's cards are kept at hand. */
 const mostCards = 50_000;
 
@@ -30,32 +29,42 @@ export const interestBits = (interests: readonly string[]): number =>
 export const genderBits = (wanted: readonly string[]): number =>
   wanted.reduce((bits, gender) => bits | (1 << genders.indexOf(gender as never)), 0);
 
-const seconds = (date: Date | null) => (date === null ? 0 : Math.max(0, Math.floor(date.getTime() / 1000)));
-/** The largest number that the index can hold, for dates far ahead. */
-const farAhead = 2 ** 32 - 1;
-
 /** The area in which others see somebody at a moment, by their row. */
 export const areaAt = (row: { area: string | null; next_area: string | null; next_at: Date | null }, now: Date) =>
   row.next_at !== null && row.next_at <= now ? row.next_area : row.area;
 
-/** Everything that the index needs of people who may be seen. */
-const nearbyRows = (db: Kysely<Database>) =>
-  db
-    .selectFrom('presence')
-    .innerJoin('person', 'person.id', 'presence.person_id')
-    .where('person.onboarded_at', 'is not', null)
-    .select([
-      'person.id',
-      'presence.area',
-      'presence.next_area',
-      'presence.next_at',
-      'presence.expires_at',
-      'person.age',
-      'person.gender',
-      sql<string>`person.interests::text`.as('interests'),
-      'person.premium_until',
-      'person.shuffle',
-    ]);
+/** Seconds since 1970, as far as the index can hold them; 0 for none. */
+const secondsOf = (column: string) =>
+  sql<number>`least(coalesce(extract(epoch from ${sql.ref(column)}), 0), 4294967295)::float8`;
+
+type Presences = SelectQueryBuilder<Database, 'presence', Selectable<PresenceTable>>;
+
+/** Somewhere in the order in which the presences of a page are read. */
+type From = { id: string; at: Date | null };
+
+/** What the index needs of people, whose presences another query picks. */
+function nearbyRows(db: Kysely<Database>, now: Date, presences: Presences) {
+  return (
+    db
+      .selectFrom(presences.as('presence'))
+      // Everybody with a presence is a person: a page is as long as its presences.
+      .innerJoin('person', 'person.id', 'presence.person_id')
+      .select([
+        'person.id',
+        sql<boolean>`person.onboarded_at is not null`.as('onboarded'),
+        sql<string | null>`case when presence.next_at <= ${now} then presence.next_area else presence.area end`.as(
+          'area',
+        ),
+        'presence.next_at',
+        secondsOf('presence.expires_at').as('expires'),
+        'person.age',
+        'person.gender',
+        sql<string>`person.interests::text`.as('interests'),
+        secondsOf('person.premium_until').as('premium_until'),
+        'person.shuffle',
+      ])
+  );
+}
 
 /**
  * Keeps a `NearbyIndex` as the database would have it: built at the start, brought up to date at each tick with those who
@@ -81,8 +90,15 @@ export class Nearby {
   }
 
   #take(row: NearbyRow, now: Date) {
-    const area = areaAt(row, now);
-    if (area === null || row.age === null || row.gender === null || row.interests === '{}' || row.expires_at <= now)
+    const { area } = row;
+    if (
+      area === null ||
+      !row.onboarded ||
+      row.age === null ||
+      row.gender === null ||
+      row.interests === '{}' ||
+      row.expires <= now.getTime() / 1000
+    )
       return this.index.remove(row.id);
     let interests = this.#bitsOf.get(row.interests);
     if (interests === undefined) {
@@ -96,8 +112,8 @@ export class Nearby {
       gender: genders.indexOf(row.gender as never),
       interests,
       shuffle: row.shuffle,
-      premiumUntil: Math.min(seconds(row.premium_until), farAhead),
-      expires: Math.min(seconds(row.expires_at), farAhead),
+      premiumUntil: row.premium_until,
+      expires: row.expires,
     };
     this.index.put(indexed);
   }
@@ -109,22 +125,27 @@ export class Nearby {
     return done;
   }
 
-  /** Takes in the rows of a query, page by page; returns how many. Between two pages others have their turn. */
-  async #takeAll(rows: ReturnType<typeof nearbyRows>, now: Date): Promise<number> {
+  /**
+   * Takes in people page by page, in the order of some columns of their presences; returns how many. `pick` picks the
+   * presences behind a place in that order. Between two pages others have their turn.
+   */
+  async #takeAll(order: readonly ('next_at' | 'person_id')[], pick: (from: From | null) => Presences, now: Date) {
     let taken = 0;
-    for (let last = ''; ;) {
+    for (let from: From | null = null; ;) {
       const read = await this.#next(async () => {
-        const read = await rows
-          .where('presence.person_id', '>', last)
-          .orderBy('presence.person_id')
-          .limit(page)
-          .execute();
+        let presences = pick(from).limit(page);
+        for (const column of order) presences = presences.orderBy(column);
+        let rows = nearbyRows(this.#db, now, presences);
+        // A join keeps no order of itself, and the last row says where the next page begins.
+        for (const column of order) rows = rows.orderBy(`presence.${column}`);
+        const read = await rows.execute();
         for (const row of read) this.#take(row, now);
         return read;
       });
       taken += read.length;
-      if (read.length < page) return taken;
-      last = read.at(-1)!.id;
+      const last = read.at(-1);
+      if (!last || read.length < page) return taken;
+      from = { id: last.id, at: last.next_at };
     }
   }
 
@@ -132,7 +153,8 @@ export class Nearby {
   async load() {
     const now = this.#now();
     this.#tick = tickOf(now.getTime());
-    await this.#takeAll(nearbyRows(this.#db), now);
+    const everybody = this.#db.selectFrom('presence').selectAll();
+    await this.#takeAll(['person_id'], (from) => (from ? everybody.where('person_id', '>', from.id) : everybody), now);
     const blocks = await this.#db
       .selectFrom('block')
       .select(['blocker', 'blocked'])
@@ -146,10 +168,16 @@ export class Nearby {
     const now = this.#now();
     const tick = tickOf(now.getTime());
     if (tick <= this.#tick) return 0;
-    const moving = nearbyRows(this.#db)
-      .where('presence.next_at', '>', new Date(this.#tick))
-      .where('presence.next_at', '<=', new Date(tick));
-    const moved = await this.#takeAll(moving, now);
+    const since = new Date(this.#tick);
+    const moving = this.#db.selectFrom('presence').selectAll().where('next_at', '<=', new Date(tick));
+    const moved = await this.#takeAll(
+      ['next_at', 'person_id'],
+      (from) =>
+        from
+          ? moving.where(sql<boolean>`(next_at, person_id) > (${from.at}, ${from.id})`)
+          : moving.where('next_at', '>', since),
+      now,
+    );
     this.#tick = tick;
     return moved;
   }
@@ -171,14 +199,18 @@ export class Nearby {
   }
 
   async #refresh(ids: string[]) {
-    const rows = await nearbyRows(this.#db).where('person.id', 'in', ids).execute();
+    const now = this.#now();
+    const rows = await nearbyRows(
+      this.#db,
+      now,
+      this.#db.selectFrom('presence').selectAll().where('person_id', 'in', ids),
+    ).execute();
     const blocks = await this.#db
       .selectFrom('block')
       .select(['blocker', 'blocked'])
       .where((is) => is.or([is('blocker', 'in', ids), is('blocked', 'in', ids)]))
       .where('ended_at', 'is', null)
       .execute();
-    const now = this.#now();
     const byId = new Map(rows.map((row) => [row.id, row]));
     for (const id of ids) {
       const row = byId.get(id);

@@ -194,7 +194,7 @@ function Unseen({ presence: { ghost, next } }: { presence: Presence }) {
         title={`Back at ${clock(next.at)}`}
         action={<ButtonLink to="/events">See events</ButtonLink>}
       >
-        From then on others see you in the area {next.name}, and you see them.
+        From then on others see you around {next.name}, and you see them.
       </EmptyState>
     );
   return (

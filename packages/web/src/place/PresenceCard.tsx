@@ -8,7 +8,7 @@ import styles from './Place.module.css';
 /** What others see of where one is, in a sentence. */
 function words({ area, next, ghost }: Presence): string {
   if (ghost) return ghost.until === null ? 'You are hidden.' : `You are hidden until ${dayAndTime(ghost.until)}.`;
-  if (area) return `Others see you in the area ${area.name}.`;
+  if (area) return `Others see you around ${area.name}.`;
   return next ? `Others see you again from ${clock(next.at)}.` : 'Nobody sees you yet.';
 }
 

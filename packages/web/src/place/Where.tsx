@@ -41,8 +41,8 @@ export default function Where() {
       else {
         toast(
           answer.next
-            ? `From ${clock(answer.next.at)} others see you in the area ${answer.next.name}`
-            : `Others see you in the area ${answer.area?.name}`,
+            ? `From ${clock(answer.next.at)} others see you around ${answer.next.name}`
+            : `Others see you around ${answer.area?.name}`,
         );
         await navigate('/home');
       }
