@@ -19,6 +19,7 @@ const style = `
     .tick { font-size: 11px; fill: #59636e; }
     .line { stroke: #d1d9e0; }
     .paper { fill: #ffffff; }
+    .figure { paint-order: stroke; stroke: #ffffff; stroke-width: 4px; }
     .bar { fill: #8c959f; }
     .ours { fill: #d9480f; }
     @media (prefers-color-scheme: dark) {
@@ -26,6 +27,7 @@ const style = `
       .quiet, .tick { fill: #9198a1; }
       .line { stroke: #3d444d; }
       .paper { fill: #0d1117; }
+      .figure { stroke: #0d1117; }
       .bar { fill: #656c76; }
       .ours { fill: #ff8c42; }
     }`;
@@ -51,7 +53,7 @@ export function drawBars(title: string, unit: string, groups: readonly BarGroup[
       rows.push(
         `<text x="${left - 10}" y="${y + 14}" text-anchor="end">${escaped(label)}</text>`,
         `<rect class="${ours ? 'ours' : 'bar'}" x="${left}" y="${y}" width="${(end - left).toFixed(1)}" height="${barHeight}" rx="3"/>`,
-        `<text x="${(end + 8).toFixed(1)}" y="${y + 14}">${escaped(note)}</text>`,
+        `<text class="figure" x="${(end + 8).toFixed(1)}" y="${y + 14}">${escaped(note)}</text>`,
       );
       y += rowHeight;
     }

@@ -43,7 +43,7 @@ export const atMost = (name: string, value: number, unit: string, most: number):
   name,
   value,
   unit,
-  target: `≤ ${most} ${unit}`,
+  target: `≤ ${most} ${unit}`.trimEnd(),
   passed: value <= most,
 });
 
@@ -51,7 +51,7 @@ export const atLeast = (name: string, value: number, unit: string, least: number
   name,
   value,
   unit,
-  target: `≥ ${least} ${unit}`,
+  target: `≥ ${least} ${unit}`.trimEnd(),
   passed: value >= least,
 });
 
@@ -63,7 +63,7 @@ export const said = (value: number): string =>
 
 const verdict = ({ passed }: Row) => (passed === null ? '' : passed ? 'met' : 'MISSED');
 
-const cellsOf = (row: Row) => [row.name, `${said(row.value)} ${row.unit}`, row.target ?? '', verdict(row)];
+const cellsOf = (row: Row) => [row.name, `${said(row.value)} ${row.unit}`.trimEnd(), row.target ?? '', verdict(row)];
 
 /** Columns as wide as their longest cell, the figures to the right. */
 function lines(rows: string[][], join: (cells: string[]) => string): string[] {

@@ -1,8 +1,10 @@
 import type { BarGroup } from '../chart.ts';
 import { printSection, said, type Report, type Section } from '../report.ts';
+import { measureHttp } from './http.ts';
 import { startMachinery, type Machinery } from './machinery.ts';
 import { measureMemory } from './memory.ts';
 import { measureSearch, type Effort, type Speed } from './search.ts';
+import { productWith } from './product.ts';
 import { measureUpkeep } from './upkeep.ts';
 
 export interface Options {
@@ -37,6 +39,11 @@ export const parts: Record<string, (count: number, machinery: Machinery, effort:
   },
   memory: async (count) => ({ section: await measureMemory(count) }),
   upkeep: async (count, { postgres }) => (postgres ? { section: await measureUpkeep(postgres, count) } : null),
+  async http(count, { postgres }, { ms, rounds }) {
+    if (!postgres) return null;
+    const { databaseUrl } = await productWith(postgres, count);
+    return { section: await measureHttp(databaseUrl, count, ms, rounds) };
+  },
 };
 
 /** Searching people nearby, by the product and by others, and what the product's index costs. */

@@ -18,7 +18,8 @@ const withinSql = `
 
 /**
  * The nearest fifty by the index, which tell how far the answer can reach at most; then everybody up to the end of the
- * band in which the fiftieth is, since others there may come before them.
+ * band in which the fiftieth is, since others there may come before them. The box keeps the first walk from looking for the
+ * fiftieth all over the country where there are fewer within reach.
  *
  * The index is that of the plane (Mercator's), because walking it is half as costly as walking that of the sphere, and two
  * walks are less than one that carries more rows than it needs. On the plane distances are stretched by 1 / cos(latitude),
@@ -32,7 +33,10 @@ const withinSql = `
 const nearestSql = `
   with fiftieth as materialized (
     select st_distance(point, ${point}, false) * 1.003 as metres
-    from (select point from person where ${fitsSql} order by flat <-> ${flat} offset 49 limit 1) nearest
+    from (
+      select point from person where flat && st_expand(${flat}, $9 * 1.003 / cos(radians($8))) and ${fitsSql}
+      order by flat <-> ${flat} offset 49 limit 1
+    ) nearest
   ),
   reach as materialized (
     select least($9, (${bandEndsSql})[1 + width_bucket((select metres from fiftieth), ${bandEndsSql})]) as metres

@@ -10,6 +10,7 @@ interface NearbyRow {
   id: string;
   onboarded: boolean;
   area: string | null;
+  next_at: Date | null;
   expires: number;
   age: number | null;
   gender: string | null;
@@ -18,8 +19,9 @@ interface NearbyRow {
   shuffle: number;
 }
 
-/** Rows read at once: few enough that taking them in holds up nobody for more than some milliseconds. */
-const page = 1000;
+/** People read at once at the start, and at a tick: few enough then that it holds up others for some milliseconds only. */
+const loadedAtOnce = 5000;
+const movedAtOnce = 500;
 /** So many people's cards are kept at hand. */
 const mostCards = 50_000;
 
@@ -38,9 +40,6 @@ const secondsOf = (column: string) =>
   sql<number>`least(coalesce(extract(epoch from ${sql.ref(column)}), 0), 4294967295)::float8`;
 
 type Presences = SelectQueryBuilder<Database, 'presence', Selectable<PresenceTable>>;
-
-/** Somewhere in the order in which the presences of a page are read. */
-type From = { id: string; at: Date | null };
 
 /** What the index needs of people, whose presences another query picks. */
 function nearbyRows(db: Kysely<Database>, now: Date, presences: Presences) {
@@ -125,36 +124,28 @@ export class Nearby {
     return done;
   }
 
-  /**
-   * Takes in people page by page, in the order of some columns of their presences; returns how many. `pick` picks the
-   * presences behind a place in that order. Between two pages others have their turn.
-   */
-  async #takeAll(order: readonly ('next_at' | 'person_id')[], pick: (from: From | null) => Presences, now: Date) {
-    let taken = 0;
-    for (let from: From | null = null; ;) {
-      const read = await this.#next(async () => {
-        let presences = pick(from).limit(page);
-        for (const column of order) presences = presences.orderBy(column);
-        let rows = nearbyRows(this.#db, now, presences);
-        // A join keeps no order of itself, and the last row says where the next page begins.
-        for (const column of order) rows = rows.orderBy(`presence.${column}`);
-        const read = await rows.execute();
-        for (const row of read) this.#take(row, now);
-        return read;
-      });
-      taken += read.length;
-      const last = read.at(-1);
-      if (!last || read.length < page) return taken;
-      from = { id: last.id, at: last.next_at };
-    }
+  /** One page of people in the order of some columns of their presences, which another query picks. */
+  #read(order: readonly ('next_at' | 'person_id')[], picked: Presences, many: number, now: Date) {
+    let presences = picked.limit(many);
+    for (const column of order) presences = presences.orderBy(column);
+    let rows = nearbyRows(this.#db, now, presences);
+    // A join keeps no order of itself, and the last row says where the next page begins.
+    for (const column of order) rows = rows.orderBy(`presence.${column}`);
+    return rows.execute();
   }
 
-  /** Reads everybody. */
+  /** Reads everybody. Nobody changes anything yet, so that the next page is on its way while one is taken in. */
   async load() {
     const now = this.#now();
     this.#tick = tickOf(now.getTime());
     const everybody = this.#db.selectFrom('presence').selectAll();
-    await this.#takeAll(['person_id'], (from) => (from ? everybody.where('person_id', '>', from.id) : everybody), now);
+    const read = (after: string) =>
+      this.#read(['person_id'], everybody.where('person_id', '>', after), loadedAtOnce, now);
+    for (let page = await read(''); page.length > 0;) {
+      const next = page.length < loadedAtOnce ? Promise.resolve([]) : read(page.at(-1)!.id);
+      for (const row of page) this.#take(row, now);
+      page = await next;
+    }
     const blocks = await this.#db
       .selectFrom('block')
       .select(['blocker', 'blocked'])
@@ -170,14 +161,21 @@ export class Nearby {
     if (tick <= this.#tick) return 0;
     const since = new Date(this.#tick);
     const moving = this.#db.selectFrom('presence').selectAll().where('next_at', '<=', new Date(tick));
-    const moved = await this.#takeAll(
-      ['next_at', 'person_id'],
-      (from) =>
-        from
-          ? moving.where(sql<boolean>`(next_at, person_id) > (${from.at}, ${from.id})`)
-          : moving.where('next_at', '>', since),
-      now,
-    );
+    let moved = 0;
+    for (let last: NearbyRow | undefined; ;) {
+      const picked = last
+        ? moving.where(sql<boolean>`(next_at, person_id) > (${last.next_at}, ${last.id})`)
+        : moving.where('next_at', '>', since);
+      // Between two pages others have their turn.
+      const page = await this.#next(async () => {
+        const page = await this.#read(['next_at', 'person_id'], picked, movedAtOnce, now);
+        for (const row of page) this.#take(row, now);
+        return page;
+      });
+      moved += page.length;
+      last = page.at(-1);
+      if (page.length < movedAtOnce) break;
+    }
     this.#tick = tick;
     return moved;
   }
