@@ -5,7 +5,17 @@
 export class Allowances {
   readonly #taken = new Map<string, number[]>();
   readonly #seen = new Map<string, { day: number; ids: Set<string> }>();
+  readonly #places = new Map<string, { area: string; at: number }>();
   #swept = 0;
+
+  /** Where somebody was when they last reported, however they hide: in memory, for a day. */
+  place(personId: string): { area: string; at: number } | undefined {
+    return this.#places.get(personId);
+  }
+
+  keepPlace(personId: string, area: string, at: number) {
+    this.#places.set(personId, { area, at });
+  }
 
   /** When something was last done, ms since 1970; 0 for never. */
   last(key: string): number {
@@ -44,6 +54,7 @@ export class Allowances {
     if (now - this.#swept < 3600_000) return;
     this.#swept = now;
     for (const [key, times] of this.#taken) if (now - (times.at(-1) ?? 0) > 86_400_000) this.#taken.delete(key);
+    for (const [key, { at }] of this.#places) if (now - at > 86_400_000) this.#places.delete(key);
     for (const [key, { day }] of this.#seen) if (day < Math.floor(now / 86_400_000)) this.#seen.delete(key);
   }
 }

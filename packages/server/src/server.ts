@@ -56,7 +56,7 @@ export async function startServer(settings: Settings, options: Options = {}): Pr
   );
   const sandbox = settings.edition === 'sandbox';
   if (sandbox) await fillSandbox(db, now());
-  const nearby = new Nearby(db, now);
+  const nearby = new Nearby(db, now, (error) => log.error({ error }, 'people nearby could not be read'));
   await nearby.load();
 
   // The port must be known before the auth is made, as it is part of the server's address.

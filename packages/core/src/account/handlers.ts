@@ -1,6 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 import type { Database } from '../database.ts';
 import { open, refused, signedIn } from '../operation.ts';
+import { notBlocked } from '../safety/blocks.ts';
 import { sampleMe, samplePeople } from '../sample-data.ts';
 import type { Me } from './contract.ts';
 import { isPremium } from './person.ts';
@@ -56,9 +57,12 @@ export const account = {
     const { rows } = await sql<{ meetings: number; events: number; connections: number }>`
       select
         (select count(*)::int from meet_request
-          where status = 'accepted' and ${me} in (from_person, to_person)) as meetings,
+          where status = 'accepted' and ${me} in (from_person, to_person)
+            and ${notBlocked(sql.ref('from_person'), sql.ref('to_person'))}) as meetings,
         (select count(*)::int from ticket where person_id = ${me} and cancelled_at is null) as events,
-        (select count(*)::int from member where person_id = ${me}) as connections`.execute(db);
+        (select count(*)::int from member as mine join member as theirs using (conversation_id)
+          where mine.person_id = ${me} and theirs.person_id <> ${me}
+            and ${notBlocked(sql.ref('mine.person_id'), sql.ref('theirs.person_id'))}) as connections`.execute(db);
     return rows[0]!;
   }),
 

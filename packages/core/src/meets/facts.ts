@@ -23,6 +23,10 @@ export function requestFrom(row: MeetRequestRow, now: Date): MeetRequest {
 /** A pair in the order in which conversations keep it. PostgreSQL compares `text` by its collation, so the code does it. */
 export const pairOf = (one: string, other: string): [string, string] => (one < other ? [one, other] : [other, one]);
 
+/** Lets nobody else ask or block between two until the transaction ends: each looks first at what the other does. */
+export const lockPair = ({ db, me }: Context, other: string) =>
+  sql`select pg_advisory_xact_lock(hashtextextended(${pairOf(me, other).join(' ')}, 0))`.execute(db);
+
 /** The conversation of two people, if they are connected. */
 export async function conversationOf(db: Transaction<Database>, one: string, other: string): Promise<string | null> {
   const [first, second] = pairOf(one, other);

@@ -6,7 +6,8 @@ import type { MeetRequestRow, PersonRow } from '../database.ts';
 import { refused, signedIn, transaction, uuid } from '../operation.ts';
 import { notBlocked } from '../safety/blocks.ts';
 import type { MeetEntry, MeetRequest } from './contract.ts';
-import { askFacts, conversationOf, ownRequests, pairOf, requestFrom } from './facts.ts';
+import { mustReach } from '../people/reach.ts';
+import { askFacts, conversationOf, lockPair, ownRequests, pairOf, requestFrom } from './facts.ts';
 import { askLimit, mayMove, mayPostpone, meetEnd, reminderAt, type MeetStatus } from './rules.ts';
 
 type Telling = Pick<Context, 'db' | 'now' | 'tell'>;
@@ -109,6 +110,7 @@ async function request(context: Context, personId: string, ask: Ask): Promise<Me
   // Puts one's own requests in a line, so that the limits count right.
   const self = await db.selectFrom('person').selectAll().where('id', '=', me).forNoKeyUpdate().executeTakeFirst();
   if (!self?.onboarded_at || !isProfileComplete(self)) throw refused('PROFILE_INCOMPLETE');
+  await lockPair(context, personId);
   const other = await db
     .selectFrom('person')
     .selectAll()
@@ -126,6 +128,8 @@ async function request(context: Context, personId: string, ask: Ask): Promise<Me
       if (found.from_person === me) return entryFor(context, me, found);
       return tellBoth(context, me, await move(context, found, 'accepted'));
     }
+    // Whoever cannot be seen cannot be asked.
+    await mustReach(context, personId);
     const limit = askLimit(await askFacts(context, self.onboarded_at), now);
     if (limit) throw refused(limit);
     const made = await open(context, personId, ask);

@@ -95,7 +95,7 @@ export const people = {
     .input(NearbyInput)
     .output(z.object({ people: z.array(NearbyPerson), next: z.string().nullable() })),
   person: operation
-    .errors(refuses('NOT_FOUND'))
+    .errors(refuses('NOT_FOUND', 'LOOKED_TOO_OFTEN'))
     .route({
       method: 'GET',
       path: '/people/{id}',
@@ -117,6 +117,14 @@ export const people = {
       tags: ['people'],
     })
     .input(z.strictObject({ cell: z.string().refine(isCell, 'This is no H3 cell of resolution 8.') }))
+    .output(Presence),
+  forget: operation
+    .route({
+      method: 'DELETE',
+      path: '/presence',
+      summary: 'Be seen nowhere until your phone reports again',
+      tags: ['people'],
+    })
     .output(Presence),
   setGhost: operation
     .route({ method: 'PUT', path: '/presence/ghost', summary: 'Hide, or end it', tags: ['people'] })

@@ -6,7 +6,7 @@ import { shownDistances } from './area.ts';
 import type { HomeFilter } from './contract.ts';
 import { genderBits, interestBits } from './nearby.ts';
 import type { Position } from './nearby-index.ts';
-import { presenceFrom, presenceRow, report, setGhost, setWider } from './presence.ts';
+import { forget, presenceFrom, presenceRow, report, setGhost, setWider } from './presence.ts';
 import { mustReach } from './reach.ts';
 import { friction, nearbyMost, nearbyPage } from './rules.ts';
 
@@ -78,7 +78,12 @@ export const people = {
     };
   }),
 
-  person: signedIn.people.person.handler(({ input, context }) => mustReach(context, input.id)),
+  person: signedIn.people.person.handler(async ({ input, context }) => {
+    const { host, me, now } = context;
+    if (!host.allowances.take(`page/${me}`, friction.pagesAnHour, 3600_000, now.getTime()))
+      throw refused('LOOKED_TOO_OFTEN');
+    return mustReach(context, input.id);
+  }),
 
   presence: signedIn.people.presence.handler(async ({ context: { db, host, me, now } }) =>
     presenceFrom(await presenceRow(db, me).executeTakeFirst(), host.regions, now),
@@ -86,6 +91,10 @@ export const people = {
 
   report: signedIn.people.report.handler(async ({ input, context }) =>
     presenceFrom(await report(context, input.cell), context.host.regions, context.now),
+  ),
+
+  forget: signedIn.people.forget.handler(async ({ context }) =>
+    presenceFrom(await forget(context), context.host.regions, context.now),
   ),
 
   setGhost: signedIn.people.setGhost.handler(async ({ input, context }) =>

@@ -83,9 +83,13 @@ export class Nearby {
   /** Lists of interests as PostgreSQL writes them: there are few different ones. */
   readonly #bitsOf = new Map<string, number>();
 
-  constructor(db: Kysely<Database>, now: () => Date) {
+  readonly #failed: (error: unknown) => void;
+
+  /** `failed` is told why somebody could not be read again; they are seen by nobody until they can be. */
+  constructor(db: Kysely<Database>, now: () => Date, failed: (error: unknown) => void = () => {}) {
     this.#db = db;
     this.#now = now;
+    this.#failed = failed;
   }
 
   #take(row: NearbyRow, now: Date) {
@@ -122,6 +126,11 @@ export class Nearby {
     const done = this.#work.then(work);
     this.#work = done.catch(() => {});
     return done;
+  }
+
+  /** Everybody who moved up to here has moved. */
+  get tick(): Date {
+    return new Date(this.#tick);
   }
 
   /** One page of people in the order of some columns of their presences, which another query picks. */
@@ -180,7 +189,10 @@ export class Nearby {
     return moved;
   }
 
-  /** Takes in what a committed operation has changed of some people, their blocks included. */
+  /**
+   * Takes in what a committed operation has changed of some people, their blocks included. Never rejects; whoever could
+   * not be read is tried again with the next call, which may name nobody.
+   */
   refresh(ids: Iterable<string>): Promise<void> {
     for (const id of ids) {
       this.#waiting.add(id);
@@ -191,7 +203,17 @@ export class Nearby {
       this.#refreshing = null;
       const ids = [...this.#waiting];
       this.#waiting.clear();
-      await this.#refresh(ids);
+      if (ids.length === 0) return;
+      try {
+        await this.#refresh(ids);
+      } catch (error) {
+        // What they changed is committed: better seen by nobody than wrongly. They are read with the next ones.
+        for (const id of ids) {
+          this.index.remove(id);
+          this.#waiting.add(id);
+        }
+        this.#failed(error);
+      }
     });
     return this.#refreshing;
   }

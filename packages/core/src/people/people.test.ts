@@ -7,6 +7,7 @@ import { nearbyBySql } from '../testing/nearby-sql.ts';
 import { refusalOf } from '../testing/refusal.ts';
 import { freshWorld } from '../testing/world.ts';
 import { cellAt, centreOf, greatCircleKm, shownDistance, tickMs } from './area.ts';
+import { tidyPresences } from './presence.ts';
 import { genderBits, interestBits, Nearby } from './nearby.ts';
 import { friction, nearbyPage, passesFilter } from './rules.ts';
 
@@ -333,10 +334,16 @@ describe('where others see somebody', () => {
     expect(await world.as(bilal).people.presence()).toMatchObject({ area: null, expiresAt: null });
   });
 
-  test('a wider area is at once, and then the cell is in no table; a finer one waits for a report and a tick', async () => {
+  test('a wider area is from the next tick on, and then the cell is in no table; a finer one needs a report as well', async () => {
     const bilal = await world.person('Bilal');
-    const wide = await world.as(bilal).people.setWider({ wider: true });
-    expect(wide.area!.id).toMatch(/^87/);
+    const asked = await world.as(bilal).people.setWider({ wider: true });
+    expect(asked.area!.id).toBe(cellOf('Bandra West'));
+    expect(asked.next!.id).toMatch(/^87/);
+    await to(0);
+    const wide = await world.as(bilal).people.presence();
+    expect(wide.area!.id).toBe(asked.next!.id);
+    await tidyPresences(world.host);
+    expect(await world.dump()).not.toContain(cellOf('Bandra West'));
     await report(bilal, 'Bandra West');
     expect(await world.dump()).not.toContain(cellOf('Bandra West'));
     expect((await world.as(bilal).people.setWider({ wider: false })).area).toEqual(wide.area);
@@ -346,9 +353,66 @@ describe('where others see somebody', () => {
     expect((await world.as(bilal).people.presence()).area!.id).toBe(cellOf('Bandra West'));
   });
 
+  test('a table holds where somebody is, and neither where they were nor anything of the absent', async () => {
+    const bilal = await world.person('Bilal', { area: null });
+    await report(bilal, 'Bandra West');
+    await to(2);
+    await report(bilal, 'Khar West');
+    await to(0);
+    expect(await tidyPresences(world.host)).toBe(1);
+    expect(await tidyPresences(world.host)).toBe(0);
+    expect(await world.dump()).not.toContain(cellOf('Bandra West'));
+    expect((await world.as(bilal).people.presence()).area!.id).toBe(cellOf('Khar West'));
+    await world.passTicks(25 * hour);
+    expect(await tidyPresences(world.host)).toBe(1);
+    expect(await world.dump()).not.toContain(cellOf('Khar West'));
+    expect(world.nearby.index.size).toBe(0);
+  });
+
+  test('whoever cannot be read after a change is seen by nobody until they can be', async () => {
+    const asha = await world.person('Asha');
+    const bilal = await world.person('Bilal');
+    const { sql } = await import('kysely');
+    await sql`alter table block rename to block_away`.execute(world.db);
+    const faults: unknown[] = [];
+    const failing = new Nearby(
+      world.db,
+      () => world.now,
+      (error) => faults.push(error),
+    );
+    failing.index.put({
+      ...world.nearby.index.find(bilal, 0)!,
+      id: bilal,
+      age: 30,
+      gender: 0,
+      shuffle: 1,
+      premiumUntil: 0,
+      expires: 4e9,
+    });
+    await failing.refresh([bilal]);
+    await sql`alter table block_away rename to block`.execute(world.db);
+    expect(faults).toHaveLength(1);
+    expect(failing.index.find(bilal, 0)).toBeNull();
+    await failing.refresh([]);
+    expect(failing.index.find(bilal, world.now.getTime() / 1000)).not.toBeNull();
+    expect(await distanceTo(asha, bilal)).toBe(0.5);
+  });
+
+  test('at once: ghost mode and a first report do not undo each other', async () => {
+    for (let round = 0; round < 5; round++) {
+      const who = await world.person(`New${round}`, { area: null });
+      await Promise.allSettled([report(who, 'Bandra West'), world.as(who).people.setGhost({ time: '1 hour' })]);
+      expect(await world.as(who).people.presence()).toMatchObject({ area: null, ghost: {} });
+    }
+  });
+
   test('friction: five minutes between two areas, no faster than a train, so many an hour', async () => {
     const bilal = await world.person('Bilal', { area: null });
     await report(bilal, 'Bandra West');
+    expect(await refusalOf(report(bilal, 'Panaji'))).toBe('MOVED_TOO_FAST');
+    // Hiding between is no way around it.
+    await world.as(bilal).people.setGhost({ time: '1 hour' });
+    await world.as(bilal).people.setGhost({ time: null });
     expect(await refusalOf(report(bilal, 'Panaji'))).toBe('MOVED_TOO_FAST');
     const ways = ['Khar West', 'Bandra West'];
     await report(bilal, ways[0]!);

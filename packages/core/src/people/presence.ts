@@ -1,5 +1,5 @@
-import type { Kysely } from 'kysely';
-import type { Context } from '../context.ts';
+import { sql, type Kysely } from 'kysely';
+import type { Context, Host } from '../context.ts';
 import type { Database, PresenceRow } from '../database.ts';
 import { refused } from '../operation.ts';
 import {
@@ -11,6 +11,8 @@ import {
   unseenMs,
   widened,
   type Regions,
+  tickMs,
+  tickOf,
 } from './area.ts';
 import type { Presence } from './contract.ts';
 import { areaAt } from './nearby.ts';
@@ -50,65 +52,71 @@ function unseenSince(row: PresenceRow, now: Date): Date | null {
   return row.expires_at <= now ? row.expires_at : null;
 }
 
-/** The caller's row, locked. A session outlives its person by a moment: such a caller is signed out. */
-async function ownRow({ db, me }: Context): Promise<PresenceRow | undefined> {
+/**
+ * The caller's row, locked; made first if there is none, as there would be nothing to lock. A session outlives its person
+ * by a moment: such a caller is signed out.
+ */
+async function ownRow({ db, me, now }: Context): Promise<PresenceRow> {
+  await db
+    .insertInto('presence')
+    .columns(['person_id', 'expires_at'])
+    .expression(
+      db
+        .selectFrom('person')
+        .select(['id', sql<Date>`${now}::timestamptz`.as('now')])
+        .where('id', '=', me),
+    )
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
   const row = await presenceRow(db, me).forUpdate().executeTakeFirst();
-  if (!row && !(await db.selectFrom('person').select('id').where('id', '=', me).executeTakeFirst()))
-    throw refused('SIGNED_OUT');
+  if (!row) throw refused('SIGNED_OUT');
   return row;
 }
 
-/** Writes a person's row; there is at most one. */
-async function write({ db, me, changed }: Context, row: Omit<PresenceRow, 'person_id'>): Promise<PresenceRow> {
+/** Changes the caller's row, which must be locked. */
+async function write(
+  { db, me, changed }: Context,
+  change: Partial<Omit<PresenceRow, 'person_id'>>,
+): Promise<PresenceRow> {
   changed(me);
-  return db
-    .insertInto('presence')
-    .values({ person_id: me, ...row })
-    .onConflict((conflict) => conflict.column('person_id').doUpdateSet(row))
-    .returningAll()
-    .executeTakeFirstOrThrow();
+  return db.updateTable('presence').set(change).where('person_id', '=', me).returningAll().executeTakeFirstOrThrow();
 }
 
-/** Rule S7: refuses areas that come too fast. `from` is where the caller was when they last reported. */
-function mayMove({ host, me, now }: Context, from: string, reportedAt: Date, to: string) {
+/** Rule S7: refuses areas that come too fast, across ghost mode too. `from` is where the caller was last known to be. */
+function mayMove({ host: { allowances }, me, now }: Context, from: { area: string; at: number } | null, to: string) {
   const at = now.getTime();
+  const known = allowances.place(me) ?? from;
+  allowances.keepPlace(me, to, at);
+  if (!known || known.area === to) return;
+  const refuse = (code: 'MOVED_TOO_OFTEN' | 'MOVED_TOO_FAST') => {
+    allowances.keepPlace(me, known.area, known.at);
+    return refused(code);
+  };
   const changes = `area change/${me}`;
-  if (at - host.allowances.last(changes) < friction.areaApartMs) throw refused('MOVED_TOO_OFTEN');
-  const km = greatCircleKm(centreOf(from), centreOf(to)) - reachKm(from) - reachKm(to);
-  const ms = Math.max(at - reportedAt.getTime(), friction.areaApartMs);
-  if (km > (friction.speed * ms) / 3600_000) throw refused('MOVED_TOO_FAST');
+  if (at - allowances.last(changes) < friction.areaApartMs) throw refuse('MOVED_TOO_OFTEN');
+  const km = greatCircleKm(centreOf(known.area), centreOf(to)) - reachKm(known.area) - reachKm(to);
+  const ms = Math.max(at - known.at, friction.areaApartMs);
+  if (km > (friction.speed * ms) / 3600_000) throw refuse('MOVED_TOO_FAST');
   if (
-    !host.allowances.take(`areas in an hour/${me}`, friction.areasAnHour, 3600_000, at) ||
-    !host.allowances.take(changes, friction.areasADay, 86_400_000, at)
+    !allowances.take(`areas in an hour/${me}`, friction.areasAnHour, 3600_000, at) ||
+    !allowances.take(changes, friction.areasADay, 86_400_000, at)
   )
-    throw refused('MOVED_TOO_OFTEN');
+    throw refuse('MOVED_TOO_OFTEN');
 }
 
 /** Takes in that the caller is in a cell: at once for whoever was long unseen, for everybody else from a tick on (rule S4). */
 export async function report(context: Context, cell: string): Promise<PresenceRow> {
   const { now, host } = context;
   const row = await ownRow(context);
-  const expires_at = new Date(now.getTime() + presenceLifeMs);
-  const area = host.regions.publishedArea(cell, row?.wider ?? false);
-  if (!row)
-    return write(context, {
-      area,
-      next_area: null,
-      next_at: null,
-      expires_at,
-      wider: false,
-      ghost_until: null,
-      hidden_at: null,
-    });
   if (isGhost(row, now)) throw refused('GHOST');
+  const area = host.regions.publishedArea(cell, row.wider);
   const seen = seenArea(row, now);
   const next = pending(row, now);
   const latest = next?.area ?? seen;
-  if (latest !== null && latest !== area)
-    mayMove(context, latest, new Date(row.expires_at.getTime() - presenceLifeMs), area);
+  mayMove(context, latest === null ? null : { area: latest, at: row.expires_at.getTime() - presenceLifeMs }, area);
   const since = unseenSince(row, now);
   const atOnce = seen === null && (since === null || now.getTime() - since.getTime() >= unseenMs);
-  const kept = { expires_at, wider: row.wider, ghost_until: null };
+  const kept = { expires_at: new Date(now.getTime() + presenceLifeMs), ghost_until: null };
   if (atOnce || seen === area)
     return write(context, { ...kept, area, next_area: null, next_at: null, hidden_at: null });
   return write(context, {
@@ -120,41 +128,64 @@ export async function report(context: Context, cell: string): Promise<PresenceRo
   });
 }
 
-/** Ghost mode: nobody sees the caller from now on; null ends it. Nothing of where they were is kept. */
+/** What is written of somebody who is no longer to be seen: nothing of where they were, but since when. */
+const gone = (row: PresenceRow, now: Date) => ({
+  area: null,
+  next_area: null,
+  next_at: null,
+  expires_at: now,
+  hidden_at: seenArea(row, now) === null ? unseenSince(row, now) : now,
+});
+
+/** Ghost mode: nobody sees the caller from now on; null ends it. */
 export async function setGhost(context: Context, time: GhostTime | null): Promise<PresenceRow> {
   const { now } = context;
   const row = await ownRow(context);
-  const ghost_until = time === null ? null : ghostEnd(time, now);
-  if (row && time === null) return write(context, { ...row, ghost_until });
-  return write(context, {
-    area: null,
-    next_area: null,
-    next_at: null,
-    expires_at: now,
-    wider: row?.wider ?? false,
-    ghost_until,
-    hidden_at: row ? (unseenSince(row, now) ?? (seenArea(row, now) === null ? null : now)) : null,
-  });
+  if (time === null) return write(context, { ghost_until: null });
+  return write(context, { ...gone(row, now), ghost_until: ghostEnd(time, now) });
 }
 
-/** The switch for a wider area. Coarser is at once; finer needs a report, and waits for its tick. */
+/** Nobody sees the caller until their phone reports again. */
+export async function forget(context: Context): Promise<PresenceRow> {
+  return write(context, gone(await ownRow(context), context.now));
+}
+
+/**
+ * The switch for a wider area. Coarser is from the next tick on, since nothing that others see changes between two; finer
+ * needs a report as well.
+ */
 export async function setWider(context: Context, wider: boolean): Promise<PresenceRow> {
   const { now } = context;
   const row = await ownRow(context);
-  if (!row)
-    return write(context, {
-      area: null,
-      next_area: null,
-      next_at: null,
-      expires_at: now,
-      wider,
-      ghost_until: null,
-      hidden_at: null,
-    });
-  if (!wider) return write(context, { ...row, wider });
-  const seen = areaAt(row, now);
+  const seen = seenArea(row, now);
   const next = pending(row, now);
-  const area = seen === null ? null : widened(seen);
-  const next_area = next && widened(next.area) !== area ? widened(next.area) : null;
-  return write(context, { ...row, wider, area, next_area, next_at: next_area === null ? null : next!.at });
+  const latest = next?.area ?? seen;
+  if (!wider || latest === null) return write(context, { wider });
+  const area = widened(latest);
+  const isSeen = area === seen;
+  return write(context, {
+    wider,
+    area: seen,
+    next_area: isSeen ? null : area,
+    next_at: isSeen ? null : (next?.at ?? new Date(tickOf(now.getTime()) + tickMs)),
+  });
+}
+
+/**
+ * Takes out of the table what is no longer to be seen (rule S1: no history): the area before the one that a tick has
+ * published, and every area of whoever has not reported for a day. Returns how many rows it changed; none once it is done.
+ */
+export async function tidyPresences({ db, now, nearby }: Host): Promise<number> {
+  const at = now();
+  const most = 1000;
+  const published = await sql`update presence set area = next_area, next_area = null, next_at = null, hidden_at = null
+    where person_id in (select person_id from presence where next_at <= ${nearby.tick} order by next_at limit ${most}
+      for update skip locked)`.execute(db);
+  const expired = await sql<{ person_id: string }>`update presence
+    set area = null, next_area = null, next_at = null, hidden_at = expires_at
+    where person_id in (select person_id from presence
+      where expires_at <= ${at} and (area is not null or next_area is not null) limit ${most} for update skip locked)
+    returning person_id`.execute(db);
+  if (expired.rows.length > 0) await nearby.refresh(expired.rows.map(({ person_id }) => person_id));
+  return Number(published.numAffectedRows ?? 0) + expired.rows.length;
 }

@@ -20,7 +20,7 @@ function seenDistance({ host, me, now }: Context, id: string): number | null {
  * Somebody whom the caller can see nearby or is in touch with: an open request or a conversation. Everybody else, whoever
  * is blocked either way and whoever does not exist are not found, alike.
  */
-export async function mustReach(context: Context, id: string): Promise<Person & { distance: number | null }> {
+async function reach(context: Context, id: string): Promise<(Person & { distance: number | null }) | null> {
   const { db, me, now } = context;
   const row = await db
     .selectFrom('person')
@@ -38,6 +38,28 @@ export async function mustReach(context: Context, id: string): Promise<Person & 
     .where(notBlocked(sql`${me}`, sql.ref('person.id')))
     .executeTakeFirst();
   const distance = seenDistance(context, id);
-  if (!row || (!row.in_touch && distance === null)) throw refused('NOT_FOUND');
+  if (!row || (!row.in_touch && distance === null)) return null;
   return { ...personFrom(row, now), distance };
+}
+
+/** The same for operations that need them. */
+export async function mustReach(context: Context, id: string): Promise<Person & { distance: number | null }> {
+  const person = await reach(context, id);
+  if (!person) throw refused('NOT_FOUND');
+  return person;
+}
+
+/**
+ * Whether the caller may block or report somebody: whom they can reach, and whoever ever had to do with them, hidden or
+ * blocked by now or not. What is asked of anybody else is answered alike and not done, so that it tells nobody anything.
+ */
+export async function mayName(context: Context, id: string): Promise<boolean> {
+  const { db, me } = context;
+  const { rows } = await sql<{ had: boolean }>`select
+    exists (select from meet_request where (from_person = ${me} and to_person = ${id})
+      or (to_person = ${me} and from_person = ${id}))
+    or exists (select from member as mine join member as theirs using (conversation_id)
+      where mine.person_id = ${me} and theirs.person_id = ${id})
+    or exists (select from block where blocker = ${me} and blocked = ${id}) as had`.execute(db);
+  return rows[0]!.had || (await reach(context, id)) !== null;
 }

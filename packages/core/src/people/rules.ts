@@ -52,6 +52,8 @@ export const friction = {
   /** km/h between two areas. */
   speed: 150,
   looksAnHour: 60,
+  /** People's pages. */
+  pagesAnHour: 240,
   /** Different people in a day (UTC). */
   peopleADay: 600,
 } as const;

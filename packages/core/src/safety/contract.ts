@@ -6,7 +6,7 @@ const ReportReasonShape = z.enum(Object.keys(reportReasons) as ReportReason[]);
 
 export const safety = {
   block: operation
-    .errors(refuses('NOT_FOUND', 'NOT_YOURSELF'))
+    .errors(refuses('NOT_YOURSELF'))
     .route({
       method: 'PUT',
       path: '/blocks/{personId}',
@@ -25,7 +25,7 @@ export const safety = {
     .route({ method: 'GET', path: '/blocks', summary: 'Whom you have blocked, latest first', tags: ['safety'] })
     .output(z.object({ people: z.array(z.object({ id: Id, name: z.string(), profilePicture: z.string() })) })),
   report: operation
-    .errors(refuses('NOT_FOUND', 'NOT_YOURSELF', 'ID_TAKEN', 'REPORTED_TOO_OFTEN'))
+    .errors(refuses('NOT_YOURSELF', 'ID_TAKEN', 'REPORTED_TOO_OFTEN'))
     .route({
       method: 'POST',
       path: '/reports',

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import type { Context } from '../context.ts';
 import { refused, signedIn } from '../operation.ts';
-import { mustReach } from '../people/reach.ts';
+import { lockPair } from '../meets/facts.ts';
+import { mayName } from '../people/reach.ts';
 import { reportsADay } from './rules.ts';
 
 /** An open request between two who no longer see each other ends without a word. */
@@ -27,7 +28,8 @@ export const safety = {
       .where('ended_at', 'is', null)
       .executeTakeFirst();
     if (mine) return {};
-    await mustReach(context, personId);
+    await lockPair(context, personId);
+    if (!(await mayName(context, personId))) return {};
     await db
       .insertInto('block')
       .values({ blocker: me, blocked: personId, made_at: now, ended_at: null })
@@ -35,8 +37,8 @@ export const safety = {
       .execute();
     await endRequest(context, personId);
     changed(me, personId);
+    // Whoever is blocked is told nothing: a word at that moment would say who has just done it.
     tell(me, { type: 'person.gone', personId });
-    tell(personId, { type: 'person.gone', personId: me });
     return {};
   }),
 
@@ -60,6 +62,18 @@ export const safety = {
       .select(['person.id', 'person.name', 'person.picture as profilePicture'])
       .where('block.blocker', '=', me)
       .where('block.ended_at', 'is', null)
+      // Whoever has blocked the caller as well is nowhere for them, not even here.
+      .where((is) =>
+        is.not(
+          is.exists(
+            is
+              .selectFrom('block as theirs')
+              .whereRef('theirs.blocker', '=', 'block.blocked')
+              .where('theirs.blocked', '=', me)
+              .where('theirs.ended_at', 'is', null),
+          ),
+        ),
+      )
       .orderBy('block.made_at', 'desc')
       .execute();
     return { people: rows };
@@ -73,14 +87,8 @@ export const safety = {
       if (known.reporter !== me) throw refused('ID_TAKEN');
       return {};
     }
-    // Whoever has just been blocked can still be reported: people do the one and then the other.
-    const blockedByMe = await db
-      .selectFrom('block')
-      .select('id')
-      .where('blocker', '=', me)
-      .where('blocked', '=', input.personId)
-      .executeTakeFirst();
-    if (!blockedByMe) await mustReach(context, input.personId);
+    // After a block too, whoever made it: people block and then report, and others block lest they be reported.
+    if (!(await mayName(context, input.personId))) return {};
     const { count } = await db
       .selectFrom('report')
       .select(sql<number>`count(*)::int`.as('count'))

@@ -20,6 +20,7 @@ async function everythingAbout(viewer: string, id: string, conversationId: strin
     await outcome(as.people.nearby({ distance: 10 })),
     await outcome(as.people.person({ id })),
     await outcome(as.meets.list()),
+    await outcome(as.account.activity()),
     await outcome(as.meets.request({ personId: id })),
     await outcome(as.chat.conversations()),
     await outcome(as.chat.conversation({ id: conversationId })),
@@ -34,6 +35,7 @@ async function everythingAbout(viewer: string, id: string, conversationId: strin
       }),
     ),
     await outcome(as.safety.block({ personId: id })),
+    await outcome(as.safety.blocks()),
     await outcome(as.safety.report({ id: '018f0000-0000-7000-8000-000000000002', personId: id, reason: 'fake' })),
   ];
 }
@@ -45,7 +47,8 @@ describe('a block', () => {
     await world.as(asha).chat.send({ id: talk, messageId: crypto.randomUUID(), type: 'text', message: 'Hello' });
     world.told = [];
     await world.as(asha).safety.block({ personId: chitra });
-    expect(world.heard(chitra)).toEqual([{ type: 'person.gone', personId: asha }]);
+    // Not a word, at the moment of all moments.
+    expect(world.heard(chitra)).toEqual([]);
     expect(world.heard(asha)).toEqual([{ type: 'person.gone', personId: chitra }]);
     expect((await world.as(bilal).people.nearby({})).people.map(({ id }) => id)).toContain(asha);
     const blocked = await everythingAbout(chitra, asha, talk);
@@ -92,12 +95,46 @@ describe('a block', () => {
     expect((await world.as(asha).meets.list()).requests.map((it) => it.request.id)).toEqual([mine.request.id]);
   });
 
+  test('whoever asked can be blocked and reported, however hidden one of the two is by now', async () => {
+    const { asha, chitra } = await three();
+    const { request } = await world.as(chitra).meets.request({ personId: asha });
+    await world.as(asha).meets.setStatus({ id: request.id, status: 'declined' });
+    await world.as(asha).people.setGhost({ time: 'until I switch it off' });
+    await world.as(asha).safety.block({ personId: chitra });
+    await world.as(asha).safety.report({ id: crypto.randomUUID(), personId: chitra, reason: 'harassment' });
+    expect((await world.as(asha).safety.blocks()).people).toHaveLength(1);
+  });
+
+  test('whoever hides cannot be asked, and is not found by asking', async () => {
+    const { asha, bilal } = await three();
+    await world.as(asha).people.setGhost({ time: '1 hour' });
+    expect(await refusalOf(world.as(bilal).meets.request({ personId: asha }))).toBe('NOT_FOUND');
+  });
+
+  test('blocked and asked at once: either the request is gone or it never was', async () => {
+    for (let round = 0; round < 8; round++) {
+      const [one, other] = [await world.person(`One${round}`), await world.person(`Other${round}`)];
+      await Promise.allSettled([
+        world.as(one).safety.block({ personId: other }),
+        world.as(other).meets.request({ personId: one }),
+      ]);
+      const open = await world.db.selectFrom('meet_request').select('id').where('status', '=', 'pending').execute();
+      expect(open).toEqual([]);
+    }
+  });
+
   test('nobody blocks themselves, or somebody they cannot see', async () => {
     const { asha } = await three();
     await world.person('Far', { area: 'Panaji' });
     expect(await refusalOf(world.as(asha).safety.block({ personId: asha }))).toBe('NOT_YOURSELF');
-    expect(await refusalOf(world.as(asha).safety.block({ personId: 'Far' }))).toBe('NOT_FOUND');
-    expect(await refusalOf(world.as(asha).safety.block({ personId: 'nobody' }))).toBe('NOT_FOUND');
+    // Answered like any block, and not done: the answer must not say who exists.
+    const before = await world.dump();
+    for (const personId of ['Far', 'nobody']) {
+      expect(await world.as(asha).safety.block({ personId })).toEqual({});
+      const id = crypto.randomUUID();
+      expect(await world.as(asha).safety.report({ id, personId, reason: 'fake' })).toEqual({});
+    }
+    expect(await world.dump()).toBe(before);
   });
 });
 
@@ -131,7 +168,14 @@ describe('a report', () => {
     expect(world.told).toEqual([]);
     await world.as(asha).safety.block({ personId: chitra });
     await report(asha, chitra);
-    expect(await refusalOf(report(chitra, asha))).toBe('NOT_FOUND');
+    await world.db.deleteFrom('report').execute();
+    await report(chitra, asha);
+    expect(await world.db.selectFrom('report').selectAll().execute()).toEqual([]);
+    // Who had to do with each other can report even so: nobody blocks to be safe from that.
+    const { request } = await world.as(bilal).meets.request({ personId: asha });
+    await world.as(asha).meets.setStatus({ id: request.id, status: 'declined' });
+    await world.as(bilal).safety.block({ personId: asha });
+    await report(asha, bilal);
     expect(await refusalOf(report(asha, asha))).toBe('NOT_YOURSELF');
   });
 

@@ -139,10 +139,23 @@ export class World {
     return id;
   }
 
-  /** Asks and accepts; returns the conversation of the two. */
+  /** One has asked, the other accepts; returns the conversation of the two. */
   async connect(one: string, other: string): Promise<string> {
-    const { request } = await this.as(one).meets.request({ personId: other });
-    const { conversationId } = await this.as(other).meets.setStatus({ id: request.id, status: 'accepted' });
+    // Straight into the table: they may be too far apart to ask by now.
+    const { id } = await this.db
+      .insertInto('meet_request')
+      .values({
+        from_person: one,
+        to_person: other,
+        status: 'pending',
+        asked_at: this.now,
+        expires_at: new Date(this.now.getTime() + dayMs),
+        ended_at: null,
+        time_window: 'today',
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const { conversationId } = await this.as(other).meets.setStatus({ id, status: 'accepted' });
     this.told = [];
     return conversationId!;
   }
