@@ -194,6 +194,45 @@ describe('on the phone', () => {
     );
   });
 
+  test('a place near another has a cell of its own for good, wherever one comes from', () => {
+    fc.assert(
+      fc.property(
+        inTown,
+        fc.integer({ min: 110, max: 420 }),
+        fc.infiniteStream(fc.double({ min: -45, max: 45, noNaN: true })),
+        (home, apart, jitter) => {
+          const jump = (point: typeof home) => moved(point, jitter.next().value, jitter.next().value);
+          const cafes = [moved(home, apart, 0), moved(home, -apart, 30)];
+          const work = moved(home, 5000, 2000);
+          let phone: Phone = newPhone;
+          let day = 0;
+          const stayAt = (point: typeof home, minutes: number) => {
+            const cells = new Set<string>();
+            const from = start + day++ * 86_400_000;
+            for (let minute = 0; minute < minutes; minute++) {
+              phone = takeFix(phone, fixAt(jump(point), from + minute * 60_000, 15));
+              cells.add(phone.cell!);
+            }
+            return cells;
+          };
+          for (const cafe of cafes) {
+            stayAt(work, 3);
+            stayAt(cafe, 15);
+          }
+          const seen = new Set<string>();
+          for (let night = 0; night < 6; night++) {
+            stayAt(night % 2 === 0 ? work : cafes[0]!, 12);
+            // What it says on the doorstep may still be the café's; once at home it is always the same.
+            for (const cell of [...stayAt(home, 40)].slice(-1)) seen.add(cell);
+          }
+          expect(seen.size).toBe(1);
+          expect(stayAt(home, 240).size).toBe(1);
+        },
+      ),
+      { numRuns: 40 },
+    );
+  });
+
   test('it remembers 50 places at most, and forgets the one not visited for longest', () => {
     let phone: Phone = newPhone;
     const at = (nth: number) => moved({ latitude: 19, longitude: 72.9 }, nth * 1000, 0);
@@ -237,6 +276,22 @@ describe('on the phone', () => {
       expect(gridDistance(home, [...centres].at(-1)!)).toBeLessThanOrEqual(1);
     }
     expect(centres.size).toBe(7);
+  });
+
+  test('with a hidden zone only places where one rests are reported, and none on the way', () => {
+    const home = { latitude: 19.06, longitude: 72.83 };
+    let phone: Phone = { ...newPhone, hidden: chooseHidden(cellAt(home), () => 3) };
+    const due = (point: typeof home, minute: number) => {
+      phone = takeFix(phone, fixAt(point, start + minute * 60_000));
+      return dueReport(phone, start + minute * 60_000);
+    };
+    for (let minute = 0; minute < 60; minute++) expect(due(moved(home, minute * 90, 0), minute)).toBeNull();
+    const work = moved(home, 5400, 0);
+    for (let minute = 60; minute < 70; minute++) due(work, minute);
+    expect(due(work, 71)).toBe(phone.cell);
+    // What its owner picks by name is reported at once.
+    const elsewhere = cellAt(moved(home, 9000, 0));
+    expect(dueReport(takePick(phone, elsewhere), start)).toBe(elsewhere);
   });
 
   test('coarser areas come from the cell, never from the point', () => {

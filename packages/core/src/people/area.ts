@@ -228,16 +228,28 @@ export interface Rest extends Point {
 export interface Phone {
   /** The cell that it is in, by rule P3; null before the first good fix. */
   cell: string | null;
+  /** Whether its owner picked that cell by name. */
+  picked: boolean;
   /** The last report, and when (ms since 1970). */
   reported: { cell: string; at: number } | null;
   /** Where it has stayed since when: the mean of so many fixes. */
-  stay: (Point & { since: number; fixes: number }) | null;
+  stay: (Point & { since: number; latest: number; fixes: number }) | null;
   rests: readonly Rest[];
+  /** The one of them that it is at. */
+  rest: Rest | null;
   /** Cells in which nothing is reported (rule Z1). */
   hidden: readonly string[];
 }
 
-export const newPhone: Phone = { cell: null, reported: null, stay: null, rests: [], hidden: [] };
+export const newPhone: Phone = {
+  cell: null,
+  picked: false,
+  reported: null,
+  stay: null,
+  rests: [],
+  rest: null,
+  hidden: [],
+};
 
 /** Rule P3: a fix worse than this says nothing, in m. */
 const worstAccuracyM = 100;
@@ -247,6 +259,10 @@ const restMs = 10 * 60_000;
 /** Fixes this near to their mean are one stay, in m: walking leaves it in two minutes, a jumpy fix does not. */
 const stayM = 150;
 const restReachM = 250;
+/** Nearer than this it is certainly at that place and no other, in m. */
+const atRestM = 75;
+/** Resting places are at least so far apart, in m. */
+const restsApartM = 100;
 const mostRests = 50;
 /** Rule P4: no two reports are closer than this, in ms. */
 export const reportMs = 5 * 60_000;
@@ -272,13 +288,20 @@ export function metresBeyond(cell: string, point: Point): number {
   return nearest;
 }
 
-const nearestRest = (rests: readonly Rest[], point: Point) => {
-  const near = rests
-    .map((rest) => ({ rest, metres: metresBetween(rest, point) }))
-    .filter(({ metres }) => metres <= restReachM)
-    .toSorted((a, b) => a.metres - b.metres);
-  return near[0]?.rest;
-};
+const sameSpot = (a: Point, b: Point) => a.latitude === b.latitude && a.longitude === b.longitude;
+
+/**
+ * The resting place that the phone is at. One is entered within its reach and left well beyond it, as cells are, or a home
+ * between two of them would go from one to the other; only being right at another one ends it sooner.
+ */
+function restAt({ rests, rest }: Phone, fix: Fix): Rest | null {
+  const [nearest] = rests.map((it) => ({ it, metres: metresBetween(it, fix) })).toSorted((a, b) => a.metres - b.metres);
+  if (!nearest) return null;
+  if (nearest.metres <= atRestM) return nearest.it;
+  const used = rest && rests.find((it) => sameSpot(it, rest));
+  if (used && metresBetween(used, fix) <= restReachM + marginM(fix.accuracy)) return used;
+  return nearest.metres <= restReachM ? nearest.it : null;
+}
 
 /** Whether a fix says nothing: too vague, or not a place at all. */
 const isUseless = ({ latitude, longitude, accuracy }: Fix) =>
@@ -292,9 +315,9 @@ const isUseless = ({ latitude, longitude, accuracy }: Fix) =>
 export function takeFix(phone: Phone, fix: Fix): Phone {
   if (isUseless(fix)) return phone;
   const { latitude, longitude, accuracy, at } = fix;
-  const rest = nearestRest(phone.rests, fix);
+  const rested = restAt(phone, fix);
   const cell =
-    rest?.cell ??
+    rested?.cell ??
     (phone.cell !== null && metresBeyond(phone.cell, fix) <= marginM(accuracy) ? phone.cell : cellAt(fix));
 
   const staying = phone.stay !== null && metresBetween(phone.stay, fix) <= stayM ? phone.stay : null;
@@ -306,24 +329,44 @@ export function takeFix(phone: Phone, fix: Fix): Phone {
         latitude: staying.latitude + (latitude - staying.latitude) * weight,
         longitude: staying.longitude + (longitude - staying.longitude) * weight,
         since: staying.since,
+        latest: at,
         fixes,
       }
-    : { latitude, longitude, since: at, fixes };
+    : { latitude, longitude, since: at, latest: at, fixes };
 
   let { rests } = phone;
-  // The last one used is last, so that the first to be forgotten is the one not visited for longest.
-  if (rest && rests.at(-1) !== rest) rests = [...rests.filter((it) => it !== rest), rest];
-  else if (!rest && at - stay.since >= restMs && !nearestRest(rests, stay))
-    rests = [...rests, { latitude: stay.latitude, longitude: stay.longitude, cell }].slice(-mostRests);
-  return { ...phone, cell, stay, rests };
+  let rest = rested;
+  if (hasRested(stay) && rests.every((it) => metresBetween(it, stay) > restsApartM)) {
+    // A place of its own, with the cell that it has had all the while, even if that is the one of a place nearby.
+    rest = { latitude: stay.latitude, longitude: stay.longitude, cell };
+    rests = [...rests, rest].slice(-mostRests);
+  } else if (rest && rests.at(-1) !== rest) {
+    // The last one used is last, so that the first to be forgotten is the one not visited for longest.
+    const used = rest;
+    rests = [...rests.filter((it) => it !== used), used];
+  }
+  return { ...phone, cell, picked: false, stay, rests, rest };
 }
 
-/** Takes in that somebody picked a place by name, which counts like having been located there. */
-export const takePick = (phone: Phone, cell: string): Phone => ({ ...phone, cell, stay: null });
+/** Whether a stay was long enough to count as a place where the phone rests. */
+const hasRested = (stay: Phone['stay']) => stay !== null && stay.latest - stay.since >= restMs;
 
-/** The cell to report now, or null (rules P4 and Z1). */
-export function dueReport({ cell, reported, hidden }: Phone, now: number): string | null {
+/** Takes in that somebody picked a place by name, which counts like having been located there. */
+export const takePick = (phone: Phone, cell: string): Phone => ({
+  ...phone,
+  cell,
+  picked: true,
+  stay: null,
+  rest: null,
+});
+
+/**
+ * The cell to report now, or null (rules P4 and Z1). With a hidden zone only places where the phone rests are reported, or
+ * the one that was picked: the way to them and back, day after day, would point at the home that the zone hides.
+ */
+export function dueReport({ cell, picked, stay, reported, hidden }: Phone, now: number): string | null {
   if (cell === null || hidden.includes(cell)) return null;
+  if (hidden.length > 0 && !picked && !hasRested(stay)) return null;
   return reported !== null && now - reported.at < reportMs ? null : cell;
 }
 
