@@ -3,7 +3,9 @@ import { router } from '@nukkad/core/app.ts';
 import type { Caller } from '@nukkad/core/context.ts';
 import { looking, refused, signedIn } from '@nukkad/core/operation.ts';
 import { centreOf, greatCircleKm, shownDistance, type Point } from '@nukkad/core/people/area.ts';
-import { presenceFrom, presenceRow } from '@nukkad/core/people/presence.ts';
+import { readEvent } from '@nukkad/core/events/seats.ts';
+import { presenceFrom, presenceRow, report } from '@nukkad/core/people/presence.ts';
+import { mustReach } from '@nukkad/core/people/reach.ts';
 import { operation } from '@nukkad/core/shapes.ts';
 import { implement } from '@orpc/server';
 import { z } from 'zod';
@@ -28,6 +30,8 @@ export type Fault =
   | 'point in a row'
   | 'point in a shared location'
   | 'who comes is told'
+  | 'area in an answer'
+  | 'movement is pushed'
   | 'position in a picture'
   | 'blocked takes longer';
 
@@ -124,6 +128,46 @@ export function faulty(fault: Fault, points: Points): typeof router {
             .execute();
           changed(me);
           return presenceFrom(await presenceRow(db, me).executeTakeFirst(), host.regions, now);
+        }),
+      },
+    };
+  if (fault === 'who comes is told')
+    return {
+      ...router,
+      events: {
+        ...router.events,
+        get: signedIn.events.get.handler(async ({ input, context }) => {
+          const event = await readEvent(context, input.id);
+          const goers = await context.db
+            .selectFrom('ticket')
+            .select('person_id')
+            .where('event_id', '=', input.id)
+            .execute();
+          return { ...event, description: goers.map(({ person_id }) => person_id).join() };
+        }),
+      },
+    };
+  if (fault === 'area in an answer')
+    return {
+      ...router,
+      people: {
+        ...router.people,
+        person: signedIn.people.person.handler(async ({ input, context }) => {
+          const { host, now } = context;
+          const area = host.nearby.index.find(input.id, now.getTime() / 1000)?.area ?? '';
+          return { ...(await mustReach(context, input.id)), city: area };
+        }),
+      },
+    };
+  if (fault === 'movement is pushed')
+    return {
+      ...router,
+      people: {
+        ...router.people,
+        report: signedIn.people.report.handler(async ({ input, context }) => {
+          for (const id of points.keys())
+            context.tell(id, { type: 'online.changed', personId: context.me, online: true });
+          return presenceFrom(await report(context, input.cell), context.host.regions, context.now);
         }),
       },
     };

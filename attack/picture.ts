@@ -1,4 +1,5 @@
 import type { Miss } from './attack.ts';
+import { quantile } from './estimate.ts';
 
 const size = 300;
 /** Metres from the middle of a picture to its side. */
@@ -31,7 +32,18 @@ function panel(x: number, title: string, about: string, misses: readonly Miss[],
 export function drawMisses({ broken, real }: { broken: readonly Miss[]; real: readonly Miss[] }): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 660 372" font-family="system-ui, sans-serif" role="img" aria-label="Where an attacker's guesses lie around a person">
 <style>svg{color:#1f1b3a}@media(prefers-color-scheme:dark){svg{color:#f7f1e6}}</style>
-${panel(10, 'A server that rounds exact distances', `${broken.length} people, each found within metres`, broken, '#c2255c')}
+${panel(
+  10,
+  'A server that rounds exact distances',
+  `${broken.length} people, half of them found within ${Math.ceil(
+    quantile(
+      broken.map(([north, east]) => Math.hypot(north, east)),
+      0.5,
+    ),
+  )} m`,
+  broken,
+  '#c2255c',
+)}
 ${panel(350, 'Nukkad', `${real.length} people: somewhere in their area`, real, '#0f766e')}
 </svg>
 `;

@@ -3,7 +3,9 @@ export interface Size {
   targets: number;
   /** Against a broken server: enough to be sure, since these must end within metres. */
   brokenTargets: number;
-  twinPairs: number;
+  /** Pairs of worlds, and people in each of them with a twin elsewhere in the same area. */
+  twinWorlds: number;
+  twinPeople: number;
   /** Least share of the luck of an area that errors must reach, in the middle and for the luckiest twentieth. */
   median: number;
   luckiest: number;
@@ -21,7 +23,8 @@ export interface Size {
 export const full: Size = {
   targets: 1000,
   brokenTargets: 60,
-  twinPairs: 500,
+  twinWorlds: 10,
+  twinPeople: 50,
   median: 0.95,
   luckiest: 0.79,
   within100m: 0.067,
@@ -37,7 +40,8 @@ export const full: Size = {
 export const small: Size = {
   targets: 300,
   brokenTargets: 40,
-  twinPairs: 100,
+  twinWorlds: 2,
+  twinPeople: 50,
   median: 0.91,
   luckiest: 0.62,
   within100m: 0.083,

@@ -1,6 +1,7 @@
 import { Allowances } from '@nukkad/core/allowances.ts';
 import { tickMs, type Point } from '@nukkad/core/people/area.ts';
 import { regions } from '@nukkad/core/people/regions.ts';
+import { createLog } from '@nukkad/server/log.ts';
 import { startServer, type RunningServer } from '@nukkad/server/server.ts';
 import { sql } from 'kysely';
 import { createHmac } from 'node:crypto';
@@ -8,7 +9,6 @@ import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Writable } from 'node:stream';
-import { pino } from 'pino';
 import WebSocket from 'ws';
 import { faulty, type Fault, type Points } from './faults.ts';
 
@@ -58,7 +58,8 @@ export class World {
         done();
       },
     });
-    // Friction slows attackers down and is not what holds them off, so that these have none.
+    // Friction slows attackers down and is not what holds them off: these may look and move as often as they like, if
+    // not faster than a train.
     const allowances = new Allowances();
     allowances.take = () => true;
     allowances.fresh = (_, ids) => ids.length;
@@ -80,7 +81,7 @@ export class World {
       },
       {
         now: () => world.now,
-        log: pino({ level: 'debug' }, sink),
+        log: createLog('debug', sink),
         pace: { request: never, read: never, write: never },
         allowances,
         ...(fault ? { operations: faulty(fault, world.points) } : {}),

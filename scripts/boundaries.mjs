@@ -12,8 +12,8 @@ const forBrowsers = /^@nukkad\/core\/(\w+\/rules|people\/area|refusals|sample-da
 /** The feature folders of the web app, which reach each other only by the parts named here. */
 const shared = {
   settings: ['theme', 'notices'],
-  meets: ['MeetNowButton', 'Requests'],
-  place: ['promise'],
+  meets: ['MeetNowButton', 'Requests', 'AskText'],
+  place: ['promise', 'kept'],
   safety: ['SafetyButtons', 'Blocked'],
   profile: ['ProfileForm', 'InterestChips'],
   layout: ['Screen'],

@@ -1,5 +1,5 @@
-import { build, install, node, runToEnd } from './prepare.mjs';
+import { build, install, node, runToEnd, serverFlags } from './prepare.mjs';
 
 install();
 build('server');
-runToEnd(node(), ['packages/server/src/main.ts']);
+runToEnd(node(), [...serverFlags, 'packages/server/src/main.ts']);

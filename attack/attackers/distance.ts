@@ -166,21 +166,25 @@ const cells = [
 ];
 export const everyArea = [...new Set([...cells, ...cells.map((cell) => cellToParent(cell, 7))])];
 
-/** One account in every area of the town, who put together what they see. */
+/** How far circles may miss a point, in metres (root of the mean square), for it to be believed more than an area. */
+const believable = 60;
+
+/**
+ * One account in every area of the town, who put together what they see: if the distances meet in a point, that point;
+ * if not, the middle of the area that explains them.
+ */
 export const collusion: Guesser = async (world, targets) => {
   const vantages = await lookFrom(world, cells.map(centreOf), targets.length);
-  if (world.fault === 'only the viewer snapped')
-    return fromCircles(targets, (id) =>
-      vantages.flatMap(({ point, seen }) => {
-        const it = seen.get(id);
-        return it ? [{ from: point, metres: it.distance * 1000 }] : [];
-      }),
-    );
   return targets.map(({ account }) => {
-    const readings = vantages.map(({ point, seen }) => ({
-      from: cellAt(point),
-      shown: seen.get(account.id)?.distance ?? null,
-    }));
+    const seen = vantages.map(({ point, seen }) => ({ from: point, shown: seen.get(account.id)?.distance ?? null }));
+    const circles = seen.flatMap(({ from, shown }) => (shown === null ? [] : [{ from, metres: shown * 1000 }]));
+    if (circles.length < 3) return null;
+    const point = trilaterate(circles);
+    const miss = Math.sqrt(
+      circles.reduce((sum, it) => sum + (metres(it.from, point) - it.metres) ** 2, 0) / circles.length,
+    );
+    if (miss <= believable) return point;
+    const readings = seen.map(({ from, shown }) => ({ from: cellAt(from), shown }));
     return middleOf(decode(readings, everyArea));
   });
 };

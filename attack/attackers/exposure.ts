@@ -1,4 +1,5 @@
 import { cellAt } from '@nukkad/core/people/area.ts';
+import { tidyPresences } from '@nukkad/core/people/presence.ts';
 import { isValidCell, getResolution } from 'h3-js';
 import type { Random } from '../../bench/random.ts';
 import { moved, town } from '../places.ts';
@@ -78,14 +79,21 @@ export async function liveAndLookAround(world: World, random: Random) {
       .execute();
   await ask(asha.account, 'PUT', '/events/1/registration');
   await ask(bilal.account, 'PUT', `/blocks/${chitra.account.id}`);
+  // Somebody walks on, and a tick goes by: nobody is sent anything because of that (rule S5).
+  const heard = live.frames.length;
+  const walker = targets[5]!;
+  walker.point = moved(walker.point, 1500, 0);
+  await world.report(walker.account, cellAt(walker.point), walker.point);
   await world.toTick();
-  await world.pass(2 * 60_000);
+  await world.toTick();
+  await ask(spy!, 'GET', '/presence');
+  const pushed = live.frames.length - heard;
   const shared = (await ask(spy!, 'GET', `/conversations/${conversationId}/messages`)).body;
-  let event = (await ask(spy!, 'GET', '/events/1')).body;
-  if (world.fault === 'who comes is told') event += asha.account.id;
+  const event = (await ask(spy!, 'GET', '/events/1')).body;
   await ask(spy!, 'GET', '/people/nearby?distance=10');
+  await tidyPresences(world.host);
   live.close();
   const { received } = world;
   world.received = null;
-  return { targets, received, frames: live.frames, shared, event, goer: asha.account.id };
+  return { targets, received, frames: live.frames, pushed, shared, event, goer: asha.account.id };
 }

@@ -1,5 +1,6 @@
 import {
   cellAt,
+  centreOf,
   chooseHidden,
   dueReport,
   newPhone,
@@ -10,7 +11,7 @@ import {
 } from '@nukkad/core/people/area.ts';
 import { gridDisk, gridRing } from 'h3-js';
 import type { Random } from '../../bench/random.ts';
-import { moved, table, town } from '../places.ts';
+import { moved, offset, table, town } from '../places.ts';
 import { look } from '../readings.ts';
 import { fixAt, settle } from '../targets.ts';
 import { minute, type World } from '../world.ts';
@@ -112,6 +113,7 @@ export async function toggle(world: World, random: Random): Promise<number> {
     await world.call(other.account, 'PUT', '/presence/ghost', { time: '1 hour' });
     await world.call(other.account, 'PUT', '/presence/ghost', { time: null });
     await world.report(other.account, cellAt(other.point), other.point);
+    await world.call(targets[step + 12]!.account, 'PUT', '/presence/wider', { wider: true });
     const [fresh] = await world.accounts([70], 'spy');
     await world.report(fresh!, cellAt(town), town);
     for (const by of [spy!, fresh!])
@@ -121,42 +123,91 @@ export async function toggle(world: World, random: Random): Promise<number> {
   return changes;
 }
 
-/**
- * Watches somebody who hides their home vanish and come back for 60 days, and guesses which cell the home is in. Returns
- * the share of homes that were guessed. `centred` is the broken zone, with the home always in the middle.
- */
-export function findHomes(random: Random, homes: readonly Point[], centred: boolean): number {
-  let found = 0;
-  for (const home of homes) {
-    const cell = cellAt(home);
-    let phone: Phone = {
-      ...newPhone,
-      hidden: centred ? gridDisk(cell, 1) : chooseHidden(cell, (below) => random.whole(0, below - 1)),
-    };
-    const edges = new Set<string>();
-    for (let day = 0; day < 60; day++) {
-      // Out and back again, each day in another direction; every minute the phone may report.
-      const angle = random.between(0, 2 * Math.PI);
-      for (let step = 0; step < 60; step++) {
-        const away = (step < 30 ? step : 60 - step) * 120;
-        const at = (day * 24 * 60 + step * 6) * minute;
-        phone = takeFix(phone, fixAt(random, moved(home, away * Math.cos(angle), away * Math.sin(angle)), at));
-        const due = dueReport(phone, at);
-        if (due === null) continue;
-        phone = takeReport(phone, due, at);
-        edges.add(table.publishedArea(due, false));
-      }
-    }
-    // The zone is where somebody is never seen: the seven cells around which most of the ring is known.
+/** Three ways to a hidden home, each from the cells that were reported, day by day. */
+const finders: readonly ((days: readonly (readonly string[])[]) => Point | null)[] = [
+  // The zone is where somebody is never seen: the seven cells around which most of the ring is known.
+  (days) => {
+    const edges = new Set(days.flat());
     const unseen = [...new Set([...edges].flatMap((it) => gridDisk(it, 4)))].filter((it) => !edges.has(it));
     const score = (middle: string) =>
       gridRing(middle, 2).filter((it) => edges.has(it)).length -
       20 * gridDisk(middle, 1).filter((it) => edges.has(it)).length;
-    let best = unseen[0]!;
-    for (const it of unseen) if (score(it) > score(best)) best = it;
-    if (best === cell) found++;
+    let best = unseen[0];
+    for (const it of unseen) if (best === undefined || score(it) > score(best)) best = it;
+    return best === undefined ? null : centreOf(best);
+  },
+  // Ways point at where they begin: the point that is nearest to all lines through a day's cells, by least squares.
+  (days) => {
+    let [a, b, c, d, e] = [1e-9, 0, 1e-9, 0, 0];
+    for (const cells of days) {
+      const seen = [...new Set(cells)].map((it) => offset(town, centreOf(it)));
+      if (seen.length < 2) continue;
+      const mean = [0, 1].map((at) => seen.reduce((sum, it) => sum + it[at]!, 0) / seen.length) as [number, number];
+      // The direction in which the cells spread most; across it they say where the line runs.
+      const [yy, xy, xx] = [0, 1, 2].map((part) =>
+        seen.reduce((sum, it) => {
+          const [y, x] = [it[0] - mean[0], it[1] - mean[1]];
+          return sum + [y * y, x * y, x * x][part]!;
+        }, 0),
+      ) as [number, number, number];
+      const angle = 0.5 * Math.atan2(2 * xy, xx - yy);
+      const [ny, nx] = [Math.cos(angle), -Math.sin(angle)];
+      const along = ny * mean[0] + nx * mean[1];
+      a += ny * ny;
+      b += ny * nx;
+      c += nx * nx;
+      d += ny * along;
+      e += nx * along;
+    }
+    const determinant = a * c - b * b;
+    return determinant < 1e-3 ? null : moved(town, (c * d - b * e) / determinant, (a * e - b * d) / determinant);
+  },
+  // The middle of everything.
+  (days) => {
+    const seen = days.flat().map((it) => offset(town, centreOf(it)));
+    const median = (at: 0 | 1) => seen.map((it) => it[at]).toSorted((x, y) => x - y)[Math.floor(seen.length / 2)]!;
+    return seen.length === 0 ? null : moved(town, median(0), median(1));
+  },
+];
+
+/**
+ * Watches people who hide their homes go to places that they often go to, and come back, for 60 days, and guesses the cell
+ * of the home in three ways. Returns the share of homes that the best of them finds. A careless phone has the home in the
+ * middle of its zone and reports on the way.
+ */
+export function findHomes(random: Random, homes: readonly Point[], careless: boolean): number {
+  const found = finders.map(() => 0);
+  for (const home of homes) {
+    const cell = cellAt(home);
+    const hidden = careless ? gridDisk(cell, 1) : chooseHidden(cell, (below) => random.whole(0, below - 1));
+    let phone: Phone = { ...newPhone, hidden: careless ? [] : hidden };
+    const places = Array.from({ length: 5 }, () => {
+      const angle = random.between(0, 2 * Math.PI);
+      const away = random.between(2000, 4500);
+      return { north: away * Math.cos(angle), east: away * Math.sin(angle) };
+    });
+    const days: string[][] = [];
+    for (let day = 0; day < 60; day++) {
+      const { north, east } = places[random.whole(0, places.length - 1)]!;
+      const cells: string[] = [];
+      // Three quarters of an hour there, two hours at the place, and back; the phone looks every minute.
+      for (let minutes = 0; minutes < 210; minutes++) {
+        const share = Math.min(1, minutes / 45, (210 - minutes) / 45);
+        const at = (day * 24 * 60 + minutes) * minute;
+        phone = takeFix(phone, fixAt(random, moved(home, north * share, east * share), at));
+        const due = dueReport(phone, at);
+        if (due === null || (careless && hidden.includes(due))) continue;
+        phone = takeReport(phone, due, at);
+        cells.push(table.publishedArea(due, false));
+      }
+      days.push(cells);
+    }
+    for (const [at, find] of finders.entries()) {
+      const guess = find(days);
+      if (guess && cellAt(guess) === cell) found[at]!++;
+    }
   }
-  return found / homes.length;
+  return Math.max(...found) / homes.length;
 }
 
 /** How well the time of an answer tells a blocked person from one who does not exist: 0.5 is not at all, 1 is always. */

@@ -8,7 +8,6 @@ import {
   type Phone,
   type Point,
 } from '@nukkad/core/people/area.ts';
-import { cellToParent } from 'h3-js';
 import type { Random } from '../../bench/random.ts';
 import { decode } from '../estimate.ts';
 import { anywhere, metres, moved, offset, table, town } from '../places.ts';
@@ -145,7 +144,8 @@ export async function diaryOfSpies(world: World, random: Random, homes: readonly
           phones[at] = takeFix(phones[at]!, fixAt(random, point, world.now.getTime(), random.between(15, 30)));
           const cell = dueReport(phones[at], world.now.getTime());
           if (cell === null || (cell === before && turn > 0)) continue;
-          await world.report(accounts[at]!, cell, point);
+          const { status, body } = await world.report(accounts[at]!, cell, point);
+          if (status !== 200) throw new Error(`A report was answered ${status}: ${body}`);
           phones[at] = takeReport(phones[at], cell, world.now.getTime());
         }
         await world.pass(7 * minute);
@@ -167,42 +167,39 @@ export async function diaryOfSpies(world: World, random: Random, homes: readonly
   return areas.map(({ size }) => size);
 }
 
-/** So many strips an area is cut into across the way that somebody came. */
-const strips = 16;
+/** Width of a strip, in metres: a sixteenth of the side of a square as large as a cell. */
+const stripM = Math.sqrt(0.7e6) / 16;
 
 /**
- * How many bits a change gives away beyond the area that it shows: how unevenly people lie in strips of the new area across
- * the way that they came, compared with lying anywhere in it. Whoever lies outside makes the attacker's picture wider.
+ * How many bits a change gives away beyond the area that it shows: by how much the places of people, in strips across the
+ * way that they came, differ from those of the same people in strips across any way at all (Kullback and Leibler's
+ * divergence, less what so few samples bring by chance). An attacker who knows the way then knows so much more.
  */
 export function bitsOfChanges(changes: readonly Change[], random: Random): number {
-  const counts = new Map<number, number>();
-  const fair = new Map<number, number>();
-  const add = (to: Map<number, number>, strip: number) => to.set(strip, (to.get(strip) ?? 0) + 1);
+  const along = new Map<number, number>();
+  const anyhow = new Map<number, number>();
+  const turns = 40;
+  const add = (to: Map<number, number>, strip: number, many: number) => to.set(strip, (to.get(strip) ?? 0) + many);
   for (const { from, to, point } of changes) {
-    const centre = centreOf(to);
-    const [north, east] = offset(centreOf(from), centre);
-    const length = Math.hypot(north, east) || 1;
-    const reach = Math.sqrt(0.7e6);
-    const strip = (it: Point) => {
-      const [y, x] = offset(centre, it);
-      return Math.floor((((y * north + x * east) / length) * strips) / reach);
-    };
-    add(counts, strip(point));
-    for (let turn = 0; turn < 20;) {
-      const other = moved(centre, random.between(-700, 700), random.between(-700, 700));
-      if (cellAt(other) !== to && cellToParent(cellAt(other), 7) !== to) continue;
-      add(fair, strip(other));
-      turn++;
+    const [north, east] = offset(centreOf(to), point);
+    const [y, x] = offset(centreOf(from), centreOf(to));
+    const length = Math.hypot(y, x) || 1;
+    const strip = (dy: number, dx: number) => Math.floor((north * dy + east * dx) / stripM);
+    add(along, strip(y / length, x / length), 1);
+    for (let turn = 0; turn < turns; turn++) {
+      const angle = random.between(0, 2 * Math.PI);
+      add(anyhow, strip(Math.sin(angle), Math.cos(angle)), 1 / turns);
     }
+    // Their own strip is among any, or a rare one would count for infinitely much.
+    add(anyhow, strip(y / length, x / length), 1 / turns);
   }
-  return Math.max(0, entropy([...fair.values()]) - entropy([...counts.values()]));
-}
-
-/** In bits, with Miller and Madow's correction for few samples. */
-function entropy(counts: readonly number[]): number {
-  const total = counts.reduce((sum, it) => sum + it, 0);
-  const plain = -counts.reduce((sum, it) => sum + (it / total) * Math.log2(it / total), 0);
-  return plain + (counts.length - 1) / (2 * total * Math.LN2);
+  const total = changes.length;
+  const all = [...anyhow.values()].reduce((sum, it) => sum + it, 0);
+  const divergence = [...along].reduce(
+    (sum, [strip, many]) => sum + (many / total) * Math.log2(many / total / (anyhow.get(strip)! / all)),
+    0,
+  );
+  return divergence - (along.size - 1) / (2 * total * Math.LN2);
 }
 
 /** Lets people lie still for 24 hours while their satellites jump, and counts the changes of what is published. */

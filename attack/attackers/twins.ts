@@ -1,8 +1,8 @@
 import {
   cellAt,
+  centreOf,
   newPhone,
   takeFix,
-  takePick,
   dueReport,
   takeReport,
   type Phone,
@@ -19,13 +19,33 @@ interface Life {
   steps: readonly (readonly [Point, Point])[];
 }
 
-/** Invents the lives of so many people, who stay or move on through a few steps. */
+/** Minutes between the steps of a life. */
+const stepMinutes = [7, 20, 7, 20];
+
+/**
+ * Invents the lives of so many people, who stay or move on through a few steps. The two points of a step are any at which
+ * the two phones, each with all that it remembers, come to the same cell: worlds are twins if their areas are the same.
+ */
 function lives(random: Random, many: number): Life[] {
   return Array.from({ length: many }, () => {
     let at = anywhere(random);
-    const steps = Array.from({ length: 4 }, () => {
+    let phones: [Phone, Phone] = [newPhone, newPhone];
+    let minutes = 0;
+    const steps = stepMinutes.map((length) => {
       if (random.unit() < 0.5) at = moved(at, random.normal() * 800, random.normal() * 800);
-      return [at, elsewhereInCell(random, at)] as const;
+      const fixOf = (point: Point) => ({ ...point, accuracy: 20, at: minutes * minute });
+      const first = takeFix(phones[0], fixOf(at));
+      let twin = at;
+      let second = takeFix(phones[1], fixOf(at));
+      for (let turn = 0; turn < 200; turn++) {
+        twin = elsewhereInCell(random, turn < 100 ? at : centreOf(first.cell!));
+        second = takeFix(phones[1], fixOf(twin));
+        if (second.cell === first.cell) break;
+      }
+      if (second.cell !== first.cell) throw new Error('No twin was found for somebody.');
+      phones = [first, second];
+      minutes += length;
+      return [at, twin] as const;
     });
     return { steps };
   });
@@ -59,14 +79,10 @@ async function liveThrough(world: World, people: readonly Life[], twin: 0 | 1): 
     await world.report(spy, cellAt(place), place);
   }
   const chosen = (nth: number): Account => accounts[nth % accounts.length]!;
-  for (let step = 0; step < 4; step++) {
+  for (const step of stepMinutes.keys()) {
     for (const [at, { steps }] of people.entries()) {
       const point = steps[step]![twin];
-      // The first fix decides the cell; to stay in step through later ones, each is far from any edge or a pick.
-      phones[at] =
-        step === 0
-          ? takeFix(phones[at]!, { ...point, accuracy: 20, at: world.now.getTime() })
-          : takePick(phones[at]!, cellAt(point));
+      phones[at] = takeFix(phones[at]!, { ...point, accuracy: 20, at: world.now.getTime() });
       const cell = dueReport(phones[at], world.now.getTime());
       if (cell === null) continue;
       await world.report(accounts[at]!, cell, point);
@@ -91,7 +107,7 @@ async function liveThrough(world: World, people: readonly Life[], twin: 0 | 1): 
     await world.call(chosen(step + 20), 'PUT', '/presence/ghost', { time: '1 hour' });
     await world.call(chosen(step + 30), 'PUT', '/presence/wider', { wider: true });
     await world.call(chosen(step + 40), 'PUT', `/blocks/${spies[1]!.id}`);
-    await world.pass(step % 2 === 0 ? 7 * minute : 20 * minute);
+    await world.pass(stepMinutes[step]! * minute);
     for (const it of spies) await look(world, it, people.length);
   }
   live.close();
@@ -116,12 +132,8 @@ async function liveThrough(world: World, people: readonly Life[], twin: 0 | 1): 
 }
 
 /** How many bytes differ between two worlds in which everybody is in the same area and nobody at the same point. */
-export async function twinWorlds(
-  seed: number,
-  pairs: number,
-  fault: 'exact order inside bands' | null = null,
-): Promise<number> {
-  const people = lives(new Random(seed), pairs);
+async function differing(seed: number, many: number, fault: 'exact order inside bands' | null): Promise<number> {
+  const people = lives(new Random(seed), many);
   const heard: string[][] = [];
   for (const twin of [0, 1] as const) {
     const world = await World.start(fault);
@@ -136,5 +148,17 @@ export async function twinWorlds(
     for (let byte = 0; byte < Math.max(text.length, twin.length); byte++) if (text[byte] !== twin[byte]) differ++;
   }
   if (one.length < 100) throw new Error(`Only ${one.length} texts were compared.`);
+  return differ;
+}
+
+/** The same over several pairs of worlds with so many people in each. */
+export async function twinWorlds(
+  seed: number,
+  worlds: number,
+  people: number,
+  fault: 'exact order inside bands' | null = null,
+): Promise<number> {
+  let differ = 0;
+  for (let nth = 0; nth < worlds; nth++) differ += await differing(seed + nth, people, fault);
   return differ;
 }

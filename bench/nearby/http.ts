@@ -3,6 +3,7 @@ import { createHmac } from 'node:crypto';
 import { once } from 'node:events';
 import { Agent, request } from 'node:http';
 import pg from 'pg';
+import { serverFlags } from '../../scripts/prepare.mjs';
 import { ClosedLoop } from '../closed-loop.ts';
 import { atTheEnd } from '../endings.ts';
 import { atLeast, figure, type Section } from '../report.ts';
@@ -68,7 +69,7 @@ async function answer(child: ChildProcess): Promise<unknown> {
 export async function measureHttp(databaseUrl: string, count: number, ms: number, rounds: number): Promise<Section> {
   console.log(`${count.toLocaleString('en-GB')} people: asking over HTTP`);
   const cookies = await signIn(databaseUrl);
-  const child = fork(new URL('http-process.ts', import.meta.url));
+  const child = fork(new URL('http-process.ts', import.meta.url), { execArgv: [...serverFlags] });
   atTheEnd(() => void child.kill());
   child.send({ databaseUrl, secret });
   const url = String(await answer(child));

@@ -1,11 +1,12 @@
 import { NearbyIndex } from '@nukkad/core/people/nearby-index.ts';
 import type { Engine } from './engine.ts';
 import { indexed, now, type People } from './people.ts';
+import { byArea } from './tables.ts';
 import { wanted } from './questions.ts';
 
 export function makeIndex(people: People): NearbyIndex {
   const index = new NearbyIndex();
-  for (let person = 0; person < people.count; person++) index.put(indexed(people, person));
+  for (const person of byArea(people)) index.put(indexed(people, person));
   for (const [one, other] of people.blocks) index.block(people.ids[one]!, people.ids[other]!);
   return index;
 }

@@ -4,7 +4,7 @@ import { inBatches } from './batches.ts';
 import type { People } from './people.ts';
 
 /** The numbers of all people in the order of their areas. */
-function byArea(people: People): Int32Array {
+export function byArea(people: People): Int32Array {
   const rank = new Int32Array(people.areas.length);
   const names = people.areas
     .map((_, number) => number)

@@ -1,3 +1,4 @@
+import { serverFlags } from '../../scripts/prepare.mjs';
 import { answerOf } from '../child.ts';
 import { atMost, figure, type Row, type Section } from '../report.ts';
 import { movingShare, productWith } from './product.ts';
@@ -14,7 +15,11 @@ export async function measureUpkeep(postgres: string, count: number): Promise<Se
   const said = count.toLocaleString('en-GB');
   const product = await productWith(postgres, count);
   console.log(`${said} people: building the index and moving people`);
-  const { load, loadStall, ticks } = await answerOf<Upkeep>(new URL('upkeep-process.ts', import.meta.url), product);
+  const { load, loadStall, ticks } = await answerOf<Upkeep>(
+    new URL('upkeep-process.ts', import.meta.url),
+    product,
+    serverFlags,
+  );
   const slowest = Math.max(...ticks.map(({ ms }) => ms));
   const stall = Math.max(...ticks.map(({ stall }) => stall));
   const row = (name: string, value: number, unit: string, most: number): Row =>

@@ -27,7 +27,7 @@ test('a phone finds its area: only a cell leaves it, in a body, and others see h
   await page.context().setGeolocation(bandra);
   await page.goto('/where');
   await page.getByRole('button', { name: 'Use my location' }).click();
-  await expect(page.getByRole('status').filter({ hasText: 'once in 5 minutes' })).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: 'reports once in 5 minutes' })).toBeVisible();
   expect(sent.filter((it) => it.startsWith('PUT') && it.includes('/api/presence'))).toHaveLength(1);
   expect(complaints).toEqual([]);
 });
@@ -49,7 +49,7 @@ test('without GPS: the browser says no, a name works as well, and so does a type
 });
 
 test('ghost mode hides Bilal from Asha at once, and her from him, until he ends it', async ({ signInAs }) => {
-  const asha = (await signInAs('Asha Kulkarni')).page;
+  const { page: asha, complaints } = await signInAs('Asha Kulkarni');
   const bilal = (await signInAs('Bilal Shaikh')).page;
   await expect(asha.getByRole('article', { name: 'Bilal Shaikh' })).toBeVisible();
   await bilal.goto('/settings/privacy');
@@ -62,16 +62,20 @@ test('ghost mode hides Bilal from Asha at once, and her from him, until he ends 
   await expect(bilal.getByRole('heading', { name: 'You are hidden' })).toBeVisible();
   await bilal.getByRole('button', { name: 'End ghost mode' }).click();
   await expect(bilal.getByRole('heading', { name: 'Where are you?' })).toBeVisible();
+  // A refusal is shown over an open sheet, too.
+  await asha.route('**/api/meets', (route) => route.abort());
+  await asha.getByRole('article', { name: 'Esha' }).getByRole('button', { name: 'Meet Now' }).click();
+  await asha.getByRole('button', { name: 'Ask Esha to meet' }).click();
+  await expect(asha.getByRole('dialog').getByRole('alert')).toContainText('No connection');
+  complaints.length = 0;
 });
 
-test('a wider area shows at once on the map, and a filter by gender on Home', async ({ signInAs }) => {
+test('a wider area is announced for the next tick, and Home filters by gender', async ({ signInAs }) => {
   const { page } = await signInAs('Asha Kulkarni');
   await page.goto('/settings/privacy');
-  const map = page.getByRole('img', { name: /hexagon around/ });
-  await expect(map).toBeVisible();
-  const before = await map.innerHTML();
+  await expect(page.getByRole('img', { name: /hexagon around/ })).toBeVisible();
   await page.getByRole('switch', { name: /Wider area/ }).check();
-  await expect.poll(() => map.innerHTML()).not.toBe(before);
+  await expect(page.getByText(/From .*: another area there|From .*: around/)).toBeVisible();
   await goTo(page, 'Home');
   await page.getByRole('button', { name: 'Filters' }).click();
   await page.getByRole('button', { name: 'Male', exact: true }).click();
@@ -105,11 +109,12 @@ test('Asha asks for now, at a place and with a note; Bilal cannot, and asks back
   await request.getByRole('button', { name: 'Accept' }).click();
   await goTo(bilal, 'Home');
   await expect(card.getByText('Connected')).toBeVisible();
+  // What they agreed on stays with them in the conversation.
+  await card.getByRole('link', { name: 'Open chat' }).click();
+  await expect(bilal.getByText('Tomorrow · Carter Road promenade')).toBeVisible();
 });
 
-test('Asha blocks Chitra: neither is anywhere for the other, at once and without a word; and back', async ({
-  signInAs,
-}) => {
+test('Asha blocks Chitra: neither is anywhere for the other, without a word; and back', async ({ signInAs }) => {
   const ashaPerson = await signInAs('Asha Kulkarni');
   const chitraPerson = await signInAs('Chitra Iyer');
   const [asha, chitra] = [ashaPerson.page, chitraPerson.page];
@@ -120,7 +125,9 @@ test('Asha blocks Chitra: neither is anywhere for the other, at once and without
   await asha.getByRole('button', { name: 'Block Chitra' }).click();
   await expect(asha.getByRole('heading', { level: 1, name: 'Hi, Asha' })).toBeVisible();
   await expect(asha.getByRole('article', { name: 'Chitra Iyer' })).toHaveCount(0);
-  // Without a reload she is gone from Chitra's phone too, request and all.
+  // Chitra is told nothing; when she looks again, Asha is gone, request and all.
+  await chitra.reload();
+  await expect(chitra.getByRole('article', { name: 'Bilal Shaikh' })).toBeVisible();
   await expect(chitra.getByRole('article', { name: 'Asha Kulkarni' })).toHaveCount(0);
   await goTo(chitra, 'Chat');
   await expect(chitra.getByRole('article', { name: /Asha/ })).toHaveCount(0);
@@ -145,4 +152,24 @@ test('a report is one step, and blocks as well', async ({ signInAs }) => {
   await page.getByRole('button', { name: 'Send report' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Hi, Asha' })).toBeVisible();
   await expect(page.getByRole('article', { name: 'Farhan Qureshi' })).toHaveCount(0);
+});
+
+test('a hidden home is no longer shown, and what is exact leaves the phone at logout', async ({ signInAs }) => {
+  const { page } = await signInAs('Esha');
+  await page.context().grantPermissions(['geolocation']);
+  await page.context().setGeolocation(bandra);
+  await page.goto('/where');
+  await page.getByRole('button', { name: 'Use my location' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Hi, Esha' })).toBeVisible();
+  await page.goto('/settings/privacy');
+  await page.getByRole('switch', { name: 'Hide where I am now' }).check();
+  await expect(page.getByText('Nobody sees you yet.')).toBeVisible();
+  const kept = () => page.evaluate(() => JSON.stringify(localStorage));
+  expect(await kept()).toContain('19.05');
+  await goTo(page, 'Settings');
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await expect(page.getByRole('button', { name: 'Sign in with Google' })).toBeVisible();
+  expect(await kept()).not.toMatch(/19\.05|72\.82|latitude/);
+  // The zone itself is whole cells, and stays the same one.
+  expect(await kept()).toContain('zone');
 });

@@ -115,7 +115,7 @@ const eventLines: readonly EventLine[] = [
     'Tech',
     1,
     '17:30',
-    'David Sasson Library, Kala Ghoda',
+    'David Sassoon Library, Kala Ghoda',
     0,
     16,
     4,

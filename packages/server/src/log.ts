@@ -1,4 +1,4 @@
-import { pino, type Logger } from 'pino';
+import { pino, type DestinationStream, type Logger } from 'pino';
 
 /** What of an error goes into the log: enough to find it, and none of a statement's values, which are people's. */
 function describe(error: unknown) {
@@ -7,4 +7,6 @@ function describe(error: unknown) {
   return { type: error.name, message: error.message, code, constraint, stack: error.stack };
 }
 
-export const createLog = (level: string): Logger => pino({ level, serializers: { error: describe } });
+/** A log of JSON lines, to the standard output or to wherever tests want it. */
+export const createLog = (level: string, to?: DestinationStream): Logger =>
+  pino({ level, serializers: { error: describe } }, to);

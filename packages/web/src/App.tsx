@@ -51,7 +51,7 @@ function Screens() {
     <Routes>
       <Route path="/" element={signedIn ? <Navigate to={entrance} replace /> : <Welcome />} />
       <Route path="/onboarding" element={signedIn ? <Onboarding /> : door} />
-      <Route element={signedIn ? <Layout /> : door}>
+      <Route element={session.me ? <Layout key={session.me.id} /> : door}>
         <Route path="/home" element={<Home />} />
         <Route path="/people/:personId" element={<PersonPage />} />
         <Route path="/where" element={<Where />} />

@@ -65,7 +65,7 @@ const before: Answers = {
     { ...asha, distance: 0.5 },
     { ...bilal, distance: 1 },
   ],
-  meets: { requests: [], connected: [{ personId: 'bilal', conversationId: 'c1' }] },
+  meets: { requests: [], connected: [{ personId: 'bilal', conversationId: 'c1', request: null }] },
   person: { ...asha, distance: 0.5 },
   conversations: [talk('c2', asha, message('c2', 1, 'asha'), 0), talk('c1', bilal, message('c1', 1, 'me'), 0)],
   messages: [message('c1', 1, 'me')],
@@ -142,7 +142,15 @@ const cases: [string, Update, Partial<Answers>, Partial<Answers>][] = [
     'a request is accepted',
     { type: 'meet.changed', entry: { ...entry('accepted'), conversationId: 'c2' } },
     { meets: asking(entry('pending')) },
-    { meets: { requests: [], connected: [...before.meets.connected, { personId: 'asha', conversationId: 'c2' }] } },
+    {
+      meets: {
+        requests: [],
+        connected: [
+          ...before.meets.connected,
+          { personId: 'asha', conversationId: 'c2', request: request('accepted') },
+        ],
+      },
+    },
   ],
   [
     'a request of which this phone had not heard ends soon',

@@ -1,11 +1,12 @@
 import type { Message } from '@nukkad/core/chat/contract.ts';
 import type { Update } from '@nukkad/core/contract.ts';
 import type { Event } from '@nukkad/core/events/contract.ts';
-import type { MeetEntry } from '@nukkad/core/meets/contract.ts';
+import type { MeetEntry, MeetRequest } from '@nukkad/core/meets/contract.ts';
 import { meetWith, seenBy } from '@nukkad/core/meets/rules.ts';
 import type { Meet, NearbyPerson } from '@nukkad/core/people/contract.ts';
 import { inCategory, type CategoryFilter } from '@nukkad/core/events/rules.ts';
 import { QueryCache, QueryClient, useQuery, useQueryClient, type InfiniteData } from '@tanstack/react-query';
+import { useState } from 'react';
 import type { Backend } from './backend/index.ts';
 import { refusalCode } from './refusal.ts';
 import { queries } from './queries.ts';
@@ -105,7 +106,7 @@ function applyMeet(cache: QueryClient, me: string, entry: MeetEntry) {
           : others,
       connected:
         meet.state === 'connected'
-          ? [...known, { personId: entry.person.id, conversationId: meet.conversationId }]
+          ? [...known, { personId: entry.person.id, conversationId: meet.conversationId, request: entry.request }]
           : list.connected,
     };
   });
@@ -182,6 +183,14 @@ export function useOwnUpdate() {
   const cache = useQueryClient();
   const me = useMe();
   return (update: Update) => applyUpdate(cache, me.id, update);
+}
+
+/** What the signed-in person and somebody agreed on, while its time has not passed. */
+export function useAgreed(personId: string): MeetRequest | null {
+  const { data } = useQuery(queries.meets());
+  const [openedAt] = useState(Date.now);
+  const request = data?.connected.find((it) => it.personId === personId)?.request;
+  return request && new Date(request.expiresAt).getTime() > openedAt ? request : null;
 }
 
 /** Where the signed-in person and somebody stand; null until it is known. */

@@ -16,7 +16,7 @@ export const queries = {
       queryFn: ({ pageParam }) => api.people.nearby({ ...filter, ...(pageParam === null ? {} : { after: pageParam }) }),
       initialPageParam: null as string | null,
       getNextPageParam: (page) => page.next,
-      staleTime: () => tickMs - (Date.now() % tickMs),
+      staleTime: ({ state }) => tickMs - (state.dataUpdatedAt % tickMs),
     }),
   /** Null for somebody who is not there, or no longer. */
   person: (id: string) =>

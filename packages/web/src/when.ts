@@ -12,6 +12,13 @@ const eventTime = new Intl.DateTimeFormat('en-IN', {
 });
 const rupee = new Intl.NumberFormat('en-IN', { style: 'currency', currency: 'INR', maximumFractionDigits: 0 });
 
+/** Whole days since 1970 in India, where the places are; it is 5:30 ahead of UTC all year. */
+export const daysInIndia = (at: number) => Math.floor((at + 5.5 * 3600_000) / 86_400_000);
+
+/** The weekday of such a day. */
+export const weekdayInIndia = (day: number) =>
+  new Intl.DateTimeFormat('en-IN', { weekday: 'long', timeZone: 'UTC' }).format(day * 86_400_000);
+
 /** Midnight before a moment, on this device's clock. */
 const midnight = (moment: Date) => new Date(moment.getFullYear(), moment.getMonth(), moment.getDate()).getTime();
 
@@ -34,22 +41,26 @@ export const timeOrDay = (iso: string) => (daysAgo(new Date(iso)) === 0 ? clock(
 
 /** 'today at 9:30 pm', 'tomorrow at 12:00 am', 'on Sunday at 9:30 pm': for what is less than a week ahead. */
 export function dayAndTime(iso: string): string {
-  const days = -daysAgo(new Date(iso));
+  // Midnight belongs to the night before.
+  const isMidnight = new Date(iso).getHours() === 0 && new Date(iso).getMinutes() === 0;
+  const days = -daysAgo(new Date(new Date(iso).getTime() - (isMidnight ? 1 : 0)));
   const day =
     days <= 0
       ? 'today'
       : days === 1
         ? 'tomorrow'
         : `on ${days < 7 ? weekday.format(new Date(iso)) : date.format(new Date(iso))}`;
+  if (isMidnight) return days <= 0 ? 'tonight at midnight' : `${day} at midnight`;
   return `${day} at ${clock(iso)}`;
 }
 
 /** 'Sat, 28 Nov, 7:00 pm', in India. */
 export const eventWhen = (iso: string) => eventTime.format(new Date(iso));
 
-/** How long until a moment: '23 h', '40 min'. */
+/** How long until a moment: '7 days', '23 h', '40 min'. */
 export function timeLeft(iso: string, now: number): string {
   const minutes = Math.max(0, Math.ceil((new Date(iso).getTime() - now) / 60_000));
+  if (minutes >= 48 * 60) return `${Math.round(minutes / 1440)} days`;
   return minutes >= 90 ? `${Math.round(minutes / 60)} h` : `${minutes} min`;
 }
 

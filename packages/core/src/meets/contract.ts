@@ -29,7 +29,14 @@ const MeetListShape = z.object({
   /** Open ones, both ways, newest first. */
   requests: z.array(MeetEntry),
   /** With whom one is connected, and where the two talk. */
-  connected: z.array(z.object({ personId: Id, conversationId: Id })),
+  connected: z.array(
+    z.object({
+      personId: Id,
+      conversationId: Id,
+      /** What they agreed on last. */
+      request: MeetRequest.nullable(),
+    }),
+  ),
 });
 export type MeetList = z.infer<typeof MeetListShape>;
 

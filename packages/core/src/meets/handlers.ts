@@ -155,7 +155,7 @@ export const meets = {
       .where('expires_at', '>', now)
       .orderBy('asked_at', 'desc')
       .execute();
-    const connected = await db
+    const pairs = await db
       .selectFrom('member as mine')
       .innerJoin('member as theirs', 'theirs.conversation_id', 'mine.conversation_id')
       .select(['theirs.person_id as personId', 'theirs.conversation_id as conversationId'])
@@ -164,6 +164,9 @@ export const meets = {
       .where(notBlocked(sql.ref('mine.person_id'), sql.ref('theirs.person_id')))
       .orderBy('theirs.conversation_id')
       .execute();
+    const agreed = await ownRequests(context).where('status', '=', 'accepted').orderBy('ended_at').execute();
+    const agreedWith = new Map(agreed.map((row) => [otherIn(row, me), requestFrom(row, now)]));
+    const connected = pairs.map((pair) => ({ ...pair, request: agreedWith.get(pair.personId) ?? null }));
     if (rows.length === 0) return { requests: [], connected };
     const others = await db
       .selectFrom('person')

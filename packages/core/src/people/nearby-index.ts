@@ -48,7 +48,7 @@ export interface Found extends Position {
   id: string;
 }
 
-/** Numbers a person in an area's list: flags, shuffle, slot, premium until, expires. */
+/** Numbers a person in an area's block: flags, shuffle, slot, expires, premium until. */
 const stride = 5;
 const genderShift = 7;
 const interestShift = 9;
@@ -69,86 +69,42 @@ const earthRadiusKm = 6371.0088;
 const squaredChord = (km: number) => (2 * Math.sin(km / (2 * earthRadiusKm))) ** 2;
 const bandEnds = Float64Array.from(bandEndsKm, squaredChord);
 
-/** How many people an area has room for before it is given more: each about half as much again as the one before. */
-const rooms: number[] = [1];
-while (rooms.at(-1)! < 1e7) rooms.push(Math.ceil(rooms.at(-1)! * 1.4) + (rooms.length < 3 ? 1 : 0));
+/** Numbers in a page of blocks: 1 MiB. Pages are never moved, so growing copies no more than one area. */
+const pageLength = 2 ** 18;
 
-/**
- * Everybody's numbers in one array, and where in it the list of each area is. An array for each area would cost more than
- * what is in it, as most have few people.
- */
-class Lists {
-  /** The numbers of all people, list by list. */
-  members = new Uint32Array(1024 * stride);
-  /** By area: where its list begins in `members`, how many it holds, and which of `rooms` it has. */
-  start = new Int32Array(1024);
-  count = new Int32Array(1024);
-  #room = new Uint8Array(1024);
-  #areas = 0;
-  /** Where nothing was written yet. */
-  #end = 0;
-  /** Starts of lists that were left for a larger one, by their room. */
-  readonly #left: number[][] = rooms.map(() => []);
+const areaDoubles = 6;
+const areaWholes = 2 * areaDoubles;
+/** Places of an area's whole numbers, from its first double on. */
+const [pageAt, startAt, roomAt, countAt, beforeAt] = [6, 7, 8, 9, 10];
 
-  /** Makes an empty list; returns its number. */
-  add(): number {
-    const area = this.#areas++;
-    if (area >= this.start.length) {
-      this.start = longer(this.start, this.start.length * 1.5);
-      this.count = longer(this.count, this.count.length * 1.5);
-      this.#room = longer(this.#room, this.#room.length * 1.5);
-    }
-    this.start[area] = this.#take(0);
-    return area;
-  }
-
-  #take(room: number): number {
-    const left = this.#left[room]!.pop();
-    if (left !== undefined) return left;
-    const start = this.#end;
-    this.#end += rooms[room]! * stride;
-    if (this.#end > this.members.length)
-      this.members = longer(this.members, Math.max(this.#end, this.members.length * 1.2));
-    return start;
-  }
-
-  /** Makes room for one more at the end of a list; returns its place in it. */
-  append(area: number): number {
-    const room = this.#room[area]!;
-    const count = this.count[area]!;
-    if (count === rooms[room]!) {
-      const from = this.start[area]!;
-      const to = this.#take(room + 1);
-      this.members.copyWithin(to, from, from + count * stride);
-      this.#left[room]!.push(from);
-      this.start[area] = to;
-      this.#room[area] = room + 1;
-    }
-    this.count[area] = count + 1;
-    return count;
-  }
-}
-
-/** An array with the same numbers and more room. */
-function longer<A extends Uint32Array | Int32Array | Uint8Array | Float64Array>(array: A, length: number): A {
-  const next = new (array.constructor as new (length: number) => A)(Math.ceil(length));
-  next.set(array);
-  return next;
-}
+/** How much room the next larger block has: a quarter more, at least two. */
+const roomAbove = (room: number) => Math.max(room + 2, Math.ceil(room * 1.25));
 
 /**
  * The people who are to be seen, by area, in memory. As everybody in one area is equally far, a search computes no
  * distance for a person: it walks areas outwards and stops as soon as it has enough.
+ *
+ * Areas and what they hold are numbers in long arrays: in a country most areas hold one or two people, and objects for
+ * each would weigh more than everybody in them.
  */
 export class NearbyIndex {
-  readonly #lists = new Lists();
-  /** By area: its centre on the unit sphere. */
-  #x = new Float64Array(1024);
-  #y = new Float64Array(1024);
-  #z = new Float64Array(1024);
   readonly #areaNumbers = new Map<string, number>();
   readonly #areaIds: string[] = [];
-  readonly #squares = new Map<number, number[]>();
+  /**
+   * By area six doubles side by side, since a search reads them together: its centre on the unit sphere (x, y, z), and in the
+   * other three as whole numbers the page of its block, where that starts, its room, how many are in it, and the area before
+   * it in the same square (-1: none).
+   */
+  #areas = new Float64Array(areaDoubles * 256);
+  #areaWholes = new Int32Array(this.#areas.buffer);
+  /** By square the area that came last. */
+  readonly #lastInSquare = new Map<number, number>();
+
+  readonly #pages: Uint32Array[] = [];
+  /** Where the last page is free from. */
+  #pageEnd = pageLength;
+  /** Blocks that were left for larger ones, by room: page and start in turn. */
+  readonly #leftBlocks = new Map<number, number[]>();
 
   /** By slot, a number that each person has while they are in here. */
   #ids: (string | undefined)[] = [];
@@ -159,8 +115,9 @@ export class NearbyIndex {
 
   readonly #blocks = new Map<string, Set<string>>();
 
-  /** Lists of area numbers by band, and the best found so far: kept, so that a search allocates next to nothing. */
-  readonly #bands: number[][] = shownDistances.map(() => []);
+  /** Area numbers by band, and the best found so far: kept, so that a search allocates next to nothing. */
+  readonly #bands: Int32Array<ArrayBuffer>[] = shownDistances.map(() => new Int32Array(64));
+  readonly #bandCounts = new Int32Array(shownDistances.length);
   #bestOrders = new Float64Array(64);
   #bestSlots = new Int32Array(64);
 
@@ -171,23 +128,21 @@ export class NearbyIndex {
   #areaNumber(area: string): number {
     const known = this.#areaNumbers.get(area);
     if (known !== undefined) return known;
-    const number = this.#lists.add();
-    const { latitude, longitude } = centreOf(area);
-    if (number >= this.#x.length) {
-      this.#x = longer(this.#x, number * 1.5);
-      this.#y = longer(this.#y, number * 1.5);
-      this.#z = longer(this.#z, number * 1.5);
+    const number = this.#areaIds.length;
+    if (number * areaDoubles >= this.#areas.length) {
+      this.#areas = grownDoubles(this.#areas);
+      this.#areaWholes = new Int32Array(this.#areas.buffer);
     }
+    const { latitude, longitude } = centreOf(area);
     const { x, y, z } = onSphere(latitude, longitude);
-    this.#x[number] = x;
-    this.#y[number] = y;
-    this.#z[number] = z;
+    this.#areas[number * areaDoubles] = x;
+    this.#areas[number * areaDoubles + 1] = y;
+    this.#areas[number * areaDoubles + 2] = z;
     this.#areaIds.push(area);
     this.#areaNumbers.set(area, number);
     const square = squareKey(squareRow(latitude), squareColumn(longitude));
-    const list = this.#squares.get(square);
-    if (list) list.push(number);
-    else this.#squares.set(square, [number]);
+    this.#areaWholes[number * areaWholes + beforeAt] = this.#lastInSquare.get(square) ?? -1;
+    this.#lastInSquare.set(square, number);
     return number;
   }
 
@@ -198,8 +153,8 @@ export class NearbyIndex {
     if (slot === undefined) {
       slot = this.#free.pop() ?? this.#ids.length;
       if (slot >= this.#areaOf.length) {
-        this.#areaOf = longer(this.#areaOf, slot * 1.2);
-        this.#placeOf = longer(this.#placeOf, slot * 1.2);
+        this.#areaOf = grown(this.#areaOf);
+        this.#placeOf = grown(this.#placeOf);
       }
       this.#ids[slot] = person.id;
       this.#slots.set(person.id, slot);
@@ -208,35 +163,67 @@ export class NearbyIndex {
       this.#takeOut(slot);
       this.#append(slot, area);
     }
-    const { members } = this.#lists;
-    const at = this.#entryOf(slot);
-    members[at] = person.age | (person.gender << genderShift) | (person.interests << interestShift);
-    members[at + 1] = person.shuffle;
-    members[at + 2] = slot;
-    members[at + 3] = person.premiumUntil;
-    members[at + 4] = person.expires;
+    const page = this.#pages[this.#areaWholes[area * areaWholes + pageAt]!]!;
+    const at = this.#areaWholes[area * areaWholes + startAt]! + this.#placeOf[slot]! * stride;
+    page[at] = person.age | (person.gender << genderShift) | (person.interests << interestShift);
+    page[at + 1] = person.shuffle;
+    page[at + 2] = slot;
+    page[at + 3] = person.expires;
+    page[at + 4] = person.premiumUntil;
   }
 
   #append(slot: number, area: number) {
+    const count = this.#areaWholes[area * areaWholes + countAt]!;
+    if (count === this.#areaWholes[area * areaWholes + roomAt]) this.#enlarge(area);
     this.#areaOf[slot] = area;
-    this.#placeOf[slot] = this.#lists.append(area);
+    this.#placeOf[slot] = count;
+    this.#areaWholes[area * areaWholes + countAt] = count + 1;
   }
 
-  /** Where somebody's numbers begin. */
-  #entryOf(slot: number): number {
-    return this.#lists.start[this.#areaOf[slot]!]! + this.#placeOf[slot]! * stride;
+  /** Moves an area into the next larger block. */
+  #enlarge(area: number) {
+    const room = this.#areaWholes[area * areaWholes + roomAt]!;
+    const page = this.#areaWholes[area * areaWholes + pageAt]!;
+    const start = this.#areaWholes[area * areaWholes + startAt]!;
+    const larger = roomAbove(room);
+    this.#takeBlock(area, larger);
+    if (room === 0) return;
+    const from = this.#pages[page]!;
+    const to = this.#pages[this.#areaWholes[area * areaWholes + pageAt]!]!;
+    to.set(from.subarray(start, start + room * stride), this.#areaWholes[area * areaWholes + startAt]);
+    const left = this.#leftBlocks.get(room);
+    if (left) left.push(page, start);
+    else this.#leftBlocks.set(room, [page, start]);
+  }
+
+  #takeBlock(area: number, room: number) {
+    this.#areaWholes[area * areaWholes + roomAt] = room;
+    const left = this.#leftBlocks.get(room);
+    if (left !== undefined && left.length > 0) {
+      this.#areaWholes[area * areaWholes + startAt] = left.pop()!;
+      this.#areaWholes[area * areaWholes + pageAt] = left.pop()!;
+      return;
+    }
+    const length = room * stride;
+    if (this.#pageEnd + length > (this.#pages.at(-1)?.length ?? 0)) {
+      this.#pages.push(new Uint32Array(Math.max(pageLength, length)));
+      this.#pageEnd = 0;
+    }
+    this.#areaWholes[area * areaWholes + pageAt] = this.#pages.length - 1;
+    this.#areaWholes[area * areaWholes + startAt] = this.#pageEnd;
+    this.#pageEnd += length;
   }
 
   /** Closes the gap with the last of the area. */
   #takeOut(slot: number) {
-    const { members, start, count } = this.#lists;
     const area = this.#areaOf[slot]!;
     const place = this.#placeOf[slot]!;
-    const last = --count[area]!;
+    const last = --this.#areaWholes[area * areaWholes + countAt]!;
     if (place === last) return;
-    const [gap, moved] = [start[area]! + place * stride, start[area]! + last * stride];
-    members.copyWithin(gap, moved, moved + stride);
-    this.#placeOf[members[gap + 2]!] = place;
+    const page = this.#pages[this.#areaWholes[area * areaWholes + pageAt]!]!;
+    const start = this.#areaWholes[area * areaWholes + startAt]!;
+    page.copyWithin(start + place * stride, start + last * stride, start + (last + 1) * stride);
+    this.#placeOf[page[start + place * stride + 2]!] = place;
   }
 
   remove(id: string) {
@@ -278,10 +265,22 @@ export class NearbyIndex {
   find(id: string, now: number): { area: string; interests: number } | null {
     const slot = this.#slots.get(id);
     if (slot === undefined) return null;
-    const { members } = this.#lists;
-    const at = this.#entryOf(slot);
-    if (members[at + 4]! <= now) return null;
-    return { area: this.#areaIds[this.#areaOf[slot]!]!, interests: (members[at]! >> interestShift) & 1023 };
+    const area = this.#areaOf[slot]!;
+    const page = this.#pages[this.#areaWholes[area * areaWholes + pageAt]!]!;
+    const at = this.#areaWholes[area * areaWholes + startAt]! + this.#placeOf[slot]! * stride;
+    if (page[at + 3]! <= now) return null;
+    return { area: this.#areaIds[area]!, interests: (page[at]! >> interestShift) & 1023 };
+  }
+
+  /** The centre of an area on the unit sphere: kept for those that somebody is or was in, as H3 takes a while to tell it. */
+  #centreOf(area: string): { x: number; y: number; z: number } {
+    const number = this.#areaNumbers.get(area);
+    if (number === undefined) {
+      const { latitude, longitude } = centreOf(area);
+      return onSphere(latitude, longitude);
+    }
+    const at = number * areaDoubles;
+    return { x: this.#areas[at]!, y: this.#areas[at + 1]!, z: this.#areas[at + 2]! };
   }
 
   /**
@@ -290,42 +289,69 @@ export class NearbyIndex {
    */
   search(viewer: Viewer, search: Search, after: Position | null, limit: number, now: number): Found[] {
     const found: Found[] = [];
-    const { latitude, longitude } = centreOf(viewer.area);
-    const { x, y, z } = onSphere(latitude, longitude);
+    const { x, y, z } = this.#centreOf(viewer.area);
+    const latitude = (Math.asin(z) * 180) / Math.PI;
+    const longitude = (Math.atan2(y, x) * 180) / Math.PI;
     let lastBand = shownDistances.length - 1;
     while (lastBand >= 0 && shownDistances[lastBand]! > search.distance) lastBand--;
-    const reach = bandEnds[lastBand]!;
-    for (let band = 0; band <= lastBand; band++) this.#bands[band]!.length = 0;
+    this.#bandCounts.fill(0);
 
     const row = squareRow(latitude);
     const column = squareColumn(longitude);
     // Squares narrow towards the poles; the ring by which all areas within a distance are known goes by the shorter side.
     const side = squareDegrees * 111.19 * Math.max(0.05, Math.cos(((Math.abs(latitude) + 0.2) * Math.PI) / 180));
+    const self = this.#slots.get(viewer.id) ?? -1;
+    const unseen = this.#unseenBy(viewer.id);
     let band = after?.band ?? 0;
     for (let ring = 0; band <= lastBand; ring++) {
       for (let dy = -ring; dy <= ring; dy++) {
         const step = Math.abs(dy) === ring || ring === 0 ? 1 : 2 * ring;
         for (let dx = -ring; dx <= ring; dx += step) {
-          const list = this.#squares.get(squareKey(row + dy, column + dx));
-          if (list === undefined) continue;
-          for (const number of list) {
-            if (this.#lists.count[number] === 0) continue;
-            const chord = (this.#x[number]! - x) ** 2 + (this.#y[number]! - y) ** 2 + (this.#z[number]! - z) ** 2;
-            if (chord >= reach) continue;
-            let at = 0;
-            while (chord >= bandEnds[at]!) at++;
-            this.#bands[at]!.push(number);
-          }
+          const last = this.#lastInSquare.get(squareKey(row + dy, column + dx));
+          if (last !== undefined) this.#sortIn(last, x, y, z, lastBand);
         }
       }
       const known = squaredChord(ring * side);
       while (band <= lastBand && bandEnds[band]! <= known) {
-        this.#takeBest(band, viewer, search, after, limit - found.length, now, found);
+        this.#takeBest(band, viewer, search, after, limit - found.length, now, found, self, unseen);
         if (found.length === limit) return found;
         band++;
       }
     }
     return found;
+  }
+
+  /** Puts the areas of a square into their bands as seen from a point of the unit sphere. */
+  #sortIn(last: number, x: number, y: number, z: number, lastBand: number) {
+    const areas = this.#areas;
+    const wholes = this.#areaWholes;
+    const reach = bandEnds[lastBand]!;
+    for (let number = last; number >= 0; number = wholes[number * areaWholes + beforeAt]!) {
+      if (wholes[number * areaWholes + countAt] === 0) continue;
+      const at = number * areaDoubles;
+      const dx = areas[at]! - x;
+      const dy = areas[at + 1]! - y;
+      const dz = areas[at + 2]! - z;
+      const chord = dx * dx + dy * dy + dz * dz;
+      if (chord >= reach) continue;
+      let band = 0;
+      while (chord >= bandEnds[band]!) band++;
+      const count = this.#bandCounts[band]!++;
+      if (count === this.#bands[band]!.length) this.#bands[band] = grown(this.#bands[band]!);
+      this.#bands[band]![count] = number;
+    }
+  }
+
+  /** The slots of those whom somebody is not to see, as comparing ids would fetch the id of everybody who fits. */
+  #unseenBy(id: string): ReadonlySet<number> | null {
+    const blocked = this.#blocks.get(id);
+    if (blocked === undefined) return null;
+    const slots = new Set<number>();
+    for (const other of blocked) {
+      const slot = this.#slots.get(other);
+      if (slot !== undefined) slots.add(slot);
+    }
+    return slots;
   }
 
   /** Adds the first `wanted` of one band to what was found. */
@@ -337,6 +363,8 @@ export class NearbyIndex {
     wanted: number,
     now: number,
     found: Found[],
+    self: number,
+    unseen: ReadonlySet<number> | null,
   ) {
     if (wanted > this.#bestOrders.length) {
       this.#bestOrders = new Float64Array(wanted);
@@ -346,41 +374,78 @@ export class NearbyIndex {
     const slots = this.#bestSlots;
     const [youngest, oldest] = ages;
     const [factor, summand] = viewer.key;
+    const shareable = viewer.interests;
     const behind = after !== null && after.band === band ? after.order : -1;
-    const blocked = this.#blocks.get(viewer.id);
-    const self = this.#slots.get(viewer.id);
-    const { members, start, count: counts } = this.#lists;
+    const areas = this.#bands[band]!;
     let count = 0;
-    for (const number of this.#bands[band]!) {
-      const begin = start[number]!;
-      for (let at = begin, end = begin + counts[number]! * stride; at < end; at += stride) {
-        const flags = members[at]!;
+    /** Whoever comes after this is too late. */
+    let worst = Infinity;
+    for (let each = 0, end = this.#bandCounts[band]!; each < end; each++) {
+      const area = areas[each]!;
+      const page = this.#pages[this.#areaWholes[area * areaWholes + pageAt]!]!;
+      const start = this.#areaWholes[area * areaWholes + startAt]!;
+      for (
+        let at = start, end = start + this.#areaWholes[area * areaWholes + countAt]! * stride;
+        at < end;
+        at += stride
+      ) {
+        const flags = page[at]!;
         const age = flags & 127;
-        if (age < youngest || age > oldest) continue;
+        if (((age - youngest) | (oldest - age)) < 0) continue;
         if (genders !== 0 && (genders & (1 << ((flags >> genderShift) & 3))) === 0) continue;
         const theirs = flags >> interestShift;
         if (interests !== 0 && (theirs & interests) === 0) continue;
+        const slot = page[at + 2]!;
         const order = orderOf(
-          members[at + 3]! > now,
-          bitsOf[theirs & viewer.interests]!,
-          (Math.imul(factor, members[at + 1]!) + summand) & 0x7fffffff,
+          page[at + 4]! > now,
+          bitsOf[theirs & shareable]!,
+          (Math.imul(factor, page[at + 1]!) + summand) & 0x7fffffff,
         );
-        if (order <= behind || (count === wanted && order >= orders[count - 1]!) || members[at + 4]! <= now) continue;
-        const slot = members[at + 2]!;
-        if (slot === self || blocked?.has(this.#ids[slot]!)) continue;
-        // Into its place among the best so far; the worst falls off when there are enough.
-        let place = count === wanted ? count - 1 : count++;
-        while (place > 0 && orders[place - 1]! > order) {
-          orders[place] = orders[place - 1]!;
-          slots[place] = slots[place - 1]!;
-          place--;
+        if (order <= behind || order >= worst || page[at + 3]! <= now) continue;
+        if (slot === self || (unseen !== null && unseen.has(slot))) continue;
+        if (count < wanted) {
+          orders[count] = order;
+          slots[count] = slot;
+          if (++count < wanted) continue;
+          for (let parent = (count >> 1) - 1; parent >= 0; parent--) sink(orders, slots, parent, count);
+        } else {
+          // The worst of the best is at the top of the heap and gives way.
+          orders[0] = order;
+          slots[0] = slot;
+          sink(orders, slots, 0, count);
         }
-        orders[place] = order;
-        slots[place] = slot;
+        worst = orders[0]!;
       }
+    }
+    if (count < wanted) for (let parent = (count >> 1) - 1; parent >= 0; parent--) sink(orders, slots, parent, count);
+    for (let last = count - 1; last > 0; last--) {
+      const [order, slot] = [orders[0]!, slots[0]!];
+      orders[0] = orders[last]!;
+      slots[0] = slots[last]!;
+      sink(orders, slots, 0, last);
+      orders[last] = order;
+      slots[last] = slot;
     }
     for (let at = 0; at < count; at++) found.push({ id: this.#ids[slots[at]!]!, band, order: orders[at]! });
   }
+}
+
+/** Puts the order at a place of a heap of `count`, largest first, where it belongs. */
+function sink(orders: Float64Array, slots: Int32Array, from: number, count: number) {
+  const order = orders[from]!;
+  const slot = slots[from]!;
+  let place = from;
+  for (;;) {
+    let child = 2 * place + 1;
+    if (child >= count) break;
+    if (child + 1 < count && orders[child + 1]! > orders[child]!) child++;
+    if (orders[child]! <= order) break;
+    orders[place] = orders[child]!;
+    slots[place] = slots[child]!;
+    place = child;
+  }
+  orders[place] = order;
+  slots[place] = slot;
 }
 
 /** Rule D3 within a band as one number; `shuffled` is from 0 to 2^31 - 1. */
@@ -396,3 +461,15 @@ const squareRow = (latitude: number) => Math.floor((latitude + 90) / squareDegre
 const squareColumn = (longitude: number) => Math.floor((longitude + 180) / squareDegrees);
 /** Columns go round the world. */
 const squareKey = (row: number, column: number) => row * squaresAround + ((column + squaresAround) % squaresAround);
+
+function grown(array: Int32Array<ArrayBuffer>): Int32Array<ArrayBuffer> {
+  const next = new Int32Array(array.length * 2);
+  next.set(array);
+  return next;
+}
+
+function grownDoubles(array: Float64Array<ArrayBuffer>): Float64Array<ArrayBuffer> {
+  const next = new Float64Array(array.length * 2);
+  next.set(array);
+  return next;
+}

@@ -143,24 +143,32 @@ export class Nearby {
     return rows.execute();
   }
 
-  /** Reads everybody. Nobody changes anything yet, so that the next page is on its way while one is taken in. */
+  /**
+   * Reads everybody, in the order of their areas: neighbours then lie side by side in memory, and a search takes two thirds
+   * of the time. A cursor shows rows as they were when it was opened, so whoever changes meanwhile waits and is read again.
+   */
   async load() {
-    const now = this.#now();
-    this.#tick = tickOf(now.getTime());
-    const everybody = this.#db.selectFrom('presence').selectAll();
-    const read = (after: string) =>
-      this.#read(['person_id'], everybody.where('person_id', '>', after), loadedAtOnce, now);
-    for (let page = await read(''); page.length > 0;) {
-      const next = page.length < loadedAtOnce ? Promise.resolve([]) : read(page.at(-1)!.id);
-      for (const row of page) this.#take(row, now);
-      page = await next;
-    }
-    const blocks = await this.#db
-      .selectFrom('block')
-      .select(['blocker', 'blocked'])
-      .where('ended_at', 'is', null)
-      .execute();
-    for (const { blocker, blocked } of blocks) this.index.block(blocker, blocked);
+    await this.#next(() =>
+      this.#db.transaction().execute(async (db) => {
+        const now = this.#now();
+        this.#tick = tickOf(now.getTime());
+        const rows = nearbyRows(db, now, db.selectFrom('presence').selectAll()).orderBy('presence.area');
+        await sql`declare people no scroll cursor for ${rows}`.execute(db);
+        const fetch = async () => (await sql<NearbyRow>`fetch ${sql.lit(loadedAtOnce)} from people`.execute(db)).rows;
+        for (let page = await fetch(); page.length > 0;) {
+          // The next page is on its way while this one is taken in.
+          const next = fetch();
+          for (const row of page) this.#take(row, now);
+          page = await next;
+        }
+        const blocks = await db
+          .selectFrom('block')
+          .select(['blocker', 'blocked'])
+          .where('ended_at', 'is', null)
+          .execute();
+        for (const { blocker, blocked } of blocks) this.index.block(blocker, blocked);
+      }),
+    );
   }
 
   /** Takes in whoever moves at a tick that has begun since the last call; returns how many. */

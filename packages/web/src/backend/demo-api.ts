@@ -117,6 +117,7 @@ export const api: Api = {
     // Sample people are where they are, and so is the visitor.
     presence: async () => (me(), { area: null, next: null, expiresAt: null, ghost: null, wider: false }),
     report: notHere,
+    forget: notHere,
     setGhost: notHere,
     setWider: notHere,
     regions: async () => (me(), { regions: [] }),
@@ -131,7 +132,7 @@ export const api: Api = {
           .toReversed(),
         connected: state.meetRequests
           .filter(({ status }) => status === 'accepted')
-          .map(({ toUserId }) => ({ personId: toUserId, conversationId: toUserId })),
+          .map((request) => ({ personId: request.toUserId, conversationId: request.toUserId, request })),
       };
     },
     places: async () => (me(), { places: [] }),

@@ -6,6 +6,8 @@ import { v7 as uuid } from 'uuid';
 import { api } from '../api.ts';
 import { Screen } from '../layout/Screen.tsx';
 import { useOwnUpdate } from '../live.ts';
+import { useAgreed } from '../live.ts';
+import { AskText } from '../meets/AskText.tsx';
 import { queries } from '../queries.ts';
 import { refusalCode, wordsFor } from '../refusal.ts';
 import { useMe, useSession } from '../session.tsx';
@@ -13,6 +15,7 @@ import { Avatar } from '../ui/Avatar.tsx';
 import { ButtonLink, IconButton } from '../ui/Button.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../ui/State.tsx';
 import { Composer } from './Composer.tsx';
+import { Icon } from '../ui/Icon.tsx';
 import styles from './Conversation.module.css';
 import { MessageList } from './MessageList.tsx';
 import { useOutbox } from './outbox.ts';
@@ -43,6 +46,7 @@ export default function Conversation() {
 function Open({ talk: { id, person, online } }: { talk: Talk }) {
   const me = useMe();
   const demo = useSession().session.edition === 'demo';
+  const agreed = useAgreed(person.id);
   const navigate = useNavigate();
   const heading = useRef<HTMLHeadingElement>(null);
   const history = useInfiniteQuery(queries.messages(id));
@@ -79,6 +83,12 @@ function Open({ talk: { id, person, online } }: { talk: Talk }) {
           />
         )}
       </header>
+      {agreed && (
+        <p className={styles.agreed}>
+          <Icon name="handshake" size={18} />
+          <AskText request={agreed} />
+        </p>
+      )}
       {history.isError && messages.length === 0 ? (
         <ErrorState retry={() => void history.refetch()}>{wordsFor(history.error)}</ErrorState>
       ) : (

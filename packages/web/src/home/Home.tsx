@@ -1,5 +1,5 @@
 import type { HomeFilter, Presence } from '@nukkad/core/people/contract.ts';
-import { defaultFilter, filterLimits } from '@nukkad/core/people/rules.ts';
+import { filterLimits } from '@nukkad/core/people/rules.ts';
 import { keepPreviousData, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
@@ -7,6 +7,7 @@ import { api } from '../api.ts';
 import { Screen } from '../layout/Screen.tsx';
 import { queries } from '../queries.ts';
 import { refusalCode, tellFailure, wordsFor } from '../refusal.ts';
+import { screens } from '../screens.ts';
 import { useMe, useSession } from '../session.tsx';
 import { Button, ButtonLink, IconButton } from '../ui/Button.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../ui/State.tsx';
@@ -57,7 +58,13 @@ export default function Home() {
                   Near {presence.data.area.name} · <u>change</u>
                 </>
               ) : (
-                <u>{presence.data.ghost ? 'Hidden' : 'Choose your area'}</u>
+                <u>
+                  {presence.data.ghost
+                    ? 'Hidden'
+                    : presence.data.next
+                      ? `Near ${presence.data.next.name} soon`
+                      : 'Choose your area'}
+                </u>
               )}
             </Link>
           )
@@ -149,7 +156,11 @@ function People({ filter, change }: { filter: HomeFilter; change(filter: HomeFil
         ) : (
           !demo && (
             <>
-              <p>That is everybody within {filter.distance} km.</p>
+              {!isPlaceholderData && (
+                <p>
+                  That is everybody{whoIn(filter) ? ` ${whoIn(filter)}` : ''} within {filter.distance} km.
+                </p>
+              )}
               <Button look="quiet" small busy={nearby.isRefetching} onClick={() => void refresh()}>
                 Look again
               </Button>
@@ -163,6 +174,7 @@ function People({ filter, change }: { filter: HomeFilter; change(filter: HomeFil
 
 /** Whoever is not seen sees nobody: why, and the next step. */
 function Unseen({ presence: { ghost, next } }: { presence: Presence }) {
+  const me = useMe();
   const cache = useQueryClient();
   if (ghost)
     return (
@@ -175,7 +187,10 @@ function Unseen({ presence: { ghost, next } }: { presence: Presence }) {
             onClick={() =>
               void api.people
                 .setGhost({ time: null })
-                .then((presence) => cache.setQueryData(queries.presence().queryKey, presence))
+                .then(async (presence) => {
+                  cache.setQueryData(queries.presence().queryKey, presence);
+                  (await screens.keeper()).reportAgain(me.id, cache);
+                })
                 .catch(tellFailure)
             }
           >
@@ -212,19 +227,21 @@ function Unseen({ presence: { ghost, next } }: { presence: Presence }) {
   );
 }
 
-/** Why the list is empty, and the one tap that most likely fills it. */
-function Nobody({ filter, change }: { filter: HomeFilter; change(filter: HomeFilter): void }) {
-  const { distance, ageRange, genders, interests } = filter;
-  const wider = distance < 5 ? 5 : 10;
-  const who = [
+/** Whom a filter leaves, in words; empty when it leaves everybody. */
+const whoIn = ({ ageRange: [from, to], genders, interests }: HomeFilter) =>
+  [
     genders.length > 0 ? genders.join(' or ').toLowerCase() : '',
-    ageRange[0] !== defaultFilter.ageRange[0] || ageRange[1] !== defaultFilter.ageRange[1]
-      ? `aged ${ageRange[0]} to ${ageRange[1]}`
-      : '',
+    from > filterLimits.age[0] || to < filterLimits.age[1] ? `aged ${from} to ${to}` : '',
     interests.length > 0 ? `who likes ${interests.join(' or ')}` : '',
   ]
     .filter(Boolean)
     .join(' ');
+
+/** Why the list is empty, and the one tap that most likely fills it. */
+function Nobody({ filter, change }: { filter: HomeFilter; change(filter: HomeFilter): void }) {
+  const { distance } = filter;
+  const wider = distance < 5 ? 5 : 10;
+  const who = whoIn(filter);
   return (
     <EmptyState
       drawing="nobody"

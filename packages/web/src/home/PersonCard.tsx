@@ -22,7 +22,12 @@ export function PersonCard({ person }: { person: NearbyPerson }) {
   function openChat() {
     if (meet?.state === 'connected') void navigate(`/chat/${meet.conversationId}`);
     else if (demo) void navigate(`/chat/${person.id}`);
-    else toast(`Chat opens when ${name.split(' ')[0]} accepts your request.`);
+    else {
+      const first = name.split(' ')[0];
+      if (meet?.state === 'requested') toast(`Chat opens when ${first} accepts your request.`);
+      else if (meet?.state === 'asked') toast(`Accept ${first}’s request, and you can chat.`);
+      else toast(`Ask ${first} to meet first. You can chat once one of you has accepted.`);
+    }
   }
 
   return (

@@ -5,7 +5,7 @@ import { Suspense, useEffect, useEffectEvent, useState, useSyncExternalStore, Vi
 import { Navigate, Outlet, useLocation } from 'react-router';
 import { backend } from '#backend';
 import { followUpdates, newCache } from '../live.ts';
-import { queries } from '../queries.ts';
+import { queries, tickMs } from '../queries.ts';
 import { screens } from '../screens.ts';
 import { useMe, useSession } from '../session.tsx';
 import { wants } from '../settings/notices.ts';
@@ -83,7 +83,11 @@ function Connection() {
   // The phone knows that it is offline long before a silent connection gives up; the demo needs no network.
   const offline = !useSyncExternalStore(watchNetwork, () => navigator.onLine) && !demo;
   const { refresh } = useSession();
-  const leave = useEffectEvent(() => void refresh());
+  // Whoever this tab belongs to by now: another may have signed in elsewhere while it was away.
+  const leave = useEffectEvent(() => {
+    const ask = () => refresh().catch(() => setTimeout(() => void ask(), 3000));
+    void ask();
+  });
   const say = useEffectEvent((update: Update) => {
     const talks = cache.getQueryData(queries.conversations().queryKey);
     const words = notice(me.id, update, path, (id) => talks?.find((it) => it.id === id)?.person.name ?? 'New message');
@@ -122,8 +126,22 @@ function Place() {
     void screens.keeper().then(({ startKeeper }) => {
       if (!gone) stop = startKeeper(me.id, cache);
     });
+    // After a tick others are elsewhere, and perhaps oneself; not all phones ask in the same second.
+    let tick: ReturnType<typeof setTimeout>;
+    const waitForTick = () => {
+      tick = setTimeout(
+        () => {
+          void cache.invalidateQueries({ queryKey: queries.presence().queryKey });
+          void cache.invalidateQueries({ queryKey: ['nearby'] });
+          waitForTick();
+        },
+        tickMs - (Date.now() % tickMs) + 2000 + Math.random() * 15_000,
+      );
+    };
+    waitForTick();
     return () => {
       gone = true;
+      clearTimeout(tick);
       stop?.();
     };
   }, [cache, demo, me.id]);

@@ -1,11 +1,14 @@
-import { useEffect, useRef, type ReactNode } from 'react';
-import { useNavigate } from 'react-router';
+import { useEffect, useLayoutEffect, useRef, type ReactNode } from 'react';
+import { useLocation, useNavigate } from 'react-router';
 import { IconButton } from '../ui/Button.tsx';
 import styles from './Screen.module.css';
 
+/** How far each visit of a screen was scrolled, in px, by the history's own key: coming back finds the same place. */
+const scrolled = new Map<string, number>();
+
 /**
- * A screen: its heading, which gets the focus when one comes here, and its content, which scrolls. `back` is the address
- * that the back button leads to.
+ * A screen: its heading, which gets the focus when one comes here, and its content, which scrolls. The back button goes
+ * back, or to the address `back` for who came here from outside.
  */
 export function Screen({
   title,
@@ -23,14 +26,26 @@ export function Screen({
 }) {
   const heading = useRef<HTMLHeadingElement>(null);
   const navigate = useNavigate();
+  const { key } = useLocation();
+  const screen = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    const it = screen.current!;
+    it.scrollTop = scrolled.get(key) ?? 0;
+    return () => void scrolled.set(key, it.scrollTop);
+  }, [key]);
+  /** React Router numbers the entries of the history; the first one of the app is 0. */
+  const goBack = () => {
+    const { idx = 0 } = (window.history.state ?? {}) as { idx?: number };
+    void (idx > 0 ? navigate(-1) : navigate(back!));
+  };
   useEffect(() => {
     document.title = `${title} · Nukkad`;
   }, [title]);
   useEffect(() => heading.current?.focus({ preventScroll: true }), []);
   return (
-    <div className={styles.screen}>
+    <div ref={screen} className={styles.screen}>
       <header className={styles.head}>
-        {back && <IconButton icon="back" label="Back" onClick={() => void navigate(back)} />}
+        {back && <IconButton icon="back" label="Back" onClick={goBack} />}
         <div className={styles.title}>
           <h1 ref={heading} tabIndex={-1}>
             {title}

@@ -1,14 +1,19 @@
 import type { MeetRequest } from '@nukkad/core/meets/contract.ts';
-import { windowWords } from './windows.ts';
+import { timeLeft } from '../when.ts';
 import styles from './Meets.module.css';
+import { useMinute } from './minute.ts';
+import { timeOf } from './windows.ts';
 
-/** When, where and with which words somebody asked. */
-export function AskText({ request: { window, place, note } }: { request: MeetRequest }) {
+/** When, where and with which words somebody asked; `ends`: and until when it can be answered. */
+export function AskText({ request, ends = false }: { request: MeetRequest; ends?: boolean }) {
+  const now = useMinute();
+  const { place, note, expiresAt } = request;
   return (
     <span className={styles.ask}>
-      {windowWords[window]}
+      {timeOf(request, now)}
       {place && ` · ${place}`}
       {note && <q>{note}</q>}
+      {ends && <span className={styles.ends}>Ends in {timeLeft(expiresAt, now)}</span>}
     </span>
   );
 }

@@ -2,9 +2,9 @@ import type { MeetEntry } from '@nukkad/core/meets/contract.ts';
 import { mayPostpone } from '@nukkad/core/meets/rules.ts';
 import type { Person } from '@nukkad/core/people/contract.ts';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { api } from '../api.ts';
-import { useMeetWith, useOwnUpdate } from '../live.ts';
+import { useAgreed, useMeetWith, useOwnUpdate } from '../live.ts';
 import { queries } from '../queries.ts';
 import { tellFailure } from '../refusal.ts';
 import { say } from '../say.ts';
@@ -23,6 +23,8 @@ export type Ask = Omit<Parameters<typeof api.meets.request>[0], 'personId'>;
 export function MeetNowButton({ person }: { person: Person }) {
   const [busy, setBusy] = useState(false);
   const [asking, setAsking] = useState(false);
+  const whole = useRef<HTMLDivElement>(null);
+  const agreed = useAgreed(person.id);
   const demo = useSession().session.edition === 'demo';
   const update = useOwnUpdate();
   const meet = useMeetWith(person.id) ?? { state: 'none' };
@@ -43,6 +45,8 @@ export function MeetNowButton({ person }: { person: Person }) {
       return false;
     } finally {
       setBusy(false);
+      // The button that was pressed has made way for others: whoever came by keyboard goes on from here.
+      setTimeout(() => document.activeElement === document.body && whole.current?.focus(), 100);
     }
   }
   const ask = (what: Ask) =>
@@ -65,7 +69,7 @@ export function MeetNowButton({ person }: { person: Person }) {
     );
 
   return (
-    <div className={styles.meet}>
+    <div ref={whole} tabIndex={-1} className={styles.meet}>
       {meet.state === 'none' && (
         // The demo asks with one press, as specified.
         <Button look="main" small busy={busy} onClick={() => (demo ? void ask({}) : setAsking(true))}>
@@ -74,10 +78,13 @@ export function MeetNowButton({ person }: { person: Person }) {
       )}
       {meet.state === 'requested' && (
         <>
-          <span className={styles.state}>
-            <Icon name="clock" size={18} />
-            Requested
-          </span>
+          <div className={styles.asked}>
+            <span className={styles.state}>
+              <Icon name="clock" size={18} />
+              Requested
+            </span>
+            {request && !demo && <AskText request={request} ends />}
+          </div>
           <Button small busy={busy} onClick={() => void answer(meet.requestId, 'withdrawn', 'Request withdrawn')}>
             Withdraw
           </Button>
@@ -90,7 +97,7 @@ export function MeetNowButton({ person }: { person: Person }) {
               <Icon name="handshake" size={18} />
               Asked to meet you
             </span>
-            {request && <AskText request={request} />}
+            {request && <AskText request={request} ends />}
           </div>
           <Button
             look="main"
@@ -112,10 +119,13 @@ export function MeetNowButton({ person }: { person: Person }) {
       )}
       {meet.state === 'connected' && (
         <>
-          <span className={styles.state}>
-            <Icon name="check" size={18} />
-            Connected
-          </span>
+          <div className={agreed ? styles.asked : styles.state}>
+            <span className={styles.state}>
+              <Icon name="check" size={18} />
+              Connected
+            </span>
+            {agreed && <AskText request={agreed} />}
+          </div>
           <ButtonLink small to={`/chat/${meet.conversationId}`}>
             Open chat
           </ButtonLink>

@@ -49,7 +49,7 @@ export function MeetSheet({
         <TextField
           label="Where? (optional)"
           hint="A public place: pick a venue of the list, or type one."
-          placeholder="David Sasson Library"
+          placeholder="David Sassoon Library"
           list="meet-places"
           maxLength={placeLimit}
           value={place}

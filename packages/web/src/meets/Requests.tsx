@@ -1,7 +1,7 @@
 import type { MeetEntry } from '@nukkad/core/meets/contract.ts';
 import { mayPostpone } from '@nukkad/core/meets/rules.ts';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { api } from '../api.ts';
 import { useOwnUpdate } from '../live.ts';
 import { queries } from '../queries.ts';
@@ -10,19 +10,9 @@ import { useMe } from '../session.tsx';
 import { Avatar } from '../ui/Avatar.tsx';
 import { Button } from '../ui/Button.tsx';
 import { toast } from '../ui/Toast.tsx';
-import { timeLeft } from '../when.ts';
 import { AskText } from './AskText.tsx';
+import { useMinute } from './minute.ts';
 import styles from './Requests.module.css';
-
-/** The clock, turning once a minute. */
-function useMinute(): number {
-  const [now, setNow] = useState(Date.now);
-  useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), 60_000);
-    return () => clearInterval(timer);
-  }, []);
-  return now;
-}
 
 /** Open meet requests, both ways, with the time that they have left. Nothing when there are none. */
 export function Requests() {
@@ -36,7 +26,7 @@ export function Requests() {
       <ul className={styles.requests}>
         {open.map((entry) => (
           <li key={entry.request.id}>
-            <Request entry={entry} now={now} />
+            <Request entry={entry} />
           </li>
         ))}
       </ul>
@@ -44,7 +34,7 @@ export function Requests() {
   );
 }
 
-function Request({ entry: { request, person }, now }: { entry: MeetEntry; now: number }) {
+function Request({ entry: { request, person } }: { entry: MeetEntry }) {
   const me = useMe();
   const update = useOwnUpdate();
   const [busy, setBusy] = useState(false);
@@ -70,8 +60,7 @@ function Request({ entry: { request, person }, now }: { entry: MeetEntry; now: n
         <p>
           <strong>{incoming ? `${person.name} asked to meet you` : `You asked ${person.name}`}</strong>
         </p>
-        <AskText request={request} />
-        <p className={styles.ends}>Ends in {timeLeft(request.expiresAt, now)}</p>
+        <AskText request={request} ends />
       </div>
       <div className={styles.answers}>
         {incoming ? (

@@ -13,7 +13,16 @@ const spanKm = (area: string) => ({ '8': 4.5, '7': 11, '6': 28 })[area[1]!] ?? 2
 const scaleKm = (span: number) => (span < 6 ? 1 : span < 15 ? 2 : 5);
 
 /** The published area among its neighbours, with the places of the list around it: a map without a map service. */
-export function AreaMap({ area, regions }: { area: { id: string; name: string }; regions: readonly RegionShape[] }) {
+/** `seen`: others see it already. */
+export function AreaMap({
+  area,
+  seen,
+  regions,
+}: {
+  area: { id: string; name: string };
+  seen: boolean;
+  regions: readonly RegionShape[];
+}) {
   const centre = centreOf(area.id);
   const span = spanKm(area.id);
   const kmPerDegree = 111.195;
@@ -38,7 +47,7 @@ export function AreaMap({ area, regions }: { area: { id: string; name: string };
       className={styles.map}
       viewBox={`0 0 ${width} ${height}`}
       role="img"
-      aria-label={`Others see you somewhere in this hexagon around ${area.name}`}
+      aria-label={`${seen ? 'Others see you' : 'Soon others see you'} somewhere in this hexagon around ${area.name}`}
     >
       {areasAround(area.id, 4).map((it) => (
         <path key={it} className={styles.grid} d={path(outlineOf(it))} />

@@ -1,6 +1,8 @@
 import type { Presence } from '@nukkad/core/people/contract.ts';
 import { useQuery } from '@tanstack/react-query';
 import { queries } from '../queries.ts';
+import { wordsFor } from '../refusal.ts';
+import { ErrorState } from '../ui/State.tsx';
 import { clock, dayAndTime } from '../when.ts';
 import { AreaMap } from './AreaMap.tsx';
 import styles from './Place.module.css';
@@ -16,15 +18,19 @@ function words({ area, next, ghost }: Presence): string {
 export default function PresenceCard() {
   const presence = useQuery(queries.presence());
   const regions = useQuery(queries.regions());
+  if (presence.isError)
+    return <ErrorState retry={() => void presence.refetch()}>{wordsFor(presence.error)}</ErrorState>;
   if (!presence.data) return <div className={styles.map} aria-busy="true" />;
   const { area, next } = presence.data;
   const drawn = area ?? next;
   return (
     <section className={styles.card} aria-label="Where others see you">
-      {drawn && <AreaMap area={drawn} regions={regions.data ?? []} />}
+      {drawn && <AreaMap area={drawn} seen={area !== null} regions={regions.data ?? []} />}
       <p className={styles.seen}>
         <strong>{words(presence.data)}</strong>
-        {area && next && ` From ${clock(next.at)}: ${next.name === area.name ? 'a neighbouring area' : next.name}.`}
+        {area &&
+          next &&
+          ` From ${clock(next.at)}: ${next.name === area.name ? 'another area there' : `around ${next.name}`}.`}
       </p>
     </section>
   );

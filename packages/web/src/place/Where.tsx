@@ -1,22 +1,23 @@
-import { refusalWords } from '@nukkad/core/refusals.ts';
 import { cellAt } from '@nukkad/core/people/area.ts';
-import type { Presence } from '@nukkad/core/people/contract.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { Screen } from '../layout/Screen.tsx';
 import { queries } from '../queries.ts';
-import { tellFailure } from '../refusal.ts';
+import { tellFailure, wordsFor } from '../refusal.ts';
 import { useMe } from '../session.tsx';
 import { Button } from '../ui/Button.tsx';
 import { TextField } from '../ui/Field.tsx';
-import { Skeleton } from '../ui/State.tsx';
+import { ErrorState, Skeleton } from '../ui/State.tsx';
 import { toast } from '../ui/Toast.tsx';
 import { clock } from '../when.ts';
-import { locate, NotLocated, pick } from './keeper.ts';
+import { locate, NotLocated, pick, takePosition, type Reported } from './keeper.ts';
 import styles from './Place.module.css';
 import PresenceCard from './PresenceCard.tsx';
 import { promise } from './promise.ts';
+
+/** What cities were called, for who still calls them so. */
+const otherNames = { bombay: 'mumbai', bangalore: 'bengaluru', madras: 'chennai', calcutta: 'kolkata', poona: 'pune' };
 
 /** '19.06, 72.83': a place for which there is no name. Whole degrees would be nowhere in particular. */
 const coordinates = /^\s*(-?\d{1,2}\.\d+)\s*[,; ]\s*(-?\d{1,3}\.\d+)\s*$/;
@@ -32,34 +33,51 @@ export default function Where() {
   const [problem, setProblem] = useState<string | null>(null);
   const [text, setText] = useState('');
 
-  async function place(work: () => Promise<Presence | null>) {
+  /** Counts attempts: a late answer to an earlier one, or to a screen that was left, is dropped. */
+  const attempt = useRef(0);
+  useEffect(() => () => void attempt.current++, []);
+
+  async function place(work: (isCurrent: () => boolean) => Promise<Reported | null>) {
+    const own = ++attempt.current;
+    const isCurrent = () => attempt.current === own;
     setBusy(true);
     setProblem(null);
     try {
-      const answer = await work();
-      if (!answer) toast(refusalWords('MOVED_TOO_OFTEN'));
+      const reported = await work(isCurrent);
+      if (!reported || !isCurrent()) return;
+      if ('why' in reported) toast(reported.why);
       else {
+        const { area, next } = reported.presence;
         toast(
-          answer.next
-            ? `From ${clock(answer.next.at)} others see you around ${answer.next.name}`
-            : `Others see you around ${answer.area?.name}`,
+          next ? `From ${clock(next.at)} others see you around ${next.name}` : `Others see you around ${area?.name}`,
         );
         await navigate('/home');
       }
     } catch (error) {
+      if (!isCurrent()) return;
       if (error instanceof NotLocated) setProblem(error.message);
       else tellFailure(error);
     } finally {
-      setBusy(false);
+      if (isCurrent()) setBusy(false);
     }
   }
+  const findMe = () =>
+    place(async (isCurrent) => {
+      const position = await locate();
+      return isCurrent() ? takePosition(me.id, position, cache) : null;
+    });
+  const choose = (cell: string) => place(() => pick(me.id, cell, cache));
 
-  const wanted = text.trim().toLowerCase();
+  const wanted = Object.entries(otherNames).reduce(
+    (it, [other, name]) => it.replace(other, name),
+    text.trim().toLowerCase(),
+  );
   const found = regions.data?.flatMap(({ name: city, places }) =>
     places.filter(({ name }) => `${name} ${city}`.toLowerCase().includes(wanted)).map((it) => ({ ...it, city })),
   );
   const typed = coordinates.exec(text);
-  const point = typed && { latitude: Number(typed[1]), longitude: Number(typed[2]) };
+  const written = typed && { latitude: Number(typed[1]), longitude: Number(typed[2]) };
+  const point = written && Math.abs(written.latitude) <= 90 && Math.abs(written.longitude) <= 180 ? written : null;
   const own = presence.data?.next?.name ?? presence.data?.area?.name;
   return (
     <Screen title="Where are you?" back="/home">
@@ -71,7 +89,7 @@ export default function Where() {
           <li>Your phone turns it into a hexagon, and only that is sent: your exact place never leaves the phone.</li>
           <li>Others see how far that area is, in half kilometres. It changes every 15 minutes at most.</li>
         </ul>
-        <Button look="main" icon="pin" wide busy={busy} onClick={() => void place(() => locate(me.id, cache))}>
+        <Button look="main" icon="pin" wide busy={busy} onClick={() => void findMe()}>
           Use my location
         </Button>
         {problem && (
@@ -89,24 +107,22 @@ export default function Where() {
           value={text}
           onChange={(event) => setText(event.currentTarget.value)}
         />
-        {!found ? (
+        {regions.isError ? (
+          <ErrorState retry={() => void regions.refetch()}>{wordsFor(regions.error)}</ErrorState>
+        ) : !found ? (
           <Skeleton many={5} height={48} />
         ) : (
           <ul className={styles.places} aria-label="Areas">
             {point && (
               <li>
-                <button type="button" onClick={() => void place(() => pick(me.id, cellAt(point), cache))}>
-                  The area around {typed[1]}, {typed[2]}
+                <button type="button" onClick={() => void choose(cellAt(point))}>
+                  The area around {point.latitude}, {point.longitude}
                 </button>
               </li>
             )}
             {found.map(({ name, city, cell }) => (
               <li key={`${city}/${name}`}>
-                <button
-                  type="button"
-                  aria-pressed={name === own}
-                  onClick={() => void place(() => pick(me.id, cell, cache))}
-                >
+                <button type="button" aria-pressed={name === own} onClick={() => void choose(cell)}>
                   {name}
                   <span>{city}</span>
                 </button>

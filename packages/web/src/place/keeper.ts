@@ -2,6 +2,7 @@ import {
   chooseHidden,
   dueReport,
   newPhone,
+  reportMs,
   takeFix,
   takePick,
   takeReport,
@@ -11,57 +12,60 @@ import {
 import type { Presence } from '@nukkad/core/people/contract.ts';
 import type { QueryClient } from '@tanstack/react-query';
 import { api } from '../api.ts';
-import { recall, remember } from '../device.ts';
 import { queries } from '../queries.ts';
-
-/** What this device remembers of where somebody is. None of it but a cell ever leaves it. */
-interface Kept {
-  phone: Phone;
-  /** How they let themselves be placed; null until they have chosen. */
-  way: 'located' | 'picked' | null;
-}
+import { clock } from '../when.ts';
+import { changeKept, loadKept } from './kept.ts';
 
 /** The same cell is reported again after so long, so that one does not disappear while using the app; ms. */
 const renewMs = 3600_000;
 /** How often it is looked whether a report is due, in ms. */
 const everyMs = 60_000;
 
-const keyOf = (me: string) => `nukkad-place-${me}`;
-
-function load(me: string): Kept {
-  try {
-    return { phone: newPhone, way: null, ...(JSON.parse(recall(keyOf(me)) ?? '{}') as Partial<Kept>) };
-  } catch {
-    return { phone: newPhone, way: null };
-  }
-}
-
-const save = (me: string, kept: Kept) => remember(keyOf(me), JSON.stringify(kept));
+const phoneOf = (me: string): Phone => ({ ...newPhone, ...loadKept(me).phone });
+const changePhone = (me: string, change: (phone: Phone) => Phone) =>
+  changeKept(me, (kept) => ({ ...kept, phone: change({ ...newPhone, ...kept.phone }) }));
 
 /** Takes over what an operation has answered, for every screen that shows it. */
-export function setPresence(cache: QueryClient, presence: Presence) {
+function setPresence(cache: QueryClient, presence: Presence) {
   cache.setQueryData(queries.presence().queryKey, presence);
   void cache.invalidateQueries({ queryKey: ['nearby'] });
 }
 
-/** Reports the cell if one is due. Returns what the server answered, or null. */
-async function report(me: string, cache: QueryClient): Promise<Presence | null> {
-  const kept = load(me);
+/** What became of a report: what the server answered, or why there is none now, in words. */
+export type Reported = { presence: Presence } | { why: string };
+
+/** Reports the cell of a phone if that is due. Throws what the operation throws. */
+async function report(me: string, cache: QueryClient, phone: Phone): Promise<Reported> {
   const now = Date.now();
-  const cell = dueReport(kept.phone, now);
-  if (cell === null) return null;
+  const cell = dueReport(phone, now);
+  if (cell === null) {
+    if (phone.cell === null) return { why: 'Your phone does not know your area yet.' };
+    if (phone.hidden.includes(phone.cell))
+      return { why: 'You are in your hidden zone: nothing is reported from here.' };
+    if (phone.reported && now - phone.reported.at < reportMs)
+      return {
+        why: `Your phone reports once in 5 minutes at most. It will at ${clock(new Date(phone.reported.at + reportMs).toISOString())}.`,
+      };
+    return { why: 'With a hidden zone your phone reports only where you stay for 10 minutes, or what you pick.' };
+  }
   const presence = await api.people.report({ cell });
-  save(me, { ...kept, phone: takeReport(kept.phone, cell, now) });
+  changePhone(me, (it) => takeReport(it, cell, now));
   setPresence(cache, presence);
-  return presence;
+  return { presence };
 }
 
 /** The same in the background, where a refusal is nobody's concern: the next one will do. */
 function reportQuietly(me: string, cache: QueryClient) {
-  const { phone, way } = load(me);
+  const phone = phoneOf(me);
   const { cell, reported } = phone;
-  if (way === null || (reported?.cell === cell && Date.now() - (reported?.at ?? 0) < renewMs)) return;
-  report(me, cache).catch(() => {});
+  if (loadKept(me).way === null || (reported?.cell === cell && Date.now() - (reported?.at ?? 0) < renewMs)) return;
+  report(me, cache, phone).catch(() => {});
+}
+
+/** What was reported counts no longer: the next report is due as soon as reports may be. */
+export function reportAgain(me: string, cache: QueryClient) {
+  changePhone(me, (phone) => ({ ...phone, reported: phone.reported && { ...phone.reported, cell: '' } }));
+  reportQuietly(me, cache);
 }
 
 const fixFrom = ({ coords, timestamp }: GeolocationPosition): Fix => ({
@@ -77,22 +81,23 @@ const fixFrom = ({ coords, timestamp }: GeolocationPosition): Fix => ({
  */
 export function startKeeper(me: string, cache: QueryClient): () => void {
   let watch: number | null = null;
+  const stopWatching = () => {
+    if (watch !== null) navigator.geolocation.clearWatch(watch);
+    watch = null;
+  };
   const follow = () => {
     const visible = document.visibilityState === 'visible';
-    if (visible && watch === null && load(me).way === 'located')
+    if (visible && watch === null && loadKept(me).way === 'located')
       watch = navigator.geolocation.watchPosition(
         (position) => {
-          const kept = load(me);
-          save(me, { ...kept, phone: takeFix(kept.phone, fixFrom(position)) });
-          reportQuietly(me, cache);
+          if (loadKept(me).way !== 'located') return stopWatching();
+          changePhone(me, (phone) => takeFix(phone, fixFrom(position)));
+          return reportQuietly(me, cache);
         },
         () => {},
         { enableHighAccuracy: true, maximumAge: 30_000 },
       );
-    if (!visible && watch !== null) {
-      navigator.geolocation.clearWatch(watch);
-      watch = null;
-    }
+    if (!visible) stopWatching();
     if (visible) reportQuietly(me, cache);
   };
   follow();
@@ -101,19 +106,16 @@ export function startKeeper(me: string, cache: QueryClient): () => void {
   return () => {
     clearInterval(timer);
     document.removeEventListener('visibilitychange', follow);
-    if (watch !== null) navigator.geolocation.clearWatch(watch);
+    stopWatching();
   };
 }
 
 /** Why the phone could not be located, in words. */
 export class NotLocated extends Error {}
 
-/**
- * Asks the phone where it is, and reports the cell. The browser asks its owner first. Null when a report is not due yet.
- * Throws NotLocated, or what the operation throws.
- */
-export async function locate(me: string, cache: QueryClient): Promise<Presence | null> {
-  const position = await new Promise<GeolocationPosition>((resolve, reject) => {
+/** Asks the phone where it is; the browser asks its owner first. Throws NotLocated. */
+export function locate(): Promise<GeolocationPosition> {
+  return new Promise((resolve, reject) => {
     if (!('geolocation' in navigator))
       return reject(new NotLocated('This browser cannot locate. Pick your area below.'));
     return navigator.geolocation.getCurrentPosition(
@@ -129,32 +131,47 @@ export async function locate(me: string, cache: QueryClient): Promise<Presence |
       { enableHighAccuracy: true, timeout: 15_000, maximumAge: 60_000 },
     );
   });
-  const kept = load(me);
-  const phone = takeFix(kept.phone, fixFrom(position));
-  if (phone === kept.phone)
+}
+
+/** Takes in where the phone has been located, and reports the cell. Throws NotLocated, or what the operation throws. */
+export async function takePosition(me: string, position: GeolocationPosition, cache: QueryClient): Promise<Reported> {
+  const before = phoneOf(me);
+  const phone = takeFix(before, fixFrom(position));
+  if (phone === before)
     throw new NotLocated('That was too vague to tell your area. Pick it below, or try again outdoors.');
-  save(me, { phone, way: 'located' });
-  return report(me, cache);
+  changeKept(me, (kept) => ({ ...kept, phone, way: 'located' }));
+  return report(me, cache, phone);
 }
 
-/** Takes over a cell that somebody picked by name, and reports it. Null when a report is not due yet. */
-export async function pick(me: string, cell: string, cache: QueryClient): Promise<Presence | null> {
-  save(me, { phone: takePick(load(me).phone, cell), way: 'picked' });
-  return report(me, cache);
+/** Reports a cell that somebody picked by name, and takes it over unless the server refuses it. */
+export async function pick(me: string, cell: string, cache: QueryClient): Promise<Reported> {
+  const reported = await report(me, cache, takePick(phoneOf(me), cell));
+  changeKept(me, (kept) => ({ ...kept, phone: takePick({ ...newPhone, ...kept.phone }, cell), way: 'picked' }));
+  return reported;
 }
 
-/** How somebody is placed on this device, and whether a zone is hidden. */
-export function placing(me: string) {
-  const { phone, way } = load(me);
-  return { way, knowsCell: phone.cell !== null, hides: phone.hidden.length > 0 };
+/** Whether this phone knows a cell to hide around, and whether a zone is hidden. */
+export function zoneOf(me: string) {
+  const { cell, hidden } = phoneOf(me);
+  return { knowsCell: cell !== null, hides: hidden.length > 0 };
 }
 
-/** Hides the surroundings of where the phone is now (rule Z1), or shows them again. */
-export function hideHere(me: string, hide: boolean) {
-  const kept = load(me);
-  const hidden =
-    hide && kept.phone.cell !== null
-      ? chooseHidden(kept.phone.cell, (below) => crypto.getRandomValues(new Uint32Array(1))[0]! % below)
-      : [];
-  save(me, { ...kept, phone: { ...kept.phone, hidden } });
+/**
+ * Hides the surroundings of where the phone is now (rule Z1), or shows them again. Whatever others see there they see no
+ * longer. Throws what the operation throws, and then nothing has changed.
+ */
+export async function setZone(me: string, hides: boolean, cache: QueryClient) {
+  if (!hides) {
+    changePhone(me, (phone) => ({ ...phone, hidden: [] }));
+    return;
+  }
+  const { cell } = phoneOf(me);
+  if (cell === null) return;
+  setPresence(cache, await api.people.forget());
+  changeKept(me, (kept) => {
+    const zone = kept.zone?.includes(cell)
+      ? kept.zone
+      : chooseHidden(cell, (below) => crypto.getRandomValues(new Uint32Array(1))[0]! % below);
+    return { ...kept, zone, phone: { ...newPhone, ...kept.phone, hidden: zone } };
+  });
 }

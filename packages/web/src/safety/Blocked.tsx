@@ -1,9 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { api } from '../api.ts';
 import { queries } from '../queries.ts';
-import { tellFailure } from '../refusal.ts';
+import { tellFailure, wordsFor } from '../refusal.ts';
 import { Avatar } from '../ui/Avatar.tsx';
 import { Button } from '../ui/Button.tsx';
+import { Skeleton } from '../ui/State.tsx';
 import { toast } from '../ui/Toast.tsx';
 import styles from './Safety.module.css';
 
@@ -20,7 +21,14 @@ export function Blocked() {
       tellFailure(error);
     }
   }
-  if (!blocks.data || blocks.data.length === 0) return <p className={styles.small}>You have blocked nobody.</p>;
+  if (blocks.isError)
+    return (
+      <Button small onClick={() => void blocks.refetch()}>
+        {wordsFor(blocks.error)} Try again
+      </Button>
+    );
+  if (!blocks.data) return <Skeleton many={1} height={44} />;
+  if (blocks.data.length === 0) return <p className={styles.small}>You have blocked nobody.</p>;
   return (
     <ul className={styles.blocked}>
       {blocks.data.map(({ id, name, profilePicture }) => (

@@ -65,14 +65,17 @@ function Notification() {
 
 /** Runs a change of one's presence and shows what it came to. */
 function usePresenceChange() {
+  const me = useMe();
   const cache = useQueryClient();
   const { queryKey } = queries.presence();
-  return (work: Promise<Presence>, expected: Partial<Presence> = {}) => {
+  return (work: Promise<Presence>, expected: Partial<Presence> = {}, reports = false) => {
     // The server will surely agree; if it does not, what is true comes back.
     cache.setQueryData(queryKey, (presence) => presence && { ...presence, ...expected });
     void work.then(
       (presence) => {
         cache.setQueryData(queryKey, presence);
+        // What was hidden or coarse shows again only after the phone has said where it is.
+        if (reports) void screens.keeper().then(({ reportAgain }) => reportAgain(me.id, cache));
         return cache.invalidateQueries({ queryKey: ['nearby'] });
       },
       (error: unknown) => {
@@ -106,7 +109,7 @@ function Privacy() {
         </p>
         <div className={styles.choices}>
           {ghost ? (
-            <Button onClick={() => change(api.people.setGhost({ time: null }))}>End ghost mode</Button>
+            <Button onClick={() => change(api.people.setGhost({ time: null }), {}, true)}>End ghost mode</Button>
           ) : (
             ghostTimes.map((time) => (
               <Button key={time} small onClick={() => change(api.people.setGhost({ time }))}>
@@ -120,9 +123,10 @@ function Privacy() {
         <h2 id="exact">How exactly you are seen</h2>
         <Switch
           on={presence.data?.wider ?? false}
+          disabled={!presence.data}
           toggle={() => {
             const wider = !presence.data?.wider;
-            change(api.people.setWider({ wider }), { wider });
+            change(api.people.setWider({ wider }), { wider }, !wider);
           }}
         >
           Wider area (about 5 km²)

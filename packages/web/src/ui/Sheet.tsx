@@ -7,8 +7,13 @@ export function Sheet({ title, close, children }: { title: string; close(): void
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
   useEffect(() => {
-    dialog.current?.showModal();
+    const it = dialog.current;
+    it?.showModal();
+    // Closing gives the focus back to what opened it, which taking it out of the page would not.
+    return () => it?.close();
   }, []);
+  /** Whether the press began beside the sheet: dragging out of a field ends there as well. */
+  const beside = useRef(false);
   return (
     // The keyboard's way to do the same is Escape, which the browser brings.
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions
@@ -17,7 +22,8 @@ export function Sheet({ title, close, children }: { title: string; close(): void
       className={styles.sheet}
       aria-labelledby={id}
       onClose={close}
-      onClick={(event) => event.target === dialog.current && dialog.current.close()}
+      onPointerDown={(event) => (beside.current = event.target === dialog.current)}
+      onClick={(event) => beside.current && event.target === dialog.current && dialog.current.close()}
     >
       <div className={styles.inside}>
         <header>
