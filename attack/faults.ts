@@ -178,7 +178,7 @@ export function faulty(fault: Fault, points: Points): typeof router {
         ...router.people,
         person: signedIn.people.person.handler(async ({ input, context }) => {
           const blocked = await context.db.selectFrom('block').select('id').where('blocker', '=', input.id).execute();
-          if (blocked.length > 0) await new Promise((resolve) => setTimeout(resolve, 3));
+          if (blocked.length > 0) await new Promise((resolve) => setTimeout(resolve, 8));
           throw refused('NOT_FOUND');
         }),
       },

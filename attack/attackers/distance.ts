@@ -122,7 +122,7 @@ export const rankOrder: Guesser = async (world, targets) => {
   for (const [from] of slicesOf(targets.length))
     for (const [at, point] of around(looks).entries()) {
       const fakes = await world.accounts(
-        Array.from({ length: 100 }, () => from),
+        Array.from({ length: 130 }, () => from),
         'fake',
       );
       const angle = Math.PI + (2 * Math.PI * at) / looks;

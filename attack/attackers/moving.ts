@@ -167,8 +167,8 @@ export async function diaryOfSpies(world: World, random: Random, homes: readonly
   return areas.map(({ size }) => size);
 }
 
-/** Width of a strip, in metres: a sixteenth of the side of a square as large as a cell. */
-const stripM = Math.sqrt(0.7e6) / 16;
+/** Width of a strip, in metres: a 32nd of the side of a square as large as a cell. */
+const stripM = Math.sqrt(0.7e6) / 32;
 
 /**
  * How many bits a change gives away beyond the area that it shows: by how much the places of people, in strips across the

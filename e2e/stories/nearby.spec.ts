@@ -74,7 +74,8 @@ test('a wider area is announced for the next tick, and Home filters by gender', 
   const { page } = await signInAs('Asha Kulkarni');
   await page.goto('/settings/privacy');
   await expect(page.getByRole('img', { name: /hexagon around/ })).toBeVisible();
-  await page.getByRole('switch', { name: /Wider area/ }).check();
+  await page.getByRole('switch', { name: /Wider area/ }).click();
+  await expect(page.getByRole('switch', { name: /Wider area/ })).toBeChecked();
   await expect(page.getByText(/From .*: another area there|From .*: around/)).toBeVisible();
   await goTo(page, 'Home');
   await page.getByRole('button', { name: 'Filters' }).click();
@@ -162,7 +163,8 @@ test('a hidden home is no longer shown, and what is exact leaves the phone at lo
   await page.getByRole('button', { name: 'Use my location' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Hi, Esha' })).toBeVisible();
   await page.goto('/settings/privacy');
-  await page.getByRole('switch', { name: 'Hide where I am now' }).check();
+  await page.getByRole('switch', { name: 'Hide where I am now' }).click();
+  await expect(page.getByRole('switch', { name: 'My hidden zone' })).toBeChecked();
   await expect(page.getByText('Nobody sees you yet.')).toBeVisible();
   const kept = () => page.evaluate(() => JSON.stringify(localStorage));
   expect(await kept()).toContain('19.05');
