@@ -48,7 +48,8 @@ function nearbyWith(fault: Fault, points: Points) {
     const seconds = now.getTime() / 1000;
     const areaOf = (id: string) => host.nearby.index.find(id, seconds)?.area;
     const myArea = areaOf(me);
-    const cards = await host.nearby.cards([...points.keys()]);
+    const ids = [...points.keys()];
+    const cards = new Map((await host.nearby.cards(ids)).map((card, at) => [ids[at]!, card]));
     const seen = [...points].flatMap(([id, point]) => {
       const area = areaOf(id);
       const card = cards.get(id);

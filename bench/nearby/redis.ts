@@ -79,9 +79,9 @@ const circles = [1, 4, 9, bandEndsKm.length - 1];
 const radiusOf = (band: number) => (bandEndsKm[band]! * 1000 * 1.0003 + 2).toFixed(1);
 
 /**
- * GEOSEARCH says who is near. What else is needed to choose and to order them is kept here, by number: reading some
- * hundred hashes a question made it several times slower. For the same reason neither the order nor the distances are asked
- * for: both follow from the area. All clients share a connection, as commands are answered one by one anyhow.
+ * GEOSEARCH says who is near. What else is needed to choose and to order them is kept here, by number rather
+ * than in hashes, some hundred of which each question would have to read. For the same reason neither the order nor the
+ * distances are asked for: both follow from the area. All clients share a connection, as commands are answered one by one anyhow.
  */
 export function redisEngine(redis: Redis, people: People, areas: Areas): Engine {
   const blocksOf = new Map<string, Set<string>>();

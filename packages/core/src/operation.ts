@@ -53,10 +53,12 @@ export const signedIn = open.use(({ context: { host, personId }, next }) => {
  * by field and held to the contract by the compiler; checking fifty people once more at each look would take longer than
  * finding them.
  */
-export const looking = open.$config({ initialOutputValidationIndex: Number.NaN }).use(({ context: { host, personId }, next }) => {
-  if (personId === null) throw refused('SIGNED_OUT');
-  return next({ context: { host, me: personId, now: host.now() } });
-});
+export const looking = open
+  .$config({ initialOutputValidationIndex: Number.NaN })
+  .use(({ context: { host, personId }, next }) => {
+    if (personId === null) throw refused('SIGNED_OUT');
+    return next({ context: { host, me: personId, now: host.now() } });
+  });
 
 const uuidPattern = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 

@@ -1,16 +1,25 @@
 import type { Secrets } from '@nukkad/core/context.ts';
 import { createCipheriv, createDecipheriv, createHmac } from 'node:crypto';
 
+/** Numbers are asked for at each look of the same people, so that so many are kept. */
+const mostNumbers = 20_000;
+
 /** What rests on the operator's secret; each use has a key of its own. */
 export function createSecrets(secret: string): Secrets {
   const keyFor = (use: string) => createHmac('sha256', secret).update(use).digest();
   const numbersKey = keyFor('numbers');
   const sealKey = keyFor('seal');
   const nonceKey = keyFor('seal nonce');
+  const numbersOf = new Map<string, [number, number]>();
   return {
     numbers(text) {
+      const kept = numbersOf.get(text);
+      if (kept) return kept;
       const digest = createHmac('sha256', numbersKey).update(text).digest();
-      return [digest.readUInt32LE(0) >>> 1, digest.readUInt32LE(4) >>> 1];
+      const numbers: [number, number] = [digest.readUInt32LE(0) >>> 1, digest.readUInt32LE(4) >>> 1];
+      if (numbersOf.size >= mostNumbers) numbersOf.clear();
+      numbersOf.set(text, numbers);
+      return numbers;
     },
     // AES-256-GCM: 12 bytes of nonce, the text, 16 bytes that prove it was sealed here. The nonce is a keyed digest of
     // the text (a synthetic IV): equal texts seal alike, so that an answer depends on nothing but what it says.

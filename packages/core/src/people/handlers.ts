@@ -70,8 +70,8 @@ export const people = {
     const last = found.at(-1);
     const isMore = last !== undefined && allowed === limit && shown + limit < nearbyMost;
     return {
-      people: found.slice(0, allowed).flatMap(({ id, band }) => {
-        const card = cards.get(id);
+      people: found.slice(0, allowed).flatMap(({ band }, at) => {
+        const card = cards[at];
         return card ? [{ ...personFrom(card, now), distance: shownDistances[band]! }] : [];
       }),
       next: isMore ? cursors.seal(host, { day, shown: shown + limit, band: last.band, order: last.order }) : null,

@@ -250,29 +250,21 @@ export class Nearby {
     for (const { blocker, blocked } of blocks) this.index.block(blocker, blocked);
   }
 
-  /** What cards show of people, in the order of the ids; whoever is gone is left out. */
-  async cards(ids: readonly string[]): Promise<Map<string, PersonFacts>> {
-    const cards = new Map<string, PersonFacts>();
-    const missing: string[] = [];
-    for (const id of ids) {
-      const card = this.#cards.get(id);
-      if (card) cards.set(id, card);
-      else missing.push(id);
+  /** What cards show of people, by the ids' places; nothing for whoever is gone. */
+  async cards(ids: readonly string[]): Promise<(PersonFacts | undefined)[]> {
+    const cards = ids.map((id) => this.#cards.get(id));
+    const missing = ids.filter((_, at) => cards[at] === undefined);
+    if (missing.length === 0) return cards;
+    // In turn with the refreshes, or a card read before a change would be kept after it.
+    const rows = await this.#next(() =>
+      this.#db.selectFrom('person').select(personColumns).where('id', 'in', missing).execute(),
+    );
+    for (const row of rows) this.#cards.set(row.id, row);
+    const read = new Map(rows.map((row) => [row.id, row]));
+    for (const id of this.#cards.keys()) {
+      if (this.#cards.size <= mostCards) break;
+      this.#cards.delete(id);
     }
-    if (missing.length > 0) {
-      // In turn with the refreshes, or a card read before a change would be kept after it.
-      const rows = await this.#next(() =>
-        this.#db.selectFrom('person').select(personColumns).where('id', 'in', missing).execute(),
-      );
-      for (const row of rows) {
-        cards.set(row.id, row);
-        this.#cards.set(row.id, row);
-      }
-      for (const id of this.#cards.keys()) {
-        if (this.#cards.size <= mostCards) break;
-        this.#cards.delete(id);
-      }
-    }
-    return cards;
+    return ids.map((id, at) => cards[at] ?? read.get(id));
   }
 }
