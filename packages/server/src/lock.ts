@@ -1,6 +1,7 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { SettingsError } from './settings.ts';
+import pg from 'pg';
+import { SettingsError } from './settings-error.ts';
 
 const isAlive = (pid: number) => {
   try {
@@ -33,4 +34,29 @@ export function lockFolder(dataDir: string): () => void {
       rmSync(file, { force: true });
     }
   throw new SettingsError(`The folder ${dataDir} could not be locked.`);
+}
+
+/** Any number that no other program of ours uses. */
+const databaseLock = 7_625_119;
+
+/**
+ * Takes a PostgreSQL database for this process; returns what gives it back. A second process on it would not hear who has
+ * hidden or blocked whom. One that is just stopping is waited for, `tries` times half a second. Throws a SettingsError.
+ */
+export async function lockDatabase(connectionString: string, tries = 20): Promise<() => Promise<void>> {
+  const client = new pg.Client({ connectionString });
+  // A broken connection has lost the lock with it; the next start will find out who is there.
+  client.on('error', (error) => console.error(`The connection that holds the database broke: ${error.message}`));
+  await client.connect();
+  for (let turn = 1; ; turn++) {
+    const { rows } = await client.query<{ taken: boolean }>('select pg_try_advisory_lock($1) as taken', [databaseLock]);
+    if (rows[0]?.taken) return () => client.end();
+    if (turn >= tries) {
+      await client.end();
+      throw new SettingsError(
+        'Nukkad cannot start: another process serves this database. Stop it first; one process serves an instance for now.',
+      );
+    }
+    await new Promise((resolve) => setTimeout(resolve, 500));
+  }
 }

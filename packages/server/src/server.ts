@@ -15,7 +15,7 @@ import { openDatabase } from './database.ts';
 import { createHttp, type Served } from './http.ts';
 import { startJobs } from './jobs.ts';
 import { createSockets, Live } from './live.ts';
-import { lockFolder } from './lock.ts';
+import { lockDatabase, lockFolder } from './lock.ts';
 import { createLog } from './log.ts';
 import { createPostman } from './mail.ts';
 import { isLoopbackName, isOwnOrigin } from './origin.ts';
@@ -50,7 +50,7 @@ const builtWeb = fileURLToPath(new URL('../../web/dist/server', import.meta.url)
 export async function startServer(settings: Settings, options: Options = {}): Promise<RunningServer> {
   const now = options.now ?? (() => new Date());
   const log = options.log ?? createLog(settings.logLevel);
-  const unlock = settings.databaseUrl ? () => {} : lockFolder(settings.dataDir);
+  const unlock = settings.databaseUrl ? await lockDatabase(settings.databaseUrl) : lockFolder(settings.dataDir);
   const db = await openDatabase(
     settings.databaseUrl ? { databaseUrl: settings.databaseUrl } : { dataDir: settings.dataDir },
   );
@@ -139,7 +139,7 @@ export async function startServer(settings: Settings, options: Options = {}): Pr
       await closed;
       await stopJobs();
       await db.destroy();
-      unlock();
+      await unlock();
     },
   };
 }

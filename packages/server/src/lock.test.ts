@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest';
+import { lockDatabase } from './lock.ts';
+
+const databaseUrl = process.env['TEST_DATABASE_URL'];
+
+test.skipIf(!databaseUrl)(
+  'a database serves one process: the next one waits for it, and is turned away in words',
+  async () => {
+    const unlock = await lockDatabase(databaseUrl!);
+    await expect(lockDatabase(databaseUrl!, 1)).rejects.toThrow('another process serves this database');
+    const waiting = lockDatabase(databaseUrl!, 10);
+    await unlock();
+    await (
+      await waiting
+    )();
+  },
+);
