@@ -13,6 +13,7 @@ import { bodyLimit } from 'hono/body-limit';
 import { compress } from 'hono/compress';
 import { requestId, type RequestIdVariables } from 'hono/request-id';
 import { NONCE, secureHeaders } from 'hono/secure-headers';
+import type { ContentfulStatusCode, StatusCode } from 'hono/utils/http-status';
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
@@ -231,9 +232,9 @@ export function createHttp({
       { prefix: '/api', context: { host, personId, requestId: c.var.requestId } },
     );
     if (!matched) return refuse(c, 'NOT_FOUND');
-    return c.newResponse(response.body === undefined ? null : JSON.stringify(response.body), {
-      status: response.status,
-      headers: { 'content-type': 'application/json' },
+    if (response.body === undefined) return c.body(null, response.status as StatusCode);
+    return c.body(JSON.stringify(response.body), response.status as ContentfulStatusCode, {
+      'content-type': 'application/json',
     });
   });
 

@@ -17,13 +17,13 @@ const isAlive = (pid: number) => {
  * Takes a data folder for this process, since PGlite does not see when two open the same files, and destroys them.
  * Throws a SettingsError while another process has it; one that was killed has it no more. Returns what gives it back.
  */
-export function lockFolder(dataDir: string): () => void {
+export function lockFolder(dataDir: string): () => Promise<void> {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   const file = join(dataDir, 'lock');
   for (let tries = 0; tries < 2; tries++)
     try {
       writeFileSync(file, String(process.pid), { flag: 'wx' });
-      return () => rmSync(file, { force: true });
+      return async () => rmSync(file, { force: true });
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
       const holder = Number(readFileSync(file, 'utf8'));

@@ -50,7 +50,9 @@ const builtWeb = fileURLToPath(new URL('../../web/dist/server', import.meta.url)
 export async function startServer(settings: Settings, options: Options = {}): Promise<RunningServer> {
   const now = options.now ?? (() => new Date());
   const log = options.log ?? createLog(settings.logLevel);
-  const unlock = settings.databaseUrl ? await lockDatabase(settings.databaseUrl) : lockFolder(settings.dataDir);
+  const unlock: () => Promise<void> = settings.databaseUrl
+    ? await lockDatabase(settings.databaseUrl)
+    : lockFolder(settings.dataDir);
   const db = await openDatabase(
     settings.databaseUrl ? { databaseUrl: settings.databaseUrl } : { dataDir: settings.dataDir },
   );
