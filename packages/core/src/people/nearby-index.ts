@@ -272,6 +272,44 @@ export class NearbyIndex {
     return { area: this.#areaIds[area]!, interests: (page[at]! >> interestShift) & 1023 };
   }
 
+  /**
+   * Lays areas out anew, with neighbours side by side, which searches read in two thirds of the time. For after a load, in
+   * whatever order that was.
+   */
+  settle() {
+    // The order of H3's own names goes from one part of the map to the next.
+    const order = Array.from(this.#areaIds.keys()).toSorted((a, b) => (this.#areaIds[a]! < this.#areaIds[b]! ? -1 : 1));
+    const numberOf = new Int32Array(order.length);
+    const [areas, wholes, ids, pages] = [this.#areas, this.#areaWholes, this.#areaIds.slice(), this.#pages.splice(0)];
+    this.#areas = new Float64Array(areas.length);
+    this.#areaWholes = new Int32Array(this.#areas.buffer);
+    this.#pageEnd = pageLength;
+    this.#leftBlocks.clear();
+    this.#lastInSquare.clear();
+    for (const [number, before] of order.entries()) {
+      numberOf[before] = number;
+      this.#areaIds[number] = ids[before]!;
+      this.#areaNumbers.set(ids[before]!, number);
+      this.#areas.set(areas.subarray(before * areaDoubles, before * areaDoubles + 3), number * areaDoubles);
+      const count = wholes[before * areaWholes + countAt]!;
+      this.#areaWholes[number * areaWholes + countAt] = count;
+      if (count > 0) {
+        this.#takeBlock(number, roomAbove(count - 1));
+        const start = wholes[before * areaWholes + startAt]!;
+        const from = pages[wholes[before * areaWholes + pageAt]!]!;
+        this.#pages[this.#areaWholes[number * areaWholes + pageAt]!]!.set(
+          from.subarray(start, start + count * stride),
+          this.#areaWholes[number * areaWholes + startAt],
+        );
+      }
+      const { latitude, longitude } = centreOf(ids[before]!);
+      const square = squareKey(squareRow(latitude), squareColumn(longitude));
+      this.#areaWholes[number * areaWholes + beforeAt] = this.#lastInSquare.get(square) ?? -1;
+      this.#lastInSquare.set(square, number);
+    }
+    for (let slot = 0; slot < this.#ids.length; slot++) this.#areaOf[slot] = numberOf[this.#areaOf[slot]!]!;
+  }
+
   /** The centre of an area on the unit sphere: kept for those that somebody is or was in, as H3 takes a while to tell it. */
   #centreOf(area: string): { x: number; y: number; z: number } {
     const number = this.#areaNumbers.get(area);

@@ -144,15 +144,15 @@ export class Nearby {
   }
 
   /**
-   * Reads everybody, in the order of their areas: neighbours then lie side by side in memory, and a search takes two thirds
-   * of the time. A cursor shows rows as they were when it was opened, so whoever changes meanwhile waits and is read again.
+   * Reads everybody, and then lays neighbours side by side. A cursor shows rows as they were when it was opened, so whoever
+   * changes meanwhile waits and is read again.
    */
   async load() {
     await this.#next(() =>
       this.#db.transaction().execute(async (db) => {
         const now = this.#now();
         this.#tick = tickOf(now.getTime());
-        const rows = nearbyRows(db, now, db.selectFrom('presence').selectAll()).orderBy('presence.area');
+        const rows = nearbyRows(db, now, db.selectFrom('presence').selectAll());
         await sql`declare people no scroll cursor for ${rows}`.execute(db);
         const fetch = async () => (await sql<NearbyRow>`fetch ${sql.lit(loadedAtOnce)} from people`.execute(db)).rows;
         for (let page = await fetch(); page.length > 0;) {
@@ -161,6 +161,7 @@ export class Nearby {
           for (const row of page) this.#take(row, now);
           page = await next;
         }
+        this.index.settle();
         const blocks = await db
           .selectFrom('block')
           .select(['blocker', 'blocked'])
