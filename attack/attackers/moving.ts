@@ -167,8 +167,8 @@ export async function diaryOfSpies(world: World, random: Random, homes: readonly
   return areas.map(({ size }) => size);
 }
 
-/** Width of a strip, in metres: a 32nd of the side of a square as large as a cell. */
-const stripM = Math.sqrt(0.7e6) / 32;
+/** So many strips lie between the middles of two areas: some 27 m each. The edge is always at the same one of them. */
+const strips = 32;
 
 /**
  * How many bits a change gives away beyond the area that it shows: by how much the places of people, in strips across the
@@ -184,7 +184,7 @@ export function bitsOfChanges(changes: readonly Change[], random: Random): numbe
     const [north, east] = offset(centreOf(to), point);
     const [y, x] = offset(centreOf(from), centreOf(to));
     const length = Math.hypot(y, x) || 1;
-    const strip = (dy: number, dx: number) => Math.floor((north * dy + east * dx) / stripM);
+    const strip = (dy: number, dx: number) => Math.floor(((north * dy + east * dx) / length) * strips);
     add(along, strip(y / length, x / length), 1);
     for (let turn = 0; turn < turns; turn++) {
       const angle = random.between(0, 2 * Math.PI);
