@@ -101,6 +101,19 @@ function callerAddress(c: Context, trustedProxies: number): string {
   return claimed || (getConnInfo(c).remote.address ?? 'unknown');
 }
 
+/** An answer that goes out as it is. The library takes it for one value; a plain object it would copy with all that is in it. */
+class Answer {
+  readonly #value: unknown;
+
+  constructor(value: unknown) {
+    this.#value = value;
+  }
+
+  toJSON() {
+    return this.#value;
+  }
+}
+
 /** The body of a request as operations read it: JSON, or nothing. */
 async function bodyOf(c: Context): Promise<unknown> {
   const text = await c.req.text();
@@ -212,6 +225,12 @@ export function createHttp({
             log.error({ id: context.requestId, error }, 'an operation failed');
           throw error;
         }
+      },
+    ],
+    clientInterceptors: [
+      async ({ next }) => {
+        const output = await next();
+        return output === undefined ? undefined : new Answer(output);
       },
     ],
     customErrorResponseBodyEncoder: publicError,
