@@ -1,6 +1,7 @@
 import { createLog } from './log.ts';
 import { startServer } from './server.ts';
-import { describeSettings, readSettings, SettingsError } from './settings.ts';
+import { SettingsError } from './settings-error.ts';
+import { describeSettings, readSettings } from './settings.ts';
 
 /** Ends with words for the operator: no stack trace for what they can mend. */
 function giveUp(words: string): never {

@@ -7,8 +7,6 @@ import { z } from 'zod';
 import { readRegions } from './regions.ts';
 import { SettingsError } from './settings-error.ts';
 
-export { SettingsError };
-
 const text = z.string().min(1);
 
 /** Every setting, with what a good value looks like. An empty value counts as absent. */

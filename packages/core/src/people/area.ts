@@ -30,7 +30,7 @@ export const widerLevel = 7;
 const coarsestLevel = 6;
 
 /** The mean Earth radius of IUGG, in km. */
-const earthRadiusKm = 6371.0088;
+export const earthRadiusKm = 6371.0088;
 const rad = Math.PI / 180;
 
 /** The cell that holds a point. */
@@ -234,9 +234,10 @@ export interface Phone {
   reported: { cell: string; at: number } | null;
   /** Where it has stayed since when: the mean of so many fixes. */
   stay: (Point & { since: number; latest: number; fixes: number }) | null;
+  /** In the order in which it was last at them, so that the first to be forgotten is the one not visited for longest. */
   rests: readonly Rest[];
-  /** The one of them that it is at. */
-  rest: Rest | null;
+  /** Whether it is at the last of them. */
+  isResting: boolean;
   /** Cells in which nothing is reported (rule Z1). */
   hidden: readonly string[];
 }
@@ -247,7 +248,7 @@ export const newPhone: Phone = {
   reported: null,
   stay: null,
   rests: [],
-  rest: null,
+  isResting: false,
   hidden: [],
 };
 
@@ -288,17 +289,15 @@ export function metresBeyond(cell: string, point: Point): number {
   return nearest;
 }
 
-const sameSpot = (a: Point, b: Point) => a.latitude === b.latitude && a.longitude === b.longitude;
-
 /**
  * The resting place that the phone is at. One is entered within its reach and left well beyond it, as cells are, or a home
  * between two of them would go from one to the other; only being right at another one ends it sooner.
  */
-function restAt({ rests, rest }: Phone, fix: Fix): Rest | null {
+function restAt({ rests, isResting }: Phone, fix: Fix): Rest | null {
   const [nearest] = rests.map((it) => ({ it, metres: metresBetween(it, fix) })).toSorted((a, b) => a.metres - b.metres);
   if (!nearest) return null;
   if (nearest.metres <= atRestM) return nearest.it;
-  const used = rest && rests.find((it) => sameSpot(it, rest));
+  const used = isResting ? rests.at(-1) : undefined;
   if (used && metresBetween(used, fix) <= restReachM + marginM(fix.accuracy)) return used;
   return nearest.metres <= restReachM ? nearest.it : null;
 }
@@ -335,17 +334,13 @@ export function takeFix(phone: Phone, fix: Fix): Phone {
     : { latitude, longitude, since: at, latest: at, fixes };
 
   let { rests } = phone;
-  let rest = rested;
+  let isResting = rested !== null;
   if (hasRested(stay) && rests.every((it) => metresBetween(it, stay) > restsApartM)) {
     // A place of its own, with the cell that it has had all the while, even if that is the one of a place nearby.
-    rest = { latitude: stay.latitude, longitude: stay.longitude, cell };
-    rests = [...rests, rest].slice(-mostRests);
-  } else if (rest && rests.at(-1) !== rest) {
-    // The last one used is last, so that the first to be forgotten is the one not visited for longest.
-    const used = rest;
-    rests = [...rests.filter((it) => it !== used), used];
-  }
-  return { ...phone, cell, picked: false, stay, rests, rest };
+    rests = [...rests, { latitude: stay.latitude, longitude: stay.longitude, cell }].slice(-mostRests);
+    isResting = true;
+  } else if (rested && rests.at(-1) !== rested) rests = [...rests.filter((it) => it !== rested), rested];
+  return { ...phone, cell, picked: false, stay, rests, isResting };
 }
 
 /** Whether a stay was long enough to count as a place where the phone rests. */
@@ -357,7 +352,7 @@ export const takePick = (phone: Phone, cell: string): Phone => ({
   cell,
   picked: true,
   stay: null,
-  rest: null,
+  isResting: false,
 });
 
 /**

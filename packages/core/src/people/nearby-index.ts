@@ -1,4 +1,4 @@
-import { bandEndsKm, centreOf, shownDistances } from './area.ts';
+import { bandEndsKm, centreOf, earthRadiusKm, shownDistances } from './area.ts';
 
 /** What the index holds of somebody who is to be seen. */
 export interface Indexed {
@@ -63,7 +63,6 @@ const bitsOf = Uint8Array.from({ length: 1024 }, (_, word) => bits(word));
 /** Side of the squares in which areas are looked up, in degrees: 2.2 km from south to north. */
 const squareDegrees = 0.02;
 const squaresAround = 360 / squareDegrees;
-const earthRadiusKm = 6371.0088;
 
 /** Squared straight distance through the unit sphere for a great-circle distance in km: cheaper to compute, same order. */
 const squaredChord = (km: number) => (2 * Math.sin(km / (2 * earthRadiusKm))) ** 2;
@@ -255,10 +254,6 @@ export class NearbyIndex {
       if (set.size === 0) this.#blocks.delete(other);
     }
     this.#blocks.delete(id);
-  }
-
-  areBlocked(one: string, other: string): boolean {
-    return this.#blocks.get(one)?.has(other) ?? false;
   }
 
   /** The area in which somebody is seen at a moment (seconds since 1970), and their interests; null while they are not. */
