@@ -4,7 +4,7 @@ import { genders } from '@nukkad/core/account/rules.ts';
 import { InterestChips } from '../profile/InterestChips.tsx';
 import { useSession } from '../session.tsx';
 import { Button } from '../ui/Button.tsx';
-import { Chip } from '../ui/Chip.tsx';
+import { Chip, Chips } from '../ui/Chip.tsx';
 import { Group } from '../ui/Field.tsx';
 import { RangeSlider, Slider } from '../ui/Slider.tsx';
 import styles from './FilterPanel.module.css';
@@ -39,7 +39,7 @@ export function FilterPanel({ filter, change }: { filter: HomeFilter; change(fil
       />
       {!demo && (
         <Group label="Gender">
-          <div className={styles.chips}>
+          <Chips>
             {genders.map((it) => (
               <Chip
                 key={it}
@@ -54,7 +54,7 @@ export function FilterPanel({ filter, change }: { filter: HomeFilter; change(fil
                 {it}
               </Chip>
             ))}
-          </div>
+          </Chips>
         </Group>
       )}
       <InterestChips chosen={interests} change={(chosen) => change({ ...filter, interests: chosen })} />

@@ -3,12 +3,13 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { queries } from '../queries.ts';
 import { Button } from '../ui/Button.tsx';
-import { Chip } from '../ui/Chip.tsx';
+import { Chip, Chips } from '../ui/Chip.tsx';
 import { Group, TextArea, TextField } from '../ui/Field.tsx';
+import { Form } from '../ui/Form.tsx';
+import { Note } from '../ui/Note.tsx';
 import { Sheet } from '../ui/Sheet.tsx';
 import { dayAndTime } from '../when.ts';
 import type { Ask } from './MeetNowButton.tsx';
-import styles from './Meets.module.css';
 import { windowWords } from './windows.ts';
 
 /** Asks when, where and with which words; one press sends it as it stands. `name` is the first name of whom. */
@@ -30,21 +31,15 @@ export function MeetSheet({
   const [openedAt] = useState(() => new Date());
   return (
     <Sheet title={`Meet ${name}`} close={close}>
-      <form
-        className={styles.form}
-        onSubmit={(event) => {
-          event.preventDefault();
-          void ask({ window, place: place.trim(), note: note.trim() });
-        }}
-      >
+      <Form submit={() => void ask({ window, place: place.trim(), note: note.trim() })}>
         <Group label="When?">
-          <div className={styles.chips}>
+          <Chips>
             {askedWindows.map((it) => (
               <Chip key={it} on={window === it} toggle={() => setWindow(it)}>
                 {windowWords[it]}
               </Chip>
             ))}
-          </div>
+          </Chips>
         </Group>
         <TextField
           label="Where? (optional)"
@@ -72,11 +67,11 @@ export function MeetSheet({
         <Button look="main" type="submit" wide busy={busy}>
           Ask {name} to meet
         </Button>
-        <p className={styles.small}>
+        <Note>
           It ends by itself {dayAndTime(meetEnd(window, openedAt).toISOString())} if {name} does not answer. You can
           withdraw it until then.
-        </p>
-      </form>
+        </Note>
+      </Form>
     </Sheet>
   );
 }

@@ -12,6 +12,7 @@ import { Badge } from '../ui/Badge.tsx';
 import { ButtonLink } from '../ui/Button.tsx';
 import { Tag } from '../ui/Chip.tsx';
 import { Icon } from '../ui/Icon.tsx';
+import { Note } from '../ui/Note.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../ui/State.tsx';
 import styles from './PersonPage.module.css';
 
@@ -81,9 +82,7 @@ export default function PersonPage() {
             : `You share ${shared.length === 1 ? 'one interest' : `${shared.length} interests`}.`}
         </p>
         <MeetNowButton person={person} />
-        {meet?.state !== 'connected' && (
-          <p className={styles.note}>You can chat as soon as one of you accepts the other’s request.</p>
-        )}
+        {meet?.state !== 'connected' && <Note>You can chat as soon as one of you accepts the other’s request.</Note>}
       </section>
       {!demo && <SafetyButtons person={{ id, name: first }} gone={() => void navigate('/home', { replace: true })} />}
     </Screen>

@@ -12,8 +12,10 @@ const spanKm = (area: string) => ({ '8': 4.5, '7': 11, '6': 28 })[area[1]!] ?? 2
 /** A length in km that fits into the corner as a scale. */
 const scaleKm = (span: number) => (span < 6 ? 1 : span < 15 ? 2 : 5);
 
-/** The published area among its neighbours, with the places of the list around it: a map without a map service. */
-/** `seen`: others see it already. */
+/**
+ * The published area among its neighbours, with the places of the list around it: a map without a map service. `seen`:
+ * others see it already.
+ */
 export function AreaMap({
   area,
   seen,

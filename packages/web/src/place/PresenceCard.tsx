@@ -2,6 +2,7 @@ import type { Presence } from '@nukkad/core/people/contract.ts';
 import { useQuery } from '@tanstack/react-query';
 import { queries } from '../queries.ts';
 import { wordsFor } from '../refusal.ts';
+import { Section } from '../ui/Section.tsx';
 import { ErrorState } from '../ui/State.tsx';
 import { clock, dayAndTime } from '../when.ts';
 import { AreaMap } from './AreaMap.tsx';
@@ -24,7 +25,7 @@ export default function PresenceCard() {
   const { area, next } = presence.data;
   const drawn = area ?? next;
   return (
-    <section className={styles.card} aria-label="Where others see you">
+    <Section label="Where others see you">
       {drawn && <AreaMap area={drawn} seen={area !== null} regions={regions.data ?? []} />}
       <p className={styles.seen}>
         <strong>{words(presence.data)}</strong>
@@ -32,6 +33,6 @@ export default function PresenceCard() {
           next &&
           ` From ${clock(next.at)}: ${next.name === area.name ? 'another area there' : `around ${next.name}`}.`}
       </p>
-    </section>
+    </Section>
   );
 }

@@ -8,6 +8,8 @@ import { tellFailure, wordsFor } from '../refusal.ts';
 import { useMe } from '../session.tsx';
 import { Button } from '../ui/Button.tsx';
 import { TextField } from '../ui/Field.tsx';
+import { Points } from '../ui/Points.tsx';
+import { Section } from '../ui/Section.tsx';
 import { ErrorState, Skeleton } from '../ui/State.tsx';
 import { toast } from '../ui/Toast.tsx';
 import { clock } from '../when.ts';
@@ -82,13 +84,12 @@ export default function Where() {
   return (
     <Screen title="Where are you?" back="/home">
       {presence.data && (presence.data.area || presence.data.next || presence.data.ghost) && <PresenceCard />}
-      <section className={styles.card} aria-labelledby="locate">
-        <h2 id="locate">Let your phone find your area</h2>
-        <ul className={styles.list}>
+      <Section title="Let your phone find your area">
+        <Points>
           <li>Your browser asks you first. Your location is read only while the app is open.</li>
           <li>Your phone turns it into a hexagon, and only that is sent: your exact place never leaves the phone.</li>
           <li>Others see how far that area is, in half kilometres. It changes every 15 minutes at most.</li>
-        </ul>
+        </Points>
         <Button look="main" icon="pin" wide busy={busy} onClick={() => void findMe()}>
           Use my location
         </Button>
@@ -97,9 +98,8 @@ export default function Where() {
             {problem}
           </p>
         )}
-      </section>
-      <section className={styles.card} aria-labelledby="pick">
-        <h2 id="pick">Or pick it by name</h2>
+      </Section>
+      <Section title="Or pick it by name">
         <TextField
           label="Find an area"
           type="search"
@@ -115,14 +115,19 @@ export default function Where() {
           <ul className={styles.places} aria-label="Areas">
             {point && (
               <li>
-                <button type="button" onClick={() => void choose(cellAt(point))}>
+                <button type="button" className={styles.place} onClick={() => void choose(cellAt(point))}>
                   The area around {point.latitude}, {point.longitude}
                 </button>
               </li>
             )}
             {found.map(({ name, city, cell }) => (
               <li key={`${city}/${name}`}>
-                <button type="button" aria-pressed={name === own} onClick={() => void choose(cell)}>
+                <button
+                  type="button"
+                  className={styles.place}
+                  aria-pressed={name === own}
+                  onClick={() => void choose(cell)}
+                >
                   {name}
                   <span>{city}</span>
                 </button>
@@ -135,7 +140,7 @@ export default function Where() {
             )}
           </ul>
         )}
-      </section>
+      </Section>
       <p className={styles.promise}>{promise}</p>
     </Screen>
   );

@@ -1,7 +1,6 @@
 import { interestOptions, type Interest } from '@nukkad/core/account/rules.ts';
-import { Chip } from '../ui/Chip.tsx';
+import { Chip, Chips } from '../ui/Chip.tsx';
 import { Group } from '../ui/Field.tsx';
-import styles from './InterestChips.module.css';
 
 /** The ten interests, each to be switched on and off. */
 export function InterestChips({
@@ -17,7 +16,7 @@ export function InterestChips({
 }) {
   return (
     <Group label="Interests" hint={hint} problem={problem}>
-      <div className={styles.interests}>
+      <Chips>
         {interestOptions.map((it) => (
           <Chip
             key={it}
@@ -27,7 +26,7 @@ export function InterestChips({
             {it}
           </Chip>
         ))}
-      </div>
+      </Chips>
     </Group>
   );
 }

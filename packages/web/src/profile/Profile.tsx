@@ -53,7 +53,7 @@ export default function Profile() {
           ))}
         </ul>
       </section>
-      <section className={styles.card} aria-labelledby="activity">
+      <section className={styles.activity} aria-labelledby="activity">
         <h2 id="activity">Activity</h2>
         <dl className={styles.numbers}>
           {numbers.map(([label, value]) => (

@@ -4,6 +4,7 @@ import { queries } from '../queries.ts';
 import { tellFailure, wordsFor } from '../refusal.ts';
 import { Avatar } from '../ui/Avatar.tsx';
 import { Button } from '../ui/Button.tsx';
+import { Note } from '../ui/Note.tsx';
 import { Skeleton } from '../ui/State.tsx';
 import { toast } from '../ui/Toast.tsx';
 import styles from './Safety.module.css';
@@ -28,7 +29,7 @@ export function Blocked() {
       </Button>
     );
   if (!blocks.data) return <Skeleton many={1} height={44} />;
-  if (blocks.data.length === 0) return <p className={styles.small}>You have blocked nobody.</p>;
+  if (blocks.data.length === 0) return <Note>You have blocked nobody.</Note>;
   return (
     <ul className={styles.blocked}>
       {blocks.data.map(({ id, name, profilePicture }) => (

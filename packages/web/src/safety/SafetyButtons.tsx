@@ -6,6 +6,8 @@ import { useOwnUpdate } from '../live.ts';
 import { tellFailure } from '../refusal.ts';
 import { Button } from '../ui/Button.tsx';
 import { Group, Radio, Switch, TextArea } from '../ui/Field.tsx';
+import { Form } from '../ui/Form.tsx';
+import { Note } from '../ui/Note.tsx';
 import { Sheet } from '../ui/Sheet.tsx';
 import { toast } from '../ui/Toast.tsx';
 import styles from './Safety.module.css';
@@ -88,10 +90,8 @@ function ReportSheet({
   }
   return (
     <Sheet title={`Report ${name}`} close={close}>
-      <form
-        className={styles.form}
-        onSubmit={(event) => {
-          event.preventDefault();
+      <Form
+        submit={() => {
           if (reason) void send(reason);
         }}
       >
@@ -115,8 +115,8 @@ function ReportSheet({
         <Button look="main" type="submit" wide busy={busy} disabled={reason === null}>
           Send report
         </Button>
-        <p className={styles.small}>{name} is not told who reported them. In danger in India, call 112.</p>
-      </form>
+        <Note>{name} is not told who reported them. In danger in India, call 112.</Note>
+      </Form>
     </Sheet>
   );
 }

@@ -7,7 +7,7 @@ import { forgetPlaces } from '../place/kept.ts';
 import { say } from '../say.ts';
 import { useSession } from '../session.tsx';
 import { Button } from '../ui/Button.tsx';
-import { Chip } from '../ui/Chip.tsx';
+import { Chip, Chips } from '../ui/Chip.tsx';
 import { Group } from '../ui/Field.tsx';
 import { Icon, type IconName } from '../ui/Icon.tsx';
 import { toast } from '../ui/Toast.tsx';
@@ -61,7 +61,7 @@ export default function Settings() {
         ))}
       </ul>
       <Group label="Appearance">
-        <div className={styles.themes}>
+        <Chips>
           {themes.map((it) => (
             <Chip
               key={it}
@@ -74,7 +74,7 @@ export default function Settings() {
               {it[0]!.toUpperCase() + it.slice(1)}
             </Chip>
           ))}
-        </div>
+        </Chips>
       </Group>
       <Button look="danger" icon="logout" wide onClick={() => void logOut()}>
         Logout

@@ -14,6 +14,8 @@ import { useMe, useSession } from '../session.tsx';
 import { Avatar } from '../ui/Avatar.tsx';
 import { Button, ButtonLink } from '../ui/Button.tsx';
 import { Switch } from '../ui/Field.tsx';
+import { Points } from '../ui/Points.tsx';
+import { Section } from '../ui/Section.tsx';
 import { Skeleton } from '../ui/State.tsx';
 import { dayAndTime } from '../when.ts';
 import { notices, setWanted, wants, type Notice } from './notices.ts';
@@ -44,7 +46,7 @@ export default function SettingsPage() {
 function Notification() {
   const [on, setOn] = useState(() => ({ meets: wants('meets'), messages: wants('messages') }));
   return (
-    <section className={styles.card}>
+    <Section>
       <p>While the app is open, this device tells you about:</p>
       {(Object.keys(notices) as Notice[]).map((notice) => (
         <Switch
@@ -59,7 +61,7 @@ function Notification() {
         </Switch>
       ))}
       <p className={styles.small}>Numbers on the Chat tab always show what is new.</p>
-    </section>
+    </Section>
   );
 }
 
@@ -98,8 +100,7 @@ function Privacy() {
       <ButtonLink icon="pin" to="/where">
         Change your area
       </ButtonLink>
-      <section className={styles.card} aria-labelledby="ghost">
-        <h2 id="ghost">Ghost mode</h2>
+      <Section title="Ghost mode">
         <p className={styles.small}>
           {ghost
             ? ghost.until
@@ -118,9 +119,8 @@ function Privacy() {
             ))
           )}
         </div>
-      </section>
-      <section className={styles.card} aria-labelledby="exact">
-        <h2 id="exact">How exactly you are seen</h2>
+      </Section>
+      <Section title="How exactly you are seen">
         <Switch
           on={presence.data?.wider ?? false}
           disabled={!presence.data}
@@ -134,20 +134,18 @@ function Privacy() {
         <Suspense>
           <HiddenZone />
         </Suspense>
-      </section>
-      <section className={styles.card} aria-labelledby="blocked">
-        <h2 id="blocked">Blocked people</h2>
+      </Section>
+      <Section title="Blocked people">
         <Blocked />
-      </section>
-      <section className={styles.card} aria-labelledby="never">
-        <h2 id="never">What nobody sees</h2>
-        <ul className={styles.list}>
+      </Section>
+      <Section title="What nobody sees">
+        <Points>
           <li>Your exact place: it never leaves your phone.</li>
           <li>Your e-mail address.</li>
           <li>Messages from you, unless one of you has accepted the other’s request.</li>
-        </ul>
+        </Points>
         <p className={styles.small}>{promise}</p>
-      </section>
+      </Section>
     </>
   );
 }
@@ -156,7 +154,7 @@ function Account() {
   const me = useMe();
   const { edition } = useSession().session;
   return (
-    <section className={styles.card}>
+    <Section>
       <div className={styles.preview}>
         <Avatar src={me.profilePicture} name={me.name} size={56} />
         <div>
@@ -175,7 +173,7 @@ function Account() {
       <ButtonLink icon="edit" to="/edit-profile">
         Edit profile
       </ButtonLink>
-    </section>
+    </Section>
   );
 }
 
@@ -214,23 +212,22 @@ const answers: readonly [string, string][] = [
 function Help() {
   return (
     <>
-      <section className={styles.card} aria-labelledby="safe">
-        <h2 id="safe">Meeting for the first time</h2>
-        <ul className={styles.list}>
+      <Section title="Meeting for the first time">
+        <Points>
           <li>Meet in a public place, and tell a friend where and when.</li>
           <li>Go there and back on your own. You can leave whenever you like.</li>
           <li>Send no money, codes or papers, whatever the story is.</li>
           <li>In danger in India, call 112.</li>
-        </ul>
-      </section>
-      <section className={styles.card} aria-label="Questions">
+        </Points>
+      </Section>
+      <Section label="Questions">
         {answers.map(([question, answer]) => (
           <details key={question} className={styles.answer}>
             <summary>{question}</summary>
             <p>{answer}</p>
           </details>
         ))}
-      </section>
+      </Section>
     </>
   );
 }

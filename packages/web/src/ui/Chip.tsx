@@ -10,6 +10,11 @@ export function Chip({ on, toggle, children }: { on: boolean; toggle(): void; ch
   );
 }
 
+/** Several of them, in as many lines as they need. */
+export function Chips({ children }: { children: ReactNode }) {
+  return <div className={styles.chips}>{children}</div>;
+}
+
 /** A word that only says something. */
 export function Tag({ strong = false, children }: { strong?: boolean; children: ReactNode }) {
   return <span className={`${styles.tag} ${strong ? styles.strong : ''}`}>{children}</span>;

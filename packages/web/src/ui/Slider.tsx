@@ -16,7 +16,7 @@ export function Slider({ value, change, ...bounds }: Bounds & { value: number; c
   const id = useId();
   const { label, min, max, say } = bounds;
   return (
-    <div className={styles.slider}>
+    <div>
       <div className={styles.head}>
         <label htmlFor={id}>{label}</label>
         <output htmlFor={id}>{say(value)}</output>
@@ -50,7 +50,7 @@ export function RangeSlider({
     { name: names[1], value: to, set: (value: number) => change(from, Math.max(value, from)) },
   ];
   return (
-    <fieldset className={styles.slider}>
+    <fieldset>
       <div className={styles.head}>
         <legend>{label}</legend>
         <output>

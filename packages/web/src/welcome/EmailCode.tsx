@@ -1,10 +1,10 @@
-import { useEffect, useState, type FormEvent } from 'react';
+import { useEffect, useState } from 'react';
 import { backend } from '#backend';
 import type { SignIn } from '../backend/index.ts';
 import { Button } from '../ui/Button.tsx';
 import { TextField } from '../ui/Field.tsx';
+import { Form } from '../ui/Form.tsx';
 import { Sheet } from '../ui/Sheet.tsx';
-import styles from './EmailCode.module.css';
 
 /** How long until a code can be asked for again, in seconds. */
 const resendAfter = 30;
@@ -36,8 +36,7 @@ export default function EmailCode({ enter, close }: { enter(by: SignIn): Promise
     setBusy(false);
   }
 
-  async function submit(event: FormEvent) {
-    event.preventDefault();
+  async function submit() {
     if (!sent) return send();
     setBusy(true);
     await enter({ way: 'email', email, code });
@@ -46,7 +45,7 @@ export default function EmailCode({ enter, close }: { enter(by: SignIn): Promise
 
   return (
     <Sheet title={sent ? 'Check your mail' : 'Continue with Email'} close={close}>
-      <form className={styles.form} onSubmit={(event) => void submit(event)}>
+      <Form submit={() => void submit()}>
         {sent ? (
           <>
             <p>
@@ -83,7 +82,7 @@ export default function EmailCode({ enter, close }: { enter(by: SignIn): Promise
             </Button>
           </>
         )}
-      </form>
+      </Form>
     </Sheet>
   );
 }
