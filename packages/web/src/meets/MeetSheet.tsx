@@ -9,7 +9,7 @@ import { Form } from '../ui/Form.tsx';
 import { Note } from '../ui/Note.tsx';
 import { Sheet } from '../ui/Sheet.tsx';
 import { dayAndTime } from '../when.ts';
-import type { Ask } from './MeetNowButton.tsx';
+import type { Ask } from './moves.ts';
 import { windowWords } from './windows.ts';
 
 /** Asks when, where and with which words; one press sends it as it stands. `name` is the first name of whom. */

@@ -1,17 +1,13 @@
 import type { MeetEntry } from '@nukkad/core/meets/contract.ts';
-import { mayPostpone } from '@nukkad/core/meets/rules.ts';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
-import { api } from '../api.ts';
-import { useOwnUpdate } from '../live.ts';
 import { queries } from '../queries.ts';
-import { tellFailure } from '../refusal.ts';
 import { useMe } from '../session.tsx';
 import { Avatar } from '../ui/Avatar.tsx';
 import { Button } from '../ui/Button.tsx';
-import { toast } from '../ui/Toast.tsx';
+import { AnswerButtons } from './AnswerButtons.tsx';
 import { AskText } from './AskText.tsx';
 import { useMinute } from './minute.ts';
+import { useMoves } from './moves.ts';
 import styles from './Requests.module.css';
 
 /** Open meet requests, both ways, with the time that they have left. Nothing when there are none. */
@@ -36,22 +32,8 @@ export function Requests() {
 
 function Request({ entry: { request, person } }: { entry: MeetEntry }) {
   const me = useMe();
-  const update = useOwnUpdate();
-  const [busy, setBusy] = useState(false);
+  const moves = useMoves(person.name);
   const incoming = request.toUserId === me.id;
-
-  async function run(work: () => Promise<MeetEntry>, words: string) {
-    setBusy(true);
-    try {
-      update({ type: 'meet.changed', entry: await work() });
-      toast(words);
-    } catch (error) {
-      tellFailure(error);
-      setBusy(false);
-    }
-  }
-  const move = (status: 'accepted' | 'declined' | 'withdrawn', words: string) =>
-    run(() => api.meets.setStatus({ id: request.id, status }), words);
 
   return (
     <article className={styles.request} aria-label={`Request ${incoming ? 'from' : 'to'} ${person.name}`}>
@@ -64,36 +46,9 @@ function Request({ entry: { request, person } }: { entry: MeetEntry }) {
       </div>
       <div className={styles.answers}>
         {incoming ? (
-          <>
-            <Button
-              look="main"
-              small
-              busy={busy}
-              onClick={() => void move('accepted', `You and ${person.name} are connected`)}
-            >
-              Accept
-            </Button>
-            <Button small busy={busy} onClick={() => void move('declined', 'Request declined')}>
-              Decline
-            </Button>
-            {mayPostpone(request.window) && (
-              <Button
-                look="quiet"
-                small
-                busy={busy}
-                onClick={() =>
-                  void run(
-                    () => api.meets.postpone({ id: request.id }),
-                    `You asked ${person.name} about tomorrow instead`,
-                  )
-                }
-              >
-                Can’t today, tomorrow?
-              </Button>
-            )}
-          </>
+          <AnswerButtons request={request} moves={moves} />
         ) : (
-          <Button small busy={busy} onClick={() => void move('withdrawn', 'Request withdrawn')}>
+          <Button small busy={moves.busy} onClick={() => void moves.withdraw(request.id)}>
             Withdraw
           </Button>
         )}

@@ -1,0 +1,24 @@
+import type { MeetRequest } from '@nukkad/core/meets/contract.ts';
+import { mayPostpone } from '@nukkad/core/meets/rules.ts';
+import { Button } from '../ui/Button.tsx';
+import type { Moves } from './moves.ts';
+
+/** What whoever was asked can answer. */
+export function AnswerButtons({ request: { id, window }, moves }: { request: MeetRequest; moves: Moves }) {
+  const { busy, accept, decline, postpone } = moves;
+  return (
+    <>
+      <Button look="main" small busy={busy} onClick={() => void accept(id)}>
+        Accept
+      </Button>
+      <Button small busy={busy} onClick={() => void decline(id)}>
+        Decline
+      </Button>
+      {mayPostpone(window) && (
+        <Button look="quiet" small busy={busy} onClick={() => void postpone(id)}>
+          Can’t today, tomorrow?
+        </Button>
+      )}
+    </>
+  );
+}
