@@ -8,6 +8,7 @@ async function call<T>(method: 'GET' | 'POST', path: string, body?: unknown): Pr
     method,
     ...(body === undefined ? {} : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
   });
+  // What is not JSON comes from something before the server, and is no answer of its.
   const answer = (await response.json().catch(() => null)) as (T & { message?: string }) | null;
   if (!response.ok || answer === null)
     throw new Error(answer?.message ?? 'The server did not answer. Check your connection and try again.');

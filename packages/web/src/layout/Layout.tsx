@@ -85,6 +85,7 @@ function Connection() {
   const { refresh } = useSession();
   // Whoever this tab belongs to by now: another may have signed in elsewhere while it was away.
   const leave = useEffectEvent(() => {
+    // Who it is cannot be known without a connection: asked until there is an answer.
     const ask = () => refresh().catch(() => setTimeout(() => void ask(), 3000));
     void ask();
   });

@@ -54,11 +54,13 @@ async function report(me: string, cache: QueryClient, phone: Phone): Promise<Rep
   return { presence };
 }
 
-/** The same in the background, where a refusal is nobody's concern: the next one will do. */
+/** The same in the background, if there is something to report. */
 function reportQuietly(me: string, cache: QueryClient) {
   const phone = phoneOf(me);
   const { cell, reported } = phone;
   if (loadKept(me).way === null || (reported?.cell === cell && Date.now() - (reported?.at ?? 0) < renewMs)) return;
+  // Nobody asked for this report, so that its failure is nobody's concern: it stays due, and the next look, after a
+  // minute at most, tries again. What others see meanwhile stands on Home and in Privacy.
   report(me, cache, phone).catch(() => {});
 }
 
@@ -94,6 +96,7 @@ export function startKeeper(me: string, cache: QueryClient): () => void {
           changePhone(me, (phone) => takeFix(phone, fixFrom(position)));
           return reportQuietly(me, cache);
         },
+        // It goes on watching and may find its place again; until then what was reported last counts.
         () => {},
         { enableHighAccuracy: true, maximumAge: 30_000 },
       );

@@ -77,7 +77,7 @@ function usePresenceChange() {
       (presence) => {
         cache.setQueryData(queryKey, presence);
         // What was hidden or coarse shows again only after the phone has said where it is.
-        if (reports) void screens.keeper().then(({ reportAgain }) => reportAgain(me.id, cache));
+        if (reports) void screens.keeper().then(({ reportAgain }) => reportAgain(me.id, cache), tellFailure);
         return cache.invalidateQueries({ queryKey: ['nearby'] });
       },
       (error: unknown) => {

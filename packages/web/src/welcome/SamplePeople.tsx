@@ -4,13 +4,17 @@ import { backend } from '#backend';
 import { Avatar } from '../ui/Avatar.tsx';
 import { Sheet } from '../ui/Sheet.tsx';
 import { Skeleton } from '../ui/State.tsx';
+import { toast } from '../ui/Toast.tsx';
 import styles from './SamplePeople.module.css';
 
 /** The sandbox's other sample people: a second browser signed in as one of them makes two who really meet. */
 export default function SamplePeople({ pick, close }: { pick(personId: string): Promise<unknown>; close(): void }) {
   const [people, setPeople] = useState<SamplePerson[] | null>(null);
   useEffect(() => {
-    backend.samplePeople().then(setPeople, close);
+    backend.samplePeople().then(setPeople, () => {
+      toast('The sample people could not be fetched. Please try again.');
+      close();
+    });
   }, [close]);
   return (
     <Sheet title="Sign in as…" close={close}>
