@@ -120,6 +120,14 @@ const commit = (root: string) => {
 
 const [begin, end] = ['<!-- figures: written by the benchmark -->', '<!-- end of figures -->'];
 
+/** Replaces what stands between two marks of a text. */
+export function writeBetween(file: string, begin: string, end: string, text: string) {
+  const old = readFileSync(file, 'utf8');
+  const [from, to] = [old.indexOf(begin), old.indexOf(end)];
+  if (from < 0 || to < from) throw new Error(`${file} has no place for the figures.`);
+  writeFileSync(file, `${old.slice(0, from)}${begin}\n\n${text}\n\n${old.slice(to)}`);
+}
+
 /** Writes figures, chart and, where a text about the method is, the table in it. */
 export function writeReport(report: Report, root: string, folder: string) {
   mkdirSync(folder, { recursive: true });
@@ -136,9 +144,5 @@ export function writeReport(report: Report, root: string, folder: string) {
   if (chart.groups.length > 0)
     writeFileSync(join(folder, `${name}.svg`), drawBars(chart.title, chart.unit, chart.groups));
   const text = join(folder, `${name}.md`);
-  if (!existsSync(text)) return;
-  const old = readFileSync(text, 'utf8');
-  const [from, to] = [old.indexOf(begin), old.indexOf(end)];
-  if (from < 0 || to < from) throw new Error(`${text} has no place for the figures.`);
-  writeFileSync(text, `${old.slice(0, from)}${begin}\n\n${markdown(report)}\n\n${old.slice(to)}`);
+  if (existsSync(text)) writeBetween(text, begin, end, markdown(report));
 }

@@ -29,12 +29,10 @@ export const reachOf = ({ search }: Question): number => bandEndsKm[lastBandOf(s
 export class Connections {
   readonly #clients: pg.Client[] = [];
 
-  /** With settings, as SQL. */
-  async open(url: string, count: number, settings = '') {
+  async open(url: string, count: number) {
     for (let at = 0; at < count; at++) {
       const client = new pg.Client({ connectionString: url });
       await client.connect();
-      if (settings) await client.query(settings);
       this.#clients.push(client);
     }
   }

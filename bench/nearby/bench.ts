@@ -22,7 +22,7 @@ interface Found {
 }
 
 const bars = (count: number, speeds: Speed[]): BarGroup => ({
-  title: `${count.toLocaleString('en-GB')} people`,
+  title: `${said(count)} people`,
   bars: speeds.map(({ engine, rate, p99 }, at) => ({
     label: engine,
     value: rate,

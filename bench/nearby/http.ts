@@ -1,24 +1,21 @@
+import { sessionCookie } from '@nukkad/server/testing/session.ts';
 import { fork, type ChildProcess } from 'node:child_process';
-import { createHmac } from 'node:crypto';
 import { once } from 'node:events';
 import { Agent, request } from 'node:http';
-import pg from 'pg';
 import { serverFlags } from '../../scripts/prepare.mjs';
 import { ClosedLoop } from '../closed-loop.ts';
 import { atTheEnd } from '../endings.ts';
-import { atLeast, figure, type Section } from '../report.ts';
+import { atLeast, figure, said, type Section } from '../report.ts';
 import { now } from './people.ts';
+import { withClient } from './postgres.ts';
 
-const secret = 'a secret that only this benchmark knows, long enough';
 /** So many people look at once, and so many different ones take turns. */
 const clients = 16;
 const viewers = 200;
 
 /** Signs some people in whose list has fifty others in it; returns their cookies. */
-async function signIn(databaseUrl: string): Promise<string[]> {
-  const client = new pg.Client({ connectionString: databaseUrl });
-  await client.connect();
-  try {
+const signIn = (databaseUrl: string): Promise<string[]> =>
+  withClient(databaseUrl, async (client) => {
     // In areas with many people, whose lists are full.
     const { rows } = await client.query<{ id: string }>(
       `with busy as (select area from presence group by area having count(*) >= 8)
@@ -31,15 +28,8 @@ async function signIn(databaseUrl: string): Promise<string[]> {
        on conflict do nothing`,
       [rows.map(({ id }) => id)],
     );
-    return rows.map(({ id }) => {
-      const token = `${id}-token`;
-      const signature = createHmac('sha256', secret).update(token).digest('base64');
-      return `nukkad.session_token=${encodeURIComponent(`${token}.${signature}`)}`;
-    });
-  } finally {
-    await client.end();
-  }
-}
+    return rows.map(({ id }) => sessionCookie(`${id}-token`));
+  });
 
 /** One GET over a kept connection; the body as it came. */
 const fetchBody = (agent: Agent, url: string, cookie: string) =>
@@ -67,11 +57,11 @@ async function answer(child: ChildProcess): Promise<unknown> {
  * constant. Both look up the session; one load, two addresses, in turns.
  */
 export async function measureHttp(databaseUrl: string, count: number, ms: number, rounds: number): Promise<Section> {
-  console.log(`${count.toLocaleString('en-GB')} people: asking over HTTP`);
+  console.log(`${said(count)} people: asking over HTTP`);
   const cookies = await signIn(databaseUrl);
   const child = fork(new URL('http-process.ts', import.meta.url), { execArgv: [...serverFlags] });
   atTheEnd(() => void child.kill());
-  child.send({ databaseUrl, secret });
+  child.send({ databaseUrl });
   const url = String(await answer(child));
   const agent = new Agent({ keepAlive: true, maxSockets: clients });
   const path = '/api/people/nearby?distance=10&ageRange[0]=18&ageRange[1]=80';
@@ -90,7 +80,7 @@ export async function measureHttp(databaseUrl: string, count: number, ms: number
   await once(child, 'exit');
   const [constant, nearby] = loads.map(({ load }) => load) as [ClosedLoop['load'], ClosedLoop['load']];
   return {
-    title: `Over HTTP, signed in, among ${count.toLocaleString('en-GB')} people`,
+    title: `Over HTTP, signed in, among ${said(count)} people`,
     rows: [
       figure('the same bytes from a constant', constant.rate, '/s'),
       figure('p99', constant.p99, 'ms'),

@@ -1,7 +1,6 @@
-import pg from 'pg';
 import { atTheEnd } from '../endings.ts';
 import { hasProgram, installed } from '../programs.ts';
-import { startCluster } from './postgres.ts';
+import { query, startCluster } from './postgres.ts';
 import { startRedis } from './redis.ts';
 import type { Redis } from './resp.ts';
 
@@ -16,17 +15,6 @@ export interface Machinery {
   missing: string[];
 }
 
-async function ask(url: string, text: string): Promise<string> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
-    const { rows } = await client.query<{ answer: string }>(text);
-    return rows[0]?.answer ?? '';
-  } finally {
-    await client.end();
-  }
-}
-
 async function postgresWithPostgis(machinery: Machinery) {
   const cluster = (await startCluster()) ?? (installed('postgresql') ? await startCluster() : null);
   if (!cluster) {
@@ -35,12 +23,12 @@ async function postgresWithPostgis(machinery: Machinery) {
   }
   atTheEnd(() => cluster.stop());
   machinery.postgres = cluster.url;
-  machinery.versions['PostgreSQL'] = await ask(
+  machinery.versions['PostgreSQL'] = await query(
     cluster.url,
-    `select split_part(current_setting('server_version'), ' ', 1) as answer`,
+    `select split_part(current_setting('server_version'), ' ', 1)`,
   );
   const available = () =>
-    ask(cluster.url, `select default_version as answer from pg_available_extensions where name = 'postgis'`);
+    query(cluster.url, `select default_version from pg_available_extensions where name = 'postgis'`);
   const major = machinery.versions['PostgreSQL'].split('.')[0]!;
   let version = await available();
   if (!version && installed(`postgresql-${major}-postgis-3`)) version = await available();

@@ -5,6 +5,9 @@ import { regions } from '@nukkad/core/people/regions.ts';
 import { Random } from '../random.ts';
 import { cityPoint, country, isInCity } from './cities.ts';
 
+/** The number of people at which targets hold. */
+export const targetPeople = 1_000_000;
+
 /** The moment at which every question is asked, in seconds since 1970. */
 export const now = Date.UTC(2026, 2, 2, 10) / 1000;
 /** Everybody is seen, and whoever is premium stays so, for a day from then. */
@@ -28,6 +31,9 @@ export interface People {
   /** Numbers of those around a city: whoever asks is one of them. */
   inCities: Int32Array;
 }
+
+/** The numbers of all people. */
+export const everybody = ({ count }: People): Int32Array => Int32Array.from({ length: count }, (_, person) => person);
 
 /** Sixteen random bytes in the form of a UUID; one flat string of 36 characters, as one that comes from a socket. */
 function randomId(random: Random, buffer: Buffer): string {

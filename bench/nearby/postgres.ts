@@ -23,20 +23,27 @@ const settings = {
   max_parallel_workers_per_gather: '0',
 };
 
-async function query(url: string, ...statements: string[]): Promise<string> {
+/** Does something on a connection that is closed again, however that ends. */
+export async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}
+
+/** The first value that the last of some statements returns; empty where it returns none. */
+export const query = (url: string, ...statements: string[]): Promise<string> =>
+  withClient(url, async (client) => {
     let last = '';
     for (const statement of statements) {
       const { rows } = await client.query<Record<string, string>>(statement);
       last = Object.values(rows[0] ?? {})[0] ?? '';
     }
     return last;
-  } finally {
-    await client.end();
-  }
-}
+  });
 
 /** Starts a throw-away PostgreSQL with settings for a benchmark; null where it is not installed. */
 export async function startCluster(): Promise<Cluster | null> {

@@ -1,10 +1,11 @@
 import { genders, interestOptions } from '@nukkad/core/account/rules.ts';
 import { tickMs } from '@nukkad/core/people/area.ts';
 import { openDatabase } from '@nukkad/server/database.ts';
-import pg from 'pg';
 import { Random } from '../random.ts';
+import { said } from '../report.ts';
 import { inBatches } from './batches.ts';
-import { makePeople, now, type People } from './people.ts';
+import { everybody, makePeople, now, type People } from './people.ts';
+import { query, withClient } from './postgres.ts';
 import { makeQuestions, type Question } from './questions.ts';
 
 /** The product's own database with synthetic people in it, and what is known of them. */
@@ -43,79 +44,66 @@ function someMoves(people: People): Map<number, Move> {
 
 /** Writes people into the product's own tables, in no particular order, as people come. */
 async function fill(url: string, people: People, moves: ReadonlyMap<number, Move>) {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
   const start = new Date(now * 1000).toISOString();
   const later = new Date(now * 1000 + 24 * 3600_000).toISOString();
-  try {
+  await withClient(url, async (client) => {
     // Every row that is referred to is written: checking it a million times would only take long.
     await client.query('set session_replication_role = replica');
-    await inBatches(
-      Int32Array.from({ length: people.count }, (_, person) => person),
-      async (numbers) => {
-        const ids = numbers.map((person) => people.ids[person]);
-        await client.query(
-          `insert into "user" (id, name, email, "emailVerified")
-           select id, 'Somebody', id || '@bench.example', true from unnest($1::text[]) as row (id)`,
-          [ids],
-        );
-        await client.query(
-          `insert into person (id, name, age, gender, city, interests, picture, premium_until, onboarded_at, created_at, shuffle)
-           select id, 'Somebody', age, gender, 'Somewhere', interests::text[], '', premium::timestamptz, $7, $7, shuffle
-           from unnest($1::text[], $2::int[], $3::text[], $4::text[], $5::text[], $6::int[])
-             as row (id, age, gender, interests, premium, shuffle)`,
-          [
-            ids,
-            numbers.map((person) => people.ages[person]),
-            numbers.map((person) => genders[people.genders[person]!]),
-            numbers.map(
-              (person) => `{${interestOptions.filter((_, at) => people.interests[person]! & (1 << at)).join(',')}}`,
-            ),
-            numbers.map((person) => (people.premium[person] ? later : null)),
-            numbers.map((person) => people.shuffles[person]),
-            start,
-          ],
-        );
-        const moving = numbers.map((person) => moves.get(person));
-        await client.query(
-          `insert into presence (person_id, area, next_area, next_at, expires_at)
-           select id, area, next_area, next_at::timestamptz, $5
-           from unnest($1::text[], $2::text[], $3::text[], $4::text[]) as row (id, area, next_area, next_at)`,
-          [
-            ids,
-            numbers.map((person) => people.areas[people.areaOf[person]!]),
-            moving.map((move) => move?.area ?? null),
-            moving.map((move) => (move ? new Date(now * 1000 + (move.tick + 1) * tickMs).toISOString() : null)),
-            later,
-          ],
-        );
-      },
-    );
+    await inBatches(everybody(people), async (numbers) => {
+      const ids = numbers.map((person) => people.ids[person]);
+      await client.query(
+        `insert into "user" (id, name, email, "emailVerified")
+         select id, 'Somebody', id || '@bench.example', true from unnest($1::text[]) as row (id)`,
+        [ids],
+      );
+      await client.query(
+        `insert into person (id, name, age, gender, city, interests, picture, premium_until, onboarded_at, created_at, shuffle)
+         select id, 'Somebody', age, gender, 'Somewhere', interests::text[], '', premium::timestamptz, $7, $7, shuffle
+         from unnest($1::text[], $2::int[], $3::text[], $4::text[], $5::text[], $6::int[])
+           as row (id, age, gender, interests, premium, shuffle)`,
+        [
+          ids,
+          numbers.map((person) => people.ages[person]),
+          numbers.map((person) => genders[people.genders[person]!]),
+          numbers.map(
+            (person) => `{${interestOptions.filter((_, at) => people.interests[person]! & (1 << at)).join(',')}}`,
+          ),
+          numbers.map((person) => (people.premium[person] ? later : null)),
+          numbers.map((person) => people.shuffles[person]),
+          start,
+        ],
+      );
+      const moving = numbers.map((person) => moves.get(person));
+      await client.query(
+        `insert into presence (person_id, area, next_area, next_at, expires_at)
+         select id, area, next_area, next_at::timestamptz, $5
+         from unnest($1::text[], $2::text[], $3::text[], $4::text[]) as row (id, area, next_area, next_at)`,
+        [
+          ids,
+          numbers.map((person) => people.areas[people.areaOf[person]!]),
+          moving.map((move) => move?.area ?? null),
+          moving.map((move) => (move ? new Date(now * 1000 + (move.tick + 1) * tickMs).toISOString() : null)),
+          later,
+        ],
+      );
+    });
     await client.query(
       'insert into block (blocker, blocked, made_at) select one, other, $3 from unnest($1::text[], $2::text[]) as row (one, other)',
       [people.blocks.map(([one]) => people.ids[one]), people.blocks.map(([, other]) => people.ids[other]), start],
     );
     for (const table of ['person', 'presence', 'block']) await client.query(`vacuum (analyze) ${table}`);
     await client.query('checkpoint');
-  } finally {
-    await client.end();
-  }
+  });
 }
 
 /** A database with everybody in it. */
 async function makeProduct(postgres: string, count: number): Promise<Product> {
-  console.log(`${count.toLocaleString('en-GB')} people: filling the product's tables`);
+  console.log(`${said(count)} people: filling the product's tables`);
   const people = makePeople(count);
   const moves = someMoves(people);
   const name = `product_${count}`;
-  const client = new pg.Client({ connectionString: postgres });
-  await client.connect();
-  await client.query(`drop database if exists ${name}`);
-  await client.query(`create database ${name}`);
-  await client.end();
-  const address = new URL(postgres);
-  address.pathname = `/${name}`;
-  const databaseUrl = address.href;
+  await query(postgres, `drop database if exists ${name}`, `create database ${name}`);
+  const databaseUrl = Object.assign(new URL(postgres), { pathname: `/${name}` }).href;
   await (await openDatabase({ databaseUrl })).destroy();
   await fill(databaseUrl, people, moves);
   return {

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { lastBandOf, type Areas } from './areas.ts';
 import { inBatches } from './batches.ts';
 import { clientCounts, type Engine } from './engine.ts';
-import type { People } from './people.ts';
+import { everybody, type People } from './people.ts';
 import { wanted, type Question } from './questions.ts';
 import { Redis } from './resp.ts';
 
@@ -55,17 +55,15 @@ export async function startRedis(): Promise<{ redis: Redis; stop(): Promise<void
 /** Puts everybody at the centre of their area, under their number. */
 export async function fillRedis(redis: Redis, people: People, areas: Areas) {
   await redis.ask('FLUSHALL');
-  await inBatches(
-    Int32Array.from({ length: people.count }, (_, person) => person),
-    (numbers) =>
-      redis.ask(
-        'GEOADD',
-        'people',
-        ...numbers.flatMap((person) => {
-          const { longitude, latitude } = areas.centres[people.areaOf[person]!]!;
-          return [longitude, latitude, person];
-        }),
-      ),
+  await inBatches(everybody(people), (numbers) =>
+    redis.ask(
+      'GEOADD',
+      'people',
+      ...numbers.flatMap((person) => {
+        const { longitude, latitude } = areas.centres[people.areaOf[person]!]!;
+        return [longitude, latitude, person];
+      }),
+    ),
   );
 }
 

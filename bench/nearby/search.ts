@@ -1,14 +1,14 @@
 import { ClosedLoop, type Load } from '../closed-loop.ts';
-import { atLeast, atMost, figure, type Section } from '../report.ts';
+import { atLeast, atMost, figure, said, type Section } from '../report.ts';
 import { Areas } from './areas.ts';
 import { cells } from './cells.ts';
 import { Connections } from './asking.ts';
 import { clientCounts, type Engine } from './engine.ts';
 import type { Machinery } from './machinery.ts';
 import { ours } from './ours.ts';
-import { makePeople } from './people.ts';
+import { makePeople, targetPeople } from './people.ts';
 import { postgisNearest, postgisWithin } from './postgis.ts';
-import { makeQuestions } from './questions.ts';
+import { makeQuestions, type Question } from './questions.ts';
 import { fillRedis, redisEngine } from './redis.ts';
 import { referenceAnswer } from './reference.ts';
 import { fillTables } from './tables.ts';
@@ -26,19 +26,12 @@ export interface Speed extends Load {
   engine: string;
 }
 
-/** The size at which targets hold. */
-const targetPeople = 1_000_000;
-
 /** Engines whose answers differ from the reference's, each with how often. */
-async function differences(
-  engines: readonly Engine[],
-  answers: readonly string[][],
-  ask: (at: number) => Parameters<Engine['ask']>[0],
-) {
+async function differences(engines: readonly Engine[], questions: readonly Question[], answers: readonly string[][]) {
   const wrong = new Map<Engine, number>();
   for (const engine of engines)
     for (const [at, answer] of answers.entries()) {
-      const given = await engine.ask(ask(at), 0);
+      const given = await engine.ask(questions[at]!, 0);
       if (given.length !== answer.length || given.some((id, place) => id !== answer[place]))
         wrong.set(engine, (wrong.get(engine) ?? 0) + 1);
     }
@@ -51,7 +44,7 @@ export async function measureSearch(
   machinery: Machinery,
   { ms, rounds, compared }: Effort,
 ): Promise<{ section: Section; speeds: Speed[] }> {
-  const log = (text: string) => console.log(`${count.toLocaleString('en-GB')} people: ${text}`);
+  const log = (text: string) => console.log(`${said(count)} people: ${text}`);
   log('making them');
   const people = makePeople(count);
   const areas = new Areas(people.areas);
@@ -75,7 +68,7 @@ export async function measureSearch(
 
     log('comparing answers');
     const answers = questions.slice(0, compared).map((question) => referenceAnswer(people, areas, question));
-    const wrong = await differences(engines, answers, (at) => questions[at]!);
+    const wrong = await differences(engines, questions, answers);
 
     const loops = engines.flatMap((engine) =>
       engine.clients.map((clients) => ({
@@ -124,7 +117,7 @@ function report(count: number, speeds: Speed[], compared: number, different: str
   });
   const answers = atMost(`different answers (${compared} questions to each)`, different === '' ? 0 : 1, '', 0);
   return {
-    title: `Search among ${count.toLocaleString('en-GB')} people`,
+    title: `Search among ${said(count)} people`,
     rows: [...rows, answers],
     notes: different === '' ? [] : [`Answers that differ: ${different}.`],
   };

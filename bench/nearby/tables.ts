@@ -1,7 +1,7 @@
-import pg from 'pg';
 import type { Areas } from './areas.ts';
 import { inBatches } from './batches.ts';
-import type { People } from './people.ts';
+import { everybody, type People } from './people.ts';
+import { withClient } from './postgres.ts';
 
 /** The numbers of all people in the order of their areas. */
 export function byArea(people: People): Int32Array {
@@ -10,9 +10,7 @@ export function byArea(people: People): Int32Array {
     .map((_, number) => number)
     .toSorted((a, b) => (people.areas[a]! < people.areas[b]! ? -1 : 1));
   for (const [at, number] of names.entries()) rank[number] = at;
-  return Int32Array.from({ length: people.count }, (_, person) => person).toSorted(
-    (a, b) => rank[people.areaOf[a]!]! - rank[people.areaOf[b]!]!,
-  );
+  return everybody(people).toSorted((a, b) => rank[people.areaOf[a]!]! - rank[people.areaOf[b]!]!);
 }
 
 /**
@@ -21,9 +19,7 @@ export function byArea(people: People): Int32Array {
  * that people move in would not stay so tidy.
  */
 export async function fillTables(url: string, people: People, areas: Areas, withPostgis: boolean) {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
+  await withClient(url, async (client) => {
     await client.query(`
       ${withPostgis ? 'create extension if not exists postgis;' : ''}
       drop table if exists person, block;
@@ -68,7 +64,5 @@ export async function fillTables(url: string, people: People, areas: Areas, with
     );
     for (const table of ['person', 'block']) await client.query(`vacuum (analyze) ${table}`);
     await client.query('checkpoint');
-  } finally {
-    await client.end();
-  }
+  });
 }

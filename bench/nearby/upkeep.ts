@@ -1,6 +1,7 @@
 import { serverFlags } from '../../scripts/prepare.mjs';
 import { answerOf } from '../child.ts';
-import { atMost, figure, type Row, type Section } from '../report.ts';
+import { atMost, figure, said, type Row, type Section } from '../report.ts';
+import { targetPeople } from './people.ts';
 import { movingShare, productWith } from './product.ts';
 
 /** What the process that keeps an index has found out, all in ms. */
@@ -12,9 +13,8 @@ export interface Upkeep {
 
 /** How long the product takes to build its index from PostgreSQL and to take in a tick, and what others wait meanwhile. */
 export async function measureUpkeep(postgres: string, count: number): Promise<Section> {
-  const said = count.toLocaleString('en-GB');
   const product = await productWith(postgres, count);
-  console.log(`${said} people: building the index and moving people`);
+  console.log(`${said(count)} people: building the index and moving people`);
   const { load, loadStall, ticks } = await answerOf<Upkeep>(
     new URL('upkeep-process.ts', import.meta.url),
     product,
@@ -23,9 +23,9 @@ export async function measureUpkeep(postgres: string, count: number): Promise<Se
   const slowest = Math.max(...ticks.map(({ ms }) => ms));
   const stall = Math.max(...ticks.map(({ stall }) => stall));
   const row = (name: string, value: number, unit: string, most: number): Row =>
-    count === 1_000_000 ? atMost(name, value, unit, most) : figure(name, value, unit);
+    count === targetPeople ? atMost(name, value, unit, most) : figure(name, value, unit);
   return {
-    title: `Keeping the index of ${said} people`,
+    title: `Keeping the index of ${said(count)} people`,
     rows: [
       row('building it from PostgreSQL', load / 1000, 's', 10),
       figure('longest stall while building it', loadStall, 'ms'),

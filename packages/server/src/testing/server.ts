@@ -1,19 +1,17 @@
-import { contract } from '@nukkad/core/contract.ts';
-import type { Update } from '@nukkad/core/contract.ts';
+import { contract, type Update } from '@nukkad/core/contract.ts';
 import type { ContractRouterClient } from '@orpc/contract';
 import { createORPCClient } from '@orpc/client';
-import { regions } from '@nukkad/core/people/regions.ts';
 import { OpenAPILink } from '@orpc/openapi-client/fetch';
 import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { pino } from 'pino';
 import { afterAll } from 'vitest';
 import WebSocket from 'ws';
-import { startServer, type Options, type RunningServer } from '../server.ts';
+import type { Options, RunningServer } from '../server.ts';
 import type { Settings } from '../settings.ts';
+import { startSandbox } from './sandbox.ts';
 
 const databaseUrl = process.env['TEST_DATABASE_URL'];
 
@@ -39,25 +37,7 @@ export async function serve(settings: Partial<Settings> = {}, options: Options =
     await admin(`create database ${name}`);
     url = Object.assign(new URL(databaseUrl), { pathname: `/${name}` }).href;
   }
-  const server = await startServer(
-    {
-      edition: 'sandbox',
-      port: 0,
-      host: '127.0.0.1',
-      dataDir,
-      databaseUrl: url,
-      publicUrl: null,
-      authSecret: 'a secret that only this test knows, long enough',
-      google: null,
-      mail: 'mailbox',
-      trustedProxies: 0,
-      regions,
-      logLevel: 'silent',
-      ...settings,
-    },
-    // Neighbours would mix into stories about people; their own tests ask for them.
-    { log: pino({ level: 'silent' }), pace: { request: [1e8, 1e8], read: [1e8, 1e8], write: [1e8, 1e8] }, ...options },
-  );
+  const server = await startSandbox({ dataDir, databaseUrl: url, ...settings }, options);
   cleanups.push(async () => {
     await server.stop();
     if (databaseUrl) await admin(`drop database ${name} with (force)`);
