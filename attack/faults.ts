@@ -24,8 +24,6 @@ export type Fault =
   | 'fresh noise'
   | 'any radius'
   | 'published at once'
-  | 'no hysteresis'
-  | 'zone around the home'
   | 'point in a log'
   | 'point in a row'
   | 'point in a shared location'
@@ -77,45 +75,34 @@ const loose = implement({
     .output(z.any()),
 }).$context<Caller>();
 
+const withPeople = (broken: Partial<typeof router.people>): typeof router => ({
+  ...router,
+  people: { ...router.people, ...broken },
+});
+
 /** The product's operations with one fault among them. */
 export function faulty(fault: Fault, points: Points): typeof router {
   const nearby = nearbyWith(fault, points);
-  const exact: Fault[] = [
-    'exact distance',
-    'rounded to 0.5 km',
-    'exact in the filter',
-    'exact order inside bands',
-    'only the viewer snapped',
-    'fresh noise',
-  ];
-  if (exact.includes(fault))
-    return {
-      ...router,
-      people: {
-        ...router.people,
-        nearby: looking.people.nearby.handler(({ input, context }) => nearby(context, input)),
-      },
-    };
-  if (fault === 'any radius')
-    return {
-      ...router,
-      people: {
-        ...router.people,
-        nearby: loose.nearby.handler(({ input, context: { host, personId } }) =>
-          nearby({ host, me: personId!, now: host.now() }, input),
-        ),
-      },
-    } as unknown as typeof router;
-  if (fault === 'published at once')
-    return {
-      ...router,
-      people: {
-        ...router.people,
+  switch (fault) {
+    case 'exact distance':
+    case 'rounded to 0.5 km':
+    case 'exact in the filter':
+    case 'exact order inside bands':
+    case 'only the viewer snapped':
+    case 'fresh noise':
+      return withPeople({ nearby: looking.people.nearby.handler(({ input, context }) => nearby(context, input)) });
+    case 'any radius': {
+      const anyRadius = loose.nearby.handler(({ input, context: { host, personId } }) =>
+        nearby({ host, me: personId!, now: host.now() }, input),
+      );
+      return withPeople({ nearby: anyRadius as unknown as typeof router.people.nearby });
+    }
+    case 'published at once':
+      return withPeople({
         report: signedIn.people.report.handler(async ({ input, context }) => {
           const { db, me, now, host, changed } = context;
-          const area = host.regions.publishedArea(input.cell, false);
           const row = {
-            area,
+            area: host.regions.publishedArea(input.cell, false),
             next_area: null,
             next_at: null,
             expires_at: new Date(now.getTime() + 86_400_000),
@@ -130,59 +117,48 @@ export function faulty(fault: Fault, points: Points): typeof router {
           changed(me);
           return presenceFrom(await presenceRow(db, me).executeTakeFirst(), host.regions, now);
         }),
-      },
-    };
-  if (fault === 'who comes is told')
-    return {
-      ...router,
-      events: {
-        ...router.events,
-        get: signedIn.events.get.handler(async ({ input, context }) => {
-          const event = await readEvent(context, input.id);
-          const goers = await context.db
-            .selectFrom('ticket')
-            .select('person_id')
-            .where('event_id', '=', input.id)
-            .execute();
-          return { ...event, description: goers.map(({ person_id }) => person_id).join() };
-        }),
-      },
-    };
-  if (fault === 'area in an answer')
-    return {
-      ...router,
-      people: {
-        ...router.people,
-        person: signedIn.people.person.handler(async ({ input, context }) => {
-          const { host, now } = context;
-          const area = host.nearby.index.find(input.id, now.getTime() / 1000)?.area ?? '';
-          return { ...(await mustReach(context, input.id)), city: area };
-        }),
-      },
-    };
-  if (fault === 'movement is pushed')
-    return {
-      ...router,
-      people: {
-        ...router.people,
+      });
+    case 'movement is pushed':
+      return withPeople({
         report: signedIn.people.report.handler(async ({ input, context }) => {
           for (const id of points.keys())
             context.tell(id, { type: 'online.changed', personId: context.me, online: true });
           return presenceFrom(await report(context, input.cell), context.host.regions, context.now);
         }),
-      },
-    };
-  if (fault === 'blocked takes longer')
-    return {
-      ...router,
-      people: {
-        ...router.people,
+      });
+    case 'area in an answer':
+      return withPeople({
+        person: signedIn.people.person.handler(async ({ input, context }) => {
+          const { host, now } = context;
+          const area = host.nearby.index.find(input.id, now.getTime() / 1000)?.area ?? '';
+          return { ...(await mustReach(context, input.id)), city: area };
+        }),
+      });
+    case 'blocked takes longer':
+      return withPeople({
         person: signedIn.people.person.handler(async ({ input, context }) => {
           const blocked = await context.db.selectFrom('block').select('id').where('blocker', '=', input.id).execute();
           if (blocked.length > 0) await new Promise((resolve) => setTimeout(resolve, 8));
           throw refused('NOT_FOUND');
         }),
-      },
-    };
-  return router;
+      });
+    case 'who comes is told':
+      return {
+        ...router,
+        events: {
+          ...router.events,
+          get: signedIn.events.get.handler(async ({ input, context }) => {
+            const event = await readEvent(context, input.id);
+            const goers = await context.db
+              .selectFrom('ticket')
+              .select('person_id')
+              .where('event_id', '=', input.id)
+              .execute();
+            return { ...event, description: goers.map(({ person_id }) => person_id).join() };
+          }),
+        },
+      };
+    default:
+      return router;
+  }
 }

@@ -1,31 +1,25 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { printSection, said, type Section } from '../bench/report.ts';
+import { printSection, said, writeBetween, type Section } from '../bench/report.ts';
 import { attack } from './attack.ts';
 import { drawMisses } from './picture.ts';
 import { full, small } from './sizes.ts';
 
 const docs = (name: string) => fileURLToPath(new URL(`../docs/${name}`, import.meta.url));
 
-/** Puts the figures of a full run into docs/location.md, between its two marks. */
-function writeTable(sections: readonly Section[]) {
-  const [begin, end] = ['<!-- figures -->', '<!-- end of figures -->'];
-  const page = readFileSync(docs('location.md'), 'utf8');
-  const table = sections.map(
-    ({ title, rows }) =>
-      `**${title}**\n\n| Attack | Result | Bound | |\n| --- | ---: | ---: | --- |\n${rows
-        .map(
-          ({ name, value, unit, target, passed }) =>
-            `| ${name} | ${said(value)} ${unit} | ${target ?? ''} | ${passed === null ? '' : passed ? 'held' : '**broken**'} |`,
-        )
-        .join('\n')}`,
-  );
-  const [before, rest] = page.split(begin);
-  const after = rest?.split(end)[1];
-  if (before === undefined || after === undefined)
-    throw new Error('docs/location.md has lost its marks for the figures.');
-  writeFileSync(docs('location.md'), `${before}${begin}\n\n${table.join('\n\n')}\n\n${end}${after}`);
-}
+/** The figures of a full run, as docs/location.md shows them. */
+const tables = (sections: readonly Section[]) =>
+  sections
+    .map(
+      ({ title, rows }) =>
+        `**${title}**\n\n| Attack | Result | Bound | |\n| --- | ---: | ---: | --- |\n${rows
+          .map(
+            ({ name, value, unit, target, passed }) =>
+              `| ${name} | ${said(value)} ${unit} | ${target ?? ''} | ${passed === null ? '' : passed ? 'held' : '**broken**'} |`,
+          )
+          .join('\n')}`,
+    )
+    .join('\n\n');
 
 const isSmall = process.argv.includes('--small');
 const begun = Date.now();
@@ -44,7 +38,7 @@ if (!isSmall) {
     `${JSON.stringify({ date: new Date().toISOString().slice(0, 10), sections }, null, 2)}\n`,
   );
   writeFileSync(docs('attack/guesses.svg'), drawMisses(misses));
-  writeTable(sections);
+  writeBetween(docs('location.md'), '<!-- figures -->', '<!-- end of figures -->', tables(sections));
 }
 console.log(`\n${rows.length - failed} passed, ${failed} failed`);
 process.exit(failed > 0 ? 1 : 0);

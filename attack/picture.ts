@@ -1,5 +1,13 @@
-import type { Miss } from './attack.ts';
 import { quantile } from './estimate.ts';
+
+/** Where a guess lies seen from the truth, in metres. */
+export type Miss = [north: number, east: number];
+
+/** Two clouds of guesses to draw: against a broken server and against the real one. */
+export interface Misses {
+  broken: Miss[];
+  real: Miss[];
+}
 
 const size = 300;
 /** Metres from the middle of a picture to its side. */
@@ -29,7 +37,7 @@ function panel(x: number, title: string, about: string, misses: readonly Miss[],
  * What an attacker gets, as an SVG: where guesses lie around the person (the cross), against a server that shows exact
  * distances' rounding and against this one.
  */
-export function drawMisses({ broken, real }: { broken: readonly Miss[]; real: readonly Miss[] }): string {
+export function drawMisses({ broken, real }: Misses): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 660 372" font-family="system-ui, sans-serif" role="img" aria-label="Where an attacker's guesses lie around a person">
 <style>svg{color:#1f1b3a}@media(prefers-color-scheme:dark){svg{color:#f7f1e6}}</style>
 ${panel(

@@ -30,6 +30,10 @@ const halfKm = 4.4;
 export const anywhere = (random: Random): Point =>
   moved(town, random.between(-halfKm, halfKm) * 1000, random.between(-halfKm, halfKm) * 1000);
 
+/** So many points around the middle of town, by the standard deviation of their distance in metres, each way. */
+export const crowd = (random: Random, many: number, spread: number): Point[] =>
+  Array.from({ length: many }, () => moved(town, random.normal() * spread, random.normal() * spread));
+
 /** Within so many metres of the edge of a cell of the town. */
 export function nearAnEdge(random: Random, within: number): Point {
   const corners = cornersOf(cellAt(anywhere(random)));

@@ -1,4 +1,4 @@
-import { cellAt, newPhone, takeFix, type Phone, type Point } from '@nukkad/core/people/area.ts';
+import { newPhone, takeFix, type Point } from '@nukkad/core/people/area.ts';
 import type { Random } from '../bench/random.ts';
 import { moved, table } from './places.ts';
 import { ageOf } from './readings.ts';
@@ -18,12 +18,6 @@ export const fixAt = (random: Random, point: Point, at: number, jitter = 8) => (
   ...moved(point, random.normal() * jitter, random.normal() * jitter),
   accuracy: Math.max(5, jitter),
   at,
-});
-
-/** What a phone without any of its rules reports: the cell of every fix. */
-export const carelessFix = (phone: Phone, fix: Parameters<typeof takeFix>[1]): Phone => ({
-  ...phone,
-  cell: cellAt(fix),
 });
 
 /** Puts people at points, through the phone's own code; every tenth has switched on 'wider area'. */

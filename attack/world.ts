@@ -1,10 +1,9 @@
-import { Allowances } from '@nukkad/core/allowances.ts';
-import { tickMs, type Point } from '@nukkad/core/people/area.ts';
-import { regions } from '@nukkad/core/people/regions.ts';
+import { cellAt, tickMs, type Point } from '@nukkad/core/people/area.ts';
 import { createLog } from '@nukkad/server/log.ts';
-import { startServer, type RunningServer } from '@nukkad/server/server.ts';
+import type { RunningServer } from '@nukkad/server/server.ts';
+import { startSandbox, Unlimited } from '@nukkad/server/testing/sandbox.ts';
+import { sessionCookie } from '@nukkad/server/testing/session.ts';
 import { sql } from 'kysely';
-import { createHmac } from 'node:crypto';
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -12,7 +11,6 @@ import { Writable } from 'node:stream';
 import WebSocket from 'ws';
 import { faulty, type Fault, type Points } from './faults.ts';
 
-const secret = 'a secret that only this attack knows, long enough';
 export const minute = 60_000;
 
 /** Somebody with a session. */
@@ -49,7 +47,7 @@ export class World {
     this.fault = fault;
   }
 
-  static async start(fault: Fault | null = null): Promise<World> {
+  static async start(fault: Fault | null): Promise<World> {
     const world = new World(fault);
     if (World.#template) cpSync(World.#template, world.#folder, { recursive: true });
     const sink = new Writable({
@@ -58,32 +56,14 @@ export class World {
         done();
       },
     });
-    // Friction slows attackers down and is not what holds them off: these may look and move as often as they like, if
-    // not faster than a train.
-    const allowances = new Allowances();
-    allowances.take = () => true;
-    allowances.fresh = (_, ids) => ids.length;
-    const never: [number, number] = [1e9, 1e9];
-    world.#server = await startServer(
-      {
-        edition: 'sandbox',
-        port: 0,
-        host: '127.0.0.1',
-        dataDir: world.#folder,
-        databaseUrl: null,
-        publicUrl: null,
-        authSecret: secret,
-        google: null,
-        mail: 'mailbox',
-        trustedProxies: 0,
-        regions,
-        logLevel: 'debug',
-      },
+    world.#server = await startSandbox(
+      { dataDir: world.#folder },
       {
         now: () => world.now,
         log: createLog('debug', sink),
-        pace: { request: never, read: never, write: never },
-        allowances,
+        // Friction slows attackers down and is not what holds them off: these may look and move as often as they like,
+        // if not faster than a train.
+        allowances: new Unlimited(),
         ...(fault ? { operations: faulty(fault, world.points) } : {}),
       },
     );
@@ -136,11 +116,14 @@ export class World {
         this.db,
       );
     }
-    return made.map(({ id }) => {
-      const token = `${id}-token`;
-      const signature = createHmac('sha256', secret).update(token).digest('base64');
-      return { id, cookie: `nukkad.session_token=${encodeURIComponent(`${token}.${signature}`)}` };
-    });
+    return made.map(({ id }) => ({ id, cookie: sessionCookie(`${id}-token`) }));
+  }
+
+  /** An attacker's account, seen at a point. */
+  async spyAt(point: Point): Promise<Account> {
+    const [spy] = await this.accounts([70], 'spy');
+    await this.report(spy!, cellAt(point), point);
+    return spy!;
   }
 
   /** Calls the API as somebody. */
@@ -217,5 +200,15 @@ export class World {
       dump.push(...rows.map(({ row }) => `${name} ${row}`));
     }
     return dump;
+  }
+}
+
+/** A clean world, and what is to be done in it. */
+export async function within<T>(fault: Fault | null, work: (world: World) => Promise<T>): Promise<T> {
+  const world = await World.start(fault);
+  try {
+    return await work(world);
+  } finally {
+    await world.stop();
   }
 }

@@ -91,13 +91,12 @@ export const sliderOracle: Guesser = async (world, targets) => {
 export const averaging: Guesser = async (world, targets) => {
   const vantages: { point: Point; sums: Map<string, { sum: number; many: number }> }[] = [];
   for (const point of around(6)) {
-    const [spy] = await world.accounts([70], 'spy');
-    await world.report(spy!, cellAt(point), point);
+    const spy = await world.spyAt(point);
     const sums = new Map<string, { sum: number; many: number }>();
     for (const [from, to] of slicesOf(targets.length, 50))
       for (let turn = 0; turn < 167; turn++) {
         const { people } = await world.get<{ people: { id: string; distance: number }[] }>(
-          spy!,
+          spy,
           `/people/nearby?distance=10&ageRange[0]=${from}&ageRange[1]=${to}`,
         );
         for (const { id, distance } of people) {
@@ -133,9 +132,8 @@ export const rankOrder: Guesser = async (world, targets) => {
         exact.set(fake.id, away);
         await world.report(fake, cellAt(place), place);
       }
-      const [spy] = await world.accounts([70], 'spy');
-      await world.report(spy!, cellAt(point), point);
-      for (const target of (await look(world, spy!, targets.length)).values()) {
+      const spy = await world.spyAt(point);
+      for (const target of (await look(world, spy, targets.length)).values()) {
         const known = circles.get(target.id);
         if (!known) continue;
         // Only those at the same shown distance: between bands the order says nothing new.

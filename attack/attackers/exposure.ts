@@ -2,7 +2,7 @@ import { cellAt } from '@nukkad/core/people/area.ts';
 import { tidyPresences } from '@nukkad/core/people/presence.ts';
 import { isValidCell, getResolution } from 'h3-js';
 import type { Random } from '../../bench/random.ts';
-import { moved, town } from '../places.ts';
+import { crowd, moved, town } from '../places.ts';
 import { settle, type Target } from '../targets.ts';
 import type { Account, World } from '../world.ts';
 
@@ -37,12 +37,11 @@ export const hasMetadata = (picture: Uint8Array): boolean =>
 
 /** Two people who meet, talk, share where they are, block, and go to an event, while a spy asks whatever there is to ask. */
 export async function liveAndLookAround(world: World, random: Random) {
-  const points = Array.from({ length: 30 }, () => moved(town, random.normal() * 700, random.normal() * 700));
+  const points = crowd(random, 30, 700);
   const targets = await settle(world, random, points);
   const [asha, bilal, chitra] = targets as [Target, Target, Target];
-  const [spy] = await world.accounts([70], 'spy');
-  await world.report(spy!, cellAt(town), town);
-  const live = await world.listen(spy!);
+  const spy = await world.spyAt(town);
+  const live = await world.listen(spy);
   world.received = [];
   const ask = (by: Account, method: string, path: string, body?: unknown) => world.call(by, method, path, body);
   for (const path of [
@@ -58,13 +57,13 @@ export async function liveAndLookAround(world: World, random: Random) {
     '/meets/places',
     '/blocks',
   ])
-    await ask(spy!, 'GET', path);
+    await ask(spy, 'GET', path);
   for (const path of ['/people/nobody', '/people/nearby?distance=0.5', '/conversations/x', '/nothing'])
-    await ask(spy!, 'GET', path);
-  await ask(spy!, 'PUT', '/presence', { latitude: points[0]!.latitude, longitude: points[0]!.longitude });
-  await ask(spy!, 'PUT', '/presence', '{broken');
+    await ask(spy, 'GET', path);
+  await ask(spy, 'PUT', '/presence', { latitude: points[0]!.latitude, longitude: points[0]!.longitude });
+  await ask(spy, 'PUT', '/presence', '{broken');
   const { request } = JSON.parse(
-    (await ask(spy!, 'POST', '/meets', { personId: asha.account.id, window: 'now' })).body,
+    (await ask(spy, 'POST', '/meets', { personId: asha.account.id, window: 'now' })).body,
   ) as { request: { id: string } };
   const { conversationId } = JSON.parse(
     (await ask(asha.account, 'PUT', `/meets/${request.id}/status`, { status: 'accepted' })).body,
@@ -86,11 +85,11 @@ export async function liveAndLookAround(world: World, random: Random) {
   await world.report(walker.account, cellAt(walker.point), walker.point);
   await world.toTick();
   await world.toTick();
-  await ask(spy!, 'GET', '/presence');
+  await ask(spy, 'GET', '/presence');
   const pushed = live.frames.length - heard;
-  const shared = (await ask(spy!, 'GET', `/conversations/${conversationId}/messages`)).body;
-  const event = (await ask(spy!, 'GET', '/events/1')).body;
-  await ask(spy!, 'GET', '/people/nearby?distance=10');
+  const shared = (await ask(spy, 'GET', `/conversations/${conversationId}/messages`)).body;
+  const event = (await ask(spy, 'GET', '/events/1')).body;
+  await ask(spy, 'GET', '/people/nearby?distance=10');
   await tidyPresences(world.host);
   live.close();
   const { received } = world;

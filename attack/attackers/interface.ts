@@ -1,17 +1,8 @@
-import {
-  cellAt,
-  centreOf,
-  chooseHidden,
-  dueReport,
-  newPhone,
-  takeFix,
-  takeReport,
-  type Phone,
-  type Point,
-} from '@nukkad/core/people/area.ts';
+import { cellAt, centreOf, chooseHidden, type Point } from '@nukkad/core/people/area.ts';
 import { gridDisk, gridRing } from 'h3-js';
 import type { Random } from '../../bench/random.ts';
-import { moved, offset, table, town } from '../places.ts';
+import { Handset } from '../handset.ts';
+import { crowd, moved, offset, table, town } from '../places.ts';
 import { look } from '../readings.ts';
 import { fixAt, settle } from '../targets.ts';
 import { minute, type World } from '../world.ts';
@@ -66,22 +57,20 @@ const oddBodies: unknown[] = [
 
 /** Tries odd parameters; returns those that were answered with anything but a refusal or the very bytes of the plain question. */
 export async function fuzz(world: World, random: Random): Promise<string[]> {
-  const points = Array.from({ length: 20 }, () => moved(town, random.normal() * 900, random.normal() * 900));
-  await settle(world, random, points, false);
-  const [spy] = await world.accounts([70], 'spy');
-  await world.report(spy!, cellAt(town), town);
+  await settle(world, random, crowd(random, 20, 900), false);
+  const spy = await world.spyAt(town);
   const plain = new Set<string>();
   for (let distance = 1; distance <= 10; distance++)
-    plain.add((await world.call(spy!, 'GET', `/people/nearby?distance=${distance}`)).body);
-  plain.add((await world.call(spy!, 'GET', '/people/nearby')).body);
+    plain.add((await world.call(spy, 'GET', `/people/nearby?distance=${distance}`)).body);
+  plain.add((await world.call(spy, 'GET', '/people/nearby')).body);
   const telling: string[] = [];
   for (const query of oddQueries) {
-    const { status, body } = await world.call(spy!, 'GET', `/people/nearby?${query}`);
+    const { status, body } = await world.call(spy, 'GET', `/people/nearby?${query}`);
     if (status < 400 && !plain.has(body)) telling.push(query);
     if (status >= 500) telling.push(`${query}: ${status}`);
   }
   for (const body of oddBodies) {
-    const { status } = await world.call(spy!, 'PUT', '/presence', body);
+    const { status } = await world.call(spy, 'PUT', '/presence', body);
     if (status < 400 || status >= 500) telling.push(JSON.stringify(body));
   }
   return telling;
@@ -94,11 +83,9 @@ export async function fuzz(world: World, random: Random): Promise<string[]> {
 export async function toggle(world: World, random: Random): Promise<number> {
   await world.toTick();
   await world.pass(minute);
-  const points = Array.from({ length: 20 }, () => moved(town, random.normal() * 900, random.normal() * 900));
-  const targets = await settle(world, random, points, false);
-  const [spy] = await world.accounts([70], 'spy');
-  await world.report(spy!, cellAt(town), town);
-  const base = await look(world, spy!, 20);
+  const targets = await settle(world, random, crowd(random, 20, 900), false);
+  const spy = await world.spyAt(town);
+  const base = await look(world, spy, 20);
   let changes = 0;
   for (let step = 0; step < 6; step++) {
     // Everybody walks off; phones report as soon as they may.
@@ -108,15 +95,14 @@ export async function toggle(world: World, random: Random): Promise<number> {
     }
     const some = targets[step]!.account.id;
     const other = targets[step + 6]!;
-    await world.call(spy!, 'PUT', `/blocks/${some}`);
-    await world.call(spy!, 'DELETE', `/blocks/${some}`);
+    await world.call(spy, 'PUT', `/blocks/${some}`);
+    await world.call(spy, 'DELETE', `/blocks/${some}`);
     await world.call(other.account, 'PUT', '/presence/ghost', { time: '1 hour' });
     await world.call(other.account, 'PUT', '/presence/ghost', { time: null });
     await world.report(other.account, cellAt(other.point), other.point);
     await world.call(targets[step + 12]!.account, 'PUT', '/presence/wider', { wider: true });
-    const [fresh] = await world.accounts([70], 'spy');
-    await world.report(fresh!, cellAt(town), town);
-    for (const by of [spy!, fresh!])
+    const fresh = await world.spyAt(town);
+    for (const by of [spy, fresh])
       for (const [id, { distance }] of await look(world, by, 20)) if (distance !== base.get(id)?.distance) changes++;
     await world.pass(2 * minute);
   }
@@ -180,7 +166,7 @@ export function findHomes(random: Random, homes: readonly Point[], careless: boo
   for (const home of homes) {
     const cell = cellAt(home);
     const hidden = careless ? gridDisk(cell, 1) : chooseHidden(cell, (below) => random.whole(0, below - 1));
-    let phone: Phone = { ...newPhone, hidden: careless ? [] : hidden };
+    const phone = new Handset({ hidden: careless ? [] : hidden });
     const places = Array.from({ length: 5 }, () => {
       const angle = random.between(0, 2 * Math.PI);
       const away = random.between(2000, 4500);
@@ -194,10 +180,9 @@ export function findHomes(random: Random, homes: readonly Point[], careless: boo
       for (let minutes = 0; minutes < 210; minutes++) {
         const share = Math.min(1, minutes / 45, (210 - minutes) / 45);
         const at = (day * 24 * 60 + minutes) * minute;
-        phone = takeFix(phone, fixAt(random, moved(home, north * share, east * share), at));
-        const due = dueReport(phone, at);
+        const due = phone.locate(fixAt(random, moved(home, north * share, east * share), at));
         if (due === null || (careless && hidden.includes(due))) continue;
-        phone = takeReport(phone, due, at);
+        phone.reportedAt(due, at);
         cells.push(table.publishedArea(due, false));
       }
       days.push(cells);

@@ -1,18 +1,10 @@
-import {
-  cellAt,
-  centreOf,
-  dueReport,
-  newPhone,
-  takeFix,
-  takeReport,
-  type Phone,
-  type Point,
-} from '@nukkad/core/people/area.ts';
+import { cellAt, centreOf, type Point } from '@nukkad/core/people/area.ts';
 import type { Random } from '../../bench/random.ts';
 import { decode } from '../estimate.ts';
+import { Handset } from '../handset.ts';
 import { anywhere, metres, moved, offset, table, town } from '../places.ts';
-import { look } from '../readings.ts';
-import { carelessFix, fixAt } from '../targets.ts';
+import { ageOf, look } from '../readings.ts';
+import { fixAt } from '../targets.ts';
 import { minute, type Account, type World } from '../world.ts';
 import { everyArea } from './distance.ts';
 
@@ -20,14 +12,17 @@ import { everyArea } from './distance.ts';
 class Walker {
   readonly account: Account;
   point: Point;
-  phone: Phone = newPhone;
   #to: Point;
   #rest = 0;
   readonly #random: Random;
+  readonly #careless: boolean;
+  readonly #phone: Handset;
 
-  constructor(account: Account, random: Random) {
+  constructor(account: Account, random: Random, careless: boolean) {
     this.account = account;
     this.#random = random;
+    this.#careless = careless;
+    this.#phone = new Handset({ careless });
     this.point = anywhere(random);
     this.#to = this.#next();
   }
@@ -54,15 +49,14 @@ class Walker {
   }
 
   /** Lets the phone do what it does with a fix. A careless one reports each cell that it is in at once. */
-  async look(world: World, random: Random, careless: boolean) {
+  async look(world: World) {
     const at = world.now.getTime();
-    const fix = fixAt(random, this.point, at);
-    const before = this.phone.reported?.cell ?? null;
-    this.phone = careless ? carelessFix(this.phone, fix) : takeFix(this.phone, fix);
-    const cell = careless ? this.phone.cell : dueReport(this.phone, at);
-    if (cell === null || cell === before) return;
+    const fix = fixAt(this.#random, this.point, at);
+    const due = this.#phone.locate(fix);
+    const cell = this.#careless ? cellAt(fix) : due;
+    if (cell === null || cell === this.#phone.reported) return;
     const { status } = await world.report(this.account, cell, this.point);
-    if (status === 200) this.phone = takeReport(this.phone, cell, at);
+    if (status === 200) this.#phone.reportedAt(cell, at);
   }
 }
 
@@ -76,9 +70,8 @@ interface Change {
 /** Watches people who walk, and notes each change that can be seen, with where they really are at that moment. */
 export async function watchBoundaries(world: World, random: Random, many: number, hours: number): Promise<Change[]> {
   const careless = world.fault === 'published at once';
-  const walkers = (await world.accounts(Array.from({ length: many }, (_, at) => 18 + (at % 48)))).map(
-    (it) => new Walker(it, random),
-  );
+  const accounts = await world.accounts(Array.from({ length: many }, (_, at) => ageOf(at)));
+  const walkers = accounts.map((it) => new Walker(it, random, careless));
   const { spies, places } = await post(world);
   for (const [at, spy] of spies.entries()) await world.report(spy, cellAt(places[at]!), places[at]!);
   const last = new Map<string, string>();
@@ -86,7 +79,7 @@ export async function watchBoundaries(world: World, random: Random, many: number
   for (let quarter = 0; quarter < hours * 240; quarter++) {
     for (const walker of walkers) walker.walk(minute / 4);
     await world.pass(minute / 4);
-    for (const walker of walkers) await walker.look(world, random, careless);
+    for (const walker of walkers) await walker.look(world);
     // Between ticks nothing changes, which the toggler proves: looking all the time would only take longer.
     if (!careless && world.now.getTime() % (15 * minute) !== 0) continue;
     const seen = await seenAreas(
@@ -128,9 +121,9 @@ async function post(world: World) {
 
 /** Lets people come home for 60 nights on a real server, and counts the areas in which spies see each at night. */
 export async function diaryOfSpies(world: World, random: Random, homes: readonly Point[]): Promise<number[]> {
-  const accounts = await world.accounts(homes.map((_, at) => 18 + at));
+  const accounts = await world.accounts(homes.map((_, at) => ageOf(at)));
   const { spies, places } = await post(world);
-  const phones = homes.map(() => newPhone);
+  const phones = homes.map(() => new Handset());
   const areas = homes.map(() => new Set<string>());
   const works = homes.map((home) => moved(home, random.between(-4000, 4000), random.between(2500, 3500)));
   for (let night = 0; night < 60; night++) {
@@ -140,13 +133,12 @@ export async function diaryOfSpies(world: World, random: Random, homes: readonly
     ] as const) {
       for (let turn = 0; turn < 4; turn++) {
         for (const [at, point] of points.entries()) {
-          const before = phones[at]!.reported?.cell;
-          phones[at] = takeFix(phones[at]!, fixAt(random, point, world.now.getTime(), random.between(15, 30)));
-          const cell = dueReport(phones[at], world.now.getTime());
-          if (cell === null || (cell === before && turn > 0)) continue;
+          const phone = phones[at]!;
+          const cell = phone.locate(fixAt(random, point, world.now.getTime(), random.between(15, 30)));
+          if (cell === null || (cell === phone.reported && turn > 0)) continue;
           const { status, body } = await world.report(accounts[at]!, cell, point);
           if (status !== 200) throw new Error(`A report was answered ${status}: ${body}`);
-          phones[at] = takeReport(phones[at], cell, world.now.getTime());
+          phone.reportedAt(cell, world.now.getTime());
         }
         await world.pass(7 * minute);
       }
@@ -206,15 +198,13 @@ export function bitsOfChanges(changes: readonly Change[], random: Random): numbe
 export function flapping(random: Random, points: readonly Point[], careless: boolean): number {
   let changes = 0;
   for (const point of points) {
-    let phone: Phone = newPhone;
+    const phone = new Handset({ careless });
     let published: string | null = null;
     for (let minutes = 0; minutes < 24 * 60; minutes += 2) {
       const at = minutes * minute;
-      const fix = fixAt(random, point, at, random.between(15, 30));
-      phone = careless ? carelessFix(phone, fix) : takeFix(phone, fix);
-      const cell = dueReport(phone, at);
+      const cell = phone.locate(fixAt(random, point, at, random.between(15, 30)));
       if (cell === null) continue;
-      phone = takeReport(phone, cell, at);
+      phone.reportedAt(cell, at);
       const area = table.publishedArea(cell, false);
       if (published !== null && area !== published) changes++;
       published = area;
@@ -227,7 +217,7 @@ export function flapping(random: Random, points: readonly Point[], careless: boo
 export function diary(random: Random, homes: readonly Point[], careless: boolean): number[] {
   return homes.map((home) => {
     const areas = new Set<string>();
-    let phone: Phone = newPhone;
+    const phone = new Handset({ careless });
     const work = moved(home, random.between(2500, 4000), random.between(-4000, 4000));
     for (let night = 0; night < 60; night++) {
       const evening = night * 24 * 60;
@@ -239,11 +229,9 @@ export function diary(random: Random, homes: readonly Point[], careless: boolean
       ] as const)
         for (let look = 0; look < looks; look++) {
           const at = (minutes + look * 7) * minute;
-          const fix = fixAt(random, point, at, random.between(15, 30));
-          phone = careless ? carelessFix(phone, fix) : takeFix(phone, fix);
-          const cell = dueReport(phone, at);
+          const cell = phone.locate(fixAt(random, point, at, random.between(15, 30)));
           if (cell === null) continue;
-          phone = takeReport(phone, cell, at);
+          phone.reportedAt(cell, at);
           if (point === home) areas.add(table.publishedArea(cell, false));
         }
     }

@@ -1,17 +1,9 @@
-import {
-  cellAt,
-  centreOf,
-  newPhone,
-  takeFix,
-  dueReport,
-  takeReport,
-  type Phone,
-  type Point,
-} from '@nukkad/core/people/area.ts';
+import { cellAt, centreOf, newPhone, takeFix, type Phone, type Point } from '@nukkad/core/people/area.ts';
 import { Random } from '../../bench/random.ts';
+import { Handset } from '../handset.ts';
 import { anywhere, elsewhereInCell, moved, town } from '../places.ts';
 import { ageOf, look } from '../readings.ts';
-import { minute, World, type Account } from '../world.ts';
+import { minute, within, type Account, type World } from '../world.ts';
 
 /** One of the people of a world: the same in both, but for the point. */
 interface Life {
@@ -68,7 +60,7 @@ function numbered(texts: readonly string[]): string[] {
 async function liveThrough(world: World, people: readonly Life[], twin: 0 | 1): Promise<string[]> {
   world.received = [];
   const accounts = await world.accounts(people.map((_, at) => ageOf(at)));
-  const phones: Phone[] = people.map(() => newPhone);
+  const phones = people.map(() => new Handset());
   const spies = await world.accounts(
     Array.from({ length: 9 }, () => 70),
     'spy',
@@ -82,11 +74,10 @@ async function liveThrough(world: World, people: readonly Life[], twin: 0 | 1): 
   for (const step of stepMinutes.keys()) {
     for (const [at, { steps }] of people.entries()) {
       const point = steps[step]![twin];
-      phones[at] = takeFix(phones[at]!, { ...point, accuracy: 20, at: world.now.getTime() });
-      const cell = dueReport(phones[at], world.now.getTime());
+      const cell = phones[at]!.locate({ ...point, accuracy: 20, at: world.now.getTime() });
       if (cell === null) continue;
       await world.report(accounts[at]!, cell, point);
-      phones[at] = takeReport(phones[at], cell, world.now.getTime());
+      phones[at]!.reportedAt(cell, world.now.getTime());
     }
     for (const spy of spies) await look(world, spy, people.length);
     // What people do beside being somewhere: ask, answer, share, hide, block, look somebody up.
@@ -135,11 +126,7 @@ async function liveThrough(world: World, people: readonly Life[], twin: 0 | 1): 
 async function differing(seed: number, many: number, fault: 'exact order inside bands' | null): Promise<number> {
   const people = lives(new Random(seed), many);
   const heard: string[][] = [];
-  for (const twin of [0, 1] as const) {
-    const world = await World.start(fault);
-    heard.push(await liveThrough(world, people, twin));
-    await world.stop();
-  }
+  for (const twin of [0, 1] as const) heard.push(await within(fault, (world) => liveThrough(world, people, twin)));
   const [one, other] = heard as [string[], string[]];
   let differ = Math.abs(one.length - other.length);
   for (const [at, text] of one.entries()) {

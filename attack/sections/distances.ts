@@ -1,0 +1,121 @@
+import type { Point } from '@nukkad/core/people/area.ts';
+import { getResolution } from 'h3-js';
+import { Random } from '../../bench/random.ts';
+import { atLeast, atMost, type Row, type Section } from '../../bench/report.ts';
+import {
+  averaging,
+  collusion,
+  errorOf,
+  rankOrder,
+  roundedFlip,
+  sliderOracle,
+  trilateration,
+  type Guesser,
+} from '../attackers/distance.ts';
+import { bits, quantile } from '../estimate.ts';
+import type { Fault } from '../faults.ts';
+import type { Miss, Misses } from '../picture.ts';
+import { anywhere, luck, nearAnEdge, offset } from '../places.ts';
+import type { Size } from '../sizes.ts';
+import { settle, type Target } from '../targets.ts';
+import { within } from '../world.ts';
+
+/** Each attacker of distances, with the fault that it must be able to use. */
+const guessers: readonly { name: string; attack: Guesser; fault: Fault; within: number }[] = [
+  { name: 'exact trilateration', attack: trilateration, fault: 'exact distance', within: 20 },
+  { name: 'rounded flip', attack: roundedFlip, fault: 'rounded to 0.5 km', within: 20 },
+  { name: 'slider oracle', attack: sliderOracle, fault: 'exact in the filter', within: 20 },
+  { name: 'averaging, 1,000 calls', attack: averaging, fault: 'fresh noise', within: 25 },
+  { name: 'rank order with fake pairs', attack: rankOrder, fault: 'exact order inside bands', within: 20 },
+  { name: 'one account an area', attack: collusion, fault: 'only the viewer snapped', within: 20 },
+];
+
+const misses = (guesses: readonly (Point | null)[], targets: readonly Target[]): Miss[] =>
+  guesses.flatMap((guess, at) => (guess === null ? [] : [offset(targets[at]!.point, guess)]));
+
+/** What the real server's numbers must reach: errors as large as those of whoever only knows the area. */
+function rowsFor(name: string, guesses: readonly (Point | null)[], targets: readonly Target[], size: Size): Row[] {
+  // Who has no guess for somebody has been no luckier than others: it counts as a miss, and with too many it is blunt.
+  const guessed = targets.map((target, at) => ({ target, error: errorOf(guesses[at] ?? null, target) }));
+  const share = guesses.filter((it) => it !== null).length / targets.length;
+  const middle = quantile(
+    guessed.map(({ target, error }) => error / luck(target.area).r50),
+    0.5,
+  );
+  const luckiest = quantile(
+    guessed.map(({ target, error }) => error / luck(target.area).r05),
+    0.05,
+  );
+  const byCell = guessed.filter(({ target }) => getResolution(target.area) === 8);
+  const near = byCell.filter(({ error }) => error <= 100).length / byCell.length;
+  return [
+    atLeast(`${name}: people with a guess`, share * 100, '%', 80),
+    atLeast(`${name}: median error`, middle, '× r50', size.median),
+    atLeast(`${name}: 5th percentile`, luckiest, '× r05', size.luckiest),
+    atMost(`${name}: within 100 m`, near * 100, '%', size.within100m * 100),
+  ];
+}
+
+/** How many people are in each of seven equal parts of their area around the guess: the middle, or one of six around it. */
+function countBySeventh(guesses: readonly (Point | null)[], targets: readonly Target[]): number[] {
+  const counts = new Map<string, number>();
+  for (const [at, { area, point }] of targets.entries()) {
+    const guess = guesses[at];
+    if (!guess || getResolution(area) !== 8) continue;
+    const [north, east] = offset(guess, point);
+    const part =
+      Math.hypot(north, east) < 0.378 * luck(area).r50 * Math.SQRT2
+        ? 'middle'
+        : String(Math.floor(((Math.atan2(north, east) + Math.PI) / (2 * Math.PI)) * 6) % 6);
+    counts.set(part, (counts.get(part) ?? 0) + 1);
+  }
+  return [...counts.values()];
+}
+
+/** Attackers who ask for distances. */
+export async function attackDistances(size: Size): Promise<{ sections: Section[]; misses: Misses }> {
+  const clouds: Misses = { broken: [], real: [] };
+  const broken: Row[] = [];
+  for (const { name, attack, fault, within: most } of guessers)
+    await within(fault, async (world) => {
+      const random = new Random(11);
+      const targets = await settle(
+        world,
+        random,
+        Array.from({ length: size.brokenTargets }, () => anywhere(random)),
+        false,
+      );
+      const guesses = await attack(world, targets);
+      const errors = guesses.map((guess, at) => errorOf(guess, targets[at]!));
+      broken.push(atMost(`${name} against “${fault}”: median error`, quantile(errors, 0.5), 'm', most));
+      if (fault === 'rounded to 0.5 km') clouds.broken = misses(guesses, targets);
+    });
+
+  const real: Row[] = [];
+  for (const { name, attack } of guessers)
+    await within(null, async (world) => {
+      const random = new Random(21);
+      const points = Array.from({ length: size.targets }, () => anywhere(random));
+      const targets = await settle(world, random, points);
+      const guesses = await attack(world, targets);
+      real.push(...rowsFor(name, guesses, targets, size));
+      if (attack === collusion) {
+        clouds.real = misses(guesses, targets);
+        const counts = countBySeventh(guesses, targets);
+        real.push(atMost('bits beyond the area, lying still', bits(counts, 7), 'bit', size.bitsStill));
+      }
+    });
+  await within(null, async (world) => {
+    const random = new Random(22);
+    const points = Array.from({ length: Math.ceil(size.targets / 3) }, () => nearAnEdge(random, 30));
+    const targets = await settle(world, random, points);
+    real.push(...rowsFor('people within 30 m of an edge', await collusion(world, targets), targets, size).slice(0, 2));
+  });
+  return {
+    sections: [
+      { title: 'Sharpness: attackers of distances against their broken servers', rows: broken, notes: [] },
+      { title: 'Distances: the real server', rows: real, notes: [] },
+    ],
+    misses: clouds,
+  };
+}

@@ -1,0 +1,97 @@
+import { cellAt } from '@nukkad/core/people/area.ts';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { Random } from '../../bench/random.ts';
+import { atLeast, atMost, type Row, type Section } from '../../bench/report.ts';
+import { findExposed, hasMetadata, liveAndLookAround } from '../attackers/exposure.ts';
+import { fuzz, timing } from '../attackers/interface.ts';
+import type { Fault } from '../faults.ts';
+import { table } from '../places.ts';
+import { within, type World } from '../world.ts';
+
+/** Every picture that the server hands out. */
+function pictures(): Buffer[] {
+  const folder = fileURLToPath(new URL('../../packages/web/dist/server', import.meta.url));
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((name) => /\.(svg|png|jpe?g|webp|avif|gif)$/.test(name) && statSync(join(folder, name)).isFile())
+    .map((name) => readFileSync(join(folder, name)));
+}
+
+/** A JPEG's first bytes with a position in them, as phones write them. */
+const located = Buffer.concat([
+  Buffer.from([0xff, 0xd8, 0xff, 0xe1, 0, 40]),
+  Buffer.from('Exif\0\0MM\0*GPSLatitude 19.0760'),
+]);
+
+/** The areas of everybody in a world, spies included, as they are published. */
+async function spyAreas(world: World): Promise<string[]> {
+  const rows = await world.db.selectFrom('presence').select(['area', 'next_area', 'person_id']).execute();
+  // Spies stand where they say, so that theirs are no secret of anybody's.
+  return rows
+    .filter(({ person_id }) => person_id.startsWith('spy'))
+    .flatMap(({ area, next_area }) => [area ?? '', next_area ?? '']);
+}
+
+/** Those who read everything: answers, frames, logs, the whole database. */
+export async function attackExposure(): Promise<Section> {
+  const rows: Row[] = [];
+  const add = (name: string, fault: Fault | null, found: number) =>
+    rows.push(fault ? atLeast(`${name} against “${fault}”`, found, 'found', 1) : atMost(name, found, 'found', 0));
+  for (const fault of [
+    null,
+    'point in a log',
+    'point in a row',
+    'point in a shared location',
+    'who comes is told',
+    'area in an answer',
+    'movement is pushed',
+  ] as const)
+    await within(fault, async (world) => {
+      const { targets, received, frames, pushed, shared, event, goer } = await liveAndLookAround(world, new Random(41));
+      const published = new Set(
+        targets.map(({ area, point }, at) => (at === 5 ? table.publishedArea(cellAt(point), false) : area)),
+      );
+      const inLog = findExposed(world.log, null).length;
+      const inRows = findExposed(await world.dump(), new Set([...published, ...(await spyAreas(world))])).length;
+      // What somebody is told of themselves is theirs; what spies are sent must not even hold an area.
+      const toSpies = findExposed(
+        received.filter((it) => !/ \/(presence|people\/nearby\?.*cell)/.test(it.split(' 2')[0]!)),
+        null,
+      ).length;
+      const inFrames = findExposed(frames, null).length;
+      if (fault === null || fault === 'area in an answer') add('over-exposure scanner: answers', fault, toSpies);
+      if (fault === null) add('over-exposure scanner: live frames', null, inFrames);
+      if (fault === null || fault === 'movement is pushed') add('frames caused by movement', fault, pushed);
+      if (fault === null || fault === 'point in a log') add('thief of the log', fault, inLog);
+      if (fault === null || fault === 'point in a row') add('thief of the whole database', fault, inRows);
+      if (fault === null || fault === 'point in a shared location')
+        add('share abuser', fault, findExposed([shared], null).length);
+      if (fault === null || fault === 'who comes is told') add('attendee differ', fault, event.includes(goer) ? 1 : 0);
+    });
+  const served = pictures();
+  if (served.length < 10) throw new Error(`Only ${served.length} pictures were looked at. Build the web app first.`);
+  add('picture metadata', null, served.filter(hasMetadata).length);
+  add('picture metadata', 'position in a picture', [located].filter(hasMetadata).length);
+  for (const fault of [null, 'any radius'] as const)
+    await within(fault, async (world) => {
+      const telling = await fuzz(world, new Random(42));
+      add(`parameter fuzz${telling.length > 0 && !fault ? ` (${telling.join(', ')})` : ''}`, fault, telling.length);
+    });
+  for (const fault of [null, 'blocked takes longer'] as const)
+    await within(fault, async (world) => {
+      const told = await timing(world);
+      rows.push(
+        fault
+          ? atLeast(`timing against “${fault}”: told apart`, told * 100, '%', 90)
+          : atMost('timing: blocked told from absent', told * 100, '%', 60),
+      );
+    });
+  return {
+    title: 'Exposure',
+    rows,
+    notes: [
+      'Pictures are those that come with the product: nobody can upload one yet. What chat shares is the name of an area.',
+    ],
+  };
+}

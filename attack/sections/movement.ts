@@ -1,0 +1,80 @@
+import { Random } from '../../bench/random.ts';
+import { atLeast, atMost, type Row, type Section } from '../../bench/report.ts';
+import { findHomes, toggle } from '../attackers/interface.ts';
+import { bitsOfChanges, diary, diaryOfSpies, flapping, watchBoundaries } from '../attackers/moving.ts';
+import { anywhere, nearAnEdge } from '../places.ts';
+import type { Size } from '../sizes.ts';
+import { within } from '../world.ts';
+
+/** Attackers who watch people move, or lie still. */
+export async function attackMovement(size: Size): Promise<Section> {
+  const rows: Row[] = [];
+  for (const fault of ['published at once', null] as const)
+    await within(fault, async (world) => {
+      const changes = await watchBoundaries(
+        world,
+        new Random(31),
+        fault ? 30 : size.walkers,
+        fault ? 2 : size.walkHours,
+      );
+      const gained = bitsOfChanges(changes, new Random(32));
+      const name = `boundary watcher${fault ? ` against “${fault}”` : ''}: bits a change (${changes.length})`;
+      rows.push(fault ? atLeast(name, gained, 'bit', 2.5) : atMost(name, gained, 'bit', size.bitsMoving));
+    });
+  const edges = (seed: number, many: number) => {
+    const random = new Random(seed);
+    return Array.from({ length: many }, (_, at) => (at % 2 === 0 ? nearAnEdge(random, 40) : anywhere(random)));
+  };
+  rows.push(
+    atLeast('edge flapping against “no hysteresis”: changes', flapping(new Random(34), edges(33, 20), true), '', 1),
+    atMost(
+      'edge flapping: changes of people lying still for 24 h',
+      flapping(new Random(34), edges(33, size.still), false),
+      '',
+      0,
+    ),
+    atLeast(
+      'diarist against “no hysteresis”: areas of a home',
+      Math.max(...diary(new Random(36), edges(35, 20), true)),
+      '',
+      2,
+    ),
+    atMost(
+      'diarist: most areas of one home in 60 nights',
+      Math.max(...diary(new Random(36), edges(35, size.homes), false)),
+      '',
+      1,
+    ),
+  );
+  await within(null, async (world) => {
+    const seen = await diaryOfSpies(world, new Random(40), edges(35, 20));
+    rows.push(atMost('diarist through the server: most areas of one home', Math.max(...seen), '', 1));
+  });
+  const homes = edges(37, Math.min(size.homes, 300));
+  rows.push(
+    atLeast(
+      'zone finder against “zone around the home, ways reported”: homes found',
+      findHomes(new Random(38), homes.slice(0, 60), true) * 100,
+      '%',
+      // By chance it would be one of seven.
+      50,
+    ),
+    // One of seven, and three standard deviations of luck.
+    atMost(
+      'zone finder: homes found',
+      findHomes(new Random(38), homes, false) * 100,
+      '%',
+      Math.round((1 / 7 + 3 * Math.sqrt(6 / 49 / homes.length)) * 1000) / 10,
+    ),
+  );
+  for (const fault of ['published at once', null] as const)
+    await within(fault, async (world) => {
+      const changes = await toggle(world, new Random(39));
+      rows.push(
+        fault
+          ? atLeast(`toggler against “${fault}”: changes between ticks`, changes, '', 1)
+          : atMost('toggler: changes seen between two ticks', changes, '', 0),
+      );
+    });
+  return { title: 'Movement', rows, notes: [] };
+}
