@@ -1,7 +1,7 @@
 import { personFrom } from '@nukkad/core/account/person.ts';
 import { router } from '@nukkad/core/app.ts';
 import type { Caller } from '@nukkad/core/context.ts';
-import { looking, refused, signedIn } from '@nukkad/core/operation.ts';
+import { direct, refused, signedIn } from '@nukkad/core/operation.ts';
 import { centreOf, greatCircleKm, shownDistance, type Point } from '@nukkad/core/people/area.ts';
 import { readEvent } from '@nukkad/core/events/seats.ts';
 import { presenceFrom, presenceRow, report } from '@nukkad/core/people/presence.ts';
@@ -90,7 +90,7 @@ export function faulty(fault: Fault, points: Points): typeof router {
     case 'exact order inside bands':
     case 'only the viewer snapped':
     case 'fresh noise':
-      return withPeople({ nearby: looking.people.nearby.handler(({ input, context }) => nearby(context, input)) });
+      return withPeople({ nearby: direct.people.nearby.handler(({ input, context }) => nearby(context, input)) });
     case 'any radius': {
       const anyRadius = loose.nearby.handler(({ input, context: { host, personId } }) =>
         nearby({ host, me: personId!, now: host.now() }, input),

@@ -57,6 +57,14 @@ export class ClosedLoop {
     });
   }
 
+  /**
+   * This rate divided by another's: round by round, when the two took turns, so that a slow minute of the machine hits both.
+   * The median of those.
+   */
+  ratioTo(other: ClosedLoop): number {
+    return middle(this.#rounds.map(({ rate }, at) => rate / other.#rounds[at]!.rate));
+  }
+
   get load(): Load {
     return {
       clients: this.clients,

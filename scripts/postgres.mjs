@@ -1,5 +1,6 @@
-// A throw-away PostgreSQL for the tests: its own folder and port, no durability, gone afterwards.
+// A throw-away PostgreSQL for the tests: its own folder and port, gone afterwards.
 import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { chownSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -29,8 +30,11 @@ const freePort = () =>
 
 const id = (flag, user) => Number(spawnSync('id', [flag, user], { encoding: 'utf8' }).stdout);
 
-/** Starts a cluster; returns its address and what ends it, or null where PostgreSQL is not installed. */
-export async function startPostgres() {
+/**
+ * Starts a cluster; returns its address, what restarts it as a crash would, and what ends it, or null where PostgreSQL is
+ * not installed. Unless it is to be durable, it asks the disk for nothing.
+ */
+export async function startPostgres({ durable = false } = {}) {
   const programs = findPrograms();
   if (!programs) return null;
   const folder = mkdtempSync(join(tmpdir(), 'nukkad-postgres-'));
@@ -49,9 +53,7 @@ export async function startPostgres() {
     port,
     listen_addresses: '127.0.0.1',
     unix_socket_directories: folder,
-    fsync: 'off',
-    synchronous_commit: 'off',
-    full_page_writes: 'off',
+    ...(durable ? {} : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }),
     max_connections: 200,
   };
   const [command, args] = as('postgres', [
@@ -59,30 +61,42 @@ export async function startPostgres() {
     folder,
     ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
   ]);
-  const child = spawn(command, args, { stdio: 'ignore' });
-  const ended = new Promise((resolve) => child.on('exit', resolve));
   const url = `postgres://nukkad@127.0.0.1:${port}/postgres`;
-  async function stop() {
-    // SIGQUIT ends it at once: nothing in it is worth writing down.
+  const { default: pg } = await import('pg');
+  let child;
+  async function start() {
+    child = spawn(command, args, { stdio: 'ignore' });
+    for (let tries = 0; ; tries++) {
+      const client = new pg.Client({ connectionString: url });
+      try {
+        await client.connect();
+        await client.end();
+        return;
+      } catch (error) {
+        if (tries > 100 || child.exitCode !== null) {
+          await stop();
+          throw new Error('PostgreSQL did not start.', { cause: error });
+        }
+        await new Promise((resolve) => setTimeout(resolve, 100));
+      }
+    }
+  }
+  /** SIGQUIT ends it at once, without writing anything down. */
+  async function quit() {
+    const ended = child.exitCode === null ? once(child, 'exit') : null;
     const pid = join(folder, 'postmaster.pid');
     if (existsSync(pid)) process.kill(Number(readFileSync(pid, 'utf8').split('\n')[0]), 'SIGQUIT');
     else child.kill();
     await ended;
+  }
+  async function stop() {
+    await quit();
     rmSync(folder, { recursive: true, force: true });
   }
-  const { default: pg } = await import('pg');
-  for (let tries = 0; ; tries++) {
-    const client = new pg.Client({ connectionString: url });
-    try {
-      await client.connect();
-      await client.end();
-      return { url, stop };
-    } catch (error) {
-      if (tries > 100 || child.exitCode !== null) {
-        await stop();
-        throw new Error('PostgreSQL did not start.', { cause: error });
-      }
-      await new Promise((resolve) => setTimeout(resolve, 100));
-    }
+  async function restart() {
+    await quit();
+    await start();
   }
+  await start();
+  return { url, restart, stop };
 }

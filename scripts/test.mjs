@@ -17,6 +17,7 @@ await onOwnNode(import.meta.url);
 const { checks, runChecks } = await import('./check.mjs');
 const { checkBundle } = await import('./bundle.mjs');
 const { startPostgres } = await import('./postgres.mjs');
+const { hasRedis } = await import('./redis.mjs');
 
 const reports = mkdtempSync(join(tmpdir(), 'nukkad-test-'));
 const total = { passed: 0, failed: 0 };
@@ -103,9 +104,11 @@ try {
     const postgres = await startPostgres();
     if (postgres) {
       cleanups.push(() => postgres.stop());
-      await vitest('postgres', ['packages/core', 'packages/server', 'e2e/behaviour'], {
+      await vitest('postgres', ['packages/core', 'packages/server', 'e2e/behaviour', 'e2e/endurance'], {
         TEST_DATABASE_URL: postgres.url,
+        ...(hasRedis() ? { TEST_REDIS: '1' } : {}),
       });
+      if (!hasRedis()) leftOut.push('what needs several processes: redis-server is not installed');
     } else
       leftOut.push(
         'the behaviour suite and the race tests on PostgreSQL: its programs (initdb, postgres) are not installed',

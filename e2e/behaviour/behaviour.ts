@@ -99,14 +99,14 @@ export function behavesTheSame(backend: string, visitor: () => Promise<Visitor>)
       const earlier = await api.chat.messages({ id, limit: 1, before: second.position });
       expect(earlier.messages).toEqual([first]);
       expect((await api.chat.conversation({ id })).lastMessage).toEqual(second);
-      expect(await api.chat.markRead({ id, position: second.position })).toEqual({ unread: 0 });
+      expect(await api.chat.seen({ id, read: second.position })).toEqual({ unread: 0 });
     });
 
     test('a conversation that is not there is not found, by any operation', async () => {
       const id = crypto.randomUUID();
       expect(await refusal(api.chat.conversation({ id }))).toBe('NOT_FOUND');
       expect(await refusal(api.chat.messages({ id }))).toBe('NOT_FOUND');
-      expect(await refusal(api.chat.markRead({ id, position: 1 }))).toBe('NOT_FOUND');
+      expect(await refusal(api.chat.seen({ id, read: 1 }))).toBe('NOT_FOUND');
       expect(await refusal(api.chat.send({ id, messageId: crypto.randomUUID(), type: 'location' }))).toBe('NOT_FOUND');
     });
 

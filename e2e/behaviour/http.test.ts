@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { fillSandbox, sampleEverybody } from '@nukkad/core/sandbox.ts';
-import { serve, signedIn } from '@nukkad/server/testing/server.ts';
+import { signedIn } from '@nukkad/server/testing/browser.ts';
+import { serve } from '@nukkad/server/testing/server.ts';
 import type { RunningServer } from '@nukkad/server/server.ts';
 import { beforeAll } from 'vitest';
 import { behavesTheSame } from './behaviour.ts';

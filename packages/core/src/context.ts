@@ -1,5 +1,6 @@
 import type { Kysely, Transaction } from 'kysely';
 import type { Allowances } from './allowances.ts';
+import type { MessageWriter } from './chat/writer.ts';
 import type { Update } from './contract.ts';
 import type { Database } from './database.ts';
 import type { Regions } from './people/area.ts';
@@ -11,10 +12,13 @@ export interface Host {
   ways: { sandbox: boolean; google: boolean; emailCode: boolean };
   db: Kysely<Database>;
   now(): Date;
-  /** Whether a person has a live connection at this moment. */
-  isOnline(personId: string): boolean;
-  /** Sends updates that are already true to the people they name. Never throws; a lost one costs a refetch. */
-  publish(updates: readonly Addressed[]): void;
+  /** Which of some people have a live connection at this moment. */
+  online(ids: readonly string[]): Promise<Set<string>>;
+  /** Sends updates that are already true to the people they name. Never throws; a lost one is caught up with. */
+  publish(updates: readonly Numbered[]): void;
+  /** Tells the other processes that what others may see nearby of some people is no longer what it was. */
+  announceChanged(ids: readonly string[]): void;
+  messages: MessageWriter;
   secrets: Secrets;
   regions: Regions;
   nearby: Nearby;
@@ -35,6 +39,11 @@ export interface Secrets {
 export interface Addressed {
   to: string;
   update: Update;
+}
+
+/** An update in its person's sequence. One of the moment has no number: nobody is told later that they missed it. */
+export interface Numbered extends Addressed {
+  number: number | null;
 }
 
 /** Who calls: what the host knows of a request before any operation runs. */

@@ -23,7 +23,11 @@ export const Update = z.discriminatedUnion('type', [
   z.object({ type: z.literal('chat.message'), message: Message }),
   /** I read up to a position, on this or another device. */
   z.object({ type: z.literal('chat.read'), conversationId: Id, position: z.int(), unread: z.int() }),
-  /** Somebody I am connected with came or went. */
+  /** How far the other has come in a conversation of mine. */
+  z.object({ type: z.literal('chat.receipt'), conversationId: Id, delivered: z.int(), read: z.int() }),
+  /** Of the moment: the other is writing. */
+  z.object({ type: z.literal('chat.typing'), conversationId: Id }),
+  /** Of the moment: somebody I am connected with came or went. */
   z.object({ type: z.literal('online.changed'), personId: Id, online: z.boolean() }),
   /** Seats or my place in an event changed through something that I did. */
   z.object({ type: z.literal('event.changed'), event: Event }),

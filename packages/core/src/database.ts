@@ -12,6 +12,8 @@ type Written = ColumnType<Date, Date, never>;
 export interface Database {
   person: PersonTable;
   presence: PresenceTable;
+  inbox: InboxTable;
+  person_update: PersonUpdateTable;
   block: BlockTable;
   report: ReportTable;
   meet_request: MeetRequestTable;
@@ -57,6 +59,22 @@ export interface PresenceTable {
   ghost_until: Date | null;
   /** When they were last to be seen, once they are not. */
   hidden_at: Date | null;
+}
+
+/** The number of a person's latest update; taken by updating this row, so that numbers have no gaps. */
+export interface InboxTable {
+  person_id: string;
+  last_number: Generated<number>;
+}
+
+/** One update of a person's sequence: JSON, or a reference to a message. Kept for some days. */
+export interface PersonUpdateTable {
+  person_id: string;
+  number: number;
+  content: string | null;
+  conversation_id: string | null;
+  position: number | null;
+  made_at: Written;
 }
 
 /** Somebody does not want to see or be seen by somebody. Taking it back ends the row. */
@@ -109,6 +127,8 @@ export interface MemberTable {
   person_id: string;
   /** Everything up to this position has been read. */
   read_position: Generated<number>;
+  /** Everything up to this position has reached a device of theirs. */
+  delivered_position: Generated<number>;
 }
 
 export interface MessageTable {

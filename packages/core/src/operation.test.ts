@@ -54,7 +54,7 @@ describe('a stranger', () => {
       ['chat.conversation', { id: conversation }],
       ['chat.messages', { id: conversation }],
       ['chat.send', { id: conversation, messageId: crypto.randomUUID(), type: 'text', message: 'Let me in' }],
-      ['chat.markRead', { id: conversation, position: 1 }],
+      ['chat.seen', { id: conversation, read: 1 }],
       ['payments.order', { id: order.id }],
       ['payments.settle', { id: order.id, outcome: 'pay' }],
     ];
@@ -123,7 +123,7 @@ test.each([
   ['chat.send', { id: 'x', messageId: crypto.randomUUID(), type: 'location', latitude: 19.05 }],
   ['chat.messages', { id: 'x', limit: 101 }],
   ['chat.messages', { id: 'x', before: 2_147_483_648 }],
-  ['chat.markRead', { id: 'x', position: Number.MAX_SAFE_INTEGER }],
+  ['chat.seen', { id: 'x', read: Number.MAX_SAFE_INTEGER }],
   ['events.list', { category: 'Tech' }],
   ['events.book', { id: 'paid', orderId: '1' }],
   ['payments.settle', { id: 'x', outcome: 'refund' }],

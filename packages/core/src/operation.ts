@@ -1,6 +1,7 @@
 import { implement, ORPCError } from '@orpc/server';
 import { contract } from './contract.ts';
 import type { Addressed, Caller, Context, Host } from './context.ts';
+import { keepUpdates } from './updates.ts';
 import { refusals, type RefusalCode } from './refusals.ts';
 
 /** An answer that a person can act on. Thrown inside an operation it rolls back everything the operation wrote. */
@@ -24,17 +25,22 @@ export async function transaction<T>(host: Host, work: (context: Omit<Context, '
     const told: Addressed[] = [];
     const changed = new Set<string>();
     try {
-      const result = await host.db.transaction().execute((db) =>
-        work({
+      const now = host.now();
+      const { result, updates } = await host.db.transaction().execute(async (db) => {
+        const result = await work({
           host,
           db,
-          now: host.now(),
+          now,
           tell: (to, update) => told.push({ to, update }),
           changed: (...ids) => ids.forEach((id) => changed.add(id)),
-        }),
-      );
-      if (changed.size > 0) await host.nearby.refresh(changed);
-      host.publish(told);
+        });
+        return { result, updates: await keepUpdates(db, told, now) };
+      });
+      if (changed.size > 0) {
+        await host.nearby.refresh(changed);
+        host.announceChanged([...changed]);
+      }
+      host.publish(updates);
       return result;
     } catch (error) {
       if (turn === tries || !clashes.has((error as { code?: unknown }).code)) throw error;
@@ -49,11 +55,11 @@ export const signedIn = open.use(({ context: { host, personId }, next }) => {
 });
 
 /**
- * Operations of signed-in people that read what the host holds in memory: no transaction. What they answer is built field
- * by field and held to the contract by the compiler; checking fifty people once more at each look would take longer than
- * finding them.
+ * Operations of signed-in people without a transaction of their own: they read what the host holds in memory, or hand over
+ * to what commits for several. What they answer is built field by field and held to the contract by the compiler; checking
+ * fifty people once more at each look would take longer than finding them.
  */
-export const looking = open
+export const direct = open
   .$config({ initialOutputValidationIndex: Number.NaN })
   .use(({ context: { host, personId }, next }) => {
     if (personId === null) throw refused('SIGNED_OUT');

@@ -15,6 +15,7 @@ export const refusals = {
   NOT_YOURSELF: { status: 409, message: 'That is you. Pick somebody else to meet.' },
   ALREADY_CONNECTED: { status: 409, message: 'You are already connected. Say hello in chat.' },
   NOT_VISIBLE: { status: 409, message: 'You see people nearby while they can see you. Choose your area first.' },
+  NEARBY_AWAY: { status: 503, message: 'Who is nearby is being brought up to date. Try again in a moment.' },
   GHOST: { status: 409, message: 'You are hidden. End ghost mode to be seen again.' },
   MOVED_TOO_OFTEN: {
     status: 429,
@@ -44,6 +45,7 @@ export const refusals = {
   PAID_TICKET: { status: 409, message: 'A paid ticket cannot be cancelled here. Write to the host.' },
   ALREADY_PREMIUM: { status: 409, message: 'You are premium already. Thank you!' },
   ORDER_CLOSED: { status: 409, message: 'This payment is already finished.' },
+  BUSY: { status: 503, message: 'A great many people write right now. Your message goes out in a moment.' },
   INTERNAL: { status: 500, message: 'Something went wrong on our side. Please try again.' },
   PAYMENTS_OFF: { status: 409, message: 'Payments are not open here yet.' },
 } as const satisfies Record<string, { status: number; message: string }>;

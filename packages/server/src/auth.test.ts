@@ -8,7 +8,8 @@ import { SMTPServer } from 'smtp-server';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { createAuth } from './auth.ts';
 import { createPostman } from './mail.ts';
-import { Browser, serve, signedIn } from './testing/server.ts';
+import { Browser, signedIn } from './testing/browser.ts';
+import { serve } from './testing/server.ts';
 
 const listen = (server: { listen(port: number, host: string, done: () => void): unknown; address?(): unknown }) =>
   new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -47,6 +48,7 @@ describe('the sandbox', () => {
         host: '',
         dataDir: '',
         databaseUrl: null,
+        redisUrl: null,
         publicUrl: server.url,
         authSecret: 'x'.repeat(32),
         google: { clientId: 'a', clientSecret: 'b', issuer: 'https://accounts.google.com' },

@@ -172,3 +172,11 @@ export function createAuth(
 export async function personOf(auth: Auth, headers: Headers): Promise<string | null> {
   return (await auth.api.getSession({ headers }))?.user.id ?? null;
 }
+
+/** Which of some sessions have not ended. */
+export async function lastingSessions(db: Kysely<Database>, ids: readonly string[]): Promise<Set<string>> {
+  if (ids.length === 0) return new Set();
+  const { rows } = await sql<{ id: string }>`
+    select "id" from "session" where "id" = any(${ids}::text[]) and "expiresAt" > now()`.execute(db);
+  return new Set(rows.map(({ id }) => id));
+}

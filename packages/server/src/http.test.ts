@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { RunningServer } from './server.ts';
-import { Browser, serve, signedIn } from './testing/server.ts';
+import { Browser, signedIn } from './testing/browser.ts';
+import { serve } from './testing/server.ts';
 
 let server: RunningServer;
 let asha: Browser;

@@ -2,6 +2,7 @@ import type { Host } from '@nukkad/core/context.ts';
 import { expireMeetRequests, remindOfMeetRequests } from '@nukkad/core/meets/handlers.ts';
 import { tickMs } from '@nukkad/core/people/area.ts';
 import { tidyPresences } from '@nukkad/core/people/presence.ts';
+import { tidyUpdates } from '@nukkad/core/updates.ts';
 import type { Logger } from 'pino';
 
 const everyMs = 60_000;
@@ -14,6 +15,7 @@ export function startJobs(host: Host, log: Logger): () => Promise<void> {
       .then(async () => {
         await host.nearby.refresh([]);
         while ((await tidyPresences(host)) > 0);
+        while ((await tidyUpdates(host.db, host.now())) > 0);
         const expired = await expireMeetRequests(host);
         const reminded = await remindOfMeetRequests(host);
         if (expired + reminded > 0) log.info({ expired, reminded }, 'meet requests ended or end soon');

@@ -1,7 +1,8 @@
 import { beforeAll, expect, test } from 'vitest';
 import { humanPace } from './sandbox/neighbours.ts';
 import type { RunningServer } from './server.ts';
-import { Browser, serve, signedIn } from './testing/server.ts';
+import { Browser, signedIn } from './testing/browser.ts';
+import { serve } from './testing/server.ts';
 
 let server: RunningServer;
 beforeAll(async () => {

@@ -1,12 +1,23 @@
-import type { Addressed } from '@nukkad/core/context.ts';
-import type { Update } from '@nukkad/core/contract.ts';
+import { sendMessage, tellTyping } from '@nukkad/core/chat/handlers.ts';
+import { arriveAll, Receipts } from '@nukkad/core/chat/receipts.ts';
+import { heartbeatMs } from '@nukkad/core/chat/rules.ts';
+import type { Host, Numbered } from '@nukkad/core/context.ts';
+import { Said } from '@nukkad/core/live.ts';
+import { lastNumber, updatesAfter } from '@nukkad/core/updates.ts';
+import { ORPCError } from '@orpc/server';
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
+import type { Logger } from 'pino';
 import { WebSocketServer, type WebSocket } from 'ws';
+import type { z } from 'zod';
+import { Feed } from './feed.ts';
 
 /** Somebody who wants to hear a person's updates: a socket, or a neighbour of the sandbox. */
 export interface Listener {
-  hear(update: Update): void;
+  /** `content` is the update as JSON; `number` its place in the person's sequence, null for one of the moment. */
+  hear(content: string, number: number | null): void;
+  /** The person's sequence is known to have come so far. */
+  reach?(number: number): void;
   /** False for a sandbox neighbour, who keeps quiet while a human is signed in as them. */
   human: boolean;
 }
@@ -41,79 +52,202 @@ export class Live {
     };
   }
 
+  /** Everybody who is listened for. */
+  people(): Iterable<string> {
+    return this.#listeners.keys();
+  }
+
+  /** Hands an update to the listeners of a person; see `Listener.hear`. */
+  deliver(personId: string, content: string, number: number | null) {
+    for (const listener of this.#listeners.get(personId) ?? []) listener.hear(content, number);
+  }
+
+  /** Lets the listeners of a person find what they have not been told. */
+  reach(personId: string, number: number) {
+    for (const listener of this.#listeners.get(personId) ?? []) listener.reach?.(number);
+  }
+
   /** Hands each update to the listeners of the person that it names. */
-  publish(updates: readonly Addressed[]) {
-    for (const { to, update } of updates) for (const { hear } of this.#listeners.get(to) ?? []) hear(update);
+  publish(updates: readonly Numbered[]) {
+    let written: Numbered['update'] | null = null;
+    let content = '';
+    for (const { to, update, number } of updates) {
+      const listeners = this.#listeners.get(to);
+      if (!listeners) continue;
+      // Most are told to two people, one after the other.
+      if (update !== written) [written, content] = [update, JSON.stringify(update)];
+      for (const listener of listeners) listener.hear(content, number);
+    }
   }
 }
 
-/** How often a socket must show that it lives, in ms. */
-const heartbeatMs = 25_000;
-
-/** A reader this far behind, in bytes, is cut off; it fetches everything again when it comes back. */
+/** A reader this far behind, in bytes, is cut off; it resumes when it comes back. */
 const mostBuffered = 1_000_000;
+/** With so many messages of one socket unanswered, no more is read from it until half of them are. */
+const mostUnanswered = 64;
+/** Receipts are gathered for so long, in ms. */
+const receiptsMs = 200;
+/** One 'is writing' in so many ms is passed on. */
+const typingApartMs = 1000;
 
 export interface Sockets {
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void>;
+  /** Serves somebody's socket: all updates behind a number that their page has, or from now on (null). */
+  accept(socket: WebSocket, who: Who, after: number | null): void;
   /** Ends the sockets that a session opened. */
   endSession(sessionId: string): void;
+  /** Ends the sockets of sessions that were ended without this process hearing of it. */
+  endLost(): Promise<void>;
   close(): void;
+}
+
+interface Who {
+  personId: string;
+  sessionId: string;
 }
 
 /** The sockets at `/live`: one a tab, opened with the session cookie, from the app's own pages only. */
 export function createSockets(
+  host: Host,
   live: Live,
-  session: (request: IncomingMessage) => Promise<{ personId: string; sessionId: string } | null>,
+  log: Logger,
+  session: (request: IncomingMessage) => Promise<Who | null>,
+  /** Which of some sessions have not ended. */
+  lasting: (sessionIds: readonly string[]) => Promise<Set<string>>,
   ownOrigin: (request: IncomingMessage) => boolean,
 ): Sockets {
-  // Browsers only listen, so that whatever they send may be small.
-  const server = new WebSocketServer({ noServer: true, maxPayload: 1024 });
+  const server = new WebSocketServer({ noServer: true, maxPayload: 64 * 1024, perMessageDeflate: false });
   const open = new Map<WebSocket, { sessionId: string; alive: boolean }>();
   const heartbeat = setInterval(() => {
     for (const [socket, state] of open) {
       if (!state.alive) socket.terminate();
       state.alive = false;
       socket.ping();
+      // Pages cannot see a ping.
+      socket.send('{}');
     }
   }, heartbeatMs);
   heartbeat.unref();
 
-  function accept(socket: WebSocket, { personId, sessionId }: { personId: string; sessionId: string }) {
+  const receipts = new Receipts();
+  let writing: NodeJS.Timeout | undefined;
+  function writeReceiptsSoon() {
+    writing ??= setTimeout(() => {
+      writing = undefined;
+      receipts.flush(host).catch((error: unknown) => log.warn({ error }, 'receipts were not written'));
+    }, receiptsMs);
+  }
+
+  function accept(socket: WebSocket, { personId, sessionId }: Who, after: number | null) {
     const state = { sessionId, alive: true };
     open.set(socket, state);
+    const send = (frame: string) => {
+      if (socket.bufferedAmount > mostBuffered) socket.terminate();
+      else socket.send(frame);
+    };
+    const fail = (error: unknown) => {
+      log.warn({ error }, 'a live connection could not be kept up');
+      socket.close(1011, 'try again');
+    };
+    const feed = new Feed(
+      { after: (number) => updatesAfter(host.db, personId, number), last: () => lastNumber(host.db, personId) },
+      send,
+      fail,
+    );
     const leave = live.listen(personId, {
       human: true,
-      hear(update) {
-        if (socket.bufferedAmount > mostBuffered) socket.terminate();
-        else socket.send(JSON.stringify(update));
+      hear(content, number) {
+        if (number === null) send(`{"update":${content}}`);
+        else feed.hear(number, content);
       },
+      reach: (number) => feed.reach(number),
+    });
+
+    let unanswered = 0;
+    let typedAt = -Infinity;
+    async function take(said: z.output<typeof Said>) {
+      if ('send' in said) {
+        if (++unanswered === mostUnanswered) socket.pause();
+        try {
+          const { message, repeated } = await sendMessage(host, personId, said.send);
+          if (repeated) send(JSON.stringify({ sent: message }));
+        } catch (error) {
+          const named = error instanceof ORPCError && error.defined;
+          if (!named) log.error({ error }, 'a message was not written');
+          send(JSON.stringify({ refused: said.send.messageId, code: named ? error.code : 'INTERNAL' }));
+        } finally {
+          if (--unanswered === mostUnanswered / 2) socket.resume();
+        }
+      } else if ('seen' in said) {
+        for (const seen of said.seen) receipts.note(personId, seen);
+        writeReceiptsSoon();
+      } else if ('typing' in said) {
+        if (performance.now() - typedAt < typingApartMs) return;
+        typedAt = performance.now();
+        await tellTyping(host, personId, said.typing);
+      } else send('{}');
+    }
+
+    socket.on('message', (data, isBinary) => {
+      state.alive = true;
+      const said = isBinary ? null : readSaid((data as Buffer).toString());
+      if (said === null) return socket.close(1008, 'not understood');
+      take(said).catch((error: unknown) => {
+        if (!(error instanceof ORPCError)) log.warn({ error }, 'something said on a live connection was lost');
+      });
     });
     socket.on('pong', () => (state.alive = true));
     socket.on('error', () => socket.terminate());
     socket.on('close', () => {
       open.delete(socket);
+      feed.close();
       leave();
     });
+    feed
+      .start(after)
+      .then(() => (after === null ? arriveAll(host, personId) : undefined))
+      .catch(fail);
   }
 
   return {
+    accept,
     async upgrade(request, socket, head) {
       const refuse = (status: string) =>
         socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
       socket.on('error', () => socket.destroy());
-      if (new URL(request.url ?? '/', 'http://localhost').pathname !== '/live') return void refuse('404 Not Found');
+      const { pathname, searchParams } = new URL(request.url ?? '/', 'http://localhost');
+      if (pathname !== '/live') return void refuse('404 Not Found');
       if (!ownOrigin(request)) return void refuse('403 Forbidden');
+      const after = searchParams.get('after');
+      if (after !== null && !/^\d{1,9}$/.test(after)) return void refuse('400 Bad Request');
       const who = await session(request);
       if (!who) return void refuse('401 Unauthorized');
-      server.handleUpgrade(request, socket, head, (accepted) => accept(accepted, who));
+      server.handleUpgrade(request, socket, head, (accepted) =>
+        accept(accepted, who, after === null ? null : Number(after)),
+      );
     },
     endSession(sessionId) {
       for (const [socket, state] of open) if (state.sessionId === sessionId) socket.close(4001, 'signed out');
     },
+    async endLost() {
+      const ids = [...new Set([...open.values()].map(({ sessionId }) => sessionId))];
+      const alive = await lasting(ids);
+      for (const id of ids) if (!alive.has(id)) this.endSession(id);
+    },
     close() {
       clearInterval(heartbeat);
+      clearTimeout(writing);
       for (const socket of open.keys()) socket.close(1001, 'restarting');
       server.close();
     },
   };
+}
+
+/** What a browser said, or null for what no page of ours says. */
+function readSaid(text: string): z.output<typeof Said> | null {
+  try {
+    return Said.safeParse(JSON.parse(text)).data ?? null;
+  } catch {
+    return null;
+  }
 }

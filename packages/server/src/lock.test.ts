@@ -6,9 +6,9 @@ const databaseUrl = process.env['TEST_DATABASE_URL'];
 test.skipIf(!databaseUrl)(
   'a database serves one process: the next one waits for it, and is turned away in words',
   async () => {
-    const unlock = await lockDatabase(databaseUrl!);
-    await expect(lockDatabase(databaseUrl!, 1)).rejects.toThrow('another process serves this database');
-    const waiting = lockDatabase(databaseUrl!, 10);
+    const unlock = await lockDatabase(databaseUrl!, false);
+    await expect(lockDatabase(databaseUrl!, false, 1)).rejects.toThrow('another process serves this database');
+    const waiting = lockDatabase(databaseUrl!, false, 10);
     await unlock();
     await (
       await waiting

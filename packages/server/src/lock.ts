@@ -40,21 +40,31 @@ export function lockFolder(dataDir: string): () => Promise<void> {
 const databaseLock = 7_625_119;
 
 /**
- * Takes a PostgreSQL database for this process; returns what gives it back. A second process on it would not hear who has
- * hidden or blocked whom. One that is just stopping is waited for, `tries` times half a second. Throws a SettingsError.
+ * Takes a PostgreSQL database for this process, or together with others that are joined as it is; returns what gives it
+ * back. A process on its own would not hear who has hidden or blocked whom. One that is just stopping is waited for, `tries`
+ * times half a second. Throws a SettingsError.
  */
-export async function lockDatabase(connectionString: string, tries = 20): Promise<() => Promise<void>> {
+export async function lockDatabase(
+  connectionString: string,
+  isJoined: boolean,
+  tries = 20,
+): Promise<() => Promise<void>> {
   const client = new pg.Client({ connectionString });
   // A broken connection has lost the lock with it; the next start will find out who is there.
   client.on('error', (error) => console.error(`The connection that holds the database broke: ${error.message}`));
   await client.connect();
   for (let turn = 1; ; turn++) {
-    const { rows } = await client.query<{ taken: boolean }>('select pg_try_advisory_lock($1) as taken', [databaseLock]);
+    const { rows } = await client.query<{ taken: boolean }>(
+      `select pg_try_advisory_lock${isJoined ? '_shared' : ''}($1) as taken`,
+      [databaseLock],
+    );
     if (rows[0]?.taken) return () => client.end();
     if (turn >= tries) {
       await client.end();
       throw new SettingsError(
-        'Nukkad cannot start: another process serves this database. Stop it first; one process serves an instance for now.',
+        isJoined
+          ? 'Nukkad cannot start: a process without REDIS_URL serves this database. Stop it first.'
+          : 'Nukkad cannot start: another process serves this database. Stop it first, or give all of them one REDIS_URL.',
       );
     }
     await new Promise((resolve) => setTimeout(resolve, 500));

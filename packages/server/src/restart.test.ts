@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, expect, test } from 'vitest';
 import { openDatabase } from './database.ts';
-import { Browser } from './testing/server.ts';
+import { Browser } from './testing/browser.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'nukkad-restart-'));
 const children: ChildProcess[] = [];

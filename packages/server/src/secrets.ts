@@ -1,12 +1,13 @@
 import type { Secrets } from '@nukkad/core/context.ts';
-import { createCipheriv, createDecipheriv, createHmac } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createHmac, createSecretKey } from 'node:crypto';
 
 /** Numbers are asked for at each look of the same people, so that so many are kept. */
 const mostNumbers = 20_000;
 
 /** What rests on the operator's secret; each use has a key of its own. */
 export function createSecrets(secret: string): Secrets {
-  const keyFor = (use: string) => createHmac('sha256', secret).update(use).digest();
+  // As key objects: made of bytes at each use, they would take longer than what they are used for.
+  const keyFor = (use: string) => createSecretKey(createHmac('sha256', secret).update(use).digest());
   const numbersKey = keyFor('numbers');
   const sealKey = keyFor('seal');
   const nonceKey = keyFor('seal nonce');

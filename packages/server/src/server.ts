@@ -1,16 +1,19 @@
 import { router } from '@nukkad/core/app.ts';
 import { connectedPeople } from '@nukkad/core/chat/handlers.ts';
-import type { Addressed, Host } from '@nukkad/core/context.ts';
+import { MessageWriter } from '@nukkad/core/chat/writer.ts';
+import type { Host } from '@nukkad/core/context.ts';
 import { Allowances } from '@nukkad/core/allowances.ts';
 import { Regions } from '@nukkad/core/people/area.ts';
 import { Nearby } from '@nukkad/core/people/nearby.ts';
 import { fillSandbox } from '@nukkad/core/sandbox.ts';
+import { lastNumber } from '@nukkad/core/updates.ts';
 import { createAdaptorServer } from '@hono/node-server';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import type { Logger } from 'pino';
-import { createAuth } from './auth.ts';
+import { createAuth, lastingSessions } from './auth.ts';
+import { aloneBus, redisBus } from './bus.ts';
 import { openDatabase } from './database.ts';
 import { createHttp, type Served } from './http.ts';
 import { startJobs } from './jobs.ts';
@@ -20,6 +23,7 @@ import { createLog } from './log.ts';
 import { createPostman } from './mail.ts';
 import { isLoopbackName, isOwnOrigin } from './origin.ts';
 import { createSecrets } from './secrets.ts';
+import { startCatchingUp } from './together.ts';
 import { startNeighbours, type Pace } from './sandbox/neighbours.ts';
 import type { Settings } from './settings.ts';
 
@@ -51,7 +55,7 @@ export async function startServer(settings: Settings, options: Options = {}): Pr
   const now = options.now ?? (() => new Date());
   const log = options.log ?? createLog(settings.logLevel);
   const unlock: () => Promise<void> = settings.databaseUrl
-    ? await lockDatabase(settings.databaseUrl)
+    ? await lockDatabase(settings.databaseUrl, settings.redisUrl !== null)
     : lockFolder(settings.dataDir);
   const db = await openDatabase(
     settings.databaseUrl ? { databaseUrl: settings.databaseUrl } : { dataDir: settings.dataDir },
@@ -59,7 +63,13 @@ export async function startServer(settings: Settings, options: Options = {}): Pr
   const sandbox = settings.edition === 'sandbox';
   if (sandbox) await fillSandbox(db, now());
   const nearby = new Nearby(db, now, (error) => log.error({ error }, 'people nearby could not be read'));
-  await nearby.load();
+  function load() {
+    nearby.load().catch((error: unknown) => {
+      log.error({ error }, 'people nearby could not be loaded');
+      setTimeout(load, 1000).unref();
+    });
+  }
+  if (!settings.redisUrl) await nearby.load();
 
   // The port must be known before the auth is made, as it is part of the server's address.
   const adaptor = createAdaptorServer({ fetch: (request, env) => http.fetch(request, env) }) as Server;
@@ -71,22 +81,44 @@ export async function startServer(settings: Settings, options: Options = {}): Pr
   const publicUrl = settings.publicUrl ?? `http://localhost:${port}`;
 
   async function tellPresence(personId: string) {
+    if (live.isOnline(personId)) {
+      await bus.came(personId);
+      // Before that, another process may have written to them unheard.
+      if (settings.redisUrl) live.reach(personId, await lastNumber(db, personId));
+    } else await bus.left(personId);
     const concerned = await connectedPeople(db, personId);
     // As it is now: while the database was asked they may have come or gone again.
-    const online = live.isOnline(personId);
-    live.publish(concerned.map((to): Addressed => ({ to, update: { type: 'online.changed', personId, online } })));
+    const online = (await bus.online([personId])).has(personId);
+    bus.publish(concerned.map((to) => ({ to, number: null, update: { type: 'online.changed', personId, online } })));
   }
   let stopping = false;
   const live = new Live((personId) => {
     if (!stopping) tellPresence(personId).catch((error: unknown) => log.warn({ error }, 'presence was not told'));
   });
+  let catchingUp: ReturnType<typeof startCatchingUp> | null = null;
+  const bus = settings.redisUrl
+    ? await redisBus(settings.redisUrl, live, log, {
+        news(news) {
+          if ('changed' in news) void nearby.refresh(news.changed);
+          else sockets.endSession(news.sessionEnded);
+        },
+        joined() {
+          load();
+          catchingUp?.now();
+        },
+        // Somebody may be hiding in another process at this moment.
+        parted: () => nearby.suspend(),
+      })
+    : aloneBus(live);
   const host: Host = {
     edition: settings.edition,
     ways: { sandbox, google: settings.google !== null, emailCode: settings.mail !== null && !sandbox },
     db,
     now,
-    isOnline: (personId) => live.isOnline(personId),
-    publish: (updates) => live.publish(updates),
+    online: (ids) => bus.online(ids),
+    publish: (updates) => bus.publish(updates),
+    announceChanged: (ids) => bus.announce({ changed: [...ids] }),
+    messages: new MessageWriter(db, now, (updates) => bus.publish(updates)),
     secrets: createSecrets(settings.authSecret),
     regions: new Regions(settings.regions),
     nearby,
@@ -94,14 +126,20 @@ export async function startServer(settings: Settings, options: Options = {}): Pr
   };
   const loopbackOnly = settings.publicUrl === null && ['127.0.0.1', 'localhost', '::1'].includes(settings.host);
   const postman = createPostman(settings.mail);
-  const auth = createAuth({ ...settings, publicUrl }, db, postman, log, (sessionId) => sockets.endSession(sessionId));
+  const auth = createAuth({ ...settings, publicUrl }, db, postman, log, (sessionId) => {
+    sockets.endSession(sessionId);
+    bus.announce({ sessionEnded: sessionId });
+  });
 
   const sockets = createSockets(
+    host,
     live,
+    log,
     async ({ headers }) => {
       const session = await auth.api.getSession({ headers: new Headers({ cookie: headers.cookie ?? '' }) });
       return session && { personId: session.user.id, sessionId: session.session.id };
     },
+    (ids) => lastingSessions(db, ids),
     ({ headers }) =>
       headers.origin !== undefined &&
       isOwnOrigin(headers.origin, headers.host, publicUrl) &&
@@ -125,7 +163,9 @@ export async function startServer(settings: Settings, options: Options = {}): Pr
     trustedProxies: settings.trustedProxies,
     loopbackOnly,
   });
-  const stopNeighbours = sandbox ? startNeighbours(host, live, log, options.pace) : () => {};
+  if (settings.redisUrl) catchingUp = startCatchingUp(host, live, sockets, log, bus);
+  // One process of several would answer for another's.
+  const stopNeighbours = sandbox && !settings.redisUrl ? startNeighbours(host, live, log, options.pace) : () => {};
   const stopJobs = startJobs(host, log);
 
   return {
@@ -140,6 +180,9 @@ export async function startServer(settings: Settings, options: Options = {}): Pr
       setTimeout(() => adaptor.closeAllConnections(), 500).unref();
       await closed;
       await stopJobs();
+      await catchingUp?.stop();
+      await host.messages.settled();
+      await bus.close();
       await db.destroy();
       await unlock();
     },

@@ -33,6 +33,7 @@ const Environment = z.object({
     .min(0)
     .max(10)
     .default(0),
+  REDIS_URL: z.url({ protocol: /^rediss?$/, error: 'redis://host:6379' }).optional(),
   REGIONS_FILE: text.optional(),
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
 });
@@ -44,6 +45,8 @@ export interface Settings {
   host: string;
   dataDir: string;
   databaseUrl: string | null;
+  /** Joins several processes that serve one database; null for one alone. */
+  redisUrl: string | null;
   /** Without a path or a slash at the end; null in the sandbox until the port is known. */
   publicUrl: string | null;
   authSecret: string;
@@ -99,6 +102,8 @@ export function readSettings(environment: Record<string, string | undefined>): S
     if (given['SMTP_URL'] !== undefined)
       missing('MAIL_FROM', 'the sender of mails, for example Nukkad <hello@nukkad.example>');
   }
+  if (given['REDIS_URL'] !== undefined)
+    missing('DATABASE_URL', 'processes that are joined by REDIS_URL share one PostgreSQL.');
   if ((given['GOOGLE_CLIENT_ID'] === undefined) !== (given['GOOGLE_CLIENT_SECRET'] === undefined))
     problems.push('GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET go together: set both or none.');
   if (!parsed.success || problems.length > 0)
@@ -113,6 +118,7 @@ export function readSettings(environment: Record<string, string | undefined>): S
     host: it.HOST ?? (production ? '0.0.0.0' : '127.0.0.1'),
     dataDir: it.DATA_DIR,
     databaseUrl: it.DATABASE_URL ?? null,
+    redisUrl: it.REDIS_URL ?? null,
     publicUrl: it.PUBLIC_URL ? new URL(it.PUBLIC_URL).origin : null,
     authSecret: it.AUTH_SECRET ?? keptSecret(it.DATA_DIR),
     google:
@@ -135,6 +141,7 @@ export function describeSettings(settings: Settings): Record<string, unknown> {
     database: settings.databaseUrl
       ? `PostgreSQL at ${new URL(settings.databaseUrl).host}`
       : `PGlite in ${settings.dataDir}`,
+    processes: settings.redisUrl ? `joined by Redis at ${new URL(settings.redisUrl).host}` : 'this one',
     publicUrl: settings.publicUrl,
     regions: settings.regions.length,
     google: settings.google !== null,

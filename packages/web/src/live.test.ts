@@ -26,6 +26,7 @@ const talk = (id: string, person: Person, lastMessage: Message | null, unread: n
   online: false,
   lastMessage,
   unread,
+  theirs: { delivered: 0, read: 0 },
 });
 const message = (conversationId: string, position: number, senderId: string): Message => ({
   id: `${conversationId}-${position}`,
@@ -183,6 +184,12 @@ const cases: [string, Update, Partial<Answers>, Partial<Answers>][] = [
     { conversations: [before.conversations[0]!, talk('c1', bilal, next, 0)] },
   ],
   [
+    'the other has read',
+    { type: 'chat.receipt', conversationId: 'c1', delivered: 1, read: 1 },
+    {},
+    { conversations: [before.conversations[0]!, { ...before.conversations[1]!, theirs: { delivered: 1, read: 1 } }] },
+  ],
+  [
     'somebody comes online',
     { type: 'online.changed', personId: 'bilal', online: true },
     {},
@@ -208,7 +215,7 @@ test.each(cases)('applying equals fetching again: %s', (_, update, change, outco
   expect(JSON.stringify(contents(cache))).toBe(once);
 });
 
-test('every kind of update has a case', () => {
+test('every kind of update that changes what was fetched has a case', () => {
   expect(new Set(cases.map(([, update]) => update.type))).toEqual(
     new Set<Update['type']>([
       'meet.changed',
@@ -216,6 +223,7 @@ test('every kind of update has a case', () => {
       'person.gone',
       'chat.message',
       'chat.read',
+      'chat.receipt',
       'online.changed',
       'event.changed',
     ]),

@@ -1,4 +1,5 @@
 import type { Message } from '@nukkad/core/chat/contract.ts';
+import { mostUnread } from '@nukkad/core/chat/rules.ts';
 import type { Update } from '@nukkad/core/contract.ts';
 import type { Event } from '@nukkad/core/events/contract.ts';
 import type { MeetEntry, MeetRequest } from '@nukkad/core/meets/contract.ts';
@@ -7,7 +8,6 @@ import type { Meet, NearbyPerson } from '@nukkad/core/people/contract.ts';
 import { inCategory, type CategoryFilter } from '@nukkad/core/events/rules.ts';
 import { QueryCache, QueryClient, useQuery, useQueryClient, type InfiniteData } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { Backend } from './backend/index.ts';
 import { refusalCode } from './refusal.ts';
 import { queries } from './queries.ts';
 import { useMe } from './session.tsx';
@@ -32,29 +32,6 @@ export const newCache = (onSignedOut: () => void = () => {}) =>
     },
   });
 
-/** Applies updates to the cache until the returned function is called. After a gap, what is on screen is fetched again. */
-export function followUpdates(
-  backend: Backend,
-  cache: QueryClient,
-  me: string,
-  on: { connection(open: boolean): void; update(update: Update): void; signedOut(): void },
-): () => void {
-  // Whatever was fetched before the first connection stood may have changed meanwhile.
-  let missed = true;
-  return backend.connect({
-    signedOut: on.signedOut,
-    update(update) {
-      applyUpdate(cache, me, update);
-      on.update(update);
-    },
-    connection(open) {
-      if (open && missed) void cache.invalidateQueries();
-      missed = !open;
-      on.connection(open);
-    },
-  });
-}
-
 /**
  * The one place where an update changes what is cached: afterwards the cache holds what fetching again would bring.
  * What is not cached is left alone, since its first fetch will bring it. `me` is the signed-in person's id.
@@ -67,6 +44,14 @@ export function applyUpdate(cache: QueryClient, me: string, update: Update) {
       return applyMessage(cache, me, update.message);
     case 'chat.read':
       return changeConversation(cache, update.conversationId, (it) => ({ ...it, unread: update.unread }));
+    case 'chat.receipt':
+      return changeConversation(cache, update.conversationId, (it) => ({
+        ...it,
+        theirs: { delivered: update.delivered, read: update.read },
+      }));
+    case 'chat.typing':
+      // Of the moment: whoever shows it listens for it.
+      return;
     case 'person.gone':
       return applyGone(cache, update.personId);
     case 'meet.reminder':
@@ -156,7 +141,7 @@ function applyMessage(cache: QueryClient, me: string, message: Message) {
   changeConversation(cache, conversationId, (it) => ({
     ...it,
     lastMessage: message,
-    unread: message.senderId === me ? 0 : it.unread + 1,
+    unread: message.senderId === me ? it.unread : Math.min(it.unread + 1, mostUnread),
   }));
   if (!list) return;
   if (!list.some(({ id }) => id === conversationId))

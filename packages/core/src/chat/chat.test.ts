@@ -65,12 +65,13 @@ test('unread counts what the other wrote since one looked; looking tells one’s
   expect((await list(asha)).unread).toBe(0);
   expect((await list(bilal)).lastMessage?.message).toBe('Three');
   world.told = [];
-  expect(await world.as(bilal).chat.markRead({ id, position: 2 })).toEqual({ unread: 1 });
+  expect(await world.as(bilal).chat.seen({ id, read: 2 })).toEqual({ unread: 1 });
   expect(world.heard(bilal)).toEqual([{ type: 'chat.read', conversationId: id, position: 2, unread: 1 }]);
-  expect(world.heard(asha)).toEqual([]);
+  expect(world.heard(asha)).toEqual([{ type: 'chat.receipt', conversationId: id, delivered: 2, read: 2 }]);
+  expect((await list(asha)).theirs).toEqual({ delivered: 2, read: 2 });
   // Reading never goes back, nor beyond what there is.
-  expect(await world.as(bilal).chat.markRead({ id, position: 1 })).toEqual({ unread: 1 });
-  expect(await world.as(bilal).chat.markRead({ id, position: 99 })).toEqual({ unread: 0 });
+  expect(await world.as(bilal).chat.seen({ id, read: 1 })).toEqual({ unread: 1 });
+  expect(await world.as(bilal).chat.seen({ id, read: 99 })).toEqual({ unread: 0 });
   await world.as(asha).chat.send(text(id, 'Four'));
   expect((await list(bilal)).unread).toBe(1);
 });

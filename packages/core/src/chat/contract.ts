@@ -22,7 +22,10 @@ export const Conversation = z.object({
   /** Whether the other is connected right now. */
   online: z.boolean(),
   lastMessage: Message.nullable(),
+  /** Messages of the other's that one has not looked at; 100 stands for that many or more. */
   unread: z.int(),
+  /** How far the other has come. */
+  theirs: z.object({ delivered: z.int(), read: z.int() }),
 });
 export type Conversation = z.infer<typeof Conversation>;
 
@@ -30,6 +33,22 @@ const MessageText = text()
   .trim()
   .min(1, 'Write something first.')
   .max(messageLimit, 'A message has at most 2,000 characters.');
+
+/** A message to send: repeating it with the same `messageId` is safe. */
+export const SendInput = z.discriminatedUnion('type', [
+  z.strictObject({ id: Id, messageId: MintedId, type: z.literal('text'), message: MessageText }),
+  /** Shares the name of the sender's area (their city without one). */
+  z.strictObject({ id: Id, messageId: MintedId, type: z.literal('location') }),
+]);
+export type SendInput = z.output<typeof SendInput>;
+
+/** How far the caller's device has come in a conversation: what it has received, and what was looked at. */
+export const Seen = z.strictObject({
+  id: Id,
+  delivered: z.int().min(0).max(largestInt).default(0),
+  read: z.int().min(0).max(largestInt).default(0),
+});
+export type Seen = z.output<typeof Seen>;
 
 export const chat = {
   conversations: operation
@@ -58,7 +77,7 @@ export const chat = {
     )
     .output(z.object({ messages: z.array(Message), hasOlder: z.boolean() })),
   send: operation
-    .errors(refuses('NOT_FOUND', 'ID_TAKEN'))
+    .errors(refuses('NOT_FOUND', 'ID_TAKEN', 'BUSY'))
     .route({
       method: 'POST',
       path: '/conversations/{id}/messages',
@@ -66,17 +85,16 @@ export const chat = {
       description: 'Safe to repeat with the same `messageId`: the first one is answered again.',
       tags: ['chat'],
     })
-    .input(
-      z.discriminatedUnion('type', [
-        z.strictObject({ id: Id, messageId: MintedId, type: z.literal('text'), message: MessageText }),
-        /** Shares the name of the sender's area (their city without one). */
-        z.strictObject({ id: Id, messageId: MintedId, type: z.literal('location') }),
-      ]),
-    )
+    .input(SendInput)
     .output(Message),
-  markRead: operation
+  seen: operation
     .errors(refuses('NOT_FOUND'))
-    .route({ method: 'PUT', path: '/conversations/{id}/read', summary: 'Read up to a position', tags: ['chat'] })
-    .input(z.strictObject({ id: Id, position: z.int().min(0).max(largestInt) }))
+    .route({
+      method: 'PUT',
+      path: '/conversations/{id}/seen',
+      summary: 'Say what has arrived on your device, and what you have read',
+      tags: ['chat'],
+    })
+    .input(Seen)
     .output(z.object({ unread: z.int() })),
 };

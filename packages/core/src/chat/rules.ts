@@ -4,6 +4,15 @@ export const messageLimit = 2000;
 /** Messages in one page of history. */
 export const historyPage = 50;
 
+/** Unread messages are counted up to here, and shown as '99+' then. */
+export const mostUnread = 100;
+
+/**
+ * How often the server says something on a live connection, if only `{}`, in ms: whoever hears nothing for twice as long
+ * connects anew.
+ */
+export const heartbeatMs = 20_000;
+
 /** What is sent when `text` is typed, or null while there is nothing to send. */
 export function sendable(text: string): string | null {
   const trimmed = text.trim();

@@ -83,7 +83,7 @@ export type RegionShape = z.infer<typeof RegionShape>;
 
 export const people = {
   nearby: operation
-    .errors(refuses('PROFILE_INCOMPLETE', 'NOT_VISIBLE', 'LOOKED_TOO_OFTEN', 'CURSOR_UNUSABLE'))
+    .errors(refuses('PROFILE_INCOMPLETE', 'NOT_VISIBLE', 'NEARBY_AWAY', 'LOOKED_TOO_OFTEN', 'CURSOR_UNUSABLE'))
     .route({
       method: 'GET',
       path: '/people/nearby',

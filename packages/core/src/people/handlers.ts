@@ -1,7 +1,7 @@
 import { isProfileComplete } from '../account/rules.ts';
 import { personFrom } from '../account/person.ts';
 import type { Host } from '../context.ts';
-import { looking, refused, signedIn } from '../operation.ts';
+import { direct, refused, signedIn } from '../operation.ts';
 import { shownDistances } from './area.ts';
 import type { HomeFilter } from './contract.ts';
 import { genderBits, interestBits } from './nearby.ts';
@@ -35,8 +35,9 @@ const cursorFor = (me: string, filter: HomeFilter) => ({
 });
 
 export const people = {
-  nearby: looking.people.nearby.handler(async ({ input: { after, ...filter }, context: { host, me, now } }) => {
+  nearby: direct.people.nearby.handler(async ({ input: { after, ...filter }, context: { host, me, now } }) => {
     const seconds = now.getTime() / 1000;
+    if (!host.nearby.isCurrent) throw refused('NEARBY_AWAY');
     const { index } = host.nearby;
     const self = index.find(me, seconds);
     if (!self) throw refused(await whyUnseen(host, me));
@@ -72,7 +73,7 @@ export const people = {
     return {
       people: found.slice(0, allowed).flatMap(({ band }, at) => {
         const card = cards[at];
-        return card ? [{ ...personFrom(card, now), distance: shownDistances[band]! }] : [];
+        return card ? [Object.assign(personFrom(card, now), { distance: shownDistances[band]! })] : [];
       }),
       next: isMore ? cursors.seal(host, { day, shown: shown + limit, band: last.band, order: last.order }) : null,
     };
@@ -105,7 +106,7 @@ export const people = {
     presenceFrom(await setWider(context, input.wider), context.host.regions, context.now),
   ),
 
-  regions: looking.people.regions.handler(({ context: { host } }) => ({
+  regions: direct.people.regions.handler(({ context: { host } }) => ({
     regions: host.regions.list.map(({ name, outline }) => ({
       name,
       outline: outline.map(([latitude, longitude]): [number, number] => [latitude, longitude]),

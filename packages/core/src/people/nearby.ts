@@ -70,7 +70,8 @@ function nearbyRows(db: Kysely<Database>, now: Date, presences: Presences) {
  * moved, and at once with whoever a committed operation has changed. The database stays the truth; a test compares.
  */
 export class Nearby {
-  readonly index = new NearbyIndex();
+  index = new NearbyIndex();
+  #isCurrent = false;
   readonly #db: Kysely<Database>;
   readonly #now: () => Date;
   /** Everything up to this tick has been taken in, ms since 1970. */
@@ -128,6 +129,15 @@ export class Nearby {
     return done;
   }
 
+  /** Whether the index may be shown. Not while changes of other processes cannot be heard of, until it is loaded anew. */
+  get isCurrent(): boolean {
+    return this.#isCurrent;
+  }
+
+  suspend() {
+    this.#isCurrent = false;
+  }
+
   /** Everybody who moved up to here has moved. */
   get tick(): Date {
     return new Date(this.#tick);
@@ -151,6 +161,9 @@ export class Nearby {
     await this.#next(() =>
       this.#db.transaction().execute(async (db) => {
         const now = this.#now();
+        this.#isCurrent = false;
+        this.index = new NearbyIndex();
+        this.#cards.clear();
         this.#tick = tickOf(now.getTime());
         const rows = nearbyRows(db, now, db.selectFrom('presence').selectAll());
         await sql`declare people no scroll cursor for ${rows}`.execute(db);
@@ -168,6 +181,7 @@ export class Nearby {
           .where('ended_at', 'is', null)
           .execute();
         for (const { blocker, blocked } of blocks) this.index.block(blocker, blocked);
+        this.#isCurrent = true;
       }),
     );
   }

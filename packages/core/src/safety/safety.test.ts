@@ -25,7 +25,7 @@ async function everythingAbout(viewer: string, id: string, conversationId: strin
     await outcome(as.chat.conversations()),
     await outcome(as.chat.conversation({ id: conversationId })),
     await outcome(as.chat.messages({ id: conversationId })),
-    await outcome(as.chat.markRead({ id: conversationId, position: 1 })),
+    await outcome(as.chat.seen({ id: conversationId, read: 1 })),
     await outcome(
       as.chat.send({
         id: conversationId,

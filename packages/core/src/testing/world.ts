@@ -8,7 +8,8 @@ import { afterAll, beforeAll, beforeEach } from 'vitest';
 import type { Gender, Interest } from '../account/rules.ts';
 import { Allowances } from '../allowances.ts';
 import { router } from '../app.ts';
-import type { Addressed, Host } from '../context.ts';
+import { MessageWriter } from '../chat/writer.ts';
+import type { Host, Numbered } from '../context.ts';
 import type { Database } from '../database.ts';
 import { Regions } from '../people/area.ts';
 import { Nearby } from '../people/nearby.ts';
@@ -32,11 +33,27 @@ export class World {
   db!: Kysely<Database>;
   now = start;
   /** Everything that was told, in order. */
-  told: Addressed[] = [];
+  told: Numbered[] = [];
   online = new Set<string>();
   edition: Host['edition'] = 'sandbox';
   nearby!: Nearby;
+  messages!: MessageWriter;
   allowances = new Allowances();
+
+  readonly #publish = (updates: readonly Numbered[]) => void this.told.push(...updates);
+
+  /** Begins anew, with nobody in it. */
+  async empty() {
+    await sql`truncate "user", event cascade`.execute(this.db);
+    this.now = start;
+    this.told = [];
+    this.online.clear();
+    this.edition = 'sandbox';
+    this.nearby = new Nearby(this.db, () => this.now);
+    await this.nearby.load();
+    this.messages = new MessageWriter(this.db, () => this.now, this.#publish);
+    this.allowances = new Allowances();
+  }
 
   get host(): Host {
     return {
@@ -44,8 +61,10 @@ export class World {
       ways: { sandbox: this.edition === 'sandbox', google: false, emailCode: false },
       db: this.db,
       now: () => this.now,
-      isOnline: (id) => this.online.has(id),
-      publish: (updates) => void this.told.push(...updates),
+      online: async (ids) => new Set(ids.filter((id) => this.online.has(id))),
+      announceChanged: () => {},
+      publish: this.#publish,
+      messages: this.messages,
       secrets,
       regions: table,
       nearby: this.nearby,
@@ -171,6 +190,8 @@ export class World {
       'conversation',
       'member',
       'message',
+      'inbox',
+      'person_update',
       'event',
       'ticket',
       'payment_order',
@@ -203,15 +224,7 @@ export function freshWorld(): World {
       world.db = await openDatabase({ databaseUrl: url.href });
     } else world.db = await openDatabase({ dataDir: null });
   });
-  beforeEach(async () => {
-    await sql`truncate "user", event cascade`.execute(world.db);
-    world.now = start;
-    world.told = [];
-    world.online.clear();
-    world.edition = 'sandbox';
-    world.nearby = new Nearby(world.db, () => world.now);
-    world.allowances = new Allowances();
-  });
+  beforeEach(() => world.empty());
   afterAll(async () => {
     await world.db.destroy();
     if (databaseUrl) await admin(`drop database ${name} with (force)`);

@@ -71,14 +71,15 @@ export function startNeighbours(host: Host, live: Live, log: Logger, pace: Pace 
       if (message.senderId === personId) return;
       later(between(pace.read), async () => {
         if (live.hasHuman(personId)) return;
-        await api.chat.markRead({ id: message.conversationId, position: message.position });
+        await api.chat.seen({ id: message.conversationId, read: message.position });
         if (answering.has(message.conversationId)) return;
         answering.add(message.conversationId);
         later(between(pace.write), () => say(message.conversationId, (turn) => answerTo(message, turn)));
       });
     }
 
-    return (update: Update) => {
+    return (content: string) => {
+      const update = JSON.parse(content) as Update;
       if (update.type === 'meet.changed') hearRequest(update.entry);
       // Neighbours do not answer one another, or they would never stop.
       if (update.type === 'chat.message' && !isNeighbour(update.message.senderId)) hearMessage(update.message);

@@ -27,6 +27,7 @@ export const startSandbox = (
       port: 0,
       host: '127.0.0.1',
       databaseUrl: null,
+      redisUrl: null,
       publicUrl: null,
       authSecret,
       google: null,

@@ -45,7 +45,14 @@ const statusOf = (request: MeetRequest) =>
   statusAt({ status: request.status, expiresAt: new Date(request.expiresAt) }, new Date());
 
 function conversationOf(id: string): Conversation {
-  return { id, person: personOf(id), online: true, lastMessage: state.messages[id]?.at(-1) ?? null, unread: 0 };
+  return {
+    id,
+    person: personOf(id),
+    online: true,
+    lastMessage: state.messages[id]?.at(-1) ?? null,
+    unread: 0,
+    theirs: { delivered: 0, read: 0 },
+  };
 }
 
 function eventOf(id: string): Event {
@@ -207,7 +214,7 @@ export const api: Api = {
       change({ messages: { ...state.messages, [input.id]: [...sent, message] } });
       return message;
     },
-    markRead: async ({ id }) => (me(), personOf(id), { unread: 0 }),
+    seen: async ({ id }) => (me(), personOf(id), { unread: 0 }),
   },
   events: {
     list: async (input) => {

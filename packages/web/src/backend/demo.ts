@@ -20,6 +20,15 @@ export const backend: Backend = {
   api: async () => (await import('./demo-api.ts')).api,
   connect(on) {
     on.connection(true);
-    return () => {};
+    return {
+      say(said) {
+        if ('send' in said)
+          void import('./demo-api.ts')
+            .then(({ api }) => api.chat.send(said.send))
+            .then((message) => on.update({ type: 'chat.message', message }));
+        return true;
+      },
+      close() {},
+    };
   },
 };

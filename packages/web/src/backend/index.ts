@@ -1,5 +1,6 @@
 import type { Me, Session, SamplePerson } from '@nukkad/core/account/contract.ts';
 import type { contract, Update } from '@nukkad/core/contract.ts';
+import type { Said } from '@nukkad/core/live.ts';
 import type { ContractRouterClient } from '@orpc/contract';
 
 /** Every operation of the product as a typed function. Refusals are thrown as ORPCError with a code of refusals.ts. */
@@ -10,6 +11,25 @@ export type SignIn =
   | { way: 'google' }
   | { way: 'email'; email: string; code: string }
   | { way: 'sandbox'; personId: string };
+
+/** What a connection tells. */
+export interface Hears {
+  update(update: Update): void;
+  /** Some updates were missed: whatever was fetched before may be wrong by now. */
+  missed(): void;
+  /** Follows every (re)connection, and every loss. */
+  connection(open: boolean): void;
+  /** A message was not taken; the code is one of refusals.ts. */
+  refused(messageId: string, code: string): void;
+  /** The session was ended, here or elsewhere, and the connection with it. */
+  signedOut(): void;
+}
+
+export interface Connection {
+  /** Says something to the server; false while there is no connection. */
+  say(said: Said): boolean;
+  close(): void;
+}
 
 /**
  * What stands behind the screens: a server over HTTP, or sample data in the tab. `#backend` is one of the two, chosen
@@ -25,11 +45,8 @@ export interface Backend {
   samplePeople(): Promise<SamplePerson[]>;
   /** Loaded apart from the rest: the welcome screen needs none of it. */
   api(): Promise<Api>;
-  /**
-   * Listens to updates until the returned function is called. `connection(true)` follows every (re)connection;
-   * `signedOut` ends it: the session was ended, here or elsewhere.
-   */
-  connect(on: { update(update: Update): void; connection(open: boolean): void; signedOut(): void }): () => void;
+  /** Connects, and connects again whenever that breaks, until it is closed. */
+  connect(on: Hears): Connection;
   /** How the specification's messages appear: as the browser's alerts, or as toasts. */
   feedback: 'alert' | 'toast';
 }

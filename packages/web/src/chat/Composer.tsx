@@ -1,24 +1,39 @@
 import { messageLimit, sendable } from '@nukkad/core/chat/rules.ts';
-import { useState, type KeyboardEvent } from 'react';
+import { useRef, useState, type KeyboardEvent } from 'react';
 import { IconButton } from '../ui/Button.tsx';
 import styles from './Composer.module.css';
 
 /** From this many characters on, the number left is shown. */
 const warnFrom = messageLimit - 100;
 
+/** That one is writing is said at most so often, in ms. */
+const typingApartMs = 3000;
+
 /** Where one writes. Enter sends, Shift and Enter begins a new line. */
 export function Composer({
   to,
+  typing,
   send,
   shareLocation,
 }: {
   to: string;
+  /** Called now and then while one is writing. */
+  typing(): void;
   send(message: string): void;
   shareLocation(): void;
 }) {
   const [text, setText] = useState('');
   const message = sendable(text);
   const left = messageLimit - text.trim().length;
+
+  const told = useRef(0);
+
+  function write(words: string) {
+    setText(words);
+    if (words.trim() === '' || Date.now() - told.current < typingApartMs) return;
+    told.current = Date.now();
+    typing();
+  }
 
   function submit() {
     if (message === null) return;
@@ -53,7 +68,7 @@ export function Composer({
           placeholder="Type a message…"
           rows={1}
           value={text}
-          onChange={(event) => setText(event.currentTarget.value)}
+          onChange={(event) => write(event.currentTarget.value)}
           onKeyDown={pressed}
         />
         {left <= messageLimit - warnFrom && (

@@ -1,9 +1,9 @@
 import type { Conversation as Talk, Message } from '@nukkad/core/chat/contract.ts';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import { v7 as uuid } from 'uuid';
-import { api } from '../api.ts';
+import { useLive } from '../ConnectionProvider.tsx';
 import { Screen } from '../layout/Screen.tsx';
 import { useAgreed, useOwnUpdate } from '../live.ts';
 import { AskText } from '../meets/AskText.tsx';
@@ -17,7 +17,7 @@ import { Composer } from './Composer.tsx';
 import { Icon } from '../ui/Icon.tsx';
 import styles from './Conversation.module.css';
 import { MessageList } from './MessageList.tsx';
-import { useOutbox } from './outbox.ts';
+import type { Unsent } from '../outbox.ts';
 
 export default function Conversation() {
   const id = useParams()['conversationId']!;
@@ -42,17 +42,23 @@ export default function Conversation() {
   );
 }
 
-function Open({ talk: { id, person, online } }: { talk: Talk }) {
+function Open({ talk }: { talk: Talk }) {
+  const { id, person, online } = talk;
   const me = useMe();
   const demo = useSession().session.edition === 'demo';
   const agreed = useAgreed(person.id);
   const navigate = useNavigate();
   const heading = useRef<HTMLHeadingElement>(null);
+  const live = useLive();
+  const { outbox } = live;
   const history = useInfiniteQuery(queries.messages(id));
   const messages = history.data?.pages.toReversed().flatMap((page) => page.messages) ?? [];
-  const { unsent, send } = useOutbox(id);
+  const unsent = useSyncExternalStore(outbox.subscribe, outbox.unsent).filter(
+    ({ conversationId, messageId }) => conversationId === id && !messages.some((it) => it.id === messageId),
+  );
+  const isWriting = useIsWriting(id);
   const [atEnd, setAtEnd] = useState(true);
-  useMarkRead(
+  useRead(
     id,
     messages.findLast(({ senderId }) => senderId !== me.id),
     atEnd,
@@ -62,7 +68,8 @@ function Open({ talk: { id, person, online } }: { talk: Talk }) {
     heading.current?.focus({ preventScroll: true });
   }, [person.name]);
 
-  const mint = () => ({ messageId: uuid(), at: new Date().toISOString() });
+  const send = (message: Unsent['message']) =>
+    outbox.add({ messageId: uuid(), conversationId: id, message, at: new Date().toISOString() });
   return (
     <div className={styles.conversation}>
       <header className={styles.head}>
@@ -72,7 +79,9 @@ function Open({ talk: { id, person, online } }: { talk: Talk }) {
           <h1 ref={heading} tabIndex={-1}>
             {person.name}
           </h1>
-          {online && <p className={styles.online}>Online</p>}
+          <p className={styles.online} role="status">
+            {isWriting ? 'writing…' : online ? 'Online' : ''}
+          </p>
         </div>
         {!demo && (
           <IconButton
@@ -92,10 +101,11 @@ function Open({ talk: { id, person, online } }: { talk: Talk }) {
         <ErrorState retry={() => void history.refetch()}>{wordsFor(history.error)}</ErrorState>
       ) : (
         <MessageList
-          person={person}
+          talk={talk}
           messages={messages}
-          unsent={unsent.filter(({ draft }) => !messages.some((it) => it.id === draft.messageId))}
-          retry={send}
+          unsent={unsent}
+          retry={(messageId) => outbox.retry(messageId)}
+          discard={(messageId) => outbox.remove(messageId)}
           loading={history.isPending}
           older={history.hasNextPage && !history.isFetchingNextPage ? () => void history.fetchNextPage() : null}
           atEnd={atEnd}
@@ -104,33 +114,54 @@ function Open({ talk: { id, person, online } }: { talk: Talk }) {
       )}
       <Composer
         to={person.name}
-        send={(message) => send({ ...mint(), type: 'text', message })}
-        shareLocation={() => send({ ...mint(), type: 'location' })}
+        typing={() => live.typing(id)}
+        send={(message) => send({ type: 'text', message })}
+        shareLocation={() => send({ type: 'location' })}
       />
     </div>
   );
 }
 
+/** How long 'is writing' holds when no more is heard, in ms. */
+const writingMs = 5000;
+
+/** Whether the other is writing, as far as is known. */
+function useIsWriting(id: string): boolean {
+  const live = useLive();
+  const [isWriting, setIsWriting] = useState(false);
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const stop = live.listen((update) => {
+      const writes = update.type === 'chat.typing' && update.conversationId === id;
+      const wrote = update.type === 'chat.message' && update.message.conversationId === id;
+      if (!writes && !wrote) return;
+      clearTimeout(timer);
+      setIsWriting(writes);
+      if (writes) timer = setTimeout(() => setIsWriting(false), writingMs);
+    });
+    return () => {
+      clearTimeout(timer);
+      stop();
+    };
+  }, [id, live]);
+  return isWriting;
+}
+
 /** Tells that what is on screen has been read: while the page is looked at and its end is in view. */
-function useMarkRead(id: string, latest: Message | undefined, atEnd: boolean) {
+function useRead(id: string, latest: Message | undefined, atEnd: boolean) {
+  const live = useLive();
   const update = useOwnUpdate();
-  const done = useRef(0);
   const position = latest?.position ?? 0;
-  const mark = useEffectEvent(async () => {
-    if (position <= done.current || !atEnd || document.visibilityState !== 'visible') return;
-    done.current = position;
-    try {
-      const { unread } = await api.chat.markRead({ id, position });
-      update({ type: 'chat.read', conversationId: id, position, unread });
-    } catch {
-      // Nothing is lost: the next message, or the next look, tries again.
-      done.current = 0;
-    }
+  const look = useEffectEvent(() => {
+    if (position === 0 || !atEnd || document.visibilityState !== 'visible') return;
+    live.seen(id, { read: position });
+    // The server says the same in a moment, to all devices.
+    update({ type: 'chat.read', conversationId: id, position, unread: 0 });
   });
   useEffect(() => {
-    void mark();
-    const look = () => void mark();
-    document.addEventListener('visibilitychange', look);
-    return () => document.removeEventListener('visibilitychange', look);
+    look();
+    const looked = () => look();
+    document.addEventListener('visibilitychange', looked);
+    return () => document.removeEventListener('visibilitychange', looked);
   }, [position, atEnd]);
 }

@@ -1,39 +1,57 @@
 // A scroll area must be reachable by keyboard.
 /* oxlint-disable jsx-a11y/no-noninteractive-tabindex */
-import type { Message } from '@nukkad/core/chat/contract.ts';
-import type { Person } from '@nukkad/core/people/contract.ts';
+import type { Conversation, Message } from '@nukkad/core/chat/contract.ts';
 import { useQueryClient } from '@tanstack/react-query';
-import { Fragment, useEffect, useEffectEvent, useRef } from 'react';
+import { useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
+import { Virtualizer, type VirtualizerHandle } from 'virtua';
 import { queries } from '../queries.ts';
+import { refusalWords } from '@nukkad/core/refusals.ts';
 import { useMe } from '../session.tsx';
 import { Button } from '../ui/Button.tsx';
-import { Icon } from '../ui/Icon.tsx';
 import { picture } from '../ui/picture.ts';
-import { clock, dayName } from '../when.ts';
+import { dayName } from '../when.ts';
+import { Bubble, type Progress } from './Bubble.tsx';
 import styles from './MessageList.module.css';
-import type { Draft, Unsent } from './outbox.ts';
+import type { Unsent } from '../outbox.ts';
 
 /** Within this many pixels of its end the list counts as at its end. */
 const endMargin = 40;
+/** Within this many pixels of its beginning what came before is fetched. */
+const olderMargin = 600;
+
+type Item = { message: Message } | { unsent: Unsent };
+
+const keyOf = (item: Item) => ('message' in item ? item.message.id : item.unsent.messageId);
+const timeOf = (item: Item) => ('message' in item ? item.message.timestamp : item.unsent.at);
+
+/** Whether this list has grown at its beginning since the last look: what is read must then stay where it is. */
+function useGrewBefore(first: string | undefined, length: number): boolean {
+  const [seen, setSeen] = useState({ first, length, before: false });
+  if (seen.first !== first || seen.length !== length)
+    setSeen({ first, length, before: seen.first !== undefined && seen.first !== first && length > seen.length });
+  return seen.before;
+}
 
 /**
- * Messages, newest last. The scroll area is reversed (its origin is the end), so that it starts at the end and keeps its
+ * Messages, newest last. Only those in view are drawn. It begins at its end, stays there while one is there, and keeps its
  * place while older ones arrive above.
  */
 export function MessageList({
-  person,
+  talk: { person, theirs },
   messages,
   unsent,
   retry,
+  discard,
   loading,
   older,
   atEnd,
   setAtEnd,
 }: {
-  person: Person;
+  talk: Conversation;
   messages: readonly Message[];
   unsent: readonly Unsent[];
-  retry(draft: Draft): void;
+  retry(messageId: string): void;
+  discard(messageId: string): void;
   loading: boolean;
   /** Fetches what came before, or null while there is nothing or it is on its way. */
   older: (() => void) | null;
@@ -43,80 +61,104 @@ export function MessageList({
   const me = useMe();
   const presence = useQueryClient().getQueryData(queries.presence().queryKey);
   const area = useRef<HTMLDivElement>(null);
-  const top = useRef<HTMLDivElement>(null);
-  const fetchOlder = useEffectEvent(() => older?.());
-  const canGrow = older !== null;
-  useEffect(() => {
-    if (!canGrow) return;
-    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && fetchOlder(), {
-      root: area.current,
-      rootMargin: '400px 0px 0px',
-    });
-    observer.observe(top.current!);
-    return () => observer.disconnect();
-  }, [canGrow]);
-  const toEnd = () => area.current?.scrollTo({ top: 0 });
-  const sent = unsent.length;
-  useEffect(() => {
-    if (sent > 0) toEnd();
-  }, [sent]);
+  const list = useRef<VirtualizerHandle>(null);
+  const items: Item[] = [...messages.map((message) => ({ message })), ...unsent.map((it) => ({ unsent: it }))];
+  const grewBefore = useGrewBefore(messages[0]?.id, items.length);
+  const toEnd = () => list.current?.scrollToIndex(items.length - 1, { align: 'end' });
+  const stayAtEnd = useEffectEvent(() => {
+    if (atEnd) toEnd();
+  });
+  const latest = items.at(-1);
+  const latestKey = latest && keyOf(latest);
+  useLayoutEffect(() => stayAtEnd(), [latestKey]);
+  const written = unsent.length;
+  const show = useEffectEvent(() => {
+    if (written > 0) toEnd();
+  });
+  useLayoutEffect(() => show(), [written]);
+
+  function scrolled(offset: number) {
+    const { scrollSize, viewportSize } = list.current!;
+    setAtEnd(offset + viewportSize >= scrollSize - endMargin);
+    if (offset < olderMargin) older?.();
+  }
+
+  /** The keyboard came up, or a message turned out taller than it was taken for. */
+  function resized() {
+    if (atEnd) toEnd();
+  }
+
+  const progressOf = ({ senderId, position }: Message): Progress | null =>
+    senderId !== me.id ? null : position <= theirs.read ? 'read' : position <= theirs.delivered ? 'delivered' : 'sent';
 
   return (
     <div className={styles.frame}>
-      <div
-        ref={area}
-        className={styles.area}
-        tabIndex={0}
-        role="region"
-        aria-label="Messages"
-        onScroll={(event) => setAtEnd(event.currentTarget.scrollTop > -endMargin)}
-      >
-        <div className={styles.log} role="log" aria-label={`Messages with ${person.name}`}>
-          <div ref={top} />
-          {!loading && messages.length === 0 && unsent.length === 0 && (
-            <div className={styles.start}>
-              <img src={picture('drawings/quiet.svg')} alt="" width="200" height="150" />
-              <p>This is the start of your conversation with {person.name}. A hello will do.</p>
-            </div>
-          )}
-          {messages.map((message, at) => {
-            const before = messages[at - 1];
-            const day = dayName(message.timestamp);
-            return (
-              <Fragment key={message.id}>
-                {(!before || dayName(before.timestamp) !== day) && (
-                  <p className={styles.day}>
-                    <span>{day}</span>
-                  </p>
-                )}
-                <Bubble
-                  own={message.senderId === me.id}
-                  who={message.senderId === me.id ? 'You' : person.name}
-                  follows={before?.senderId === message.senderId && dayName(before.timestamp) === day}
-                  place={message.type === 'location' ? message.message : null}
-                  words={message.message}
-                  at={message.timestamp}
-                />
-              </Fragment>
-            );
-          })}
-          {unsent.map(({ draft, failed }) => (
-            <div key={draft.messageId} className={styles.unsent}>
-              <Bubble
-                own
-                who="You"
-                place={draft.type === 'location' ? (presence?.area?.name ?? me.city) : null}
-                words={draft.type === 'text' ? draft.message : ''}
-                at={draft.at}
-                waiting
-              />
-              {failed && (
-                <Button look="danger" small onClick={() => retry(draft)}>
-                  Not sent. Tap to retry
-                </Button>
-              )}
-            </div>
-          ))}
+      <div ref={area} className={styles.area} tabIndex={0} role="region" aria-label="Messages">
+        {!loading && items.length === 0 && (
+          <div className={styles.start}>
+            <img src={picture('drawings/quiet.svg')} alt="" width="200" height="150" />
+            <p>This is the start of your conversation with {person.name}. A hello will do.</p>
+          </div>
+        )}
+        <div className={styles.above} />
+        <div role="log" aria-label={`Messages with ${person.name}`}>
+          <Virtualizer
+            ref={list}
+            scrollRef={area}
+            data={items}
+            shift={grewBefore}
+            onScroll={scrolled}
+            onResize={resized}
+          >
+            {(item, at) => {
+              const before = items[at - 1];
+              const day = dayName(timeOf(item));
+              const isNewDay = !before || dayName(timeOf(before)) !== day;
+              const sender = 'message' in item ? item.message.senderId : me.id;
+              const senderBefore = before && ('message' in before ? before.message.senderId : me.id);
+              return (
+                <div key={keyOf(item)} className={!isNewDay && senderBefore === sender ? styles.follows : styles.row}>
+                  {isNewDay && (
+                    <p className={styles.day}>
+                      <span>{day}</span>
+                    </p>
+                  )}
+                  {'message' in item ? (
+                    <Bubble
+                      own={sender === me.id}
+                      who={sender === me.id ? 'You' : person.name}
+                      place={item.message.type === 'location' ? item.message.message : null}
+                      words={item.message.message}
+                      at={item.message.timestamp}
+                      progress={progressOf(item.message)}
+                    />
+                  ) : (
+                    <>
+                      <Bubble
+                        own
+                        who="You"
+                        place={item.unsent.message.type === 'location' ? (presence?.area?.name ?? me.city) : null}
+                        words={item.unsent.message.type === 'text' ? item.unsent.message.message : ''}
+                        at={item.unsent.at}
+                        progress={item.unsent.refused === null ? 'waiting' : 'failed'}
+                      />
+                      {item.unsent.refused !== null && (
+                        <div className={styles.failed} role="group" aria-label="Not sent">
+                          <p>{refusalWords(item.unsent.refused)}</p>
+                          <Button look="danger" small onClick={() => retry(item.unsent.messageId)}>
+                            Not sent. Tap to retry
+                          </Button>
+                          <Button look="quiet" small onClick={() => discard(item.unsent.messageId)}>
+                            Discard
+                          </Button>
+                        </div>
+                      )}
+                    </>
+                  )}
+                </div>
+              );
+            }}
+          </Virtualizer>
         </div>
       </div>
       {!atEnd && (
@@ -126,52 +168,6 @@ export function MessageList({
           </Button>
         </div>
       )}
-    </div>
-  );
-}
-
-function Bubble({
-  own,
-  who,
-  place,
-  words,
-  at,
-  follows = false,
-  waiting = false,
-}: {
-  own: boolean;
-  who: string;
-  /** For a shared location: the name of the area. */
-  place: string | null;
-  words: string;
-  at: string;
-  follows?: boolean;
-  waiting?: boolean;
-}) {
-  return (
-    <div className={`${styles.bubble} ${own ? styles.own : ''} ${follows ? styles.follows : ''}`}>
-      <span className="aside">{who}: </span>
-      {place === null ? (
-        <p dir="auto">{words}</p>
-      ) : (
-        <p className={styles.place}>
-          <Icon name="pin" />
-          <span>
-            <strong>Around {place}</strong>
-            <br />
-            Shared location: the area, not the exact place
-          </span>
-        </p>
-      )}
-      <span className={styles.at}>
-        <time dateTime={at}>{clock(at)}</time>
-        {waiting && (
-          <>
-            <Icon name="clock" size={14} />
-            <span className="aside">waiting to be sent</span>
-          </>
-        )}
-      </span>
     </div>
   );
 }

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { backend } from '#backend';
 import { Screen } from '../layout/Screen.tsx';
+import { forgetUnsent } from '../outbox.ts';
 import { forgetPlaces } from '../place/kept.ts';
 import { say } from '../say.ts';
 import { useSession } from '../session.tsx';
@@ -35,7 +36,10 @@ export default function Settings() {
   async function logOut() {
     try {
       await backend.signOut();
-      if (session.me) forgetPlaces(session.me.id);
+      if (session.me) {
+        forgetPlaces(session.me.id);
+        await forgetUnsent(session.me.id);
+      }
       await refresh();
       cache.clear();
       await navigate('/', { replace: true });

@@ -1,0 +1,55 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startPostgres } from '../../scripts/postgres.mjs';
+import { startRedis } from '../../scripts/redis.mjs';
+import {
+  killedAgainAndAgain,
+  oneOfThreeKilled,
+  postgresRestarted,
+  redisStopped,
+  type Postgres,
+  type Redis,
+} from './scenarios.ts';
+import { recoveryMs, type Outcome } from './trial.ts';
+
+/** What must hold whatever happens: nothing acknowledged is lost or doubled, and phones are back by themselves. */
+function expectWell(outcome: Outcome) {
+  expect(outcome).toMatchObject({ lost: 0, doubled: 0, faults: [] });
+  expect(outcome.acknowledged).toBeGreaterThan(100);
+  expect(outcome.longestGap - outcome.longestDown).toBeLessThan(recoveryMs);
+}
+
+test('one server, killed in the middle of everything, on PGlite', async () => {
+  expectWell(await killedAgainAndAgain(2, null));
+}, 120_000);
+
+describe.skipIf(!process.env['TEST_DATABASE_URL'])('on PostgreSQL', () => {
+  let postgres: Postgres;
+  beforeAll(async () => {
+    postgres = (await startPostgres({ durable: true }))!;
+  });
+  afterAll(() => postgres.stop());
+
+  test('one server, killed in the middle of everything', async () => {
+    expectWell(await killedAgainAndAgain(3, postgres));
+  }, 120_000);
+
+  describe.skipIf(!process.env['TEST_REDIS'])('with Redis between three processes', () => {
+    let redis: Redis;
+    beforeAll(async () => {
+      redis = (await startRedis())!;
+    });
+    afterAll(() => redis.stop());
+
+    test('one of them is killed', async () => {
+      expectWell(await oneOfThreeKilled(3, postgres, redis));
+    }, 120_000);
+
+    test('Redis is gone for a while', async () => {
+      expectWell(await redisStopped(1, postgres, redis));
+    }, 120_000);
+
+    test('PostgreSQL ends and comes back', async () => {
+      expectWell(await postgresRestarted(1, postgres, redis));
+    }, 120_000);
+  });
+});

@@ -1,0 +1,62 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { fileURLToPath } from 'node:url';
+
+const main = fileURLToPath(import.meta.resolve('@nukkad/server/main.ts'));
+
+const freePort = () =>
+  new Promise<number>((resolve) => {
+    const server = createServer().listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as { port: number };
+      server.close(() => resolve(port));
+    });
+  });
+
+/** The real program in a process of its own, which can be killed and started again at the same address. */
+export class Program {
+  readonly url: string;
+  readonly #environment: Record<string, string>;
+  #child: ChildProcess | null = null;
+
+  private constructor(port: number, environment: Record<string, string>) {
+    this.url = `http://localhost:${port}`;
+    this.#environment = { PORT: String(port), ...environment };
+  }
+
+  static async at(environment: Record<string, string>): Promise<Program> {
+    return new Program(await freePort(), environment);
+  }
+
+  /** Starts it; resolves once it answers. */
+  async start() {
+    const child = spawn(process.execPath, ['--max-semi-space-size=4', main], {
+      env: {
+        PATH: process.env['PATH'],
+        LOG_LEVEL: 'warn',
+        AUTH_SECRET: 'a secret that only this trial knows, long enough',
+        ...this.#environment,
+      },
+      stdio: ['ignore', 'ignore', process.env['SHOW_LOG'] ? 'inherit' : 'ignore'],
+    });
+    this.#child = child;
+    for (;;) {
+      try {
+        if ((await fetch(`${this.url}/api/health`)).ok) return;
+      } catch {
+        // Not yet.
+      }
+      if (child.exitCode !== null) throw new Error(`The server ended with ${child.exitCode}.`);
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+  }
+
+  /** Like a power cut for the process: nothing is finished, nobody is told. */
+  async kill() {
+    const child = this.#child;
+    if (!child || child.exitCode !== null || child.signalCode !== null) return;
+    const ended = once(child, 'exit');
+    child.kill('SIGKILL');
+    await ended;
+  }
+}

@@ -1,0 +1,134 @@
+import type { Heard, Said } from '@nukkad/core/live.ts';
+import { randomUUID } from 'node:crypto';
+import WebSocket from 'ws';
+
+/** Messages of one talker that are on their way at a time. */
+const inFlight = 4;
+/** Wait before connecting anew, in ms. */
+const againMs = 100;
+
+/**
+ * Somebody who writes without a pause, whatever happens to the server: they send again what was not acknowledged, connect
+ * anew to the next process, and go on where they were. They keep what they were told, to compare it with what there is.
+ */
+export class Talker {
+  /** In the order of writing: id and, once acknowledged, position. */
+  readonly wrote = new Map<string, number | null>();
+  /** Every message heard, in the order of hearing: id and position. */
+  readonly heard: { id: string; position: number }[] = [];
+  /** What must not happen, in words. */
+  readonly faults: string[] = [];
+  /** The longest time without a connection, in ms. */
+  longestGap = 0;
+  readonly #urls: readonly string[];
+  readonly #cookie: string;
+  readonly #personId: string;
+  readonly #conversationId: string;
+  #turn: number;
+  #socket: WebSocket | null = null;
+  #position: number | null = null;
+  #writing = true;
+  #closed = false;
+  #lostAt: number | null = performance.now();
+
+  constructor(urls: readonly string[], turn: number, cookie: string, personId: string, conversationId: string) {
+    this.#urls = urls;
+    this.#turn = turn;
+    this.#cookie = cookie;
+    this.#personId = personId;
+    this.#conversationId = conversationId;
+    this.#connect();
+  }
+
+  get unacknowledged(): string[] {
+    return [...this.wrote].filter(([, position]) => position === null).map(([id]) => id);
+  }
+
+  get acknowledged(): number {
+    return this.wrote.size - this.unacknowledged.length;
+  }
+
+  /** Writes nothing new from now on; what was written is still brought home. */
+  fallSilent() {
+    this.#writing = false;
+  }
+
+  close() {
+    this.#closed = true;
+    this.#socket?.terminate();
+  }
+
+  #connect() {
+    if (this.#closed) return;
+    const url = this.#urls[this.#turn++ % this.#urls.length]!;
+    const after = this.#position === null ? '' : `?after=${this.#position}`;
+    const socket = new WebSocket(`${url.replace('http', 'ws')}/live${after}`, {
+      headers: { cookie: this.#cookie, origin: url },
+      handshakeTimeout: 2000,
+    });
+    this.#socket = socket;
+    socket.on('message', (data) => this.#take(JSON.parse((data as Buffer).toString()) as Heard));
+    socket.on('error', () => socket.terminate());
+    socket.on('close', () => {
+      if (this.#socket !== socket) return;
+      this.#socket = null;
+      this.#lostAt ??= performance.now();
+      setTimeout(() => this.#connect(), againMs);
+    });
+  }
+
+  #say(said: Said) {
+    this.#socket?.send(JSON.stringify(said));
+  }
+
+  #send(messageId: string) {
+    this.#say({ send: { id: this.#conversationId, messageId, type: 'text', message: messageId } });
+  }
+
+  #take(heard: Heard) {
+    if ('at' in heard) {
+      if (this.#lostAt !== null) this.longestGap = Math.max(this.longestGap, performance.now() - this.#lostAt);
+      this.#lostAt = null;
+      if (heard.anew && this.#position !== null) this.faults.push(`told to begin anew behind ${this.#position}`);
+      this.#position = heard.at;
+      for (const id of this.unacknowledged) this.#send(id);
+      this.#writeMore();
+    } else if ('number' in heard) {
+      if (heard.number !== this.#position! + 1) this.faults.push(`heard ${heard.number} behind ${this.#position}`);
+      this.#position = heard.number;
+      if (heard.update.type !== 'chat.message') return;
+      const { message } = heard.update;
+      this.heard.push({ id: message.id, position: message.position });
+      if (message.senderId === this.#personId) this.#acknowledge(message.id, message.position);
+      else this.#say({ seen: [{ id: this.#conversationId, delivered: message.position }] });
+    } else if ('sent' in heard) this.#acknowledge(heard.sent.id, heard.sent.position);
+    else if ('refused' in heard) {
+      // The database was away for a moment: a phone tries again.
+      if (heard.code === 'INTERNAL') setTimeout(() => this.#send(heard.refused), againMs);
+      else this.faults.push(`refused: ${heard.code}`);
+    }
+  }
+
+  #acknowledge(id: string, position: number) {
+    const before = this.wrote.get(id);
+    if (before === undefined) return;
+    if (before !== null && before !== position) this.faults.push(`${id} is at ${before} and at ${position}`);
+    this.wrote.set(id, position);
+    this.#writeMore();
+  }
+
+  #writeMore() {
+    if (!this.#writing) return;
+    for (let missing = inFlight - this.unacknowledgedCount; missing > 0; missing--) {
+      const id = randomUUID();
+      this.wrote.set(id, null);
+      this.#send(id);
+    }
+  }
+
+  get unacknowledgedCount(): number {
+    let count = 0;
+    for (const position of this.wrote.values()) if (position === null) count++;
+    return count;
+  }
+}

@@ -1,0 +1,116 @@
+import { Browser } from '@nukkad/server/testing/browser.ts';
+import { setTimeout as wait } from 'node:timers/promises';
+import { Talker } from './talker.ts';
+
+/** What a trial has found out. */
+export interface Outcome {
+  acknowledged: number;
+  /** Of those, not in the database. */
+  lost: number;
+  /** In the database more than once, or at two positions. */
+  doubled: number;
+  /** The longest that a phone was without a connection, in ms. */
+  longestGap: number;
+  /** The longest that there was nothing to connect to, in ms. */
+  longestDown: number;
+  /** What else was not as it must be, in words. */
+  faults: string[];
+}
+
+interface Pair {
+  talkers: [Talker, Talker];
+  browser: Browser;
+  conversationId: string;
+}
+
+/** Sample people who talk to one another: two and two. */
+const pairs = [
+  ['2', '3'],
+  ['4', '5'],
+  ['6', '7'],
+  ['8', '9'],
+] as const;
+
+async function signIn(url: string, personId: string): Promise<Browser> {
+  const browser = new Browser(url);
+  const response = await browser.post('/api/auth/sandbox/sign-in', { personId });
+  if (!response.ok) throw new Error(`sign-in failed: ${response.status}`);
+  return browser;
+}
+
+async function startPair(urls: readonly string[], one: string, other: string, turn: number): Promise<Pair> {
+  const [asking, asked] = await Promise.all([signIn(urls[0]!, one), signIn(urls[0]!, other)]);
+  const { request } = await asking.api.meets.request({ personId: other });
+  const { conversationId } = await asked.api.meets.setStatus({ id: request.id, status: 'accepted' });
+  const id = conversationId!;
+  return {
+    talkers: [new Talker(urls, turn, asking.cookie, one, id), new Talker(urls, turn + 1, asked.cookie, other, id)],
+    browser: asking,
+    conversationId: id,
+  };
+}
+
+/** Everything in a conversation, by pages as a phone fetches it. */
+async function stored({ browser, conversationId: id }: Pair) {
+  const all: { id: string; position: number }[] = [];
+  for (let before: number | undefined; ;) {
+    const page = await browser.api.chat.messages({ id, limit: 100, ...(before === undefined ? {} : { before }) });
+    all.unshift(...page.messages);
+    if (!page.hasOlder) return all;
+    before = page.messages[0]!.position;
+  }
+}
+
+/**
+ * Lets pairs of people write to one another without a pause while `havoc` does its worst, then lets them finish, and
+ * compares what was acknowledged and heard with what there is. `urls` are the processes that phones connect to in turn. `havoc`
+ * returns the longest time in ms in which none of them could be used.
+ */
+export async function trial(urls: readonly string[], havoc: () => Promise<number>): Promise<Outcome> {
+  const running: Pair[] = [];
+  for (const [turn, [one, other]] of pairs.entries()) running.push(await startPair(urls, one, other, turn));
+  await wait(500);
+  const longestDown = await havoc();
+  await wait(500);
+  const talkers = running.flatMap(({ talkers }) => talkers);
+  for (const talker of talkers) talker.fallSilent();
+  const outcome: Outcome = { acknowledged: 0, lost: 0, doubled: 0, longestGap: 0, longestDown, faults: [] };
+  for (let turn = 0; talkers.some(({ unacknowledgedCount }) => unacknowledgedCount > 0); turn++) {
+    if (turn === 200) {
+      outcome.faults.push('messages that were never acknowledged');
+      break;
+    }
+    await wait(100);
+  }
+  for (const pair of running) {
+    const there = await stored(pair);
+    const positions = new Map<string, number>();
+    for (const [at, { id, position }] of there.entries()) {
+      if (positions.has(id)) outcome.doubled++;
+      positions.set(id, position);
+      if (position !== at + 1) outcome.faults.push(`position ${position} where ${at + 1} belongs`);
+    }
+    for (const talker of pair.talkers) {
+      outcome.faults.push(...talker.faults);
+      outcome.longestGap = Math.max(outcome.longestGap, talker.longestGap);
+      for (const [id, position] of talker.wrote) {
+        if (position === null) continue;
+        outcome.acknowledged++;
+        if (!positions.has(id)) outcome.lost++;
+        else if (positions.get(id) !== position) outcome.doubled++;
+      }
+      // Whoever listens hears all of it, once and in order, across every break.
+      for (let turn = 0; talker.heard.length < there.length && turn < 50; turn++) await wait(100);
+      if (talker.heard.map(({ id }) => id).join() !== there.map(({ id }) => id).join())
+        outcome.faults.push(`heard ${talker.heard.length} of ${there.length}, or in another order`);
+    }
+  }
+  for (const talker of talkers) talker.close();
+  return outcome;
+}
+
+/** After a time that nobody can foresee, so that it hits whatever is going on, in ms. */
+export const someTime = (from: number, to: number) => wait(from + Math.random() * (to - from));
+
+/** Phones are connected again within this of there being something to connect to, in ms. */
+export const recoveryMs = 5000;

@@ -1,0 +1,119 @@
+import { sql, type Transaction } from 'kysely';
+import type { Host } from '../context.ts';
+import type { Database } from '../database.ts';
+import { transaction } from '../operation.ts';
+import { notBlocked } from '../safety/blocks.ts';
+import type { Seen } from './contract.ts';
+import { mostUnread } from './rules.ts';
+
+interface Noted extends Seen {
+  personId: string;
+}
+
+/** How many messages somebody has not looked at, up to the most that is counted. The arguments are columns. */
+export const unreadOf = (conversationId: string, readPosition: string, personId: string) => sql<number>`(
+  select count(*)::int from (
+    select from message
+    where message.conversation_id = ${sql.ref(conversationId)} and message.position > ${sql.ref(readPosition)}
+      and message.sender_id <> ${sql.ref(personId)}
+    limit ${mostUnread}
+  ) as unread)`;
+
+/**
+ * How far phones have come: noted as often as they say so, written down together at each `flush`. What was noted is lost
+ * with the process; a phone says it again with the next message.
+ */
+export class Receipts {
+  #noted = new Map<string, Noted>();
+
+  note(personId: string, { id, delivered, read }: Seen) {
+    const key = `${personId} ${id}`;
+    const before = this.#noted.get(key);
+    this.#noted.set(key, {
+      personId,
+      id,
+      delivered: Math.max(delivered, before?.delivered ?? 0),
+      read: Math.max(read, before?.read ?? 0),
+    });
+  }
+
+  /** Writes down what was noted and tells those concerned. */
+  async flush(host: Host) {
+    const noted = [...this.#noted.values()];
+    this.#noted.clear();
+    if (noted.length > 0) await writeReceipts(host, noted);
+  }
+}
+
+interface Moved {
+  conversation_id: string;
+  person_id: string;
+  delivered_position: number;
+  read_position: number;
+  was_read: number;
+  other: string;
+  unread: number;
+}
+
+/** What was looked at is known to one's own devices; how far one has come is known to the other. */
+export function writeReceipts(host: Host, noted: readonly Noted[]): Promise<void> {
+  return transaction(host, async ({ db, tell }) => {
+    for (const moved of await moveOn(db, noted)) {
+      const { conversation_id: conversationId, person_id, delivered_position: delivered, read_position: read } = moved;
+      if (moved.was_read < read)
+        tell(person_id, { type: 'chat.read', conversationId, position: read, unread: moved.unread });
+      tell(moved.other, { type: 'chat.receipt', conversationId, delivered, read });
+    }
+  });
+}
+
+/**
+ * Only forwards (whoever has read has received), not beyond what there is, and only in one's own conversations. Returns
+ * what has changed.
+ */
+async function moveOn(db: Transaction<Database>, noted: readonly Noted[]): Promise<Moved[]> {
+  const { rows } = await sql<Moved>`
+    with noted as materialized (
+      select * from unnest(
+        ${noted.map(({ id }) => id)}::uuid[], ${noted.map(({ personId }) => personId)}::text[],
+        ${noted.map(({ delivered, read }) => Math.max(delivered, read))}::int[], ${noted.map(({ read }) => read)}::int[]
+      ) as noted (conversation_id, person_id, delivered, read)
+    ),
+    before as materialized (
+      select member.*, theirs.person_id as other
+      from member join noted using (conversation_id, person_id)
+        join member as theirs on theirs.conversation_id = member.conversation_id and theirs.person_id <> member.person_id
+      where ${notBlocked(sql.ref('member.person_id'), sql.ref('theirs.person_id'))}
+      order by member.conversation_id, member.person_id for no key update of member
+    ),
+    moved as (
+      update member set
+        delivered_position = greatest(before.delivered_position, least(noted.delivered, conversation.last_position)),
+        read_position = greatest(before.read_position, least(noted.read, conversation.last_position))
+      from noted join before using (conversation_id, person_id)
+        join conversation on conversation.id = noted.conversation_id
+      where member.conversation_id = noted.conversation_id and member.person_id = noted.person_id
+        and (least(noted.delivered, conversation.last_position) > before.delivered_position
+          or least(noted.read, conversation.last_position) > before.read_position)
+      returning member.*, before.read_position as was_read, before.other
+    )
+    select moved.*, ${unreadOf('moved.conversation_id', 'moved.read_position', 'moved.person_id')} as unread
+    from moved`.execute(db);
+  return rows;
+}
+
+/** Somebody's phone has connected, and fetches everything: whatever was written to them has arrived. */
+export async function arriveAll(host: Host, personId: string) {
+  const rows = await host.db
+    .selectFrom('member')
+    .innerJoin('conversation', 'conversation.id', 'member.conversation_id')
+    .select(['conversation.id', 'conversation.last_position'])
+    .where('member.person_id', '=', personId)
+    .whereRef('member.delivered_position', '<', 'conversation.last_position')
+    .execute();
+  if (rows.length === 0) return;
+  await writeReceipts(
+    host,
+    rows.map((row) => ({ personId, id: row.id, delivered: row.last_position, read: 0 })),
+  );
+}

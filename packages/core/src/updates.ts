@@ -1,0 +1,91 @@
+import { sql, type Kysely, type Transaction } from 'kysely';
+import { messageFrom } from './chat/message.ts';
+import type { Addressed, Numbered } from './context.ts';
+import type { Update } from './contract.ts';
+import type { Database, MessageRow } from './database.ts';
+
+/** So many updates are caught up with one by one; whoever missed more asks for everything anew. */
+export const mostCaughtUp = 500;
+
+/** How long updates are kept, in ms. */
+export const updateLifeMs = 3 * 86_400_000;
+
+/**
+ * Takes the next numbers of those who are to be told something. SQL to put into a statement that has them as `addressed`
+ * (person_id, nth): it makes `numbered`, the same with a `number`. Inboxes are locked in the order of their names, and
+ * after everything else, so that nobody waits in a circle.
+ */
+export const numbering = sql`
+  taken as (
+    insert into inbox (person_id, last_number)
+    select person_id, count(*) from addressed group by person_id order by person_id
+    on conflict (person_id) do update set last_number = inbox.last_number + excluded.last_number
+    returning person_id, last_number
+  ),
+  numbered as materialized (
+    select addressed.*,
+      (last_number + 1 - row_number() over (partition by person_id order by nth desc))::int as number
+    from addressed join taken using (person_id)
+  )`;
+
+/**
+ * Writes down what a transaction tells, as its last step: from here to the commit nobody else can tell these people
+ * anything, which is why their numbers run without a gap.
+ */
+export async function keepUpdates(
+  db: Transaction<Database>,
+  told: readonly Addressed[],
+  now: Date,
+): Promise<Numbered[]> {
+  if (told.length === 0) return [];
+  const { rows } = await sql<{ nth: number; number: number }>`
+    with addressed as materialized (
+      select * from unnest(${told.map(({ to }) => to)}::text[], ${told.map(({ update }) => JSON.stringify(update))}::text[])
+        with ordinality as addressed (person_id, content, nth)
+    ), ${numbering}
+    , kept as (
+      insert into person_update (person_id, number, content, made_at)
+      select person_id, number, content, ${now} from numbered
+    )
+    select nth::int as nth, number from numbered order by nth`.execute(db);
+  return rows.map(({ nth, number }) => ({ ...told[nth - 1]!, number }));
+}
+
+/** What a person was told after a number: all of it in order, or null when that is too much or no longer known. */
+export async function updatesAfter(
+  db: Kysely<Database>,
+  personId: string,
+  after: number,
+): Promise<{ number: number; update: Update }[] | null> {
+  const { rows } = await sql<{ number: number; content: string | null } & MessageRow>`
+    select person_update.number, person_update.content, message.*
+    from person_update
+    left join message on message.conversation_id = person_update.conversation_id
+      and message.position = person_update.position
+    where person_update.person_id = ${personId} and person_update.number > ${after}
+    order by person_update.number limit ${mostCaughtUp + 1}`.execute(db);
+  if (rows.length > mostCaughtUp) return null;
+  if (rows.length === 0) return (await lastNumber(db, personId)) === after ? [] : null;
+  // The oldest are thrown away some day, and a phone that comes back then has missed them.
+  if (rows[0]!.number !== after + 1) return null;
+  return rows.map((row) => ({
+    number: row.number,
+    update:
+      row.content === null ? { type: 'chat.message', message: messageFrom(row) } : (JSON.parse(row.content) as Update),
+  }));
+}
+
+/** The number of the latest update of somebody. */
+export async function lastNumber(db: Kysely<Database>, personId: string): Promise<number> {
+  const row = await db.selectFrom('inbox').select('last_number').where('person_id', '=', personId).executeTakeFirst();
+  return row?.last_number ?? 0;
+}
+
+/** Throws away updates that nobody comes back for, some at a time; returns how many. */
+export async function tidyUpdates(db: Kysely<Database>, now: Date): Promise<number> {
+  const { numAffectedRows } = await sql`
+    delete from person_update where ctid in (
+      select ctid from person_update where made_at < ${new Date(now.getTime() - updateLifeMs)} limit 5000
+    )`.execute(db);
+  return Number(numAffectedRows ?? 0);
+}

@@ -1,0 +1,167 @@
+import type { Numbered } from '@nukkad/core/context.ts';
+import { createClient } from '@redis/client';
+import { randomUUID } from 'node:crypto';
+import type { Logger } from 'pino';
+import type { Live } from './live.ts';
+import { SettingsError } from './settings-error.ts';
+
+/** What the other processes of an instance must know at once. */
+export type News =
+  /** What others may see nearby of some people is no longer what it was. */
+  | { changed: string[] }
+  /** A session was ended, and its sockets must be. */
+  | { sessionEnded: string };
+
+/** What joins the processes of an instance. The database stays the truth: whatever is lost here is found there. */
+export interface Bus {
+  /** Hands updates to whoever listens, in this process or another. */
+  publish(updates: readonly Numbered[]): void;
+  /** Tells the other processes. */
+  announce(news: News): void;
+  /** Somebody's first listener in this process has come, or their last has gone. Resolves when the others can know. */
+  came(personId: string): Promise<void>;
+  left(personId: string): Promise<void>;
+  /** Whether the others can be heard at this moment. */
+  isJoined(): boolean;
+  /** Which of some people are connected, to whatever process. */
+  online(ids: readonly string[]): Promise<Set<string>>;
+  close(): Promise<void>;
+}
+
+/** One process needs nothing between processes. */
+export const aloneBus = (live: Live): Bus => ({
+  publish: (updates) => live.publish(updates),
+  announce() {},
+  async came() {},
+  async left() {},
+  isJoined: () => true,
+  online: async (ids) => new Set(ids.filter((id) => live.isOnline(id))),
+  async close() {},
+});
+
+/** Somebody whose process has died without a word is online for so long, in ms. */
+const onlineMs = 45_000;
+const renewMs = 15_000;
+/** Redis answers within this, in ms, or is away. */
+const patienceMs = 3000;
+
+const newsChannel = 'nukkad:news';
+const personChannels = 'nukkad:person:';
+const channelOf = (personId: string) => personChannels + personId;
+const onlineKey = (personId: string) => `nukkad:online:${personId}`;
+
+/**
+ * Processes joined by Redis or Valkey. Updates of a person go through a channel of theirs, to which each process with a
+ * listener of theirs subscribes. `joined` is called whenever the connection stands, also after it was broken: what was said
+ * meanwhile has not been heard. `parted` is called when it breaks.
+ */
+export async function redisBus(
+  url: string,
+  live: Live,
+  log: Logger,
+  on: { news(news: News): void; joined(): void; parted(): void },
+): Promise<Bus> {
+  const process = randomUUID();
+  const client = createClient({
+    url,
+    disableOfflineQueue: true,
+    pingInterval: 1000,
+    socket: {
+      connectTimeout: patienceMs,
+      socketTimeout: patienceMs,
+      reconnectStrategy: (retries) =>
+        hasJoined || retries < 5 ? Math.min(2000, 50 * 2 ** retries) : new Error('nobody answers'),
+    },
+  });
+  let joined = false;
+  let hasJoined = false;
+  client.on('error', (error: unknown) => {
+    if (!joined) return;
+    joined = false;
+    log.warn({ error }, 'Redis is away: processes hear of one another through the database until it is back');
+    on.parted();
+  });
+  client.on('ready', () => {
+    if (joined) return;
+    joined = hasJoined = true;
+    log.info('joined with other processes through Redis');
+    for (const personId of live.people()) void came(personId);
+    on.joined();
+  });
+
+  /** What Redis did not take is found in the database; that it is away has been logged. */
+  const attempt = async (work: Promise<unknown>) => {
+    try {
+      await work;
+    } catch (error) {
+      log.debug({ error }, 'Redis did not take something');
+    }
+  };
+
+  const sayOnline = (personId: string) =>
+    attempt(
+      client
+        .multi()
+        .hSet(onlineKey(personId), process, String(Date.now() + onlineMs))
+        .pExpire(onlineKey(personId), onlineMs)
+        .exec(),
+    );
+  /** Who says it (in as many characters as a UUID has), the number, and the update as JSON, with a blank between. */
+  function hear(message: string, channel: string) {
+    if (message.startsWith(process)) return;
+    const end = message.indexOf(' ', 37);
+    const number = message.slice(37, end);
+    live.deliver(channel.slice(personChannels.length), message.slice(end + 1), number === '' ? null : Number(number));
+  }
+  async function came(personId: string) {
+    await attempt(client.subscribe(channelOf(personId), hear));
+    await sayOnline(personId);
+  }
+
+  await client.connect().catch((error: unknown) => {
+    throw new SettingsError(`Nukkad cannot start: REDIS_URL leads nowhere (${(error as Error).message}).`);
+  });
+  await client.subscribe(newsChannel, (message) => {
+    if (!message.startsWith(process)) on.news(JSON.parse(message.slice(37)) as News);
+  });
+  const renew = setInterval(() => {
+    for (const personId of live.people()) void sayOnline(personId);
+  }, renewMs);
+
+  return {
+    publish(updates) {
+      live.publish(updates);
+      if (!joined) return;
+      for (const { to, update, number } of updates)
+        void attempt(client.publish(channelOf(to), `${process} ${number ?? ''} ${JSON.stringify(update)}`));
+    },
+    announce(news) {
+      if (joined) void attempt(client.publish(newsChannel, `${process} ${JSON.stringify(news)}`));
+    },
+    came,
+    isJoined: () => joined,
+    async left(personId) {
+      await attempt(client.unsubscribe(channelOf(personId)));
+      await attempt(client.hDel(onlineKey(personId), process));
+    },
+    async online(ids) {
+      const online = new Set(ids.filter((id) => live.isOnline(id)));
+      const elsewhere = ids.filter((id) => !online.has(id));
+      try {
+        const seen = await Promise.all(joined ? elsewhere.map((id) => client.hVals(onlineKey(id))) : []);
+        for (const [at, until] of seen.entries())
+          if (until.some((time) => Number(time) > Date.now())) online.add(elsewhere[at]!);
+      } catch (error) {
+        log.debug({ error }, 'Redis did not say who is online');
+      }
+      return online;
+    },
+    async close() {
+      clearInterval(renew);
+      joined = false;
+      for (const personId of live.people()) void attempt(client.hDel(onlineKey(personId), process));
+      await attempt(client.close());
+      client.destroy();
+    },
+  };
+}

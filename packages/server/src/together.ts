@@ -1,0 +1,54 @@
+import type { Host } from '@nukkad/core/context.ts';
+import type { Logger } from 'pino';
+import type { Bus } from './bus.ts';
+import type { Live, Sockets } from './live.ts';
+
+/** How often it is looked for what was missed, in ms: while Redis is away, and otherwise. */
+const apartMs = 1000;
+const togetherMs = 15_000;
+
+/** Asked for in one query. */
+const atOnce = 1000;
+
+/**
+ * Finds in the database what this process should have heard from others and has not: updates of those who are connected to
+ * it, and sessions that were ended. Returns what looks at once, and what stops it.
+ */
+export function startCatchingUp(
+  host: Host,
+  live: Live,
+  sockets: Sockets,
+  log: Logger,
+  bus: Bus,
+): { now(): void; stop(): Promise<void> } {
+  let looking = Promise.resolve();
+  let looked = 0;
+  const look = async () => {
+    looked = Date.now();
+    for (const ids of chunks([...live.people()]))
+      for (const { person_id, last_number } of await host.db
+        .selectFrom('inbox')
+        .selectAll()
+        .where('person_id', 'in', ids)
+        .execute())
+        live.reach(person_id, last_number);
+    await sockets.endLost();
+  };
+  const now = () => {
+    looking = looking.then(look).catch((error: unknown) => log.warn({ error }, 'what was missed could not be read'));
+  };
+  const timer = setInterval(() => {
+    if (!bus.isJoined() || Date.now() - looked >= togetherMs) now();
+  }, apartMs);
+  return {
+    now,
+    async stop() {
+      clearInterval(timer);
+      await looking;
+    },
+  };
+}
+
+function* chunks(ids: readonly string[]) {
+  for (let at = 0; at < ids.length; at += atOnce) yield ids.slice(at, at + atOnce);
+}

@@ -1,0 +1,107 @@
+import type { Update } from '@nukkad/core/contract.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import {
+  createContext,
+  useContext,
+  useEffect,
+  useEffectEvent,
+  useState,
+  useSyncExternalStore,
+  type ReactNode,
+} from 'react';
+import { useLocation } from 'react-router';
+import { backend } from '#backend';
+import { LiveConnection } from './connection.ts';
+import { queries } from './queries.ts';
+import { useMe, useSession } from './session.tsx';
+import { wants } from './settings/notices.ts';
+import { Banner } from './ui/State.tsx';
+import { toast } from './ui/Toast.tsx';
+import { timeLeft } from './when.ts';
+
+const LiveContext = createContext<LiveConnection | null>(null);
+
+export function useLive(): LiveConnection {
+  const live = useContext(LiveContext);
+  if (!live) throw new Error('useLive outside ConnectionProvider');
+  return live;
+}
+
+/** What is said in passing about an update, unless it is on screen already. */
+function notice(me: string, update: Update, path: string, nameOf: (conversationId: string) => string): string | null {
+  if (update.type === 'meet.changed' && wants('meets')) {
+    const { request, person } = update.entry;
+    // The other half of a request that was postponed, which is said already.
+    if (request.status === 'pending' && request.window === 'tomorrow') return null;
+    if (request.status === 'pending' && request.toUserId === me) return `${person.name} asked to meet you`;
+    if (request.status === 'postponed' && request.fromUserId === me)
+      return `${person.name} can’t then, and asks about tomorrow`;
+    if (request.status === 'accepted' && request.fromUserId === me) return `${person.name} said yes. Say hello!`;
+  }
+  if (update.type === 'meet.reminder' && wants('meets'))
+    return `${update.entry.person.name} asked to meet you: ${timeLeft(update.entry.request.expiresAt, Date.now())} left to answer`;
+  if (
+    update.type === 'chat.message' &&
+    wants('messages') &&
+    update.message.senderId !== me &&
+    !path.startsWith('/chat')
+  )
+    return `${nameOf(update.message.conversationId)}: ${update.message.type === 'location' ? `around ${update.message.message}` : update.message.message}`;
+  return null;
+}
+
+function watchNetwork(changed: () => void): () => void {
+  window.addEventListener('online', changed);
+  window.addEventListener('offline', changed);
+  return () => {
+    window.removeEventListener('online', changed);
+    window.removeEventListener('offline', changed);
+  };
+}
+
+/** Holds the live connection for all screens, and says when it is away. */
+export function ConnectionProvider({ children }: { children: ReactNode }) {
+  const me = useMe();
+  const cache = useQueryClient();
+  const path = useLocation().pathname;
+  const [live] = useState(() => new LiveConnection(me.id, cache));
+  const [away, setAway] = useState(false);
+  const demo = useSession().session.edition === 'demo';
+  // The phone knows that it is offline long before a silent connection gives up; the demo needs no network.
+  const offline = !useSyncExternalStore(watchNetwork, () => navigator.onLine) && !demo;
+  const { refresh } = useSession();
+  // Whoever this tab belongs to by now: another may have signed in elsewhere while it was away. Asked until it is known.
+  const leave = useEffectEvent(() => {
+    const ask = () => refresh().catch(() => setTimeout(() => void ask(), 3000));
+    void ask();
+  });
+  const say = useEffectEvent((update: Update) => {
+    const talks = cache.getQueryData(queries.conversations().queryKey);
+    const words = notice(me.id, update, path, (id) => talks?.find((it) => it.id === id)?.person.name ?? 'New message');
+    if (words !== null) toast(words.length > 90 ? `${words.slice(0, 88)}…` : words);
+  });
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const stop = live.listen((update) => say(update));
+    live.open(backend.connect, {
+      signedOut: () => leave(),
+      // A gap that closes at once is not worth a word.
+      connection(open) {
+        clearTimeout(timer);
+        if (open) setAway(false);
+        else timer = setTimeout(() => setAway(true), 1500);
+      },
+    });
+    return () => {
+      clearTimeout(timer);
+      stop();
+      live.close();
+    };
+  }, [live]);
+  return (
+    <LiveContext value={live}>
+      {(away || offline) && <Banner>You are offline. We will catch up as soon as you are back.</Banner>}
+      {children}
+    </LiveContext>
+  );
+}

@@ -1,0 +1,92 @@
+import type { Seen } from '@nukkad/core/chat/contract.ts';
+import type { Update } from '@nukkad/core/contract.ts';
+import type { QueryClient } from '@tanstack/react-query';
+import type { Backend, Connection } from './backend/index.ts';
+import { Outbox } from './outbox.ts';
+import { applyUpdate } from './live.ts';
+
+/** How far this device has come is said at most so often, in ms. */
+const seenApartMs = 300;
+
+/**
+ * One signed-in person's live connection, from the first screen to the last: it keeps the cache up to date, sends what is
+ * written, and says what has arrived.
+ */
+export class LiveConnection {
+  readonly outbox: Outbox;
+  readonly #personId: string;
+  readonly #cache: QueryClient;
+  readonly #listeners = new Set<(update: Update) => void>();
+  readonly #seen = new Map<string, { id: string; delivered: number; read: number }>();
+  #connection: Connection | null = null;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(personId: string, cache: QueryClient) {
+    this.#personId = personId;
+    this.#cache = cache;
+    this.outbox = new Outbox(personId, (send) => this.#connection?.say({ send }) ?? false);
+  }
+
+  /** Connects; see `Backend.connect`. */
+  open(connect: Backend['connect'], on: { connection(open: boolean): void; signedOut(): void }) {
+    this.#connection = connect({
+      ...on,
+      update: (update) => this.#take(update),
+      missed: () => void this.#cache.invalidateQueries(),
+      connection: (open) => {
+        this.outbox.connected(open);
+        if (open) this.#sayLater();
+        on.connection(open);
+      },
+      refused: (messageId, code) => this.outbox.refuse(messageId, code),
+    });
+  }
+
+  close() {
+    clearTimeout(this.#timer);
+    this.#connection?.close();
+    this.#connection = null;
+    this.outbox.close();
+  }
+
+  #take(update: Update) {
+    applyUpdate(this.#cache, this.#personId, update);
+    if (update.type === 'chat.message') {
+      const { id, conversationId, position, senderId } = update.message;
+      if (senderId === this.#personId) this.outbox.remove(id);
+      else this.seen(conversationId, { delivered: position });
+    }
+    for (const listener of this.#listeners) listener(update);
+  }
+
+  /** Says how far this device has come in a conversation: what has arrived, and what was looked at (positions). */
+  seen(id: string, { delivered = 0, read = 0 }: { delivered?: number; read?: number }) {
+    const before = this.#seen.get(id);
+    this.#seen.set(id, {
+      id,
+      delivered: Math.max(delivered, before?.delivered ?? 0),
+      read: Math.max(read, before?.read ?? 0),
+    });
+    this.#sayLater();
+  }
+
+  #sayLater() {
+    this.#timer ??= setTimeout(() => {
+      this.#timer = undefined;
+      const seen: Seen[] = [...this.#seen.values()];
+      // What cannot be said now is said on the next connection.
+      if (seen.length > 0 && this.#connection?.say({ seen })) this.#seen.clear();
+    }, seenApartMs);
+  }
+
+  /** Says that its owner is writing. */
+  typing(conversationId: string) {
+    this.#connection?.say({ typing: conversationId });
+  }
+
+  /** Calls back with each update, once it is applied, until the returned function is called. */
+  listen(listener: (update: Update) => void): () => void {
+    this.#listeners.add(listener);
+    return () => void this.#listeners.delete(listener);
+  }
+}

@@ -1,0 +1,192 @@
+import type { SendInput } from '@nukkad/core/chat/contract.ts';
+import { openDB, type DBSchema, type IDBPDatabase } from 'idb';
+
+/** A message on its way: what is sent is the same at every try, so that the server keeps it once. */
+export interface Unsent {
+  /** A UUID of version 7: in their order, messages are as they were written. */
+  messageId: string;
+  personId: string;
+  conversationId: string;
+  message: { type: 'text'; message: string } | { type: 'location' };
+  /** When it was written, ISO 8601. */
+  at: string;
+  /** Why the server will not take it, a code of refusals.ts; null while it waits. */
+  refused: string | null;
+}
+
+interface Device extends DBSchema {
+  outbox: { key: string; value: Unsent; indexes: { person: string } };
+}
+
+/** Refusals that pass by themselves. */
+const passing = new Set(['BUSY', 'TOO_MANY', 'INTERNAL']);
+/** How long to wait then, in ms. */
+const againMs = 2000;
+
+const inOrder = (a: Unsent, b: Unsent) => (a.messageId < b.messageId ? -1 : 1);
+
+/** The device's own storage; null where a browser forbids it, and what is unsent lasts as long as the tab. */
+const openDevice = (): Promise<IDBPDatabase<Device> | null> =>
+  openDB<Device>('nukkad', 1, {
+    upgrade: (db) => void db.createObjectStore('outbox', { keyPath: 'messageId' }).createIndex('person', 'personId'),
+  }).catch(() => null);
+
+/**
+ * What somebody has written and the server has not acknowledged. Kept on the device, so that closing the app loses
+ * nothing; sent in order, the next in a conversation when the one before has arrived. A tab sends what was written in it,
+ * and on every connection whatever waits, also another tab's: sending twice is harmless.
+ */
+export class Outbox {
+  readonly #personId: string;
+  readonly #send: (input: SendInput) => boolean;
+  readonly #device = openDevice();
+  readonly #others = new BroadcastChannel('nukkad-outbox');
+  readonly #listeners = new Set<() => void>();
+  #unsent: readonly Unsent[] = [];
+  /** What this tab is to send. */
+  readonly #own = new Set<string>();
+  /** Messages that are being written to the device or taken from it, and how often at once: what is there is old. */
+  readonly #changing = new Map<string, number>();
+  /** By conversation, the message whose acknowledgement is awaited. */
+  readonly #asked = new Map<string, string>();
+  #connected = false;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  /** `send` hands a message to the connection; false when there is none. */
+  constructor(personId: string, send: (input: SendInput) => boolean) {
+    this.#personId = personId;
+    this.#send = send;
+    this.#others.addEventListener('message', () => void this.#load());
+    void this.#load().then(() => this.#sendAll());
+  }
+
+  /** All that is unsent, in order; the same array until something changes. */
+  unsent = (): readonly Unsent[] => this.#unsent;
+
+  /** Calls back after every change, until the returned function is called. */
+  subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  /** Takes a message in, to be sent as soon as that is possible. */
+  add(unsent: Pick<Unsent, 'messageId' | 'conversationId' | 'message' | 'at'>) {
+    void this.#keep({ ...unsent, personId: this.#personId, refused: null });
+  }
+
+  /** Sends anew what was refused. */
+  retry(messageId: string) {
+    const found = this.#unsent.find((it) => it.messageId === messageId);
+    if (found) void this.#keep({ ...found, refused: null });
+  }
+
+  /** It has arrived, or its writer has given it up. */
+  remove(messageId: string) {
+    const found = this.#unsent.find((it) => it.messageId === messageId);
+    if (!found) return;
+    this.#answered(found);
+    this.#change(this.#unsent.filter((it) => it !== found));
+    void this.#onDevice(messageId, (device) => device.delete('outbox', messageId));
+  }
+
+  /** The server has not taken it. */
+  refuse(messageId: string, code: string) {
+    const found = this.#unsent.find((it) => it.messageId === messageId);
+    if (!found) return;
+    if (!passing.has(code)) {
+      this.#answered(found);
+      void this.#keep({ ...found, refused: code });
+      return;
+    }
+    this.#timer ??= setTimeout(() => {
+      this.#timer = undefined;
+      this.#asked.clear();
+      this.#sendNext();
+    }, againMs);
+  }
+
+  connected(open: boolean) {
+    this.#connected = open;
+    this.#asked.clear();
+    if (open) this.#sendAll();
+  }
+
+  close() {
+    clearTimeout(this.#timer);
+    this.#connected = false;
+    this.#others.close();
+    void this.#device.then((device) => device?.close());
+  }
+
+  /** Takes in what lies on the device, but for what this tab is just changing there. */
+  async #load() {
+    const kept = await this.#device.then((device) => device?.getAllFromIndex('outbox', 'person', this.#personId));
+    if (!kept) return;
+    const others = kept.filter(({ messageId }) => !this.#changing.has(messageId));
+    const own = this.#unsent.filter(({ messageId }) => this.#changing.has(messageId));
+    this.#change([...others, ...own].toSorted(inOrder));
+  }
+
+  #sendAll() {
+    for (const { messageId } of this.#unsent) this.#own.add(messageId);
+    this.#sendNext();
+  }
+
+  /** Shown at once, and sent when it is kept: never the other way round. */
+  async #keep(unsent: Unsent) {
+    const others = this.#unsent.filter(({ messageId }) => messageId !== unsent.messageId);
+    this.#change([...others, unsent].toSorted(inOrder));
+    await this.#onDevice(unsent.messageId, (device) => device.put('outbox', unsent));
+    this.#own.add(unsent.messageId);
+    this.#sendNext();
+  }
+
+  /** Writes to the device, and lets other tabs see. Where that is impossible (full, forbidden), this tab goes on without. */
+  async #onDevice(messageId: string, write: (device: IDBPDatabase<Device>) => Promise<unknown>) {
+    this.#changing.set(messageId, (this.#changing.get(messageId) ?? 0) + 1);
+    try {
+      const device = await this.#device;
+      if (device === null) return;
+      await write(device);
+      // To a channel, which has no origin to name.
+      // oxlint-disable-next-line unicorn/require-post-message-target-origin
+      this.#others.postMessage(null);
+    } catch {
+      // Nothing to do about it, and nothing lost as long as the tab is open.
+    } finally {
+      const others = this.#changing.get(messageId)! - 1;
+      if (others > 0) this.#changing.set(messageId, others);
+      else this.#changing.delete(messageId);
+    }
+  }
+
+  #sendNext() {
+    if (!this.#connected) return;
+    for (const { messageId, conversationId, message, refused } of this.#unsent) {
+      if (refused !== null || !this.#own.has(messageId) || this.#asked.has(conversationId)) continue;
+      if (!this.#send({ id: conversationId, messageId, ...message })) return;
+      this.#asked.set(conversationId, messageId);
+    }
+  }
+
+  #answered({ conversationId, messageId }: Unsent) {
+    if (this.#asked.get(conversationId) !== messageId) return;
+    this.#asked.delete(conversationId);
+    queueMicrotask(() => this.#sendNext());
+  }
+
+  #change(unsent: readonly Unsent[]) {
+    this.#unsent = unsent;
+    for (const listener of this.#listeners) listener();
+  }
+}
+
+/** Leaves nothing of somebody's on a device that another may use next. */
+export async function forgetUnsent(personId: string) {
+  const device = await openDevice();
+  if (!device) return;
+  const { store, done } = device.transaction('outbox', 'readwrite');
+  for (const key of await store.index('person').getAllKeys(personId)) void store.delete(key);
+  await done;
+  device.close();
+}

@@ -1,0 +1,6 @@
+// Kills servers, Redis and PostgreSQL under people who write without a pause: `npm run endurance -- --times 50`.
+import { join } from 'node:path';
+import { node, onOwnNode, root, runToEnd } from './prepare.mjs';
+
+await onOwnNode(import.meta.url);
+runToEnd(node(), [join(root, 'e2e', 'endurance', 'main.ts'), ...process.argv.slice(2)]);

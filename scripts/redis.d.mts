@@ -1,0 +1,7 @@
+export function hasRedis(): boolean;
+export function startRedis(): Promise<{
+  url: string;
+  halt(): Promise<void>;
+  start(): Promise<void>;
+  stop(): Promise<void>;
+} | null>;

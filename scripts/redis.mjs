@@ -1,0 +1,62 @@
+// A throw-away Redis for the tests: its own folder and port, nothing kept.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { connect, createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
+
+const freePort = () =>
+  new Promise((resolve) => {
+    const server = createServer().listen(0, '127.0.0.1', () => {
+      const { port } = server.address();
+      server.close(() => resolve(port));
+    });
+  });
+
+const answers = (port) =>
+  new Promise((resolve) => {
+    const socket = connect(port, '127.0.0.1', () => {
+      socket.destroy();
+      resolve(true);
+    });
+    socket.on('error', () => resolve(false));
+  });
+
+/** Whether Redis is installed. */
+export const hasRedis = () =>
+  (process.env.PATH ?? '').split(delimiter).some((folder) => existsSync(join(folder, 'redis-server')));
+
+/** Starts a server; returns its address and what halts, starts and ends it, or null where Redis is not installed. */
+export async function startRedis() {
+  if (!hasRedis()) return null;
+  const folder = mkdtempSync(join(tmpdir(), 'nukkad-redis-'));
+  const port = await freePort();
+  const settings = { port, bind: '127.0.0.1', save: '', appendonly: 'no', dir: folder, daemonize: 'no' };
+  const args = Object.entries(settings).flatMap(([name, value]) => [`--${name}`, String(value)]);
+  let child;
+  async function start() {
+    child = spawn('redis-server', args, { stdio: 'ignore' });
+    for (let tries = 0; !(await answers(port)); tries++) {
+      if (tries > 100 || child.exitCode !== null) throw new Error('Redis did not start.');
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+  }
+  /** Ends it as a crash would. */
+  async function halt() {
+    if (child.exitCode !== null || child.signalCode !== null) return;
+    const ended = once(child, 'exit');
+    child.kill('SIGKILL');
+    await ended;
+  }
+  await start();
+  return {
+    url: `redis://127.0.0.1:${port}`,
+    start,
+    halt,
+    async stop() {
+      await halt();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
