@@ -67,7 +67,9 @@ export class Talker {
       handshakeTimeout: 2000,
     });
     this.#socket = socket;
-    socket.on('message', (data) => this.#take(JSON.parse((data as Buffer).toString()) as Heard));
+    socket.on('message', (data) => {
+      for (const heard of JSON.parse((data as Buffer).toString()) as Heard[]) this.#take(heard);
+    });
     socket.on('error', () => socket.terminate());
     socket.on('close', () => {
       if (this.#socket !== socket) return;

@@ -67,13 +67,12 @@ export interface InboxTable {
   last_number: Generated<number>;
 }
 
-/** One update of a person's sequence: JSON, or a reference to a message. Kept for some days. */
+/** One update of a person's sequence, but for those of messages. Kept for some days. */
 export interface PersonUpdateTable {
   person_id: string;
   number: number;
-  content: string | null;
-  conversation_id: string | null;
-  position: number | null;
+  /** JSON. */
+  content: string;
   made_at: Written;
 }
 
@@ -119,6 +118,9 @@ export interface ConversationTable {
   second_person: string;
   /** Position of its latest message; taken by updating this row, which puts senders in order. */
   last_position: Generated<number>;
+  /** The numbers of that message's update in the sequences of the two. */
+  first_number: Generated<number>;
+  second_number: Generated<number>;
   started_at: Written;
 }
 
@@ -136,9 +138,14 @@ export interface MessageTable {
   conversation_id: string;
   position: number;
   sender_id: string;
-  type: 'text' | 'location';
+  type: 'text' | 'location' | 'picture' | 'removed';
   body: string;
+  /** Of the picture or the shared place that belongs to it. */
+  attachment: string | null;
   sent_at: Written;
+  /** The numbers of its update in the sequences of its conversation's first and second person. */
+  first_number: Generated<number>;
+  second_number: Generated<number>;
 }
 
 export interface EventTable {

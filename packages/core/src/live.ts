@@ -14,7 +14,7 @@ export const Said = z.union([
 ]);
 export type Said = z.input<typeof Said>;
 
-/** What it is told. */
+/** What it is told: a frame is a list of these. */
 export const Heard = z.union([
   /** First of all: from here on all updates follow; `anew` when some before were missed, so that all must be fetched again. */
   z.strictObject({ at: z.int(), anew: z.boolean() }),

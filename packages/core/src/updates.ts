@@ -42,8 +42,8 @@ export async function keepUpdates(
     with addressed as materialized (
       select * from unnest(${told.map(({ to }) => to)}::text[], ${told.map(({ update }) => JSON.stringify(update))}::text[])
         with ordinality as addressed (person_id, content, nth)
-    ), ${numbering}
-    , kept as (
+    ), ${numbering},
+    kept as (
       insert into person_update (person_id, number, content, made_at)
       select person_id, number, content, ${now} from numbered
     )
@@ -51,23 +51,37 @@ export async function keepUpdates(
   return rows.map(({ nth, number }) => ({ ...told[nth - 1]!, number }));
 }
 
-/** What a person was told after a number: all of it in order, or null when that is too much or no longer known. */
+/**
+ * What a person was told after a number: all of it in order, or null when that is too much or no longer known. Messages are
+ * read where they lie, as they are by now.
+ */
 export async function updatesAfter(
   db: Kysely<Database>,
   personId: string,
   after: number,
 ): Promise<{ number: number; update: Update }[] | null> {
   const { rows } = await sql<{ number: number; content: string | null } & MessageRow>`
-    select person_update.number, person_update.content, message.*
-    from person_update
-    left join message on message.conversation_id = person_update.conversation_id
-      and message.position = person_update.position
-    where person_update.person_id = ${personId} and person_update.number > ${after}
-    order by person_update.number limit ${mostCaughtUp + 1}`.execute(db);
+    with mine as (
+      select conversation.id, conversation.first_person = ${personId} as is_first
+      from member join conversation on conversation.id = member.conversation_id
+      where member.person_id = ${personId} and ${after}
+        < case when conversation.first_person = ${personId} then conversation.first_number else conversation.second_number end
+    ),
+    told as (
+      select number, content, null::uuid as message_id from person_update
+      where person_id = ${personId} and number > ${after}
+      union all
+      select case when is_first then latest.first_number else latest.second_number end, null, latest.id
+      from mine cross join lateral (
+        select * from message where message.conversation_id = mine.id order by position desc limit ${mostCaughtUp + 1}
+      ) as latest
+    )
+    select told.number, told.content, message.* from told left join message on message.id = told.message_id
+    where told.number > ${after} order by told.number limit ${mostCaughtUp + 1}`.execute(db);
   if (rows.length > mostCaughtUp) return null;
   if (rows.length === 0) return (await lastNumber(db, personId)) === after ? [] : null;
   // The oldest are thrown away some day, and a phone that comes back then has missed them.
-  if (rows[0]!.number !== after + 1) return null;
+  if (rows.some(({ number }, at) => number !== after + 1 + at)) return null;
   return rows.map((row) => ({
     number: row.number,
     update:

@@ -124,7 +124,7 @@ export function createSockets(
       state.alive = false;
       socket.ping();
       // Pages cannot see a ping.
-      socket.send('{}');
+      socket.send('[{}]');
     }
   }, heartbeatMs);
   heartbeat.unref();
@@ -141,9 +141,16 @@ export function createSockets(
   function accept(socket: WebSocket, { personId, sessionId }: Who, after: number | null) {
     const state = { sessionId, alive: true };
     open.set(socket, state);
-    const send = (frame: string) => {
+    let told: string[] = [];
+    const flush = () => {
+      const frame = `[${told.join(',')}]`;
+      told = [];
       if (socket.bufferedAmount > mostBuffered) socket.terminate();
       else socket.send(frame);
+    };
+    /** What is told in one go is one frame: for each the system would be called. */
+    const send = (heard: string) => {
+      if (told.push(heard) === 1) queueMicrotask(flush);
     };
     const fail = (error: unknown) => {
       log.warn({ error }, 'a live connection could not be kept up');

@@ -118,7 +118,12 @@ export async function startServer(settings: Settings, options: Options = {}): Pr
     online: (ids) => bus.online(ids),
     publish: (updates) => bus.publish(updates),
     announceChanged: (ids) => bus.announce({ changed: [...ids] }),
-    messages: new MessageWriter(db, now, (updates) => bus.publish(updates)),
+    messages: new MessageWriter(
+      db,
+      now,
+      (updates) => bus.publish(updates),
+      () => new Promise(setImmediate),
+    ),
     secrets: createSecrets(settings.authSecret),
     regions: new Regions(settings.regions),
     nearby,

@@ -35,6 +35,7 @@ const message = (conversationId: string, position: number, senderId: string): Me
   message: `Number ${position}`,
   timestamp: `2026-03-02T10:00:0${position}.000Z`,
   type: 'text',
+  attachment: null,
   position,
 });
 const event = (id: string, seatsLeft: number, going: boolean): Event => ({

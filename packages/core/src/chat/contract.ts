@@ -7,10 +7,13 @@ export const Message = z.object({
   id: Id,
   conversationId: Id,
   senderId: Id,
-  /** Text, or for a location the name of the area or city; never a point. */
+  /** Text; for a location the name of the area or city, never a point; empty for a picture. */
   message: z.string(),
   timestamp: Timestamp,
-  type: z.enum(['text', 'location']),
+  /** One that is removed says nothing any more. */
+  type: z.enum(['text', 'location', 'picture', 'removed']),
+  /** The id of the picture, or of the place that is shared. */
+  attachment: Id.nullable(),
   /** 1, 2, 3 … within its conversation, without gaps: the order for everybody. */
   position: z.int(),
 });

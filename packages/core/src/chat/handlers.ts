@@ -23,7 +23,7 @@ async function readConversations({ db, me, now, host }: Context, id?: string): P
   const { rows } = await sql<ConversationRow>`
     select conversation.id as conversation_id, person.id, person.name, person.age, person.gender, person.city,
       person.interests, person.picture, person.premium_until,
-      latest.id as message_id, latest.position, latest.sender_id, latest.type, latest.body, latest.sent_at,
+      latest.id as message_id, latest.position, latest.sender_id, latest.type, latest.body, latest.attachment, latest.sent_at,
       ${unreadOf('conversation.id', 'mine.read_position', 'mine.person_id')} as unread,
       theirs.delivered_position, theirs.read_position
     from member as mine
@@ -129,7 +129,8 @@ export async function sendMessage(host: Host, me: string, input: SendInput): Pro
     conversationId: uuid(input.id),
     senderId: me,
     type: input.type,
-    body: input.type === 'text' ? input.message : await placeOf(host, me, host.now()),
+    body: input.type === 'text' ? input.message.toWellFormed() : await placeOf(host, me, host.now()),
+    attachment: null,
   });
 }
 

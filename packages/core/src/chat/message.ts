@@ -2,7 +2,7 @@ import type { MessageRow } from '../database.ts';
 import type { Message } from './contract.ts';
 
 /** A message as everybody in its conversation sees it. */
-export function messageFrom(row: MessageRow): Message {
+export function messageFrom(row: Omit<MessageRow, 'first_number' | 'second_number'>): Message {
   return {
     id: row.id,
     conversationId: row.conversation_id,
@@ -10,6 +10,7 @@ export function messageFrom(row: MessageRow): Message {
     message: row.body,
     timestamp: row.sent_at.toISOString(),
     type: row.type,
+    attachment: row.attachment,
     position: row.position,
   };
 }

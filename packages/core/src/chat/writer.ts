@@ -13,6 +13,7 @@ export interface Outgoing {
   senderId: string;
   type: MessageRow['type'];
   body: string;
+  attachment: string | null;
 }
 
 /** A message that is committed; `repeated` when it was before it was sent this time, so that nobody is told again. */
@@ -26,8 +27,8 @@ interface Waiting extends Outgoing {
   reject(error: unknown): void;
 }
 
-/** Messages in one insert. */
-const mostAtOnce = 256;
+/** Messages in one statement. More at once would save next to nothing, and make everybody wait for the last. */
+const mostAtOnce = 1024;
 /** Beyond so many waiting ones a new one is refused, instead of memory growing until nobody is served. */
 const mostWaiting = 10_000;
 
@@ -45,13 +46,21 @@ export class MessageWriter {
   readonly #db: Kysely<Database>;
   readonly #now: () => Date;
   readonly #publish: (updates: readonly Numbered[]) => void;
+  readonly #turn: () => Promise<void>;
   #waiting: Waiting[] = [];
   #writing: Promise<void> | null = null;
 
-  constructor(db: Kysely<Database>, now: () => Date, publish: (updates: readonly Numbered[]) => void) {
+  /** `turn` lets those have their turn who have something to say at this moment, and no longer: they are gathered. */
+  constructor(
+    db: Kysely<Database>,
+    now: () => Date,
+    publish: (updates: readonly Numbered[]) => void,
+    turn: () => Promise<void>,
+  ) {
     this.#db = db;
     this.#now = now;
     this.#publish = publish;
+    this.#turn = turn;
   }
 
   /**
@@ -71,20 +80,37 @@ export class MessageWriter {
     return this.#writing ?? Promise.resolve();
   }
 
+  /** One statement after the other; what one has written is told while the database is busy with the next. */
   async #run() {
-    while (this.#waiting.length > 0) await this.#commit(this.#nextBatch());
+    let before: Promise<() => void> | null = null;
+    for (;;) {
+      await this.#turn();
+      const tell: (() => void) | null = await before;
+      const batch = this.#nextBatch();
+      before = batch.length > 0 ? this.#commit(batch) : null;
+      tell?.();
+      if (!before && this.#waiting.length === 0) break;
+    }
     this.#writing = null;
   }
 
-  async #commit(batch: readonly Waiting[], turn = 1): Promise<void> {
+  /** Returns what tells everybody. */
+  async #commit(batch: readonly Waiting[], turn = 1): Promise<() => void> {
     try {
-      await this.#write(batch);
+      return await this.#write(batch);
     } catch (error) {
       const kind = String((error as { code?: unknown }).code).slice(0, 2);
       if (kind === clash && turn < tries) return this.#commit(batch, turn + 1);
       // One that cannot be written must cost only itself.
-      if (faultyData.has(kind) && batch.length > 1) for (const one of batch) await this.#commit([one]);
-      else for (const one of batch) one.reject(error);
+      if (!faultyData.has(kind) || batch.length === 1)
+        return () => {
+          for (const one of batch) one.reject(error);
+        };
+      const tell: (() => void)[] = [];
+      for (const one of batch) tell.push(await this.#commit([one]));
+      return () => {
+        for (const each of tell) each();
+      };
     }
   }
 
@@ -103,39 +129,42 @@ export class MessageWriter {
     return batch;
   }
 
-  async #write(batch: readonly Waiting[]) {
+  async #write(batch: readonly Waiting[]): Promise<() => void> {
     const now = this.#now();
     const { rows } = await insertMessages(this.#db, batch, now);
-    const written = new Map<number, Message>();
-    const told: Numbered[] = [];
-    for (const { nth, position, person_id, number } of rows) {
-      const one = batch[nth - 1]!;
-      let message = written.get(nth);
-      if (message === undefined) {
-        message = messageFrom({
-          id: one.id,
-          conversation_id: one.conversationId,
-          position,
-          sender_id: one.senderId,
-          type: one.type,
-          body: one.body,
-          sent_at: now,
-        });
-        written.set(nth, message);
-      }
-      told.push({ to: person_id, number, update: { type: 'chat.message', message } });
-    }
-    this.#publish(told);
-    const others = batch.filter((_, at) => !written.has(at + 1));
+    const isWritten = new Set(rows.map(({ nth }) => nth));
+    const others = rows.length < batch.length ? batch.filter((_, at) => !isWritten.has(at)) : [];
     const known = others.length > 0 ? await this.#known(others) : null;
-    for (const [at, one] of batch.entries()) {
-      const fresh = written.get(at + 1);
-      const message = fresh ?? known?.get(one.id);
-      if (message === undefined) one.reject(refused('NOT_FOUND'));
-      else if (message.senderId !== one.senderId || message.conversationId !== one.conversationId)
-        one.reject(refused('ID_TAKEN'));
-      else one.resolve({ message, repeated: fresh === undefined });
-    }
+    return () => {
+      const told: Numbered[] = [];
+      const resolve: (() => void)[] = [];
+      for (const { nth, position, first_person, second_person, first_number, second_number } of rows) {
+        const one = batch[nth]!;
+        const message: Message = {
+          id: one.id,
+          conversationId: one.conversationId,
+          senderId: one.senderId,
+          message: one.body,
+          timestamp: now.toISOString(),
+          type: one.type,
+          attachment: one.attachment,
+          position,
+        };
+        const update = { type: 'chat.message' as const, message };
+        told.push({ to: first_person, number: first_number, update });
+        told.push({ to: second_person, number: second_number, update });
+        resolve.push(() => one.resolve({ message, repeated: false }));
+      }
+      this.#publish(told);
+      for (const each of resolve) each();
+      for (const one of others) {
+        const message = known?.get(one.id);
+        if (message === undefined) one.reject(refused('NOT_FOUND'));
+        else if (message.senderId !== one.senderId || message.conversationId !== one.conversationId)
+          one.reject(refused('ID_TAKEN'));
+        else one.resolve({ message, repeated: true });
+      }
+    };
   }
 
   /** Of messages that were not written, those that were written before. */
@@ -155,18 +184,32 @@ export class MessageWriter {
 
 /**
  * Writes those messages whose senders may write there and whose ids are new: one statement, one commit. Each gets the next
- * position of its conversation, and an update in the sequence of either member. Rows are locked in the order of their
- * names (conversations, then inboxes), so that processes that write at the same time do not wait in a circle. Returns for
- * each that was written two rows, one a member.
+ * position of its conversation, and the next number in the sequence of either member. Rows are locked in the order of their
+ * names (conversations, then inboxes), so that processes that write at the same time do not wait in a circle. Returns those
+ * that were written, by their place in the batch.
  */
 const insertMessages = (db: Kysely<Database>, batch: readonly Outgoing[], now: Date) =>
-  sql<{ nth: number; position: number; person_id: string; number: number }>`
+  sql<{
+    nth: number;
+    position: number;
+    first_person: string;
+    second_person: string;
+    first_number: number;
+    second_number: number;
+  }>`
     with incoming as materialized (
-      select * from unnest(
-        ${batch.map(({ id }) => id)}::uuid[], ${batch.map(({ conversationId }) => conversationId)}::uuid[],
-        ${batch.map(({ senderId }) => senderId)}::text[], ${batch.map(({ type }) => type)}::text[],
-        ${batch.map(({ body }) => body)}::text[]
-      ) with ordinality as incoming (id, conversation_id, sender_id, type, body, nth)
+      select * from json_to_recordset(${JSON.stringify(
+        batch.map(({ id, conversationId, senderId, type, body, attachment }, nth) => ({
+          nth,
+          id,
+          conversation_id: conversationId,
+          sender_id: senderId,
+          type,
+          body,
+          attachment,
+        })),
+      )}::json)
+        as incoming (nth int, id uuid, conversation_id uuid, sender_id text, type text, body text, attachment uuid)
     ),
     fresh as materialized (
       select incoming.*, conversation.first_person, conversation.second_person
@@ -178,30 +221,40 @@ const insertMessages = (db: Kysely<Database>, batch: readonly Outgoing[], now: D
         and not exists (select from block where block.ended_at is null
           and block.blocker = conversation.second_person and block.blocked = conversation.first_person)
     ),
-    growing as (select conversation_id, count(*)::int as many from fresh group by conversation_id),
-    conversations as materialized (
-      select id from conversation where id in (select conversation_id from growing) order by id for no key update
-    ),
-    grown as (
-      update conversation set last_position = last_position + many
-      from growing join conversations on conversations.id = growing.conversation_id
-      where conversation.id = growing.conversation_id
-      returning conversation.id, last_position - many as base
+    growing as materialized (
+      select id, last_position from conversation
+      where id in (select conversation_id from fresh) order by id for no key update
     ),
     placed as materialized (
-      select fresh.*, (base + row_number() over (partition by conversation_id order by nth))::int as position
-      from fresh join grown on grown.id = fresh.conversation_id
-    ),
-    written as (
-      insert into message (id, conversation_id, position, sender_id, type, body, sent_at)
-      select id, conversation_id, position, sender_id, type, body, ${now} from placed
+      select fresh.*, (last_position + row_number() over (partition by conversation_id order by nth))::int as position
+      from fresh join growing on growing.id = fresh.conversation_id
     ),
     addressed as materialized (
-      select person_id, nth, conversation_id, position
-      from placed cross join lateral (values (first_person), (second_person)) as member (person_id)
-    ), ${numbering}
-    , kept as (
-      insert into person_update (person_id, number, conversation_id, position, made_at)
-      select person_id, number, conversation_id, position, ${now} from numbered
+      select nth, true as is_first, first_person as person_id from placed
+      union all
+      select nth, false, second_person from placed
+    ), ${numbering},
+    written as materialized (
+      select placed.*, first.number as first_number, second.number as second_number
+      from placed
+      join numbered as first on first.nth = placed.nth and first.is_first
+      join numbered as second on second.nth = placed.nth and not second.is_first
+    ),
+    kept as (
+      insert into message (id, conversation_id, position, sender_id, type, body, attachment, sent_at, first_number, second_number)
+      select id, conversation_id, position, sender_id, type, body, attachment, ${now}, first_number, second_number
+      from written
+    ),
+    grown as (
+      update conversation
+      set last_position = latest.position, first_number = latest.first_number, second_number = latest.second_number
+      from (
+        select conversation_id, max(position) as position, max(first_number) as first_number,
+          max(second_number) as second_number
+        from written group by conversation_id
+      ) as latest
+      where conversation.id = latest.conversation_id
     )
-    select nth::int as nth, position, person_id, number from numbered order by nth`.execute(db);
+    select nth, position, first_person, second_person, first_number, second_number from written order by nth`.execute(
+    db,
+  );

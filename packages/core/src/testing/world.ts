@@ -44,14 +44,19 @@ export class World {
 
   /** Begins anew, with nobody in it. */
   async empty() {
-    await sql`truncate "user", event cascade`.execute(this.db);
+    await sql`truncate "user", event, message cascade`.execute(this.db);
     this.now = start;
     this.told = [];
     this.online.clear();
     this.edition = 'sandbox';
     this.nearby = new Nearby(this.db, () => this.now);
     await this.nearby.load();
-    this.messages = new MessageWriter(this.db, () => this.now, this.#publish);
+    this.messages = new MessageWriter(
+      this.db,
+      () => this.now,
+      this.#publish,
+      () => new Promise(setImmediate),
+    );
     this.allowances = new Allowances();
   }
 

@@ -61,9 +61,10 @@ export class Browser {
     let begun = () => {};
     const begins = new Promise<void>((resolve) => (begun = resolve));
     socket.on('message', (data) => {
-      const heard = JSON.parse(String(data)) as Heard;
-      if ('at' in heard) begun();
-      if ('update' in heard) updates.push(heard.update);
+      for (const heard of JSON.parse(String(data)) as Heard[]) {
+        if ('at' in heard) begun();
+        if ('update' in heard) updates.push(heard.update);
+      }
       for (const check of waiting) check();
     });
     const closed = new Promise<number>((resolve) => socket.on('close', resolve));

@@ -209,6 +209,7 @@ export const api: Api = {
         message: input.type === 'location' ? city : input.message.trim(),
         timestamp: new Date().toISOString(),
         type: input.type,
+        attachment: null,
         position: sent.length + 1,
       };
       change({ messages: { ...state.messages, [input.id]: [...sent, message] } });

@@ -31,9 +31,9 @@ export function connect(on: Hears, openSocket = (url: string) => new WebSocket(u
     socket = next;
     expectWithin(2 * heartbeatMs);
     next.addEventListener('message', ({ data }) => {
-      if (next !== socket) return;
-      expectWithin(2 * heartbeatMs);
-      take(JSON.parse(String(data)) as Heard);
+      if (next === socket) expectWithin(2 * heartbeatMs);
+      // One of them may make an end of this socket.
+      for (const heard of JSON.parse(String(data)) as Heard[]) if (next === socket) take(heard);
     });
     next.addEventListener('close', ({ code }) => {
       if (next === socket) lost(code);
@@ -92,7 +92,13 @@ export function connect(on: Hears, openSocket = (url: string) => new WebSocket(u
     }
   }
 
+  /** The system knows before the socket does. */
+  function sleep() {
+    if (socket !== null) replace();
+  }
+
   window.addEventListener('online', wake);
+  window.addEventListener('offline', sleep);
   document.addEventListener('visibilitychange', wake);
   open();
   return {
@@ -106,6 +112,7 @@ export function connect(on: Hears, openSocket = (url: string) => new WebSocket(u
       clearTimeout(retry);
       clearTimeout(silence);
       window.removeEventListener('online', wake);
+      window.removeEventListener('offline', sleep);
       document.removeEventListener('visibilitychange', wake);
       socket?.close();
     },
