@@ -17,6 +17,11 @@ export class LiveConnection {
   readonly #personId: string;
   readonly #cache: QueryClient;
   readonly #listeners = new Set<(update: Update) => void>();
+  /** Updates since the oldest fetch that is on its way began. */
+  #heard: Update[] = [];
+  /** By query that is on its way, how many of them had been heard when it began. */
+  readonly #fetching = new Map<string, number>();
+  readonly #stopWatching: () => void;
   readonly #seen = new Map<string, { id: string; delivered: number; read: number }>();
   #connection: Connection | null = null;
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -24,6 +29,14 @@ export class LiveConnection {
   constructor(personId: string, cache: QueryClient) {
     this.#personId = personId;
     this.#cache = cache;
+    this.#stopWatching = cache.getQueryCache().subscribe((event) => {
+      const { queryHash } = event.query;
+      if (event.type === 'removed') this.#fetched(queryHash, false);
+      if (event.type !== 'updated') return;
+      if (event.action.type === 'fetch') this.#fetching.set(queryHash, this.#heard.length);
+      else if (event.action.type === 'success' && !event.action.manual) this.#fetched(queryHash, true);
+      else if (event.action.type === 'error') this.#fetched(queryHash, false);
+    });
     this.outbox = new Outbox(personId, (send) => this.#connection?.say({ send }) ?? false);
   }
 
@@ -44,12 +57,26 @@ export class LiveConnection {
 
   close() {
     clearTimeout(this.#timer);
+    this.#stopWatching();
     this.#connection?.close();
     this.#connection = null;
     this.outbox.close();
   }
 
+  /**
+   * What a fetch brings may have been read before an update that was heard while it was on its way; it would undo that one.
+   * Applying an update again changes nothing where it was part of the answer.
+   */
+  #fetched(queryHash: string, brought: boolean) {
+    const from = this.#fetching.get(queryHash);
+    if (from === undefined) return;
+    this.#fetching.delete(queryHash);
+    if (brought) for (const update of this.#heard.slice(from)) applyUpdate(this.#cache, this.#personId, update);
+    if (this.#fetching.size === 0) this.#heard = [];
+  }
+
   #take(update: Update) {
+    if (this.#fetching.size > 0) this.#heard.push(update);
     applyUpdate(this.#cache, this.#personId, update);
     if (update.type === 'chat.message') {
       const { id, conversationId, position, senderId } = update.message;

@@ -133,7 +133,8 @@ function applyMessage(cache: QueryClient, me: string, message: Message) {
   cache.setQueryData(queries.messages(conversationId).queryKey, (data) => {
     const [latest, ...older] = data?.pages ?? [];
     if (!data || !latest || data.pages.some((page) => page.messages.some(({ id }) => id === message.id))) return data;
-    return { ...data, pages: [{ ...latest, messages: [...latest.messages, message] }, ...older] };
+    const messages = [...latest.messages, message].toSorted((a, b) => a.position - b.position);
+    return { ...data, pages: [{ ...latest, messages }, ...older] };
   });
   const list = cache.getQueryData(queries.conversations().queryKey);
   const known = list?.find(({ id }) => id === conversationId) ?? conversationData(cache, conversationId);
