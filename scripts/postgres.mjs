@@ -31,7 +31,7 @@ const freePort = () =>
 const id = (flag, user) => Number(spawnSync('id', [flag, user], { encoding: 'utf8' }).stdout);
 
 /**
- * Starts a cluster; returns its address, what restarts it as a crash would, and what ends it, or null where PostgreSQL is
+ * Starts a cluster; returns its address, what makes a database in it, what restarts it as a crash would, and what ends it, or null where PostgreSQL is
  * not installed. Unless it is to be durable, it asks the disk for nothing.
  */
 export async function startPostgres({ durable = false } = {}) {
@@ -97,6 +97,15 @@ export async function startPostgres({ durable = false } = {}) {
     await quit();
     await start();
   }
+  let databases = 0;
+  async function createDatabase() {
+    const name = `nukkad_${++databases}`;
+    const client = new pg.Client({ connectionString: url });
+    await client.connect();
+    await client.query(`create database ${name}`);
+    await client.end();
+    return url.replace(/postgres$/, name);
+  }
   await start();
-  return { url, restart, stop };
+  return { url, createDatabase, restart, stop };
 }

@@ -11,6 +11,7 @@ interface Machine {
   stop(): Promise<void>;
 }
 export interface Postgres extends Machine {
+  createDatabase(): Promise<string>;
   restart(): Promise<void>;
 }
 export interface Redis extends Machine {
@@ -30,7 +31,10 @@ async function withFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
 /** One server, on PGlite or PostgreSQL, killed in the middle of everything so many times. */
 export const killedAgainAndAgain = (times: number, postgres: Postgres | null): Promise<Outcome> =>
   withFolder(async (folder) => {
-    const server = await Program.at({ DATA_DIR: folder, ...(postgres ? { DATABASE_URL: postgres.url } : {}) });
+    const server = await Program.at({
+      DATA_DIR: folder,
+      ...(postgres ? { DATABASE_URL: await postgres.createDatabase() } : {}),
+    });
     await server.start();
     try {
       return await trial([server.url], async () => {
@@ -57,10 +61,9 @@ const threeProcesses = (
 ): Promise<Outcome> =>
   withFolder(async (folder) => {
     const servers: Program[] = [];
+    const database = await postgres.createDatabase();
     for (const name of ['one', 'two', 'three'])
-      servers.push(
-        await Program.at({ DATA_DIR: join(folder, name), DATABASE_URL: postgres.url, REDIS_URL: redis.url }),
-      );
+      servers.push(await Program.at({ DATA_DIR: join(folder, name), DATABASE_URL: database, REDIS_URL: redis.url }));
     // One after the other, as the first makes the tables.
     for (const server of servers) await server.start();
     try {

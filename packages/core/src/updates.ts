@@ -60,7 +60,7 @@ export async function updatesAfter(
   personId: string,
   after: number,
 ): Promise<{ number: number; update: Update }[] | null> {
-  const { rows } = await sql<{ number: number; content: string | null } & MessageRow>`
+  const { rows } = await sql<{ last: number; number: number | null; content: string | null } & MessageRow>`
     with mine as (
       select conversation.id, conversation.first_person = ${personId} as is_first
       from member join conversation on conversation.id = member.conversation_id
@@ -76,13 +76,17 @@ export async function updatesAfter(
         select * from message where message.conversation_id = mine.id order by position desc limit ${mostCaughtUp + 1}
       ) as latest
     )
-    select told.number, told.content, message.* from told left join message on message.id = told.message_id
-    where told.number > ${after} order by told.number limit ${mostCaughtUp + 1}`.execute(db);
-  if (rows.length > mostCaughtUp) return null;
-  if (rows.length === 0) return (await lastNumber(db, personId)) === after ? [] : null;
+    -- Together with what the latest is at this moment: read a moment later it would look like a gap.
+    select now.last, told.number, told.content, message.*
+    from (select coalesce((select last_number from inbox where person_id = ${personId}), 0) as last) as now
+    left join told on told.number > ${after}
+    left join message on message.id = told.message_id
+    order by told.number limit ${mostCaughtUp + 1}`.execute(db);
+  const missed = rows.filter((row): row is typeof row & { number: number } => row.number !== null);
   // The oldest are thrown away some day, and a phone that comes back then has missed them.
-  if (rows.some(({ number }, at) => number !== after + 1 + at)) return null;
-  return rows.map((row) => ({
+  if (rows[0]!.last - after !== missed.length || missed.some(({ number }, at) => number !== after + 1 + at))
+    return null;
+  return missed.map((row) => ({
     number: row.number,
     update:
       row.content === null ? { type: 'chat.message', message: messageFrom(row) } : (JSON.parse(row.content) as Update),

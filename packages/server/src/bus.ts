@@ -21,8 +21,6 @@ export interface Bus {
   /** Somebody's first listener in this process has come, or their last has gone. Resolves when the others can know. */
   came(personId: string): Promise<void>;
   left(personId: string): Promise<void>;
-  /** Whether the others can be heard at this moment. */
-  isJoined(): boolean;
   /** Which of some people are connected, to whatever process. */
   online(ids: readonly string[]): Promise<Set<string>>;
   close(): Promise<void>;
@@ -34,7 +32,6 @@ export const aloneBus = (live: Live): Bus => ({
   announce() {},
   async came() {},
   async left() {},
-  isJoined: () => true,
   online: async (ids) => new Set(ids.filter((id) => live.isOnline(id))),
   async close() {},
 });
@@ -139,7 +136,6 @@ export async function redisBus(
       if (joined) void attempt(client.publish(newsChannel, `${process} ${JSON.stringify(news)}`));
     },
     came,
-    isJoined: () => joined,
     async left(personId) {
       await attempt(client.unsubscribe(channelOf(personId)));
       await attempt(client.hDel(onlineKey(personId), process));

@@ -35,6 +35,8 @@ function postgres(connectionString: string) {
   });
   // An idle connection that breaks is replaced by the pool; without a listener the process would end.
   pool.on('error', (error) => console.error(`A database connection broke: ${error.message}`));
+  // One that breaks while it is used tells its query as well, which is who can do something about it.
+  pool.on('connect', (client) => client.on('error', () => {}));
   return new PostgresDialect({ pool });
 }
 

@@ -168,7 +168,7 @@ export async function startServer(settings: Settings, options: Options = {}): Pr
     trustedProxies: settings.trustedProxies,
     loopbackOnly,
   });
-  if (settings.redisUrl) catchingUp = startCatchingUp(host, live, sockets, log, bus);
+  if (settings.redisUrl) catchingUp = startCatchingUp(host, live, sockets, log);
   // One process of several would answer for another's.
   const stopNeighbours = sandbox && !settings.redisUrl ? startNeighbours(host, live, log, options.pace) : () => {};
   const stopJobs = startJobs(host, log);

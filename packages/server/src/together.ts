@@ -1,11 +1,9 @@
 import type { Host } from '@nukkad/core/context.ts';
 import type { Logger } from 'pino';
-import type { Bus } from './bus.ts';
 import type { Live, Sockets } from './live.ts';
 
-/** How often it is looked for what was missed, in ms: while Redis is away, and otherwise. */
-const apartMs = 1000;
-const togetherMs = 15_000;
+/** How often it is looked for what was missed, in ms: a process that dies has perhaps not announced its last updates. */
+const everyMs = 2000;
 
 /** Asked for in one query. */
 const atOnce = 1000;
@@ -19,12 +17,9 @@ export function startCatchingUp(
   live: Live,
   sockets: Sockets,
   log: Logger,
-  bus: Bus,
 ): { now(): void; stop(): Promise<void> } {
   let looking = Promise.resolve();
-  let looked = 0;
   const look = async () => {
-    looked = Date.now();
     for (const ids of chunks([...live.people()]))
       for (const { person_id, last_number } of await host.db
         .selectFrom('inbox')
@@ -37,9 +32,7 @@ export function startCatchingUp(
   const now = () => {
     looking = looking.then(look).catch((error: unknown) => log.warn({ error }, 'what was missed could not be read'));
   };
-  const timer = setInterval(() => {
-    if (!bus.isJoined() || Date.now() - looked >= togetherMs) now();
-  }, apartMs);
+  const timer = setInterval(now, everyMs);
   return {
     now,
     async stop() {
