@@ -20,6 +20,7 @@ export interface Database {
   conversation: ConversationTable;
   member: MemberTable;
   message: MessageTable;
+  picture: PictureTable;
   event: EventTable;
   ticket: TicketTable;
   payment_order: PaymentOrderTable;
@@ -146,6 +147,19 @@ export interface MessageTable {
   /** The numbers of its update in the sequences of its conversation's first and second person. */
   first_number: Generated<number>;
   second_number: Generated<number>;
+}
+
+/** A picture in chat, as the server has encoded it. Sides in px. */
+export interface PictureTable {
+  id: string;
+  owner: string;
+  content: Uint8Array;
+  content_type: string;
+  width: number;
+  height: number;
+  made_at: Written;
+  /** When its owner last wanted it for a message. */
+  wanted_at: Date;
 }
 
 export interface EventTable {

@@ -9,6 +9,15 @@ export const refusals = {
   CROSS_SITE: { status: 403, message: 'This came from another site, so nothing was done.' },
   WRONG_CODE: { status: 400, message: 'That code is not right, or too old. Check it, or ask for a new one.' },
   TOO_LARGE: { status: 413, message: 'That is too large to send.' },
+  NOT_A_PICTURE: {
+    status: 400,
+    message: 'That cannot be shown as a picture. JPEG, PNG, WebP, GIF and AVIF can.',
+  },
+  PICTURE_TOO_LARGE: { status: 413, message: 'A picture can have at most 10 MB. Choose a smaller one.' },
+  PICTURES_HOURLY: {
+    status: 429,
+    message: 'You have sent 60 pictures within an hour. Send the next one a little later.',
+  },
   TOO_MANY: { status: 429, message: 'That was a lot at once. Wait a minute and try again.' },
   NOT_FOUND: { status: 404, message: 'We could not find that.' },
   PROFILE_INCOMPLETE: { status: 403, message: 'Complete your profile first.' },

@@ -42,6 +42,8 @@ export const SendInput = z.discriminatedUnion('type', [
   z.strictObject({ id: Id, messageId: MintedId, type: z.literal('text'), message: MessageText }),
   /** Shares the name of the sender's area (their city without one). */
   z.strictObject({ id: Id, messageId: MintedId, type: z.literal('location') }),
+  /** Sends a picture of the sender's own that `PUT /api/pictures/{pictureId}` has taken. */
+  z.strictObject({ id: Id, messageId: MintedId, type: z.literal('picture'), pictureId: MintedId }),
 ]);
 export type SendInput = z.output<typeof SendInput>;
 

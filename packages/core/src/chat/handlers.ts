@@ -7,6 +7,7 @@ import { presenceFrom, presenceRow } from '../people/presence.ts';
 import { notBlocked } from '../safety/blocks.ts';
 import type { Conversation, SendInput } from './contract.ts';
 import { messageFrom } from './message.ts';
+import { wantPicture } from './pictures.ts';
 import { unreadOf, writeReceipts } from './receipts.ts';
 import type { Written } from './writer.ts';
 
@@ -124,13 +125,15 @@ export const chat = {
 
 /** Sends a message for somebody; see `MessageWriter.write` for what it refuses. */
 export async function sendMessage(host: Host, me: string, input: SendInput): Promise<Written> {
+  const attachment = input.type === 'picture' ? await wantPicture(host, me, input.pictureId) : null;
+  const place = input.type === 'location' ? await placeOf(host, me, host.now()) : '';
   return host.messages.write({
     id: input.messageId,
     conversationId: uuid(input.id),
     senderId: me,
     type: input.type,
-    body: input.type === 'text' ? input.message.toWellFormed() : await placeOf(host, me, host.now()),
-    attachment: null,
+    body: input.type === 'text' ? input.message.toWellFormed() : place,
+    attachment,
   });
 }
 

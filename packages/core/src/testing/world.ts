@@ -195,6 +195,7 @@ export class World {
       'conversation',
       'member',
       'message',
+      'picture',
       'inbox',
       'person_update',
       'event',

@@ -1,0 +1,113 @@
+import { sql, type Kysely } from 'kysely';
+import type { Host } from '../context.ts';
+import type { Database } from '../database.ts';
+import { refused, uuid } from '../operation.ts';
+import { notBlocked } from '../safety/blocks.ts';
+import { pictureLifeMs, picturesAnHour } from './rules.ts';
+
+/** A picture as it is kept: encoded by the server, without anything that a camera wrote beside it. Sides in px. */
+export interface Encoded {
+  content: Uint8Array;
+  contentType: string;
+  width: number;
+  height: number;
+}
+
+/** What its owner is told of a picture that is kept. */
+export interface Kept {
+  id: string;
+  width: number;
+  height: number;
+}
+
+const columns = ['id', 'owner', 'width', 'height'] as const;
+
+/** Of whoever sends the same picture again: what is there already. Refuses with `ID_TAKEN` when it is somebody else's. */
+export async function keptPicture(db: Kysely<Database>, me: string, id: string): Promise<Kept | null> {
+  const row = await db.selectFrom('picture').select(columns).where('id', '=', uuid(id)).executeTakeFirst();
+  if (!row) return null;
+  const { owner, ...kept } = row;
+  if (owner !== me) throw refused('ID_TAKEN');
+  return kept;
+}
+
+/** Friction: refuses whoever has sent too many of late, before their bytes are looked at. */
+export function countPicture(host: Host, me: string) {
+  if (!host.allowances.take(`pictures/${me}`, picturesAnHour, 3600_000, host.now().getTime()))
+    throw refused('PICTURES_HOURLY');
+}
+
+/** Keeps a picture under an id of its owner's choice; the first one under it stays. */
+export async function keepPicture({ db, now }: Host, me: string, id: string, picture: Encoded): Promise<Kept> {
+  const at = now();
+  await db
+    .insertInto('picture')
+    .values({
+      id: uuid(id),
+      owner: me,
+      content: picture.content,
+      content_type: picture.contentType,
+      width: picture.width,
+      height: picture.height,
+      made_at: at,
+      wanted_at: at,
+    })
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .execute();
+  const kept = await keptPicture(db, me, id);
+  if (!kept) throw refused('NOT_FOUND');
+  return kept;
+}
+
+/**
+ * The picture that somebody is about to send; only their own is found. One statement sees it and keeps it from being
+ * tidied away before the message has it.
+ */
+export async function wantPicture({ db, now }: Host, me: string, id: string): Promise<string> {
+  const row = await db
+    .updateTable('picture')
+    .set({ wanted_at: now() })
+    .where('id', '=', id)
+    .where('owner', '=', me)
+    .returning('id')
+    .executeTakeFirst();
+  if (!row) throw refused('NOT_FOUND');
+  return row.id;
+}
+
+/**
+ * A picture for whoever may see it: its owner, and the other in a conversation in which its owner has sent it, unless one
+ * has blocked the other. To everybody else it is not there.
+ */
+export async function readPicture(
+  db: Kysely<Database>,
+  me: string,
+  id: string,
+): Promise<{ content: Uint8Array; contentType: string }> {
+  const row = await db
+    .selectFrom('picture')
+    .select(['content', 'content_type as contentType'])
+    .where('id', '=', uuid(id))
+    .where(
+      sql<boolean>`(picture.owner = ${me} or exists (
+        select from message join member as mine on mine.conversation_id = message.conversation_id
+        where mine.person_id = ${me} and message.attachment = picture.id and message.type = 'picture'
+          and message.sender_id = picture.owner
+          and ${notBlocked(sql.ref('mine.person_id'), sql.ref('picture.owner'))}))`,
+    )
+    .executeTakeFirst();
+  if (!row) throw refused('NOT_FOUND');
+  return row;
+}
+
+/** Deletes pictures that no message has, a day after they were last wanted for one; returns how many. */
+export async function tidyPictures({ db, now }: Host): Promise<number> {
+  const { numDeletedRows } = await db
+    .deleteFrom('picture')
+    .where('wanted_at', '<', new Date(now().getTime() - pictureLifeMs))
+    .where(
+      sql<boolean>`not exists (select from message where message.attachment = picture.id and message.type = 'picture')`,
+    )
+    .executeTakeFirst();
+  return Number(numDeletedRows);
+}
