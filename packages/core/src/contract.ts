@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { account } from './account/contract.ts';
-import { chat, Message } from './chat/contract.ts';
+import { chat, Message, Removal } from './chat/contract.ts';
 import { Event, events } from './events/contract.ts';
 import { MeetEntry, meets } from './meets/contract.ts';
 import { payments } from './payments/contract.ts';
@@ -21,6 +21,8 @@ export const Update = z.discriminatedUnion('type', [
   z.object({ type: z.literal('person.gone'), personId: Id }),
   /** Somebody wrote in a conversation of mine; the sender gets it too. */
   z.object({ type: z.literal('chat.message'), message: Message }),
+  /** A message was deleted, for me alone or for both. */
+  Removal.extend({ type: z.literal('chat.removed') }),
   /** I read up to a position, on this or another device. */
   z.object({ type: z.literal('chat.read'), conversationId: Id, position: z.int(), unread: z.int() }),
   /** How far the other has come in a conversation of mine. */

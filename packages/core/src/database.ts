@@ -21,6 +21,7 @@ export interface Database {
   member: MemberTable;
   message: MessageTable;
   picture: PictureTable;
+  message_hidden: MessageHiddenTable;
   event: EventTable;
   ticket: TicketTable;
   payment_order: PaymentOrderTable;
@@ -42,6 +43,8 @@ export interface PersonTable {
   /** When they went through 'Complete Your Profile'. */
   onboarded_at: Date | null;
   created_at: Written;
+  /** Whether others learn how far they have read, and they how far others have. */
+  read_receipts: Generated<boolean>;
 }
 
 /** Where others see a person: one row, overwritten; an area, never a point. */
@@ -93,6 +96,8 @@ export interface ReportTable {
   reported: string;
   reason: ReportReason;
   words: string;
+  /** JSON: the latest messages between the two, when the reporter has sent them along. */
+  messages: ColumnType<unknown, string | null, never>;
   made_at: Written;
 }
 
@@ -147,6 +152,12 @@ export interface MessageTable {
   /** The numbers of its update in the sequences of its conversation's first and second person. */
   first_number: Generated<number>;
   second_number: Generated<number>;
+}
+
+/** Somebody has deleted a message for themselves. */
+export interface MessageHiddenTable {
+  message_id: string;
+  person_id: string;
 }
 
 /** A picture in chat, as the server has encoded it. Sides in px. */

@@ -22,7 +22,7 @@ function call(personId: string | null, path: string, input: unknown): Promise<un
 
 describe('every operation', () => {
   test('is known here', () => {
-    expect(operations.length).toBeGreaterThanOrEqual(33);
+    expect(operations.length).toBeGreaterThanOrEqual(34);
     for (const name of forAnybody) expect(operations).toContain(name);
   });
 
@@ -41,9 +41,8 @@ describe('a stranger', () => {
     await world.person('Chitra');
     const dev = await world.person('Dev');
     const conversation = await world.connect(asha, bilal);
-    await world
-      .as(asha)
-      .chat.send({ id: conversation, messageId: crypto.randomUUID(), type: 'text', message: 'Between us' });
+    const messageId = crypto.randomUUID();
+    await world.as(asha).chat.send({ id: conversation, messageId, type: 'text', message: 'Between us' });
     const { request } = await world.as(asha).meets.request({ personId: dev });
     await world.event('paid', { price: 100 });
     const order = await world.as(asha).events.book({ id: 'paid', orderId: crypto.randomUUID() });
@@ -54,6 +53,8 @@ describe('a stranger', () => {
       ['chat.conversation', { id: conversation }],
       ['chat.messages', { id: conversation }],
       ['chat.send', { id: conversation, messageId: crypto.randomUUID(), type: 'text', message: 'Let me in' }],
+      ['chat.remove', { id: conversation, messageId, from: 'me' }],
+      ['chat.remove', { id: conversation, messageId, from: 'both' }],
       ['chat.seen', { id: conversation, read: 1 }],
       ['payments.order', { id: order.id }],
       ['payments.settle', { id: order.id, outcome: 'pay' }],
@@ -123,6 +124,7 @@ test.each([
   ['chat.send', { id: 'x', messageId: crypto.randomUUID(), type: 'location', latitude: 19.05 }],
   ['chat.messages', { id: 'x', limit: 101 }],
   ['chat.messages', { id: 'x', before: 2_147_483_648 }],
+  ['chat.remove', { id: 'x', messageId: 'x', from: 'everybody' }],
   ['chat.seen', { id: 'x', read: Number.MAX_SAFE_INTEGER }],
   ['events.list', { category: 'Tech' }],
   ['events.book', { id: 'paid', orderId: '1' }],

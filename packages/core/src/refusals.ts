@@ -54,6 +54,7 @@ export const refusals = {
   PAID_TICKET: { status: 409, message: 'A paid ticket cannot be cancelled here. Write to the host.' },
   ALREADY_PREMIUM: { status: 409, message: 'You are premium already. Thank you!' },
   ORDER_CLOSED: { status: 409, message: 'This payment is already finished.' },
+  TOO_LATE: { status: 409, message: 'Only within 15 minutes. You can still delete it for yourself.' },
   BUSY: { status: 503, message: 'A great many people write right now. Your message goes out in a moment.' },
   INTERNAL: { status: 500, message: 'Something went wrong on our side. Please try again.' },
   PAYMENTS_OFF: { status: 409, message: 'Payments are not open here yet.' },

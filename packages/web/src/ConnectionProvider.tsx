@@ -11,6 +11,7 @@ import {
 } from 'react';
 import { useLocation } from 'react-router';
 import { backend } from '#backend';
+import { inOneLine } from './chat/summary.ts';
 import { LiveConnection } from './connection.ts';
 import { queries } from './queries.ts';
 import { useMe, useSession } from './session.tsx';
@@ -44,9 +45,10 @@ function notice(me: string, update: Update, path: string, nameOf: (conversationI
     update.type === 'chat.message' &&
     wants('messages') &&
     update.message.senderId !== me &&
+    update.message.type !== 'removed' &&
     !path.startsWith('/chat')
   )
-    return `${nameOf(update.message.conversationId)}: ${update.message.type === 'location' ? `around ${update.message.message}` : update.message.message}`;
+    return `${nameOf(update.message.conversationId)}: ${inOneLine(update.message)}`;
   return null;
 }
 

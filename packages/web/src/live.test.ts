@@ -125,6 +125,15 @@ const entry = (status: MeetEntry['request']['status'], from?: string, to?: strin
 const asking = (...requests: MeetEntry[]): MeetList => ({ ...before.meets, requests });
 const next = message('c1', 2, 'bilal');
 const own = message('c1', 2, 'me');
+const removed = (it: Message): Message => ({ ...it, type: 'removed', message: '', attachment: null });
+const removal = (position: number, from: 'me' | 'both', unread: number): Update => ({
+  type: 'chat.removed',
+  conversationId: 'c1',
+  messageId: `c1-${position}`,
+  position,
+  from,
+  unread,
+});
 
 const cases: [string, Update, Partial<Answers>, Partial<Answers>][] = [
   ['a request comes', { type: 'meet.changed', entry: entry('pending') }, {}, { meets: asking(entry('pending')) }],
@@ -179,6 +188,63 @@ const cases: [string, Update, Partial<Answers>, Partial<Answers>][] = [
     { messages: [...before.messages, own], conversations: [talk('c1', bilal, own, 0), before.conversations[0]!] },
   ],
   [
+    'the other deletes for both what I have not read',
+    removal(2, 'both', 0),
+    {
+      messages: [...before.messages, next],
+      conversations: [talk('c1', bilal, next, 1), before.conversations[0]!],
+    },
+    {
+      messages: [...before.messages, removed(next)],
+      conversations: [talk('c1', bilal, removed(next), 0), before.conversations[0]!],
+    },
+  ],
+  [
+    'an earlier message is deleted for both',
+    removal(1, 'both', 1),
+    {
+      messages: [...before.messages, next],
+      conversations: [talk('c1', bilal, next, 1), before.conversations[0]!],
+    },
+    {
+      messages: [removed(before.messages[0]!), next],
+      conversations: [talk('c1', bilal, next, 1), before.conversations[0]!],
+    },
+  ],
+  [
+    'I delete the latest message for myself',
+    removal(2, 'me', 0),
+    {
+      messages: [...before.messages, next],
+      conversations: [talk('c1', bilal, next, 1), before.conversations[0]!],
+    },
+    { conversations: [before.conversations[1]!, before.conversations[0]!] },
+  ],
+  [
+    'I delete an earlier message for myself',
+    removal(1, 'me', 1),
+    {
+      messages: [...before.messages, next],
+      conversations: [talk('c1', bilal, next, 1), before.conversations[0]!],
+    },
+    { messages: [next], conversations: [talk('c1', bilal, next, 1), before.conversations[0]!] },
+  ],
+  [
+    'I delete all there is',
+    removal(1, 'me', 0),
+    {},
+    { messages: [], conversations: [before.conversations[0]!, talk('c1', bilal, null, 0)] },
+  ],
+  [
+    'a message comes that is deleted by now',
+    { type: 'chat.message', message: removed(next) },
+    {},
+    {
+      messages: [...before.messages, removed(next)],
+      conversations: [talk('c1', bilal, removed(next), 0), before.conversations[0]!],
+    },
+  ],
+  [
     'I have read',
     { type: 'chat.read', conversationId: 'c1', position: 2, unread: 0 },
     { conversations: [before.conversations[0]!, talk('c1', bilal, next, 1)] },
@@ -216,6 +282,15 @@ test.each(cases)('applying equals fetching again: %s', (_, update, change, outco
   expect(JSON.stringify(contents(cache))).toBe(once);
 });
 
+test('what came before a deleted message is asked for when this phone does not know it', () => {
+  const cache = cacheWith({ ...before, conversations: [talk('c1', bilal, next, 0)] });
+  const key = queries.messages('c1').queryKey;
+  cache.setQueryData(key, { pages: [{ messages: [next], hasOlder: true }], pageParams: [null] });
+  applyUpdate(cache, 'me', removal(2, 'me', 0));
+  for (const queryKey of [key, queries.conversations().queryKey, queries.conversation('c1').queryKey])
+    expect([queryKey, cache.getQueryState(queryKey)?.isInvalidated]).toEqual([queryKey, true]);
+});
+
 test('every kind of update that changes what was fetched has a case', () => {
   expect(new Set(cases.map(([, update]) => update.type))).toEqual(
     new Set<Update['type']>([
@@ -223,6 +298,7 @@ test('every kind of update that changes what was fetched has a case', () => {
       'meet.reminder',
       'person.gone',
       'chat.message',
+      'chat.removed',
       'chat.read',
       'chat.receipt',
       'online.changed',

@@ -1,4 +1,4 @@
-import type { Message } from '@nukkad/core/chat/contract.ts';
+import type { Message, Removal } from '@nukkad/core/chat/contract.ts';
 import { mostUnread } from '@nukkad/core/chat/rules.ts';
 import type { Update } from '@nukkad/core/contract.ts';
 import type { Event } from '@nukkad/core/events/contract.ts';
@@ -42,6 +42,8 @@ export function applyUpdate(cache: QueryClient, me: string, update: Update) {
       return applyMeet(cache, me, update.entry);
     case 'chat.message':
       return applyMessage(cache, me, update.message);
+    case 'chat.removed':
+      return applyRemoval(cache, update);
     case 'chat.read':
       return changeConversation(cache, update.conversationId, (it) => ({ ...it, unread: update.unread }));
     case 'chat.receipt':
@@ -142,7 +144,7 @@ function applyMessage(cache: QueryClient, me: string, message: Message) {
   changeConversation(cache, conversationId, (it) => ({
     ...it,
     lastMessage: message,
-    unread: message.senderId === me ? it.unread : Math.min(it.unread + 1, mostUnread),
+    unread: message.senderId === me || message.type === 'removed' ? it.unread : Math.min(it.unread + 1, mostUnread),
   }));
   if (!list) return;
   if (!list.some(({ id }) => id === conversationId))
@@ -150,6 +152,34 @@ function applyMessage(cache: QueryClient, me: string, message: Message) {
   cache.setQueryData(queries.conversations().queryKey, (now) =>
     now?.toSorted((a, b) => Number(b.id === conversationId) - Number(a.id === conversationId)),
   );
+}
+
+/** A message was deleted: for both it stays as an empty one, for oneself it is gone. */
+function applyRemoval(cache: QueryClient, { conversationId, messageId, from, unread }: Removal) {
+  const emptied = (it: Message): Message => ({ ...it, type: 'removed', message: '', attachment: null });
+  const without = (messages: readonly Message[]) =>
+    from === 'both'
+      ? messages.map((it) => (it.id === messageId ? emptied(it) : it))
+      : messages.filter(({ id }) => id !== messageId);
+  const key = queries.messages(conversationId).queryKey;
+  const data = cache.getQueryData(key);
+  const pages = data?.pages.map((page) => ({ ...page, messages: without(page.messages) }));
+  if (data && pages) cache.setQueryData(key, { ...data, pages });
+  // Where a page begins says where the one before it ends.
+  const lostPlace = pages?.some((page) => page.hasOlder && page.messages.length === 0) ?? false;
+  if (lostPlace) void cache.invalidateQueries({ queryKey: key });
+  const before = pages?.flatMap((page) => page.messages).toSorted((a, b) => b.position - a.position)[0];
+  let unknown = false;
+  changeConversation(cache, conversationId, (it) => {
+    if (it.lastMessage?.id !== messageId) return { ...it, unread };
+    if (from === 'both') return { ...it, unread, lastMessage: emptied(it.lastMessage) };
+    // What came before is not known on this phone.
+    unknown ||= !before && (pages === undefined || lostPlace);
+    return { ...it, unread, lastMessage: before ?? null };
+  });
+  if (!unknown) return;
+  void cache.invalidateQueries({ queryKey: queries.conversations().queryKey });
+  void cache.invalidateQueries({ queryKey: queries.conversation(conversationId).queryKey });
 }
 
 function applyEvent(cache: QueryClient, event: Event) {

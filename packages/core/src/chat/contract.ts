@@ -55,6 +55,19 @@ export const Seen = z.strictObject({
 });
 export type Seen = z.output<typeof Seen>;
 
+/** Whose view of a conversation a message is deleted from. */
+const RemovedFrom = z.enum(['me', 'both']);
+
+/** A message was deleted. `unread` is how many are left for whoever is told. */
+export const Removal = z.object({
+  conversationId: Id,
+  messageId: Id,
+  position: z.int(),
+  from: RemovedFrom,
+  unread: z.int(),
+});
+export type Removal = z.infer<typeof Removal>;
+
 export const chat = {
   conversations: operation
     .route({ method: 'GET', path: '/conversations', summary: 'Your conversations, latest first', tags: ['chat'] })
@@ -92,6 +105,17 @@ export const chat = {
     })
     .input(SendInput)
     .output(Message),
+  remove: operation
+    .errors(refuses('NOT_FOUND', 'TOO_LATE'))
+    .route({
+      method: 'DELETE',
+      path: '/conversations/{id}/messages/{messageId}/from/{from}',
+      summary: 'Delete a message for yourself, or your own for both',
+      description: 'For both within 15 minutes: what it said is gone, and that it was there stays. Safe to repeat.',
+      tags: ['chat'],
+    })
+    .input(z.strictObject({ id: Id, messageId: Id, from: RemovedFrom }))
+    .output(Removal),
   seen: operation
     .errors(refuses('NOT_FOUND'))
     .route({

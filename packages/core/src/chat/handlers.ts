@@ -6,9 +6,10 @@ import { direct, refused, signedIn, uuid } from '../operation.ts';
 import { presenceFrom, presenceRow } from '../people/presence.ts';
 import { notBlocked } from '../safety/blocks.ts';
 import type { Conversation, SendInput } from './contract.ts';
-import { messageFrom } from './message.ts';
+import { messageFrom, notHidden } from './message.ts';
 import { wantPicture } from './pictures.ts';
 import { unreadOf, writeReceipts } from './receipts.ts';
+import { removeMessage } from './removal.ts';
 import type { Written } from './writer.ts';
 
 type ConversationRow = PersonFacts & {
@@ -31,10 +32,15 @@ async function readConversations({ db, me, now, host }: Context, id?: string): P
     join conversation on conversation.id = mine.conversation_id
     join member as theirs on theirs.conversation_id = conversation.id and theirs.person_id <> ${me}
     join person on person.id = theirs.person_id
-    left join message as latest
-      on latest.conversation_id = conversation.id and latest.position = conversation.last_position
+    left join message as newest
+      on newest.conversation_id = conversation.id and newest.position = conversation.last_position
+    left join lateral (
+      select * from message
+      where message.conversation_id = conversation.id and ${notHidden(sql.ref('message.id'), sql.ref('mine.person_id'))}
+      order by position desc limit 1
+    ) as latest on true
     where mine.person_id = ${me} and ${notBlocked(sql.ref('mine.person_id'), sql.ref('theirs.person_id'))} ${id === undefined ? sql`` : sql`and conversation.id = ${id}`}
-    order by coalesce(latest.sent_at, conversation.started_at) desc, conversation.id`.execute(db);
+    order by coalesce(newest.sent_at, conversation.started_at) desc, conversation.id`.execute(db);
   const online = await host.online(rows.map((row) => row.id));
   return rows.map((row) => ({
     id: row.conversation_id,
@@ -95,7 +101,11 @@ export const chat = {
 
   messages: signedIn.chat.messages.handler(async ({ input, context }) => {
     await membership(context, input.id);
-    let query = context.db.selectFrom('message').selectAll().where('conversation_id', '=', input.id);
+    let query = context.db
+      .selectFrom('message')
+      .selectAll()
+      .where('conversation_id', '=', input.id)
+      .where(notHidden(sql.ref('message.id'), sql.val(context.me)));
     if (input.before !== undefined) query = query.where('position', '<', input.before);
     const rows = await query
       .orderBy('position', 'desc')
@@ -110,6 +120,11 @@ export const chat = {
   send: direct.chat.send.handler(
     async ({ input, context: { host, me } }) => (await sendMessage(host, me, input)).message,
   ),
+
+  remove: signedIn.chat.remove.handler(async ({ input, context }) => {
+    await membership(context, input.id);
+    return removeMessage(context, input.id, input.messageId, input.from);
+  }),
 
   seen: direct.chat.seen.handler(async ({ input, context: { host, me } }) => {
     await membership({ db: host.db, me }, input.id);

@@ -1,3 +1,4 @@
+import { sql, type RawBuilder } from 'kysely';
 import type { MessageRow } from '../database.ts';
 import type { Message } from './contract.ts';
 
@@ -14,3 +15,8 @@ export function messageFrom(row: Omit<MessageRow, 'first_number' | 'second_numbe
     position: row.position,
   };
 }
+
+/** Whether somebody has not deleted a message for themselves; for each query that reads messages. The arguments are SQL. */
+export const notHidden = (messageId: RawBuilder<string>, personId: RawBuilder<string>) => sql<boolean>`not exists (
+  select from message_hidden
+  where message_hidden.message_id = ${messageId} and message_hidden.person_id = ${personId})`;

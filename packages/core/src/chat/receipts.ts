@@ -3,6 +3,7 @@ import type { Host } from '../context.ts';
 import type { Database } from '../database.ts';
 import { transaction } from '../operation.ts';
 import { notBlocked } from '../safety/blocks.ts';
+import { notHidden } from './message.ts';
 import type { Seen } from './contract.ts';
 import { mostUnread } from './rules.ts';
 
@@ -10,12 +11,13 @@ interface Noted extends Seen {
   personId: string;
 }
 
-/** How many messages somebody has not looked at, up to the most that is counted. The arguments are columns. */
+/** How many messages somebody has not looked at and still could, up to the most that is counted. The arguments are columns. */
 export const unreadOf = (conversationId: string, readPosition: string, personId: string) => sql<number>`(
   select count(*)::int from (
     select from message
     where message.conversation_id = ${sql.ref(conversationId)} and message.position > ${sql.ref(readPosition)}
-      and message.sender_id <> ${sql.ref(personId)}
+      and message.sender_id <> ${sql.ref(personId)} and message.type <> 'removed'
+      and ${notHidden(sql.ref('message.id'), sql.ref(personId))}
     limit ${mostUnread}
   ) as unread)`;
 

@@ -27,3 +27,16 @@ export function sendable(text: string): string | null {
   const trimmed = text.trim();
   return trimmed === '' || trimmed.length > messageLimit ? null : trimmed;
 }
+
+/** How long a message can be deleted for both, in ms. */
+const removableMs = 15 * 60_000;
+
+/** Whether somebody may delete a message for both: its sender, for a quarter of an hour, once. For oneself one always may. */
+export const mayRemoveForBoth = (
+  message: { senderId: string; timestamp: string; type: string },
+  me: string,
+  now: Date,
+): boolean =>
+  message.senderId === me &&
+  message.type !== 'removed' &&
+  now.getTime() - new Date(message.timestamp).getTime() <= removableMs;

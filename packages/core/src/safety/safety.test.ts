@@ -27,6 +27,9 @@ async function everythingAbout(viewer: string, id: string, conversationId: strin
     await outcome(as.chat.messages({ id: conversationId })),
     await outcome(as.chat.seen({ id: conversationId, read: 1 })),
     await outcome(
+      as.chat.remove({ id: conversationId, messageId: '018f0000-0000-7000-8000-000000000003', from: 'me' }),
+    ),
+    await outcome(
       as.chat.send({
         id: conversationId,
         messageId: '018f0000-0000-7000-8000-000000000001',

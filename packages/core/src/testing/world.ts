@@ -196,6 +196,7 @@ export class World {
       'member',
       'message',
       'picture',
+      'message_hidden',
       'inbox',
       'person_update',
       'event',

@@ -212,10 +212,19 @@ export const api: Api = {
         timestamp: new Date().toISOString(),
         type: input.type,
         attachment: null,
-        position: sent.length + 1,
+        position: (sent.at(-1)?.position ?? 0) + 1,
       };
       change({ messages: { ...state.messages, [input.id]: [...sent, message] } });
       return message;
+    },
+    remove: async ({ id, messageId, from }) => {
+      me();
+      const sent = state.messages[id] ?? [];
+      const message = sent.find((it) => it.id === messageId);
+      if (!message) throw refused('NOT_FOUND');
+      // The visitor is alone here: what is gone for them is gone, and the places of the others stay.
+      change({ messages: { ...state.messages, [id]: sent.filter((it) => it !== message) } });
+      return { conversationId: id, messageId, position: message.position, from, unread: 0 };
     },
     seen: async ({ id }) => (me(), personOf(id), { unread: 0 }),
   },

@@ -12,6 +12,7 @@ import { EmptyState, ErrorState, Skeleton } from '../ui/State.tsx';
 import { timeOrDay } from '../when.ts';
 import styles from './Chat.module.css';
 import { Requests } from '../meets/Requests.tsx';
+import { inOneLine } from './summary.ts';
 
 /** Open requests, and below them the conversations. */
 export default function Chat() {
@@ -59,7 +60,7 @@ function Row({ conversation: { id, person, online, lastMessage, unread } }: { co
         <span className={unread > 0 ? styles.new : styles.last}>
           {lastMessage === null
             ? 'Tap to start chatting'
-            : `${lastMessage.senderId === me.id ? 'You: ' : ''}${lastMessage.type === 'location' ? `Around ${lastMessage.message}` : lastMessage.message}`}
+            : `${lastMessage.senderId === me.id ? 'You: ' : ''}${inOneLine(lastMessage)}`}
         </span>
       </span>
       <span className={styles.side}>

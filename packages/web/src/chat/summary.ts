@@ -1,0 +1,10 @@
+import type { Message } from '@nukkad/core/chat/contract.ts';
+
+/** What a deleted message leaves behind. */
+export const removedWords = 'This message was deleted';
+
+/** A message in one line, for lists and notices. */
+export function inOneLine({ type, message }: Message): string {
+  if (type === 'removed') return removedWords;
+  return type === 'location' ? `Around ${message}` : message;
+}
