@@ -27,7 +27,10 @@ export class Talker {
   #turn: number;
   #socket: WebSocket | null = null;
   #position: number | null = null;
-  #writing = true;
+  #writing = false;
+  #begun: () => void = () => {};
+  /** Connected for the first time: everything from now on is heard. */
+  readonly ready = new Promise<void>((resolve) => (this.#begun = resolve));
   #closed = false;
   #lostAt: number | null = performance.now();
 
@@ -46,6 +49,11 @@ export class Talker {
 
   get acknowledged(): number {
     return this.wrote.size - this.unacknowledged.length;
+  }
+
+  beginWriting() {
+    this.#writing = true;
+    this.#writeMore();
   }
 
   /** Writes nothing new from now on; what was written is still brought home. */
@@ -93,6 +101,7 @@ export class Talker {
       this.#lostAt = null;
       if (heard.anew && this.#position !== null) this.faults.push(`told to begin anew behind ${this.#position}`);
       this.#position = heard.at;
+      this.#begun();
       for (const id of this.unacknowledged) this.#send(id);
       this.#writeMore();
     } else if ('number' in heard) {

@@ -69,10 +69,12 @@ async function stored({ browser, conversationId: id }: Pair) {
 export async function trial(urls: readonly string[], havoc: () => Promise<number>): Promise<Outcome> {
   const running: Pair[] = [];
   for (const [turn, [one, other]] of pairs.entries()) running.push(await startPair(urls, one, other, turn));
+  const talkers = running.flatMap(({ talkers }) => talkers);
+  await Promise.all(talkers.map(({ ready }) => ready));
+  for (const talker of talkers) talker.beginWriting();
   await wait(500);
   const longestDown = await havoc();
   await wait(500);
-  const talkers = running.flatMap(({ talkers }) => talkers);
   for (const talker of talkers) talker.fallSilent();
   const outcome: Outcome = { acknowledged: 0, lost: 0, doubled: 0, longestGap: 0, longestDown, faults: [] };
   for (let turn = 0; talkers.some(({ unacknowledgedCount }) => unacknowledgedCount > 0); turn++) {
