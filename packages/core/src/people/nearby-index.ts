@@ -162,13 +162,42 @@ export class NearbyIndex {
       this.#takeOut(slot);
       this.#append(slot, area);
     }
-    const page = this.#pages[this.#areaWholes[area * areaWholes + pageAt]!]!;
-    const at = this.#areaWholes[area * areaWholes + startAt]! + this.#placeOf[slot]! * stride;
+    const [page, at] = this.#locate(slot);
     page[at] = person.age | (person.gender << genderShift) | (person.interests << interestShift);
     page[at + 1] = person.shuffle;
     page[at + 2] = slot;
     page[at + 3] = person.expires;
     page[at + 4] = person.premiumUntil;
+  }
+
+  /** Somebody is in another area now, and otherwise as they were. False when nothing is known of them. */
+  move(id: string, area: string, expires: number): boolean {
+    const slot = this.#slots.get(id);
+    if (slot === undefined) return false;
+    const to = this.#areaNumber(area);
+    if (this.#areaOf[slot] !== to) {
+      const [page, at] = this.#locate(slot);
+      const [flags, shuffle, premiumUntil] = [page[at]!, page[at + 1]!, page[at + 4]!];
+      this.#takeOut(slot);
+      this.#append(slot, to);
+      const [newPage, newAt] = this.#locate(slot);
+      newPage[newAt] = flags;
+      newPage[newAt + 1] = shuffle;
+      newPage[newAt + 2] = slot;
+      newPage[newAt + 4] = premiumUntil;
+    }
+    const [page, at] = this.#locate(slot);
+    page[at + 3] = expires;
+    return true;
+  }
+
+  /** Where somebody's numbers are: the page, and the place in it. */
+  #locate(slot: number): [Uint32Array, number] {
+    const area = this.#areaOf[slot]! * areaWholes;
+    return [
+      this.#pages[this.#areaWholes[area + pageAt]!]!,
+      this.#areaWholes[area + startAt]! + this.#placeOf[slot]! * stride,
+    ];
   }
 
   #append(slot: number, area: number) {
@@ -260,11 +289,9 @@ export class NearbyIndex {
   find(id: string, now: number): { area: string; interests: number } | null {
     const slot = this.#slots.get(id);
     if (slot === undefined) return null;
-    const area = this.#areaOf[slot]!;
-    const page = this.#pages[this.#areaWholes[area * areaWholes + pageAt]!]!;
-    const at = this.#areaWholes[area * areaWholes + startAt]! + this.#placeOf[slot]! * stride;
+    const [page, at] = this.#locate(slot);
     if (page[at + 3]! <= now) return null;
-    return { area: this.#areaIds[area]!, interests: (page[at]! >> interestShift) & 1023 };
+    return { area: this.#areaIds[this.#areaOf[slot]!]!, interests: (page[at]! >> interestShift) & 1023 };
   }
 
   /**

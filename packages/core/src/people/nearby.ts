@@ -1,7 +1,7 @@
-import { sql, type Kysely, type Selectable, type SelectQueryBuilder } from 'kysely';
+import { sql, type Kysely } from 'kysely';
 import { personColumns, type PersonFacts } from '../account/person.ts';
 import { genders, interestOptions } from '../account/rules.ts';
-import type { Database, PresenceTable } from '../database.ts';
+import type { Database } from '../database.ts';
 import { tickOf } from './area.ts';
 import { NearbyIndex, type Indexed } from './nearby-index.ts';
 
@@ -10,7 +10,6 @@ interface NearbyRow {
   id: string;
   onboarded: boolean;
   area: string | null;
-  next_at: Date | null;
   expires: number;
   age: number | null;
   gender: string | null;
@@ -39,31 +38,26 @@ export const areaAt = (row: { area: string | null; next_area: string | null; nex
 const secondsOf = (column: string) =>
   sql<number>`least(coalesce(extract(epoch from ${sql.ref(column)}), 0), 4294967295)::float8`;
 
-type Presences = SelectQueryBuilder<Database, 'presence', Selectable<PresenceTable>>;
+/** The same of a row of `presence` in a query. */
+const areaColumn = (now: Date) =>
+  sql<string | null>`case when presence.next_at <= ${now} then presence.next_area else presence.area end`.as('area');
 
-/** What the index needs of people, whose presences another query picks. */
-function nearbyRows(db: Kysely<Database>, now: Date, presences: Presences) {
-  return (
-    db
-      .selectFrom(presences.as('presence'))
-      // Everybody with a presence is a person: a page is as long as its presences.
-      .innerJoin('person', 'person.id', 'presence.person_id')
-      .select([
-        'person.id',
-        sql<boolean>`person.onboarded_at is not null`.as('onboarded'),
-        sql<string | null>`case when presence.next_at <= ${now} then presence.next_area else presence.area end`.as(
-          'area',
-        ),
-        'presence.next_at',
-        secondsOf('presence.expires_at').as('expires'),
-        'person.age',
-        'person.gender',
-        sql<string>`person.interests::text`.as('interests'),
-        secondsOf('person.premium_until').as('premium_until'),
-        'person.shuffle',
-      ])
-  );
-}
+/** What the index needs of everybody with a presence. */
+const nearbyRows = (db: Kysely<Database>, now: Date) =>
+  db
+    .selectFrom('presence')
+    .innerJoin('person', 'person.id', 'presence.person_id')
+    .select([
+      'person.id',
+      sql<boolean>`person.onboarded_at is not null`.as('onboarded'),
+      areaColumn(now),
+      secondsOf('presence.expires_at').as('expires'),
+      'person.age',
+      'person.gender',
+      sql<string>`person.interests::text`.as('interests'),
+      secondsOf('person.premium_until').as('premium_until'),
+      'person.shuffle',
+    ]);
 
 /**
  * Keeps a `NearbyIndex` as the database would have it: built at the start, brought up to date at each tick with those who
@@ -143,16 +137,6 @@ export class Nearby {
     return new Date(this.#tick);
   }
 
-  /** One page of people in the order of some columns of their presences, which another query picks. */
-  #read(order: readonly ('next_at' | 'person_id')[], picked: Presences, many: number, now: Date) {
-    let presences = picked.limit(many);
-    for (const column of order) presences = presences.orderBy(column);
-    let rows = nearbyRows(this.#db, now, presences);
-    // A join keeps no order of itself, and the last row says where the next page begins.
-    for (const column of order) rows = rows.orderBy(`presence.${column}`);
-    return rows.execute();
-  }
-
   /**
    * Reads everybody, and then lays neighbours side by side. A cursor shows rows as they were when it was opened, so whoever
    * changes meanwhile waits and is read again.
@@ -165,7 +149,7 @@ export class Nearby {
         this.index = new NearbyIndex();
         this.#cards.clear();
         this.#tick = tickOf(now.getTime());
-        const rows = nearbyRows(db, now, db.selectFrom('presence').selectAll());
+        const rows = nearbyRows(db, now);
         await sql`declare people no scroll cursor for ${rows}`.execute(db);
         const fetch = async () => (await sql<NearbyRow>`fetch ${sql.lit(loadedAtOnce)} from people`.execute(db)).rows;
         for (let page = await fetch(); page.length > 0;) {
@@ -186,22 +170,35 @@ export class Nearby {
     );
   }
 
-  /** Takes in whoever moves at a tick that has begun since the last call; returns how many. */
+  /**
+   * Takes in whoever moves at a tick that has begun since the last call; returns how many. Of those whom the index knows
+   * only the place is read, as nothing else changes by moving.
+   */
   async advance(): Promise<number> {
     const now = this.#now();
     const tick = tickOf(now.getTime());
     if (tick <= this.#tick) return 0;
     const since = new Date(this.#tick);
-    const moving = this.#db.selectFrom('presence').selectAll().where('next_at', '<=', new Date(tick));
+    const moving = this.#db
+      .selectFrom('presence')
+      .select(['person_id as id', 'next_at', areaColumn(now), secondsOf('expires_at').as('expires')])
+      .where('next_at', '<=', new Date(tick))
+      .orderBy('next_at')
+      .orderBy('person_id')
+      .limit(movedAtOnce);
     let moved = 0;
-    for (let last: NearbyRow | undefined; ;) {
+    for (let last: { id: string; next_at: Date | null } | undefined; ;) {
       const picked = last
         ? moving.where(sql<boolean>`(next_at, person_id) > (${last.next_at}, ${last.id})`)
         : moving.where('next_at', '>', since);
       // Between two pages others have their turn.
       const page = await this.#next(async () => {
-        const page = await this.#read(['next_at', 'person_id'], picked, movedAtOnce, now);
-        for (const row of page) this.#take(row, now);
+        const page = await picked.execute();
+        const unknown: string[] = [];
+        for (const { id, area, expires } of page)
+          if (area === null || expires <= now.getTime() / 1000) this.index.remove(id);
+          else if (!this.index.move(id, area, expires)) unknown.push(id);
+        if (unknown.length > 0) for (const row of await this.#read(unknown, now)) this.#take(row, now);
         return page;
       });
       moved += page.length;
@@ -241,13 +238,17 @@ export class Nearby {
     return this.#refreshing;
   }
 
-  async #refresh(ids: string[]) {
-    const now = this.#now();
-    const rows = await nearbyRows(
+  #read(ids: readonly string[], now: Date) {
+    return nearbyRows(
       this.#db,
       now,
       this.#db.selectFrom('presence').selectAll().where('person_id', 'in', ids),
     ).execute();
+  }
+
+  async #refresh(ids: string[]) {
+    const now = this.#now();
+    const rows = await this.#read(ids, now);
     const blocks = await this.#db
       .selectFrom('block')
       .select(['blocker', 'blocked'])
