@@ -22,7 +22,7 @@ function call(personId: string | null, path: string, input: unknown): Promise<un
 
 describe('every operation', () => {
   test('is known here', () => {
-    expect(operations.length).toBeGreaterThanOrEqual(34);
+    expect(operations.length).toBeGreaterThanOrEqual(36);
     for (const name of forAnybody) expect(operations).toContain(name);
   });
 
@@ -55,6 +55,7 @@ describe('a stranger', () => {
       ['chat.send', { id: conversation, messageId: crypto.randomUUID(), type: 'text', message: 'Let me in' }],
       ['chat.remove', { id: conversation, messageId, from: 'me' }],
       ['chat.remove', { id: conversation, messageId, from: 'both' }],
+      ['chat.search', { id: conversation, words: 'Between' }],
       ['chat.seen', { id: conversation, read: 1 }],
       ['payments.order', { id: order.id }],
       ['payments.settle', { id: order.id, outcome: 'pay' }],
@@ -125,6 +126,10 @@ test.each([
   ['chat.messages', { id: 'x', limit: 101 }],
   ['chat.messages', { id: 'x', before: 2_147_483_648 }],
   ['chat.remove', { id: 'x', messageId: 'x', from: 'everybody' }],
+  ['chat.search', { id: 'x', words: ' a ' }],
+  ['chat.search', { id: 'x', words: 'x'.repeat(101) }],
+  ['account.setReadReceipts', { on: 'yes' }],
+  ['safety.report', { id: crypto.randomUUID(), personId: 'Bilal', reason: 'fake', withMessages: 'all' }],
   ['chat.seen', { id: 'x', read: Number.MAX_SAFE_INTEGER }],
   ['events.list', { category: 'Tech' }],
   ['events.book', { id: 'paid', orderId: '1' }],

@@ -18,6 +18,8 @@ export const Me = z.object({
   isPremium: z.boolean(),
   /** Whether they have been through 'Complete Your Profile'. */
   onboarded: z.boolean(),
+  /** Whether others learn what they have read, and they what others have. */
+  readReceipts: z.boolean(),
 });
 export type Me = z.infer<typeof Me>;
 
@@ -62,6 +64,15 @@ export const account = {
   saveProfile: operation
     .route({ method: 'PUT', path: '/me', summary: 'Complete or change your profile', tags: ['account'] })
     .input(ProfileInput)
+    .output(Me),
+  setReadReceipts: operation
+    .route({
+      method: 'PUT',
+      path: '/me/read-receipts',
+      summary: 'Show how far you have read, and see how far others have; or neither',
+      tags: ['account'],
+    })
+    .input(z.strictObject({ on: z.boolean() }))
     .output(Me),
   activity: operation
     .route({ method: 'GET', path: '/me/activity', summary: 'Your meetings, events and connections', tags: ['account'] })

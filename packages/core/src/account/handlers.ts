@@ -1,4 +1,5 @@
 import { sql, type Kysely } from 'kysely';
+import { switchReadReceipts } from '../chat/receipts.ts';
 import type { Database } from '../database.ts';
 import { open, refused, signedIn } from '../operation.ts';
 import { notBlocked } from '../safety/blocks.ts';
@@ -20,6 +21,7 @@ export async function readMe(db: Kysely<Database>, id: string, now: Date): Promi
     profilePicture: row.picture,
     isPremium: isPremium(row, now),
     onboarded: row.onboarded_at !== null,
+    readReceipts: row.read_receipts,
   };
 }
 
@@ -51,6 +53,11 @@ export const account = {
       .where('id', '=', me)
       .execute();
     return mustReadMe(db, me, now);
+  }),
+
+  setReadReceipts: signedIn.account.setReadReceipts.handler(async ({ input: { on }, context }) => {
+    await switchReadReceipts(context, on);
+    return mustReadMe(context.db, context.me, context.now);
   }),
 
   activity: signedIn.account.activity.handler(async ({ context: { db, me } }) => {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Person } from '../people/contract.ts';
 import { Id, largestInt, MintedId, operation, queryInt, refuses, text, Timestamp } from '../shapes.ts';
-import { historyPage, messageLimit } from './rules.ts';
+import { historyPage, messageLimit, mostFound, searchLimits } from './rules.ts';
 
 export const Message = z.object({
   id: Id,
@@ -27,7 +27,7 @@ export const Conversation = z.object({
   lastMessage: Message.nullable(),
   /** Messages of the other's that one has not looked at; 100 stands for that many or more. */
   unread: z.int(),
-  /** How far the other has come. */
+  /** How far the other has come. `read` is 0 while either of the two keeps that to themselves. */
   theirs: z.object({ delivered: z.int(), read: z.int() }),
 });
 export type Conversation = z.infer<typeof Conversation>;
@@ -116,6 +116,25 @@ export const chat = {
     })
     .input(z.strictObject({ id: Id, messageId: Id, from: RemovedFrom }))
     .output(Removal),
+  search: operation
+    .errors(refuses('NOT_FOUND'))
+    .route({
+      method: 'GET',
+      path: '/conversations/{id}/search',
+      summary: 'Messages of a conversation that have some words in them, latest first',
+      description: `At most ${mostFound}. Large and small letters are the same.`,
+      tags: ['chat'],
+    })
+    .input(
+      z.strictObject({
+        id: Id,
+        words: text()
+          .trim()
+          .min(searchLimits.shortest, 'Search for at least 2 characters.')
+          .max(searchLimits.longest, 'Search for at most 100 characters.'),
+      }),
+    )
+    .output(z.object({ messages: z.array(Message) })),
   seen: operation
     .errors(refuses('NOT_FOUND'))
     .route({

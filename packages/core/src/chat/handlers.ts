@@ -8,8 +8,9 @@ import { notBlocked } from '../safety/blocks.ts';
 import type { Conversation, SendInput } from './contract.ts';
 import { messageFrom, notHidden } from './message.ts';
 import { wantPicture } from './pictures.ts';
-import { unreadOf, writeReceipts } from './receipts.ts';
+import { readingIsShown, unreadOf, writeReceipts } from './receipts.ts';
 import { removeMessage } from './removal.ts';
+import { mostFound } from './rules.ts';
 import type { Written } from './writer.ts';
 
 type ConversationRow = PersonFacts & {
@@ -17,6 +18,7 @@ type ConversationRow = PersonFacts & {
   unread: number;
   delivered_position: number;
   read_position: number;
+  reading_is_shown: boolean;
   message_id: string | null;
 } & { [K in Exclude<keyof MessageRow, 'id' | 'conversation_id'>]: MessageRow[K] | null };
 
@@ -27,7 +29,8 @@ async function readConversations({ db, me, now, host }: Context, id?: string): P
       person.interests, person.picture, person.premium_until,
       latest.id as message_id, latest.position, latest.sender_id, latest.type, latest.body, latest.attachment, latest.sent_at,
       ${unreadOf('conversation.id', 'mine.read_position', 'mine.person_id')} as unread,
-      theirs.delivered_position, theirs.read_position
+      theirs.delivered_position, theirs.read_position,
+      ${readingIsShown('mine.person_id', 'theirs.person_id')} as reading_is_shown
     from member as mine
     join conversation on conversation.id = mine.conversation_id
     join member as theirs on theirs.conversation_id = conversation.id and theirs.person_id <> ${me}
@@ -48,7 +51,7 @@ async function readConversations({ db, me, now, host }: Context, id?: string): P
     online: online.has(row.id),
     lastMessage: row.message_id === null ? null : messageFrom({ ...row, id: row.message_id } as MessageRow),
     unread: row.unread,
-    theirs: { delivered: row.delivered_position, read: row.read_position },
+    theirs: { delivered: row.delivered_position, read: row.reading_is_shown ? row.read_position : 0 },
   }));
 }
 
@@ -124,6 +127,21 @@ export const chat = {
   remove: signedIn.chat.remove.handler(async ({ input, context }) => {
     await membership(context, input.id);
     return removeMessage(context, input.id, input.messageId, input.from);
+  }),
+
+  search: signedIn.chat.search.handler(async ({ input, context }) => {
+    await membership(context, input.id);
+    const rows = await context.db
+      .selectFrom('message')
+      .selectAll()
+      .where('conversation_id', '=', input.id)
+      .where('type', '=', 'text')
+      .where('body', 'ilike', `%${input.words.toWellFormed().replaceAll(/[\\%_]/g, '\\$&')}%`)
+      .where(notHidden(sql.ref('message.id'), sql.val(context.me)))
+      .orderBy('position', 'desc')
+      .limit(mostFound)
+      .execute();
+    return { messages: rows.map(messageFrom) };
   }),
 
   seen: direct.chat.seen.handler(async ({ input, context: { host, me } }) => {

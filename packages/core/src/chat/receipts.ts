@@ -1,5 +1,5 @@
 import { sql, type Transaction } from 'kysely';
-import type { Host } from '../context.ts';
+import type { Context, Host } from '../context.ts';
 import type { Database } from '../database.ts';
 import { transaction } from '../operation.ts';
 import { notBlocked } from '../safety/blocks.ts';
@@ -20,6 +20,10 @@ export const unreadOf = (conversationId: string, readPosition: string, personId:
       and ${notHidden(sql.ref('message.id'), sql.ref(personId))}
     limit ${mostUnread}
   ) as unread)`;
+
+/** Whether two learn how far the other has read: while neither keeps it to themselves. The arguments are columns. */
+export const readingIsShown = (one: string, other: string) => sql<boolean>`(
+  select bool_and(read_receipts) from person where id in (${sql.ref(one)}, ${sql.ref(other)}))`;
 
 /**
  * How far phones have come: noted as often as they say so, written down together at each `flush`. What was noted is lost
@@ -53,6 +57,7 @@ interface Moved {
   delivered_position: number;
   read_position: number;
   was_read: number;
+  was_delivered: number;
   other: string;
   unread: number;
 }
@@ -60,11 +65,16 @@ interface Moved {
 /** What was looked at is known to one's own devices; how far one has come is known to the other. */
 export function writeReceipts(host: Host, noted: readonly Noted[]): Promise<void> {
   return transaction(host, async ({ db, tell }) => {
-    for (const moved of await moveOn(db, noted)) {
+    const all = await moveOn(db, noted);
+    const shown = await pairsThatShowReading(db, all);
+    for (const moved of all) {
       const { conversation_id: conversationId, person_id, delivered_position: delivered, read_position: read } = moved;
       if (moved.was_read < read)
         tell(person_id, { type: 'chat.read', conversationId, position: read, unread: moved.unread });
-      tell(moved.other, { type: 'chat.receipt', conversationId, delivered, read });
+      // Who keeps it to themselves does so also by the moment at which something would be said.
+      const shows = shown.has(conversationId);
+      if (shows || moved.was_delivered < delivered)
+        tell(moved.other, { type: 'chat.receipt', conversationId, delivered, read: shows ? read : 0 });
     }
   });
 }
@@ -97,11 +107,61 @@ async function moveOn(db: Transaction<Database>, noted: readonly Noted[]): Promi
       where member.conversation_id = noted.conversation_id and member.person_id = noted.person_id
         and (least(noted.delivered, conversation.last_position) > before.delivered_position
           or least(noted.read, conversation.last_position) > before.read_position)
-      returning member.*, before.read_position as was_read, before.other
+      returning member.*, before.read_position as was_read, before.delivered_position as was_delivered,
+        before.other
     )
     select moved.*, ${unreadOf('moved.conversation_id', 'moved.read_position', 'moved.person_id')} as unread
     from moved`.execute(db);
   return rows;
+}
+
+/** Asked after those rows are held, which whoever switches it holds as well: an answer from before could be the older one. */
+async function pairsThatShowReading(db: Transaction<Database>, moved: readonly Moved[]): Promise<Set<string>> {
+  if (moved.length === 0) return new Set();
+  const { rows } = await sql<{ conversation_id: string }>`
+    select conversation_id
+    from unnest(
+      ${moved.map((it) => it.conversation_id)}::uuid[], ${moved.map((it) => it.person_id)}::text[],
+      ${moved.map((it) => it.other)}::text[]
+    ) as pair (conversation_id, person_id, other)
+    where ${readingIsShown('pair.person_id', 'pair.other')}`.execute(db);
+  return new Set(rows.map((row) => row.conversation_id));
+}
+
+/** Switches for somebody whether reading is shown, and tells both sides of each conversation what they now see. */
+export async function switchReadReceipts({ db, me, tell }: Context, on: boolean) {
+  await sql`
+    select from member
+    where conversation_id in (select conversation_id from member where person_id = ${me})
+    order by conversation_id, person_id for no key update`.execute(db);
+  const { numUpdatedRows } = await db
+    .updateTable('person')
+    .set({ read_receipts: on })
+    .where('id', '=', me)
+    .where('read_receipts', '<>', on)
+    .executeTakeFirst();
+  if (numUpdatedRows === 0n) return;
+  const { rows } = await sql<{
+    conversation_id: string;
+    person_id: string;
+    other: string;
+    delivered_position: number;
+    read_position: number;
+    shows: boolean;
+  }>`
+    select who.conversation_id, who.person_id, other.person_id as other, who.delivered_position, who.read_position,
+      ${readingIsShown('who.person_id', 'other.person_id')} as shows
+    from member as who
+    join member as other on other.conversation_id = who.conversation_id and other.person_id <> who.person_id
+    where ${me} in (who.person_id, other.person_id)
+      and ${notBlocked(sql.ref('who.person_id'), sql.ref('other.person_id'))}`.execute(db);
+  for (const row of rows)
+    tell(row.other, {
+      type: 'chat.receipt',
+      conversationId: row.conversation_id,
+      delivered: row.delivered_position,
+      read: row.shows ? row.read_position : 0,
+    });
 }
 
 /** Somebody's phone has connected, and fetches everything: whatever was written to them has arrived. */

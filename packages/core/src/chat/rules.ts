@@ -40,3 +40,9 @@ export const mayRemoveForBoth = (
   message.senderId === me &&
   message.type !== 'removed' &&
   now.getTime() - new Date(message.timestamp).getTime() <= removableMs;
+
+/** Characters that can be searched for. */
+export const searchLimits = { shortest: 2, longest: 100 } as const;
+
+/** A search finds at most so many messages, the latest. */
+export const mostFound = 50;

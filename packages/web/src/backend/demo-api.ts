@@ -1,6 +1,6 @@
 import type { Me } from '@nukkad/core/account/contract.ts';
 import type { Conversation, Message } from '@nukkad/core/chat/contract.ts';
-import { historyPage } from '@nukkad/core/chat/rules.ts';
+import { historyPage, mostFound } from '@nukkad/core/chat/rules.ts';
 import type { Event } from '@nukkad/core/events/contract.ts';
 import { eventOffer, inCategory } from '@nukkad/core/events/rules.ts';
 import type { MeetEntry, MeetRequest } from '@nukkad/core/meets/contract.ts';
@@ -102,6 +102,7 @@ export const api: Api = {
       change({ user });
       return user;
     },
+    setReadReceipts: notHere,
     activity: async () => (me(), { meetings: 12, events: 8, connections: 24 }),
     samplePeople: async () => ({ people: [] }),
   },
@@ -225,6 +226,13 @@ export const api: Api = {
       // The visitor is alone here: what is gone for them is gone, and the places of the others stay.
       change({ messages: { ...state.messages, [id]: sent.filter((it) => it !== message) } });
       return { conversationId: id, messageId, position: message.position, from, unread: 0 };
+    },
+    search: async ({ id, words }) => {
+      me();
+      personOf(id);
+      const wanted = words.trim().toLowerCase();
+      const found = (state.messages[id] ?? []).filter((it) => it.message.toLowerCase().includes(wanted));
+      return { messages: found.slice(-mostFound).toReversed() };
     },
     seen: async ({ id }) => (me(), personOf(id), { unread: 0 }),
   },

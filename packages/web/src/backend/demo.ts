@@ -11,7 +11,7 @@ export const backend: Backend = {
     me: state.isAuthenticated ? state.user : null,
   }),
   async signIn() {
-    change({ user: { ...sampleMe, onboarded: false }, isAuthenticated: true });
+    change({ user: { ...sampleMe, onboarded: false, readReceipts: true }, isAuthenticated: true });
     return undefined;
   },
   sendCode: async () => {},
