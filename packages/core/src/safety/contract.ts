@@ -38,6 +38,8 @@ export const safety = {
         id: MintedId,
         personId: Id,
         reason: ReportReasonShape,
+        /** Whether the latest messages between the two go with it. */
+        withMessages: z.boolean().default(false),
         words: text().trim().max(reportWordsLimit, 'A report has at most 1,000 characters.').default(''),
       }),
     )

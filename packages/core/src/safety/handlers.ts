@@ -3,7 +3,8 @@ import type { Context } from '../context.ts';
 import { refused, signedIn } from '../operation.ts';
 import { lockPair } from '../meets/facts.ts';
 import { mayName } from '../people/reach.ts';
-import { reportsADay } from './rules.ts';
+import { messageFrom, notHidden } from '../chat/message.ts';
+import { messagesInReport, reportsADay } from './rules.ts';
 
 /** An open request between two who no longer see each other ends without a word. */
 async function endRequest({ db, me, now }: Context, other: string) {
@@ -14,6 +15,22 @@ async function endRequest({ db, me, now }: Context, other: string) {
     .where('from_person', 'in', [me, other])
     .where('to_person', 'in', [me, other])
     .execute();
+}
+
+/** The latest messages of two as the caller has them, oldest first. */
+async function latestBetween({ db, me }: Context, other: string) {
+  const rows = await db
+    .selectFrom('message')
+    .innerJoin('member as mine', 'mine.conversation_id', 'message.conversation_id')
+    .innerJoin('member as theirs', 'theirs.conversation_id', 'message.conversation_id')
+    .selectAll('message')
+    .where('mine.person_id', '=', me)
+    .where('theirs.person_id', '=', other)
+    .where(notHidden(sql.ref('message.id'), sql.val(me)))
+    .orderBy('message.position', 'desc')
+    .limit(messagesInReport)
+    .execute();
+  return rows.toReversed().map(messageFrom);
 }
 
 export const safety = {
@@ -104,6 +121,7 @@ export const safety = {
         reported: input.personId,
         reason: input.reason,
         words: input.words,
+        messages: input.withMessages ? JSON.stringify(await latestBetween(context, input.personId)) : null,
         made_at: now,
       })
       .onConflict((conflict) => conflict.doNothing())

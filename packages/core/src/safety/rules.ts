@@ -12,3 +12,6 @@ export type ReportReason = keyof typeof reportReasons;
 export const reportWordsLimit = 1000;
 /** Reports of one person in 24 hours. */
 export const reportsADay = 10;
+
+/** So many of the latest messages go with a report, if its sender wants that. */
+export const messagesInReport = 20;

@@ -25,6 +25,7 @@ async function everythingAbout(viewer: string, id: string, conversationId: strin
     await outcome(as.chat.conversations()),
     await outcome(as.chat.conversation({ id: conversationId })),
     await outcome(as.chat.messages({ id: conversationId })),
+    await outcome(as.chat.search({ id: conversationId, words: 'Hello' })),
     await outcome(as.chat.seen({ id: conversationId, read: 1 })),
     await outcome(
       as.chat.remove({ id: conversationId, messageId: '018f0000-0000-7000-8000-000000000003', from: 'me' }),
@@ -180,6 +181,32 @@ describe('a report', () => {
     await world.as(bilal).safety.block({ personId: asha });
     await report(asha, bilal);
     expect(await refusalOf(report(asha, asha))).toBe('NOT_YOURSELF');
+  });
+
+  test('has the latest messages with it only if its sender chose that, and only theirs with that person', async () => {
+    const { asha, bilal, chitra } = await three();
+    const talk = await world.connect(asha, chitra);
+    const elsewhere = await world.connect(asha, bilal);
+    const send = (who: string, id: string, message: string) =>
+      world.as(who).chat.send({ id, messageId: crypto.randomUUID(), type: 'text', message });
+    await send(bilal, elsewhere, 'Between us');
+    for (let at = 1; at <= 25; at++) await send(chitra, talk, `Number ${at}`);
+    const hidden = await send(asha, talk, 'Not this one');
+    await world.as(asha).chat.remove({ id: talk, messageId: hidden.id, from: 'me' });
+    const sent = async (withMessages: boolean, who = asha, personId = chitra) => {
+      await world.as(who).safety.report({ id: crypto.randomUUID(), personId, reason: 'money', withMessages });
+      const rows = await world.db.deleteFrom('report').returning('messages').execute();
+      expect(rows).toHaveLength(1);
+      return rows[0]!.messages as { senderId: string; message: string }[] | null;
+    };
+    expect(await sent(false)).toBeNull();
+    expect((await sent(true))!.map(({ senderId, message }) => [senderId, message])).toEqual(
+      Array.from({ length: 20 }, (_, at) => [chitra, `Number ${at + 6}`]),
+    );
+    expect(await sent(true, bilal, chitra)).toEqual([]);
+    // Also after a block.
+    await world.as(asha).safety.block({ personId: chitra });
+    expect(await sent(true)).toHaveLength(20);
   });
 
   test('ten in a day are the most', async () => {
