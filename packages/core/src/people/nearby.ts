@@ -239,11 +239,7 @@ export class Nearby {
   }
 
   #read(ids: readonly string[], now: Date) {
-    return nearbyRows(
-      this.#db,
-      now,
-      this.#db.selectFrom('presence').selectAll().where('person_id', 'in', ids),
-    ).execute();
+    return nearbyRows(this.#db, now).where('person.id', 'in', ids).execute();
   }
 
   async #refresh(ids: string[]) {
