@@ -124,7 +124,10 @@ test('the API describes itself', async () => {
   const document = (await (await stranger.fetch('/api/openapi.json')).json()) as { openapi: string; paths: object };
   expect(document.openapi).toMatch(/^3\.1/);
   expect(Object.keys(document.paths)).toContain('/conversations/{id}/messages');
-  expect(await (await stranger.fetch('/api/docs')).text()).toContain('/conversations/{id}/messages');
+  expect(Object.keys(document.paths)).toContain('/pictures/{id}');
+  const docs = await (await stranger.fetch('/api/docs')).text();
+  expect(docs).toContain('/conversations/{id}/messages');
+  expect(docs).toContain('/pictures/{id}');
 });
 
 test('files outside the web app are not served', async () => {

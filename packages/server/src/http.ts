@@ -23,6 +23,7 @@ import { addressHeader, personOf, servedPaths, type Auth } from './auth.ts';
 import { isLoopbackName, isOwnOrigin } from './origin.ts';
 import { docsPage, mailboxPage } from './pages.ts';
 import type { Postman } from './mail.ts';
+import { handsInPicture, picturePaths, servePictures, type Reencode } from './pictures.ts';
 
 /** The largest request body, in bytes. */
 const largestBody = 64 * 1024;
@@ -34,6 +35,8 @@ export interface Served {
   operations: typeof router;
   /** More addresses, for measuring; they are told how to find out who asks. */
   routes?: ((app: Hono<Env>, personOf: (headers: Headers) => Promise<string | null>) => void) | undefined;
+  /** Decodes pictures and encodes them anew. */
+  reencode: Reencode;
   auth: Auth;
   postman: Postman;
   log: Logger;
@@ -125,6 +128,7 @@ export function createHttp({
   host,
   operations,
   routes,
+  reencode,
   auth,
   postman,
   log,
@@ -146,7 +150,8 @@ export function createHttp({
       contentSecurityPolicy: {
         defaultSrc: ["'self'"],
         styleSrc: ["'self'", NONCE],
-        imgSrc: ["'self'", 'data:'],
+        // Pictures that are not sent yet are shown from the page's own memory.
+        imgSrc: ["'self'", 'data:', 'blob:'],
         objectSrc: ["'none'"],
         baseUri: ["'self'"],
         frameAncestors: ["'none'"],
@@ -174,18 +179,22 @@ export function createHttp({
     });
   });
   app.onError((error, c) => {
+    if (error instanceof ORPCError && error.defined) return refuse(c, error.code as RefusalCode);
     log.error({ id: c.var.requestId, method: c.req.method, path: c.req.path, error }, 'a request failed');
     return c.json(refusalBody('INTERNAL'), 500);
   });
 
-  app.use('/api/*', bodyLimit({ maxSize: largestBody, onError: (c) => refuse(c, 'TOO_LARGE') }), async (c, next) => {
+  const limit = bodyLimit({ maxSize: largestBody, onError: (c) => refuse(c, 'TOO_LARGE') });
+  app.use('/api/*', (c, next) => (handsInPicture(c) ? next() : limit(c, next)));
+  app.use('/api/*', async (c, next) => {
     const safe = c.req.method === 'GET' || c.req.method === 'HEAD';
     // Google's answer arrives as a navigation from elsewhere, always by GET.
     if (!safe && !isOwnOrigin(c.req.header('origin'), c.req.header('host'), publicUrl)) return refuse(c, 'CROSS_SITE');
     c.header('cache-control', 'no-store');
     // A form of another site can send anything but JSON without asking first.
     const type = c.req.header('content-type');
-    if (!safe && type !== undefined && !/^application\/json\b/i.test(type)) return refuse(c, 'INVALID_INPUT');
+    if (!safe && !handsInPicture(c) && type !== undefined && !/^application\/json\b/i.test(type))
+      return refuse(c, 'INVALID_INPUT');
     return next();
   });
 
@@ -198,6 +207,8 @@ export function createHttp({
     new OpenAPIGenerator({ schemaConverters: [new ZodToJsonSchemaConverter()] }).generate(contract, {
       info: { title: 'Nukkad', version: '1.0.0', description: 'Everything that the app itself uses.' },
       servers: [{ url: '/api' }],
+      // These are bytes and no operations.
+      paths: picturePaths,
     });
   let documented: ReturnType<typeof document> | undefined;
   app.get('/api/openapi.json', async (c) => c.json(await (documented ??= document())));
@@ -235,6 +246,7 @@ export function createHttp({
     ],
     customErrorResponseBodyEncoder: publicError,
   });
+  servePictures(app, host, (headers) => personOf(auth, headers), reencode);
   routes?.(app, (headers) => personOf(auth, headers));
   app.all('/api/*', async (c) => {
     const personId = await personOf(auth, c.req.raw.headers);

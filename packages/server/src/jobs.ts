@@ -1,4 +1,5 @@
 import type { Host } from '@nukkad/core/context.ts';
+import { tidyPictures } from '@nukkad/core/chat/pictures.ts';
 import { expireMeetRequests, remindOfMeetRequests } from '@nukkad/core/meets/handlers.ts';
 import { tickMs } from '@nukkad/core/people/area.ts';
 import { tidyPresences } from '@nukkad/core/people/presence.ts';
@@ -16,6 +17,7 @@ export function startJobs(host: Host, log: Logger): () => Promise<void> {
         await host.nearby.refresh([]);
         while ((await tidyPresences(host)) > 0);
         while ((await tidyUpdates(host.db, host.now())) > 0);
+        await tidyPictures(host);
         const expired = await expireMeetRequests(host);
         const reminded = await remindOfMeetRequests(host);
         if (expired + reminded > 0) log.info({ expired, reminded }, 'meet requests ended or end soon');

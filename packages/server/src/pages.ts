@@ -102,10 +102,10 @@ export function docsPage(document: OpenAPI.Document, nonce: string) {
                       : ''
                   }
                   ${
-                    operation.requestBody
+                    operation.requestBody?.content?.['application/json']
                       ? html`<details>
                           <summary>Body</summary>
-                          ${schema(operation.requestBody.content?.['application/json']?.schema)}
+                          ${schema(operation.requestBody.content['application/json'].schema)}
                         </details>`
                       : ''
                   }

@@ -22,6 +22,7 @@ import { lockDatabase, lockFolder } from './lock.ts';
 import { createLog } from './log.ts';
 import { createPostman } from './mail.ts';
 import { isLoopbackName, isOwnOrigin } from './origin.ts';
+import { reencode, type Reencode } from './pictures.ts';
 import { createSecrets } from './secrets.ts';
 import { startCatchingUp } from './together.ts';
 import { startNeighbours, type Pace } from './sandbox/neighbours.ts';
@@ -44,6 +45,8 @@ export interface Options {
   allowances?: Allowances;
   /** The product's operations, or ones that an attack has broken on purpose. */
   operations?: typeof router;
+  /** Encodes pictures anew; an attack has broken it on purpose. */
+  reencode?: Reencode;
   /** Adds addresses beside the API's own. */
   routes?: Served['routes'];
 }
@@ -160,6 +163,7 @@ export async function startServer(settings: Settings, options: Options = {}): Pr
     host,
     operations: options.operations ?? router,
     routes: options.routes,
+    reencode: options.reencode ?? reencode,
     auth,
     postman,
     log,
