@@ -1,3 +1,5 @@
+import { median } from './median.ts';
+
 /** How a server held up under some clients that each ask again as soon as they have an answer. */
 export interface Load {
   clients: number;
@@ -7,8 +9,6 @@ export interface Load {
   p50: number;
   p99: number;
 }
-
-const middle = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!;
 
 /**
  * One way of asking with a number of clients, measured in several rounds. What counts is the median round, so that what
@@ -62,15 +62,15 @@ export class ClosedLoop {
    * The median of those.
    */
   ratioTo(other: ClosedLoop): number {
-    return middle(this.#rounds.map(({ rate }, at) => rate / other.#rounds[at]!.rate));
+    return median(this.#rounds.map(({ rate }, at) => rate / other.#rounds[at]!.rate));
   }
 
   get load(): Load {
     return {
       clients: this.clients,
-      rate: middle(this.#rounds.map(({ rate }) => rate)),
-      p50: middle(this.#rounds.map(({ p50 }) => p50)),
-      p99: middle(this.#rounds.map(({ p99 }) => p99)),
+      rate: median(this.#rounds.map(({ rate }) => rate)),
+      p50: median(this.#rounds.map(({ p50 }) => p50)),
+      p99: median(this.#rounds.map(({ p99 }) => p99)),
     };
   }
 }

@@ -1,17 +1,32 @@
-// npm run bench -- nearby: measures, writes figures and a chart, and fails when a target is missed.
+// npm run bench -- NAME: measures, writes figures and a chart, and fails when a target is missed.
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { benchChat, parts as chatParts } from './chat/bench.ts';
+import { engines } from './chat/engines.ts';
 import { end } from './endings.ts';
-import { benchNearby, parts, type Options } from './nearby/bench.ts';
+import { benchNearby, parts as nearbyParts } from './nearby/bench.ts';
 import { writeReport, type Report } from './report.ts';
 
+interface Options {
+  people: readonly number[];
+  quick: boolean;
+  only: readonly string[] | null;
+  engines: readonly string[] | null;
+}
+
 const root = fileURLToPath(new URL('..', import.meta.url));
-const benchmarks: Record<string, (options: Options) => Promise<Report>> = { nearby: benchNearby };
+const benchmarks: Record<string, { run(options: Options): Promise<Report>; parts: readonly string[] }> = {
+  nearby: { run: benchNearby, parts: Object.keys(nearbyParts) },
+  chat: { run: benchChat, parts: chatParts },
+};
 
 const usage = `npm run bench -- NAME           one of: ${Object.keys(benchmarks).join(', ')}
-  --people 100000,1000000     among how many
-  --only ${Object.keys(parts).join(',')}  these parts alone
+  --only PART,PART            these parts alone:${Object.entries(benchmarks)
+    .map(([name, { parts }]) => `\n                              of ${name}: ${parts.join(', ')}`)
+    .join('')}
+  --people 100000,1000000     nearby: among how many
+  --engines ENGINE,ENGINE     chat: through these alone, of ${Object.keys(engines).join(', ')}
   --quick                     a short run that shows that everything works
   --to FOLDER                 where figures and chart go: docs/bench, or test-results/bench of a run that leaves things out`;
 
@@ -20,6 +35,7 @@ const { values, positionals } = parseArgs({
   options: {
     people: { type: 'string' },
     only: { type: 'string' },
+    engines: { type: 'string' },
     quick: { type: 'boolean', default: false },
     to: { type: 'string' },
     help: { type: 'boolean', default: false },
@@ -28,16 +44,19 @@ const { values, positionals } = parseArgs({
 const benchmark = benchmarks[positionals[0] ?? ''];
 const people = (values.people ?? (values.quick ? '20000' : '100000,1000000')).split(',').map(Number);
 const only = values.only?.split(',') ?? null;
+const chosen = values.engines?.split(',') ?? null;
 const isUnderstood =
-  people.every((count) => Number.isInteger(count) && count >= 1000) && (only ?? []).every((part) => part in parts);
+  people.every((count) => Number.isInteger(count) && count >= 1000) &&
+  (only ?? []).every((part) => benchmark?.parts.includes(part)) &&
+  (chosen ?? []).every((engine) => engine in engines);
 if (values.help || !benchmark || !isUnderstood) {
   console.log(usage);
   process.exit(values.help ? 0 : 2);
 }
 
 try {
-  const report = await benchmark({ people, quick: values.quick, only });
-  const isPartial = values.quick || only !== null || values.people !== undefined;
+  const report = await benchmark.run({ people, quick: values.quick, only, engines: chosen });
+  const isPartial = values.quick || [only, chosen, values.people].some((given) => given != null);
   const folder = values.to ? resolve(values.to) : join(root, isPartial ? 'test-results/bench' : 'docs/bench');
   writeReport(report, root, folder);
   const missed = report.sections.flatMap(({ title, rows }) =>

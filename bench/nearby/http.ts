@@ -1,13 +1,14 @@
 import { sessionCookie } from '@nukkad/server/testing/session.ts';
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { Agent, request } from 'node:http';
+import { Agent } from 'node:http';
 import { serverFlags } from '../../scripts/prepare.mjs';
 import { ClosedLoop } from '../closed-loop.ts';
 import { atTheEnd } from '../endings.ts';
+import { fetchBody } from '../fetch-body.ts';
 import { atLeast, figure, said, type Section } from '../report.ts';
 import { now } from './people.ts';
-import { withClient } from './postgres.ts';
+import { withClient } from '../postgres.ts';
 
 /** So many people look at once, and so many different ones take turns. */
 const clients = 16;
@@ -29,22 +30,6 @@ const signIn = (databaseUrl: string): Promise<string[]> =>
       [rows.map(({ id }) => id)],
     );
     return rows.map(({ id }) => sessionCookie(`${id}-token`));
-  });
-
-/** One GET over a kept connection; the body as it came. */
-const fetchBody = (agent: Agent, url: string, cookie: string) =>
-  new Promise<Buffer>((resolve, reject) => {
-    request(url, { agent, headers: { cookie } }, (response) => {
-      const parts: Buffer[] = [];
-      response.on('data', (part: Buffer) => parts.push(part));
-      response.on('end', () =>
-        response.statusCode === 200
-          ? resolve(Buffer.concat(parts))
-          : reject(new Error(`${url} answered ${response.statusCode}: ${Buffer.concat(parts).toString()}`)),
-      );
-    })
-      .on('error', reject)
-      .end();
   });
 
 async function answer(child: ChildProcess): Promise<unknown> {

@@ -1,6 +1,6 @@
 import { atTheEnd } from '../endings.ts';
 import { hasProgram, installed } from '../programs.ts';
-import { query, startCluster } from './postgres.ts';
+import { havePostgres, query } from '../postgres.ts';
 import { startRedis } from './redis.ts';
 import type { Redis } from './resp.ts';
 
@@ -16,20 +16,16 @@ export interface Machinery {
 }
 
 async function postgresWithPostgis(machinery: Machinery) {
-  const cluster = (await startCluster()) ?? (installed('postgresql') ? await startCluster() : null);
-  if (!cluster) {
+  const postgres = await havePostgres('steady');
+  if (!postgres) {
     machinery.missing.push('PostgreSQL is not installed here, so it is left out.');
     return;
   }
-  atTheEnd(() => cluster.stop());
-  machinery.postgres = cluster.url;
-  machinery.versions['PostgreSQL'] = await query(
-    cluster.url,
-    `select split_part(current_setting('server_version'), ' ', 1)`,
-  );
+  machinery.postgres = postgres.url;
+  machinery.versions['PostgreSQL'] = postgres.version;
   const available = () =>
-    query(cluster.url, `select default_version from pg_available_extensions where name = 'postgis'`);
-  const major = machinery.versions['PostgreSQL'].split('.')[0]!;
+    query(postgres.url, `select default_version from pg_available_extensions where name = 'postgis'`);
+  const major = postgres.version.split('.')[0]!;
   let version = await available();
   if (!version && installed(`postgresql-${major}-postgis-3`)) version = await available();
   machinery.hasPostgis = version !== '';

@@ -5,7 +5,7 @@ import { Random } from '../random.ts';
 import { said } from '../report.ts';
 import { inBatches } from './batches.ts';
 import { everybody, makePeople, now, type People } from './people.ts';
-import { query, withClient } from './postgres.ts';
+import { makeDatabase, withClient } from '../postgres.ts';
 import { makeQuestions, type Question } from './questions.ts';
 
 /** The product's own database with synthetic people in it, and what is known of them. */
@@ -101,9 +101,7 @@ async function makeProduct(postgres: string, count: number): Promise<Product> {
   console.log(`${said(count)} people: filling the product's tables`);
   const people = makePeople(count);
   const moves = someMoves(people);
-  const name = `product_${count}`;
-  await query(postgres, `drop database if exists ${name}`, `create database ${name}`);
-  const databaseUrl = Object.assign(new URL(postgres), { pathname: `/${name}` }).href;
+  const databaseUrl = await makeDatabase(postgres, `product_${count}`);
   await (await openDatabase({ databaseUrl })).destroy();
   await fill(databaseUrl, people, moves);
   return {

@@ -1,7 +1,7 @@
 import type { Areas } from './areas.ts';
 import { inBatches } from './batches.ts';
 import { everybody, type People } from './people.ts';
-import { withClient } from './postgres.ts';
+import { withClient } from '../postgres.ts';
 
 /** The numbers of all people in the order of their areas. */
 export function byArea(people: People): Int32Array {

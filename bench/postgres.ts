@@ -2,15 +2,17 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import pg from 'pg';
-import { startPostgres } from '../../scripts/postgres.mjs';
+import { startPostgres } from '../scripts/postgres.mjs';
+import { atTheEnd } from './endings.ts';
+import { installed } from './programs.ts';
 
 /** A cluster of the benchmark's own. */
-export interface Cluster {
+interface Cluster {
   url: string;
   stop(): Promise<void>;
 }
 
-/** What a server with some memory to spare is given, and nothing that would make a search slower or less steady. */
+/** What a server with some memory to spare is given. */
 const settings = {
   shared_buffers: '1GB',
   effective_cache_size: '2GB',
@@ -19,9 +21,11 @@ const settings = {
   max_wal_size: '8GB',
   random_page_cost: '1.1',
   jit: 'off',
-  autovacuum: 'off',
   max_parallel_workers_per_gather: '0',
 };
+
+/** `lasting`: what is committed is on disk. `steady`: nothing goes on behind a search, and nothing outlives a crash. */
+type Kind = 'lasting' | 'steady';
 
 /** Does something on a connection that is closed again, however that ends. */
 export async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
@@ -46,13 +50,15 @@ export const query = (url: string, ...statements: string[]): Promise<string> =>
   });
 
 /** Starts a throw-away PostgreSQL with settings for a benchmark; null where it is not installed. */
-export async function startCluster(): Promise<Cluster | null> {
-  const postgres = await startPostgres();
+async function startCluster(kind: Kind): Promise<Cluster | null> {
+  const postgres = await startPostgres({ durable: kind === 'lasting' });
   if (!postgres) return null;
   try {
     const folder = await query(
       postgres.url,
-      ...Object.entries(settings).map(([name, value]) => `alter system set ${name} = '${value}'`),
+      ...Object.entries({ ...settings, autovacuum: kind === 'steady' ? 'off' : 'on' }).map(
+        ([name, value]) => `alter system set ${name} = '${value}'`,
+      ),
       'show data_directory',
     );
     const programs = await query(postgres.url, `select setting from pg_config where name = 'BINDIR'`);
@@ -64,6 +70,9 @@ export async function startCluster(): Promise<Cluster | null> {
       stdio: 'ignore',
     });
     if (done.status !== 0) throw new Error('PostgreSQL did not start again.');
+    if (kind === 'lasting')
+      for (const name of ['fsync', 'synchronous_commit', 'full_page_writes'])
+        if ((await query(postgres.url, `show ${name}`)) !== 'on') throw new Error(`PostgreSQL runs without ${name}.`);
     return {
       url: postgres.url,
       async stop() {
@@ -78,4 +87,21 @@ export async function startCluster(): Promise<Cluster | null> {
     await postgres.stop();
     throw error;
   }
+}
+
+/**
+ * Starts a PostgreSQL that is gone at the end, after installing it where that is allowed. Returns its address and version;
+ * null where it cannot be had.
+ */
+export async function havePostgres(kind: Kind): Promise<{ url: string; version: string } | null> {
+  const cluster = (await startCluster(kind)) ?? (installed('postgresql') ? await startCluster(kind) : null);
+  if (!cluster) return null;
+  atTheEnd(() => cluster.stop());
+  return { url: cluster.url, version: (await query(cluster.url, 'show server_version')).split(' ')[0]! };
+}
+
+/** Makes an empty database; returns its address. */
+export async function makeDatabase(url: string, name: string): Promise<string> {
+  await query(url, `drop database if exists ${name}`, `create database ${name}`);
+  return Object.assign(new URL(url), { pathname: `/${name}` }).href;
 }

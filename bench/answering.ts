@@ -1,0 +1,15 @@
+/**
+ * The other end of a `Child`: answers the questions that it is asked, by their names, until whoever asks hangs up or is
+ * gone; then it stops and ends. What goes wrong ends the process.
+ */
+export function answerQuestions(answers: Record<string, (question: never) => unknown>, stop: () => unknown) {
+  const answer = async ({ name, question }: { name: string; question: never }) => {
+    process.send?.((await answers[name]!(question)) ?? null);
+  };
+  const end = async () => {
+    await stop();
+    process.exit();
+  };
+  process.on('message', (asked: { name: string; question: never }) => void answer(asked));
+  process.once('disconnect', () => void end());
+}

@@ -1,0 +1,79 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { serverFlags } from '../../scripts/prepare.mjs';
+import { Child } from '../child.ts';
+import { atTheEnd } from '../endings.ts';
+import { makeDatabase } from '../postgres.ts';
+import type { Phone } from './phones.ts';
+import type { Kind } from './wires.ts';
+
+/** A kind of server to send messages through. */
+export interface Engine {
+  name: string;
+  /** How phones speak to it. */
+  kind: Kind;
+  /** Starts it in a process of its own, which knows these people; null where what it takes is not here. */
+  start(postgres: string | null, phones: readonly Phone[]): Promise<Served | null>;
+}
+
+export interface Served {
+  server: Child;
+  url: string;
+}
+
+async function serve(server: Child, start: object): Promise<Served> {
+  return { server, url: await server.ask<string>('start', start) };
+}
+
+const startRelay = () => new Child(new URL('relay-process.ts', import.meta.url));
+
+let databases = 0;
+const freshDatabase = (postgres: string) => makeDatabase(postgres, `chat_${++databases}`);
+
+/** The product, on PostgreSQL or else on PGlite in a folder. */
+export async function serveNukkad(
+  postgres: string | null,
+  phones: readonly Phone[],
+  flags: readonly string[] = [],
+): Promise<Served> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'nukkad-bench-'));
+  // Registered first, so that it is gone after the process is.
+  atTheEnd(() => rmSync(dataDir, { recursive: true, force: true }));
+  const databaseUrl = postgres && (await freshDatabase(postgres));
+  const server = new Child(new URL('nukkad-process.ts', import.meta.url), [...serverFlags, ...flags]);
+  return serve(server, { databaseUrl, dataDir, phones });
+}
+
+export const engines = {
+  ws: {
+    name: 'ws relay',
+    kind: 'relay',
+    start: (_, phones) => serve(startRelay(), { databaseUrl: null, phones }),
+  },
+  socketio: {
+    name: 'Socket.IO relay',
+    kind: 'socket.io',
+    start: (_, phones) => serve(new Child(new URL('socket-io-process.ts', import.meta.url)), { phones }),
+  },
+  insert: {
+    name: 'one insert a message',
+    kind: 'relay',
+    async start(postgres, phones) {
+      if (postgres === null) return null;
+      return serve(startRelay(), { databaseUrl: await freshDatabase(postgres), phones });
+    },
+  },
+  postgres: {
+    name: 'Nukkad, PostgreSQL',
+    kind: 'nukkad',
+    start: async (postgres, phones) => (postgres === null ? null : serveNukkad(postgres, phones)),
+  },
+  pglite: {
+    name: 'Nukkad, PGlite',
+    kind: 'nukkad',
+    start: (_, phones) => serveNukkad(null, phones),
+  },
+} satisfies Record<string, Engine>;
+
+export type EngineKey = keyof typeof engines;

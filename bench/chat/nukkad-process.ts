@@ -1,0 +1,103 @@
+// The product's whole server, with people in it who are signed in and connected in pairs.
+import type { Database } from '@nukkad/core/database.ts';
+import type { RunningServer } from '@nukkad/server/server.ts';
+import { startSandbox, Unlimited } from '@nukkad/server/testing/sandbox.ts';
+import { sql, type Kysely } from 'kysely';
+import { pino } from 'pino';
+import { answerQuestions } from '../answering.ts';
+import { line, tokenOf, type Phone } from './phones.ts';
+
+let server: RunningServer | null = null;
+
+/** Everybody at once, each with a session; phones of one person are one person. */
+async function addPeople(db: Kysely<Database>, phones: readonly Phone[]) {
+  const people = [...new Set(phones.flatMap(({ person, other }) => [person, other]))];
+  await sql`insert into "user" (id, name, email, "emailVerified")
+    select id, 'Somebody', id || '@bench.example', true from unnest(${people}::text[]) as row (id)`.execute(db);
+  await sql`insert into person (id, name, age, gender, city, interests, picture, onboarded_at, created_at)
+    select id, 'Somebody', 30, 'Female', 'Mumbai', '{Food,Music}', '', now(), now()
+    from unnest(${people}::text[]) as row (id)`.execute(db);
+  await sql`insert into session (id, token, "userId", "expiresAt", "updatedAt")
+    select id || '-session', token, id, now() + interval '1 year', now()
+    from unnest(${people}::text[], ${people.map(tokenOf)}::text[]) as row (id, token)`.execute(db);
+  const pairs = [...new Map(phones.map((phone) => [phone.conversation, phone])).values()];
+  await sql`insert into conversation (id, first_person, second_person, started_at)
+    select id, least(one, other), greatest(one, other), now()
+    from unnest(${pairs.map(({ conversation }) => conversation)}::uuid[], ${pairs.map(({ person }) => person)}::text[],
+      ${pairs.map(({ other }) => other)}::text[]) as row (id, one, other)`.execute(db);
+  await sql`insert into member (conversation_id, person_id)
+    select conversation.id, person_id from conversation
+    cross join lateral (values (first_person), (second_person)) as member (person_id)
+    where conversation.id = any (${pairs.map(({ conversation }) => conversation)}::uuid[])`.execute(db);
+}
+
+/**
+ * Messages from either side in turns, a second apart, none of which anybody has read, in conversations that are empty and
+ * all that those people have. Somebody with several hears of them in turns.
+ */
+const addMessages = (db: Kysely<Database>, conversations: readonly string[], each: number) =>
+  db.transaction().execute(async (db) => {
+    await sql`with place as (
+        select *, row_number() over (partition by person_id order by conversation_id) as turn,
+          count(*) over (partition by person_id) as turns
+        from member where conversation_id = any (${conversations}::uuid[])
+      )
+      insert into message
+        (id, conversation_id, position, sender_id, type, body, sent_at, first_number, second_number)
+      select gen_random_uuid(), conversation.id, position,
+        case position % 2 when 0 then first_person else second_person end, 'text', ${line},
+        now() - (${each}::int - position) * interval '1 second',
+        (position - 1) * first.turns + first.turn, (position - 1) * second.turns + second.turn
+      from conversation
+      join place as first on first.conversation_id = conversation.id and first.person_id = first_person
+      join place as second on second.conversation_id = conversation.id and second.person_id = second_person
+      cross join generate_series(1, ${each}::int) as position`.execute(db);
+    await sql`update conversation
+      set last_position = position, first_number = message.first_number, second_number = message.second_number
+      from message where conversation_id = conversation.id and position = ${each}::int
+        and conversation.id = any (${conversations}::uuid[])`.execute(db);
+    await sql`insert into inbox (person_id, last_number)
+      select person_id, count(*) * ${each}::int from member
+      where conversation_id = any (${conversations}::uuid[]) group by person_id`.execute(db);
+  });
+
+answerQuestions(
+  {
+    async start({
+      databaseUrl,
+      dataDir,
+      phones,
+    }: {
+      databaseUrl: string | null;
+      dataDir: string;
+      phones: readonly Phone[];
+    }) {
+      server = await startSandbox(
+        { dataDir, databaseUrl },
+        // Written and thrown away, because writing it is part of the work.
+        { log: pino({ level: 'info' }, pino.destination('/dev/null')), allowances: new Unlimited() },
+      );
+      await addPeople(server.host.db, phones);
+      return server.url;
+    },
+    async write({ conversations, each }: { conversations: readonly string[]; each: number }) {
+      await addMessages(server!.host.db, conversations, each);
+      // As a server that has stood for a while knows its tables.
+      await sql`analyze`.execute(server!.host.db);
+    },
+    cpu: () => process.cpuUsage(),
+    async stored() {
+      const { rows } = await sql<{ count: number }>`select count(*)::int as count from message`.execute(
+        server!.host.db,
+      );
+      return rows[0]!.count;
+    },
+    memory() {
+      if (!globalThis.gc) throw new Error('This needs --expose-gc.');
+      // What is only reachable from what was just freed goes with the next collection.
+      for (let times = 0; times < 4; times++) globalThis.gc();
+      return process.memoryUsage().rss;
+    },
+  },
+  () => server?.stop(),
+);

@@ -1,0 +1,85 @@
+// A server on `ws` alone: it passes each message on to the other of a pair and acknowledges it. With a database it first
+// writes the message, one insert each.
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import pg from 'pg';
+import { WebSocketServer, type WebSocket } from 'ws';
+import { answerQuestions } from '../answering.ts';
+import type { Phone } from './phones.ts';
+
+interface Message {
+  conversation: string;
+  id: string;
+  text: string;
+}
+
+const http = createServer();
+const server = new WebSocketServer({ server: http, maxPayload: 64 * 1024, perMessageDeflate: false });
+const sockets = new Map<string, WebSocket>();
+/** Who talks where, and what ends when everything written there so far is written. */
+const conversations = new Map<string, { people: readonly string[]; written: Promise<void> }>();
+let pool: pg.Pool | null = null;
+
+/** As much as a chat needs: found by id, and in order within a conversation. */
+const table = `
+  create table message (
+    number bigint generated always as identity,
+    id uuid primary key,
+    conversation_id uuid not null,
+    sender_id text not null,
+    body text not null,
+    sent_at timestamptz not null default now()
+  );
+  create unique index message_order on message (conversation_id, number);`;
+
+async function insert(db: pg.Pool, sender: string, { id, conversation, text }: Message) {
+  await db.query({
+    name: 'insert',
+    text: 'insert into message (id, conversation_id, sender_id, body) values ($1, $2, $3, $4)',
+    values: [id, conversation, sender, text],
+  });
+}
+
+server.on('connection', (socket, request) => {
+  const person = new URL(request.url ?? '', 'http://localhost').searchParams.get('person')!;
+  sockets.set(person, socket);
+  const pass = ({ conversation, id, text }: Message, other: string) => {
+    sockets.get(other)?.send(JSON.stringify({ from: person, conversation, id, text }));
+    socket.send(JSON.stringify({ ack: id }));
+  };
+  socket.on('message', (data) => {
+    const message = JSON.parse((data as Buffer).toString()) as Message;
+    const conversation = conversations.get(message.conversation)!;
+    const other = conversation.people.find((id) => id !== person)!;
+    if (!pool) return pass(message, other);
+    const db = pool;
+    // One after the other within a conversation: on ten connections they would overtake each other.
+    conversation.written = conversation.written.then(async () => {
+      await insert(db, person, message);
+      pass(message, other);
+    });
+  });
+});
+
+answerQuestions(
+  {
+    async start({ databaseUrl, phones }: { databaseUrl: string | null; phones: Phone[] }) {
+      for (const { person, other, conversation } of phones)
+        conversations.set(conversation, { people: [person, other], written: Promise.resolve() });
+      if (databaseUrl) {
+        pool = new pg.Pool({ connectionString: databaseUrl, max: 10 });
+        await pool.query(table);
+      }
+      await once(http.listen(0, '127.0.0.1'), 'listening');
+      return `http://127.0.0.1:${(http.address() as AddressInfo).port}`;
+    },
+    cpu: () => process.cpuUsage(),
+    async stored() {
+      if (!pool) return null;
+      const { rows } = await pool.query<{ count: string }>('select count(*) from message');
+      return Number(rows[0]!.count);
+    },
+  },
+  () => pool?.end(),
+);
