@@ -1,5 +1,6 @@
 import type { SendInput } from '@nukkad/core/chat/contract.ts';
 import { openDB, type DBSchema, type IDBPDatabase } from 'idb';
+import { uploadPicture, type Upload, type Uploading } from './upload.ts';
 
 /** A message on its way: what is sent is the same at every try, so that the server keeps it once. */
 export interface Unsent {
@@ -7,11 +8,18 @@ export interface Unsent {
   messageId: string;
   personId: string;
   conversationId: string;
-  message: { type: 'text'; message: string } | { type: 'location' };
+  message: { type: 'text'; message: string } | { type: 'location' } | UnsentPicture;
   /** When it was written, ISO 8601. */
   at: string;
   /** Why the server will not take it, a code of refusals.ts; null while it waits. */
   refused: string | null;
+}
+
+/** A picture goes to the server by itself, and then the message that has it. */
+interface UnsentPicture {
+  type: 'picture';
+  pictureId: string;
+  blob: Blob;
 }
 
 interface Device extends DBSchema {
@@ -24,6 +32,12 @@ const passing = new Set(['BUSY', 'TOO_MANY', 'INTERNAL']);
 const againMs = 2000;
 
 const inOrder = (a: Unsent, b: Unsent) => (a.messageId < b.messageId ? -1 : 1);
+
+/** What a message says of itself on the socket. */
+const said = ({ id, messageId, message }: { id: string; messageId: string; message: Unsent['message'] }): SendInput =>
+  message.type === 'picture'
+    ? { id, messageId, type: 'picture', pictureId: message.pictureId }
+    : { id, messageId, ...message };
 
 /** The device's own storage; null where a browser forbids it, and what is unsent lasts as long as the tab. */
 const openDevice = (): Promise<IDBPDatabase<Device> | null> =>
@@ -39,6 +53,7 @@ const openDevice = (): Promise<IDBPDatabase<Device> | null> =>
 export class Outbox {
   readonly #personId: string;
   readonly #send: (input: SendInput) => boolean;
+  readonly #upload: Upload;
   readonly #device = openDevice();
   readonly #others = new BroadcastChannel('nukkad-outbox');
   readonly #listeners = new Set<() => void>();
@@ -47,21 +62,30 @@ export class Outbox {
   readonly #own = new Set<string>();
   /** Messages that are being written to the device or taken from it, and how often at once: what is there is old. */
   readonly #changing = new Map<string, number>();
-  /** By conversation, the message whose acknowledgement is awaited. */
+  /** Messages whose pictures are on their way. */
+  readonly #uploads = new Map<string, Uploading>();
+  #progress: ReadonlyMap<string, number> = new Map();
+  /** Messages whose pictures the server has. */
+  readonly #uploaded = new Set<string>();
+  /** By conversation, the message whose acknowledgement is awaited, or whose picture is on its way. */
   readonly #asked = new Map<string, string>();
   #connected = false;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   /** `send` hands a message to the connection; false when there is none. */
-  constructor(personId: string, send: (input: SendInput) => boolean) {
+  constructor(personId: string, send: (input: SendInput) => boolean, upload: Upload = uploadPicture) {
     this.#personId = personId;
     this.#send = send;
+    this.#upload = upload;
     this.#others.addEventListener('message', () => void this.#load());
     void this.#load().then(() => this.#sendAll());
   }
 
   /** All that is unsent, in order; the same array until something changes. */
   unsent = (): readonly Unsent[] => this.#unsent;
+
+  /** Of messages whose pictures are on their way, how much of it has arrived, 0 to 1; the same map until something changes. */
+  progress = (): ReadonlyMap<string, number> => this.#progress;
 
   /** Calls back after every change, until the returned function is called. */
   subscribe = (listener: () => void): (() => void) => {
@@ -84,6 +108,7 @@ export class Outbox {
   remove(messageId: string) {
     const found = this.#unsent.find((it) => it.messageId === messageId);
     if (!found) return;
+    this.#stopUpload(messageId);
     this.#answered(found);
     this.#change(this.#unsent.filter((it) => it !== found));
     void this.#onDevice(messageId, (device) => device.delete('outbox', messageId));
@@ -93,11 +118,14 @@ export class Outbox {
   refuse(messageId: string, code: string) {
     const found = this.#unsent.find((it) => it.messageId === messageId);
     if (!found) return;
-    if (!passing.has(code)) {
-      this.#answered(found);
-      void this.#keep({ ...found, refused: code });
-      return;
-    }
+    if (passing.has(code)) return this.#sendLater();
+    // Whatever became of it, it is handed in again with the next try.
+    this.#uploaded.delete(messageId);
+    this.#answered(found);
+    void this.#keep({ ...found, refused: code });
+  }
+
+  #sendLater() {
     this.#timer ??= setTimeout(() => {
       this.#timer = undefined;
       this.#asked.clear();
@@ -114,6 +142,7 @@ export class Outbox {
   close() {
     clearTimeout(this.#timer);
     this.#connected = false;
+    for (const messageId of this.#uploads.keys()) this.#stopUpload(messageId);
     this.#others.close();
     void this.#device.then((device) => device?.close());
   }
@@ -164,9 +193,41 @@ export class Outbox {
     if (!this.#connected) return;
     for (const { messageId, conversationId, message, refused } of this.#unsent) {
       if (refused !== null || !this.#own.has(messageId) || this.#asked.has(conversationId)) continue;
-      if (!this.#send({ id: conversationId, messageId, ...message })) return;
+      if (message.type === 'picture' && !this.#uploaded.has(messageId)) void this.#handIn(messageId, message);
+      else if (!this.#send(said({ id: conversationId, messageId, message }))) return;
       this.#asked.set(conversationId, messageId);
     }
+  }
+
+  /** Brings a picture to the server; then its message follows. What is on its way goes on, whatever the socket does. */
+  async #handIn(messageId: string, { pictureId, blob }: UnsentPicture) {
+    if (this.#uploads.has(messageId)) return;
+    const uploading = this.#upload(pictureId, blob, (part) => this.#came(messageId, part));
+    this.#uploads.set(messageId, uploading);
+    this.#came(messageId, 0);
+    const refused = await uploading.done.catch(() => undefined);
+    if (this.#uploads.get(messageId) !== uploading) return;
+    this.#stopUpload(messageId);
+    if (refused === undefined) return this.#sendLater();
+    if (refused !== null) return this.refuse(messageId, refused);
+    this.#uploaded.add(messageId);
+    const found = this.#unsent.find((it) => it.messageId === messageId);
+    if (found) this.#answered(found);
+  }
+
+  #came(messageId: string, part: number) {
+    if (!this.#uploads.has(messageId)) return;
+    this.#progress = new Map(this.#progress).set(messageId, part);
+    this.#tell();
+  }
+
+  #stopUpload(messageId: string) {
+    const uploading = this.#uploads.get(messageId);
+    if (!uploading) return;
+    this.#uploads.delete(messageId);
+    this.#progress = new Map([...this.#progress].filter(([id]) => id !== messageId));
+    uploading.stop();
+    this.#tell();
   }
 
   #answered({ conversationId, messageId }: Unsent) {
@@ -177,6 +238,10 @@ export class Outbox {
 
   #change(unsent: readonly Unsent[]) {
     this.#unsent = unsent;
+    this.#tell();
+  }
+
+  #tell() {
     for (const listener of this.#listeners) listener();
   }
 }

@@ -1,0 +1,129 @@
+import 'fake-indexeddb/auto';
+import type { SendInput } from '@nukkad/core/chat/contract.ts';
+import { Outbox } from '@nukkad/web/outbox.ts';
+import type { Upload } from '@nukkad/web/upload.ts';
+import { v7 as uuid } from 'uuid';
+import { afterEach, expect, test, vi } from 'vitest';
+
+const at = '2026-03-02T10:00:00.000Z';
+const blob = new Blob(['pixels'], { type: 'image/jpeg' });
+
+/** An app on somebody's phone, closed at the end. */
+const open: Outbox[] = [];
+afterEach(() => {
+  for (const outbox of open.splice(0)) outbox.close();
+});
+
+function phone(personId: string) {
+  const said: SendInput[] = [];
+  const uploads: {
+    pictureId: string;
+    text: Promise<string>;
+    progress(part: number): void;
+    end(refused: string | null): void;
+    break(): void;
+    stopped: boolean;
+  }[] = [];
+  const upload: Upload = (pictureId, bytes, progress) => {
+    const { promise, resolve, reject } = Promise.withResolvers<string | null>();
+    const one = {
+      pictureId,
+      text: bytes.text(),
+      progress,
+      end: resolve,
+      break: () => reject(new Error('The network went away.')),
+      stopped: false,
+    };
+    uploads.push(one);
+    return { done: promise, stop: () => (one.stopped = true) };
+  };
+  const outbox = new Outbox(personId, (input) => said.push(input) > 0, upload);
+  open.push(outbox);
+  const write = (message: Parameters<Outbox['add']>[0]['message']) => {
+    const messageId = uuid();
+    outbox.add({ messageId, conversationId: 'talk', message, at });
+    return messageId;
+  };
+  return {
+    outbox,
+    said,
+    uploads,
+    text: (message: string) => write({ type: 'text', message }),
+    picture: (pictureId: string) => write({ type: 'picture', pictureId, blob }),
+  };
+}
+
+test('a picture is handed in first, then its message goes out, and what was written after it follows', async () => {
+  const { outbox, said, uploads, text, picture } = phone(uuid());
+  outbox.connected(true);
+  const first = picture('chai');
+  const second = text('Look!');
+  await vi.waitFor(() => expect(uploads).toHaveLength(1));
+  expect(await uploads[0]!.text).toBe('pixels');
+  expect(outbox.progress().get(first)).toBe(0);
+  uploads[0]!.progress(0.5);
+  expect(outbox.progress().get(first)).toBe(0.5);
+  expect(said).toEqual([]);
+  uploads[0]!.end(null);
+  const message = { id: 'talk', messageId: first, type: 'picture', pictureId: 'chai' };
+  await vi.waitFor(() => expect(said).toEqual([message]));
+  expect(outbox.progress().size).toBe(0);
+  // On a new connection only the message is said again.
+  outbox.connected(false);
+  outbox.connected(true);
+  await vi.waitFor(() => expect(said).toEqual([message, message]));
+  expect(uploads).toHaveLength(1);
+  outbox.remove(first);
+  await vi.waitFor(() => expect(said.at(-1)).toMatchObject({ messageId: second, message: 'Look!' }));
+  outbox.remove(second);
+});
+
+test('closing the app and having no network keep it; the connection brings it out', async () => {
+  const personId = uuid();
+  const before = phone(personId);
+  const messageId = before.picture('chai');
+  await vi.waitFor(() => expect(before.outbox.unsent()).toHaveLength(1));
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  before.outbox.close();
+  const { outbox, said, uploads } = phone(personId);
+  await vi.waitFor(() => expect(outbox.unsent()).toMatchObject([{ messageId, message: { pictureId: 'chai' } }]));
+  expect(uploads).toEqual([]);
+  outbox.connected(true);
+  await vi.waitFor(() => expect(uploads).toHaveLength(1));
+  expect(await uploads[0]!.text).toBe('pixels');
+  // The socket breaks and comes back while the picture is on its way: it goes on, once.
+  outbox.connected(false);
+  outbox.connected(true);
+  expect(uploads).toHaveLength(1);
+  uploads[0]!.end(null);
+  await vi.waitFor(() => expect(said).toHaveLength(1));
+  outbox.remove(messageId);
+});
+
+test('an upload that breaks or comes at a busy moment is tried again; a refused one waits for its writer', async () => {
+  const { outbox, said, uploads, text, picture } = phone(uuid());
+  outbox.connected(true);
+  const messageId = picture('chai');
+  await vi.waitFor(() => expect(uploads).toHaveLength(1));
+  uploads[0]!.break();
+  await vi.waitFor(() => expect(uploads).toHaveLength(2), 4000);
+  uploads[1]!.end('BUSY');
+  await vi.waitFor(() => expect(uploads).toHaveLength(3), 4000);
+  uploads[2]!.end('NOT_A_PICTURE');
+  await vi.waitFor(() => expect(outbox.unsent()).toMatchObject([{ messageId, refused: 'NOT_A_PICTURE' }]));
+  // The next does not wait for it.
+  const next = text('Never mind');
+  await vi.waitFor(() => expect(said).toMatchObject([{ messageId: next }]));
+  outbox.remove(next);
+  outbox.retry(messageId);
+  await vi.waitFor(() => expect(uploads).toHaveLength(4));
+  uploads[3]!.end(null);
+  await vi.waitFor(() => expect(said.at(-1)).toMatchObject({ messageId }));
+  // The server no longer has it: the next try hands it in again.
+  outbox.refuse(messageId, 'NOT_FOUND');
+  outbox.retry(messageId);
+  await vi.waitFor(() => expect(uploads).toHaveLength(5));
+  outbox.remove(messageId);
+  expect(uploads[4]!.stopped).toBe(true);
+  expect(outbox.progress().size).toBe(0);
+});
