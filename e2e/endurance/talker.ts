@@ -18,8 +18,6 @@ export class Talker {
   readonly heard: { id: string; position: number }[] = [];
   /** What must not happen, in words. */
   readonly faults: string[] = [];
-  /** The longest time without a connection, in ms. */
-  longestGap = 0;
   readonly #urls: readonly string[];
   readonly #cookie: string;
   readonly #personId: string;
@@ -32,7 +30,6 @@ export class Talker {
   /** Connected for the first time: everything from now on is heard. */
   readonly ready = new Promise<void>((resolve) => (this.#begun = resolve));
   #closed = false;
-  #lostAt: number | null = performance.now();
 
   constructor(urls: readonly string[], turn: number, cookie: string, personId: string, conversationId: string) {
     this.#urls = urls;
@@ -48,7 +45,7 @@ export class Talker {
   }
 
   get acknowledged(): number {
-    return this.wrote.size - this.unacknowledged.length;
+    return this.wrote.size - this.unacknowledgedCount;
   }
 
   beginWriting() {
@@ -82,7 +79,6 @@ export class Talker {
     socket.on('close', () => {
       if (this.#socket !== socket) return;
       this.#socket = null;
-      this.#lostAt ??= performance.now();
       setTimeout(() => this.#connect(), againMs);
     });
   }
@@ -97,8 +93,6 @@ export class Talker {
 
   #take(heard: Heard) {
     if ('at' in heard) {
-      if (this.#lostAt !== null) this.longestGap = Math.max(this.longestGap, performance.now() - this.#lostAt);
-      this.#lostAt = null;
       if (heard.anew && this.#position !== null) this.faults.push(`told to begin anew behind ${this.#position}`);
       this.#position = heard.at;
       this.#begun();

@@ -9,10 +9,8 @@ export interface Outcome {
   lost: number;
   /** In the database more than once, or at two positions. */
   doubled: number;
-  /** The longest that a phone was without a connection, in ms. */
-  longestGap: number;
-  /** The longest that there was nothing to connect to, in ms. */
-  longestDown: number;
+  /** How long it took at most, from when that was possible, until everybody had something new acknowledged, in ms. */
+  longestRecovery: number;
   /** What else was not as it must be, in words. */
   faults: string[];
 }
@@ -64,19 +62,28 @@ async function stored({ browser, conversationId: id }: Pair) {
 /**
  * Lets pairs of people write to one another without a pause while `havoc` does its worst, then lets them finish, and
  * compares what was acknowledged and heard with what there is. `urls` are the processes that phones connect to in turn. `havoc`
- * returns the longest time in ms in which none of them could be used.
+ * calls what it is given whenever all could be well again, and goes on when it is.
  */
-export async function trial(urls: readonly string[], havoc: () => Promise<number>): Promise<Outcome> {
+export async function trial(
+  urls: readonly string[],
+  havoc: (recovered: () => Promise<void>) => Promise<void>,
+): Promise<Outcome> {
   const running: Pair[] = [];
   for (const [turn, [one, other]] of pairs.entries()) running.push(await startPair(urls, one, other, turn));
   const talkers = running.flatMap(({ talkers }) => talkers);
   await Promise.all(talkers.map(({ ready }) => ready));
   for (const talker of talkers) talker.beginWriting();
-  await wait(500);
-  const longestDown = await havoc();
-  await wait(500);
+  const outcome: Outcome = { acknowledged: 0, lost: 0, doubled: 0, longestRecovery: 0, faults: [] };
+  await havoc(async () => {
+    const begun = performance.now();
+    const before = talkers.map(({ acknowledged }) => acknowledged);
+    while (talkers.some(({ acknowledged }, at) => acknowledged === before[at])) {
+      if (performance.now() - begun > 60_000) throw new Error('Somebody never recovered.');
+      await wait(20);
+    }
+    outcome.longestRecovery = Math.max(outcome.longestRecovery, performance.now() - begun);
+  });
   for (const talker of talkers) talker.fallSilent();
-  const outcome: Outcome = { acknowledged: 0, lost: 0, doubled: 0, longestGap: 0, longestDown, faults: [] };
   for (let turn = 0; talkers.some(({ unacknowledgedCount }) => unacknowledgedCount > 0); turn++) {
     if (turn === 200) {
       outcome.faults.push('messages that were never acknowledged');
@@ -94,7 +101,6 @@ export async function trial(urls: readonly string[], havoc: () => Promise<number
     }
     for (const talker of pair.talkers) {
       outcome.faults.push(...talker.faults);
-      outcome.longestGap = Math.max(outcome.longestGap, talker.longestGap);
       for (const [id, position] of talker.wrote) {
         if (position === null) continue;
         outcome.acknowledged++;
@@ -114,5 +120,5 @@ export async function trial(urls: readonly string[], havoc: () => Promise<number
 /** After a time that nobody can foresee, so that it hits whatever is going on, in ms. */
 export const someTime = (from: number, to: number) => wait(from + Math.random() * (to - from));
 
-/** Phones are connected again within this of there being something to connect to, in ms. */
+/** Within this everybody goes on by themselves, in ms. */
 export const recoveryMs = 5000;

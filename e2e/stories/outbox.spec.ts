@@ -1,0 +1,80 @@
+import type { Page } from '@playwright/test';
+import { askToMeet, expect, goTo, test } from '../harness/fixtures.ts';
+
+/** Connects the two, and opens their conversation on both phones. */
+async function talk(asha: Page, bilal: Page) {
+  await askToMeet(asha, 'Bilal Shaikh');
+  await bilal.getByRole('article', { name: 'Asha Kulkarni' }).getByRole('button', { name: 'Accept' }).click();
+  for (const [page, other] of [
+    [asha, 'Bilal Shaikh'],
+    [bilal, 'Asha Kulkarni'],
+  ] as const) {
+    await page.getByRole('article', { name: other }).getByRole('link', { name: 'Open chat' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: other })).toBeFocused();
+  }
+}
+
+async function write(page: Page, to: string, words: string) {
+  await page.getByLabel(`Message to ${to}`).fill(words);
+  await page.keyboard.press('Enter');
+}
+
+/** The words of the messages, without what stands between days. */
+const paragraphs = (page: Page) => page.getByRole('log').locator('p[dir=auto]');
+
+test('written with no network, the app closed: it goes out when the app is opened again, once and in order', async ({
+  signInAs,
+}) => {
+  const asha = (await signInAs('Asha Kulkarni')).page;
+  const bilal = await signInAs('Bilal Shaikh');
+  await talk(asha, bilal.page);
+  const address = bilal.page.url();
+  const context = bilal.page.context();
+  await context.setOffline(true);
+  for (const words of ['In the train now', 'Back at nine']) await write(bilal.page, 'Asha Kulkarni', words);
+  await expect(bilal.page.getByText('waiting to be sent')).toHaveCount(2);
+  await bilal.page.close();
+  await context.setOffline(false);
+  await expect(paragraphs(asha)).toHaveCount(0);
+  const again = await context.newPage();
+  await again.goto(address);
+  await expect(paragraphs(asha).filter({ hasText: /train|nine/ })).toHaveText(['In the train now', 'Back at nine']);
+  await expect(again.getByText('waiting to be sent')).toHaveCount(0);
+  // What the browser has to say about being offline is what this story is about.
+  bilal.complaints.length = 0;
+});
+
+test('one tick, two, two in colour; and two tabs of one person stay equal', async ({ signInAs }) => {
+  const asha = (await signInAs('Asha Kulkarni')).page;
+  const bilal = (await signInAs('Bilal Shaikh')).page;
+  await talk(asha, bilal);
+  await write(asha, 'Bilal Shaikh', 'Chai at six?');
+  await expect(asha.getByRole('log').getByTitle('read')).toHaveCount(1);
+  // Home again: what comes now arrives, and is not read.
+  await bilal.goto('/home');
+  await expect(bilal.getByRole('navigation', { name: 'Main' })).toBeVisible();
+  const second = await asha.context().newPage();
+  await second.goto(asha.url());
+  await expect(paragraphs(second)).toHaveText(['Chai at six?']);
+  await write(second, 'Bilal Shaikh', 'At the corner');
+  for (const page of [asha, second]) {
+    await expect(paragraphs(page)).toHaveText(['Chai at six?', 'At the corner']);
+    await expect(page.getByRole('log').getByTitle('delivered')).toHaveCount(1);
+    await expect(page.getByRole('log').getByTitle('read')).toHaveCount(1);
+  }
+  await goTo(bilal, 'Chat');
+  await expect(bilal.getByText('1 unread')).toBeVisible();
+  await bilal.getByRole('link', { name: /Asha Kulkarni/ }).click();
+  for (const page of [asha, second]) await expect(page.getByRole('log').getByTitle('read')).toHaveCount(2);
+});
+
+test('the other sees that one is writing, until it is sent', async ({ signInAs }) => {
+  const asha = (await signInAs('Asha Kulkarni')).page;
+  const bilal = (await signInAs('Bilal Shaikh')).page;
+  await talk(asha, bilal);
+  await asha.getByLabel('Message to Bilal Shaikh').pressSequentially('Hm');
+  await expect(bilal.getByText('writing…')).toBeVisible();
+  await asha.keyboard.press('Enter');
+  await expect(paragraphs(bilal)).toHaveText(['Hm']);
+  await expect(bilal.getByText('writing…')).toHaveCount(0);
+});
