@@ -12,8 +12,10 @@ export class Browser {
   readonly url: string;
   #cookies = new Map<string, string>();
 
-  constructor(url: string) {
+  /** With the cookies of another browser, it is the same one at another address. */
+  constructor(url: string, like?: Browser) {
     this.url = url;
+    if (like) this.#cookies = like.#cookies;
   }
 
   get cookie(): string {
