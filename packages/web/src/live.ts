@@ -138,6 +138,7 @@ function applyMessage(cache: QueryClient, me: string, message: Message) {
     const messages = [...latest.messages, message].toSorted((a, b) => a.position - b.position);
     return { ...data, pages: [{ ...latest, messages }, ...older] };
   });
+  void cache.invalidateQueries({ queryKey: ['search', conversationId] });
   const list = cache.getQueryData(queries.conversations().queryKey);
   const known = list?.find(({ id }) => id === conversationId) ?? conversationData(cache, conversationId);
   if (known && known.lastMessage && known.lastMessage.position >= message.position) return;
@@ -165,6 +166,9 @@ function applyRemoval(cache: QueryClient, { conversationId, messageId, from, unr
   const data = cache.getQueryData(key);
   const pages = data?.pages.map((page) => ({ ...page, messages: without(page.messages) }));
   if (data && pages) cache.setQueryData(key, { ...data, pages });
+  cache.setQueriesData<Message[]>({ queryKey: ['search', conversationId] }, (found) =>
+    found?.filter(({ id }) => id !== messageId),
+  );
   // Where a page begins says where the one before it ends.
   const lostPlace = pages?.some((page) => page.hasOlder && page.messages.length === 0) ?? false;
   if (lostPlace) void cache.invalidateQueries({ queryKey: key });

@@ -7,6 +7,9 @@ import { refusalCode } from './refusal.ts';
 /** Where people are changes for others at :00, :15, :30 and :45, in ms. */
 export const tickMs = 15 * 60_000;
 
+/** Whoever looks further back does so fast: messages in one page, but for the latest. */
+const olderPage = 100;
+
 /** Everything that screens read, with the key it is cached under; live.ts changes the same entries. */
 export const queries = {
   /** Nobody moves between two ticks, so that what is cached stays right until the next one. */
@@ -50,9 +53,15 @@ export const queries = {
   messages: (id: string) =>
     infiniteQueryOptions({
       queryKey: ['messages', id],
-      queryFn: ({ pageParam }) => api.chat.messages({ id, ...(pageParam === null ? {} : { before: pageParam }) }),
+      queryFn: ({ pageParam }) =>
+        api.chat.messages({ id, ...(pageParam === null ? {} : { before: pageParam, limit: olderPage }) }),
       initialPageParam: null as number | null,
       getNextPageParam: (page) => (page.hasOlder ? (page.messages[0]?.position ?? null) : null),
+    }),
+  search: (id: string, words: string) =>
+    queryOptions({
+      queryKey: ['search', id, words],
+      queryFn: async () => (await api.chat.search({ id, words })).messages,
     }),
   events: (category: CategoryFilter) =>
     queryOptions({

@@ -1,6 +1,8 @@
 import { Icon } from '../ui/Icon.tsx';
 import { clock } from '../when.ts';
 import styles from './Bubble.module.css';
+import { linkParts } from './parts.ts';
+import { useLongPress } from './press.ts';
 
 /** How far a message of one's own has come. */
 export type Progress = 'waiting' | 'failed' | 'sent' | 'delivered' | 'read';
@@ -21,6 +23,8 @@ export function Bubble({
   words,
   at,
   progress,
+  removed = false,
+  menu,
 }: {
   own: boolean;
   who: string;
@@ -30,27 +34,60 @@ export function Bubble({
   at: string;
   /** Null for somebody else's. */
   progress: Progress | null;
+  /** Whether it was deleted, so that `words` say only that. */
+  removed?: boolean;
+  /** Opens what can be done with it: by a long press, a right click, or its button. */
+  menu?: (() => void) | undefined;
 }) {
+  const press = useLongPress(menu);
   return (
-    <div className={own ? styles.own : styles.bubble}>
-      <span className="aside">{who}: </span>
-      {place === null ? (
-        <p dir="auto">{words}</p>
-      ) : (
-        <p className={styles.place}>
-          <Icon name="pin" />
-          <span>
-            <strong>Around {place}</strong>
-            <br />
-            Shared location: the area, not the exact place
-          </span>
-        </p>
+    <div className={own ? styles.ownLine : styles.line} {...press}>
+      <div className={own ? styles.own : styles.bubble}>
+        <span className="aside">{who}: </span>
+        {place === null ? (
+          <p dir="auto" className={removed ? styles.removed : undefined}>
+            {removed ? words : <Words text={words} />}
+          </p>
+        ) : (
+          <p className={styles.place}>
+            <Icon name="pin" />
+            <span>
+              <strong>Around {place}</strong>
+              <br />
+              Shared location: the area, not the exact place
+            </span>
+          </p>
+        )}
+        <span className={styles.at}>
+          <time dateTime={at}>{clock(at)}</time>
+          {progress && <Sign progress={progress} />}
+        </span>
+      </div>
+      {menu && (
+        <button
+          type="button"
+          className={styles.more}
+          aria-label={`More about ‘${place ?? words.slice(0, 40)}’`}
+          aria-haspopup="dialog"
+          onClick={menu}
+        >
+          <Icon name="more" size={20} />
+        </button>
       )}
-      <span className={styles.at}>
-        <time dateTime={at}>{clock(at)}</time>
-        {progress && <Sign progress={progress} />}
-      </span>
     </div>
+  );
+}
+
+/** Text in which links can be followed, each in a tab of its own that learns nothing of this one. */
+function Words({ text }: { text: string }) {
+  return linkParts(text).map(({ at, words, href }) =>
+    href === undefined ? (
+      words
+    ) : (
+      <a key={at} href={href} target="_blank" rel="noopener noreferrer nofollow">
+        {words}
+      </a>
+    ),
   );
 }
 

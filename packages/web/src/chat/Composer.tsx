@@ -12,17 +12,22 @@ const typingApartMs = 3000;
 /** Where one writes. Enter sends, Shift and Enter begins a new line. */
 export function Composer({
   to,
+  draft,
+  keepDraft,
   typing,
   send,
   shareLocation,
 }: {
   to: string;
+  /** What was begun before. */
+  draft: string;
+  keepDraft(text: string): void;
   /** Called now and then while one is writing. */
   typing(): void;
   send(message: string): void;
   shareLocation(): void;
 }) {
-  const [text, setText] = useState('');
+  const [text, setText] = useState(draft);
   const message = sendable(text);
   const left = messageLimit - text.trim().length;
 
@@ -30,6 +35,7 @@ export function Composer({
 
   function write(words: string) {
     setText(words);
+    keepDraft(words);
     if (words.trim() === '' || Date.now() - told.current < typingApartMs) return;
     told.current = Date.now();
     typing();
@@ -39,6 +45,7 @@ export function Composer({
     if (message === null) return;
     send(message);
     setText('');
+    keepDraft('');
   }
 
   function pressed(event: KeyboardEvent) {

@@ -1,5 +1,5 @@
 import type { Conversation as Talk, Message } from '@nukkad/core/chat/contract.ts';
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery, type UseInfiniteQueryResult } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import { v7 as uuid } from 'uuid';
@@ -14,9 +14,13 @@ import { Avatar } from '../ui/Avatar.tsx';
 import { ButtonLink, IconButton } from '../ui/Button.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../ui/State.tsx';
 import { Composer } from './Composer.tsx';
+import { draftOf, keepDraft } from './drafts.ts';
 import { Icon } from '../ui/Icon.tsx';
 import styles from './Conversation.module.css';
+import { SafetySheet, type SafetyStep } from '../safety/SafetySheets.tsx';
 import { MessageList } from './MessageList.tsx';
+import { MessageMenu } from './MessageMenu.tsx';
+import { Search } from './Search.tsx';
 import type { Unsent } from '../outbox.ts';
 
 export default function Conversation() {
@@ -58,6 +62,11 @@ function Open({ talk }: { talk: Talk }) {
   );
   const isWriting = useIsWriting(id);
   const [atEnd, setAtEnd] = useState(true);
+  const [searching, setSearching] = useState(false);
+  const [menuOf, setMenuOf] = useState<Message | null>(null);
+  const [safety, setSafety] = useState<SafetyStep | null>(null);
+  const first = person.name.split(' ')[0]!;
+  const jump = useJump(history, messages, () => setAtEnd(false));
   useRead(
     id,
     messages.findLast(({ senderId }) => senderId !== me.id),
@@ -68,6 +77,21 @@ function Open({ talk }: { talk: Talk }) {
     heading.current?.focus({ preventScroll: true });
   }, [person.name]);
 
+  if (searching)
+    return (
+      <Search
+        id={id}
+        name={person.name}
+        show={({ position }) => {
+          jump.to(position);
+          setSearching(false);
+        }}
+        close={() => {
+          setSearching(false);
+          setAtEnd(true);
+        }}
+      />
+    );
   const send = (message: Unsent['message']) =>
     outbox.add({ messageId: uuid(), conversationId: id, message, at: new Date().toISOString() });
   return (
@@ -83,6 +107,7 @@ function Open({ talk }: { talk: Talk }) {
             {isWriting ? 'writing…' : online ? 'Online' : ''}
           </p>
         </div>
+        <IconButton icon="search" label="Search this conversation" onClick={() => setSearching(true)} />
         {!demo && (
           <IconButton
             icon="user"
@@ -99,6 +124,11 @@ function Open({ talk }: { talk: Talk }) {
       )}
       {history.isError && messages.length === 0 ? (
         <ErrorState retry={() => void history.refetch()}>{wordsFor(history.error)}</ErrorState>
+      ) : jump.progress !== null ? (
+        <div className={styles.jumping} role="status">
+          <p>Going back to that message…</p>
+          <progress value={jump.progress} aria-label="Loading older messages" />
+        </div>
       ) : (
         <MessageList
           talk={talk}
@@ -110,16 +140,63 @@ function Open({ talk }: { talk: Talk }) {
           older={history.hasNextPage && !history.isFetchingNextPage ? () => void history.fetchNextPage() : null}
           atEnd={atEnd}
           setAtEnd={setAtEnd}
+          shown={jump.shown}
+          menu={setMenuOf}
+          report={demo ? null : () => setSafety('report')}
         />
       )}
       <Composer
         to={person.name}
+        draft={draftOf(me.id, id)}
+        keepDraft={(text) => keepDraft(me.id, id, text)}
         typing={() => live.typing(id)}
         send={(message) => send({ type: 'text', message })}
         shareLocation={() => send({ type: 'location' })}
       />
+      {menuOf && <MessageMenu message={menuOf} name={first} safety={setSafety} close={() => setMenuOf(null)} />}
+      {safety && (
+        <SafetySheet
+          step={safety}
+          person={{ id: person.id, name: first }}
+          inChat
+          gone={() => void navigate('/chat')}
+          close={() => setSafety(null)}
+        />
+      )}
     </div>
   );
+}
+
+/** How long a message is pointed out, in ms. */
+const pointOutMs = 3000;
+
+/** Goes to a message by its position, which may lie far back: loads up to there, and then points it out for a moment. */
+function useJump(
+  history: Pick<UseInfiniteQueryResult, 'hasNextPage' | 'isFetchingNextPage' | 'isError' | 'fetchNextPage'>,
+  messages: readonly Message[],
+  leaveEnd: () => void,
+) {
+  const [target, setTarget] = useState<{ position: number; from: number } | null>(null);
+  const oldest = messages[0]?.position ?? 0;
+  const loading = target !== null && oldest > target.position && history.hasNextPage && !history.isError;
+  const load = useEffectEvent(() => {
+    if (loading && !history.isFetchingNextPage) void history.fetchNextPage();
+  });
+  useEffect(() => load(), [loading, oldest, history.isFetchingNextPage]);
+  useEffect(() => {
+    if (target === null || loading) return undefined;
+    const timer = setTimeout(() => setTarget(null), pointOutMs);
+    return () => clearTimeout(timer);
+  }, [target, loading]);
+  return {
+    to(position: number) {
+      leaveEnd();
+      setTarget({ position, from: oldest });
+    },
+    /** The part of the way that is loaded, 0 to 1; null while nothing is. */
+    progress: loading ? (target.from - oldest) / Math.max(1, target.from - target.position) : null,
+    shown: target?.position ?? null,
+  };
 }
 
 /** How long 'is writing' holds when no more is heard, in ms. */

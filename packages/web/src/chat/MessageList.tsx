@@ -12,7 +12,12 @@ import { picture } from '../ui/picture.ts';
 import { dayName } from '../when.ts';
 import { Bubble, type Progress } from './Bubble.tsx';
 import styles from './MessageList.module.css';
+import { removedWords } from './summary.ts';
+import { WarningBelow } from './WarningBelow.tsx';
 import type { Unsent } from '../outbox.ts';
+
+/** Whoever reads by ear or by keyboard is where the eyes are. */
+const focusOnce = (it: HTMLDivElement | null) => it?.focus({ preventScroll: true });
 
 /** Within this many pixels of its end the list counts as at its end. */
 const endMargin = 40;
@@ -46,6 +51,9 @@ export function MessageList({
   older,
   atEnd,
   setAtEnd,
+  shown,
+  menu,
+  report,
 }: {
   talk: Conversation;
   messages: readonly Message[];
@@ -57,6 +65,12 @@ export function MessageList({
   older: (() => void) | null;
   atEnd: boolean;
   setAtEnd(atEnd: boolean): void;
+  /** The position of a message to begin at, and to point out; null begins at the end. */
+  shown: number | null;
+  /** Opens what can be done with a message. */
+  menu(message: Message): void;
+  /** Begins a report of the other; null where nobody can be reported. */
+  report: (() => void) | null;
 }) {
   const me = useMe();
   const presence = useQueryClient().getQueryData(queries.presence().queryKey);
@@ -71,6 +85,13 @@ export function MessageList({
   const latest = items.at(-1);
   const latestKey = latest && keyOf(latest);
   useLayoutEffect(() => stayAtEnd(), [latestKey]);
+  // What was to be shown may be deleted by now; then what came before it.
+  const shownKey = shown === null ? null : messages.findLast(({ position }) => position <= shown)?.id;
+  const pointOut = useEffectEvent(() => {
+    const index = items.findIndex((item) => keyOf(item) === shownKey);
+    if (index >= 0) list.current?.scrollToIndex(index, { align: 'center' });
+  });
+  useLayoutEffect(() => pointOut(), [shownKey]);
   const written = unsent.length;
   const show = useEffectEvent(() => {
     if (written > 0) toEnd();
@@ -117,21 +138,30 @@ export function MessageList({
               const sender = 'message' in item ? item.message.senderId : me.id;
               const senderBefore = before && ('message' in before ? before.message.senderId : me.id);
               return (
-                <div key={keyOf(item)} className={!isNewDay && senderBefore === sender ? styles.follows : styles.row}>
+                <div
+                  key={keyOf(item)}
+                  className={`${!isNewDay && senderBefore === sender ? styles.follows : styles.row} ${keyOf(item) === shownKey ? styles.shown : ''}`}
+                  {...(keyOf(item) === shownKey ? { ref: focusOnce, tabIndex: -1 } : {})}
+                >
                   {isNewDay && (
                     <p className={styles.day}>
                       <span>{day}</span>
                     </p>
                   )}
                   {'message' in item ? (
-                    <Bubble
-                      own={sender === me.id}
-                      who={sender === me.id ? 'You' : person.name}
-                      place={item.message.type === 'location' ? item.message.message : null}
-                      words={item.message.message}
-                      at={item.message.timestamp}
-                      progress={progressOf(item.message)}
-                    />
+                    <>
+                      <Bubble
+                        own={sender === me.id}
+                        who={sender === me.id ? 'You' : person.name}
+                        place={item.message.type === 'location' ? item.message.message : null}
+                        words={item.message.type === 'removed' ? removedWords : item.message.message}
+                        at={item.message.timestamp}
+                        progress={item.message.type === 'removed' ? null : progressOf(item.message)}
+                        removed={item.message.type === 'removed'}
+                        menu={() => menu(item.message)}
+                      />
+                      {report && sender !== me.id && <WarningBelow message={item.message} report={report} />}
+                    </>
                   ) : (
                     <>
                       <Bubble

@@ -34,7 +34,7 @@ test.each([
   'https://bank.in:443@example.com/',
   'Just words.',
   '',
-])('no link in %j', (text) => expect(linkParts(text)).toEqual([{ words: text }]));
+])('no link in %j', (text) => expect(linkParts(text)).toEqual([{ at: 0, words: text }]));
 
 test('a character that turns the writing around ends a link', () => {
   expect(links('https://example.com/\u202Etxt.exe')).toEqual(['https://example.com/']);
@@ -42,15 +42,15 @@ test('a character that turns the writing around ends a link', () => {
 
 test('what was searched for is marked wherever it is, whatever its case, and as it is written', () => {
   expect(foundParts('Chai, more chai', 'CHAI')).toEqual([
-    { words: 'Chai', found: true },
-    { words: ', more ' },
-    { words: 'chai', found: true },
+    { at: 0, words: 'Chai', found: true },
+    { at: 4, words: ', more ' },
+    { at: 11, words: 'chai', found: true },
   ]);
   expect(foundParts('100% sure (really)', '% sure (')).toEqual([
-    { words: '100' },
-    { words: '% sure (', found: true },
-    { words: 'really)' },
+    { at: 0, words: '100' },
+    { at: 3, words: '% sure (', found: true },
+    { at: 11, words: 'really)' },
   ]);
-  expect(foundParts('चाय पाँच बजे', 'चाय')[0]).toEqual({ words: 'चाय', found: true });
-  expect(foundParts('Nothing', 'chai')).toEqual([{ words: 'Nothing' }]);
+  expect(foundParts('चाय पाँच बजे', 'चाय')[0]).toEqual({ at: 0, words: 'चाय', found: true });
+  expect(foundParts('Nothing', 'chai')).toEqual([{ at: 0, words: 'Nothing' }]);
 });

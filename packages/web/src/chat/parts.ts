@@ -1,5 +1,7 @@
 /** A stretch of a text: words as they are, a link, or words that were searched for. */
 export interface Part {
+  /** Where in the text it begins. */
+  at: number;
   words: string;
   href?: string;
   found?: boolean;
@@ -36,19 +38,22 @@ export function linkParts(text: string): Part[] {
     const words = withoutPunctuation(found);
     const href = addressOf(words);
     if (href === null) continue;
-    if (index > at) parts.push({ words: text.slice(at, index) });
-    parts.push({ words, href });
+    if (index > at) parts.push({ at, words: text.slice(at, index) });
+    parts.push({ at: index, words, href });
     at = index + words.length;
   }
-  if (at < text.length || parts.length === 0) parts.push({ words: text.slice(at) });
+  if (at < text.length || parts.length === 0) parts.push({ at, words: text.slice(at) });
   return parts;
 }
 
 /** Cuts a text at the words that were searched for, whatever their case. */
 export function foundParts(text: string, wanted: string): Part[] {
   const pattern = new RegExp(`(${wanted.replaceAll(/[\\^$.*+?()[\]{}|/]/g, String.raw`\$&`)})`, 'iu');
-  return text
-    .split(pattern)
-    .map((words, at) => (at % 2 ? { words, found: true } : { words }))
-    .filter(({ words }) => words !== '');
+  let at = 0;
+  const parts: Part[] = [];
+  for (const [nth, words] of text.split(pattern).entries()) {
+    if (words !== '') parts.push(nth % 2 ? { at, words, found: true } : { at, words });
+    at += words.length;
+  }
+  return parts;
 }

@@ -1,122 +1,20 @@
-import { reportReasons, reportWordsLimit, type ReportReason } from '@nukkad/core/safety/rules.ts';
 import { useState } from 'react';
-import { v7 as uuid } from 'uuid';
-import { api } from '../api.ts';
-import { useOwnUpdate } from '../live.ts';
-import { tellFailure } from '../refusal.ts';
 import { Button } from '../ui/Button.tsx';
-import { Group, Radio, Switch, TextArea } from '../ui/Field.tsx';
-import { Form } from '../ui/Form.tsx';
-import { Note } from '../ui/Note.tsx';
-import { Sheet } from '../ui/Sheet.tsx';
-import { toast } from '../ui/Toast.tsx';
 import styles from './Safety.module.css';
+import { SafetySheet, type SafetyStep } from './SafetySheets.tsx';
 
 /** Block and report, for somebody by their first name. `gone` is called once they are blocked. */
 export function SafetyButtons({ person, gone }: { person: { id: string; name: string }; gone(): void }) {
-  const [open, setOpen] = useState<'block' | 'report' | null>(null);
-  const update = useOwnUpdate();
-
-  async function block() {
-    await api.safety.block({ personId: person.id });
-    gone();
-    update({ type: 'person.gone', personId: person.id });
-  }
+  const [step, setStep] = useState<SafetyStep | null>(null);
   return (
     <div className={styles.buttons}>
-      <Button look="quiet" icon="block" onClick={() => setOpen('block')}>
+      <Button look="quiet" icon="block" onClick={() => setStep('block')}>
         Block
       </Button>
-      <Button look="quiet" icon="flag" onClick={() => setOpen('report')}>
+      <Button look="quiet" icon="flag" onClick={() => setStep('report')}>
         Report
       </Button>
-      {open === 'block' && <BlockSheet name={person.name} block={block} close={() => setOpen(null)} />}
-      {open === 'report' && <ReportSheet person={person} block={block} close={() => setOpen(null)} />}
+      {step && <SafetySheet step={step} person={person} gone={gone} close={() => setStep(null)} />}
     </div>
-  );
-}
-
-function BlockSheet({ name, block, close }: { name: string; block(): Promise<void>; close(): void }) {
-  const [busy, setBusy] = useState(false);
-  async function confirm() {
-    setBusy(true);
-    try {
-      await block();
-      toast(`${name} is blocked`);
-    } catch (error) {
-      tellFailure(error);
-      setBusy(false);
-    }
-  }
-  return (
-    <Sheet title={`Block ${name}?`} close={close}>
-      <p>
-        You will not see each other anywhere any more: not nearby, not in requests, not in chat. {name} is not told. You
-        can take it back in Settings, Privacy.
-      </p>
-      <Button look="danger" wide busy={busy} onClick={() => void confirm()}>
-        Block {name}
-      </Button>
-    </Sheet>
-  );
-}
-
-function ReportSheet({
-  person: { id, name },
-  block,
-  close,
-}: {
-  person: { id: string; name: string };
-  block(): Promise<void>;
-  close(): void;
-}) {
-  const [reportId] = useState(() => uuid());
-  const [reason, setReason] = useState<ReportReason | null>(null);
-  const [words, setWords] = useState('');
-  const [alsoBlock, setAlsoBlock] = useState(true);
-  const [busy, setBusy] = useState(false);
-
-  async function send(reason: ReportReason) {
-    setBusy(true);
-    try {
-      await api.safety.report({ id: reportId, personId: id, reason, words });
-      toast('Thank you. We will look at it.');
-      if (alsoBlock) await block();
-      else close();
-    } catch (error) {
-      tellFailure(error);
-      setBusy(false);
-    }
-  }
-  return (
-    <Sheet title={`Report ${name}`} close={close}>
-      <Form
-        submit={() => {
-          if (reason) void send(reason);
-        }}
-      >
-        <Group label="What is wrong?">
-          {(Object.keys(reportReasons) as ReportReason[]).map((it) => (
-            <Radio key={it} name="reason" on={reason === it} choose={() => setReason(it)}>
-              {reportReasons[it]}
-            </Radio>
-          ))}
-        </Group>
-        <TextArea
-          label="What happened? (optional)"
-          rows={3}
-          maxLength={reportWordsLimit}
-          value={words}
-          onChange={(event) => setWords(event.currentTarget.value)}
-        />
-        <Switch on={alsoBlock} toggle={() => setAlsoBlock(!alsoBlock)}>
-          Block {name} as well
-        </Switch>
-        <Button look="main" type="submit" wide busy={busy} disabled={reason === null}>
-          Send report
-        </Button>
-        <Note>{name} is not told who reported them. In danger in India, call 112.</Note>
-      </Form>
-    </Sheet>
   );
 }

@@ -1,0 +1,44 @@
+import { useRef, type MouseEvent, type PointerEvent } from 'react';
+
+/** How long a finger rests for a long press, in ms. */
+const restMs = 500;
+/** How far it may stray meanwhile, in px. */
+const strayPx = 10;
+
+/**
+ * What makes an element open something by a long press or a right click, where `open` is given. Links, and text that is
+ * selected, keep the browser's own menu.
+ */
+export function useLongPress(open: (() => void) | undefined) {
+  const resting = useRef<{ timer: ReturnType<typeof setTimeout>; x: number; y: number } | null>(null);
+  if (!open) return {};
+  const stop = () => {
+    clearTimeout(resting.current?.timer);
+    resting.current = null;
+  };
+  const isTheBrowsers = (target: EventTarget) => target instanceof Element && target.closest('a') !== null;
+  return {
+    onContextMenu(event: MouseEvent) {
+      if (isTheBrowsers(event.target) || !(window.getSelection()?.isCollapsed ?? true)) return;
+      event.preventDefault();
+      stop();
+      open();
+    },
+    // Not every phone calls a long press a right click.
+    onPointerDown(event: PointerEvent) {
+      stop();
+      if (event.pointerType === 'mouse' || isTheBrowsers(event.target)) return;
+      const timer = setTimeout(() => {
+        stop();
+        open();
+      }, restMs);
+      resting.current = { timer, x: event.clientX, y: event.clientY };
+    },
+    onPointerMove({ clientX, clientY }: PointerEvent) {
+      const { x, y } = resting.current ?? { x: clientX, y: clientY };
+      if (Math.hypot(clientX - x, clientY - y) > strayPx) stop();
+    },
+    onPointerUp: stop,
+    onPointerCancel: stop,
+  };
+}
