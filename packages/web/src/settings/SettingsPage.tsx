@@ -135,6 +135,9 @@ function Privacy() {
           <HiddenZone />
         </Suspense>
       </Section>
+      <Section title="In chat">
+        <ReadReceipts />
+      </Section>
       <Section title="Blocked people">
         <Blocked />
       </Section>
@@ -146,6 +149,34 @@ function Privacy() {
         </Points>
         <p className={styles.small}>{promise}</p>
       </Section>
+    </>
+  );
+}
+
+/** Whether reading is shown, both ways. */
+function ReadReceipts() {
+  const me = useMe();
+  const { setMe } = useSession();
+  async function toggle() {
+    // The server will surely agree; if it does not, what was comes back.
+    setMe({ ...me, readReceipts: !me.readReceipts });
+    try {
+      setMe(await api.account.setReadReceipts({ on: !me.readReceipts }));
+    } catch (error) {
+      setMe(me);
+      tellFailure(error);
+    }
+  }
+  return (
+    <>
+      <Switch on={me.readReceipts} toggle={() => void toggle()}>
+        Read receipts
+      </Switch>
+      <p className={styles.small}>
+        {me.readReceipts
+          ? 'Others see what you have read, and you see what they have.'
+          : 'Nobody sees what you have read, and you do not see what others have. That a message has arrived still shows.'}
+      </p>
     </>
   );
 }
