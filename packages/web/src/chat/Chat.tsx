@@ -19,7 +19,7 @@ export default function Chat() {
   const demo = useSession().session.edition === 'demo';
   const conversations = useQuery(queries.conversations());
   return (
-    <Screen title="Messages">
+    <Screen title="Messages" news={conversations.data?.reduce((sum, it) => sum + it.unread, 0)}>
       {!demo && <Requests />}
       {conversations.isPending ? (
         <Skeleton many={4} height={76} />

@@ -81,9 +81,13 @@ function Tabs() {
   const path = useLocation().pathname;
   const conversations = useQuery(queries.conversations());
   const meets = useQuery({ ...queries.meets(), enabled: !demo });
-  if (fullScreen.test(path)) return null;
   const unread = conversations.data?.reduce((sum, it) => sum + it.unread, 0) ?? 0;
+  // Where the app is installed, its icon shows the same number.
+  useEffect(() => {
+    if (conversations.isSuccess) navigator.setAppBadge?.(unread).catch(() => {});
+  }, [conversations.isSuccess, unread]);
   const asked = meets.data?.requests.filter(({ request }) => request.toUserId === me.id).length ?? 0;
+  if (fullScreen.test(path)) return null;
   return (
     <TabBar
       tabs={[

@@ -15,6 +15,7 @@ export function Screen({
   lead,
   back,
   actions,
+  news = 0,
   children,
 }: {
   title: string;
@@ -22,6 +23,8 @@ export function Screen({
   lead?: ReactNode;
   back?: string;
   actions?: ReactNode;
+  /** How many new things are here, for the tab's title. */
+  news?: number;
   children: ReactNode;
 }) {
   const heading = useRef<HTMLHeadingElement>(null);
@@ -39,8 +42,8 @@ export function Screen({
     void (idx > 0 ? navigate(-1) : navigate(back!));
   };
   useEffect(() => {
-    document.title = `${title} · Nukkad`;
-  }, [title]);
+    document.title = `${news > 0 ? `(${news}) ` : ''}${title} · Nukkad`;
+  }, [title, news]);
   useEffect(() => heading.current?.focus({ preventScroll: true }), []);
   return (
     <div ref={screen} className={styles.screen}>

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { backend } from '#backend';
 import { Screen } from '../layout/Screen.tsx';
+import { forgetDrafts } from '../chat/drafts.ts';
 import { forgetUnsent } from '../outbox.ts';
 import { forgetPlaces } from '../place/kept.ts';
 import { say } from '../say.ts';
@@ -38,10 +39,12 @@ export default function Settings() {
       await backend.signOut();
       if (session.me) {
         forgetPlaces(session.me.id);
+        forgetDrafts(session.me.id);
         await forgetUnsent(session.me.id);
       }
       await refresh();
       cache.clear();
+      await navigator.clearAppBadge?.().catch(() => {});
       await navigate('/', { replace: true });
     } catch {
       toast('Logging out needs a connection. Please try again.');
