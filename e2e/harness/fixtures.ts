@@ -117,6 +117,19 @@ export async function askToMeet(page: Page, name: string) {
   await page.getByRole('button', { name: `Ask ${name.split(' ')[0]} to meet` }).click();
 }
 
+/** Asha asks Bilal, who accepts; both open their conversation. */
+export async function startTalking(asha: Page, bilal: Page) {
+  await askToMeet(asha, 'Bilal Shaikh');
+  await bilal.getByRole('article', { name: 'Asha Kulkarni' }).getByRole('button', { name: 'Accept' }).click();
+  for (const [page, other] of [
+    [asha, 'Bilal Shaikh'],
+    [bilal, 'Asha Kulkarni'],
+  ] as const) {
+    await page.getByRole('article', { name: other }).getByRole('link', { name: 'Open chat' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: other })).toBeFocused();
+  }
+}
+
 /** Goes to a tab of the bar. */
 export const goTo = (page: Page, tab: 'Home' | 'Events' | 'Chat' | 'Profile' | 'Settings') =>
   page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: tab }).click();

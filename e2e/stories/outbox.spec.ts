@@ -1,18 +1,5 @@
 import type { Page } from '@playwright/test';
-import { askToMeet, expect, goTo, test } from '../harness/fixtures.ts';
-
-/** Connects the two, and opens their conversation on both phones. */
-async function talk(asha: Page, bilal: Page) {
-  await askToMeet(asha, 'Bilal Shaikh');
-  await bilal.getByRole('article', { name: 'Asha Kulkarni' }).getByRole('button', { name: 'Accept' }).click();
-  for (const [page, other] of [
-    [asha, 'Bilal Shaikh'],
-    [bilal, 'Asha Kulkarni'],
-  ] as const) {
-    await page.getByRole('article', { name: other }).getByRole('link', { name: 'Open chat' }).click();
-    await expect(page.getByRole('heading', { level: 1, name: other })).toBeFocused();
-  }
-}
+import { expect, goTo, startTalking, test } from '../harness/fixtures.ts';
 
 async function write(page: Page, to: string, words: string) {
   await page.getByLabel(`Message to ${to}`).fill(words);
@@ -27,7 +14,7 @@ test('written with no network, the app closed: it goes out when the app is opene
 }) => {
   const asha = (await signInAs('Asha Kulkarni')).page;
   const bilal = await signInAs('Bilal Shaikh');
-  await talk(asha, bilal.page);
+  await startTalking(asha, bilal.page);
   const address = bilal.page.url();
   const context = bilal.page.context();
   await context.setOffline(true);
@@ -47,7 +34,7 @@ test('written with no network, the app closed: it goes out when the app is opene
 test('one tick, two, two in colour; and two tabs of one person stay equal', async ({ signInAs }) => {
   const asha = (await signInAs('Asha Kulkarni')).page;
   const bilal = (await signInAs('Bilal Shaikh')).page;
-  await talk(asha, bilal);
+  await startTalking(asha, bilal);
   await write(asha, 'Bilal Shaikh', 'Chai at six?');
   await expect(asha.getByRole('log').getByTitle('read')).toHaveCount(1);
   // Home again: what comes now arrives, and is not read.
@@ -71,7 +58,7 @@ test('one tick, two, two in colour; and two tabs of one person stay equal', asyn
 test('the other sees that one is writing, until it is sent', async ({ signInAs }) => {
   const asha = (await signInAs('Asha Kulkarni')).page;
   const bilal = (await signInAs('Bilal Shaikh')).page;
-  await talk(asha, bilal);
+  await startTalking(asha, bilal);
   await asha.getByLabel('Message to Bilal Shaikh').pressSequentially('Hm');
   await expect(bilal.getByText('writing…')).toBeVisible();
   await asha.keyboard.press('Enter');

@@ -1,4 +1,4 @@
-import { askToMeet, enter, expect, goTo, test } from '../harness/fixtures.ts';
+import { askToMeet, enter, expect, goTo, startTalking, test } from '../harness/fixtures.ts';
 
 test('Asha and Kiran find each other, meet, talk, go out, and leave', async ({ browser, sandbox, signInAs }) => {
   const context = await browser.newContext({
@@ -81,15 +81,7 @@ test('a message written while offline waits and is sent once, in order', async (
   const asha = (await signInAs('Asha Kulkarni')).page;
   const bilalPerson = await signInAs('Bilal Shaikh');
   const bilal = bilalPerson.page;
-  await askToMeet(asha, 'Bilal Shaikh');
-  await bilal.getByRole('article', { name: 'Asha Kulkarni' }).getByRole('button', { name: 'Accept' }).click();
-  for (const [page, other] of [
-    [asha, 'Bilal Shaikh'],
-    [bilal, 'Asha Kulkarni'],
-  ] as const) {
-    await page.getByRole('article', { name: other }).getByRole('link', { name: 'Open chat' }).click();
-    await expect(page.getByRole('heading', { level: 1, name: other })).toBeFocused();
-  }
+  await startTalking(asha, bilal);
   await bilal.context().setOffline(true);
   for (const words of ['First', 'Second']) {
     await bilal.getByLabel('Message to Asha Kulkarni').fill(words);
