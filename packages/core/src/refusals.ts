@@ -11,7 +11,7 @@ export const refusals = {
   TOO_LARGE: { status: 413, message: 'That is too large to send.' },
   NOT_A_PICTURE: {
     status: 400,
-    message: 'That cannot be shown as a picture. JPEG, PNG, WebP, GIF and AVIF can.',
+    message: 'That cannot be shown as a picture. Choose a JPEG, PNG, WebP, GIF or AVIF.',
   },
   PICTURE_TOO_LARGE: { status: 413, message: 'A picture can have at most 10 MB. Choose a smaller one.' },
   PICTURES_HOURLY: {

@@ -156,7 +156,7 @@ export const chat = {
   }),
 };
 
-/** Sends a message for somebody; see `MessageWriter.write` for what it refuses. */
+/** Sends a message for somebody; refuses as `MessageWriter.write` does, and with `NOT_FOUND` a picture that is not theirs. */
 export async function sendMessage(host: Host, me: string, input: SendInput): Promise<Written> {
   const attachment = input.type === 'picture' ? await wantPicture(host, me, input.pictureId) : null;
   const place = input.type === 'location' ? await placeOf(host, me, host.now()) : '';

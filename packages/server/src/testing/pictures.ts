@@ -15,6 +15,12 @@ export function scene(width: number, height: number) {
   ]);
 }
 
+/** Pixels in disorder, which no encoding makes small. */
+export const grain = (width: number, height: number) =>
+  sharp({
+    create: { width, height, channels: 3, background: 'black', noise: { type: 'gaussian', mean: 128, sigma: 40 } },
+  });
+
 /** A block of a JPEG, as tools write them between its start and what follows. */
 const block = (marker: number, content: Buffer) =>
   Buffer.concat([Buffer.from([0xff, marker, (content.length + 2) >> 8, (content.length + 2) & 255]), content]);

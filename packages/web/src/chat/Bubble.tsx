@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { Icon } from '../ui/Icon.tsx';
 import { clock } from '../when.ts';
 import styles from './Bubble.module.css';
@@ -20,6 +21,7 @@ export function Bubble({
   own,
   who,
   place,
+  picture = null,
   words,
   at,
   progress,
@@ -30,6 +32,8 @@ export function Bubble({
   who: string;
   /** For a shared location: the name of the area. */
   place: string | null;
+  /** Shown instead of `words`. */
+  picture?: ReactNode;
   words: string;
   at: string;
   /** Null for somebody else's. */
@@ -42,9 +46,11 @@ export function Bubble({
   const press = useLongPress(menu);
   return (
     <div className={own ? styles.ownLine : styles.line} {...press}>
-      <div className={own ? styles.own : styles.bubble}>
+      <div className={`${own ? styles.own : styles.bubble} ${picture ? styles.pictured : ''}`}>
         <span className="aside">{who}: </span>
-        {place === null ? (
+        {picture ? (
+          picture
+        ) : place === null ? (
           <p dir="auto" className={removed ? styles.removed : undefined}>
             {removed ? words : <Words text={words} />}
           </p>

@@ -17,6 +17,7 @@ export function Composer({
   typing,
   send,
   shareLocation,
+  sendPicture,
 }: {
   to: string;
   /** What was begun before. */
@@ -26,7 +27,10 @@ export function Composer({
   typing(): void;
   send(message: string): void;
   shareLocation(): void;
+  /** Takes the file that was chosen; null where no pictures can be sent. */
+  sendPicture: ((file: File) => void) | null;
 }) {
+  const chooser = useRef<HTMLInputElement>(null);
   const [text, setText] = useState(draft);
   const message = sendable(text);
   const left = messageLimit - text.trim().length;
@@ -69,6 +73,23 @@ export function Composer({
         aria-description="Shares your area, never your exact place"
         onClick={shareLocation}
       />
+      {sendPicture && (
+        <>
+          <IconButton icon="picture" label="Send a picture" onClick={() => chooser.current?.click()} />
+          <input
+            ref={chooser}
+            type="file"
+            accept="image/*"
+            hidden
+            onChange={({ currentTarget }) => {
+              const [file] = currentTarget.files ?? [];
+              if (file) sendPicture(file);
+              // Choosing the same one again is a choice as well.
+              currentTarget.value = '';
+            }}
+          />
+        </>
+      )}
       <div className={styles.box}>
         <textarea
           aria-label={`Message to ${to}`}

@@ -1,7 +1,9 @@
 import type { Conversation as Talk, Message } from '@nukkad/core/chat/contract.ts';
+import { largestPicture } from '@nukkad/core/chat/rules.ts';
+import { refusalWords } from '@nukkad/core/refusals.ts';
 import { useInfiniteQuery, useQuery, type UseInfiniteQueryResult } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react';
-import { useNavigate, useParams } from 'react-router';
+import { useLocation, useNavigate, useParams } from 'react-router';
 import { v7 as uuid } from 'uuid';
 import { useLive } from '../ConnectionProvider.tsx';
 import { Screen } from '../layout/Screen.tsx';
@@ -13,12 +15,16 @@ import { useMe, useSession } from '../session.tsx';
 import { Avatar } from '../ui/Avatar.tsx';
 import { ButtonLink, IconButton } from '../ui/Button.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../ui/State.tsx';
+import { Lightbox } from '../ui/Lightbox.tsx';
+import { toast } from '../ui/Toast.tsx';
 import { Composer } from './Composer.tsx';
 import { draftOf, keepDraft } from './drafts.ts';
 import { Icon } from '../ui/Icon.tsx';
 import styles from './Conversation.module.css';
 import { SafetySheet, type SafetyStep } from '../safety/SafetySheets.tsx';
 import { MessageList } from './MessageList.tsx';
+import { pictureAddress } from './Picture.tsx';
+import { shrink } from './shrink.ts';
 import { MessageMenu } from './MessageMenu.tsx';
 import { Search } from './Search.tsx';
 import type { Unsent } from '../outbox.ts';
@@ -60,6 +66,10 @@ function Open({ talk }: { talk: Talk }) {
   const unsent = useSyncExternalStore(outbox.subscribe, outbox.unsent).filter(
     ({ conversationId, messageId }) => conversationId === id && !messages.some((it) => it.id === messageId),
   );
+  const progress = useSyncExternalStore(outbox.subscribe, outbox.progress);
+  // A place in the history of its own, so that the phone's way back leads out of it.
+  const { pathname, state } = useLocation();
+  const shownPicture = (state as { picture?: { id: string; alt: string } } | null)?.picture;
   const isWriting = useIsWriting(id);
   const [atEnd, setAtEnd] = useState(true);
   const [searching, setSearching] = useState(false);
@@ -94,6 +104,10 @@ function Open({ talk }: { talk: Talk }) {
     );
   const send = (message: Unsent['message']) =>
     outbox.add({ messageId: uuid(), conversationId: id, message, at: new Date().toISOString() });
+  async function sendPicture(file: File) {
+    if (file.size > largestPicture) toast(refusalWords('PICTURE_TOO_LARGE'));
+    else send({ type: 'picture', pictureId: uuid(), blob: await shrink(file) });
+  }
   return (
     <div className={styles.conversation}>
       <header className={styles.head}>
@@ -134,6 +148,8 @@ function Open({ talk }: { talk: Talk }) {
           talk={talk}
           messages={messages}
           unsent={unsent}
+          progress={progress}
+          showPicture={(pictureId, alt) => void navigate(pathname, { state: { picture: { id: pictureId, alt } } })}
           retry={(messageId) => outbox.retry(messageId)}
           discard={(messageId) => outbox.remove(messageId)}
           loading={history.isPending}
@@ -152,7 +168,11 @@ function Open({ talk }: { talk: Talk }) {
         typing={() => live.typing(id)}
         send={(message) => send({ type: 'text', message })}
         shareLocation={() => send({ type: 'location' })}
+        sendPicture={demo ? null : (file) => void sendPicture(file)}
       />
+      {shownPicture && (
+        <Lightbox src={pictureAddress(shownPicture.id)} alt={shownPicture.alt} close={() => void navigate(-1)} />
+      )}
       {menuOf && <MessageMenu message={menuOf} name={first} safety={setSafety} close={() => setMenuOf(null)} />}
       {safety && (
         <SafetySheet

@@ -11,8 +11,9 @@ import { Button } from '../ui/Button.tsx';
 import { picture } from '../ui/picture.ts';
 import { dayName } from '../when.ts';
 import { Bubble, type Progress } from './Bubble.tsx';
+import { Picture } from './Picture.tsx';
 import styles from './MessageList.module.css';
-import { removedWords } from './summary.ts';
+import { inOneLine } from './summary.ts';
 import { WarningBelow } from './WarningBelow.tsx';
 import type { Unsent } from '../outbox.ts';
 
@@ -45,6 +46,8 @@ export function MessageList({
   talk: { person, theirs },
   messages,
   unsent,
+  progress,
+  showPicture,
   retry,
   discard,
   loading,
@@ -58,6 +61,10 @@ export function MessageList({
   talk: Conversation;
   messages: readonly Message[];
   unsent: readonly Unsent[];
+  /** Of pictures on their way, by message, how much has arrived: 0 to 1. */
+  progress: ReadonlyMap<string, number>;
+  /** Shows a picture on the whole screen. */
+  showPicture(id: string, alt: string): void;
   retry(messageId: string): void;
   discard(messageId: string): void;
   loading: boolean;
@@ -112,6 +119,27 @@ export function MessageList({
   const progressOf = ({ senderId, position }: Message): Progress | null =>
     senderId !== me.id ? null : position <= theirs.read ? 'read' : position <= theirs.delivered ? 'delivered' : 'sent';
 
+  function pictureOf({ type, attachment, senderId }: Message) {
+    if (type !== 'picture' || attachment === null) return null;
+    const alt = `Picture from ${senderId === me.id ? 'you' : person.name}`;
+    return <Picture id={attachment} alt={alt} open={() => showPicture(attachment, alt)} />;
+  }
+
+  function unsentPictureOf({ messageId, message }: Unsent) {
+    if (message.type !== 'picture') return null;
+    const alt = 'Picture from you';
+    return (
+      <Picture
+        id={message.pictureId}
+        blob={message.blob}
+        alt={alt}
+        waits
+        part={progress.get(messageId)}
+        open={() => showPicture(message.pictureId, alt)}
+      />
+    );
+  }
+
   return (
     <div className={styles.frame}>
       <div ref={area} className={styles.area} tabIndex={0} role="region" aria-label="Messages">
@@ -154,7 +182,8 @@ export function MessageList({
                         own={sender === me.id}
                         who={sender === me.id ? 'You' : person.name}
                         place={item.message.type === 'location' ? item.message.message : null}
-                        words={item.message.type === 'removed' ? removedWords : item.message.message}
+                        picture={pictureOf(item.message)}
+                        words={item.message.type === 'text' ? item.message.message : inOneLine(item.message)}
                         at={item.message.timestamp}
                         progress={item.message.type === 'removed' ? null : progressOf(item.message)}
                         removed={item.message.type === 'removed'}
@@ -168,6 +197,7 @@ export function MessageList({
                         own
                         who="You"
                         place={item.unsent.message.type === 'location' ? (presence?.area?.name ?? me.city) : null}
+                        picture={unsentPictureOf(item.unsent)}
                         words={item.unsent.message.type === 'text' ? item.unsent.message.message : ''}
                         at={item.unsent.at}
                         progress={item.unsent.refused === null ? 'waiting' : 'failed'}

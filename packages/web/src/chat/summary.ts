@@ -6,5 +6,6 @@ export const removedWords = 'This message was deleted';
 /** A message in one line, for lists and notices. */
 export function inOneLine({ type, message }: Message): string {
   if (type === 'removed') return removedWords;
+  if (type === 'picture') return 'Picture';
   return type === 'location' ? `Around ${message}` : message;
 }

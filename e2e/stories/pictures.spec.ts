@@ -1,0 +1,133 @@
+import { grain, locatedPhoto, scene } from '@nukkad/server/testing/pictures.ts';
+import type { Page } from '@playwright/test';
+import { askToMeet, expect, expectAccessible, test } from '../harness/fixtures.ts';
+
+/** Asha and Bilal, connected, each in their conversation. */
+async function meet(asha: Page, bilal: Page) {
+  await askToMeet(asha, 'Bilal Shaikh');
+  await bilal.getByRole('article', { name: 'Asha Kulkarni' }).getByRole('button', { name: 'Accept' }).click();
+  for (const [page, other] of [
+    [asha, 'Bilal Shaikh'],
+    [bilal, 'Asha Kulkarni'],
+  ] as const) {
+    await page.getByRole('article', { name: other }).getByRole('link', { name: 'Open chat' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: other })).toBeFocused();
+  }
+}
+
+async function choose(page: Page, name: string, buffer: Buffer, mimeType = 'image/jpeg') {
+  const chooser = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: 'Send a picture' }).click();
+  await (await chooser).setFiles({ name, mimeType, buffer });
+}
+
+/** The colour in the middle of a picture as it is on screen, and its own size. */
+const look = (page: Page, alt: string) =>
+  page
+    .getByRole('img', { name: alt })
+    .last()
+    .evaluate(async (it: HTMLImageElement) => {
+      await it.decode();
+      const canvas = document.createElement('canvas');
+      canvas.width = canvas.height = 1;
+      const context = canvas.getContext('2d')!;
+      context.drawImage(it, it.naturalWidth / 2, it.naturalHeight / 4, 1, 1, 0, 0, 1, 1);
+      const [red, , blue] = context.getImageData(0, 0, 1, 1).data;
+      return { width: it.naturalWidth, height: it.naturalHeight, colour: red! > blue! ? 'red' : 'blue' };
+    });
+
+test('Asha sends a picture; Bilal sees it, upright, and opens it', async ({ signInAs }) => {
+  const asha = (await signInAs('Asha Kulkarni')).page;
+  const bilal = (await signInAs('Bilal Shaikh')).page;
+  await meet(asha, bilal);
+  await choose(asha, 'chai.jpg', await locatedPhoto());
+  await expect(asha.getByRole('log').getByText('sent', { exact: true })).toHaveCount(1);
+  expect(await look(bilal, 'Picture from Asha Kulkarni')).toEqual({ width: 300, height: 400, colour: 'red' });
+  await expectAccessible(bilal, 'a picture in chat');
+
+  // It fills the screen, and Escape, its button and the way back all lead out of it.
+  const small = bilal.getByRole('log').getByRole('button', { name: 'Picture from Asha Kulkarni' });
+  const large = bilal.getByRole('dialog', { name: 'Picture from Asha Kulkarni' });
+  await small.click();
+  await expect(large.getByRole('img')).toBeInViewport();
+  await expectAccessible(bilal, 'a picture on the whole screen');
+  await bilal.keyboard.press('Escape');
+  await expect(large).toHaveCount(0);
+  await expect(small).toBeFocused();
+  await small.click();
+  await large.getByRole('button', { name: 'Close' }).click();
+  await expect(large).toHaveCount(0);
+  await small.click();
+  await expect(large).toBeVisible();
+  await bilal.goBack();
+  await expect(large).toHaveCount(0);
+  await expect(bilal.getByRole('heading', { level: 1, name: 'Asha Kulkarni' })).toBeVisible();
+
+  // It is still there after a reload, and has a word of its own in the list.
+  await bilal.reload();
+  expect(await look(bilal, 'Picture from Asha Kulkarni')).toMatchObject({ width: 300, height: 400 });
+  await bilal.getByRole('button', { name: 'Back' }).click();
+  await expect(bilal.getByRole('link', { name: /Asha Kulkarni/ })).toContainText('Picture');
+  await asha.getByRole('button', { name: 'Back' }).click();
+  await expect(asha.getByRole('link', { name: /Bilal Shaikh/ })).toContainText('You: Picture');
+});
+
+test('a picture chosen while offline waits, also through a reload, and goes out in order', async ({ signInAs }) => {
+  const ashaPerson = await signInAs('Asha Kulkarni');
+  const asha = ashaPerson.page;
+  const bilal = (await signInAs('Bilal Shaikh')).page;
+  await meet(asha, bilal);
+  await asha.context().setOffline(true);
+  await choose(asha, 'chai.png', await scene(600, 300).png().toBuffer(), 'image/png');
+  await expect(asha.getByRole('log').getByRole('img', { name: 'Picture from you' })).toBeVisible();
+  await asha.getByLabel('Message to Bilal Shaikh').fill('Look at this');
+  await asha.keyboard.press('Enter');
+  await expect(asha.getByText('waiting to be sent')).toHaveCount(2);
+  // The page itself comes from the server; what waits does not, and is there again.
+  await asha.route('**/api/pictures/*', (route) => route.abort());
+  await asha.context().setOffline(false);
+  await asha.reload();
+  await expect(asha.getByRole('log').getByRole('img', { name: 'Picture from you' })).toBeVisible();
+  await expect(asha.getByText('waiting to be sent')).toHaveCount(2);
+  await asha.unroute('**/api/pictures/*');
+  await expect(asha.getByText('waiting to be sent')).toHaveCount(0, { timeout: 20_000 });
+  expect(await look(bilal, 'Picture from Asha Kulkarni')).toMatchObject({ width: 600, height: 300 });
+  await expect(bilal.getByRole('log').getByRole('time')).toHaveCount(2);
+  const order = await bilal
+    .getByRole('log')
+    .evaluate((it) => it.innerHTML.search('Look at this') > it.innerHTML.search('<img'));
+  expect(order).toBe(true);
+  // Being offline is what this story is about; the browser's own notes on it are no complaint.
+  ashaPerson.complaints.length = 0;
+});
+
+test('progress is shown; what is too large or no picture is refused in words', async ({ signInAs }) => {
+  const ashaPerson = await signInAs('Asha Kulkarni');
+  const asha = ashaPerson.page;
+  const bilal = (await signInAs('Bilal Shaikh')).page;
+  await meet(asha, bilal);
+  await choose(asha, 'film.png', Buffer.alloc(10 * 1024 * 1024 + 1), 'image/png');
+  await expect(asha.getByRole('status').filter({ hasText: 'at most 10 MB' })).toBeVisible();
+  await expect(asha.getByRole('log').getByRole('time')).toHaveCount(0);
+
+  await choose(asha, 'not.jpg', Buffer.from('This is a picture, I promise.'));
+  await expect(asha.getByRole('group', { name: 'Not sent' })).toContainText('cannot be shown as a picture');
+  await asha.getByRole('button', { name: 'Discard' }).click();
+  await expect(asha.getByRole('log').getByRole('time')).toHaveCount(0);
+
+  // A slow way up.
+  const session = await asha.context().newCDPSession(asha);
+  await session.send('Network.enable');
+  await session.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: 50,
+    downloadThroughput: 1e6,
+    uploadThroughput: 150_000,
+  });
+  await choose(asha, 'slow.png', await grain(1200, 1200).png().toBuffer(), 'image/png');
+  await expect(asha.getByRole('progressbar', { name: 'Sending the picture' })).toBeVisible();
+  await expect(asha.getByRole('progressbar')).toHaveCount(0, { timeout: 30_000 });
+  await expect(bilal.getByRole('img', { name: 'Picture from Asha Kulkarni' })).toBeVisible();
+  // The browser notes the refusal, as it should.
+  ashaPerson.complaints.length = 0;
+});
