@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import { MessageWriter } from '@nukkad/core/chat/writer.ts';
 import type { Host, Numbered } from '@nukkad/core/context.ts';
-import { freshWorld } from '@nukkad/core/testing/world.ts';
+import { freshWorld, isRealPostgres } from '@nukkad/core/testing/world.ts';
 import { lastNumber, updatesAfter } from '@nukkad/core/updates.ts';
 import { createSockets, Live, type Sockets } from '@nukkad/server/live.ts';
 import { LiveConnection } from '@nukkad/web/connection.ts';
@@ -301,68 +301,73 @@ const inTurn = <T>(values: readonly T[]) => {
   return () => values[turn++ % values.length]!;
 };
 
-test('whatever the network, the bus, the server and the apps do: each message once, in one order, for both', async () => {
-  vi.stubGlobal('window', new EventTarget());
-  vi.stubGlobal('document', Object.assign(new EventTarget(), { visibilityState: 'visible' }));
-  vi.stubGlobal('location', { protocol: 'http:', host: 'phone.test' });
-  await fc.assert(
-    fc.asyncProperty(deeds, delays, fates, async (deeds, delays, fates) => {
-      await world.empty();
-      const id = await world.connect(await world.person('Asha'), await world.person('Bilal'));
-      const server = new Server();
-      server.fate = inTurn(fates);
-      server.start();
-      const phones = ['Asha', 'Bilal'].map((name) => new Phone(name, id, server)) as [Phone, Phone];
-      const delay = inTurn(delays);
-      for (const phone of phones) {
-        phone.delay = delay;
-        phone.openApp();
-      }
-      const act: Record<string, (phone: Phone) => void> = {
-        write: (phone) => phone.write(),
-        cut: (phone) => phone.ends.forEach((end) => end.cut(1006)),
-        offline: (phone) => phone.goOffline(),
-        online: (phone) => void (phone.isOnline = true),
-        close: (phone) => phone.closeApp(),
-        open: (phone) => phone.openApp(),
-      };
-      for (const deed of deeds)
-        if ('ms' in deed) await pass(deed.ms);
-        else if ('who' in deed) act[deed.does]!(phones[deed.who]);
-        else if (deed.does === 'crash') server.crash();
-        else if (!server.sockets) server.start();
+// A real PostgreSQL takes real time, which this test does not have; the trials of e2e/endurance are its.
+test.skipIf(isRealPostgres)(
+  'whatever the network, the bus, the server and the apps do: each message once, in one order, for both',
+  async () => {
+    vi.stubGlobal('window', new EventTarget());
+    vi.stubGlobal('document', Object.assign(new EventTarget(), { visibilityState: 'visible' }));
+    vi.stubGlobal('location', { protocol: 'http:', host: 'phone.test' });
+    await fc.assert(
+      fc.asyncProperty(deeds, delays, fates, async (deeds, delays, fates) => {
+        await world.empty();
+        const id = await world.connect(await world.person('Asha'), await world.person('Bilal'));
+        const server = new Server();
+        server.fate = inTurn(fates);
+        server.start();
+        const phones = ['Asha', 'Bilal'].map((name) => new Phone(name, id, server)) as [Phone, Phone];
+        const delay = inTurn(delays);
+        for (const phone of phones) {
+          phone.delay = delay;
+          phone.openApp();
+        }
+        const act: Record<string, (phone: Phone) => void> = {
+          write: (phone) => phone.write(),
+          cut: (phone) => phone.ends.forEach((end) => end.cut(1006)),
+          offline: (phone) => phone.goOffline(),
+          online: (phone) => void (phone.isOnline = true),
+          close: (phone) => phone.closeApp(),
+          open: (phone) => phone.openApp(),
+        };
+        for (const deed of deeds)
+          if ('ms' in deed) await pass(deed.ms);
+          else if ('who' in deed) act[deed.does]!(phones[deed.who]);
+          else if (deed.does === 'crash') server.crash();
+          else if (!server.sockets) server.start();
 
-      // Everything is well again, and has some time.
-      if (!server.sockets) server.start();
-      server.fate = () => [0];
-      for (const phone of phones) {
-        phone.isOnline = true;
-        phone.openApp();
-      }
-      for (let turn = 0; turn < 40 && phones.some(({ unsent }) => unsent.length > 0); turn++) await pass(1000);
-      await pass(20_000);
-      await server.catchUp();
-      await pass(2000);
+        // Everything is well again, and has some time.
+        if (!server.sockets) server.start();
+        server.fate = () => [0];
+        for (const phone of phones) {
+          phone.isOnline = true;
+          phone.openApp();
+        }
+        for (let turn = 0; turn < 40 && phones.some(({ unsent }) => unsent.length > 0); turn++) await pass(1000);
+        await pass(20_000);
+        await server.catchUp();
+        await pass(2000);
 
-      const stored = await world.db.selectFrom('message').selectAll().orderBy('position').execute();
-      expect(stored.map(({ position }) => position)).toEqual(stored.map((_, at) => at + 1));
-      for (const phone of phones) {
-        expect(phone.unsent).toEqual([]);
-        // In the order in which they were written, each once, and nothing of what was acknowledged is missing.
-        expect(stored.filter(({ sender_id }) => sender_id === phone.personId).map((row) => row.id)).toEqual(
-          phone.wrote,
-        );
-        expect([...phone.acknowledged].filter((id) => !stored.some((row) => row.id === id))).toEqual([]);
-        expect(phone.shown.map((message) => message.id)).toEqual(stored.map((row) => row.id).slice(-100));
-      }
-      for (const { personId } of phones) {
-        const updates = (await updatesAfter(world.db, personId, 0))!;
-        expect(updates.map(({ number }) => number)).toEqual(updates.map((_, at) => at + 1));
-        expect(updates.length).toBe(await lastNumber(world.db, personId));
-      }
-      for (const phone of phones) phone.closeApp();
-      server.crash();
-    }),
-    { numRuns: Number(process.env['RUNS'] ?? 25), endOnFailure: true },
-  );
-}, 300_000);
+        const stored = await world.db.selectFrom('message').selectAll().orderBy('position').execute();
+        expect(stored.map(({ position }) => position)).toEqual(stored.map((_, at) => at + 1));
+        for (const phone of phones) {
+          expect(phone.unsent).toEqual([]);
+          // In the order in which they were written, each once, and nothing of what was acknowledged is missing.
+          expect(stored.filter(({ sender_id }) => sender_id === phone.personId).map((row) => row.id)).toEqual(
+            phone.wrote,
+          );
+          expect([...phone.acknowledged].filter((id) => !stored.some((row) => row.id === id))).toEqual([]);
+          expect(phone.shown.map((message) => message.id)).toEqual(stored.map((row) => row.id).slice(-100));
+        }
+        for (const { personId } of phones) {
+          const updates = (await updatesAfter(world.db, personId, 0))!;
+          expect(updates.map(({ number }) => number)).toEqual(updates.map((_, at) => at + 1));
+          expect(updates.length).toBe(await lastNumber(world.db, personId));
+        }
+        for (const phone of phones) phone.closeApp();
+        server.crash();
+      }),
+      { numRuns: Number(process.env['RUNS'] ?? 25), endOnFailure: true },
+    );
+  },
+  300_000,
+);

@@ -185,8 +185,9 @@ export class MessageWriter {
 /**
  * Writes those messages whose senders may write there and whose ids are new: one statement, one commit. Each gets the next
  * position of its conversation, and the next number in the sequence of either member. Rows are locked in the order of their
- * names (conversations, then inboxes), so that processes that write at the same time do not wait in a circle. Returns those
- * that were written, by their place in the batch.
+ * names (conversations, then inboxes), so that processes that write at the same time do not wait in a circle. PostgreSQL
+ * takes the rows made along the way for few: joined with one another they would be compared each with each, so they are
+ * put side by side by their order instead. Returns those that were written, by their place in the batch.
  */
 const insertMessages = (db: Kysely<Database>, batch: readonly Outgoing[], now: Date) =>
   sql<{
@@ -198,47 +199,39 @@ const insertMessages = (db: Kysely<Database>, batch: readonly Outgoing[], now: D
     second_number: number;
   }>`
     with incoming as materialized (
-      select * from json_to_recordset(${JSON.stringify(
-        batch.map(({ id, conversationId, senderId, type, body, attachment }, nth) => ({
-          nth,
-          id,
-          conversation_id: conversationId,
-          sender_id: senderId,
-          type,
-          body,
-          attachment,
-        })),
-      )}::json)
-        as incoming (nth int, id uuid, conversation_id uuid, sender_id text, type text, body text, attachment uuid)
+      select * from json_to_recordset(${JSON.stringify(byConversation(batch))}::json)
+        as incoming (conversation_id uuid, messages json)
     ),
-    fresh as materialized (
-      select incoming.*, conversation.first_person, conversation.second_person
+    growing as materialized (
+      select conversation.id as conversation_id, first_person, second_person, last_position, messages
       from incoming join conversation on conversation.id = incoming.conversation_id
-      where incoming.sender_id in (conversation.first_person, conversation.second_person)
-        and not exists (select from message where message.id = incoming.id)
-        and not exists (select from block where block.ended_at is null
+      where not exists (select from block where block.ended_at is null
           and block.blocker = conversation.first_person and block.blocked = conversation.second_person)
         and not exists (select from block where block.ended_at is null
           and block.blocker = conversation.second_person and block.blocked = conversation.first_person)
-    ),
-    growing as materialized (
-      select id, last_position from conversation
-      where id in (select conversation_id from fresh) order by id for no key update
+      order by conversation.id for no key update of conversation
     ),
     placed as materialized (
-      select fresh.*, (last_position + row_number() over (partition by conversation_id order by nth))::int as position
-      from fresh join growing on growing.id = fresh.conversation_id
+      select fresh.*, conversation_id, first_person, second_person,
+        (last_position + row_number() over (partition by conversation_id order by nth))::int as position
+      from growing cross join lateral json_to_recordset(messages)
+        as fresh (nth int, id uuid, sender_id text, type text, body text, attachment uuid)
+      where sender_id in (first_person, second_person) and not exists (select from message where message.id = fresh.id)
     ),
     addressed as materialized (
       select nth, true as is_first, first_person as person_id from placed
       union all
       select nth, false, second_person from placed
     ), ${numbering},
+    lists as materialized (
+      select array_agg(number order by nth) filter (where is_first) as firsts,
+        array_agg(number order by nth) filter (where not is_first) as seconds
+      from numbered
+    ),
     written as materialized (
-      select placed.*, first.number as first_number, second.number as second_number
-      from placed
-      join numbered as first on first.nth = placed.nth and first.is_first
-      join numbered as second on second.nth = placed.nth and not second.is_first
+      select placed.*, (select firsts from lists)[row_number() over by_nth] as first_number,
+        (select seconds from lists)[row_number() over by_nth] as second_number
+      from placed window by_nth as (order by nth)
     ),
     kept as (
       insert into message (id, conversation_id, position, sender_id, type, body, attachment, sent_at, first_number, second_number)
@@ -258,3 +251,17 @@ const insertMessages = (db: Kysely<Database>, batch: readonly Outgoing[], now: D
     select nth, position, first_person, second_person, first_number, second_number from written order by nth`.execute(
     db,
   );
+
+/** Together with their places in the batch: what a conversation is asked for is asked once for all its messages. */
+const byConversation = (batch: readonly Outgoing[]) =>
+  [...Map.groupBy(batch.entries(), ([, { conversationId }]) => conversationId)].map(([conversation_id, entries]) => ({
+    conversation_id,
+    messages: entries.map(([nth, { id, senderId, type, body, attachment }]) => ({
+      nth,
+      id,
+      sender_id: senderId,
+      type,
+      body,
+      attachment,
+    })),
+  }));
