@@ -61,8 +61,13 @@ test('a picture whose message was removed, or whose sender blocked the other, is
   await world.as(bilal).safety.block({ personId: asha });
   expect(await missing(bilal, pictureId)).toBe('NOT_FOUND');
   await world.as(bilal).safety.unblock({ personId: asha });
-  await world.db.updateTable('message').set({ type: 'removed' }).where('id', '=', messageId).execute();
+  // In two messages, it stays until both are deleted; then not even its owner has it.
+  const again = await send(asha, id, pictureId);
+  await world.as(asha).chat.remove({ id, messageId, from: 'both' });
+  expect(await sees(bilal, pictureId)).toEqual([1, 2, 3]);
+  await world.as(asha).chat.remove({ id, messageId: again.id, from: 'both' });
   expect(await missing(bilal, pictureId)).toBe('NOT_FOUND');
+  expect(await missing(asha, pictureId)).toBe('NOT_FOUND');
 });
 
 test('the first picture under an id stays, and an id of somebody else is taken', async () => {

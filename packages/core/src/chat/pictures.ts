@@ -100,14 +100,20 @@ export async function readPicture(
   return row;
 }
 
+const isInNoMessage = sql<boolean>`not exists (
+  select from message where message.attachment = picture.id and message.type = 'picture')`;
+
+/** A message with a picture was deleted: so is the picture, unless another message has it. */
+export async function forgetPicture(db: Kysely<Database>, id: string) {
+  await db.deleteFrom('picture').where('id', '=', id).where(isInNoMessage).execute();
+}
+
 /** Deletes pictures that no message has, a day after they were last wanted for one; returns how many. */
 export async function tidyPictures({ db, now }: Host): Promise<number> {
   const { numDeletedRows } = await db
     .deleteFrom('picture')
     .where('wanted_at', '<', new Date(now().getTime() - pictureLifeMs))
-    .where(
-      sql<boolean>`not exists (select from message where message.attachment = picture.id and message.type = 'picture')`,
-    )
+    .where(isInNoMessage)
     .executeTakeFirst();
   return Number(numDeletedRows);
 }

@@ -2,6 +2,7 @@ import type { Context } from '../context.ts';
 import { refused, uuid } from '../operation.ts';
 import type { Removal } from './contract.ts';
 import { messageFrom } from './message.ts';
+import { forgetPicture } from './pictures.ts';
 import { unreadOf } from './receipts.ts';
 import { mayRemoveForBoth } from './rules.ts';
 
@@ -64,6 +65,7 @@ export async function removeMessage(
         .set({ type: 'removed', body: '', attachment: null })
         .where('id', '=', row.id)
         .execute();
+    if (changed && row.type === 'picture' && row.attachment !== null) await forgetPicture(db, row.attachment);
   }
   if (changed)
     for (const { person_id } of members)
