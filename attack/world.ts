@@ -1,6 +1,7 @@
 import { cellAt, tickMs, type Point } from '@nukkad/core/people/area.ts';
 import { createLog } from '@nukkad/server/log.ts';
 import type { RunningServer } from '@nukkad/server/server.ts';
+import { keepingEverything } from '@nukkad/server/testing/pictures.ts';
 import { startSandbox, Unlimited } from '@nukkad/server/testing/sandbox.ts';
 import { sessionCookie } from '@nukkad/server/testing/session.ts';
 import { sql } from 'kysely';
@@ -65,10 +66,11 @@ export class World {
         // if not faster than a train.
         allowances: new Unlimited(),
         ...(fault ? { operations: faulty(fault, world.points) } : {}),
+        ...(fault === 'position in a picture' ? { reencode: keepingEverything } : {}),
       },
     );
     // Nobody but the attack's own people.
-    await sql`truncate "user" cascade`.execute(world.db);
+    await sql`truncate "user", message cascade`.execute(world.db);
     await world.host.nearby.load();
     for (let id = 1; id <= 13; id++) world.host.nearby.index.remove(String(id));
     return world;
@@ -142,7 +144,24 @@ export class World {
     return answer;
   }
 
-  /** The same, for a call that must succeed. */
+  /** Hands in a picture as somebody. */
+  async putPicture(by: Account, id: string, picture: Uint8Array<ArrayBuffer>) {
+    const { status } = await fetch(`${this.url}/api/pictures/${id}`, {
+      method: 'PUT',
+      headers: { cookie: by.cookie, origin: this.url },
+      body: picture,
+    });
+    if (status !== 200) throw new Error(`A picture was not taken: ${status}`);
+  }
+
+  /** A picture as it is handed out to somebody. */
+  async getPicture(by: Account, id: string): Promise<Buffer> {
+    const response = await fetch(`${this.url}/api/pictures/${id}`, { headers: { cookie: by.cookie } });
+    if (response.status !== 200) throw new Error(`A picture was not handed out: ${response.status}`);
+    return Buffer.from(await response.arrayBuffer());
+  }
+
+  /** Reads something that must be there. */
   async get<T>(by: Account, path: string): Promise<T> {
     const { status, body } = await this.call(by, 'GET', path);
     if (status !== 200) throw new Error(`GET ${path} answered ${status}: ${body}`);

@@ -1,5 +1,6 @@
 import { cellAt } from '@nukkad/core/people/area.ts';
 import { tidyPresences } from '@nukkad/core/people/presence.ts';
+import { locatedPhoto, partsOf, secret } from '@nukkad/server/testing/pictures.ts';
 import { isValidCell, getResolution } from 'h3-js';
 import type { Random } from '../../bench/random.ts';
 import { crowd, moved, town } from '../places.ts';
@@ -29,11 +30,40 @@ export function findExposed(texts: readonly string[], areas: ReadonlySet<string>
   return found;
 }
 
+/** What a WebP picture is made of when it has its pixels and nothing else. */
+const pixels = new Set(['VP8 ', 'VP8L', 'VP8X', 'ALPH']);
+
 /** Signs of EXIF, XMP, IPTC and GPS in a picture. */
-export const hasMetadata = (picture: Uint8Array): boolean =>
-  /Exif\0\0|http:\/\/ns\.adobe\.com\/xap|Photoshop 3\.0|8BIM|GPSLatitude|<x:xmpmeta|©xyz/.test(
-    Buffer.from(picture).toString('latin1'),
+export function hasMetadata(picture: Uint8Array): boolean {
+  const text = Buffer.from(picture).toString('latin1');
+  return (
+    /Exif\0\0|http:\/\/ns\.adobe\.com\/xap|Photoshop 3\.0|8BIM|GPSLatitude|<x:xmpmeta|©xyz/.test(text) ||
+    text.includes(secret) ||
+    (text.startsWith('RIFF') && partsOf(picture).some((part) => !pixels.has(part)))
   );
+}
+
+/** A photo with its place in it in every way that there is: sent in chat, and as the other and its sender get it back. */
+export async function sendPhoto(world: World): Promise<Buffer[]> {
+  const [asha, bilal] = await world.accounts([30, 31]);
+  for (const one of [asha!, bilal!]) await world.report(one, cellAt(town), town);
+  await world.toTick();
+  const asked = await world.call(asha!, 'POST', '/meets', { personId: bilal!.id, window: 'now' });
+  const { request } = JSON.parse(asked.body) as { request: { id: string } };
+  const accepted = await world.call(bilal!, 'PUT', `/meets/${request.id}/status`, { status: 'accepted' });
+  const { conversationId } = JSON.parse(accepted.body) as { conversationId: string };
+  const pictureId = '018f0000-0000-7000-8000-0000000000aa';
+  const photo = await locatedPhoto();
+  if (!hasMetadata(photo)) throw new Error('There is nothing to find in this photo.');
+  await world.putPicture(asha!, pictureId, photo);
+  const messageId = '018f0000-0000-7000-8000-0000000000ab';
+  await world.call(asha!, 'POST', `/conversations/${conversationId}/messages`, {
+    messageId,
+    type: 'picture',
+    pictureId,
+  });
+  return [await world.getPicture(bilal!, pictureId), await world.getPicture(asha!, pictureId)];
+}
 
 /** Two people who meet, talk, share where they are, block, and go to an event, while a spy asks whatever there is to ask. */
 export async function liveAndLookAround(world: World, random: Random) {

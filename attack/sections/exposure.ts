@@ -4,25 +4,19 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Random } from '../../bench/random.ts';
 import { atLeast, atMost, type Row, type Section } from '../../bench/report.ts';
-import { findExposed, hasMetadata, liveAndLookAround } from '../attackers/exposure.ts';
+import { findExposed, hasMetadata, liveAndLookAround, sendPhoto } from '../attackers/exposure.ts';
 import { fuzz, timing } from '../attackers/interface.ts';
 import type { Fault } from '../faults.ts';
 import { table } from '../places.ts';
 import { within, type World } from '../world.ts';
 
-/** Every picture that the server hands out. */
+/** Every picture that comes with the product. */
 function pictures(): Buffer[] {
   const folder = fileURLToPath(new URL('../../packages/web/dist/server', import.meta.url));
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((name) => /\.(svg|png|jpe?g|webp|avif|gif)$/.test(name) && statSync(join(folder, name)).isFile())
     .map((name) => readFileSync(join(folder, name)));
 }
-
-/** A JPEG's first bytes with a position in them, as phones write them. */
-const located = Buffer.concat([
-  Buffer.from([0xff, 0xd8, 0xff, 0xe1, 0, 40]),
-  Buffer.from('Exif\0\0MM\0*GPSLatitude 19.0760'),
-]);
 
 /** The areas of everybody in a world, spies included, as they are published. */
 async function spyAreas(world: World): Promise<string[]> {
@@ -71,8 +65,11 @@ export async function attackExposure(): Promise<Section> {
     });
   const served = pictures();
   if (served.length < 10) throw new Error(`Only ${served.length} pictures were looked at. Build the web app first.`);
-  add('picture metadata', null, served.filter(hasMetadata).length);
-  add('picture metadata', 'position in a picture', [located].filter(hasMetadata).length);
+  add('metadata in pictures of the product', null, served.filter(hasMetadata).length);
+  for (const fault of [null, 'position in a picture'] as const)
+    await within(fault, async (world) =>
+      add('metadata in a photo sent in chat', fault, (await sendPhoto(world)).filter(hasMetadata).length),
+    );
   for (const fault of [null, 'any radius'] as const)
     await within(fault, async (world) => {
       const telling = await fuzz(world, new Random(42));
@@ -91,7 +88,7 @@ export async function attackExposure(): Promise<Section> {
     title: 'Exposure',
     rows,
     notes: [
-      'Pictures are those that come with the product: nobody can upload one yet. What chat shares is the name of an area.',
+      'What chat shares of a place is the name of an area. The photo has its position in EXIF, XMP and IPTC and in a comment.',
     ],
   };
 }
