@@ -61,6 +61,8 @@ const locations = [
   'Got it. There is a good bakery around there.',
 ];
 
+const pictures = ['What a picture!', 'Oh, I like that.', 'Where did you take this?'];
+
 const others = [
   'Ha, true.',
   'That made me smile.',
@@ -75,6 +77,7 @@ const nth = (lines: readonly string[], turn: number) => lines[turn % lines.lengt
 /** A fitting answer to a message; `turn` counts the answers given in that conversation. */
 export function answerTo(message: Pick<Message, 'type' | 'message'>, turn: number): string {
   if (message.type === 'location') return nth(locations, turn);
+  if (message.type === 'picture') return nth(pictures, turn);
   return nth(topics.find(([about]) => about.test(message.message))?.[1] ?? others, turn);
 }
 
