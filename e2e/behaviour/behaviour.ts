@@ -102,11 +102,32 @@ export function behavesTheSame(backend: string, visitor: () => Promise<Visitor>)
       expect(await api.chat.seen({ id, read: second.position })).toEqual({ unread: 0 });
     });
 
+    test('messages are searched, and a deleted one is gone from the list, the last line and the search', async () => {
+      const id = friend.conversationId;
+      const send = (message: string) => api.chat.send({ id, messageId: crypto.randomUUID(), type: 'text', message });
+      const [kept, gone] = [await send('100% Chai'), await send('chai again')];
+      expect((await api.chat.search({ id, words: ' CHAI ' })).messages.slice(0, 2)).toEqual([gone, kept]);
+      expect((await api.chat.search({ id, words: '0% c' })).messages).toEqual([kept]);
+      const removal = await api.chat.remove({ id, messageId: gone.id, from: 'me' });
+      expect(removal).toEqual({
+        conversationId: id,
+        messageId: gone.id,
+        position: gone.position,
+        from: 'me',
+        unread: 0,
+      });
+      expect((await api.chat.messages({ id })).messages.at(-1)).toEqual(kept);
+      expect((await api.chat.conversation({ id })).lastMessage).toEqual(kept);
+      expect((await api.chat.search({ id, words: 'chai again' })).messages).toEqual([]);
+    });
+
     test('a conversation that is not there is not found, by any operation', async () => {
       const id = crypto.randomUUID();
       expect(await refusal(api.chat.conversation({ id }))).toBe('NOT_FOUND');
       expect(await refusal(api.chat.messages({ id }))).toBe('NOT_FOUND');
       expect(await refusal(api.chat.seen({ id, read: 1 }))).toBe('NOT_FOUND');
+      expect(await refusal(api.chat.search({ id, words: 'chai' }))).toBe('NOT_FOUND');
+      expect(await refusal(api.chat.remove({ id, messageId: crypto.randomUUID(), from: 'me' }))).toBe('NOT_FOUND');
       expect(await refusal(api.chat.send({ id, messageId: crypto.randomUUID(), type: 'location' }))).toBe('NOT_FOUND');
     });
 

@@ -282,6 +282,26 @@ test.each(cases)('applying equals fetching again: %s', (_, update, change, outco
   expect(JSON.stringify(contents(cache))).toBe(once);
 });
 
+test('whoever is gone leaves nothing of a conversation that is open, and nothing is asked again', () => {
+  const cache = cacheWith(before);
+  cache.setQueryData(queries.search('c1', 'number').queryKey, before.messages);
+  applyUpdate(cache, 'me', { type: 'person.gone', personId: 'bilal' });
+  expect(cache.getQueryData(queries.conversation('c1').queryKey)).toBeNull();
+  expect(JSON.stringify(contents(cache))).not.toContain('c1-1');
+  expect(JSON.stringify(contents(cache))).not.toContain('Bilal');
+  expect(cache.isFetching()).toBe(0);
+});
+
+test('a deleted message is no longer among those that were found', () => {
+  const cache = cacheWith(before);
+  const key = queries.search('c1', 'number').queryKey;
+  for (const from of ['me', 'both'] as const) {
+    cache.setQueryData(key, [next, before.messages[0]!]);
+    applyUpdate(cache, 'me', removal(2, from, 0));
+    expect(cache.getQueryData(key)).toEqual(before.messages);
+  }
+});
+
 test('what came before a deleted message is asked for when this phone does not know it', () => {
   const cache = cacheWith({ ...before, conversations: [talk('c1', bilal, next, 0)] });
   const key = queries.messages('c1').queryKey;

@@ -125,8 +125,12 @@ function applyGone(cache: QueryClient, personId: string) {
   cache.setQueryData(queries.person(personId).queryKey, (it) => it && null);
   for (const [key, data] of cache.getQueriesData<ConversationData>({ queryKey: ['conversation'] }))
     if (data?.person.id === personId) {
-      cache.removeQueries({ queryKey: queries.messages(data.id).queryKey });
-      void cache.resetQueries({ queryKey: key });
+      cache.setQueryData(key, null);
+      // What is still on screen for a moment is emptied: removed, it would be asked for again.
+      const messages = queries.messages(data.id).queryKey;
+      cache.removeQueries({ queryKey: messages, type: 'inactive' });
+      cache.setQueryData(messages, (it) => it && { pages: [], pageParams: [] });
+      cache.removeQueries({ queryKey: ['search', data.id] });
     }
 }
 

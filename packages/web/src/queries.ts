@@ -10,6 +10,11 @@ export const tickMs = 15 * 60_000;
 /** Whoever looks further back does so fast: messages in one page, but for the latest. */
 const olderPage = 100;
 
+function nullWhereNotFound(error: unknown): null {
+  if (refusalCode(error) === 'NOT_FOUND') return null;
+  throw error;
+}
+
 /** Everything that screens read, with the key it is cached under; live.ts changes the same entries. */
 export const queries = {
   /** Nobody moves between two ticks, so that what is cached stays right until the next one. */
@@ -25,11 +30,7 @@ export const queries = {
   person: (id: string) =>
     queryOptions({
       queryKey: ['person', id],
-      queryFn: () =>
-        api.people.person({ id }).catch((error: unknown) => {
-          if (refusalCode(error) === 'NOT_FOUND') return null;
-          throw error;
-        }),
+      queryFn: () => api.people.person({ id }).catch(nullWhereNotFound),
     }),
   presence: () => queryOptions({ queryKey: ['presence'], queryFn: () => api.people.presence() }),
   regions: () =>
@@ -47,8 +48,12 @@ export const queries = {
       queryKey: ['conversations'],
       queryFn: async () => (await api.chat.conversations()).conversations,
     }),
+  /** Null for one that is not there, or no longer. */
   conversation: (id: string) =>
-    queryOptions({ queryKey: ['conversation', id], queryFn: () => api.chat.conversation({ id }) }),
+    queryOptions({
+      queryKey: ['conversation', id],
+      queryFn: () => api.chat.conversation({ id }).catch(nullWhereNotFound),
+    }),
   /** Pages run from the latest backwards; within a page the newest is last. */
   messages: (id: string) =>
     infiniteQueryOptions({

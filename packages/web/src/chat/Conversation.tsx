@@ -10,7 +10,7 @@ import { Screen } from '../layout/Screen.tsx';
 import { useAgreed, useOwnUpdate } from '../live.ts';
 import { AskText } from '../meets/AskText.tsx';
 import { queries } from '../queries.ts';
-import { refusalCode, wordsFor } from '../refusal.ts';
+import { wordsFor } from '../refusal.ts';
 import { useMe, useSession } from '../session.tsx';
 import { Avatar } from '../ui/Avatar.tsx';
 import { ButtonLink, IconButton } from '../ui/Button.tsx';
@@ -37,7 +37,7 @@ export default function Conversation() {
     <Screen title="Conversation" back="/chat">
       {talk.isPending ? (
         <Skeleton many={1} height={64} />
-      ) : refusalCode(talk.error) === 'NOT_FOUND' ? (
+      ) : talk.isSuccess ? (
         <EmptyState
           drawing="quiet"
           title="No such conversation"

@@ -18,7 +18,11 @@ import { WarningBelow } from './WarningBelow.tsx';
 import type { Unsent } from '../outbox.ts';
 
 /** Whoever reads by ear or by keyboard is where the eyes are. */
-const focusOnce = (it: HTMLDivElement | null) => it?.focus({ preventScroll: true });
+function focusSoon(it: HTMLDivElement) {
+  // What is new in the list is hidden until it is measured.
+  const timer = setTimeout(() => it.focus({ preventScroll: true }), 100);
+  return () => clearTimeout(timer);
+}
 
 /** Within this many pixels of its end the list counts as at its end. */
 const endMargin = 40;
@@ -169,7 +173,8 @@ export function MessageList({
                 <div
                   key={keyOf(item)}
                   className={`${!isNewDay && senderBefore === sender ? styles.follows : styles.row} ${keyOf(item) === shownKey ? styles.shown : ''}`}
-                  {...(keyOf(item) === shownKey ? { ref: focusOnce, tabIndex: -1 } : {})}
+                  tabIndex={-1}
+                  ref={keyOf(item) === shownKey ? focusSoon : null}
                 >
                   {isNewDay && (
                     <p className={styles.day}>

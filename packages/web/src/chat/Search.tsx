@@ -36,6 +36,7 @@ export function Search({
   useEffect(() => field.current?.focus(), []);
   return (
     <search className={styles.search}>
+      <h1 className="aside">Search your conversation with {name}</h1>
       <form
         className={styles.head}
         onSubmit={(event) => {

@@ -1,0 +1,123 @@
+import type { Page } from '@playwright/test';
+import { askToMeet, expect, expectAccessible, goTo, test } from '../harness/fixtures.ts';
+
+/** Asha and Bilal, connected, each with their conversation open. */
+async function talk(signInAs: (name: string) => Promise<{ page: Page }>) {
+  const asha = (await signInAs('Asha Kulkarni')).page;
+  const bilal = (await signInAs('Bilal Shaikh')).page;
+  await askToMeet(asha, 'Bilal Shaikh');
+  await bilal.getByRole('article', { name: 'Asha Kulkarni' }).getByRole('button', { name: 'Accept' }).click();
+  await bilal.getByRole('article', { name: 'Asha Kulkarni' }).getByRole('link', { name: 'Open chat' }).click();
+  await asha.getByRole('article', { name: 'Bilal Shaikh' }).getByRole('link', { name: 'Open chat' }).click();
+  await expect(asha.getByRole('heading', { level: 1, name: 'Bilal Shaikh' })).toBeFocused();
+  await expect(bilal).toHaveURL(/\/chat\/.+/);
+  const id = new URL(bilal.url()).pathname.split('/').at(-1)!;
+  /** Writes without the screen. */
+  const write = (page: Page, message: string) =>
+    page.request.post(`/api/conversations/${id}/messages`, {
+      data: { messageId: crypto.randomUUID(), type: 'text', message },
+    });
+  return { asha, bilal, write };
+}
+
+test('Asha deletes for both, Bilal for himself, by mouse and by keyboard', async ({ signInAs }) => {
+  const { asha, bilal, write } = await talk(signInAs);
+  for (const words of ['First', 'A secret', 'Last']) await write(asha, words);
+  const [log, his] = [asha.getByRole('log'), bilal.getByRole('log')];
+  await expect(his.getByText('Last')).toBeVisible();
+
+  await log.getByText('A secret').click({ button: 'right' });
+  await expect(asha.getByRole('dialog', { name: 'Your message' })).toContainText('A secret');
+  await expectAccessible(asha, 'message menu');
+  await asha.getByRole('button', { name: 'Delete for both' }).click();
+  for (const it of [log, his]) {
+    await expect(it.getByText('This message was deleted')).toBeVisible();
+    await expect(it.getByText('A secret')).toHaveCount(0);
+    await expect(it.getByRole('time')).toHaveCount(3);
+  }
+
+  // Bilal has nothing to delete for both, and finds the menu without a mouse.
+  const more = bilal.getByRole('button', { name: 'More about ‘Last’' });
+  await more.focus();
+  await expect(more).toHaveCSS('opacity', '1');
+  await bilal.keyboard.press('Enter');
+  const menu = bilal.getByRole('dialog', { name: 'Message from Asha' });
+  await expect(menu.getByRole('button', { name: 'Delete for both' })).toHaveCount(0);
+  await menu.getByRole('button', { name: 'Delete for me' }).click();
+  await expect(his.getByText('Last')).toHaveCount(0);
+  await expect(log.getByText('Last')).toBeVisible();
+  await bilal.getByRole('button', { name: 'Back' }).click();
+  await expect(bilal.getByRole('link', { name: /Asha Kulkarni/ })).toContainText('This message was deleted');
+  await bilal.reload();
+  await bilal.getByRole('link', { name: /Asha Kulkarni/ }).click();
+  await expect(his.getByText('First')).toBeVisible();
+  await expect(his.getByRole('time')).toHaveCount(2);
+});
+
+test('Bilal finds what was said long ago, and is taken to its place', async ({ signInAs }) => {
+  const { asha, bilal, write } = await talk(signInAs);
+  await write(asha, 'The chai house behind https://example.com/bandra, they say.');
+  for (let at = 1; at <= 170; at++) await write(at % 2 ? asha : bilal, `Number ${at}`);
+  await bilal.reload();
+  await expect(bilal.getByRole('log').getByText('Number 170', { exact: true })).toBeInViewport();
+  await bilal.getByRole('button', { name: 'Search this conversation' }).click();
+  const field = bilal.getByRole('searchbox', { name: 'Search your conversation with Asha Kulkarni' });
+  await expect(field).toBeFocused();
+  await field.fill('coffee');
+  await expect(bilal.getByRole('heading', { name: 'Nothing found' })).toBeVisible();
+  await field.fill('CHAI');
+  const found = bilal.getByRole('list', { name: 'Messages found' });
+  await expect(found.getByRole('button')).toHaveCount(1);
+  await expect(found.locator('mark')).toHaveText('chai');
+  await expectAccessible(bilal, 'search');
+  await found.getByRole('button').click();
+  const message = bilal.getByRole('log').getByText('The chai house');
+  await expect(message).toBeInViewport();
+  await expect(bilal.getByRole('log').locator(':focus')).toContainText('The chai house');
+  const link = message.getByRole('link', { name: 'https://example.com/bandra', exact: true });
+  await expect(link).toHaveAttribute('rel', 'noopener noreferrer nofollow');
+  await expect(link).toHaveAttribute('target', '_blank');
+  await bilal.getByRole('button', { name: 'To the latest' }).click();
+  await expect(bilal.getByRole('log').getByText('Number 170', { exact: true })).toBeInViewport();
+});
+
+test('Asha is warned, reports with the messages, and keeps what she had begun to write', async ({ signInAs }) => {
+  const { asha, bilal, write } = await talk(signInAs);
+  await write(bilal, 'I paid for the chai');
+  await write(bilal, 'Please send me 500 rs on my gpay');
+  const log = asha.getByRole('log');
+  await expect(log.getByRole('note')).toHaveCount(1);
+  await expect(log.getByRole('note')).toContainText('Be careful');
+  await expect(bilal.getByRole('log').getByText('gpay')).toBeVisible();
+  await expect(bilal.getByRole('log').getByRole('note')).toHaveCount(0);
+
+  await asha.getByLabel('Message to Bilal Shaikh').fill('I would rather');
+  await asha.getByRole('button', { name: 'Back' }).click();
+  await asha.getByRole('link', { name: /Bilal Shaikh/ }).click();
+  await expect(asha.getByLabel('Message to Bilal Shaikh')).toHaveValue('I would rather');
+
+  await log.getByRole('note').getByRole('button', { name: 'Report' }).click();
+  const sheet = asha.getByRole('dialog', { name: 'Report Bilal' });
+  const box = sheet.getByRole('switch', { name: 'Send the last messages with it' });
+  await expect(box).not.toBeChecked();
+  await box.check();
+  await expectAccessible(asha, 'report from a conversation');
+  await sheet.getByRole('radio', { name: /money/ }).check();
+  const sent = asha.waitForRequest('**/api/reports');
+  await sheet.getByRole('button', { name: 'Send report' }).click();
+  expect((await sent).postDataJSON()).toMatchObject({ reason: 'money', withMessages: true });
+  await expect(asha.getByRole('heading', { level: 1, name: 'Messages' })).toBeVisible();
+  await expect(asha.getByRole('link', { name: /Bilal Shaikh/ })).toHaveCount(0);
+});
+
+test('Bilal keeps to himself what he has read', async ({ signInAs }) => {
+  const { asha, bilal, write } = await talk(signInAs);
+  await write(asha, 'Seen?');
+  const sign = asha.getByRole('log').getByTitle(/sent|delivered|read/);
+  await expect(sign).toHaveText('read');
+  await bilal.getByRole('button', { name: 'Back' }).click();
+  await goTo(bilal, 'Settings');
+  await bilal.getByRole('button', { name: 'Privacy' }).click();
+  await bilal.getByRole('switch', { name: 'Read receipts' }).uncheck();
+  await expect(sign).toHaveText('delivered');
+});
