@@ -7,14 +7,15 @@ const pattern =
   /(?:^|\n)\s*(?:import|export)\s+(type\s)?(?:[^'";]*?\sfrom\s+)?['"]([^'"]+)['"]|import\(\s*['"]([^'"]+)['"]\s*\)/g;
 
 /** What a browser may take from core besides types. */
-const forBrowsers = /^@nukkad\/core\/(\w+\/rules|people\/area|refusals|sample-data)\.ts$/;
+const forBrowsers = /^@nukkad\/core\/(\w+\/rules|chat\/warnings|people\/area|refusals|sample-data)\.ts$/;
 
 /** The feature folders of the web app, which reach each other only by the parts named here. */
 const shared = {
   settings: ['theme', 'notices'],
   meets: ['MeetNowButton', 'Requests', 'AskText'],
   place: ['promise', 'kept'],
-  safety: ['SafetyButtons', 'Blocked'],
+  safety: ['SafetyButtons', 'SafetySheets', 'Blocked'],
+  chat: ['drafts'],
   profile: ['ProfileForm', 'InterestChips'],
   layout: ['Screen'],
   welcome: ['Welcome'],
@@ -50,7 +51,7 @@ function problemWith(file, target, isType) {
   if (inside('packages/web/src/') && !test.test(file)) {
     if (own.startsWith('@nukkad/server')) return 'browser code must not reach the server';
     if (own.startsWith('@nukkad/core') && !isType && !forBrowsers.test(own))
-      return 'a browser takes only types, rules, areas, refusals and sample data of core';
+      return 'a browser takes only types, rules, warnings, areas, refusals and sample data of core';
     if (/^(zod|kysely|@orpc\/(server|zod|openapi)$|node:)/.test(own) && !isType)
       return 'this does not belong in a browser';
     const feature = /^packages\/web\/src\/(\w+)\//.exec(file)?.[1];
