@@ -38,7 +38,7 @@ test('Asha and Kiran find each other, meet, talk, go out, and leave', async ({ b
   await expect(asha.getByRole('link', { name: /Kiran Rao/ })).toContainText('1 unread');
   await asha.getByRole('link', { name: /Kiran Rao/ }).click();
   await asha.getByLabel('Message to Kiran Rao').fill('हाँ, पाँच बजे');
-  await asha.getByRole('button', { name: 'Send' }).click();
+  await asha.getByRole('button', { name: 'Send', exact: true }).click();
   await expect(kiran.getByRole('log').getByText('हाँ, पाँच बजे')).toBeVisible();
   await asha.getByRole('button', { name: 'Share location' }).click();
   await expect(kiran.getByRole('log').getByText('Around Bandra West')).toBeVisible();
