@@ -21,6 +21,7 @@ async function talk(signInAs: (name: string) => Promise<{ page: Page }>) {
 }
 
 test('Asha deletes for both, Bilal for himself, by mouse and by keyboard', async ({ signInAs }) => {
+  test.slow();
   const { asha, bilal, write } = await talk(signInAs);
   for (const words of ['First', 'A secret', 'Last']) await write(asha, words);
   const [log, his] = [asha.getByRole('log'), bilal.getByRole('log')];
@@ -55,6 +56,7 @@ test('Asha deletes for both, Bilal for himself, by mouse and by keyboard', async
 });
 
 test('Bilal finds what was said long ago, and is taken to its place', async ({ signInAs }) => {
+  test.slow();
   const { asha, bilal, write } = await talk(signInAs);
   await write(asha, 'The chai house behind https://example.com/bandra, they say.');
   for (let at = 1; at <= 170; at++) await write(at % 2 ? asha : bilal, `Number ${at}`);
@@ -82,6 +84,7 @@ test('Bilal finds what was said long ago, and is taken to its place', async ({ s
 });
 
 test('Asha is warned, reports with the messages, and keeps what she had begun to write', async ({ signInAs }) => {
+  test.slow();
   const { asha, bilal, write } = await talk(signInAs);
   await write(bilal, 'I paid for the chai');
   await write(bilal, 'Please send me 500 rs on my gpay');
