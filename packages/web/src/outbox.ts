@@ -13,6 +13,8 @@ export interface Unsent {
   at: string;
   /** Why the server will not take it, a code of refusals.ts; null while it waits. */
   refused: string | null;
+  /** Whether it lies on the device by now, and outlives the app; until then nothing says that it waits. */
+  isKept: boolean;
 }
 
 /** A picture goes to the server by itself, and then the message that has it. */
@@ -95,7 +97,7 @@ export class Outbox {
 
   /** Takes a message in, to be sent as soon as that is possible. */
   add(unsent: Pick<Unsent, 'messageId' | 'conversationId' | 'message' | 'at'>) {
-    void this.#keep({ ...unsent, personId: this.#personId, refused: null });
+    void this.#keep({ ...unsent, personId: this.#personId, refused: null, isKept: false });
   }
 
   /** Sends anew what was refused. */
@@ -165,7 +167,9 @@ export class Outbox {
   async #keep(unsent: Unsent) {
     const others = this.#unsent.filter(({ messageId }) => messageId !== unsent.messageId);
     this.#change([...others, unsent].toSorted(inOrder));
-    await this.#onDevice(unsent.messageId, (device) => device.put('outbox', unsent));
+    const kept = { ...unsent, isKept: true };
+    await this.#onDevice(unsent.messageId, (device) => device.put('outbox', kept));
+    this.#change(this.#unsent.map((it) => (it === unsent ? kept : it)));
     this.#own.add(unsent.messageId);
     this.#sendNext();
   }

@@ -205,7 +205,7 @@ export function MessageList({
                         picture={unsentPictureOf(item.unsent)}
                         words={item.unsent.message.type === 'text' ? item.unsent.message.message : ''}
                         at={item.unsent.at}
-                        progress={item.unsent.refused === null ? 'waiting' : 'failed'}
+                        progress={item.unsent.refused !== null ? 'failed' : item.unsent.isKept ? 'waiting' : null}
                       />
                       {item.unsent.refused !== null && (
                         <div className={styles.failed} role="group" aria-label="Not sent">
