@@ -67,23 +67,26 @@ export async function redisBus(
       connectTimeout: patienceMs,
       socketTimeout: patienceMs,
       reconnectStrategy: (retries) =>
-        hasJoined || retries < 5 ? Math.min(2000, 50 * 2 ** retries) : new Error('nobody answers'),
+        subscribed || retries < 5 ? Math.min(2000, 50 * 2 ** retries) : new Error('nobody answers'),
     },
   });
   let joined = false;
-  let hasJoined = false;
+  /** Since the first time that the news are heard; after a break the client subscribes by itself before it is ready. */
+  let subscribed = false;
   client.on('error', (error: unknown) => {
     if (!joined) return;
     joined = false;
     log.warn({ error }, 'Redis is away: processes hear of one another through the database until it is back');
     on.parted();
   });
-  client.on('ready', () => {
-    if (joined) return;
-    joined = hasJoined = true;
+  function join() {
+    joined = true;
     log.info('joined with other processes through Redis');
     for (const personId of live.people()) void came(personId);
     on.joined();
+  }
+  client.on('ready', () => {
+    if (subscribed && !joined) join();
   });
 
   /** What Redis did not take is found in the database; that it is away has been logged. */
@@ -121,6 +124,9 @@ export async function redisBus(
   await client.subscribe(newsChannel, (message) => {
     if (!message.startsWith(process)) on.news(JSON.parse(message.slice(37)) as News);
   });
+  // Only now: what is read from here on misses no news.
+  subscribed = true;
+  join();
   const renew = setInterval(() => {
     for (const personId of live.people()) void sayOnline(personId);
   }, renewMs);

@@ -66,6 +66,8 @@ const nearbyRows = (db: Kysely<Database>, now: Date) =>
 export class Nearby {
   index = new NearbyIndex();
   #isCurrent = false;
+  /** How often it was suspended: a load that was begun before the last time makes nothing current. */
+  #suspensions = 0;
   readonly #db: Kysely<Database>;
   readonly #now: () => Date;
   /** Everything up to this tick has been taken in, ms since 1970. */
@@ -130,6 +132,7 @@ export class Nearby {
 
   suspend() {
     this.#isCurrent = false;
+    this.#suspensions++;
   }
 
   /** Everybody who moved up to here has moved. */
@@ -142,6 +145,7 @@ export class Nearby {
    * changes meanwhile waits and is read again.
    */
   async load() {
+    const suspensions = this.#suspensions;
     await this.#next(() =>
       this.#db.transaction().execute(async (db) => {
         const now = this.#now();
@@ -165,7 +169,7 @@ export class Nearby {
           .where('ended_at', 'is', null)
           .execute();
         for (const { blocker, blocked } of blocks) this.index.block(blocker, blocked);
-        this.#isCurrent = true;
+        this.#isCurrent = suspensions === this.#suspensions;
       }),
     );
   }

@@ -437,3 +437,12 @@ test('the region list has places by name, and not a word of who is there', async
   expect(JSON.stringify(await world.as(me).people.regions())).toBe(before);
   expect(cellAt(centreOf(cellOf('Juhu')))).toBe(cellOf('Juhu'));
 });
+
+test('an index that was suspended while it was loaded is not shown', async () => {
+  const loading = world.nearby.load();
+  world.nearby.suspend();
+  await loading;
+  expect(world.nearby.isCurrent).toBe(false);
+  await world.nearby.load();
+  expect(world.nearby.isCurrent).toBe(true);
+});
