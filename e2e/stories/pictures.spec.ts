@@ -1,19 +1,6 @@
 import { grain, locatedPhoto, scene } from '@nukkad/server/testing/pictures.ts';
 import type { Page } from '@playwright/test';
-import { askToMeet, expect, expectAccessible, test } from '../harness/fixtures.ts';
-
-/** Asha and Bilal, connected, each in their conversation. */
-async function meet(asha: Page, bilal: Page) {
-  await askToMeet(asha, 'Bilal Shaikh');
-  await bilal.getByRole('article', { name: 'Asha Kulkarni' }).getByRole('button', { name: 'Accept' }).click();
-  for (const [page, other] of [
-    [asha, 'Bilal Shaikh'],
-    [bilal, 'Asha Kulkarni'],
-  ] as const) {
-    await page.getByRole('article', { name: other }).getByRole('link', { name: 'Open chat' }).click();
-    await expect(page.getByRole('heading', { level: 1, name: other })).toBeFocused();
-  }
-}
+import { expect, expectAccessible, startTalking, test } from '../harness/fixtures.ts';
 
 async function choose(page: Page, name: string, buffer: Buffer, mimeType = 'image/jpeg') {
   const chooser = page.waitForEvent('filechooser');
@@ -39,7 +26,7 @@ const look = (page: Page, alt: string) =>
 test('Asha sends a picture; Bilal sees it, upright, and opens it', async ({ signInAs }) => {
   const asha = (await signInAs('Asha Kulkarni')).page;
   const bilal = (await signInAs('Bilal Shaikh')).page;
-  await meet(asha, bilal);
+  await startTalking(asha, bilal);
   await choose(asha, 'chai.jpg', await locatedPhoto());
   await expect(asha.getByRole('log').getByText('sent', { exact: true })).toHaveCount(1);
   expect(await look(bilal, 'Picture from Asha Kulkarni')).toEqual({ width: 300, height: 400, colour: 'red' });
@@ -76,7 +63,7 @@ test('a picture chosen while offline waits, also through a reload, and goes out 
   const ashaPerson = await signInAs('Asha Kulkarni');
   const asha = ashaPerson.page;
   const bilal = (await signInAs('Bilal Shaikh')).page;
-  await meet(asha, bilal);
+  await startTalking(asha, bilal);
   await asha.context().setOffline(true);
   await choose(asha, 'chai.png', await scene(600, 300).png().toBuffer(), 'image/png');
   await expect(asha.getByRole('log').getByRole('img', { name: 'Picture from you' })).toBeVisible();
@@ -105,7 +92,7 @@ test('progress is shown; what is too large or no picture is refused in words', a
   const ashaPerson = await signInAs('Asha Kulkarni');
   const asha = ashaPerson.page;
   const bilal = (await signInAs('Bilal Shaikh')).page;
-  await meet(asha, bilal);
+  await startTalking(asha, bilal);
   await choose(asha, 'film.png', Buffer.alloc(10 * 1024 * 1024 + 1), 'image/png');
   await expect(asha.getByRole('status').filter({ hasText: 'at most 10 MB' })).toBeVisible();
   await expect(asha.getByRole('log').getByRole('time')).toHaveCount(0);
