@@ -49,11 +49,14 @@ export async function startRedis() {
     child.kill('SIGKILL');
     await ended;
   }
+  /** It takes no answer back and gives none, as behind a network that has gone. */
+  const freeze = () => child.kill('SIGSTOP');
   await start();
   return {
     url: `redis://127.0.0.1:${port}`,
     start,
     halt,
+    freeze,
     async stop() {
       await halt();
       rmSync(folder, { recursive: true, force: true });

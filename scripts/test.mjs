@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { build, environment, node, onOwnNode, root } from './prepare.mjs';
 
 const parts = ['check', 'unit', 'postgres', 'attack', 'e2e'];
@@ -67,6 +67,12 @@ async function vitest(name, args, env) {
   );
   const result = existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')) : null;
   count(name, { passed: result?.numPassedTests ?? 0, failed: result?.numFailedTests ?? 0 }, code);
+  for (const file of result?.testResults ?? []) {
+    if (file.status === 'failed' && file.message) failures.push(`  ${relative(root, file.name)}: ${file.message}`);
+    for (const test of file.assertionResults)
+      if (test.status === 'failed')
+        failures.push(`  ${relative(root, file.name)}: ${test.fullName}\n    ${test.failureMessages.join('\n    ')}`);
+  }
 }
 
 /** The attacks on location privacy, in the size that every run can afford: each bound is a test. */
@@ -89,8 +95,18 @@ async function playwright() {
       PLAYWRIGHT_JSON_OUTPUT_NAME: report,
     },
   );
-  const stats = existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')).stats : null;
+  const result = existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')) : null;
+  const stats = result?.stats;
   count('e2e', { passed: (stats?.expected ?? 0) + (stats?.flaky ?? 0), failed: stats?.unexpected ?? 0 }, code);
+  const lookIn = (suite) => {
+    for (const spec of suite.specs ?? [])
+      if (!spec.ok) {
+        const errors = spec.tests.flatMap(({ results }) => results.flatMap((one) => one.errors));
+        failures.push(`  ${spec.file}: ${spec.title}\n    ${errors.map(({ message }) => message).join('\n    ')}`);
+      }
+    for (const inner of suite.suites ?? []) lookIn(inner);
+  };
+  for (const suite of result?.suites ?? []) lookIn(suite);
 }
 
 try {
@@ -129,6 +145,7 @@ try {
   await cleanUp();
 }
 
+// Last, so that whoever reads only the end of a long log learns what failed and how.
 for (const failure of failures) console.log(failure);
 for (const reason of leftOut) console.log(`Not run: ${reason}.`);
 console.log(`\n${total.passed} passed, ${total.failed} failed`);

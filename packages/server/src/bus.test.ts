@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { startRedis } from '../../../scripts/redis.mjs';
 import type { RunningServer } from './server.ts';
 import { Browser, signedIn } from './testing/browser.ts';
+import { startSandbox } from './testing/sandbox.ts';
 import { serve } from './testing/server.ts';
 
 const databaseUrl = process.env['TEST_DATABASE_URL'];
@@ -11,6 +12,7 @@ const databaseUrl = process.env['TEST_DATABASE_URL'];
 describe.skipIf(!databaseUrl || !process.env['TEST_REDIS'])('two processes, one PostgreSQL, one Redis', () => {
   const name = `nukkad_test_${randomUUID().replaceAll('-', '')}`;
   let redis: NonNullable<Awaited<ReturnType<typeof startRedis>>>;
+  let shared: { databaseUrl: string; redisUrl: string };
   let [here, there]: RunningServer[] = [];
 
   async function admin(statement: string) {
@@ -22,7 +24,7 @@ describe.skipIf(!databaseUrl || !process.env['TEST_REDIS'])('two processes, one 
   beforeAll(async () => {
     redis = (await startRedis())!;
     await admin(`create database ${name}`);
-    const shared = {
+    shared = {
       databaseUrl: Object.assign(new URL(databaseUrl!), { pathname: `/${name}` }).href,
       redisUrl: redis.url,
     };
@@ -83,5 +85,16 @@ describe.skipIf(!databaseUrl || !process.env['TEST_REDIS'])('two processes, one 
     await redis.start();
     await soon(async () => expect(await names(farhan)).not.toEqual([]));
     atEsha.close();
+  });
+
+  test('a process stops in time while Redis does not answer', async () => {
+    const third = await startSandbox({ dataDir: '', ...shared });
+    await third.host.online(['8']);
+    redis.freeze();
+    const asked = third.host.online(['8']);
+    const began = performance.now();
+    await third.stop();
+    expect(performance.now() - began).toBeLessThan(5000);
+    expect(await asked).toEqual(new Set());
   });
 });

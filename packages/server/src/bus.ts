@@ -41,6 +41,8 @@ const onlineMs = 45_000;
 const renewMs = 15_000;
 /** Redis answers within this, in ms, or is away. */
 const patienceMs = 3000;
+/** And gets so long to answer what it was asked when a process stops, in ms. */
+const closingMs = 1000;
 
 const newsChannel = 'nukkad:news';
 const personChannels = 'nukkad:person:';
@@ -162,8 +164,10 @@ export async function redisBus(
       clearInterval(renew);
       joined = false;
       for (const personId of live.people()) void attempt(client.hDel(onlineKey(personId), process));
+      // It waits for every answer, and would for ever once there is nobody left who answers.
+      const giveUp = setTimeout(() => client.destroy(), closingMs);
       await attempt(client.close());
-      client.destroy();
+      clearTimeout(giveUp);
     },
   };
 }
