@@ -41,6 +41,7 @@ test('Asha and Kiran find each other, meet, talk, go out, and leave', async ({ b
   await asha.getByRole('button', { name: 'Send', exact: true }).click();
   await expect(kiran.getByRole('log').getByText('हाँ, पाँच बजे')).toBeVisible();
   await asha.getByRole('button', { name: 'Share location' }).click();
+  await asha.getByRole('button', { name: 'Only the name of my area' }).click();
   await expect(kiran.getByRole('log').getByText('Around Bandra West')).toBeVisible();
   await expect(asha.getByRole('log').getByRole('time')).toHaveCount(3);
 

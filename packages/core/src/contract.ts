@@ -27,6 +27,8 @@ export const Update = z.discriminatedUnion('type', [
   z.object({ type: z.literal('chat.read'), conversationId: Id, position: z.int(), unread: z.int() }),
   /** How far the other has come in a conversation of mine. */
   z.object({ type: z.literal('chat.receipt'), conversationId: Id, delivered: z.int(), read: z.int() }),
+  /** A place that was shared in a conversation of mine, by me or with me, is no longer. */
+  z.object({ type: z.literal('share.ended'), id: Id, conversationId: Id }),
   /** Of the moment: the other is writing. */
   z.object({ type: z.literal('chat.typing'), conversationId: Id }),
   /** Of the moment: somebody I am connected with came or went. */

@@ -22,6 +22,7 @@ export interface Database {
   message: MessageTable;
   picture: PictureTable;
   message_hidden: MessageHiddenTable;
+  share: ShareTable;
   event: EventTable;
   ticket: TicketTable;
   payment_order: PaymentOrderTable;
@@ -158,6 +159,20 @@ export interface MessageTable {
 export interface MessageHiddenTable {
   message_id: string;
   person_id: string;
+}
+
+/** Where somebody is, while they share it with the other of a conversation; afterwards there is no row. */
+export interface ShareTable {
+  /** That of the message that shares it. */
+  id: string;
+  conversation_id: string;
+  person_id: string;
+  live: boolean;
+  /** Degrees, exact. */
+  latitude: number;
+  longitude: number;
+  moved_at: Date;
+  ends_at: Date;
 }
 
 /** A picture in chat, as the server has encoded it. Sides in px. */

@@ -55,6 +55,10 @@ export const refusals = {
   ALREADY_PREMIUM: { status: 409, message: 'You are premium already. Thank you!' },
   ORDER_CLOSED: { status: 409, message: 'This payment is already finished.' },
   TOO_LATE: { status: 409, message: 'Only within 15 minutes. You can still delete it for yourself.' },
+  PLACE_TOO_OLD: {
+    status: 409,
+    message: 'You were there too long ago by now. Discard this, and share where you are.',
+  },
   BUSY: { status: 503, message: 'A great many people write right now. Your message goes out in a moment.' },
   INTERNAL: { status: 500, message: 'Something went wrong on our side. Please try again.' },
   PAYMENTS_OFF: { status: 409, message: 'Payments are not open here yet.' },

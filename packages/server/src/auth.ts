@@ -72,13 +72,13 @@ function limitCodes() {
   };
 }
 
-/** `onSessionEnd` is called with the id of each session that ends before its time. */
+/** `onSessionEnd` is called with the ids of each session that ends before its time, and of whose it was. */
 export function createAuth(
   settings: Settings & { publicUrl: string },
   db: Kysely<Database>,
   postman: Postman,
   log: Logger,
-  onSessionEnd: (sessionId: string) => void,
+  onSessionEnd: (sessionId: string, personId: string) => Promise<void>,
 ) {
   const { google } = settings;
   const sandbox = settings.edition === 'sandbox';
@@ -117,7 +117,7 @@ export function createAuth(
             await createPerson(db, { id: userId, name: user.rows[0]?.name ?? '' }, new Date());
           },
         },
-        delete: { after: async ({ id }) => onSessionEnd(id) },
+        delete: { after: ({ id, userId }) => onSessionEnd(id, userId) },
       },
     },
     hooks: {

@@ -1,31 +1,41 @@
 import type { Host } from '@nukkad/core/context.ts';
 import { tidyPictures } from '@nukkad/core/chat/pictures.ts';
+import { tidyShares } from '@nukkad/core/chat/shares.ts';
 import { expireMeetRequests, remindOfMeetRequests } from '@nukkad/core/meets/handlers.ts';
 import { tickMs } from '@nukkad/core/people/area.ts';
 import { tidyPresences } from '@nukkad/core/people/presence.ts';
 import { tidyUpdates } from '@nukkad/core/updates.ts';
 import type { Logger } from 'pino';
 
-const everyMs = 60_000;
-
-/** What happens by itself, now and each minute, and at each tick, until the returned function is called. */
-export function startJobs(host: Host, log: Logger): () => Promise<void> {
+/** Does something now and every so many ms, one after the other, until the returned function is called. */
+function repeat(everyMs: number, log: Logger, work: () => Promise<void>): () => Promise<void> {
   let running = Promise.resolve();
   const run = () => {
-    running = running
-      .then(async () => {
-        await host.nearby.refresh([]);
-        while ((await tidyPresences(host)) > 0);
-        while ((await tidyUpdates(host.db, host.now())) > 0);
-        await tidyPictures(host);
-        const expired = await expireMeetRequests(host);
-        const reminded = await remindOfMeetRequests(host);
-        if (expired + reminded > 0) log.info({ expired, reminded }, 'meet requests ended or end soon');
-      })
-      .catch((error: unknown) => log.error({ error }, 'a job failed'));
+    running = running.then(work).catch((error: unknown) => log.error({ error }, 'a job failed'));
   };
   run();
   const timer = setInterval(run, everyMs);
+  return () => {
+    clearInterval(timer);
+    return running;
+  };
+}
+
+/** What happens by itself, now and again and at each tick, until the returned function is called. */
+export function startJobs(host: Host, log: Logger): () => Promise<void> {
+  // Places must be gone a minute after their share has ended (rule C1): nothing else may keep this waiting.
+  const stopShares = repeat(15_000, log, async () => {
+    await tidyShares(host);
+  });
+  const stopTidying = repeat(60_000, log, async () => {
+    await host.nearby.refresh([]);
+    while ((await tidyPresences(host)) > 0);
+    while ((await tidyUpdates(host.db, host.now())) > 0);
+    await tidyPictures(host);
+    const expired = await expireMeetRequests(host);
+    const reminded = await remindOfMeetRequests(host);
+    if (expired + reminded > 0) log.info({ expired, reminded }, 'meet requests ended or end soon');
+  });
 
   let ticking = Promise.resolve();
   let tick: NodeJS.Timeout;
@@ -44,9 +54,7 @@ export function startJobs(host: Host, log: Logger): () => Promise<void> {
   waitForTick();
 
   return async () => {
-    clearInterval(timer);
     clearTimeout(tick);
-    await running;
-    await ticking;
+    await Promise.all([stopShares(), stopTidying(), ticking]);
   };
 }

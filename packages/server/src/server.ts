@@ -1,8 +1,10 @@
 import { router } from '@nukkad/core/app.ts';
 import { connectedPeople } from '@nukkad/core/chat/handlers.ts';
+import { endSharesOf } from '@nukkad/core/chat/shares.ts';
 import { MessageWriter } from '@nukkad/core/chat/writer.ts';
 import type { Host } from '@nukkad/core/context.ts';
 import { Allowances } from '@nukkad/core/allowances.ts';
+import { transaction } from '@nukkad/core/operation.ts';
 import { Regions } from '@nukkad/core/people/area.ts';
 import { Nearby } from '@nukkad/core/people/nearby.ts';
 import { fillSandbox } from '@nukkad/core/sandbox.ts';
@@ -134,9 +136,10 @@ export async function startServer(settings: Settings, options: Options = {}): Pr
   };
   const loopbackOnly = settings.publicUrl === null && ['127.0.0.1', 'localhost', '::1'].includes(settings.host);
   const postman = createPostman(settings.mail);
-  const auth = createAuth({ ...settings, publicUrl }, db, postman, log, (sessionId) => {
+  const auth = createAuth({ ...settings, publicUrl }, db, postman, log, async (sessionId, personId) => {
     sockets.endSession(sessionId);
     bus.announce({ sessionEnded: sessionId });
+    await transaction(host, (context) => endSharesOf(context, personId));
   });
 
   const sockets = createSockets(

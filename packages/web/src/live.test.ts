@@ -1,4 +1,4 @@
-import type { Conversation, Message } from '@nukkad/core/chat/contract.ts';
+import type { Conversation, Message, Share } from '@nukkad/core/chat/contract.ts';
 import type { Update } from '@nukkad/core/contract.ts';
 import type { Event } from '@nukkad/core/events/contract.ts';
 import type { MeetEntry, MeetList } from '@nukkad/core/meets/contract.ts';
@@ -38,6 +38,16 @@ const message = (conversationId: string, position: number, senderId: string): Me
   attachment: null,
   position,
 });
+const share = (id: string, personId: string): Share => ({
+  id,
+  conversationId: 'c1',
+  personId,
+  live: true,
+  latitude: 19.06,
+  longitude: 72.83,
+  movedAt: '2026-03-02T10:00:00.000Z',
+  endsAt: '2026-03-02T10:15:00.000Z',
+});
 const event = (id: string, seatsLeft: number, going: boolean): Event => ({
   id,
   name: id,
@@ -60,6 +70,7 @@ interface Answers {
   conversations: Conversation[];
   messages: Message[];
   events: Event[];
+  shares: Share[];
 }
 
 const before: Answers = {
@@ -72,6 +83,7 @@ const before: Answers = {
   conversations: [talk('c2', asha, message('c2', 1, 'asha'), 0), talk('c1', bilal, message('c1', 1, 'me'), 0)],
   messages: [message('c1', 1, 'me')],
   events: [event('gig', 3, false), event('other', 9, false)],
+  shares: [share('s1', 'me'), share('s2', 'bilal')],
 };
 
 function cacheWith(answers: Answers) {
@@ -91,6 +103,7 @@ function cacheWith(answers: Answers) {
     pages: [{ messages: answers.messages, hasOlder: false }],
     pageParams: [null],
   });
+  cache.setQueryData(queries.shares().queryKey, answers.shares);
   cache.setQueryData(queries.events('all').queryKey, answers.events);
   cache.setQueryData(queries.events('music').queryKey, answers.events);
   cache.setQueryData(queries.events('tech').queryKey, []);
@@ -136,6 +149,12 @@ const removal = (position: number, from: 'me' | 'both', unread: number): Update 
 });
 
 const cases: [string, Update, Partial<Answers>, Partial<Answers>][] = [
+  [
+    'a shared place is no longer',
+    { type: 'share.ended', id: 's2', conversationId: 'c1' },
+    {},
+    { shares: [share('s1', 'me')] },
+  ],
   ['a request comes', { type: 'meet.changed', entry: entry('pending') }, {}, { meets: asking(entry('pending')) }],
   [
     'my request is made',
@@ -289,7 +308,20 @@ test('whoever is gone leaves nothing of a conversation that is open, and nothing
   expect(cache.getQueryData(queries.conversation('c1').queryKey)).toBeNull();
   expect(JSON.stringify(contents(cache))).not.toContain('c1-1');
   expect(JSON.stringify(contents(cache))).not.toContain('Bilal');
+  expect(cache.getQueryData(queries.shares().queryKey)).toEqual([]);
   expect(cache.isFetching()).toBe(0);
+});
+
+test('a place that has just been shared is asked for', () => {
+  const cache = cacheWith(before);
+  const { queryKey } = queries.shares();
+  applyUpdate(cache, 'me', { type: 'chat.message', message: { ...next, type: 'location', message: 'Bandra' } });
+  expect(cache.getQueryState(queryKey)?.isInvalidated).toBe(false);
+  applyUpdate(cache, 'me', {
+    type: 'chat.message',
+    message: { ...next, id: 's3', type: 'location', attachment: 's3' },
+  });
+  expect(cache.getQueryState(queryKey)?.isInvalidated).toBe(true);
 });
 
 test('a deleted message is no longer among those that were found', () => {
@@ -323,6 +355,7 @@ test('every kind of update that changes what was fetched has a case', () => {
       'chat.receipt',
       'online.changed',
       'event.changed',
+      'share.ended',
     ]),
   );
 });

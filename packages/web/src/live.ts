@@ -51,6 +51,9 @@ export function applyUpdate(cache: QueryClient, me: string, update: Update) {
         ...it,
         theirs: { delivered: update.delivered, read: update.read },
       }));
+    case 'share.ended':
+      cache.setQueryData(queries.shares().queryKey, (list) => list?.filter(({ id }) => id !== update.id));
+      return;
     case 'chat.typing':
       // Of the moment: whoever shows it listens for it.
       return;
@@ -121,6 +124,11 @@ function applyGone(cache: QueryClient, personId: string) {
         connected: list.connected.filter((it) => it.personId !== personId),
       },
   );
+  const talks = cache.getQueryData(queries.conversations().queryKey) ?? [];
+  const theirs = new Set(talks.filter(({ person }) => person.id === personId).map(({ id }) => id));
+  cache.setQueryData(queries.shares().queryKey, (list) =>
+    list?.filter((it) => it.personId !== personId && !theirs.has(it.conversationId)),
+  );
   cache.setQueryData(queries.conversations().queryKey, (list) => list?.filter(({ person }) => person.id !== personId));
   cache.setQueryData(queries.person(personId).queryKey, (it) => it && null);
   for (const [key, data] of cache.getQueriesData<ConversationData>({ queryKey: ['conversation'] }))
@@ -143,6 +151,8 @@ function applyMessage(cache: QueryClient, me: string, message: Message) {
     return { ...data, pages: [{ ...latest, messages }, ...older] };
   });
   void cache.invalidateQueries({ queryKey: ['search', conversationId] });
+  if (message.type === 'location' && message.attachment !== null)
+    void cache.invalidateQueries({ queryKey: queries.shares().queryKey });
   const list = cache.getQueryData(queries.conversations().queryKey);
   const known = list?.find(({ id }) => id === conversationId) ?? conversationData(cache, conversationId);
   if (known && known.lastMessage && known.lastMessage.position >= message.position) return;

@@ -1,4 +1,4 @@
-import type { SendInput } from '@nukkad/core/chat/contract.ts';
+import type { SendInput, SharedPlace } from '@nukkad/core/chat/contract.ts';
 import { openDB, type DBSchema, type IDBPDatabase } from 'idb';
 import { uploadPicture, type Upload, type Uploading } from './upload.ts';
 
@@ -8,7 +8,7 @@ export interface Unsent {
   messageId: string;
   personId: string;
   conversationId: string;
-  message: { type: 'text'; message: string } | { type: 'location' } | UnsentPicture;
+  message: { type: 'text'; message: string } | { type: 'location'; place?: SharedPlace } | UnsentPicture;
   /** When it was written, ISO 8601. */
   at: string;
   /** Why the server will not take it, a code of refusals.ts; null while it waits. */
@@ -30,6 +30,8 @@ interface Device extends DBSchema {
 
 /** Refusals that pass by themselves. */
 const passing = new Set(['BUSY', 'TOO_MANY', 'INTERNAL']);
+/** Where somebody was so long before it can be sent is no longer where they are, in ms. */
+const placeLifeMs = 10 * 60_000;
 /** How long to wait then, in ms. */
 const againMs = 2000;
 
@@ -195,8 +197,12 @@ export class Outbox {
 
   #sendNext() {
     if (!this.#connected) return;
-    for (const { messageId, conversationId, message, refused } of this.#unsent) {
+    for (const { messageId, conversationId, message, at, refused } of this.#unsent) {
       if (refused !== null || !this.#own.has(messageId) || this.#asked.has(conversationId)) continue;
+      if (message.type === 'location' && message.place && Date.now() - Date.parse(at) > placeLifeMs) {
+        this.refuse(messageId, 'PLACE_TOO_OLD');
+        continue;
+      }
       if (message.type === 'picture' && !this.#uploaded.has(messageId)) void this.#handIn(messageId, message);
       else if (!this.#send(said({ id: conversationId, messageId, message }))) return;
       this.#asked.set(conversationId, messageId);

@@ -63,6 +63,13 @@ export const queries = {
       initialPageParam: null as number | null,
       getNextPageParam: (page) => (page.hasOlder ? (page.messages[0]?.position ?? null) : null),
     }),
+  /** What is shared begins and ends by updates; only where somebody has moved must be asked for. */
+  shares: () =>
+    queryOptions({
+      queryKey: ['shares'],
+      queryFn: async () => (await api.chat.shares()).shares,
+      staleTime: Infinity,
+    }),
   search: (id: string, words: string) =>
     queryOptions({
       queryKey: ['search', id, words],

@@ -1,18 +1,18 @@
 import { z } from 'zod';
 import { Person } from '../people/contract.ts';
 import { Id, largestInt, MintedId, operation, queryInt, refuses, text, Timestamp } from '../shapes.ts';
-import { historyPage, messageLimit, mostFound, searchLimits } from './rules.ts';
+import { historyPage, liveTimes, messageLimit, mostFound, searchLimits } from './rules.ts';
 
 export const Message = z.object({
   id: Id,
   conversationId: Id,
   senderId: Id,
-  /** Text; for a location the name of the area or city, never a point; empty for a picture. */
+  /** Text; for a location the name of the area or city, never a point; empty for a picture and for a shared place. */
   message: z.string(),
   timestamp: Timestamp,
   /** One that is removed says nothing any more. */
   type: z.enum(['text', 'location', 'picture', 'removed']),
-  /** The id of the picture, or of the place that is shared. */
+  /** The id of the picture or, in a message that shares a place, of the share. */
   attachment: Id.nullable(),
   /** 1, 2, 3 … within its conversation, without gaps: the order for everybody. */
   position: z.int(),
@@ -37,11 +37,37 @@ const MessageText = text()
   .min(1, 'Write something first.')
   .max(messageLimit, 'A message has at most 2,000 characters.');
 
+const Degrees = { latitude: z.number().min(-90).max(90), longitude: z.number().min(-180).max(180) };
+
+/** Where somebody is, for the other in a conversation and for a while. */
+const SharedPlace = z.strictObject({
+  ...Degrees,
+  /** Follows the sender for so long; null: where they are now, for an hour. */
+  liveMinutes: z.literal(liveTimes).nullable(),
+});
+export type SharedPlace = z.output<typeof SharedPlace>;
+
+/** A place that is shared, while it is. Ended shares are nowhere. */
+export const Share = z.object({
+  /** Of the message that shares it. */
+  id: Id,
+  conversationId: Id,
+  /** Whose place it is. */
+  personId: Id,
+  /** Whether it follows them. */
+  live: z.boolean(),
+  ...Degrees,
+  /** When their phone said so. */
+  movedAt: Timestamp,
+  endsAt: Timestamp,
+});
+export type Share = z.infer<typeof Share>;
+
 /** A message to send: repeating it with the same `messageId` is safe. */
 export const SendInput = z.discriminatedUnion('type', [
   z.strictObject({ id: Id, messageId: MintedId, type: z.literal('text'), message: MessageText }),
-  /** Shares the name of the sender's area (their city without one). */
-  z.strictObject({ id: Id, messageId: MintedId, type: z.literal('location') }),
+  /** Says the name of the sender's area (their city without one) or, with a place, shares that. */
+  z.strictObject({ id: Id, messageId: MintedId, type: z.literal('location'), place: SharedPlace.optional() }),
   /** Sends a picture of the sender's own that `PUT /api/pictures/{pictureId}` has taken. */
   z.strictObject({ id: Id, messageId: MintedId, type: z.literal('picture'), pictureId: MintedId }),
 ]);
@@ -95,7 +121,7 @@ export const chat = {
     )
     .output(z.object({ messages: z.array(Message), hasOlder: z.boolean() })),
   send: operation
-    .errors(refuses('NOT_FOUND', 'ID_TAKEN', 'BUSY'))
+    .errors(refuses('NOT_FOUND', 'ID_TAKEN', 'BUSY', 'TOO_MANY'))
     .route({
       method: 'POST',
       path: '/conversations/{id}/messages',
@@ -135,6 +161,29 @@ export const chat = {
       }),
     )
     .output(z.object({ messages: z.array(Message) })),
+  shares: operation
+    .route({
+      method: 'GET',
+      path: '/shares',
+      summary: 'The places that you share, or are shown, at this moment',
+      tags: ['chat'],
+    })
+    .output(z.object({ shares: z.array(Share) })),
+  moveShare: operation
+    .errors(refuses('NOT_FOUND', 'TOO_MANY'))
+    .route({ method: 'PUT', path: '/shares/{id}/place', summary: 'Say where you have moved', tags: ['chat'] })
+    .input(z.strictObject({ id: Id, ...Degrees }))
+    .output(z.object({})),
+  endShare: operation
+    .route({
+      method: 'DELETE',
+      path: '/shares/{id}',
+      summary: 'Stop sharing a place',
+      description: 'Safe to repeat. The place is gone at once.',
+      tags: ['chat'],
+    })
+    .input(z.strictObject({ id: Id }))
+    .output(z.object({})),
   seen: operation
     .errors(refuses('NOT_FOUND'))
     .route({

@@ -11,6 +11,7 @@ import { wantPicture } from './pictures.ts';
 import { readingIsShown, unreadOf, writeReceipts } from './receipts.ts';
 import { removeMessage } from './removal.ts';
 import { mostFound } from './rules.ts';
+import { beginShare, dropShare, endShares, moveShare, readShares } from './shares.ts';
 import type { Written } from './writer.ts';
 
 type ConversationRow = PersonFacts & {
@@ -70,8 +71,8 @@ async function membership({ db, me }: { db: Kysely<Database>; me: string }, conv
   return row;
 }
 
-/** What a shared location says: the area's name or, without one, the city's. Never a point. */
-async function placeOf({ db, regions }: Host, me: string, now: Date): Promise<string> {
+/** What a location says that shares no place: the area's name or, without one, the city's. */
+async function nameOfPlace({ db, regions }: Host, me: string, now: Date): Promise<string> {
   const { area } = presenceFrom(await presenceRow(db, me).executeTakeFirst(), regions, now);
   if (area) return area.name;
   const { city } = await db.selectFrom('person').select('city').where('id', '=', me).executeTakeFirstOrThrow();
@@ -144,6 +145,18 @@ export const chat = {
     return { messages: rows.map(messageFrom) };
   }),
 
+  shares: signedIn.chat.shares.handler(async ({ context }) => ({ shares: await readShares(context) })),
+
+  moveShare: signedIn.chat.moveShare.handler(async ({ input: { id, ...place }, context }) => {
+    await moveShare(context, uuid(id), place);
+    return {};
+  }),
+
+  endShare: signedIn.chat.endShare.handler(async ({ input, context }) => {
+    await endShares(context, sql`share.id = ${uuid(input.id)} and share.person_id = ${context.me}`);
+    return {};
+  }),
+
   seen: direct.chat.seen.handler(async ({ input, context: { host, me } }) => {
     await membership({ db: host.db, me }, input.id);
     await writeReceipts(host, [{ personId: me, ...input }]);
@@ -156,18 +169,25 @@ export const chat = {
   }),
 };
 
-/** Sends a message for somebody; refuses as `MessageWriter.write` does, and with `NOT_FOUND` a picture that is not theirs. */
+/**
+ * Sends a message for somebody; refuses as `MessageWriter.write` does, with `NOT_FOUND` a picture that is not theirs, and as
+ * `beginShare` does.
+ */
 export async function sendMessage(host: Host, me: string, input: SendInput): Promise<Written> {
-  const attachment = input.type === 'picture' ? await wantPicture(host, me, input.pictureId) : null;
-  const place = input.type === 'location' ? await placeOf(host, me, host.now()) : '';
-  return host.messages.write({
-    id: input.messageId,
-    conversationId: uuid(input.id),
-    senderId: me,
-    type: input.type,
-    body: input.type === 'text' ? input.message.toWellFormed() : place,
-    attachment,
-  });
+  const conversationId = uuid(input.id);
+  const write = (body: string, attachment: string | null = null) =>
+    host.messages.write({ id: input.messageId, conversationId, senderId: me, type: input.type, body, attachment });
+  if (input.type === 'text') return write(input.message.toWellFormed());
+  if (input.type === 'picture') return write('', await wantPicture(host, me, input.pictureId));
+  if (!input.place) return write(await nameOfPlace(host, me, host.now()));
+  await membership({ db: host.db, me }, conversationId);
+  await beginShare(host, me, conversationId, input.messageId, input.place);
+  try {
+    return await write('', input.messageId);
+  } catch (error) {
+    await dropShare(host, me, input.messageId);
+    throw error;
+  }
 }
 
 /** Tells the other that somebody is writing. */

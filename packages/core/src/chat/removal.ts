@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Context } from '../context.ts';
 import { refused, uuid } from '../operation.ts';
 import type { Removal } from './contract.ts';
@@ -5,6 +6,7 @@ import { messageFrom } from './message.ts';
 import { forgetPicture } from './pictures.ts';
 import { unreadOf } from './receipts.ts';
 import { mayRemoveForBoth } from './rules.ts';
+import { endShares } from './shares.ts';
 
 /** Both members of a conversation, held until the commit, and with them what is written to it and how far it is read. */
 async function holdMembers({ db }: Context, conversationId: string) {
@@ -66,6 +68,7 @@ export async function removeMessage(
         .where('id', '=', row.id)
         .execute();
     if (changed && row.type === 'picture' && row.attachment !== null) await forgetPicture(db, row.attachment);
+    if (changed) await endShares(context, sql`share.id = ${row.id} and share.person_id = ${me}`);
   }
   if (changed)
     for (const { person_id } of members)

@@ -22,6 +22,16 @@ export const mostUnread = 100;
  */
 export const heartbeatMs = 20_000;
 
+/** How long a place can be shared live, in minutes; the first is proposed. */
+export const liveTimes = [15, 60, 480] as const;
+
+/** How long a place that was shared once can be seen, in minutes. */
+export const onceMinutes = 60;
+
+/** How often somebody may begin to share a place, and may say where they have moved, in any minute. */
+export const sharesAMinute = 10;
+export const movesAMinute = 20;
+
 /** What is sent when `text` is typed, or null while there is nothing to send. */
 export function sendable(text: string): string | null {
   const trimmed = text.trim();

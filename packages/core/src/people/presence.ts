@@ -1,6 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 import type { Context, Host } from '../context.ts';
 import type { Database, PresenceRow } from '../database.ts';
+import { endSharesOf } from '../chat/shares.ts';
 import { refused } from '../operation.ts';
 import {
   centreOf,
@@ -142,6 +143,8 @@ export async function setGhost(context: Context, time: GhostTime | null): Promis
   const { now } = context;
   const row = await ownRow(context);
   if (time === null) return write(context, { ghost_until: null });
+  // Whoever hides from everybody does not mean to be followed by one (rule C1).
+  await endSharesOf(context, context.me);
   return write(context, { ...gone(row, now), ghost_until: ghostEnd(time, now) });
 }
 

@@ -4,6 +4,7 @@ import { refused, signedIn } from '../operation.ts';
 import { lockPair } from '../meets/facts.ts';
 import { mayName } from '../people/reach.ts';
 import { messageFrom, notHidden } from '../chat/message.ts';
+import { endSharesBetween } from '../chat/shares.ts';
 import { messagesInReport, reportsADay } from './rules.ts';
 
 /** An open request between two who no longer see each other ends without a word. */
@@ -53,6 +54,7 @@ export const safety = {
       .onConflict((conflict) => conflict.doNothing())
       .execute();
     await endRequest(context, personId);
+    await endSharesBetween(context, personId);
     changed(me, personId);
     // Whoever is blocked is told nothing: a word at that moment would say who has just done it.
     tell(me, { type: 'person.gone', personId });

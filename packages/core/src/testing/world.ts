@@ -197,6 +197,7 @@ export class World {
       'message',
       'picture',
       'message_hidden',
+      'share',
       'inbox',
       'person_update',
       'event',

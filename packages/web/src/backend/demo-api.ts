@@ -234,6 +234,12 @@ export const api: Api = {
       const found = (state.messages[id] ?? []).filter((it) => it.message.toLowerCase().includes(wanted));
       return { messages: found.slice(-mostFound).toReversed() };
     },
+    // Nobody is anywhere in the demo: the pin says the name of the city.
+    shares: async () => (me(), { shares: [] }),
+    moveShare: async () => {
+      throw refused('NOT_FOUND');
+    },
+    endShare: async () => (me(), {}),
     seen: async ({ id }) => (me(), personOf(id), { unread: 0 }),
   },
   events: {

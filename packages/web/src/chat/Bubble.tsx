@@ -21,7 +21,7 @@ export function Bubble({
   own,
   who,
   place,
-  picture = null,
+  media = null,
   words,
   at,
   progress,
@@ -30,10 +30,10 @@ export function Bubble({
 }: {
   own: boolean;
   who: string;
-  /** For a shared location: the name of the area. */
+  /** For the name of an area: that name. */
   place: string | null;
-  /** Shown instead of `words`. */
-  picture?: ReactNode;
+  /** A picture or a map, shown instead of `words`. */
+  media?: ReactNode;
   words: string;
   at: string;
   /** Null for somebody else's. */
@@ -46,10 +46,10 @@ export function Bubble({
   const press = useLongPress(menu);
   return (
     <div className={own ? styles.ownLine : styles.line} {...press}>
-      <div className={`${own ? styles.own : styles.bubble} ${picture ? styles.pictured : ''}`}>
+      <div className={`${own ? styles.own : styles.bubble} ${media ? styles.withMedia : ''}`}>
         <span className="aside">{who}: </span>
-        {picture ? (
-          picture
+        {media ? (
+          media
         ) : place === null ? (
           <p dir="auto" className={removed ? styles.removed : undefined}>
             {removed ? words : <Words text={words} />}

@@ -67,12 +67,7 @@ export function Composer({
         submit();
       }}
     >
-      <IconButton
-        icon="pin"
-        label="Share location"
-        aria-description="Shares your area, never your exact place"
-        onClick={shareLocation}
-      />
+      <IconButton icon="pin" label="Share location" onClick={shareLocation} />
       {sendPicture && (
         <>
           <IconButton icon="picture" label="Send a picture" onClick={() => chooser.current?.click()} />

@@ -1,8 +1,8 @@
-import type { Conversation as Talk, Message } from '@nukkad/core/chat/contract.ts';
+import type { Conversation as Talk, Message, SharedPlace } from '@nukkad/core/chat/contract.ts';
 import { largestPicture } from '@nukkad/core/chat/rules.ts';
 import { refusalWords } from '@nukkad/core/refusals.ts';
 import { useInfiniteQuery, useQuery, type UseInfiniteQueryResult } from '@tanstack/react-query';
-import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react';
+import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react';
 import { useLocation, useNavigate, useParams } from 'react-router';
 import { v7 as uuid } from 'uuid';
 import { useLive } from '../ConnectionProvider.tsx';
@@ -11,6 +11,7 @@ import { useAgreed, useOwnUpdate } from '../live.ts';
 import { AskText } from '../meets/AskText.tsx';
 import { queries } from '../queries.ts';
 import { wordsFor } from '../refusal.ts';
+import { screens } from '../screens.ts';
 import { useMe, useSession } from '../session.tsx';
 import { Avatar } from '../ui/Avatar.tsx';
 import { ButtonLink, IconButton } from '../ui/Button.tsx';
@@ -26,8 +27,11 @@ import { MessageList } from './MessageList.tsx';
 import { pictureAddress } from './Picture.tsx';
 import { shrink } from './shrink.ts';
 import { MessageMenu } from './MessageMenu.tsx';
+import { noteShared } from './shared.ts';
 import { Search } from './Search.tsx';
 import type { Unsent } from '../outbox.ts';
+
+const ShareSheet = lazy(screens.shareSheet);
 
 export default function Conversation() {
   const id = useParams()['conversationId']!;
@@ -71,8 +75,10 @@ function Open({ talk }: { talk: Talk }) {
   const { pathname, state } = useLocation();
   const shownPicture = (state as { picture?: { id: string; alt: string } } | null)?.picture;
   const isWriting = useIsWriting(id);
+  useMovements(id);
   const [atEnd, setAtEnd] = useState(true);
   const [searching, setSearching] = useState(false);
+  const [sharing, setSharing] = useState(false);
   const [menuOf, setMenuOf] = useState<Message | null>(null);
   const [safety, setSafety] = useState<SafetyStep | null>(null);
   const first = person.name.split(' ')[0]!;
@@ -104,6 +110,16 @@ function Open({ talk }: { talk: Talk }) {
     );
   const send = (message: Unsent['message']) =>
     outbox.add({ messageId: uuid(), conversationId: id, message, at: new Date().toISOString() });
+  function sharePlace(place: SharedPlace | null) {
+    const messageId = uuid();
+    if (place !== null && place.liveMinutes !== null) noteShared(me.id, messageId);
+    outbox.add({
+      messageId,
+      conversationId: id,
+      message: place === null ? { type: 'location' } : { type: 'location', place },
+      at: new Date().toISOString(),
+    });
+  }
   async function sendPicture(file: File) {
     if (file.size > largestPicture) toast(refusalWords('PICTURE_TOO_LARGE'));
     else send({ type: 'picture', pictureId: uuid(), blob: await shrink(file) });
@@ -167,11 +183,16 @@ function Open({ talk }: { talk: Talk }) {
         keepDraft={(text) => keepDraft(me.id, id, text)}
         typing={() => live.typing(id)}
         send={(message) => send({ type: 'text', message })}
-        shareLocation={() => send({ type: 'location' })}
+        shareLocation={() => (demo ? send({ type: 'location' }) : setSharing(true))}
         sendPicture={demo ? null : (file) => void sendPicture(file)}
       />
       {shownPicture && (
         <Lightbox src={pictureAddress(shownPicture.id)} alt={shownPicture.alt} close={() => void navigate(-1)} />
+      )}
+      {sharing && (
+        <Suspense>
+          <ShareSheet name={first} share={sharePlace} close={() => setSharing(false)} />
+        </Suspense>
       )}
       {menuOf && <MessageMenu message={menuOf} name={first} safety={setSafety} close={() => setMenuOf(null)} />}
       {safety && (
@@ -217,6 +238,20 @@ function useJump(
     progress: loading ? (target.from - oldest) / Math.max(1, target.from - target.position) : null,
     shown: target?.position ?? null,
   };
+}
+
+/** How often it is asked where somebody is who shares that live, in ms. */
+const movementMs = 15_000;
+
+/** While a conversation is open in which the other shares a live place, asks where it is by now; nobody is told of movement. */
+function useMovements(id: string) {
+  const me = useMe();
+  useQuery({
+    ...queries.shares(),
+    refetchOnMount: 'always',
+    refetchInterval: ({ state }) =>
+      state.data?.some((it) => it.conversationId === id && it.personId !== me.id && it.live) ? movementMs : false,
+  });
 }
 
 /** How long 'is writing' holds when no more is heard, in ms. */

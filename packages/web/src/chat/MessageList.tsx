@@ -12,6 +12,7 @@ import { picture } from '../ui/picture.ts';
 import { dayName } from '../when.ts';
 import { Bubble, type Progress } from './Bubble.tsx';
 import { Picture } from './Picture.tsx';
+import { SharedPlace, UnsentPlace } from './SharedPlace.tsx';
 import styles from './MessageList.module.css';
 import { inOneLine } from './summary.ts';
 import { WarningBelow } from './WarningBelow.tsx';
@@ -85,6 +86,7 @@ export function MessageList({
 }) {
   const me = useMe();
   const presence = useQueryClient().getQueryData(queries.presence().queryKey);
+  const first = person.name.split(' ')[0]!;
   const area = useRef<HTMLDivElement>(null);
   const list = useRef<VirtualizerHandle>(null);
   const items: Item[] = [...messages.map((message) => ({ message })), ...unsent.map((it) => ({ unsent: it }))];
@@ -123,13 +125,16 @@ export function MessageList({
   const progressOf = ({ senderId, position }: Message): Progress | null =>
     senderId !== me.id ? null : position <= theirs.read ? 'read' : position <= theirs.delivered ? 'delivered' : 'sent';
 
-  function pictureOf({ type, attachment, senderId }: Message) {
-    if (type !== 'picture' || attachment === null) return null;
+  function mediaOf({ type, attachment, senderId }: Message) {
+    if (attachment === null) return null;
+    if (type === 'location') return <SharedPlace id={attachment} own={senderId === me.id} name={first} />;
+    if (type !== 'picture') return null;
     const alt = `Picture from ${senderId === me.id ? 'you' : person.name}`;
     return <Picture id={attachment} alt={alt} open={() => showPicture(attachment, alt)} />;
   }
 
-  function unsentPictureOf({ messageId, message }: Unsent) {
+  function unsentMediaOf({ messageId, message }: Unsent) {
+    if (message.type === 'location' && message.place) return <UnsentPlace />;
     if (message.type !== 'picture') return null;
     const alt = 'Picture from you';
     return (
@@ -186,8 +191,12 @@ export function MessageList({
                       <Bubble
                         own={sender === me.id}
                         who={sender === me.id ? 'You' : person.name}
-                        place={item.message.type === 'location' ? item.message.message : null}
-                        picture={pictureOf(item.message)}
+                        place={
+                          item.message.type === 'location' && item.message.attachment === null
+                            ? item.message.message
+                            : null
+                        }
+                        media={mediaOf(item.message)}
                         words={item.message.type === 'text' ? item.message.message : inOneLine(item.message)}
                         at={item.message.timestamp}
                         progress={item.message.type === 'removed' ? null : progressOf(item.message)}
@@ -202,7 +211,7 @@ export function MessageList({
                         own
                         who="You"
                         place={item.unsent.message.type === 'location' ? (presence?.area?.name ?? me.city) : null}
-                        picture={unsentPictureOf(item.unsent)}
+                        media={unsentMediaOf(item.unsent)}
                         words={item.unsent.message.type === 'text' ? item.unsent.message.message : ''}
                         at={item.unsent.at}
                         progress={item.unsent.refused !== null ? 'failed' : item.unsent.isKept ? 'waiting' : null}

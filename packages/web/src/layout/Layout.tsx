@@ -1,6 +1,6 @@
 import { isProfileComplete } from '@nukkad/core/account/rules.ts';
 import { QueryClientProvider, useQuery, useQueryClient } from '@tanstack/react-query';
-import { Suspense, useEffect, useState, ViewTransition } from 'react';
+import { lazy, Suspense, useEffect, useState, ViewTransition } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router';
 import { newCache } from '../live.ts';
 import { queries, tickMs } from '../queries.ts';
@@ -22,6 +22,7 @@ export default function Layout() {
     <QueryClientProvider client={cache}>
       <ConnectionProvider>
         <Place />
+        <Shared />
         <main className={styles.screen}>
           <ErrorBoundary at={path}>
             <ViewTransition>
@@ -70,6 +71,23 @@ function Place() {
     };
   }, [cache, demo, me.id]);
   return null;
+}
+
+const Sharing = lazy(screens.sharing);
+
+/** Says on every screen that somebody follows where this person is, and keeps that up to date. */
+function Shared() {
+  const me = useMe();
+  const demo = useSession().session.edition === 'demo';
+  const { data } = useQuery({ ...queries.shares(), enabled: !demo });
+  const own = data?.filter(({ personId, live }) => live && personId === me.id) ?? [];
+  return (
+    own.length > 0 && (
+      <Suspense>
+        <Sharing shares={own} />
+      </Suspense>
+    )
+  );
 }
 
 /** Screens that fill the phone and are left by their back button. */

@@ -8,6 +8,7 @@ import { tellFailure, wordsFor } from '../refusal.ts';
 import { useMe } from '../session.tsx';
 import { Button } from '../ui/Button.tsx';
 import { TextField } from '../ui/Field.tsx';
+import { Problem } from '../ui/Problem.tsx';
 import { Points } from '../ui/Points.tsx';
 import { Section } from '../ui/Section.tsx';
 import { ErrorState, Skeleton } from '../ui/State.tsx';
@@ -57,7 +58,7 @@ export default function Where() {
       }
     } catch (error) {
       if (!isCurrent()) return;
-      if (error instanceof NotLocated) setProblem(error.message);
+      if (error instanceof NotLocated) setProblem(`${error.message} Pick your area below, it works just as well.`);
       else tellFailure(error);
     } finally {
       if (isCurrent()) setBusy(false);
@@ -93,11 +94,7 @@ export default function Where() {
         <Button look="main" icon="pin" wide busy={busy} onClick={() => void findMe()}>
           Use my location
         </Button>
-        {problem && (
-          <p className={styles.problem} role="alert">
-            {problem}
-          </p>
-        )}
+        {problem && <Problem>{problem}</Problem>}
       </Section>
       <Section title="Or pick it by name">
         <TextField

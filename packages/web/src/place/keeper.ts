@@ -119,16 +119,15 @@ export class NotLocated extends Error {}
 /** Asks the phone where it is; the browser asks its owner first. Throws NotLocated. */
 export function locate(): Promise<GeolocationPosition> {
   return new Promise((resolve, reject) => {
-    if (!('geolocation' in navigator))
-      return reject(new NotLocated('This browser cannot locate. Pick your area below.'));
+    if (!('geolocation' in navigator)) return reject(new NotLocated('This browser cannot locate.'));
     return navigator.geolocation.getCurrentPosition(
       resolve,
       ({ code }) =>
         reject(
           new NotLocated(
             code === 1
-              ? 'Your browser was told not to share your location. Pick your area below, it works just as well.'
-              : 'Your phone does not know where it is right now. Pick your area below, or try again outdoors.',
+              ? 'Your browser was told not to share your location.'
+              : 'Your phone does not know where it is right now. Try again outdoors.',
           ),
         ),
       { enableHighAccuracy: true, timeout: 15_000, maximumAge: 60_000 },
@@ -140,8 +139,7 @@ export function locate(): Promise<GeolocationPosition> {
 export async function takePosition(me: string, position: GeolocationPosition, cache: QueryClient): Promise<Reported> {
   const before = phoneOf(me);
   const phone = takeFix(before, fixFrom(position));
-  if (phone === before)
-    throw new NotLocated('That was too vague to tell your area. Pick it below, or try again outdoors.');
+  if (phone === before) throw new NotLocated('That was too vague to tell your area. Try again outdoors.');
   changeKept(me, (kept) => ({ ...kept, phone, way: 'located' }));
   return report(me, cache, phone);
 }

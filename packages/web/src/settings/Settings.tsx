@@ -5,6 +5,7 @@ import { backend } from '#backend';
 import { Screen } from '../layout/Screen.tsx';
 import { forgetDrafts } from '../chat/drafts.ts';
 import { forgetUnsent } from '../outbox.ts';
+import { forgetShared } from '../chat/shared.ts';
 import { forgetPlaces } from '../place/kept.ts';
 import { say } from '../say.ts';
 import { useSession } from '../session.tsx';
@@ -39,6 +40,7 @@ export default function Settings() {
       await backend.signOut();
       if (session.me) {
         forgetPlaces(session.me.id);
+        forgetShared(session.me.id);
         forgetDrafts(session.me.id);
         await forgetUnsent(session.me.id);
       }

@@ -1,0 +1,85 @@
+import { expect, expectAccessible, startTalking, test } from '../harness/fixtures.ts';
+
+const atCarter = { latitude: 19.06421, longitude: 72.82234 };
+const atLinking = { latitude: 19.06382, longitude: 72.83341 };
+
+/** Where a map says that somebody is, by the link to the phone's own maps. */
+const place = /19\.06\d{2,},72\.8\d{3,}/;
+
+test('Asha shows Bilal where she is; he sees it on a map, sees her move, and sees it end when she stops', async ({
+  signInAs,
+}) => {
+  test.slow();
+  const asha = (await signInAs('Asha Kulkarni')).page;
+  const bilal = (await signInAs('Bilal Shaikh')).page;
+  await asha.context().grantPermissions(['geolocation']);
+  await asha.context().setGeolocation(atCarter);
+  await startTalking(asha, bilal);
+  await asha.getByRole('button', { name: 'Share location' }).click();
+  await expect(asha.getByRole('dialog', { name: 'Show Bilal where you are' })).toBeVisible();
+  await expectAccessible(asha, 'sharing a place');
+  await asha.getByRole('button', { name: 'Share my exact place' }).click();
+
+  const map = bilal.getByRole('log').getByRole('img', { name: /Asha/ });
+  const maps = bilal.getByRole('log').getByRole('link', { name: 'Open in maps' });
+  await expect(map).toBeVisible();
+  await expect(maps).toHaveAttribute('href', /19\.06421,72\.82234/);
+  await expect(bilal.getByRole('log').getByRole('timer')).toContainText('15 min left');
+  await expect(bilal.getByRole('button', { name: 'Stop sharing' })).toHaveCount(0);
+  await expectAccessible(bilal, 'a shared place');
+
+  // She walks on; her phone says so after a while, and his asks.
+  const strip = asha.getByRole('region', { name: 'Live location' });
+  await expect(strip).toContainText('Bilal sees where you are');
+  await asha.context().setGeolocation(atLinking);
+  await expect(maps).toHaveAttribute('href', /19\.06382,72\.83341/, { timeout: 60_000 });
+
+  // On whatever screen she is, one press ends it, for both, and for whoever comes later.
+  await asha.getByRole('button', { name: 'Back' }).click();
+  await expect(asha.getByRole('link', { name: /Bilal Shaikh/ })).toContainText('Shared location');
+  await strip.getByRole('button', { name: 'Stop' }).click();
+  await expect(strip).toHaveCount(0);
+  await expect(bilal.getByRole('log').getByText('Location ended')).toBeVisible();
+  await expect(map).toHaveCount(0);
+  expect(await bilal.content()).not.toMatch(place);
+  await bilal.reload();
+  await expect(bilal.getByRole('log').getByText('Location ended')).toBeVisible();
+  await expectAccessible(bilal, 'a place that has ended');
+});
+
+test('a place shared once ends with ghost mode, and at sign-out', async ({ signInAs }) => {
+  const asha = (await signInAs('Asha Kulkarni')).page;
+  const bilal = (await signInAs('Bilal Shaikh')).page;
+  await asha.context().grantPermissions(['geolocation']);
+  await asha.context().setGeolocation(atCarter);
+  await startTalking(asha, bilal);
+  const conversation = new URL(asha.url()).pathname;
+  const log = bilal.getByRole('log');
+  async function shareOnce() {
+    await asha.getByRole('button', { name: 'Share location' }).click();
+    await asha.getByRole('button', { name: 'Once, for 1 hour' }).click();
+    await asha.getByRole('button', { name: 'Share my exact place' }).click();
+    await expect(log.getByRole('img', { name: /Asha/ })).toHaveCount(1);
+    await expect(asha.getByRole('button', { name: 'Stop sharing' })).toBeVisible();
+  }
+  await shareOnce();
+  await asha.goto('/settings/privacy');
+  await asha.getByRole('button', { name: '1 hour', exact: true }).click();
+  await expect(log.getByText('Location ended')).toHaveCount(1);
+  await asha.goto(conversation);
+  await shareOnce();
+  await asha.goto('/settings');
+  await asha.getByRole('button', { name: 'Logout' }).click();
+  await expect(log.getByText('Location ended')).toHaveCount(2);
+});
+
+test('a phone that may not locate says so, and the name of the area still goes out', async ({ signInAs }) => {
+  const asha = (await signInAs('Asha Kulkarni')).page;
+  const bilal = (await signInAs('Bilal Shaikh')).page;
+  await startTalking(asha, bilal);
+  await asha.getByRole('button', { name: 'Share location' }).click();
+  await asha.getByRole('button', { name: 'Share my exact place' }).click();
+  await expect(asha.getByRole('alert')).toContainText('You can send the name of your area');
+  await asha.getByRole('button', { name: 'Only the name of my area' }).click();
+  await expect(bilal.getByRole('log').getByText('Around Bandra West')).toBeVisible();
+});

@@ -1,0 +1,81 @@
+import type { Share } from '@nukkad/core/chat/contract.ts';
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useState } from 'react';
+import { api } from '../api.ts';
+import { useOwnUpdate } from '../live.ts';
+import { useMinute } from '../meets/minute.ts';
+import { queries } from '../queries.ts';
+import { tellFailure } from '../refusal.ts';
+import { screens } from '../screens.ts';
+import { Button } from '../ui/Button.tsx';
+import { Icon } from '../ui/Icon.tsx';
+import { timeLeft } from '../when.ts';
+import styles from './SharedPlace.module.css';
+
+const ShareMap = lazy(screens.shareMap);
+
+/** A place in a conversation: a map while it is shared, and afterwards that it was. `name` is the other's first name. */
+export function SharedPlace({ id, own, name }: { id: string; own: boolean; name: string }) {
+  const shares = useQuery(queries.shares());
+  const now = useMinute();
+  const share = shares.data?.find((it) => it.id === id && Date.parse(it.endsAt) > now);
+  if (share) return <Shown share={share} own={own} name={name} now={now} />;
+  if (shares.isError)
+    return (
+      <button type="button" className={styles.line} onClick={() => void shares.refetch()}>
+        <Icon name="pin" />
+        <span>This place did not load. Tap to try again.</span>
+      </button>
+    );
+  // One that has just begun is being asked for.
+  if (shares.isPending || shares.isStale) return <div className={styles.coming} role="status" aria-label="Loading" />;
+  return (
+    <p className={styles.line}>
+      <Icon name="pin" />
+      <span>Location ended</span>
+    </p>
+  );
+}
+
+/** One that is not sent yet. */
+export const UnsentPlace = () => (
+  <p className={styles.line}>
+    <Icon name="pin" />
+    <span>Your place</span>
+  </p>
+);
+
+function Shown({ share, own, name, now }: { share: Share; own: boolean; name: string; now: number }) {
+  const update = useOwnUpdate();
+  const presence = useQuery(queries.presence());
+  const [busy, setBusy] = useState(false);
+
+  async function stop() {
+    setBusy(true);
+    try {
+      await api.chat.endShare({ id: share.id });
+      update({ type: 'share.ended', id: share.id, conversationId: share.conversationId });
+    } catch (error) {
+      tellFailure(error);
+      setBusy(false);
+    }
+  }
+
+  const seenMinutes = Math.floor((now - Date.parse(share.movedAt)) / 60_000);
+  return (
+    <div className={styles.place}>
+      <Suspense fallback={<div className={styles.coming} />}>
+        <ShareMap place={share} name={own ? 'You' : name} area={own ? null : (presence.data?.area?.id ?? null)} />
+      </Suspense>
+      <p className={styles.left} role="timer">
+        {share.live && <strong>Live</strong>} {timeLeft(share.endsAt, now)} left
+        {share.live && seenMinutes > 0 && ` · as of ${seenMinutes} min ago`}
+      </p>
+      {own && (
+        <Button look="danger" small wide busy={busy} onClick={() => void stop()}>
+          Stop sharing
+        </Button>
+      )}
+    </div>
+  );
+}
