@@ -64,8 +64,7 @@ function useFollowing(shares: readonly Share[]) {
   const ids = shares.map(({ id }) => id).filter((id) => here.includes(id));
   const said = useRef<{ at: number; point: Point | null }>({ at: 0, point: null });
 
-  const moved = useEffectEvent(async ({ coords: { latitude, longitude } }: GeolocationPosition) => {
-    const point = { latitude, longitude };
+  const say = useEffectEvent(async (point: Point) => {
     const before = said.current;
     const since = Date.now() - before.at;
     const isStill = before.point !== null && greatCircleKm(before.point, point) < stepKm;
@@ -84,14 +83,23 @@ function useFollowing(shares: readonly Share[]) {
   useEffect(() => {
     if (key === '' || !('geolocation' in navigator)) return undefined;
     let watch: number | null = null;
+    let latest: Point | null = null;
     const stop = () => {
       if (watch !== null) navigator.geolocation.clearWatch(watch);
       watch = null;
+      latest = null;
+    };
+    // Also what was too early to be said when it was known: perhaps nothing moves any more.
+    const sayLatest = () => {
+      if (latest) void say(latest);
     };
     const look = () => {
       if (document.visibilityState !== 'visible') return stop();
       watch ??= navigator.geolocation.watchPosition(
-        (position) => void moved(position),
+        ({ coords: { latitude, longitude } }) => {
+          latest = { latitude, longitude };
+          sayLatest();
+        },
         // It goes on watching, and says so again when it knows.
         () => {},
         { enableHighAccuracy: true, maximumAge: 10_000 },
@@ -99,8 +107,10 @@ function useFollowing(shares: readonly Share[]) {
       return undefined;
     };
     look();
+    const timer = setInterval(sayLatest, apartMs / 3);
     document.addEventListener('visibilitychange', look);
     return () => {
+      clearInterval(timer);
       document.removeEventListener('visibilitychange', look);
       stop();
     };
