@@ -27,6 +27,7 @@ export type Fault =
   | 'point in a log'
   | 'point in a row'
   | 'point in a shared location'
+  | 'share not purged'
   | 'who comes is told'
   | 'area in an answer'
   | 'movement is pushed'

@@ -69,6 +69,14 @@ export class World {
         ...(fault === 'position in a picture' ? { reencode: keepingEverything } : {}),
       },
     );
+    if (fault === 'share not purged') {
+      await sql`create function keep_share() returns trigger language plpgsql as 'begin return null; end'`.execute(
+        world.db,
+      );
+      await sql`create trigger keep_share before delete on share for each row execute function keep_share()`.execute(
+        world.db,
+      );
+    }
     // Nobody but the attack's own people.
     await sql`truncate "user", message cascade`.execute(world.db);
     await world.host.nearby.load();
@@ -144,6 +152,14 @@ export class World {
     return answer;
   }
 
+  /** One asks the other to meet, who accepts: they can talk now. Returns their conversation. */
+  async connect(one: Account, other: Account): Promise<string> {
+    const asked = await this.call(one, 'POST', '/meets', { personId: other.id, window: 'now' });
+    const { request } = JSON.parse(asked.body) as { request: { id: string } };
+    const accepted = await this.call(other, 'PUT', `/meets/${request.id}/status`, { status: 'accepted' });
+    return (JSON.parse(accepted.body) as { conversationId: string }).conversationId;
+  }
+
   /** Hands in a picture as somebody. */
   async putPicture(by: Account, id: string, picture: Uint8Array<ArrayBuffer>) {
     const { status } = await fetch(`${this.url}/api/pictures/${id}`, {
@@ -195,6 +211,24 @@ export class World {
       socket.on('error', reject);
     });
     return { frames, close: () => socket.close() };
+  }
+
+  /** What a phone hears first that has missed everything: all of it at once; nothing for whoever is signed out. */
+  missed(by: Account): Promise<string[]> {
+    const socket = new WebSocket(`${this.url.replace('http', 'ws')}/live?after=0`, {
+      headers: { cookie: by.cookie },
+      origin: this.url,
+    });
+    return new Promise((resolve, reject) => {
+      socket.on('message', (data) => {
+        socket.close();
+        resolve([String(data)]);
+      });
+      socket.on('unexpected-response', (_, { statusCode }) =>
+        statusCode === 401 ? resolve([]) : reject(new Error(`A live connection was refused: ${statusCode}`)),
+      );
+      socket.on('error', reject);
+    });
   }
 
   /** Lets time pass, in ms, and with it the ticks. */

@@ -48,10 +48,7 @@ export async function sendPhoto(world: World): Promise<Buffer[]> {
   const [asha, bilal] = await world.accounts([30, 31]);
   for (const one of [asha!, bilal!]) await world.report(one, cellAt(town), town);
   await world.toTick();
-  const asked = await world.call(asha!, 'POST', '/meets', { personId: bilal!.id, window: 'now' });
-  const { request } = JSON.parse(asked.body) as { request: { id: string } };
-  const accepted = await world.call(bilal!, 'PUT', `/meets/${request.id}/status`, { status: 'accepted' });
-  const { conversationId } = JSON.parse(accepted.body) as { conversationId: string };
+  const conversationId = await world.connect(asha!, bilal!);
   const pictureId = '018f0000-0000-7000-8000-0000000000aa';
   const photo = await locatedPhoto();
   if (!hasMetadata(photo)) throw new Error('There is nothing to find in this photo.');
@@ -92,12 +89,7 @@ export async function liveAndLookAround(world: World, random: Random) {
     await ask(spy, 'GET', path);
   await ask(spy, 'PUT', '/presence', { latitude: points[0]!.latitude, longitude: points[0]!.longitude });
   await ask(spy, 'PUT', '/presence', '{broken');
-  const { request } = JSON.parse(
-    (await ask(spy, 'POST', '/meets', { personId: asha.account.id, window: 'now' })).body,
-  ) as { request: { id: string } };
-  const { conversationId } = JSON.parse(
-    (await ask(asha.account, 'PUT', `/meets/${request.id}/status`, { status: 'accepted' })).body,
-  ) as { conversationId: string };
+  const conversationId = await world.connect(spy, asha.account);
   const messageId = '018f0000-0000-7000-8000-00000000000a';
   await ask(asha.account, 'POST', `/conversations/${conversationId}/messages`, { messageId, type: 'location' });
   if (world.fault === 'point in a shared location')

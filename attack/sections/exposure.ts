@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { Random } from '../../bench/random.ts';
 import { atLeast, atMost, type Row, type Section } from '../../bench/report.ts';
 import { findExposed, hasMetadata, liveAndLookAround, sendPhoto } from '../attackers/exposure.ts';
+import { abuseShares } from '../attackers/shares.ts';
 import { fuzz, timing } from '../attackers/interface.ts';
 import type { Fault } from '../faults.ts';
 import { table } from '../places.ts';
@@ -60,9 +61,13 @@ export async function attackExposure(): Promise<Section> {
       if (fault === null || fault === 'point in a log') add('thief of the log', fault, inLog);
       if (fault === null || fault === 'point in a row') add('thief of the whole database', fault, inRows);
       if (fault === null || fault === 'point in a shared location')
-        add('share abuser', fault, findExposed([shared], null).length);
+        add('share abuser: the name of an area', fault, findExposed([shared], null).length);
       if (fault === null || fault === 'who comes is told') add('attendee differ', fault, event.includes(goer) ? 1 : 0);
     });
+  for (const fault of [null, 'share not purged'] as const)
+    await within(fault, async (world) =>
+      add('share abuser: an exact place', fault, await abuseShares(world, fault ? ['stopped'] : undefined)),
+    );
   const served = pictures();
   if (served.length < 10) throw new Error(`Only ${served.length} pictures were looked at. Build the web app first.`);
   add('metadata in pictures of the product', null, served.filter(hasMetadata).length);
@@ -88,7 +93,7 @@ export async function attackExposure(): Promise<Section> {
     title: 'Exposure',
     rows,
     notes: [
-      'What chat shares of a place is the name of an area. The photo has its position in EXIF, XMP and IPTC and in a comment.',
+      'A live place is ended in every way there is and looked for a minute later. The photo has its position in EXIF, XMP and IPTC and in a comment.',
     ],
   };
 }

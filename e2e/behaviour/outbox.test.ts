@@ -5,7 +5,7 @@ import type { Upload } from '@nukkad/web/upload.ts';
 import { v7 as uuid } from 'uuid';
 import { afterEach, expect, test, vi } from 'vitest';
 
-const at = '2026-03-02T10:00:00.000Z';
+const place = { latitude: 19.06421, longitude: 72.82234, liveMinutes: 15 } as const;
 const blob = new Blob(['pixels'], { type: 'image/jpeg' });
 
 /** An app on somebody's phone, closed at the end. */
@@ -39,7 +39,7 @@ function phone(personId: string) {
   };
   const outbox = new Outbox(personId, (input) => said.push(input) > 0, upload);
   open.push(outbox);
-  const write = (message: Parameters<Outbox['add']>[0]['message']) => {
+  const write = (message: Parameters<Outbox['add']>[0]['message'], at = new Date().toISOString()) => {
     const messageId = uuid();
     outbox.add({ messageId, conversationId: 'talk', message, at });
     return messageId;
@@ -49,6 +49,7 @@ function phone(personId: string) {
     said,
     uploads,
     text: (message: string) => write({ type: 'text', message }),
+    place: (at: string) => write({ type: 'location', place }, at),
     picture: (pictureId: string) => write({ type: 'picture', pictureId, blob }),
   };
 }
@@ -126,4 +127,18 @@ test('an upload that breaks or comes at a busy moment is tried again; a refused 
   outbox.remove(messageId);
   expect(uploads[4]!.stopped).toBe(true);
   expect(outbox.progress().size).toBe(0);
+});
+
+test('where somebody was long before the network came back is not sent as where they are', async () => {
+  const { outbox, said, text, place: share } = phone(uuid());
+  const then = share(new Date(Date.now() - 11 * 60_000).toISOString());
+  const now = share(new Date(Date.now() - 9 * 60_000).toISOString());
+  const after = text('On my way');
+  await vi.waitFor(() => expect(outbox.unsent().every(({ isKept }) => isKept)).toBe(true));
+  outbox.connected(true);
+  await vi.waitFor(() => expect(said).toEqual([{ id: 'talk', messageId: now, type: 'location', place }]));
+  expect(outbox.unsent().find(({ messageId }) => messageId === then)).toMatchObject({ refused: 'PLACE_TOO_OLD' });
+  outbox.remove(now);
+  await vi.waitFor(() => expect(said.at(-1)).toMatchObject({ messageId: after }));
+  outbox.remove(after);
 });

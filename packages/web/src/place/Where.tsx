@@ -88,7 +88,7 @@ export default function Where() {
       <Section title="Let your phone find your area">
         <Points>
           <li>Your browser asks you first. Your location is read only while the app is open.</li>
-          <li>Your phone turns it into a hexagon, and only that is sent: your exact place never leaves the phone.</li>
+          <li>Your phone turns it into a hexagon, and only that is sent. Your exact place stays on the phone.</li>
           <li>Others see how far that area is, in half kilometres. It changes every 15 minutes at most.</li>
         </Points>
         <Button look="main" icon="pin" wide busy={busy} onClick={() => void findMe()}>

@@ -143,7 +143,7 @@ function Privacy() {
       </Section>
       <Section title="What nobody sees">
         <Points>
-          <li>Your exact place: it never leaves your phone.</li>
+          <li>Your exact place, but for whom you send it to in chat, until that ends.</li>
           <li>Your e-mail address.</li>
           <li>Messages from you, unless one of you has accepted the other’s request.</li>
         </Points>
@@ -232,7 +232,7 @@ const answers: readonly [string, string][] = [
   ],
   [
     'What does the share button in chat send?',
-    'The name of your area, so that the other knows where you are around. Never a point on a map.',
+    'What you choose: the name of your area, or your exact place on a map, once or following you for as long as you say. Only the other sees it. It ends when you stop it, in ghost mode, when one of you blocks the other and when you log out, and then we delete it. Without the app on screen your phone does not follow you.',
   ],
   [
     'Where is my ticket?',
