@@ -13,9 +13,9 @@ const forBrowsers = /^@nukkad\/core\/(\w+\/rules|chat\/warnings|people\/area|ref
 const shared = {
   settings: ['theme', 'notices'],
   meets: ['MeetNowButton', 'Requests', 'AskText'],
-  place: ['promise', 'kept'],
+  place: ['promise', 'kept', 'locate', 'PlaceMap'],
   safety: ['SafetyButtons', 'SafetySheets', 'Blocked'],
-  chat: ['drafts'],
+  chat: ['drafts', 'shared'],
   profile: ['ProfileForm', 'InterestChips'],
   layout: ['Screen'],
   welcome: ['Welcome'],

@@ -60,7 +60,7 @@ describe('the sandbox', () => {
       server.host.db,
       createPostman('mailbox'),
       pino({ level: 'silent' }),
-      () => {},
+      async () => {},
     );
     const { toBeAdded, toBeCreated } = await getMigrations(auth.options);
     expect(toBeCreated.map(({ table }) => table)).toEqual([]);

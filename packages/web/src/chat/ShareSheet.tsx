@@ -1,7 +1,7 @@
 import type { SharedPlace } from '@nukkad/core/chat/contract.ts';
 import { liveTimes } from '@nukkad/core/chat/rules.ts';
 import { useEffect, useRef, useState } from 'react';
-import { locate, NotLocated } from '../place/keeper.ts';
+import { locate, NotLocated } from '../place/locate.ts';
 import { Button } from '../ui/Button.tsx';
 import { Chip, Chips } from '../ui/Chip.tsx';
 import { Group } from '../ui/Field.tsx';

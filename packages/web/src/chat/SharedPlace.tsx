@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { api } from '../api.ts';
 import { useOwnUpdate } from '../live.ts';
-import { useMinute } from '../meets/minute.ts';
+import { useMinute } from '../minute.ts';
 import { queries } from '../queries.ts';
 import { tellFailure } from '../refusal.ts';
 import { screens } from '../screens.ts';

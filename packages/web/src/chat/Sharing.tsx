@@ -4,7 +4,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { api } from '../api.ts';
 import { useOwnUpdate } from '../live.ts';
-import { useMinute } from '../meets/minute.ts';
+import { useMinute } from '../minute.ts';
 import { queries } from '../queries.ts';
 import { refusalCode, tellFailure } from '../refusal.ts';
 import { useMe } from '../session.tsx';

@@ -1,7 +1,7 @@
 import type { MeetRequest } from '@nukkad/core/meets/contract.ts';
 import { timeLeft } from '../when.ts';
 import styles from './Meets.module.css';
-import { useMinute } from './minute.ts';
+import { useMinute } from '../minute.ts';
 import { timeOf } from './windows.ts';
 
 /** When, where and with which words somebody asked; `ends`: and until when it can be answered. */

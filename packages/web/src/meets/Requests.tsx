@@ -6,7 +6,7 @@ import { Avatar } from '../ui/Avatar.tsx';
 import { Button } from '../ui/Button.tsx';
 import { AnswerButtons } from './AnswerButtons.tsx';
 import { AskText } from './AskText.tsx';
-import { useMinute } from './minute.ts';
+import { useMinute } from '../minute.ts';
 import { useMoves } from './moves.ts';
 import styles from './Requests.module.css';
 

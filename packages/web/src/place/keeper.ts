@@ -15,6 +15,7 @@ import { api } from '../api.ts';
 import { queries } from '../queries.ts';
 import { clock } from '../when.ts';
 import { changeKept, loadKept } from './kept.ts';
+import { NotLocated } from './locate.ts';
 
 /** The same cell is reported again after so long, so that one does not disappear while using the app; ms. */
 const renewMs = 3600_000;
@@ -111,28 +112,6 @@ export function startKeeper(me: string, cache: QueryClient): () => void {
     document.removeEventListener('visibilitychange', follow);
     stopWatching();
   };
-}
-
-/** Why the phone could not be located, in words. */
-export class NotLocated extends Error {}
-
-/** Asks the phone where it is; the browser asks its owner first. Throws NotLocated. */
-export function locate(): Promise<GeolocationPosition> {
-  return new Promise((resolve, reject) => {
-    if (!('geolocation' in navigator)) return reject(new NotLocated('This browser cannot locate.'));
-    return navigator.geolocation.getCurrentPosition(
-      resolve,
-      ({ code }) =>
-        reject(
-          new NotLocated(
-            code === 1
-              ? 'Your browser was told not to share your location.'
-              : 'Your phone does not know where it is right now. Try again outdoors.',
-          ),
-        ),
-      { enableHighAccuracy: true, timeout: 15_000, maximumAge: 60_000 },
-    );
-  });
 }
 
 /** Takes in where the phone has been located, and reports the cell. Throws NotLocated, or what the operation throws. */

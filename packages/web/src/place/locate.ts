@@ -1,0 +1,21 @@
+/** Why the phone could not be located, in words. */
+export class NotLocated extends Error {}
+
+/** Asks the phone where it is; the browser asks its owner first. Throws NotLocated. */
+export function locate(): Promise<GeolocationPosition> {
+  return new Promise((resolve, reject) => {
+    if (!('geolocation' in navigator)) return reject(new NotLocated('This browser cannot locate.'));
+    return navigator.geolocation.getCurrentPosition(
+      resolve,
+      ({ code }) =>
+        reject(
+          new NotLocated(
+            code === 1
+              ? 'Your browser was told not to share your location.'
+              : 'Your phone does not know where it is right now. Try again outdoors.',
+          ),
+        ),
+      { enableHighAccuracy: true, timeout: 15_000, maximumAge: 60_000 },
+    );
+  });
+}
