@@ -121,7 +121,7 @@ describe('the index and the database', () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(profile, { minLength: 4, maxLength: 12 }),
-        fc.array(change, { maxLength: 14 }),
+        fc.array(change, { minLength: 5, maxLength: 14 }),
         search,
         async (people, changes, asked) => {
           await sql`truncate "user" cascade`.execute(world.db);
