@@ -1,0 +1,84 @@
+import type { Page } from '@playwright/test';
+import { expect, startTalking, test } from '../harness/fixtures.ts';
+
+const many = 10_000;
+
+/** Sends numbered messages over a socket of the page's own, as fast as they are acknowledged. */
+const sendMany = (page: Page, id: string) =>
+  page.evaluate(
+    ([id, many]) =>
+      new Promise<void>((resolve, reject) => {
+        const socket = new WebSocket(`${location.origin.replace('http', 'ws')}/live`);
+        let sent = 0;
+        let acknowledged = 0;
+        const send = () => {
+          for (; sent < many && sent - acknowledged < 60; sent++)
+            socket.send(
+              JSON.stringify({
+                send: { id, messageId: crypto.randomUUID(), type: 'text', message: `Number ${sent + 1}` },
+              }),
+            );
+        };
+        socket.addEventListener('open', send);
+        socket.addEventListener('error', () => reject(new Error('The socket broke.')));
+        socket.addEventListener('message', ({ data }) => {
+          for (const { update } of JSON.parse(String(data)) as { update?: { type: string } }[])
+            if (update?.type === 'chat.message') acknowledged++;
+          if (acknowledged === many) {
+            socket.close();
+            resolve();
+          } else send();
+        });
+      }),
+    [id, many] as const,
+  );
+
+const median = (sorted: readonly number[]) => sorted[sorted.length >> 1]!;
+
+/** Scrolls up by 120 steps, one a frame; returns how long frames took, in ms, shortest first. */
+const scroll = (page: Page) =>
+  page.getByRole('region', { name: 'Messages' }).evaluate(async (area) => {
+    const frame = () => new Promise<number>((resolve) => requestAnimationFrame(resolve));
+    const times: number[] = [];
+    let before = await frame();
+    for (let step = 0; step < 120; step++) {
+      area.scrollTop -= 40;
+      const now = await frame();
+      times.push(now - before);
+      before = now;
+    }
+    return times.toSorted((a, b) => a - b);
+  });
+
+test('ten thousand messages scroll as smoothly as a hundred', async ({ signInAs }) => {
+  test.slow();
+  const asha = (await signInAs('Asha Kulkarni')).page;
+  const bilal = (await signInAs('Bilal Shaikh')).page;
+  await startTalking(asha, bilal);
+  const id = new URL(bilal.url()).pathname.split('/').at(-1)!;
+  await bilal.getByRole('button', { name: 'Back' }).click();
+  await asha.getByRole('button', { name: 'Back' }).click();
+  await sendMany(asha, id);
+  // Nothing of it is in this page's memory.
+  await bilal.reload();
+  await bilal.getByRole('link', { name: /Asha Kulkarni/ }).click();
+  const log = bilal.getByRole('log');
+  await expect(log.getByText(`Number ${many}`, { exact: true })).toBeInViewport();
+  const area = bilal.getByRole('region', { name: 'Messages' });
+  await area.evaluate((it) => (it.scrollTop = it.scrollHeight));
+  const short = await scroll(bilal);
+
+  // To the very beginning: a hundred pages.
+  await expect(async () => {
+    await area.evaluate((it) => (it.scrollTop = 0));
+    await expect(log.getByText('Number 1', { exact: true })).toBeInViewport({ timeout: 10 });
+  }).toPass({ intervals: [10], timeout: 120_000 });
+  await area.evaluate((it) => (it.scrollTop = it.scrollHeight / 2));
+  const long = await scroll(bilal);
+  const drawn = await log.getByRole('time').count();
+  const numbers = (await log.getByText(/^Number \d+$/).allInnerTexts()).map((words) => Number(words.slice(7)));
+  expect(numbers).toEqual(numbers.toSorted((a, b) => a - b));
+  expect(drawn).toBeLessThan(60);
+  // A frame takes as long as the screen does, as with few: measured side by side, since machines differ.
+  expect(median(long)).toBeLessThanOrEqual(2 * median(short));
+});
