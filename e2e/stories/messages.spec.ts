@@ -124,3 +124,33 @@ test('Bilal keeps to himself what he has read', async ({ signInAs }) => {
   await bilal.getByRole('switch', { name: 'Read receipts' }).uncheck();
   await expect(sign).toHaveText('delivered');
 });
+
+test.describe('with a finger', () => {
+  test.use({ hasTouch: true, isMobile: true });
+
+  test('resting on a message opens what can be done with it, and scrolling past it does not', async ({ signInAs }) => {
+    const { asha, bilal, write } = await talk(signInAs);
+    await write(asha, 'Hold me');
+    const message = bilal.getByRole('log').getByText('Hold me');
+    await expect(message).toBeVisible();
+    const { x, y } = (await message.boundingBox())!;
+    const finger = await bilal.context().newCDPSession(bilal);
+    const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', down = 0) =>
+      finger.send('Input.dispatchTouchEvent', {
+        type,
+        touchPoints: type === 'touchEnd' ? [] : [{ x: x + 5, y: y + 5 + down }],
+      });
+    const menu = bilal.getByRole('dialog', { name: 'Message from Asha' });
+    await touch('touchStart');
+    for (let down = 8; down <= 80; down += 8) await touch('touchMove', down);
+    await bilal.waitForTimeout(700);
+    await touch('touchEnd');
+    await expect(menu).toHaveCount(0);
+
+    await touch('touchStart');
+    await expect(menu).toBeVisible();
+    await touch('touchEnd');
+    await menu.getByRole('button', { name: 'Delete for me' }).tap();
+    await expect(message).toHaveCount(0);
+  });
+});

@@ -5,6 +5,19 @@ const restMs = 500;
 /** How far it may stray meanwhile, in px. */
 const strayPx = 10;
 
+/** The finger is still down, and something has come under it: that it is lifted is no press on that. */
+function ignoreLifting() {
+  const ignore = (event: Event) => {
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  window.addEventListener('click', ignore, { capture: true, once: true });
+  window.addEventListener('pointerdown', () => window.removeEventListener('click', ignore, { capture: true }), {
+    capture: true,
+    once: true,
+  });
+}
+
 /**
  * What makes an element open something by a long press or a right click, where `open` is given. Links, and text that is
  * selected, keep the browser's own menu.
@@ -30,6 +43,7 @@ export function useLongPress(open: (() => void) | undefined) {
       if (event.pointerType === 'mouse' || isTheBrowsers(event.target)) return;
       const timer = setTimeout(() => {
         stop();
+        ignoreLifting();
         open();
       }, restMs);
       resting.current = { timer, x: event.clientX, y: event.clientY };
