@@ -21,7 +21,7 @@ export default function PresenceCard() {
   const regions = useQuery(queries.regions());
   if (presence.isError)
     return <ErrorState retry={() => void presence.refetch()}>{wordsFor(presence.error)}</ErrorState>;
-  if (!presence.data) return <div className={styles.map} aria-busy="true" />;
+  if (!presence.data) return <div className={styles.waits} aria-busy="true" />;
   const { area, next } = presence.data;
   const drawn = area ?? next;
   return (
