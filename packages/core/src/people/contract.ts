@@ -76,6 +76,8 @@ export type Presence = z.infer<typeof Presence>;
 
 const RegionShape = z.object({
   name: z.string(),
+  /** How finely people in it are shown: 8 (about 0.7 km²) or 7 (5 km²). */
+  level: z.union([z.literal(8), z.literal(7)]),
   outline: z.array(z.tuple([z.number(), z.number()])),
   places: z.array(z.object({ name: z.string(), cell: z.string() })),
 });

@@ -107,8 +107,9 @@ export const people = {
   ),
 
   regions: direct.people.regions.handler(({ context: { host } }) => ({
-    regions: host.regions.list.map(({ name, outline }) => ({
+    regions: host.regions.list.map(({ name, level, outline }) => ({
       name,
+      level,
       outline: outline.map(([latitude, longitude]): [number, number] => [latitude, longitude]),
       places: host.regions.places.filter(({ city }) => city === name).map(({ name, cell }) => ({ name, cell })),
     })),
