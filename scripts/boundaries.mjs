@@ -13,7 +13,7 @@ const forBrowsers = /^@nukkad\/core\/(\w+\/rules|chat\/warnings|people\/area|ref
 const shared = {
   settings: ['theme', 'notices'],
   meets: ['MeetNowButton', 'Requests', 'AskText'],
-  place: ['promise', 'kept', 'locate', 'PlaceMap'],
+  place: ['promise', 'kept', 'locate', 'PlaceMap', 'view'],
   safety: ['SafetyButtons', 'SafetySheets', 'Blocked'],
   chat: ['drafts', 'shared'],
   profile: ['ProfileForm', 'InterestChips'],
