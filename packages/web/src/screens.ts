@@ -16,7 +16,7 @@ export const screens = {
   settingsPage: () => import('./settings/SettingsPage.tsx'),
   presenceCard: () => import('./place/PresenceCard.tsx'),
   hiddenZone: () => import('./place/HiddenZone.tsx'),
-  shareMap: () => import('./chat/ShareMap.tsx').then(({ ShareMap }) => ({ default: ShareMap })),
+  shareMap: () => import('./chat/ShareMap.tsx'),
   shareSheet: () => import('./chat/ShareSheet.tsx'),
   sharing: () => import('./chat/Sharing.tsx'),
   keeper: () => import('./place/keeper.ts'),

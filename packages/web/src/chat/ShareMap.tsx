@@ -4,11 +4,9 @@ import { useQuery } from '@tanstack/react-query';
 import { PlaceMap, type DrawnArea } from '../place/PlaceMap.tsx';
 import { kmAround } from '../place/view.ts';
 import { queries } from '../queries.ts';
-import { Icon } from '../ui/Icon.tsx';
-import { mapLink, placeWords } from './shared-place.ts';
-import styles from './ShareMap.module.css';
+import { placeWords } from './shared-place.ts';
 
-/** Near the size at which it is shown, so that its letters are no smaller than others. The pin stands above its place. */
+/** Near the size at which it is shown (see SharedPlace.module.css), so that its letters are no smaller than others. The pin stands above its place. */
 const frame = { width: 280, height: 190, top: 44, side: 28, bottom: 32 };
 
 /** One's own area is drawn as well when it is no farther away than this, in km; beyond, nothing of either would be seen. */
@@ -28,8 +26,8 @@ const tableOf = (shapes: readonly RegionShape[]) =>
     })),
   );
 
-/** Somebody's exact place, which they share in a conversation, on a map of our own, with a link to a real one. */
-export function ShareMap({
+/** Somebody's exact place, which they share in a conversation, on a map of our own. */
+export default function ShareMap({
   place,
   name,
   area,
@@ -42,16 +40,7 @@ export function ShareMap({
   area: string | null;
 }) {
   const regions = useQuery(queries.regions());
-  return (
-    <div className={styles.share}>
-      {regions.isPending ? (
-        <div className={styles.waits} aria-busy="true" />
-      ) : (
-        <Drawing place={place} name={name} area={area} regions={regions.data ?? []} />
-      )}
-      <MapLink place={place} />
-    </div>
-  );
+  return regions.isPending ? null : <Drawing place={place} name={name} area={area} regions={regions.data ?? []} />;
 }
 
 /** Without regions there is no telling what the place's area is: then there is only the place itself. */
@@ -87,22 +76,5 @@ function Drawing({
       areas={areas}
       pin={{ at: place, label: name }}
     />
-  );
-}
-
-function MapLink({ place }: { place: Point }) {
-  const href = mapLink(place, navigator.userAgent);
-  return (
-    <a
-      className={styles.open}
-      href={href}
-      // A tab of its own would stay behind empty once the phone's map app has taken the place.
-      target={href.startsWith('geo:') ? undefined : '_blank'}
-      rel="noopener noreferrer"
-      referrerPolicy="no-referrer"
-    >
-      <Icon name="pin" size={20} />
-      Open in maps
-    </a>
   );
 }

@@ -10,6 +10,7 @@ import { screens } from '../screens.ts';
 import { Button } from '../ui/Button.tsx';
 import { Icon } from '../ui/Icon.tsx';
 import { timeLeft } from '../when.ts';
+import { mapLink } from './map-link.ts';
 import styles from './SharedPlace.module.css';
 
 const ShareMap = lazy(screens.shareMap);
@@ -28,7 +29,7 @@ export function SharedPlace({ id, own, name }: { id: string; own: boolean; name:
       </button>
     );
   // One that has just begun is being asked for.
-  if (shares.isPending || shares.isStale) return <div className={styles.coming} role="status" aria-label="Loading" />;
+  if (shares.isPending || shares.isStale) return <div className={styles.map} role="status" aria-label="Loading" />;
   return (
     <p className={styles.line}>
       <Icon name="pin" />
@@ -64,18 +65,41 @@ function Shown({ share, own, name, now }: { share: Share; own: boolean; name: st
   const seenMinutes = Math.floor((now - Date.parse(share.movedAt)) / 60_000);
   return (
     <div className={styles.place}>
-      <Suspense fallback={<div className={styles.coming} />}>
-        <ShareMap place={share} name={own ? 'You' : name} area={own ? null : (presence.data?.area?.id ?? null)} />
-      </Suspense>
+      <div className={styles.map}>
+        <Suspense>
+          <ShareMap place={share} name={own ? 'You' : name} area={own ? null : (presence.data?.area?.id ?? null)} />
+        </Suspense>
+      </div>
       <p className={styles.left} role="timer">
-        {share.live && <strong>Live</strong>} {timeLeft(share.endsAt, now)} left
+        {share.live && <strong>Live · </strong>}
+        {timeLeft(share.endsAt, now)} left
         {share.live && seenMinutes > 0 && ` · as of ${seenMinutes} min ago`}
       </p>
-      {own && (
-        <Button look="danger" small wide busy={busy} onClick={() => void stop()}>
+      {own ? (
+        <Button small wide busy={busy} onClick={() => void stop()}>
           Stop sharing
         </Button>
+      ) : (
+        <MapLink place={share} />
       )}
     </div>
+  );
+}
+
+/** Opens a place in a real map. */
+function MapLink({ place }: { place: Share }) {
+  const href = mapLink(place, navigator.userAgent);
+  return (
+    <a
+      className={styles.open}
+      href={href}
+      // A tab of its own would stay behind empty once the phone's map app has taken the place.
+      target={href.startsWith('geo:') ? undefined : '_blank'}
+      rel="noopener noreferrer"
+      referrerPolicy="no-referrer"
+    >
+      <Icon name="pin" size={20} />
+      Open in maps
+    </a>
   );
 }
