@@ -202,11 +202,16 @@ export async function timing(world: World): Promise<number> {
   await world.report(blocked!, cellAt(town), town);
   await world.call(blocker!, 'PUT', `/blocks/${blocked!.id}`);
   const times: { there: number[]; gone: number[] } = { there: [], gone: [] };
-  for (let turn = 0; turn < 600; turn++) {
+  for (let turn = 0; turn < 400; turn++) {
     for (const kind of turn % 2 === 0 ? (['there', 'gone'] as const) : (['gone', 'there'] as const)) {
-      const begun = performance.now();
-      await world.call(blocked!, 'GET', `/people/${kind === 'there' ? blocker!.id : `${blocker!.id}x`}`);
-      if (turn >= 100) times[kind].push(performance.now() - begun);
+      // Whatever else the machine does only makes answers later: the shortest of a few is the sharpest.
+      let shortest = Infinity;
+      for (let call = 0; call < 3; call++) {
+        const begun = performance.now();
+        await world.call(blocked!, 'GET', `/people/${kind === 'there' ? blocker!.id : `${blocker!.id}x`}`);
+        shortest = Math.min(shortest, performance.now() - begun);
+      }
+      if (turn >= 100) times[kind].push(shortest);
     }
   }
   // The chance that a random answer of the one took longer than a random one of the other.
