@@ -12,19 +12,19 @@ export const updateLifeMs = 3 * 86_400_000;
 
 /**
  * Takes the next numbers of those who are to be told something. SQL to put into a statement that has them as `addressed`
- * (person_id, nth): it makes `numbered`, the same with a `number`. Inboxes are locked in the order of their names, and
- * after everything else, so that nobody waits in a circle.
+ * (person_id, nth, many: so many updates in a row): it makes `numbered`, the same with the `number` of the first. Inboxes
+ * are locked in the order of their names, and after everything else, so that nobody waits in a circle.
  */
 export const numbering = sql`
   taken as (
     insert into inbox (person_id, last_number)
-    select person_id, count(*) from addressed group by person_id order by person_id
+    select person_id, sum(many) from addressed group by person_id order by person_id
     on conflict (person_id) do update set last_number = inbox.last_number + excluded.last_number
     returning person_id, last_number
   ),
   numbered as materialized (
     select addressed.*,
-      (last_number + 1 - row_number() over (partition by person_id order by nth desc))::int as number
+      (last_number + 1 - sum(many) over (partition by person_id order by nth desc))::int as number
     from addressed join taken using (person_id)
   )`;
 
@@ -40,7 +40,8 @@ export async function keepUpdates(
   if (told.length === 0) return [];
   const { rows } = await sql<{ nth: number; number: number }>`
     with addressed as materialized (
-      select * from unnest(${told.map(({ to }) => to)}::text[], ${told.map(({ update }) => JSON.stringify(update))}::text[])
+      select *, 1 as many
+      from unnest(${told.map(({ to }) => to)}::text[], ${told.map(({ update }) => JSON.stringify(update))}::text[])
         with ordinality as addressed (person_id, content, nth)
     ), ${numbering},
     kept as (

@@ -184,10 +184,12 @@ export class MessageWriter {
 
 /**
  * Writes those messages whose senders may write there and whose ids are new: one statement, one commit. Each gets the next
- * position of its conversation, and the next number in the sequence of either member. Rows are locked in the order of their
- * names (conversations, then inboxes), so that processes that write at the same time do not wait in a circle. PostgreSQL
- * takes the rows made along the way for few: joined with one another they would be compared each with each, so they are
- * put side by side by their order instead. Returns those that were written, by their place in the batch.
+ * position of its conversation, and the next number in the sequence of either member; numbers are taken for all that are
+ * written in a conversation together, as there are far fewer of these. Rows are locked in the order of their names
+ * (conversations, then inboxes), so that processes that write at the same time do not wait in a circle. PostgreSQL takes
+ * the rows made along the way for few: joined with one another they would be compared each with each, so numbers are found
+ * by the conversation's turn in a list instead. Lists go over as arrays, which PostgreSQL reads in a fraction of the time
+ * that JSON takes. Returns those that were written, by their place in the batch, in the order of everybody's numbers.
  */
 const insertMessages = (db: Kysely<Database>, batch: readonly Outgoing[], now: Date) =>
   sql<{
@@ -199,39 +201,47 @@ const insertMessages = (db: Kysely<Database>, batch: readonly Outgoing[], now: D
     second_number: number;
   }>`
     with incoming as materialized (
-      select * from json_to_recordset(${JSON.stringify(byConversation(batch))}::json)
-        as incoming (conversation_id uuid, messages json)
+      select * from unnest(
+        ${batch.map(({ conversationId }) => conversationId)}::uuid[], ${batch.map(({ id }) => id)}::uuid[],
+        ${batch.map(({ senderId }) => senderId)}::text[], ${batch.map(({ type }) => type)}::text[],
+        ${batch.map(({ body }) => body)}::text[], ${batch.map(({ attachment }) => attachment)}::uuid[]
+      ) with ordinality as incoming (conversation_id, id, sender_id, type, body, attachment, nth)
     ),
     growing as materialized (
-      select conversation.id as conversation_id, first_person, second_person, last_position, messages
-      from incoming join conversation on conversation.id = incoming.conversation_id
-      where not exists (select from block where block.ended_at is null
+      select id as conversation_id, first_person, second_person, last_position
+      from conversation
+      where id in (select conversation_id from incoming)
+        and not exists (select from block where block.ended_at is null
           and block.blocker = conversation.first_person and block.blocked = conversation.second_person)
         and not exists (select from block where block.ended_at is null
           and block.blocker = conversation.second_person and block.blocked = conversation.first_person)
-      order by conversation.id for no key update of conversation
+      order by id for no key update of conversation
     ),
     placed as materialized (
-      select fresh.*, conversation_id, first_person, second_person,
-        (last_position + row_number() over (partition by conversation_id order by nth))::int as position
-      from growing cross join lateral json_to_recordset(messages)
-        as fresh (nth int, id uuid, sender_id text, type text, body text, attachment uuid)
-      where sender_id in (first_person, second_person) and not exists (select from message where message.id = fresh.id)
+      select *, row_number() over in_turn as place, count(*) over (partition by conversation_id) as many,
+        dense_rank() over (order by conversation_id) as turn
+      from incoming join growing using (conversation_id)
+      where sender_id in (first_person, second_person) and not exists (select from message where message.id = incoming.id)
+      window in_turn as (partition by conversation_id order by nth)
+    ),
+    longer as materialized (
+      select turn, many, conversation_id, first_person, second_person, last_position from placed where place = many
     ),
     addressed as materialized (
-      select nth, true as is_first, first_person as person_id from placed
+      select turn as nth, many, true as is_first, first_person as person_id from longer
       union all
-      select nth, false, second_person from placed
+      select turn, many, false, second_person from longer
     ), ${numbering},
-    lists as materialized (
-      select array_agg(number order by nth) filter (where is_first) as firsts,
-        array_agg(number order by nth) filter (where not is_first) as seconds
+    before as materialized (
+      select array_agg(number - 1 order by nth) filter (where is_first) as firsts,
+        array_agg(number - 1 order by nth) filter (where not is_first) as seconds
       from numbered
     ),
     written as materialized (
-      select placed.*, (select firsts from lists)[row_number() over by_nth] as first_number,
-        (select seconds from lists)[row_number() over by_nth] as second_number
-      from placed window by_nth as (order by nth)
+      select placed.*, (last_position + place)::int as position,
+        ((select firsts from before)[turn] + place)::int as first_number,
+        ((select seconds from before)[turn] + place)::int as second_number
+      from placed
     ),
     kept as (
       insert into message (id, conversation_id, position, sender_id, type, body, attachment, sent_at, first_number, second_number)
@@ -241,27 +251,8 @@ const insertMessages = (db: Kysely<Database>, batch: readonly Outgoing[], now: D
     grown as (
       update conversation
       set last_position = latest.position, first_number = latest.first_number, second_number = latest.second_number
-      from (
-        select conversation_id, max(position) as position, max(first_number) as first_number,
-          max(second_number) as second_number
-        from written group by conversation_id
-      ) as latest
-      where conversation.id = latest.conversation_id
+      from written as latest
+      where conversation.id = latest.conversation_id and latest.place = latest.many
     )
-    select nth, position, first_person, second_person, first_number, second_number from written order by nth`.execute(
-    db,
-  );
-
-/** Together with their places in the batch: what a conversation is asked for is asked once for all its messages. */
-const byConversation = (batch: readonly Outgoing[]) =>
-  [...Map.groupBy(batch.entries(), ([, { conversationId }]) => conversationId)].map(([conversation_id, entries]) => ({
-    conversation_id,
-    messages: entries.map(([nth, { id, senderId, type, body, attachment }]) => ({
-      nth,
-      id,
-      sender_id: senderId,
-      type,
-      body,
-      attachment,
-    })),
-  }));
+    select (nth - 1)::int as nth, position, first_person, second_person, first_number, second_number
+    from written order by turn, place`.execute(db);
