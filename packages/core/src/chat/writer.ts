@@ -32,23 +32,31 @@ const mostAtOnce = 1024;
 /** Beyond so many waiting ones a new one is refused, instead of memory growing until nobody is served. */
 const mostWaiting = 10_000;
 
-/** Classes of PostgreSQL's error codes: data that cannot be stored or breaks a rule, and 'these two could not both go on'. */
-const faultyData = new Set(['22', '23']);
+/** A class of PostgreSQL's error codes: 'these two could not both go on'. So is an id that somebody else is just writing. */
 const clash = '40';
+const takenId = '23505';
 const tries = 3;
+/** Classes of PostgreSQL's error codes: data that cannot be stored or breaks a rule. */
+const faultyData = new Set(['22', '23']);
+
+/** Messages that go one after the other. */
+interface Lane {
+  waiting: Waiting[];
+  writing: Promise<void> | null;
+}
 
 /**
  * Group commit: while some messages are being committed, the next ones gather, and go into the following statement
  * together. Each is acknowledged after its commit. An idle server writes a message at once; a busy one pays for a commit
- * once for hundreds.
+ * once for hundreds. There are two lanes, so that the database has something to do while what it wrote is told; a
+ * conversation keeps to one of them, and so keeps its order.
  */
 export class MessageWriter {
   readonly #db: Kysely<Database>;
   readonly #now: () => Date;
   readonly #publish: (updates: readonly Numbered[]) => void;
   readonly #turn: () => Promise<void>;
-  #waiting: Waiting[] = [];
-  #writing: Promise<void> | null = null;
+  readonly #lanes = [0, 1].map((): Lane => ({ waiting: [], writing: null }));
 
   /** `turn` lets those have their turn who have something to say at this moment, and no longer: they are gathered. */
   constructor(
@@ -68,30 +76,28 @@ export class MessageWriter {
    * the sender may not write, `ID_TAKEN` when the id is another message's, `BUSY` when too much is waiting.
    */
   write(message: Outgoing): Promise<Written> {
-    if (this.#waiting.length >= mostWaiting) return Promise.reject(refused('BUSY'));
+    if (this.#lanes.reduce((sum, { waiting }) => sum + waiting.length, 0) >= mostWaiting)
+      return Promise.reject(refused('BUSY'));
+    const lane = this.#lanes[Number.parseInt(message.conversationId.at(-1)!, 16) % this.#lanes.length]!;
     return new Promise((resolve, reject) => {
-      this.#waiting.push({ ...message, resolve, reject });
-      this.#writing ??= this.#run();
+      lane.waiting.push({ ...message, resolve, reject });
+      lane.writing ??= this.#run(lane);
     });
   }
 
   /** Resolves when nothing waits any more. */
-  settled(): Promise<void> {
-    return this.#writing ?? Promise.resolve();
+  async settled(): Promise<void> {
+    for (const lane of this.#lanes) await lane.writing;
   }
 
-  /** One statement after the other; what one has written is told while the database is busy with the next. */
-  async #run() {
-    let before: Promise<() => void> | null = null;
-    for (;;) {
+  /** One statement after the other. */
+  async #run(lane: Lane) {
+    do {
       await this.#turn();
-      const tell: (() => void) | null = await before;
-      const batch = this.#nextBatch();
-      before = batch.length > 0 ? this.#commit(batch) : null;
-      tell?.();
-      if (!before && this.#waiting.length === 0) break;
-    }
-    this.#writing = null;
+      const tell = await this.#commit(nextBatch(lane));
+      tell();
+    } while (lane.waiting.length > 0);
+    lane.writing = null;
   }
 
   /** Returns what tells everybody. */
@@ -99,8 +105,9 @@ export class MessageWriter {
     try {
       return await this.#write(batch);
     } catch (error) {
-      const kind = String((error as { code?: unknown }).code).slice(0, 2);
-      if (kind === clash && turn < tries) return this.#commit(batch, turn + 1);
+      const code = String((error as { code?: unknown }).code);
+      const kind = code.slice(0, 2);
+      if ((kind === clash || code === takenId) && turn < tries) return this.#commit(batch, turn + 1);
       // One that cannot be written must cost only itself.
       if (!faultyData.has(kind) || batch.length === 1)
         return () => {
@@ -112,21 +119,6 @@ export class MessageWriter {
         for (const each of tell) each();
       };
     }
-  }
-
-  /** The first of those who wait. An id that is in it twice waits for the next, which finds it written. */
-  #nextBatch(): Waiting[] {
-    if (this.#waiting.length === 1) return this.#waiting.splice(0);
-    const ids = new Set<string>();
-    const batch: Waiting[] = [];
-    const later: Waiting[] = [];
-    for (const one of this.#waiting.splice(0, mostAtOnce)) {
-      if (ids.has(one.id)) later.push(one);
-      else batch.push(one);
-      ids.add(one.id);
-    }
-    if (later.length > 0) this.#waiting.unshift(...later);
-    return batch;
   }
 
   async #write(batch: readonly Waiting[]): Promise<() => void> {
@@ -180,6 +172,21 @@ export class MessageWriter {
       .execute();
     return new Map(rows.map((row) => [row.id, messageFrom(row)]));
   }
+}
+
+/** The first of those who wait. An id that is in it twice waits for the next, which finds it written. */
+function nextBatch(lane: Lane): Waiting[] {
+  if (lane.waiting.length === 1) return lane.waiting.splice(0);
+  const ids = new Set<string>();
+  const batch: Waiting[] = [];
+  const later: Waiting[] = [];
+  for (const one of lane.waiting.splice(0, mostAtOnce)) {
+    if (ids.has(one.id)) later.push(one);
+    else batch.push(one);
+    ids.add(one.id);
+  }
+  if (later.length > 0) lane.waiting.unshift(...later);
+  return batch;
 }
 
 /**
