@@ -7,6 +7,7 @@ import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
+import { PGliteThread } from './pglite.ts';
 
 // Counts arrive as numbers: none of ours comes near 2^53.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
@@ -44,7 +45,7 @@ function pglite(dataDir: string | null) {
   if (dataDir === null) return new PGliteDialect({ pglite: new PGlite() });
   const folder = join(dataDir, 'postgres');
   mkdirSync(folder, { recursive: true });
-  return new PGliteDialect({ pglite: new PGlite(folder) });
+  return new PGliteDialect({ pglite: new PGliteThread(folder) });
 }
 
 async function migrate(db: Kysely<Database>) {
