@@ -124,29 +124,32 @@ export class MessageWriter {
   async #write(batch: readonly Waiting[]): Promise<() => void> {
     const now = this.#now();
     const { rows } = await insertMessages(this.#db, batch, now);
-    const isWritten = new Set(rows.map(({ nth }) => nth));
-    const others = rows.length < batch.length ? batch.filter((_, at) => !isWritten.has(at)) : [];
+    const isWritten = new Set<Waiting>();
+    for (const { written } of rows) for (const nth of written.split(',')) isWritten.add(batch[Number(nth)]!);
+    const others = isWritten.size < batch.length ? batch.filter((one) => !isWritten.has(one)) : [];
     const known = others.length > 0 ? await this.#known(others) : null;
     return () => {
       const told: Numbered[] = [];
       const resolve: (() => void)[] = [];
-      for (const { nth, position, first_person, second_person, first_number, second_number } of rows) {
-        const one = batch[nth]!;
-        const message: Message = {
-          id: one.id,
-          conversationId: one.conversationId,
-          senderId: one.senderId,
-          message: one.body,
-          timestamp: now.toISOString(),
-          type: one.type,
-          attachment: one.attachment,
-          position,
-        };
-        const update = { type: 'chat.message' as const, message };
-        told.push({ to: first_person, number: first_number, update });
-        told.push({ to: second_person, number: second_number, update });
-        resolve.push(() => one.resolve({ message, repeated: false }));
-      }
+      const timestamp = now.toISOString();
+      for (const { first_person, second_person, written, ...last } of rows)
+        for (const nth of written.split(',')) {
+          const one = batch[Number(nth)]!;
+          const message: Message = {
+            id: one.id,
+            conversationId: one.conversationId,
+            senderId: one.senderId,
+            message: one.body,
+            timestamp,
+            type: one.type,
+            attachment: one.attachment,
+            position: ++last.position,
+          };
+          const update = { type: 'chat.message' as const, message };
+          told.push({ to: first_person, number: ++last.first_number, update });
+          told.push({ to: second_person, number: ++last.second_number, update });
+          resolve.push(() => one.resolve({ message, repeated: false }));
+        }
       this.#publish(told);
       for (const each of resolve) each();
       for (const one of others) {
@@ -196,16 +199,17 @@ function nextBatch(lane: Lane): Waiting[] {
  * (conversations, then inboxes), so that processes that write at the same time do not wait in a circle. PostgreSQL takes
  * the rows made along the way for few: joined with one another they would be compared each with each, so numbers are found
  * by the conversation's turn in a list instead. Lists go over as arrays, which PostgreSQL reads in a fraction of the time
- * that JSON takes. Returns those that were written, by their place in the batch, in the order of everybody's numbers.
+ * that JSON takes. Returns the conversations in which something was written: behind which position and which numbers, and
+ * the places of these messages in the batch, in their order.
  */
 const insertMessages = (db: Kysely<Database>, batch: readonly Outgoing[], now: Date) =>
   sql<{
-    nth: number;
-    position: number;
     first_person: string;
     second_person: string;
+    position: number;
     first_number: number;
     second_number: number;
+    written: string;
   }>`
     with incoming as materialized (
       select * from unnest(
@@ -225,14 +229,15 @@ const insertMessages = (db: Kysely<Database>, batch: readonly Outgoing[], now: D
       order by id for no key update of conversation
     ),
     placed as materialized (
-      select *, row_number() over in_turn as place, count(*) over (partition by conversation_id) as many,
+      select *, row_number() over (partition by conversation_id order by nth) as place,
         dense_rank() over (order by conversation_id) as turn
       from incoming join growing using (conversation_id)
       where sender_id in (first_person, second_person) and not exists (select from message where message.id = incoming.id)
-      window in_turn as (partition by conversation_id order by nth)
     ),
     longer as materialized (
-      select turn, many, conversation_id, first_person, second_person, last_position from placed where place = many
+      select turn, conversation_id, first_person, second_person, last_position, count(*)::int as many,
+        string_agg((nth - 1)::text, ',' order by place) as written
+      from placed group by turn, conversation_id, first_person, second_person, last_position
     ),
     addressed as materialized (
       select turn as nth, many, true as is_first, first_person as person_id from longer
@@ -244,22 +249,18 @@ const insertMessages = (db: Kysely<Database>, batch: readonly Outgoing[], now: D
         array_agg(number - 1 order by nth) filter (where not is_first) as seconds
       from numbered
     ),
-    written as materialized (
-      select placed.*, (last_position + place)::int as position,
-        ((select firsts from before)[turn] + place)::int as first_number,
-        ((select seconds from before)[turn] + place)::int as second_number
-      from placed
-    ),
     kept as (
       insert into message (id, conversation_id, position, sender_id, type, body, attachment, sent_at, first_number, second_number)
-      select id, conversation_id, position, sender_id, type, body, attachment, ${now}, first_number, second_number
-      from written
+      select id, conversation_id, last_position + place, sender_id, type, body, attachment, ${now},
+        (select firsts from before)[turn] + place, (select seconds from before)[turn] + place
+      from placed
     ),
     grown as (
       update conversation
-      set last_position = latest.position, first_number = latest.first_number, second_number = latest.second_number
-      from written as latest
-      where conversation.id = latest.conversation_id and latest.place = latest.many
+      set last_position = longer.last_position + many, first_number = (select firsts from before)[turn] + many,
+        second_number = (select seconds from before)[turn] + many
+      from longer where conversation.id = longer.conversation_id
     )
-    select (nth - 1)::int as nth, position, first_person, second_person, first_number, second_number
-    from written order by turn, place`.execute(db);
+    select first_person, second_person, last_position as position, (select firsts from before)[turn] as first_number,
+      (select seconds from before)[turn] as second_number, written
+    from longer order by turn`.execute(db);
