@@ -62,10 +62,11 @@ export function node() {
 }
 
 /**
- * How the server is started. Rows of people who move at a tick outlive a collection of the young generation; a small one
- * (MiB) is collected more often and each time in less, so that nobody waits.
+ * How the server is started. The young generation (MiB) must hold the messages that are on their way, or each of them is
+ * copied over and over; but rows of people who move at a tick outlive a collection of it, and the more there are at once,
+ * the longer everybody waits.
  */
-export const serverFlags = ['--max-semi-space-size=4'];
+export const serverFlags = ['--max-semi-space-size=32'];
 
 /** Builds an edition of the web app ('server' or 'demo'), unless nothing that goes into it has changed. */
 export function build(edition) {

@@ -22,7 +22,7 @@ export class Program {
 
   /** Starts it; resolves once it answers. */
   async start() {
-    const child = spawn(process.execPath, ['--max-semi-space-size=4', main], {
+    const child = spawn(process.execPath, ['--max-semi-space-size=32', main], {
       env: {
         PATH: process.env['PATH'],
         LOG_LEVEL: 'warn',
