@@ -15,7 +15,7 @@ const shared = {
   meets: ['MeetNowButton', 'Requests', 'AskText'],
   place: ['promise', 'kept', 'locate', 'PlaceMap', 'view'],
   safety: ['SafetyButtons', 'SafetySheets', 'Blocked'],
-  chat: ['drafts', 'shared'],
+  chat: ['drafts', 'shared-here'],
   profile: ['ProfileForm', 'InterestChips'],
   layout: ['Screen'],
   welcome: ['Welcome'],
@@ -55,7 +55,7 @@ function problemWith(file, target, isType) {
     if (/^(zod|kysely|@orpc\/(server|zod|openapi)$|node:)/.test(own) && !isType)
       return 'this does not belong in a browser';
     const feature = /^packages\/web\/src\/(\w+)\//.exec(file)?.[1];
-    const other = /^packages\/web\/src\/(\w+)\/(\w+)/.exec(own);
+    const other = /^packages\/web\/src\/(\w+)\/([\w-]+)/.exec(own);
     if (feature === 'ui' && other && other[1] !== 'ui') return 'ui knows no product noun';
     if (feature === 'ui' && own.startsWith('@nukkad')) return 'ui knows no product noun';
     if (

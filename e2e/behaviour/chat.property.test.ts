@@ -221,7 +221,7 @@ class Phone {
       if (update.type === 'chat.message' && update.message.senderId === this.personId)
         this.acknowledged.add(update.message.id);
     });
-    live.open((on) => connect(on, (url) => new NearEnd(url, this) as unknown as WebSocket), {
+    live.open((personId, on) => connect(personId, on, (url) => new NearEnd(url, this) as unknown as WebSocket), {
       connection() {},
       signedOut() {},
     });

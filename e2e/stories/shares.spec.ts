@@ -3,8 +3,8 @@ import { expect, expectAccessible, startTalking, test } from '../harness/fixture
 const atCarter = { latitude: 19.06421, longitude: 72.82234 };
 const atLinking = { latitude: 19.06382, longitude: 72.83341 };
 
-/** Where a map says that somebody is, by the link to the phone's own maps. */
-const place = /19\.06\d{2,},72\.8\d{3,}/;
+/** Either of these places, wherever a page has it. */
+const place = /19\.06421|19\.06382|72\.82234|72\.83341/;
 
 test('Asha shows Bilal where she is; he sees it on a map, sees her move, and sees it end when she stops', async ({
   signInAs,
@@ -23,7 +23,7 @@ test('Asha shows Bilal where she is; he sees it on a map, sees her move, and see
   const map = bilal.getByRole('log').getByRole('img', { name: /Asha/ });
   const maps = bilal.getByRole('log').getByRole('link', { name: 'Open in maps' });
   await expect(map).toBeVisible();
-  await expect(maps).toHaveAttribute('href', /19\.06421,72\.82234/);
+  await expect(maps).toHaveAttribute('href', /19\.06421.*72\.82234/);
   await expect(bilal.getByRole('log').getByRole('timer')).toContainText('15 min left');
   await expect(bilal.getByRole('button', { name: 'Stop sharing' })).toHaveCount(0);
   await expectAccessible(bilal, 'a shared place');
@@ -32,7 +32,7 @@ test('Asha shows Bilal where she is; he sees it on a map, sees her move, and see
   const strip = asha.getByRole('region', { name: 'Live location' });
   await expect(strip).toContainText('Bilal sees where you are');
   await asha.context().setGeolocation(atLinking);
-  await expect(maps).toHaveAttribute('href', /19\.06382,72\.83341/, { timeout: 60_000 });
+  await expect(maps).toHaveAttribute('href', /19\.06382.*72\.83341/, { timeout: 60_000 });
 
   // On whatever screen she is, one press ends it, for both, and for whoever comes later.
   await asha.getByRole('button', { name: 'Back' }).click();
@@ -47,8 +47,11 @@ test('Asha shows Bilal where she is; he sees it on a map, sees her move, and see
   await expectAccessible(bilal, 'a place that has ended');
 });
 
-test('a place shared once ends with ghost mode, and at sign-out', async ({ signInAs }) => {
-  const asha = (await signInAs('Asha Kulkarni')).page;
+test('a place shared once ends by a press, also while offline, with ghost mode, and at sign-out', async ({
+  signInAs,
+}) => {
+  test.slow();
+  const { page: asha, complaints } = await signInAs('Asha Kulkarni');
   const bilal = (await signInAs('Bilal Shaikh')).page;
   await asha.context().grantPermissions(['geolocation']);
   await asha.context().setGeolocation(atCarter);
@@ -63,14 +66,25 @@ test('a place shared once ends with ghost mode, and at sign-out', async ({ signI
     await expect(asha.getByRole('button', { name: 'Stop sharing' })).toBeVisible();
   }
   await shareOnce();
+  await asha.context().setOffline(true);
+  await asha.getByRole('button', { name: 'Stop sharing' }).click();
+  await expect(asha.getByText('It is tried until it does')).toBeVisible();
+  await asha.context().setOffline(false);
+  await expect(log.getByText('Location ended')).toHaveCount(1);
+  await expect(asha.getByRole('button', { name: 'Stop sharing' })).toHaveCount(0);
+  // The browser notes what did not get through, as it should.
+  complaints.length = 0;
+  await shareOnce();
   await asha.goto('/settings/privacy');
   await asha.getByRole('button', { name: '1 hour', exact: true }).click();
-  await expect(log.getByText('Location ended')).toHaveCount(1);
+  await expect(log.getByText('Location ended')).toHaveCount(2);
+  await asha.getByRole('button', { name: 'End ghost mode' }).click();
+  await expect(asha.getByRole('button', { name: '1 hour', exact: true })).toBeVisible();
   await asha.goto(conversation);
   await shareOnce();
   await asha.goto('/settings');
   await asha.getByRole('button', { name: 'Logout' }).click();
-  await expect(log.getByText('Location ended')).toHaveCount(2);
+  await expect(log.getByText('Location ended')).toHaveCount(3);
 });
 
 test('a phone that may not locate says so, and the name of the area still goes out', async ({ signInAs }) => {

@@ -167,3 +167,41 @@ test('a screen whose code does not arrive says so, and the others still open', a
   // Being offline is what this story is about; the browser's own notes on it are no complaint.
   person.complaints.length = 0;
 });
+
+test('a tab that was away while another person signed in sends nothing in their name', async ({ signInAs }) => {
+  test.slow();
+  const first = (await signInAs('Asha Kulkarni')).page;
+  const bilal = (await signInAs('Bilal Shaikh')).page;
+  await startTalking(first, bilal);
+  // A second tab of Asha's, whose socket alone is cut.
+  const tab = await first.context().newPage();
+  let down = false;
+  const cut: (() => Promise<void>)[] = [];
+  await tab.routeWebSocket(/\/live/, (page) => {
+    if (down) return void page.close();
+    const server = page.connectToServer();
+    cut.push(
+      () => page.close(),
+      () => server.close(),
+    );
+  });
+  await tab.goto(first.url());
+  await expect(tab.getByText('Online', { exact: true })).toBeVisible();
+  down = true;
+  for (const end of cut) await end();
+  await tab.getByLabel('Message to Bilal Shaikh').fill('Asha wrote this');
+  await tab.keyboard.press('Enter');
+  await expect(tab.getByRole('log').getByText('waiting to be sent')).toHaveCount(1);
+
+  await first.getByRole('button', { name: 'Back' }).click();
+  await goTo(first, 'Settings');
+  await first.getByRole('button', { name: 'Logout' }).click();
+  await first.getByRole('button', { name: 'Sign in as…' }).click();
+  await first.getByRole('button', { name: 'Chitra Iyer' }).click();
+  await expect(first.getByRole('navigation', { name: 'Main' })).toBeVisible();
+  down = false;
+  // The tab finds out when it connects again, and is Chitra's from there on.
+  await expect(tab.getByRole('heading', { name: 'No such conversation' })).toBeVisible({ timeout: 20_000 });
+  await expect(bilal.getByRole('log').getByText('Asha wrote this')).toHaveCount(0);
+  await tab.close();
+});

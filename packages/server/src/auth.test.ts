@@ -61,6 +61,7 @@ describe('the sandbox', () => {
       createPostman('mailbox'),
       pino({ level: 'silent' }),
       async () => {},
+      async () => {},
     );
     const { toBeAdded, toBeCreated } = await getMigrations(auth.options);
     expect(toBeCreated.map(({ table }) => table)).toEqual([]);

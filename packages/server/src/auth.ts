@@ -72,13 +72,17 @@ function limitCodes() {
   };
 }
 
-/** `onSessionEnd` is called with the ids of each session that ends before its time, and of whose it was. */
+/**
+ * `onSessionEnding` is called with the id of whoever signs out while they can still do so again, `onSessionEnded` with the
+ * ids of the session and of whose it was.
+ */
 export function createAuth(
   settings: Settings & { publicUrl: string },
   db: Kysely<Database>,
   postman: Postman,
   log: Logger,
-  onSessionEnd: (sessionId: string, personId: string) => Promise<void>,
+  onSessionEnding: (personId: string) => Promise<void>,
+  onSessionEnded: (sessionId: string, personId: string) => Promise<void>,
 ) {
   const { google } = settings;
   const sandbox = settings.edition === 'sandbox';
@@ -117,7 +121,10 @@ export function createAuth(
             await createPerson(db, { id: userId, name: user.rows[0]?.name ?? '' }, new Date());
           },
         },
-        delete: { after: ({ id, userId }) => onSessionEnd(id, userId) },
+        delete: {
+          before: ({ userId }) => onSessionEnding(userId),
+          after: ({ id, userId }) => onSessionEnded(id, userId),
+        },
       },
     },
     hooks: {
@@ -168,9 +175,17 @@ export function createAuth(
   });
 }
 
-/** The id of the person whose session the request carries, or null. */
+/** In which a page says as whom it acts; see `personOf`. */
+const asHeader = 'x-nukkad-as';
+
+/**
+ * The id of the person whose session the request carries, or null. Also null when the page takes itself for somebody else:
+ * all tabs of a browser have one cookie, and one of them may not know yet that another person has signed in.
+ */
 export async function personOf(auth: Auth, headers: Headers): Promise<string | null> {
-  return (await auth.api.getSession({ headers }))?.user.id ?? null;
+  const id = (await auth.api.getSession({ headers }))?.user.id ?? null;
+  const as = headers.get(asHeader);
+  return as === null || as === id ? id : null;
 }
 
 /** Which of some sessions have not ended. */

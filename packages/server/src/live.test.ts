@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
+import WebSocket from 'ws';
 import { humanPace } from './sandbox/neighbours.ts';
 import type { RunningServer } from './server.ts';
 import { Browser, signedIn } from './testing/browser.ts';
@@ -80,6 +81,28 @@ test('logging out ends the session and its sockets', async () => {
   expect(await live.closed).toBe(4001);
   const replayed = await fetch(`${server.url}/api/meets`, { headers: { cookie } });
   expect(replayed.status).toBe(401);
+});
+
+test('a page that takes itself for somebody else hears nothing, and is told that it is signed out', async () => {
+  const harsh = await signedIn(server, '9');
+  const as = (id: string) => {
+    const url = `${server.url.replace('http', 'ws')}/live?as=${id}&after=0`;
+    const socket = new WebSocket(url, { headers: { cookie: harsh.cookie }, origin: server.url });
+    return new Promise((resolve, reject) => {
+      socket.on('message', (data) => {
+        socket.close();
+        resolve(JSON.parse(String(data)));
+      });
+      socket.on('close', resolve);
+      socket.on('error', reject);
+    });
+  };
+  expect(await as('8')).toBe(4001);
+  expect(await as('9')).toMatchObject([{ anew: false }]);
+  const asks = (id: string) =>
+    fetch(`${server.url}/api/meets`, { headers: { cookie: harsh.cookie, 'x-nukkad-as': id } });
+  expect((await asks('8')).status).toBe(401);
+  expect((await asks('9')).status).toBe(200);
 });
 
 test('presence without neighbours: two tabs, the first to close says nothing, the second does', async () => {

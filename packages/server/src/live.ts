@@ -87,6 +87,8 @@ const mostBuffered = 1_000_000;
 const mostUnanswered = 64;
 /** Receipts are gathered for so long, in ms. */
 const receiptsMs = 200;
+/** Closes a socket whose session has ended, or is not that of whom the page takes itself for. */
+const signedOut = 4001;
 /** One 'is writing' in so many ms is passed on. */
 const typingApartMs = 1000;
 
@@ -229,12 +231,15 @@ export function createSockets(
       if (after !== null && !/^\d{1,9}$/.test(after)) return void refuse('400 Bad Request');
       const who = await session(request);
       if (!who) return void refuse('401 Unauthorized');
+      const as = searchParams.get('as');
+      if (as !== null && as !== who.personId)
+        return server.handleUpgrade(request, socket, head, (accepted) => accepted.close(signedOut, 'signed out'));
       server.handleUpgrade(request, socket, head, (accepted) =>
         accept(accepted, who, after === null ? null : Number(after)),
       );
     },
     endSession(sessionId) {
-      for (const [socket, state] of open) if (state.sessionId === sessionId) socket.close(4001, 'signed out');
+      for (const [socket, state] of open) if (state.sessionId === sessionId) socket.close(signedOut, 'signed out');
     },
     async endLost() {
       const ids = [...new Set([...open.values()].map(({ sessionId }) => sessionId))];

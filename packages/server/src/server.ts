@@ -136,10 +136,14 @@ export async function startServer(settings: Settings, options: Options = {}): Pr
   };
   const loopbackOnly = settings.publicUrl === null && ['127.0.0.1', 'localhost', '::1'].includes(settings.host);
   const postman = createPostman(settings.mail);
-  const auth = createAuth({ ...settings, publicUrl }, db, postman, log, async (sessionId, personId) => {
+  const stopSharing = async (personId: string) => {
+    await transaction(host, (context) => endSharesOf(context, personId));
+  };
+  const auth = createAuth({ ...settings, publicUrl }, db, postman, log, stopSharing, async (sessionId, personId) => {
     sockets.endSession(sessionId);
     bus.announce({ sessionEnded: sessionId });
-    await transaction(host, (context) => endSharesOf(context, personId));
+    // What was on its way meanwhile.
+    await stopSharing(personId);
   });
 
   const sockets = createSockets(

@@ -42,7 +42,7 @@ export class LiveConnection {
 
   /** Connects; see `Backend.connect`. */
   open(connect: Backend['connect'], on: { connection(open: boolean): void; signedOut(): void }) {
-    this.#connection = connect({
+    this.#connection = connect(this.#personId, {
       ...on,
       update: (update) => this.#take(update),
       missed: () => void this.#cache.invalidateQueries(),

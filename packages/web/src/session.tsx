@@ -1,4 +1,5 @@
 import { backend } from '#backend';
+import { actAs } from './backend/acting.ts';
 import { createContext, useContext, useState, type ReactNode } from 'react';
 import type { Me, Session } from './backend/index.ts';
 
@@ -16,16 +17,22 @@ interface SessionControl {
 
 const SessionContext = createContext<SessionControl | null>(null);
 
+/** The page acts as whoever is signed in from here on. */
+function acting(session: Session): Session {
+  actAs(session.me?.id ?? null);
+  return session;
+}
+
 /** Holds who is signed in for the whole app. */
 export function SessionProvider({ initial, children }: { initial: Session; children: ReactNode }) {
-  const [session, setSession] = useState(initial);
+  const [session, setSession] = useState(() => acting(initial));
   const [entrance, setEntrance] = useState<SessionControl['entrance']>('/home');
   const control: SessionControl = {
     session,
     entrance,
-    refresh: async () => setSession(await backend.session()),
+    refresh: async () => setSession(acting(await backend.session())),
     async enter() {
-      const next = await backend.session();
+      const next = acting(await backend.session());
       setSession(next);
       setEntrance(next.me?.onboarded === false ? '/onboarding' : '/home');
     },

@@ -1,3 +1,5 @@
+import { actingHeaders } from './backend/acting.ts';
+
 /** An upload of which so long nothing is heard has died, in ms. */
 const silentMs = 60_000;
 
@@ -41,6 +43,7 @@ export const uploadPicture: Upload = (pictureId, blob, progress) => {
   });
   request.open('PUT', `/api/pictures/${pictureId}`);
   request.setRequestHeader('content-type', 'application/octet-stream');
+  for (const [name, value] of Object.entries(actingHeaders())) request.setRequestHeader(name, value);
   request.send(blob);
   listen();
   return { done, stop: () => request.abort() };

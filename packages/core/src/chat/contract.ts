@@ -121,7 +121,7 @@ export const chat = {
     )
     .output(z.object({ messages: z.array(Message), hasOlder: z.boolean() })),
   send: operation
-    .errors(refuses('NOT_FOUND', 'ID_TAKEN', 'BUSY', 'TOO_MANY'))
+    .errors(refuses('NOT_FOUND', 'ID_TAKEN', 'BUSY', 'TOO_MANY', 'GHOST'))
     .route({
       method: 'POST',
       path: '/conversations/{id}/messages',
@@ -168,7 +168,13 @@ export const chat = {
       summary: 'The places that you share, or are shown, at this moment',
       tags: ['chat'],
     })
-    .output(z.object({ shares: z.array(Share) })),
+    .output(
+      z.object({
+        shares: z.array(Share),
+        /** The server's clock, by which they end. */
+        now: Timestamp,
+      }),
+    ),
   moveShare: operation
     .errors(refuses('NOT_FOUND', 'TOO_MANY'))
     .route({ method: 'PUT', path: '/shares/{id}/place', summary: 'Say where you have moved', tags: ['chat'] })

@@ -11,7 +11,8 @@ import { wantPicture } from './pictures.ts';
 import { readingIsShown, unreadOf, writeReceipts } from './receipts.ts';
 import { removeMessage } from './removal.ts';
 import { mostFound } from './rules.ts';
-import { beginShare, dropShare, endShares, moveShare, readShares } from './shares.ts';
+import { beginShare, endShares, moveShare, readShares } from './shares.ts';
+import { otherMember } from './conversation.ts';
 import type { Written } from './writer.ts';
 
 type ConversationRow = PersonFacts & {
@@ -56,21 +57,6 @@ async function readConversations({ db, me, now, host }: Context, id?: string): P
   }));
 }
 
-/** The caller's place in a conversation; somebody else's, and one with somebody blocked, is not found. */
-async function membership({ db, me }: { db: Kysely<Database>; me: string }, conversationId: string) {
-  const row = await db
-    .selectFrom('member as mine')
-    .innerJoin('member as theirs', 'theirs.conversation_id', 'mine.conversation_id')
-    .select('theirs.person_id as other')
-    .where('mine.conversation_id', '=', uuid(conversationId))
-    .where('mine.person_id', '=', me)
-    .where('theirs.person_id', '<>', me)
-    .where(notBlocked(sql.ref('mine.person_id'), sql.ref('theirs.person_id')))
-    .executeTakeFirst();
-  if (!row) throw refused('NOT_FOUND');
-  return row;
-}
-
 /** What a location says that shares no place: the area's name or, without one, the city's. */
 async function nameOfPlace({ db, regions }: Host, me: string, now: Date): Promise<string> {
   const { area } = presenceFrom(await presenceRow(db, me).executeTakeFirst(), regions, now);
@@ -104,7 +90,7 @@ export const chat = {
   }),
 
   messages: signedIn.chat.messages.handler(async ({ input, context }) => {
-    await membership(context, input.id);
+    await otherMember(context.db, context.me, input.id);
     let query = context.db
       .selectFrom('message')
       .selectAll()
@@ -126,12 +112,12 @@ export const chat = {
   ),
 
   remove: signedIn.chat.remove.handler(async ({ input, context }) => {
-    await membership(context, input.id);
+    await otherMember(context.db, context.me, input.id);
     return removeMessage(context, input.id, input.messageId, input.from);
   }),
 
   search: signedIn.chat.search.handler(async ({ input, context }) => {
-    await membership(context, input.id);
+    await otherMember(context.db, context.me, input.id);
     const rows = await context.db
       .selectFrom('message')
       .selectAll()
@@ -145,7 +131,10 @@ export const chat = {
     return { messages: rows.map(messageFrom) };
   }),
 
-  shares: signedIn.chat.shares.handler(async ({ context }) => ({ shares: await readShares(context) })),
+  shares: signedIn.chat.shares.handler(async ({ context }) => ({
+    shares: await readShares(context),
+    now: context.now.toISOString(),
+  })),
 
   moveShare: signedIn.chat.moveShare.handler(async ({ input: { id, ...place }, context }) => {
     await moveShare(context, uuid(id), place);
@@ -158,7 +147,7 @@ export const chat = {
   }),
 
   seen: direct.chat.seen.handler(async ({ input, context: { host, me } }) => {
-    await membership({ db: host.db, me }, input.id);
+    await otherMember(host.db, me, input.id);
     await writeReceipts(host, [{ personId: me, ...input }]);
     return host.db
       .selectFrom('member')
@@ -180,18 +169,12 @@ export async function sendMessage(host: Host, me: string, input: SendInput): Pro
   if (input.type === 'text') return write(input.message.toWellFormed());
   if (input.type === 'picture') return write('', await wantPicture(host, me, input.pictureId));
   if (!input.place) return write(await nameOfPlace(host, me, host.now()));
-  await membership({ db: host.db, me }, conversationId);
   await beginShare(host, me, conversationId, input.messageId, input.place);
-  try {
-    return await write('', input.messageId);
-  } catch (error) {
-    await dropShare(host, me, input.messageId);
-    throw error;
-  }
+  return write('', input.messageId);
 }
 
 /** Tells the other that somebody is writing. */
 export async function tellTyping({ db, publish }: Host, me: string, conversationId: string) {
-  const { other } = await membership({ db, me }, conversationId);
+  const other = await otherMember(db, me, conversationId);
   publish([{ to: other, number: null, update: { type: 'chat.typing', conversationId } }]);
 }

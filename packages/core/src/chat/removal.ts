@@ -49,6 +49,8 @@ export async function removeMessage(
   if (!row) throw refused('NOT_FOUND');
   const removed = { conversationId, messageId: row.id, position: row.position, from };
   let changed: boolean;
+  // Whoever has deleted it has no way left to stop it.
+  if (row.sender_id === me) await endShares(context, sql`share.id = ${row.id} and share.person_id = ${me}`);
   if (from === 'me') {
     const { numInsertedOrUpdatedRows } = await db
       .insertInto('message_hidden')
@@ -68,7 +70,6 @@ export async function removeMessage(
         .where('id', '=', row.id)
         .execute();
     if (changed && row.type === 'picture' && row.attachment !== null) await forgetPicture(db, row.attachment);
-    if (changed) await endShares(context, sql`share.id = ${row.id} and share.person_id = ${me}`);
   }
   if (changed)
     for (const { person_id } of members)

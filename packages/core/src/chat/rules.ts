@@ -30,7 +30,7 @@ export const onceMinutes = 60;
 
 /** How often somebody may begin to share a place, and may say where they have moved, in any minute. */
 export const sharesAMinute = 10;
-export const movesAMinute = 20;
+export const movesAMinute = 60;
 
 /** What is sent when `text` is typed, or null while there is nothing to send. */
 export function sendable(text: string): string | null {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { refusalOf } from '../testing/refusal.ts';
 import { freshWorld } from '../testing/world.ts';
-import { tidyShares } from './shares.ts';
+import { beginShare, tidyShares } from './shares.ts';
 
 const world = freshWorld();
 const minute = 60_000;
@@ -85,7 +85,7 @@ describe('a shared place', () => {
     expect(await sharesOf(bilal)).toMatchObject([there]);
     expect(world.told).toEqual([]);
     let code: string | null = null;
-    for (let turn = 0; turn < 30; turn++)
+    for (let turn = 0; turn < 70; turn++)
       code ??= await refusalOf(world.as(asha).chat.moveShare({ id: messageId, ...there })).catch(() => null);
     expect(code).toBe('TOO_MANY');
   });
@@ -133,6 +133,10 @@ describe('a shared place', () => {
     await world.as(asha).people.setGhost({ time: '1 hour' });
     expect(world.heard(bilal)).toEqual([{ type: 'share.ended', id: messageId, conversationId: id }]);
     expect(await sharesOf(bilal)).toEqual([]);
+    const input = { id, messageId: crypto.randomUUID(), type: 'location', place } as const;
+    expect(await refusalOf(world.as(asha).chat.send(input))).toBe('GHOST');
+    expect(await tells()).toBe(false);
+    await world.as(asha).people.setGhost({ time: null });
     const ids = [crypto.randomUUID(), crypto.randomUUID()] as const;
     for (const one of ids) await world.as(asha).chat.send({ id, messageId: one, type: 'location', place });
     expect((await sharesOf(bilal)).map((it) => it.id)).toEqual([ids[1]]);
@@ -140,6 +144,56 @@ describe('a shared place', () => {
     await world.as(asha).chat.remove({ id, messageId: ids[1], from: 'both' });
     expect(world.heard(bilal).map(({ type }) => type)).toEqual(expect.arrayContaining(['chat.removed', 'share.ended']));
     expect(await tells()).toBe(false);
+  });
+
+  test('ends when its owner deletes its message only for themselves, who could not stop it any more', async () => {
+    const { asha, bilal, id, messageId } = await share();
+    await world.as(bilal).chat.remove({ id, messageId, from: 'me' });
+    expect(await sharesOf(asha)).toHaveLength(1);
+    await world.as(asha).chat.remove({ id, messageId, from: 'me' });
+    expect(await sharesOf(bilal)).toEqual([]);
+    expect(await tells()).toBe(false);
+  });
+
+  test('whose message has never come is seen by nobody, and gone after a minute', async () => {
+    const { asha, bilal, id, messageId, place } = await share();
+    await world.as(asha).chat.endShare({ id: messageId });
+    await beginShare(world.host, asha, id, crypto.randomUUID(), place);
+    expect(await sharesOf(bilal)).toEqual([]);
+    expect(await sharesOf(asha)).toEqual([]);
+    world.pass(minute);
+    expect(await tidyShares(world.host)).toBe(0);
+    world.pass(1);
+    expect(await tidyShares(world.host)).toBe(1);
+    expect(await tells()).toBe(false);
+  });
+
+  test('of several that begin at once in a conversation the latest written is left, and nothing of those before', async () => {
+    const { asha, bilal, id, place } = await share();
+    for (let round = 0; round < 4; round++) {
+      world.pass(minute);
+      await Promise.all(
+        Array.from({ length: 3 }, () =>
+          world.as(asha).chat.send({ id, messageId: crypto.randomUUID(), type: 'location', place }),
+        ),
+      );
+      expect(await sharesOf(bilal)).toHaveLength(1);
+    }
+  });
+
+  test('that begins while the other is being blocked does not outlive the block', async () => {
+    const { asha, bilal, id, place } = await share();
+    for (let round = 0; round < 8; round++) {
+      world.pass(minute);
+      await Promise.allSettled([
+        world.as(asha).chat.send({ id, messageId: crypto.randomUUID(), type: 'location', place }),
+        world.as(round % 2 === 0 ? asha : bilal).safety.block({ personId: round % 2 === 0 ? bilal : asha }),
+      ]);
+      expect(await tells()).toBe(false);
+      await world.as(round % 2 === 0 ? asha : bilal).safety.unblock({ personId: round % 2 === 0 ? bilal : asha });
+      expect(await sharesOf(bilal)).toEqual([]);
+      world.told = [];
+    }
   });
 
   test('ends with a block, either way, of which the blocked is told nothing', async () => {

@@ -1,19 +1,33 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Context, Host } from '../context.ts';
 import { refused, transaction } from '../operation.ts';
+import { lockPair } from '../meets/facts.ts';
 import { notBlocked } from '../safety/blocks.ts';
+import { otherMember } from './conversation.ts';
 import type { Share, SharedPlace } from './contract.ts';
 import { movesAMinute, onceMinutes, sharesAMinute } from './rules.ts';
 
 /**
  * Begins to share a place under the id of a message that is about to be written: nobody sees it before that is. What the
  * sender has shared in this conversation before ends. Sent again, it changes nothing: the first place under an id stays,
- * and one that has ended does not begin anew. Refuses with `TOO_MANY`.
+ * and one whose message is there does not begin anew. Refuses with `NOT_FOUND` where the sender may not write, `GHOST` while
+ * they hide from everybody, and `TOO_MANY`.
  */
 export async function beginShare(host: Host, me: string, conversationId: string, id: string, place: SharedPlace) {
   if (!host.allowances.take(`shares/${me}`, sharesAMinute, 60_000, host.now().getTime())) throw refused('TOO_MANY');
-  await transaction(host, async (context) => {
+  await transaction(host, async (withoutMe) => {
+    const context = { ...withoutMe, me };
     const { db, now } = context;
+    const other = await otherMember(db, me, conversationId);
+    // Whoever blocks meanwhile ends what is begun here, or is seen here.
+    await lockPair(context, other);
+    await otherMember(db, me, conversationId);
+    const presence = await db
+      .selectFrom('presence')
+      .select('ghost_until')
+      .where('person_id', '=', me)
+      .executeTakeFirst();
+    if (presence?.ghost_until && presence.ghost_until > now) throw refused('GHOST');
     const known = await db.selectFrom('message').select('id').where('id', '=', id).executeTakeFirst();
     if (known) return;
     await endShares(
@@ -36,16 +50,6 @@ export async function beginShare(host: Host, me: string, conversationId: string,
       .onConflict((conflict) => conflict.doNothing())
       .execute();
   });
-}
-
-/** Takes back what was begun for a message that could not be written. */
-export async function dropShare({ db }: Host, me: string, id: string) {
-  await db
-    .deleteFrom('share')
-    .where('id', '=', id)
-    .where('person_id', '=', me)
-    .where(sql<boolean>`not exists (select from message where message.id = share.id)`)
-    .execute();
 }
 
 /** Every place that the caller shares or is shown at this moment. */
@@ -128,6 +132,15 @@ export const endSharesBetween = (context: Context, other: string) =>
     context.me,
   );
 
-/** Ends those whose time is over; returns how many. */
+/** How long a share waits for its message, in ms: that follows at once, or never. */
+const orphanMs = 60_000;
+
+/** Ends those whose time is over, and those whose message has never come; returns how many. */
 export const tidyShares = (host: Host): Promise<number> =>
-  transaction(host, (context) => endShares(context, sql`share.ends_at <= ${context.now}`));
+  transaction(host, (context) =>
+    endShares(
+      context,
+      sql`share.ends_at <= ${context.now} or (share.moved_at < ${new Date(context.now.getTime() - orphanMs)}
+        and not exists (select from message where message.id = share.id))`,
+    ),
+  );

@@ -235,7 +235,7 @@ export const api: Api = {
       return { messages: found.slice(-mostFound).toReversed() };
     },
     // Nobody is anywhere in the demo: the pin says the name of the city.
-    shares: async () => (me(), { shares: [] }),
+    shares: async () => (me(), { shares: [], now: new Date().toISOString() }),
     moveShare: async () => {
       throw refused('NOT_FOUND');
     },

@@ -18,7 +18,7 @@ export const backend: Backend = {
   signOut: async () => forget(),
   samplePeople: async () => [],
   api: async () => (await import('./demo-api.ts')).api,
-  connect(on) {
+  connect(_personId, on) {
     on.connection(true);
     return {
       say(said) {

@@ -1,7 +1,10 @@
 import { createORPCClient } from '@orpc/client';
 import { OpenAPILink } from '@orpc/openapi-client/fetch';
 import routes from 'virtual:contract';
+import { actingHeaders } from './acting.ts';
 import type { Api } from './index.ts';
 
 /** The operations over HTTP; which route each takes comes from the contract. */
-export const api: Api = createORPCClient(new OpenAPILink(routes, { url: () => `${location.origin}/api` }));
+export const api: Api = createORPCClient(
+  new OpenAPILink(routes, { url: () => `${location.origin}/api`, headers: actingHeaders }),
+);

@@ -45,8 +45,8 @@ export interface Backend {
   samplePeople(): Promise<SamplePerson[]>;
   /** Loaded apart from the rest: the welcome screen needs none of it. */
   api(): Promise<Api>;
-  /** Connects, and connects again whenever that breaks, until it is closed. */
-  connect(on: Hears): Connection;
+  /** Connects as somebody, and connects again whenever that breaks, until it is closed. */
+  connect(personId: string, on: Hears): Connection;
   /** How the specification's messages appear: as the browser's alerts, or as toasts. */
   feedback: 'alert' | 'toast';
 }

@@ -8,13 +8,13 @@ const backoff = (attempt: number) => Math.min(15_000, 500 * 2 ** attempt) * (0.5
 /** A page that comes back asks whether anybody is there, and waits so long for the answer, in ms. */
 const answerMs = 4000;
 
-/** The server's close code for a session that has ended. */
+/** The server's close code for a session that has ended, or is somebody else's by now. */
 const sessionEnded = 4001;
 
 /**
  * The live connection: a socket that is replaced whenever it breaks or falls silent, and goes on where the last one ended.
  */
-export function connect(on: Hears, openSocket = (url: string) => new WebSocket(url)): Connection {
+export function connect(personId: string, on: Hears, openSocket = (url: string) => new WebSocket(url)): Connection {
   let socket: WebSocket | null = null;
   /** The number of the latest update that was taken in; null before the first connection. */
   let position: number | null = null;
@@ -26,8 +26,8 @@ export function connect(on: Hears, openSocket = (url: string) => new WebSocket(u
   let silence: ReturnType<typeof setTimeout> | undefined;
 
   function open() {
-    const query = position === null ? '' : `?after=${position}`;
-    const next = openSocket(`${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/live${query}`);
+    const query = new URLSearchParams({ as: personId, ...(position === null ? {} : { after: String(position) }) });
+    const next = openSocket(`${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/live?${query}`);
     socket = next;
     expectWithin(2 * heartbeatMs);
     next.addEventListener('message', ({ data }) => {

@@ -27,7 +27,7 @@ import { MessageList } from './MessageList.tsx';
 import { pictureAddress } from './Picture.tsx';
 import { shrink } from './shrink.ts';
 import { MessageMenu } from './MessageMenu.tsx';
-import { noteShared } from './shared.ts';
+import { noteShared } from './shared-here.ts';
 import { Search } from './Search.tsx';
 import type { Unsent } from '../outbox.ts';
 
@@ -240,17 +240,18 @@ function useJump(
   };
 }
 
-/** How often it is asked where somebody is who shares that live, in ms. */
+/** How often it is asked where somebody is who shares that, in ms. */
 const movementMs = 15_000;
 
-/** While a conversation is open in which the other shares a live place, asks where it is by now; nobody is told of movement. */
+/** While a conversation is open in which the other shares a place, asks where it is by now; nobody is told of movement. */
 function useMovements(id: string) {
   const me = useMe();
   useQuery({
     ...queries.shares(),
     refetchOnMount: 'always',
+    // One that does not move as well: whoever is blocked is told nothing of its end, and finds out by asking.
     refetchInterval: ({ state }) =>
-      state.data?.some((it) => it.conversationId === id && it.personId !== me.id && it.live) ? movementMs : false,
+      state.data?.some((it) => it.conversationId === id && it.personId !== me.id) ? movementMs : false,
   });
 }
 

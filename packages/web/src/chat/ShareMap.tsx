@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { PlaceMap, type DrawnArea } from '../place/PlaceMap.tsx';
 import { kmAround } from '../place/view.ts';
 import { queries } from '../queries.ts';
-import { placeWords } from './shared-place.ts';
+import { placeWords } from './place-words.ts';
 
 /** Near the size at which it is shown (see SharedPlace.module.css), so that its letters are no smaller than others. The pin stands above its place. */
 const frame = { width: 280, height: 190, top: 44, side: 28, bottom: 32 };

@@ -1,16 +1,14 @@
 import type { Share } from '@nukkad/core/chat/contract.ts';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
-import { api } from '../api.ts';
-import { useOwnUpdate } from '../live.ts';
+import { lazy, Suspense } from 'react';
 import { useMinute } from '../minute.ts';
 import { queries } from '../queries.ts';
-import { tellFailure } from '../refusal.ts';
 import { screens } from '../screens.ts';
 import { Button } from '../ui/Button.tsx';
 import { Icon } from '../ui/Icon.tsx';
 import { timeLeft } from '../when.ts';
 import { mapLink } from './map-link.ts';
+import { useStop } from './stop.ts';
 import styles from './SharedPlace.module.css';
 
 const ShareMap = lazy(screens.shareMap);
@@ -19,7 +17,9 @@ const ShareMap = lazy(screens.shareMap);
 export function SharedPlace({ id, own, name }: { id: string; own: boolean; name: string }) {
   const shares = useQuery(queries.shares());
   const now = useMinute();
-  const share = shares.data?.find((it) => it.id === id && Date.parse(it.endsAt) > now);
+  const found = shares.data?.find((it) => it.id === id);
+  // Its owner can stop it for as long as the server has it; for the other it ends in time without a word from there.
+  const share = found && (own || Date.parse(found.endsAt) > now) ? found : null;
   if (share) return <Shown share={share} own={own} name={name} now={now} />;
   if (shares.isError)
     return (
@@ -31,7 +31,7 @@ export function SharedPlace({ id, own, name }: { id: string; own: boolean; name:
   // One that has just begun is being asked for.
   if (shares.isPending || shares.isStale) return <div className={styles.map} role="status" aria-label="Loading" />;
   return (
-    <p className={styles.line}>
+    <p className={styles.line} data-ended>
       <Icon name="pin" />
       <span>Location ended</span>
     </p>
@@ -47,27 +47,14 @@ export const UnsentPlace = () => (
 );
 
 function Shown({ share, own, name, now }: { share: Share; own: boolean; name: string; now: number }) {
-  const update = useOwnUpdate();
   const presence = useQuery(queries.presence());
-  const [busy, setBusy] = useState(false);
-
-  async function stop() {
-    setBusy(true);
-    try {
-      await api.chat.endShare({ id: share.id });
-      update({ type: 'share.ended', id: share.id, conversationId: share.conversationId });
-    } catch (error) {
-      tellFailure(error);
-      setBusy(false);
-    }
-  }
-
+  const { busy, stop } = useStop([share]);
   const seenMinutes = Math.floor((now - Date.parse(share.movedAt)) / 60_000);
   return (
     <div className={styles.place}>
       <div className={styles.map}>
         <Suspense>
-          <ShareMap place={share} name={own ? 'You' : name} area={own ? null : (presence.data?.area?.id ?? null)} />
+          <ShareMap place={share} name={own ? 'You' : name} area={presence.data?.area?.id ?? null} />
         </Suspense>
       </div>
       <p className={styles.left} role="timer">
@@ -76,7 +63,7 @@ function Shown({ share, own, name, now }: { share: Share; own: boolean; name: st
         {share.live && seenMinutes > 0 && ` · as of ${seenMinutes} min ago`}
       </p>
       {own ? (
-        <Button small wide busy={busy} onClick={() => void stop()}>
+        <Button small wide busy={busy} onClick={stop}>
           Stop sharing
         </Button>
       ) : (

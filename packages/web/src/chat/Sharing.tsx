@@ -1,16 +1,16 @@
 import type { Share } from '@nukkad/core/chat/contract.ts';
 import { greatCircleKm, type Point } from '@nukkad/core/people/area.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import { api } from '../api.ts';
-import { useOwnUpdate } from '../live.ts';
 import { useMinute } from '../minute.ts';
 import { queries } from '../queries.ts';
-import { refusalCode, tellFailure } from '../refusal.ts';
+import { refusalCode } from '../refusal.ts';
 import { useMe } from '../session.tsx';
 import { Button } from '../ui/Button.tsx';
 import { timeLeft } from '../when.ts';
-import { sharedHere } from './shared.ts';
+import { dropShared, sharedHere } from './shared-here.ts';
+import { useStop } from './stop.ts';
 import styles from './Sharing.module.css';
 
 /** Where this phone is, is said at most so often, in ms; without a step of so many km only that it is still there. */
@@ -18,38 +18,23 @@ const apartMs = 15_000;
 const stepKm = 0.01;
 const stillMs = 60_000;
 
-/** The line on every screen while others see where this person is, live; `shares` are theirs. */
+/** The line on every screen while others see where this person is; `shares` are this person's. */
 export default function Sharing({ shares }: { shares: readonly Share[] }) {
-  const update = useOwnUpdate();
   const now = useMinute();
   const talks = useQuery(queries.conversations());
-  const [busy, setBusy] = useState(false);
+  const { busy, stop } = useStop(shares);
   useFollowing(shares);
   const [first] = shares;
   if (!first) return null;
   const name = talks.data?.find(({ id }) => id === first.conversationId)?.person.name.split(' ')[0] ?? 'Somebody';
   const last = shares.reduce((latest, { endsAt }) => (endsAt > latest ? endsAt : latest), first.endsAt);
 
-  async function stop() {
-    setBusy(true);
-    try {
-      for (const { id, conversationId } of shares) {
-        await api.chat.endShare({ id });
-        update({ type: 'share.ended', id, conversationId });
-      }
-    } catch (error) {
-      tellFailure(error);
-    } finally {
-      setBusy(false);
-    }
-  }
-
   return (
     <section className={styles.line} aria-label="Live location">
       <p>
         {shares.length === 1 ? `${name} sees` : `${shares.length} people see`} where you are · {timeLeft(last, now)}
       </p>
-      <Button small busy={busy} onClick={() => void stop()}>
+      <Button small busy={busy} onClick={stop}>
         Stop
       </Button>
     </section>
@@ -61,7 +46,7 @@ function useFollowing(shares: readonly Share[]) {
   const me = useMe();
   const cache = useQueryClient();
   const here = sharedHere(me.id);
-  const ids = shares.map(({ id }) => id).filter((id) => here.includes(id));
+  const ids = shares.filter((it) => it.live && here.includes(it.id)).map(({ id }) => id);
   const said = useRef<{ at: number; point: Point | null }>({ at: 0, point: null });
 
   const say = useEffectEvent(async (point: Point) => {
@@ -70,13 +55,14 @@ function useFollowing(shares: readonly Share[]) {
     const isStill = before.point !== null && greatCircleKm(before.point, point) < stepKm;
     if (since < (isStill ? stillMs : apartMs)) return;
     said.current = { at: Date.now(), point };
-    try {
-      for (const id of ids) await api.chat.moveShare({ id, ...point });
-      await cache.invalidateQueries({ queryKey: queries.shares().queryKey });
-    } catch (error) {
-      // It has ended, perhaps on another device; anything else passes, and the next step says it.
-      if (refusalCode(error) === 'NOT_FOUND') await cache.invalidateQueries({ queryKey: queries.shares().queryKey });
-    }
+    // One that was stopped a moment ago, here or elsewhere, must not keep the others from moving; anything else that
+    // fails passes, and the next step says it.
+    for (const id of ids)
+      if (sharedHere(me.id).includes(id))
+        await api.chat.moveShare({ id, ...point }).catch((error: unknown) => {
+          if (refusalCode(error) === 'NOT_FOUND') dropShared(me.id, id);
+        });
+    await cache.invalidateQueries({ queryKey: queries.shares().queryKey });
   });
 
   const key = ids.join();

@@ -75,12 +75,12 @@ function Place() {
 
 const Sharing = lazy(screens.sharing);
 
-/** Says on every screen that somebody follows where this person is, and keeps that up to date. */
+/** Says on every screen that somebody sees where this person is, and keeps that up to date. */
 function Shared() {
   const me = useMe();
   const demo = useSession().session.edition === 'demo';
   const { data } = useQuery({ ...queries.shares(), enabled: !demo });
-  const own = data?.filter(({ personId, live }) => live && personId === me.id) ?? [];
+  const own = data?.filter(({ personId }) => personId === me.id) ?? [];
   return (
     own.length > 0 && (
       <Suspense>

@@ -5,7 +5,7 @@ import { backend } from '#backend';
 import { Screen } from '../layout/Screen.tsx';
 import { forgetDrafts } from '../chat/drafts.ts';
 import { forgetUnsent } from '../outbox.ts';
-import { forgetShared } from '../chat/shared.ts';
+import { forgetShared } from '../chat/shared-here.ts';
 import { forgetPlaces } from '../place/kept.ts';
 import { say } from '../say.ts';
 import { useSession } from '../session.tsx';

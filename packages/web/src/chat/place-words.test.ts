@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { mapLink } from './map-link.ts';
-import { placeWords } from './shared-place.ts';
+import { placeWords } from './place-words.ts';
 
 const place = { latitude: 19.0596123, longitude: 72.8295 };
 

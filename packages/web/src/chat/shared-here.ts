@@ -17,4 +17,8 @@ export function sharedHere(me: string): readonly string[] {
 export const noteShared = (me: string, id: string) =>
   remember(keyOf(me), JSON.stringify([...sharedHere(me), id].slice(-mostNoted)));
 
+/** This device says no longer where it moves for a place: its owner has stopped it, whenever the server learns of that. */
+export const dropShared = (me: string, id: string) =>
+  remember(keyOf(me), JSON.stringify(sharedHere(me).filter((it) => it !== id)));
+
 export const forgetShared = (me: string) => remember(keyOf(me), null);
