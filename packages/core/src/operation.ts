@@ -68,8 +68,14 @@ export const direct = open
 
 const uuidPattern = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
-/** For tables with UUID keys: an id that cannot exist is not found, like one that does not. */
+/** Whether a text is a UUID, which PostgreSQL would otherwise refuse together with the whole statement. */
+export const isUuid = (id: string): boolean => uuidPattern.test(id);
+
+/**
+ * For tables with UUID keys: an id that cannot exist is not found, like one that does not. Returned in small letters, as
+ * PostgreSQL answers it.
+ */
 export function uuid(id: string): string {
-  if (!uuidPattern.test(id)) throw refused('NOT_FOUND');
-  return id;
+  if (!isUuid(id)) throw refused('NOT_FOUND');
+  return id.toLowerCase();
 }

@@ -11,8 +11,11 @@ export const text = () => z.string().regex(/^[^\0]*$/, 'This has a character in 
 /** An id that the server handed out (sample people and events have short ones: '2', '13'). */
 export const Id = text().min(1).max(64);
 
-/** An id that the browser minted for what it creates, a UUID (version 7): a retry lands on the same row. */
-export const MintedId = z.uuid();
+/**
+ * An id that the browser minted for what it creates, a UUID (version 7): a retry lands on the same row. In small letters
+ * from here on, as PostgreSQL answers it: otherwise it would not be found equal to what is kept.
+ */
+export const MintedId = z.uuid().toLowerCase();
 
 /** A moment as ISO 8601 in UTC, for example `2026-01-31T18:30:00.000Z`. */
 export const Timestamp = z.iso.datetime();

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { freshWorld } from '../testing/world.ts';
 import { refusalOf } from '../testing/refusal.ts';
-import { connectedPeople } from './handlers.ts';
+import { connectedPeople, tellTyping } from './handlers.ts';
 import { sendable } from './rules.ts';
 
 const world = freshWorld();
@@ -42,6 +42,20 @@ test('a message sent again is the same message; an id of somebody else is refuse
   expect(await refusalOf(world.as(bilal).chat.send(text(id, 'Mine', messageId)))).toBe('ID_TAKEN');
   expect(await world.dump()).toBe(before);
   expect((await world.as(asha).chat.send(text(id, 'Next'))).position).toBe(2);
+});
+
+test('an id in capital letters is the same id, in whatever it is sent again', async () => {
+  const { asha, bilal, id } = await two();
+  const messageId = crypto.randomUUID();
+  const first = await world.as(asha).chat.send(text(id.toUpperCase(), 'Once', messageId.toUpperCase()));
+  expect(first).toMatchObject({ id: messageId, conversationId: id });
+  expect(world.heard(bilal)).toEqual([{ type: 'chat.message', message: first }]);
+  for (const again of [messageId, messageId.toUpperCase()])
+    expect(await world.as(asha).chat.send(text(id, 'Once', again))).toEqual(first);
+  await tellTyping(world.host, asha, id.toUpperCase());
+  expect(world.heard(bilal)).toEqual([{ type: 'chat.typing', conversationId: id }]);
+  await world.as(bilal).chat.remove({ id: id.toUpperCase(), messageId: messageId.toUpperCase(), from: 'me' });
+  expect(world.heard(bilal)).toMatchObject([{ type: 'chat.removed', conversationId: id, messageId }]);
 });
 
 test('a shared location is the name of the area, or of the city, and no point', async () => {

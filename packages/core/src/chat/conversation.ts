@@ -3,17 +3,24 @@ import type { Database } from '../database.ts';
 import { refused, uuid } from '../operation.ts';
 import { notBlocked } from '../safety/blocks.ts';
 
-/** The other in a conversation of somebody's. Refuses with `NOT_FOUND` somebody else's, and one with somebody blocked. */
-export async function otherMember(db: Kysely<Database>, me: string, conversationId: string): Promise<string> {
+/**
+ * A conversation of somebody's, by its id as it is kept, and the other in it. Refuses with `NOT_FOUND` somebody else's, and
+ * one with somebody blocked.
+ */
+export async function membership(
+  db: Kysely<Database>,
+  me: string,
+  conversationId: string,
+): Promise<{ id: string; other: string }> {
   const row = await db
     .selectFrom('member as mine')
     .innerJoin('member as theirs', 'theirs.conversation_id', 'mine.conversation_id')
-    .select('theirs.person_id as other')
+    .select(['mine.conversation_id as id', 'theirs.person_id as other'])
     .where('mine.conversation_id', '=', uuid(conversationId))
     .where('mine.person_id', '=', me)
     .where('theirs.person_id', '<>', me)
     .where(notBlocked(sql.ref('mine.person_id'), sql.ref('theirs.person_id')))
     .executeTakeFirst();
   if (!row) throw refused('NOT_FOUND');
-  return row.other;
+  return row;
 }

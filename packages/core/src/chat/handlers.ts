@@ -12,7 +12,7 @@ import { readingIsShown, unreadOf, writeReceipts } from './receipts.ts';
 import { removeMessage } from './removal.ts';
 import { mostFound } from './rules.ts';
 import { beginShare, endShares, moveShare, readShares } from './shares.ts';
-import { otherMember } from './conversation.ts';
+import { membership } from './conversation.ts';
 import type { Written } from './writer.ts';
 
 type ConversationRow = PersonFacts & {
@@ -90,7 +90,7 @@ export const chat = {
   }),
 
   messages: signedIn.chat.messages.handler(async ({ input, context }) => {
-    await otherMember(context.db, context.me, input.id);
+    await membership(context.db, context.me, input.id);
     let query = context.db
       .selectFrom('message')
       .selectAll()
@@ -112,12 +112,12 @@ export const chat = {
   ),
 
   remove: signedIn.chat.remove.handler(async ({ input, context }) => {
-    await otherMember(context.db, context.me, input.id);
-    return removeMessage(context, input.id, input.messageId, input.from);
+    const { id } = await membership(context.db, context.me, input.id);
+    return removeMessage(context, id, input.messageId, input.from);
   }),
 
   search: signedIn.chat.search.handler(async ({ input, context }) => {
-    await otherMember(context.db, context.me, input.id);
+    await membership(context.db, context.me, input.id);
     const rows = await context.db
       .selectFrom('message')
       .selectAll()
@@ -147,7 +147,7 @@ export const chat = {
   }),
 
   seen: direct.chat.seen.handler(async ({ input, context: { host, me } }) => {
-    await otherMember(host.db, me, input.id);
+    await membership(host.db, me, input.id);
     await writeReceipts(host, [{ personId: me, ...input }]);
     return host.db
       .selectFrom('member')
@@ -175,6 +175,6 @@ export async function sendMessage(host: Host, me: string, input: SendInput): Pro
 
 /** Tells the other that somebody is writing. */
 export async function tellTyping({ db, publish }: Host, me: string, conversationId: string) {
-  const other = await otherMember(db, me, conversationId);
-  publish([{ to: other, number: null, update: { type: 'chat.typing', conversationId } }]);
+  const { id, other } = await membership(db, me, conversationId);
+  publish([{ to: other, number: null, update: { type: 'chat.typing', conversationId: id } }]);
 }

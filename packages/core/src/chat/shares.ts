@@ -3,7 +3,7 @@ import type { Context, Host } from '../context.ts';
 import { refused, transaction } from '../operation.ts';
 import { lockPair } from '../meets/facts.ts';
 import { notBlocked } from '../safety/blocks.ts';
-import { otherMember } from './conversation.ts';
+import { membership } from './conversation.ts';
 import type { Share, SharedPlace } from './contract.ts';
 import { movesAMinute, onceMinutes, sharesAMinute } from './rules.ts';
 
@@ -18,10 +18,10 @@ export async function beginShare(host: Host, me: string, conversationId: string,
   await transaction(host, async (withoutMe) => {
     const context = { ...withoutMe, me };
     const { db, now } = context;
-    const other = await otherMember(db, me, conversationId);
+    const { other } = await membership(db, me, conversationId);
     // Whoever blocks meanwhile ends what is begun here, or is seen here.
     await lockPair(context, other);
-    await otherMember(db, me, conversationId);
+    await membership(db, me, conversationId);
     const presence = await db
       .selectFrom('presence')
       .select('ghost_until')
