@@ -12,6 +12,9 @@ export function refused(code: RefusalCode): ORPCError<RefusalCode, unknown> {
 /** Operations that anybody may call. */
 export const open = implement(contract).$context<Caller>();
 
+/** Whether PostgreSQL refused data that cannot be stored or breaks a rule: trying again changes nothing. */
+export const isFaultyData = (error: unknown): boolean => /^2[23]/.test(String((error as { code?: unknown }).code));
+
 /** PostgreSQL's codes for 'these two could not both go on': deadlock and serialization failure. */
 const clashes = new Set<unknown>(['40P01', '40001']);
 const tries = 3;

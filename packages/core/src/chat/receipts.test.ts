@@ -1,5 +1,8 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { largestInt } from '../shapes.ts';
+import { refusalOf } from '../testing/refusal.ts';
 import { freshWorld } from '../testing/world.ts';
+import { Receipts } from './receipts.ts';
 
 const world = freshWorld();
 
@@ -61,4 +64,28 @@ test('a blocked one is told nothing by it', async () => {
   world.told = [];
   await world.as(asha).account.setReadReceipts({ on: false });
   expect(world.told).toEqual([]);
+});
+
+describe('written down together with others, a receipt that is faulty', () => {
+  test('by its id costs only itself', async () => {
+    const { asha, bilal, chitra, id, theirs } = await talk();
+    const receipts = new Receipts();
+    receipts.note(chitra, { id: 'no conversation', delivered: 1, read: 1 });
+    receipts.note(bilal, { id, delivered: 1, read: 0 });
+    receipts.note(bilal, { id: id.toUpperCase(), delivered: 2, read: 1 });
+    await receipts.flush(world.host);
+    expect(await theirs(asha)).toEqual({ delivered: 2, read: 1 });
+    expect(await refusalOf(world.as(chitra).chat.seen({ id: 'no conversation', read: 1 }))).toBe('NOT_FOUND');
+  });
+
+  test('by a number costs only itself, and it is known that something failed', async () => {
+    const { asha, bilal, chitra, id, theirs } = await talk();
+    const other = await world.connect(bilal, chitra);
+    const receipts = new Receipts();
+    // Beyond what PostgreSQL's numbers reach; from outside none comes so far.
+    receipts.note(chitra, { id: other, delivered: largestInt + 1, read: 0 });
+    receipts.note(bilal, { id, delivered: 2, read: 1 });
+    await expect(receipts.flush(world.host)).rejects.toMatchObject({ code: '22003' });
+    expect(await theirs(asha)).toEqual({ delivered: 2, read: 1 });
+  });
 });

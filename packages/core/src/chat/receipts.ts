@@ -1,7 +1,7 @@
 import { sql, type Transaction } from 'kysely';
 import type { Context, Host } from '../context.ts';
 import type { Database } from '../database.ts';
-import { transaction } from '../operation.ts';
+import { isFaultyData, isUuid, transaction } from '../operation.ts';
 import { notBlocked } from '../safety/blocks.ts';
 import { notHidden } from './message.ts';
 import type { Seen } from './contract.ts';
@@ -32,7 +32,10 @@ export const readingIsShown = (one: string, other: string) => sql<boolean>`(
 export class Receipts {
   #noted = new Map<string, Noted>();
 
-  note(personId: string, { id, delivered, read }: Seen) {
+  note(personId: string, { id: given, delivered, read }: Seen) {
+    // What is no conversation's id would make the statement fail for everybody whose receipts are in it.
+    if (!isUuid(given)) return;
+    const id = given.toLowerCase();
     const key = `${personId} ${id}`;
     const before = this.#noted.get(key);
     this.#noted.set(key, {
@@ -43,11 +46,20 @@ export class Receipts {
     });
   }
 
-  /** Writes down what was noted and tells those concerned. */
+  /** Writes down what was noted and tells those concerned. Rejects when some of it could not be written. */
   async flush(host: Host) {
     const noted = [...this.#noted.values()];
     this.#noted.clear();
-    if (noted.length > 0) await writeReceipts(host, noted);
+    if (noted.length === 0) return;
+    try {
+      await writeReceipts(host, noted);
+    } catch (error) {
+      if (!isFaultyData(error)) throw error;
+      // One that cannot be written must cost only itself.
+      const each = await Promise.allSettled(noted.map((one) => writeReceipts(host, [one])));
+      const failed = each.find(({ status }) => status === 'rejected');
+      if (failed) throw failed.reason;
+    }
   }
 }
 

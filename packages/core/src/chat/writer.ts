@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 import type { Numbered } from '../context.ts';
 import type { Database, MessageRow } from '../database.ts';
-import { refused } from '../operation.ts';
+import { isFaultyData, refused } from '../operation.ts';
 import { numbering } from '../updates.ts';
 import type { Message } from './contract.ts';
 import { messageFrom } from './message.ts';
@@ -36,8 +36,6 @@ const mostWaiting = 10_000;
 const clash = '40';
 const takenId = '23505';
 const tries = 3;
-/** Classes of PostgreSQL's error codes: data that cannot be stored or breaks a rule. */
-const faultyData = new Set(['22', '23']);
 
 /** Messages that go one after the other. */
 interface Lane {
@@ -109,7 +107,7 @@ export class MessageWriter {
       const kind = code.slice(0, 2);
       if ((kind === clash || code === takenId) && turn < tries) return this.#commit(batch, turn + 1);
       // One that cannot be written must cost only itself.
-      if (!faultyData.has(kind) || batch.length === 1)
+      if (!isFaultyData(error) || batch.length === 1)
         return () => {
           for (const one of batch) one.reject(error);
         };
