@@ -53,8 +53,9 @@ export async function keepUpdates(
 }
 
 /**
- * What a person was told after a number: all of it in order, or null when that is too much or no longer known. Messages are
- * read where they lie, as they are by now.
+ * What a person was told after a number: all of it in order, or null when that is too much, no longer known, or of somebody
+ * with whom there is a block by now: whoever fetches everything instead finds of them what there is to be found, nothing.
+ * Messages are read where they lie, as they are by now.
  */
 export async function updatesAfter(
   db: Kysely<Database>,
@@ -62,15 +63,23 @@ export async function updatesAfter(
   after: number,
 ): Promise<{ number: number; update: Update }[] | null> {
   const { rows } = await sql<{ last: number; number: number | null; content: string | null } & MessageRow>`
-    with mine as (
+    with apart as materialized (
+      select case when blocker = ${personId} then blocked else blocker end as person_id, conversation.id as conversation_id
+      from block left join conversation on (first_person, second_person) in ((blocker, blocked), (blocked, blocker))
+      where block.ended_at is null and ${personId} in (blocker, blocked)
+    ),
+    mine as (
       select conversation.id, conversation.first_person = ${personId} as is_first
       from member join conversation on conversation.id = member.conversation_id
       where member.person_id = ${personId} and ${after}
         < case when conversation.first_person = ${personId} then conversation.first_number else conversation.second_number end
+        and not exists (select from apart where apart.conversation_id = conversation.id)
     ),
     told as (
       select number, content, null::uuid as message_id from person_update
       where person_id = ${personId} and number > ${after}
+        and not exists (select from apart where apart.conversation_id::text = content::json ->> 'conversationId'
+          or apart.person_id = content::json #>> '{entry,person,id}')
       union all
       select case when is_first then latest.first_number else latest.second_number end, null, latest.id
       from mine cross join lateral (
@@ -84,7 +93,8 @@ export async function updatesAfter(
     left join message on message.id = told.message_id
     order by told.number limit ${mostCaughtUp + 1}`.execute(db);
   const missed = rows.filter((row): row is typeof row & { number: number } => row.number !== null);
-  // The oldest are thrown away some day, and a phone that comes back then has missed them.
+  // The oldest are thrown away some day, and a phone that comes back then has missed them. So it has what is left out above:
+  // passed over in silence it would be a gap.
   if (rows[0]!.last - after !== missed.length || missed.some(({ number }, at) => number !== after + 1 + at))
     return null;
   return missed.map((row) => ({
