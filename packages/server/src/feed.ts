@@ -22,6 +22,8 @@ export class Feed {
   /** What came out of turn, by number. */
   readonly #early = new Map<number, string>();
   #reading = false;
+  /** The sequence is known to have come so far. */
+  #reached = 0;
   #timer: NodeJS.Timeout | undefined;
   #closed = false;
 
@@ -41,6 +43,8 @@ export class Feed {
     this.#send(JSON.stringify({ at: position, anew: missed === null }));
     for (const { number, update } of missed ?? []) this.#pass(number, JSON.stringify(update));
     this.#goOn();
+    // It may have come further while it was read.
+    if (this.#reached > this.#position) this.#lookForMissing();
   }
 
   /** An update has been announced. `content` is its JSON. */
@@ -54,6 +58,7 @@ export class Feed {
 
   /** The sequence is known to have come so far, however little of it was announced. */
   reach(number: number) {
+    this.#reached = Math.max(this.#reached, number);
     if (this.#position !== null && number > this.#position) this.#lookForMissing();
   }
 
@@ -86,6 +91,7 @@ export class Feed {
   }
 
   async #readMissing() {
+    const reached = this.#reached;
     const missed = await this.#sequence.after(this.#position!);
     const last = missed === null ? await this.#sequence.last() : null;
     this.#reading = false;
@@ -97,5 +103,7 @@ export class Feed {
     for (const { number, update } of missed ?? [])
       if (number === this.#position! + 1) this.#pass(number, JSON.stringify(update));
     this.#goOn();
+    // What was known before was there to be read.
+    if (this.#reached > Math.max(reached, this.#position!)) this.#lookForMissing();
   }
 }
