@@ -179,7 +179,8 @@ export async function startServer(settings: Settings, options: Options = {}): Pr
     trustedProxies: settings.trustedProxies,
     loopbackOnly,
   });
-  if (settings.redisUrl) catchingUp = startCatchingUp(host, live, sockets, log);
+  // A single process needs it as well: its connection to the database can break between a commit and the answer to it.
+  if (settings.databaseUrl) catchingUp = startCatchingUp(host, live, sockets, log);
   // One process of several would answer for another's.
   const stopNeighbours = sandbox && !settings.redisUrl ? startNeighbours(host, live, log, options.pace) : () => {};
   const stopJobs = startJobs(host, log);

@@ -2,15 +2,18 @@ import type { Host } from '@nukkad/core/context.ts';
 import type { Logger } from 'pino';
 import type { Live, Sockets } from './live.ts';
 
-/** How often it is looked for what was missed, in ms: a process that dies has perhaps not announced its last updates. */
+/**
+ * How often it is looked for what was missed, in ms: a process that dies has perhaps not announced its last updates, and one
+ * that lost the answer to a commit does not know that there is something to announce.
+ */
 const everyMs = 2000;
 
 /** Asked for in one query. */
 const atOnce = 1000;
 
 /**
- * Finds in the database what this process should have heard from others and has not: updates of those who are connected to
- * it, and sessions that were ended. Returns what looks at once, and what stops it.
+ * Finds in the database what this process should have heard, from others or from the database itself, and has not: updates
+ * of those who are connected to it, and sessions that were ended. Returns what looks at once, and what stops it.
  */
 export function startCatchingUp(
   host: Host,
