@@ -14,6 +14,10 @@ export const refusals = {
     message: 'That cannot be shown as a picture. Choose a JPEG, PNG, WebP, GIF or AVIF.',
   },
   PICTURE_TOO_LARGE: { status: 413, message: 'A picture can have at most 10 MB. Choose a smaller one.' },
+  PICTURE_TOO_SLOW: {
+    status: 400,
+    message: 'The connection is too slow for a picture right now. Try again when it is better.',
+  },
   PICTURES_HOURLY: {
     status: 429,
     message: 'You have sent 60 pictures within an hour. Send the next one a little later.',

@@ -1,13 +1,17 @@
 import { largestPicture } from '@nukkad/core/chat/rules.ts';
 import { pino } from 'pino';
 import sharp from 'sharp';
-import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { once } from 'node:events';
+import { request, type IncomingMessage } from 'node:http';
+import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { startJobs } from './jobs.ts';
 import { PictureGate } from './pictures.ts';
 import type { RunningServer } from './server.ts';
 import { Browser, signedIn } from './testing/browser.ts';
 import { keepingEverything, locatedPhoto, partsOf, scene, secret } from './testing/pictures.ts';
 import { serve } from './testing/server.ts';
+
+afterEach(() => void vi.useRealTimers());
 
 let server: RunningServer;
 let asha: Browser;
@@ -203,9 +207,9 @@ test('handing in again answers the same, and an id of somebody else is taken', a
   expect(first).toEqual({ status: 200, id: pictureId, width: 40, height: 30 });
   expect(await read(await put(asha, pictureId, await scene(8, 8).png().toBuffer()))).toEqual(first);
   expect(await read(await put(bilal, pictureId, png))).toMatchObject({ status: 409, code: 'ID_TAKEN' });
-  const answers = await Promise.all([1, 2, 3].map(() => put(bilal, '01900000-0000-7000-8000-00000000000f', png)));
+  const answers = await Promise.all([1, 2].map(() => put(bilal, '01900000-0000-7000-8000-00000000000f', png)));
   expect(await Promise.all(answers.map(read))).toEqual(
-    Array.from({ length: 3 }, () => ({
+    Array.from({ length: 2 }, () => ({
       status: 200,
       id: '01900000-0000-7000-8000-00000000000f',
       width: 40,
@@ -251,7 +255,7 @@ test('two are worked on at once, some wait, and more are asked to come again', a
         working--;
       }),
     );
-  const all = Array.from({ length: 16 }, (_, at) => one(`person ${Math.floor(at / 3)}`));
+  const all = Array.from({ length: 16 }, (_, at) => one(`person ${Math.floor(at / 2)}`));
   await expect(one('somebody else')).rejects.toMatchObject({ code: 'BUSY' });
   for (let done = 0; done < 16; done++) {
     await vi.waitFor(() => expect(finish.length).toBeGreaterThan(done));
@@ -259,12 +263,50 @@ test('two are worked on at once, some wait, and more are asked to come again', a
   }
   await Promise.all(all);
   expect(most).toBe(2);
-  const three = [one('Asha'), one('Asha'), one('Asha')];
+  const two = [one('Asha'), one('Asha')];
   await expect(one('Asha')).rejects.toMatchObject({ code: 'BUSY' });
   const bilals = one('Bilal');
-  for (let done = 16; done < 20; done++) {
+  for (let done = 16; done < 19; done++) {
     await vi.waitFor(() => expect(finish.length).toBeGreaterThan(done));
     finish[done]!();
   }
-  await Promise.all([...three, bilals]);
+  await Promise.all([...two, bilals]);
+});
+
+test.each<[string, Record<string, string>]>([
+  ['of known length', { 'content-length': '1000' }],
+  ['of unknown length', { 'transfer-encoding': 'chunked' }],
+])('whoever hands in drop by drop, %s, keeps others out for a minute at most', async (_, headers) => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const letIn = vi.spyOn(server.host.allowances, 'take');
+  const drops = [1, 2].map(() => {
+    const drop = request(`${server.url}/api/pictures/${crypto.randomUUID()}`, {
+      method: 'PUT',
+      headers: { ...headers, cookie: bilal.cookie },
+    });
+    drop.write('R');
+    return drop;
+  });
+  const answers = drops.map(async (drop) => {
+    const [answer] = (await once(drop, 'response')) as [IncomingMessage];
+    let body = '';
+    for await (const part of answer) body += String(part);
+    return JSON.parse(body) as unknown;
+  });
+  await vi.waitFor(() => expect(letIn).toHaveBeenCalledTimes(2));
+  const png = await scene(4, 4).png().toBuffer();
+  const next = async () => read(await put(bilal, crypto.randomUUID(), png));
+  expect(await next()).toMatchObject({ status: 503, code: 'BUSY' });
+  await vi.advanceTimersByTimeAsync(50_000);
+  expect(await next()).toMatchObject({ status: 503, code: 'BUSY' });
+  await vi.advanceTimersByTimeAsync(10_000);
+  for (const answer of await Promise.all(answers)) expect(answer).toMatchObject({ code: 'PICTURE_TOO_SLOW' });
+  expect(await next()).toMatchObject({ status: 200 });
+  letIn.mockRestore();
+
+  // Nor is the rest waited for.
+  const ended = drops.map((drop) => new Promise((resolve) => drop.once('error', resolve).once('close', resolve)));
+  for (const drop of drops) drop.write('I');
+  await vi.waitFor(() => vi.advanceTimersByTimeAsync(1000));
+  await Promise.all(ended);
 });

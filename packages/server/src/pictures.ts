@@ -14,7 +14,9 @@ const mostPixels = 50_000_000;
 const mostAtOnce = 2;
 /** How many may be on their way in, each with up to 10 MB in memory; then new ones are refused for the moment. */
 const mostUnderWay = 16;
-const mostOfOnePerson = 3;
+const mostOfOnePerson = 2;
+/** How long the bytes of one may take, in ms: whoever hands them in drop by drop keeps others out as long. */
+const patienceMs = 60_000;
 
 // Whatever a file calls itself, it is read as one of these or not at all: others of the library's formats (SVG, PDF) are
 // programs that can ask for files and addresses.
@@ -85,6 +87,19 @@ export class PictureGate {
   }
 }
 
+/** What a promise comes to, if that is in time. */
+async function inTime<T>(promise: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(refused('PICTURE_TOO_SLOW')), patienceMs);
+  });
+  try {
+    return await Promise.race([promise, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
 const idInPath = { name: 'id', in: 'path', required: true, schema: { type: 'string', format: 'uuid' } } as const;
 
 /** The addresses of pictures, in the API's description of itself. */
@@ -94,7 +109,7 @@ export const picturePaths = {
       operationId: 'pictures.put',
       summary: 'Hand in a picture, to be sent in a message',
       description:
-        'The bytes of a JPEG, PNG, WebP, GIF or AVIF, at most 10 MB, under a UUID of your own choice. It is encoded anew, without what a camera wrote beside it. Safe to repeat.',
+        'The bytes of a JPEG, PNG, WebP, GIF or AVIF, at most 10 MB that arrive within a minute, under a UUID of your own choice. It is encoded anew, without what a camera wrote beside it. Safe to repeat.',
       tags: ['chat'],
       parameters: [idInPath],
       requestBody: { required: true, content: { 'application/octet-stream': {} } },
@@ -141,9 +156,12 @@ export function servePictures<E extends Env>(
     return gate.through(me, async () => {
       countPicture(host, me);
       let bytes = new Uint8Array();
-      await limit(c, async () => {
-        bytes = new Uint8Array(await c.req.arrayBuffer());
-      });
+      // Of a body whose length is not known beforehand the limit itself reads all.
+      await inTime(
+        limit(c, async () => {
+          bytes = new Uint8Array(await c.req.arrayBuffer());
+        }),
+      );
       return c.json(await keepPicture(host, me, id, await gate.work(() => encode(bytes))));
     });
   });
