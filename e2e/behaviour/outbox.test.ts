@@ -11,6 +11,7 @@ const blob = new Blob(['pixels'], { type: 'image/jpeg' });
 /** An app on somebody's phone, closed at the end. */
 const open: Outbox[] = [];
 afterEach(() => {
+  vi.restoreAllMocks();
   for (const outbox of open.splice(0)) outbox.close();
 });
 
@@ -141,4 +142,92 @@ test('where somebody was long before the network came back is not sent as where 
   outbox.remove(now);
   await vi.waitFor(() => expect(said.at(-1)).toMatchObject({ messageId: after }));
   outbox.remove(after);
+});
+
+test('what the device cannot keep stays in its tab whatever other tabs write, says so, and is sent', async () => {
+  const personId = uuid();
+  const { outbox, said, text } = phone(personId);
+  const other = phone(personId);
+  const put = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
+    throw new DOMException('Nothing fits in here any more.', 'QuotaExceededError');
+  });
+  const first = text('Are you there?');
+  expect(outbox.unsent()).toMatchObject([{ messageId: first, isKept: null }]);
+  await vi.waitFor(() => expect(outbox.unsent()).toMatchObject([{ messageId: first, isKept: false }]));
+  put.mockRestore();
+  const second = other.text('I am');
+  await vi.waitFor(() =>
+    expect(outbox.unsent()).toMatchObject([
+      { messageId: first, isKept: false },
+      { messageId: second, isKept: true },
+    ]),
+  );
+  outbox.connected(true);
+  await vi.waitFor(() => expect(said).toMatchObject([{ messageId: first }]));
+  outbox.remove(first);
+  await vi.waitFor(() => expect(said).toMatchObject([{ messageId: first }, { messageId: second }]));
+  outbox.remove(second);
+});
+
+test('what has arrived does not come back from a device that could not forget it', async () => {
+  const personId = uuid();
+  const { outbox, text } = phone(personId);
+  const other = phone(personId);
+  const first = text('Are you there?');
+  await vi.waitFor(() => expect(outbox.unsent()).toMatchObject([{ isKept: true }]));
+  const forget = vi.spyOn(IDBObjectStore.prototype, 'delete').mockImplementation(() => {
+    throw new DOMException('The disk is away.', 'UnknownError');
+  });
+  outbox.remove(first);
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  forget.mockRestore();
+  const second = other.text('I am');
+  await vi.waitFor(() => expect(outbox.unsent()).toMatchObject([{ messageId: second }]));
+  expect(outbox.unsent()).toHaveLength(1);
+  for (const messageId of [first, second]) other.outbox.remove(messageId);
+});
+
+test('a place that may have arrived is asked about again however late; one that never left is too old', async () => {
+  const personId = uuid();
+  const before = phone(personId);
+  before.outbox.connected(true);
+  const handedOver = before.place(new Date().toISOString());
+  await vi.waitFor(() => expect(before.said).toHaveLength(1));
+  // It waits for the acknowledgement of the one before it.
+  const never = before.place(new Date().toISOString());
+  await vi.waitFor(() => expect(before.outbox.unsent().every(({ isKept }) => isKept)).toBe(true));
+  before.outbox.close();
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 11 * 60_000 });
+  try {
+    const { outbox, said } = phone(personId);
+    outbox.connected(true);
+    await vi.waitFor(() => expect(said).toEqual([{ id: 'talk', messageId: handedOver, type: 'location', place }]));
+    outbox.remove(handedOver);
+    await vi.waitFor(() => expect(outbox.unsent()).toMatchObject([{ messageId: never, refused: 'PLACE_TOO_OLD' }]));
+    expect(said).toHaveLength(1);
+    outbox.remove(never);
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
+test('a picture that was handed in long ago is handed in again before its message', async () => {
+  const { outbox, said, uploads, picture } = phone(uuid());
+  outbox.connected(true);
+  const messageId = picture('chai');
+  await vi.waitFor(() => expect(uploads).toHaveLength(1));
+  uploads[0]!.end(null);
+  await vi.waitFor(() => expect(said).toHaveLength(1));
+  outbox.connected(false);
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 13 * 3600_000 });
+  try {
+    outbox.connected(true);
+    await vi.waitFor(() => expect(uploads).toHaveLength(2));
+    expect(said).toHaveLength(1);
+    uploads[1]!.end(null);
+    await vi.waitFor(() => expect(said).toHaveLength(2));
+    outbox.remove(messageId);
+  } finally {
+    vi.useRealTimers();
+  }
 });

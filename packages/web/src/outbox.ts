@@ -13,8 +13,10 @@ export interface Unsent {
   at: string;
   /** Why the server will not take it, a code of refusals.ts; null while it waits. */
   refused: string | null;
-  /** Whether it lies on the device by now, and outlives the app; until then nothing says that it waits. */
-  isKept: boolean;
+  /** Whether it lies on the device and outlives the app, or this tab alone has it; null until that is known. */
+  isKept: boolean | null;
+  /** Whether a place was handed to a connection, so that the server may have it, whatever was heard of that. */
+  isHandedOver?: boolean;
 }
 
 /** A picture goes to the server by itself, and then the message that has it. */
@@ -30,10 +32,12 @@ interface Device extends DBSchema {
 
 /** Refusals that pass by themselves. */
 const passing = new Set(['BUSY', 'TOO_MANY', 'INTERNAL']);
-/** Where somebody was so long before it can be sent is no longer where they are, in ms. */
-const placeLifeMs = 10 * 60_000;
 /** How long to wait then, in ms. */
 const againMs = 2000;
+/** Where somebody was so long before it can be sent is no longer where they are, in ms. */
+const placeLifeMs = 10 * 60_000;
+/** The server keeps a picture that no message has for a day; after half of that it is handed in again, in ms. */
+const pictureLifeMs = 12 * 3600_000;
 
 const inOrder = (a: Unsent, b: Unsent) => (a.messageId < b.messageId ? -1 : 1);
 
@@ -66,11 +70,13 @@ export class Outbox {
   readonly #own = new Set<string>();
   /** Messages that are being written to the device or taken from it, and how often at once: what is there is old. */
   readonly #changing = new Map<string, number>();
+  /** Messages of which the device did not take the latest change (full, forbidden): what is there stays old. */
+  readonly #onlyHere = new Set<string>();
   /** Messages whose pictures are on their way. */
   readonly #uploads = new Map<string, Uploading>();
   #progress: ReadonlyMap<string, number> = new Map();
-  /** Messages whose pictures the server has. */
-  readonly #uploaded = new Set<string>();
+  /** Messages whose pictures the server has, and since when, in ms. */
+  readonly #uploaded = new Map<string, number>();
   /** By conversation, the message whose acknowledgement is awaited, or whose picture is on its way. */
   readonly #asked = new Map<string, string>();
   #connected = false;
@@ -99,7 +105,7 @@ export class Outbox {
 
   /** Takes a message in, to be sent as soon as that is possible. */
   add(unsent: Pick<Unsent, 'messageId' | 'conversationId' | 'message' | 'at'>) {
-    void this.#keep({ ...unsent, personId: this.#personId, refused: null, isKept: false });
+    void this.#keep({ ...unsent, personId: this.#personId, refused: null, isKept: null });
   }
 
   /** Sends anew what was refused. */
@@ -151,13 +157,12 @@ export class Outbox {
     void this.#device.then((device) => device?.close());
   }
 
-  /** Takes in what lies on the device, but for what this tab is just changing there. */
+  /** Takes in what lies on the device, but for what this tab is just changing there, or could not change. */
   async #load() {
     const kept = await this.#device.then((device) => device?.getAllFromIndex('outbox', 'person', this.#personId));
     if (!kept) return;
-    const others = kept.filter(({ messageId }) => !this.#changing.has(messageId));
-    const own = this.#unsent.filter(({ messageId }) => this.#changing.has(messageId));
-    this.#change([...others, ...own].toSorted(inOrder));
+    const isOwn = ({ messageId }: Unsent) => this.#changing.has(messageId) || this.#onlyHere.has(messageId);
+    this.#change([...kept.filter((it) => !isOwn(it)), ...this.#unsent.filter(isOwn)].toSorted(inOrder));
   }
 
   #sendAll() {
@@ -169,25 +174,31 @@ export class Outbox {
   async #keep(unsent: Unsent) {
     const others = this.#unsent.filter(({ messageId }) => messageId !== unsent.messageId);
     this.#change([...others, unsent].toSorted(inOrder));
-    const kept = { ...unsent, isKept: true };
-    await this.#onDevice(unsent.messageId, (device) => device.put('outbox', kept));
+    const onDevice = { ...unsent, isKept: true };
+    const worked = await this.#onDevice(unsent.messageId, (device) => device.put('outbox', onDevice));
+    // Where a change could not be written, what was there before still is.
+    const kept = worked ? onDevice : { ...unsent, isKept: unsent.isKept ?? false };
     this.#change(this.#unsent.map((it) => (it === unsent ? kept : it)));
     this.#own.add(unsent.messageId);
     this.#sendNext();
   }
 
-  /** Writes to the device, and lets other tabs see. Where that is impossible (full, forbidden), this tab goes on without. */
-  async #onDevice(messageId: string, write: (device: IDBPDatabase<Device>) => Promise<unknown>) {
+  /** Writes to the device, and lets other tabs see; says whether that worked. Where not, this tab goes on without. */
+  async #onDevice(messageId: string, write: (device: IDBPDatabase<Device>) => Promise<unknown>): Promise<boolean> {
     this.#changing.set(messageId, (this.#changing.get(messageId) ?? 0) + 1);
     try {
       const device = await this.#device;
-      if (device === null) return;
+      if (device === null) throw new Error('This browser keeps nothing.');
       await write(device);
+      this.#onlyHere.delete(messageId);
       // To a channel, which has no origin to name.
       // oxlint-disable-next-line unicorn/require-post-message-target-origin
       this.#others.postMessage(null);
+      return true;
     } catch {
       // Nothing to do about it, and nothing lost as long as the tab is open.
+      this.#onlyHere.add(messageId);
+      return false;
     } finally {
       const others = this.#changing.get(messageId)! - 1;
       if (others > 0) this.#changing.set(messageId, others);
@@ -197,17 +208,23 @@ export class Outbox {
 
   #sendNext() {
     if (!this.#connected) return;
-    for (const { messageId, conversationId, message, at, refused } of this.#unsent) {
+    for (const unsent of this.#unsent) {
+      const { messageId, conversationId, message, at, refused, isHandedOver } = unsent;
       if (refused !== null || !this.#own.has(messageId) || this.#asked.has(conversationId)) continue;
-      if (message.type === 'location' && message.place && Date.now() - Date.parse(at) > placeLifeMs) {
+      const isPlace = message.type === 'location' && message.place !== undefined;
+      // One that the server may have is asked about again: it answers what it has, and only it knows.
+      if (isPlace && !isHandedOver && Date.now() - Date.parse(at) > placeLifeMs) {
         this.refuse(messageId, 'PLACE_TOO_OLD');
         continue;
       }
-      if (message.type === 'picture' && !this.#uploaded.has(messageId)) void this.#handIn(messageId, message);
+      if (message.type === 'picture' && !this.#isUploaded(messageId)) void this.#handIn(messageId, message);
       else if (!this.#send(said({ id: conversationId, messageId, message }))) return;
       this.#asked.set(conversationId, messageId);
+      if (isPlace && !isHandedOver) void this.#keep({ ...unsent, isHandedOver: true });
     }
   }
+
+  #isUploaded = (messageId: string) => Date.now() - (this.#uploaded.get(messageId) ?? 0) < pictureLifeMs;
 
   /** Brings a picture to the server; then its message follows. What is on its way goes on, whatever the socket does. */
   async #handIn(messageId: string, { pictureId, blob }: UnsentPicture) {
@@ -220,7 +237,7 @@ export class Outbox {
     this.#stopUpload(messageId);
     if (refused === undefined) return this.#sendLater();
     if (refused !== null) return this.refuse(messageId, refused);
-    this.#uploaded.add(messageId);
+    this.#uploaded.set(messageId, Date.now());
     const found = this.#unsent.find((it) => it.messageId === messageId);
     if (found) this.#answered(found);
   }
