@@ -71,7 +71,9 @@ export function MessageMenu({
   return (
     <Sheet title={own ? 'Your message' : `Message from ${name}`} close={close}>
       <p className={styles.message}>
-        <span dir="auto">{inOneLine(message)}</span>
+        <span dir="auto" className={styles.words}>
+          {inOneLine(message)}
+        </span>
         <time dateTime={message.timestamp}>
           {dayName(message.timestamp)}, {clock(message.timestamp)}
         </time>
