@@ -154,3 +154,24 @@ test.describe('with a finger', () => {
     await expect(message).toHaveCount(0);
   });
 });
+
+test('what is said in passing covers neither the newest message nor where one writes', async ({ signInAs }) => {
+  const { asha, bilal, write } = await talk(signInAs);
+  for (const words of ['First', 'Last']) await write(asha, words);
+  await expect(bilal.getByRole('log').getByText('Last')).toBeVisible();
+  await bilal.getByRole('log').getByText('First').click({ button: 'right' });
+  await bilal.getByRole('button', { name: 'Delete for me' }).click();
+  const said = bilal.getByText('Deleted for you');
+  await expect(said).toBeVisible();
+  const [words, head, last] = await Promise.all([
+    said.boundingBox(),
+    bilal.locator('header').boundingBox(),
+    bilal.getByRole('log').getByText('Last').boundingBox(),
+  ]);
+  expect(words!.y).toBeGreaterThanOrEqual(head!.y + head!.height);
+  expect(words!.y + words!.height).toBeLessThan(last!.y);
+  // Elsewhere it is at the bottom.
+  await bilal.getByRole('button', { name: 'Back' }).click();
+  await expect(bilal.getByRole('heading', { level: 1, name: 'Messages' })).toBeVisible();
+  await expect.poll(async () => (await said.boundingBox())?.y ?? 0).toBeGreaterThan(600);
+});

@@ -17,7 +17,7 @@ import { Avatar } from '../ui/Avatar.tsx';
 import { ButtonLink, IconButton } from '../ui/Button.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../ui/State.tsx';
 import { Lightbox } from '../ui/Lightbox.tsx';
-import { toast } from '../ui/Toast.tsx';
+import { toast, toastsBelow } from '../ui/Toast.tsx';
 import { Composer } from './Composer.tsx';
 import { draftOf, keepDraft } from './drafts.ts';
 import { Icon } from '../ui/Icon.tsx';
@@ -126,7 +126,7 @@ function Open({ talk }: { talk: Talk }) {
   }
   return (
     <div className={styles.conversation}>
-      <header className={styles.head}>
+      <header ref={toastsBelow} className={styles.head}>
         <IconButton icon="back" label="Back" onClick={() => void navigate('/chat')} />
         <Avatar src={person.profilePicture} name={person.name} size={44} />
         <div className={styles.who}>

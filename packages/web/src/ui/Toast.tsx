@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { createPortal } from 'react-dom';
 import styles from './Toast.module.css';
 
@@ -17,6 +17,22 @@ let show: ((words: string) => void) | null = null;
 /** Says something in passing. Needs a ToastRegion on the page. */
 export function toast(words: string) {
   show?.(words);
+}
+
+let below: Element | null = null;
+let belowChanged: (() => void) | null = null;
+
+/** The ref of a screen's head, where the bottom is what is looked at and used: toasts appear below the head instead. */
+export function toastsBelow(head: Element | null) {
+  below = head;
+  belowChanged?.();
+}
+
+function watchBelow(changed: () => void): () => void {
+  belowChanged = changed;
+  return () => {
+    belowChanged = null;
+  };
 }
 
 /** Where the latest toast appears and is read out; one for the whole app. */
@@ -39,9 +55,17 @@ export function ToastRegion() {
       for (const timer of timers) clearTimeout(timer);
     };
   }, []);
+  const region = useRef<HTMLDivElement>(null);
+  const head = useSyncExternalStore(watchBelow, () => below);
+  useLayoutEffect(() => {
+    const { style, offsetParent } = region.current!;
+    if (head && offsetParent)
+      style.top = `${head.getBoundingClientRect().bottom - offsetParent.getBoundingClientRect().top}px`;
+    else style.removeProperty('top');
+  }, [head, shown]);
   return (
     <>
-      <div className={styles.region} role="status">
+      <div ref={region} className={head ? styles.below : styles.region} role="status">
         {shown
           .filter(({ sheet }) => !sheet)
           .map(({ key, words }) => (
