@@ -155,6 +155,42 @@ test.describe('with a finger', () => {
   });
 });
 
+test('a keyboard that comes and goes leaves Bilal at the end, and what comes then is read', async ({ signInAs }) => {
+  test.slow();
+  const { asha, bilal, write } = await talk(signInAs);
+  for (let at = 1; at <= 6; at++)
+    await write(asha, `Number ${at} with some words that fill the line so that it wraps on a phone`);
+  const [log, down] = [bilal.getByRole('log'), bilal.getByRole('button', { name: 'To the latest' })];
+  const ticks = asha.getByRole('log').getByTitle('read');
+  await expect(ticks).toHaveCount(6);
+  const height = async (to: number) => {
+    await bilal.setViewportSize({ width: 390, height: to });
+    // Until whatever follows from it has been scrolled.
+    await bilal.waitForTimeout(500);
+  };
+  for (const to of [480, 844, 480]) {
+    await height(to);
+    await expect(log.getByText('Number 6')).toBeInViewport({ ratio: 1 });
+    await expect(down).toHaveCount(0);
+  }
+  // A keyboard that slides: many heights, one soon after the other.
+  for (let to = 480; to <= 844; to += 52) await bilal.setViewportSize({ width: 390, height: to });
+  for (let to = 844; to >= 480; to -= 52) await bilal.setViewportSize({ width: 390, height: to });
+  await height(480);
+  await expect(log.getByText('Number 6')).toBeInViewport({ ratio: 1 });
+  await expect(down).toHaveCount(0);
+
+  // Further up one stays where one is; once everything fits, that is the end.
+  await bilal.getByRole('region', { name: 'Messages' }).evaluate((it) => it.scrollTo(0, 0));
+  await expect(down).toBeVisible();
+  await write(asha, 'Number 7');
+  await expect(log.getByText('Number 7')).not.toBeInViewport();
+  await expect(ticks).toHaveCount(6);
+  await height(844);
+  await expect(down).toHaveCount(0);
+  await expect(ticks).toHaveCount(7);
+});
+
 test('what is said in passing covers neither the newest message nor where one writes', async ({ signInAs }) => {
   const { asha, bilal, write } = await talk(signInAs);
   for (const words of ['First', 'Last']) await write(asha, words);

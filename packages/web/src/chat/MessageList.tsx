@@ -92,12 +92,24 @@ export function MessageList({
   const items: Item[] = [...messages.map((message) => ({ message })), ...unsent.map((it) => ({ unsent: it }))];
   const grewBefore = useGrewBefore(messages[0]?.id, items.length);
   const toEnd = () => list.current?.scrollToIndex(items.length - 1, { align: 'end' });
-  const stayAtEnd = useEffectEvent(() => {
+  /** The height of the area when it was last settled, in px. */
+  const settledAt = useRef(0);
+  /** Sees whether this is the end, in the page itself: what the list reports may be of before a resize. */
+  function look() {
+    const { scrollTop, clientHeight, scrollHeight } = area.current!;
+    setAtEnd(scrollTop + clientHeight >= scrollHeight - endMargin);
+  }
+  /** Stays at the end, whatever has changed: a message came or turned out taller, the keyboard came up. All that fits is at its end. */
+  function settle() {
+    settledAt.current = area.current!.clientHeight;
     if (atEnd) toEnd();
-  });
+    // Until what is pointed out has been scrolled to, nothing is where it will be.
+    else if (shown === null) look();
+  }
+  const settleNow = useEffectEvent(settle);
   const latest = items.at(-1);
   const latestKey = latest && keyOf(latest);
-  useLayoutEffect(() => stayAtEnd(), [latestKey]);
+  useLayoutEffect(() => settleNow(), [latestKey, shown]);
   // What was to be shown may be deleted by now; then what came before it.
   const shownKey = shown === null ? null : messages.findLast(({ position }) => position <= shown)?.id;
   const pointOut = useEffectEvent(() => {
@@ -112,14 +124,9 @@ export function MessageList({
   useLayoutEffect(() => show(), [written]);
 
   function scrolled(offset: number) {
-    const { scrollSize, viewportSize } = list.current!;
-    setAtEnd(offset + viewportSize >= scrollSize - endMargin);
+    // While the height changes as well, it is settled in a moment what that means for being at the end.
+    if (area.current!.clientHeight === settledAt.current) look();
     if (offset < olderMargin) older?.();
-  }
-
-  /** The keyboard came up, or a message turned out taller than it was taken for. */
-  function resized() {
-    if (atEnd) toEnd();
   }
 
   const progressOf = ({ senderId, position }: Message): Progress | null =>
@@ -166,7 +173,7 @@ export function MessageList({
             data={items}
             shift={grewBefore}
             onScroll={scrolled}
-            onResize={resized}
+            onResize={settle}
           >
             {(item, at) => {
               const before = items[at - 1];
