@@ -65,3 +65,28 @@ test('the other sees that one is writing, until it is sent', async ({ signInAs }
   await expect(paragraphs(bilal)).toHaveText(['Hm']);
   await expect(bilal.getByText('writing…')).toHaveCount(0);
 });
+
+test('a waiting message names the area that is known by now', async ({ signInAs }) => {
+  const asha = (await signInAs('Asha Kulkarni')).page;
+  const bilalPerson = await signInAs('Bilal Shaikh');
+  const bilal = bilalPerson.page;
+  await startTalking(asha, bilal);
+  const { area } = (await (await bilal.request.get('/api/presence')).json()) as { area: { name: string } };
+  // Nothing can be sent, and his area is told late.
+  await bilal.routeWebSocket(/\/live/, (socket) => void socket.close());
+  const { promise: late, resolve: tell } = Promise.withResolvers<void>();
+  await bilal.route('**/api/presence', async (route) => {
+    await late;
+    await route.continue();
+  });
+  await bilal.reload();
+  await bilal.getByRole('button', { name: 'Share location' }).click();
+  await bilal.getByRole('button', { name: 'Only the name of my area' }).click();
+  await expect(bilal.getByText('waiting to be sent')).toHaveCount(1);
+  await expect(bilal.getByText('Around Mumbai')).toBeVisible();
+  await bilal.waitForTimeout(2000);
+  tell();
+  await expect(bilal.getByText(`Around ${area.name}`)).toBeVisible();
+  // What the browser has to say about being cut off is what this story is about.
+  bilalPerson.complaints.length = 0;
+});

@@ -1,7 +1,7 @@
 // A scroll area must be reachable by keyboard.
 /* oxlint-disable jsx-a11y/no-noninteractive-tabindex */
 import type { Conversation, Message } from '@nukkad/core/chat/contract.ts';
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { Virtualizer, type VirtualizerHandle } from 'virtua';
 import { queries } from '../queries.ts';
@@ -85,7 +85,7 @@ export function MessageList({
   report: (() => void) | null;
 }) {
   const me = useMe();
-  const presence = useQueryClient().getQueryData(queries.presence().queryKey);
+  const { data: presence } = useQuery(queries.presence());
   const first = person.name.split(' ')[0]!;
   const area = useRef<HTMLDivElement>(null);
   const list = useRef<VirtualizerHandle>(null);
