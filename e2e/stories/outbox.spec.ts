@@ -66,6 +66,27 @@ test('the other sees that one is writing, until it is sent', async ({ signInAs }
   await expect(bilal.getByText('writing…')).toHaveCount(0);
 });
 
+test('a device that has no room for it says that it waits only here, and sends it', async ({ signInAs }) => {
+  const asha = (await signInAs('Asha Kulkarni')).page;
+  const bilalPerson = await signInAs('Bilal Shaikh');
+  const bilal = bilalPerson.page;
+  await startTalking(asha, bilal);
+  await bilal.evaluate(() => {
+    IDBObjectStore.prototype.put = () => {
+      throw new DOMException('Nothing fits in here any more.', 'QuotaExceededError');
+    };
+  });
+  await bilal.context().setOffline(true);
+  await write(bilal, 'Asha Kulkarni', 'In the train now');
+  await expect(bilal.getByRole('log').getByTitle('waiting to be sent')).toBeVisible();
+  await expect(bilal.getByText('Keep this open until it is sent')).toBeVisible();
+  await bilal.context().setOffline(false);
+  await expect(paragraphs(asha)).toHaveText(['In the train now']);
+  await expect(bilal.getByText('Keep this open')).toHaveCount(0);
+  // What the browser has to say about being offline is what this story is about.
+  bilalPerson.complaints.length = 0;
+});
+
 test('a waiting message names the area that is known by now', async ({ signInAs }) => {
   const asha = (await signInAs('Asha Kulkarni')).page;
   const bilalPerson = await signInAs('Bilal Shaikh');

@@ -221,8 +221,13 @@ export function MessageList({
                         media={unsentMediaOf(item.unsent)}
                         words={item.unsent.message.type === 'text' ? item.unsent.message.message : ''}
                         at={item.unsent.at}
-                        progress={item.unsent.refused !== null ? 'failed' : item.unsent.isKept ? 'waiting' : null}
+                        progress={
+                          item.unsent.refused !== null ? 'failed' : item.unsent.isKept === null ? null : 'waiting'
+                        }
                       />
+                      {item.unsent.refused === null && item.unsent.isKept === false && (
+                        <p className={styles.onlyHere}>This device has no room. Keep this open until it is sent.</p>
+                      )}
                       {item.unsent.refused !== null && (
                         <div className={styles.failed} role="group" aria-label="Not sent">
                           <p>{refusalWords(item.unsent.refused)}</p>
