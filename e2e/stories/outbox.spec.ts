@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, goTo, startTalking, test } from '../harness/fixtures.ts';
+import { expect, expectAccessible, goTo, startTalking, test } from '../harness/fixtures.ts';
 
 async function write(page: Page, to: string, words: string) {
   await page.getByLabel(`Message to ${to}`).fill(words);
@@ -64,6 +64,36 @@ test('the other sees that one is writing, until it is sent', async ({ signInAs }
   await asha.keyboard.press('Enter');
   await expect(paragraphs(bilal)).toHaveText(['Hm']);
   await expect(bilal.getByText('writing…')).toHaveCount(0);
+});
+
+test('Bilal has closed the conversation: Asha learns that, can only discard, and later it is given up', async ({
+  signInAs,
+}) => {
+  test.slow();
+  const ashaPerson = await signInAs('Asha Kulkarni');
+  const asha = ashaPerson.page;
+  const bilal = (await signInAs('Bilal Shaikh')).page;
+  await startTalking(asha, bilal);
+  const address = asha.url();
+  const { me } = (await (await asha.request.get('/api/session')).json()) as { me: { id: string } };
+  await bilal.request.put(`/api/blocks/${me.id}`, { data: {} });
+  for (const words of ['Are you there?', 'Hello?']) await write(asha, 'Bilal Shaikh', words);
+  const failed = asha.getByRole('group', { name: 'Not sent' });
+  await expect(failed).toHaveCount(2);
+  await expect(failed.first()).toContainText('This conversation is closed to new messages.');
+  await expect(failed.getByRole('button', { name: 'retry' })).toHaveCount(0);
+  await expectAccessible(asha, 'a closed conversation');
+  await failed.last().getByRole('button', { name: 'Discard' }).click();
+  await expect(failed).toHaveCount(1);
+
+  await asha.goto('/chat');
+  const said = asha.getByRole('status').filter({ hasText: 'Not sent' });
+  await expect(said).toContainText('its conversation is closed: ‘Are you there?’');
+  await asha.goto(address);
+  await expect(asha.getByRole('heading', { name: 'No such conversation' })).toBeVisible();
+  await expect(said).toHaveCount(0);
+  // The browser notes the refusals, as it should.
+  ashaPerson.complaints.length = 0;
 });
 
 test('a device that has no room for it says that it waits only here, and sends it', async ({ signInAs }) => {

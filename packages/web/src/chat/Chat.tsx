@@ -12,12 +12,15 @@ import { EmptyState, ErrorState, Skeleton } from '../ui/State.tsx';
 import { timeOrDay } from '../when.ts';
 import styles from './Chat.module.css';
 import { Requests } from '../meets/Requests.tsx';
+import { useGiveUp } from './given-up.ts';
 import { inOneLine } from './summary.ts';
 
 /** Open requests, and below them the conversations. */
 export default function Chat() {
   const demo = useSession().session.edition === 'demo';
   const conversations = useQuery(queries.conversations());
+  const list = conversations.data;
+  useGiveUp(list ? (id) => list.some((it) => it.id === id) : null);
   return (
     <Screen title="Messages" news={conversations.data?.reduce((sum, it) => sum + it.unread, 0)}>
       {!demo && <Requests />}

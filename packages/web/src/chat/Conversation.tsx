@@ -20,6 +20,7 @@ import { Lightbox } from '../ui/Lightbox.tsx';
 import { toast, toastsBelow } from '../ui/Toast.tsx';
 import { Composer } from './Composer.tsx';
 import { draftOf, keepDraft } from './drafts.ts';
+import { useGiveUp } from './given-up.ts';
 import { Icon } from '../ui/Icon.tsx';
 import styles from './Conversation.module.css';
 import { SafetySheet, type SafetyStep } from '../safety/SafetySheets.tsx';
@@ -36,6 +37,7 @@ const ShareSheet = lazy(screens.shareSheet);
 export default function Conversation() {
   const id = useParams()['conversationId']!;
   const talk = useQuery(queries.conversation(id));
+  useGiveUp(talk.data === null ? (it) => it !== id : null);
   if (talk.data) return <Open key={id} talk={talk.data} />;
   return (
     <Screen title="Conversation" back="/chat">

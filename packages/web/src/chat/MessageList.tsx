@@ -5,12 +5,12 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { Virtualizer, type VirtualizerHandle } from 'virtua';
 import { queries } from '../queries.ts';
-import { refusalWords } from '@nukkad/core/refusals.ts';
 import { useMe } from '../session.tsx';
 import { Button } from '../ui/Button.tsx';
 import { picture } from '../ui/picture.ts';
 import { dayName } from '../when.ts';
 import { Bubble, type Progress } from './Bubble.tsx';
+import { mayRetry, whyRefused } from './failed.ts';
 import { Picture } from './Picture.tsx';
 import { SharedPlace, UnsentPlace } from './SharedPlace.tsx';
 import styles from './MessageList.module.css';
@@ -230,10 +230,15 @@ export function MessageList({
                       )}
                       {item.unsent.refused !== null && (
                         <div className={styles.failed} role="group" aria-label="Not sent">
-                          <p>{refusalWords(item.unsent.refused)}</p>
-                          <Button look="danger" small onClick={() => retry(item.unsent.messageId)}>
-                            Not sent. Tap to retry
-                          </Button>
+                          <p>
+                            {!mayRetry(item.unsent.refused) && 'Not sent. '}
+                            {whyRefused(item.unsent.refused)}
+                          </p>
+                          {mayRetry(item.unsent.refused) && (
+                            <Button look="danger" small onClick={() => retry(item.unsent.messageId)}>
+                              Not sent. Tap to retry
+                            </Button>
+                          )}
                           <Button look="quiet" small onClick={() => discard(item.unsent.messageId)}>
                             Discard
                           </Button>
