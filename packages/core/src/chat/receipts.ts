@@ -57,7 +57,7 @@ export class Receipts {
       if (!isFaultyData(error)) throw error;
       // One that cannot be written must cost only itself.
       const each = await Promise.allSettled(noted.map((one) => writeReceipts(host, [one])));
-      const failed = each.find(({ status }) => status === 'rejected');
+      const failed = each.find((one) => one.status === 'rejected');
       if (failed) throw failed.reason;
     }
   }
