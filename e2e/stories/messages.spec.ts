@@ -192,6 +192,7 @@ test('a keyboard that comes and goes leaves Bilal at the end, and what comes the
 });
 
 test('what is said in passing covers neither the newest message nor where one writes', async ({ signInAs }) => {
+  test.slow();
   const { asha, bilal, write } = await talk(signInAs);
   for (const words of ['First', 'Last']) await write(asha, words);
   await expect(bilal.getByRole('log').getByText('Last')).toBeVisible();

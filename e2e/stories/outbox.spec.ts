@@ -97,6 +97,7 @@ test('Bilal has closed the conversation: Asha learns that, can only discard, and
 });
 
 test('a device that has no room for it says that it waits only here, and sends it', async ({ signInAs }) => {
+  test.slow();
   const asha = (await signInAs('Asha Kulkarni')).page;
   const bilalPerson = await signInAs('Bilal Shaikh');
   const bilal = bilalPerson.page;
@@ -109,15 +110,16 @@ test('a device that has no room for it says that it waits only here, and sends i
   await bilal.context().setOffline(true);
   await write(bilal, 'Asha Kulkarni', 'In the train now');
   await expect(bilal.getByRole('log').getByTitle('waiting to be sent')).toBeVisible();
-  await expect(bilal.getByText('Keep this open until it is sent')).toBeVisible();
+  await expect(bilal.getByText('Keep the app open until it is sent')).toBeVisible();
   await bilal.context().setOffline(false);
   await expect(paragraphs(asha)).toHaveText(['In the train now']);
-  await expect(bilal.getByText('Keep this open')).toHaveCount(0);
+  await expect(bilal.getByText('Keep the app open')).toHaveCount(0);
   // What the browser has to say about being offline is what this story is about.
   bilalPerson.complaints.length = 0;
 });
 
 test('a waiting message names the area that is known by now', async ({ signInAs }) => {
+  test.slow();
   const asha = (await signInAs('Asha Kulkarni')).page;
   const bilalPerson = await signInAs('Bilal Shaikh');
   const bilal = bilalPerson.page;

@@ -226,7 +226,7 @@ export function MessageList({
                         }
                       />
                       {item.unsent.refused === null && item.unsent.isKept === false && (
-                        <p className={styles.onlyHere}>This device has no room. Keep this open until it is sent.</p>
+                        <p className={styles.onlyHere}>This could not be stored. Keep the app open until it is sent.</p>
                       )}
                       {item.unsent.refused !== null && (
                         <div className={styles.failed} role="group" aria-label="Not sent">
