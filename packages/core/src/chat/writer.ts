@@ -29,6 +29,8 @@ interface Waiting extends Outgoing {
 
 /** Messages in one statement. More at once would save next to nothing, and make everybody wait for the last. */
 const mostAtOnce = 1024;
+/** Fewer than these are not worth a statement beside another, which costs as much again. */
+const worthTheirOwn = 100;
 /** Beyond so many waiting ones a new one is refused, instead of memory growing until nobody is served. */
 const mostWaiting = 10_000;
 
@@ -37,24 +39,26 @@ const clash = '40';
 const takenId = '23505';
 const tries = 3;
 
-/** Messages that go one after the other. */
+/** Conversations of which one statement at a time writes messages, and what waits to be written in them. */
 interface Lane {
   waiting: Waiting[];
-  writing: Promise<void> | null;
+  isWriting: boolean;
 }
 
 /**
  * Group commit: while some messages are being committed, the next ones gather, and go into the following statement
  * together. Each is acknowledged after its commit. An idle server writes a message at once; a busy one pays for a commit
- * once for hundreds. There are two lanes, so that the database has something to do while what it wrote is told; a
- * conversation keeps to one of them, and so keeps its order.
+ * once for hundreds. When much is waiting there are two statements at a time, so that the database has something to do
+ * while what it wrote is told; a conversation keeps to one lane, and so keeps its order.
  */
 export class MessageWriter {
   readonly #db: Kysely<Database>;
   readonly #now: () => Date;
   readonly #publish: (updates: readonly Numbered[]) => void;
   readonly #turn: () => Promise<void>;
-  readonly #lanes = [0, 1].map((): Lane => ({ waiting: [], writing: null }));
+  readonly #lanes = [0, 1].map((): Lane => ({ waiting: [], isWriting: false }));
+  readonly #statements = new Set<Promise<void>>();
+  #gathering: Promise<void> | null = null;
 
   /** `turn` lets those have their turn who have something to say at this moment, and no longer: they are gathered. */
   constructor(
@@ -69,33 +73,72 @@ export class MessageWriter {
     this.#turn = turn;
   }
 
+  get #waiting(): number {
+    return this.#lanes.reduce((sum, { waiting }) => sum + waiting.length, 0);
+  }
+
   /**
    * Resolves once the message is committed, and then always to the same for the same id. Refuses with `NOT_FOUND` where
    * the sender may not write, `ID_TAKEN` when the id is another message's, `BUSY` when too much is waiting.
    */
   write(message: Outgoing): Promise<Written> {
-    if (this.#lanes.reduce((sum, { waiting }) => sum + waiting.length, 0) >= mostWaiting)
-      return Promise.reject(refused('BUSY'));
-    const lane = this.#lanes[Number.parseInt(message.conversationId.at(-1)!, 16) % this.#lanes.length]!;
+    if (this.#waiting >= mostWaiting) return Promise.reject(refused('BUSY'));
     return new Promise((resolve, reject) => {
-      lane.waiting.push({ ...message, resolve, reject });
-      lane.writing ??= this.#run(lane);
+      this.#laneOf(message).waiting.push({ ...message, resolve, reject });
+      this.#goOn();
     });
+  }
+
+  #laneOf({ conversationId }: Outgoing): Lane {
+    return this.#lanes[Number.parseInt(conversationId.at(-1)!, 16) % this.#lanes.length]!;
   }
 
   /** Resolves when nothing waits any more. */
   async settled(): Promise<void> {
-    for (const lane of this.#lanes) await lane.writing;
+    while (this.#gathering || this.#statements.size > 0) {
+      await this.#gathering;
+      await Promise.all(this.#statements);
+    }
   }
 
-  /** One statement after the other. */
-  async #run(lane: Lane) {
-    do {
-      await this.#turn();
-      const tell = await this.#commit(nextBatch(lane));
+  /** Has what waits written, after whoever has something to say at this moment. */
+  #goOn() {
+    this.#gathering ??= this.#turn().then(() => {
+      this.#gathering = null;
+      const free = this.#lanes.filter(({ isWriting }) => !isWriting);
+      const isIdle = free.length === this.#lanes.length;
+      if (isIdle && this.#waiting < worthTheirOwn) this.#begin(free);
+      else for (const lane of free) if (isIdle || lane.waiting.length >= worthTheirOwn) this.#begin([lane]);
+    });
+  }
+
+  /** Begins a statement of what waits in some lanes. */
+  #begin(lanes: readonly Lane[]) {
+    const batch = this.#nextBatch(lanes);
+    if (batch.length === 0) return;
+    for (const lane of lanes) lane.isWriting = true;
+    const statement = this.#commit(batch).then((tell) => {
+      for (const lane of lanes) lane.isWriting = false;
+      this.#statements.delete(statement);
+      if (this.#waiting > 0) this.#goOn();
       tell();
-    } while (lane.waiting.length > 0);
-    lane.writing = null;
+    });
+    this.#statements.add(statement);
+  }
+
+  /** The first of those who wait. An id that is in it twice waits for the next, which finds it written. */
+  #nextBatch(lanes: readonly Lane[]): Waiting[] {
+    const ids = new Set<string>();
+    const batch: Waiting[] = [];
+    const later: Waiting[] = [];
+    for (const lane of lanes)
+      for (const one of lane.waiting.splice(0, mostAtOnce)) {
+        if (ids.has(one.id)) later.push(one);
+        else batch.push(one);
+        ids.add(one.id);
+      }
+    for (const one of later.toReversed()) this.#laneOf(one).waiting.unshift(one);
+    return batch;
   }
 
   /** Returns what tells everybody. */
@@ -173,21 +216,6 @@ export class MessageWriter {
       .execute();
     return new Map(rows.map((row) => [row.id, messageFrom(row)]));
   }
-}
-
-/** The first of those who wait. An id that is in it twice waits for the next, which finds it written. */
-function nextBatch(lane: Lane): Waiting[] {
-  if (lane.waiting.length === 1) return lane.waiting.splice(0);
-  const ids = new Set<string>();
-  const batch: Waiting[] = [];
-  const later: Waiting[] = [];
-  for (const one of lane.waiting.splice(0, mostAtOnce)) {
-    if (ids.has(one.id)) later.push(one);
-    else batch.push(one);
-    ids.add(one.id);
-  }
-  if (later.length > 0) lane.waiting.unshift(...later);
-  return batch;
 }
 
 /**
