@@ -38,5 +38,5 @@ export const backend: Backend = {
   },
   samplePeople: async () => (await call<{ people: SamplePerson[] }>('GET', '/api/sandbox/people')).people,
   api: async () => (await import('./http-api.ts')).api,
-  connect: (personId, on) => connect(personId, on),
+  connect,
 };
