@@ -132,9 +132,10 @@ export function MessageList({
   const progressOf = ({ senderId, position }: Message): Progress | null =>
     senderId !== me.id ? null : position <= theirs.read ? 'read' : position <= theirs.delivered ? 'delivered' : 'sent';
 
-  function mediaOf({ type, attachment, senderId }: Message) {
+  function mediaOf({ type, attachment, senderId, timestamp }: Message) {
     if (attachment === null) return null;
-    if (type === 'location') return <SharedPlace id={attachment} own={senderId === me.id} name={first} />;
+    if (type === 'location')
+      return <SharedPlace id={attachment} own={senderId === me.id} name={first} at={timestamp} />;
     if (type !== 'picture') return null;
     const alt = `Picture from ${senderId === me.id ? 'you' : person.name}`;
     return <Picture id={attachment} alt={alt} open={() => showPicture(attachment, alt)} />;

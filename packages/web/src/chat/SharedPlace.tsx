@@ -11,10 +11,16 @@ import { mapLink } from './map-link.ts';
 import { useStop } from './stop.ts';
 import styles from './SharedPlace.module.css';
 
+/** A message younger than this may share a place that is not known yet, in ms. */
+const newMs = 60_000;
+
 const ShareMap = lazy(screens.shareMap);
 
-/** A place in a conversation: a map while it is shared, and afterwards that it was. `name` is the other's first name. */
-export function SharedPlace({ id, own, name }: { id: string; own: boolean; name: string }) {
+/**
+ * A place in a conversation: a map while it is shared, and afterwards that it was. `name` is the other's first name, `at`
+ * when its message was sent.
+ */
+export function SharedPlace({ id, own, name, at }: { id: string; own: boolean; name: string; at: string }) {
   const shares = useQuery(queries.shares());
   const now = useMinute();
   const found = shares.data?.find((it) => it.id === id);
@@ -28,8 +34,10 @@ export function SharedPlace({ id, own, name }: { id: string; own: boolean; name:
         <span>This place did not load. Tap to try again.</span>
       </button>
     );
-  // One that has just begun is being asked for.
-  if (shares.isPending || shares.isStale) return <div className={styles.map} role="status" aria-label="Loading" />;
+  // One that has just begun is being asked for; one of long ago has ended, whatever is asked at this moment.
+  const isNew = now - Date.parse(at) < newMs;
+  if (shares.isPending || (isNew && shares.isStale))
+    return <div className={styles.map} role="status" aria-label="Loading" />;
   return (
     <p className={styles.line} data-ended>
       <Icon name="pin" />

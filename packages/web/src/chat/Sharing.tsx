@@ -62,7 +62,8 @@ function useFollowing(shares: readonly Share[]) {
         await api.chat.moveShare({ id, ...point }).catch((error: unknown) => {
           if (refusalCode(error) === 'NOT_FOUND') dropShared(me.id, id);
         });
-    await cache.invalidateQueries({ queryKey: queries.shares().queryKey });
+    // What is known is not wrong, only older: nothing on screen waits for the answer.
+    await cache.refetchQueries({ queryKey: queries.shares().queryKey });
   });
 
   const key = ids.join();
