@@ -110,17 +110,14 @@ function Open({ talk }: { talk: Talk }) {
         }}
       />
     );
-  const send = (message: Unsent['message']) =>
-    outbox.add({ messageId: uuid(), conversationId: id, message, at: new Date().toISOString() });
-  function sharePlace(place: SharedPlace | null) {
+  function send(message: Unsent['message']): string {
     const messageId = uuid();
+    outbox.add({ messageId, conversationId: id, message, at: new Date().toISOString() });
+    return messageId;
+  }
+  function sharePlace(place: SharedPlace | null) {
+    const messageId = send(place === null ? { type: 'location' } : { type: 'location', place });
     if (place !== null && place.liveMinutes !== null) noteShared(me.id, messageId);
-    outbox.add({
-      messageId,
-      conversationId: id,
-      message: place === null ? { type: 'location' } : { type: 'location', place },
-      at: new Date().toISOString(),
-    });
   }
   async function sendPicture(file: File) {
     if (file.size > largestPicture) toast(refusalWords('PICTURE_TOO_LARGE'));
@@ -185,7 +182,7 @@ function Open({ talk }: { talk: Talk }) {
         keepDraft={(text) => keepDraft(me.id, id, text)}
         typing={() => live.typing(id)}
         send={(message) => send({ type: 'text', message })}
-        shareLocation={() => (demo ? send({ type: 'location' }) : setSharing(true))}
+        shareLocation={() => (demo ? sharePlace(null) : setSharing(true))}
         sendPicture={demo ? null : (file) => void sendPicture(file)}
       />
       {shownPicture && (
