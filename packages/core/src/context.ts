@@ -4,7 +4,9 @@ import type { MessageWriter } from './chat/writer.ts';
 import type { Update } from './contract.ts';
 import type { Database } from './database.ts';
 import type { Regions } from './people/area.ts';
+import type { Gateway } from './payments/gateway.ts';
 import type { Nearby } from './people/nearby.ts';
+import type { OrderDesk } from './tickets/desk.ts';
 
 /** What a host (a server process, a test) gives the product to run on. */
 export interface Host {
@@ -19,6 +21,9 @@ export interface Host {
   /** Tells the other processes that what others may see nearby of some people is no longer what it was. */
   announceChanged(ids: readonly string[]): void;
   messages: MessageWriter;
+  desk: OrderDesk;
+  /** Where money comes from; null where nothing can be paid. */
+  gateway: Gateway | null;
   secrets: Secrets;
   regions: Regions;
   nearby: Nearby;
@@ -33,6 +38,10 @@ export interface Secrets {
   seal(text: string): string;
   /** The text again; null when it was not sealed here. */
   unseal(sealed: string): string | null;
+  /** Signs a text, so that whoever has the public key knows that it is from here: Ed25519 (RFC 8032), in base64url. */
+  sign(text: string): string;
+  /** The public key of that: its 32 bytes in base64url. */
+  publicKey: string;
 }
 
 /** An update and whom it concerns. */

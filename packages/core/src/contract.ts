@@ -3,13 +3,14 @@ import { account } from './account/contract.ts';
 import { chat, Message, Removal } from './chat/contract.ts';
 import { Event, events } from './events/contract.ts';
 import { MeetEntry, meets } from './meets/contract.ts';
-import { payments } from './payments/contract.ts';
+import { Order, payments } from './payments/contract.ts';
 import { people } from './people/contract.ts';
 import { safety } from './safety/contract.ts';
 import { Id } from './shapes.ts';
+import { tickets } from './tickets/contract.ts';
 
 /** Every operation of the product. The server implements it, the browser's client is typed by it, OpenAPI is drawn from it. */
-export const contract = { account, people, meets, chat, events, payments, safety };
+export const contract = { account, people, meets, chat, events, tickets, payments, safety };
 
 /** What the server pushes to the browsers of one person. Each is told only to those it concerns, after it is true. */
 export const Update = z.discriminatedUnion('type', [
@@ -33,7 +34,9 @@ export const Update = z.discriminatedUnion('type', [
   z.object({ type: z.literal('chat.typing'), conversationId: Id }),
   /** Of the moment: somebody I am connected with came or went. */
   z.object({ type: z.literal('online.changed'), personId: Id, online: z.boolean() }),
-  /** Seats or my place in an event changed through something that I did. */
+  /** How an event stands for me changed: my order, my place in the line, what its host made of it. */
   z.object({ type: z.literal('event.changed'), event: Event }),
+  /** An order of mine was paid, ended, cancelled or refunded. */
+  z.object({ type: z.literal('order.changed'), order: Order }),
 ]);
 export type Update = z.infer<typeof Update>;

@@ -1,6 +1,6 @@
 import type { ColumnType, Generated, Selectable } from 'kysely';
 import type { Gender, Interest } from './account/rules.ts';
-import type { Category } from './events/rules.ts';
+import type { Category, EventStatus } from './events/rules.ts';
 import type { MeetStatus, MeetWindow } from './meets/rules.ts';
 import type { ReportReason } from './safety/rules.ts';
 import type { OrderStatus } from './payments/rules.ts';
@@ -24,8 +24,16 @@ export interface Database {
   message_hidden: MessageHiddenTable;
   share: ShareTable;
   event: EventTable;
-  ticket: TicketTable;
+  event_team: EventTeamTable;
+  event_notice: EventNoticeTable;
+  saved_event: SavedEventTable;
+  event_answer: EventAnswerTable;
+  feed: FeedTable;
   payment_order: PaymentOrderTable;
+  payment: PaymentTable;
+  ticket: TicketTable;
+  waiting: WaitingTable;
+  entry: EntryTable;
 }
 
 /** A profile. Blank fields mean that it is not complete yet. The id is that of the better-auth user. */
@@ -46,6 +54,8 @@ export interface PersonTable {
   created_at: Written;
   /** Whether others learn how far they have read, and they how far others have. */
   read_receipts: Generated<boolean>;
+  /** Whoever knows it reads their calendar; null until they want one. */
+  calendar_key: Generated<string | null>;
 }
 
 /** Where others see a person: one row, overwritten; an area, never a point. */
@@ -194,13 +204,94 @@ export interface EventTable {
   category: Category;
   description: string;
   starts_at: Date;
+  ends_at: Date;
+  /** By IANA's name: the one at the venue. */
+  time_zone: Generated<string>;
+  /** The venue in words. */
   location: string;
+  /** Degrees, WGS 84; both or none. */
+  latitude: Generated<number | null>;
+  longitude: Generated<number | null>;
+  /** Whether `location` and the point are for those alone whom the host has let know; others learn the area. */
+  is_private: Generated<boolean>;
+  /** The published area (H3) of a private address. */
+  area: Generated<string | null>;
   /** Whole rupees. */
   price: number;
   image: string;
-  capacity: number;
+  /** Null where no seats are given out here: for events of other calendars. */
+  capacity: number | null;
   /** Never below 0: taken in one guarded statement. */
-  seats_left: number;
+  seats_left: number | null;
+  /** So many people are in the line; while there are any, a seat goes to the first of them. */
+  waiting: Generated<number>;
+  host_id: Generated<string | null>;
+  status: Generated<EventStatus>;
+  /** Tickets can be given back for their money until so many hours before the start; null is never. */
+  refund_hours: Generated<number | null>;
+  /** Events that repeat have theirs in common. */
+  series_id: Generated<string | null>;
+  /** The calendar that it was brought in from, and its id there. */
+  feed_id: Generated<string | null>;
+  feed_uid: Generated<string | null>;
+  source_url: Generated<string | null>;
+  /** Goes up with every change that those who come should know of. */
+  revision: Generated<number>;
+  created_at: Written;
+  changed_at: Date;
+}
+
+/** Somebody who helps a host. */
+export interface EventTeamTable {
+  event_id: string;
+  person_id: string;
+  role: 'cohost' | 'helper';
+  added_at: Written;
+}
+
+/** What a host told everybody who comes. */
+export interface EventNoticeTable {
+  id: string;
+  event_id: string;
+  author: string | null;
+  body: string;
+  sent_at: Written;
+}
+
+export interface SavedEventTable {
+  person_id: string;
+  event_id: string;
+  saved_at: Written;
+}
+
+/** What somebody said after an event. */
+export interface EventAnswerTable {
+  event_id: string;
+  person_id: string;
+  happened: boolean;
+  met: boolean;
+  answered_at: Date;
+}
+
+/** A calendar whose events are brought in. */
+export interface FeedTable {
+  id: string;
+  name: string;
+  /** Null for a file that was handed in. */
+  url: string | null;
+  /** Null for the operator's. */
+  owner: string | null;
+  added_at: Written;
+  refreshed_at: Date | null;
+  /** When it is asked for next. */
+  next_at: Date | null;
+  /** What its server said last, so that it need not send the same again. */
+  etag: string | null;
+  last_modified: string | null;
+  /** Why the latest refresh failed, in words. */
+  problem: string | null;
+  /** How many events it has. */
+  events: Generated<number>;
 }
 
 /** A seat in an event. Cancelling keeps the row and gives the seat back. */
@@ -209,28 +300,91 @@ export interface TicketTable {
   event_id: string;
   person_id: string;
   code: string;
-  /** The paid order; null for a free seat. */
-  order_id: string | null;
+  order_id: string;
+  /** 1 is the first of its order. */
+  nth: Generated<number>;
   /** Whole rupees. */
   price: number;
   taken_at: Written;
   cancelled_at: Date | null;
 }
 
+/** Seats, or a month of premium. It holds its seats while it is open or paid. */
 export interface PaymentOrderTable {
   id: string;
   person_id: string;
   purpose: 'ticket' | 'premium';
   event_id: string | null;
+  /** Seats; 1 for premium. */
+  quantity: Generated<number>;
   amount_paise: number;
   status: OrderStatus;
   ordered_at: Written;
+  /** When its seats go back unless it is paid. */
+  hold_until: Generated<Date | null>;
+  /** When it was last paid, ended or cancelled. */
   settled_at: Date | null;
+  /** Where it is to be paid, and its id there. */
+  gateway: Generated<string | null>;
+  gateway_order: Generated<string | null>;
+  /** When the host let them know a private address. */
+  approved_at: Generated<Date | null>;
+  /** When they were reminded a day and an hour before, and asked afterwards. */
+  reminded_day_at: Generated<Date | null>;
+  reminded_hour_at: Generated<Date | null>;
+  asked_at: Generated<Date | null>;
+}
+
+/** Money that came for an order, by the gateway's id of it. */
+export interface PaymentTable {
+  id: string;
+  gateway: string;
+  order_id: string;
+  amount_paise: number;
+  captured_at: Written;
+  /** When it was found that it has to go back. */
+  refund_wanted_at: Generated<Date | null>;
+  /** By the gateway's name. */
+  refund_id: Generated<string | null>;
+  refunded_at: Generated<Date | null>;
+  refund_tries: Generated<number>;
+  refund_next_at: Generated<Date | null>;
+}
+
+/** Somebody in the line in front of a full event. */
+export interface WaitingTable {
+  id: string;
+  /** Whoever has a smaller one came before. */
+  place: Generated<string>;
+  event_id: string;
+  person_id: string;
+  quantity: number;
+  joined_at: Written;
+  ended_at: Date | null;
+  order_id: string | null;
+}
+
+/** Somebody went in. */
+export interface EntryTable {
+  id: string;
+  ticket_id: string;
+  event_id: string;
+  /** What the device at the gate is called. */
+  gate: string;
+  let_in_by: string | null;
+  /** By the device's clock. */
+  entered_at: Written;
+  recorded_at: Written;
+  /** False when the ticket had been in already, and a gate without a network could not know. */
+  is_first: boolean;
 }
 
 export type PersonRow = Selectable<PersonTable>;
 export type PresenceRow = Selectable<PresenceTable>;
 export type MeetRequestRow = Selectable<MeetRequestTable>;
 export type MessageRow = Selectable<MessageTable>;
+export type FeedRow = Selectable<FeedTable>;
+export type TicketRow = Selectable<TicketTable>;
+export type PaymentRow = Selectable<PaymentTable>;
 export type EventRow = Selectable<EventTable>;
 export type PaymentOrderRow = Selectable<PaymentOrderTable>;

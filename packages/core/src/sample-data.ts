@@ -67,6 +67,9 @@ export interface SampleEvent {
   description: string;
   /** ISO 8601, UTC. */
   date: string;
+  endsAt: string;
+  /** The sample person who hosts it. */
+  hostId: string;
   location: string;
   /** Whole rupees. */
   price: number;
@@ -80,6 +83,8 @@ type EventLine = [
   category: Category,
   days: number,
   ist: string,
+  hours: number,
+  hostId: string,
   location: string,
   price: number,
   capacity: number,
@@ -93,6 +98,8 @@ const eventLines: readonly EventLine[] = [
     'Tech',
     3,
     '19:00',
+    3,
+    '3',
     'Bandra Kurla Complex',
     0,
     80,
@@ -104,6 +111,8 @@ const eventLines: readonly EventLine[] = [
     'Arts',
     6,
     '11:00',
+    10,
+    '2',
     'Regal Cinema, Colaba',
     499,
     120,
@@ -115,6 +124,8 @@ const eventLines: readonly EventLine[] = [
     'Tech',
     1,
     '17:30',
+    2,
+    '4',
     'David Sassoon Library, Kala Ghoda',
     0,
     16,
@@ -126,6 +137,8 @@ const eventLines: readonly EventLine[] = [
     'Tech',
     20,
     '09:30',
+    8,
+    '3',
     'Jio World Convention Centre',
     2000,
     400,
@@ -137,6 +150,8 @@ const eventLines: readonly EventLine[] = [
     'Arts',
     9,
     '18:00',
+    3,
+    '6',
     'Jehangir Art Gallery, Kala Ghoda',
     0,
     60,
@@ -148,6 +163,8 @@ const eventLines: readonly EventLine[] = [
     'Food',
     12,
     '12:00',
+    9,
+    '8',
     'Bandra Reclamation',
     250,
     300,
@@ -159,6 +176,8 @@ const eventLines: readonly EventLine[] = [
     'Music',
     15,
     '19:30',
+    3,
+    '13',
     'Shanmukhananda Hall, Matunga',
     1499,
     250,
@@ -170,6 +189,8 @@ const eventLines: readonly EventLine[] = [
     'Sports',
     8,
     '07:00',
+    6,
+    '5',
     'Shivaji Park, Dadar',
     150,
     64,
@@ -188,19 +209,24 @@ const dayMs = 24 * 3600_000;
  */
 export function sampleEvents(today: Date): SampleEvent[] {
   const indianMidnight = Math.floor((today.getTime() + istOffsetMs) / dayMs) * dayMs - istOffsetMs;
-  return eventLines.map(([name, category, days, ist, location, price, capacity, seatsLeft, description], index) => {
-    const [hours, minutes] = ist.split(':').map(Number) as [number, number];
-    return {
-      id: String(index + 1),
-      name,
-      category,
-      description,
-      date: new Date(indianMidnight + days * dayMs + (hours * 60 + minutes) * 60_000).toISOString(),
-      location,
-      price,
-      image: `posters/${category.toLowerCase()}.svg`,
-      capacity,
-      seatsLeft,
-    };
-  });
+  return eventLines.map(
+    ([name, category, days, ist, lasts, hostId, location, price, capacity, seatsLeft, description], index) => {
+      const [hours, minutes] = ist.split(':').map(Number) as [number, number];
+      const start = indianMidnight + days * dayMs + (hours * 60 + minutes) * 60_000;
+      return {
+        id: String(index + 1),
+        name,
+        category,
+        description,
+        date: new Date(start).toISOString(),
+        endsAt: new Date(start + lasts * 3600_000).toISOString(),
+        hostId,
+        location,
+        price,
+        image: `posters/${category.toLowerCase()}.svg`,
+        capacity,
+        seatsLeft,
+      };
+    },
+  );
 }

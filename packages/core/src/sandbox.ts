@@ -72,12 +72,21 @@ export async function fillSandbox(host: Kysely<Database>, now: Date) {
     await db
       .insertInto('event')
       .values(
-        events.map(({ date, seatsLeft, ...event }) => ({ ...event, starts_at: new Date(date), seats_left: seatsLeft })),
+        events.map(({ date, endsAt, seatsLeft, hostId, ...event }) => ({
+          ...event,
+          starts_at: new Date(date),
+          ends_at: new Date(endsAt),
+          seats_left: seatsLeft,
+          host_id: hostId,
+          created_at: now,
+          changed_at: now,
+        })),
       )
       .onConflict((conflict) => conflict.column('id').doNothing())
       .execute();
-    await sql`update event set starts_at = starts_at
-        + interval '7 days' * ceil(extract(epoch from ${now}::timestamptz - starts_at) / 604800 + 0.15)
-      where starts_at <= ${now} and id in (${sql.join(events.map(({ id }) => id))})`.execute(db);
+    await sql`update event set starts_at = starts_at + ahead, ends_at = ends_at + ahead, revision = revision + 1
+      from (select id as moved,
+        interval '7 days' * ceil(extract(epoch from ${now}::timestamptz - starts_at) / 604800 + 0.15) as ahead from event) as later
+      where id = moved and starts_at <= ${now} and id in (${sql.join(events.map(({ id }) => id))})`.execute(db);
   });
 }

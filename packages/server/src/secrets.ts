@@ -1,8 +1,19 @@
 import type { Secrets } from '@nukkad/core/context.ts';
-import { createCipheriv, createDecipheriv, createHmac, createSecretKey } from 'node:crypto';
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHmac,
+  createPrivateKey,
+  createPublicKey,
+  createSecretKey,
+  sign,
+} from 'node:crypto';
 
 /** Numbers are asked for at each look of the same people, so that so many are kept. */
 const mostNumbers = 20_000;
+
+/** What comes before the 32 bytes of an Ed25519 private key in PKCS #8 (RFC 8410, section 7). */
+const pkcs8 = Buffer.from('302e020100300506032b657004220420', 'hex');
 
 /** What rests on the operator's secret; each use has a key of its own. */
 export function createSecrets(secret: string): Secrets {
@@ -11,6 +22,11 @@ export function createSecrets(secret: string): Secrets {
   const numbersKey = keyFor('numbers');
   const sealKey = keyFor('seal');
   const nonceKey = keyFor('seal nonce');
+  const signKey = createPrivateKey({
+    key: Buffer.concat([pkcs8, createHmac('sha256', secret).update('sign').digest()]),
+    format: 'der',
+    type: 'pkcs8',
+  });
   const numbersOf = new Map<string, [number, number]>();
   return {
     numbers(text) {
@@ -41,5 +57,7 @@ export function createSecrets(secret: string): Secrets {
         return null;
       }
     },
+    sign: (text) => sign(null, Buffer.from(text), signKey).toString('base64url'),
+    publicKey: createPublicKey(signKey).export({ format: 'jwk' }).x!,
   };
 }

@@ -6,8 +6,10 @@ import type { Host } from '@nukkad/core/context.ts';
 import { Allowances } from '@nukkad/core/allowances.ts';
 import { transaction } from '@nukkad/core/operation.ts';
 import { Regions } from '@nukkad/core/people/area.ts';
+import { practiceGateway } from '@nukkad/core/payments/gateway.ts';
 import { Nearby } from '@nukkad/core/people/nearby.ts';
 import { fillSandbox } from '@nukkad/core/sandbox.ts';
+import { OrderDesk } from '@nukkad/core/tickets/desk.ts';
 import { lastNumber } from '@nukkad/core/updates.ts';
 import { createAdaptorServer } from '@hono/node-server';
 import type { Server } from 'node:http';
@@ -133,6 +135,8 @@ export async function startServer(settings: Settings, options: Options = {}): Pr
     regions: new Regions(settings.regions),
     nearby,
     allowances: options.allowances ?? new Allowances(),
+    desk: new OrderDesk(),
+    gateway: sandbox ? practiceGateway : null,
   };
   const loopbackOnly = settings.publicUrl === null && ['127.0.0.1', 'localhost', '::1'].includes(settings.host);
   const postman = createPostman(settings.mail);
@@ -199,6 +203,7 @@ export async function startServer(settings: Settings, options: Options = {}): Pr
       await stopJobs();
       await catchingUp?.stop();
       await host.messages.settled();
+      await host.desk.settled();
       await bus.close();
       await db.destroy();
       await unlock();

@@ -1,8 +1,12 @@
 import { z } from 'zod';
-import { Order } from '../payments/contract.ts';
-import { Id, MintedId, operation, refuses, Timestamp } from '../shapes.ts';
-import { categories, categoryFilters } from './rules.ts';
+import { Id, operation, refuses, Timestamp } from '../shapes.ts';
+import { categories, categoryFilters, eventStatuses } from './rules.ts';
 
+/** A face with a name, beside an event. */
+export const Face = z.object({ id: Id, name: z.string(), profilePicture: z.string() });
+export type Face = z.infer<typeof Face>;
+
+/** An event as one person sees it. */
 export const Event = z.object({
   id: Id,
   name: z.string(),
@@ -10,29 +14,56 @@ export const Event = z.object({
   description: z.string(),
   /** When it starts. */
   date: Timestamp,
-  /** The venue. */
+  endsAt: Timestamp,
+  /** At the venue, by IANA's name. */
+  timeZone: z.string(),
+  /** The venue; of a private address that I am not let know, the name of its area. */
   location: z.string(),
-  /** Whole rupees; 0 is free. */
+  /** Exactly where that is, in degrees; null when it is not known, or not for me to know. */
+  place: z.object({ latitude: z.number(), longitude: z.number() }).nullable(),
+  /** Whether the address is for those alone whom the host lets know. */
+  isPrivate: z.boolean(),
+  /** The area (H3) of a private address. */
+  area: z.string().nullable(),
+  /** Whole rupees for a seat; 0 is free. */
   price: z.int(),
   /** Address of the picture, relative to where the app is served. */
   image: z.string(),
-  capacity: z.int(),
-  seatsLeft: z.int(),
+  /** Null where no seats are given out here. */
+  capacity: z.int().nullable(),
+  seatsLeft: z.int().nullable(),
+  /** Whether others are in the line, so that a seat goes to the first of them. */
+  hasLine: z.boolean(),
+  status: z.enum(eventStatuses),
+  /** Null for events of other calendars. */
+  host: Face.nullable(),
+  /** What I may do with it, if I help to make it. */
+  role: z.enum(['host', 'cohost', 'helper']).nullable(),
+  /** The calendar that it comes from. */
+  source: z.object({ name: z.string(), url: z.string().nullable() }).nullable(),
+  /** Tickets can be given back for their money until so many hours before the start; null is never. */
+  refundHours: z.int().nullable(),
   /** Whether I hold a ticket. */
   going: z.boolean(),
+  /** My order, while it holds seats. */
+  order: z
+    .object({
+      id: Id,
+      status: z.enum(['open', 'paid']),
+      quantity: z.int(),
+      amountPaise: z.int(),
+      /** When the seats go back unless it is paid. */
+      holdUntil: Timestamp.nullable(),
+    })
+    .nullable(),
+  /** My place in the line: so many people are before me. */
+  queued: z.object({ ahead: z.int(), quantity: z.int() }).nullable(),
+  /** People that I am connected with, who go. */
+  friends: z.array(Face),
+  /** Whether I have put it aside for later. */
+  saved: z.boolean(),
 });
 export type Event = z.infer<typeof Event>;
-
-export const Ticket = z.object({
-  id: Id,
-  /** What is read out at the door: eight characters that cannot be mistaken for one another. */
-  code: z.string(),
-  event: Event,
-  /** Whole rupees that were paid. */
-  price: z.int(),
-  timestamp: Timestamp,
-});
-export type Ticket = z.infer<typeof Ticket>;
 
 const EventId = z.strictObject({ id: Id });
 
@@ -46,27 +77,4 @@ export const events = {
     .route({ method: 'GET', path: '/events/{id}', summary: 'One event', tags: ['events'] })
     .input(EventId)
     .output(Event),
-  register: operation
-    .errors(refuses('NOT_FOUND', 'SOLD_OUT', 'EVENT_OVER', 'NOT_FREE', 'ALREADY_GOING'))
-    .route({ method: 'PUT', path: '/events/{id}/registration', summary: 'Register for a free event', tags: ['events'] })
-    .input(EventId)
-    .output(Event),
-  cancel: operation
-    .errors(refuses('NOT_FOUND', 'PAID_TICKET', 'EVENT_OVER'))
-    .route({ method: 'DELETE', path: '/events/{id}/registration', summary: 'Give a free seat back', tags: ['events'] })
-    .input(EventId)
-    .output(Event),
-  book: operation
-    .errors(refuses('NOT_FOUND', 'SOLD_OUT', 'EVENT_OVER', 'FREE', 'ALREADY_GOING', 'PAYMENTS_OFF', 'ID_TAKEN'))
-    .route({
-      method: 'POST',
-      path: '/events/{id}/orders',
-      summary: 'Order a ticket for a paid event',
-      tags: ['events'],
-    })
-    .input(z.strictObject({ id: Id, orderId: MintedId }))
-    .output(Order),
-  tickets: operation
-    .route({ method: 'GET', path: '/tickets', summary: 'Your tickets, next event first', tags: ['events'] })
-    .output(z.object({ tickets: z.array(Ticket) })),
 };

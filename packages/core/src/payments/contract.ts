@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Id, MintedId, operation, refuses } from '../shapes.ts';
+import { Id, MintedId, operation, refuses, Timestamp } from '../shapes.ts';
 import { orderStatuses } from './rules.ts';
 
 /** Something to be paid for. */
@@ -8,26 +8,57 @@ export const Order = z.object({
   purpose: z.enum(['ticket', 'premium']),
   /** What it is for, in words: an event's name, 'Nukkad Premium, one month'. */
   description: z.string(),
+  /** Seats; 1 for premium. */
+  quantity: z.int(),
   amountPaise: z.int(),
   status: z.enum(orderStatuses),
   /** For a ticket. */
   eventId: Id.nullable(),
+  /** When the seats go back unless it is paid. */
+  holdUntil: Timestamp.nullable(),
+  orderedAt: Timestamp,
+  /** When it was last paid, ended or cancelled. */
+  settledAt: Timestamp.nullable(),
+  /** What of the money goes back, and when it went. */
+  refund: z.object({ amountPaise: z.int(), refundedAt: Timestamp.nullable() }).nullable(),
 });
 export type Order = z.infer<typeof Order>;
+
+/** Where an order is paid: here, for practice, or by a form that is sent to a gateway's page. */
+export const Checkout = z.discriminatedUnion('way', [
+  z.object({ way: z.literal('practice') }),
+  z.object({ way: z.literal('form'), action: z.string(), fields: z.record(z.string(), z.string()) }),
+]);
+export type Checkout = z.infer<typeof Checkout>;
+
+const OrderId = z.strictObject({ id: Id });
 
 export const payments = {
   order: operation
     .errors(refuses('NOT_FOUND'))
     .route({ method: 'GET', path: '/orders/{id}', summary: 'One of your orders', tags: ['payments'] })
-    .input(z.strictObject({ id: Id }))
+    .input(OrderId)
     .output(Order),
+  orders: operation
+    .route({ method: 'GET', path: '/orders', summary: 'Your orders, newest first: your receipts', tags: ['payments'] })
+    .output(z.object({ orders: z.array(Order) })),
+  checkout: operation
+    .errors(refuses('NOT_FOUND', 'ORDER_CLOSED', 'PAYMENTS_OFF', 'GATEWAY_AWAY'))
+    .route({
+      method: 'POST',
+      path: '/orders/{id}/checkout',
+      summary: 'Where an open order is paid',
+      tags: ['payments'],
+    })
+    .input(OrderId)
+    .output(Checkout),
   premium: operation
     .errors(refuses('ALREADY_PREMIUM', 'PAYMENTS_OFF', 'ID_TAKEN'))
     .route({ method: 'POST', path: '/premium/orders', summary: 'Order a month of premium', tags: ['payments'] })
     .input(z.strictObject({ orderId: MintedId }))
     .output(Order),
   settle: operation
-    .errors(refuses('NOT_FOUND', 'ORDER_CLOSED', 'SOLD_OUT', 'EVENT_OVER', 'ALREADY_GOING', 'ALREADY_PREMIUM'))
+    .errors(refuses('NOT_FOUND', 'ORDER_CLOSED'))
     .route({
       method: 'PUT',
       path: '/sandbox/orders/{id}/outcome',

@@ -1,9 +1,11 @@
 import { isPremium } from '../account/person.ts';
 import type { Context } from '../context.ts';
-import { takeSeat, tellEvent } from '../events/seats.ts';
-import { refused, signedIn, uuid } from '../operation.ts';
-import { orderFrom, placeOrder, repeatOf } from './orders.ts';
-import { premiumDays, premiumPricePaise } from './rules.ts';
+import { direct, refused, signedIn, uuid } from '../operation.ts';
+import { readOrders, readOwnOrder } from './orders.ts';
+import { premiumPricePaise } from './rules.ts';
+import { captureIn, lockOrder } from './settlement.ts';
+import { practiceGateway } from './gateway.ts';
+import { sql } from 'kysely';
 
 async function premiumUntil({ db, me }: Context) {
   const row = await db.selectFrom('person').select('premium_until').where('id', '=', me).executeTakeFirst();
@@ -11,53 +13,84 @@ async function premiumUntil({ db, me }: Context) {
   return row;
 }
 
-/** One of the caller's own orders. */
-const ownOrder = ({ db, me }: Context, id: string) =>
-  db.selectFrom('payment_order').selectAll().where('id', '=', uuid(id)).where('person_id', '=', me);
-
 export const payments = {
-  order: signedIn.payments.order.handler(async ({ input, context }) => {
-    const row = await ownOrder(context, input.id).executeTakeFirst();
-    if (!row) throw refused('NOT_FOUND');
-    return orderFrom(context, row);
+  order: signedIn.payments.order.handler(({ input, context }) => readOwnOrder(context, uuid(input.id))),
+
+  orders: signedIn.payments.orders.handler(async ({ context: { db, me } }) => ({
+    orders: await readOrders(db, sql`where payment_order.person_id = ${me} order by ordered_at desc, id limit 200`),
+  })),
+
+  // Not in a transaction: a gateway may take its time to answer.
+  checkout: direct.payments.checkout.handler(async ({ input, context: { host, me } }) => {
+    const { gateway, db } = host;
+    if (!gateway) throw refused('PAYMENTS_OFF');
+    const order = await readOwnOrder({ db, me }, uuid(input.id));
+    if (order.status !== 'open' || order.amountPaise === 0) throw refused('ORDER_CLOSED');
+    const kept = () =>
+      db
+        .selectFrom('payment_order')
+        .select(['gateway', 'gateway_order'])
+        .where('id', '=', order.id)
+        .executeTakeFirstOrThrow();
+    if ((await kept()).gateway_order === null) {
+      const gateway_order = await gateway.open(order).catch(() => {
+        throw refused('GATEWAY_AWAY');
+      });
+      // Of two who ask at once one order at the gateway is kept; nobody gets to pay the other.
+      await db
+        .updateTable('payment_order')
+        .set({ gateway: gateway.name, gateway_order })
+        .where('id', '=', order.id)
+        .where('gateway_order', 'is', null)
+        .execute();
+    }
+    const opened = await kept();
+    if (opened.gateway !== gateway.name || opened.gateway_order === null) throw refused('GATEWAY_AWAY');
+    return gateway.checkout(order, opened.gateway_order);
   }),
 
   premium: signedIn.payments.premium.handler(async ({ input, context }) => {
-    const wanted = { id: input.orderId, purpose: 'premium', eventId: null } as const;
-    const repeat = await repeatOf(context, wanted);
-    if (repeat) return repeat;
-    if (isPremium(await premiumUntil(context), context.now)) throw refused('ALREADY_PREMIUM');
-    return placeOrder(context, { ...wanted, amountPaise: premiumPricePaise });
+    const { db, me, now, host } = context;
+    const known = await db.selectFrom('payment_order').selectAll().where('id', '=', input.orderId).executeTakeFirst();
+    if (known) {
+      if (known.person_id !== me || known.purpose !== 'premium') throw refused('ID_TAKEN');
+      return readOwnOrder(context, known.id);
+    }
+    if (isPremium(await premiumUntil(context), now)) throw refused('ALREADY_PREMIUM');
+    if (!host.gateway) throw refused('PAYMENTS_OFF');
+    // Whoever presses twice, or on two phones, has one order and pays once.
+    await sql`insert into payment_order (id, person_id, purpose, amount_paise, status, ordered_at)
+      values (${input.orderId}, ${me}, 'premium', ${premiumPricePaise}, 'open', ${now})
+      on conflict do nothing`.execute(db);
+    const [open] = await readOrders(
+      db,
+      sql`where payment_order.person_id = ${me} and purpose = 'premium' and payment_order.status = 'open'`,
+    );
+    // Somebody else is just using this id.
+    if (!open) throw refused('ID_TAKEN');
+    return open;
   }),
 
   settle: signedIn.payments.settle.handler(async ({ input, context }) => {
-    const { db, me, now, host, changed } = context;
-    if (!host.ways.sandbox) throw refused('NOT_FOUND');
-    // Locked, so that it is settled once however often and at whatever moment it is asked.
-    const order = await ownOrder(context, input.id).forUpdate().executeTakeFirst();
-    if (!order) throw refused('NOT_FOUND');
-    if (order.status !== 'open') throw refused('ORDER_CLOSED');
-    if (input.outcome === 'pay' && order.event_id !== null) {
-      await takeSeat(context, order.event_id, { orderId: order.id, price: order.amount_paise / 100 });
-    } else if (input.outcome === 'pay') {
-      // One guarded statement, so that several orders paid at once buy one month and not several.
-      const upgraded = await db
-        .updateTable('person')
-        .set({ premium_until: new Date(now.getTime() + premiumDays * 24 * 3600_000) })
-        .where('id', '=', me)
-        .where((is) => is.or([is('premium_until', 'is', null), is('premium_until', '<=', now)]))
-        .returning('id')
-        .executeTakeFirst();
-      if (!upgraded) throw refused('ALREADY_PREMIUM');
-      changed(me);
+    const { db, me, host } = context;
+    if (!host.ways.sandbox || host.gateway !== practiceGateway) throw refused('NOT_FOUND');
+    const { id } = await readOwnOrder(context, uuid(input.id));
+    const order = (await lockOrder(db, id))!;
+    if (order.person_id !== me) throw refused('NOT_FOUND');
+    if (order.status !== 'open' || order.amount_paise === 0) throw refused('ORDER_CLOSED');
+    if (input.outcome === 'pay') {
+      await db
+        .updateTable('payment_order')
+        .set({ gateway: practiceGateway.name, gateway_order: id })
+        .where('id', '=', id)
+        .execute();
+      await captureIn(context, {
+        gateway: practiceGateway.name,
+        id: `practice-${id}`,
+        gatewayOrder: id,
+        amountPaise: order.amount_paise,
+      });
     }
-    const settled = await db
-      .updateTable('payment_order')
-      .set({ status: input.outcome === 'pay' ? 'paid' : 'failed', settled_at: now })
-      .where('id', '=', order.id)
-      .returningAll()
-      .executeTakeFirstOrThrow();
-    if (input.outcome === 'pay' && order.event_id !== null) await tellEvent(context, order.event_id);
-    return orderFrom(context, settled);
+    return readOwnOrder(context, id);
   }),
 };

@@ -1,61 +1,46 @@
+import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { Context } from '../context.ts';
-import type { PaymentOrderRow } from '../database.ts';
+import type { Database, PaymentOrderRow } from '../database.ts';
 import { refused } from '../operation.ts';
 import type { Order } from './contract.ts';
 import { premiumOrderWords } from './rules.ts';
 
-export async function orderFrom({ db }: Context, row: PaymentOrderRow): Promise<Order> {
-  const event =
-    row.event_id === null
-      ? null
-      : await db.selectFrom('event').select('name').where('id', '=', row.event_id).executeTakeFirstOrThrow();
-  return {
+/** Orders with what they are for and what of their money goes back. `rest` is SQL after the from clause. */
+const ordersWhere = (rest: RawBuilder<unknown>) => sql<
+  PaymentOrderRow & { event_name: string | null; refund_paise: number | null; refunded_at: Date | null }
+>`
+  select payment_order.*, event.name as event_name, refund.amount_paise as refund_paise, refund.refunded_at
+  from payment_order left join event on event.id = payment_order.event_id
+  left join lateral (
+    select sum(amount_paise)::int as amount_paise, case when bool_and(refunded_at is not null) then max(refunded_at) end as refunded_at
+    from payment where payment.order_id = payment_order.id and refund_wanted_at is not null
+  ) as refund on true
+  ${rest}`;
+
+/** Orders, in the order of `rest`. */
+export async function readOrders(db: Kysely<Database>, rest: RawBuilder<unknown>): Promise<Order[]> {
+  const { rows } = await ordersWhere(rest).execute(db);
+  return rows.map((row) => ({
     id: row.id,
     purpose: row.purpose,
-    description: event?.name ?? premiumOrderWords,
+    description: row.event_name ?? premiumOrderWords,
+    quantity: row.quantity,
     amountPaise: row.amount_paise,
     status: row.status,
     eventId: row.event_id,
-  };
+    holdUntil: row.status === 'open' ? (row.hold_until?.toISOString() ?? null) : null,
+    orderedAt: row.ordered_at.toISOString(),
+    settledAt: row.settled_at?.toISOString() ?? null,
+    refund:
+      row.refund_paise === null
+        ? null
+        : { amountPaise: row.refund_paise, refundedAt: row.refunded_at?.toISOString() ?? null },
+  }));
 }
 
-interface Wanted {
-  /** Minted by the browser. */
-  id: string;
-  purpose: 'ticket' | 'premium';
-  eventId: string | null;
-}
-
-/** The caller's order of that id, if this is a repeat, however it stands by now; any other order of that id is refused. */
-export async function repeatOf(context: Context, { id, purpose, eventId }: Wanted): Promise<Order | null> {
-  const { db, me } = context;
-  const known = await db.selectFrom('payment_order').selectAll().where('id', '=', id).executeTakeFirst();
-  if (!known) return null;
-  if (known.person_id !== me || known.purpose !== purpose || known.event_id !== eventId) throw refused('ID_TAKEN');
-  return orderFrom(context, known);
-}
-
-/** Opens an order under the id that the browser minted. Refused where there is no gateway to pay at. */
-export async function placeOrder(context: Context, wanted: Wanted & { amountPaise: number }): Promise<Order> {
-  const { db, me, now, host } = context;
-  if (host.edition === 'production') throw refused('PAYMENTS_OFF');
-  const made = await db
-    .insertInto('payment_order')
-    .values({
-      id: wanted.id,
-      person_id: me,
-      purpose: wanted.purpose,
-      event_id: wanted.eventId,
-      amount_paise: wanted.amountPaise,
-      status: 'open',
-      ordered_at: now,
-      settled_at: null,
-    })
-    .onConflict((conflict) => conflict.column('id').doNothing())
-    .returningAll()
-    .executeTakeFirst();
-  if (made) return orderFrom(context, made);
-  const repeat = await repeatOf(context, wanted);
-  if (!repeat) throw refused('ID_TAKEN');
-  return repeat;
+/** One of somebody's own orders; anybody else's is not found. */
+export async function readOwnOrder({ db, me }: Pick<Context, 'me'> & { db: Kysely<Database> }, id: string) {
+  const [order] = await readOrders(db, sql`where payment_order.id = ${id} and payment_order.person_id = ${me}`);
+  if (!order) throw refused('NOT_FOUND');
+  return order;
 }

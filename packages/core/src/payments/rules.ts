@@ -1,5 +1,72 @@
-export const orderStatuses = ['open', 'paid', 'failed'] as const;
+export const orderStatuses = ['open', 'paid', 'ended', 'cancelled'] as const;
+/** `ended` was never paid in time; `cancelled` was paid and given back. */
 export type OrderStatus = (typeof orderStatuses)[number];
+
+/** What can happen to an order. A payment is `captured amiss` when it is not over the order's amount. */
+export type OrderHappening =
+  | 'captured'
+  | 'captured amiss'
+  | 'accepted'
+  | 'hold over'
+  | 'given up'
+  | 'given back'
+  | 'event cancelled';
+
+/** What follows: seats or a month are handed over, seats go back, this payment or all of them are refunded. */
+export type OrderEffect = 'hand over' | 'free seats' | 'refund it' | 'refund all';
+
+/**
+ * The whole state machine of an order. What is not in this table does not happen: a happening that comes a second time, or
+ * too late, finds no row. Money that came is never kept without a ticket: wherever nothing is handed over for it, it goes
+ * back. A payment that comes twice under one id is one payment, and never gets as far as this.
+ */
+export const orderTransitions: readonly {
+  from: OrderStatus;
+  on: OrderHappening;
+  to: OrderStatus;
+  does: readonly OrderEffect[];
+}[] = [
+  { from: 'open', on: 'captured', to: 'paid', does: ['hand over'] },
+  { from: 'open', on: 'captured amiss', to: 'open', does: ['refund it'] },
+  { from: 'open', on: 'accepted', to: 'paid', does: ['hand over'] },
+  { from: 'open', on: 'hold over', to: 'ended', does: ['free seats'] },
+  { from: 'open', on: 'given up', to: 'ended', does: ['free seats'] },
+  { from: 'open', on: 'event cancelled', to: 'ended', does: ['free seats'] },
+  { from: 'paid', on: 'captured', to: 'paid', does: ['refund it'] },
+  { from: 'paid', on: 'captured amiss', to: 'paid', does: ['refund it'] },
+  { from: 'paid', on: 'given back', to: 'cancelled', does: ['free seats', 'refund all'] },
+  { from: 'paid', on: 'event cancelled', to: 'cancelled', does: ['free seats', 'refund all'] },
+  { from: 'ended', on: 'captured', to: 'ended', does: ['refund it'] },
+  { from: 'ended', on: 'captured amiss', to: 'ended', does: ['refund it'] },
+  { from: 'cancelled', on: 'captured', to: 'cancelled', does: ['refund it'] },
+  { from: 'cancelled', on: 'captured amiss', to: 'cancelled', does: ['refund it'] },
+];
+
+/** What a happening does to an order, or null when it does nothing. */
+export const orderTransition = (from: OrderStatus, on: OrderHappening) =>
+  orderTransitions.find((row) => row.from === from && row.on === on) ?? null;
+
+/** How long seats are held for whoever is paying, in ms. */
+export const holdMs = 10 * 60_000;
+
+const longestOfferMs = 2 * 3600_000;
+
+/**
+ * How long seats are held for whoever came first in the line, in ms: two hours, since they did not expect them at this
+ * moment; less when the event begins soon, so that others get their turn; never less than it takes to pay.
+ */
+export const offerMs = (untilStartMs: number): number =>
+  Math.max(holdMs, Math.min(longestOfferMs, Math.floor(untilStartMs / 6)));
+
+/** Whether tickets can still be given back: free ones until the start, others by the host's rule. */
+export function mayGiveBack(
+  event: { date: Date; refundHours: number | null },
+  amountPaise: number,
+  now: Date,
+): boolean {
+  if (amountPaise === 0) return now < event.date;
+  return event.refundHours !== null && now.getTime() <= event.date.getTime() - event.refundHours * 3600_000;
+}
 
 /** ₹20 a month, in paise. */
 export const premiumPricePaise = 2000;

@@ -13,8 +13,10 @@ import type { Host, Numbered } from '../context.ts';
 import type { Database } from '../database.ts';
 import { Regions } from '../people/area.ts';
 import { Nearby } from '../people/nearby.ts';
+import { practiceGateway, type Gateway } from '../payments/gateway.ts';
 import { regions } from '../people/regions.ts';
 import { cellOf } from '../sandbox.ts';
+import { OrderDesk } from '../tickets/desk.ts';
 
 /** PostgreSQL to test on as well; without it, PGlite in memory. */
 const databaseUrl = process.env['TEST_DATABASE_URL'];
@@ -39,12 +41,14 @@ export class World {
   nearby!: Nearby;
   messages!: MessageWriter;
   allowances = new Allowances();
+  gateway: Gateway | null = practiceGateway;
+  desk!: OrderDesk;
 
   readonly #publish = (updates: readonly Numbered[]) => void this.told.push(...updates);
 
   /** Begins anew, with nobody in it. */
   async empty() {
-    await sql`truncate "user", event, message cascade`.execute(this.db);
+    await sql`truncate "user", event, feed, message cascade`.execute(this.db);
     this.now = start;
     this.told = [];
     this.online.clear();
@@ -58,6 +62,8 @@ export class World {
       () => new Promise(setImmediate),
     );
     this.allowances = new Allowances();
+    this.gateway = practiceGateway;
+    this.desk = new OrderDesk();
   }
 
   get host(): Host {
@@ -74,6 +80,8 @@ export class World {
       regions: table,
       nearby: this.nearby,
       allowances: this.allowances,
+      desk: this.desk,
+      gateway: this.gateway,
     };
   }
 
@@ -143,7 +151,12 @@ export class World {
 
   async event(
     id: string,
-    { price = 0, seats = 10, inHours = 24 }: { price?: number; seats?: number; inHours?: number } = {},
+    {
+      price = 0,
+      seats = 10,
+      inHours = 24,
+      host = null,
+    }: { price?: number; seats?: number; inHours?: number; host?: string | null } = {},
   ) {
     await this.db
       .insertInto('event')
@@ -153,6 +166,10 @@ export class World {
         category: 'Music',
         description: 'An evening.',
         starts_at: new Date(this.now.getTime() + inHours * 3600_000),
+        ends_at: new Date(this.now.getTime() + (inHours + 3) * 3600_000),
+        created_at: this.now,
+        changed_at: this.now,
+        host_id: host,
         location: 'Dadar',
         price,
         image: 'posters/music.svg',
@@ -201,8 +218,16 @@ export class World {
       'inbox',
       'person_update',
       'event',
-      'ticket',
+      'event_team',
+      'event_notice',
+      'saved_event',
+      'event_answer',
+      'feed',
       'payment_order',
+      'payment',
+      'ticket',
+      'waiting',
+      'entry',
     ];
     const rows = [];
     for (const table of tables)

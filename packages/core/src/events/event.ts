@@ -1,0 +1,130 @@
+import { sql, type Kysely, type RawBuilder } from 'kysely';
+import type { Context } from '../context.ts';
+import type { Database, EventRow } from '../database.ts';
+import { refused } from '../operation.ts';
+import type { Regions } from '../people/area.ts';
+import { notBlocked } from '../safety/blocks.ts';
+import type { Event, Face } from './contract.ts';
+
+/** An event with everything that depends on who looks. */
+type SeenEvent = EventRow & {
+  viewer: string;
+  host: Face | null;
+  role: Event['role'];
+  source_name: string | null;
+  order: {
+    id: string;
+    status: 'open' | 'paid';
+    quantity: number;
+    amountPaise: number;
+    holdUntil: string | null;
+  } | null;
+  is_approved: boolean;
+  queued: Event['queued'];
+  friends: Face[];
+  saved: boolean;
+};
+
+const face = sql`json_build_object('id', person.id, 'name', person.name, 'profilePicture', person.picture)`;
+
+/**
+ * Events as people see them. `seen` is SQL of whom and what (viewer, event_id); an event that somebody may not see (a draft
+ * of somebody else's) is left out. `rest` goes after the from clause, where the event is `event`.
+ */
+export const seenEvents = (seen: RawBuilder<unknown>, rest: RawBuilder<unknown> = sql``) => sql<SeenEvent>`
+  select event.*, seen.viewer,
+    (select ${face} from person where person.id = event.host_id) as host,
+    case when event.host_id = seen.viewer then 'host' else team.role end as role,
+    (select feed.name from feed where feed.id = event.feed_id) as source_name,
+    case when mine.id is not null then json_build_object('id', mine.id, 'status', mine.status, 'quantity', mine.quantity,
+      'amountPaise', mine.amount_paise, 'holdUntil', mine.hold_until) end as order,
+    mine.approved_at is not null as is_approved,
+    case when queued.id is not null then json_build_object('quantity', queued.quantity, 'ahead',
+      (select count(*)::int from waiting as before
+        where before.event_id = event.id and before.ended_at is null and before.place < queued.place)) end as queued,
+    coalesce((
+      select json_agg(${face} order by person.name, person.id)
+      from member as here join member as there
+        on there.conversation_id = here.conversation_id and there.person_id <> here.person_id
+      join payment_order as theirs on theirs.event_id = event.id and theirs.person_id = there.person_id and theirs.status = 'paid'
+      join person on person.id = there.person_id
+      where here.person_id = seen.viewer and ${notBlocked(sql.ref('here.person_id'), sql.ref('there.person_id'))}
+    ), '[]') as friends,
+    exists (select from saved_event where saved_event.event_id = event.id and saved_event.person_id = seen.viewer) as saved
+  from ${seen} as seen
+  join event on event.id = seen.event_id
+  left join event_team as team on team.event_id = event.id and team.person_id = seen.viewer
+  left join payment_order as mine
+    on mine.event_id = event.id and mine.person_id = seen.viewer and mine.status in ('open', 'paid')
+  left join waiting as queued
+    on queued.event_id = event.id and queued.person_id = seen.viewer and queued.ended_at is null
+  where (event.status <> 'draft' or event.host_id = seen.viewer or team.role = 'cohost') ${rest}`;
+
+/** An event from its row, as whoever looks may know it. */
+export function eventFrom(regions: Regions, row: SeenEvent): Event {
+  const { id, name, category, description, price, image, capacity, status, role, area } = row;
+  // A private address is for those who make the event, and for those whom its host lets know (rule E1 of docs/location.md).
+  const knows = area === null || role !== null || (row.order?.status === 'paid' && row.is_approved);
+  return {
+    id,
+    name,
+    category,
+    description,
+    date: row.starts_at.toISOString(),
+    endsAt: row.ends_at.toISOString(),
+    timeZone: row.time_zone,
+    location: knows ? row.location : regions.nameOf(area),
+    place:
+      knows && row.latitude !== null && row.longitude !== null
+        ? { latitude: row.latitude, longitude: row.longitude }
+        : null,
+    isPrivate: row.is_private,
+    area,
+    price,
+    image,
+    capacity,
+    seatsLeft: row.seats_left,
+    hasLine: row.waiting > 0,
+    status,
+    host: row.host,
+    role,
+    source: row.source_name === null ? null : { name: row.source_name, url: row.source_url },
+    refundHours: row.refund_hours,
+    going: row.order?.status === 'paid',
+    order: row.order && {
+      ...row.order,
+      holdUntil: row.order.holdUntil === null ? null : new Date(row.order.holdUntil).toISOString(),
+    },
+    queued: row.queued,
+    friends: row.friends,
+    saved: row.saved,
+  };
+}
+
+/** Events as some people see them: pairs of a person and an event. Those that cannot be seen are left out. */
+export async function readEvents(
+  db: Kysely<Database>,
+  regions: Regions,
+  pairs: readonly (readonly [viewer: string, eventId: string])[],
+): Promise<{ viewer: string; event: Event }[]> {
+  if (pairs.length === 0) return [];
+  const seen = sql`unnest(${pairs.map(([viewer]) => viewer)}::text[], ${pairs.map(([, id]) => id)}::text[])`;
+  const { rows } = await seenEvents(sql`(select * from ${seen} as pair (viewer, event_id))`).execute(db);
+  return rows.map((row) => ({ viewer: row.viewer, event: eventFrom(regions, row) }));
+}
+
+/** An event as the caller sees it. */
+export async function readEvent({ db, me, host }: Pick<Context, 'db' | 'me' | 'host'>, id: string): Promise<Event> {
+  const [found] = await readEvents(db, host.regions, [[me, id]]);
+  if (!found) throw refused('NOT_FOUND');
+  return found.event;
+}
+
+/** Tells people how an event stands for them. */
+export async function tellEvent(
+  { db, host, tell }: Omit<Context, 'me'>,
+  pairs: readonly (readonly [personId: string, eventId: string])[],
+) {
+  for (const { viewer, event } of await readEvents(db, host.regions, pairs))
+    tell(viewer, { type: 'event.changed', event });
+}

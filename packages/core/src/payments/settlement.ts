@@ -1,0 +1,214 @@
+import { sql, type Transaction } from 'kysely';
+import type { Context, Host } from '../context.ts';
+import type { Database, PaymentOrderRow } from '../database.ts';
+import { tellEvent } from '../events/event.ts';
+import { transaction } from '../operation.ts';
+import { freeSeats, issueTickets } from '../tickets/seats.ts';
+import { readOrders } from './orders.ts';
+import { orderTransition, premiumDays, type OrderEffect, type OrderHappening } from './rules.ts';
+
+type Work = Omit<Context, 'me'>;
+
+/**
+ * Locks an order until the end of the transaction, its event before it: whoever needs both takes them in this order, so that
+ * nobody waits in a circle.
+ */
+export async function lockOrder(db: Transaction<Database>, id: string): Promise<PaymentOrderRow | undefined> {
+  await sql`select from event where id = (select event_id from payment_order where id = ${id}) for no key update`.execute(
+    db,
+  );
+  return db.selectFrom('payment_order').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
+}
+
+/**
+ * Has something happen to an order that is locked: moves it as the table of orderTransitions says, does what follows, and
+ * tells its buyer. `payment` is the one that came. Returns whether anything happened.
+ */
+export async function happen(
+  work: Work,
+  order: PaymentOrderRow,
+  on: OrderHappening,
+  payment?: { gateway: string; id: string },
+): Promise<boolean> {
+  const { db, now, tell } = work;
+  const transition = orderTransition(order.status, on);
+  if (!transition) return false;
+  if (transition.to !== order.status)
+    await db
+      .updateTable('payment_order')
+      .set({ status: transition.to, settled_at: now })
+      .where('id', '=', order.id)
+      .execute();
+  const does: Record<OrderEffect, () => Promise<unknown>> = {
+    'hand over': () => (order.event_id === null ? addPremium(work, order.person_id) : issueTickets(work, order)),
+    'free seats': () => freeSeats(work, order),
+    'refund it': () => wantRefund(work, order.id, payment!.id),
+    'refund all': () => wantRefund(work, order.id, null),
+  };
+  for (const effect of transition.does) await does[effect]();
+  const [told] = await readOrders(db, sql`where payment_order.id = ${order.id}`);
+  tell(order.person_id, { type: 'order.changed', order: told! });
+  if (order.event_id !== null) await tellEvent(work, [[order.person_id, order.event_id]]);
+  return true;
+}
+
+/** A month more, from the end of what is paid already. */
+async function addPremium({ db, now, changed }: Work, personId: string) {
+  await sql`update person
+    set premium_until = greatest(premium_until, ${now}) + make_interval(days => ${premiumDays}) where id = ${personId}`.execute(
+    db,
+  );
+  changed(personId);
+}
+
+/** Writes down that one payment of an order, or all of them, must go back. `sendRefunds` sees to it. */
+async function wantRefund({ db, now }: Work, orderId: string, paymentId: string | null) {
+  let payments = db
+    .updateTable('payment')
+    .set({ refund_wanted_at: now, refund_next_at: now })
+    .where('order_id', '=', orderId)
+    .where('refund_wanted_at', 'is', null);
+  if (paymentId !== null) payments = payments.where('id', '=', paymentId);
+  await payments.execute();
+}
+
+/** Money that a gateway says has come. */
+export interface Captured {
+  gateway: string;
+  /** The gateway's id of the payment. */
+  id: string;
+  /** The gateway's id of the order. */
+  gatewayOrder: string;
+  amountPaise: number;
+}
+
+/**
+ * Takes in that money has come: the one way to a paid ticket, whoever brings the news, in whatever order and however often.
+ * False when there is no such order.
+ */
+export const capture = (host: Host, payment: Captured): Promise<boolean> =>
+  transaction(host, (work) => captureIn(work, payment));
+
+/** The same in a transaction that is open already. */
+export async function captureIn(work: Work, { gateway, id, gatewayOrder, amountPaise }: Captured): Promise<boolean> {
+  const { db, now } = work;
+  const found = await db
+    .selectFrom('payment_order')
+    .select('id')
+    .where('gateway', '=', gateway)
+    .where('gateway_order', '=', gatewayOrder)
+    .executeTakeFirst();
+  const order = found && (await lockOrder(db, found.id));
+  if (!order) return false;
+  const fresh = await db
+    .insertInto('payment')
+    .values({ id, gateway, order_id: order.id, amount_paise: amountPaise, captured_at: now })
+    .onConflict((conflict) => conflict.columns(['gateway', 'id']).doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  if (fresh)
+    await happen(work, order, amountPaise === order.amount_paise ? 'captured' : 'captured amiss', { gateway, id });
+  return true;
+}
+
+/** Ends the holds that nobody has paid for in time, some at a time; returns how many. */
+export async function endHolds(host: Host): Promise<number> {
+  const due = await host.db
+    .selectFrom('payment_order')
+    .select('id')
+    .where('status', '=', 'open')
+    .where('hold_until', '<=', host.now())
+    .orderBy('hold_until')
+    .limit(100)
+    .execute();
+  let ended = 0;
+  for (const { id } of due)
+    await transaction(host, async (work) => {
+      const order = await lockOrder(work.db, id);
+      if (
+        order &&
+        order.hold_until !== null &&
+        order.hold_until <= work.now &&
+        (await happen(work, order, 'hold over'))
+      )
+        ended++;
+    });
+  return ended;
+}
+
+/** How long to wait before a refund is tried again, in ms: twice as long each time, at most a day. */
+const againMs = (tries: number) => Math.min(60_000 * 2 ** tries, 86_400_000);
+
+/**
+ * Sends back what must go back. Each is taken before the gateway is asked, so that two processes do not ask at once; one
+ * that fails, or whose process dies, is tried again later, which the gateway recognises as a repeat. Returns how many went.
+ */
+export async function sendRefunds(host: Host, onFailure: (error: unknown) => void = () => {}): Promise<number> {
+  const { gateway } = host;
+  if (!gateway) return 0;
+  let sent = 0;
+  for (let turn = 0; turn < 100; turn++) {
+    const now = host.now();
+    const payment = await host.db.transaction().execute(async (db) => {
+      const due = await db
+        .selectFrom('payment')
+        .selectAll()
+        .where('gateway', '=', gateway.name)
+        .where('refund_wanted_at', 'is not', null)
+        .where('refunded_at', 'is', null)
+        .where('refund_next_at', '<=', now)
+        .orderBy('refund_next_at')
+        .limit(1)
+        .forUpdate()
+        .skipLocked()
+        .executeTakeFirst();
+      if (due)
+        await db
+          .updateTable('payment')
+          .set({
+            refund_tries: due.refund_tries + 1,
+            refund_next_at: new Date(now.getTime() + againMs(due.refund_tries)),
+          })
+          .where('gateway', '=', due.gateway)
+          .where('id', '=', due.id)
+          .execute();
+      return due;
+    });
+    if (!payment) break;
+    try {
+      const refundId = await gateway.refund({ id: payment.id, amountPaise: payment.amount_paise });
+      await transaction(host, (work) => refunded(work, { gateway: gateway.name, id: payment.id, refundId }));
+      sent++;
+    } catch (error) {
+      onFailure(error);
+    }
+  }
+  return sent;
+}
+
+/** Takes in that a payment has gone back; a repeat changes nothing. */
+export async function refunded(
+  { db, now, tell }: Work,
+  { gateway, id, refundId }: { gateway: string; id: string; refundId: string },
+) {
+  const row = await db
+    .updateTable('payment')
+    .set((is) => ({
+      refund_id: refundId,
+      refunded_at: now,
+      refund_wanted_at: is.fn.coalesce('refund_wanted_at', is.val(now)),
+    }))
+    .where('gateway', '=', gateway)
+    .where('id', '=', id)
+    .where('refunded_at', 'is', null)
+    .returning('order_id')
+    .executeTakeFirst();
+  if (!row) return;
+  const [order] = await readOrders(db, sql`where payment_order.id = ${row.order_id}`);
+  const owner = await db
+    .selectFrom('payment_order')
+    .select('person_id')
+    .where('id', '=', row.order_id)
+    .executeTakeFirstOrThrow();
+  tell(owner.person_id, { type: 'order.changed', order: order! });
+}

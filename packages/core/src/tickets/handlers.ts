@@ -1,0 +1,158 @@
+import { sql } from 'kysely';
+import { eventFrom, readEvent, seenEvents, tellEvent } from '../events/event.ts';
+import { eventOffer } from '../events/rules.ts';
+import { direct, refused, signedIn, uuid } from '../operation.ts';
+import { readOwnOrder } from '../payments/orders.ts';
+import { mayGiveBack } from '../payments/rules.ts';
+import { happen, lockOrder } from '../payments/settlement.ts';
+import { ticketText, ticketToken } from './rules.ts';
+import { offerSeats } from './seats.ts';
+
+export const tickets = {
+  order: direct.tickets.order.handler(({ input, context: { host, me } }) => {
+    // Free seats need no gateway.
+    if (input.price > 0 && !host.gateway) throw refused('PAYMENTS_OFF');
+    return host.desk.order(host, {
+      orderId: input.orderId,
+      personId: me,
+      eventId: input.id,
+      quantity: input.quantity ?? 1,
+      price: input.price,
+    });
+  }),
+
+  accept: signedIn.tickets.accept.handler(async ({ input, context }) => {
+    const { id } = await readOwnOrder(context, uuid(input.id));
+    const order = (await lockOrder(context.db, id))!;
+    if (order.amount_paise > 0) throw refused('NOT_FREE');
+    if (!(await happen(context, order, 'accepted')) && order.status !== 'paid') throw refused('ORDER_CLOSED');
+    return readOwnOrder(context, id);
+  }),
+
+  cancel: signedIn.tickets.cancel.handler(async ({ input, context }) => {
+    const { db, now } = context;
+    const { id, eventId } = await readOwnOrder(context, uuid(input.id));
+    const order = (await lockOrder(db, id))!;
+    if (order.status === 'paid' && eventId !== null) {
+      const event = await readEvent(context, eventId);
+      const date = new Date(event.date);
+      const entered = await db
+        .selectFrom('entry')
+        .innerJoin('ticket', 'ticket.id', 'entry.ticket_id')
+        .select('entry.id')
+        .where('ticket.order_id', '=', id)
+        .executeTakeFirst();
+      if (date <= now || entered) throw refused('EVENT_OVER');
+      if (!mayGiveBack({ date, refundHours: event.refundHours }, order.amount_paise, now)) throw refused('NO_REFUND');
+      await happen(context, order, 'given back');
+    } else if (order.status === 'open') await happen(context, order, 'given up');
+    else if (order.purpose === 'premium') throw refused('NOT_FOUND');
+    return readOwnOrder(context, id);
+  }),
+
+  wait: signedIn.tickets.wait.handler(async ({ input, context }) => {
+    const { db, me, now, host } = context;
+    // Whoever joins takes their place while they hold the event, so that places are given in the order of joining.
+    await db.selectFrom('event').select('id').where('id', '=', input.id).forNoKeyUpdate().execute();
+    const event = await readEvent(context, input.id);
+    if (event.price > 0 && !host.gateway) throw refused('PAYMENTS_OFF');
+    const offer = eventOffer({ ...event, date: new Date(event.date) }, now);
+    if (offer === 'waiting') return event;
+    if (offer === 'elsewhere') throw refused('NOT_FOUND');
+    if (offer === 'cancelled') throw refused('EVENT_CANCELLED');
+    if (offer === 'over') throw refused('EVENT_OVER');
+    if (offer === 'going' || offer === 'pay' || offer === 'accept') throw refused('ALREADY_GOING');
+    if (offer !== 'wait') throw refused('SEATS_FREE');
+    const quantity = input.quantity ?? 1;
+    if (quantity > event.capacity!) throw refused('TOO_MANY_SEATS');
+    const joined = await db
+      .insertInto('waiting')
+      .values({
+        id: input.waitingId,
+        event_id: input.id,
+        person_id: me,
+        quantity,
+        joined_at: now,
+        ended_at: null,
+        order_id: null,
+      })
+      .onConflict((conflict) => conflict.doNothing())
+      .returning('id')
+      .executeTakeFirst();
+    if (!joined) throw refused('ID_TAKEN');
+    await db
+      .updateTable('event')
+      .set((event) => ({ waiting: event('waiting', '+', 1) }))
+      .where('id', '=', input.id)
+      .execute();
+    await tellEvent(context, [[me, input.id]]);
+    return readEvent(context, input.id);
+  }),
+
+  leave: signedIn.tickets.leave.handler(async ({ input, context }) => {
+    const { db, me, now } = context;
+    await db.selectFrom('event').select('id').where('id', '=', input.id).forNoKeyUpdate().execute();
+    const left = await db
+      .updateTable('waiting')
+      .set({ ended_at: now })
+      .where('event_id', '=', input.id)
+      .where('person_id', '=', me)
+      .where('ended_at', 'is', null)
+      .returning('id')
+      .executeTakeFirst();
+    if (!left) throw refused('NOT_FOUND');
+    await db
+      .updateTable('event')
+      .set((event) => ({ waiting: event('waiting', '-', 1) }))
+      .where('id', '=', input.id)
+      .execute();
+    // Somebody behind may want fewer seats than there are.
+    await offerSeats(context, input.id);
+    await tellEvent(context, [[me, input.id]]);
+    return readEvent(context, input.id);
+  }),
+
+  list: signedIn.tickets.list.handler(async ({ context: { db, me, host } }) => {
+    const rows = await db
+      .selectFrom('ticket')
+      .innerJoin('event', 'event.id', 'ticket.event_id')
+      .leftJoin('entry', (join) => join.onRef('entry.ticket_id', '=', 'ticket.id').on('entry.is_first', '=', true))
+      .select([
+        'ticket.id',
+        'ticket.code',
+        'ticket.price',
+        'ticket.taken_at',
+        'ticket.nth',
+        'ticket.order_id',
+        'ticket.event_id',
+      ])
+      .select('entry.entered_at')
+      .where('ticket.person_id', '=', me)
+      .where('ticket.cancelled_at', 'is', null)
+      .orderBy('event.starts_at')
+      .orderBy('ticket.order_id')
+      .orderBy('ticket.nth')
+      .execute();
+    const ids = [...new Set(rows.map(({ event_id }) => event_id))];
+    const seen = await seenEvents(
+      sql`(select ${me}::text as viewer, event_id from unnest(${ids}::text[]) as mine (event_id))`,
+    ).execute(db);
+    const events = new Map(seen.rows.map((row) => [row.id, eventFrom(host.regions, row)]));
+    return {
+      tickets: rows.map((row) => {
+        const text = ticketText(row.event_id, row.id);
+        return {
+          id: row.id,
+          code: row.code,
+          token: ticketToken(text, host.secrets.sign(text)),
+          event: events.get(row.event_id)!,
+          orderId: row.order_id,
+          nth: row.nth,
+          price: row.price,
+          timestamp: row.taken_at.toISOString(),
+          enteredAt: row.entered_at?.toISOString() ?? null,
+        };
+      }),
+    };
+  }),
+};

@@ -1,0 +1,21 @@
+/** What a ticket's QR code begins with: whose it is, and the version of what follows. */
+const prefix = 'NUKKAD1';
+
+/** What of a ticket is signed. */
+export const ticketText = (eventId: string, ticketId: string) => `${prefix}.${eventId}.${ticketId}`;
+
+/** What a ticket's QR code says; the signature (Ed25519, RFC 8032) in base64url. */
+export const ticketToken = (text: string, signature: string) => `${text}.${signature}`;
+
+/** The parts of what a QR code says; null when it is no ticket of ours. Whether it is genuine, the signature says. */
+export function readToken(
+  token: string,
+): { eventId: string; ticketId: string; text: string; signature: string } | null {
+  const parts = /^NUKKAD1\.([\w-]{1,64})\.([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})\.([\w-]{86})$/.exec(token.trim());
+  if (!parts) return null;
+  const [, eventId, ticketId, signature] = parts as unknown as [string, string, string, string];
+  return { eventId, ticketId, text: ticketText(eventId, ticketId), signature };
+}
+
+/** A ticket's code as people write it: without blanks, in capital letters. */
+export const plainCode = (typed: string) => typed.replaceAll(/[\s-]/g, '').toUpperCase();

@@ -1,0 +1,147 @@
+import { sql } from 'kysely';
+import type { Context } from '../context.ts';
+import type { PaymentOrderRow } from '../database.ts';
+import { tellEvent } from '../events/event.ts';
+import { offerMs } from '../payments/rules.ts';
+
+type Work = Omit<Context, 'me'>;
+
+/** Letters and digits that nobody mistakes for one another when a code is read out: no 0 O, 1 I L, 5 S, 8 B. */
+export const ticketCode = sql<string>`(
+  select string_agg(substr('234679ACDEFGHJKMNPQRTUVWXYZ', 1 + get_byte(random_bytes.bytes, place) % 27, 1), '')
+  from (select uuid_send(gen_random_uuid()) as bytes) as random_bytes, unnest(array[0,1,2,3,4,5,10,11]) as place)`;
+
+/** Gives the buyer of an order their tickets: one a seat. The seats are the order's already. */
+export async function issueTickets({ db, now }: Work, order: PaymentOrderRow) {
+  for (let nth = 1; nth <= order.quantity; nth++)
+    await db
+      .insertInto('ticket')
+      .values({
+        event_id: order.event_id!,
+        person_id: order.person_id,
+        order_id: order.id,
+        nth,
+        code: ticketCode,
+        price: order.amount_paise / 100 / order.quantity,
+        taken_at: now,
+        cancelled_at: null,
+      })
+      .execute();
+}
+
+/** Takes back the seats of an order, whose event is locked, and offers them to those who wait. */
+export async function freeSeats(work: Work, order: PaymentOrderRow) {
+  const { db, now } = work;
+  if (order.event_id === null) return;
+  await db
+    .updateTable('ticket')
+    .set({ cancelled_at: now })
+    .where('order_id', '=', order.id)
+    .where('cancelled_at', 'is', null)
+    .execute();
+  await db
+    .updateTable('event')
+    .set((event) => ({ seats_left: event('seats_left', '+', order.quantity) }))
+    .where('id', '=', order.event_id)
+    .execute();
+  await offerSeats(work, order.event_id);
+}
+
+/**
+ * Offers the free seats of an event, which is locked, to those who wait, strictly in the order in which they came: each offer
+ * is an open order that holds its seats for a while. Whoever is first and wants more seats than there are keeps the others
+ * waiting.
+ */
+export async function offerSeats(work: Work, eventId: string) {
+  const { db, now } = work;
+  const offered: string[] = [];
+  for (;;) {
+    const first = await db
+      .selectFrom('waiting')
+      .innerJoin('event', 'event.id', 'waiting.event_id')
+      .select(['waiting.id', 'person_id', 'quantity', 'price', 'starts_at'])
+      .where('event_id', '=', eventId)
+      .where('waiting.ended_at', 'is', null)
+      .where('status', '=', 'published')
+      .where('starts_at', '>', now)
+      .whereRef('seats_left', '>=', 'quantity')
+      // Nobody is before them.
+      .where((is) =>
+        is.not(
+          is.exists(
+            is
+              .selectFrom('waiting as before')
+              .whereRef('before.event_id', '=', 'waiting.event_id')
+              .where('before.ended_at', 'is', null)
+              .whereRef('before.place', '<', 'waiting.place'),
+          ),
+        ),
+      )
+      .executeTakeFirst();
+    if (!first) break;
+    const order = await db
+      .insertInto('payment_order')
+      .values({
+        id: sql<string>`gen_random_uuid()`,
+        person_id: first.person_id,
+        purpose: 'ticket',
+        event_id: eventId,
+        quantity: first.quantity,
+        amount_paise: first.price * 100 * first.quantity,
+        status: 'open',
+        ordered_at: now,
+        hold_until: new Date(now.getTime() + offerMs(first.starts_at.getTime() - now.getTime())),
+        settled_at: null,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await db
+      .updateTable('event')
+      .set((event) => ({
+        seats_left: event('seats_left', '-', first.quantity),
+        waiting: event('waiting', '-', 1),
+      }))
+      .where('id', '=', eventId)
+      .execute();
+    await db.updateTable('waiting').set({ ended_at: now, order_id: order.id }).where('id', '=', first.id).execute();
+    offered.push(first.person_id);
+  }
+  await tellEvent(
+    work,
+    offered.map((personId) => [personId, eventId]),
+  );
+}
+
+/** Nobody waits for an event that has begun; some at a time. Returns how many waited until now. */
+export async function endLines(work: Work): Promise<number> {
+  const { db, now } = work;
+  const over = await db
+    .selectFrom('event')
+    .select('id')
+    .where('waiting', '>', 0)
+    .where((is) => is.or([is('starts_at', '<=', now), is('status', '<>', 'published')]))
+    .orderBy('id')
+    .limit(50)
+    .forNoKeyUpdate()
+    .skipLocked()
+    .execute();
+  for (const { id } of over) await endLine(work, id);
+  return over.length;
+}
+
+/** Ends the line of an event, which is locked. */
+export async function endLine(work: Work, eventId: string) {
+  const { db, now } = work;
+  const left = await db
+    .updateTable('waiting')
+    .set({ ended_at: now })
+    .where('event_id', '=', eventId)
+    .where('ended_at', 'is', null)
+    .returning('person_id')
+    .execute();
+  await db.updateTable('event').set({ waiting: 0 }).where('id', '=', eventId).execute();
+  await tellEvent(
+    work,
+    left.map(({ person_id }) => [person_id, eventId]),
+  );
+}
