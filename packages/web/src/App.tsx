@@ -24,6 +24,7 @@ const EditProfile = lazy(screens.editProfile);
 const Settings = lazy(screens.settings);
 const SettingsPage = lazy(screens.settingsPage);
 const Payment = lazy(screens.payment);
+const Orders = lazy(screens.orders);
 
 /** The map of the product: every address and its screen. */
 export function App({ session }: { session: Session }) {
@@ -65,6 +66,7 @@ function Screens() {
         <Route path="/settings" element={<Settings />} />
         <Route path="/settings/:page" element={<SettingsPage />} />
         <Route path="/pay/:orderId" element={<Payment />} />
+        <Route path="/orders" element={<Orders />} />
       </Route>
       <Route path="*" element={<Navigate to="/" replace />} />
     </Routes>

@@ -4,6 +4,7 @@ import type { Update } from '@nukkad/core/contract.ts';
 import type { Event } from '@nukkad/core/events/contract.ts';
 import type { MeetEntry, MeetRequest } from '@nukkad/core/meets/contract.ts';
 import { meetWith, seenBy } from '@nukkad/core/meets/rules.ts';
+import type { Order } from '@nukkad/core/payments/contract.ts';
 import type { Meet, NearbyPerson } from '@nukkad/core/people/contract.ts';
 import { inCategory, type CategoryFilter } from '@nukkad/core/events/rules.ts';
 import { QueryCache, QueryClient, useQuery, useQueryClient, type InfiniteData } from '@tanstack/react-query';
@@ -71,6 +72,8 @@ export function applyUpdate(cache: QueryClient, me: string, update: Update) {
       return;
     case 'event.changed':
       return applyEvent(cache, update.event);
+    case 'order.changed':
+      return applyOrder(cache, update.order);
   }
 }
 
@@ -210,6 +213,12 @@ function applyEvent(cache: QueryClient, event: Event) {
       );
   void cache.invalidateQueries({ queryKey: queries.tickets().queryKey });
   void cache.invalidateQueries({ queryKey: queries.activity().queryKey });
+}
+
+function applyOrder(cache: QueryClient, order: Order) {
+  cache.setQueryData(queries.order(order.id).queryKey, (it) => it && order);
+  void cache.invalidateQueries({ queryKey: queries.orders().queryKey });
+  void cache.invalidateQueries({ queryKey: queries.tickets().queryKey });
 }
 
 /** For screens: applies what an operation of one's own has answered, by the same way as an update from the server. */

@@ -95,7 +95,10 @@ export const queries = {
       queryFn: async () => (await api.events.list({ category })).events,
     }),
   event: (id: string) => queryOptions({ queryKey: ['event', id], queryFn: () => api.events.get({ id }) }),
-  tickets: () => queryOptions({ queryKey: ['tickets'], queryFn: async () => (await api.events.tickets()).tickets }),
+  tickets: () => queryOptions({ queryKey: ['tickets'], queryFn: async () => (await api.tickets.list()).tickets }),
   activity: () => queryOptions({ queryKey: ['activity'], queryFn: () => api.account.activity() }),
   order: (id: string) => queryOptions({ queryKey: ['order', id], queryFn: () => api.payments.order({ id }) }),
+  orders: () => queryOptions({ queryKey: ['orders'], queryFn: async () => (await api.payments.orders()).orders }),
+  checkout: (id: string) =>
+    queryOptions({ queryKey: ['checkout', id], queryFn: () => api.payments.checkout({ id }), staleTime: Infinity }),
 };

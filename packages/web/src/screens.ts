@@ -21,4 +21,5 @@ export const screens = {
   sharing: () => import('./chat/Sharing.tsx'),
   keeper: () => import('./place/keeper.ts'),
   payment: () => import('./payment/Payment.tsx'),
+  orders: () => import('./payment/Orders.tsx'),
 };

@@ -64,5 +64,16 @@ export function timeLeft(iso: string, now: number): string {
   return minutes >= 90 ? `${Math.round(minutes / 60)} h` : `${minutes} min`;
 }
 
+/** How long until a moment, to the second: '9:41'. */
+export function minutesLeft(iso: string, now: number): string {
+  const seconds = Math.max(0, Math.ceil((Date.parse(iso) - now) / 1000));
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+}
+
+const stamp = new Intl.DateTimeFormat('en-IN', { dateStyle: 'medium', timeStyle: 'short' });
+
+/** '21 Nov 2026, 7:42 pm', on this device's clock: for what stays. */
+export const dateAndTime = (iso: string) => stamp.format(new Date(iso));
+
 /** Whole rupees as people write them: ₹1,499. */
 export const rupees = (amount: number) => rupee.format(amount);

@@ -6,11 +6,12 @@ import { eventOffer, inCategory } from '@nukkad/core/events/rules.ts';
 import type { MeetEntry, MeetRequest } from '@nukkad/core/meets/contract.ts';
 import { meetEnd, meetTransitions, statusAt } from '@nukkad/core/meets/rules.ts';
 import type { Order } from '@nukkad/core/payments/contract.ts';
-import { premiumOrderWords, premiumPricePaise } from '@nukkad/core/payments/rules.ts';
+import { holdMs, mayGiveBack, premiumOrderWords, premiumPricePaise } from '@nukkad/core/payments/rules.ts';
 import type { Person } from '@nukkad/core/people/contract.ts';
 import { defaultFilter, passesFilter } from '@nukkad/core/people/rules.ts';
 import { refusals, type RefusalCode } from '@nukkad/core/refusals.ts';
 import { sampleEvents, samplePeople } from '@nukkad/core/sample-data.ts';
+import { ticketText, ticketToken } from '@nukkad/core/tickets/rules.ts';
 import { ORPCError } from '@orpc/client';
 import { change, state } from './demo-state.ts';
 import type { Api } from './index.ts';
@@ -55,32 +56,78 @@ function conversationOf(id: string): Conversation {
   };
 }
 
+/** An order as it stands: a hold ends by itself. */
+const standing = (order: Order): Order =>
+  order.status === 'open' && order.holdUntil !== null && Date.parse(order.holdUntil) <= Date.now()
+    ? { ...order, status: 'ended', settledAt: order.holdUntil, holdUntil: null }
+    : order;
+
+const heldFor = (eventId: string) =>
+  state.orders.map(standing).find((it) => it.eventId === eventId && (it.status === 'open' || it.status === 'paid'));
+
 function eventOf(id: string): Event {
   const found = events.find((event) => event.id === id);
   if (!found) throw refused('NOT_FOUND');
-  const going = state.tickets.some(({ eventId }) => eventId === id);
-  return { ...found, going, seatsLeft: found.seatsLeft - Number(going) };
+  const { hostId, ...event } = found;
+  const { name, profilePicture } = personOf(hostId);
+  const order = heldFor(id);
+  return {
+    ...event,
+    timeZone: 'Asia/Kolkata',
+    place: null,
+    isPrivate: false,
+    area: null,
+    hasLine: false,
+    status: 'published',
+    host: { id: hostId, name, profilePicture },
+    role: null,
+    source: null,
+    refundHours: 24,
+    seatsLeft: event.seatsLeft - (order?.quantity ?? 0),
+    going: order?.status === 'paid',
+    order: order
+      ? {
+          id: order.id,
+          status: order.status === 'paid' ? 'paid' : 'open',
+          quantity: order.quantity,
+          amountPaise: order.amountPaise,
+          holdUntil: order.holdUntil,
+        }
+      : null,
+    queued: null,
+    friends: [],
+    saved: false,
+  };
 }
 
-const offerOf = (event: Event) => eventOffer({ ...event, date: new Date(event.date) }, new Date());
-
-function issueTicket(event: Event) {
-  const id = crypto.randomUUID();
-  const code = id.slice(0, 8).toUpperCase();
-  change({
-    tickets: [
-      ...state.tickets,
-      { id, eventId: event.id, code, price: event.price, timestamp: new Date().toISOString() },
-    ],
-  });
-}
-
-function placeOrder(order: Omit<Order, 'status'>): Order {
-  const known = state.orders.find(({ id }) => id === order.id);
-  if (known) return known;
-  const placed: Order = { ...order, status: 'open' };
+function placeOrder(
+  order: Pick<Order, 'id' | 'purpose' | 'description' | 'quantity' | 'amountPaise' | 'eventId'>,
+): Order {
+  const now = Date.now();
+  const isFree = order.amountPaise === 0;
+  const placed: Order = {
+    ...order,
+    status: isFree ? 'paid' : 'open',
+    holdUntil: isFree || order.eventId === null ? null : new Date(now + holdMs).toISOString(),
+    orderedAt: new Date(now).toISOString(),
+    settledAt: isFree ? new Date(now).toISOString() : null,
+    refund: null,
+  };
   change({ orders: [...state.orders, placed] });
   return placed;
+}
+
+function ownOrder(id: string): Order {
+  me();
+  const order = state.orders.find((it) => it.id === id);
+  if (!order) throw refused('NOT_FOUND');
+  return standing(order);
+}
+
+function settle(order: Order, outcome: Pick<Order, 'status' | 'refund'>): Order {
+  const settled: Order = { ...order, ...outcome, holdUntil: null, settledAt: new Date().toISOString() };
+  change({ orders: state.orders.map((it) => (it.id === order.id ? settled : it)) });
+  return settled;
 }
 
 /** What needs other people or a place has no part in the demo. */
@@ -250,76 +297,95 @@ export const api: Api = {
       };
     },
     get: async ({ id }) => (me(), eventOf(id)),
-    register: async ({ id }) => {
+  },
+  tickets: {
+    order: async ({ id, orderId, quantity = 1, price }) => {
       me();
+      const known = state.orders.find((it) => it.id === orderId);
+      if (known) return standing(known);
       const event = eventOf(id);
-      if (event.going) return event;
-      const offer = offerOf(event);
-      if (offer === 'over') throw refused('EVENT_OVER');
-      if (offer === 'book') throw refused('NOT_FREE');
-      if (offer === 'sold out') throw refused('SOLD_OUT');
-      issueTicket(event);
-      return eventOf(id);
-    },
-    cancel: async ({ id }) => {
-      me();
-      const event = eventOf(id);
-      if (!event.going) throw refused('NOT_FOUND');
-      if (event.price > 0) throw refused('PAID_TICKET');
-      change({ tickets: state.tickets.filter(({ eventId }) => eventId !== id) });
-      return eventOf(id);
-    },
-    book: async ({ id, orderId }) => {
-      me();
-      const event = eventOf(id);
-      if (event.going) throw refused('ALREADY_GOING');
-      if (event.price === 0) throw refused('FREE');
-      if (event.seatsLeft <= 0) throw refused('SOLD_OUT');
+      if (event.order) {
+        if (event.going) throw refused('ALREADY_GOING');
+        return ownOrder(event.order.id);
+      }
+      if (eventOffer({ ...event, date: new Date(event.date) }, new Date()) === 'over') throw refused('EVENT_OVER');
+      if (event.price !== price) throw refused('PRICE_CHANGED');
+      if (event.seatsLeft! < quantity) throw refused('SOLD_OUT');
       return placeOrder({
         id: orderId,
         purpose: 'ticket',
         description: event.name,
-        amountPaise: event.price * 100,
+        quantity,
+        amountPaise: event.price * 100 * quantity,
         eventId: id,
       });
     },
-    tickets: async () => {
+    accept: async ({ id }) => ownOrder(id),
+    cancel: async ({ id }) => {
+      const order = ownOrder(id);
+      if (order.status === 'open') return settle(order, { status: 'ended', refund: null });
+      if (order.status !== 'paid' || order.eventId === null) return order;
+      const event = eventOf(order.eventId);
+      if (!mayGiveBack({ date: new Date(event.date), refundHours: event.refundHours }, order.amountPaise, new Date()))
+        throw refused('NO_REFUND');
+      const refund =
+        order.amountPaise === 0 ? null : { amountPaise: order.amountPaise, refundedAt: new Date().toISOString() };
+      return settle(order, { status: 'cancelled', refund });
+    },
+    wait: notHere,
+    leave: notHere,
+    list: async () => {
       me();
+      const paid = state.orders.filter(({ status, eventId }) => status === 'paid' && eventId !== null);
       return {
-        tickets: state.tickets.map(({ eventId, ...ticket }) => ({ ...ticket, event: eventOf(eventId) })),
+        tickets: paid.flatMap((order) =>
+          Array.from({ length: order.quantity }, (_, at) => {
+            const id = `${order.id.slice(0, -1)}${at}`;
+            return {
+              id,
+              code: id.replaceAll('-', '').slice(-8).toUpperCase(),
+              // Nobody lets anybody in here: it is genuine in no place.
+              token: ticketToken(ticketText(order.eventId!, id), ''),
+              event: eventOf(order.eventId!),
+              orderId: order.id,
+              nth: at + 1,
+              price: order.amountPaise / 100 / order.quantity,
+              timestamp: order.settledAt!,
+              enteredAt: null,
+            };
+          }),
+        ),
       };
     },
   },
   payments: {
-    order: async ({ id }) => {
-      me();
-      const order = state.orders.find((it) => it.id === id);
-      if (!order) throw refused('NOT_FOUND');
-      return order;
-    },
+    order: async ({ id }) => ownOrder(id),
+    orders: async () => (me(), { orders: state.orders.map(standing).toReversed() }),
+    checkout: async ({ id }) => (ownOrder(id), { way: 'practice' }),
     premium: async ({ orderId }) => {
       if (me().isPremium) throw refused('ALREADY_PREMIUM');
-      return placeOrder({
-        id: orderId,
-        purpose: 'premium',
-        description: premiumOrderWords,
-        amountPaise: premiumPricePaise,
-        eventId: null,
-      });
+      const open = state.orders.find(
+        ({ id, purpose, status }) => id === orderId || (purpose === 'premium' && status === 'open'),
+      );
+      return (
+        open ??
+        placeOrder({
+          id: orderId,
+          purpose: 'premium',
+          description: premiumOrderWords,
+          quantity: 1,
+          amountPaise: premiumPricePaise,
+          eventId: null,
+        })
+      );
     },
     settle: async ({ id, outcome }) => {
       const user = me();
-      const order = state.orders.find((it) => it.id === id);
-      if (!order) throw refused('NOT_FOUND');
+      const order = ownOrder(id);
       if (order.status !== 'open') throw refused('ORDER_CLOSED');
-      if (outcome === 'pay') {
-        if (order.eventId === null) change({ user: { ...user, isPremium: true } });
-        else if (eventOf(order.eventId).going) throw refused('ALREADY_GOING');
-        else issueTicket(eventOf(order.eventId));
-      }
-      const settled: Order = { ...order, status: outcome === 'pay' ? 'paid' : 'failed' };
-      change({ orders: state.orders.map((it) => (it.id === id ? settled : it)) });
-      return settled;
+      if (outcome === 'fail') return order;
+      if (order.eventId === null) change({ user: { ...user, isPremium: true } });
+      return settle(order, { status: 'paid', refund: null });
     },
   },
   safety: { block: notHere, unblock: notHere, blocks: async () => (me(), { people: [] }), report: notHere },

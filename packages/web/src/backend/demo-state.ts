@@ -4,21 +4,11 @@ import type { Message } from '@nukkad/core/chat/contract.ts';
 import type { MeetRequest } from '@nukkad/core/meets/contract.ts';
 import type { Order } from '@nukkad/core/payments/contract.ts';
 
-/** A seat that the visitor holds. */
-export interface DemoTicket {
-  id: string;
-  eventId: string;
-  code: string;
-  price: number;
-  timestamp: string;
-}
-
 /** The demo's whole state, as the specification lists it; the people and events are constant sample data. */
 export interface DemoState {
   user: Me | null;
   isAuthenticated: boolean;
   meetRequests: MeetRequest[];
-  tickets: DemoTicket[];
   orders: Order[];
   /** By conversation. They live in this tab only and start empty. */
   messages: Record<string, Message[]>;
@@ -30,7 +20,6 @@ const empty = (): DemoState => ({
   user: null,
   isAuthenticated: false,
   meetRequests: [],
-  tickets: [],
   orders: [],
   messages: {},
 });

@@ -3,7 +3,7 @@ import { greatCircleKm, type Point } from '@nukkad/core/people/area.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { api } from '../api.ts';
-import { useMinute } from '../minute.ts';
+import { useClock } from '../clock.ts';
 import { queries } from '../queries.ts';
 import { refusalCode } from '../refusal.ts';
 import { useMe } from '../session.tsx';
@@ -20,7 +20,7 @@ const stillMs = 60_000;
 
 /** The line on every screen while others see where this person is; `shares` are this person's. */
 export default function Sharing({ shares }: { shares: readonly Share[] }) {
-  const now = useMinute();
+  const now = useClock();
   const talks = useQuery(queries.conversations());
   const { busy, stop } = useStop(shares);
   useFollowing(shares);

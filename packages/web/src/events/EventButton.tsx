@@ -1,52 +1,23 @@
 import type { Event } from '@nukkad/core/events/contract.ts';
 import { eventOffer } from '@nukkad/core/events/rules.ts';
-import { paymentWords } from '@nukkad/core/payments/rules.ts';
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useNavigate } from 'react-router';
-import { v7 as uuid } from 'uuid';
-import { api } from '../api.ts';
-import { useOwnUpdate } from '../live.ts';
-import { queries } from '../queries.ts';
-import { tellFailure } from '../refusal.ts';
-import { say } from '../say.ts';
-import { Button } from '../ui/Button.tsx';
+import { Button, ButtonLink } from '../ui/Button.tsx';
 import { Icon } from '../ui/Icon.tsx';
-import { toast } from '../ui/Toast.tsx';
 import styles from './Events.module.css';
+import { useOrdering } from './ordering.ts';
 
-/** What somebody can do about an event: register, book a ticket, or see that they are going. */
-export function EventButton({ event }: { event: Event }) {
-  const [busy, setBusy] = useState(false);
-  const cache = useQueryClient();
-  const update = useOwnUpdate();
-  const navigate = useNavigate();
+const endings = { over: 'Over', cancelled: 'Cancelled', waiting: 'In the line' } as const;
+
+/** What somebody can do about an event: register, book tickets, finish that, join the line, or see that they are going. */
+export function EventButton({ event, quantity = 1 }: { event: Event; quantity?: number }) {
+  const { busy, order, accept, wait } = useOrdering(event);
   const [openedAt] = useState(Date.now);
   const offer = eventOffer({ ...event, date: new Date(event.date) }, new Date(openedAt));
-
-  async function run(work: () => Promise<void>) {
-    setBusy(true);
-    try {
-      await work();
-    } catch (error) {
-      tellFailure(error);
-      // Whatever was refused, what is on screen was not up to date.
-      await cache.invalidateQueries({ queryKey: ['events'] });
-      await cache.invalidateQueries({ queryKey: queries.event(event.id).queryKey });
-    }
-    setBusy(false);
-  }
-  const register = () =>
-    run(async () => {
-      update({ type: 'event.changed', event: await api.events.register({ id: event.id }) });
-      toast(`You are going to ${event.name}`);
-    });
-  const book = () =>
-    run(async () => {
-      const order = await api.events.book({ id: event.id, orderId: uuid() });
-      say(paymentWords(event.price));
-      await navigate(`/pay/${order.id}`);
-    });
+  const main = (words: string, about: string, press: () => Promise<void>) => (
+    <Button look="main" small busy={busy} aria-label={`${about} ${event.name}`} onClick={() => void press()}>
+      {words}
+    </Button>
+  );
 
   switch (offer) {
     case 'going':
@@ -57,18 +28,32 @@ export function EventButton({ event }: { event: Event }) {
         </span>
       );
     case 'register':
+      return main('Register', 'Register for', () => order(quantity));
+    case 'book': {
+      const words = quantity === 1 ? 'Book Ticket' : `Book ${quantity} Tickets`;
+      return main(words, `${words} for`, () => order(quantity));
+    }
+    case 'pay':
       return (
-        <Button look="main" small busy={busy} aria-label={`Register for ${event.name}`} onClick={() => void register()}>
-          Register
+        <ButtonLink look="main" small to={`/pay/${event.order!.id}`} aria-label={`Pay for ${event.name}`}>
+          Pay now
+        </ButtonLink>
+      );
+    case 'accept':
+      return main('Take the seats', 'Take the seats of', () => accept(event.order!.id));
+    case 'wait':
+      return (
+        <Button small busy={busy} aria-label={`Join the line for ${event.name}`} onClick={() => void wait(quantity)}>
+          Join the line
         </Button>
       );
-    case 'book':
-      return (
-        <Button look="main" small busy={busy} aria-label={`Book Ticket for ${event.name}`} onClick={() => void book()}>
-          Book Ticket
-        </Button>
-      );
+    case 'elsewhere':
+      return event.source?.url ? (
+        <a className={styles.elsewhere} href={event.source.url} target="_blank" rel="noopener noreferrer">
+          See at the source
+        </a>
+      ) : null;
     default:
-      return <span className={styles.over}>{offer === 'over' ? 'Over' : 'Sold out'}</span>;
+      return <span className={styles.over}>{endings[offer]}</span>;
   }
 }

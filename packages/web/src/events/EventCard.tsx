@@ -28,6 +28,17 @@ export function EventCard({ event }: { event: Event }) {
   );
 }
 
+const ordinal = new Intl.PluralRules('en', { type: 'ordinal' });
+const endings: Partial<Record<Intl.LDMLPluralRule, string>> = { one: 'st', two: 'nd', few: 'rd' };
+
+/** 'You are 3rd in the line', with so many before one. */
+export function placeInLine(ahead: number): string {
+  const place = ahead + 1;
+  return place === 1
+    ? 'You are first in the line'
+    : `You are ${place}${endings[ordinal.select(place)] ?? 'th'} in the line`;
+}
+
 /** When and where. */
 export function EventFacts({ event }: { event: Event }) {
   return (
@@ -45,12 +56,14 @@ export function EventFacts({ event }: { event: Event }) {
 }
 
 export function EventPrice({ event }: { event: Event }) {
+  const { seatsLeft } = event;
   return (
     <p className={event.price === 0 ? styles.free : styles.price}>
       {event.price === 0 ? 'Free' : rupees(event.price)}
-      {event.seatsLeft > 0 && event.seatsLeft <= fewSeats && !event.going && (
-        <span className={styles.seats}>{event.seatsLeft === 1 ? '1 seat left' : `${event.seatsLeft} seats left`}</span>
+      {seatsLeft !== null && seatsLeft > 0 && seatsLeft <= fewSeats && !event.hasLine && !event.order && (
+        <span className={styles.seats}>{seatsLeft === 1 ? '1 seat left' : `${seatsLeft} seats left`}</span>
       )}
+      {event.queued && <span className={styles.seats}>{placeInLine(event.queued.ahead)}</span>}
     </p>
   );
 }

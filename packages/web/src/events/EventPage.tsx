@@ -1,21 +1,24 @@
 import type { Event } from '@nukkad/core/events/contract.ts';
+import { eventOffer, mostSeats } from '@nukkad/core/events/rules.ts';
+import { mayGiveBack } from '@nukkad/core/payments/rules.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useParams } from 'react-router';
-import { api } from '../api.ts';
 import { Screen } from '../layout/Screen.tsx';
-import { useOwnUpdate } from '../live.ts';
 import { queries } from '../queries.ts';
-import { refusalCode, tellFailure, wordsFor } from '../refusal.ts';
+import { refusalCode, wordsFor } from '../refusal.ts';
 import { Button, ButtonLink } from '../ui/Button.tsx';
 import { Sheet } from '../ui/Sheet.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../ui/State.tsx';
 import { picture } from '../ui/picture.ts';
-import { toast } from '../ui/Toast.tsx';
+import { Note } from '../ui/Note.tsx';
+import { Stepper } from '../ui/Stepper.tsx';
+import { clock, rupees } from '../when.ts';
 import { EventButton } from './EventButton.tsx';
-import { EventFacts, EventPrice } from './EventCard.tsx';
+import { EventFacts, EventPrice, placeInLine } from './EventCard.tsx';
 import styles from './EventPage.module.css';
 import cardStyles from './Events.module.css';
+import { useOrdering } from './ordering.ts';
 
 /** Everything about one event. */
 export default function EventPage() {
@@ -45,60 +48,121 @@ export default function EventPage() {
   return <Details event={event.data} />;
 }
 
+/** How the seats of an event stand, in words. */
+function seatsWords({ seatsLeft, capacity, hasLine, queued }: Event): string | null {
+  if (seatsLeft === null || capacity === null) return null;
+  if (queued) return placeInLine(queued.ahead);
+  if (hasLine || seatsLeft === 0) return 'No seats left. When one comes back, it goes to the first in the line.';
+  return `${seatsLeft} of ${capacity} seats left`;
+}
+
+/** How the host gives money back, in words. */
+const refundWords = (hours: number | null) =>
+  hours === null
+    ? 'Tickets cannot be given back.'
+    : hours === 0
+      ? 'You can give tickets back until it starts, and get your money back.'
+      : `You can give tickets back until ${hours === 24 ? 'a day' : hours % 24 === 0 ? `${hours / 24} days` : `${hours} hours`} before it starts, and get your money back.`;
+
 function Details({ event }: { event: Event }) {
+  const [quantity, setQuantity] = useState(1);
   const [leaving, setLeaving] = useState(false);
+  const [openedAt] = useState(Date.now);
+  const { order, seatsLeft } = event;
+  const offer = eventOffer({ ...event, date: new Date(event.date) }, new Date(openedAt));
+  const most = Math.min(mostSeats, offer === 'wait' ? event.capacity! : (seatsLeft ?? 0));
+  const seats = seatsWords(event);
   return (
     <Screen title={event.name} back="/events">
       <img className={styles.poster} src={picture(event.image)} alt="" width="320" height="180" />
+      {event.status === 'cancelled' && (
+        <Note>This event has been cancelled. What was paid for it goes back by itself.</Note>
+      )}
       <div className={cardStyles.foot}>
         <EventPrice event={event} />
-        <EventButton event={event} />
+        <div className={styles.ordering}>
+          {(offer === 'register' || offer === 'book' || offer === 'wait') && most > 1 && (
+            <Stepper label="Seats" value={Math.min(quantity, most)} min={1} max={most} set={setQuantity} />
+          )}
+          <EventButton event={event} quantity={Math.min(quantity, Math.max(most, 1))} />
+        </div>
       </div>
+      {order?.status === 'open' && order.holdUntil && (
+        <Note>
+          {order.quantity === 1 ? 'A seat is' : `${order.quantity} seats are`} held for you until{' '}
+          {clock(order.holdUntil)}.
+        </Note>
+      )}
       <div className={styles.facts}>
         <EventFacts event={event} />
-        <p className={cardStyles.line}>
-          {event.seatsLeft === 0 ? 'No seats left' : `${event.seatsLeft} of ${event.capacity} seats left`}
-        </p>
+        {event.host && <p className={cardStyles.line}>By {event.host.name}</p>}
+        {seats && <p className={cardStyles.line}>{seats}</p>}
       </div>
-      <p>{event.description}</p>
-      {event.going && (
+      <p className={styles.description}>{event.description}</p>
+      {event.price > 0 && <p className={cardStyles.line}>{refundWords(event.refundHours)}</p>}
+      {(order || event.queued) && (
         <div className={styles.mine}>
-          <ButtonLink icon="ticket" wide to="/tickets">
-            My ticket
-          </ButtonLink>
-          {event.price === 0 && (
-            <Button look="quiet" onClick={() => setLeaving(true)}>
-              Give up my seat
-            </Button>
+          {event.going && (
+            <ButtonLink icon="ticket" wide to="/tickets">
+              {order!.quantity === 1 ? 'My ticket' : 'My tickets'}
+            </ButtonLink>
+          )}
+          {event.queued ? (
+            <LeaveLine event={event} />
+          ) : (
+            mayLeave(event, openedAt) && (
+              <Button look="quiet" onClick={() => setLeaving(true)}>
+                {seatWords(order!.quantity)}
+              </Button>
+            )
           )}
         </div>
       )}
-      {leaving && <GiveUp event={event} close={() => setLeaving(false)} />}
+      {leaving && order && <GiveUp event={event} order={order} close={() => setLeaving(false)} />}
     </Screen>
   );
 }
 
-function GiveUp({ event, close }: { event: Event; close(): void }) {
-  const update = useOwnUpdate();
-  const [busy, setBusy] = useState(false);
-  async function giveUp() {
-    setBusy(true);
-    try {
-      update({ type: 'event.changed', event: await api.events.cancel({ id: event.id }) });
-      toast('Your seat is free for somebody else');
-    } catch (error) {
-      tellFailure(error);
-    }
-    close();
-  }
+const seatWords = (quantity: number) => (quantity === 1 ? 'Give up my seat' : `Give up my ${quantity} seats`);
+
+const mayLeave = ({ order, date, refundHours }: Event, now: number) =>
+  order !== null &&
+  (order.status === 'open' || mayGiveBack({ date: new Date(date), refundHours }, order.amountPaise, new Date(now)));
+
+function LeaveLine({ event }: { event: Event }) {
+  const { busy, leave } = useOrdering(event);
   return (
-    <Sheet title="Give up your seat?" close={close}>
-      <p>Somebody else can then take it. You can register again while there are seats.</p>
-      <Button look="danger" wide busy={busy} onClick={() => void giveUp()}>
-        Give up my seat
+    <Button look="quiet" busy={busy} onClick={() => void leave()}>
+      Leave the line
+    </Button>
+  );
+}
+
+function GiveUp({ event, order, close }: { event: Event; order: NonNullable<Event['order']>; close(): void }) {
+  const { busy, cancel } = useOrdering(event);
+  const one = order.quantity === 1;
+  const refund = order.status === 'paid' && order.amountPaise > 0;
+  return (
+    <Sheet title={one ? 'Give up your seat?' : `Give up your ${order.quantity} seats?`} close={close}>
+      <p>
+        {refund
+          ? `${rupees(order.amountPaise / 100)} go back the way you paid. Somebody else can then come.`
+          : 'Somebody else can then come. You can come back while there are seats.'}
+      </p>
+      <Button
+        look="danger"
+        wide
+        busy={busy}
+        onClick={() =>
+          void cancel(order.id, one ? 'Your seat is free for somebody else' : 'Your seats are free for others').then(
+            close,
+          )
+        }
+      >
+        {seatWords(order.quantity)}
       </Button>
       <Button wide onClick={close}>
-        Keep it
+        {one ? 'Keep it' : 'Keep them'}
       </Button>
     </Sheet>
   );

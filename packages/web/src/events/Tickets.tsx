@@ -14,7 +14,15 @@ import styles from './Tickets.module.css';
 export default function Tickets() {
   const tickets = useQuery(queries.tickets());
   return (
-    <Screen title="My tickets" back="/events">
+    <Screen
+      title="My tickets"
+      back="/events"
+      actions={
+        <ButtonLink small look="quiet" to="/orders">
+          Receipts
+        </ButtonLink>
+      }
+    >
       {tickets.isPending ? (
         <Skeleton many={2} height={220} />
       ) : tickets.isError ? (

@@ -1,9 +1,9 @@
-import type { Order } from '@nukkad/core/payments/contract.ts';
+import type { Checkout, Order } from '@nukkad/core/payments/contract.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useNavigate, useParams } from 'react-router';
-import { v7 as uuid } from 'uuid';
+import { useNavigate, useParams, useSearchParams } from 'react-router';
 import { api } from '../api.ts';
+import { useClock } from '../clock.ts';
 import { Screen } from '../layout/Screen.tsx';
 import { queries } from '../queries.ts';
 import { refusalCode, tellFailure, wordsFor } from '../refusal.ts';
@@ -11,15 +11,16 @@ import { useSession } from '../session.tsx';
 import { Button, ButtonLink } from '../ui/Button.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../ui/State.tsx';
 import { toast } from '../ui/Toast.tsx';
-import { rupees } from '../when.ts';
+import { minutesLeft, rupees } from '../when.ts';
 import styles from './Payment.module.css';
+import { Receipt } from './Receipt.tsx';
 
-/** The pretend gateway of the demo and the sandbox. */
+/** An order: to be paid, or what became of it. */
 export default function Payment() {
   const order = useQuery(queries.order(useParams()['orderId']!));
   const back = order.data?.purpose === 'premium' ? '/profile' : '/events';
   return (
-    <Screen title="Payment" back={back}>
+    <Screen title={order.data && order.data.status !== 'open' ? 'Receipt' : 'Payment'} back={back}>
       {order.isPending ? (
         <Skeleton many={1} height={280} />
       ) : order.isError ? (
@@ -32,76 +33,140 @@ export default function Payment() {
         ) : (
           <ErrorState retry={() => void order.refetch()}>{wordsFor(order.error)}</ErrorState>
         )
+      ) : order.data.status === 'open' ? (
+        <Open key={order.data.id} order={order.data} back={back} />
       ) : (
-        <Checkout key={order.data.id} order={order.data} back={back} />
+        <Receipt order={order.data} />
       )}
     </Screen>
   );
 }
 
-function Checkout({ order, back }: { order: Order; back: string }) {
+function Open({ order, back }: { order: Order; back: string }) {
+  const checkout = useQuery(queries.checkout(order.id));
+  const [params, setParams] = useSearchParams();
+  const failed = params.has('failed');
+  const setFailed = (next: boolean) => setParams(next ? { failed: '' } : {}, { replace: true });
+  return (
+    <section className={styles.checkout} aria-labelledby="what">
+      {checkout.data?.way === 'practice' && <p className={styles.practice}>Practice payment: no money moves.</p>}
+      <h2 id="what">{order.quantity === 1 ? order.description : `${order.quantity} × ${order.description}`}</h2>
+      <p className={styles.amount}>{rupees(order.amountPaise / 100)}</p>
+      {order.holdUntil && <Hold order={order} until={order.holdUntil} />}
+      {checkout.isError ? (
+        <ErrorState retry={() => void checkout.refetch()}>{wordsFor(checkout.error)}</ErrorState>
+      ) : failed ? (
+        <>
+          <p role="alert">The payment did not go through, and nothing was charged.</p>
+          <Button look="main" wide onClick={() => setFailed(false)}>
+            Try again
+          </Button>
+        </>
+      ) : checkout.isPending ? (
+        <Skeleton many={1} height={48} />
+      ) : (
+        <Ways order={order} checkout={checkout.data} fail={() => setFailed(true)} />
+      )}
+      <GiveUp order={order} back={back} />
+    </section>
+  );
+}
+
+/** How long the seats are held. */
+function Hold({ order, until }: { order: Order; until: string }) {
+  const now = useClock(1000);
+  const cache = useQueryClient();
+  const over = Date.parse(until) <= now;
+  return (
+    <p className={styles.hold}>
+      {over ? (
+        <Button
+          look="quiet"
+          onClick={() => void cache.invalidateQueries({ queryKey: queries.order(order.id).queryKey })}
+        >
+          The time to pay is over. Look again
+        </Button>
+      ) : (
+        <>
+          {order.quantity === 1 ? 'Your seat is' : 'Your seats are'} held for <time>{minutesLeft(until, now)}</time>
+        </>
+      )}
+    </p>
+  );
+}
+
+function Ways({ order, checkout, fail }: { order: Order; checkout: Checkout; fail(): void }) {
   const cache = useQueryClient();
   const navigate = useNavigate();
   const { refresh } = useSession();
-  const [busy, setBusy] = useState<'pay' | 'fail' | 'again' | null>(null);
+  const [busy, setBusy] = useState<'pay' | 'fail' | null>(null);
   const price = rupees(order.amountPaise / 100);
-
-  async function run(which: 'pay' | 'fail' | 'again', work: () => Promise<void>) {
-    setBusy(which);
+  async function settle(outcome: 'pay' | 'fail') {
+    setBusy(outcome);
     try {
-      await work();
+      const settled = await api.payments.settle({ id: order.id, outcome });
+      if (settled.status === 'paid') {
+        await refresh();
+        toast(order.purpose === 'premium' ? 'Welcome to Premium' : 'Ticket booked');
+        // Before this screen shows a receipt, it is left.
+        await navigate(order.purpose === 'premium' ? '/profile' : '/tickets', { replace: true });
+        await cache.invalidateQueries();
+      } else fail();
     } catch (error) {
       tellFailure(error);
       await cache.invalidateQueries({ queryKey: queries.order(order.id).queryKey });
     }
     setBusy(null);
   }
-  const settle = (outcome: 'pay' | 'fail') =>
-    run(outcome, async () => {
-      const settled = await api.payments.settle({ id: order.id, outcome });
-      cache.setQueryData(queries.order(order.id).queryKey, settled);
-      if (settled.status !== 'paid') return;
-      await refresh();
-      await cache.invalidateQueries();
-      toast(order.purpose === 'premium' ? 'Welcome to Premium' : 'Ticket booked');
-      await navigate(order.purpose === 'premium' ? '/profile' : '/tickets', { replace: true });
-    });
-  const again = () =>
-    run('again', async () => {
-      const next =
-        order.eventId === null
-          ? await api.payments.premium({ orderId: uuid() })
-          : await api.events.book({ id: order.eventId, orderId: uuid() });
-      await navigate(`/pay/${next.id}`, { replace: true });
-    });
-
+  if (checkout.way === 'form')
+    return (
+      <form className={styles.form} method="post" action={checkout.action}>
+        {Object.entries(checkout.fields).map(([name, value]) => (
+          <input key={name} type="hidden" name={name} value={value} />
+        ))}
+        <Button look="main" wide type="submit">
+          Pay {price}
+        </Button>
+        <p className={styles.hint}>UPI, cards and more, on the payment page.</p>
+      </form>
+    );
   return (
-    <section className={styles.checkout} aria-labelledby="what">
-      <p className={styles.practice}>Practice payment: no money moves.</p>
-      <h2 id="what">{order.description}</h2>
-      <p className={styles.amount}>{price}</p>
-      {order.status === 'open' && (
-        <>
-          <Button look="main" wide busy={busy === 'pay'} onClick={() => void settle('pay')}>
-            Pay {price}
-          </Button>
-          <Button wide busy={busy === 'fail'} onClick={() => void settle('fail')}>
-            Let it fail
-          </Button>
-        </>
-      )}
-      {order.status === 'failed' && (
-        <>
-          <p role="alert">The payment did not go through, and nothing was charged.</p>
-          <Button look="main" wide busy={busy === 'again'} onClick={() => void again()}>
-            Try again
-          </Button>
-        </>
-      )}
-      {order.status === 'paid' && <p>This is paid already.</p>}
+    <>
+      <Button look="main" wide busy={busy === 'pay'} onClick={() => void settle('pay')}>
+        Pay {price}
+      </Button>
+      <Button wide busy={busy === 'fail'} onClick={() => void settle('fail')}>
+        Let it fail
+      </Button>
+    </>
+  );
+}
+
+/** Leaves without paying; seats that are held go to others at once. */
+function GiveUp({ order, back }: { order: Order; back: string }) {
+  const cache = useQueryClient();
+  const navigate = useNavigate();
+  const [busy, setBusy] = useState(false);
+  if (order.purpose === 'premium')
+    return (
       <ButtonLink look="quiet" to={back}>
-        {order.status === 'open' ? 'Cancel' : 'Back'}
+        Cancel
       </ButtonLink>
-    </section>
+    );
+  async function giveUp() {
+    setBusy(true);
+    try {
+      await api.tickets.cancel({ id: order.id });
+      await navigate(`/events/${order.eventId}`, { replace: true });
+      await cache.invalidateQueries();
+    } catch (error) {
+      tellFailure(error);
+    }
+    setBusy(false);
+  }
+  return (
+    <Button look="quiet" busy={busy} onClick={() => void giveUp()}>
+      Cancel and give the {order.quantity === 1 ? 'seat' : 'seats'} back
+    </Button>
   );
 }

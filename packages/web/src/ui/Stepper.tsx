@@ -1,0 +1,27 @@
+import styles from './Stepper.module.css';
+import { IconButton } from './Button.tsx';
+
+/** A small whole number, one up or down at a time. */
+export function Stepper({
+  label,
+  value,
+  min,
+  max,
+  set,
+}: {
+  label: string;
+  value: number;
+  min: number;
+  max: number;
+  set(value: number): void;
+}) {
+  return (
+    <div className={styles.stepper} role="group" aria-label={label}>
+      <IconButton icon="minus" label="Fewer" disabled={value <= min} onClick={() => set(value - 1)} />
+      <output className={styles.value} aria-label={label}>
+        {value}
+      </output>
+      <IconButton icon="plus" label="More" disabled={value >= max} onClick={() => set(value + 1)} />
+    </div>
+  );
+}
