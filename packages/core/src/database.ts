@@ -299,7 +299,8 @@ export interface TicketTable {
   id: Generated<string>;
   event_id: string;
   person_id: string;
-  code: string;
+  /** Eight characters; the database makes it up. */
+  code: Generated<string>;
   order_id: string;
   /** 1 is the first of its order. */
   nth: Generated<number>;

@@ -45,7 +45,7 @@ describe('a stranger', () => {
     await world.as(asha).chat.send({ id: conversation, messageId, type: 'text', message: 'Between us' });
     const { request } = await world.as(asha).meets.request({ personId: dev });
     await world.event('paid', { price: 100 });
-    const order = await world.as(asha).events.book({ id: 'paid', orderId: crypto.randomUUID() });
+    const order = await world.take(asha, 'paid');
     world.told = [];
     const calls: [string, unknown][] = [
       ['meets.setStatus', { id: request.id, status: 'accepted' }],
@@ -58,6 +58,9 @@ describe('a stranger', () => {
       ['chat.search', { id: conversation, words: 'Between' }],
       ['chat.seen', { id: conversation, read: 1 }],
       ['payments.order', { id: order.id }],
+      ['payments.checkout', { id: order.id }],
+      ['tickets.cancel', { id: order.id }],
+      ['tickets.accept', { id: order.id }],
       ['payments.settle', { id: order.id, outcome: 'pay' }],
     ];
     return calls;
@@ -132,7 +135,10 @@ test.each([
   ['safety.report', { id: crypto.randomUUID(), personId: 'Bilal', reason: 'fake', withMessages: 'all' }],
   ['chat.seen', { id: 'x', read: Number.MAX_SAFE_INTEGER }],
   ['events.list', { category: 'Tech' }],
-  ['events.book', { id: 'paid', orderId: '1' }],
+  ['tickets.order', { id: 'paid', orderId: '1', price: 100 }],
+  ['tickets.order', { id: 'paid', orderId: crypto.randomUUID(), price: 100, quantity: 11 }],
+  ['tickets.order', { id: 'paid', orderId: crypto.randomUUID(), price: -1 }],
+  ['tickets.wait', { id: 'paid', waitingId: crypto.randomUUID(), quantity: 0 }],
   ['payments.settle', { id: 'x', outcome: 'refund' }],
 ])('%s refuses bad input by name and changes nothing: %j', async (path, input) => {
   await world.person('Asha');

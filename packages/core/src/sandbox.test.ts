@@ -14,7 +14,7 @@ test('a sandbox is filled once: what a visitor changed stays', async () => {
   await world
     .as('1')
     .account.saveProfile({ name: 'Meera', age: 33, gender: 'Female', city: 'Pune', interests: ['Art'] });
-  await world.as('1').events.register({ id: '1' });
+  await world.take('1', '1');
   const before = await world.dump();
   await fillSandbox(world.db, world.now);
   expect(await world.dump()).toBe(before);

@@ -73,8 +73,8 @@ test('a restart keeps every row, whether the server was stopped or killed; a ses
   const { request } = await asha.api.meets.request({ personId: '3' });
   const { conversationId: id } = await bilal.api.meets.setStatus({ id: request.id, status: 'accepted' });
   await asha.api.chat.send({ id: id!, messageId: crypto.randomUUID(), type: 'text', message: 'Still here?' });
-  await asha.api.events.register({ id: '1' });
-  await bilal.api.events.book({ id: '2', orderId: crypto.randomUUID() });
+  await asha.api.tickets.order({ id: '1', orderId: crypto.randomUUID(), price: 0 });
+  await bilal.api.tickets.order({ id: '2', orderId: crypto.randomUUID(), price: 499 });
   first.child.kill('SIGKILL');
   await once(first.child, 'exit');
   const before = await rows();

@@ -121,7 +121,14 @@ create index payment_order_hold on payment_order (hold_until) where status = 'op
 
 create index payment_order_person on payment_order (person_id);
 
+-- Eight letters and digits that nobody mistakes for one another when they are read out: no 0 O, 1 I L, 5 S, 8 B.
+create function ticket_code() returns text language sql volatile as $$
+  select string_agg(substr('234679ACDEFGHJKMNPQRTUVWXYZ', 1 + get_byte(random_bytes.bytes, place) % 27, 1), '')
+  from (select uuid_send(gen_random_uuid()) as bytes) as random_bytes, unnest(array[0,1,2,3,4,5,10,11]) as place
+$$;
+
 alter table ticket
+  alter code set default ticket_code(),
   add nth int not null default 1,
   alter order_id set not null,
   drop constraint ticket_order_id_key,
@@ -130,6 +137,8 @@ alter table ticket
 drop index ticket_held;
 
 create index ticket_event on ticket (event_id) where cancelled_at is null;
+
+create unique index payment_order_premium on payment_order (person_id) where purpose = 'premium' and status = 'open';
 
 -- Money that came, and what of it went back.
 create table payment (

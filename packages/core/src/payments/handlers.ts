@@ -17,7 +17,9 @@ export const payments = {
   order: signedIn.payments.order.handler(({ input, context }) => readOwnOrder(context, uuid(input.id))),
 
   orders: signedIn.payments.orders.handler(async ({ context: { db, me } }) => ({
-    orders: await readOrders(db, sql`where payment_order.person_id = ${me} order by ordered_at desc, id limit 200`),
+    orders: (
+      await readOrders(db, sql`where payment_order.person_id = ${me} order by ordered_at desc, id limit 200`)
+    ).map(({ order }) => order),
   })),
 
   // Not in a transaction: a gateway may take its time to answer.
@@ -68,7 +70,7 @@ export const payments = {
     );
     // Somebody else is just using this id.
     if (!open) throw refused('ID_TAKEN');
-    return open;
+    return open.order;
   }),
 
   settle: signedIn.payments.settle.handler(async ({ input, context }) => {

@@ -17,30 +17,39 @@ const ordersWhere = (rest: RawBuilder<unknown>) => sql<
   ) as refund on true
   ${rest}`;
 
-/** Orders, in the order of `rest`. */
-export async function readOrders(db: Kysely<Database>, rest: RawBuilder<unknown>): Promise<Order[]> {
+/** Orders and whose they are, in the order of `rest`. */
+export async function readOrders(
+  db: Kysely<Database>,
+  rest: RawBuilder<unknown>,
+): Promise<{ owner: string; order: Order }[]> {
   const { rows } = await ordersWhere(rest).execute(db);
   return rows.map((row) => ({
-    id: row.id,
-    purpose: row.purpose,
-    description: row.event_name ?? premiumOrderWords,
-    quantity: row.quantity,
-    amountPaise: row.amount_paise,
-    status: row.status,
-    eventId: row.event_id,
-    holdUntil: row.status === 'open' ? (row.hold_until?.toISOString() ?? null) : null,
-    orderedAt: row.ordered_at.toISOString(),
-    settledAt: row.settled_at?.toISOString() ?? null,
-    refund:
-      row.refund_paise === null
-        ? null
-        : { amountPaise: row.refund_paise, refundedAt: row.refunded_at?.toISOString() ?? null },
+    owner: row.person_id,
+    order: {
+      id: row.id,
+      purpose: row.purpose,
+      description: row.event_name ?? premiumOrderWords,
+      quantity: row.quantity,
+      amountPaise: row.amount_paise,
+      status: row.status,
+      eventId: row.event_id,
+      holdUntil: row.status === 'open' ? (row.hold_until?.toISOString() ?? null) : null,
+      orderedAt: row.ordered_at.toISOString(),
+      settledAt: row.settled_at?.toISOString() ?? null,
+      refund:
+        row.refund_paise === null
+          ? null
+          : { amountPaise: row.refund_paise, refundedAt: row.refunded_at?.toISOString() ?? null },
+    },
   }));
 }
 
 /** One of somebody's own orders; anybody else's is not found. */
-export async function readOwnOrder({ db, me }: Pick<Context, 'me'> & { db: Kysely<Database> }, id: string) {
-  const [order] = await readOrders(db, sql`where payment_order.id = ${id} and payment_order.person_id = ${me}`);
-  if (!order) throw refused('NOT_FOUND');
-  return order;
+export async function readOwnOrder(
+  { db, me }: Pick<Context, 'me'> & { db: Kysely<Database> },
+  id: string,
+): Promise<Order> {
+  const [found] = await readOrders(db, sql`where payment_order.id = ${id} and payment_order.person_id = ${me}`);
+  if (!found) throw refused('NOT_FOUND');
+  return found.order;
 }

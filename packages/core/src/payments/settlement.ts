@@ -30,7 +30,7 @@ export async function happen(
   on: OrderHappening,
   payment?: { gateway: string; id: string },
 ): Promise<boolean> {
-  const { db, now, tell } = work;
+  const { db, now } = work;
   const transition = orderTransition(order.status, on);
   if (!transition) return false;
   if (transition.to !== order.status)
@@ -46,10 +46,15 @@ export async function happen(
     'refund all': () => wantRefund(work, order.id, null),
   };
   for (const effect of transition.does) await does[effect]();
-  const [told] = await readOrders(db, sql`where payment_order.id = ${order.id}`);
-  tell(order.person_id, { type: 'order.changed', order: told! });
+  await tellOrder(work, order.id);
   if (order.event_id !== null) await tellEvent(work, [[order.person_id, order.event_id]]);
   return true;
+}
+
+/** Tells the buyer of an order how it stands. */
+async function tellOrder({ db, tell }: Work, id: string) {
+  for (const { owner, order } of await readOrders(db, sql`where payment_order.id = ${id}`))
+    tell(owner, { type: 'order.changed', order });
 }
 
 /** A month more, from the end of what is paid already. */
@@ -188,9 +193,10 @@ export async function sendRefunds(host: Host, onFailure: (error: unknown) => voi
 
 /** Takes in that a payment has gone back; a repeat changes nothing. */
 export async function refunded(
-  { db, now, tell }: Work,
+  work: Work,
   { gateway, id, refundId }: { gateway: string; id: string; refundId: string },
 ) {
+  const { db, now } = work;
   const row = await db
     .updateTable('payment')
     .set((is) => ({
@@ -204,11 +210,5 @@ export async function refunded(
     .returning('order_id')
     .executeTakeFirst();
   if (!row) return;
-  const [order] = await readOrders(db, sql`where payment_order.id = ${row.order_id}`);
-  const owner = await db
-    .selectFrom('payment_order')
-    .select('person_id')
-    .where('id', '=', row.order_id)
-    .executeTakeFirstOrThrow();
-  tell(owner.person_id, { type: 'order.changed', order: order! });
+  await tellOrder(work, row.order_id);
 }

@@ -180,6 +180,31 @@ export class World {
     return id;
   }
 
+  /** Somebody orders seats of an event, at the price that it has. */
+  async take(who: string, id: string, quantity = 1, orderId: string = randomUUID()) {
+    const event = await this.db.selectFrom('event').select('price').where('id', '=', id).executeTakeFirst();
+    return this.as(who).tickets.order({ id, orderId, quantity, price: event?.price ?? 0 });
+  }
+
+  /** Somebody pays an order at the pretend gateway. */
+  pay(who: string, { id }: { id: string }) {
+    return this.as(who).payments.settle({ id, outcome: 'pay' });
+  }
+
+  /** Whether every seat of every event is either left or held, and every ticket belongs to an order that is paid. */
+  async expectSeatsInOrder() {
+    const { rows } = await sql<{ id: string }>`
+      select event.id from event where capacity is not null and (
+        capacity <> seats_left + coalesce((select sum(quantity) from payment_order
+          where event_id = event.id and status in ('open', 'paid')), 0)
+        or waiting <> (select count(*) from waiting where event_id = event.id and ended_at is null))
+      union all
+      select payment_order.id::text from payment_order where purpose = 'ticket'
+        and (case when status = 'paid' then quantity else 0 end)
+          <> (select count(*) from ticket where order_id = payment_order.id and cancelled_at is null)`.execute(this.db);
+    if (rows.length > 0) throw new Error(`The seats of ${rows.map(({ id }) => id).join(', ')} are not in order.`);
+  }
+
   /** One has asked, the other accepts; returns the conversation of the two. */
   async connect(one: string, other: string): Promise<string> {
     // Straight into the table: they may be too far apart to ask by now.

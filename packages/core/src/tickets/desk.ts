@@ -8,7 +8,6 @@ import type { Order } from '../payments/contract.ts';
 import { readOrders } from '../payments/orders.ts';
 import { holdMs } from '../payments/rules.ts';
 import type { RefusalCode } from '../refusals.ts';
-import { ticketCode } from './seats.ts';
 
 /** Seats that somebody wants. */
 export interface Wish {
@@ -142,8 +141,8 @@ async function holdSeats({ db, now }: Omit<Context, 'me'>, wishes: readonly Wish
       returning id, event_id, person_id, quantity, amount_paise
     ),
     ticketed as (
-      insert into ticket (event_id, person_id, order_id, nth, code, price, taken_at)
-      select event_id, person_id, ordered.id, nth, ${ticketCode}, 0, ${now}
+      insert into ticket (event_id, person_id, order_id, nth, price, taken_at)
+      select event_id, person_id, ordered.id, nth, 0, ${now}
       from ordered, generate_series(1, quantity) as nth where amount_paise = 0
     ),
     fewer as (
@@ -168,26 +167,16 @@ async function standings(
     sql`where payment_order.id = any(${ids}::uuid[]) or (payment_order.status in ('open', 'paid')
       and payment_order.event_id = any(${eventIds}::text[]) and payment_order.person_id = any(${people}::text[]))`,
   );
-  const owners = await db
-    .selectFrom('payment_order')
-    .select(['id', 'person_id'])
-    .where(
-      'id',
-      'in',
-      orders.map(({ id }) => id),
-    )
-    .execute();
-  const ownerOf = new Map(owners.map(({ id, person_id }) => [id, person_id]));
-  const byId = new Map(orders.map((order) => [order.id, order]));
+  const byId = new Map(orders.map((it) => [it.order.id, it]));
   const held = new Map(
     orders
-      .filter(({ status }) => status === 'open' || status === 'paid')
-      .map((order) => [`${ownerOf.get(order.id)} ${order.eventId}`, order]),
+      .filter(({ order }) => order.status === 'open' || order.status === 'paid')
+      .map(({ owner, order }) => [`${owner} ${order.eventId}`, order]),
   );
   const events = await db.selectFrom('event').selectAll().where('id', 'in', eventIds).execute();
   return ({ orderId, personId, eventId, quantity, price }, now) => {
     const same = byId.get(orderId);
-    if (same) return ownerOf.get(orderId) === personId && same.eventId === eventId ? same : 'ID_TAKEN';
+    if (same) return same.owner === personId && same.order.eventId === eventId ? same.order : 'ID_TAKEN';
     const event = events.find(({ id }) => id === eventId);
     if (!event || event.status === 'draft') return 'NOT_FOUND';
     const mine = held.get(`${personId} ${eventId}`);

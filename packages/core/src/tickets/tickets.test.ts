@@ -1,0 +1,285 @@
+import { createPublicKey, verify } from 'node:crypto';
+import { describe, expect, test } from 'vitest';
+import { endHolds, sendRefunds } from '../payments/settlement.ts';
+import { transaction } from '../operation.ts';
+import { refusalOf } from '../testing/refusal.ts';
+import { freshWorld } from '../testing/world.ts';
+import { readToken } from './rules.ts';
+import { endLines } from './seats.ts';
+
+const world = freshWorld();
+
+const seatsLeft = async (id: string) =>
+  (await world.db.selectFrom('event').select('seats_left').where('id', '=', id).executeTakeFirstOrThrow()).seats_left;
+const eventFor = (who: string, id: string) => world.as(who).events.get({ id });
+const wait = (who: string, id: string, quantity = 1) =>
+  world.as(who).tickets.wait({ id, waitingId: crypto.randomUUID(), quantity });
+const minutes = (many: number) => many * 60_000;
+
+describe('a free event', () => {
+  test('Asha takes seats once however often she presses, gives them back once, and may come again', async () => {
+    const asha = await world.person('Asha');
+    const id = await world.event('free', { seats: 3 });
+    const orderId = crypto.randomUUID();
+    const order = await world.take(asha, id, 2, orderId);
+    expect(order).toMatchObject({ id: orderId, status: 'paid', quantity: 2, amountPaise: 0 });
+    expect(await world.take(asha, id, 2, orderId)).toEqual(order);
+    expect(await refusalOf(world.take(asha, id))).toBe('ALREADY_GOING');
+    expect(await seatsLeft(id)).toBe(1);
+    const { tickets } = await world.as(asha).tickets.list();
+    expect(tickets).toMatchObject([
+      { price: 0, nth: 1, event: { id } },
+      { price: 0, nth: 2, event: { id } },
+    ]);
+    for (const { code } of tickets) expect(code).toMatch(/^[2-9A-Z]{8}$/);
+    expect(world.heard(asha)).toMatchObject([{ type: 'event.changed', event: { id, going: true, seatsLeft: 1 } }]);
+    expect((await world.as(asha).tickets.cancel({ id: order.id })).status).toBe('cancelled');
+    expect((await world.as(asha).tickets.cancel({ id: order.id })).status).toBe('cancelled');
+    expect(await seatsLeft(id)).toBe(3);
+    expect((await world.as(asha).tickets.list()).tickets).toEqual([]);
+    expect((await world.take(asha, id)).status).toBe('paid');
+    await world.expectSeatsInOrder();
+  });
+
+  test('what does not fit is refused by name', async () => {
+    const asha = await world.person('Asha');
+    await world.event('over', { inHours: -1 });
+    await world.event('small', { seats: 2 });
+    await world.event('paid', { price: 100 });
+    const order = (id: string, price: number, quantity?: number) =>
+      refusalOf(world.as(asha).tickets.order({ id, orderId: crypto.randomUUID(), price, quantity }));
+    expect(await order('none', 0)).toBe('NOT_FOUND');
+    expect(await order('over', 0)).toBe('EVENT_OVER');
+    expect(await order('small', 0, 3)).toBe('SOLD_OUT');
+    expect(await order('paid', 0)).toBe('PRICE_CHANGED');
+    expect(await order('small', 0, 11)).toBe('BAD_REQUEST');
+    await world.db.updateTable('event').set({ status: 'cancelled' }).where('id', '=', 'small').execute();
+    expect(await order('small', 0)).toBe('EVENT_CANCELLED');
+    await world.db.updateTable('event').set({ status: 'draft' }).where('id', '=', 'small').execute();
+    expect(await order('small', 0)).toBe('NOT_FOUND');
+  });
+
+  test('nobody gives back what has begun, or let them in', async () => {
+    const asha = await world.person('Asha');
+    const id = await world.event('free');
+    const order = await world.take(asha, id);
+    world.pass(minutes(25 * 60));
+    expect(await refusalOf(world.as(asha).tickets.cancel({ id: order.id }))).toBe('EVENT_OVER');
+  });
+});
+
+describe('a paid event', () => {
+  test('Asha books two, pays, has a ticket each, and gives them back for her money', async () => {
+    const asha = await world.person('Asha');
+    const id = await world.event('paid', { price: 499, seats: 3, inHours: 48 });
+    const order = await world.take(asha, id, 2);
+    expect(order).toMatchObject({ amountPaise: 99_800, status: 'open', purpose: 'ticket', eventId: id });
+    expect(new Date(order.holdUntil!).getTime() - world.now.getTime()).toBe(minutes(10));
+    expect(await seatsLeft(id)).toBe(1);
+    expect(await eventFor(asha, id)).toMatchObject({ going: false, order: { id: order.id, status: 'open' } });
+    expect((await world.as(asha).payments.checkout({ id: order.id })).way).toBe('practice');
+    world.told = [];
+    expect((await world.pay(asha, order)).status).toBe('paid');
+    expect(world.heard(asha)).toMatchObject([
+      { type: 'order.changed', order: { status: 'paid' } },
+      { type: 'event.changed', event: { going: true } },
+    ]);
+    expect((await world.as(asha).tickets.list()).tickets).toMatchObject([{ price: 499 }, { price: 499 }]);
+    expect(await refusalOf(world.pay(asha, order))).toBe('ORDER_CLOSED');
+    expect(await refusalOf(world.take(asha, id))).toBe('ALREADY_GOING');
+
+    expect(await world.as(asha).tickets.cancel({ id: order.id })).toMatchObject({
+      status: 'cancelled',
+      refund: { amountPaise: 99_800, refundedAt: null },
+    });
+    expect(await seatsLeft(id)).toBe(3);
+    expect(await sendRefunds(world.host)).toBe(1);
+    expect(await sendRefunds(world.host)).toBe(0);
+    expect((await world.as(asha).payments.order({ id: order.id })).refund?.refundedAt).toBe(world.now.toISOString());
+    await world.expectSeatsInOrder();
+  });
+
+  test('by the host’s rule it is too late, or never was the time', async () => {
+    const asha = await world.person('Asha');
+    for (const [id, hours] of [
+      ['day', 24],
+      ['never', null],
+    ] as const) {
+      await world.event(id, { price: 100, inHours: 25 });
+      await world.db.updateTable('event').set({ refund_hours: hours }).where('id', '=', id).execute();
+    }
+    const [day, never] = [await world.take(asha, 'day'), await world.take(asha, 'never')];
+    await world.pay(asha, day);
+    await world.pay(asha, never);
+    expect(await refusalOf(world.as(asha).tickets.cancel({ id: never.id }))).toBe('NO_REFUND');
+    world.pass(minutes(61));
+    expect(await refusalOf(world.as(asha).tickets.cancel({ id: day.id }))).toBe('NO_REFUND');
+    expect((await world.as(asha).tickets.list()).tickets).toHaveLength(2);
+  });
+
+  test('a hold that nobody pays for ends by itself, and the seat goes to somebody else', async () => {
+    const [asha, bilal] = [await world.person('Asha'), await world.person('Bilal')];
+    const id = await world.event('paid', { price: 499, seats: 1 });
+    const order = await world.take(asha, id);
+    expect(await refusalOf(world.take(bilal, id))).toBe('SOLD_OUT');
+    world.pass(minutes(10) - 1);
+    expect(await endHolds(world.host)).toBe(0);
+    world.pass(1);
+    expect(await endHolds(world.host)).toBe(1);
+    expect(await endHolds(world.host)).toBe(0);
+    expect((await world.as(asha).payments.order({ id: order.id })).status).toBe('ended');
+    const theirs = await world.take(bilal, id);
+    expect((await world.pay(bilal, theirs)).status).toBe('paid');
+    await world.expectSeatsInOrder();
+  });
+
+  test('whoever books again while seats are held for them goes on with that order', async () => {
+    const asha = await world.person('Asha');
+    const id = await world.event('paid', { price: 499, seats: 5 });
+    const order = await world.take(asha, id);
+    expect(await world.take(asha, id, 3)).toEqual(order);
+    expect((await world.as(asha).tickets.cancel({ id: order.id })).status).toBe('ended');
+    expect((await world.take(asha, id, 3)).quantity).toBe(3);
+    await world.expectSeatsInOrder();
+  });
+
+  test('the same order again is the same order; somebody else’s id is refused', async () => {
+    const [asha, bilal] = [await world.person('Asha'), await world.person('Bilal')];
+    const id = await world.event('paid', { price: 499 });
+    const order = await world.take(asha, id);
+    expect(await world.take(asha, id, 1, order.id)).toEqual(order);
+    expect(await refusalOf(world.take(bilal, id, 1, order.id))).toBe('ID_TAKEN');
+    // An answer that was lost can be asked for again after paying, too.
+    await world.pay(asha, order);
+    expect(await world.take(asha, id, 1, order.id)).toMatchObject({ id: order.id, status: 'paid' });
+  });
+
+  test('without a gateway nothing is sold', async () => {
+    const asha = await world.person('Asha');
+    const id = await world.event('paid', { price: 499 });
+    const order = await world.take(asha, id);
+    world.gateway = null;
+    expect(await refusalOf(world.take(asha, id))).toBe('PAYMENTS_OFF');
+    expect(await refusalOf(world.as(asha).payments.checkout({ id: order.id }))).toBe('PAYMENTS_OFF');
+    expect(await refusalOf(world.pay(asha, order))).toBe('NOT_FOUND');
+    expect(await refusalOf(world.as(asha).payments.premium({ orderId: crypto.randomUUID() }))).toBe('PAYMENTS_OFF');
+  });
+});
+
+describe('the line in front of a full event', () => {
+  /** Asha has the only seat; the others wait, in their order. */
+  async function fullEvent(price: number, ...people: string[]) {
+    const asha = await world.person('Asha');
+    const id = await world.event('full', { price, seats: 1 });
+    const order = await world.take(asha, id);
+    if (price > 0) await world.pay(asha, order);
+    for (const who of people) await wait(await world.person(who), id);
+    world.told = [];
+    return { id, asha, order };
+  }
+
+  test('seats that come back are offered strictly in order, for a while, and then to the next', async () => {
+    const { id, asha, order } = await fullEvent(0, 'Bilal', 'Chitra');
+    expect((await eventFor('Bilal', id)).queued).toEqual({ ahead: 0, quantity: 1 });
+    expect((await eventFor('Chitra', id)).queued).toEqual({ ahead: 1, quantity: 1 });
+    await world.as(asha).tickets.cancel({ id: order.id });
+    const offered = (await eventFor('Bilal', id)).order!;
+    expect(offered).toMatchObject({ status: 'open', amountPaise: 0 });
+    expect(world.heard('Bilal')).toMatchObject([{ type: 'event.changed', event: { order: { id: offered.id } } }]);
+    // Nobody gets past the line, not even whoever gave the seat back.
+    expect(await refusalOf(world.take(asha, id))).toBe('SOLD_OUT');
+    world.now = new Date(offered.holdUntil!);
+    await endHolds(world.host);
+    expect((await eventFor('Bilal', id)).order).toBeNull();
+    const next = (await eventFor('Chitra', id)).order!;
+    expect((await world.as('Chitra').tickets.accept({ id: next.id })).status).toBe('paid');
+    expect((await world.as('Chitra').tickets.accept({ id: next.id })).status).toBe('paid');
+    expect(await refusalOf(world.as('Bilal').tickets.accept({ id: offered.id }))).toBe('ORDER_CLOSED');
+    expect((await world.as('Chitra').tickets.list()).tickets).toHaveLength(1);
+    await world.expectSeatsInOrder();
+  });
+
+  test('for a paid event the offer is paid; who leaves lets the next come up', async () => {
+    const { id, asha, order } = await fullEvent(300, 'Bilal', 'Chitra');
+    expect((await world.as('Bilal').tickets.leave({ id })).queued).toBeNull();
+    expect(await refusalOf(world.as('Bilal').tickets.leave({ id }))).toBe('NOT_FOUND');
+    await world.db.updateTable('event').set({ refund_hours: 0 }).where('id', '=', id).execute();
+    await world.as(asha).tickets.cancel({ id: order.id });
+    const offered = (await eventFor('Chitra', id)).order!;
+    expect(offered.amountPaise).toBe(30_000);
+    expect(await refusalOf(world.as('Chitra').tickets.accept({ id: offered.id }))).toBe('NOT_FREE');
+    await world.pay('Chitra', offered);
+    expect((await eventFor('Chitra', id)).going).toBe(true);
+    await world.expectSeatsInOrder();
+  });
+
+  test('the first who wants two waits for two, and nobody passes them', async () => {
+    const asha = await world.person('Asha');
+    const id = await world.event('full', { seats: 2 });
+    const order = await world.take(asha, id);
+    const dev = await world.person('Dev');
+    const other = await world.take(dev, id);
+    for (const [who, quantity] of [
+      ['Bilal', 2],
+      ['Chitra', 1],
+    ] as const)
+      await wait(await world.person(who), id, quantity);
+    await world.as(asha).tickets.cancel({ id: order.id });
+    expect((await eventFor('Chitra', id)).order).toBeNull();
+    await world.as(dev).tickets.cancel({ id: other.id });
+    expect((await eventFor('Bilal', id)).order?.quantity).toBe(2);
+    expect((await eventFor('Chitra', id)).queued?.ahead).toBe(0);
+    await world.expectSeatsInOrder();
+  });
+
+  test('who cannot wait is told why; joining twice is joining once', async () => {
+    const { id, asha } = await fullEvent(0, 'Bilal');
+    expect((await wait('Bilal', id)).queued).toEqual({ ahead: 0, quantity: 1 });
+    expect(await refusalOf(wait(asha, id))).toBe('ALREADY_GOING');
+    expect(await refusalOf(wait(await world.person('Chitra'), id, 2))).toBe('TOO_MANY_SEATS');
+    await world.event('roomy');
+    expect(await refusalOf(wait('Chitra', 'roomy'))).toBe('SEATS_FREE');
+    expect(await refusalOf(wait('Chitra', 'none'))).toBe('NOT_FOUND');
+    await world.expectSeatsInOrder();
+  });
+
+  test('when the event begins nobody waits any more', async () => {
+    const { id } = await fullEvent(0, 'Bilal', 'Chitra');
+    world.pass(minutes(24 * 60));
+    expect(await transaction(world.host, endLines)).toBe(1);
+    expect(await transaction(world.host, endLines)).toBe(0);
+    expect((await eventFor('Bilal', id)).queued).toBeNull();
+    expect(world.heard('Chitra')).toMatchObject([{ type: 'event.changed', event: { queued: null } }]);
+    await world.expectSeatsInOrder();
+  });
+});
+
+test('a ticket’s QR code proves by itself where it comes from', async () => {
+  const asha = await world.person('Asha');
+  await world.take(asha, await world.event('free'));
+  const [ticket] = (await world.as(asha).tickets.list()).tickets;
+  const read = readToken(ticket!.token)!;
+  expect(read).toMatchObject({ eventId: 'free', ticketId: ticket!.id });
+  const key = createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x: world.host.secrets.publicKey }, format: 'jwk' });
+  const isGenuine = (text: string) => verify(null, Buffer.from(text), key, Buffer.from(read.signature, 'base64url'));
+  expect(isGenuine(read.text)).toBe(true);
+  expect(isGenuine(read.text.replace('free', 'paid'))).toBe(false);
+  expect(readToken(`${ticket!.token}x`)).toBeNull();
+});
+
+test('a month of premium: ₹20, 30 days, one order however often it is pressed, and another month on top', async () => {
+  const asha = await world.person('Asha');
+  const premium = (orderId: string = crypto.randomUUID()) => world.as(asha).payments.premium({ orderId });
+  const isPremium = async () => (await world.as(asha).account.session()).me?.isPremium;
+  const order = await premium();
+  expect(order).toMatchObject({ amountPaise: 2000, purpose: 'premium', eventId: null });
+  expect(await premium()).toEqual(order);
+  expect(await premium(order.id)).toEqual(order);
+  await world.pay(asha, order);
+  expect(await isPremium()).toBe(true);
+  expect(await refusalOf(premium())).toBe('ALREADY_PREMIUM');
+  const bilal = await world.person('Bilal');
+  expect(await refusalOf(world.as(bilal).payments.premium({ orderId: order.id }))).toBe('ID_TAKEN');
+  world.pass(30 * 24 * 3600_000);
+  expect(await isPremium()).toBe(false);
+});
