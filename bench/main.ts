@@ -7,6 +7,7 @@ import { engines } from './chat/engines.ts';
 import { end } from './endings.ts';
 import { benchNearby, parts as nearbyParts } from './nearby/bench.ts';
 import { writeReport, type Report } from './report.ts';
+import { benchTickets, parts as ticketParts } from './tickets/bench.ts';
 
 interface Options {
   people: readonly number[];
@@ -19,6 +20,7 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const benchmarks: Record<string, { run(options: Options): Promise<Report>; parts: readonly string[] }> = {
   nearby: { run: benchNearby, parts: Object.keys(nearbyParts) },
   chat: { run: benchChat, parts: chatParts },
+  tickets: { run: benchTickets, parts: ticketParts },
 };
 
 const usage = `npm run bench -- NAME           one of: ${Object.keys(benchmarks).join(', ')}

@@ -1,0 +1,48 @@
+import type { Host } from '@nukkad/core/context.ts';
+import { refused } from '@nukkad/core/operation.ts';
+import type { Order } from '@nukkad/core/payments/contract.ts';
+import { readOrders } from '@nukkad/core/payments/orders.ts';
+import { holdMs } from '@nukkad/core/payments/rules.ts';
+import type { OrderDesk, Wish } from '@nukkad/core/tickets/desk.ts';
+import { sql } from 'kysely';
+
+/**
+ * The other way to sell no seat twice, which Hi.Events takes, on our tables: whoever orders holds one advisory lock of the
+ * event until their transaction ends, counts what is held, and writes their order. One after the other, each with a commit.
+ */
+export class AdvisoryLock implements Pick<OrderDesk, 'order'> {
+  order(host: Host, { orderId, personId, eventId, quantity, price }: Wish): Promise<Order> {
+    const now = host.now();
+    return host.db.transaction().execute(async (db) => {
+      await sql`select pg_advisory_xact_lock(hashtextextended(${eventId}, 0))`.execute(db);
+      const event = await db.selectFrom('event').selectAll().where('id', '=', eventId).executeTakeFirst();
+      if (!event) throw refused('NOT_FOUND');
+      if (event.starts_at <= now) throw refused('EVENT_OVER');
+      if (event.price !== price) throw refused('PRICE_CHANGED');
+      const { held } = await db
+        .selectFrom('payment_order')
+        .select((order) => order.fn.coalesce(order.fn.sum<number>('quantity'), sql<number>`0`).as('held'))
+        .where('event_id', '=', eventId)
+        .where('status', 'in', ['open', 'paid'])
+        .executeTakeFirstOrThrow();
+      if (Number(held) + quantity > event.capacity!) throw refused('SOLD_OUT');
+      await db
+        .insertInto('payment_order')
+        .values({
+          id: orderId,
+          person_id: personId,
+          purpose: 'ticket',
+          event_id: eventId,
+          quantity,
+          amount_paise: price * 100 * quantity,
+          status: 'open',
+          ordered_at: now,
+          hold_until: new Date(now.getTime() + holdMs),
+          settled_at: null,
+        })
+        .execute();
+      const [made] = await readOrders(db, sql`where payment_order.id = ${orderId}`);
+      return made!.order;
+    });
+  }
+}

@@ -1,0 +1,122 @@
+import { expect, test } from 'vitest';
+import { capture, endHolds } from '../payments/settlement.ts';
+import { refusalOf } from '../testing/refusal.ts';
+import { freshWorld, isRealPostgres } from '../testing/world.ts';
+import { OrderDesk } from './desk.ts';
+
+const world = freshWorld();
+
+const outcome = (call: Promise<unknown>) =>
+  call.then(
+    () => 'taken',
+    (error: unknown) => refusalOf(Promise.reject(error as Error)),
+  );
+
+const count = (outcomes: string[]) =>
+  Object.fromEntries([...Map.groupBy(outcomes, (it) => it)].map(([it, all]) => [it, all.length]));
+
+const crowd = (many: number, name = 'P') =>
+  Promise.all(Array.from({ length: many }, (_, at) => world.person(`${name}${String(at).padStart(3, '0')}`)));
+
+/** What somebody does in a process of their own: with a desk that nobody else stands at. */
+async function elsewhere<T>(work: () => Promise<T>): Promise<T> {
+  world.desk = new OrderDesk();
+  return work();
+}
+
+test(`twenty people, one seat, through one desk and through twenty (${isRealPostgres ? 'PostgreSQL' : 'PGlite'})`, async () => {
+  const people = await crowd(20);
+  for (const way of [(work: () => Promise<unknown>) => work(), elsewhere])
+    for (let round = 0; round < 3; round++) {
+      const id = await world.event(`seat ${way.name} ${round}`, { seats: 1 });
+      const outcomes = await Promise.all(people.map((who) => outcome(way(() => world.take(who, id)))));
+      expect(count(outcomes)).toEqual({ taken: 1, SOLD_OUT: 19 });
+    }
+  await world.expectSeatsInOrder();
+});
+
+test('as many as fit get in, in the order in which they came, whatever each wants', async () => {
+  const people = await crowd(12);
+  const id = await world.event('some', { seats: 10 });
+  const wants = [4, 4, 4, 1, 3, 1, 1, 1, 1, 1, 1, 1];
+  const outcomes = await Promise.all(people.map((who, at) => outcome(world.take(who, id, wants[at]))));
+  expect(outcomes.slice(0, 4)).toEqual(['taken', 'taken', 'SOLD_OUT', 'taken']);
+  expect(outcomes[4]).toBe('SOLD_OUT');
+  expect((await world.as('P000').events.get({ id })).seatsLeft).toBe(0);
+  await world.expectSeatsInOrder();
+});
+
+test('one person orders on ten devices at once: one order', async () => {
+  const asha = await world.person('Asha');
+  for (const price of [0, 100]) {
+    const id = await world.event(`event ${price}`, { price, seats: 5 });
+    const outcomes = await Promise.all(
+      Array.from({ length: 10 }, () => outcome(elsewhere(() => world.take(asha, id, 2)))),
+    );
+    expect(count(outcomes)).toEqual(price === 0 ? { taken: 1, ALREADY_GOING: 9 } : { taken: 10 });
+    expect((await world.as(asha).events.get({ id })).seatsLeft).toBe(3);
+  }
+  await world.expectSeatsInOrder();
+});
+
+test('paying, giving up and the end of the hold at the same moment: one of them happens', async () => {
+  const asha = await world.person('Asha');
+  for (let round = 0; round < 8; round++) {
+    const id = await world.event(`event ${round}`, { price: 100, seats: 1 });
+    const order = await world.take(asha, id);
+    await world.as(asha).payments.checkout({ id: order.id });
+    world.pass(10 * 60_000);
+    const paid = { gateway: 'practice', id: `pay-${round}`, gatewayOrder: order.id, amountPaise: 10_000 };
+    await Promise.all([
+      capture(world.host, paid),
+      capture(world.host, paid),
+      world.as(asha).tickets.cancel({ id: order.id }),
+      endHolds(world.host),
+      endHolds(world.host),
+    ]);
+    const { status, refund } = await world.as(asha).payments.order({ id: order.id });
+    const { tickets } = await world.as(asha).tickets.list();
+    const mine = tickets.filter(({ orderId }) => orderId === order.id);
+    expect([status, mine.length, refund?.amountPaise ?? 0]).toEqual(
+      status === 'paid' ? ['paid', 1, 0] : [status === 'ended' ? 'ended' : 'cancelled', 0, 10_000],
+    );
+  }
+  await world.expectSeatsInOrder();
+});
+
+test('while seats come back, some join the line and others press: all in order, nobody gets past', async () => {
+  const id = await world.event('busy', { seats: 6 });
+  const holders = await crowd(6, 'H');
+  const orders = await Promise.all(holders.map((who) => world.take(who, id)));
+  const waiting = await crowd(20, 'W');
+  for (const who of waiting.slice(0, 10)) await world.as(who).tickets.wait({ id, waitingId: crypto.randomUUID() });
+  const outsiders = await crowd(10, 'X');
+  const outcomes = await Promise.all([
+    ...orders.map(({ id }, at) => outcome(world.as(holders[at]!).tickets.cancel({ id }))),
+    ...waiting.slice(10).map((who) => outcome(world.as(who).tickets.wait({ id, waitingId: crypto.randomUUID() }))),
+    ...outsiders.map((who) => outcome(elsewhere(() => world.take(who, id)))),
+  ]);
+  expect(count(outcomes)).toEqual({ taken: 16, SOLD_OUT: 10 });
+  const offered = await world.db
+    .selectFrom('waiting')
+    .select(['person_id', 'order_id'])
+    .where('event_id', '=', id)
+    .orderBy('place')
+    .execute();
+  expect(offered.map(({ order_id }) => order_id !== null)).toEqual(offered.map((_, at) => at < 6));
+  expect(offered.slice(0, 6).map(({ person_id }) => person_id)).toEqual(waiting.slice(0, 6));
+  await world.expectSeatsInOrder();
+});
+
+test('ordering and giving back at once, again and again, neither fails nor loses a seat', async () => {
+  const asha = await world.person('Asha');
+  const id = await world.event('free', { seats: 5 });
+  const first = await world.take(asha, id);
+  const outcomes = await Promise.all(
+    Array.from({ length: 40 }, (_, at) =>
+      outcome(at % 2 ? world.as(asha).tickets.cancel({ id: first.id }) : elsewhere(() => world.take(asha, id))),
+    ),
+  );
+  for (const it of outcomes) expect(['taken', 'ALREADY_GOING']).toContain(it);
+  await world.expectSeatsInOrder();
+});
