@@ -39,7 +39,11 @@ test('as many as fit get in, in the order in which they came, whatever each want
   const people = await crowd(12);
   const id = await world.event('some', { seats: 10 });
   const wants = [4, 4, 4, 1, 3, 1, 1, 1, 1, 1, 1, 1];
-  const outcomes = await Promise.all(people.map((who, at) => outcome(world.take(who, id, wants[at]))));
+  const outcomes = await Promise.all(
+    people.map((who, at) =>
+      outcome(world.as(who).tickets.order({ id, orderId: crypto.randomUUID(), price: 0, quantity: wants[at] })),
+    ),
+  );
   expect(outcomes.slice(0, 4)).toEqual(['taken', 'taken', 'SOLD_OUT', 'taken']);
   expect(outcomes[4]).toBe('SOLD_OUT');
   expect((await world.as('P000').events.get({ id })).seatsLeft).toBe(0);
@@ -62,7 +66,7 @@ test('one person orders on ten devices at once: one order', async () => {
 test('paying, giving up and the end of the hold at the same moment: one of them happens', async () => {
   const asha = await world.person('Asha');
   for (let round = 0; round < 8; round++) {
-    const id = await world.event(`event ${round}`, { price: 100, seats: 1 });
+    const id = await world.event(`event ${round}`, { price: 100, seats: 1, inHours: 48 });
     const order = await world.take(asha, id);
     await world.as(asha).payments.checkout({ id: order.id });
     world.pass(10 * 60_000);
