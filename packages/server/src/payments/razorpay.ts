@@ -98,10 +98,10 @@ export function createRazorpay(
       });
       [status, text] = [response.status, await response.text()];
     } catch (error) {
-      const { name, cause } = error as Error & { cause?: { code?: unknown } };
+      const { name, cause } = error as Error & { cause?: { code?: string } };
       // The library's own error would carry the request into the log.
       // oxlint-disable-next-line preserve-caught-error
-      throw new Error(`${what} got no answer (${String(cause?.code ?? name)})`);
+      throw new Error(`${what} got no answer (${cause?.code ?? name})`);
     }
     let answer: unknown;
     try {
