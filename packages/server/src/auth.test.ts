@@ -52,6 +52,7 @@ describe('the sandbox', () => {
         publicUrl: server.url,
         authSecret: 'x'.repeat(32),
         google: { clientId: 'a', clientSecret: 'b', issuer: 'https://accounts.google.com' },
+        razorpay: null,
         mail: 'mailbox',
         trustedProxies: 0,
         regions: [],

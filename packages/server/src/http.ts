@@ -23,6 +23,8 @@ import { addressHeader, personOf, servedPaths, type Auth } from './auth.ts';
 import { isLoopbackName, isOwnOrigin } from './origin.ts';
 import { docsPage, mailboxPage } from './pages.ts';
 import type { Postman } from './mail.ts';
+import type { Razorpay } from './payments/razorpay.ts';
+import { serveRazorpay } from './payments/razorpay-routes.ts';
 import { handsInPicture, picturePaths, servePictures, type Reencode } from './pictures.ts';
 
 /** The largest request body, in bytes. */
@@ -38,6 +40,8 @@ export interface Served {
   /** Decodes pictures and encodes them anew. */
   reencode: Reencode;
   auth: Auth;
+  /** Where real money is paid; null where it is not. */
+  razorpay: Razorpay | null;
   postman: Postman;
   log: Logger;
   publicUrl: string;
@@ -130,6 +134,7 @@ export function createHttp({
   routes,
   reencode,
   auth,
+  razorpay,
   postman,
   log,
   publicUrl,
@@ -155,8 +160,10 @@ export function createHttp({
         objectSrc: ["'none'"],
         baseUri: ["'self'"],
         frameAncestors: ["'none'"],
-        formAction: ["'self'"],
+        formAction: ["'self'", ...(razorpay ? [razorpay.origin] : [])],
       },
+      // A payment page looks where its buyers come from: that, and nothing of the address. Others learn nothing.
+      referrerPolicy: razorpay ? 'strict-origin' : 'no-referrer',
       xFrameOptions: 'DENY',
       strictTransportSecurity: publicUrl.startsWith('https:'),
     }),
@@ -269,6 +276,7 @@ export function createHttp({
     });
   });
 
+  if (razorpay) serveRazorpay(app, host, razorpay, log);
   if (host.ways.sandbox)
     app.get('/sandbox/mailbox', (c) => c.html(mailboxPage(postman.mailbox, c.get('secureHeadersNonce') ?? '')));
 
@@ -283,7 +291,7 @@ export function createHttp({
   );
   // Every other address is a screen of the app, which knows its own routes; a missing file is missing.
   app.get('*', async (c) => {
-    if (/^\/(assets|sandbox|live)\b|\.\w+$/.test(c.req.path)) return refuse(c, 'NOT_FOUND');
+    if (/^\/(assets|sandbox|live|payments)\b|\.\w+$/.test(c.req.path)) return refuse(c, 'NOT_FOUND');
     const page = join(webRoot, 'index.html');
     if (!existsSync(page)) return c.text('The web app is not built yet. Run `npm start`.', 503);
     c.header('cache-control', 'no-cache');

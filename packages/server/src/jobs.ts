@@ -2,8 +2,11 @@ import type { Host } from '@nukkad/core/context.ts';
 import { tidyPictures } from '@nukkad/core/chat/pictures.ts';
 import { tidyShares } from '@nukkad/core/chat/shares.ts';
 import { expireMeetRequests, remindOfMeetRequests } from '@nukkad/core/meets/handlers.ts';
+import { transaction } from '@nukkad/core/operation.ts';
+import { endHolds, sendRefunds } from '@nukkad/core/payments/settlement.ts';
 import { tickMs } from '@nukkad/core/people/area.ts';
 import { tidyPresences } from '@nukkad/core/people/presence.ts';
+import { endLines } from '@nukkad/core/tickets/seats.ts';
 import { tidyUpdates } from '@nukkad/core/updates.ts';
 import type { Logger } from 'pino';
 
@@ -26,6 +29,17 @@ export function startJobs(host: Host, log: Logger): () => Promise<void> {
   // Places must be gone a minute after their share has ended (rule C1): nothing else may keep this waiting.
   const stopShares = repeat(15_000, log, async () => {
     await tidyShares(host);
+  });
+  // Whoever waits in front of a full event should get the seats as soon as they are free again.
+  const stopHolds = repeat(5000, log, async () => {
+    await endHolds(host, (error) => log.error({ error }, 'a hold could not be ended'));
+  });
+  const stopRefunds = repeat(15_000, log, async () => {
+    const sent = await sendRefunds(host, (error) => log.warn({ error }, 'a refund was not sent, and is tried again'));
+    if (sent > 0) log.info({ sent }, 'payments went back');
+  });
+  const stopLines = repeat(60_000, log, async () => {
+    while ((await transaction(host, endLines)) > 0);
   });
   const stopTidying = repeat(60_000, log, async () => {
     await host.nearby.refresh([]);
@@ -55,6 +69,6 @@ export function startJobs(host: Host, log: Logger): () => Promise<void> {
 
   return async () => {
     clearTimeout(tick);
-    await Promise.all([stopShares(), stopTidying(), ticking]);
+    await Promise.all([stopShares(), stopHolds(), stopRefunds(), stopLines(), stopTidying(), ticking]);
   };
 }

@@ -26,6 +26,7 @@ import { lockDatabase, lockFolder } from './lock.ts';
 import { createLog } from './log.ts';
 import { createPostman } from './mail.ts';
 import { isLoopbackName, isOwnOrigin } from './origin.ts';
+import { createRazorpay } from './payments/razorpay.ts';
 import { reencode, type Reencode } from './pictures.ts';
 import { createSecrets } from './secrets.ts';
 import { startCatchingUp } from './together.ts';
@@ -117,6 +118,7 @@ export async function startServer(settings: Settings, options: Options = {}): Pr
         parted: () => nearby.suspend(),
       })
     : aloneBus(live);
+  const razorpay = settings.razorpay && createRazorpay(settings.razorpay, publicUrl);
   const host: Host = {
     edition: settings.edition,
     ways: { sandbox, google: settings.google !== null, emailCode: settings.mail !== null && !sandbox },
@@ -136,7 +138,7 @@ export async function startServer(settings: Settings, options: Options = {}): Pr
     nearby,
     allowances: options.allowances ?? new Allowances(),
     desk: new OrderDesk(),
-    gateway: sandbox ? practiceGateway : null,
+    gateway: razorpay ?? (sandbox ? practiceGateway : null),
   };
   const loopbackOnly = settings.publicUrl === null && ['127.0.0.1', 'localhost', '::1'].includes(settings.host);
   const postman = createPostman(settings.mail);
@@ -177,6 +179,7 @@ export async function startServer(settings: Settings, options: Options = {}): Pr
     reencode: options.reencode ?? reencode,
     auth,
     postman,
+    razorpay,
     log,
     publicUrl,
     webRoot: options.webRoot ?? builtWeb,

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { Region } from '@nukkad/core/people/area.ts';
 import { regions } from '@nukkad/core/people/regions.ts';
 import { z } from 'zod';
+import type { RazorpaySettings } from './payments/razorpay.ts';
 import { readRegions } from './regions.ts';
 import { SettingsError } from './settings-error.ts';
 
@@ -25,6 +26,15 @@ const Environment = z.object({
   GOOGLE_ISSUER: z
     .url({ protocol: /^https?$/, error: 'the address of an OpenID provider' })
     .default('https://accounts.google.com'),
+  RAZORPAY_KEY_ID: z
+    .string()
+    .regex(/^rzp_(test|live)_\w+$/, 'a key id that begins with rzp_test_ or rzp_live_')
+    .optional(),
+  RAZORPAY_KEY_SECRET: text.optional(),
+  RAZORPAY_WEBHOOK_SECRET: text.optional(),
+  RAZORPAY_API: z
+    .url({ protocol: /^https?$/, error: 'the address of Razorpay or of what stands in for it' })
+    .default('https://api.razorpay.com'),
   SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'smtp://user:password@host:587' }).optional(),
   MAIL_FROM: text.default('Nukkad <hello@localhost>'),
   TRUSTED_PROXIES: z.coerce
@@ -51,6 +61,8 @@ export interface Settings {
   publicUrl: string | null;
   authSecret: string;
   google: { clientId: string; clientSecret: string; issuer: string } | null;
+  /** Takes real money; null for none. */
+  razorpay: RazorpaySettings | null;
   /** `mailbox`: kept for the sandbox's mailbox page. */
   mail: { smtpUrl: string; from: string } | 'mailbox' | null;
   /** How many proxies of the operator's own stand before the server. */
@@ -106,6 +118,9 @@ export function readSettings(environment: Record<string, string | undefined>): S
     missing('DATABASE_URL', 'processes that are joined by REDIS_URL share one PostgreSQL.');
   if ((given['GOOGLE_CLIENT_ID'] === undefined) !== (given['GOOGLE_CLIENT_SECRET'] === undefined))
     problems.push('GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET go together: set both or none.');
+  const razorpay = ['RAZORPAY_KEY_ID', 'RAZORPAY_KEY_SECRET', 'RAZORPAY_WEBHOOK_SECRET'];
+  if (razorpay.some((name) => given[name] !== undefined))
+    for (const name of razorpay) missing(name, `${razorpay.join(', ')} go together: set all three or none.`);
   if (!parsed.success || problems.length > 0)
     throw new SettingsError(
       `Nukkad cannot start:\n${problems.map((line) => `  - ${line}`).join('\n')}\nSee .env.example.`,
@@ -124,6 +139,15 @@ export function readSettings(environment: Record<string, string | undefined>): S
     google:
       it.GOOGLE_CLIENT_ID && it.GOOGLE_CLIENT_SECRET
         ? { clientId: it.GOOGLE_CLIENT_ID, clientSecret: it.GOOGLE_CLIENT_SECRET, issuer: it.GOOGLE_ISSUER }
+        : null,
+    razorpay:
+      it.RAZORPAY_KEY_ID && it.RAZORPAY_KEY_SECRET && it.RAZORPAY_WEBHOOK_SECRET
+        ? {
+            keyId: it.RAZORPAY_KEY_ID,
+            keySecret: it.RAZORPAY_KEY_SECRET,
+            webhookSecret: it.RAZORPAY_WEBHOOK_SECRET,
+            api: new URL(it.RAZORPAY_API).origin,
+          }
         : null,
     mail: it.SMTP_URL ? { smtpUrl: it.SMTP_URL, from: it.MAIL_FROM } : production ? null : 'mailbox',
     trustedProxies: it.TRUSTED_PROXIES,
@@ -145,6 +169,11 @@ export function describeSettings(settings: Settings): Record<string, unknown> {
     publicUrl: settings.publicUrl,
     regions: settings.regions.length,
     google: settings.google !== null,
+    payments: settings.razorpay
+      ? `Razorpay at ${new URL(settings.razorpay.api).host}, ${settings.razorpay.keyId.slice(0, 8)}`
+      : settings.edition === 'sandbox'
+        ? 'for practice'
+        : 'off',
     mail: settings.mail === 'mailbox' ? 'mailbox page' : settings.mail ? 'SMTP' : 'off',
   };
 }

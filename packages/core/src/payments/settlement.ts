@@ -94,16 +94,22 @@ export interface Captured {
 export const capture = (host: Host, payment: Captured): Promise<boolean> =>
   transaction(host, (work) => captureIn(work, payment));
 
-/** The same in a transaction that is open already. */
-export async function captureIn(work: Work, { gateway, id, gatewayOrder, amountPaise }: Captured): Promise<boolean> {
-  const { db, now } = work;
+/** Finds the order that a payment is for, and locks it. */
+async function findOrder(db: Transaction<Database>, { gateway, gatewayOrder }: Captured) {
   const found = await db
     .selectFrom('payment_order')
     .select('id')
     .where('gateway', '=', gateway)
     .where('gateway_order', '=', gatewayOrder)
     .executeTakeFirst();
-  const order = found && (await lockOrder(db, found.id));
+  return found && lockOrder(db, found.id);
+}
+
+/** The same in a transaction that is open already. */
+export async function captureIn(work: Work, payment: Captured): Promise<boolean> {
+  const { db, now } = work;
+  const { gateway, id, amountPaise } = payment;
+  const order = await findOrder(db, payment);
   if (!order) return false;
   const fresh = await db
     .insertInto('payment')
@@ -116,8 +122,8 @@ export async function captureIn(work: Work, { gateway, id, gatewayOrder, amountP
   return true;
 }
 
-/** Ends the holds that nobody has paid for in time, some at a time; returns how many. */
-export async function endHolds(host: Host): Promise<number> {
+/** Ends the holds that nobody has paid for in time, some at a time; returns how many. One that fails keeps no other. */
+export async function endHolds(host: Host, onFailure: (error: unknown) => void = () => {}): Promise<number> {
   const due = await host.db
     .selectFrom('payment_order')
     .select('id')
@@ -128,16 +134,16 @@ export async function endHolds(host: Host): Promise<number> {
     .execute();
   let ended = 0;
   for (const { id } of due)
-    await transaction(host, async (work) => {
-      const order = await lockOrder(work.db, id);
-      if (
-        order &&
-        order.hold_until !== null &&
-        order.hold_until <= work.now &&
-        (await happen(work, order, 'hold over'))
-      )
-        ended++;
-    });
+    try {
+      const over = await transaction(host, async (work) => {
+        const order = await lockOrder(work.db, id);
+        if (!order || order.hold_until === null || order.hold_until > work.now) return false;
+        return happen(work, order, 'hold over');
+      });
+      if (over) ended++;
+    } catch (error) {
+      onFailure(error);
+    }
   return ended;
 }
 
@@ -146,13 +152,15 @@ const againMs = (tries: number) => Math.min(60_000 * 2 ** tries, 86_400_000);
 
 /**
  * Sends back what must go back. Each is taken before the gateway is asked, so that two processes do not ask at once; one
- * that fails, or whose process dies, is tried again later, which the gateway recognises as a repeat. Returns how many went.
+ * that fails, or whose process dies, is tried again later, which the gateway recognises as a repeat. A gateway that fails
+ * three times is left in peace until the next call. Returns how many went.
  */
 export async function sendRefunds(host: Host, onFailure: (error: unknown) => void = () => {}): Promise<number> {
   const { gateway } = host;
   if (!gateway) return 0;
   let sent = 0;
-  for (let turn = 0; turn < 100; turn++) {
+  let failed = 0;
+  for (let turn = 0; turn < 100 && failed < 3; turn++) {
     const now = host.now();
     const payment = await host.db.transaction().execute(async (db) => {
       const due = await db
@@ -185,17 +193,22 @@ export async function sendRefunds(host: Host, onFailure: (error: unknown) => voi
       await transaction(host, (work) => refunded(work, { gateway: gateway.name, id: payment.id, refundId }));
       sent++;
     } catch (error) {
+      failed++;
       onFailure(error);
     }
   }
   return sent;
 }
 
+/** A refund as a gateway tells of it: of a payment, by their ids there. */
+export interface Refund {
+  gateway: string;
+  id: string;
+  refundId: string;
+}
+
 /** Takes in that a payment has gone back; a repeat changes nothing. */
-export async function refunded(
-  work: Work,
-  { gateway, id, refundId }: { gateway: string; id: string; refundId: string },
-) {
+async function refunded(work: Work, { gateway, id, refundId }: Refund) {
   const { db, now } = work;
   const row = await db
     .updateTable('payment')
@@ -209,6 +222,61 @@ export async function refunded(
     .where('refunded_at', 'is', null)
     .returning('order_id')
     .executeTakeFirst();
-  if (!row) return;
-  await tellOrder(work, row.order_id);
+  if (row) await tellOrder(work, row.order_id);
 }
+
+/**
+ * Takes in what a gateway says by itself: that a payment has gone back as a whole. When that is heard before the payment
+ * itself, the payment is written down as gone, so that nothing is handed over for it later. False when there is no such order.
+ */
+export const refundCame = (host: Host, payment: Captured, refundId: string): Promise<boolean> =>
+  transaction(host, async (work) => {
+    const { db, now } = work;
+    const order = await findOrder(db, payment);
+    if (!order) return false;
+    await db
+      .insertInto('payment')
+      .values({
+        id: payment.id,
+        gateway: payment.gateway,
+        order_id: order.id,
+        amount_paise: payment.amountPaise,
+        captured_at: now,
+        refund_wanted_at: now,
+      })
+      .onConflict((conflict) => conflict.columns(['gateway', 'id']).doNothing())
+      .execute();
+    await refunded(work, { gateway: payment.gateway, id: payment.id, refundId });
+    return true;
+  });
+
+/**
+ * Takes in that a refund, after the gateway had taken it on, did not get through after all: it is sent again later. False when
+ * there is no such payment.
+ */
+export const refundFailed = (host: Host, { gateway, id, refundId }: Refund): Promise<boolean> =>
+  transaction(host, async (work) => {
+    const { db, now } = work;
+    const payment = await db
+      .selectFrom('payment')
+      .selectAll()
+      .where('gateway', '=', gateway)
+      .where('id', '=', id)
+      .forUpdate()
+      .executeTakeFirst();
+    if (!payment) return false;
+    // Another try is on its way, or has got through.
+    if (payment.refund_id !== refundId || payment.refunded_at === null) return true;
+    await db
+      .updateTable('payment')
+      .set({
+        refund_id: null,
+        refunded_at: null,
+        refund_next_at: new Date(now.getTime() + againMs(payment.refund_tries)),
+      })
+      .where('gateway', '=', gateway)
+      .where('id', '=', id)
+      .execute();
+    await tellOrder(work, payment.order_id);
+    return true;
+  });

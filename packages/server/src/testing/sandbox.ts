@@ -31,6 +31,7 @@ export const startSandbox = (
       publicUrl: null,
       authSecret,
       google: null,
+      razorpay: null,
       mail: 'mailbox',
       trustedProxies: 0,
       regions,

@@ -1,0 +1,46 @@
+import { sendRefunds } from '@nukkad/core/payments/settlement.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { RunningServer } from '../server.ts';
+import { PretendRazorpay } from '../testing/razorpay.ts';
+import { serve } from '../testing/server.ts';
+import { buy, comeBack, standing } from '../testing/shop.ts';
+
+let server: RunningServer;
+const shop = new PretendRazorpay();
+beforeAll(async () => {
+  await shop.start();
+  server = await serve({ razorpay: shop.settings });
+  shop.webhookUrl = `${server.url}/payments/razorpay/webhook`;
+  shop.tellsAtOnce = false;
+});
+afterAll(() => shop.stop());
+
+test.each([true, false])(
+  'returns and webhooks at once, twenty times: one ticket each, nothing sent back (captured by themselves: %s)',
+  async (captures) => {
+    shop.captures = captures;
+    for (let round = 0; round < 20; round++) {
+      const buying = await buy(server, '5');
+      const fields = shop.pay(buying.there);
+      await Promise.all([comeBack(buying, fields), shop.deliver(), comeBack(buying, fields), shop.deliver()]);
+      expect(await standing(server, buying)).toEqual({ status: 'paid', tickets: 1, payments: ['kept'] });
+    }
+    await sendRefunds(server.host);
+    expect(shop.refunds).toEqual([]);
+  },
+);
+
+test('two payments of one order at once, twenty times: one is kept, and the other goes back once', async () => {
+  shop.captures = true;
+  for (let round = 0; round < 20; round++) {
+    const buying = await buy(server, '6');
+    const both = [shop.pay(buying.there), shop.pay(buying.there)];
+    await Promise.all([...both.map((fields) => comeBack(buying, fields)), shop.deliver({ reversed: true })]);
+    shop.refunds = [];
+    await Promise.all([sendRefunds(server.host), sendRefunds(server.host)]);
+    expect(shop.refunds).toHaveLength(1);
+    const { status, tickets, payments } = await standing(server, buying);
+    expect({ status, tickets }).toEqual({ status: 'paid', tickets: 1 });
+    expect(payments.toSorted()).toEqual(['kept', 'sent back']);
+  }
+});

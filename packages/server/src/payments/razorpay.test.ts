@@ -1,0 +1,392 @@
+import { endHolds, sendRefunds } from '@nukkad/core/payments/settlement.ts';
+import { sql } from 'kysely';
+import { createHmac } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createLog } from '../log.ts';
+import type { RunningServer } from '../server.ts';
+import { signedIn } from '../testing/browser.ts';
+import { PretendRazorpay } from '../testing/razorpay.ts';
+import { serve } from '../testing/server.ts';
+import { buy, comeBack, gig, goToPay, payAndComeBack, standing } from '../testing/shop.ts';
+import { createRazorpay } from './razorpay.ts';
+
+let server: RunningServer;
+const shop = new PretendRazorpay();
+let later = 0;
+let logged: string[] = [];
+
+beforeAll(async () => {
+  await shop.start();
+  const log = createLog('info', { write: (line) => void logged.push(line) });
+  server = await serve({ razorpay: shop.settings }, { now: () => new Date(Date.now() + later), log });
+  shop.webhookUrl = `${server.url}/payments/razorpay/webhook`;
+});
+afterAll(() => shop.stop());
+
+beforeEach(() => {
+  Object.assign(shop, { tellsAtOnce: false, captures: true, away: false, news: [], refunds: [], calls: [] });
+  shop.losing = { path: /never/, times: 0 };
+  later = 0;
+  logged = [];
+});
+
+/** Asha, Bilal and Chitra of the sample people. */
+const [asha, bilal, chitra] = ['2', '3', '4'] as const;
+
+const paid = { status: 'paid', tickets: 1, payments: ['kept'] };
+const open = { status: 'open', tickets: 0, payments: [] };
+
+const hook = (body: string, signature?: string) =>
+  fetch(shop.webhookUrl!, {
+    method: 'POST',
+    body,
+    headers: signature === undefined ? {} : { 'x-razorpay-signature': signature },
+  });
+const sign = (body: string, secret = shop.settings.webhookSecret) =>
+  createHmac('sha256', secret).update(body).digest('hex');
+
+describe('signatures', () => {
+  const razorpay = createRazorpay(
+    { keyId: 'rzp_test_a', keySecret: 'key', webhookSecret: '123456', api: 'https://api.razorpay.com' },
+    'https://nukkad.example',
+  );
+
+  test('of a webhook: HMAC-SHA256 of its bytes with the webhook’s secret', () => {
+    // Known from the tests of Razorpay's own library.
+    const body = Buffer.from('{"a":1,"b":2,"c":{"d":3}}');
+    const known = '2fe04e22977002e6c7cb553adab8b460cb9e2a4970d5953cb27a8472752e3bbc';
+    expect(razorpay.provesWebhook(body, known)).toBe(true);
+    for (const other of [undefined, '', 'sdfafds', `${known}00`, known.slice(2), known.replace('2', '3')])
+      expect(razorpay.provesWebhook(body, other)).toBe(false);
+    expect(razorpay.provesWebhook(Buffer.from('{"a":1,"b":2,"c":{"d":4}}'), known)).toBe(false);
+  });
+
+  test('of a return: HMAC-SHA256 of order|payment with the key’s secret', () => {
+    const good = createHmac('sha256', 'key').update('order_1|pay_1').digest('hex');
+    expect(razorpay.provesReturn('order_1', 'pay_1', good)).toBe(true);
+    expect(razorpay.provesReturn('order_1', 'pay_2', good)).toBe(false);
+    expect(razorpay.provesReturn('order_2', 'pay_1', good)).toBe(false);
+    expect(razorpay.provesReturn('order_1', 'pay_1', sign('order_1|pay_1', '123456'))).toBe(false);
+  });
+});
+
+describe('the way of a ticket', () => {
+  test('Asha books, pays at Razorpay’s page, comes back, and has her ticket', async () => {
+    const buying = await buy(server, asha, { quantity: 2 });
+    const button = await fetch(`${shop.settings.api}/pretend/${buying.there}/pay`, { method: 'POST' });
+    const form = await button.text();
+    const action = /action="([^"]+)"/.exec(form)![1]!;
+    expect(action).toBe(buying.callback);
+    const fields = Object.fromEntries(
+      [...form.matchAll(/name="([^"]+)" value="([^"]*)"/g)].map(([, a, b]) => [a!, b!]),
+    );
+    const back = await comeBack(buying, fields);
+    expect(back.status).toBe(303);
+    expect(back.headers.get('location')).toBe(`/pay/${buying.id}`);
+    expect(await standing(server, buying)).toEqual({ ...paid, tickets: 2 });
+    expect(shop.orders.get(buying.there)).toMatchObject({ amount: 99_800, receipt: buying.id });
+    expect(shop.refunds).toEqual([]);
+  });
+
+  test('forms may go to Razorpay’s page and to nowhere else, and it learns from where', async () => {
+    const page = await fetch(server.url);
+    expect(page.headers.get('content-security-policy')).toContain(`form-action 'self' ${shop.settings.api}`);
+    expect(page.headers.get('content-security-policy')).toContain("default-src 'self';");
+    expect(page.headers.get('referrer-policy')).toBe('strict-origin');
+    const without = await serve();
+    const other = await fetch(without.url);
+    expect(other.headers.get('content-security-policy')).toMatch(/form-action 'self'(;|$)/);
+    expect((await fetch(`${without.url}/payments/razorpay/webhook`, { method: 'POST', body: '{}' })).status).toBe(404);
+  });
+
+  test.each([
+    ['the return first', ['return', 'webhook']],
+    ['the webhook first', ['webhook', 'return']],
+    ['the return three times', ['return', 'return', 'return', 'webhook']],
+    ['the webhook alone', ['webhook']],
+    ['the return alone', ['return']],
+  ])('%s: one ticket, one payment', async (_, happenings) => {
+    const buying = await buy(server, bilal);
+    const fields = shop.pay(buying.there);
+    for (const it of happenings)
+      if (it === 'return') expect((await comeBack(buying, fields)).status).toBe(303);
+      else expect(await shop.deliver()).toEqual([200, 200, 200]);
+    expect(await standing(server, buying)).toEqual(paid);
+    await sendRefunds(server.host);
+    expect(shop.refunds).toEqual([]);
+  });
+
+  test('webhooks three times each, the last first: one ticket, one payment', async () => {
+    const buying = await buy(server, bilal);
+    shop.pay(buying.there);
+    expect(await shop.deliver({ reversed: true, times: 3 })).toEqual(Array(9).fill(200));
+    expect(await standing(server, buying)).toEqual(paid);
+  });
+
+  test.each(['return', 'webhook'])('what a bank only authorized is taken when the %s tells of it', async (way) => {
+    shop.captures = false;
+    const buying = await buy(server, chitra);
+    const fields = shop.pay(buying.there);
+    if (way === 'return') await comeBack(buying, fields);
+    else expect(await shop.deliver()).toEqual([200]);
+    expect(shop.payments.get(fields.razorpay_payment_id)!.status).toBe('captured');
+    expect(await standing(server, buying)).toEqual(paid);
+    // News of the moment before change nothing.
+    await shop.deliver({ reversed: true });
+    expect(await standing(server, buying)).toEqual(paid);
+  });
+
+  test('a payment that fails leaves the seats held, and the next one pays them', async () => {
+    const buying = await buy(server, asha);
+    const back = await comeBack(buying, shop.fail(buying.there));
+    expect(back.headers.get('location')).toBe(`/pay/${buying.id}?failed`);
+    expect(await shop.deliver()).toEqual([200]);
+    expect(await standing(server, buying)).toEqual(open);
+    await payAndComeBack(shop, buying);
+    expect(await standing(server, buying)).toEqual(paid);
+  });
+
+  test('premium is paid the same way', async () => {
+    const browser = await signedIn(server, '13');
+    const buying = await goToPay(browser, await browser.api.payments.premium({ orderId: crypto.randomUUID() }));
+    await payAndComeBack(shop, buying);
+    expect((await browser.api.account.session()).me?.isPremium).toBe(true);
+  });
+
+  test('whoever goes to pay twice gets to the same order, also when its answer was lost', async () => {
+    shop.losing = { path: /POST \/v1\/orders$/, times: 1 };
+    const browser = await signedIn(server, asha);
+    const eventId = await gig(server);
+    const order = await browser.api.tickets.order({
+      id: eventId,
+      orderId: crypto.randomUUID(),
+      quantity: 1,
+      price: 499,
+    });
+    await expect(browser.api.payments.checkout({ id: order.id })).rejects.toMatchObject({ code: 'GATEWAY_AWAY' });
+    const first = await goToPay(browser, order);
+    expect((await goToPay(browser, order)).there).toBe(first.there);
+    expect([...shop.orders.values()].filter(({ receipt }) => receipt === order.id)).toHaveLength(1);
+  });
+
+  test('there is no pretend paying beside it', async () => {
+    const buying = await buy(server, asha);
+    await expect(buying.browser.api.payments.settle({ id: buying.id, outcome: 'pay' })).rejects.toMatchObject({
+      code: 'NOT_FOUND',
+    });
+  });
+});
+
+describe('money that must go back', () => {
+  test('what comes after the hold is over goes back by itself', async () => {
+    const buying = await buy(server, bilal);
+    later = 11 * 60_000;
+    await endHolds(server.host);
+    shop.tellsAtOnce = true;
+    await payAndComeBack(shop, buying);
+    // By the server's own jobs.
+    await expect.poll(() => shop.refunds.length, { timeout: 25_000 }).toBe(1);
+    await shop.quiet();
+    await expect.poll(() => standing(server, buying)).toEqual({ status: 'ended', tickets: 0, payments: ['sent back'] });
+    expect(shop.refunds).toMatchObject([{ amount: 49_900 }]);
+  });
+
+  test('of two payments for one order the second goes back, once', async () => {
+    const buying = await buy(server, chitra);
+    await payAndComeBack(shop, buying);
+    const second = shop.pay(buying.there);
+    await comeBack(buying, second);
+    await shop.deliver();
+    await sendRefunds(server.host);
+    await sendRefunds(server.host);
+    await shop.deliver({ times: 2 });
+    expect(await standing(server, buying)).toEqual({ status: 'paid', tickets: 1, payments: ['kept', 'sent back'] });
+    expect(shop.refunds).toMatchObject([{ payment_id: second.razorpay_payment_id, amount: 49_900 }]);
+  });
+
+  test('a payment of another amount buys nothing and goes back whole', async () => {
+    const buying = await buy(server, chitra);
+    await comeBack(buying, shop.pay(buying.there, { amount: 100 }));
+    await sendRefunds(server.host);
+    expect(await standing(server, buying)).toEqual({ status: 'open', tickets: 0, payments: ['sent back'] });
+    expect(shop.refunds).toMatchObject([{ amount: 100 }]);
+  });
+
+  test.each([
+    ['the refund’s own', /POST .*\/refund$/],
+    ['the question’s before it', /GET .*\/refunds$/],
+  ])('an answer that is lost, %s: refunded exactly once', async (_, path) => {
+    const buying = await buy(server, asha);
+    await payAndComeBack(shop, buying);
+    await buying.browser.api.tickets.cancel({ id: buying.id });
+    shop.losing = { path, times: 2 };
+    for (let turn = 0; turn < 5; turn++) {
+      await sendRefunds(server.host);
+      later += 3600_000;
+    }
+    expect(shop.losing.times).toBe(path.test('POST /refund') ? 1 : 0);
+    expect(await standing(server, buying)).toEqual({ status: 'cancelled', tickets: 0, payments: ['sent back'] });
+    expect(shop.refunds).toHaveLength(1);
+  });
+
+  test('a refund that a bank turns down is sent again', async () => {
+    const buying = await buy(server, asha);
+    await payAndComeBack(shop, buying);
+    await buying.browser.api.tickets.cancel({ id: buying.id });
+    await sendRefunds(server.host);
+    const [first] = shop.refunds;
+    await shop.deliver();
+    shop.failRefund(first!.id);
+    expect(await shop.deliver({ times: 2 })).toEqual([200, 200]);
+    expect((await standing(server, buying)).payments).toEqual(['to go back']);
+    later = 86_400_000;
+    await sendRefunds(server.host);
+    expect(await shop.deliver({ times: 2 })).toEqual([200, 200, 200, 200]);
+    expect((await standing(server, buying)).payments).toEqual(['sent back']);
+    expect(shop.refunds.map(({ status }) => status)).toEqual(['failed', 'processed']);
+  });
+
+  test('what the operator has sent back by hand is not sent again', async () => {
+    const buying = await buy(server, bilal);
+    const { razorpay_payment_id: payment } = shop.pay(buying.there);
+    await shop.deliver();
+    shop.refundByHand(payment, 9_900);
+    await shop.deliver();
+    // A part: the ticket is theirs still.
+    expect(await standing(server, buying)).toEqual(paid);
+    await buying.browser.api.tickets.cancel({ id: buying.id });
+    await sendRefunds(server.host);
+    expect(shop.refunds.map(({ amount }) => amount)).toEqual([9_900, 40_000]);
+    expect((await standing(server, buying)).payments).toEqual(['sent back']);
+  });
+
+  test('a refund that is heard of before its payment: no ticket for money that is gone', async () => {
+    const buying = await buy(server, bilal);
+    const { razorpay_payment_id: payment } = shop.pay(buying.there);
+    shop.refundByHand(payment, 49_900);
+    await shop.deliver({ reversed: true });
+    expect(await standing(server, buying)).toEqual({ status: 'open', tickets: 0, payments: ['sent back'] });
+    await sendRefunds(server.host);
+    expect(shop.refunds).toHaveLength(1);
+  });
+});
+
+describe('what is not genuine changes nothing', () => {
+  test('returns', async () => {
+    const [buying, other] = [await buy(server, asha), await buy(server, bilal)];
+    const good = shop.pay(buying.there);
+    const fresh = shop.pay(other.there);
+    for (const fields of [
+      { ...good, razorpay_signature: good.razorpay_signature.replace(/^./, (it) => (it === '0' ? '1' : '0')) },
+      { ...good, razorpay_signature: '' },
+      { ...good, razorpay_payment_id: fresh.razorpay_payment_id },
+      // Genuine, but of another order: the one that is stored counts, not the one that is sent.
+      fresh,
+      { ...good, razorpay_signature: sign(`${buying.there}|${good.razorpay_payment_id}`) },
+    ])
+      expect((await comeBack(buying, fields)).status).toBe(400);
+    expect(await standing(server, buying)).toEqual(open);
+    for (const id of ['nothing', crypto.randomUUID()]) {
+      const answer = await comeBack({ ...buying, callback: buying.callback.replace(buying.id, id) }, good);
+      expect(answer.headers.get('location')).toBe('/');
+    }
+    expect(logged.join('')).not.toContain(shop.settings.keySecret);
+  });
+
+  test('webhooks', async () => {
+    const buying = await buy(server, asha);
+    shop.pay(buying.there);
+    const { body } = shop.news.find(({ event }) => event === 'payment.captured')!;
+    expect((await hook(body)).status).toBe(400);
+    expect((await hook(body, sign(body, shop.settings.keySecret))).status).toBe(400);
+    expect((await hook(body.replace('49900', '49901'), sign(body))).status).toBe(400);
+    expect((await hook(`${body} `, sign(body))).status).toBe(400);
+    expect(await standing(server, buying)).toEqual(open);
+    expect((await hook(body, sign(body))).status).toBe(200);
+    expect(await standing(server, buying)).toEqual(paid);
+    const large = 'x'.repeat(70_000);
+    expect((await hook(large, sign(large))).status).toBe(413);
+  });
+
+  test('unknown events and other people’s orders are acknowledged, and nobody is named in the log', async () => {
+    for (const event of ['subscription.charged', 'toString', '__proto__']) {
+      const body = JSON.stringify({ event, payload: {} });
+      expect((await hook(body, sign(body))).status).toBe(200);
+    }
+    // Sold by the same account somewhere else.
+    shop.captures = false;
+    shop.orders.set('order_elsewhere', {
+      id: 'order_elsewhere',
+      amount: 500,
+      receipt: '',
+      status: 'created',
+      created_at: 1,
+    });
+    const { razorpay_payment_id } = shop.pay('order_elsewhere');
+    const body = JSON.stringify({
+      event: 'payment.authorized',
+      payload: {
+        payment: {
+          entity: {
+            ...shop.payments.get(razorpay_payment_id),
+            currency: 'INR',
+            email: 'somebody@mail.example',
+            contact: '+919000090000',
+          },
+        },
+      },
+    });
+    expect((await hook(body, sign(body))).status).toBe(200);
+    expect(shop.payments.get(razorpay_payment_id)!.status).toBe('authorized');
+    expect(logged.join('')).toContain('no order of ours');
+    expect(logged.join('')).not.toMatch(/somebody@|90000/);
+  });
+});
+
+describe('when something is down', () => {
+  test('our database: the webhook is tried again, and counts once', async () => {
+    const buying = await buy(server, chitra);
+    shop.pay(buying.there);
+    await sql`alter table payment rename to payment_gone`.execute(server.host.db);
+    expect(await shop.deliver({ of: /captured|order/ })).toEqual([500, 500]);
+    await sql`alter table payment_gone rename to payment`.execute(server.host.db);
+    expect(await standing(server, buying)).toEqual(open);
+    expect(await shop.deliver()).toEqual([200, 200, 200]);
+    expect(shop.news).toEqual([]);
+    expect(await standing(server, buying)).toEqual(paid);
+  });
+
+  test('its API: buyers come back all the same, and the webhook brings their ticket', async () => {
+    const buying = await buy(server, chitra);
+    const fields = shop.pay(buying.there);
+    shop.away = true;
+    expect((await comeBack(buying, fields)).headers.get('location')).toBe(`/pay/${buying.id}`);
+    expect(await standing(server, buying)).toEqual(open);
+    expect(await shop.deliver({ of: /captured/ })).toEqual([200]);
+    expect(await standing(server, buying)).toEqual(paid);
+    expect(logged.join('')).not.toContain(shop.settings.keySecret);
+  });
+
+  test('its API when seats are to be paid: said so, and nothing is lost', async () => {
+    shop.away = true;
+    await expect(buy(server, asha)).rejects.toMatchObject({ code: 'GATEWAY_AWAY' });
+  });
+
+  test('an API that never answers is not waited for, and no error tells a secret', async () => {
+    const { createServer } = await import('node:http');
+    const silent = createServer(() => {});
+    await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
+    const api = `http://127.0.0.1:${(silent.address() as { port: number }).port}`;
+    const razorpay = createRazorpay({ ...shop.settings, api }, 'http://localhost', 50);
+    const error = await razorpay.payment('pay_1').catch((it: Error) => it);
+    expect(String(error)).toBe('Error: Razorpay: GET /payments/pay_1 got no answer (TimeoutError)');
+    silent.closeAllConnections();
+    await new Promise((resolve) => silent.close(resolve));
+    const gone = await razorpay.refund({ id: 'pay_1', amountPaise: 1 }).catch((it: Error) => it);
+    expect(String(gone)).toBe('Error: Razorpay: GET /payments/pay_1/refunds got no answer (ECONNREFUSED)');
+    const wrongKey = createRazorpay({ ...shop.settings, keySecret: 'wrong' }, 'http://localhost');
+    await expect(wrongKey.payment('pay_1')).rejects.toThrow(
+      'Razorpay: GET /payments/pay_1 was answered 401 BAD_REQUEST_ERROR The api key provided is invalid',
+    );
+  });
+});
