@@ -11,7 +11,7 @@ import { sql } from 'kysely';
  * event until their transaction ends, counts what is held, and writes their order. One after the other, each with a commit.
  */
 export class AdvisoryLock implements Pick<OrderDesk, 'order'> {
-  order(host: Host, { orderId, personId, eventId, quantity, price }: Wish): Promise<Order> {
+  order(host: Host, { id, personId, eventId, quantity, price }: Wish & { price: number }): Promise<Order> {
     const now = host.now();
     return host.db.transaction().execute(async (db) => {
       await sql`select pg_advisory_xact_lock(hashtextextended(${eventId}, 0))`.execute(db);
@@ -29,7 +29,7 @@ export class AdvisoryLock implements Pick<OrderDesk, 'order'> {
       await db
         .insertInto('payment_order')
         .values({
-          id: orderId,
+          id,
           person_id: personId,
           purpose: 'ticket',
           event_id: eventId,
@@ -41,7 +41,7 @@ export class AdvisoryLock implements Pick<OrderDesk, 'order'> {
           settled_at: null,
         })
         .execute();
-      const [made] = await readOrders(db, sql`where payment_order.id = ${orderId}`);
+      const [made] = await readOrders(db, sql`where payment_order.id = ${id}`);
       return made!.order;
     });
   }

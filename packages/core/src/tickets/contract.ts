@@ -87,8 +87,8 @@ export const tickets = {
         'ALREADY_GOING',
         'SEATS_FREE',
         'TOO_MANY_SEATS',
-        'PAYMENTS_OFF',
         'ID_TAKEN',
+        'BUSY',
       ),
     )
     .route({

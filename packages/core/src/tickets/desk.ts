@@ -1,27 +1,30 @@
 import { sql, type Transaction } from 'kysely';
 import type { Context, Host } from '../context.ts';
 import type { Database } from '../database.ts';
-import { tellEvent } from '../events/event.ts';
-import { eventOffer } from '../events/rules.ts';
+import type { Event } from '../events/contract.ts';
+import { readEvents } from '../events/event.ts';
 import { isFaultyData, refused, transaction } from '../operation.ts';
 import type { Order } from '../payments/contract.ts';
 import { readOrders } from '../payments/orders.ts';
 import { holdMs } from '../payments/rules.ts';
 import type { RefusalCode } from '../refusals.ts';
 
-/** Seats that somebody wants. */
+/** What somebody wants of an event: seats, or a place in the line for some. */
 export interface Wish {
-  /** Minted by the browser. */
-  orderId: string;
+  /** Of the order, or of the place in the line; minted by the browser. */
+  id: string;
   personId: string;
   eventId: string;
   quantity: number;
-  /** Whole rupees a seat, as it was shown. */
-  price: number;
+  /** Whole rupees a seat, as it was shown; null for a place in the line. */
+  price: number | null;
 }
 
+/** What becomes of a wish: the order, the event with one's place in the line, or why not. */
+type Outcome = Order | Event | RefusalCode;
+
 interface Standing extends Wish {
-  resolve(order: Order): void;
+  resolve(outcome: Order | Event): void;
   reject(error: unknown): void;
 }
 
@@ -31,16 +34,25 @@ const mostAtOnce = 250;
 const mostStanding = 10_000;
 
 /**
- * Where seats are ordered. When many want seats of one event, each would have to wait for the commit of the one before, since
- * they all change the event's one number. So those who come while others are served are served together, in the order in
- * which they came: one transaction, one commit. An idle desk serves somebody at once.
+ * Where seats are ordered and lines are joined. When many want seats of one event, each would have to wait for the commit of
+ * the one before, since they all change the event's one number. So those who come while others are served are served
+ * together, in the order in which they came: one transaction, one commit. An idle desk serves somebody at once.
  */
 export class OrderDesk {
   #standing: Standing[] = [];
   #serving: Promise<void> | null = null;
 
   /** Resolves when the seats are held, or taken where they are free. Refuses by name. */
-  order(host: Host, wish: Wish): Promise<Order> {
+  order(host: Host, wish: Wish & { price: number }): Promise<Order> {
+    return this.#stand(host, wish) as Promise<Order>;
+  }
+
+  /** Resolves when somebody stands in the line. Refuses by name. */
+  wait(host: Host, wish: Omit<Wish, 'price'>): Promise<Event> {
+    return this.#stand(host, { ...wish, price: null }) as Promise<Event>;
+  }
+
+  #stand(host: Host, wish: Wish): Promise<Order | Event> {
     if (this.#standing.length >= mostStanding) return Promise.reject(refused('BUSY'));
     return new Promise((resolve, reject) => {
       this.#standing.push({ ...wish, resolve, reject });
@@ -62,7 +74,7 @@ export class OrderDesk {
 
   async #serveTogether(host: Host, wishes: readonly Standing[]) {
     try {
-      const outcomes = await transaction(host, (work) => takeSeats(work, wishes));
+      const outcomes = await transaction(host, (work) => serve(work, wishes));
       wishes.forEach((wish, nth) => {
         const outcome = outcomes[nth]!;
         if (typeof outcome === 'string') wish.reject(refused(outcome));
@@ -76,47 +88,69 @@ export class OrderDesk {
   }
 }
 
-/**
- * Takes seats for some people, in their order, as far as there are any; for each the order, or why not. Whoever has an order
- * that holds seats gets that one.
- */
-async function takeSeats(work: Omit<Context, 'me'>, wishes: readonly Wish[]): Promise<(Order | RefusalCode)[]> {
-  const { db, now } = work;
-  const outcomes = new Map<Wish, Order | RefusalCode>();
-  const taken = new Set<string>();
-  let left = [...wishes];
-  while (left.length > 0) {
-    for (const id of await holdSeats(work, left)) taken.add(id);
+type Work = Omit<Context, 'me'>;
+
+/** Serves some people in their order; for each what becomes of their wish. */
+async function serve(work: Work, wishes: readonly Wish[]): Promise<Outcome[]> {
+  const { db, now, tell, host } = work;
+  const forSeats = wishes.filter(({ price }) => price !== null);
+  const forLine = wishes.filter(({ price }) => price === null);
+  const refusals = new Map<Wish, RefusalCode>();
+  const orders = new Map<Wish, Order>();
+  const served = new Set<string>();
+  for (let left = forSeats; left.length > 0;) {
+    for (const id of await holdSeats(work, left)) served.add(id);
     const known = await standings(db, left);
     left = left.filter((wish) => {
       const outcome = known(wish, now);
-      // A bigger wish before this one did not fit, or was not good: this one still may.
-      if (outcome === null) return true;
-      outcomes.set(wish, outcome);
+      if (outcome === 'may order') return true;
+      if (typeof outcome === 'string') refusals.set(wish, outcome === 'waits' ? 'SOLD_OUT' : outcome);
+      else orders.set(wish, outcome);
       return false;
     });
   }
-  await tellEvent(
-    work,
-    wishes.filter(({ orderId }) => taken.has(orderId)).map(({ personId, eventId }) => [personId, eventId]),
-  );
-  return wishes.map((wish) => outcomes.get(wish)!);
+  if (forLine.length > 0) {
+    for (const id of await joinLine(work, forLine)) served.add(id);
+    const known = await standings(db, forLine);
+    for (const wish of forLine) {
+      const outcome = known(wish, now);
+      if (outcome === 'may order') refusals.set(wish, 'SEATS_FREE');
+      else if (typeof outcome !== 'string') refusals.set(wish, 'ALREADY_GOING');
+      else if (outcome !== 'waits') refusals.set(wish, outcome);
+    }
+  }
+  const changed = wishes.filter((wish) => served.has(wish.id) || (wish.price === null && !refusals.has(wish)));
+  const seen = new Map<string, Event>();
+  const key = (personId: string, eventId: string) => `${personId} ${eventId}`;
+  const pairs = changed.map(({ personId, eventId }) => [personId, eventId] as const);
+  for (const { viewer, event } of await readEvents(db, host.regions, pairs)) seen.set(key(viewer, event.id), event);
+  for (const { id, personId, eventId } of changed)
+    if (served.has(id)) tell(personId, { type: 'event.changed', event: seen.get(key(personId, eventId))! });
+  return wishes.map((wish) => refusals.get(wish) ?? orders.get(wish) ?? seen.get(key(wish.personId, wish.eventId))!);
 }
+
+/** Wishes as SQL: `wish` (id, person_id, event_id, quantity, price, nth). */
+const wishTable = (wishes: readonly Wish[]) => sql`
+  wish as materialized (
+    select * from unnest(
+      ${wishes.map(({ id }) => id)}::uuid[], ${wishes.map(({ personId }) => personId)}::text[],
+      ${wishes.map(({ eventId }) => eventId)}::text[], ${wishes.map(({ quantity }) => quantity)}::int[],
+      ${wishes.map(({ price }) => price)}::int[]
+    ) with ordinality as wish (id, person_id, event_id, quantity, price, nth)
+  )`;
+
+/** Whether the person of a wish has an order that holds seats of its event. */
+const holds = sql`exists (select from payment_order where payment_order.event_id = wish.event_id
+  and payment_order.person_id = wish.person_id and payment_order.status in ('open', 'paid'))`;
 
 /**
  * Holds seats for those who fit, and hands over tickets where they are free: one guarded statement. It counts what it gives
  * to those before in the same statement; the event's row is locked, and read as it is then. Nobody gets past a line. Returns
  * the ids of the orders.
  */
-async function holdSeats({ db, now }: Omit<Context, 'me'>, wishes: readonly Wish[]): Promise<string[]> {
+async function holdSeats({ db, now }: Work, wishes: readonly Wish[]): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
-    with wish as materialized (
-      select * from unnest(
-        ${wishes.map(({ orderId }) => orderId)}::uuid[], ${wishes.map(({ personId }) => personId)}::text[],
-        ${wishes.map(({ eventId }) => eventId)}::text[], ${wishes.map(({ quantity }) => quantity)}::int[],
-        ${wishes.map(({ price }) => price)}::int[]
-      ) with ordinality as wish (id, person_id, event_id, quantity, price, nth)
-    ),
+    with ${wishTable(wishes)},
     open as materialized (
       select id, price, seats_left from event
       where id in (select event_id from wish) and status = 'published' and starts_at > ${now}
@@ -127,8 +161,7 @@ async function holdSeats({ db, now }: Omit<Context, 'me'>, wishes: readonly Wish
       select wish.*, open.seats_left, sum(wish.quantity) over (partition by wish.event_id order by wish.nth) as upto
       from wish join open on open.id = wish.event_id and open.price = wish.price
       where not exists (select from payment_order where payment_order.id = wish.id)
-        and not exists (select from payment_order where payment_order.event_id = wish.event_id
-          and payment_order.person_id = wish.person_id and payment_order.status in ('open', 'paid'))
+        and not ${holds}
     ),
     ordered as (
       insert into payment_order (id, person_id, purpose, event_id, quantity, amount_paise, status, ordered_at, hold_until, settled_at)
@@ -154,12 +187,46 @@ async function holdSeats({ db, now }: Omit<Context, 'me'>, wishes: readonly Wish
   return rows.map(({ id }) => id);
 }
 
-/** How those stand who wanted seats; null for those who may still get some. */
+/**
+ * Has people stand in the line where there is no seat to spare, in their order; the event's row is locked, so that places are
+ * given in the order of joining. Returns the ids of those places that are new.
+ */
+async function joinLine({ db, now }: Work, wishes: readonly Wish[]): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    with ${wishTable(wishes)},
+    crowded as materialized (
+      select id, capacity from event
+      where id in (select event_id from wish) and status = 'published' and starts_at > ${now}
+        and (seats_left = 0 or waiting > 0)
+      order by id for no key update
+    ),
+    joined as (
+      insert into waiting (id, event_id, person_id, quantity, joined_at)
+      select wish.id, event_id, person_id, quantity, ${now}::timestamptz
+      from wish join crowded on crowded.id = wish.event_id and quantity <= capacity
+      where not ${holds}
+      order by nth
+      on conflict do nothing
+      returning id, event_id
+    ),
+    longer as (
+      update event set waiting = waiting + new.many
+      from (select event_id, count(*) as many from joined group by event_id) as new
+      where event.id = new.event_id
+    )
+    select id from joined`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+/**
+ * How those stand who want something: with an order, in the line, refused, or such that they may order. The last is what is
+ * left after seats were given out when a bigger wish before one did not fit, or was not good.
+ */
 async function standings(
   db: Transaction<Database>,
   wishes: readonly Wish[],
-): Promise<(wish: Wish, now: Date) => Order | RefusalCode | null> {
-  const ids = wishes.map(({ orderId }) => orderId);
+): Promise<(wish: Wish, now: Date) => Order | RefusalCode | 'waits' | 'may order'> {
+  const ids = wishes.map(({ id }) => id);
   const people = wishes.map(({ personId }) => personId);
   const eventIds = [...new Set(wishes.map(({ eventId }) => eventId))];
   const orders = await readOrders(
@@ -167,36 +234,38 @@ async function standings(
     sql`where payment_order.id = any(${ids}::uuid[]) or (payment_order.status in ('open', 'paid')
       and payment_order.event_id = any(${eventIds}::text[]) and payment_order.person_id = any(${people}::text[]))`,
   );
-  const byId = new Map(orders.map((it) => [it.order.id, it]));
-  const held = new Map(
+  const { rows: places } = await sql<{ id: string; person_id: string; event_id: string }>`
+    select id, person_id, event_id from waiting where id = any(${ids}::uuid[]) or (ended_at is null
+      and event_id = any(${eventIds}::text[]) and person_id = any(${people}::text[]))`.execute(db);
+  const events = await db.selectFrom('event').selectAll().where('id', 'in', eventIds).execute();
+  const eventOf = new Map(events.map((event) => [event.id, event]));
+  const orderOf = new Map(orders.map((it) => [it.order.id, it]));
+  const placeOf = new Map(places.map((it) => [it.id, it]));
+  const heldBy = new Map(
     orders
       .filter(({ order }) => order.status === 'open' || order.status === 'paid')
       .map(({ owner, order }) => [`${owner} ${order.eventId}`, order]),
   );
-  const events = await db.selectFrom('event').selectAll().where('id', 'in', eventIds).execute();
-  return ({ orderId, personId, eventId, quantity, price }, now) => {
-    const same = byId.get(orderId);
-    if (same) return same.owner === personId && same.order.eventId === eventId ? same.order : 'ID_TAKEN';
-    const event = events.find(({ id }) => id === eventId);
-    if (!event || event.status === 'draft') return 'NOT_FOUND';
-    const mine = held.get(`${personId} ${eventId}`);
-    if (mine) return mine.status === 'open' ? mine : 'ALREADY_GOING';
-    const offer = eventOffer(
-      {
-        ...event,
-        date: event.starts_at,
-        seatsLeft: event.seats_left,
-        hasLine: event.waiting > 0,
-        order: null,
-        queued: null,
-      },
-      now,
-    );
-    if (offer === 'elsewhere') return 'NOT_FOUND';
-    if (offer === 'cancelled') return 'EVENT_CANCELLED';
-    if (offer === 'over') return 'EVENT_OVER';
-    if (event.price !== price) return 'PRICE_CHANGED';
-    if (offer === 'wait' || event.seats_left! < quantity) return 'SOLD_OUT';
-    return null;
+  const waitsFor = new Set(places.map(({ person_id, event_id }) => `${person_id} ${event_id}`));
+  return ({ id, personId, eventId, quantity, price }, now) => {
+    const event = eventOf.get(eventId);
+    if (!event || event.status === 'draft' || event.seats_left === null) return 'NOT_FOUND';
+    const key = `${personId} ${eventId}`;
+    const held = heldBy.get(key);
+    if (price === null) {
+      if (held) return held;
+      if (waitsFor.has(key)) return 'waits';
+      if (placeOf.has(id)) return 'ID_TAKEN';
+    } else {
+      const same = orderOf.get(id);
+      if (same) return same.owner === personId && same.order.eventId === eventId ? same.order : 'ID_TAKEN';
+      if (held) return held.status === 'open' ? held : 'ALREADY_GOING';
+    }
+    if (event.status === 'cancelled') return 'EVENT_CANCELLED';
+    if (event.starts_at <= now) return 'EVENT_OVER';
+    if (price === null && quantity > event.capacity!) return 'TOO_MANY_SEATS';
+    if (price !== null && event.price !== price) return 'PRICE_CHANGED';
+    if (waitsFor.has(key)) return 'waits';
+    return event.waiting > 0 || event.seats_left < (price === null ? 1 : quantity) ? 'SOLD_OUT' : 'may order';
   };
 }

@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import { eventFrom, readEvent, seenEvents, tellEvent } from '../events/event.ts';
-import { eventOffer } from '../events/rules.ts';
 import { direct, refused, signedIn, uuid } from '../operation.ts';
 import { readOwnOrder } from '../payments/orders.ts';
 import { mayGiveBack } from '../payments/rules.ts';
@@ -13,7 +12,7 @@ export const tickets = {
     // Free seats need no gateway.
     if (input.price > 0 && !host.gateway) throw refused('PAYMENTS_OFF');
     return host.desk.order(host, {
-      orderId: input.orderId,
+      id: input.orderId,
       personId: me,
       eventId: input.id,
       quantity: input.quantity ?? 1,
@@ -50,44 +49,14 @@ export const tickets = {
     return readOwnOrder(context, id);
   }),
 
-  wait: signedIn.tickets.wait.handler(async ({ input, context }) => {
-    const { db, me, now, host } = context;
-    // Whoever joins takes their place while they hold the event, so that places are given in the order of joining.
-    await db.selectFrom('event').select('id').where('id', '=', input.id).forNoKeyUpdate().execute();
-    const event = await readEvent(context, input.id);
-    if (event.price > 0 && !host.gateway) throw refused('PAYMENTS_OFF');
-    const offer = eventOffer({ ...event, date: new Date(event.date) }, now);
-    if (offer === 'waiting') return event;
-    if (offer === 'elsewhere') throw refused('NOT_FOUND');
-    if (offer === 'cancelled') throw refused('EVENT_CANCELLED');
-    if (offer === 'over') throw refused('EVENT_OVER');
-    if (offer === 'going' || offer === 'pay' || offer === 'accept') throw refused('ALREADY_GOING');
-    if (offer !== 'wait') throw refused('SEATS_FREE');
-    const quantity = input.quantity ?? 1;
-    if (quantity > event.capacity!) throw refused('TOO_MANY_SEATS');
-    const joined = await db
-      .insertInto('waiting')
-      .values({
-        id: input.waitingId,
-        event_id: input.id,
-        person_id: me,
-        quantity,
-        joined_at: now,
-        ended_at: null,
-        order_id: null,
-      })
-      .onConflict((conflict) => conflict.doNothing())
-      .returning('id')
-      .executeTakeFirst();
-    if (!joined) throw refused('ID_TAKEN');
-    await db
-      .updateTable('event')
-      .set((event) => ({ waiting: event('waiting', '+', 1) }))
-      .where('id', '=', input.id)
-      .execute();
-    await tellEvent(context, [[me, input.id]]);
-    return readEvent(context, input.id);
-  }),
+  wait: direct.tickets.wait.handler(({ input, context: { host, me } }) =>
+    host.desk.wait(host, {
+      id: input.waitingId,
+      personId: me,
+      eventId: input.id,
+      quantity: input.quantity ?? 1,
+    }),
+  ),
 
   leave: signedIn.tickets.leave.handler(async ({ input, context }) => {
     const { db, me, now } = context;

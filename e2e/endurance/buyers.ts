@@ -1,0 +1,68 @@
+// A server in a process of its own, and people at it: does what it is told by the test, through the product's operations.
+import { router } from '@nukkad/core/app.ts';
+import { capture } from '@nukkad/core/payments/settlement.ts';
+import { startSandbox } from '@nukkad/server/testing/sandbox.ts';
+import { createRouterClient } from '@orpc/server';
+import type { RunningServer } from '@nukkad/server/server.ts';
+
+export interface Start {
+  databaseUrl: string;
+  redisUrl: string;
+  dataDir: string;
+}
+
+/** What somebody does, and what came of it: a code of refusals.ts, or the answer. */
+export type Deed =
+  | { does: 'order'; personId: string; eventId: string; orderId: string; price: number }
+  | { does: 'wait'; personId: string; eventId: string }
+  /** Opens the order at the gateway. */
+  | { does: 'checkout'; personId: string; orderId: string }
+  /** The gateway says that money has come. */
+  | { does: 'paid'; orderId: string; paymentId: string; amountPaise: number };
+
+let server: RunningServer;
+/** How far this process's clock is ahead, in ms. */
+let ahead = 0;
+
+async function act(deed: Deed): Promise<string> {
+  const { host } = server;
+  const as = (personId: string) => createRouterClient(router, { context: { host, personId } });
+  try {
+    if (deed.does === 'order') {
+      const { personId, eventId: id, orderId, price } = deed;
+      return (await as(personId).tickets.order({ id, orderId, price })).status;
+    }
+    if (deed.does === 'wait') {
+      await as(deed.personId).tickets.wait({ id: deed.eventId, waitingId: crypto.randomUUID() });
+      return 'waiting';
+    }
+    if (deed.does === 'checkout') return (await as(deed.personId).payments.checkout({ id: deed.orderId })).way;
+    const { orderId, paymentId, amountPaise } = deed;
+    await capture(host, { gateway: 'practice', id: paymentId, gatewayOrder: orderId, amountPaise });
+    return 'taken in';
+  } catch (error) {
+    const { code } = error as { code?: string };
+    return code ?? String(error);
+  }
+}
+
+const told: {
+  start(start: Start): Promise<null>;
+  act(deeds: Deed[]): Promise<string[]>;
+  pass(ms: number): null;
+} = {
+  async start({ databaseUrl, redisUrl, dataDir }) {
+    server = await startSandbox({ dataDir, databaseUrl, redisUrl }, { now: () => new Date(Date.now() + ahead) });
+    return null;
+  },
+  act: (deeds) => Promise.all(deeds.map(act)),
+  pass(ms) {
+    ahead += ms;
+    return null;
+  },
+};
+
+process.on('message', ({ name, question }: { name: keyof typeof told; question: never }) => {
+  void Promise.resolve(told[name](question)).then((answer) => process.send!({ answer }));
+});
+process.once('disconnect', () => void server.stop().finally(() => process.exit()));
