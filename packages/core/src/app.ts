@@ -5,8 +5,9 @@ import { meets } from './meets/handlers.ts';
 import { open } from './operation.ts';
 import { payments } from './payments/handlers.ts';
 import { people } from './people/handlers.ts';
+import { reminders } from './reminders/handlers.ts';
 import { safety } from './safety/handlers.ts';
 import { tickets } from './tickets/handlers.ts';
 
 /** Every operation of the contract with its handler; the compiler refuses one that is missing. */
-export const router = open.router({ account, people, meets, chat, events, tickets, payments, safety });
+export const router = open.router({ account, people, meets, chat, events, tickets, payments, reminders, safety });

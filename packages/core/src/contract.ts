@@ -5,12 +5,14 @@ import { Event, events } from './events/contract.ts';
 import { MeetEntry, meets } from './meets/contract.ts';
 import { Order, payments } from './payments/contract.ts';
 import { people } from './people/contract.ts';
+import { reminders } from './reminders/contract.ts';
+import { reminderKinds } from './reminders/rules.ts';
 import { safety } from './safety/contract.ts';
 import { Id } from './shapes.ts';
 import { tickets } from './tickets/contract.ts';
 
 /** Every operation of the product. The server implements it, the browser's client is typed by it, OpenAPI is drawn from it. */
-export const contract = { account, people, meets, chat, events, tickets, payments, safety };
+export const contract = { account, people, meets, chat, events, tickets, payments, reminders, safety };
 
 /** What the server pushes to the browsers of one person. Each is told only to those it concerns, after it is true. */
 export const Update = z.discriminatedUnion('type', [
@@ -36,6 +38,8 @@ export const Update = z.discriminatedUnion('type', [
   z.object({ type: z.literal('online.changed'), personId: Id, online: z.boolean() }),
   /** How an event stands for me changed: my order, my place in the line, what its host made of it. */
   z.object({ type: z.literal('event.changed'), event: Event }),
+  /** An event that I have seats for begins in a day or an hour, or is over. */
+  z.object({ type: z.literal('event.reminder'), kind: z.enum(reminderKinds), event: Event }),
   /** An order of mine was paid, ended, cancelled or refunded. */
   z.object({ type: z.literal('order.changed'), order: Order }),
 ]);

@@ -362,7 +362,9 @@ export interface WaitingTable {
   quantity: number;
   joined_at: Written;
   ended_at: Date | null;
+  /** What they were offered, and when they were told of it. */
   order_id: string | null;
+  told_at: Generated<Date | null>;
 }
 
 /** Somebody went in. */

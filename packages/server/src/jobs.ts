@@ -7,6 +7,7 @@ import { endHolds, sendRefunds } from '@nukkad/core/payments/settlement.ts';
 import { tickMs } from '@nukkad/core/people/area.ts';
 import { tidyPresences } from '@nukkad/core/people/presence.ts';
 import { endLines } from '@nukkad/core/tickets/seats.ts';
+import { remindOfEvents, tellOffers, type Reminder } from '@nukkad/core/reminders/remind.ts';
 import { tidyUpdates } from '@nukkad/core/updates.ts';
 import type { Logger } from 'pino';
 
@@ -25,7 +26,7 @@ function repeat(everyMs: number, log: Logger, work: () => Promise<void>): () => 
 }
 
 /** What happens by itself, now and again and at each tick, until the returned function is called. */
-export function startJobs(host: Host, log: Logger): () => Promise<void> {
+export function startJobs(host: Host, log: Logger, post: (reminder: Reminder) => void = () => {}): () => Promise<void> {
   // Places must be gone a minute after their share has ended (rule C1): nothing else may keep this waiting.
   const stopShares = repeat(15_000, log, async () => {
     await tidyShares(host);
@@ -40,6 +41,9 @@ export function startJobs(host: Host, log: Logger): () => Promise<void> {
   });
   const stopLines = repeat(60_000, log, async () => {
     while ((await transaction(host, endLines)) > 0);
+  });
+  const stopReminding = repeat(15_000, log, async () => {
+    for (const reminder of [...(await tellOffers(host)), ...(await remindOfEvents(host))]) post(reminder);
   });
   const stopTidying = repeat(60_000, log, async () => {
     await host.nearby.refresh([]);
@@ -69,6 +73,6 @@ export function startJobs(host: Host, log: Logger): () => Promise<void> {
 
   return async () => {
     clearTimeout(tick);
-    await Promise.all([stopShares(), stopHolds(), stopRefunds(), stopLines(), stopTidying(), ticking]);
+    await Promise.all([stopShares(), stopHolds(), stopRefunds(), stopLines(), stopReminding(), stopTidying(), ticking]);
   };
 }

@@ -23,6 +23,7 @@ import { createHttp, type Served } from './http.ts';
 import { startJobs } from './jobs.ts';
 import { createSockets, Live } from './live.ts';
 import { lockDatabase, lockFolder } from './lock.ts';
+import { letterOf } from './letters.ts';
 import { createLog } from './log.ts';
 import { createPostman } from './mail.ts';
 import { isLoopbackName, isOwnOrigin } from './origin.ts';
@@ -190,7 +191,11 @@ export async function startServer(settings: Settings, options: Options = {}): Pr
   if (settings.databaseUrl) catchingUp = startCatchingUp(host, live, sockets, log);
   // One process of several would answer for another's.
   const stopNeighbours = sandbox && !settings.redisUrl ? startNeighbours(host, live, log, options.pace) : () => {};
-  const stopJobs = startJobs(host, log);
+  const stopJobs = startJobs(host, log, (reminder) => {
+    postman
+      .send(letterOf(reminder, publicUrl))
+      .catch((error: unknown) => log.warn({ error }, 'a reminder was not sent by mail'));
+  });
 
   return {
     url: `http://${settings.host === '0.0.0.0' ? '127.0.0.1' : settings.host}:${port}`,

@@ -18,7 +18,7 @@ import { useMe, useSession } from './session.tsx';
 import { wants } from './settings/notices.ts';
 import { Banner } from './ui/State.tsx';
 import { toast } from './ui/Toast.tsx';
-import { timeLeft } from './when.ts';
+import { clock, timeLeft } from './when.ts';
 
 const LiveContext = createContext<LiveConnection | null>(null);
 
@@ -41,6 +41,7 @@ function notice(me: string, update: Update, path: string, nameOf: (conversationI
   }
   if (update.type === 'meet.reminder' && wants('meets'))
     return `${update.entry.person.name} asked to meet you: ${timeLeft(update.entry.request.expiresAt, Date.now())} left to answer`;
+  if (update.type === 'event.reminder' && wants('events')) return reminderWords(update);
   if (
     update.type === 'chat.message' &&
     wants('messages') &&
@@ -50,6 +51,14 @@ function notice(me: string, update: Update, path: string, nameOf: (conversationI
   )
     return `${nameOf(update.message.conversationId)}: ${inOneLine(update.message)}`;
   return null;
+}
+
+/** A reminder in passing. */
+function reminderWords({ kind, event: { name, order } }: Extract<Update, { type: 'event.reminder' }>): string {
+  if (kind === 'day') return `Tomorrow: ${name}`;
+  if (kind === 'hour') return `${name} begins within an hour`;
+  if (kind === 'after') return `How was ${name}? Tell us below Events`;
+  return `Seats for ${name} are yours${order?.holdUntil ? ` until ${clock(order.holdUntil)}` : ''}. Take them on its page`;
 }
 
 function watchNetwork(changed: () => void): () => void {

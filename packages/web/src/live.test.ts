@@ -1,5 +1,6 @@
 import type { Conversation, Message, Share } from '@nukkad/core/chat/contract.ts';
 import type { Update } from '@nukkad/core/contract.ts';
+import type { Order } from '@nukkad/core/payments/contract.ts';
 import type { Event } from '@nukkad/core/events/contract.ts';
 import type { MeetEntry, MeetList } from '@nukkad/core/meets/contract.ts';
 import type { NearbyPerson, Person } from '@nukkad/core/people/contract.ts';
@@ -77,6 +78,20 @@ const event = (id: string, seatsLeft: number, going: boolean): Event => ({
   saved: false,
 });
 
+const order = (status: Order['status']): Order => ({
+  id: 'o1',
+  purpose: 'ticket',
+  description: 'gig',
+  quantity: 1,
+  amountPaise: 10_000,
+  status,
+  eventId: 'gig',
+  holdUntil: null,
+  orderedAt: '2026-03-02T10:00:00.000Z',
+  settledAt: null,
+  refund: null,
+});
+
 /** A world as a server would answer it; changing it and applying the update must come to the same. */
 interface Answers {
   nearby: NearbyPerson[];
@@ -86,6 +101,7 @@ interface Answers {
   messages: Message[];
   events: Event[];
   shares: Share[];
+  order: Order;
 }
 
 const before: Answers = {
@@ -99,6 +115,7 @@ const before: Answers = {
   messages: [message('c1', 1, 'me')],
   events: [event('gig', 3, false), event('other', 9, false)],
   shares: [share('s1', 'me'), share('s2', 'bilal')],
+  order: order('open'),
 };
 
 function cacheWith(answers: Answers) {
@@ -123,6 +140,7 @@ function cacheWith(answers: Answers) {
   cache.setQueryData(queries.events('music').queryKey, answers.events);
   cache.setQueryData(queries.events('tech').queryKey, []);
   cache.setQueryData(queries.event('gig').queryKey, answers.events[0]);
+  cache.setQueryData(queries.order('o1').queryKey, answers.order);
   return cache;
 }
 
@@ -302,6 +320,13 @@ const cases: [string, Update, Partial<Answers>, Partial<Answers>][] = [
     {},
     { events: [event('gig', 2, true), before.events[1]!] },
   ],
+  [
+    'I am reminded of an event, which stands as it is told',
+    { type: 'event.reminder', kind: 'day', event: event('gig', 1, true) },
+    {},
+    { events: [event('gig', 1, true), before.events[1]!] },
+  ],
+  ['my order is paid', { type: 'order.changed', order: order('paid') }, {}, { order: order('paid') }],
 ];
 
 test.each(cases)('applying equals fetching again: %s', (_, update, change, outcome) => {
@@ -370,6 +395,8 @@ test('every kind of update that changes what was fetched has a case', () => {
       'chat.receipt',
       'online.changed',
       'event.changed',
+      'event.reminder',
+      'order.changed',
       'share.ended',
     ]),
   );

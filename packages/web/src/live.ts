@@ -72,6 +72,9 @@ export function applyUpdate(cache: QueryClient, me: string, update: Update) {
       return;
     case 'event.changed':
       return applyEvent(cache, update.event);
+    case 'event.reminder':
+      if (update.kind === 'after') void cache.invalidateQueries({ queryKey: queries.questions().queryKey });
+      return applyEvent(cache, update.event);
     case 'order.changed':
       return applyOrder(cache, update.order);
   }

@@ -96,6 +96,9 @@ export const queries = {
     }),
   event: (id: string) => queryOptions({ queryKey: ['event', id], queryFn: () => api.events.get({ id }) }),
   tickets: () => queryOptions({ queryKey: ['tickets'], queryFn: async () => (await api.tickets.list()).tickets }),
+  /** Events to be asked about. */
+  questions: () =>
+    queryOptions({ queryKey: ['questions'], queryFn: async () => (await api.reminders.questions()).events }),
   activity: () => queryOptions({ queryKey: ['activity'], queryFn: () => api.account.activity() }),
   order: (id: string) => queryOptions({ queryKey: ['order', id], queryFn: () => api.payments.order({ id }) }),
   orders: () => queryOptions({ queryKey: ['orders'], queryFn: async () => (await api.payments.orders()).orders }),

@@ -170,11 +170,14 @@ create table waiting (
   joined_at timestamptz not null,
   -- When they were offered seats, left, or the event began.
   ended_at timestamptz,
-  -- What they were offered.
-  order_id uuid unique references payment_order (id) on delete set null
+  -- What they were offered, and when they were told of it.
+  order_id uuid unique references payment_order (id) on delete set null,
+  told_at timestamptz
 );
 
 create unique index waiting_once on waiting (event_id, person_id) where ended_at is null;
+
+create index waiting_untold on waiting (ended_at) where order_id is not null and told_at is null;
 
 create index waiting_line on waiting (event_id, place) where ended_at is null;
 

@@ -44,7 +44,7 @@ export default function SettingsPage() {
 }
 
 function Notification() {
-  const [on, setOn] = useState(() => ({ meets: wants('meets'), messages: wants('messages') }));
+  const [on, setOn] = useState(() => ({ meets: wants('meets'), messages: wants('messages'), events: wants('events') }));
   return (
     <Section>
       <p>While the app is open, this device tells you about:</p>

@@ -1,7 +1,7 @@
 import { recall, remember } from '../device.ts';
 
 /** Things that the app tells in passing while it is open. */
-export const notices = { meets: 'Meet requests and answers', messages: 'New messages' } as const;
+export const notices = { meets: 'Meet requests and answers', messages: 'New messages', events: 'Your events' } as const;
 export type Notice = keyof typeof notices;
 
 const key = (notice: Notice) => `nukkad-quiet-${notice}`;
