@@ -11,6 +11,7 @@ import { Button, ButtonLink } from '../ui/Button.tsx';
 import { Sheet } from '../ui/Sheet.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../ui/State.tsx';
 import { picture } from '../ui/picture.ts';
+import { Icon } from '../ui/Icon.tsx';
 import { Note } from '../ui/Note.tsx';
 import { Stepper } from '../ui/Stepper.tsx';
 import { clock, rupees } from '../when.ts';
@@ -95,8 +96,18 @@ function Details({ event }: { event: Event }) {
       )}
       <div className={styles.facts}>
         <EventFacts event={event} />
-        {event.host && <p className={cardStyles.line}>By {event.host.name}</p>}
-        {seats && <p className={cardStyles.line}>{seats}</p>}
+        {event.host && (
+          <p className={cardStyles.line}>
+            <Icon name="user" size={18} />
+            By {event.host.name}
+          </p>
+        )}
+        {seats && (
+          <p className={cardStyles.line}>
+            <Icon name="ticket" size={18} />
+            {seats}
+          </p>
+        )}
       </div>
       <p className={styles.description}>{event.description}</p>
       {event.price > 0 && <p className={cardStyles.line}>{refundWords(event.refundHours)}</p>}

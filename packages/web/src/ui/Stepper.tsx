@@ -18,9 +18,9 @@ export function Stepper({
   return (
     <div className={styles.stepper} role="group" aria-label={label}>
       <IconButton icon="minus" label="Fewer" disabled={value <= min} onClick={() => set(value - 1)} />
-      <output className={styles.value} aria-label={label}>
+      <span className={styles.value} aria-live="polite">
         {value}
-      </output>
+      </span>
       <IconButton icon="plus" label="More" disabled={value >= max} onClick={() => set(value + 1)} />
     </div>
   );

@@ -1,0 +1,70 @@
+import { expect, expectAccessible, test } from '../harness/fixtures.ts';
+
+test('Asha takes the last seats, Bilal and Gauri stand in the line, and get theirs when she gives them up', async ({
+  signInAs,
+}) => {
+  const asha = (await signInAs('Asha Kulkarni')).page;
+  const { page: bilal, complaints } = await signInAs('Bilal Shaikh');
+  const gauri = (await signInAs('Gauri Deshpande')).page;
+  // Four seats are left of the study group, which is free.
+  for (const page of [asha, bilal, gauri]) await page.goto('/events/3');
+  const more = asha.getByRole('group', { name: 'Seats' }).getByRole('button', { name: 'More' });
+  for (let seats = 1; seats < 4; seats++) await more.click();
+  await expect(more).toBeDisabled();
+  await asha.getByRole('button', { name: /^Register/ }).click();
+  await expect(asha.getByText('Going', { exact: true })).toBeVisible();
+
+  await bilal.getByRole('button', { name: /^Register/ }).click();
+  await expect(bilal.getByRole('status')).toContainText('Sorry, the last seat has just gone.');
+  // The browser notes the refusal, as it should.
+  expect(complaints.splice(0)).toEqual([expect.stringContaining('409')]);
+  await bilal.getByRole('button', { name: 'Join the line' }).click();
+  await expect(bilal.getByText('You are first in the line').first()).toBeVisible();
+  await expectAccessible(bilal, 'in the line');
+  await gauri.reload();
+  await gauri.getByRole('button', { name: 'Join the line' }).click();
+  await expect(gauri.getByText('You are 2nd in the line').first()).toBeVisible();
+
+  await asha.getByRole('button', { name: 'Give up my 4 seats' }).click();
+  await asha.getByRole('dialog').getByRole('button', { name: 'Give up my 4 seats' }).click();
+  for (const page of [bilal, gauri]) {
+    // Without a reload.
+    await expect(page.getByText(/A seat is held for you until/)).toBeVisible();
+    await page.getByRole('button', { name: 'Take the seats' }).click();
+    await expect(page.getByText('Going', { exact: true })).toBeVisible();
+  }
+  await asha.reload();
+  await expect(asha.getByText('2 of 16 seats left')).toBeVisible();
+});
+
+test('Dev books two, the payment fails, then goes through; he gives them up and sees his money go back', async ({
+  signInAs,
+}) => {
+  const dev = (await signInAs('Dev Malhotra')).page;
+  await dev.goto('/events/7');
+  await dev.getByRole('group', { name: 'Seats' }).getByRole('button', { name: 'More' }).click();
+  await dev.getByRole('button', { name: 'Book 2 Tickets' }).click();
+  await expect(dev.getByRole('status')).toContainText('Redirecting to payment gateway for ₹2998...');
+  await expect(dev.getByText(/Your seats are held for (10:00|9:\d\d)/)).toBeVisible();
+  await dev.getByRole('button', { name: 'Let it fail' }).click();
+  await expect(dev.getByRole('alert')).toHaveText('The payment did not go through, and nothing was charged.');
+  await expectAccessible(dev, 'payment, failed');
+
+  // Away and back: the seats are still held.
+  await dev.goto('/events/7');
+  await expect(dev.getByText(/2 seats are held for you until/)).toBeVisible();
+  await dev.getByRole('link', { name: 'Pay for Music Concert' }).click();
+  await dev.getByRole('button', { name: 'Pay ₹2,998' }).click();
+  await expect(dev.getByRole('list', { name: 'Tickets' }).getByRole('article')).toHaveCount(2);
+
+  await dev.goto('/events/7');
+  await dev.getByRole('button', { name: 'Give up my 2 seats' }).click();
+  await expect(dev.getByRole('dialog')).toContainText('₹2,998 go back the way you paid.');
+  await dev.getByRole('dialog').getByRole('button', { name: 'Give up my 2 seats' }).click();
+  await expect(dev.getByText('63 of 250 seats left')).toBeVisible();
+  await dev.goto('/orders');
+  await dev.getByRole('link', { name: /Music Concert/ }).click();
+  // By itself, and without a reload.
+  await expect(dev.getByText('Refunded', { exact: true })).toBeVisible({ timeout: 25_000 });
+  await expectAccessible(dev, 'receipt');
+});
