@@ -6,7 +6,7 @@ import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
-import { PGliteSocket } from './pglite.ts';
+import { PGliteClient, PGliteSocket } from './pglite.ts';
 
 // Counts arrive as numbers: none of ours comes near 2^53.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
@@ -39,6 +39,7 @@ function pglite(dataDir: string | null) {
   if (folder !== null) mkdirSync(folder, { recursive: true });
   const socket = new PGliteSocket(folder);
   return connections({
+    Client: PGliteClient,
     stream: () => socket,
     // It is one connection for good: PGlite has one session, and ends with it.
     max: 1,

@@ -8,6 +8,7 @@ test('each who asks at the same time gets their own answer, and a fault costs on
     const { rows } = await sql<{ id: string }>`select ${value}::uuid as id`.execute(db);
     return rows[0]!.id;
   };
+  // More than plans are kept for.
   const ids = Array.from({ length: 600 }, () => crypto.randomUUID());
   const asked = ids.map(echo);
   await expect(echo('no uuid')).rejects.toMatchObject({ code: '22P02' });

@@ -1,5 +1,6 @@
 import { Duplex } from 'node:stream';
 import { Worker } from 'node:worker_threads';
+import pg from 'pg';
 
 /**
  * PGlite in a thread of its own, behind what pg's client takes for its socket: while the database works, the process goes on
@@ -55,5 +56,37 @@ export class PGliteSocket extends Duplex {
   async #end(done: () => void) {
     await this.#worker.terminate();
     done();
+  }
+}
+
+/** What differs each time that it comes, as a list of any length in a statement makes it, must not fill the memory. */
+const mostPrepared = 100;
+/** After so many questions plans are made anew: tables have grown, and PGlite has no autovacuum that would notice. */
+const planLife = 256;
+
+/**
+ * pg's client, as it speaks to PGlite: reading and planning a statement takes longer there than running most of them, so one
+ * that has come before is not read again. On PostgreSQL that would gain less, and some connection poolers break it.
+ */
+export class PGliteClient extends pg.Client {
+  readonly #names = new Map<string, string>();
+  #asked = 0;
+
+  #nameOf(statement: string): string | undefined {
+    const name = this.#names.get(statement);
+    if (name !== undefined || this.#names.size >= mostPrepared) return name;
+    const fresh = `statement_${this.#names.size}`;
+    this.#names.set(statement, fresh);
+    return fresh;
+  }
+
+  /** As pg's own, which has a type for each of many ways to ask; Kysely's is a text with its values. */
+  override query(text: unknown, values?: unknown, ...rest: unknown[]): never {
+    const ask = super.query.bind(this) as (...question: unknown[]) => never;
+    if (++this.#asked % planLife === 0) ask('discard plans', () => {});
+    // What has no values may be several statements, which cannot be prepared together.
+    const name =
+      typeof text === 'string' && Array.isArray(values) && values.length > 0 ? this.#nameOf(text) : undefined;
+    return name === undefined ? ask(text, values, ...rest) : ask({ name, text, values }, ...rest);
   }
 }
