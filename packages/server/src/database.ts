@@ -1,13 +1,12 @@
 import type { Database } from '@nukkad/core/database.ts';
 import { migrationsFrom } from '@nukkad/core/migrations.ts';
-import { PGlite } from '@electric-sql/pglite';
-import { Kysely, PGliteDialect, PostgresDialect } from 'kysely';
+import { Kysely, PostgresDialect } from 'kysely';
 import { Migrator } from 'kysely/migration';
 import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
-import { PGliteThread } from './pglite.ts';
+import { PGliteClient, PGliteSocket } from './pglite.ts';
 
 // Counts arrive as numbers: none of ours comes near 2^53.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
@@ -24,8 +23,8 @@ export async function openDatabase(where: Where): Promise<Kysely<Database>> {
   return db;
 }
 
-function postgres(connectionString: string) {
-  const pool = new pg.Pool({
+const postgres = (connectionString: string) =>
+  connections({
     connectionString,
     max: 10,
     // Whoever waits longer than this is better told so than left hanging; all in ms.
@@ -34,18 +33,31 @@ function postgres(connectionString: string) {
     lock_timeout: 5000,
     idle_in_transaction_session_timeout: 30_000,
   });
+
+function pglite(dataDir: string | null) {
+  const folder = dataDir === null ? null : join(dataDir, 'postgres');
+  if (folder !== null) mkdirSync(folder, { recursive: true });
+  const socket = new PGliteSocket(folder);
+  return connections({
+    Client: PGliteClient,
+    stream: () => socket,
+    // It is one connection for good: PGlite has one session, and ends with it.
+    max: 1,
+    idleTimeoutMillis: 0,
+    // Not what the environment says about some other database.
+    user: 'postgres',
+    database: 'postgres',
+    ssl: false,
+  });
+}
+
+function connections(config: pg.PoolConfig) {
+  const pool = new pg.Pool(config);
   // An idle connection that breaks is replaced by the pool; without a listener the process would end.
   pool.on('error', (error) => console.error(`A database connection broke: ${error.message}`));
   // One that breaks while it is used tells its query as well, which is who can do something about it.
   pool.on('connect', (client) => client.on('error', () => {}));
   return new PostgresDialect({ pool });
-}
-
-function pglite(dataDir: string | null) {
-  if (dataDir === null) return new PGliteDialect({ pglite: new PGlite() });
-  const folder = join(dataDir, 'postgres');
-  mkdirSync(folder, { recursive: true });
-  return new PGliteDialect({ pglite: new PGliteThread(folder) });
 }
 
 async function migrate(db: Kysely<Database>) {

@@ -1,22 +1,15 @@
-// What runs in the thread of a `PGliteThread`: PGlite itself, which answers one question after the other.
+// What runs in the thread of a `PGliteSocket`: PGlite itself, which answers one question after the other.
 import { PGlite } from '@electric-sql/pglite';
 import { parentPort, workerData } from 'node:worker_threads';
-import type { Answer, Question } from './pglite.ts';
 
-const database = new PGlite(workerData as string);
+/** The first byte of what a client says last. PGlite itself would not hear it. */
+const terminate = 'X'.charCodeAt(0);
 
-async function answer({ sql, parameters }: Question): Promise<Answer> {
-  try {
-    return await database.query(sql, parameters);
-  } catch (error) {
-    // Of an error as it is, nothing of PostgreSQL's would reach the other thread, not even the code.
-    const { message, ...facts } = error as Error & Record<string, unknown>;
-    return { error: { ...facts, message } };
-  }
-}
+const database = new PGlite((workerData as string | null) ?? 'memory://');
+await database.waitReady;
 
-parentPort!.on('message', (question: Question | 'close') => {
-  if (question === 'close') void database.close().finally(() => process.exit());
+parentPort!.on('message', (question: Uint8Array) => {
+  if (question[0] === terminate) void database.close().finally(() => process.exit());
   // oxlint-disable-next-line unicorn/require-post-message-target-origin
-  else void answer(question).then((answered) => parentPort!.postMessage(answered));
+  else void database.execProtocolRaw(question).then((answer) => parentPort!.postMessage(answer));
 });

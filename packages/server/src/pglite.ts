@@ -1,75 +1,92 @@
-import type { PGlite, PGliteQueryResults, PGliteTransaction } from 'kysely';
-import { once } from 'node:events';
+import { Duplex } from 'node:stream';
 import { Worker } from 'node:worker_threads';
-
-export interface Question {
-  sql: string;
-  parameters: unknown[];
-}
-
-export type Answer = PGliteQueryResults<unknown> | { error: { message: string } };
-
-interface Waiting {
-  resolve(answer: Answer): void;
-  reject(error: Error): void;
-}
+import pg from 'pg';
 
 /**
- * PGlite on a folder, in a thread of its own: while the database works, the process goes on serving. What is answered has
- * been written to the folder, as it would have been without the thread.
+ * PGlite in a thread of its own, behind what pg's client takes for its socket: while the database works, the process goes on
+ * serving. Questions go over as the bytes of PostgreSQL's protocol, so that the thread, which is what a busy sandbox waits
+ * for, does nothing but PostgreSQL's own work. What is answered has been written to the folder, as it would have been
+ * without the thread.
  */
-export class PGliteThread implements PGlite {
+export class PGliteSocket extends Duplex {
   readonly #worker: Worker;
-  /** Who has asked; they are answered in this order. */
-  readonly #waiting: Waiting[] = [];
-  #ended: Error | null = null;
-  readonly ready = true;
-  readonly waitReady = Promise.resolve();
-  closed = false;
 
-  constructor(folder: string) {
+  /** On a folder, or in memory (null). */
+  constructor(folder: string | null) {
+    super();
     this.#worker = new Worker(new URL('pglite-thread.ts', import.meta.url), { workerData: folder });
-    this.#worker.on('message', (answer: Answer) => this.#waiting.shift()!.resolve(answer));
-    this.#worker.on('error', (error: Error) => this.#end(error));
-    this.#worker.on('exit', () => this.#end(new Error('The database is closed.')));
+    this.#worker.on('message', (answer: Uint8Array) => this.push(answer));
+    this.#worker.on('error', (error: Error) => this.destroy(error));
+    this.#worker.on('exit', () => this.destroy());
   }
 
-  #end(error: Error) {
-    this.#ended ??= error;
-    for (const { reject } of this.#waiting.splice(0)) reject(this.#ended);
+  // What pg's client asks of a socket besides. It may speak at once: what is said before the thread is ready waits there.
+  connect() {
+    // A second thread is never begun: in memory it would know nothing, and on a folder it might meet the first.
+    if (this.destroyed) process.nextTick(() => this.emit('error', new Error('The database is closed.')));
+    else process.nextTick(() => this.emit('connect'));
+  }
+  setNoDelay() {}
+  ref() {
+    this.#worker.ref();
+  }
+  unref() {
+    this.#worker.unref();
   }
 
-  async query<T>(sql: string, parameters: unknown[] = []): Promise<PGliteQueryResults<T>> {
-    if (this.#ended) throw this.#ended;
-    // To a thread, which has no origin to name.
-    // oxlint-disable-next-line unicorn/require-post-message-target-origin
-    this.#worker.postMessage({ sql, parameters } satisfies Question);
-    const answer = await new Promise<Answer>((resolve, reject) => this.#waiting.push({ resolve, reject }));
-    if ('error' in answer) throw Object.assign(new Error(answer.error.message), answer.error);
-    return answer as PGliteQueryResults<T>;
-  }
+  override _read() {}
 
-  /** Kysely lets nobody else ask before it is over. */
-  async transaction<T>(work: (transaction: PGliteTransaction) => Promise<T>): Promise<T> {
-    const rollback = async () => void (await this.query('rollback'));
-    await this.query('begin');
-    let result: T;
-    try {
-      result = await work({ query: (sql, parameters) => this.query(sql, parameters), rollback });
-    } catch (error) {
-      await rollback();
-      throw error;
+  /** Whole messages of the protocol, as PGlite wants them: pg's client never writes less. */
+  override _writev(chunks: { chunk: Buffer }[], done: () => void) {
+    const question = new Uint8Array(chunks.reduce((sum, { chunk }) => sum + chunk.length, 0));
+    let at = 0;
+    for (const { chunk } of chunks) {
+      question.set(chunk, at);
+      at += chunk.length;
     }
-    await this.query('commit');
-    return result;
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- To a thread, which has no origin to name.
+    this.#worker.postMessage(question, [question.buffer]);
+    done();
   }
 
-  async close() {
-    this.closed = true;
-    if (this.#ended) return;
-    const ended = once(this.#worker, 'exit');
-    // oxlint-disable-next-line unicorn/require-post-message-target-origin
-    this.#worker.postMessage('close');
-    await ended;
+  override _destroy(error: Error | null, done: (error: Error | null) => void) {
+    void this.#end(() => done(error));
+  }
+
+  async #end(done: () => void) {
+    await this.#worker.terminate();
+    done();
+  }
+}
+
+/** What differs each time that it comes, as a list of any length in a statement makes it, must not fill the memory. */
+const mostPrepared = 100;
+/** After so many questions plans are made anew: tables have grown, and PGlite has no autovacuum that would notice. */
+const planLife = 256;
+
+/**
+ * pg's client, as it speaks to PGlite: reading and planning a statement takes longer there than running most of them, so one
+ * that has come before is not read again. On PostgreSQL that would gain less, and some connection poolers break it.
+ */
+export class PGliteClient extends pg.Client {
+  readonly #names = new Map<string, string>();
+  #asked = 0;
+
+  #nameOf(statement: string): string | undefined {
+    const name = this.#names.get(statement);
+    if (name !== undefined || this.#names.size >= mostPrepared) return name;
+    const fresh = `statement_${this.#names.size}`;
+    this.#names.set(statement, fresh);
+    return fresh;
+  }
+
+  /** As pg's own, which has a type for each of many ways to ask; Kysely's is a text with its values. */
+  override query(text: unknown, values?: unknown, ...rest: unknown[]): never {
+    const ask = super.query.bind(this) as (...question: unknown[]) => never;
+    if (++this.#asked % planLife === 0) ask('discard plans', () => {});
+    // What has no values may be several statements, which cannot be prepared together.
+    const name =
+      typeof text === 'string' && Array.isArray(values) && values.length > 0 ? this.#nameOf(text) : undefined;
+    return name === undefined ? ask(text, values, ...rest) : ask({ name, text, values }, ...rest);
   }
 }

@@ -1,0 +1,32 @@
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { openDatabase } from './database.ts';
+
+test('each who asks at the same time gets their own answer, and a fault costs only who made it', async () => {
+  const db = await openDatabase({ dataDir: null });
+  const echo = async (value: string) => {
+    const { rows } = await sql<{ id: string }>`select ${value}::uuid as id`.execute(db);
+    return rows[0]!.id;
+  };
+  // More than plans are kept for.
+  const ids = Array.from({ length: 600 }, () => crypto.randomUUID());
+  const asked = ids.map(echo);
+  await expect(echo('no uuid')).rejects.toMatchObject({ code: '22P02' });
+  expect(await Promise.all(asked)).toEqual(ids);
+  await db.destroy();
+});
+
+test('a statement that fails takes its transaction back, and nobody else comes between', async () => {
+  const db = await openDatabase({ dataDir: null });
+  await sql`create table word (word text primary key)`.execute(db);
+  const add = (word: string, to = db) => sql`insert into word values (${word})`.execute(to);
+  const failing = db.transaction().execute(async (db) => {
+    await add('one', db);
+    await add('one', db);
+  });
+  const beside = add('two');
+  await expect(failing).rejects.toMatchObject({ code: '23505' });
+  await beside;
+  expect((await sql`select word from word`.execute(db)).rows).toEqual([{ word: 'two' }]);
+  await db.destroy();
+});
