@@ -229,6 +229,16 @@ describe('money that must go back', () => {
     expect(shop.refunds).toHaveLength(1);
   });
 
+  test('two who ask for one refund at the same moment get one', async () => {
+    const buying = await buy(server, asha);
+    const { razorpay_payment_id: id } = shop.pay(buying.there);
+    const razorpay = createRazorpay(shop.settings, 'http://localhost');
+    const ids = await Promise.all([1, 2, 3].map(() => razorpay.refund({ id, amountPaise: 49_900 })));
+    expect(new Set(ids).size).toBe(1);
+    expect(shop.calls.filter((call) => call === `POST /v1/payments/${id}/refund`).length).toBeGreaterThan(1);
+    expect(shop.refunds).toHaveLength(1);
+  });
+
   test('a refund that a bank turns down is sent again', async () => {
     const buying = await buy(server, asha);
     await payAndComeBack(shop, buying);
