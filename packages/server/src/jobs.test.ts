@@ -73,7 +73,7 @@ test('holds end, lines end and money goes back by themselves', async () => {
   );
   const queued = async () => (await world.as(chitra).events.get({ id: soon })).queued;
   expect(await queued()).toEqual({ ahead: 0, quantity: 1 });
-  await vi.advanceTimersByTimeAsync(120_000);
+  await vi.advanceTimersByTimeAsync(180_000);
   await vi.waitFor(async () => expect(await queued()).toBeNull());
   await stop();
 });
