@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Host } from '../context.ts';
 import { capture } from './settlement.ts';
 
@@ -14,9 +15,11 @@ const againMs = 5 * minuteMs;
 
 /** Somebody goes to pay: from now on it is looked whether they did. */
 export async function lookLater({ db, now }: Host, orderId: string) {
+  const soon = new Date(now().getTime() + lookAfterMs[0]!);
   await db
     .updateTable('payment_order')
-    .set({ looks: 0, look_at: new Date(now().getTime() + lookAfterMs[0]!) })
+    // Going again puts off no look.
+    .set({ looks: 0, look_at: sql`least(look_at, ${soon})` })
     .where('id', '=', orderId)
     .execute();
 }
