@@ -328,6 +328,9 @@ export interface PaymentOrderTable {
   /** Where it is to be paid, and its id there. */
   gateway: Generated<string | null>;
   gateway_order: Generated<string | null>;
+  /** How often the gateway was asked since its buyer last went to pay, and when it is asked again. */
+  looks: Generated<number>;
+  look_at: Generated<Date | null>;
   /** When the host let them know a private address. */
   approved_at: Generated<Date | null>;
   /** When they were reminded a day and an hour before, and asked afterwards. */

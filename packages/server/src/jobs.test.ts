@@ -1,5 +1,6 @@
 import type { Host } from '@nukkad/core/context.ts';
 import { tickMs } from '@nukkad/core/people/area.ts';
+import { capture } from '@nukkad/core/payments/settlement.ts';
 import { freshWorld } from '@nukkad/core/testing/world.ts';
 import { pino } from 'pino';
 import { afterEach, expect, test, vi } from 'vitest';
@@ -39,4 +40,40 @@ test('a place that was shared is gone within a minute of its end, though nobody 
   // Whatever was begun by now is done then.
   await stop();
   expect(await rows()).toEqual([]);
+});
+
+test('holds end, lines end and money goes back by themselves', async () => {
+  const [asha, bilal, chitra] = [await world.person('Asha'), await world.person('Bilal'), await world.person('Chitra')];
+  const gig = await world.event('gig', { price: 100, seats: 1 });
+  const soon = await world.event('soon', { price: 100, seats: 0, inHours: 0.2 });
+  const order = await world.take(asha, gig);
+  await world.as(bilal).tickets.wait({ id: gig, waitingId: crypto.randomUUID(), quantity: 1 });
+  await world.as(chitra).tickets.wait({ id: soon, waitingId: crypto.randomUUID(), quantity: 1 });
+  vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'], now: world.now.getTime() + 10 * 60_000 - 1 });
+  const host: Host = { ...world.host, now: () => new Date() };
+  const stopBefore = startJobs(host, pino({ level: 'silent' }));
+  await stopBefore();
+  const status = async () => (await world.as(asha).payments.order({ id: order.id })).status;
+  expect(await status()).toBe('open');
+  const stop = startJobs(host, pino({ level: 'silent' }));
+  await vi.advanceTimersByTimeAsync(5000);
+  await vi.waitFor(async () => expect(await status()).toBe('ended'));
+  // The seat is Bilal's now.
+  expect(await world.as(bilal).events.get({ id: gig })).toMatchObject({ seatsLeft: 0, order: { status: 'open' } });
+  // Asha's money comes after all.
+  await world.db
+    .updateTable('payment_order')
+    .set({ gateway: 'practice', gateway_order: order.id })
+    .where('id', '=', order.id)
+    .execute();
+  await capture(host, { gateway: 'practice', id: 'late', gatewayOrder: order.id, amountPaise: 10_000 });
+  await vi.advanceTimersByTimeAsync(15_000);
+  await vi.waitFor(async () =>
+    expect((await world.db.selectFrom('payment').selectAll().executeTakeFirstOrThrow()).refund_id).toBe('refund-late'),
+  );
+  const queued = async () => (await world.as(chitra).events.get({ id: soon })).queued;
+  expect(await queued()).toEqual({ ahead: 0, quantity: 1 });
+  await vi.advanceTimersByTimeAsync(180_000);
+  await vi.waitFor(async () => expect(await queued()).toBeNull());
+  await stop();
 });

@@ -3,6 +3,7 @@ import { tidyPictures } from '@nukkad/core/chat/pictures.ts';
 import { tidyShares } from '@nukkad/core/chat/shares.ts';
 import { expireMeetRequests, remindOfMeetRequests } from '@nukkad/core/meets/handlers.ts';
 import { transaction } from '@nukkad/core/operation.ts';
+import { lookForPayments } from '@nukkad/core/payments/looking.ts';
 import { endHolds, sendRefunds } from '@nukkad/core/payments/settlement.ts';
 import { tickMs } from '@nukkad/core/people/area.ts';
 import { tidyPresences } from '@nukkad/core/people/presence.ts';
@@ -39,6 +40,11 @@ export function startJobs(host: Host, log: Logger, post: (reminder: Reminder) =>
     const sent = await sendRefunds(host, (error) => log.warn({ error }, 'a refund was not sent, and is tried again'));
     if (sent > 0) log.info({ sent }, 'payments went back');
   });
+  const stopLooking = repeat(30_000, log, async () => {
+    const found = await lookForPayments(host, (error) => log.warn({ error }, 'whether an order was paid is not known'));
+    // Seldom one whose news just crossed; many say that the webhook does not work.
+    if (found > 0) log.warn({ found }, 'payments were found that nobody had told of');
+  });
   const stopLines = repeat(60_000, log, async () => {
     while ((await transaction(host, endLines)) > 0);
   });
@@ -73,6 +79,6 @@ export function startJobs(host: Host, log: Logger, post: (reminder: Reminder) =>
 
   return async () => {
     clearTimeout(tick);
-    await Promise.all([stopShares(), stopHolds(), stopRefunds(), stopLines(), stopReminding(), stopTidying(), ticking]);
+    await Promise.all([stopShares(), stopHolds(), stopRefunds(), stopLooking(), stopLines(), stopReminding(), stopTidying(), ticking]);
   };
 }

@@ -61,6 +61,31 @@ test('Google’s two settings go together', () => {
   expect(() => readSettings({ ...production, GOOGLE_CLIENT_ID: 'a' })).toThrow('GOOGLE_CLIENT_SECRET');
 });
 
+const razorpay = {
+  RAZORPAY_KEY_ID: 'rzp_live_abc',
+  RAZORPAY_KEY_SECRET: 'secret-of-the-key',
+  RAZORPAY_WEBHOOK_SECRET: 'secret-of-the-webhook',
+};
+
+test.each(Object.keys(razorpay))('Razorpay’s three settings go together: without %s nothing starts', (name) => {
+  expect(() => readSettings({ ...production, ...razorpay, [name]: '' })).toThrow(`${name} is missing`);
+});
+
+test('Razorpay is used in either edition once it is set, and its secrets are shown to nobody', () => {
+  expect(readSettings(production).razorpay).toBeNull();
+  expect(readSettings({ DATA_DIR: folder, ...razorpay }).razorpay).toMatchObject({ api: 'https://api.razorpay.com' });
+  const settings = readSettings({ ...production, ...razorpay, RAZORPAY_API: 'http://127.0.0.1:9/' });
+  expect(settings.razorpay).toEqual({
+    keyId: 'rzp_live_abc',
+    keySecret: 'secret-of-the-key',
+    webhookSecret: 'secret-of-the-webhook',
+    api: 'http://127.0.0.1:9',
+  });
+  expect(describeSettings(settings)).toMatchObject({ payments: 'Razorpay at 127.0.0.1:9, rzp_live' });
+  expect(JSON.stringify(describeSettings(settings))).not.toContain('secret');
+  expect(() => readSettings({ ...production, ...razorpay, RAZORPAY_KEY_ID: 'secret' })).toThrow('RAZORPAY_KEY_ID has');
+});
+
 test('the program itself stops with plain words and no trace', () => {
   const done = spawnSync(process.execPath, [fileURLToPath(new URL('main.ts', import.meta.url))], {
     env: { PATH: process.env['PATH'], NODE_ENV: 'production' },

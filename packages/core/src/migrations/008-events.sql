@@ -89,6 +89,8 @@ alter table payment_order
   add hold_until timestamptz,
   add gateway text,
   add gateway_order text,
+  add looks int not null default 0,
+  add look_at timestamptz,
   add approved_at timestamptz,
   add reminded_day_at timestamptz,
   add reminded_hour_at timestamptz,
@@ -118,6 +120,8 @@ create unique index payment_order_held on payment_order (event_id, person_id)
   where status in ('open', 'paid') and event_id is not null;
 
 create index payment_order_hold on payment_order (hold_until) where status = 'open';
+
+create index payment_order_look on payment_order (look_at) where look_at is not null;
 
 create index payment_order_person on payment_order (person_id);
 

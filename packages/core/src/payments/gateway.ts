@@ -16,6 +16,8 @@ export interface Gateway {
   open(order: Payable): Promise<string>;
   /** How the buyer gets to pay it. */
   checkout(order: Payable, gatewayOrder: string): Checkout;
+  /** What has been paid for an order there, for when nobody told. Throws when the gateway does not answer. */
+  payments(gatewayOrder: string): Promise<{ id: string; amountPaise: number }[]>;
   /** Sends a payment back as a whole; returns the id of the refund there. Throws when the gateway does not answer. */
   refund(payment: { id: string; amountPaise: number }): Promise<string>;
 }
@@ -25,5 +27,6 @@ export const practiceGateway: Gateway = {
   name: 'practice',
   open: async ({ id }) => id,
   checkout: () => ({ way: 'practice' }),
+  payments: async () => [],
   refund: async ({ id }) => `refund-${id}`,
 };

@@ -1,6 +1,7 @@
 import { isPremium } from '../account/person.ts';
 import type { Context } from '../context.ts';
 import { direct, refused, signedIn, uuid } from '../operation.ts';
+import { lookLater } from './looking.ts';
 import { readOrders, readOwnOrder } from './orders.ts';
 import { premiumPricePaise } from './rules.ts';
 import { captureIn, lockOrder } from './settlement.ts';
@@ -48,6 +49,7 @@ export const payments = {
     }
     const opened = await kept();
     if (opened.gateway !== gateway.name || opened.gateway_order === null) throw refused('GATEWAY_AWAY');
+    await lookLater(host, order.id);
     return gateway.checkout(order, opened.gateway_order);
   }),
 

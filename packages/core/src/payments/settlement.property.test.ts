@@ -22,6 +22,7 @@ class Bank {
     name: 'bank',
     open: async ({ id }) => `at-bank-${id}`,
     checkout: () => ({ way: 'practice' }),
+    payments: async () => [],
     refund: async ({ id }) => {
       const all = this.refunds.get(id) ?? [];
       this.refunds.set(id, all);

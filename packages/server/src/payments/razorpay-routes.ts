@@ -45,7 +45,7 @@ export function serveRazorpay(
 ): void {
   /** Takes in a payment of an order of ours, whoever tells of it, however often and in whatever order. */
   async function takeIn(told: RazorpayPayment) {
-    const payment = told.status === 'authorized' ? await razorpay.take(told) : told;
+    const payment = await razorpay.take(told);
     if (payment.status === 'captured') await capture(host, kept(payment));
   }
 

@@ -1,3 +1,4 @@
+import { lookForPayments } from '@nukkad/core/payments/looking.ts';
 import { endHolds, sendRefunds } from '@nukkad/core/payments/settlement.ts';
 import { sql } from 'kysely';
 import { createHmac } from 'node:crypto';
@@ -229,6 +230,16 @@ describe('money that must go back', () => {
     expect(shop.refunds).toHaveLength(1);
   });
 
+  test('two who ask for one refund at the same moment get one', async () => {
+    const buying = await buy(server, asha);
+    const { razorpay_payment_id: id } = shop.pay(buying.there);
+    const razorpay = createRazorpay(shop.settings, 'http://localhost');
+    const ids = await Promise.all([1, 2, 3].map(() => razorpay.refund({ id, amountPaise: 49_900 })));
+    expect(new Set(ids).size).toBe(1);
+    expect(shop.calls.filter((call) => call === `POST /v1/payments/${id}/refund`).length).toBeGreaterThan(1);
+    expect(shop.refunds).toHaveLength(1);
+  });
+
   test('a refund that a bank turns down is sent again', async () => {
     const buying = await buy(server, asha);
     await payAndComeBack(shop, buying);
@@ -340,6 +351,54 @@ describe('what is not genuine changes nothing', () => {
     expect(shop.payments.get(razorpay_payment_id)!.status).toBe('authorized');
     expect(logged.join('')).toContain('no order of ours');
     expect(logged.join('')).not.toMatch(/somebody@|90000/);
+  });
+});
+
+describe('when nobody tells of a payment', () => {
+  const asked = ({ there }: { there: string }) =>
+    shop.calls.filter((call) => call === `GET /v1/orders/${there}/payments`).length;
+
+  test.each([true, false])('it is found while the seats are held (captured by itself: %s)', async (captures) => {
+    shop.captures = captures;
+    const buying = await buy(server, asha);
+    shop.pay(buying.there);
+    later = 60_000;
+    await lookForPayments(server.host);
+    expect(await standing(server, buying)).toEqual(open);
+    later = 2 * 60_000;
+    await lookForPayments(server.host);
+    expect(await standing(server, buying)).toEqual(paid);
+    expect(logged.join('')).not.toContain('failed');
+  });
+
+  test('and later, so that it goes back', async () => {
+    const buying = await buy(server, bilal);
+    later = 8 * 60_000;
+    await lookForPayments(server.host);
+    later = 20 * 60_000;
+    await endHolds(server.host);
+    shop.pay(buying.there);
+    later = 80 * 60_000;
+    await lookForPayments(server.host);
+    await sendRefunds(server.host);
+    expect(await standing(server, buying)).toEqual({ status: 'ended', tickets: 0, payments: ['sent back'] });
+    expect(shop.refunds).toHaveLength(1);
+  });
+
+  test('six times in five days and then no more, once more when it did not answer, and not once it is paid', async () => {
+    const [buying, other] = [await buy(server, chitra), await buy(server, asha)];
+    await payAndComeBack(shop, other);
+    shop.away = true;
+    later = 2 * 60_000;
+    await lookForPayments(server.host);
+    expect(asked(buying)).toBe(1);
+    later = 6 * 60_000;
+    await lookForPayments(server.host);
+    expect(asked(buying)).toBe(1);
+    shop.away = false;
+    for (; later < 8 * 86_400_000; later += 1800_000) await lookForPayments(server.host);
+    expect(asked(buying)).toBe(7);
+    expect(asked(other)).toBe(0);
   });
 });
 

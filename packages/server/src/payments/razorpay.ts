@@ -50,7 +50,7 @@ const RazorpayError = z.object({ error: z.object({ code: z.string(), description
 export interface Razorpay extends Gateway {
   /** A payment as it is now. */
   payment(id: string): Promise<RazorpayPayment>;
-  /** Takes the money of a payment that a bank has only authorized; the payment as it is then. */
+  /** Takes the money of a payment if a bank has only authorized it; the payment as it is then. */
   take(payment: RazorpayPayment): Promise<RazorpayPayment>;
   /** Whether the browser's return from the payment page is genuine. */
   provesReturn(gatewayOrder: string, paymentId: string, signature: string): boolean;
@@ -122,6 +122,19 @@ export function createRazorpay(
 
   const payment = (id: string) => call(RazorpayPayment, 'GET', `/payments/${encodeURIComponent(id)}`);
 
+  async function take(told: RazorpayPayment): Promise<RazorpayPayment> {
+    if (told.status !== 'authorized') return told;
+    try {
+      const body = { amount: told.amount, currency: told.currency };
+      return await call(RazorpayPayment, 'POST', `/payments/${told.id}/capture`, body);
+    } catch (error) {
+      // Somebody else was faster: this process at another request, another one, or Razorpay by its own setting.
+      const now = await payment(told.id);
+      if (now.status === 'authorized') throw error;
+      return now;
+    }
+  }
+
   return {
     name: 'razorpay',
     origin: new URL(api).origin,
@@ -158,16 +171,17 @@ export function createRazorpay(
       },
     }),
 
-    async take(authorized) {
-      try {
-        const body = { amount: authorized.amount, currency: authorized.currency };
-        return await call(RazorpayPayment, 'POST', `/payments/${authorized.id}/capture`, body);
-      } catch (error) {
-        // Somebody else was faster: this process at another request, another one, or Razorpay by its own setting.
-        const now = await payment(authorized.id);
-        if (now.status === 'authorized') throw error;
-        return now;
-      }
+    take,
+
+    async payments(gatewayOrder) {
+      const { items } = await call(
+        many(RazorpayPayment),
+        'GET',
+        `/orders/${encodeURIComponent(gatewayOrder)}/payments`,
+      );
+      const taken = [];
+      for (const it of items) taken.push(await take(it));
+      return taken.filter(({ status }) => status === 'captured').map(({ id, amount }) => ({ id, amountPaise: amount }));
     },
 
     async refund({ id, amountPaise }) {

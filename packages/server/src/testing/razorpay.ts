@@ -288,6 +288,15 @@ export class PretendRazorpay {
       return c.json(told('order', order));
     });
 
+    app.get('/v1/orders/:id/payments', (c) =>
+      c.json(
+        collection(
+          'payment',
+          [...this.payments.values()].filter(({ order_id }) => order_id === c.req.param('id')),
+        ),
+      ),
+    );
+
     app.get('/v1/payments/:id', (c) => {
       const payment = this.payments.get(c.req.param('id'));
       return payment ? c.json(told('payment', payment)) : wrong(c, 'The id provided does not exist');

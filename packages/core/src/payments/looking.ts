@@ -1,0 +1,80 @@
+import { sql } from 'kysely';
+import type { Host } from '../context.ts';
+import { capture } from './settlement.ts';
+
+const minuteMs = 60_000;
+
+/**
+ * How long after somebody went to pay, or after the look before, a gateway is asked whether they did, in ms. Twice while their
+ * seats are held, and for as long as a bank may take.
+ */
+const lookAfterMs = [2, 6, 60, 6 * 60, 24 * 60, 4 * 24 * 60].map((minutes) => minutes * minuteMs);
+
+/** How long after a gateway did not answer it is asked again, in ms. */
+const againMs = 5 * minuteMs;
+
+/** Somebody goes to pay: from now on it is looked whether they did. */
+export async function lookLater({ db, now }: Host, orderId: string) {
+  const soon = new Date(now().getTime() + lookAfterMs[0]!);
+  await db
+    .updateTable('payment_order')
+    // Going again puts off no look.
+    .set({ looks: 0, look_at: sql`least(look_at, ${soon})` })
+    .where('id', '=', orderId)
+    .execute();
+}
+
+/**
+ * Asks the gateway for payments that nobody has told of: the buyer never came back, and the gateway's own news were lost. They
+ * are taken in like any other. Only orders that are not paid are asked after; a gateway that fails three times is left in peace
+ * until the next call. Returns how many were found.
+ */
+export async function lookForPayments(host: Host, onFailure: (error: unknown) => void = () => {}): Promise<number> {
+  const { gateway, db } = host;
+  if (!gateway) return 0;
+  let found = 0;
+  let failed = 0;
+  for (let turn = 0; turn < 100 && failed < 3; turn++) {
+    const now = host.now();
+    const after = (ms: number) => new Date(now.getTime() + ms);
+    // Taken before the gateway is asked, so that two processes do not ask at once.
+    const order = await db
+      .updateTable('payment_order')
+      .set({ look_at: after(againMs) })
+      .where('id', '=', (is) =>
+        is
+          .selectFrom('payment_order')
+          .select('id')
+          .where('look_at', '<=', now)
+          .where('gateway', '=', gateway.name)
+          .orderBy('look_at')
+          .limit(1)
+          .forUpdate()
+          .skipLocked(),
+      )
+      .returning(['id', 'gateway_order', 'looks', 'status'])
+      .executeTakeFirst();
+    if (!order) break;
+    try {
+      const payments = order.status === 'paid' ? [] : await gateway.payments(order.gateway_order!);
+      const known = await db.selectFrom('payment').select('id').where('order_id', '=', order.id).execute();
+      for (const payment of payments)
+        if (!known.some(({ id }) => id === payment.id)) {
+          await capture(host, { gateway: gateway.name, gatewayOrder: order.gateway_order!, ...payment });
+          found++;
+        }
+      const next = order.status === 'paid' ? undefined : lookAfterMs[order.looks + 1];
+      await db
+        .updateTable('payment_order')
+        .set({ looks: order.looks + 1, look_at: next === undefined ? null : after(next) })
+        .where('id', '=', order.id)
+        // Unless somebody went to pay once more meanwhile.
+        .where('looks', '=', order.looks)
+        .execute();
+    } catch (error) {
+      failed++;
+      onFailure(error);
+    }
+  }
+  return found;
+}
