@@ -143,7 +143,7 @@ async function holdSeats({ db, now }: Omit<Context, 'me'>, wishes: readonly Wish
     ),
     ticketed as (
       insert into ticket (event_id, person_id, order_id, nth, code, price, taken_at)
-      select event_id, person_id, ordered.id, nth, ${ticketCode}, 0, ${now}
+      select event_id, person_id, ordered.id, nth, ${ticketCode(sql.ref('nth'))}, 0, ${now}
       from ordered, generate_series(1, quantity) as nth where amount_paise = 0
     ),
     fewer as (

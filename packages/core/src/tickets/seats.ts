@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { Context } from '../context.ts';
 import type { PaymentOrderRow } from '../database.ts';
 import { tellEvent } from '../events/event.ts';
@@ -6,10 +6,14 @@ import { offerMs } from '../payments/rules.ts';
 
 type Work = Omit<Context, 'me'>;
 
-/** Letters and digits that nobody mistakes for one another when a code is read out: no 0 O, 1 I L, 5 S, 8 B. */
-export const ticketCode = sql<string>`(
+/**
+ * Letters and digits that nobody mistakes for one another when a code is read out: no 0 O, 1 I L, 5 S, 8 B. `nth` is SQL
+ * that comes from each row: a subquery that asks nothing of its row is computed once, and all rows would have one code.
+ */
+export const ticketCode = (nth: RawBuilder<unknown>) => sql<string>`(
   select string_agg(substr('234679ACDEFGHJKMNPQRTUVWXYZ', 1 + get_byte(random_bytes.bytes, place) % 27, 1), '')
-  from (select uuid_send(gen_random_uuid()) as bytes) as random_bytes, unnest(array[0,1,2,3,4,5,10,11]) as place)`;
+  from (select uuid_send(gen_random_uuid()) as bytes where ${nth} is not null) as random_bytes,
+    unnest(array[0,1,2,3,4,5,10,11]) as place)`;
 
 /** Gives the buyer of an order their tickets: one a seat. The seats are the order's already. */
 export async function issueTickets({ db, now }: Work, order: PaymentOrderRow) {
@@ -21,7 +25,7 @@ export async function issueTickets({ db, now }: Work, order: PaymentOrderRow) {
         person_id: order.person_id,
         order_id: order.id,
         nth,
-        code: ticketCode,
+        code: ticketCode(sql`1`),
         price: order.amount_paise / 100 / order.quantity,
         taken_at: now,
         cancelled_at: null,
