@@ -129,7 +129,7 @@ alter table ticket
 
 drop index ticket_held;
 
-create index ticket_event on ticket (event_id) where cancelled_at is null;
+create index ticket_event on ticket (event_id);
 
 -- Money that came, and what of it went back.
 create table payment (
