@@ -8,6 +8,7 @@ export const screens = {
   events: () => import('./events/Events.tsx'),
   event: () => import('./events/EventPage.tsx'),
   tickets: () => import('./events/Tickets.tsx'),
+  ticket: () => import('./events/Ticket.tsx'),
   chat: () => import('./chat/Chat.tsx'),
   conversation: () => import('./chat/Conversation.tsx'),
   profile: () => import('./profile/Profile.tsx'),

@@ -19,6 +19,7 @@ import { EventFacts, EventPrice, placeInLine } from './EventCard.tsx';
 import styles from './EventPage.module.css';
 import cardStyles from './Events.module.css';
 import { useOrdering } from './ordering.ts';
+import { useTickets } from './tickets.ts';
 
 /** Everything about one event. */
 export default function EventPage() {
@@ -46,6 +47,12 @@ export default function EventPage() {
       </Screen>
     );
   return <Details event={event.data} />;
+}
+
+/** Brings the tickets to this device while there is a network. */
+function Kept() {
+  useTickets();
+  return null;
 }
 
 /** How the seats of an event stand, in words. */
@@ -98,6 +105,7 @@ function Details({ event }: { event: Event }) {
         {event.host && <p className={cardStyles.line}>By {event.host.name}</p>}
         {seats && <p className={cardStyles.line}>{seats}</p>}
       </div>
+      {event.going && <Kept />}
       <p className={styles.description}>{event.description}</p>
       {event.price > 0 && <p className={cardStyles.line}>{refundWords(event.refundHours)}</p>}
       {(order || event.queued) && (

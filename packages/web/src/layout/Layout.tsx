@@ -91,7 +91,7 @@ function Shared() {
 }
 
 /** Screens that fill the phone and are left by their back button. */
-const fullScreen = /^\/(chat\/|pay\/)/;
+const fullScreen = /^\/(chat\/|pay\/|tickets\/)/;
 
 function Tabs() {
   const me = useMe();
