@@ -18,6 +18,7 @@ const Events = lazy(screens.events);
 const EventPage = lazy(screens.event);
 const Tickets = lazy(screens.tickets);
 const Ticket = lazy(screens.ticket);
+const Gate = lazy(screens.gate);
 const Chat = lazy(screens.chat);
 const Conversation = lazy(screens.conversation);
 const Profile = lazy(screens.profile);
@@ -59,6 +60,7 @@ function Screens() {
         <Route path="/where" element={<Where />} />
         <Route path="/events" element={<Events />} />
         <Route path="/events/:eventId" element={<EventPage />} />
+        <Route path="/events/:eventId/gate" element={<Gate />} />
         <Route path="/tickets" element={<Tickets />} />
         <Route path="/tickets/:ticketId" element={<Ticket />} />
         <Route path="/chat" element={<Chat />} />

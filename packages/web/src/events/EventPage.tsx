@@ -105,6 +105,11 @@ function Details({ event }: { event: Event }) {
         {event.host && <p className={cardStyles.line}>By {event.host.name}</p>}
         {seats && <p className={cardStyles.line}>{seats}</p>}
       </div>
+      {event.role && event.status !== 'draft' && (
+        <ButtonLink icon="scan" wide to={`/events/${event.id}/gate`}>
+          Let people in
+        </ButtonLink>
+      )}
       {event.going && <Kept />}
       <p className={styles.description}>{event.description}</p>
       {event.price > 0 && <p className={cardStyles.line}>{refundWords(event.refundHours)}</p>}
