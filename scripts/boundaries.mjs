@@ -25,6 +25,7 @@ const features = new Set([
   'onboarding',
   'home',
   'events',
+  'entry',
   'chat',
   'profile',
   'settings',

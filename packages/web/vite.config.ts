@@ -24,7 +24,7 @@ const routes = [
 ];
 
 /** Those with one more part behind them: '/events/4'. */
-const parents = ['people', 'events', 'chat', 'pay'];
+const parents = ['people', 'events', 'tickets', 'chat', 'pay'];
 
 const source = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 

@@ -1,5 +1,6 @@
 import { account } from './account/handlers.ts';
 import { chat } from './chat/handlers.ts';
+import { entry } from './entry/handlers.ts';
 import { events } from './events/handlers.ts';
 import { meets } from './meets/handlers.ts';
 import { open } from './operation.ts';
@@ -10,4 +11,15 @@ import { safety } from './safety/handlers.ts';
 import { tickets } from './tickets/handlers.ts';
 
 /** Every operation of the contract with its handler; the compiler refuses one that is missing. */
-export const router = open.router({ account, people, meets, chat, events, tickets, payments, reminders, safety });
+export const router = open.router({
+  account,
+  people,
+  meets,
+  chat,
+  events,
+  tickets,
+  entry,
+  payments,
+  reminders,
+  safety,
+});

@@ -79,6 +79,15 @@ export function startJobs(host: Host, log: Logger, post: (reminder: Reminder) =>
 
   return async () => {
     clearTimeout(tick);
-    await Promise.all([stopShares(), stopHolds(), stopRefunds(), stopLooking(), stopLines(), stopReminding(), stopTidying(), ticking]);
+    await Promise.all([
+      stopShares(),
+      stopHolds(),
+      stopRefunds(),
+      stopLooking(),
+      stopLines(),
+      stopReminding(),
+      stopTidying(),
+      ticking,
+    ]);
   };
 }

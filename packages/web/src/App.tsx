@@ -17,6 +17,8 @@ const Where = lazy(screens.where);
 const Events = lazy(screens.events);
 const EventPage = lazy(screens.event);
 const Tickets = lazy(screens.tickets);
+const Ticket = lazy(screens.ticket);
+const Gate = lazy(screens.gate);
 const Chat = lazy(screens.chat);
 const Conversation = lazy(screens.conversation);
 const Profile = lazy(screens.profile);
@@ -58,7 +60,9 @@ function Screens() {
         <Route path="/where" element={<Where />} />
         <Route path="/events" element={<Events />} />
         <Route path="/events/:eventId" element={<EventPage />} />
+        <Route path="/events/:eventId/gate" element={<Gate />} />
         <Route path="/tickets" element={<Tickets />} />
+        <Route path="/tickets/:ticketId" element={<Ticket />} />
         <Route path="/chat" element={<Chat />} />
         <Route path="/chat/:conversationId" element={<Conversation />} />
         <Route path="/profile" element={<Profile />} />

@@ -1,6 +1,6 @@
 import type { Conversation, Message, Share } from '@nukkad/core/chat/contract.ts';
 import type { Update } from '@nukkad/core/contract.ts';
-import type { Order } from '@nukkad/core/payments/contract.ts';
+import type { EntryCount, GateList, Order } from '@nukkad/core/payments/contract.ts';
 import type { Event } from '@nukkad/core/events/contract.ts';
 import type { MeetEntry, MeetList } from '@nukkad/core/meets/contract.ts';
 import type { NearbyPerson, Person } from '@nukkad/core/people/contract.ts';
@@ -92,6 +92,25 @@ const order = (status: Order['status']): Order => ({
   refund: null,
 });
 
+const gate = (...entered: (string | null)[]): GateList => ({
+  eventId: 'gig',
+  name: 'gig',
+  date: '2026-03-05T10:00:00.000Z',
+  endsAt: '2026-03-05T13:00:00.000Z',
+  timeZone: 'Asia/Kolkata',
+  publicKey: 'key',
+  now: '2026-03-02T10:00:00.000Z',
+  tickets: entered.map((enteredAt, at) => ({
+    id: `t${at}`,
+    code: `CODE${at}`,
+    name: 'Asha',
+    nth: at + 1,
+    of: entered.length,
+    enteredAt,
+  })),
+  cancelled: [],
+});
+
 /** A world as a server would answer it; changing it and applying the update must come to the same. */
 interface Answers {
   nearby: NearbyPerson[];
@@ -102,6 +121,8 @@ interface Answers {
   events: Event[];
   shares: Share[];
   order: Order;
+  gate: GateList;
+  count: EntryCount;
 }
 
 const before: Answers = {
@@ -116,6 +137,8 @@ const before: Answers = {
   events: [event('gig', 3, false), event('other', 9, false)],
   shares: [share('s1', 'me'), share('s2', 'bilal')],
   order: order('open'),
+  gate: gate(null, null),
+  count: { entered: 0, tickets: 2, twice: [] },
 };
 
 function cacheWith(answers: Answers) {
@@ -136,6 +159,8 @@ function cacheWith(answers: Answers) {
     pageParams: [null],
   });
   cache.setQueryData(queries.shares().queryKey, answers.shares);
+  cache.setQueryData(queries.gate('gig').queryKey, answers.gate);
+  cache.setQueryData(queries.entryCount('gig').queryKey, answers.count);
   cache.setQueryData(queries.events('all').queryKey, answers.events);
   cache.setQueryData(queries.events('music').queryKey, answers.events);
   cache.setQueryData(queries.events('tech').queryKey, []);
@@ -179,6 +204,16 @@ const removal = (position: number, from: 'me' | 'both', unread: number): Update 
   position,
   from,
   unread,
+});
+
+const came = (ticketId: string, isTwice = false): Update => ({
+  type: 'entry.changed',
+  change: {
+    eventId: 'gig',
+    entered: 1,
+    tickets: [{ id: ticketId, enteredAt: '2026-03-05T10:00:00.000Z' }],
+    isTwice,
+  },
 });
 
 const cases: [string, Update, Partial<Answers>, Partial<Answers>][] = [
@@ -315,6 +350,12 @@ const cases: [string, Update, Partial<Answers>, Partial<Answers>][] = [
     { conversations: [before.conversations[0]!, { ...before.conversations[1]!, online: true }] },
   ],
   [
+    'somebody goes in at another gate',
+    came('t1'),
+    {},
+    { gate: gate(null, '2026-03-05T10:00:00.000Z'), count: { ...before.count, entered: 1 } },
+  ],
+  [
     'I take a seat',
     { type: 'event.changed', event: event('gig', 2, true) },
     {},
@@ -383,6 +424,20 @@ test('what came before a deleted message is asked for when this phone does not k
     expect([queryKey, cache.getQueryState(queryKey)?.isInvalidated]).toEqual([queryKey, true]);
 });
 
+test('who came with a ticket that the list does not have, or twice, is asked for', () => {
+  const list = queries.gate('gig').queryKey;
+  const count = queries.entryCount('gig').queryKey;
+  for (const [update, asked] of [
+    [came('t1'), [false, false]],
+    [came('t1', true), [false, true]],
+    [came('new'), [true, true]],
+  ] as const) {
+    const cache = cacheWith(before);
+    applyUpdate(cache, 'me', update);
+    expect([list, count].map((queryKey) => cache.getQueryState(queryKey)?.isInvalidated)).toEqual(asked);
+  }
+});
+
 test('every kind of update that changes what was fetched has a case', () => {
   expect(new Set(cases.map(([, update]) => update.type))).toEqual(
     new Set<Update['type']>([
@@ -397,6 +452,7 @@ test('every kind of update that changes what was fetched has a case', () => {
       'event.changed',
       'event.reminder',
       'order.changed',
+      'entry.changed',
       'share.ended',
     ]),
   );

@@ -1,6 +1,7 @@
 import type { Message, Removal } from '@nukkad/core/chat/contract.ts';
 import { mostUnread } from '@nukkad/core/chat/rules.ts';
 import type { Update } from '@nukkad/core/contract.ts';
+import type { EntryChange } from '@nukkad/core/entry/contract.ts';
 import type { Event } from '@nukkad/core/events/contract.ts';
 import type { MeetEntry, MeetRequest } from '@nukkad/core/meets/contract.ts';
 import { meetWith, seenBy } from '@nukkad/core/meets/rules.ts';
@@ -70,6 +71,8 @@ export function applyUpdate(cache: QueryClient, me: string, update: Update) {
         it?.person.id === update.personId ? { ...it, online: update.online } : it,
       );
       return;
+    case 'entry.changed':
+      return applyEntry(cache, update.change);
     case 'event.changed':
       return applyEvent(cache, update.event);
     case 'event.reminder':
@@ -222,6 +225,28 @@ function applyOrder(cache: QueryClient, order: Order) {
   cache.setQueryData(queries.order(order.id).queryKey, (it) => it && order);
   void cache.invalidateQueries({ queryKey: queries.orders().queryKey });
   void cache.invalidateQueries({ queryKey: queries.tickets().queryKey });
+}
+
+/** Some came in: the gates of their event know. */
+function applyEntry(cache: QueryClient, { eventId, entered, tickets, isTwice }: EntryChange) {
+  const list = queries.gate(eventId).queryKey;
+  const count = queries.entryCount(eventId).queryKey;
+  const known = cache.getQueryData(list);
+  const enteredAt = new Map(tickets.map((it) => [it.id, it.enteredAt]));
+  cache.setQueryData(
+    list,
+    (it) =>
+      it && {
+        ...it,
+        tickets: it.tickets.map((ticket) => ({ ...ticket, enteredAt: enteredAt.get(ticket.id) ?? ticket.enteredAt })),
+      },
+  );
+  cache.setQueryData(count, (it) => it && { ...it, entered });
+  const ids = new Set(known?.tickets.map(({ id }) => id));
+  // Bought after the list was loaded: then others may have been, too.
+  const isNew = known !== undefined && tickets.some(({ id }) => !ids.has(id));
+  if (isNew) void cache.invalidateQueries({ queryKey: list });
+  if (isNew || isTwice) void cache.invalidateQueries({ queryKey: count });
 }
 
 /** For screens: applies what an operation of one's own has answered, by the same way as an update from the server. */

@@ -99,6 +99,10 @@ export const queries = {
   /** Events to be asked about. */
   questions: () =>
     queryOptions({ queryKey: ['questions'], queryFn: async () => (await api.reminders.questions()).events }),
+  gate: (eventId: string) =>
+    queryOptions({ queryKey: ['gate', eventId], queryFn: () => api.entry.gate({ id: eventId }) }),
+  entryCount: (eventId: string) =>
+    queryOptions({ queryKey: ['entry-count', eventId], queryFn: () => api.entry.count({ id: eventId }) }),
   activity: () => queryOptions({ queryKey: ['activity'], queryFn: () => api.account.activity() }),
   order: (id: string) => queryOptions({ queryKey: ['order', id], queryFn: () => api.payments.order({ id }) }),
   orders: () => queryOptions({ queryKey: ['orders'], queryFn: async () => (await api.payments.orders()).orders }),

@@ -57,6 +57,22 @@ export function dayAndTime(iso: string): string {
 /** 'Sat, 28 Nov, 7:00 pm', in India. */
 export const eventWhen = (iso: string) => eventTime.format(new Date(iso));
 
+/** The same at another place: with its zone's name, where this device goes by another. */
+export function whenThere(iso: string, timeZone: string): string {
+  const moment = new Date(iso);
+  const words = (zone?: string, named = false) =>
+    new Intl.DateTimeFormat('en-IN', {
+      weekday: 'short',
+      day: 'numeric',
+      month: 'short',
+      hour: 'numeric',
+      minute: '2-digit',
+      ...(zone ? { timeZone: zone } : {}),
+      ...(named ? { timeZoneName: 'short' } : {}),
+    }).format(moment);
+  return words(timeZone, words() !== words(timeZone));
+}
+
 /** How long until a moment: '7 days', '23 h', '40 min'. */
 export function timeLeft(iso: string, now: number): string {
   const minutes = Math.max(0, Math.ceil((new Date(iso).getTime() - now) / 60_000));

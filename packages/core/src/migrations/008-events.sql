@@ -140,7 +140,7 @@ alter table ticket
 
 drop index ticket_held;
 
-create index ticket_event on ticket (event_id) where cancelled_at is null;
+create index ticket_event on ticket (event_id);
 
 create unique index payment_order_premium on payment_order (person_id) where purpose = 'premium' and status = 'open';
 

@@ -81,7 +81,7 @@ export const tickets = {
     return readEvent(context, input.id);
   }),
 
-  list: signedIn.tickets.list.handler(async ({ context: { db, me, host } }) => {
+  list: signedIn.tickets.list.handler(async ({ context: { db, me, now, host } }) => {
     const rows = await db
       .selectFrom('ticket')
       .innerJoin('event', 'event.id', 'ticket.event_id')
@@ -97,7 +97,13 @@ export const tickets = {
       ])
       .select('entry.entered_at')
       .where('ticket.person_id', '=', me)
-      .where('ticket.cancelled_at', 'is', null)
+      // Those of an event that its host has called off stay to be seen until it would be over.
+      .where((is) =>
+        is.or([
+          is('ticket.cancelled_at', 'is', null),
+          is.and([is('event.status', '=', 'cancelled'), is('event.ends_at', '>', now)]),
+        ]),
+      )
       .orderBy('event.starts_at')
       .orderBy('ticket.order_id')
       .orderBy('ticket.nth')

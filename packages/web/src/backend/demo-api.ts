@@ -358,6 +358,8 @@ export const api: Api = {
       };
     },
   },
+  // The visitor makes no event.
+  entry: { gate: notHere, enter: notHere, count: notHere },
   payments: {
     order: async ({ id }) => ownOrder(id),
     orders: async () => (me(), { orders: state.orders.map(standing).toReversed() }),

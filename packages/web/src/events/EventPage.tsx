@@ -20,6 +20,7 @@ import { EventFacts, EventPrice, placeInLine } from './EventCard.tsx';
 import styles from './EventPage.module.css';
 import cardStyles from './Events.module.css';
 import { useOrdering } from './ordering.ts';
+import { useTickets } from './tickets.ts';
 
 /** Everything about one event. */
 export default function EventPage() {
@@ -47,6 +48,12 @@ export default function EventPage() {
       </Screen>
     );
   return <Details event={event.data} />;
+}
+
+/** Brings the tickets to this device while there is a network. */
+function Kept() {
+  useTickets();
+  return null;
 }
 
 /** How the seats of an event stand, in words. */
@@ -109,6 +116,12 @@ function Details({ event }: { event: Event }) {
           </p>
         )}
       </div>
+      {event.role && event.status !== 'draft' && (
+        <ButtonLink icon="scan" wide to={`/events/${event.id}/gate`}>
+          Let people in
+        </ButtonLink>
+      )}
+      {event.going && <Kept />}
       <p className={styles.description}>{event.description}</p>
       {event.price > 0 && <p className={cardStyles.line}>{refundWords(event.refundHours)}</p>}
       {(order || event.queued) && (

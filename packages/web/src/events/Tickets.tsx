@@ -1,18 +1,23 @@
-import { useQuery } from '@tanstack/react-query';
+import type { Ticket } from '@nukkad/core/tickets/contract.ts';
+import { useEffect } from 'react';
 import { Link } from 'react-router';
 import { Screen } from '../layout/Screen.tsx';
-import { queries } from '../queries.ts';
 import { wordsFor } from '../refusal.ts';
+import { screens } from '../screens.ts';
 import { ButtonLink } from '../ui/Button.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../ui/State.tsx';
 import { picture } from '../ui/picture.ts';
-import { rupees } from '../when.ts';
+import { Icon } from '../ui/Icon.tsx';
+import { clock, rupees } from '../when.ts';
 import { EventFacts } from './EventCard.tsx';
+import { byOrder, codeInGroups, useTickets } from './tickets.ts';
 import styles from './Tickets.module.css';
 
 /** What one shows at the door. */
 export default function Tickets() {
-  const tickets = useQuery(queries.tickets());
+  const { tickets, error, refetch } = useTickets();
+  // It must be there when the network is not.
+  useEffect(() => void screens.ticket(), []);
   return (
     <Screen
       title="My tickets"
@@ -23,11 +28,13 @@ export default function Tickets() {
         </ButtonLink>
       }
     >
-      {tickets.isPending ? (
-        <Skeleton many={2} height={220} />
-      ) : tickets.isError ? (
-        <ErrorState retry={() => void tickets.refetch()}>{wordsFor(tickets.error)}</ErrorState>
-      ) : tickets.data.length === 0 ? (
+      {tickets === undefined ? (
+        error ? (
+          <ErrorState retry={refetch}>{wordsFor(error)}</ErrorState>
+        ) : (
+          <Skeleton many={2} height={220} />
+        )
+      ) : tickets.length === 0 ? (
         <EmptyState
           drawing="no-tickets"
           title="No tickets yet"
@@ -41,31 +48,66 @@ export default function Tickets() {
         </EmptyState>
       ) : (
         <ul className={styles.tickets} aria-label="Tickets">
-          {tickets.data.map(({ id, code, price, event }) => (
-            <li key={id}>
-              <article className={styles.ticket} aria-label={event.name}>
-                <img src={picture(event.image)} alt="" width="320" height="90" />
-                <div className={styles.facts}>
-                  <h2>
-                    <Link to={`/events/${event.id}`}>{event.name}</Link>
-                  </h2>
-                  <EventFacts event={event} />
-                </div>
-                <div className={styles.stub}>
-                  <p>
-                    <span className={styles.label}>Code</span>
-                    <span className={styles.code}>{`${code.slice(0, 4)} ${code.slice(4)}`}</span>
-                  </p>
-                  <p>
-                    <span className={styles.label}>Paid</span>
-                    {price === 0 ? 'Free' : rupees(price)}
-                  </p>
-                </div>
-              </article>
+          {byOrder(tickets).map((together) => (
+            <li key={together[0]!.orderId}>
+              <Together tickets={together} />
             </li>
           ))}
         </ul>
       )}
     </Screen>
+  );
+}
+
+/** What was ordered together: one card that leads to each of its tickets. */
+function Together({ tickets }: { tickets: readonly Ticket[] }) {
+  const { id, event, code, price } = tickets[0]!;
+  const many = tickets.length > 1;
+  const isCancelled = event.status === 'cancelled';
+  return (
+    <article className={styles.ticket} aria-label={event.name}>
+      <img src={picture(event.image)} alt="" width="320" height="90" />
+      <div className={styles.facts}>
+        <h2>
+          <Link to={`/tickets/${id}`}>{event.name}</Link>
+        </h2>
+        <EventFacts event={event} />
+      </div>
+      <div className={styles.stub}>
+        {isCancelled ? (
+          <p className={styles.cancelled}>
+            <Icon name="close" size={18} />
+            Cancelled
+          </p>
+        ) : many ? (
+          <ul className={styles.each} aria-label="Each ticket">
+            {tickets.map((it, at) => (
+              <li key={it.id}>
+                <Link to={`/tickets/${it.id}`}>
+                  {at + 1} of {tickets.length}
+                  {it.enteredAt && (
+                    <span>
+                      <Icon name="check" size={16} />
+                      {clock(it.enteredAt)}
+                    </span>
+                  )}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        ) : (
+          <p>
+            <span className={styles.label}>{tickets[0]!.enteredAt ? 'Entered' : 'Code'}</span>
+            <span className={styles.code}>
+              {tickets[0]!.enteredAt ? clock(tickets[0]!.enteredAt) : codeInGroups(code)}
+            </span>
+          </p>
+        )}
+        <p>
+          <span className={styles.label}>{many ? 'Each' : 'Paid'}</span>
+          {price === 0 ? 'Free' : rupees(price)}
+        </p>
+      </div>
+    </article>
   );
 }

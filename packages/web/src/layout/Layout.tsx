@@ -1,6 +1,6 @@
 import { isProfileComplete } from '@nukkad/core/account/rules.ts';
 import { QueryClientProvider, useQuery, useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect, useState, ViewTransition } from 'react';
+import { lazy, Suspense, useEffect, useEffectEvent, useState, ViewTransition } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router';
 import { newCache } from '../live.ts';
 import { queries, tickMs } from '../queries.ts';
@@ -23,6 +23,7 @@ export default function Layout() {
       <ConnectionProvider>
         <Place />
         <Shared />
+        <Gates />
         <main className={styles.screen}>
           <ErrorBoundary at={path}>
             <ViewTransition>
@@ -73,6 +74,22 @@ function Place() {
   return null;
 }
 
+/** Tells of those whom this phone has let in to an event without a network, wherever in the app its owner is by now. */
+function Gates() {
+  const me = useMe();
+  const demo = useSession().session.edition === 'demo';
+  const tell = useEffectEvent(() => {
+    if (!demo) void screens.gateBook().then(({ sendLeftover }) => sendLeftover(me));
+  });
+  useEffect(() => {
+    const send = () => tell();
+    send();
+    window.addEventListener('online', send);
+    return () => window.removeEventListener('online', send);
+  }, []);
+  return null;
+}
+
 const Sharing = lazy(screens.sharing);
 
 /** Says on every screen that somebody sees where this person is, and keeps that up to date. */
@@ -91,7 +108,7 @@ function Shared() {
 }
 
 /** Screens that fill the phone and are left by their back button. */
-const fullScreen = /^\/(chat\/|pay\/)/;
+const fullScreen = /^\/(chat\/|pay\/|tickets\/|events\/[^/]+\/gate)/;
 
 function Tabs() {
   const me = useMe();

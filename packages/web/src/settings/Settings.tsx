@@ -5,6 +5,7 @@ import { backend } from '#backend';
 import { Screen } from '../layout/Screen.tsx';
 import { forgetDrafts } from '../chat/drafts.ts';
 import { forgetUnsent } from '../outbox.ts';
+import { forgetKept } from '../shelf.ts';
 import { forgetShared } from '../chat/shared-here.ts';
 import { forgetPlaces } from '../place/kept.ts';
 import { say } from '../say.ts';
@@ -43,6 +44,7 @@ export default function Settings() {
         forgetShared(session.me.id);
         forgetDrafts(session.me.id);
         await forgetUnsent(session.me.id);
+        await forgetKept(session.me.id);
       }
       await refresh();
       cache.clear();

@@ -1,0 +1,172 @@
+import 'fake-indexeddb/auto';
+import type { Entry, EntryOutcome } from '@nukkad/core/entry/contract.ts';
+import { ticketText, ticketToken } from '@nukkad/core/tickets/rules.ts';
+import { createSecrets } from '@nukkad/server/secrets.ts';
+import { GateBook } from '@nukkad/web/entry/gate-book.ts';
+import { isGenuine } from '@nukkad/web/entry/genuine.ts';
+import { forgetKept } from '@nukkad/web/shelf.ts';
+import { ORPCError } from '@orpc/client';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+
+const secrets = createSecrets('a secret of this test');
+const text = ticketText('gig', '0191d3c2-5b1a-7c3e-8f00-0123456789ab');
+const token = ticketToken(text, secrets.sign(text));
+
+test('a gate sees without asking that a ticket is from this server', async () => {
+  expect(await isGenuine(token, secrets.publicKey)).toBe(true);
+  expect(await isGenuine(` ${token}\n`, secrets.publicKey)).toBe(true);
+  expect(await isGenuine(token, createSecrets('another secret').publicKey)).toBe(false);
+  expect(await isGenuine(ticketToken(text, createSecrets('another secret').sign(text)), secrets.publicKey)).toBe(false);
+  for (const wrong of ['', 'https://nukkad.example', text, token.replace('gig', 'fig'), `${token}A`])
+    expect([wrong, await isGenuine(wrong, secrets.publicKey)]).toEqual([wrong, false]);
+  expect(await isGenuine(token, 'no key')).toBe(false);
+});
+
+test('one bit changed, and it is not', async () => {
+  const signature = Buffer.from(secrets.sign(text), 'base64url');
+  for (let bit = 0; bit < 512; bit += 7) {
+    const changed = Buffer.from(signature);
+    changed[bit >> 3]! ^= 1 << (bit & 7);
+    const forged = ticketToken(text, changed.toString('base64url'));
+    expect([bit, await isGenuine(forged, secrets.publicKey)]).toEqual([bit, false]);
+  }
+  for (const [from, to] of [
+    ['0191', '0190'],
+    ['89ab', '89aa'],
+  ] as const)
+    expect(await isGenuine(token.replace(from, to), secrets.publicKey)).toBe(false);
+});
+
+/** What a phone at the gate has said to the server, and what the server answers. */
+const server = {
+  said: [] as Entry[][],
+  answer: (entries: Entry[]): Promise<EntryOutcome[]> => Promise.resolve(entries.map(letIn)),
+};
+const letIn = ({ id, enteredAt }: Entry): EntryOutcome => ({ id, outcome: 'in', enteredAt, gate: 'Here' });
+const noNetwork = () => Promise.reject(new TypeError('Failed to fetch'));
+
+let books: GateBook[] = [];
+let person: string;
+const phone = () => {
+  const book = new GateBook(person, 'gig', async (entries) => {
+    server.said.push(entries);
+    return { outcomes: await server.answer(entries) };
+  });
+  books.push(book);
+  return book;
+};
+const setNetwork = (onLine: boolean) => vi.stubGlobal('navigator', { onLine });
+
+beforeEach(() => {
+  person = crypto.randomUUID();
+  server.said = [];
+  server.answer = (entries) => Promise.resolve(entries.map(letIn));
+  setNetwork(true);
+});
+afterEach(() => {
+  for (const book of books) book.close();
+  books = [];
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+test('with a network the server is asked before somebody goes in', async () => {
+  const book = phone();
+  expect(await book.letIn('t1', 'Asha')).toMatchObject({ outcome: 'in' });
+  server.answer = ([entry]) =>
+    Promise.resolve([{ id: entry!.id, outcome: 'already', enteredAt: '2026-03-05T10:00:00.000Z', gate: 'North' }]);
+  expect(await book.letIn('t2', 'Bilal')).toMatchObject({ outcome: 'already', gate: 'North' });
+  expect(server.said.flat().map(({ ticketId, wasOffline }) => [ticketId, wasOffline])).toEqual([
+    ['t1', false],
+    ['t2', false],
+  ]);
+  expect([...book.enteredHere().keys()]).toEqual(['t1']);
+});
+
+test('without one they go in, the app is closed, and on the next day all are told once and in order', async () => {
+  setNetwork(false);
+  const book = phone();
+  for (const ticket of ['t1', 't2', 't3']) expect(await book.letIn(ticket, ticket)).toBeNull();
+  expect(server.said).toEqual([]);
+  book.close();
+  // Whoever signs out in between takes nothing with them that the server has not heard.
+  await forgetKept(person);
+  const again = phone();
+  await vi.waitFor(() => expect([...again.enteredHere().keys()]).toEqual(['t1', 't2', 't3']));
+  setNetwork(true);
+  server.answer = (entries) =>
+    Promise.resolve(
+      entries.map((it) =>
+        it.ticketId === 't2' ? { ...letIn(it), outcome: 'twice' as const, gate: 'North' } : letIn(it),
+      ),
+    );
+  await again.send();
+  expect(server.said.map((batch) => batch.map(({ ticketId, wasOffline }) => [ticketId, wasOffline]))).toEqual([
+    [
+      ['t1', true],
+      ['t2', true],
+      ['t3', true],
+    ],
+  ]);
+  expect(again.all().map(({ outcome }) => outcome)).toEqual(['in', 'twice', 'in']);
+  await again.send();
+  expect(server.said).toHaveLength(1);
+  const third = phone();
+  await vi.waitFor(() => expect(third.all().map(({ outcome }) => outcome)).toEqual(['in', 'twice', 'in']));
+});
+
+test('an answer that does not come keeps nobody waiting, and is asked for again under the same id', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const book = phone();
+  await book.send();
+  server.answer = () => new Promise(() => {});
+  const answer = book.letIn('t1', 'Asha');
+  await vi.waitFor(() => expect(server.said).toHaveLength(1));
+  await vi.advanceTimersByTimeAsync(2500);
+  expect(await answer).toBeNull();
+  expect(book.isAway()).toBe(true);
+  // The next one is not kept waiting at all.
+  server.answer = noNetwork;
+  expect(await book.letIn('t2', 'Bilal')).toBeNull();
+  book.close();
+  server.answer = (entries) => Promise.resolve(entries.map(letIn));
+  const again = phone();
+  await again.send();
+  const ids = (ticket: string) => new Set(server.said.flat().flatMap((it) => (it.ticketId === ticket ? [it.id] : [])));
+  expect([ids('t1').size, ids('t2').size]).toEqual([1, 1]);
+  expect(server.said.at(-1)!.map(({ ticketId, wasOffline }) => [ticketId, wasOffline])).toEqual([
+    ['t1', true],
+    ['t2', true],
+  ]);
+});
+
+test('a server that comes back is found again', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const book = phone();
+  await book.send();
+  server.answer = noNetwork;
+  expect(await book.letIn('t1', 'Asha')).toBeNull();
+  await vi.waitFor(() => expect(server.said).toHaveLength(2));
+  server.answer = (entries) => Promise.resolve(entries.map(letIn));
+  await vi.advanceTimersByTimeAsync(4000);
+  await vi.waitFor(() => expect(book.isAway()).toBe(false));
+  expect(book.all().map(({ outcome }) => outcome)).toEqual(['in']);
+});
+
+test('whoever may let nobody in does not, and nothing is written down', async () => {
+  const book = phone();
+  server.answer = () => Promise.reject(new ORPCError('NOT_FOUND', { defined: true, status: 404 }));
+  await expect(book.letIn('t1', 'Asha')).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  expect(book.all()).toEqual([]);
+  expect(book.enteredHere().size).toBe(0);
+});
+
+test('hundreds of people at a gate without a network are told in batches that the server takes', async () => {
+  setNetwork(false);
+  const book = phone();
+  await Promise.all(Array.from({ length: 450 }, (_, at) => book.letIn(`t${at}`, '')));
+  setNetwork(true);
+  await book.send();
+  expect(server.said.map((batch) => batch.length)).toEqual([200, 200, 50]);
+  expect(new Set(server.said.flat().map(({ ticketId }) => ticketId)).size).toBe(450);
+});

@@ -1,0 +1,210 @@
+import type { Ticket } from '@nukkad/core/tickets/contract.ts';
+import { chromium, type Page } from '@playwright/test';
+import encodeQr from 'qr';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { browserArguments, findBrowser } from '../harness/browser.ts';
+import { expect, expectAccessible, test } from '../harness/fixtures.ts';
+
+const night = 'Startup Networking Night';
+
+/** Takes seats of the event that Bilal hosts. */
+async function takeSeats(page: Page, seats: number): Promise<Ticket[]> {
+  await page.goto('/events/1');
+  for (let more = 1; more < seats; more++) await page.getByRole('button', { name: 'More', exact: true }).click();
+  await page.getByRole('button', { name: `Register for ${night}` }).click();
+  await expect(page.getByText('Going', { exact: true })).toBeVisible();
+  const { tickets } = (await (await page.request.get('/api/tickets')).json()) as { tickets: Ticket[] };
+  expect(tickets).toHaveLength(seats);
+  return tickets;
+}
+
+const inGroups = (code: string) => `${code.slice(0, 4)} ${code.slice(4)}`;
+
+async function openGate(page: Page, name: string) {
+  await page.goto('/events/1');
+  await page.getByRole('link', { name: 'Let people in' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Let people in' })).toBeVisible();
+  await page.getByLabel('What this gate is called').fill(name);
+}
+
+/** Types a code; what fills the screen must say these words. */
+async function check(page: Page, code: string, words: string) {
+  await page.getByLabel('Ticket code').fill(code);
+  await page.getByRole('button', { name: 'Check' }).click();
+  const verdict = page.getByRole('button', { name: words });
+  await expect(verdict).toBeVisible();
+  await verdict.click();
+  await expect(verdict).toHaveCount(0);
+}
+
+test('Asha shows her tickets with no network, also after a look elsewhere', async ({ signInAs }) => {
+  test.slow();
+  const person = await signInAs('Asha Kulkarni');
+  const asha = person.page;
+  const tickets = await takeSeats(asha, 2);
+  await asha.getByRole('link', { name: 'My tickets' }).click();
+  await expect(asha.getByRole('list', { name: 'Each ticket' }).getByRole('link')).toHaveText(['1 of 2', '2 of 2']);
+  await expectAccessible(asha, 'tickets');
+  await asha.context().setOffline(true);
+  await asha.getByRole('link', { name: night }).click();
+  await expect(asha.getByText(inGroups(tickets[0]!.code), { exact: true })).toBeVisible();
+  await expect(asha.getByRole('img', { name: 'QR code of your ticket' })).toBeVisible();
+  await expectAccessible(asha, 'a ticket');
+  await asha.getByRole('button', { name: 'The next ticket' }).click();
+  await expect(asha.getByText('2 of 2')).toBeVisible();
+  await expect(asha.getByText(inGroups(tickets[1]!.code), { exact: true })).toBeVisible();
+  await asha.context().setOffline(false);
+
+  // The app is there and the server's answers are not, from the first moment on.
+  await asha.route('**/api/tickets', (route) => route.abort());
+  await asha.reload();
+  await expect(asha.getByText(inGroups(tickets[1]!.code), { exact: true })).toBeVisible();
+  await asha.unroute('**/api/tickets');
+
+  // Whoever has the phone after her finds nothing.
+  await asha.goto('/settings');
+  await asha.getByRole('button', { name: 'Logout' }).click();
+  await expect(asha.getByRole('button', { name: 'Sign in as…' })).toBeVisible();
+  const kept = await asha.evaluate(
+    async () =>
+      new Promise((resolve) => {
+        const opening = indexedDB.open('nukkad-shelf');
+        opening.addEventListener('success', () => {
+          const all = opening.result.transaction('kept').objectStore('kept').getAllKeys();
+          all.addEventListener('success', () => resolve(all.result));
+        });
+      }),
+  );
+  expect(kept).toEqual([]);
+  // What the browser has to say about being offline is what this story is about.
+  person.complaints.length = 0;
+});
+
+test('two gates without a network: nobody twice at one, and what neither could know is found out', async ({
+  signInAs,
+}) => {
+  test.slow();
+  const ashaPerson = await signInAs('Asha Kulkarni');
+  const asha = ashaPerson.page;
+  const [one, two, three, four] = await takeSeats(asha, 4);
+  const northPerson = await signInAs('Bilal Shaikh');
+  const southPerson = await signInAs('Bilal Shaikh');
+  const [north, south] = [northPerson.page, southPerson.page];
+  await openGate(north, 'North');
+  await openGate(south, 'South');
+  await expect(north.getByText('There is no camera')).toBeVisible();
+  await expectAccessible(north, 'the gate');
+
+  // With a network they know of one another at once, and so does she.
+  await check(north, one!.code, 'Let in Asha Kulkarni, 1 of 4');
+  for (const gate of [north, south]) await expect(gate.getByText('In 1 of 4')).toBeVisible();
+  await check(south, one!.code.toLowerCase(), 'Already in Asha Kulkarni, 1 of 4');
+  await asha.goto(`/tickets/${one!.id}`);
+  await expect(asha.getByText(/^Entered \d/)).toBeVisible();
+
+  for (const gate of [north, south]) await gate.context().setOffline(true);
+  await check(north, two!.code, 'Let in Asha Kulkarni, 2 of 4');
+  await check(north, two!.code, 'Already in');
+  await expect(north.getByText('Offline: 1 entry on this phone')).toBeVisible();
+  await check(south, two!.code, 'Let in Asha Kulkarni, 2 of 4');
+  await south.getByLabel('Find by name').fill('asha');
+  await south.getByRole('button', { name: 'Let in Asha Kulkarni, 3 of 4' }).click();
+  await expect(south.getByText('Offline: 2 entries on this phone')).toBeVisible();
+  await expect(south.getByText('In 3 of 4')).toBeVisible();
+  await check(south, 'ZZZZ ZZZZ', 'No such code');
+
+  await north.context().setOffline(false);
+  await expect(north.getByText('All sent')).toBeVisible();
+  await south.context().setOffline(false);
+  for (const gate of [north, south]) {
+    await expect(gate.getByText('All sent')).toBeVisible();
+    await expect(gate.getByText('Let in twice: Asha Kulkarni')).toBeVisible();
+    await expect(gate.getByText(/at ‘North’/)).toBeVisible();
+    await expect(gate.getByText(/at ‘South’/)).toBeVisible();
+    await expect(gate.getByText('In 3 of 4')).toBeVisible();
+  }
+  await expectAccessible(south, 'the gate, with something to look into');
+  // A reload keeps what was found out, and nobody gets in again.
+  await south.reload();
+  await expect(south.getByText('Let in twice: Asha Kulkarni')).toBeVisible();
+  await check(south, three!.code, 'Already in');
+  // Who leaves the gate before the network is back tells it all the same.
+  await north.context().setOffline(true);
+  await check(north, four!.code, 'Let in Asha Kulkarni, 4 of 4');
+  await north.getByRole('button', { name: 'Back' }).click();
+  await expect(north.getByRole('heading', { level: 1, name: night })).toBeVisible();
+  await north.context().setOffline(false);
+  await expect(south.getByText('In 4 of 4')).toBeVisible();
+  // It is her event's host alone who may.
+  await asha.goto('/events/1/gate');
+  await expect(asha.getByRole('heading', { name: 'Not your event' })).toBeVisible();
+  // What the browser has to say about being offline, and about what is not hers.
+  for (const { complaints } of [ashaPerson, northPerson, southPerson]) complaints.length = 0;
+});
+
+/** A film of a code that is held before a camera: raw pictures (YUV4MPEG2), one of which is without it. */
+function film(text: string): Buffer {
+  const [width, height, scale] = [640, 480, 6];
+  const rows = encodeQr(text, 'raw', { border: 4 });
+  const white = Buffer.alloc(width * height, 235);
+  const held = Buffer.from(white);
+  const [left, top] = [(width - rows.length * scale) >> 1, (height - rows.length * scale) >> 1];
+  rows.forEach((row, y) =>
+    row.forEach((dark, x) => {
+      if (!dark) return;
+      for (let line = 0; line < scale; line++) {
+        const from = (top + y * scale + line) * width + left + x * scale;
+        held.fill(16, from, from + scale);
+      }
+    }),
+  );
+  const grey = Buffer.alloc((width * height) / 2, 128);
+  const frames = [held, held, held, held].map((luma) => Buffer.concat([Buffer.from('FRAME\n'), luma, grey]));
+  return Buffer.concat([Buffer.from(`YUV4MPEG2 W${width} H${height} F10:1 Ip A1:1 C420jpeg\n`), ...frames]);
+}
+
+test('the camera reads a ticket with no network; a forged one stays outside', async ({ signInAs, sandbox }) => {
+  test.slow();
+  const asha = (await signInAs('Asha Kulkarni')).page;
+  const [ticket] = await takeSeats(asha, 1);
+  const forged = ticket!.token.replace(/.{4}$/, (end) => (end === 'AAAA' ? 'BBBB' : 'AAAA'));
+  const folder = mkdtempSync(join(tmpdir(), 'nukkad-film-'));
+  const executablePath = await findBrowser();
+  try {
+    for (const [token, words] of [
+      [forged, 'Not a ticket'],
+      [ticket!.token, 'Let in Asha Kulkarni'],
+    ] as const) {
+      const path = join(folder, 'film.y4m');
+      writeFileSync(path, film(token));
+      const browser = await chromium.launch({
+        args: [
+          ...browserArguments,
+          '--use-fake-ui-for-media-stream',
+          '--use-fake-device-for-media-stream',
+          `--use-file-for-fake-video-capture=${path}`,
+        ],
+        ...(executablePath ? { executablePath } : {}),
+      });
+      const gate = await browser.newPage({ baseURL: sandbox.url, viewport: { width: 390, height: 844 } });
+      await gate.goto('/');
+      await gate.getByRole('button', { name: 'Sign in as…' }).click();
+      await gate.getByRole('button', { name: 'Bilal Shaikh' }).click();
+      await expect(gate.getByRole('navigation', { name: 'Main' })).toBeVisible();
+      // The list is loaded, and whether somebody may go in is asked of nobody.
+      await gate.route('**/api/events/1/entries', (route) => route.abort());
+      await gate.goto('/events/1/gate');
+      await expect(gate.getByRole('button', { name: words })).toBeVisible();
+      await gate.getByRole('button', { name: words }).click();
+      // Still held out, it is the same look and no second person.
+      await expect(gate.getByText(words === 'Not a ticket' ? 'In 0 of 1' : 'In 1 of 1')).toBeVisible();
+      if (words !== 'Not a ticket') await expect(gate.getByText('Offline: 1 entry on this phone')).toBeVisible();
+      await expect(gate.getByRole('button', { name: 'Already in' })).toHaveCount(0);
+      await browser.close();
+    }
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+});

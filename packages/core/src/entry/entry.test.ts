@@ -1,0 +1,188 @@
+import { createSecrets } from '@nukkad/server/secrets.ts';
+import { beforeEach, expect, test } from 'vitest';
+import type { Entry } from './contract.ts';
+import { refusalOf } from '../testing/refusal.ts';
+import { freshWorld } from '../testing/world.ts';
+
+const world = freshWorld();
+const minute = 60_000;
+
+/** Asha hosts, Dev helps at the gate, Bilal has two tickets and Chitra one. */
+let gig: string;
+beforeEach(async () => {
+  for (const name of ['Asha', 'Bilal', 'Chitra', 'Dev', 'Esha']) await world.person(name);
+  gig = await world.event('gig', { host: 'Asha' });
+  await team('Dev', 'helper');
+  await world.as('Bilal').tickets.order({ id: gig, orderId: crypto.randomUUID(), price: 0, quantity: 2 });
+  await world.as('Chitra').tickets.order({ id: gig, orderId: crypto.randomUUID(), price: 0 });
+  world.pass(24 * 60 * minute);
+  world.told = [];
+});
+
+const team = (person_id: string, role: 'cohost' | 'helper') =>
+  world.db.insertInto('event_team').values({ event_id: gig, person_id, role, added_at: world.now }).execute();
+
+const ticketsOf = async (person: string) => (await world.as(person).tickets.list()).tickets;
+
+const scan = (ticketId: string, rest: Partial<Entry> = {}): Entry => ({
+  id: crypto.randomUUID(),
+  ticketId,
+  enteredAt: world.now.toISOString(),
+  wasOffline: false,
+  ...rest,
+});
+const enter = async (person: string, gate: string, ...entries: Entry[]) =>
+  (await world.as(person).entry.enter({ id: gig, gate, entries })).outcomes;
+
+test('what a gate gets says who comes, to those who make the event and to nobody else', async () => {
+  await team('Esha', 'cohost');
+  for (const person of ['Asha', 'Dev', 'Esha']) {
+    const gate = await world.as(person).entry.gate({ id: gig });
+    expect(gate.tickets.map(({ name, nth, of, enteredAt }) => [name, nth, of, enteredAt])).toEqual([
+      ['Bilal', 1, 2, null],
+      ['Bilal', 2, 2, null],
+      ['Chitra', 1, 1, null],
+    ]);
+    expect(gate.publicKey).toBe(world.host.secrets.publicKey);
+    expect(gate.now).toBe(world.now.toISOString());
+  }
+  await world.event('other', { host: 'Esha' });
+  const { id } = (await ticketsOf('Bilal'))[0]!;
+  for (const [person, event] of [
+    ['Bilal', gig],
+    ['Chitra', gig],
+    ['Dev', 'other'],
+    ['Asha', 'nothing'],
+  ] as const) {
+    const as = world.as(person).entry;
+    expect(await refusalOf(as.gate({ id: event }))).toBe('NOT_FOUND');
+    expect(await refusalOf(as.count({ id: event }))).toBe('NOT_FOUND');
+    expect(await refusalOf(as.enter({ id: event, gate: 'Door', entries: [scan(id)] }))).toBe('NOT_FOUND');
+  }
+  expect((await world.as('Asha').entry.count({ id: gig })).entered).toBe(0);
+});
+
+test('Bilal goes in once; his ticket says so, and everybody at the gates hears it', async () => {
+  const [first] = await ticketsOf('Bilal');
+  const entry = scan(first!.id);
+  const at = entry.enteredAt;
+  expect(await enter('Dev', 'North', entry)).toEqual([{ id: entry.id, outcome: 'in', enteredAt: at, gate: 'North' }]);
+  for (const person of ['Asha', 'Dev'])
+    expect(world.heard(person)).toEqual([
+      {
+        type: 'entry.changed',
+        change: { eventId: gig, entered: 1, tickets: [{ id: first!.id, enteredAt: at }], isTwice: false },
+      },
+    ]);
+  expect(world.heard('Bilal')).toMatchObject([{ type: 'event.changed', event: { id: gig, going: true } }]);
+  expect(world.heard('Chitra')).toEqual([]);
+  world.pass(minute);
+  // Sent again because the answer was lost, by either way of sending.
+  for (const wasOffline of [false, true])
+    expect(await enter('Dev', 'North', { ...entry, wasOffline })).toEqual([
+      { id: entry.id, outcome: 'in', enteredAt: at, gate: 'North' },
+    ]);
+  // Shown to somebody else.
+  const again = scan(first!.id);
+  expect(await enter('Asha', 'South', again)).toEqual([
+    { id: again.id, outcome: 'already', enteredAt: at, gate: 'North' },
+  ]);
+  expect(world.told).toEqual([]);
+  expect((await ticketsOf('Bilal')).map(({ enteredAt }) => enteredAt)).toEqual([at, null]);
+  expect(await world.as('Asha').entry.count({ id: gig })).toEqual({ entered: 1, tickets: 3, twice: [] });
+  expect((await world.as('Dev').entry.gate({ id: gig })).tickets[0]?.enteredAt).toBe(at);
+});
+
+test('two gates without a network let in one ticket: a fact that is reported, once', async () => {
+  const [ticket] = await ticketsOf('Chitra');
+  const early = world.now.toISOString();
+  world.pass(minute);
+  const late = world.now.toISOString();
+  const north = scan(ticket!.id, { wasOffline: true, enteredAt: early });
+  const south = scan(ticket!.id, { wasOffline: true, enteredAt: late });
+  world.pass(10 * minute);
+  expect((await enter('Dev', 'North', north))[0]?.outcome).toBe('in');
+  world.told = [];
+  for (let time = 0; time < 2; time++)
+    expect(await enter('Asha', 'South', south)).toEqual([
+      { id: south.id, outcome: 'twice', enteredAt: early, gate: 'North' },
+    ]);
+  expect(world.heard('Asha')).toEqual([
+    { type: 'entry.changed', change: { eventId: gig, entered: 1, tickets: [], isTwice: true } },
+  ]);
+  expect(await world.as('Asha').entry.count({ id: gig })).toEqual({
+    entered: 1,
+    tickets: 3,
+    twice: [
+      {
+        ticketId: ticket!.id,
+        name: 'Chitra',
+        code: ticket!.code,
+        entries: [
+          { gate: 'North', enteredAt: early },
+          { gate: 'South', enteredAt: late },
+        ],
+      },
+    ],
+  });
+});
+
+test('tickets that are given back, of another event or made up change nothing, and the rest of the batch counts', async () => {
+  await world.event('other', { host: 'Asha', inHours: 48 });
+  await world.as('Esha').tickets.order({ id: 'other', orderId: crypto.randomUUID(), price: 0 });
+  await world
+    .as('Esha')
+    .tickets.order({ id: gig, orderId: crypto.randomUUID(), price: 0 })
+    .catch(() => {});
+  const [elsewhere] = await ticketsOf('Esha');
+  const [bilal] = await ticketsOf('Bilal');
+  const [chitra] = await ticketsOf('Chitra');
+  await world.db.updateTable('ticket').set({ cancelled_at: world.now }).where('id', '=', chitra!.id).execute();
+  const gate = await world.as('Dev').entry.gate({ id: gig });
+  expect(gate.cancelled).toEqual([{ id: chitra!.id, code: chitra!.code }]);
+  expect(gate.tickets).toHaveLength(2);
+  const ids = [chitra!.id, elsewhere!.id, crypto.randomUUID(), 'x', bilal!.id];
+  const outcomes = await enter('Dev', 'Door', ...ids.map((id) => scan(id, { wasOffline: true })));
+  expect(outcomes.map(({ outcome }) => outcome)).toEqual(['cancelled', 'unknown', 'unknown', 'unknown', 'in']);
+  expect(await world.as('Dev').entry.count({ id: gig })).toEqual({ entered: 1, tickets: 2, twice: [] });
+  // An id of somebody else's entry is no way to speak of it.
+  const known = await world.db.selectFrom('entry').select('id').executeTakeFirstOrThrow();
+  const [, second] = await ticketsOf('Bilal');
+  expect(await enter('Dev', 'Door', scan(second!.id, { id: known.id }))).toEqual([
+    { id: known.id, outcome: 'unknown', enteredAt: null, gate: null },
+  ]);
+});
+
+test('a clock that is wrong by years is put right', async () => {
+  const [one, two] = await ticketsOf('Bilal');
+  const [past, future] = await enter(
+    'Dev',
+    'Door',
+    scan(one!.id, { enteredAt: '1999-01-01T00:00:00Z' }),
+    scan(two!.id, { enteredAt: '2099-01-01T00:00:00Z' }),
+  );
+  const { date } = await world.as('Dev').events.get({ id: gig });
+  expect(past?.enteredAt).toBe(new Date(Date.parse(date) - 24 * 60 * minute).toISOString());
+  expect(future?.enteredAt).toBe(new Date(world.now.getTime() + 5 * minute).toISOString());
+});
+
+test('a batch is one to 200, and a gate has a name', async () => {
+  const many = Array.from({ length: 201 }, () => scan(crypto.randomUUID()));
+  expect((await enter('Dev', 'Door', ...many.slice(1))).length).toBe(200);
+  expect(await refusalOf(enter('Dev', 'Door', ...many))).toBe('BAD_REQUEST');
+  expect(await refusalOf(enter('Dev', 'Door'))).toBe('BAD_REQUEST');
+  expect(await refusalOf(enter('Dev', ' ', many[0]!))).toBe('BAD_REQUEST');
+});
+
+test('whoever has just been taken off the team lets nobody in', async () => {
+  const [ticket] = await ticketsOf('Bilal');
+  await world.db.deleteFrom('event_team').execute();
+  expect(await refusalOf(enter('Dev', 'Door', scan(ticket!.id)))).toBe('NOT_FOUND');
+});
+
+test('a ticket carries the signature of this server and of no other', async () => {
+  const [ticket] = await ticketsOf('Bilal');
+  const text = ticket!.token.slice(0, ticket!.token.lastIndexOf('.'));
+  expect(ticket!.token).toBe(`${text}.${world.host.secrets.sign(text)}`);
+  expect(ticket!.token).not.toBe(`${text}.${createSecrets('another secret').sign(text)}`);
+});

@@ -1,0 +1,314 @@
+import type { GateList, GateTicket } from '@nukkad/core/entry/contract.ts';
+import { longestGateName, verdictOf, type Shown } from '@nukkad/core/entry/rules.ts';
+import { plainCode } from '@nukkad/core/tickets/rules.ts';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState, useSyncExternalStore, type FormEvent } from 'react';
+import { useParams } from 'react-router';
+import { v7 as uuid } from 'uuid';
+import { Screen } from '../layout/Screen.tsx';
+import { queries } from '../queries.ts';
+import { refusalCode, tellFailure, wordsFor } from '../refusal.ts';
+import { useMe } from '../session.tsx';
+import { useKept } from '../shelf.ts';
+import { useAwake } from '../ui/awake.ts';
+import { Button, ButtonLink } from '../ui/Button.tsx';
+import { TextField } from '../ui/Field.tsx';
+import { Icon } from '../ui/Icon.tsx';
+import { EmptyState, ErrorState, Skeleton } from '../ui/State.tsx';
+import { clock } from '../when.ts';
+import { Camera } from './Camera.tsx';
+import { enteredHere, type LetIn } from './gate-book.ts';
+import styles from './Gate.module.css';
+import { isGenuine } from './genuine.ts';
+import { gateNameOf, nameGate, openBook } from './book.ts';
+import { VerdictView, type Said } from './VerdictView.tsx';
+import { whose, wordsOf } from './words.ts';
+
+/** The list is asked for anew after so long, in ms: updates say who came in, and not who has bought. */
+const listLifeMs = 5 * 60_000;
+
+/** So many are shown of those whose names fit. */
+const mostFound = 20;
+
+/** Where people are let in to an event, with a network and without. */
+export default function Gate() {
+  const eventId = useParams()['eventId']!;
+  const list = useQuery({
+    ...queries.gate(eventId),
+    networkMode: 'always',
+    refetchOnReconnect: 'always',
+    refetchInterval: listLifeMs,
+  });
+  const looked = useKept(queries.gate(eventId).queryKey, list);
+  const isGone = list.error !== null && refusalCode(list.error) === 'NOT_FOUND';
+  return (
+    <Screen title="Let people in" lead={list.data && !isGone && list.data.name} back={`/events/${eventId}`}>
+      {isGone ? (
+        <EmptyState
+          drawing="no-events"
+          title="Not your event"
+          action={<ButtonLink to="/events">See all events</ButtonLink>}
+        >
+          Its host can ask you to help.
+        </EmptyState>
+      ) : list.data ? (
+        <Open key={eventId} list={list.data} />
+      ) : list.error && looked ? (
+        <ErrorState retry={() => void list.refetch()}>{wordsFor(list.error)}</ErrorState>
+      ) : (
+        <Skeleton many={2} height={260} />
+      )}
+    </Screen>
+  );
+}
+
+/** The book of this device. */
+function useBook(eventId: string) {
+  const me = useMe();
+  const [book] = useState(() => openBook(me, eventId));
+  useEffect(() => {
+    const send = () => void book.send();
+    window.addEventListener('online', send);
+    return () => {
+      window.removeEventListener('online', send);
+      book.close();
+    };
+  }, [book]);
+  return book;
+}
+
+function watchNetwork(changed: () => void): () => void {
+  window.addEventListener('online', changed);
+  window.addEventListener('offline', changed);
+  return () => {
+    window.removeEventListener('online', changed);
+    window.removeEventListener('offline', changed);
+  };
+}
+
+function Open({ list }: { list: GateList }) {
+  const me = useMe();
+  const cache = useQueryClient();
+  const { eventId } = list;
+  const [gateName, setGateName] = useState(() => gateNameOf(me.name));
+  const book = useBook(eventId);
+  const letIn = useSyncExternalStore(book.subscribe, book.all);
+  const isAway = useSyncExternalStore(book.subscribe, book.isAway);
+  const isOnline = useSyncExternalStore(watchNetwork, () => navigator.onLine) && !isAway;
+  const count = useQuery({ ...queries.entryCount(eventId), refetchOnReconnect: 'always' });
+  const [said, setSaid] = useState<{ key: string; said: Said } | null>(null);
+  const [last, setLast] = useState<Said | null>(null);
+  const busy = useRef(false);
+  useAwake();
+
+  const unsent = letIn.filter(({ outcome }) => outcome === null).length;
+  // Once all is told, the count says who came in twice.
+  const told = letIn.length - unsent;
+  useEffect(() => {
+    if (told > 0) void cache.invalidateQueries({ queryKey: queries.entryCount(eventId).queryKey });
+  }, [cache, eventId, told]);
+  // What the list says by itself need not be kept twice.
+  useEffect(() => {
+    const inside = new Set(list.tickets.filter(({ enteredAt }) => enteredAt).map(({ id }) => id));
+    void book.forget(({ outcome, ticketId }) => (outcome === 'in' || outcome === 'twice') && inside.has(ticketId));
+  }, [book, list]);
+
+  /** Decides about somebody, by what is known at this moment, and shows it. */
+  async function decide(shown: Shown) {
+    // One after the other, so that two looks at one ticket are not two people.
+    if (busy.current) return;
+    busy.current = true;
+    try {
+      const judge = (it: GateList) => verdictOf(shown, { ...it, enteredHere: book.enteredHere() });
+      let verdict = judge(list);
+      if (verdict.is === 'no such code' && isOnline) {
+        const fresh = await cache
+          .fetchQuery({ ...queries.gate(eventId), staleTime: 0, retry: false })
+          .catch(() => null);
+        if (fresh) verdict = judge(fresh);
+      }
+      const answer =
+        verdict.is === 'let in'
+          ? await book.letIn(verdict.ticketId, verdict.ticket ? whose(verdict.ticket) : '')
+          : null;
+      const words = wordsOf(verdict, answer);
+      setSaid({ key: uuid(), said: words });
+      setLast(words);
+      if (answer && answer.outcome !== 'in') void cache.invalidateQueries({ queryKey: queries.gate(eventId).queryKey });
+    } catch (error) {
+      tellFailure(error);
+    }
+    busy.current = false;
+  }
+  const read = async (token: string) =>
+    decide({ by: 'token', token, isGenuine: await isGenuine(token, list.publicKey) });
+
+  const here = enteredHere(letIn);
+  const isIn = (ticket: GateTicket) => ticket.enteredAt ?? here.get(ticket.id) ?? null;
+  // Without a network the server's number lacks those who came in here.
+  const sum =
+    count.data && isOnline && unsent === 0
+      ? count.data
+      : { entered: list.tickets.filter(isIn).length, tickets: list.tickets.length };
+  return (
+    <>
+      <div className={styles.state}>
+        <p className={styles.count}>
+          In {sum.entered} of {sum.tickets}
+        </p>
+        <p className={isOnline ? styles.online : styles.offline} role="status">
+          <Icon name={isOnline && unsent === 0 ? 'checks' : isOnline ? 'clock' : 'offline'} size={18} />
+          {!isOnline
+            ? `Offline: ${unsent === 1 ? '1 entry' : `${unsent} entries`} on this phone`
+            : unsent === 0
+              ? 'All sent'
+              : `Sending ${unsent === 1 ? '1 entry' : `${unsent} entries`}`}
+        </p>
+      </div>
+      <Camera paused={said !== null} found={(text) => void read(text)} />
+      <p className={styles.last} role="status">
+        {last
+          ? `${last.title}: ${last.about}${last.note ? `. ${last.note}` : ''}`
+          : 'Hold a ticket’s QR code before the camera.'}
+      </p>
+      <Conflicts twice={count.data?.twice ?? []} letIn={letIn} noted={(id) => void book.forget((it) => it.id === id)} />
+      <TypedCode check={(code) => void decide({ by: 'code', code })} />
+      <ByName list={list} isIn={isIn} letIn={(ticketId) => void decide({ by: 'name', ticketId })} />
+      <TextField
+        label="What this gate is called"
+        hint="Others read it when a ticket was let in here."
+        value={gateName}
+        maxLength={longestGateName}
+        onChange={(event) => {
+          setGateName(event.target.value);
+          nameGate(event.target.value);
+        }}
+      />
+      {said && <VerdictView key={said.key} said={said.said} close={() => setSaid(null)} />}
+    </>
+  );
+}
+
+function TypedCode({ check }: { check(code: string): void }) {
+  const [code, setCode] = useState('');
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    if (plainCode(code) === '') return;
+    check(code);
+    setCode('');
+  }
+  return (
+    <form className={styles.typed} onSubmit={submit}>
+      <TextField
+        label="Ticket code"
+        value={code}
+        maxLength={12}
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        onChange={(event) => setCode(event.target.value)}
+      />
+      <Button type="submit" look="main">
+        Check
+      </Button>
+    </form>
+  );
+}
+
+function ByName({
+  list,
+  isIn,
+  letIn,
+}: {
+  list: GateList;
+  isIn(ticket: GateTicket): string | null;
+  letIn(ticketId: string): void;
+}) {
+  const [words, setWords] = useState('');
+  const wanted = words.trim().toLowerCase();
+  const found = wanted === '' ? [] : list.tickets.filter(({ name }) => name.toLowerCase().includes(wanted));
+  return (
+    <section className={styles.byName}>
+      <TextField
+        type="search"
+        label="Find by name"
+        value={words}
+        autoComplete="off"
+        onChange={(event) => setWords(event.target.value)}
+      />
+      {wanted !== '' && found.length === 0 && <p className={styles.none}>Nobody on the list is called that.</p>}
+      <ul aria-label="People on the list">
+        {found.slice(0, mostFound).map((ticket) => {
+          const at = isIn(ticket);
+          return (
+            <li key={ticket.id}>
+              <span>
+                {whose(ticket)}
+                <small>{at ? `In since ${clock(at)}` : ticket.code.replace(/(.{4})(?=.)/g, '$1 ')}</small>
+              </span>
+              {!at && (
+                <Button small aria-label={`Let in ${whose(ticket)}`} onClick={() => letIn(ticket.id)}>
+                  Let in
+                </Button>
+              )}
+            </li>
+          );
+        })}
+      </ul>
+      {found.length > mostFound && (
+        <p className={styles.none}>And {found.length - mostFound} more. Type more of the name.</p>
+      )}
+    </section>
+  );
+}
+
+/** What gates without a network could not know. */
+function Conflicts({
+  twice,
+  letIn,
+  noted,
+}: {
+  twice: readonly {
+    ticketId: string;
+    name: string;
+    code: string;
+    entries: readonly { gate: string; enteredAt: string }[];
+  }[];
+  letIn: readonly LetIn[];
+  noted(id: string): void;
+}) {
+  const wrong = letIn.filter(({ outcome }) => outcome === 'cancelled' || outcome === 'unknown');
+  if (twice.length === 0 && wrong.length === 0) return null;
+  return (
+    <section className={styles.conflicts} aria-labelledby="conflicts">
+      <h2 id="conflicts">
+        <Icon name="alert" size={20} />
+        To look into
+      </h2>
+      <ul>
+        {twice.map(({ ticketId, name, entries }) => (
+          <li key={ticketId}>
+            <strong>Let in twice: {name}</strong>
+            {entries.map(({ gate, enteredAt }) => (
+              <span key={`${enteredAt} ${gate}`}>
+                {clock(enteredAt)} at ‘{gate}’
+              </span>
+            ))}
+          </li>
+        ))}
+        {wrong.map(({ id, name, enteredAt, outcome }) => (
+          <li key={id}>
+            <strong>
+              {outcome === 'cancelled' ? 'Let in with a cancelled ticket' : 'Let in with an unknown ticket'}
+              {name && `: ${name}`}
+            </strong>
+            <span>{clock(enteredAt)} at this gate</span>
+            <Button small look="quiet" onClick={() => noted(id)}>
+              Noted
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
