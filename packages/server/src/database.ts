@@ -1,6 +1,7 @@
 import type { Database } from '@nukkad/core/database.ts';
 import { migrationsFrom } from '@nukkad/core/migrations.ts';
 import { PGlite } from '@electric-sql/pglite';
+import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { Kysely, PGliteDialect, PostgresDialect } from 'kysely';
 import { Migrator } from 'kysely/migration';
 import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
@@ -42,7 +43,7 @@ function postgres(connectionString: string) {
 }
 
 function pglite(dataDir: string | null) {
-  if (dataDir === null) return new PGliteDialect({ pglite: new PGlite() });
+  if (dataDir === null) return new PGliteDialect({ pglite: new PGlite({ extensions: { pg_trgm } }) });
   const folder = join(dataDir, 'postgres');
   mkdirSync(folder, { recursive: true });
   return new PGliteDialect({ pglite: new PGliteThread(folder) });

@@ -1,9 +1,10 @@
 // What runs in the thread of a `PGliteThread`: PGlite itself, which answers one question after the other.
 import { PGlite } from '@electric-sql/pglite';
+import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { parentPort, workerData } from 'node:worker_threads';
 import type { Answer, Question } from './pglite.ts';
 
-const database = new PGlite(workerData as string);
+const database = new PGlite(workerData as string, { extensions: { pg_trgm } });
 
 async function answer({ sql, parameters }: Question): Promise<Answer> {
   try {
