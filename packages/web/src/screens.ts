@@ -7,6 +7,7 @@ export const screens = {
   where: () => import('./place/Where.tsx'),
   events: () => import('./events/Events.tsx'),
   event: () => import('./events/EventPage.tsx'),
+  howFar: () => import('./events/HowFar.tsx'),
   tickets: () => import('./events/Tickets.tsx'),
   chat: () => import('./chat/Chat.tsx'),
   conversation: () => import('./chat/Conversation.tsx'),
