@@ -216,6 +216,8 @@ export interface EventTable {
   is_private: Generated<boolean>;
   /** The published area (H3) of a private address. */
   area: Generated<string | null>;
+  /** What that area is called, by which a private event is found; empty for one that is not. */
+  area_name: Generated<string>;
   /** Whole rupees. */
   price: number;
   image: string;

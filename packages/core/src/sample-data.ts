@@ -71,6 +71,8 @@ export interface SampleEvent {
   /** The sample person who hosts it. */
   hostId: string;
   location: string;
+  /** Degrees. */
+  place: { latitude: number; longitude: number };
   /** Whole rupees. */
   price: number;
   image: string;
@@ -86,6 +88,8 @@ type EventLine = [
   hours: number,
   hostId: string,
   location: string,
+  latitude: number,
+  longitude: number,
   price: number,
   capacity: number,
   seatsLeft: number,
@@ -101,6 +105,8 @@ const eventLines: readonly EventLine[] = [
     3,
     '3',
     'Bandra Kurla Complex',
+    19.0664,
+    72.8679,
     0,
     80,
     26,
@@ -114,6 +120,8 @@ const eventLines: readonly EventLine[] = [
     10,
     '2',
     'Regal Cinema, Colaba',
+    18.9244,
+    72.8326,
     499,
     120,
     41,
@@ -127,6 +135,8 @@ const eventLines: readonly EventLine[] = [
     2,
     '4',
     'David Sassoon Library, Kala Ghoda',
+    18.9276,
+    72.8316,
     0,
     16,
     4,
@@ -140,6 +150,8 @@ const eventLines: readonly EventLine[] = [
     8,
     '3',
     'Jio World Convention Centre',
+    19.0631,
+    72.8649,
     2000,
     400,
     137,
@@ -153,6 +165,8 @@ const eventLines: readonly EventLine[] = [
     3,
     '6',
     'Jehangir Art Gallery, Kala Ghoda',
+    18.9273,
+    72.8319,
     0,
     60,
     22,
@@ -166,6 +180,8 @@ const eventLines: readonly EventLine[] = [
     9,
     '8',
     'Bandra Reclamation',
+    19.0436,
+    72.8245,
     250,
     300,
     88,
@@ -179,6 +195,8 @@ const eventLines: readonly EventLine[] = [
     3,
     '13',
     'Shanmukhananda Hall, Matunga',
+    19.0361,
+    72.8575,
     1499,
     250,
     63,
@@ -192,6 +210,8 @@ const eventLines: readonly EventLine[] = [
     6,
     '5',
     'Shivaji Park, Dadar',
+    19.0269,
+    72.8382,
     150,
     64,
     9,
@@ -210,7 +230,24 @@ const dayMs = 24 * 3600_000;
 export function sampleEvents(today: Date): SampleEvent[] {
   const indianMidnight = Math.floor((today.getTime() + istOffsetMs) / dayMs) * dayMs - istOffsetMs;
   return eventLines.map(
-    ([name, category, days, ist, lasts, hostId, location, price, capacity, seatsLeft, description], index) => {
+    (
+      [
+        name,
+        category,
+        days,
+        ist,
+        lasts,
+        hostId,
+        location,
+        latitude,
+        longitude,
+        price,
+        capacity,
+        seatsLeft,
+        description,
+      ],
+      index,
+    ) => {
       const [hours, minutes] = ist.split(':').map(Number) as [number, number];
       const start = indianMidnight + days * dayMs + (hours * 60 + minutes) * 60_000;
       return {
@@ -222,6 +259,7 @@ export function sampleEvents(today: Date): SampleEvent[] {
         endsAt: new Date(start + lasts * 3600_000).toISOString(),
         hostId,
         location,
+        place: { latitude, longitude },
         price,
         image: `posters/${category.toLowerCase()}.svg`,
         capacity,

@@ -72,8 +72,9 @@ export async function fillSandbox(host: Kysely<Database>, now: Date) {
     await db
       .insertInto('event')
       .values(
-        events.map(({ date, endsAt, seatsLeft, hostId, ...event }) => ({
+        events.map(({ date, endsAt, seatsLeft, hostId, place, ...event }) => ({
           ...event,
+          ...place,
           starts_at: new Date(date),
           ends_at: new Date(endsAt),
           seats_left: seatsLeft,

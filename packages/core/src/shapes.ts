@@ -26,6 +26,13 @@ export const largestInt = 2_147_483_647;
 /** A number that arrives as text in a query string. */
 export const queryInt = (from: number, to: number) => z.coerce.number<number>().int().min(from).max(to);
 
+/** Yes or no that arrives as text in a query string. */
+export const queryFlag = () =>
+  z.preprocess((it) => (it === 'true' ? true : it === 'false' ? false : it), z.boolean()) as unknown as z.ZodType<
+    boolean,
+    boolean
+  >;
+
 /** The named refusals of an operation, in the form that its contract declares them. */
 export function refuses<const C extends RefusalCode>(...codes: C[]) {
   return Object.fromEntries(codes.map((code) => [code, refusals[code]])) as { [K in C]: (typeof refusals)[K] };

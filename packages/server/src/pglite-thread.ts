@@ -1,11 +1,12 @@
 // What runs in the thread of a `PGliteSocket`: PGlite itself, which answers one question after the other.
 import { PGlite } from '@electric-sql/pglite';
+import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { parentPort, workerData } from 'node:worker_threads';
 
 /** The first byte of what a client says last. PGlite itself would not hear it. */
 const terminate = 'X'.charCodeAt(0);
 
-const database = new PGlite((workerData as string | null) ?? 'memory://');
+const database = new PGlite((workerData as string | null) ?? 'memory://', { extensions: { pg_trgm } });
 await database.waitReady;
 
 parentPort!.on('message', (question: Uint8Array) => {

@@ -1,10 +1,12 @@
 import type { Conversation, Message, Share } from '@nukkad/core/chat/contract.ts';
 import type { Update } from '@nukkad/core/contract.ts';
-import type { EntryCount, GateList, Order } from '@nukkad/core/payments/contract.ts';
+import type { EntryCount, GateList } from '@nukkad/core/entry/contract.ts';
+import type { Order } from '@nukkad/core/payments/contract.ts';
 import type { Event } from '@nukkad/core/events/contract.ts';
 import type { MeetEntry, MeetList } from '@nukkad/core/meets/contract.ts';
 import type { NearbyPerson, Person } from '@nukkad/core/people/contract.ts';
-import { expect, test } from 'vitest';
+import { anyEvent, isListed, type EventFilter } from '@nukkad/core/events/rules.ts';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { applyUpdate, newCache } from './live.ts';
 import { queries } from './queries.ts';
 
@@ -141,6 +143,17 @@ const before: Answers = {
   count: { entered: 0, tickets: 2, twice: [] },
 };
 
+/** The lists that are cached; none of them is known to be longer. */
+const eventFilters: EventFilter[] = [
+  anyEvent,
+  { ...anyEvent, category: 'music' },
+  { ...anyEvent, category: 'tech' },
+  { ...anyEvent, saved: true },
+];
+
+beforeEach(() => vi.useFakeTimers({ now: new Date('2026-03-02T10:00:00Z'), toFake: ['Date'] }));
+afterEach(() => vi.useRealTimers());
+
 function cacheWith(answers: Answers) {
   const cache = newCache();
   cache.setQueryData(queries.nearby(filter).queryKey, {
@@ -161,9 +174,11 @@ function cacheWith(answers: Answers) {
   cache.setQueryData(queries.shares().queryKey, answers.shares);
   cache.setQueryData(queries.gate('gig').queryKey, answers.gate);
   cache.setQueryData(queries.entryCount('gig').queryKey, answers.count);
-  cache.setQueryData(queries.events('all').queryKey, answers.events);
-  cache.setQueryData(queries.events('music').queryKey, answers.events);
-  cache.setQueryData(queries.events('tech').queryKey, []);
+  for (const filter of eventFilters) {
+    const events = answers.events.filter((it) => isListed(it, filter, new Date()));
+    const pages = [events.slice(0, 1), events.slice(1)].map((page) => ({ events: page, next: null }));
+    cache.setQueryData(queries.events(filter).queryKey, { pages, pageParams: [null, 'next'] });
+  }
   cache.setQueryData(queries.event('gig').queryKey, answers.events[0]);
   cache.setQueryData(queries.order('o1').queryKey, answers.order);
   return cache;
@@ -368,6 +383,12 @@ const cases: [string, Update, Partial<Answers>, Partial<Answers>][] = [
     { events: [event('gig', 1, true), before.events[1]!] },
   ],
   ['my order is paid', { type: 'order.changed', order: order('paid') }, {}, { order: order('paid') }],
+  [
+    'I no longer keep an event for later',
+    { type: 'event.changed', event: event('gig', 3, false) },
+    { events: [{ ...event('gig', 3, false), saved: true }, before.events[1]!] },
+    {},
+  ],
 ];
 
 test.each(cases)('applying equals fetching again: %s', (_, update, change, outcome) => {
@@ -436,6 +457,31 @@ test('who came with a ticket that the list does not have, or twice, is asked for
     applyUpdate(cache, 'me', update);
     expect([list, count].map((queryKey) => cache.getQueryState(queryKey)?.isInvalidated)).toEqual(asked);
   }
+});
+
+test('a list that an event may have come into is asked for again, and no other', () => {
+  const cache = cacheWith(before);
+  const filters = [...eventFilters, { ...anyEvent, words: 'gig' }, { ...anyEvent, words: 'poems' }];
+  for (const filter of filters.slice(-2))
+    cache.setQueryData(queries.events(filter).queryKey, { pages: [{ events: [], next: null }], pageParams: [null] });
+  const asked = () =>
+    filters.map((filter) => cache.getQueryState(queries.events(filter).queryKey)?.isInvalidated ?? false);
+  applyUpdate(cache, 'me', { type: 'event.changed', event: { ...event('gig', 3, false), saved: true } });
+  expect(asked()).toEqual([false, false, false, true, true, false]);
+  // One that stands elsewhere from now on, and one that comes after all that is here.
+  applyUpdate(cache, 'me', {
+    type: 'event.changed',
+    event: { ...before.events[1]!, date: '2026-03-04T10:00:00.000Z' },
+  });
+  expect(asked()).toEqual([true, true, false, true, true, false]);
+  const long = newCache();
+  const { queryKey } = queries.events(anyEvent);
+  long.setQueryData(queryKey, { pages: [{ events: before.events, next: 'more' }], pageParams: [null] });
+  applyUpdate(long, 'me', {
+    type: 'event.changed',
+    event: { ...event('later', 3, true), date: '2026-04-04T10:00:00.000Z' },
+  });
+  expect(long.getQueryState(queryKey)?.isInvalidated).toBe(false);
 });
 
 test('every kind of update that changes what was fetched has a case', () => {

@@ -7,7 +7,7 @@ import type { MeetEntry, MeetRequest } from '@nukkad/core/meets/contract.ts';
 import { meetWith, seenBy } from '@nukkad/core/meets/rules.ts';
 import type { Order } from '@nukkad/core/payments/contract.ts';
 import type { Meet, NearbyPerson } from '@nukkad/core/people/contract.ts';
-import { inCategory, type CategoryFilter } from '@nukkad/core/events/rules.ts';
+import { isListed, type EventFilter } from '@nukkad/core/events/rules.ts';
 import { QueryCache, QueryClient, useQuery, useQueryClient, type InfiniteData } from '@tanstack/react-query';
 import { useState } from 'react';
 import { refusalCode } from './refusal.ts';
@@ -209,14 +209,37 @@ function applyRemoval(cache: QueryClient, { conversationId, messageId, from, unr
   void cache.invalidateQueries({ queryKey: queries.conversation(conversationId).queryKey });
 }
 
+type EventsData = InfiniteData<{ events: Event[]; next: string | null }, string | null>;
+
+/** Whether an event is found by other words than before, or stands elsewhere in a list. */
+const isElsewhere = (before: Event, now: Event, { words }: EventFilter) =>
+  before.date !== now.date ||
+  (words !== '' &&
+    (before.name !== now.name || before.location !== now.location || before.description !== now.description));
+
 function applyEvent(cache: QueryClient, event: Event) {
   cache.setQueryData(queries.event(event.id).queryKey, (it) => it && event);
-  for (const [key, list] of cache.getQueriesData<Event[]>({ queryKey: ['events'] }))
-    if (list && inCategory(event, key[1] as CategoryFilter))
-      cache.setQueryData(
-        key,
-        list.map((it) => (it.id === event.id ? event : it)),
-      );
+  for (const [key, data] of cache.getQueriesData<EventsData>({ queryKey: ['events'] })) {
+    if (!data) continue;
+    const filter = key[1] as EventFilter;
+    const listed = data.pages.flatMap(({ events }) => events);
+    const known = listed.find(({ id }) => id === event.id);
+    const change = (to: (events: Event[]) => Event[]) =>
+      cache.setQueryData(key, { ...data, pages: data.pages.map((page) => ({ ...page, events: to(page.events) })) });
+    // What only resembles the words passes here as well: whether it still does, the server knows.
+    if (known && !isListed(event, { ...filter, words: '' }, new Date()))
+      change((events) => events.filter(({ id }) => id !== event.id));
+    else if (known) {
+      change((events) => events.map((it) => (it.id === event.id ? event : it)));
+      if (isElsewhere(known, event, filter)) void cache.invalidateQueries({ queryKey: key, exact: true });
+    } else if (isListed(event, filter, new Date())) {
+      const last = listed.at(-1);
+      // What comes after the last page that is here, the next one brings.
+      const isBeyond = data.pages.at(-1)?.next && filter.words === '' && last && event.date > last.date;
+      if (!isBeyond) void cache.invalidateQueries({ queryKey: key, exact: true });
+    }
+  }
+  void cache.invalidateQueries({ queryKey: ['event-days'] });
   void cache.invalidateQueries({ queryKey: queries.tickets().queryKey });
   void cache.invalidateQueries({ queryKey: queries.activity().queryKey });
 }

@@ -1,5 +1,5 @@
 import type { HomeFilter } from '@nukkad/core/people/contract.ts';
-import type { CategoryFilter } from '@nukkad/core/events/rules.ts';
+import type { EventFilter, Month } from '@nukkad/core/events/rules.ts';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { api } from './api.ts';
 import { refusalCode } from './refusal.ts';
@@ -89,10 +89,24 @@ export const queries = {
       queryKey: ['search', id, words],
       queryFn: async () => (await api.chat.search({ id, words })).messages,
     }),
-  events: (category: CategoryFilter) =>
+  events: (filter: EventFilter) =>
+    infiniteQueryOptions({
+      queryKey: ['events', filter],
+      queryFn: ({ pageParam }) => api.events.list({ ...filter, ...(pageParam === null ? {} : { after: pageParam }) }),
+      initialPageParam: null as string | null,
+      getNextPageParam: (page) => page.next,
+    }),
+  /** How many events each day of a month has. */
+  eventDays: (month: Month, { category, free, saved, friends, words }: EventFilter) =>
     queryOptions({
-      queryKey: ['events', category],
-      queryFn: async () => (await api.events.list({ category })).events,
+      queryKey: ['event-days', month, category, free, saved, friends, words],
+      queryFn: async () =>
+        new Map(
+          (await api.events.month({ month, category, free, saved, friends, words })).days.map(({ day, events }) => [
+            day,
+            events,
+          ]),
+        ),
     }),
   event: (id: string) => queryOptions({ queryKey: ['event', id], queryFn: () => api.events.get({ id }) }),
   tickets: () => queryOptions({ queryKey: ['tickets'], queryFn: async () => (await api.tickets.list()).tickets }),

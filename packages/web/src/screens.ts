@@ -7,6 +7,7 @@ export const screens = {
   where: () => import('./place/Where.tsx'),
   events: () => import('./events/Events.tsx'),
   event: () => import('./events/EventPage.tsx'),
+  howFar: () => import('./events/HowFar.tsx'),
   tickets: () => import('./events/Tickets.tsx'),
   ticket: () => import('./events/Ticket.tsx'),
   gate: () => import('./entry/Gate.tsx'),

@@ -1,6 +1,16 @@
 import { z } from 'zod';
-import { Id, operation, refuses, Timestamp } from '../shapes.ts';
-import { categories, categoryFilters, eventStatuses } from './rules.ts';
+import { Id, operation, queryFlag, refuses, text, Timestamp } from '../shapes.ts';
+import {
+  categories,
+  categoryFilters,
+  dayOrMonthPattern,
+  eventStatuses,
+  longestSearch,
+  monthPattern,
+  whenFilters,
+  type Day,
+  type Month,
+} from './rules.ts';
 
 /** A face with a name, beside an event. */
 export const Face = z.object({ id: Id, name: z.string(), profilePicture: z.string() });
@@ -67,14 +77,76 @@ export type Event = z.infer<typeof Event>;
 
 const EventId = z.strictObject({ id: Id });
 
+const pattern = <T extends string>(of: RegExp, words: string) =>
+  z.string().regex(of, words) as unknown as z.ZodType<T, T>;
+
+const shared = {
+  category: z.enum(categoryFilters).default('all'),
+  free: queryFlag().default(false),
+  /** Those that I put aside; what was cancelled of them too. */
+  saved: queryFlag().default(false),
+  /** Those to which people go whom I am connected with. */
+  friends: queryFlag().default(false),
+  /** All of them must be in the event, the last one as a beginning; empty is any. */
+  words: text().trim().max(longestSearch, `Search for at most ${longestSearch} characters.`).default(''),
+};
+
+const ListInput = z.strictObject({
+  ...shared,
+  /** `weekend` is Saturday and Sunday of this week, `month` the rest of this one; or a month or a day. In the city's zone. */
+  when: z
+    .union([
+      z.enum(whenFilters),
+      pattern<Day | Month>(dayOrMonthPattern, 'A month looks like 2026-03, a day like 2026-03-07.'),
+    ])
+    .default('any'),
+  /** Where the last answer ended (its `next`); it belongs to the same person and filter. */
+  after: text().max(500).optional(),
+});
+
+const MonthInput = z.strictObject({
+  ...shared,
+  month: pattern<Month>(monthPattern, 'A month looks like 2026-03.'),
+});
+
 export const events = {
   list: operation
-    .route({ method: 'GET', path: '/events', summary: 'Events by category, soonest first', tags: ['events'] })
-    .input(z.strictObject({ category: z.enum(categoryFilters).default('all') }))
-    .output(z.object({ events: z.array(Event) })),
+    .errors(refuses('CURSOR_UNUSABLE'))
+    .route({
+      method: 'GET',
+      path: '/events',
+      summary: 'Events that pass a filter, soonest first; with words, those that fit best first',
+      tags: ['events'],
+    })
+    .input(ListInput)
+    .output(z.object({ events: z.array(Event), next: z.string().nullable() })),
+  month: operation
+    .route({
+      method: 'GET',
+      path: '/events/months/{month}',
+      summary: 'The days of a month that have events, and how many',
+      tags: ['events'],
+    })
+    .input(MonthInput)
+    .output(z.object({ days: z.array(z.object({ day: z.string(), events: z.int() })) })),
   get: operation
     .errors(refuses('NOT_FOUND'))
     .route({ method: 'GET', path: '/events/{id}', summary: 'One event', tags: ['events'] })
+    .input(EventId)
+    .output(Event),
+  save: operation
+    .errors(refuses('NOT_FOUND'))
+    .route({ method: 'PUT', path: '/events/{id}/saved', summary: 'Put an event aside for later', tags: ['events'] })
+    .input(EventId)
+    .output(Event),
+  unsave: operation
+    .errors(refuses('NOT_FOUND'))
+    .route({
+      method: 'DELETE',
+      path: '/events/{id}/saved',
+      summary: 'No longer keep an event for later',
+      tags: ['events'],
+    })
     .input(EventId)
     .output(Event),
 };

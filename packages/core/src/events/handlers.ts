@@ -1,25 +1,37 @@
-import { sql } from 'kysely';
 import { signedIn } from '../operation.ts';
-import { eventFrom, readEvent, seenEvents } from './event.ts';
-import { categories } from './rules.ts';
-
-/** Events stay listed for this long after their start, so that somebody on the way still finds the address. */
-const lingerMs = 3 * 3600_000;
+import { readEvent, tellEvent } from './event.ts';
+import { countByDay, findEvents } from './finding.ts';
 
 export const events = {
-  list: signedIn.events.list.handler(async ({ input, context: { db, me, now, host } }) => {
-    const category = categories.find((name) => name.toLowerCase() === input.category);
-    const { rows } = await seenEvents(
-      sql`(
-        select ${me}::text as viewer, id as event_id from event
-        where status = 'published' and starts_at > ${new Date(now.getTime() - lingerMs)}
-          ${category ? sql`and category = ${category}` : sql``}
-        order by starts_at, id limit 200
-      )`,
-      sql`order by event.starts_at, event.id`,
-    ).execute(db);
-    return { events: rows.map((row) => eventFrom(host.regions, row)) };
-  }),
+  list: signedIn.events.list.handler(({ input: { after, ...filter }, context }) => findEvents(context, filter, after)),
+
+  month: signedIn.events.month.handler(async ({ input: { month, ...filter }, context }) => ({
+    days: await countByDay(context, { ...filter, when: month }),
+  })),
 
   get: signedIn.events.get.handler(({ input, context }) => readEvent(context, input.id)),
+
+  save: signedIn.events.save.handler(async ({ input: { id }, context }) => {
+    const { db, me, now } = context;
+    // Only what one can see can be put aside.
+    await readEvent(context, id);
+    const { numInsertedOrUpdatedRows: saved } = await db
+      .insertInto('saved_event')
+      .values({ person_id: me, event_id: id, saved_at: now })
+      .onConflict((conflict) => conflict.doNothing())
+      .executeTakeFirstOrThrow();
+    if (saved) await tellEvent(context, [[me, id]]);
+    return readEvent(context, id);
+  }),
+
+  unsave: signedIn.events.unsave.handler(async ({ input: { id }, context }) => {
+    const { db, me } = context;
+    const { numDeletedRows: gone } = await db
+      .deleteFrom('saved_event')
+      .where('person_id', '=', me)
+      .where('event_id', '=', id)
+      .executeTakeFirstOrThrow();
+    if (gone) await tellEvent(context, [[me, id]]);
+    return readEvent(context, id);
+  }),
 };

@@ -28,7 +28,10 @@ alter table event
   add longitude double precision,
   add is_private boolean not null default false,
   add area text,
+  -- What that area is called; by this alone a private address is found.
+  add area_name text not null default '',
   add check (is_private = (area is not null)),
+  add check (is_private or area_name = ''),
   add refund_hours int default 24 check (refund_hours between 0 and 720),
   add waiting int not null default 0 check (waiting >= 0),
   add series_id uuid,
@@ -50,6 +53,57 @@ update event set ends_at = starts_at + interval '3 hours';
 alter table event alter ends_at set not null, add check (ends_at > starts_at);
 
 alter table event alter created_at drop default, alter changed_at drop default;
+
+-- What an event is searched by. Points and strokes are taken for spaces, or 'Node.js' would be found as one word only. The
+-- address of a private event is not in it.
+alter table event
+  add search tsvector not null generated always as (
+    setweight(to_tsvector('simple', translate(name, './:@_-&+', '        ')), 'A')
+    || setweight(to_tsvector('simple', translate(case when is_private then area_name else location end, './:@_-&+', '        ')), 'B')
+    || setweight(to_tsvector('simple', category), 'C')
+    || setweight(to_tsvector('simple', translate(description, './:@_-&+', '        ')), 'D')
+  ) stored;
+
+create index event_search on event using gin (search);
+
+drop index event_start;
+
+create index event_start on event (starts_at, id);
+
+-- The words that names, venues and categories have, for whoever mistypes one. One that no event has any more stays: it is
+-- found, and nothing by it.
+create table event_word (word text primary key);
+
+create function keep_event_words() returns trigger language plpgsql as $$
+begin
+  insert into event_word
+  select fresh.word from unnest(tsvector_to_array(ts_filter(new.search, '{a,b,c}'))) as fresh (word)
+  where fresh.word !~ '[0-9]' and not exists (select from event_word as known where known.word = fresh.word)
+  order by fresh.word on conflict do nothing;
+  return null;
+end
+$$;
+
+create trigger event_words after insert or update of name, location, category, is_private, area_name on event
+for each row execute function keep_event_words();
+
+insert into event_word
+select distinct word from event, unnest(tsvector_to_array(ts_filter(search, '{a,b,c}'))) as word where word !~ '[0-9]';
+
+-- For each word the three that resemble it most. Where pg_trgm is not installed and may not be, there are none.
+do $$
+begin
+  create extension if not exists pg_trgm;
+  create index event_word_like on event_word using gin (word gin_trgm_ops);
+  create function words_like(words text[]) returns table (typed text, word text) language sql stable as
+    'select typed, near.word from unnest(words) as typed cross join lateral (
+      select event_word.word from event_word where event_word.word % typed
+      order by similarity(event_word.word, typed) desc, event_word.word limit 3) as near';
+exception when others then
+  create function words_like(words text[]) returns table (typed text, word text) language sql stable as
+    'select null::text, null::text where false';
+end
+$$;
 
 create index event_host on event (host_id);
 
@@ -82,6 +136,8 @@ create table saved_event (
   saved_at timestamptz not null,
   primary key (person_id, event_id)
 );
+
+create index saved_event_event on saved_event (event_id);
 
 -- An order holds seats while it is open or paid. Free seats are ordered as well, and paid at once.
 alter table payment_order

@@ -1,7 +1,7 @@
 import { openDatabase } from '@nukkad/server/database.ts';
 import { createSecrets } from '@nukkad/server/secrets.ts';
 import { createRouterClient } from '@orpc/server';
-import { sql, type Kysely } from 'kysely';
+import { sql, type Insertable, type Kysely } from 'kysely';
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach } from 'vitest';
@@ -10,7 +10,7 @@ import { Allowances } from '../allowances.ts';
 import { router } from '../app.ts';
 import { MessageWriter } from '../chat/writer.ts';
 import type { Host, Numbered } from '../context.ts';
-import type { Database } from '../database.ts';
+import type { Database, EventTable } from '../database.ts';
 import { Regions } from '../people/area.ts';
 import { Nearby } from '../people/nearby.ts';
 import { practiceGateway, type Gateway } from '../payments/gateway.ts';
@@ -156,7 +156,22 @@ export class World {
       seats = 10,
       inHours = 24,
       host = null,
-    }: { price?: number; seats?: number; inHours?: number; host?: string | null } = {},
+      ...rest
+    }: { price?: number; seats?: number; inHours?: number; host?: string | null } & Partial<
+      Pick<
+        Insertable<EventTable>,
+        | 'name'
+        | 'category'
+        | 'description'
+        | 'location'
+        | 'latitude'
+        | 'longitude'
+        | 'is_private'
+        | 'area'
+        | 'area_name'
+        | 'status'
+      >
+    > = {},
   ) {
     await this.db
       .insertInto('event')
@@ -175,6 +190,7 @@ export class World {
         image: 'posters/music.svg',
         capacity: Math.max(seats, 1),
         seats_left: seats,
+        ...rest,
       })
       .execute();
     return id;

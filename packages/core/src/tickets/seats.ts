@@ -1,4 +1,4 @@
-import { sql, type RawBuilder } from 'kysely';
+import { sql } from 'kysely';
 import type { Context } from '../context.ts';
 import type { PaymentOrderRow } from '../database.ts';
 import { tellEvent } from '../events/event.ts';

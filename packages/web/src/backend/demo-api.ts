@@ -2,7 +2,7 @@ import type { Me } from '@nukkad/core/account/contract.ts';
 import type { Conversation, Message } from '@nukkad/core/chat/contract.ts';
 import { historyPage, mostFound } from '@nukkad/core/chat/rules.ts';
 import type { Event } from '@nukkad/core/events/contract.ts';
-import { eventOffer, inCategory } from '@nukkad/core/events/rules.ts';
+import { anyEvent, cityDay, cityZone, eventOffer, isListed, type EventFilter } from '@nukkad/core/events/rules.ts';
 import type { MeetEntry, MeetRequest } from '@nukkad/core/meets/contract.ts';
 import { meetEnd, meetTransitions, statusAt } from '@nukkad/core/meets/rules.ts';
 import type { Order } from '@nukkad/core/payments/contract.ts';
@@ -73,8 +73,7 @@ function eventOf(id: string): Event {
   const order = heldFor(id);
   return {
     ...event,
-    timeZone: 'Asia/Kolkata',
-    place: null,
+    timeZone: cityZone,
     isPrivate: false,
     area: null,
     hasLine: false,
@@ -96,8 +95,19 @@ function eventOf(id: string): Event {
       : null,
     queued: null,
     friends: [],
-    saved: false,
+    saved: state.saved.includes(id),
   };
+}
+
+const listed = (filter: EventFilter) =>
+  events.map(({ id }) => eventOf(id)).filter((event) => isListed(event, filter, new Date()));
+
+function keepAside(id: string, saved: boolean): Event {
+  me();
+  eventOf(id);
+  const others = state.saved.filter((it) => it !== id);
+  change({ saved: saved ? [...others, id] : others });
+  return eventOf(id);
 }
 
 function placeOrder(
@@ -290,12 +300,14 @@ export const api: Api = {
     seen: async ({ id }) => (me(), personOf(id), { unread: 0 }),
   },
   events: {
-    list: async (input) => {
+    list: async (input) => (me(), { events: listed({ ...anyEvent, ...input }), next: null }),
+    month: async ({ month, ...filter }) => {
       me();
-      return {
-        events: events.filter((event) => inCategory(event, input?.category ?? 'all')).map(({ id }) => eventOf(id)),
-      };
+      const byDay = Map.groupBy(listed({ ...anyEvent, ...filter, when: month }), ({ date }) => cityDay(new Date(date)));
+      return { days: [...byDay].map(([day, { length }]) => ({ day, events: length })) };
     },
+    save: async ({ id }) => keepAside(id, true),
+    unsave: async ({ id }) => keepAside(id, false),
     get: async ({ id }) => (me(), eventOf(id)),
   },
   tickets: {

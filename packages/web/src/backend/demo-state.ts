@@ -10,6 +10,8 @@ export interface DemoState {
   isAuthenticated: boolean;
   meetRequests: MeetRequest[];
   orders: Order[];
+  /** Ids of events that were put aside. */
+  saved: string[];
   /** By conversation. They live in this tab only and start empty. */
   messages: Record<string, Message[]>;
 }
@@ -21,6 +23,7 @@ const empty = (): DemoState => ({
   isAuthenticated: false,
   meetRequests: [],
   orders: [],
+  saved: [],
   messages: {},
 });
 

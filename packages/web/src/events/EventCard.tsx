@@ -1,10 +1,20 @@
 import type { Event } from '@nukkad/core/events/contract.ts';
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
 import { Link } from 'react-router';
+import { queries } from '../queries.ts';
+import { screens } from '../screens.ts';
+import { Avatar } from '../ui/Avatar.tsx';
 import { Icon } from '../ui/Icon.tsx';
 import { picture } from '../ui/picture.ts';
 import { eventWhen, rupees } from '../when.ts';
 import { EventButton } from './EventButton.tsx';
 import styles from './Events.module.css';
+import { friendsWords } from './looking.ts';
+import { SaveButton } from './SaveButton.tsx';
+
+/** It brings the arithmetic of areas, which is larger than this screen. */
+const HowFar = lazy(screens.howFar);
 
 /** From here down it is worth saying how many seats are left. */
 const fewSeats = 10;
@@ -19,11 +29,13 @@ export function EventCard({ event }: { event: Event }) {
           <Link to={`/events/${event.id}`}>{event.name}</Link>
         </h2>
         <EventFacts event={event} />
+        <Friends event={event} />
         <div className={styles.foot}>
           <EventPrice event={event} />
           <EventButton event={event} />
         </div>
       </div>
+      <SaveButton event={event} />
     </article>
   );
 }
@@ -39,8 +51,27 @@ export function placeInLine(ahead: number): string {
     : `You are ${place}${endings[ordinal.select(place)] ?? 'th'} in the line`;
 }
 
-/** When and where. */
+/** Those I know who go, with the faces of the first. */
+export function Friends({ event: { friends } }: { event: Event }) {
+  const words = friendsWords(friends);
+  return (
+    words && (
+      <p className={styles.friends}>
+        <span className={styles.faces}>
+          {friends.slice(0, 3).map(({ id, name, profilePicture }) => (
+            <Avatar key={id} src={profilePicture} name={name} size={28} />
+          ))}
+        </span>
+        {words}
+      </p>
+    )
+  );
+}
+
+/** When and where, and how far that is. */
 export function EventFacts({ event }: { event: Event }) {
+  const { data: presence } = useQuery(queries.presence());
+  const from = presence?.area?.id;
   return (
     <>
       <p className={styles.line}>
@@ -49,7 +80,14 @@ export function EventFacts({ event }: { event: Event }) {
       </p>
       <p className={styles.line}>
         <Icon name="pin" size={18} />
-        {event.location}
+        <span>
+          {event.isPrivate && !event.place ? `Around ${event.location}` : event.location}
+          {from && (event.place || event.area) && (
+            <Suspense fallback={null}>
+              <HowFar place={event.place} area={event.area} from={from} />
+            </Suspense>
+          )}
+        </span>
       </p>
     </>
   );

@@ -16,11 +16,12 @@ import { Note } from '../ui/Note.tsx';
 import { Stepper } from '../ui/Stepper.tsx';
 import { clock, rupees } from '../when.ts';
 import { EventButton } from './EventButton.tsx';
-import { EventFacts, EventPrice, placeInLine } from './EventCard.tsx';
+import { EventFacts, EventPrice, Friends, placeInLine } from './EventCard.tsx';
 import styles from './EventPage.module.css';
 import cardStyles from './Events.module.css';
 import { useOrdering } from './ordering.ts';
 import { useTickets } from './tickets.ts';
+import { SaveButton } from './SaveButton.tsx';
 
 /** Everything about one event. */
 export default function EventPage() {
@@ -81,7 +82,7 @@ function Details({ event }: { event: Event }) {
   const most = Math.min(mostSeats, offer === 'wait' ? event.capacity! : (seatsLeft ?? 0));
   const seats = seatsWords(event);
   return (
-    <Screen title={event.name} back="/events">
+    <Screen title={event.name} back="/events" actions={<SaveButton event={event} />}>
       <img className={styles.poster} src={picture(event.image)} alt="" width="320" height="180" />
       {event.status === 'cancelled' && (
         <Note>This event has been cancelled. What was paid for it goes back by itself.</Note>
@@ -103,6 +104,7 @@ function Details({ event }: { event: Event }) {
       )}
       <div className={styles.facts}>
         <EventFacts event={event} />
+        <Friends event={event} />
         {event.host && (
           <p className={cardStyles.line}>
             <Icon name="user" size={18} />

@@ -1,30 +1,27 @@
-import { categoryFilters, type CategoryFilter } from '@nukkad/core/events/rules.ts';
-import { useQuery } from '@tanstack/react-query';
+import { categoryFilters, type EventFilter } from '@nukkad/core/events/rules.ts';
+import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { Screen } from '../layout/Screen.tsx';
-import { queries } from '../queries.ts';
-import { wordsFor } from '../refusal.ts';
-import { Button, ButtonLink } from '../ui/Button.tsx';
+import { ButtonLink, IconButton } from '../ui/Button.tsx';
 import { Chip } from '../ui/Chip.tsx';
-import { EmptyState, ErrorState, Skeleton } from '../ui/State.tsx';
-import { EventCard } from './EventCard.tsx';
+import { EventList } from './EventList.tsx';
 import styles from './Events.module.css';
+import { categoryLabels, lookingFrom, paramsFor, type Looking } from './looking.ts';
+import { MonthView } from './MonthView.tsx';
+import { SearchField } from './SearchField.tsx';
 
-const labels: Record<CategoryFilter, string> = {
-  all: 'All',
-  tech: 'Tech',
-  arts: 'Arts',
-  sports: 'Sports',
-  food: 'Food',
-  music: 'Music',
-};
+const whenLabels = { today: 'Today', weekend: 'This weekend', month: 'This month' } as const;
+const flagLabels = { free: 'Free', saved: 'Saved', friends: 'Friends' } as const;
 
-/** What the city is up to, by category. The category is in the address, so that back and reload keep it. */
+/** What the city is up to: as a list, soonest first, or by the days of a month. */
 export default function Events() {
   const [params, setParams] = useSearchParams();
-  const category = categoryFilters.find((it) => it === params.get('category')) ?? 'all';
-  const choose = (next: CategoryFilter) => setParams(next === 'all' ? {} : { category: next }, { replace: true });
-  const events = useQuery(queries.events(category));
+  const [openedAt] = useState(() => new Date());
+  const looking = lookingFrom(params, openedAt);
+  const { view, month, day, ...filter } = looking;
+  const look = (next: Partial<Looking>) =>
+    setParams((now) => paramsFor({ ...lookingFrom(now, openedAt), ...next }, openedAt), { replace: true });
+  const change = (next: EventFilter) => look(next);
   return (
     <Screen
       title="Local Events"
@@ -34,33 +31,42 @@ export default function Events() {
         </ButtonLink>
       }
     >
-      <div className={styles.categories} role="group" aria-label="Category">
-        {categoryFilters.map((it) => (
-          <Chip key={it} on={category === it} toggle={() => choose(it)}>
-            {labels[it]}
-          </Chip>
-        ))}
+      <div className={styles.finding}>
+        <SearchField words={filter.words} search={(words) => look({ words })} />
+        <IconButton
+          icon="calendar"
+          label="Month view"
+          raised
+          aria-pressed={view === 'month'}
+          onClick={() => look(view === 'month' ? { view: 'list', day: null } : { view: 'month', when: 'any' })}
+        />
       </div>
-      {events.isPending ? (
-        <Skeleton many={3} height={300} />
-      ) : events.isError ? (
-        <ErrorState retry={() => void events.refetch()}>{wordsFor(events.error)}</ErrorState>
-      ) : events.data.length === 0 ? (
-        <EmptyState
-          drawing="no-events"
-          title={`No ${category === 'all' ? '' : `${labels[category]} `}events yet`}
-          action={category !== 'all' && <Button onClick={() => choose('all')}>Show all events</Button>}
-        >
-          New ones appear here as soon as somebody plans them.
-        </EmptyState>
-      ) : (
-        <ul className={styles.events} aria-label="Events">
-          {events.data.map((event) => (
-            <li key={event.id}>
-              <EventCard event={event} />
-            </li>
+      <div className={styles.chips}>
+        <div className={styles.categories} role="group" aria-label="Category">
+          {categoryFilters.map((it) => (
+            <Chip key={it} on={filter.category === it} toggle={() => look({ category: it })}>
+              {categoryLabels[it]}
+            </Chip>
           ))}
-        </ul>
+        </div>
+        <div className={styles.categories} role="group" aria-label="Only">
+          {view === 'list' &&
+            (['today', 'weekend', 'month'] as const).map((it) => (
+              <Chip key={it} on={filter.when === it} toggle={() => look({ when: filter.when === it ? 'any' : it })}>
+                {whenLabels[it]}
+              </Chip>
+            ))}
+          {(['free', 'saved', 'friends'] as const).map((it) => (
+            <Chip key={it} on={filter[it]} toggle={() => look({ [it]: !filter[it] })}>
+              {flagLabels[it]}
+            </Chip>
+          ))}
+        </div>
+      </div>
+      {view === 'month' ? (
+        <MonthView filter={filter} month={month} day={day} look={look} change={change} />
+      ) : (
+        <EventList filter={filter} change={change} />
       )}
     </Screen>
   );
