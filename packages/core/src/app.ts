@@ -1,6 +1,7 @@
 import { account } from './account/handlers.ts';
 import { chat } from './chat/handlers.ts';
 import { events } from './events/handlers.ts';
+import { hosting } from './hosting/handlers.ts';
 import { meets } from './meets/handlers.ts';
 import { open } from './operation.ts';
 import { payments } from './payments/handlers.ts';
@@ -9,4 +10,4 @@ import { safety } from './safety/handlers.ts';
 import { tickets } from './tickets/handlers.ts';
 
 /** Every operation of the contract with its handler; the compiler refuses one that is missing. */
-export const router = open.router({ account, people, meets, chat, events, tickets, payments, safety });
+export const router = open.router({ account, people, meets, chat, events, hosting, tickets, payments, safety });

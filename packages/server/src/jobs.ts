@@ -1,6 +1,7 @@
 import type { Host } from '@nukkad/core/context.ts';
 import { tidyPictures } from '@nukkad/core/chat/pictures.ts';
 import { tidyShares } from '@nukkad/core/chat/shares.ts';
+import { endCancelled } from '@nukkad/core/hosting/cancelling.ts';
 import { expireMeetRequests, remindOfMeetRequests } from '@nukkad/core/meets/handlers.ts';
 import { transaction } from '@nukkad/core/operation.ts';
 import { endHolds, sendRefunds } from '@nukkad/core/payments/settlement.ts';
@@ -46,6 +47,7 @@ export function startJobs(host: Host, log: Logger): () => Promise<void> {
     while ((await tidyPresences(host)) > 0);
     while ((await tidyUpdates(host.db, host.now())) > 0);
     await tidyPictures(host);
+    while ((await endCancelled(host)) > 0);
     const expired = await expireMeetRequests(host);
     const reminded = await remindOfMeetRequests(host);
     if (expired + reminded > 0) log.info({ expired, reminded }, 'meet requests ended or end soon');

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { readNotices } from '../hosting/notices.ts';
 import { signedIn } from '../operation.ts';
 import { eventFrom, readEvent, seenEvents } from './event.ts';
 import { categories } from './rules.ts';
@@ -22,4 +23,8 @@ export const events = {
   }),
 
   get: signedIn.events.get.handler(({ input, context }) => readEvent(context, input.id)),
+
+  notices: signedIn.events.notices.handler(async ({ input, context }) => ({
+    notices: await readNotices(context, input.id),
+  })),
 };
