@@ -40,6 +40,7 @@ export function startJobs(host: Host, log: Logger): () => Promise<void> {
     if (sent > 0) log.info({ sent }, 'payments went back');
   });
   const stopLines = repeat(60_000, log, async () => {
+    while ((await endCancelled(host)) > 0);
     while ((await transaction(host, endLines)) > 0);
   });
   const stopTidying = repeat(60_000, log, async () => {
@@ -47,7 +48,6 @@ export function startJobs(host: Host, log: Logger): () => Promise<void> {
     while ((await tidyPresences(host)) > 0);
     while ((await tidyUpdates(host.db, host.now())) > 0);
     await tidyPictures(host);
-    while ((await endCancelled(host)) > 0);
     const expired = await expireMeetRequests(host);
     const reminded = await remindOfMeetRequests(host);
     if (expired + reminded > 0) log.info({ expired, reminded }, 'meet requests ended or end soon');

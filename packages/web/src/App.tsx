@@ -16,6 +16,9 @@ const PersonPage = lazy(screens.person);
 const Where = lazy(screens.where);
 const Events = lazy(screens.events);
 const EventPage = lazy(screens.event);
+const Hosting = lazy(screens.hosting);
+const HostEvent = lazy(screens.hostEvent);
+const Attendees = lazy(screens.attendees);
 const Tickets = lazy(screens.tickets);
 const Chat = lazy(screens.chat);
 const Conversation = lazy(screens.conversation);
@@ -58,6 +61,9 @@ function Screens() {
         <Route path="/where" element={<Where />} />
         <Route path="/events" element={<Events />} />
         <Route path="/events/:eventId" element={<EventPage />} />
+        <Route path="/hosting" element={<Hosting />} />
+        <Route path="/hosting/:eventId" element={<HostEvent />} />
+        <Route path="/hosting/:eventId/people" element={<Attendees />} />
         <Route path="/tickets" element={<Tickets />} />
         <Route path="/chat" element={<Chat />} />
         <Route path="/chat/:conversationId" element={<Conversation />} />

@@ -1,6 +1,6 @@
 import type { Conversation, Message, Share } from '@nukkad/core/chat/contract.ts';
 import type { Update } from '@nukkad/core/contract.ts';
-import type { Event } from '@nukkad/core/events/contract.ts';
+import type { Event, Notice } from '@nukkad/core/events/contract.ts';
 import type { MeetEntry, MeetList } from '@nukkad/core/meets/contract.ts';
 import type { NearbyPerson, Person } from '@nukkad/core/people/contract.ts';
 import { expect, test } from 'vitest';
@@ -77,6 +77,12 @@ const event = (id: string, seatsLeft: number, going: boolean): Event => ({
   saved: false,
 });
 
+const notice = (nth: number): Notice => ({
+  id: `n${nth}`,
+  body: `Notice ${nth}`,
+  sentAt: `2026-03-02T10:0${nth}:00.000Z`,
+});
+
 /** A world as a server would answer it; changing it and applying the update must come to the same. */
 interface Answers {
   nearby: NearbyPerson[];
@@ -85,6 +91,7 @@ interface Answers {
   conversations: Conversation[];
   messages: Message[];
   events: Event[];
+  notices: Notice[];
   shares: Share[];
 }
 
@@ -98,6 +105,7 @@ const before: Answers = {
   conversations: [talk('c2', asha, message('c2', 1, 'asha'), 0), talk('c1', bilal, message('c1', 1, 'me'), 0)],
   messages: [message('c1', 1, 'me')],
   events: [event('gig', 3, false), event('other', 9, false)],
+  notices: [notice(1)],
   shares: [share('s1', 'me'), share('s2', 'bilal')],
 };
 
@@ -123,6 +131,7 @@ function cacheWith(answers: Answers) {
   cache.setQueryData(queries.events('music').queryKey, answers.events);
   cache.setQueryData(queries.events('tech').queryKey, []);
   cache.setQueryData(queries.event('gig').queryKey, answers.events[0]);
+  cache.setQueryData(queries.notices('gig').queryKey, answers.notices);
   return cache;
 }
 
@@ -302,6 +311,12 @@ const cases: [string, Update, Partial<Answers>, Partial<Answers>][] = [
     {},
     { events: [event('gig', 2, true), before.events[1]!] },
   ],
+  [
+    'the host tells something',
+    { type: 'event.notice', eventId: 'gig', notice: notice(2) },
+    {},
+    { notices: [notice(2), notice(1)] },
+  ],
 ];
 
 test.each(cases)('applying equals fetching again: %s', (_, update, change, outcome) => {
@@ -370,6 +385,7 @@ test('every kind of update that changes what was fetched has a case', () => {
       'chat.receipt',
       'online.changed',
       'event.changed',
+      'event.notice',
       'share.ended',
     ]),
   );

@@ -72,6 +72,11 @@ export function applyUpdate(cache: QueryClient, me: string, update: Update) {
       return;
     case 'event.changed':
       return applyEvent(cache, update.event);
+    case 'event.notice':
+      cache.setQueryData(queries.notices(update.eventId).queryKey, (list) =>
+        list?.some(({ id }) => id === update.notice.id) ? list : list && [update.notice, ...list],
+      );
+      return;
     case 'order.changed':
       return applyOrder(cache, update.order);
   }
@@ -213,6 +218,7 @@ function applyEvent(cache: QueryClient, event: Event) {
       );
   void cache.invalidateQueries({ queryKey: queries.tickets().queryKey });
   void cache.invalidateQueries({ queryKey: queries.activity().queryKey });
+  if (event.role) void cache.invalidateQueries({ queryKey: queries.hosting().queryKey });
 }
 
 function applyOrder(cache: QueryClient, order: Order) {

@@ -3,6 +3,7 @@ import { sendRefunds } from '../payments/settlement.ts';
 import { refusalOf } from '../testing/refusal.ts';
 import { freshWorld, isRealPostgres } from '../testing/world.ts';
 import { endCancelled } from './cancelling.ts';
+import { draftFrom } from './rules.ts';
 
 const world = freshWorld();
 const where = isRealPostgres ? 'PostgreSQL' : 'PGlite';
@@ -93,13 +94,7 @@ test(`capacity is lowered while others buy: never more seats than there are (${w
     const lower = async () => {
       for (const capacity of [16, 12, 8, 4, 30, 2]) {
         const now = await world.as(host).hosting.get({ id });
-        const { name, category, description, start, end, timeZone, location, place, isPrivate, cell } = now;
-        await outcome(
-          world.as(host).hosting.save({
-            ...{ name, category, description, start, end, timeZone, location, place, isPrivate, cell },
-            ...{ id, price: 0, capacity, refundHours: 24, picture: null, revision: now.revision },
-          }),
-        );
+        await outcome(world.as(host).hosting.save({ ...draftFrom(now), id, capacity, revision: now.revision }));
       }
     };
     await Promise.all([
@@ -118,14 +113,8 @@ test(`two who change the same version: one of them is told so (${where})`, async
   const id = await world.event('ours', { host: asha });
   await world.as(asha).hosting.addTeam({ id, personId: bilal, role: 'cohost' });
   const now = await world.as(asha).hosting.get({ id });
-  const { category, description, start, end, timeZone, location, place, isPrivate, cell, price, capacity } = now;
   const save = (who: string) =>
-    outcome(
-      world.as(who).hosting.save({
-        ...{ category, description, start, end, timeZone, location, place, isPrivate, cell, price, capacity },
-        ...{ id, name: `By ${who}`, refundHours: 24, picture: null, revision: now.revision },
-      }),
-    );
+    outcome(world.as(who).hosting.save({ ...draftFrom(now), id, name: `By ${who}`, revision: now.revision }));
   const outcomes = await Promise.all([asha, bilal, asha, bilal].map(save));
   // The same save twice is one.
   expect(outcomes.filter((it) => it === 'done')).toHaveLength(2);

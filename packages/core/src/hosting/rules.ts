@@ -65,6 +65,24 @@ export interface EventDraft {
 
 export type EventField = keyof EventDraft;
 
+/** Only the fields of something that has more. */
+export const draftFrom = (event: EventDraft): EventDraft => ({
+  name: event.name,
+  category: event.category,
+  description: event.description,
+  start: event.start,
+  end: event.end,
+  timeZone: event.timeZone,
+  location: event.location,
+  place: event.place,
+  isPrivate: event.isPrivate,
+  cell: event.cell,
+  price: event.price,
+  capacity: event.capacity,
+  refundHours: event.refundHours,
+  picture: event.picture,
+});
+
 /** What is wrong with an event, in words, by field. */
 export type EventProblems = Partial<Record<EventField, string>>;
 

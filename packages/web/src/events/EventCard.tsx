@@ -40,12 +40,12 @@ export function placeInLine(ahead: number): string {
 }
 
 /** When and where. */
-export function EventFacts({ event }: { event: Event }) {
+export function EventFacts({ event }: { event: Pick<Event, 'date' | 'timeZone' | 'location'> }) {
   return (
     <>
       <p className={styles.line}>
         <Icon name="calendar" size={18} />
-        <time dateTime={event.date}>{eventWhen(event.date)}</time>
+        <time dateTime={event.date}>{eventWhen(event.date, event.timeZone)}</time>
       </p>
       <p className={styles.line}>
         <Icon name="pin" size={18} />
@@ -55,7 +55,7 @@ export function EventFacts({ event }: { event: Event }) {
   );
 }
 
-export function EventPrice({ event }: { event: Event }) {
+export function EventPrice({ event }: { event: Pick<Event, 'price' | 'seatsLeft' | 'hasLine' | 'order' | 'queued'> }) {
   const { seatsLeft } = event;
   return (
     <p className={event.price === 0 ? styles.free : styles.price}>

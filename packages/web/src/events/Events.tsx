@@ -1,9 +1,10 @@
 import { categoryFilters, type CategoryFilter } from '@nukkad/core/events/rules.ts';
 import { useQuery } from '@tanstack/react-query';
-import { useSearchParams } from 'react-router';
+import { Link, useSearchParams } from 'react-router';
 import { Screen } from '../layout/Screen.tsx';
 import { queries } from '../queries.ts';
 import { wordsFor } from '../refusal.ts';
+import { useSession } from '../session.tsx';
 import { Button, ButtonLink } from '../ui/Button.tsx';
 import { Chip } from '../ui/Chip.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../ui/State.tsx';
@@ -25,6 +26,7 @@ export default function Events() {
   const category = categoryFilters.find((it) => it === params.get('category')) ?? 'all';
   const choose = (next: CategoryFilter) => setParams(next === 'all' ? {} : { category: next }, { replace: true });
   const events = useQuery(queries.events(category));
+  const { session } = useSession();
   return (
     <Screen
       title="Local Events"
@@ -33,6 +35,7 @@ export default function Events() {
           My tickets
         </ButtonLink>
       }
+      lead={session.edition !== 'demo' && <Link to="/hosting">Host an event</Link>}
     >
       <div className={styles.categories} role="group" aria-label="Category">
         {categoryFilters.map((it) => (
