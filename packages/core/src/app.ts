@@ -2,6 +2,7 @@ import { account } from './account/handlers.ts';
 import { chat } from './chat/handlers.ts';
 import { entry } from './entry/handlers.ts';
 import { events } from './events/handlers.ts';
+import { hosting } from './hosting/handlers.ts';
 import { meets } from './meets/handlers.ts';
 import { open } from './operation.ts';
 import { payments } from './payments/handlers.ts';
@@ -17,6 +18,7 @@ export const router = open.router({
   meets,
   chat,
   events,
+  hosting,
   tickets,
   entry,
   payments,

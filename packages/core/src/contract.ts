@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { account } from './account/contract.ts';
 import { chat, Message, Removal } from './chat/contract.ts';
 import { entry, EntryChange } from './entry/contract.ts';
-import { Event, events } from './events/contract.ts';
+import { Event, events, Notice } from './events/contract.ts';
+import { hosting } from './hosting/contract.ts';
 import { MeetEntry, meets } from './meets/contract.ts';
 import { Order, payments } from './payments/contract.ts';
 import { people } from './people/contract.ts';
@@ -13,7 +14,7 @@ import { Id } from './shapes.ts';
 import { tickets } from './tickets/contract.ts';
 
 /** Every operation of the product. The server implements it, the browser's client is typed by it, OpenAPI is drawn from it. */
-export const contract = { account, people, meets, chat, events, tickets, entry, payments, reminders, safety };
+export const contract = { account, people, meets, chat, events, hosting, tickets, entry, payments, reminders, safety };
 
 /** What the server pushes to the browsers of one person. Each is told only to those it concerns, after it is true. */
 export const Update = z.discriminatedUnion('type', [
@@ -43,6 +44,8 @@ export const Update = z.discriminatedUnion('type', [
   z.object({ type: z.literal('event.reminder'), kind: z.enum(reminderKinds), event: Event }),
   /** Some were let in at an event that I make or help with. */
   z.object({ type: z.literal('entry.changed'), change: EntryChange }),
+  /** The host of an event told something to those who come. */
+  z.object({ type: z.literal('event.notice'), eventId: Id, notice: Notice }),
   /** An order of mine was paid, ended, cancelled or refunded. */
   z.object({ type: z.literal('order.changed'), order: Order }),
 ]);

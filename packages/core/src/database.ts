@@ -237,7 +237,7 @@ export interface EventTable {
   feed_id: Generated<string | null>;
   feed_uid: Generated<string | null>;
   source_url: Generated<string | null>;
-  /** Goes up with every change that those who come should know of. */
+  /** Goes up with every change, so that nobody overwrites what they have not seen. */
   revision: Generated<number>;
   created_at: Written;
   changed_at: Date;

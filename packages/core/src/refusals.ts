@@ -59,6 +59,26 @@ export const refusals = {
   TOO_MANY_SEATS: { status: 409, message: 'This event does not have that many seats.' },
   ALREADY_GOING: { status: 409, message: 'You already have a ticket for this event.' },
   NO_REFUND: { status: 409, message: 'By the host’s rule it is too late to give these tickets back.' },
+  EDITED_MEANWHILE: {
+    status: 409,
+    message: 'This event was changed somewhere else meanwhile. Look at the new version before you go on.',
+  },
+  EVENT_INCOMPLETE: { status: 409, message: 'Something is still missing. Look at the fields that are marked.' },
+  EVENT_CLOSED: { status: 409, message: 'As this event stands, that can no longer be done.' },
+  SEATS_HELD: { status: 409, message: 'More seats than that are taken already. Choose a larger number.' },
+  REFUND_STRICTER: {
+    status: 409,
+    message: 'Tickets were sold with the promise to take them back. You can only make the rule kinder.',
+  },
+  NOTICES_DAILY: {
+    status: 429,
+    message: 'Those who come were told 10 things about this event today. Go on tomorrow.',
+  },
+  HOSTING_LIMIT: {
+    status: 429,
+    message: 'You can have 200 drafts and coming events at once. Remove a draft, or wait until some are over.',
+  },
+  REPEATS_ALREADY: { status: 409, message: 'This event repeats already. Copy it to plan another series.' },
   GATEWAY_AWAY: { status: 503, message: 'The payment page does not answer right now. Try again in a moment.' },
   ALREADY_PREMIUM: { status: 409, message: 'You are premium already. Thank you!' },
   ORDER_CLOSED: { status: 409, message: 'This payment is already finished.' },

@@ -1,6 +1,7 @@
 import type { Host } from '@nukkad/core/context.ts';
 import { tidyPictures } from '@nukkad/core/chat/pictures.ts';
 import { tidyShares } from '@nukkad/core/chat/shares.ts';
+import { endCancelled } from '@nukkad/core/hosting/cancelling.ts';
 import { expireMeetRequests, remindOfMeetRequests } from '@nukkad/core/meets/handlers.ts';
 import { transaction } from '@nukkad/core/operation.ts';
 import { lookForPayments } from '@nukkad/core/payments/looking.ts';
@@ -46,6 +47,7 @@ export function startJobs(host: Host, log: Logger, post: (reminder: Reminder) =>
     if (found > 0) log.warn({ found }, 'payments were found that nobody had told of');
   });
   const stopLines = repeat(60_000, log, async () => {
+    while ((await endCancelled(host)) > 0);
     while ((await transaction(host, endLines)) > 0);
   });
   const stopReminding = repeat(15_000, log, async () => {

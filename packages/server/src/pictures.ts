@@ -107,7 +107,7 @@ export const picturePaths = {
   '/pictures/{id}': {
     put: {
       operationId: 'pictures.put',
-      summary: 'Hand in a picture, to be sent in a message',
+      summary: 'Hand in a picture, to be sent in a message or shown by an event',
       description:
         'The bytes of a JPEG, PNG, WebP, GIF or AVIF, at most 10 MB that arrive within a minute, under a UUID of your own choice. It is encoded anew, without what a camera wrote beside it. Safe to repeat.',
       tags: ['chat'],
@@ -117,7 +117,7 @@ export const picturePaths = {
     },
     get: {
       operationId: 'pictures.get',
-      summary: 'A picture of your own, or of a conversation of yours',
+      summary: 'A picture of your own, of a conversation of yours, or of an event',
       tags: ['chat'],
       parameters: [idInPath],
       responses: { 200: { description: 'The picture', content: { 'image/webp': {} } } },

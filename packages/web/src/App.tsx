@@ -16,6 +16,9 @@ const PersonPage = lazy(screens.person);
 const Where = lazy(screens.where);
 const Events = lazy(screens.events);
 const EventPage = lazy(screens.event);
+const Hosting = lazy(screens.hosting);
+const HostEvent = lazy(screens.hostEvent);
+const Attendees = lazy(screens.attendees);
 const Tickets = lazy(screens.tickets);
 const Ticket = lazy(screens.ticket);
 const Gate = lazy(screens.gate);
@@ -61,6 +64,9 @@ function Screens() {
         <Route path="/events" element={<Events />} />
         <Route path="/events/:eventId" element={<EventPage />} />
         <Route path="/events/:eventId/gate" element={<Gate />} />
+        <Route path="/hosting" element={<Hosting />} />
+        <Route path="/hosting/:eventId" element={<HostEvent />} />
+        <Route path="/hosting/:eventId/people" element={<Attendees />} />
         <Route path="/tickets" element={<Tickets />} />
         <Route path="/tickets/:ticketId" element={<Ticket />} />
         <Route path="/chat" element={<Chat />} />

@@ -2,7 +2,7 @@ import type { Conversation, Message, Share } from '@nukkad/core/chat/contract.ts
 import type { Update } from '@nukkad/core/contract.ts';
 import type { EntryCount, GateList } from '@nukkad/core/entry/contract.ts';
 import type { Order } from '@nukkad/core/payments/contract.ts';
-import type { Event } from '@nukkad/core/events/contract.ts';
+import type { Event, Notice } from '@nukkad/core/events/contract.ts';
 import type { MeetEntry, MeetList } from '@nukkad/core/meets/contract.ts';
 import type { NearbyPerson, Person } from '@nukkad/core/people/contract.ts';
 import { anyEvent, isListed, type EventFilter } from '@nukkad/core/events/rules.ts';
@@ -113,6 +113,12 @@ const gate = (...entered: (string | null)[]): GateList => ({
   cancelled: [],
 });
 
+const notice = (nth: number): Notice => ({
+  id: `n${nth}`,
+  body: `Notice ${nth}`,
+  sentAt: `2026-03-02T10:0${nth}:00.000Z`,
+});
+
 /** A world as a server would answer it; changing it and applying the update must come to the same. */
 interface Answers {
   nearby: NearbyPerson[];
@@ -121,6 +127,7 @@ interface Answers {
   conversations: Conversation[];
   messages: Message[];
   events: Event[];
+  notices: Notice[];
   shares: Share[];
   order: Order;
   gate: GateList;
@@ -137,6 +144,7 @@ const before: Answers = {
   conversations: [talk('c2', asha, message('c2', 1, 'asha'), 0), talk('c1', bilal, message('c1', 1, 'me'), 0)],
   messages: [message('c1', 1, 'me')],
   events: [event('gig', 3, false), event('other', 9, false)],
+  notices: [notice(1)],
   shares: [share('s1', 'me'), share('s2', 'bilal')],
   order: order('open'),
   gate: gate(null, null),
@@ -181,6 +189,7 @@ function cacheWith(answers: Answers) {
   }
   cache.setQueryData(queries.event('gig').queryKey, answers.events[0]);
   cache.setQueryData(queries.order('o1').queryKey, answers.order);
+  cache.setQueryData(queries.notices('gig').queryKey, answers.notices);
   return cache;
 }
 
@@ -389,6 +398,12 @@ const cases: [string, Update, Partial<Answers>, Partial<Answers>][] = [
     { events: [{ ...event('gig', 3, false), saved: true }, before.events[1]!] },
     {},
   ],
+  [
+    'the host tells something',
+    { type: 'event.notice', eventId: 'gig', notice: notice(2) },
+    {},
+    { notices: [notice(2), notice(1)] },
+  ],
 ];
 
 test.each(cases)('applying equals fetching again: %s', (_, update, change, outcome) => {
@@ -499,6 +514,7 @@ test('every kind of update that changes what was fetched has a case', () => {
       'event.reminder',
       'order.changed',
       'entry.changed',
+      'event.notice',
       'share.ended',
     ]),
   );

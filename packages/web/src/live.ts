@@ -78,6 +78,11 @@ export function applyUpdate(cache: QueryClient, me: string, update: Update) {
     case 'event.reminder':
       if (update.kind === 'after') void cache.invalidateQueries({ queryKey: queries.questions().queryKey });
       return applyEvent(cache, update.event);
+    case 'event.notice':
+      cache.setQueryData(queries.notices(update.eventId).queryKey, (list) =>
+        list?.some(({ id }) => id === update.notice.id) ? list : list && [update.notice, ...list],
+      );
+      return;
     case 'order.changed':
       return applyOrder(cache, update.order);
   }
@@ -242,6 +247,7 @@ function applyEvent(cache: QueryClient, event: Event) {
   void cache.invalidateQueries({ queryKey: ['event-days'] });
   void cache.invalidateQueries({ queryKey: queries.tickets().queryKey });
   void cache.invalidateQueries({ queryKey: queries.activity().queryKey });
+  if (event.role) void cache.invalidateQueries({ queryKey: queries.hosting().queryKey });
 }
 
 function applyOrder(cache: QueryClient, order: Order) {

@@ -109,6 +109,23 @@ export const queries = {
         ),
     }),
   event: (id: string) => queryOptions({ queryKey: ['event', id], queryFn: () => api.events.get({ id }) }),
+  /** What its host told those who come, latest first. */
+  notices: (id: string) =>
+    queryOptions({ queryKey: ['notices', id], queryFn: async () => (await api.events.notices({ id })).notices }),
+  hosting: () => queryOptions({ queryKey: ['hosting'], queryFn: async () => (await api.hosting.list()).events }),
+  /** Null for one that is not there, or somebody else's. */
+  hosted: (id: string) =>
+    queryOptions({ queryKey: ['hosting', id], queryFn: () => api.hosting.get({ id }).catch(nullWhereNotFound) }),
+  team: (id: string) =>
+    queryOptions({ queryKey: ['hosting', id, 'team'], queryFn: async () => (await api.hosting.team({ id })).team }),
+  /** Others order while the host looks, and nobody pushes that. */
+  attendees: (id: string) =>
+    queryOptions({
+      queryKey: ['hosting', id, 'attendees'],
+      queryFn: async () => (await api.hosting.attendees({ id })).attendees,
+      staleTime: 0,
+      refetchInterval: 15_000,
+    }),
   tickets: () => queryOptions({ queryKey: ['tickets'], queryFn: async () => (await api.tickets.list()).tickets }),
   /** Events to be asked about. */
   questions: () =>

@@ -1,15 +1,7 @@
 const time = new Intl.DateTimeFormat('en-IN', { hour: 'numeric', minute: '2-digit' });
 const weekday = new Intl.DateTimeFormat('en-IN', { weekday: 'long' });
 const date = new Intl.DateTimeFormat('en-IN', { day: 'numeric', month: 'short' });
-const eventTime = new Intl.DateTimeFormat('en-IN', {
-  weekday: 'short',
-  day: 'numeric',
-  month: 'short',
-  hour: 'numeric',
-  minute: '2-digit',
-  // Events are at a place, so their time is that place's, wherever the phone is.
-  timeZone: 'Asia/Kolkata',
-});
+const eventTimes = new Map<string, Intl.DateTimeFormat>();
 const rupee = new Intl.NumberFormat('en-IN', { style: 'currency', currency: 'INR', maximumFractionDigits: 0 });
 
 /** Whole days since 1970 in India, where the places are; it is 5:30 ahead of UTC all year. */
@@ -54,8 +46,25 @@ export function dayAndTime(iso: string): string {
   return `${day} at ${clock(iso)}`;
 }
 
-/** 'Sat, 28 Nov, 7:00 pm', in India. */
-export const eventWhen = (iso: string) => eventTime.format(new Date(iso));
+/**
+ * 'Sat, 28 Nov, 7:00 pm', by the clocks of a time zone: events are at a place, so their time is that place's, wherever the
+ * phone is.
+ */
+export function eventWhen(iso: string, timeZone: string): string {
+  let format = eventTimes.get(timeZone);
+  if (!format) {
+    format = new Intl.DateTimeFormat('en-IN', {
+      weekday: 'short',
+      day: 'numeric',
+      month: 'short',
+      hour: 'numeric',
+      minute: '2-digit',
+      timeZone,
+    });
+    eventTimes.set(timeZone, format);
+  }
+  return format.format(new Date(iso));
+}
 
 /** The same at another place: with its zone's name, where this device goes by another. */
 export function whenThere(iso: string, timeZone: string): string {

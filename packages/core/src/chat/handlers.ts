@@ -167,7 +167,7 @@ export async function sendMessage(host: Host, me: string, input: SendInput): Pro
   const write = (body: string, attachment: string | null = null) =>
     host.messages.write({ id: input.messageId, conversationId, senderId: me, type: input.type, body, attachment });
   if (input.type === 'text') return write(input.message.toWellFormed());
-  if (input.type === 'picture') return write('', await wantPicture(host, me, input.pictureId));
+  if (input.type === 'picture') return write('', await wantPicture(host.db, me, input.pictureId, host.now()));
   if (!input.place) return write(await nameOfPlace(host, me, host.now()));
   await beginShare(host, me, conversationId, input.messageId, input.place);
   return write('', input.messageId);

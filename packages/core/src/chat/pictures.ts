@@ -60,13 +60,13 @@ export async function keepPicture({ db, now }: Host, me: string, id: string, pic
 }
 
 /**
- * The picture that somebody is about to send; only their own is found. One statement sees it and keeps it from being
- * tidied away before the message has it.
+ * The picture that somebody is about to send or to show; only their own is found. One statement sees it and keeps it from
+ * being tidied away before the message or the event has it.
  */
-export async function wantPicture({ db, now }: Host, me: string, id: string): Promise<string> {
+export async function wantPicture(db: Kysely<Database>, me: string, id: string, now: Date): Promise<string> {
   const row = await db
     .updateTable('picture')
-    .set({ wanted_at: now() })
+    .set({ wanted_at: now })
     .where('id', '=', id)
     .where('owner', '=', me)
     .returning('id')
@@ -75,9 +75,12 @@ export async function wantPicture({ db, now }: Host, me: string, id: string): Pr
   return row.id;
 }
 
+/** Whether the event of the statement shows the picture of the statement. */
+const isOfEvent = sql<boolean>`event.image = 'api/pictures/' || picture.id`;
+
 /**
- * A picture for whoever may see it: its owner, and the other in a conversation in which its owner has sent it, unless one
- * has blocked the other. To everybody else it is not there.
+ * A picture for whoever may see it: its owner, the other in a conversation in which its owner has sent it, unless one has
+ * blocked the other, and whoever may see an event that shows it. To everybody else it is not there.
  */
 export async function readPicture(
   db: Kysely<Database>,
@@ -93,27 +96,31 @@ export async function readPicture(
         select from message join member as mine on mine.conversation_id = message.conversation_id
         where mine.person_id = ${me} and message.attachment = picture.id and message.type = 'picture'
           and message.sender_id = picture.owner
-          and ${notBlocked(sql.ref('mine.person_id'), sql.ref('picture.owner'))}))`,
+          and ${notBlocked(sql.ref('mine.person_id'), sql.ref('picture.owner'))})
+        or exists (
+          select from event left join event_team as team on team.event_id = event.id and team.person_id = ${me}
+          where ${isOfEvent} and (event.status <> 'draft' or event.host_id = ${me} or team.role = 'cohost')))`,
     )
     .executeTakeFirst();
   if (!row) throw refused('NOT_FOUND');
   return row;
 }
 
-const isInNoMessage = sql<boolean>`not exists (
-  select from message where message.attachment = picture.id and message.type = 'picture')`;
+const isUnused = sql<boolean>`not exists (
+    select from message where message.attachment = picture.id and message.type = 'picture')
+  and not exists (select from event where ${isOfEvent})`;
 
-/** A message with a picture was deleted: so is the picture, unless another message has it. */
+/** A message with a picture was deleted: so is the picture, unless another message or an event has it. */
 export async function forgetPicture(db: Kysely<Database>, id: string) {
-  await db.deleteFrom('picture').where('id', '=', id).where(isInNoMessage).execute();
+  await db.deleteFrom('picture').where('id', '=', id).where(isUnused).execute();
 }
 
-/** Deletes pictures that no message has, a day after they were last wanted for one; returns how many. */
+/** Deletes pictures that no message and no event has, a day after they were last wanted for one; returns how many. */
 export async function tidyPictures({ db, now }: Host): Promise<number> {
   const { numDeletedRows } = await db
     .deleteFrom('picture')
     .where('wanted_at', '<', new Date(now().getTime() - pictureLifeMs))
-    .where(isInNoMessage)
+    .where(isUnused)
     .executeTakeFirst();
   return Number(numDeletedRows);
 }

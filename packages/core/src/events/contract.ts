@@ -75,6 +75,10 @@ export const Event = z.object({
 });
 export type Event = z.infer<typeof Event>;
 
+/** Something that a host told those who come. */
+export const Notice = z.object({ id: Id, body: z.string(), sentAt: Timestamp });
+export type Notice = z.infer<typeof Notice>;
+
 const EventId = z.strictObject({ id: Id });
 
 const pattern = <T extends string>(of: RegExp, words: string) =>
@@ -149,4 +153,14 @@ export const events = {
     })
     .input(EventId)
     .output(Event),
+  notices: operation
+    .errors(refuses('NOT_FOUND'))
+    .route({
+      method: 'GET',
+      path: '/events/{id}/notices',
+      summary: 'What its host told those who come, latest first; for them and for those who help',
+      tags: ['events'],
+    })
+    .input(EventId)
+    .output(z.object({ notices: z.array(Notice) })),
 };

@@ -1,3 +1,4 @@
+import { readNotices } from '../hosting/notices.ts';
 import { signedIn } from '../operation.ts';
 import { readEvent, tellEvent } from './event.ts';
 import { countByDay, findEvents } from './finding.ts';
@@ -34,4 +35,7 @@ export const events = {
     if (gone) await tellEvent(context, [[me, id]]);
     return readEvent(context, id);
   }),
+  notices: signedIn.events.notices.handler(async ({ input, context }) => ({
+    notices: await readNotices(context, input.id),
+  })),
 };

@@ -30,8 +30,10 @@ alter table event
   add area text,
   -- What that area is called; by this alone a private address is found.
   add area_name text not null default '',
-  add check (is_private = (area is not null)),
   add check (is_private or area_name = ''),
+  add check (area is null or is_private),
+  -- A draft may still lack it.
+  add check (not is_private or area is not null or status = 'draft'),
   add refund_hours int default 24 check (refund_hours between 0 and 720),
   add waiting int not null default 0 check (waiting >= 0),
   add series_id uuid,
@@ -108,6 +110,9 @@ $$;
 create index event_host on event (host_id);
 
 create index event_series on event (series_id);
+
+-- Whoever asks for a picture is given it when an event shows it.
+create index event_image on event (image);
 
 -- Those who help the host: a co-host may do what the host may, a helper lets people in.
 create table event_team (

@@ -309,6 +309,23 @@ export const api: Api = {
     save: async ({ id }) => keepAside(id, true),
     unsave: async ({ id }) => keepAside(id, false),
     get: async ({ id }) => (me(), eventOf(id)),
+    notices: async () => (me(), { notices: [] }),
+  },
+  hosting: {
+    list: async () => (me(), { events: [] }),
+    get: notHere,
+    save: notHere,
+    publish: notHere,
+    cancel: notHere,
+    remove: notHere,
+    copy: notHere,
+    repeat: notHere,
+    team: notHere,
+    addTeam: notHere,
+    removeTeam: notHere,
+    attendees: notHere,
+    approve: notHere,
+    notify: notHere,
   },
   tickets: {
     order: async ({ id, orderId, quantity = 1, price }) => {

@@ -69,14 +69,18 @@ export function Friends({ event: { friends } }: { event: Event }) {
 }
 
 /** When and where, and how far that is. */
-export function EventFacts({ event }: { event: Event }) {
+export function EventFacts({
+  event,
+}: {
+  event: Pick<Event, 'date' | 'timeZone' | 'location' | 'place' | 'area' | 'isPrivate'>;
+}) {
   const { data: presence } = useQuery(queries.presence());
   const from = presence?.area?.id;
   return (
     <>
       <p className={styles.line}>
         <Icon name="calendar" size={18} />
-        <time dateTime={event.date}>{eventWhen(event.date)}</time>
+        <time dateTime={event.date}>{eventWhen(event.date, event.timeZone)}</time>
       </p>
       <p className={styles.line}>
         <Icon name="pin" size={18} />
@@ -93,7 +97,7 @@ export function EventFacts({ event }: { event: Event }) {
   );
 }
 
-export function EventPrice({ event }: { event: Event }) {
+export function EventPrice({ event }: { event: Pick<Event, 'price' | 'seatsLeft' | 'hasLine' | 'order' | 'queued'> }) {
   const { seatsLeft } = event;
   return (
     <p className={event.price === 0 ? styles.free : styles.price}>

@@ -19,6 +19,7 @@ import { EventButton } from './EventButton.tsx';
 import { EventFacts, EventPrice, Friends, placeInLine } from './EventCard.tsx';
 import styles from './EventPage.module.css';
 import cardStyles from './Events.module.css';
+import { Notices } from './Notices.tsx';
 import { useOrdering } from './ordering.ts';
 import { useTickets } from './tickets.ts';
 import { SaveButton } from './SaveButton.tsx';
@@ -84,6 +85,18 @@ function Details({ event }: { event: Event }) {
   return (
     <Screen title={event.name} back="/events" actions={<SaveButton event={event} />}>
       <img className={styles.poster} src={picture(event.image)} alt="" width="320" height="180" />
+      {(event.role === 'host' || event.role === 'cohost') && (
+        <div className={styles.hosting}>
+          <ButtonLink small icon="edit" to={`/hosting/${event.id}`}>
+            Edit
+          </ButtonLink>
+          {event.status !== 'draft' && (
+            <ButtonLink small icon="user" to={`/hosting/${event.id}/people`}>
+              People
+            </ButtonLink>
+          )}
+        </div>
+      )}
       {event.status === 'cancelled' && (
         <Note>This event has been cancelled. What was paid for it goes back by itself.</Note>
       )}
@@ -102,6 +115,7 @@ function Details({ event }: { event: Event }) {
           {clock(order.holdUntil)}.
         </Note>
       )}
+      {(event.going || event.role) && <Notices eventId={event.id} />}
       <div className={styles.facts}>
         <EventFacts event={event} />
         <Friends event={event} />

@@ -1,8 +1,9 @@
 import { categoryFilters, type EventFilter } from '@nukkad/core/events/rules.ts';
 import { useState } from 'react';
-import { useSearchParams } from 'react-router';
+import { Link, useSearchParams } from 'react-router';
 import { Screen } from '../layout/Screen.tsx';
 import { ButtonLink, IconButton } from '../ui/Button.tsx';
+import { useSession } from '../session.tsx';
 import { Chip } from '../ui/Chip.tsx';
 import { EventList } from './EventList.tsx';
 import styles from './Events.module.css';
@@ -22,6 +23,7 @@ export default function Events() {
   const look = (next: Partial<Looking>) =>
     setParams((now) => paramsFor({ ...lookingFrom(now, openedAt), ...next }, openedAt), { replace: true });
   const change = (next: EventFilter) => look(next);
+  const { session } = useSession();
   return (
     <Screen
       title="Local Events"
@@ -30,6 +32,7 @@ export default function Events() {
           My tickets
         </ButtonLink>
       }
+      lead={session.edition !== 'demo' && <Link to="/hosting">Host an event</Link>}
     >
       <div className={styles.finding}>
         <SearchField words={filter.words} search={(words) => look({ words })} />

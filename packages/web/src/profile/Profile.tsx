@@ -8,7 +8,7 @@ import { Screen } from '../layout/Screen.tsx';
 import { queries } from '../queries.ts';
 import { tellFailure } from '../refusal.ts';
 import { say } from '../say.ts';
-import { useMe } from '../session.tsx';
+import { useMe, useSession } from '../session.tsx';
 import { Avatar } from '../ui/Avatar.tsx';
 import { Badge } from '../ui/Badge.tsx';
 import { Button, ButtonLink } from '../ui/Button.tsx';
@@ -19,6 +19,7 @@ import styles from './Profile.module.css';
 /** The signed-in person, as others know them, and what they did here. */
 export default function Profile() {
   const me = useMe();
+  const { session } = useSession();
   const activity = useQuery(queries.activity());
   const numbers = [
     ['Meetings', activity.data?.meetings],
@@ -67,6 +68,11 @@ export default function Profile() {
       <ButtonLink wide icon="ticket" to="/tickets">
         My tickets
       </ButtonLink>
+      {session.edition !== 'demo' && (
+        <ButtonLink wide icon="calendar" to="/hosting">
+          Events I host
+        </ButtonLink>
+      )}
       {!me.isPremium && <Upsell />}
     </Screen>
   );

@@ -1,0 +1,116 @@
+import { sql, type RawBuilder } from 'kysely';
+import { isProfileComplete } from '../account/rules.ts';
+import type { Context } from '../context.ts';
+import type { EventRow } from '../database.ts';
+import { refused } from '../operation.ts';
+import { cellAt, centreOf, type Regions } from '../people/area.ts';
+import type { Hosted } from './contract.ts';
+import { hostingLimits } from './rules.ts';
+
+/** What an own picture of an event is called, before its id. */
+const pictures = 'api/pictures/';
+export const imageOf = (picture: string | null, category: string) =>
+  picture === null ? `posters/${category.toLowerCase()}.svg` : pictures + picture;
+
+/** Whether somebody hosts the event of the statement, alone or with others. */
+const hosts = (me: string) => sql<boolean>`(event.host_id = ${me} or exists (
+  select from event_team where event_team.event_id = event.id and event_team.person_id = ${me} and role = 'cohost'))`;
+
+type HostedRow = EventRow & { role: Hosted['role']; sold: number; held: number; entered: number };
+
+function hostedFrom(regions: Regions, row: HostedRow): Hosted {
+  const { id, name, category, description, location, area, price, status, role, revision, image } = row;
+  return {
+    id,
+    status,
+    role,
+    revision,
+    name,
+    category,
+    description,
+    start: row.starts_at.toISOString(),
+    end: row.ends_at.toISOString(),
+    timeZone: row.time_zone,
+    location,
+    place:
+      row.latitude === null || row.longitude === null ? null : { latitude: row.latitude, longitude: row.longitude },
+    isPrivate: row.is_private,
+    // Any cell of the area leads to it again.
+    cell: area === null ? null : cellAt(centreOf(area)),
+    areaName: area === null ? null : regions.nameOf(area),
+    price,
+    capacity: row.capacity!,
+    refundHours: row.refund_hours,
+    picture: image.startsWith(pictures) ? image.slice(pictures.length) : null,
+    image,
+    seriesId: row.series_id,
+    numbers: { sold: row.sold, held: row.held, waiting: row.waiting, entered: row.entered },
+  };
+}
+
+/** Events that somebody hosts, or helps with where that is public already; `rest` goes after the conditions. */
+export async function readHosted(
+  { db, me, host }: Pick<Context, 'db' | 'me' | 'host'>,
+  rest: RawBuilder<unknown>,
+): Promise<Hosted[]> {
+  const { rows } = await sql<HostedRow>`
+    select event.*, case when event.host_id = ${me} then 'host' else team.role end as role,
+      seats.sold, seats.held, inside.entered
+    from event
+    left join event_team as team on team.event_id = event.id and team.person_id = ${me}
+    cross join lateral (
+      select coalesce(sum(quantity) filter (where payment_order.status = 'paid'), 0)::int as sold,
+        coalesce(sum(quantity) filter (where payment_order.status = 'open'), 0)::int as held
+      from payment_order where payment_order.event_id = event.id and payment_order.status in ('open', 'paid')
+    ) as seats
+    cross join lateral (
+      select count(*)::int as entered from entry where entry.event_id = event.id and is_first
+    ) as inside
+    where capacity is not null
+      and (event.host_id = ${me} or team.role = 'cohost' or (team.role = 'helper' and event.status <> 'draft'))
+      ${rest}`.execute(db);
+  return rows.map((row) => hostedFrom(host.regions, row));
+}
+
+/** An event that the caller hosts, alone or with others. */
+export async function readOwnEvent(context: Pick<Context, 'db' | 'me' | 'host'>, id: string): Promise<Hosted> {
+  const [found] = await readHosted(context, sql`and event.id = ${id}`);
+  if (!found || found.role === 'helper') throw refused('NOT_FOUND');
+  return found;
+}
+
+/** Locks an event that the caller hosts until the end of the transaction; undefined for anybody else's. */
+export const lockEvent = ({ db, me }: Pick<Context, 'db' | 'me'>, id: string): Promise<EventRow | undefined> =>
+  db
+    .selectFrom('event')
+    .selectAll()
+    .where('id', '=', id)
+    .where('capacity', 'is not', null)
+    .where(hosts(me))
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+
+/** The same, where there has to be one. */
+export async function lockOwnEvent(context: Pick<Context, 'db' | 'me'>, id: string): Promise<EventRow> {
+  const event = await lockEvent(context, id);
+  if (!event) throw refused('NOT_FOUND');
+  return event;
+}
+
+/** Who comes to somebody must be able to see who that is. */
+export async function mustBeKnown({ db, me }: Pick<Context, 'db' | 'me'>) {
+  const self = await db.selectFrom('person').selectAll().where('id', '=', me).executeTakeFirst();
+  if (!self?.onboarded_at || !isProfileComplete(self)) throw refused('PROFILE_INCOMPLETE');
+}
+
+/** Refuses whoever has so many events before them that nobody would look through them any more. */
+export async function mustHaveRoom({ db, me, now }: Pick<Context, 'db' | 'me' | 'now'>, more: number) {
+  const { many } = await db
+    .selectFrom('event')
+    .select(({ fn }) => fn.countAll<string>().as('many'))
+    .where('host_id', '=', me)
+    .where('status', '<>', 'cancelled')
+    .where('ends_at', '>', now)
+    .executeTakeFirstOrThrow();
+  if (Number(many) + more > hostingLimits.events) throw refused('HOSTING_LIMIT');
+}

@@ -1,0 +1,283 @@
+import type { Category, EventStatus } from '../events/rules.ts';
+
+/** What a host can do with an event as a whole, and what becomes of it; null is that it is gone. */
+export const eventMoves = [
+  { from: 'draft', on: 'publish', to: 'published' },
+  { from: 'draft', on: 'remove', to: null },
+  { from: 'published', on: 'cancel', to: 'cancelled' },
+] as const satisfies readonly { from: EventStatus; on: string; to: EventStatus | null }[];
+export type EventMove = (typeof eventMoves)[number]['on'];
+
+/** Whether something can be done with an event as it stands: buttons and handlers both ask this. */
+export const mayMove = (from: EventStatus, on: EventMove): boolean =>
+  eventMoves.some((move) => move.from === from && move.on === on);
+
+export const teamRoles = ['cohost', 'helper'] as const;
+export type TeamRole = (typeof teamRoles)[number];
+
+/** Lengths in characters, price in whole rupees, refund in hours before the start, the event itself in hours. */
+export const hostingLimits = {
+  name: 120,
+  description: 5000,
+  location: 200,
+  price: 100_000,
+  capacity: 100_000,
+  refundHours: 720,
+  hours: 24 * 30,
+  notice: 2000,
+  noticesADay: 10,
+  /** Drafts and events that are not over, of one host. */
+  events: 200,
+  /** Dates of an event that repeats, the first one included. */
+  dates: 26,
+} as const;
+
+/** Degrees, WGS 84. */
+interface Point {
+  latitude: number;
+  longitude: number;
+}
+
+/** An event as its host writes it. */
+export interface EventDraft {
+  name: string;
+  category: Category;
+  description: string;
+  /** ISO 8601. */
+  start: string;
+  end: string;
+  /** By IANA's name. */
+  timeZone: string;
+  /** The venue in words. */
+  location: string;
+  /** Exactly where it is, if the host says so. */
+  place: Point | null;
+  isPrivate: boolean;
+  /** A cell (H3) near a private address without an exact place: others learn the area that it lies in. */
+  cell: string | null;
+  /** Whole rupees for a seat. */
+  price: number;
+  capacity: number;
+  refundHours: number | null;
+  /** The id of a picture of one's own; null is the poster of the category. */
+  picture: string | null;
+}
+
+export type EventField = keyof EventDraft;
+
+/** Only the fields of something that has more. */
+export const draftFrom = (event: EventDraft): EventDraft => ({
+  name: event.name,
+  category: event.category,
+  description: event.description,
+  start: event.start,
+  end: event.end,
+  timeZone: event.timeZone,
+  location: event.location,
+  place: event.place,
+  isPrivate: event.isPrivate,
+  cell: event.cell,
+  price: event.price,
+  capacity: event.capacity,
+  refundHours: event.refundHours,
+  picture: event.picture,
+});
+
+/** What is wrong with an event, in words, by field. */
+export type EventProblems = Partial<Record<EventField, string>>;
+
+/** Whether there is a time zone of that name. */
+export function isTimeZone(name: string): boolean {
+  try {
+    return name !== '' && Boolean(new Intl.DateTimeFormat('en', { timeZone: name }));
+  } catch {
+    return false;
+  }
+}
+
+const isWhole = (value: number, from: number, to: number) => Number.isInteger(value) && value >= from && value <= to;
+
+/** Why an event cannot even be kept as a draft. Nothing has to be filled in for that. */
+export function draftProblems(draft: EventDraft): EventProblems {
+  const problems: EventProblems = {};
+  const { name, description, location, refundHours, price, capacity } = hostingLimits;
+  const hours = (Date.parse(draft.end) - Date.parse(draft.start)) / 3600_000;
+  if (draft.name.length > name) problems.name = `A name has at most ${name} characters.`;
+  if (draft.description.length > description)
+    problems.description = `A description has at most ${description} characters.`;
+  if (Number.isNaN(Date.parse(draft.start))) problems.start = 'Say when it starts.';
+  else if (Number.isNaN(hours)) problems.end = 'Say when it ends.';
+  else if (hours <= 0) problems.end = 'It has to end after it starts.';
+  else if (hours > hostingLimits.hours) problems.end = 'An event lasts 30 days at most.';
+  if (!isTimeZone(draft.timeZone)) problems.timeZone = 'Choose a time zone of the list.';
+  if (draft.location.length > location) problems.location = `The place has at most ${location} characters.`;
+  if (!isWhole(draft.price, 0, price)) problems.price = 'A price is whole rupees, from 0 to 1,00,000.';
+  if (!isWhole(draft.capacity, 1, capacity)) problems.capacity = 'There are 1 to 1,00,000 seats.';
+  if (draft.refundHours !== null && !isWhole(draft.refundHours, 0, refundHours))
+    problems.refundHours = 'Choose up to 30 days before the start.';
+  return problems;
+}
+
+/**
+ * Why an event cannot be published, or be changed once it is. `keptStart` is when it starts until now: whatever has begun
+ * may still be described better.
+ */
+export function publishProblems(draft: EventDraft, now: Date, keptStart: Date | null = null): EventProblems {
+  const problems: EventProblems = {};
+  if (draft.name.trim() === '') problems.name = 'Give it a name.';
+  if (draft.description.trim() === '') problems.description = 'Say in a sentence or two what happens.';
+  const start = Date.parse(draft.start);
+  if (start <= now.getTime() && start !== keptStart?.getTime()) problems.start = 'It has to start later than now.';
+  if (draft.location.trim() === '')
+    problems.location = draft.isPrivate ? 'Write the address. Only those you approve see it.' : 'Say where it is.';
+  if (draft.isPrivate && draft.place === null && draft.cell === null)
+    problems.cell = 'Choose the area that everybody else sees.';
+  return { ...problems, ...draftProblems(draft) };
+}
+
+/** Whether a refund rule gives less than another: hours before the start, null is never. */
+export const isStricter = (next: number | null, kept: number | null): boolean =>
+  kept !== null && (next === null || next > kept);
+
+// ── Time at the venue ────────────────────────────────────────────────────────────────────────────────────────────────
+
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+/** How far the clocks of a zone are ahead of UTC at a moment, in ms. */
+function aheadOfUtc(at: number, timeZone: string): number {
+  let format = formats.get(timeZone);
+  if (!format) {
+    format = new Intl.DateTimeFormat('en-US', {
+      timeZone,
+      hourCycle: 'h23',
+      year: 'numeric',
+      month: 'numeric',
+      day: 'numeric',
+      hour: 'numeric',
+      minute: 'numeric',
+      second: 'numeric',
+    });
+    formats.set(timeZone, format);
+  }
+  const part = Object.fromEntries(format.formatToParts(at).map(({ type, value }) => [type, Number(value)]));
+  const wall = Date.UTC(part['year']!, part['month']! - 1, part['day'], part['hour'], part['minute'], part['second']);
+  return wall - Math.floor(at / 1000) * 1000;
+}
+
+const dayMs = 86_400_000;
+
+/** What the clocks of a zone show at a moment, as if it were UTC, in ms. */
+const wallOf = (at: number, timeZone: string) => at + aheadOfUtc(at, timeZone);
+
+/**
+ * When the clocks of a zone show something. What they show twice, when they are put back, is the first time; what they
+ * leave out, when they are put forward, is as much later.
+ */
+function momentOf(wall: number, timeZone: string): number {
+  const [before, after] = [wall - dayMs, wall + dayMs].map((near) => wall - aheadOfUtc(near, timeZone)) as [
+    number,
+    number,
+  ];
+  const shown = [before, after].filter((at) => wallOf(at, timeZone) === wall);
+  return shown.length > 0 ? Math.min(...shown) : before;
+}
+
+/** '2026-12-05T19:00', as the clocks at the venue show it: what date and time fields of a browser hold. */
+export const localTime = (iso: string, timeZone: string): string =>
+  new Date(wallOf(Date.parse(iso), timeZone)).toISOString().slice(0, 16);
+
+/** The moment of such a time, in ISO 8601; empty when it is none. */
+export function fromLocalTime(local: string, timeZone: string): string {
+  const wall = Date.parse(`${local}Z`);
+  return Number.isNaN(wall) || !isTimeZone(timeZone) ? '' : new Date(momentOf(wall, timeZone)).toISOString();
+}
+
+export const repetitions = ['week', 'month'] as const;
+export type Repetition = (typeof repetitions)[number];
+
+/**
+ * The dates of an event that repeats, itself the first: by the clocks at the venue always at the same time. Every month is
+ * on the same day of the month; months that have no such day are passed over.
+ */
+export function repeatDates(
+  event: { start: Date; end: Date; timeZone: string },
+  every: Repetition,
+  times: number,
+): { start: Date; end: Date }[] {
+  const { timeZone } = event;
+  const start = new Date(wallOf(event.start.getTime(), timeZone));
+  const lasts = wallOf(event.end.getTime(), timeZone) - start.getTime();
+  const dates: { start: Date; end: Date }[] = [event];
+  for (let nth = 1; dates.length < times; nth++) {
+    const next = new Date(start);
+    if (every === 'week') next.setUTCDate(start.getUTCDate() + 7 * nth);
+    else next.setUTCMonth(start.getUTCMonth() + nth);
+    if (every === 'month' && next.getUTCDate() !== start.getUTCDate()) continue;
+    const begins = momentOf(next.getTime(), timeZone);
+    // Clocks that are put back in between can make it end before it starts.
+    const ends = Math.max(momentOf(next.getTime() + lasts, timeZone), begins + 60_000);
+    dates.push({ start: new Date(begins), end: new Date(ends) });
+  }
+  return dates.map(({ start, end }) => ({ start, end }));
+}
+
+// ── What those who come are told ─────────────────────────────────────────────────────────────────────────────────────
+
+/** An event as those who come know it. */
+export interface Announced {
+  name: string;
+  start: Date;
+  end: Date;
+  timeZone: string;
+  location: string;
+  place: Point | null;
+  isPrivate: boolean;
+}
+
+/** What of a change those who come should know, in words; null when it is nothing. A private address is not in it. */
+export function changeWords(before: Announced, after: Announced): string | null {
+  const words: string[] = [];
+  if (before.name !== after.name) words.push(`This event is now called ${after.name}.`);
+  if (
+    before.start.getTime() !== after.start.getTime() ||
+    before.end.getTime() !== after.end.getTime() ||
+    before.timeZone !== after.timeZone
+  ) {
+    const { timeZone } = after;
+    const when = new Intl.DateTimeFormat('en-IN', { dateStyle: 'full', timeStyle: 'short', timeZone });
+    const time = new Intl.DateTimeFormat('en-IN', { timeStyle: 'short', timeZone });
+    const sameDay = localTime(after.start.toISOString(), timeZone).slice(0, 10);
+    const ends = localTime(after.end.toISOString(), timeZone).startsWith(sameDay) ? time : when;
+    words.push(`New time: ${when.format(after.start)} to ${ends.format(after.end)}.`);
+  }
+  const isMoved =
+    before.location !== after.location ||
+    before.place?.latitude !== after.place?.latitude ||
+    before.place?.longitude !== after.place?.longitude;
+  if (isMoved)
+    words.push(
+      after.isPrivate
+        ? 'The address has changed. Those who were told the old one see the new one.'
+        : `New place: ${after.location}.`,
+    );
+  return words.length > 0 ? words.join(' ') : null;
+}
+
+// ── The list of those who come ───────────────────────────────────────────────────────────────────────────────────────
+
+/**
+ * A table as CSV (RFC 4180). A cell that a spreadsheet would take for a formula gets an apostrophe in front: people choose
+ * their own names, and a formula runs on the host's computer.
+ */
+export const csv = (rows: readonly (readonly (string | number)[])[]): string =>
+  rows
+    .map((row) =>
+      row
+        .map((cell) => {
+          const text = typeof cell === 'string' && /^[=+\-@\t\r]/.test(cell) ? `'${cell}` : String(cell);
+          return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+        })
+        .join(','),
+    )
+    .join('\r\n')
+    .concat('\r\n');

@@ -1,0 +1,218 @@
+import type { Attendee, Hosted } from '@nukkad/core/hosting/contract.ts';
+import { csv, hostingLimits } from '@nukkad/core/hosting/rules.ts';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useParams } from 'react-router';
+import { v7 as uuid } from 'uuid';
+import { api } from '../api.ts';
+import { Screen } from '../layout/Screen.tsx';
+import { useOwnUpdate } from '../live.ts';
+import { queries } from '../queries.ts';
+import { tellFailure, wordsFor } from '../refusal.ts';
+import { Avatar } from '../ui/Avatar.tsx';
+import { Badge } from '../ui/Badge.tsx';
+import { Button, ButtonLink } from '../ui/Button.tsx';
+import { TextArea, TextField } from '../ui/Field.tsx';
+import { Note } from '../ui/Note.tsx';
+import { Sheet } from '../ui/Sheet.tsx';
+import { EmptyState, ErrorState, Skeleton } from '../ui/State.tsx';
+import { toast } from '../ui/Toast.tsx';
+import { dateAndTime, rupees } from '../when.ts';
+import styles from './Attendees.module.css';
+import { numbersWords } from './numbers.ts';
+
+/** Who comes to an event, for its hosts. */
+export default function Attendees() {
+  const id = useParams()['eventId']!;
+  const event = useQuery({ ...queries.hosted(id), refetchInterval: 15_000, refetchOnMount: 'always' });
+  const attendees = useQuery({ ...queries.attendees(id), enabled: !!event.data });
+  const error = event.error ?? attendees.error;
+  if (event.data === null || error || !event.data || !attendees.data)
+    return (
+      <Screen title="People" back="/hosting">
+        {event.data === null ? (
+          <EmptyState
+            drawing="no-events"
+            title="No such event"
+            action={<ButtonLink to="/hosting">See my events</ButtonLink>}
+          >
+            It is somebody else’s, or it was removed.
+          </EmptyState>
+        ) : error ? (
+          <ErrorState retry={() => void (event.error ? event : attendees).refetch()}>{wordsFor(error)}</ErrorState>
+        ) : (
+          <Skeleton many={5} height={72} />
+        )}
+      </Screen>
+    );
+  return <People event={event.data} attendees={attendees.data} />;
+}
+
+function People({ event, attendees }: { event: Hosted; attendees: readonly Attendee[] }) {
+  const { id } = event;
+  const [text, setText] = useState('');
+  const [writing, setWriting] = useState(false);
+  const approve = useApproval(id);
+  const wanted = text.trim().toLowerCase();
+  const found = attendees.filter(({ person }) => person.name.toLowerCase().includes(wanted));
+  const waiting = attendees.filter((it) => it.status === 'paid' && it.approvedAt === null).length;
+  return (
+    <Screen title="People" lead={<p className={styles.lead}>{event.name}</p>} back="/hosting">
+      <p className={styles.numbers}>{numbersWords(event)}</p>
+      <div className={styles.ways}>
+        <Button look="main" icon="mail" onClick={() => setWriting(true)}>
+          Message to all
+        </Button>
+        {attendees.length > 0 && (
+          <Button icon="copy" onClick={() => download(event, attendees)}>
+            Save as CSV
+          </Button>
+        )}
+      </div>
+      {event.isPrivate && waiting > 0 && (
+        <div className={styles.approval}>
+          <p>
+            {waiting === 1 ? 'One who comes does' : `${waiting} who come do`} not know the address yet. Tell it to those
+            you want at your door.
+          </p>
+          <Button small busy={approve.busy === 'all'} onClick={() => void approve.run(null)}>
+            Tell all of them
+          </Button>
+        </div>
+      )}
+      {attendees.length === 0 ? (
+        <EmptyState drawing="no-events" title="Nobody yet">
+          Whoever takes a seat shows up here at once.
+        </EmptyState>
+      ) : (
+        <>
+          <TextField
+            label="Find somebody"
+            type="search"
+            placeholder="Name"
+            value={text}
+            onChange={({ currentTarget }) => setText(currentTarget.value)}
+          />
+          {found.length === 0 && <Note>Nobody of that name comes.</Note>}
+          <ul className={styles.people} aria-label="Who comes">
+            {found.map((it) => (
+              <li key={it.orderId} className={styles.attendee}>
+                <Avatar src={it.person.profilePicture} name={it.person.name} size={48} />
+                <div className={styles.who}>
+                  <p className={styles.name}>{it.person.name}</p>
+                  <p className={styles.line}>
+                    {it.quantity === 1 ? '1 seat' : `${it.quantity} seats`} ·{' '}
+                    {it.amountPaise === 0 ? 'Free' : rupees(it.amountPaise / 100)} · {dateAndTime(it.orderedAt)}
+                  </p>
+                  {it.status === 'open' && (
+                    <Badge icon="clock" tone="hibiscus">
+                      Not paid yet
+                    </Badge>
+                  )}
+                  {it.entered > 0 && (
+                    <Badge icon="check" tone="peacock">
+                      {it.quantity === 1 ? 'Inside' : `${it.entered} inside`}
+                    </Badge>
+                  )}
+                  {event.isPrivate && it.approvedAt !== null && (
+                    <Badge icon="pin" tone="peacock">
+                      Knows the address
+                    </Badge>
+                  )}
+                </div>
+                {event.isPrivate && it.status === 'paid' && it.approvedAt === null && (
+                  <Button
+                    small
+                    busy={approve.busy === it.orderId}
+                    aria-label={`Approve ${it.person.name}`}
+                    onClick={() => void approve.run(it.orderId)}
+                  >
+                    Approve
+                  </Button>
+                )}
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      {writing && <MessageSheet event={event} close={() => setWriting(false)} />}
+    </Screen>
+  );
+}
+
+/** Tells the address to one, or to all who come by now; `busy` is whom. */
+function useApproval(id: string) {
+  const cache = useQueryClient();
+  const [busy, setBusy] = useState<string | null>(null);
+  return {
+    busy,
+    async run(orderId: string | null) {
+      setBusy(orderId ?? 'all');
+      try {
+        const { approved } = await api.hosting.approve({ id, orderId });
+        toast(approved === 1 ? 'They know the address now' : `${approved} people know the address now`);
+      } catch (error) {
+        tellFailure(error);
+      }
+      await cache.invalidateQueries({ queryKey: queries.attendees(id).queryKey });
+      setBusy(null);
+    },
+  };
+}
+
+/** Hands the list to the browser as a file. */
+function download(event: Hosted, attendees: readonly Attendee[]) {
+  const rows = attendees.map((it) => [
+    it.person.name,
+    it.quantity,
+    it.amountPaise / 100,
+    it.status === 'paid' ? 'yes' : 'no',
+    it.orderedAt,
+    it.approvedAt ?? '',
+    it.entered,
+  ]);
+  const table = csv([['Name', 'Seats', 'Rupees', 'Paid', 'Ordered at', 'Approved at', 'Inside'], ...rows]);
+  // Spreadsheets take a file for UTF-8 only if it says so.
+  const url = URL.createObjectURL(new Blob(['\uFEFF', table], { type: 'text/csv;charset=utf-8' }));
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = `${event.name.replaceAll(/[^\p{L}\p{N}]+/gu, '-').replaceAll(/^-|-$/g, '') || 'people'}.csv`;
+  link.click();
+  URL.revokeObjectURL(url);
+}
+
+function MessageSheet({ event, close }: { event: Hosted; close(): void }) {
+  const [body, setBody] = useState('');
+  const [busy, setBusy] = useState(false);
+  const [noticeId] = useState(() => uuid());
+  const update = useOwnUpdate();
+  async function send() {
+    setBusy(true);
+    try {
+      const notice = await api.hosting.notify({ id: event.id, noticeId, body });
+      update({ type: 'event.notice', eventId: event.id, notice });
+      toast('Sent to everybody who has a ticket');
+      close();
+    } catch (error) {
+      tellFailure(error);
+      setBusy(false);
+    }
+  }
+  return (
+    <Sheet title="Message to all" close={close}>
+      <TextArea
+        label="Message"
+        rows={5}
+        maxLength={hostingLimits.notice}
+        placeholder="e.g. Bring a mat. We meet at the gate."
+        hint="Everybody who has a ticket reads it on the page of the event, also those who get one later."
+        value={body}
+        onChange={({ currentTarget }) => setBody(currentTarget.value)}
+      />
+      {event.isPrivate && <Note>Do not write the address here: not everybody who comes may know it.</Note>}
+      <Button look="main" wide icon="send" busy={busy} disabled={body.trim() === ''} onClick={() => void send()}>
+        Send to all
+      </Button>
+    </Sheet>
+  );
+}

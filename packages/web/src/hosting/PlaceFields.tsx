@@ -1,0 +1,108 @@
+import { hostingLimits, type EventField } from '@nukkad/core/hosting/rules.ts';
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useState } from 'react';
+import { locate, NotLocated } from '../place/locate.ts';
+import { queries } from '../queries.ts';
+import { tellFailure } from '../refusal.ts';
+import { screens } from '../screens.ts';
+import { Button } from '../ui/Button.tsx';
+import { SelectField, Switch, TextField } from '../ui/Field.tsx';
+import { Note } from '../ui/Note.tsx';
+import { Problem } from '../ui/Problem.tsx';
+import { Section } from '../ui/Section.tsx';
+import type { EventForm } from './form.ts';
+
+const VenueMap = lazy(screens.venueMap);
+
+/** About 10 cm: what a phone says beyond that is noise. */
+const rounded = (degrees: number) => Math.round(degrees * 1e6) / 1e6;
+
+/** Where it is: in words, exactly if the host is there or was, and who learns of it. */
+export function PlaceFields({
+  form,
+  edit,
+  problemOf,
+}: {
+  form: EventForm;
+  edit(changes: Partial<EventForm>): void;
+  problemOf(field: EventField): string | null;
+}) {
+  const regions = useQuery(queries.regions());
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const { place, isPrivate } = form;
+  const known = regions.data?.some(({ places }) => places.some(({ cell }) => cell === form.cell));
+
+  async function takeOwnPlace() {
+    setBusy(true);
+    setProblem(null);
+    try {
+      const { coords } = await locate();
+      edit({ place: { latitude: rounded(coords.latitude), longitude: rounded(coords.longitude) } });
+    } catch (error) {
+      if (error instanceof NotLocated) setProblem(`${error.message} The place in words is enough.`);
+      else tellFailure(error);
+    }
+    setBusy(false);
+  }
+  return (
+    <Section title="Where">
+      <TextField
+        label={isPrivate ? 'Address' : 'Place'}
+        placeholder={isPrivate ? 'House, street, and how to find the door' : 'e.g. Bandstand, Bandra West'}
+        maxLength={hostingLimits.location}
+        value={form.location}
+        problem={problemOf('location')}
+        onChange={({ currentTarget }) => edit({ location: currentTarget.value })}
+      />
+      {place ? (
+        <>
+          <Suspense fallback={null}>
+            <VenueMap at={place} />
+          </Suspense>
+          <Button small look="quiet" onClick={() => edit({ place: null })}>
+            Take the exact place away
+          </Button>
+        </>
+      ) : (
+        <Button small icon="pin" busy={busy} onClick={() => void takeOwnPlace()}>
+          It is where I am now
+        </Button>
+      )}
+      {problem && <Problem>{problem}</Problem>}
+      <Switch on={isPrivate} toggle={() => edit({ isPrivate: !isPrivate })}>
+        Private address
+      </Switch>
+      {isPrivate && (
+        <>
+          <Note>
+            Everybody sees only the area it lies in. You approve who is told the address, one by one, once they have a
+            ticket. Those who help you see it too.
+          </Note>
+          {!place && (
+            <SelectField
+              label="Area that others see"
+              value={form.cell ?? ''}
+              problem={problemOf('cell')}
+              onChange={({ currentTarget }) => edit({ cell: currentTarget.value || null })}
+            >
+              <option value="" disabled>
+                Choose
+              </option>
+              {form.cell !== null && !known && <option value={form.cell}>As it is</option>}
+              {regions.data?.map(({ name, places }) => (
+                <optgroup key={name} label={name}>
+                  {places.map((it) => (
+                    <option key={it.cell} value={it.cell}>
+                      {it.name}
+                    </option>
+                  ))}
+                </optgroup>
+              ))}
+            </SelectField>
+          )}
+        </>
+      )}
+    </Section>
+  );
+}

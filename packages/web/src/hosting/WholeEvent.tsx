@@ -1,0 +1,168 @@
+import type { Hosted } from '@nukkad/core/hosting/contract.ts';
+import { hostingLimits, mayMove, type Repetition } from '@nukkad/core/hosting/rules.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { v7 as uuid } from 'uuid';
+import { api } from '../api.ts';
+import { queries } from '../queries.ts';
+import { tellFailure } from '../refusal.ts';
+import { Button } from '../ui/Button.tsx';
+import { Chip, Chips } from '../ui/Chip.tsx';
+import { Group } from '../ui/Field.tsx';
+import { Note } from '../ui/Note.tsx';
+import { Sheet } from '../ui/Sheet.tsx';
+import { Stepper } from '../ui/Stepper.tsx';
+import { toast } from '../ui/Toast.tsx';
+import styles from './EventEditor.module.css';
+import type { EventSaver } from './saver.ts';
+
+/** What can be done with an event as a whole: repeat it, copy it, cancel it, throw a draft away. */
+export function WholeEvent({ event, saver }: { event: Hosted; saver: EventSaver }) {
+  const { id, status, role } = event;
+  const cache = useQueryClient();
+  const navigate = useNavigate();
+  const [busy, setBusy] = useState(false);
+  const [asking, setAsking] = useState<'repeat' | 'cancel' | 'remove' | null>(null);
+  const close = () => setAsking(null);
+
+  async function run(work: () => Promise<unknown>) {
+    setBusy(true);
+    try {
+      await work();
+      await cache.invalidateQueries({ queryKey: ['events'] });
+      await cache.invalidateQueries({ queryKey: queries.hosting().queryKey, exact: true });
+    } catch (error) {
+      tellFailure(error);
+    }
+    setBusy(false);
+  }
+  const copy = () =>
+    run(async () => {
+      const made = await api.hosting.copy({ id, newId: uuid() });
+      cache.setQueryData(queries.hosted(made.id).queryKey, made);
+      toast('Here is the copy, a week later');
+      await navigate(`/hosting/${made.id}`);
+    });
+  const cancel = () =>
+    run(async () => {
+      cache.setQueryData(queries.hosted(id).queryKey, await api.hosting.cancel({ id }));
+      saver.forget();
+      await cache.invalidateQueries({ queryKey: queries.event(id).queryKey });
+      toast('The event is cancelled');
+      await navigate(`/events/${id}`, { replace: true });
+    });
+  const remove = () =>
+    run(async () => {
+      await api.hosting.remove({ id });
+      saver.forget();
+      cache.removeQueries({ queryKey: queries.hosted(id).queryKey });
+      toast('The draft is gone');
+      await navigate('/hosting', { replace: true });
+    });
+  return (
+    <div className={styles.column}>
+      {status !== 'cancelled' && event.seriesId === null && (
+        <Button wide icon="calendar" onClick={() => setAsking('repeat')}>
+          Repeat it
+        </Button>
+      )}
+      <Button wide icon="copy" busy={busy && asking === null} onClick={() => void copy()}>
+        Copy as a new draft
+      </Button>
+      {mayMove(status, 'cancel') && (
+        <Button wide look="danger" onClick={() => setAsking('cancel')}>
+          Cancel the event
+        </Button>
+      )}
+      {mayMove(status, 'remove') && role === 'host' && (
+        <Button wide look="danger" icon="trash" onClick={() => setAsking('remove')}>
+          Throw the draft away
+        </Button>
+      )}
+      {asking === 'repeat' && <Repeat event={event} close={close} run={run} busy={busy} />}
+      {asking === 'cancel' && (
+        <Sheet title="Cancel this event?" close={close}>
+          <p>{cancelWords(event)}</p>
+          <p>This cannot be undone.</p>
+          <Button look="danger" wide busy={busy} onClick={() => void cancel()}>
+            Cancel the event
+          </Button>
+          <Button wide onClick={close}>
+            Keep it
+          </Button>
+        </Sheet>
+      )}
+      {asking === 'remove' && (
+        <Sheet title="Throw this draft away?" close={close}>
+          <p>Nobody but you and your co-hosts knows of it. It cannot be brought back.</p>
+          <Button look="danger" wide busy={busy} onClick={() => void remove()}>
+            Throw it away
+          </Button>
+          <Button wide onClick={close}>
+            Keep it
+          </Button>
+        </Sheet>
+      )}
+    </div>
+  );
+}
+
+/** What cancelling does, in words. */
+function cancelWords({ numbers: { sold, held, waiting }, price }: Hosted): string {
+  if (sold + held + waiting === 0) return 'Nobody has a ticket yet. It stays to be seen as cancelled.';
+  const seats = sold === 1 ? 'One ticket ends' : `${sold} tickets end`;
+  const money = price > 0 || sold > 0 ? ', and whatever was paid goes back in full' : '';
+  const line = waiting > 0 ? ' Nobody waits in the line any more.' : '';
+  return `${seats}${money}. Everybody who comes is told at once.${line}`;
+}
+
+function Repeat({
+  event,
+  close,
+  run,
+  busy,
+}: {
+  event: Hosted;
+  close(): void;
+  run(work: () => Promise<unknown>): Promise<void>;
+  busy: boolean;
+}) {
+  const [every, setEvery] = useState<Repetition>('week');
+  const [times, setTimes] = useState(4);
+  const [seriesId] = useState(() => uuid());
+  const cache = useQueryClient();
+  const repeat = () =>
+    run(async () => {
+      const { events } = await api.hosting.repeat({ id: event.id, seriesId, every, times });
+      for (const it of events) cache.setQueryData(queries.hosted(it.id).queryKey, it);
+      toast(`There are ${events.length} dates now`);
+      close();
+    });
+  return (
+    <Sheet title="Repeat it" close={close}>
+      <Group label="How often">
+        <Chips>
+          <Chip on={every === 'week'} toggle={() => setEvery('week')}>
+            Every week
+          </Chip>
+          <Chip on={every === 'month'} toggle={() => setEvery('month')}>
+            Every month
+          </Chip>
+        </Chips>
+      </Group>
+      <Group label="Dates altogether">
+        <Stepper label="Dates altogether" value={times} min={2} max={hostingLimits.dates} set={setTimes} />
+      </Group>
+      <Note>
+        {every === 'week'
+          ? 'On the same weekday, at the same time.'
+          : 'On the same day of the month, at the same time. Months without that day are passed over.'}{' '}
+        Each date has seats of its own{event.status === 'published' ? ', and all are published at once.' : '.'}
+      </Note>
+      <Button look="main" wide busy={busy} onClick={() => void repeat()}>
+        Plan {times} dates
+      </Button>
+    </Sheet>
+  );
+}
