@@ -3,7 +3,7 @@ import { router } from '@nukkad/core/app.ts';
 import type { Caller } from '@nukkad/core/context.ts';
 import { direct, refused, signedIn } from '@nukkad/core/operation.ts';
 import { centreOf, greatCircleKm, shownDistance, type Point } from '@nukkad/core/people/area.ts';
-import { readEvent } from '@nukkad/core/events/seats.ts';
+import { readEvent } from '@nukkad/core/events/event.ts';
 import { presenceFrom, presenceRow, report } from '@nukkad/core/people/presence.ts';
 import { mustReach } from '@nukkad/core/people/reach.ts';
 import { operation } from '@nukkad/core/shapes.ts';

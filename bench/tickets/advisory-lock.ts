@@ -25,7 +25,7 @@ export class AdvisoryLock implements Pick<OrderDesk, 'order'> {
         .where('event_id', '=', eventId)
         .where('status', 'in', ['open', 'paid'])
         .executeTakeFirstOrThrow();
-      if (Number(held) + quantity > event.capacity!) throw refused('SOLD_OUT');
+      if (held + quantity > event.capacity!) throw refused('SOLD_OUT');
       await db
         .insertInto('payment_order')
         .values({

@@ -93,7 +93,7 @@ async function rush({ way, event, seats, people }: Rush): Promise<Rushed> {
     .where('event_id', '=', event)
     .where('status', 'in', ['open', 'paid'])
     .executeTakeFirstOrThrow();
-  return { seconds, ...outcomes, oversold: Math.max(0, Number(held) - seats), waits };
+  return { seconds, ...outcomes, oversold: Math.max(0, held - seats), waits };
 }
 
 answerQuestions({ start, rush }, () => server.stop());
