@@ -40,10 +40,14 @@ async function start(script: string, environment: Record<string, string>): Promi
 /** The built demo on a static host, below `base`. */
 export const startDemo = (base = '/') => start('scripts/serve-demo.mjs', { BASE: base });
 
-/** A fresh sandbox, as `npm start` runs it. */
-export async function startSandbox(): Promise<Program> {
+/** A fresh sandbox, as `npm start` runs it, with settings beside. */
+export async function startSandbox(settings: Record<string, string> = {}): Promise<Program> {
   const folder = mkdtempSync(join(tmpdir(), 'nukkad-e2e-'));
-  const program = await start('packages/server/src/main.ts', { DATA_DIR: folder, LOG_LEVEL: 'error' });
+  const program = await start('packages/server/src/main.ts', {
+    DATA_DIR: folder,
+    LOG_LEVEL: 'error',
+    ...settings,
+  });
   return {
     ...program,
     async stop() {

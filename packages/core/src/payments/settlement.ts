@@ -201,7 +201,7 @@ export async function sendRefunds(host: Host, onFailure: (error: unknown) => voi
 }
 
 /** A refund as a gateway tells of it: of a payment, by their ids there. */
-export interface Refund {
+interface Refund {
   gateway: string;
   id: string;
   refundId: string;

@@ -1,0 +1,68 @@
+import { PretendRazorpay } from '@nukkad/server/testing/razorpay.ts';
+import { expect, test as base } from '../harness/fixtures.ts';
+import { startSandbox } from '../harness/program.ts';
+
+const test = base.extend<{ shop: PretendRazorpay }>({
+  shop: async ({}, use) => {
+    const shop = await new PretendRazorpay().start();
+    await use(shop);
+    await shop.stop();
+  },
+  // Its page is at 127.0.0.1 and ours at localhost: to a browser these are two sites, as Razorpay's and ours will be.
+  sandbox: async ({ shop }, use) => {
+    const { keyId, keySecret, webhookSecret, api } = shop.settings;
+    const program = await startSandbox({
+      RAZORPAY_KEY_ID: keyId,
+      RAZORPAY_KEY_SECRET: keySecret,
+      RAZORPAY_WEBHOOK_SECRET: webhookSecret,
+      RAZORPAY_API: api,
+    });
+    shop.webhookUrl = `${program.url}/payments/razorpay/webhook`;
+    await use(program);
+    await shop.quiet();
+    await program.stop();
+  },
+});
+
+test('Asha pays at the gateway’s own page: she thinks better of it, fails, pays, and has her tickets', async ({
+  shop,
+  sandbox,
+  signInAs,
+}) => {
+  const { page } = await signInAs('Asha Kulkarni');
+  const id = await page.evaluate(async () => {
+    const { events } = (await (await fetch('/api/events')).json()) as {
+      events: { id: string; price: number; order: unknown }[];
+    };
+    const { id, price } = events.find((event) => event.price > 0 && !event.order)!;
+    const order = await fetch(`/api/events/${id}/orders`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ orderId: crypto.randomUUID(), quantity: 2, price }),
+    });
+    return ((await order.json()) as { id: string }).id;
+  });
+  const there = page.getByRole('heading', { name: 'Pretend Razorpay' });
+  const pay = page.getByRole('button', { name: /^Pay ₹/ });
+
+  await page.goto(`/pay/${id}`);
+  await pay.click();
+  await expect(there).toBeVisible();
+  await page.getByRole('link', { name: 'Cancel' }).click();
+  await expect(page).toHaveURL(`${sandbox.url}/pay/${id}`);
+
+  await pay.click();
+  await page.getByRole('button', { name: 'Fail' }).click();
+  await expect(page.getByRole('alert')).toContainText('did not go through');
+
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await pay.click();
+  await page.getByRole('button', { name: 'Pay' }).click();
+  // Still signed in, though the way back led through somebody else's site.
+  await expect(page).toHaveURL(`${sandbox.url}/pay/${id}`);
+  await expect(page.getByText('Paid', { exact: true }).first()).toBeVisible();
+  await shop.quiet();
+  expect(shop.news).toEqual([]);
+  expect(shop.refunds).toEqual([]);
+  expect([...shop.orders.values()]).toMatchObject([{ receipt: id, status: 'paid' }]);
+});
