@@ -139,6 +139,9 @@ export class GateBook {
         const batch = this.#all.filter(({ outcome }) => outcome === null).slice(0, mostEntries);
         if (batch.length === 0) break;
         const { outcomes } = await this.#send(batch.map((one) => said(one, true)));
+        // Rather later than the same again at once, for ever.
+        if (!batch.some((one) => outcomes.some(({ id }) => id === one.id)))
+          throw new Error('None of them was answered.');
         for (const { id, outcome, gate } of outcomes) {
           const one = batch.find((it) => it.id === id);
           if (!one) continue;
