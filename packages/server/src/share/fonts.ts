@@ -8,7 +8,7 @@ import { inflateSync } from 'node:zlib';
  * A font as it was before it was packed for browsers: the library that sets text does not read WOFF. The format (WOFF 1.0
  * of the W3C) is the tables of the font, each compressed by itself, behind a directory of its own.
  */
-export function unpackWoff(woff: Buffer): Buffer {
+function unpackWoff(woff: Buffer): Buffer {
   const tables = woff.readUInt16BE(12);
   const directory = Buffer.alloc(12 + 16 * tables);
   const power = Math.floor(Math.log2(tables));
@@ -42,7 +42,11 @@ export function unpackWoff(woff: Buffer): Buffer {
   return Buffer.concat(parts);
 }
 
-const subsets = ['latin', 'latin-ext', 'devanagari'];
+const packed = [
+  import.meta.resolve('@fontsource/baloo-2/files/baloo-2-latin-700-normal.woff'),
+  import.meta.resolve('@fontsource/baloo-2/files/baloo-2-latin-ext-700-normal.woff'),
+  import.meta.resolve('@fontsource/baloo-2/files/baloo-2-devanagari-700-normal.woff'),
+];
 
 let made: string[] | undefined;
 
@@ -52,10 +56,9 @@ export function fontFiles(): string[] {
   // The library opens them again and again, for as long as the process lives.
   const folder = mkdtempSync(join(tmpdir(), 'nukkad-fonts-'));
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
-  made = subsets.map((subset) => {
-    const packed = import.meta.resolve(`@fontsource/baloo-2/files/baloo-2-${subset}-700-normal.woff`);
-    const file = join(folder, `${subset}.ttf`);
-    writeFileSync(file, unpackWoff(readFileSync(fileURLToPath(packed))));
+  made = packed.map((address, nth) => {
+    const file = join(folder, `${nth}.ttf`);
+    writeFileSync(file, unpackWoff(readFileSync(fileURLToPath(address))));
     return file;
   });
   return made;
