@@ -26,6 +26,7 @@ import type { Postman } from './mail.ts';
 import type { Razorpay } from './payments/razorpay.ts';
 import { serveRazorpay } from './payments/razorpay-routes.ts';
 import { handsInPicture, picturePaths, servePictures, type Reencode } from './pictures.ts';
+import { serveShared } from './share/serve.ts';
 
 /** The largest request body, in bytes. */
 const largestBody = 64 * 1024;
@@ -277,6 +278,8 @@ export function createHttp({
   });
 
   if (razorpay) serveRazorpay(app, host, razorpay, log);
+  serveShared(app, host, publicUrl);
+
   if (host.ways.sandbox)
     app.get('/sandbox/mailbox', (c) => c.html(mailboxPage(postman.mailbox, c.get('secureHeadersNonce') ?? '')));
 

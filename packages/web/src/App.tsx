@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react';
-import { BrowserRouter, Navigate, Route, Routes } from 'react-router';
+import { BrowserRouter, Navigate, Route, Routes, useLocation } from 'react-router';
 import type { Session } from './backend/index.ts';
 import { screens } from './screens.ts';
 import { SessionProvider, useSession } from './session.tsx';
@@ -52,10 +52,14 @@ export function App({ session }: { session: Session }) {
 function Screens() {
   const { session, entrance } = useSession();
   const signedIn = session.me !== null;
-  const door = <Navigate to="/" replace />;
+  const { pathname, state } = useLocation();
+  // Whoever follows a link to an event comes to it after signing in.
+  const wanted = /^\/events\/[^/]+$/.test(pathname) ? pathname : null;
+  const door = <Navigate to="/" replace state={{ wanted }} />;
+  const inside = (entrance === '/home' && (state as { wanted?: string | null } | null)?.wanted) || entrance;
   return (
     <Routes>
-      <Route path="/" element={signedIn ? <Navigate to={entrance} replace /> : <Welcome />} />
+      <Route path="/" element={signedIn ? <Navigate to={inside} replace /> : <Welcome />} />
       <Route path="/onboarding" element={signedIn ? <Onboarding /> : door} />
       <Route element={session.me ? <Layout key={session.me.id} /> : door}>
         <Route path="/home" element={<Home />} />

@@ -88,6 +88,7 @@ export function EventFacts({
           {event.isPrivate && !event.place ? `Around ${event.location}` : event.location}
           {from && (event.place || event.area) && (
             <Suspense fallback={null}>
+              {' '}
               <HowFar place={event.place} area={event.area} from={from} />
             </Suspense>
           )}

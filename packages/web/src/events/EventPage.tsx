@@ -7,6 +7,7 @@ import { useParams } from 'react-router';
 import { Screen } from '../layout/Screen.tsx';
 import { queries } from '../queries.ts';
 import { refusalCode, wordsFor } from '../refusal.ts';
+import { useSession } from '../session.tsx';
 import { Button, ButtonLink } from '../ui/Button.tsx';
 import { Sheet } from '../ui/Sheet.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../ui/State.tsx';
@@ -23,6 +24,7 @@ import { Notices } from './Notices.tsx';
 import { useOrdering } from './ordering.ts';
 import { useTickets } from './tickets.ts';
 import { SaveButton } from './SaveButton.tsx';
+import { ShareButton } from './ShareButton.tsx';
 
 /** Everything about one event. */
 export default function EventPage() {
@@ -78,12 +80,23 @@ function Details({ event }: { event: Event }) {
   const [quantity, setQuantity] = useState(1);
   const [leaving, setLeaving] = useState(false);
   const [openedAt] = useState(Date.now);
+  // The demo has no page for those without an account.
+  const demo = useSession().session.edition === 'demo';
   const { order, seatsLeft } = event;
   const offer = eventOffer({ ...event, date: new Date(event.date) }, new Date(openedAt));
   const most = Math.min(mostSeats, offer === 'wait' ? event.capacity! : (seatsLeft ?? 0));
   const seats = seatsWords(event);
   return (
-    <Screen title={event.name} back="/events" actions={<SaveButton event={event} />}>
+    <Screen
+      title={event.name}
+      back="/events"
+      actions={
+        <>
+          {demo || event.status === 'draft' ? null : <ShareButton event={event} />}
+          <SaveButton event={event} />
+        </>
+      }
+    >
       <img className={styles.poster} src={picture(event.image)} alt="" width="320" height="180" />
       {(event.role === 'host' || event.role === 'cohost') && (
         <div className={styles.hosting}>

@@ -1,0 +1,198 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { enter, expect, expectAccessible, goTo, startTalking, test } from '../harness/fixtures.ts';
+
+const cards = (page: Page) => page.getByRole('list', { name: 'Events', exact: true }).getByRole('article');
+const chip = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const field = (page: Page) => page.getByRole('searchbox', { name: 'Search events' });
+
+test('Asha searches, mistypes, filters, and finds it all again after a reload and on her way back', async ({
+  signInAs,
+}) => {
+  test.slow();
+  const { page: asha } = await signInAs('Asha Kulkarni');
+  await goTo(asha, 'Events');
+  await expect(cards(asha)).toHaveCount(8);
+  await expect(cards(asha).filter({ hasText: 'Bandra Reclamation' })).toContainText(/about \d(\.5)? km away/);
+  await field(asha).pressSequentially('Shivji park');
+  await expect(cards(asha).getByRole('heading')).toHaveText(['Sports Tournament']);
+  await expect(field(asha)).toBeFocused();
+  await expect(asha).toHaveURL(/q=Shivji\+park/);
+  await asha.reload();
+  await expect(field(asha)).toHaveValue('Shivji park');
+  await cards(asha).getByRole('link', { name: 'Sports Tournament' }).click();
+  await expect(asha.getByRole('heading', { level: 1, name: 'Sports Tournament' })).toBeFocused();
+  await asha.getByRole('button', { name: 'Back' }).click();
+  await expect(field(asha)).toHaveValue('Shivji park');
+  await expect(cards(asha)).toHaveCount(1);
+  await asha.getByRole('button', { name: 'Clear search' }).click();
+  await expect(field(asha)).toBeFocused();
+  await expect(cards(asha)).toHaveCount(8);
+  await expect(asha).not.toHaveURL(/q=/);
+
+  await chip(asha, 'Free').click();
+  await expect(cards(asha)).toHaveCount(3);
+  await chip(asha, 'Music').click();
+  await expect(asha.getByRole('heading', { name: 'No free Music events yet' })).toBeVisible();
+  await expectAccessible(asha, 'no events');
+  await asha.getByRole('button', { name: 'Show all Music events' }).click();
+  await expect(cards(asha)).toHaveCount(1);
+  await asha.reload();
+  await expect(chip(asha, 'Music')).toHaveAttribute('aria-pressed', 'true');
+  await expect(cards(asha)).toHaveCount(1);
+  await expectAccessible(asha, 'events, filtered');
+});
+
+test('what Asha puts aside is there on her other device, until she takes it back', async ({ signInAs }) => {
+  test.slow();
+  const [{ page: phone }, { page: laptop }] = [await signInAs('Asha Kulkarni'), await signInAs('Asha Kulkarni')];
+  await goTo(phone, 'Events');
+  await goTo(laptop, 'Events');
+  await chip(laptop, 'Saved').click();
+  await expect(laptop.getByRole('heading', { name: 'No saved events' })).toBeVisible();
+  const save = phone.getByRole('button', { name: 'Save Food Festival for later' });
+  await save.click();
+  await expect(save).toHaveAttribute('aria-pressed', 'true');
+  await expect(cards(laptop).getByRole('heading')).toHaveText(['Food Festival']);
+  await laptop.getByRole('button', { name: 'Save Food Festival for later' }).click();
+  await expect(laptop.getByRole('heading', { name: 'No saved events' })).toBeVisible();
+  await expect(save).toHaveAttribute('aria-pressed', 'false');
+});
+
+test('a month shows which days have events, by keyboard too, and a day its events', async ({ signInAs }) => {
+  test.slow();
+  const { page: asha } = await signInAs('Asha Kulkarni');
+  await goTo(asha, 'Events');
+  const first = await cards(asha).first().getByRole('heading').innerText();
+  const at = await cards(asha).first().locator('time').getAttribute('datetime');
+  // Its day in Mumbai.
+  const day = new Date(Date.parse(at!) + 5.5 * 3600_000);
+  await chip(asha, 'Month view').click();
+  const month = asha.getByRole('table');
+  if (day.getUTCMonth() !== new Date(Date.now() + 5.5 * 3600_000).getUTCMonth())
+    await asha.getByRole('button', { name: 'Month after' }).click();
+  const cell = month.getByRole('button', { name: new RegExp(`\\D${day.getUTCDate()} .*, [1-9]\\d* event`) });
+  await expect(cell).toBeVisible();
+  await expectAccessible(asha, 'month');
+  await month.locator('button[tabindex="0"]').focus();
+  await asha.keyboard.press('Home');
+  for (let date = 1; date < day.getUTCDate(); date++) await asha.keyboard.press('ArrowRight');
+  await expect(cell).toBeFocused();
+  await asha.keyboard.press('Enter');
+  await expect(cell).toHaveAttribute('aria-pressed', 'true');
+  await expect(cards(asha).getByRole('heading').first()).toHaveText(first);
+  await asha.reload();
+  await expect(cell).toHaveAttribute('aria-pressed', 'true');
+  await expect(cards(asha).getByRole('heading').first()).toHaveText(first);
+  await chip(asha, 'Month view').click();
+  await expect(cards(asha)).toHaveCount(8);
+});
+
+test('Bilal goes, and Asha, who knows him, sees it and finds it by that', async ({ signInAs }) => {
+  test.slow();
+  const [{ page: asha }, { page: bilal }] = [await signInAs('Asha Kulkarni'), await signInAs('Bilal Shaikh')];
+  await startTalking(asha, bilal);
+  await bilal.goto('/events/5');
+  await bilal.getByRole('button', { name: /^Register/ }).click();
+  await expect(bilal.getByText('Going', { exact: true })).toBeVisible();
+  await asha.goto('/events?friends=1');
+  await expect(cards(asha).getByRole('heading')).toHaveText(['Art Gallery Opening']);
+  await expect(cards(asha).getByText('Bilal is going')).toBeVisible();
+  await expectAccessible(asha, 'where friends go');
+  await cards(asha).getByRole('link').first().click();
+  await expect(asha.getByText('Bilal is going')).toBeVisible();
+});
+
+test('a shared link shows the event to anybody, and leads to it after signing in', async ({
+  page,
+  sandbox,
+  signInAs,
+}) => {
+  const { page: asha } = await signInAs('Asha Kulkarni');
+  await asha.evaluate(() => {
+    Object.defineProperty(navigator, 'share', {
+      value: async (it: ShareData) => {
+        document.body.dataset['shared'] = it.url;
+      },
+    });
+  });
+  await goTo(asha, 'Events');
+  await cards(asha).getByRole('link', { name: 'Music Concert' }).click();
+  await asha.getByRole('button', { name: 'Share Music Concert' }).click();
+  await expect(asha.locator('body')).toHaveAttribute('data-shared', `${sandbox.url}/e/7`);
+
+  const complaints: string[] = [];
+  page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));
+  await page.goto(`${sandbox.url}/e/7`);
+  await expect(page.getByRole('heading', { level: 1, name: 'Music Concert' })).toBeVisible();
+  // Its colours are those of the app: the policy lets its style in, and the data for search engines is no script.
+  for (const [colorScheme, paper] of [
+    ['light', 'rgb(255, 249, 241)'],
+    ['dark', 'rgb(21, 19, 43)'],
+  ] as const) {
+    await page.emulateMedia({ colorScheme });
+    await expect(page.locator('body')).toHaveCSS('background-color', paper);
+    expect((await new AxeBuilder({ page }).analyze()).violations.map(({ id }) => id)).toEqual([]);
+  }
+  expect(complaints).toEqual([]);
+  await page.getByRole('link', { name: 'Open in Nukkad' }).click();
+  await page.getByRole('button', { name: 'Sign in as…' }).click();
+  await page.getByRole('button', { name: 'Chitra Iyer' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Music Concert' })).toBeVisible();
+  await expect(page).toHaveURL(/\/events\/7$/);
+});
+
+test('a long list grows as one scrolls, and says when the rest does not come', async ({ signInAs }) => {
+  test.slow();
+  const { page: asha, complaints } = await signInAs('Asha Kulkarni');
+  let isAway = true;
+  // Eight events are no long list: each page holds the same ones under other ids.
+  await asha.route('**/api/events?*', async (route) => {
+    const nth = Number(new URL(route.request().url()).searchParams.get('after') ?? 0);
+    if (nth === 2 && isAway) return route.fulfill({ status: 503, json: {} });
+    const url = new URL(route.request().url());
+    url.searchParams.delete('after');
+    const { events } = (await (await route.fetch({ url: url.href })).json()) as {
+      events: { id: string; name: string }[];
+    };
+    return route.fulfill({
+      json: {
+        events: events.map((it) => ({ ...it, id: `${nth}-${it.id}`, name: `${it.name} ${nth}` })),
+        next: nth < 3 ? String(nth + 1) : null,
+      },
+    });
+  });
+  await goTo(asha, 'Events');
+  await cards(asha).nth(7).scrollIntoViewIfNeeded();
+  await expect(cards(asha)).toHaveCount(16);
+  await cards(asha).nth(15).scrollIntoViewIfNeeded();
+  const again = asha.getByRole('button', { name: 'Try again' });
+  await expect(again).toBeVisible({ timeout: 20_000 });
+  await expect(cards(asha)).toHaveCount(16);
+  isAway = false;
+  await again.click();
+  await expect(cards(asha).filter({ hasText: 'Music Concert 2' })).toHaveCount(1);
+  await cards(asha).nth(23).scrollIntoViewIfNeeded();
+  await expect(cards(asha)).toHaveCount(32);
+  await expect(asha.getByRole('button', { name: 'Show more' })).toHaveCount(0);
+  // The browser notes the failures, as it should.
+  complaints.length = 0;
+});
+
+test('the demo filters in the tab', async ({ demo }) => {
+  await enter(demo);
+  await goTo(demo, 'Events');
+  await field(demo).fill('gallery');
+  await expect(cards(demo).getByRole('heading')).toHaveText(['Art Gallery Opening']);
+  await demo.getByRole('button', { name: 'Save Art Gallery Opening for later' }).click();
+  await demo.getByRole('button', { name: 'Clear search' }).click();
+  await chip(demo, 'Saved').click();
+  await expect(cards(demo)).toHaveCount(1);
+  await demo.reload();
+  await expect(cards(demo)).toHaveCount(1);
+  await chip(demo, 'Friends').click();
+  await expect(demo.getByRole('heading', { name: 'No saved events with friends' })).toBeVisible();
+  await demo.getByRole('button', { name: 'Show all saved events' }).click();
+  await chip(demo, 'Month view').click();
+  await expect(demo.getByRole('table')).toBeVisible();
+});

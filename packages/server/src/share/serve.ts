@@ -1,0 +1,69 @@
+import type { Host } from '@nukkad/core/context.ts';
+import { countComing, listComing, readPublicEvent } from '@nukkad/core/events/public.ts';
+import { refused } from '@nukkad/core/operation.ts';
+import type { Context, Env, Hono } from 'hono';
+import { eventPage, noEventPage } from './page.ts';
+import { Posters, posterTag } from './poster.ts';
+
+/** The most addresses in one map of the site, by the protocol of sitemaps.org. */
+const mostInMap = 50_000;
+
+const xmlHead = '<?xml version="1.0" encoding="UTF-8"?>\n';
+const namespace = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
+/** For an id in an address in XML: what is left after encoding needs no more but for the apostrophe. */
+const inAddress = (id: string) => encodeURIComponent(id).replaceAll("'", '%27');
+
+/** How long others may keep these pages, in s: people look again when something changes. */
+const keptFor = 'public, max-age=60';
+
+/** Serves what people without an account, and programs that show links or search, may see of events. */
+export function serveShared<E extends Env>(app: Hono<E>, host: Host, publicUrl: string, largestMap = mostInMap) {
+  const posters = new Posters();
+  const nonce = (c: Context): string => c.get('secureHeadersNonce') ?? '';
+
+  app.get('/e/:id', async (c) => {
+    const event = await readPublicEvent(host.db, host.regions, c.req.param('id'));
+    c.header('cache-control', keptFor);
+    return event ? c.html(eventPage(event, publicUrl, host.now(), nonce(c))) : c.html(noEventPage(nonce(c)), 404);
+  });
+
+  app.get('/e/:id/poster.png', async (c) => {
+    const event = await readPublicEvent(host.db, host.regions, c.req.param('id'));
+    if (!event) throw refused('NOT_FOUND');
+    const tag = `"${posterTag(event)}"`;
+    c.header('etag', tag);
+    c.header('cache-control', keptFor);
+    if (c.req.header('if-none-match') === tag) return c.body(null, 304);
+    return c.body(new Uint8Array(await posters.of(event)), 200, { 'content-type': 'image/png' });
+  });
+
+  const xml = (c: Context, body: string) =>
+    c.body(xmlHead + body, 200, { 'content-type': 'application/xml; charset=utf-8', 'cache-control': keptFor });
+
+  async function map(c: Context, nth: number) {
+    const events = await listComing(host.db, host.now(), largestMap, nth * largestMap);
+    const entries = events.map(
+      ({ id, changed_at }) =>
+        `<url><loc>${publicUrl}/e/${inAddress(id)}</loc><lastmod>${changed_at.toISOString()}</lastmod></url>`,
+    );
+    return xml(c, `<urlset ${namespace}>\n${entries.join('\n')}\n</urlset>\n`);
+  }
+
+  app.get('/sitemap.xml', async (c) => {
+    const maps = Math.ceil((await countComing(host.db, host.now())) / largestMap);
+    if (maps <= 1) return map(c, 0);
+    const entries = Array.from(
+      { length: maps },
+      (_, at) => `<sitemap><loc>${publicUrl}/sitemap-${at + 1}.xml</loc></sitemap>`,
+    );
+    return xml(c, `<sitemapindex ${namespace}>\n${entries.join('\n')}\n</sitemapindex>\n`);
+  });
+  app.get('/:map{sitemap-[1-9][0-9]{0,3}\\.xml}', (c) => map(c, Number(/\d+/.exec(c.req.path)![0]) - 1));
+
+  app.get('/robots.txt', (c) => {
+    c.header('cache-control', keptFor);
+    return c.text(
+      `User-agent: *\nAllow: /$\nAllow: /e/\nAllow: /posters/\nAllow: /assets/\nDisallow: /\n\nSitemap: ${publicUrl}/sitemap.xml\n`,
+    );
+  });
+}

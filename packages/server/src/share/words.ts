@@ -1,0 +1,35 @@
+import type { PublicEvent } from '@nukkad/core/events/public.ts';
+
+const rupee = new Intl.NumberFormat('en-IN', { style: 'currency', currency: 'INR', maximumFractionDigits: 0 });
+
+/** 'Sat, 7 Mar 2026, 7:00 pm', at the venue. */
+export const whenWords = ({ startsAt, timeZone }: Pick<PublicEvent, 'startsAt' | 'timeZone'>) =>
+  new Intl.DateTimeFormat('en-IN', {
+    weekday: 'short',
+    day: 'numeric',
+    month: 'short',
+    year: 'numeric',
+    hour: 'numeric',
+    minute: '2-digit',
+    timeZone,
+  }).format(startsAt);
+
+/** The zone of the venue: 'IST', 'GMT+4'. */
+export const zoneWords = ({ startsAt, timeZone }: Pick<PublicEvent, 'startsAt' | 'timeZone'>) =>
+  new Intl.DateTimeFormat('en-IN', { timeZone, timeZoneName: 'short' })
+    .formatToParts(startsAt)
+    .find(({ type }) => type === 'timeZoneName')!.value;
+
+export const priceWords = ({ price }: Pick<PublicEvent, 'price'>) => (price === 0 ? 'Free' : rupee.format(price));
+
+/** From here down it is worth saying how many seats are left. */
+const fewSeats = 10;
+
+/** How somebody could still come, in words; null where no seats are given out here. */
+export function seatsWords({ seatsLeft, isCancelled, startsAt }: PublicEvent, now: Date): string | null {
+  if (isCancelled || seatsLeft === null) return null;
+  if (startsAt <= now) return 'This event has begun or is over';
+  if (seatsLeft === 0) return 'No seats left. In Nukkad you can join the line';
+  if (seatsLeft > fewSeats) return 'There are seats left';
+  return seatsLeft === 1 ? '1 seat left' : `${seatsLeft} seats left`;
+}
