@@ -150,7 +150,7 @@ export function EventEditor({ id, hosted }: { id: string; hosted: Hosted | null 
           <TimeZoneField form={form} edit={edit} problem={problemOf('timeZone')} />
         </Section>
         <PlaceFields form={form} edit={edit} problemOf={problemOf} />
-        <Section title="Seats">
+        <Section title="Tickets">
           <div className={styles.pair}>
             <TextField
               label="Price in ₹"
