@@ -101,9 +101,9 @@ function Details({ event }: { event: Event }) {
       {(event.role === 'host' || event.role === 'cohost') && (
         <div className={styles.hosting}>
           <ButtonLink small icon="edit" to={`/hosting/${event.id}`}>
-            Edit
+            {event.status === 'cancelled' ? 'Plan it again' : 'Edit'}
           </ButtonLink>
-          {event.status !== 'draft' && (
+          {event.status === 'published' && (
             <ButtonLink small icon="user" to={`/hosting/${event.id}/people`}>
               People
             </ButtonLink>

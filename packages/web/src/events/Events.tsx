@@ -32,7 +32,13 @@ export default function Events() {
           My tickets
         </ButtonLink>
       }
-      lead={session.edition !== 'demo' && <Link to="/hosting">Host an event</Link>}
+      lead={
+        session.edition !== 'demo' && (
+          <Link className={styles.host} to="/hosting">
+            Host an event
+          </Link>
+        )
+      }
     >
       <div className={styles.finding}>
         <SearchField words={filter.words} search={(words) => look({ words })} />

@@ -80,8 +80,8 @@ export function EventEditor({ id, hosted }: { id: string; hosted: Hosted | null 
     return (
       <Screen title={form.name} back="/hosting">
         <Note>This event is cancelled. All tickets have ended, and what was paid goes back by itself.</Note>
-        <ButtonLink wide icon="user" to={`/hosting/${id}/people`}>
-          People
+        <ButtonLink wide to={`/events/${id}`}>
+          See its page
         </ButtonLink>
         <WholeEvent event={latest!} saver={saver} />
       </Screen>
@@ -150,7 +150,7 @@ export function EventEditor({ id, hosted }: { id: string; hosted: Hosted | null 
           <TimeZoneField form={form} edit={edit} problem={problemOf('timeZone')} />
         </Section>
         <PlaceFields form={form} edit={edit} problemOf={problemOf} />
-        <Section title="Seats">
+        <Section title="Tickets">
           <div className={styles.pair}>
             <TextField
               label="Price in ₹"

@@ -86,7 +86,7 @@ function HostedCard({ event }: { event: Hosted }) {
         <p className={styles.line}>
           <time dateTime={event.start}>{eventWhen(event.start, event.timeZone)}</time>
         </p>
-        {status !== 'draft' && <p className={styles.line}>{numbersWords(event)}</p>}
+        {status === 'published' && <p className={styles.line}>{numbersWords(event)}</p>}
         {roles[role] && (
           <p>
             <Tag>{roles[role]}</Tag>
@@ -95,12 +95,20 @@ function HostedCard({ event }: { event: Hosted }) {
       </div>
       {hosts && status !== 'draft' && (
         <div className={styles.ways}>
-          <ButtonLink small icon="user" to={`/hosting/${id}/people`} aria-label={`People of ${title}`}>
-            People
-          </ButtonLink>
-          <ButtonLink small icon="edit" to={`/hosting/${id}`} aria-label={`Edit ${title}`}>
-            Edit
-          </ButtonLink>
+          {status === 'published' && (
+            <ButtonLink small icon="user" to={`/hosting/${id}/people`} aria-label={`People of ${title}`}>
+              People
+            </ButtonLink>
+          )}
+          {status === 'published' ? (
+            <ButtonLink small icon="edit" to={`/hosting/${id}`} aria-label={`Edit ${title}`}>
+              Edit
+            </ButtonLink>
+          ) : (
+            <ButtonLink small icon="copy" to={`/hosting/${id}`} aria-label={`Plan ${title} again`}>
+              Plan it again
+            </ButtonLink>
+          )}
         </div>
       )}
     </article>

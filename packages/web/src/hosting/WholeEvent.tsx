@@ -112,7 +112,7 @@ export function WholeEvent({ event, saver }: { event: Hosted; saver: EventSaver 
 function cancelWords({ numbers: { sold, held, waiting }, price }: Hosted): string {
   if (sold + held + waiting === 0) return 'Nobody has a ticket yet. It stays to be seen as cancelled.';
   const seats = sold === 1 ? 'One ticket ends' : `${sold} tickets end`;
-  const money = price > 0 || sold > 0 ? ', and whatever was paid goes back in full' : '';
+  const money = price > 0 ? ', and whatever was paid goes back in full' : '';
   const line = waiting > 0 ? ' Nobody waits in the line any more.' : '';
   return `${seats}${money}. Everybody who comes is told at once.${line}`;
 }
@@ -152,7 +152,9 @@ function Repeat({
         </Chips>
       </Group>
       <Group label="Dates altogether">
-        <Stepper label="Dates altogether" value={times} min={2} max={hostingLimits.dates} set={setTimes} />
+        <div>
+          <Stepper label="Dates altogether" value={times} min={2} max={hostingLimits.dates} set={setTimes} />
+        </div>
       </Group>
       <Note>
         {every === 'week'

@@ -32,7 +32,9 @@ export const formOf = (event: Hosted): EventForm => ({
 
 /** A new event: on an evening in a week, where this device is. */
 export function newForm(now: number): EventForm {
-  const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
+  const own = new Intl.DateTimeFormat().resolvedOptions().timeZone;
+  // Some browsers still call it as it was called before 1993.
+  const timeZone = own === 'Asia/Calcutta' ? 'Asia/Kolkata' : own;
   const day = localTime(new Date(now + 7 * 86_400_000).toISOString(), timeZone).slice(0, 10);
   return {
     name: '',

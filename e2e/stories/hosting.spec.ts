@@ -1,0 +1,91 @@
+import { expect, expectAccessible, goTo, test } from '../harness/fixtures.ts';
+
+test('Asha hosts an event, Bilal books it and reads her message, she cancels it, and his money goes back', async ({
+  signInAs,
+}) => {
+  test.setTimeout(120_000);
+  const ashaPerson = await signInAs('Asha Kulkarni');
+  const { page: asha } = ashaPerson;
+  await goTo(asha, 'Events');
+  await asha.getByRole('link', { name: 'Host an event' }).click();
+  await expect(asha.getByRole('heading', { level: 1, name: 'Hosting' })).toBeFocused();
+  await expectAccessible(asha, 'Hosting');
+  await asha.getByRole('link', { name: 'Host an event' }).click();
+
+  // What is missing is said at each field, and the first of them gets the focus.
+  await asha.getByRole('button', { name: 'Publish' }).click();
+  await expect(asha.getByLabel('Name')).toBeFocused();
+  await expect(asha.getByText('Give it a name.')).toBeVisible();
+  await expectAccessible(asha, 'Event form');
+
+  await asha.getByLabel('Name').fill('Rooftop jam');
+  await asha.getByLabel('Description').fill('Bring an instrument, or just listen.');
+  await asha.getByLabel('Place').fill('Carter Road amphitheatre');
+  await asha.getByLabel('Price in ₹').fill('250');
+  await asha.getByLabel('Seats', { exact: true }).fill('12');
+  await asha.getByRole('button', { name: '3 days before' }).click();
+  await expect(asha.getByRole('status').filter({ hasText: /^Saved$/ })).toBeVisible();
+
+  // The draft outlives a reload, also with what could not be sent yet.
+  await asha.reload();
+  await expect(asha.getByLabel('Name')).toHaveValue('Rooftop jam');
+  await asha.context().setOffline(true);
+  await asha.getByLabel('Name').fill('Rooftop jam session');
+  await expect(asha.getByText('Not saved yet, no network')).toBeVisible();
+  await asha.context().setOffline(false);
+  await expect(asha.getByRole('status').filter({ hasText: /^Saved$/ })).toBeVisible();
+  // The browser says that it had no network.
+  ashaPerson.complaints.length = 0;
+
+  await asha.getByRole('button', { name: 'Preview' }).click();
+  const preview = asha.getByRole('dialog', { name: 'Preview' });
+  await expect(preview.getByRole('heading', { name: 'Rooftop jam session' })).toBeVisible();
+  await expectAccessible(asha, 'Preview');
+  await preview.getByRole('button', { name: 'Close' }).click();
+  await asha.getByRole('button', { name: 'Publish' }).click();
+  await expect(asha.getByRole('heading', { level: 1, name: 'Rooftop jam session' })).toBeVisible();
+
+  const { page: bilal } = await signInAs('Bilal Shaikh');
+  await goTo(bilal, 'Events');
+  await bilal.getByRole('link', { name: 'Rooftop jam session' }).click();
+  await expect(bilal.getByText('By Asha Kulkarni')).toBeVisible();
+  await bilal.getByRole('button', { name: 'Book Ticket for Rooftop jam session' }).click();
+  await bilal.getByRole('button', { name: 'Pay ₹250' }).click();
+  await expect(bilal.getByText('Carter Road amphitheatre')).toBeVisible();
+
+  await asha.getByRole('link', { name: 'People' }).click();
+  const list = asha.getByRole('list', { name: 'Who comes' });
+  await expect(list.getByText('Bilal Shaikh')).toBeVisible();
+  await expect(asha.getByText('1 of 12 seats taken')).toBeVisible();
+  await expectAccessible(asha, 'People');
+  const saved = asha.waitForEvent('download');
+  await asha.getByRole('button', { name: 'Save as CSV' }).click();
+  expect((await saved).suggestedFilename()).toBe('Rooftop-jam-session.csv');
+
+  await goTo(bilal, 'Events');
+  await bilal.getByRole('link', { name: 'Rooftop jam session' }).click();
+  await expect(bilal.getByRole('link', { name: 'My ticket' })).toBeVisible();
+  await asha.getByRole('button', { name: 'Message to all' }).click();
+  await expectAccessible(asha, 'Message to all');
+  await asha.getByRole('textbox', { name: 'Message' }).fill('We meet at the gate at half past six.');
+  await asha.getByRole('button', { name: 'Send to all' }).click();
+  await expect(bilal.getByRole('region', { name: 'From the host' })).toContainText('at the gate at half past six');
+  await expectAccessible(bilal, 'Event with a message of its host');
+
+  await asha.getByRole('button', { name: 'Back' }).click();
+  await asha.getByRole('link', { name: 'Edit' }).click();
+  await asha.getByRole('button', { name: 'Cancel the event' }).click();
+  const ask = asha.getByRole('dialog', { name: 'Cancel this event?' });
+  await expect(ask).toContainText('One ticket ends, and whatever was paid goes back in full.');
+  await expectAccessible(asha, 'Cancelling');
+  await ask.getByRole('button', { name: 'Cancel the event' }).click();
+  await expect(asha.getByText('This event has been cancelled.')).toBeVisible();
+
+  await expect(bilal.getByText('This event has been cancelled.')).toBeVisible();
+  await goTo(bilal, 'Events');
+  await bilal.getByRole('link', { name: 'My tickets' }).click();
+  await expect(bilal.getByText('No tickets yet')).toBeVisible();
+  await bilal.getByRole('link', { name: 'Receipts' }).click();
+  await bilal.getByRole('link', { name: /Rooftop jam session/ }).click();
+  await expect(bilal.getByText('₹250 back')).toBeVisible();
+});
