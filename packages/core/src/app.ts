@@ -1,4 +1,5 @@
 import { account } from './account/handlers.ts';
+import { calendar } from './calendar/handlers.ts';
 import { chat } from './chat/handlers.ts';
 import { entry } from './entry/handlers.ts';
 import { events } from './events/handlers.ts';
@@ -24,4 +25,5 @@ export const router = open.router({
   payments,
   reminders,
   safety,
+  calendar,
 });

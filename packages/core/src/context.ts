@@ -40,6 +40,8 @@ export interface Secrets {
   unseal(sealed: string): string | null;
   /** Signs a text, so that whoever has the public key knows that it is from here: Ed25519 (RFC 8032), in base64url. */
   sign(text: string): string;
+  /** 128 bits that nobody can guess, in base64url: 22 characters. */
+  random(): string;
   /** The public key of that: its 32 bytes in base64url. */
   publicKey: string;
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { account } from './account/contract.ts';
+import { calendar } from './calendar/contract.ts';
 import { chat, Message, Removal } from './chat/contract.ts';
 import { entry, EntryChange } from './entry/contract.ts';
 import { Event, events, Notice } from './events/contract.ts';
@@ -14,7 +15,7 @@ import { Id } from './shapes.ts';
 import { tickets } from './tickets/contract.ts';
 
 /** Every operation of the product. The server implements it, the browser's client is typed by it, OpenAPI is drawn from it. */
-export const contract = { account, people, meets, chat, events, hosting, tickets, entry, payments, reminders, safety };
+export const contract = { account, people, meets, chat, events, hosting, tickets, entry, payments, reminders, safety, calendar };
 
 /** What the server pushes to the browsers of one person. Each is told only to those it concerns, after it is true. */
 export const Update = z.discriminatedUnion('type', [

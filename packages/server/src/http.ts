@@ -20,6 +20,7 @@ import { join, relative } from 'node:path';
 import { sql } from 'kysely';
 import type { Logger } from 'pino';
 import { addressHeader, personOf, servedPaths, type Auth } from './auth.ts';
+import { pathForLog, serveCalendars } from './calendar/serve.ts';
 import { isLoopbackName, isOwnOrigin } from './origin.ts';
 import { docsPage, mailboxPage } from './pages.ts';
 import type { Postman } from './mail.ts';
@@ -180,14 +181,14 @@ export function createHttp({
     log.debug({
       id: c.var.requestId,
       method: c.req.method,
-      path: c.req.path,
+      path: pathForLog(c.req.path),
       status: c.res.status,
       ms: Math.round(performance.now() - start),
     });
   });
   app.onError((error, c) => {
     if (error instanceof ORPCError && error.defined) return refuse(c, error.code as RefusalCode);
-    log.error({ id: c.var.requestId, method: c.req.method, path: c.req.path, error }, 'a request failed');
+    log.error({ id: c.var.requestId, method: c.req.method, path: pathForLog(c.req.path), error }, 'a request failed');
     return c.json(refusalBody('INTERNAL'), 500);
   });
 
@@ -254,6 +255,7 @@ export function createHttp({
     customErrorResponseBodyEncoder: publicError,
   });
   servePictures(app, host, (headers) => personOf(auth, headers), reencode);
+  serveCalendars(app, host, publicUrl);
   routes?.(app, (headers) => personOf(auth, headers));
   app.all('/api/*', async (c) => {
     const personId = await personOf(auth, c.req.raw.headers);

@@ -134,6 +134,8 @@ export const queries = {
     queryOptions({ queryKey: ['gate', eventId], queryFn: () => api.entry.gate({ id: eventId }) }),
   entryCount: (eventId: string) =>
     queryOptions({ queryKey: ['entry-count', eventId], queryFn: () => api.entry.count({ id: eventId }) }),
+  /** Null when they have no private calendar. */
+  calendarKey: () => queryOptions({ queryKey: ['calendar-key'], queryFn: async () => (await api.calendar.key()).key }),
   activity: () => queryOptions({ queryKey: ['activity'], queryFn: () => api.account.activity() }),
   order: (id: string) => queryOptions({ queryKey: ['order', id], queryFn: () => api.payments.order({ id }) }),
   orders: () => queryOptions({ queryKey: ['orders'], queryFn: async () => (await api.payments.orders()).orders }),
