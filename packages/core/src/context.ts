@@ -3,6 +3,7 @@ import type { Allowances } from './allowances.ts';
 import type { MessageWriter } from './chat/writer.ts';
 import type { Update } from './contract.ts';
 import type { Database } from './database.ts';
+import type { Calendars } from './feeds/calendars.ts';
 import type { Regions } from './people/area.ts';
 import type { Gateway } from './payments/gateway.ts';
 import type { Nearby } from './people/nearby.ts';
@@ -24,6 +25,8 @@ export interface Host {
   desk: OrderDesk;
   /** Where money comes from; null where nothing can be paid. */
   gateway: Gateway | null;
+  /** Reads the calendars of others. */
+  calendars: Calendars;
   secrets: Secrets;
   regions: Regions;
   nearby: Nearby;

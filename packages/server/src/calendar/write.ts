@@ -53,7 +53,7 @@ export function writeCalendar({ name, entries, publicUrl, reminds }: WrittenCale
     // What clocks show twice in a night means the first of the two (section 3.3.5); the second is written by UTC.
     const byClock = [event.date, event.endsAt]
       .map(Date.parse)
-      .every((at) => momentOf(timeZone, at + offsetMs(timeZone, at)) === at);
+      .every((at) => momentOf((moment) => offsetMs(timeZone, moment), at + offsetMs(timeZone, at)) === at);
     calendar.createEvent({
       id: `${event.id}@${host}`,
       sequence: revision,

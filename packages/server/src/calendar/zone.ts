@@ -40,14 +40,17 @@ export function offsetMs(zone: string, at: number): number {
   return Date.UTC(year!, month! - 1, day, hour, minute, second) - Math.floor(at / 1000) * 1000;
 }
 
+/** How far clocks are ahead of UTC at a moment, both in ms. */
+export type Clock = (at: number) => number;
+
 /**
- * The moment at which the clocks of a zone show a time, which is given as if it were UTC, in ms. Of a time that they show
- * twice it is the first one; one that they skip is read by the clock before the leap (RFC 5545, section 3.3.5).
+ * The moment at which clocks show a time, which is given as if it were UTC, in ms. Of a time that they show twice it is the
+ * first one; one that they skip is read by the clock before the leap (RFC 5545, section 3.3.5).
  */
-export function momentOf(zone: string, shown: number): number {
+export function momentOf(clock: Clock, shown: number): number {
   const dayMs = 86_400_000;
-  const [before, after] = [offsetMs(zone, shown - dayMs), offsetMs(zone, shown + dayMs)];
-  for (const offset of [before, after]) if (offsetMs(zone, shown - offset) === offset) return shown - offset;
+  const [before, after] = [clock(shown - dayMs), clock(shown + dayMs)];
+  for (const offset of [before, after]) if (clock(shown - offset) === offset) return shown - offset;
   return shown - before;
 }
 

@@ -1,0 +1,15 @@
+import { FeedProblem } from '@nukkad/core/feeds/calendars.ts';
+import { parentPort, workerData } from 'node:worker_threads';
+import { readCalendar } from './read.ts';
+
+const { bytes, now } = workerData as { bytes: Uint8Array; now: Date };
+
+// What the library has to remark on a rule is no business of the log's.
+console.warn = () => {};
+
+try {
+  parentPort!.postMessage({ events: readCalendar(bytes, now) });
+} catch (error) {
+  if (!(error instanceof FeedProblem)) throw error;
+  parentPort!.postMessage({ problem: error.message });
+}
