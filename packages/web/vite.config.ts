@@ -20,6 +20,7 @@ const routes = [
   'profile',
   'edit-profile',
   'settings',
+  'feeds',
   'pay',
 ];
 

@@ -38,7 +38,7 @@ function readInThread(bytes: Uint8Array, now: Date, limitMs: number): Promise<Fo
         ),
       ),
     );
-  }).finally(() => worker.terminate());
+  }).finally(() => void worker.terminate());
 }
 
 /** What reads the calendars of others; `start` looks at them now and again, until the returned function is called. */
@@ -65,24 +65,20 @@ export function createCalendars(
     },
     wake: () => look(),
     start(host, log) {
-      let running: Promise<void> | null = null;
-      let again = false;
+      let running: Promise<void> = Promise.resolve();
+      let isAsked = false;
       let stopped = false;
+      const round = async () => {
+        isAsked = false;
+        if (!stopped) await refreshFeeds(host);
+      };
       look = () => {
-        if (stopped) return;
-        // Whoever comes while one round runs may have come too late for it.
-        again = true;
-        running ??= (async () => {
-          while (again && !stopped) {
-            again = false;
-            try {
-              await refreshFeeds(host);
-            } catch (error) {
-              log.error({ error }, 'a calendar could not be looked at');
-            }
-          }
-          running = null;
-        })();
+        // Whoever comes while one round runs may have come too late for it; one more is enough for all of them.
+        if (isAsked) return;
+        isAsked = true;
+        running = running
+          .then(round)
+          .catch((error: unknown) => log.error({ error }, 'a calendar could not be looked at'));
       };
       look();
       const timer = setInterval(() => look(), lookMs);

@@ -42,7 +42,12 @@ beforeAll(async () => {
 
 const names = async () => (await asha.api.events.list({})).events.map(({ name }) => name);
 const put = (by: Browser, id: string, body: BodyInit, name = 'Festival', headers: Record<string, string> = {}) =>
-  by.fetch(`/api/feeds/${id}/file?name=${encodeURIComponent(name)}`, { method: 'PUT', body, headers });
+  by.fetch(`/api/feeds/${id}/file?name=${encodeURIComponent(name)}`, {
+    method: 'PUT',
+    body,
+    headers,
+    duplex: 'half',
+  } as RequestInit);
 const read = async (response: Response) => ({ status: response.status, ...((await response.json()) as object) });
 
 test('the operator’s calendar is there by itself', async () => {
@@ -91,7 +96,9 @@ test('a file is handed in as bytes, and refused with the line that cannot be rea
     code: 'FEED_UNREADABLE',
     data: { problem: 'Line 4: there are bytes in it that are no text in UTF-8.' },
   });
-  expect(await read(await put(asha, crypto.randomUUID(), 'X'.repeat(1024 * 1024 + 1)))).toMatchObject({
+  expect(
+    await read(await put(asha, crypto.randomUUID(), new Blob(['X'.repeat(1024 * 1024 + 1)]).stream())),
+  ).toMatchObject({
     status: 413,
     code: 'FEED_TOO_LARGE',
   });

@@ -13,7 +13,7 @@ export function AddToCalendar({ id, name }: { id: string; name: string }) {
       to={`/calendar/events/${id}.ics`}
       reloadDocument
       download
-      aria-label={`Add ${name} to your calendar`}
+      aria-label={`Add to calendar: ${name}`}
     >
       Add to calendar
     </ButtonLink>

@@ -99,7 +99,7 @@ function Details({ event }: { event: Event }) {
         </div>
       )}
       {event.status === 'cancelled' && (
-        <Note>This event has been cancelled. What was paid for it goes back by itself.</Note>
+        <Note>This event has been cancelled.{!event.source && ' What was paid for it goes back by itself.'}</Note>
       )}
       <div className={cardStyles.foot}>
         <EventPrice event={event} />

@@ -41,6 +41,10 @@ export function Calendar() {
           <Address calendarKey={key.data} />
         )}
       </Section>
+      <Section title="Calendars of the city">
+        <p className={styles.small}>Show the events of a theatre, a club or a library to everybody here.</p>
+        <ButtonLink to="/feeds">Bring in a calendar</ButtonLink>
+      </Section>
       <Section title="All events">
         <p className={styles.small}>What the city is up to, for your calendar or your news reader.</p>
         <div className={styles.choices}>
@@ -103,14 +107,12 @@ function Address({ calendarKey }: { calendarKey: string | null }) {
         value={address}
         onFocus={(event) => event.currentTarget.select()}
       />
-      <div className={styles.choices}>
-        <Button look="main" icon="copy" onClick={() => void copy()}>
-          Copy
-        </Button>
-        <ButtonLink icon="calendar" to={address.replace(/^https?:/, 'webcal:')} reloadDocument>
-          Open in my calendar
-        </ButtonLink>
-      </div>
+      <Button look="main" icon="copy" wide onClick={() => void copy()}>
+        Copy
+      </Button>
+      <ButtonLink icon="calendar" wide to={address.replace(/^https?:/, 'webcal:')} reloadDocument>
+        Open in my calendar
+      </ButtonLink>
       <Note>Whoever knows this address sees what you go to and where. Keep it to yourself.</Note>
       <div className={styles.choices}>
         <Button small look="quiet" onClick={() => setAsking('renewKey')}>
