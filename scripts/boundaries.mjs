@@ -28,6 +28,7 @@ const features = new Set([
   'events',
   'entry',
   'hosting',
+  'feeds',
   'chat',
   'profile',
   'settings',

@@ -1,8 +1,10 @@
 import { account } from './account/handlers.ts';
+import { calendar } from './calendar/handlers.ts';
 import { chat } from './chat/handlers.ts';
 import { entry } from './entry/handlers.ts';
 import { events } from './events/handlers.ts';
 import { hosting } from './hosting/handlers.ts';
+import { feeds } from './feeds/handlers.ts';
 import { meets } from './meets/handlers.ts';
 import { open } from './operation.ts';
 import { payments } from './payments/handlers.ts';
@@ -24,4 +26,6 @@ export const router = open.router({
   payments,
   reminders,
   safety,
+  feeds,
+  calendar,
 });

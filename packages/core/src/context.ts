@@ -3,6 +3,7 @@ import type { Allowances } from './allowances.ts';
 import type { MessageWriter } from './chat/writer.ts';
 import type { Update } from './contract.ts';
 import type { Database } from './database.ts';
+import type { Calendars } from './feeds/calendars.ts';
 import type { Regions } from './people/area.ts';
 import type { Gateway } from './payments/gateway.ts';
 import type { Nearby } from './people/nearby.ts';
@@ -24,6 +25,8 @@ export interface Host {
   desk: OrderDesk;
   /** Where money comes from; null where nothing can be paid. */
   gateway: Gateway | null;
+  /** Reads the calendars of others. */
+  calendars: Calendars;
   secrets: Secrets;
   regions: Regions;
   nearby: Nearby;
@@ -40,6 +43,8 @@ export interface Secrets {
   unseal(sealed: string): string | null;
   /** Signs a text, so that whoever has the public key knows that it is from here: Ed25519 (RFC 8032), in base64url. */
   sign(text: string): string;
+  /** 128 bits that nobody can guess, in base64url: 22 characters. */
+  random(): string;
   /** The public key of that: its 32 bytes in base64url. */
   publicKey: string;
 }

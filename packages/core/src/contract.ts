@@ -1,10 +1,12 @@
 import { z } from 'zod';
 import { account } from './account/contract.ts';
+import { calendar } from './calendar/contract.ts';
 import { chat, Message, Removal } from './chat/contract.ts';
 import { entry, EntryChange } from './entry/contract.ts';
 import { Event, events, Notice } from './events/contract.ts';
 import { hosting } from './hosting/contract.ts';
 import { MeetEntry, meets } from './meets/contract.ts';
+import { feeds } from './feeds/contract.ts';
 import { Order, payments } from './payments/contract.ts';
 import { people } from './people/contract.ts';
 import { reminders } from './reminders/contract.ts';
@@ -14,7 +16,7 @@ import { Id } from './shapes.ts';
 import { tickets } from './tickets/contract.ts';
 
 /** Every operation of the product. The server implements it, the browser's client is typed by it, OpenAPI is drawn from it. */
-export const contract = { account, people, meets, chat, events, hosting, tickets, entry, payments, reminders, safety };
+export const contract = { account, people, meets, chat, events, hosting, tickets, entry, payments, reminders, safety, calendar, feeds };
 
 /** What the server pushes to the browsers of one person. Each is told only to those it concerns, after it is true. */
 export const Update = z.discriminatedUnion('type', [

@@ -1,6 +1,7 @@
 import type { ColumnType, Generated, Selectable } from 'kysely';
 import type { Gender, Interest } from './account/rules.ts';
 import type { Category, EventStatus } from './events/rules.ts';
+import type { FeedStep } from './feeds/rules.ts';
 import type { MeetStatus, MeetWindow } from './meets/rules.ts';
 import type { ReportReason } from './safety/rules.ts';
 import type { OrderStatus } from './payments/rules.ts';
@@ -290,8 +291,14 @@ export interface FeedTable {
   /** What its server said last, so that it need not send the same again. */
   etag: string | null;
   last_modified: string | null;
+  /** When its events were last read, and not only found to be the same. */
+  read_at: Generated<Date | null>;
   /** Why the latest refresh failed, in words. */
   problem: string | null;
+  /** So many have failed in a row. */
+  failures: Generated<number>;
+  /** How far a refresh has come; null when there is none. */
+  step: Generated<FeedStep | null>;
   /** How many events it has. */
   events: Generated<number>;
 }

@@ -56,6 +56,8 @@ describe('the sandbox', () => {
         mail: 'mailbox',
         trustedProxies: 0,
         regions: [],
+        feeds: [],
+        feedsAllowPrivate: false,
         logLevel: 'silent',
       },
       server.host.db,

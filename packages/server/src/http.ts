@@ -20,6 +20,8 @@ import { join, relative } from 'node:path';
 import { sql } from 'kysely';
 import type { Logger } from 'pino';
 import { addressHeader, personOf, servedPaths, type Auth } from './auth.ts';
+import { pathForLog, serveCalendars } from './calendar/serve.ts';
+import { calendarFilePaths, handsInCalendar, takeCalendars } from './calendar/upload.ts';
 import { isLoopbackName, isOwnOrigin } from './origin.ts';
 import { docsPage, mailboxPage } from './pages.ts';
 import type { Postman } from './mail.ts';
@@ -181,19 +183,20 @@ export function createHttp({
     log.debug({
       id: c.var.requestId,
       method: c.req.method,
-      path: c.req.path,
+      path: pathForLog(c.req.path),
       status: c.res.status,
       ms: Math.round(performance.now() - start),
     });
   });
   app.onError((error, c) => {
     if (error instanceof ORPCError && error.defined) return refuse(c, error.code as RefusalCode);
-    log.error({ id: c.var.requestId, method: c.req.method, path: c.req.path, error }, 'a request failed');
+    log.error({ id: c.var.requestId, method: c.req.method, path: pathForLog(c.req.path), error }, 'a request failed');
     return c.json(refusalBody('INTERNAL'), 500);
   });
 
   const limit = bodyLimit({ maxSize: largestBody, onError: (c) => refuse(c, 'TOO_LARGE') });
-  app.use('/api/*', (c, next) => (handsInPicture(c) ? next() : limit(c, next)));
+  const handsInBytes = (c: Context) => handsInPicture(c) || handsInCalendar(c);
+  app.use('/api/*', (c, next) => (handsInBytes(c) ? next() : limit(c, next)));
   app.use('/api/*', async (c, next) => {
     const safe = c.req.method === 'GET' || c.req.method === 'HEAD';
     // Google's answer arrives as a navigation from elsewhere, always by GET.
@@ -201,7 +204,7 @@ export function createHttp({
     c.header('cache-control', 'no-store');
     // A form of another site can send anything but JSON without asking first.
     const type = c.req.header('content-type');
-    if (!safe && !handsInPicture(c) && type !== undefined && !/^application\/json\b/i.test(type))
+    if (!safe && !handsInBytes(c) && type !== undefined && !/^application\/json\b/i.test(type))
       return refuse(c, 'INVALID_INPUT');
     return next();
   });
@@ -216,7 +219,7 @@ export function createHttp({
       info: { title: 'Nukkad', version: '1.0.0', description: 'Everything that the app itself uses.' },
       servers: [{ url: '/api' }],
       // These are bytes and no operations.
-      paths: picturePaths,
+      paths: { ...picturePaths, ...calendarFilePaths },
     });
   let documented: ReturnType<typeof document> | undefined;
   app.get('/api/openapi.json', async (c) => c.json(await (documented ??= document())));
@@ -255,6 +258,8 @@ export function createHttp({
     customErrorResponseBodyEncoder: publicError,
   });
   servePictures(app, host, (headers) => personOf(auth, headers), reencode);
+  serveCalendars(app, host, publicUrl);
+  takeCalendars(app, host, (headers) => personOf(auth, headers));
   routes?.(app, (headers) => personOf(auth, headers));
   app.all('/api/*', async (c) => {
     const personId = await personOf(auth, c.req.raw.headers);

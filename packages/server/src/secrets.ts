@@ -6,6 +6,7 @@ import {
   createPrivateKey,
   createPublicKey,
   createSecretKey,
+  randomBytes,
   sign,
 } from 'node:crypto';
 
@@ -58,6 +59,7 @@ export function createSecrets(secret: string): Secrets {
       }
     },
     sign: (text) => sign(null, Buffer.from(text), signKey).toString('base64url'),
+    random: () => randomBytes(16).toString('base64url'),
     publicKey: createPublicKey(signKey).export({ format: 'jwk' }).x!,
   };
 }

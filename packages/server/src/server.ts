@@ -3,6 +3,7 @@ import { connectedPeople } from '@nukkad/core/chat/handlers.ts';
 import { endSharesOf } from '@nukkad/core/chat/shares.ts';
 import { MessageWriter } from '@nukkad/core/chat/writer.ts';
 import type { Host } from '@nukkad/core/context.ts';
+import { keepOperatorFeeds } from '@nukkad/core/feeds/refresh.ts';
 import { Allowances } from '@nukkad/core/allowances.ts';
 import { transaction } from '@nukkad/core/operation.ts';
 import { Regions } from '@nukkad/core/people/area.ts';
@@ -19,6 +20,7 @@ import type { Logger } from 'pino';
 import { createAuth, lastingSessions } from './auth.ts';
 import { aloneBus, redisBus } from './bus.ts';
 import { openDatabase } from './database.ts';
+import { createCalendars } from './calendar/calendars.ts';
 import { createHttp, type Served } from './http.ts';
 import { startJobs } from './jobs.ts';
 import { createSockets, Live } from './live.ts';
@@ -120,6 +122,7 @@ export async function startServer(settings: Settings, options: Options = {}): Pr
       })
     : aloneBus(live);
   const razorpay = settings.razorpay && createRazorpay(settings.razorpay, publicUrl);
+  const calendars = createCalendars({ allowPrivate: settings.feedsAllowPrivate });
   const host: Host = {
     edition: settings.edition,
     ways: { sandbox, google: settings.google !== null, emailCode: settings.mail !== null && !sandbox },
@@ -137,6 +140,7 @@ export async function startServer(settings: Settings, options: Options = {}): Pr
     secrets: createSecrets(settings.authSecret),
     regions: new Regions(settings.regions),
     nearby,
+    calendars,
     allowances: options.allowances ?? new Allowances(),
     desk: new OrderDesk(),
     gateway: razorpay ?? (sandbox ? practiceGateway : null),
@@ -196,6 +200,8 @@ export async function startServer(settings: Settings, options: Options = {}): Pr
       .send(letterOf(reminder, publicUrl))
       .catch((error: unknown) => log.warn({ error }, 'a reminder was not sent by mail'));
   });
+  await keepOperatorFeeds(host, settings.feeds);
+  const stopCalendars = calendars.start(host, log);
 
   return {
     url: `http://${settings.host === '0.0.0.0' ? '127.0.0.1' : settings.host}:${port}`,
@@ -209,6 +215,7 @@ export async function startServer(settings: Settings, options: Options = {}): Pr
       setTimeout(() => adaptor.closeAllConnections(), 500).unref();
       await closed;
       await stopJobs();
+      await stopCalendars();
       await catchingUp?.stop();
       await host.messages.settled();
       await host.desk.settled();

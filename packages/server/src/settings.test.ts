@@ -95,3 +95,15 @@ test('the program itself stops with plain words and no trace', () => {
   for (const name of ['DATABASE_URL', 'PUBLIC_URL', 'AUTH_SECRET', 'SMTP_URL']) expect(done.stderr).toContain(name);
   expect(done.stderr).not.toMatch(/\n\s+at /);
 });
+
+test('calendars of the city are addresses with commas between them', () => {
+  const feeds = (FEEDS: string) => readSettings({ DATA_DIR: folder, FEEDS }).feeds;
+  expect(feeds('')).toEqual([]);
+  expect(feeds('https://a.example/x.ics, webcal://b.example/y')).toEqual([
+    'https://a.example/x.ics',
+    'https://b.example/y',
+  ]);
+  expect(() => feeds('https://a.example/x.ics,nonsense')).toThrow(/FEEDS has a value/);
+  expect(readSettings({ DATA_DIR: folder }).feedsAllowPrivate).toBe(false);
+  expect(() => readSettings({ DATA_DIR: folder, FEEDS_ALLOW_PRIVATE: 'perhaps' })).toThrow(/FEEDS_ALLOW_PRIVATE/);
+});

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Region } from '@nukkad/core/people/area.ts';
+import { feedAddress } from '@nukkad/core/feeds/rules.ts';
 import { regions } from '@nukkad/core/people/regions.ts';
 import { z } from 'zod';
 import type { RazorpaySettings } from './payments/razorpay.ts';
@@ -45,6 +46,11 @@ const Environment = z.object({
     .default(0),
   REDIS_URL: z.url({ protocol: /^rediss?$/, error: 'redis://host:6379' }).optional(),
   REGIONS_FILE: text.optional(),
+  FEEDS: text
+    .transform((list) => list.split(',').map(feedAddress))
+    .refine((list): list is string[] => !list.includes(null), 'addresses of calendars, with commas between them')
+    .optional(),
+  FEEDS_ALLOW_PRIVATE: z.enum(['true', 'false'], 'true or false').default('false'),
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
 });
 
@@ -69,6 +75,10 @@ export interface Settings {
   trustedProxies: number;
   /** How finely people are shown where, and the places to pick from. */
   regions: readonly Region[];
+  /** Calendars whose events are shown to everybody. */
+  feeds: readonly string[];
+  /** Whether calendars may be fetched from private networks and any port. */
+  feedsAllowPrivate: boolean;
   logLevel: string;
 }
 
@@ -152,6 +162,8 @@ export function readSettings(environment: Record<string, string | undefined>): S
     mail: it.SMTP_URL ? { smtpUrl: it.SMTP_URL, from: it.MAIL_FROM } : production ? null : 'mailbox',
     trustedProxies: it.TRUSTED_PROXIES,
     regions: it.REGIONS_FILE === undefined ? regions : readRegions(it.REGIONS_FILE),
+    feeds: it.FEEDS ?? [],
+    feedsAllowPrivate: it.FEEDS_ALLOW_PRIVATE === 'true',
     logLevel: it.LOG_LEVEL,
   };
 }
@@ -168,6 +180,7 @@ export function describeSettings(settings: Settings): Record<string, unknown> {
     processes: settings.redisUrl ? `joined by Redis at ${new URL(settings.redisUrl).host}` : 'this one',
     publicUrl: settings.publicUrl,
     regions: settings.regions.length,
+    feeds: settings.feeds.length,
     google: settings.google !== null,
     payments: settings.razorpay
       ? `Razorpay at ${new URL(settings.razorpay.api).host}, ${settings.razorpay.keyId.slice(0, 8)}`

@@ -28,6 +28,7 @@ const Profile = lazy(screens.profile);
 const EditProfile = lazy(screens.editProfile);
 const Settings = lazy(screens.settings);
 const SettingsPage = lazy(screens.settingsPage);
+const Feeds = lazy(screens.feeds);
 const Payment = lazy(screens.payment);
 const Orders = lazy(screens.orders);
 
@@ -79,6 +80,7 @@ function Screens() {
         <Route path="/edit-profile" element={<EditProfile />} />
         <Route path="/settings" element={<Settings />} />
         <Route path="/settings/:page" element={<SettingsPage />} />
+        <Route path="/feeds" element={<Feeds />} />
         <Route path="/pay/:orderId" element={<Payment />} />
         <Route path="/orders" element={<Orders />} />
       </Route>

@@ -134,6 +134,15 @@ export const queries = {
     queryOptions({ queryKey: ['gate', eventId], queryFn: () => api.entry.gate({ id: eventId }) }),
   entryCount: (eventId: string) =>
     queryOptions({ queryKey: ['entry-count', eventId], queryFn: () => api.entry.count({ id: eventId }) }),
+  /** While one of them is looked at, how far that has come is asked each second. */
+  feeds: () =>
+    queryOptions({
+      queryKey: ['feeds'],
+      queryFn: async () => (await api.feeds.list()).feeds,
+      refetchInterval: ({ state }) => (state.data?.some(({ step }) => step !== null) ? 1000 : false),
+    }),
+  /** Null when they have no private calendar. */
+  calendarKey: () => queryOptions({ queryKey: ['calendar-key'], queryFn: async () => (await api.calendar.key()).key }),
   activity: () => queryOptions({ queryKey: ['activity'], queryFn: () => api.account.activity() }),
   order: (id: string) => queryOptions({ queryKey: ['order', id], queryFn: () => api.payments.order({ id }) }),
   orders: () => queryOptions({ queryKey: ['orders'], queryFn: async () => (await api.payments.orders()).orders }),

@@ -28,6 +28,7 @@ export const screens = {
   shareSheet: () => import('./chat/ShareSheet.tsx'),
   sharing: () => import('./chat/Sharing.tsx'),
   keeper: () => import('./place/keeper.ts'),
+  feeds: () => import('./feeds/Feeds.tsx'),
   payment: () => import('./payment/Payment.tsx'),
   orders: () => import('./payment/Orders.tsx'),
 };

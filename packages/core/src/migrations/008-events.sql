@@ -12,10 +12,18 @@ create table feed (
   next_at timestamptz,
   etag text,
   last_modified text,
+  -- When its events were last read, and not only found to be the same.
+  read_at timestamptz,
   -- Why the latest refresh failed, in words; null when it did not.
   problem text,
+  -- So many have failed in a row.
+  failures int not null default 0,
+  -- How far a refresh has come; null when there is none.
+  step text check (step in ('waiting', 'fetching', 'reading')),
   events int not null default 0
 );
+
+create index feed_owner on feed (owner);
 
 create index feed_next on feed (next_at);
 

@@ -8,6 +8,7 @@ import { afterAll, beforeAll, beforeEach } from 'vitest';
 import type { Gender, Interest } from '../account/rules.ts';
 import { Allowances } from '../allowances.ts';
 import { router } from '../app.ts';
+import { FeedProblem, type Calendars, type FoundEvent, type Validators } from '../feeds/calendars.ts';
 import { MessageWriter } from '../chat/writer.ts';
 import type { Host, Numbered } from '../context.ts';
 import type { Database, EventTable } from '../database.ts';
@@ -43,6 +44,24 @@ export class World {
   allowances = new Allowances();
   gateway: Gateway | null = practiceGateway;
   desk!: OrderDesk;
+  /** What is elsewhere: by its address, the events of a calendar or why it cannot be had. */
+  elsewhere = new Map<string, FoundEvent[] | FeedProblem>();
+  /** Calendars that were fetched, one after the other. */
+  fetched: { address: string; known: Validators }[] = [];
+
+  /** Reads what a test has put elsewhere; the bytes of a calendar are its address. */
+  readonly calendars: Calendars = {
+    fetch: async (address, known) => {
+      this.fetched.push({ address, known });
+      return { bytes: new TextEncoder().encode(address), etag: 'W/"1"', lastModified: null };
+    },
+    read: async (bytes) => {
+      const found = this.elsewhere.get(new TextDecoder().decode(bytes));
+      if (found instanceof FeedProblem) throw found;
+      return found ?? [];
+    },
+    wake: () => {},
+  };
 
   readonly #publish = (updates: readonly Numbered[]) => void this.told.push(...updates);
 
@@ -52,6 +71,8 @@ export class World {
     this.now = start;
     this.told = [];
     this.online.clear();
+    this.elsewhere.clear();
+    this.fetched = [];
     this.edition = 'sandbox';
     this.nearby = new Nearby(this.db, () => this.now);
     await this.nearby.load();
@@ -79,6 +100,7 @@ export class World {
       secrets,
       regions: table,
       nearby: this.nearby,
+      calendars: this.calendars,
       allowances: this.allowances,
       desk: this.desk,
       gateway: this.gateway,

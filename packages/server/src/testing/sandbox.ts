@@ -35,6 +35,8 @@ export const startSandbox = (
       mail: 'mailbox',
       trustedProxies: 0,
       regions,
+      feeds: [],
+      feedsAllowPrivate: false,
       logLevel: 'silent',
       ...settings,
     },

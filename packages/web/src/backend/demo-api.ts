@@ -420,5 +420,9 @@ export const api: Api = {
     },
   },
   reminders: { questions: async () => (me(), { events: [] }), answer: notHere },
+  // There is no server that a calendar could read.
+  // Nor one that could fetch any.
+  feeds: { list: async () => (me(), { feeds: [] }), subscribe: notHere, refresh: notHere, remove: notHere },
+  calendar: { key: async () => (me(), { key: null }), renewKey: notHere, dropKey: notHere },
   safety: { block: notHere, unblock: notHere, blocks: async () => (me(), { people: [] }), report: notHere },
 };

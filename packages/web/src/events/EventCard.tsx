@@ -100,6 +100,8 @@ export function EventFacts({
 
 export function EventPrice({ event }: { event: Pick<Event, 'price' | 'seatsLeft' | 'hasLine' | 'order' | 'queued'> }) {
   const { seatsLeft } = event;
+  // What it costs there, is not known here.
+  if (event.source) return <p className={styles.line}>From {event.source.name}</p>;
   return (
     <p className={event.price === 0 ? styles.free : styles.price}>
       {event.price === 0 ? 'Free' : rupees(event.price)}

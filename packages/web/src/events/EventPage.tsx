@@ -16,6 +16,7 @@ import { Icon } from '../ui/Icon.tsx';
 import { Note } from '../ui/Note.tsx';
 import { Stepper } from '../ui/Stepper.tsx';
 import { clock, rupees } from '../when.ts';
+import { AddToCalendar } from './AddToCalendar.tsx';
 import { EventButton } from './EventButton.tsx';
 import { EventFacts, EventPrice, Friends, placeInLine } from './EventCard.tsx';
 import styles from './EventPage.module.css';
@@ -111,7 +112,7 @@ function Details({ event }: { event: Event }) {
         </div>
       )}
       {event.status === 'cancelled' && (
-        <Note>This event has been cancelled. What was paid for it goes back by itself.</Note>
+        <Note>This event has been cancelled.{!event.source && ' What was paid for it goes back by itself.'}</Note>
       )}
       <div className={cardStyles.foot}>
         <EventPrice event={event} />
@@ -160,6 +161,7 @@ function Details({ event }: { event: Event }) {
               {order!.quantity === 1 ? 'My ticket' : 'My tickets'}
             </ButtonLink>
           )}
+          {event.going && <AddToCalendar id={event.id} name={event.name} />}
           {event.queued ? (
             <LeaveLine event={event} />
           ) : (

@@ -9,6 +9,7 @@ import { EmptyState, ErrorState, Skeleton } from '../ui/State.tsx';
 import { picture } from '../ui/picture.ts';
 import { Icon } from '../ui/Icon.tsx';
 import { clock, rupees } from '../when.ts';
+import { AddToCalendar } from './AddToCalendar.tsx';
 import { EventFacts } from './EventCard.tsx';
 import { byOrder, codeInGroups, useTickets } from './tickets.ts';
 import styles from './Tickets.module.css';
@@ -72,6 +73,7 @@ function Together({ tickets }: { tickets: readonly Ticket[] }) {
           <Link to={`/tickets/${id}`}>{event.name}</Link>
         </h2>
         <EventFacts event={event} />
+        {!isCancelled && <AddToCalendar id={event.id} name={event.name} />}
       </div>
       <div className={styles.stub}>
         {isCancelled ? (

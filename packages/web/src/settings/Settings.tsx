@@ -18,12 +18,21 @@ import { toast } from '../ui/Toast.tsx';
 import { chooseTheme, chosenTheme, themes } from './theme.ts';
 import styles from './Settings.module.css';
 
-const rows: readonly { name: string; icon: IconName; about: string }[] = [
+interface Row {
+  name: string;
+  icon: IconName;
+  about: string;
+}
+
+const rows: readonly Row[] = [
   { name: 'Notification', icon: 'bell', about: 'What the app tells you' },
   { name: 'Privacy', icon: 'lock', about: 'What others see of you' },
   { name: 'Account', icon: 'user', about: 'Who you are here' },
   { name: 'Help', icon: 'help', about: 'How it works, and staying safe' },
 ];
+
+/** What only a server has. */
+const calendarRow: Row = { name: 'Calendar', icon: 'calendar', about: 'Your events where you plan your days' };
 
 export default function Settings() {
   const navigate = useNavigate();
@@ -58,7 +67,7 @@ export default function Settings() {
   return (
     <Screen title="Settings">
       <ul className={styles.rows}>
-        {rows.map(({ name, icon, about }) => (
+        {(session.edition === 'demo' ? rows : [...rows, calendarRow]).map(({ name, icon, about }) => (
           <li key={name}>
             <button type="button" onClick={() => open(name)}>
               <Icon name={icon} />

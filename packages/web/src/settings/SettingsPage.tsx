@@ -18,6 +18,7 @@ import { Points } from '../ui/Points.tsx';
 import { Section } from '../ui/Section.tsx';
 import { Skeleton } from '../ui/State.tsx';
 import { dayAndTime } from '../when.ts';
+import { Calendar } from './Calendar.tsx';
 import { notices, setWanted, wants, type Notice } from './notices.ts';
 import styles from './SettingsPage.module.css';
 
@@ -29,10 +30,11 @@ const pages: Record<string, { title: string; body(): ReactNode }> = {
   notification: { title: 'Notification', body: () => <Notification /> },
   privacy: { title: 'Privacy', body: () => <Privacy /> },
   account: { title: 'Account', body: () => <Account /> },
+  calendar: { title: 'Calendar', body: () => <Calendar /> },
   help: { title: 'Help', body: () => <Help /> },
 };
 
-/** One of the four screens behind the rows of Settings. */
+/** One of the screens behind the rows of Settings. */
 export default function SettingsPage() {
   const page = pages[useParams()['page'] ?? ''];
   if (!page) return <Navigate to="/settings" replace />;

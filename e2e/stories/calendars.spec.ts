@@ -1,0 +1,68 @@
+import { expect, goTo, test } from '../harness/fixtures.ts';
+
+const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().replaceAll(/[-:]|\.\d+/g, '');
+const calendar = (...more: string[]) =>
+  [
+    'BEGIN:VCALENDAR',
+    'VERSION:2.0',
+    'BEGIN:VEVENT',
+    'UID:lantern-walk',
+    `DTSTART:${inDays(0.2)}`,
+    'SUMMARY:Lantern walk\\, शाम को',
+    'URL:https://example.com/lanterns',
+    ...more,
+    'END:VEVENT',
+    'END:VCALENDAR',
+    '',
+  ].join('\r\n');
+const file = (text: string) => ({ name: 'walks.ics', mimeType: 'text/calendar', buffer: Buffer.from(text) });
+
+test('Asha has her events in her own calendar, until she stops it', async ({ signInAs }) => {
+  const { page } = await signInAs('Asha Kulkarni');
+  await goTo(page, 'Settings');
+  await page.getByRole('button', { name: /Calendar/ }).click();
+  await page.getByRole('button', { name: 'Make my address' }).click();
+  const address = await page.getByLabel('Your private address').inputValue();
+  const read = async () => (await page.request.get(address)).status();
+  expect(await read()).toBe(200);
+  await page.getByRole('button', { name: 'Make a new address' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Make a new address' }).click();
+  await expect(page.getByLabel('Your private address')).not.toHaveValue(address);
+  expect(await read()).toBe(404);
+  await page.getByRole('button', { name: 'Stop' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Stop' }).click();
+  await expect(page.getByRole('button', { name: 'Make my address' })).toBeVisible();
+});
+
+test('Asha brings in a calendar that was wrong at first; Chitra finds its event with its source', async ({
+  signInAs,
+}) => {
+  const { page: asha, complaints } = await signInAs('Asha Kulkarni');
+  await asha.goto('/feeds');
+  await asha.getByLabel('Calendar file').setInputFiles(file(calendar('Oops')));
+  await expect(asha.getByRole('alert')).toContainText('Line 8: this should be a name, a colon and a value.');
+  // The refusal is what the browser complains of.
+  expect(complaints.splice(0)).toHaveLength(1);
+  await asha.getByLabel('Name').fill('Night walkers');
+  await asha.getByLabel('Calendar file').setInputFiles(file(calendar()));
+  await expect(asha.getByRole('article', { name: 'Night walkers' })).toContainText('1 event to come');
+
+  const chitra = (await signInAs('Chitra Iyer')).page;
+  await goTo(chitra, 'Events');
+  const event = chitra.getByRole('article', { name: 'Lantern walk, शाम को' });
+  await expect(event).toContainText('From Night walkers');
+  const source = event.getByRole('link', { name: 'See at the source' });
+  await expect(source).toHaveAttribute('href', 'https://example.com/lanterns');
+  await expect(source).toHaveAttribute('rel', /noopener/);
+  await chitra.goto('/feeds');
+  await expect(chitra.getByRole('heading', { name: 'Add a calendar' })).toBeVisible();
+  await expect(chitra.getByRole('article')).toHaveCount(0);
+
+  await asha.getByRole('button', { name: 'Remove Night walkers' }).click();
+  await asha.getByRole('button', { name: 'Remove it' }).click();
+  await expect(asha.getByRole('article', { name: 'Night walkers' })).toHaveCount(0);
+  await goTo(chitra, 'Events');
+  await chitra.reload();
+  await expect(chitra.getByRole('list', { name: 'Events' })).toBeVisible();
+  await expect(event).toHaveCount(0);
+});

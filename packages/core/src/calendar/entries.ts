@@ -1,0 +1,75 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { Host } from '../context.ts';
+import type { Event } from '../events/contract.ts';
+import { eventFrom, seenEvents } from '../events/event.ts';
+
+/** An event as a calendar shows it. */
+export interface CalendarEntry {
+  event: Event;
+  /** Goes up with every change that those who come should know of. */
+  revision: number;
+  createdAt: Date;
+  changedAt: Date;
+}
+
+/** So many events at most are in one calendar, and so long those of one's own stay in it, in ms. */
+const mostEntries = 1000;
+const keptMs = 365 * 86_400_000;
+
+async function entries(
+  { db, regions }: Host,
+  seen: RawBuilder<unknown>,
+  rest?: RawBuilder<unknown>,
+): Promise<CalendarEntry[]> {
+  const { rows } = await seenEvents(seen, rest).execute(db);
+  return rows.map((row) => ({
+    event: eventFrom(regions, row),
+    revision: row.revision,
+    createdAt: row.created_at,
+    changedAt: row.changed_at,
+  }));
+}
+
+/** Nobody: sees what everybody may, and of a private address its area. */
+const stranger = '';
+
+/** One event as somebody without an account may see it; null for a draft, and for one that is not there. */
+export async function publicEntry(host: Host, id: string): Promise<CalendarEntry | null> {
+  const [found] = await entries(
+    host,
+    sql`(select ${stranger}::text as viewer, id as event_id from event where id = ${id})`,
+  );
+  return found ?? null;
+}
+
+/** All that is to come, as somebody without an account may see it, soonest first. */
+export const programme = (host: Host): Promise<CalendarEntry[]> =>
+  entries(
+    host,
+    sql`(
+      select ${stranger}::text as viewer, id as event_id from event
+      where status = 'published' and ends_at > ${host.now()}
+      order by starts_at, id limit ${mostEntries}
+    )`,
+    sql`order by event.starts_at, event.id`,
+  );
+
+/**
+ * What the owner of a key holds tickets for, and of that what was cancelled; null when the key is nobody's. Whoever knows
+ * the key reads what its owner may.
+ */
+export async function entriesOf(host: Host, key: string): Promise<CalendarEntry[] | null> {
+  const owner = await host.db.selectFrom('person').select('id').where('calendar_key', '=', key).executeTakeFirst();
+  if (!owner) return null;
+  return entries(
+    host,
+    sql`(
+      select distinct ${owner.id}::text as viewer, event.id as event_id, starts_at
+      from payment_order join event on event.id = payment_order.event_id
+      where person_id = ${owner.id} and starts_at > ${new Date(host.now().getTime() - keptMs)}
+        and (payment_order.status = 'paid' or payment_order.status = 'cancelled' and event.status = 'cancelled')
+      order by starts_at desc limit ${mostEntries}
+    )`,
+    sql`order by event.starts_at, event.id`,
+  );
+}

@@ -1,0 +1,38 @@
+import type { Category } from '../events/rules.ts';
+
+/** Why a calendar cannot be had, in words for whoever has added it. */
+export class FeedProblem extends Error {}
+
+/** An event of a calendar from elsewhere, or one time of one that repeats: made plain, and within its bounds. */
+export interface FoundEvent {
+  /** The same at every reading; no other of the calendar has it. */
+  uid: string;
+  name: string;
+  description: string;
+  startsAt: Date;
+  endsAt: Date;
+  timeZone: string;
+  location: string;
+  latitude: number | null;
+  longitude: number | null;
+  /** Its page; null when it names none. */
+  url: string | null;
+  category: Category;
+  isCancelled: boolean;
+}
+
+/** What a server said last, by which it can say that nothing has changed. */
+export interface Validators {
+  etag: string | null;
+  lastModified: string | null;
+}
+
+/** What a host does to read calendars: this product itself opens no connection. */
+export interface Calendars {
+  /** The bytes of a calendar; null when they are what they were. Throws FeedProblem. */
+  fetch(address: string, known: Validators): Promise<(Validators & { bytes: Uint8Array }) | null>;
+  /** Its events of the days around a moment. Throws FeedProblem, with the line at which something cannot be read. */
+  read(bytes: Uint8Array, now: Date): Promise<FoundEvent[]>;
+  /** Says that a calendar waits to be looked at. */
+  wake(): void;
+}

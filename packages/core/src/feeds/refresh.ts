@@ -1,0 +1,229 @@
+import { sql } from 'kysely';
+import type { Context, Host } from '../context.ts';
+import type { EventRow, FeedRow } from '../database.ts';
+import { refused, transaction, uuid } from '../operation.ts';
+import { FeedProblem, type FoundEvent } from './calendars.ts';
+import type { Feed } from './contract.ts';
+import { addFeed, countLook, feedFrom } from './feed.ts';
+import { feedNameOf, feedPauseMs } from './rules.ts';
+
+/** Whoever has taken a calendar on and does not come back with it, has died; in ms. */
+const patienceMs = 5 * 60_000;
+/** What a server says has not changed is read all the same so often, in ms: other days have come within reach. */
+const readAnewMs = 24 * 3600_000;
+/** Events of other calendars are kept so long after their end, in ms. */
+const keptMs = 30 * 86_400_000;
+
+/** What of an event a calendar decides. */
+const told = (found: FoundEvent) => ({
+  name: found.name,
+  category: found.category,
+  description: found.description,
+  starts_at: found.startsAt,
+  ends_at: found.endsAt,
+  time_zone: found.timeZone,
+  location: found.location,
+  latitude: found.latitude,
+  longitude: found.longitude,
+  image: `posters/${found.category.toLowerCase()}.svg`,
+  source_url: found.url,
+  status: found.isCancelled ? ('cancelled' as const) : ('published' as const),
+});
+
+const comparable = (value: unknown) => (value instanceof Date ? value.getTime() : value);
+const differs = (row: EventRow, next: ReturnType<typeof told>) =>
+  Object.entries(next).some(([name, value]) => comparable(row[name as keyof EventRow]) !== comparable(value));
+
+/** What makes two events one: their name, their start and their place. */
+const sameness = (name: string, startsAt: Date, location: string) =>
+  `${startsAt.getTime()} ${name.toLowerCase()}\n${location.toLowerCase()}`;
+
+/** Brings what a calendar has of events to what was found in it; returns how many of it are to come. */
+export async function takeIn(
+  { db, now }: Pick<Context, 'db' | 'now'>,
+  feedId: string,
+  found: readonly FoundEvent[],
+): Promise<number> {
+  // One calendar at a time: of an event that two of them have, one has to be the first.
+  await sql`select pg_advisory_xact_lock(hashtext('feed events'))`.execute(db);
+  const rows = await db.selectFrom('event').selectAll().where('feed_id', '=', feedId).execute();
+  const known = new Map(rows.map((row) => [row.feed_uid!, row]));
+  const others = await db
+    .selectFrom('event')
+    .select(['name', 'starts_at', 'location'])
+    .where('status', '=', 'published')
+    .where('is_private', '=', false)
+    .where(sql<boolean>`feed_id is distinct from ${feedId}`)
+    .where('starts_at', '=', sql<Date>`any(${found.map(({ startsAt }) => startsAt.toISOString())}::timestamptz[])`)
+    .execute();
+  const shown = new Set(others.map((it) => sameness(it.name, it.starts_at, it.location)));
+  const fresh = [];
+  for (const it of found) {
+    const row = known.get(it.uid);
+    known.delete(it.uid);
+    const next = told(it);
+    if (row && differs(row, next))
+      await db
+        .updateTable('event')
+        .set((event) => ({ ...next, changed_at: now, revision: event('revision', '+', 1) }))
+        .where('id', '=', row.id)
+        .execute();
+    if (row || it.isCancelled) continue;
+    const same = sameness(it.name, it.startsAt, it.location);
+    if (shown.has(same)) continue;
+    shown.add(same);
+    fresh.push({
+      ...next,
+      id: sql<string>`gen_random_uuid()::text`,
+      feed_id: feedId,
+      feed_uid: it.uid,
+      price: 0,
+      capacity: null,
+      seats_left: null,
+      created_at: now,
+      changed_at: now,
+    });
+  }
+  if (fresh.length > 0) await db.insertInto('event').values(fresh).execute();
+  const gone = [...known.values()].filter((row) => row.starts_at > now && row.status !== 'cancelled');
+  if (gone.length > 0)
+    await db
+      .updateTable('event')
+      .set((event) => ({ status: 'cancelled', changed_at: now, revision: event('revision', '+', 1) }))
+      .where(
+        'id',
+        'in',
+        gone.map(({ id }) => id),
+      )
+      .execute();
+  await db
+    .deleteFrom('event')
+    .where('feed_id', '=', feedId)
+    .where('ends_at', '<', new Date(now.getTime() - keptMs))
+    .execute();
+  return found.filter((it) => !it.isCancelled && it.endsAt > now).length;
+}
+
+/** Takes the next calendar on whose time has come; no other process has it as well. */
+async function next({ db, now }: Host): Promise<FeedRow | null> {
+  const at = now();
+  const { rows } = await sql<FeedRow>`
+    update feed set step = 'fetching', next_at = ${new Date(at.getTime() + patienceMs)}
+    where id = (
+      select id from feed where next_at <= ${at} and url is not null
+      order by next_at limit 1 for update skip locked
+    ) returning *`.execute(db);
+  return rows[0] ?? null;
+}
+
+/** How a refresh that is done leaves a calendar. */
+const settled = (now: Date, failures: number) => ({
+  step: null,
+  failures,
+  next_at: new Date(now.getTime() + feedPauseMs(failures, Math.random())),
+});
+
+async function refresh(host: Host, feed: FeedRow) {
+  const of = <T extends { where(column: 'id', is: '=', id: string): T }>(query: T) => query.where('id', '=', feed.id);
+  try {
+    const stale = feed.read_at === null || host.now().getTime() - feed.read_at.getTime() >= readAnewMs;
+    const fetched = await host.calendars.fetch(
+      feed.url!,
+      stale ? { etag: null, lastModified: null } : { etag: feed.etag, lastModified: feed.last_modified },
+    );
+    if (!fetched) {
+      const now = host.now();
+      await of(host.db.updateTable('feed'))
+        .set({ ...settled(now, 0), refreshed_at: now, problem: null })
+        .execute();
+      return;
+    }
+    await of(host.db.updateTable('feed')).set({ step: 'reading' }).execute();
+    const found = await host.calendars.read(fetched.bytes, host.now());
+    await transaction(host, async (context) => {
+      const { db, now } = context;
+      // Whoever has removed it meanwhile wants none of it.
+      const still = await of(db.selectFrom('feed').select('id')).forUpdate().executeTakeFirst();
+      if (!still) return;
+      const events = await takeIn(context, feed.id, found);
+      await of(db.updateTable('feed'))
+        .set({
+          ...settled(now, 0),
+          refreshed_at: now,
+          read_at: now,
+          etag: fetched.etag,
+          last_modified: fetched.lastModified,
+          problem: null,
+          events,
+        })
+        .execute();
+    });
+  } catch (error) {
+    await of(host.db.updateTable('feed'))
+      .set({
+        ...settled(host.now(), feed.failures + 1),
+        problem: error instanceof FeedProblem ? error.message : 'Something went wrong on our side. We try again.',
+      })
+      .execute();
+    if (!(error instanceof FeedProblem)) throw error;
+  }
+}
+
+/** Looks at every calendar whose time has come, one after the other; returns how many. */
+export async function refreshFeeds(host: Host): Promise<number> {
+  for (let many = 0; ; many++) {
+    const feed = await next(host);
+    if (!feed) return many;
+    await refresh(host, feed);
+  }
+}
+
+/** Takes in a calendar that was handed in as a file. Throws FeedProblem for one that cannot be read. */
+export async function handInFeed(
+  host: Host,
+  me: string,
+  feed: { id: string; name: string },
+  bytes: Uint8Array,
+): Promise<Feed> {
+  const id = uuid(feed.id);
+  countLook(host, me);
+  const found = await host.calendars.read(bytes, host.now());
+  return transaction(host, async (context) => {
+    const added = await addFeed({ ...context, me }, { ...feed, id, url: null });
+    // An address that somebody fetches is not replaced by a file.
+    if (added.url !== null) throw refused('ID_TAKEN');
+    const events = await takeIn(context, id, found);
+    const row = await context.db
+      .updateTable('feed')
+      .set({ events, refreshed_at: context.now, read_at: context.now })
+      .where('id', '=', id)
+      .returningAll()
+      .executeTakeFirstOrThrow();
+    return feedFrom(row);
+  });
+}
+
+/** Makes the operator's calendars those of the settings: new ones are added, those that are no longer named go. */
+export async function keepOperatorFeeds({ db, now }: Host, addresses: readonly string[]) {
+  const at = now();
+  const gone = db.deleteFrom('feed').where('owner', 'is', null);
+  await (addresses.length > 0 ? gone.where('url', 'not in', [...addresses]) : gone).execute();
+  for (const url of addresses)
+    await db
+      .insertInto('feed')
+      .values({
+        id: sql<string>`gen_random_uuid()`,
+        name: feedNameOf(url),
+        url,
+        owner: null,
+        added_at: at,
+        refreshed_at: null,
+        next_at: at,
+        etag: null,
+        last_modified: null,
+        problem: null,
+      })
+      // Somebody may have added it before; then it is theirs.
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+}

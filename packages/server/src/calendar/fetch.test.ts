@@ -1,0 +1,278 @@
+import { FeedProblem } from '@nukkad/core/feeds/calendars.ts';
+import { createServer, type RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { afterAll, describe, expect, test } from 'vitest';
+import { createCalendars } from './calendars.ts';
+import { createFetch, usualReach, type Reach } from './fetch.ts';
+import { isPublicAddress } from './public-address.ts';
+
+const never = { etag: null, lastModified: null };
+const text = 'BEGIN:VCALENDAR\r\nEND:VCALENDAR\r\n';
+
+const cleanups: (() => void)[] = [];
+afterAll(() => cleanups.forEach((clean) => clean()));
+
+/** A server on this machine; what it is asked is written down. */
+async function serve(answer: RequestListener) {
+  const asked: { url: string; headers: NodeJS.Dict<string | string[]> }[] = [];
+  const server = createServer((request, response) => {
+    asked.push({ url: request.url!, headers: request.headers });
+    answer(request, response);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  cleanups.push(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, asked };
+}
+
+const reaching = (reach: Partial<Reach>) => createFetch({ ...usualReach, ...reach });
+/** As an operator's with calendars of their own network. */
+const within = reaching({ allowPrivate: true });
+
+const problemOf = (call: Promise<unknown>) =>
+  call.then(
+    () => expect.fail('it was fetched'),
+    (error: unknown) => {
+      if (!(error instanceof FeedProblem)) throw error;
+      return error.message;
+    },
+  );
+
+describe('a calendar is fetched', () => {
+  test('with what its server says of it, and not sent again when nothing has changed', async () => {
+    const { url, asked } = await serve((request, response) => {
+      if (request.headers['if-none-match'] === '"v1"') response.writeHead(304).end();
+      else response.writeHead(200, { etag: '"v1"', 'last-modified': 'Mon, 02 Mar 2026 10:00:00 GMT' }).end(text);
+    });
+    const first = (await within(`${url}/a.ics`, never))!;
+    expect(Buffer.from(first.bytes).toString()).toBe(text);
+    expect(first).toMatchObject({ etag: '"v1"', lastModified: 'Mon, 02 Mar 2026 10:00:00 GMT' });
+    expect(await within(`${url}/a.ics`, first)).toBeNull();
+    expect(asked[1]!.headers).toMatchObject({ 'if-none-match': '"v1"', 'if-modified-since': first.lastModified });
+    expect(asked[0]!.headers['cookie']).toBeUndefined();
+  });
+
+  test('packed', async () => {
+    const { url } = await serve((request, response) => {
+      if (request.url === '/gzip') response.writeHead(200, { 'content-encoding': 'gzip' }).end(gzipSync(text));
+      else if (request.url === '/br')
+        response.writeHead(200, { 'content-encoding': 'br' }).end(brotliCompressSync(text));
+      else response.writeHead(200, { 'content-encoding': 'other' }).end(text);
+    });
+    for (const path of ['gzip', 'br'])
+      expect(Buffer.from((await within(`${url}/${path}`, never))!.bytes).toString()).toBe(text);
+    expect(await problemOf(within(`${url}/other`, never))).toMatch(/packed in a way/);
+  });
+
+  test('where it leads on to, three times', async () => {
+    const { url } = await serve((request, response) => {
+      const left = Number(request.url!.slice(1));
+      if (left === 0) response.end(text);
+      else response.writeHead(302, { location: `/${left - 1}` }).end();
+    });
+    expect(Buffer.from((await within(`${url}/3`, never))!.bytes).toString()).toBe(text);
+    expect(await problemOf(within(`${url}/4`, never))).toMatch(/too often/);
+  });
+});
+
+describe('what harms is refused', () => {
+  test.each([
+    ['0.0.0.0', false],
+    ['10.1.2.3', false],
+    ['100.64.0.1', false],
+    ['127.0.0.1', false],
+    ['127.255.255.254', false],
+    ['169.254.169.254', false],
+    ['172.16.0.1', false],
+    ['172.32.0.1', true],
+    ['192.168.1.1', false],
+    ['198.18.0.1', false],
+    ['224.0.0.1', false],
+    ['255.255.255.255', false],
+    ['93.184.216.34', true],
+    ['::', false],
+    ['::1', false],
+    ['::ffff:127.0.0.1', false],
+    ['::ffff:93.184.216.34', false],
+    ['64:ff9b::7f00:1', false],
+    ['64:ff9b:1::1', false],
+    ['fe80::1', false],
+    ['fe80::1%eth0', false],
+    ['fc00::1', false],
+    ['fd12::1', false],
+    ['ff02::1', false],
+    ['2001:db8::1', false],
+    ['2001::1', false],
+    ['2002:7f00:1::', false],
+    ['2606:2800:220:1:248:1893:25c8:1946', true],
+    ['localhost', false],
+  ])('%s is public: %s', (address, isPublic) => expect(isPublicAddress(address)).toBe(isPublic));
+
+  test('addresses of this machine, however they are written, and names that lead to it', async () => {
+    const { url, asked } = await serve((_, response) => response.end(text));
+    const { port } = new URL(url);
+    const usual = reaching({});
+    for (const host of [
+      '127.0.0.1',
+      '2130706433',
+      '0x7f.1',
+      '0177.0.0.1',
+      '[::1]',
+      '[::ffff:127.0.0.1]',
+      '0',
+      '10.0.0.1',
+    ])
+      expect(await problemOf(usual(`http://${host}/`, never))).toMatch(/Nothing on the public internet/);
+    expect(await problemOf(usual(`http://example.com:${port}/`, never))).toMatch(/usual ports/);
+    for (const addresses of [['127.0.0.1'], ['93.184.216.34', '127.0.0.1'], ['::ffff:7f00:1'], []])
+      expect(
+        await problemOf(
+          reaching({
+            resolve: async () => addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 })),
+          })('http://rebind.example/', never),
+        ),
+      ).toMatch(/Nothing on the public internet/);
+    expect(asked).toEqual([]);
+  });
+
+  test('a name is asked for once, and the connection made to what was looked at', async () => {
+    const { url } = await serve((_, response) => response.end(text));
+    let times = 0;
+    // The second answer would be another.
+    const rebinding = reaching({
+      allowPrivate: true,
+      resolve: async () => [{ address: times++ === 0 ? '127.0.0.1' : '192.0.2.1', family: 4 }],
+    });
+    await rebinding(`http://rebind.example:${new URL(url).port}/`, never);
+    expect(times).toBe(1);
+  });
+
+  test('what leads on to it', async () => {
+    const targets = [
+      'http://127.0.0.1/',
+      'http://[::1]/',
+      'file:///etc/passwd',
+      'http://user:password@example.com/',
+      'ftp://example.com/',
+      'http://example.com:22/',
+    ];
+    const { url } = await serve((request, response) =>
+      response.writeHead(302, { location: targets[Number(request.url!.slice(1))]! }).end(),
+    );
+    const { port } = new URL(url);
+    // The first address passes for a public one here, and every other is held to the rules.
+    for (const [at] of targets.entries()) {
+      const { hostname } = new URL(url);
+      let first = true;
+      const fetch = createFetch({
+        ...usualReach,
+        get allowPrivate() {
+          return first;
+        },
+        resolve: async () => {
+          first = false;
+          return [{ address: hostname, family: 4 }];
+        },
+      });
+      expect(await problemOf(fetch(`http://public.example:${port}/${at}`, never))).toMatch(
+        /Nothing on the public internet|no address of a calendar|usual ports/,
+      );
+    }
+  });
+
+  test('passwords, and addresses of something else', async () => {
+    for (const address of [
+      'ftp://example.com/a.ics',
+      'file:///etc/passwd',
+      'http://a:b@example.com/',
+      'https:example',
+      'javascript:1',
+    ])
+      expect(await problemOf(within(address, never))).toMatch(/no address of a calendar/);
+  });
+
+  test('what does not come to an end', async () => {
+    const { url } = await serve((request, response) => {
+      if (request.url === '/silent') return;
+      response.writeHead(200);
+      const timer = setInterval(() => response.write('X'), 20);
+      response.once('close', () => clearInterval(timer));
+    });
+    const hasty = reaching({ allowPrivate: true, totalMs: 300 });
+    expect(await problemOf(hasty(`${url}/silent`, never))).toBe('It took longer than 0.3 seconds.');
+    expect(await problemOf(hasty(`${url}/drops`, never))).toBe('It took longer than 0.3 seconds.');
+    const lost = reaching({ allowPrivate: true, connectMs: 200, resolve: () => new Promise(() => {}) });
+    expect(await problemOf(lost('http://slow.example/', never))).toBe('It did not answer within 0.2 seconds.');
+  });
+
+  test('what is too large, packed or not', async () => {
+    const large = Buffer.alloc(60 * 1024 * 1024);
+    const bomb = gzipSync(large);
+    expect(bomb.length).toBeLessThan(100_000);
+    let sent = 0;
+    const { url } = await serve((request, response) => {
+      if (request.url === '/bomb') return void response.writeHead(200, { 'content-encoding': 'gzip' }).end(bomb);
+      const more = () => {
+        while (sent < large.length && response.write(large.subarray(0, 65_536))) sent += 65_536;
+      };
+      response.on('drain', more);
+      more();
+    });
+    expect(await problemOf(within(`${url}/bomb`, never))).toBe('It is larger than 5 MB.');
+    expect(await problemOf(within(`${url}/plain`, never))).toBe('It is larger than 5 MB.');
+    expect(sent).toBeLessThan(large.length / 2);
+  });
+
+  test('what breaks, or is not there', async () => {
+    const { url } = await serve((request, response) => {
+      if (request.url === '/torn') {
+        response.writeHead(200, { 'content-length': 1000 }).write('BEGIN');
+        setTimeout(() => response.destroy(), 20);
+      } else if (request.url === '/garbled') response.writeHead(200, { 'content-encoding': 'gzip' }).end('no gzip');
+      else response.writeHead(Number(request.url!.slice(1))).end();
+    });
+    expect(await problemOf(within(`${url}/torn`, never))).toBe('The connection to its server failed.');
+    expect(await problemOf(within(`${url}/garbled`, never))).toBe('The connection to its server failed.');
+    expect(await problemOf(within(`${url}/404`, never))).toMatch(/no calendar at this address \(404\)/);
+    expect(await problemOf(within(`${url}/403`, never))).toMatch(/not open to everybody/);
+    expect(await problemOf(within(`${url}/500`, never))).toMatch(/answers with an error \(500\)/);
+    expect(await problemOf(within(`${url}/304`, never))).toMatch(/answers with an error \(304\)/);
+  });
+});
+
+describe('reading', () => {
+  const calendar = (...lines: string[]) => Buffer.from(['BEGIN:VCALENDAR', ...lines, 'END:VCALENDAR', ''].join('\r\n'));
+  const now = new Date('2026-03-02T10:00:00Z');
+
+  test('goes on in a thread, and comes back with events or with the line', async () => {
+    const { read } = createCalendars();
+    const [found] = await read(calendar('BEGIN:VEVENT', 'UID:a', 'DTSTART:20260306T130000Z', 'END:VEVENT'), now);
+    expect(found).toMatchObject({ uid: 'a', startsAt: new Date('2026-03-06T13:00:00Z') });
+    expect(await problemOf(read(calendar('BEGIN:VEVENT', 'UID:a', 'END:VEVENT'), now))).toMatch(
+      /^Line 2: this event has no DTSTART/,
+    );
+  });
+
+  test('ends when a calendar is written to take for ever, and the server goes on meanwhile', async () => {
+    const { read } = createCalendars({}, 1500);
+    const bomb = Array.from({ length: 400 }, (_, at) => [
+      'BEGIN:VEVENT',
+      `UID:${at}`,
+      'DTSTART:19700101T000000Z',
+      'RRULE:FREQ=HOURLY;BYMINUTE=0,1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,16,17,18,19,20,21,22,23,24,25,26,27,28,29,30',
+      'END:VEVENT',
+    ]).flat();
+    let beats = 0;
+    const heart = setInterval(() => beats++, 10);
+    expect(await problemOf(read(calendar(...bomb), now))).toMatch(/takes too long|repeat too often|cannot be followed/);
+    clearInterval(heart);
+    expect(beats).toBeGreaterThan(20);
+    // The next one is read.
+    expect(await read(calendar('BEGIN:VEVENT', 'UID:a', 'DTSTART:20260306T130000Z', 'END:VEVENT'), now)).toHaveLength(
+      1,
+    );
+  });
+});

@@ -1,0 +1,127 @@
+import { FeedProblem } from '@nukkad/core/feeds/calendars.ts';
+
+/** A line of a calendar: a property with its parameters. */
+export interface Line {
+  /** Where it begins in the file; the first is 1. */
+  nth: number;
+  /** In capital letters. */
+  name: string;
+  /** By their names in capital letters, without the quotes. */
+  parameters: Map<string, string>;
+  value: string;
+}
+
+/** A part of a calendar, from BEGIN to END. */
+export interface Part {
+  nth: number;
+  name: string;
+  lines: Line[];
+  parts: Part[];
+}
+
+/** More of them no calendar of a city has. */
+const mostLines = 300_000;
+const deepest = 8;
+
+/** Words that name the line at which a calendar cannot be read. */
+export const atLine = (nth: number, words: string) => new FeedProblem(`Line ${nth}: ${words}`);
+
+const [lf, cr, space, tab] = [10, 13, 32, 9];
+
+/**
+ * The lines of a calendar, unfolded as bytes: a fold may stand in the middle of a character (RFC 5545, section 3.1). Lines
+ * may end with CRLF, with LF alone or with CR alone.
+ */
+function* unfolded(bytes: Uint8Array): Generator<{ nth: number; bytes: Uint8Array }> {
+  let nth = 1;
+  let begun = 1;
+  let pieces: Uint8Array[] = [];
+  const whole = () => (pieces.length === 1 ? pieces[0]! : Buffer.concat(pieces));
+  for (let at = 0; at < bytes.length;) {
+    let end = at;
+    while (end < bytes.length && bytes[end] !== lf && bytes[end] !== cr) end++;
+    pieces.push(bytes.subarray(at, end));
+    at = bytes[end] === cr && bytes[end + 1] === lf ? end + 2 : end + 1;
+    nth++;
+    if (nth > mostLines) throw atLine(nth, 'a calendar may have at most 300,000 lines.');
+    if (bytes[at] === space || bytes[at] === tab) {
+      at++;
+      continue;
+    }
+    yield { nth: begun, bytes: whole() };
+    pieces = [];
+    begun = nth;
+  }
+  if (pieces.length > 0) yield { nth: begun, bytes: whole() };
+}
+
+const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+const shape = /^([A-Za-z0-9-]+)((?:;[^:"]*(?:"[^"]*"[^:"]*)*)?):(.*)$/s;
+const parameter = /;([A-Za-z0-9-]+)=((?:"[^"]*"|[^";])*)/gy;
+
+function readLine(nth: number, bytes: Uint8Array, isInside: boolean): Line | null {
+  let text;
+  try {
+    text = utf8.decode(bytes);
+  } catch {
+    throw atLine(nth, 'there are bytes in it that are no text in UTF-8.');
+  }
+  if (nth === 1) text = text.replace(/^\uFEFF/, '');
+  if (text.trim() === '') return null;
+  if (!isInside && !/^BEGIN:VCALENDAR\s*$/i.test(text)) throw atLine(nth, 'a calendar begins with BEGIN:VCALENDAR.');
+  // oxlint-disable-next-line no-control-regex -- no line may have them (section 3.1)
+  if (/[\u0000-\u0008\u000B-\u001F\u007F]/.test(text))
+    throw atLine(nth, 'there are characters in it that no calendar has.');
+  const parts = shape.exec(text);
+  if (!parts) throw atLine(nth, 'this should be a name, a colon and a value.');
+  const [, name, written, value] = parts as unknown as [string, string, string, string];
+  const parameters = new Map<string, string>();
+  parameter.lastIndex = 0;
+  let end = 0;
+  for (let it = parameter.exec(written); it; it = parameter.exec(written)) {
+    parameters.set(it[1]!.toUpperCase(), it[2]!.replaceAll('"', ''));
+    end = parameter.lastIndex;
+  }
+  if (end < written.length) throw atLine(nth, 'what stands before the colon cannot be read.');
+  return { nth, name: name.toUpperCase(), parameters, value };
+}
+
+/** The calendars of a file, of which there may be several one after the other. */
+export function readParts(bytes: Uint8Array): Part[] {
+  const calendars: Part[] = [];
+  const open: Part[] = [];
+  let last = 1;
+  for (const it of unfolded(bytes)) {
+    const line = readLine(it.nth, it.bytes, open.length > 0);
+    if (!line) continue;
+    last = line.nth;
+    const inside = open.at(-1);
+    const value = line.value.trim().toUpperCase();
+    if (line.name === 'BEGIN') {
+      if (open.length >= deepest) throw atLine(line.nth, 'its parts lie too deep in one another.');
+      const part = { nth: line.nth, name: value, lines: [], parts: [] };
+      (inside ? inside.parts : calendars).push(part);
+      open.push(part);
+    } else if (line.name === 'END') {
+      if (inside!.name !== value)
+        throw atLine(line.nth, `END:${value.slice(0, 40)} stands where ${inside!.name.slice(0, 40)} has not ended.`);
+      open.pop();
+    } else inside!.lines.push(line);
+  }
+  const unended = open.at(-1);
+  if (unended)
+    throw atLine(last, `the file stops before ${unended.name.slice(0, 40)} of line ${unended.nth} has ended.`);
+  if (calendars.length === 0) throw atLine(1, 'a calendar begins with BEGIN:VCALENDAR.');
+  return calendars;
+}
+
+/** A part's line of a name, or undefined; the first, if there are several. */
+export const lineOf = (part: Part, name: string): Line | undefined => part.lines.find((line) => line.name === name);
+
+/** A value of type TEXT (section 3.3.11). */
+export const textOf = (line: Line | undefined): string =>
+  (line?.value ?? '').replaceAll(/\\(.)/gs, (_, it: string) => (it === 'n' || it === 'N' ? '\n' : it));
+
+/** A list of texts, by its commas. */
+export const textsOf = (line: Line): string[] =>
+  (line.value.match(/(?:\\.|[^,\\])+/gs) ?? []).map((value) => textOf({ ...line, value }).trim());

@@ -1,0 +1,164 @@
+import { cellOf } from '@nukkad/core/sandbox.ts';
+import { pino } from 'pino';
+import { beforeAll, expect, test } from 'vitest';
+import type { RunningServer } from '../server.ts';
+import { Browser, signedIn } from '../testing/browser.ts';
+import { checkCalendar, textOf, valueOf } from '../testing/rfc5545.ts';
+import { serve } from '../testing/server.ts';
+import { checkXml } from '../testing/xml.ts';
+
+let server: RunningServer;
+let asha: Browser;
+let chitra: Browser;
+let stranger: Browser;
+const logged: string[] = [];
+beforeAll(async () => {
+  server = await serve({}, { log: pino({ level: 'debug' }, { write: (line: string) => void logged.push(line) }) });
+  [asha, chitra] = await Promise.all([signedIn(server, '2'), signedIn(server, '4')]);
+  stranger = new Browser(server.url);
+});
+
+const free = async () =>
+  (await server.host.db.selectFrom('event').select('id').where('price', '=', 0).orderBy('starts_at').execute()).map(
+    ({ id }) => id,
+  );
+const change = (id: string, to: Record<string, unknown>) =>
+  server.host.db.updateTable('event').set(to).where('id', '=', id).execute();
+const order = (by: Browser, id: string) =>
+  by.api.tickets.order({ id, orderId: crypto.randomUUID(), quantity: 1, price: 0 });
+
+/** A calendar as a program without a cookie reads it. */
+async function read(path: string) {
+  const response = await stranger.fetch(path);
+  expect(response.status).toBe(200);
+  expect(response.headers.get('content-type')).toBe('text/calendar; charset=utf-8');
+  const { calendar, problems } = checkCalendar(await response.text());
+  expect(problems).toEqual([]);
+  return calendar.parts.filter(({ name }) => name === 'VEVENT');
+}
+const uids = (events: Awaited<ReturnType<typeof read>>) => events.map((it) => valueOf(it, 'UID')!.split('@')[0]);
+
+test('anybody takes an event, or the whole programme, into a calendar; a draft is nobody’s', async () => {
+  const [id, draft] = await free();
+  const [event] = await read(`/calendar/events/${id}.ics`);
+  expect(valueOf(event!, 'URL')).toMatch(new RegExp(`/e/${id}$`));
+  expect(valueOf(event!, 'STATUS')).toBe('CONFIRMED');
+  expect(event!.parts).toEqual([]);
+  expect(uids(await read('/calendar/all.ics'))).toContain(draft);
+  await change(draft!, { status: 'draft' });
+  expect(uids(await read('/calendar/all.ics'))).not.toContain(draft);
+  for (const path of [
+    `/calendar/events/${draft}.ics`,
+    '/calendar/events/none.ics',
+    '/calendar/none',
+    '/calendar/events/%00.ics',
+  ])
+    expect((await stranger.fetch(path)).status).toBe(404);
+  await change(draft!, { status: 'published' });
+});
+
+test('what changes has a higher sequence, and what is cancelled says so', async () => {
+  const id = (await free())[1]!;
+  const before = (await read(`/calendar/events/${id}.ics`))[0]!;
+  await change(id, { status: 'cancelled', revision: Number(valueOf(before, 'SEQUENCE')) + 1 });
+  const after = (await read(`/calendar/events/${id}.ics`))[0]!;
+  expect(valueOf(after, 'UID')).toBe(valueOf(before, 'UID'));
+  expect(Number(valueOf(after, 'SEQUENCE'))).toBe(Number(valueOf(before, 'SEQUENCE')) + 1);
+  expect(valueOf(after, 'STATUS')).toBe('CANCELLED');
+  expect(uids(await read('/calendar/all.ics'))).not.toContain(id);
+  await change(id, { status: 'published' });
+});
+
+test('Asha’s own calendar has what she goes to, reminds her, and is read by whoever has its address, until she changes it', async () => {
+  const [first, second] = await free();
+  expect((await asha.api.calendar.key()).key).toBeNull();
+  const { key } = await asha.api.calendar.renewKey();
+  expect(key).toMatch(/^[\w-]{22}$/);
+  expect(await asha.api.calendar.key()).toEqual({ key });
+  expect(await read(`/calendar/mine/${key}.ics`)).toEqual([]);
+  await order(asha, first!);
+  await order(chitra, second!);
+  const mine = await read(`/calendar/mine/${key}.ics`);
+  expect(uids(mine)).toEqual([first]);
+  expect(mine[0]!.parts.map((it) => [it.name, valueOf(it, 'TRIGGER')])).toEqual([
+    ['VALARM', '-P1D'],
+    ['VALARM', '-PT1H'],
+  ]);
+  const response = await stranger.fetch(`/calendar/mine/${key}.ics`);
+  expect(response.headers.get('cache-control')).toBe('private, no-cache');
+
+  const renewed = (await asha.api.calendar.renewKey()).key;
+  expect((await stranger.fetch(`/calendar/mine/${key}.ics`)).status).toBe(404);
+  expect(uids(await read(`/calendar/mine/${renewed}.ics`))).toEqual([first]);
+  expect(await asha.api.calendar.dropKey()).toEqual({ key: null });
+  expect((await stranger.fetch(`/calendar/mine/${renewed}.ics`)).status).toBe(404);
+  // Nobody who reads the log comes to read her calendar.
+  expect(logged.join('')).toContain('/calendar/mine/…');
+  expect(logged.join('')).not.toContain(key);
+  expect(logged.join('')).not.toContain(renewed);
+  expect((await stranger.fetch('/api/calendar/key')).status).toBe(401);
+});
+
+test('a private address is its area for everybody, and itself for whom the host let know', async () => {
+  const id = (await free())[2]!;
+  await change(id, {
+    location: '7 Hidden Lane',
+    latitude: 19.05961,
+    longitude: 72.82951,
+    is_private: true,
+    area: cellOf('Bandra West'),
+  });
+  const { key } = await chitra.api.calendar.renewKey();
+  await order(chitra, id);
+  const mine = async () => (await read(`/calendar/mine/${key}.ics`)).find((it) => uids([it])[0] === id)!;
+  const secrets = /Hidden Lane|19\.05|72\.82/;
+  for (const path of [
+    `/calendar/events/${id}.ics`,
+    '/calendar/all.ics',
+    '/calendar/all.rss',
+    `/calendar/mine/${key}.ics`,
+  ])
+    expect(await (await stranger.fetch(path)).text()).not.toMatch(secrets);
+  expect(textOf(await mine(), 'LOCATION')).toBe(server.host.regions.nameOf(cellOf('Bandra West')));
+  await server.host.db
+    .updateTable('payment_order')
+    .set({ approved_at: new Date() })
+    .where('event_id', '=', id)
+    .execute();
+  expect(textOf(await mine(), 'LOCATION')).toBe('7 Hidden Lane');
+  expect(valueOf(await mine(), 'GEO')).toBe('19.05961;72.82951');
+  expect(await (await stranger.fetch(`/calendar/events/${id}.ics`)).text()).not.toMatch(secrets);
+});
+
+test('the news are RSS that a reader can tell apart', async () => {
+  const response = await stranger.fetch('/calendar/all.rss');
+  expect(response.headers.get('content-type')).toBe('application/rss+xml; charset=utf-8');
+  const found = checkXml(await response.text());
+  const all = (name: string) => found.filter(({ path }) => path === `rss/channel/item/${name}`).map(({ text }) => text);
+  const programme = await read('/calendar/all.ics');
+  expect(all('title')).toHaveLength(programme.length);
+  expect(new Set(all('guid')).size).toBe(programme.length);
+  expect(all('link')).toEqual(all('guid'));
+  // RFC 822, with the four digits that RSS prefers.
+  for (const date of all('pubDate')) expect(date).toMatch(/^\w{3}, \d{2} \w{3} \d{4} \d{2}:\d{2}:\d{2} GMT$/);
+  for (const name of ['title', 'link', 'description'])
+    expect(found.some(({ path }) => path === `rss/channel/${name}`)).toBe(true);
+});
+
+test('what has not changed is not sent again, and HEAD sends nothing', async () => {
+  const id = (await free())[0]!;
+  const first = await stranger.fetch(`/calendar/events/${id}.ics`);
+  const tag = first.headers.get('etag')!;
+  const again = (headers: Record<string, string>) => stranger.fetch(`/calendar/events/${id}.ics`, { headers });
+  expect((await again({ 'if-none-match': tag })).status).toBe(304);
+  expect((await again({ 'if-none-match': 'W/"other"' })).status).toBe(200);
+  await change(id, { name: 'Another name', revision: 9 });
+  expect((await again({ 'if-none-match': tag })).status).toBe(200);
+  const head = await stranger.fetch(`/calendar/events/${id}.ics`, { method: 'HEAD' });
+  expect([head.status, await head.text(), head.headers.get('content-type')]).toEqual([
+    200,
+    '',
+    'text/calendar; charset=utf-8',
+  ]);
+  expect((await stranger.fetch(`/calendar/events/${id}.ics`, { method: 'POST' })).status).toBe(404);
+});
