@@ -67,7 +67,7 @@ export class OrderDesk {
 
   async #serve(host: Host) {
     // Those who come at this moment are served together.
-    await new Promise<void>((resolve) => queueMicrotask(resolve));
+    await Promise.resolve();
     while (this.#standing.length > 0) await this.#serveTogether(host, this.#standing.splice(0, mostAtOnce));
     this.#serving = null;
   }

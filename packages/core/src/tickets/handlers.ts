@@ -101,7 +101,12 @@ export const tickets = {
       .where((is) =>
         is.or([
           is('ticket.cancelled_at', 'is', null),
-          is.and([is('event.status', '=', 'cancelled'), is('event.ends_at', '>', now)]),
+          is.and([
+            is('event.status', '=', 'cancelled'),
+            is('event.ends_at', '>', now),
+            // Not those that were given back before.
+            is('ticket.cancelled_at', '>=', is.ref('event.changed_at')),
+          ]),
         ]),
       )
       .orderBy('event.starts_at')
