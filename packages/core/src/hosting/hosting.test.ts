@@ -256,7 +256,10 @@ describe('a cancelled event', () => {
       { type: 'event.changed', event: { status: 'cancelled', going: false } },
     ]);
     expect(world.heard(dev)).toMatchObject([{ type: 'event.changed', event: { status: 'cancelled', queued: null } }]);
-    expect((await world.as(bilal).tickets.list()).tickets).toEqual([]);
+    expect((await world.as(bilal).tickets.list()).tickets).toMatchObject([
+      { event: { id, status: 'cancelled', going: false } },
+      { event: { id, status: 'cancelled', going: false } },
+    ]);
     expect(await world.as(chitra).payments.order({ id: open.id })).toMatchObject({ status: 'ended' });
     expect(await refusalOf(order(dev, id, 500))).toBe('EVENT_CANCELLED');
     expect(await sendRefunds(world.host)).toBe(1);
