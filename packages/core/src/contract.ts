@@ -16,7 +16,21 @@ import { Id } from './shapes.ts';
 import { tickets } from './tickets/contract.ts';
 
 /** Every operation of the product. The server implements it, the browser's client is typed by it, OpenAPI is drawn from it. */
-export const contract = { account, people, meets, chat, events, hosting, tickets, entry, payments, reminders, safety, calendar, feeds };
+export const contract = {
+  account,
+  people,
+  meets,
+  chat,
+  events,
+  hosting,
+  tickets,
+  entry,
+  payments,
+  reminders,
+  safety,
+  calendar,
+  feeds,
+};
 
 /** What the server pushes to the browsers of one person. Each is told only to those it concerns, after it is true. */
 export const Update = z.discriminatedUnion('type', [

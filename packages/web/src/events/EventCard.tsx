@@ -98,7 +98,11 @@ export function EventFacts({
   );
 }
 
-export function EventPrice({ event }: { event: Pick<Event, 'price' | 'seatsLeft' | 'hasLine' | 'order' | 'queued'> }) {
+export function EventPrice({
+  event,
+}: {
+  event: Pick<Event, 'price' | 'seatsLeft' | 'hasLine' | 'order' | 'queued' | 'source'>;
+}) {
   const { seatsLeft } = event;
   // What it costs there, is not known here.
   if (event.source) return <p className={styles.line}>From {event.source.name}</p>;

@@ -18,7 +18,14 @@ export function Preview({ form, close }: { form: EventForm; close(): void }) {
         <img className={styles.poster} src={picture(imageOf(form))} alt="" width="320" height="180" />
         <h3>{form.name || 'Without a name yet'}</h3>
         <EventPrice
-          event={{ price: Number.isNaN(price) ? 0 : price, seatsLeft, hasLine: false, order: null, queued: null }}
+          event={{
+            price: Number.isNaN(price) ? 0 : price,
+            seatsLeft,
+            hasLine: false,
+            order: null,
+            queued: null,
+            source: null,
+          }}
         />
         {start && (
           <EventFacts
