@@ -29,6 +29,7 @@ export type Fault =
   | 'point in a shared location'
   | 'share not purged'
   | 'who comes is told'
+  | 'private address shown'
   | 'area in an answer'
   | 'movement is pushed'
   | 'position in a picture'
@@ -156,6 +157,22 @@ export function faulty(fault: Fault, points: Points): typeof router {
               .where('event_id', '=', input.id)
               .execute();
             return { ...event, description: goers.map(({ person_id }) => person_id).join() };
+          }),
+        },
+      };
+    case 'private address shown':
+      return {
+        ...router,
+        events: {
+          ...router.events,
+          get: signedIn.events.get.handler(async ({ input, context }) => {
+            const event = await readEvent(context, input.id);
+            const { location } = await context.db
+              .selectFrom('event')
+              .select('location')
+              .where('id', '=', input.id)
+              .executeTakeFirstOrThrow();
+            return { ...event, location };
           }),
         },
       };

@@ -118,3 +118,65 @@ export async function liveAndLookAround(world: World, random: Random) {
   world.received = null;
   return { targets, received, frames: live.frames, pushed, shared, event, goer: asha.account.id };
 }
+
+/**
+ * A host keeps an address private and changes it, while one spy only looks and another has a ticket that is not approved.
+ * Returns how often either was sent anything of the
+ * address; its area they may know.
+ */
+export async function differAttendees(world: World): Promise<number> {
+  const [host] = await world.accounts([40]);
+  const [stranger, attendee] = [await world.spyAt(town), await world.spyAt(town)];
+  const [id, orderId] = ['018f0000-0000-7000-8000-0000000000e1', '018f0000-0000-7000-8000-0000000000e2'];
+  const event = {
+    name: 'Supper',
+    category: 'Food',
+    description: 'Bring nothing.',
+    start: new Date(world.now.getTime() + 40 * 3600_000).toISOString(),
+    end: new Date(world.now.getTime() + 43 * 3600_000).toISOString(),
+    timeZone: 'Asia/Kolkata',
+    location: 'Flat 7, Sea Breeze',
+    place: { latitude: town.latitude + 0.00123, longitude: town.longitude + 0.00321 },
+    isPrivate: true,
+    cell: null,
+    price: 0,
+    capacity: 10,
+    refundHours: 24,
+    picture: null,
+  };
+  const must = async (by: Account, method: string, path: string, body?: unknown) => {
+    const { status, body: answer } = await world.call(by, method, path, body);
+    if (status !== 200) throw new Error(`${method} ${path} answered ${status}: ${answer}`);
+    return JSON.parse(answer) as { revision: number };
+  };
+  await must(host!, 'PUT', `/hosting/${id}`, { ...event, revision: null });
+  const { revision } = await must(host!, 'PUT', `/hosting/${id}/published`);
+  const spies = [stranger, attendee];
+  const lives = await Promise.all(spies.map((spy) => world.listen(spy)));
+  const sent: string[] = [];
+  const look = async (by: Account, method: string, path: string, body?: unknown) =>
+    sent.push((await world.call(by, method, path, body)).body);
+  await look(attendee, 'POST', `/events/${id}/orders`, { orderId, quantity: 1, price: 0 });
+  const lookAround = async () => {
+    for (const spy of spies) {
+      for (const path of ['/events', '/hosting', '/tickets', '/orders']) await look(spy, 'GET', path);
+      for (const path of ['', '/notices']) await look(spy, 'GET', `/events/${id}${path}`);
+      for (const path of ['', '/team', '/attendees']) await look(spy, 'GET', `/hosting/${id}${path}`);
+      await look(spy, 'PUT', `/hosting/${id}`, { ...event, location: 'x', place: null, revision });
+      await look(spy, 'PUT', `/hosting/${id}/attendees/approved`, { orderId });
+      await look(spy, 'PUT', `/events/${id}/saved`);
+    }
+  };
+  await lookAround();
+  const moved = { ...event, location: 'Flat 8, Sea Breeze' };
+  await must(host!, 'PUT', `/hosting/${id}`, { ...moved, revision });
+  await lookAround();
+  for (const spy of spies) sent.push(...(await world.missed(spy)));
+  for (const live of lives) {
+    sent.push(...live.frames);
+    live.close();
+  }
+  if (!sent.some((text) => text.includes('Supper'))) throw new Error('The spies did not even see the event.');
+  return sent.filter((text) => text.includes('Sea Breeze') || findExposed([text], null).some((it) => it.includes('.')))
+    .length;
+}

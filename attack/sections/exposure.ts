@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Random } from '../../bench/random.ts';
 import { atLeast, atMost, type Row, type Section } from '../../bench/report.ts';
-import { findExposed, hasMetadata, liveAndLookAround, sendPhoto } from '../attackers/exposure.ts';
+import { differAttendees, findExposed, hasMetadata, liveAndLookAround, sendPhoto } from '../attackers/exposure.ts';
 import { abuseShares } from '../attackers/shares.ts';
 import { fuzz, timing } from '../attackers/interface.ts';
 import type { Fault } from '../faults.ts';
@@ -67,6 +67,10 @@ export async function attackExposure(): Promise<Section> {
   for (const fault of [null, 'share not purged'] as const)
     await within(fault, async (world) =>
       add('share abuser: an exact place', fault, await abuseShares(world, fault ? ['stopped'] : undefined)),
+    );
+  for (const fault of [null, 'private address shown'] as const)
+    await within(fault, async (world) =>
+      add('attendee differ: a private address', fault, await differAttendees(world)),
     );
   const served = pictures();
   if (served.length < 10) throw new Error(`Only ${served.length} pictures were looked at. Build the web app first.`);
