@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { keepPicture, readPicture, tidyPictures } from '../chat/pictures.ts';
 import { sendRefunds } from '../payments/settlement.ts';
 import { cellOf } from '../sandbox.ts';
+import { readPublicEvent } from '../events/public.ts';
 import { refusalOf } from '../testing/refusal.ts';
 import { freshWorld } from '../testing/world.ts';
 import { draftFrom, type EventDraft } from './rules.ts';
@@ -423,6 +424,22 @@ describe('a private address', () => {
     await world.as(bilal).tickets.cancel({ id: orderId });
     world.told = [];
     expect(await knows(bilal, id)).toBe(false);
+  });
+
+  test('is found by the name of its area, by nobody by its words, and again by these once it is for everybody', async () => {
+    const [asha, bilal] = await people('Asha', 'Bilal');
+    const id = await publish(asha, { ...secret, isPrivate: true });
+    const found = async (words: string) => (await world.as(bilal).events.list({ words })).events.map((it) => it.id);
+    expect(await found('bandra')).toEqual([id]);
+    for (const words of ['sea breeze', 'sea breze', 'hill road', 'flat']) expect(await found(words)).toEqual([]);
+    expect(await readPublicEvent(world.db, world.host.regions, id)).toMatchObject({
+      location: 'Bandra West',
+      place: null,
+    });
+    await change(asha, id, { isPrivate: false });
+    expect(await found('sea breeze')).toEqual([id]);
+    await change(asha, id, { isPrivate: true });
+    expect(await found('sea breeze')).toEqual([]);
   });
 
   test('without an exact place the host picks an area; it stays the same however often it is saved', async () => {

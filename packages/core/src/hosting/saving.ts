@@ -25,7 +25,7 @@ function areaOf(regions: Regions, { isPrivate, place, cell }: EventDraft): strin
 }
 
 /** A draft as a row has it, without its seats. */
-const columnsOf = (regions: Regions, draft: EventDraft) => ({
+const columnsOf = (regions: Regions, draft: EventDraft, area = areaOf(regions, draft)) => ({
   name: draft.name.trim(),
   category: draft.category,
   description: draft.description.trim(),
@@ -36,7 +36,9 @@ const columnsOf = (regions: Regions, draft: EventDraft) => ({
   latitude: draft.place?.latitude ?? null,
   longitude: draft.place?.longitude ?? null,
   is_private: draft.isPrivate,
-  area: areaOf(regions, draft),
+  area,
+  // What it is found by, since nobody may find it by its address.
+  area_name: area === null ? '' : regions.nameOf(area),
   price: draft.price,
   refund_hours: draft.refundHours,
   image: imageOf(draft.picture, draft.category),

@@ -74,7 +74,8 @@ alter table event
     || setweight(to_tsvector('simple', translate(description, './:@_-&+', '        ')), 'D')
   ) stored;
 
-create index event_search on event using gin (search);
+-- Without fastupdate, here and below: what came since the last vacuum would be looked through at each search.
+create index event_search on event using gin (search) with (fastupdate = off);
 
 drop index event_start;
 
@@ -104,7 +105,7 @@ select distinct word from event, unnest(tsvector_to_array(ts_filter(search, '{a,
 do $$
 begin
   create extension if not exists pg_trgm;
-  create index event_word_like on event_word using gin (word gin_trgm_ops);
+  create index event_word_like on event_word using gin (word gin_trgm_ops) with (fastupdate = off);
   create function words_like(words text[]) returns table (typed text, word text) language sql stable as
     'select typed, near.word from unnest(words) as typed cross join lateral (
       select event_word.word from event_word where event_word.word % typed
