@@ -24,21 +24,24 @@ export async function openDatabase(where: Where): Promise<Kysely<Database>> {
 }
 
 const postgres = (connectionString: string) =>
-  connections({
-    connectionString,
-    max: 10,
-    // Whoever waits longer than this is better told so than left hanging; all in ms.
-    connectionTimeoutMillis: 5000,
-    statement_timeout: 15_000,
-    lock_timeout: 5000,
-    idle_in_transaction_session_timeout: 30_000,
+  new PostgresDialect({
+    pool: connections({
+      connectionString,
+      max: 10,
+      // Whoever waits longer than this is better told so than left hanging; all in ms.
+      connectionTimeoutMillis: 5000,
+      statement_timeout: 15_000,
+      lock_timeout: 5000,
+      idle_in_transaction_session_timeout: 30_000,
+    }),
   });
 
 function pglite(dataDir: string | null) {
   const folder = dataDir === null ? null : join(dataDir, 'postgres');
   if (folder !== null) mkdirSync(folder, { recursive: true });
   const socket = new PGliteSocket(folder);
-  return connections({
+  const closed = new Promise<void>((resolve) => socket.once('close', resolve));
+  const pool = connections({
     Client: PGliteClient,
     stream: () => socket,
     // It is one connection for good: PGlite has one session, and ends with it.
@@ -49,15 +52,26 @@ function pglite(dataDir: string | null) {
     database: 'postgres',
     ssl: false,
   });
+  return new PostgresDialect({
+    pool: {
+      options: pool.options,
+      connect: () => pool.connect(),
+      // The pool says goodbye and does not wait: whoever opens the folder next must find nobody in it.
+      async end() {
+        await pool.end();
+        await closed;
+      },
+    },
+  });
 }
 
-function connections(config: pg.PoolConfig) {
+function connections(config: pg.PoolConfig): pg.Pool {
   const pool = new pg.Pool(config);
   // An idle connection that breaks is replaced by the pool; without a listener the process would end.
   pool.on('error', (error) => console.error(`A database connection broke: ${error.message}`));
   // One that breaks while it is used tells its query as well, which is who can do something about it.
   pool.on('connect', (client) => client.on('error', () => {}));
-  return new PostgresDialect({ pool });
+  return pool;
 }
 
 async function migrate(db: Kysely<Database>) {

@@ -1,4 +1,7 @@
 import { sql } from 'kysely';
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { openDatabase } from './database.ts';
 
@@ -30,3 +33,21 @@ test('a statement that fails takes its transaction back, and nobody else comes b
   expect((await sql`select word from word`.execute(db)).rows).toEqual([{ word: 'two' }]);
   await db.destroy();
 });
+
+test('once it is closed nobody is in its folder any more: it can be copied, and opened at once', async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'nukkad-pglite-'));
+  const copy = mkdtempSync(join(tmpdir(), 'nukkad-pglite-'));
+  let db = await openDatabase({ dataDir });
+  await sql`create table word (word text primary key)`.execute(db);
+  for (let turn = 1; turn <= 3; turn++) {
+    await sql`insert into word values (${`word ${turn}`})`.execute(db);
+    await db.destroy();
+    cpSync(dataDir, copy, { recursive: true });
+    db = await openDatabase({ dataDir: turn % 2 ? copy : dataDir });
+    expect((await sql`select from word`.execute(db)).rows).toHaveLength(turn);
+    await db.destroy();
+    db = await openDatabase({ dataDir });
+  }
+  await db.destroy();
+  for (const folder of [dataDir, copy]) rmSync(folder, { recursive: true });
+}, 60_000);
