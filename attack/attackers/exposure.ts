@@ -98,7 +98,7 @@ export async function liveAndLookAround(world: World, random: Random) {
       .set({ body: `${asha.point.latitude},${asha.point.longitude}` })
       .where('id', '=', messageId)
       .execute();
-  await ask(asha.account, 'POST', '/events/1/orders', { orderId: randomUUID(), price: 0 });
+  await ask(asha.account, 'POST', '/events/1/orders', { orderId: crypto.randomUUID(), price: 0 });
   await ask(bilal.account, 'PUT', `/blocks/${chitra.account.id}`);
   // Somebody walks on, and a tick goes by: nobody is sent anything because of that (rule S5).
   const heard = live.frames.length;
