@@ -20,6 +20,7 @@ const shared = {
   profile: ['ProfileForm', 'InterestChips'],
   layout: ['Screen'],
   welcome: ['Welcome'],
+  reminders: ['Afterwards'],
 };
 const features = new Set([
   'welcome',
@@ -28,6 +29,7 @@ const features = new Set([
   'events',
   'entry',
   'hosting',
+  'reminders',
   'feeds',
   'chat',
   'profile',

@@ -2,6 +2,7 @@ import { categoryFilters, type EventFilter } from '@nukkad/core/events/rules.ts'
 import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { Screen } from '../layout/Screen.tsx';
+import { Afterwards } from '../reminders/Afterwards.tsx';
 import { ButtonLink, IconButton } from '../ui/Button.tsx';
 import { useSession } from '../session.tsx';
 import { Chip } from '../ui/Chip.tsx';
@@ -40,6 +41,7 @@ export default function Events() {
         )
       }
     >
+      <Afterwards />
       <div className={styles.finding}>
         <SearchField words={filter.words} search={(words) => look({ words })} />
         <IconButton
