@@ -1,0 +1,46 @@
+import { expect, goTo, test } from '../harness/fixtures.ts';
+
+test('Asha hosts, Bilal buys, and at the door, where there is no network, his ticket lets one person in', async ({
+  signInAs,
+}) => {
+  test.setTimeout(120_000);
+  const ashaPerson = await signInAs('Asha Kulkarni');
+  const asha = ashaPerson.page;
+  await goTo(asha, 'Events');
+  await asha.getByRole('link', { name: 'Host an event' }).click();
+  await asha.getByRole('link', { name: 'Host an event' }).click();
+  await asha.getByLabel('Name').fill('Rooftop jam');
+  await asha.getByLabel('Description').fill('Bring an instrument, or just listen.');
+  await asha.getByLabel('Place').fill('Carter Road amphitheatre');
+  await asha.getByLabel('Price in ₹').fill('250');
+  await asha.getByLabel('Seats', { exact: true }).fill('12');
+  await asha.getByRole('button', { name: 'Publish' }).click();
+  await expect(asha.getByRole('heading', { level: 1, name: 'Rooftop jam' })).toBeVisible();
+
+  const { page: bilal } = await signInAs('Bilal Shaikh');
+  await goTo(bilal, 'Events');
+  await bilal.getByRole('link', { name: 'Rooftop jam' }).click();
+  await bilal.getByRole('button', { name: 'Book Ticket for Rooftop jam' }).click();
+  await bilal.getByRole('button', { name: 'Pay ₹250' }).click();
+  await bilal.getByRole('list', { name: 'Tickets' }).getByRole('link', { name: 'Rooftop jam' }).click();
+  await expect(bilal.getByRole('img', { name: 'QR code of your ticket' })).toBeVisible();
+  const code = await bilal.getByText(/^[2-9A-Z]{4} [2-9A-Z]{4}$/).innerText();
+
+  await asha.getByRole('link', { name: 'Let people in' }).click();
+  await expect(asha.getByText('In 0 of 1')).toBeVisible();
+  await asha.context().setOffline(true);
+  const check = async (words: string) => {
+    await asha.getByLabel('Ticket code').fill(code);
+    await asha.getByRole('button', { name: 'Check' }).click();
+    await asha.getByRole('button', { name: words }).click();
+  };
+  await check('Let in Bilal Shaikh');
+  await check('Already in Bilal Shaikh');
+  await expect(asha.getByText('Offline: 1 entry on this phone')).toBeVisible();
+  await asha.context().setOffline(false);
+  await expect(asha.getByText('All sent')).toBeVisible({ timeout: 30_000 });
+  await expect(asha.getByText('In 1 of 1')).toBeVisible();
+  await expect(bilal.getByText(/^Entered \d/)).toBeVisible();
+  // The browser says that it had no network.
+  ashaPerson.complaints.length = 0;
+});
