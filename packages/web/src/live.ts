@@ -8,7 +8,14 @@ import { meetWith, seenBy } from '@nukkad/core/meets/rules.ts';
 import type { Order } from '@nukkad/core/payments/contract.ts';
 import type { Meet, NearbyPerson } from '@nukkad/core/people/contract.ts';
 import { isListed, type EventFilter } from '@nukkad/core/events/rules.ts';
-import { QueryCache, QueryClient, useQuery, useQueryClient, type InfiniteData } from '@tanstack/react-query';
+import {
+  onlineManager,
+  QueryCache,
+  QueryClient,
+  useQuery,
+  useQueryClient,
+  type InfiniteData,
+} from '@tanstack/react-query';
 import { useState } from 'react';
 import { refusalCode } from './refusal.ts';
 import { queries } from './queries.ts';
@@ -18,8 +25,10 @@ import { useMe } from './session.tsx';
  * What is shown stays fresh through updates, so that coming back to a screen asks again only after half a minute.
  * `onSignedOut` is called when an answer says that the session is over.
  */
-export const newCache = (onSignedOut: () => void = () => {}) =>
-  new QueryClient({
+export function newCache(onSignedOut: () => void = () => {}): QueryClient {
+  // It takes itself for online until it hears otherwise, and would not notice when an app that was opened offline is not.
+  onlineManager.setOnline(navigator.onLine !== false);
+  return new QueryClient({
     queryCache: new QueryCache({
       onError: (error) => {
         if (refusalCode(error) === 'SIGNED_OUT') onSignedOut();
@@ -28,11 +37,14 @@ export const newCache = (onSignedOut: () => void = () => {}) =>
     defaultOptions: {
       queries: {
         staleTime: 30_000,
+        // Offline it fails at once, so that a screen can say so rather than wait for ever, and is asked again afterwards.
+        networkMode: 'offlineFirst',
         // A refusal stays one however often it is asked; a network that is away may come back.
-        retry: (failures, error) => refusalCode(error) === null && failures < 2,
+        retry: (failures, error) => refusalCode(error) === null && failures < 2 && onlineManager.isOnline(),
       },
     },
   });
+}
 
 /**
  * The one place where an update changes what is cached: afterwards the cache holds what fetching again would bring.
