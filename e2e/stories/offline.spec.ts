@@ -68,6 +68,7 @@ test('Asha opens the app at the door without a network and shows her ticket; aft
   await asha.goto('/');
   await asha.getByRole('button', { name: 'Sign in as…' }).click();
   await asha.getByRole('button', { name: 'Gauri Deshpande' }).click();
+  await expect(asha.getByRole('navigation', { name: 'Main' })).toBeVisible();
   await asha.goto('/tickets');
   await expect(asha.getByRole('heading', { name: 'No tickets yet' })).toBeVisible();
   const gauri = await openWithoutNetwork(asha, '/tickets');
