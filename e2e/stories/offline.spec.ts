@@ -41,6 +41,7 @@ test('Asha opens the app at the door without a network and shows her ticket; aft
 
   let asha = await openWithoutNetwork(page, '/tickets');
   await expect(asha.getByText('You are offline.')).toBeVisible();
+  await expect(asha.getByRole('link', { name: night, exact: true })).toBeVisible();
   await expectAccessible(asha, 'tickets, opened without a network');
   await asha.getByRole('link', { name: night, exact: true }).click();
   await expect(asha.getByRole('img', { name: 'QR code of your ticket' })).toBeVisible();
