@@ -20,13 +20,12 @@ async function install() {
   // While servers are being replaced, another one may still answer with the page of another version.
   if (!page.ok || !(await page.clone().text()).includes(shell.entry))
     throw new Error('The page is of another version.');
-  await Promise.all(
-    shell.files.map(async (file) => {
-      // Their names change with what they contain: what the version before has of them need not be fetched again.
-      const had = file.startsWith('/assets/') ? await caches.match(file, { ignoreVary: true }) : undefined;
-      await (had ? own.put(file, had) : own.add(file));
-    }),
-  );
+  // One after the other: whoever has just opened the app is looking at it, and waits for other things.
+  for (const file of shell.files) {
+    // Their names change with what they contain: what the version before has of them need not be fetched again.
+    const had = file.startsWith('/assets/') ? await caches.match(file, { ignoreVary: true }) : undefined;
+    await (had ? own.put(file, had) : own.add(file));
+  }
   await own.put('/', page);
   // At once, or somebody who never closes the app would keep an old version for the days without a network. Pages that are
   // open lose nothing by it: none of them talks to its worker, and what they are made of stays until the version after.
