@@ -25,10 +25,8 @@ import { useMe } from './session.tsx';
  * What is shown stays fresh through updates, so that coming back to a screen asks again only after half a minute.
  * `onSignedOut` is called when an answer says that the session is over.
  */
-export function newCache(onSignedOut: () => void = () => {}): QueryClient {
-  // It takes itself for online until it hears otherwise, and would not notice when an app that was opened offline is not.
-  onlineManager.setOnline(navigator.onLine !== false);
-  return new QueryClient({
+export const newCache = (onSignedOut: () => void = () => {}) =>
+  new QueryClient({
     queryCache: new QueryCache({
       onError: (error) => {
         if (refusalCode(error) === 'SIGNED_OUT') onSignedOut();
@@ -44,7 +42,6 @@ export function newCache(onSignedOut: () => void = () => {}): QueryClient {
       },
     },
   });
-}
 
 /**
  * The one place where an update changes what is cached: afterwards the cache holds what fetching again would bring.

@@ -1,5 +1,5 @@
 import { isProfileComplete } from '@nukkad/core/account/rules.ts';
-import { QueryClientProvider, useQuery, useQueryClient } from '@tanstack/react-query';
+import { onlineManager, QueryClientProvider, useQuery, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useEffectEvent, useState, ViewTransition } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router';
 import { newCache } from '../live.ts';
@@ -15,7 +15,11 @@ import styles from './Layout.module.css';
 export default function Layout() {
   const me = useMe();
   const { signedOut } = useSession();
-  const [cache] = useState(() => newCache(() => void signedOut().catch(() => {})));
+  const [cache] = useState(() => {
+    // It takes itself for online until it hears otherwise, and would not notice that an app that was opened offline now is.
+    onlineManager.setOnline(navigator.onLine);
+    return newCache(() => void signedOut().catch(() => {}));
+  });
   const path = useLocation().pathname;
   if (!isProfileComplete(me)) return <Navigate to="/onboarding" replace />;
   return (
