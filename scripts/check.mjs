@@ -41,6 +41,7 @@ export const checks = [
     'packages/server',
     'packages/web',
     'packages/web/tsconfig.node.json',
+    'packages/web/tsconfig.worker.json',
     'e2e',
     'attack',
     'bench',

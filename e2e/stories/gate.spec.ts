@@ -48,7 +48,7 @@ test('Asha shows her tickets with no network, also after a look elsewhere', asyn
   await expect(asha.getByRole('list', { name: 'Each ticket' }).getByRole('link')).toHaveText(['1 of 2', '2 of 2']);
   await expectAccessible(asha, 'tickets');
   await asha.context().setOffline(true);
-  await asha.getByRole('link', { name: night }).click();
+  await asha.getByRole('link', { name: night, exact: true }).click();
   await expect(asha.getByText(inGroups(tickets[0]!.code), { exact: true })).toBeVisible();
   await expect(asha.getByRole('img', { name: 'QR code of your ticket' })).toBeVisible();
   await expectAccessible(asha, 'a ticket');

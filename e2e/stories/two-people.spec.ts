@@ -158,6 +158,7 @@ test('a screen whose code does not arrive says so, and the others still open', a
   const asha = person.page;
   await goTo(asha, 'Events');
   await expect(asha.getByRole('heading', { level: 1, name: 'Local Events' })).toBeFocused();
+  await expect(asha.getByRole('article', { name: 'Music Concert' })).toBeVisible();
   await asha.context().setOffline(true);
   await goTo(asha, 'Profile');
   await expect(asha.getByText('This screen could not be opened.')).toBeVisible();

@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { defineConfig, type Plugin } from 'vite';
 import { drawings } from './drawings/plugin.ts';
+import { offline } from './offline/plugin.ts';
 
 /** The app's addresses, by which the demo's pages find the folder that they are served from. */
 const routes = [
@@ -96,7 +97,7 @@ export default defineConfig(({ mode }) => {
       babel({ presets: [reactCompilerPreset()] }),
       contractRoutes(),
       drawings(),
-      demo ? anyFolder() : sessionPreload,
+      ...(demo ? [anyFolder()] : [sessionPreload, offline()]),
     ],
     build: {
       outDir: demo ? 'dist/demo' : 'dist/server',

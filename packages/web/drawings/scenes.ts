@@ -82,8 +82,14 @@ ${figure(296, 362, {
 const spot = (inside: string) =>
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 200 150" width="200" height="150"><path d="M24 84C14 40 60 14 104 18s84 22 76 66-40 46-80 46-66-6-76-46z" fill="#f5a524" fill-opacity=".22"/>${inside}</svg>`;
 
+/** The road around the corner, and who waits there. 64 × 64. */
+const sign =
+  '<path d="M14 50V27a9 9 0 0 1 18 0v10a9 9 0 0 0 18 0V14" fill="none" stroke="#1f1b3a" stroke-width="9" stroke-linecap="round"/><circle cx="50" cy="50" r="5" fill="#c2255c"/>';
+
 export const scenes = (): Record<string, string> => ({
-  'favicon.svg': `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64"><rect width="64" height="64" rx="16" fill="#f5a524"/><path d="M14 50V27a9 9 0 0 1 18 0v10a9 9 0 0 0 18 0V14" fill="none" stroke="#1f1b3a" stroke-width="9" stroke-linecap="round"/><circle cx="50" cy="50" r="5" fill="#c2255c"/></svg>`,
+  'favicon.svg': `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64"><rect width="64" height="64" rx="16" fill="#f5a524"/>${sign}</svg>`,
+  // For home screens that cut a shape of their own out of it: the sign stays within the middle 80 %.
+  'drawings/icon.svg': `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64"><path d="M0 0h64v64H0z" fill="#f5a524"/><g transform="translate(9.6 9.6) scale(.7)">${sign}</g></svg>`,
   'drawings/welcome.svg': welcome(),
   'drawings/nobody.svg': spot(
     `<path d="M20 122h160" stroke="#8a83b0" stroke-width="4" stroke-linecap="round"/><path d="M122 122V52" stroke="#8a4b2c" stroke-width="6" stroke-linecap="round"/><path d="M122 52h26" stroke="#8a4b2c" stroke-width="5" stroke-linecap="round"/><path d="M138 54h20l8 14h-36z" fill="#0f766e"/><path d="M132 70l-14 50h64l-20-50z" fill="#fff1c4" fill-opacity=".7"/><path d="M44 122V96h52v26M38 96h64M48 122h44" stroke="#c2255c" stroke-width="6" stroke-linecap="round" fill="none"/><path d="M44 80h52" stroke="#c2255c" stroke-width="6" stroke-linecap="round"/>`,

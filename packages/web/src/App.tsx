@@ -33,9 +33,9 @@ const Payment = lazy(screens.payment);
 const Orders = lazy(screens.orders);
 
 /** The map of the product: every address and its screen. */
-export function App({ session }: { session: Session }) {
+export function App({ session, isRemembered = false }: { session: Session; isRemembered?: boolean }) {
   return (
-    <SessionProvider initial={session}>
+    <SessionProvider initial={session} isRemembered={isRemembered}>
       <BrowserRouter basename={root.pathname}>
         <PhoneFrame>
           <ErrorBoundary>

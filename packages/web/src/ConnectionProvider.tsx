@@ -80,11 +80,15 @@ export function ConnectionProvider({ children }: { children: ReactNode }) {
   const demo = useSession().session.edition === 'demo';
   // The phone knows that it is offline long before a silent connection gives up; the demo needs no network.
   const offline = !useSyncExternalStore(watchNetwork, () => navigator.onLine) && !demo;
-  const { refresh } = useSession();
+  const { isRemembered, refresh, signedOut } = useSession();
   // Whoever this tab belongs to by now: another may have signed in elsewhere while it was away. Asked until it is known.
   const leave = useEffectEvent(() => {
-    const ask = () => refresh().catch(() => setTimeout(() => void ask(), 3000));
+    const ask = () => signedOut().catch(() => setTimeout(() => void ask(), 3000));
     void ask();
+  });
+  // The first answer after a start without a network: they may have changed, or be somebody else, on another device.
+  const confirm = useEffectEvent(() => {
+    if (isRemembered) void refresh().catch(() => {});
   });
   const say = useEffectEvent((update: Update) => {
     const talks = cache.getQueryData(queries.conversations().queryKey);
@@ -99,8 +103,10 @@ export function ConnectionProvider({ children }: { children: ReactNode }) {
       // A gap that closes at once is not worth a word.
       connection(open) {
         clearTimeout(timer);
-        if (open) setAway(false);
-        else timer = setTimeout(() => setAway(true), 1500);
+        if (open) {
+          confirm();
+          setAway(false);
+        } else timer = setTimeout(() => setAway(true), 1500);
       },
     });
     return () => {

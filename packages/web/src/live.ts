@@ -8,7 +8,14 @@ import { meetWith, seenBy } from '@nukkad/core/meets/rules.ts';
 import type { Order } from '@nukkad/core/payments/contract.ts';
 import type { Meet, NearbyPerson } from '@nukkad/core/people/contract.ts';
 import { isListed, type EventFilter } from '@nukkad/core/events/rules.ts';
-import { QueryCache, QueryClient, useQuery, useQueryClient, type InfiniteData } from '@tanstack/react-query';
+import {
+  onlineManager,
+  QueryCache,
+  QueryClient,
+  useQuery,
+  useQueryClient,
+  type InfiniteData,
+} from '@tanstack/react-query';
 import { useState } from 'react';
 import { refusalCode } from './refusal.ts';
 import { queries } from './queries.ts';
@@ -28,8 +35,10 @@ export const newCache = (onSignedOut: () => void = () => {}) =>
     defaultOptions: {
       queries: {
         staleTime: 30_000,
+        // Offline it fails at once, so that a screen can say so rather than wait for ever, and is asked again afterwards.
+        networkMode: 'offlineFirst',
         // A refusal stays one however often it is asked; a network that is away may come back.
-        retry: (failures, error) => refusalCode(error) === null && failures < 2,
+        retry: (failures, error) => refusalCode(error) === null && failures < 2 && onlineManager.isOnline(),
       },
     },
   });

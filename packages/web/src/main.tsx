@@ -3,18 +3,40 @@ import './ui/base.css';
 import { backend } from '#backend';
 import { createRoot } from 'react-dom/client';
 import { App } from './App.tsx';
+import { recallSession, Unanswered } from './remembered.ts';
 import { applyTheme } from './settings/theme.ts';
 import { Unreachable } from './Unreachable.tsx';
 
 applyTheme();
 const root = createRoot(document.getElementById('root')!);
 
+/** Whoever is remembered here waits no longer for the server's word on who they are, in ms. */
+const patienceMs = 4000;
+
+async function askWho() {
+  const answer = backend.session();
+  if (!recallSession()) return answer;
+  const late = new Promise<never>((_, reject) => {
+    setTimeout(() => reject(new Unanswered()), patienceMs);
+  });
+  return Promise.race([answer, late]);
+}
+
 async function start() {
   try {
-    root.render(<App session={await backend.session()} />);
-  } catch {
-    root.render(<Unreachable retry={() => void start()} />);
+    root.render(<App session={await askWho()} />);
+  } catch (error) {
+    // Without a network this device's word is taken: it shows what it has kept of theirs, and the server nothing.
+    const remembered = error instanceof Unanswered ? recallSession() : null;
+    root.render(remembered ? <App session={remembered} isRemembered /> : <Unreachable retry={() => void start()} />);
   }
 }
 
 void start();
+
+// When all of the first screen is there: what opens the app the next time is in nobody's way.
+if (import.meta.env.PROD && import.meta.env.MODE !== 'demo')
+  window.addEventListener('load', () => {
+    // Browsers have it over https and on this machine alone; some forbid it. Then the app needs a network to open.
+    navigator.serviceWorker?.register('/service-worker.js').catch(() => {});
+  });

@@ -1,14 +1,19 @@
 import { backend } from '#backend';
 import { actAs } from './backend/acting.ts';
-import { createContext, useContext, useState, type ReactNode } from 'react';
+import { createContext, useContext, useEffect, useState, type ReactNode } from 'react';
 import type { Me, Session } from './backend/index.ts';
+import { rememberSession } from './remembered.ts';
 
 interface SessionControl {
   session: Session;
+  /** Whether this is only what the device remembers, since the server could not be asked yet. */
+  isRemembered: boolean;
   /** Where the welcome screen's address leads somebody who is signed in. */
   entrance: '/home' | '/onboarding';
   /** Asks again who is signed in, after something changed that. */
   refresh(): Promise<void>;
+  /** The same when an answer says that the session is over: nobody opens the app as whoever it was. */
+  signedOut(): Promise<void>;
   /** The same after signing in: whoever has not been through 'Complete Your Profile' enters there. */
   enter(): Promise<void>;
   /** Takes over a profile that an operation has just answered. */
@@ -24,16 +29,38 @@ function acting(session: Session): Session {
 }
 
 /** Holds who is signed in for the whole app. */
-export function SessionProvider({ initial, children }: { initial: Session; children: ReactNode }) {
+export function SessionProvider({
+  initial,
+  isRemembered: initiallyRemembered,
+  children,
+}: {
+  initial: Session;
+  isRemembered: boolean;
+  children: ReactNode;
+}) {
   const [session, setSession] = useState(() => acting(initial));
+  const [isRemembered, setRemembered] = useState(initiallyRemembered);
   const [entrance, setEntrance] = useState<SessionControl['entrance']>('/home');
+  useEffect(() => {
+    if (session.edition !== 'demo') rememberSession(session);
+  }, [session]);
+  async function ask() {
+    const next = acting(await backend.session());
+    setSession(next);
+    setRemembered(false);
+    return next;
+  }
   const control: SessionControl = {
     session,
+    isRemembered,
     entrance,
-    refresh: async () => setSession(acting(await backend.session())),
+    refresh: async () => void (await ask()),
+    async signedOut() {
+      rememberSession(null);
+      await ask();
+    },
     async enter() {
-      const next = acting(await backend.session());
-      setSession(next);
+      const next = await ask();
       setEntrance(next.me?.onboarded === false ? '/onboarding' : '/home');
     },
     setMe: (me) => setSession((now) => ({ ...now, me })),

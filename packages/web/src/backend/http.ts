@@ -1,17 +1,22 @@
 import type { Session, SamplePerson } from '@nukkad/core/account/contract.ts';
+import { rememberSession, Unanswered } from '../remembered.ts';
 import type { Backend, SignIn } from './index.ts';
 import { connect } from './socket.ts';
+
+const away = 'The server did not answer. Check your connection and try again.';
 
 /** Plain fetch, so that the first screen carries no client library. Throws Error with the server's own words. */
 async function call<T>(method: 'GET' | 'POST', path: string, body?: unknown): Promise<T> {
   const response = await fetch(path, {
     method,
     ...(body === undefined ? {} : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
+  }).catch(() => {
+    throw new Unanswered(away);
   });
   // What is not JSON comes from something before the server, and is no answer of its.
   const answer = (await response.json().catch(() => null)) as (T & { message?: string }) | null;
-  if (!response.ok || answer === null)
-    throw new Error(answer?.message ?? 'The server did not answer. Check your connection and try again.');
+  if (answer === null) throw new Unanswered(away);
+  if (!response.ok) throw new Error(answer.message ?? away);
   return answer;
 }
 
@@ -35,6 +40,8 @@ export const backend: Backend = {
   },
   async signOut() {
     await call('POST', '/api/auth/sign-out', {});
+    // Whatever comes after it: the next one without a network is not them.
+    rememberSession(null);
   },
   samplePeople: async () => (await call<{ people: SamplePerson[] }>('GET', '/api/sandbox/people')).people,
   api: async () => (await import('./http-api.ts')).api,

@@ -36,6 +36,7 @@ export interface Connection {
  * when the app is built.
  */
 export interface Backend {
+  /** Throws Unanswered where there is nobody to ask. */
   session(): Promise<Session>;
   /** Signs in; a string is an address to go to instead (Google's sign-in page). Throws Error with words for the screen. */
   signIn(by: SignIn): Promise<string | undefined>;

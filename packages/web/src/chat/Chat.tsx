@@ -26,7 +26,7 @@ export default function Chat() {
       {!demo && <Requests />}
       {conversations.isPending ? (
         <Skeleton many={4} height={76} />
-      ) : conversations.isError ? (
+      ) : conversations.isLoadingError ? (
         <ErrorState retry={() => void conversations.refetch()}>{wordsFor(conversations.error)}</ErrorState>
       ) : conversations.data.length === 0 ? (
         <EmptyState

@@ -73,7 +73,7 @@ function Results({ id, name, words, show }: { id: string; name: string; words: s
   const me = useMe();
   const found = useQuery({ ...queries.search(id, words), placeholderData: keepPreviousData });
   if (found.isPending) return <Skeleton many={3} height={64} />;
-  if (found.isError) return <ErrorState retry={() => void found.refetch()}>{wordsFor(found.error)}</ErrorState>;
+  if (found.isLoadingError) return <ErrorState retry={() => void found.refetch()}>{wordsFor(found.error)}</ErrorState>;
   const messages = found.data;
   return (
     <>

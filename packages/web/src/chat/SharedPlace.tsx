@@ -27,7 +27,7 @@ export function SharedPlace({ id, own, name, at }: { id: string; own: boolean; n
   // Its owner can stop it for as long as the server has it; for the other it ends in time without a word from there.
   const share = found && (own || Date.parse(found.endsAt) > now) ? found : null;
   if (share) return <Shown share={share} own={own} name={name} now={now} />;
-  if (shares.isError)
+  if (shares.isLoadingError)
     return (
       <button type="button" className={styles.line} onClick={() => void shares.refetch()}>
         <Icon name="pin" />

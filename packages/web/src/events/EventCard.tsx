@@ -13,8 +13,8 @@ import styles from './Events.module.css';
 import { friendsWords } from './looking.ts';
 import { SaveButton } from './SaveButton.tsx';
 
-/** It brings the arithmetic of areas, which is larger than this screen. */
-const HowFar = lazy(screens.howFar);
+/** It brings the arithmetic of areas, which is larger than this screen. Without a network nobody misses it: a ticket is a ticket. */
+const HowFar = lazy(() => screens.howFar().catch(() => ({ default: () => null })));
 
 /** From here down it is worth saying how many seats are left. */
 const fewSeats = 10;

@@ -36,7 +36,8 @@ export default function EventPage() {
         <Skeleton many={1} height={420} />
       </Screen>
     );
-  if (event.isError)
+  // What is there stays on screen while the network is away, but not once it may not be seen.
+  if (event.isLoadingError || (event.isError && refusalCode(event.error) !== null))
     return (
       <Screen title="Event" back="/events">
         {refusalCode(event.error) === 'NOT_FOUND' ? (

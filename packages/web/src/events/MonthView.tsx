@@ -79,7 +79,7 @@ export function MonthView({
             onClick={() => leaf(1)}
           />
         </div>
-        {days.isError ? (
+        {days.isLoadingError ? (
           <ErrorState retry={() => void days.refetch()}>{wordsFor(days.error)}</ErrorState>
         ) : (
           <table ref={grid} className={styles.month} aria-label={monthName(month)} aria-busy={days.isPending}>

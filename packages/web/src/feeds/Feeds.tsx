@@ -40,7 +40,7 @@ export default function Feeds() {
       </p>
       {feeds.isPending ? (
         <Skeleton many={2} height={96} />
-      ) : feeds.isError ? (
+      ) : feeds.isLoadingError ? (
         <ErrorState retry={() => void feeds.refetch()}>{wordsFor(feeds.error)}</ErrorState>
       ) : (
         <>

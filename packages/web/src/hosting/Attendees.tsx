@@ -26,7 +26,7 @@ export default function Attendees() {
   const id = useParams()['eventId']!;
   const event = useQuery({ ...queries.hosted(id), refetchInterval: 15_000, refetchOnMount: 'always' });
   const attendees = useQuery({ ...queries.attendees(id), enabled: !!event.data });
-  const error = event.error ?? attendees.error;
+  const error = event.data === undefined ? event.error : attendees.data === undefined ? attendees.error : null;
   if (event.data === null || error || !event.data || !attendees.data)
     return (
       <Screen title="People" back="/hosting">

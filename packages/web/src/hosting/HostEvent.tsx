@@ -26,7 +26,7 @@ export default function HostEvent() {
     <Screen title="Event" back="/hosting">
       {hosted.isPending ? (
         <Skeleton many={4} height={110} />
-      ) : hosted.isError ? (
+      ) : hosted.isLoadingError ? (
         <ErrorState retry={() => void hosted.refetch()}>{wordsFor(hosted.error)}</ErrorState>
       ) : (
         <EmptyState

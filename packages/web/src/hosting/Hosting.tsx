@@ -29,7 +29,7 @@ export default function Hosting() {
   if (!events.data)
     return (
       <Screen title="Hosting" back="/events">
-        {events.isError ? (
+        {events.isLoadingError ? (
           <ErrorState retry={() => void events.refetch()}>{wordsFor(events.error)}</ErrorState>
         ) : (
           <Skeleton many={3} height={132} />

@@ -51,7 +51,7 @@ export function Team({ id }: { id: string }) {
           ))}
         </ul>
       )}
-      {team.isError && <ErrorState retry={() => void team.refetch()}>{wordsFor(team.error)}</ErrorState>}
+      {team.isLoadingError && <ErrorState retry={() => void team.refetch()}>{wordsFor(team.error)}</ErrorState>}
       <Button small icon="plus" onClick={() => setAdding(true)}>
         Add somebody
       </Button>

@@ -1,5 +1,5 @@
 import { isProfileComplete } from '@nukkad/core/account/rules.ts';
-import { QueryClientProvider, useQuery, useQueryClient } from '@tanstack/react-query';
+import { onlineManager, QueryClientProvider, useQuery, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useEffectEvent, useState, ViewTransition } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router';
 import { newCache } from '../live.ts';
@@ -14,8 +14,12 @@ import styles from './Layout.module.css';
 /** The signed-in product: its cache, its live connection, a screen, and the tab bar below. */
 export default function Layout() {
   const me = useMe();
-  const { refresh } = useSession();
-  const [cache] = useState(() => newCache(() => void refresh()));
+  const { signedOut } = useSession();
+  const [cache] = useState(() => {
+    // It takes itself for online until it hears otherwise, and would not notice that an app that was opened offline now is.
+    onlineManager.setOnline(navigator.onLine);
+    return newCache(() => void signedOut().catch(() => {}));
+  });
   const path = useLocation().pathname;
   if (!isProfileComplete(me)) return <Navigate to="/onboarding" replace />;
   return (
@@ -49,9 +53,13 @@ function Place() {
     let stop: (() => void) | null = null;
     let gone = false;
     // Its hexagons are heavy, and nothing on screen waits for them.
-    void screens.keeper().then(({ startKeeper }) => {
-      if (!gone) stop = startKeeper(me.id, cache);
-    });
+    void screens
+      .keeper()
+      .then(({ startKeeper }) => {
+        if (!gone) stop = startKeeper(me.id, cache);
+      })
+      // Without a network it may not be there, and nobody could be told anyway.
+      .catch(() => {});
     // After a tick others are elsewhere, and perhaps oneself; not all phones ask in the same second.
     let tick: ReturnType<typeof setTimeout>;
     const waitForTick = () => {

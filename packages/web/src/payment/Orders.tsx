@@ -16,7 +16,7 @@ export default function Orders() {
     <Screen title="Receipts" back="/tickets">
       {orders.isPending ? (
         <Skeleton many={3} height={76} />
-      ) : orders.isError ? (
+      ) : orders.isLoadingError ? (
         <ErrorState retry={() => void orders.refetch()}>{wordsFor(orders.error)}</ErrorState>
       ) : orders.data.length === 0 ? (
         <EmptyState

@@ -23,7 +23,7 @@ export default function Payment() {
     <Screen title={order.data && order.data.status !== 'open' ? 'Receipt' : 'Payment'} back={back}>
       {order.isPending ? (
         <Skeleton many={1} height={280} />
-      ) : order.isError ? (
+      ) : order.isLoadingError ? (
         refusalCode(order.error) === 'NOT_FOUND' ? (
           <EmptyState
             drawing="no-tickets"

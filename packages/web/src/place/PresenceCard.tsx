@@ -19,7 +19,7 @@ function words({ area, next, ghost }: Presence): string {
 export default function PresenceCard() {
   const presence = useQuery(queries.presence());
   const regions = useQuery(queries.regions());
-  if (presence.isError)
+  if (presence.isLoadingError)
     return <ErrorState retry={() => void presence.refetch()}>{wordsFor(presence.error)}</ErrorState>;
   if (!presence.data) return <div className={styles.waits} aria-busy="true" />;
   const { area, next } = presence.data;

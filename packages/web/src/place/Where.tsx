@@ -105,7 +105,7 @@ export default function Where() {
           value={text}
           onChange={(event) => setText(event.currentTarget.value)}
         />
-        {regions.isError ? (
+        {regions.isLoadingError ? (
           <ErrorState retry={() => void regions.refetch()}>{wordsFor(regions.error)}</ErrorState>
         ) : !found ? (
           <Skeleton many={5} height={48} />

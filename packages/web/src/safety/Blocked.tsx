@@ -22,7 +22,7 @@ export function Blocked() {
       tellFailure(error);
     }
   }
-  if (blocks.isError)
+  if (blocks.isLoadingError)
     return (
       <Button small onClick={() => void blocks.refetch()}>
         {wordsFor(blocks.error)} Try again

@@ -35,7 +35,7 @@ export function Calendar() {
       <Section title="Your events in your calendar">
         {key.isPending ? (
           <Skeleton many={1} height={150} />
-        ) : key.isError ? (
+        ) : key.isLoadingError ? (
           <ErrorState retry={() => void key.refetch()}>{wordsFor(key.error)}</ErrorState>
         ) : (
           <Address calendarKey={key.data} />

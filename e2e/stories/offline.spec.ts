@@ -1,0 +1,236 @@
+import type { Ticket } from '@nukkad/core/tickets/contract.ts';
+import type { BrowserContext, Page } from '@playwright/test';
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import { tmpdir } from 'node:os';
+import { extname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, expectAccessible, test } from '../harness/fixtures.ts';
+
+const night = 'Startup Networking Night';
+
+const register = (page: Page, event: string) => page.getByRole('button', { name: `Register for ${event}` }).click();
+
+/** The app is kept in this browser, and can open by itself. */
+const kept = (page: Page) => page.evaluate(async () => (await navigator.serviceWorker.ready).active?.state);
+
+/** Cuts the network and opens an address anew, as after the phone was restarted. */
+async function openWithoutNetwork(page: Page, path: string): Promise<Page> {
+  const context = page.context();
+  await page.close();
+  await context.setOffline(true);
+  const again = await context.newPage();
+  await again.goto(path);
+  return again;
+}
+
+const codeInGroups = ({ code }: Ticket) => `${code.slice(0, 4)} ${code.slice(4)}`;
+
+test('Asha opens the app at the door without a network and shows her ticket; after logging out nobody sees it', async ({
+  signInAs,
+}) => {
+  test.slow();
+  const { page } = await signInAs('Asha Kulkarni');
+  await page.goto('/events/1');
+  await register(page, night);
+  await page.getByRole('link', { name: 'My ticket' }).click();
+  const { tickets } = (await (await page.request.get('/api/tickets')).json()) as { tickets: [Ticket] };
+  await page.getByRole('link', { name: night, exact: true }).click();
+  await expect(page.getByText(codeInGroups(tickets[0]), { exact: true })).toBeVisible();
+  await kept(page);
+
+  let asha = await openWithoutNetwork(page, '/tickets');
+  await expect(asha.getByText('You are offline.')).toBeVisible();
+  await expect(asha.getByRole('link', { name: night, exact: true })).toBeVisible();
+  await expectAccessible(asha, 'tickets, opened without a network');
+  await asha.getByRole('link', { name: night, exact: true }).click();
+  await expect(asha.getByRole('img', { name: 'QR code of your ticket' })).toBeVisible();
+  await asha.reload();
+  await expect(asha.getByRole('img', { name: 'QR code of your ticket' })).toBeVisible();
+  await expect(asha.getByText(codeInGroups(tickets[0]), { exact: true })).toBeVisible();
+  // What was never asked for is not there, and says so.
+  await asha.goto('/events');
+  await expect(asha.getByRole('alert')).toContainText('No connection.');
+
+  // With the network back, the server is asked who she is, and she goes on.
+  const asked = asha.waitForResponse('**/api/session');
+  await asha.context().setOffline(false);
+  await asked;
+  await expect(asha.getByRole('article', { name: night })).toBeVisible();
+  await asha.goto('/settings');
+  await asha.getByRole('button', { name: 'Logout' }).click();
+  await expect(asha.getByRole('button', { name: 'Sign in as…' })).toBeVisible();
+  asha = await openWithoutNetwork(asha, `/tickets/${tickets[0].id}`);
+  await expect(asha.getByText('Nukkad cannot be reached right now.')).toBeVisible();
+  await expect(asha.getByText(night)).toHaveCount(0);
+
+  // Gauri takes the phone over: without a network she is who she is, and has what she has.
+  await asha.context().setOffline(false);
+  await asha.goto('/');
+  await asha.getByRole('button', { name: 'Sign in as…' }).click();
+  await asha.getByRole('button', { name: 'Gauri Deshpande' }).click();
+  await expect(asha.getByRole('navigation', { name: 'Main' })).toBeVisible();
+  await asha.goto('/tickets');
+  await expect(asha.getByRole('heading', { name: 'No tickets yet' })).toBeVisible();
+  const gauri = await openWithoutNetwork(asha, '/tickets');
+  await expect(gauri.getByRole('heading', { name: 'No tickets yet' })).toBeVisible();
+});
+
+test('a session that was ended elsewhere is over here with the first answer, and nobody opens the app as her', async ({
+  signInAs,
+}) => {
+  test.slow();
+  const { page } = await signInAs('Asha Kulkarni');
+  await page.goto('/tickets');
+  await expect(page.getByRole('heading', { name: 'No tickets yet' })).toBeVisible();
+  await kept(page);
+  let asha = await openWithoutNetwork(page, '/tickets');
+  await expect(asha.getByRole('heading', { name: 'No tickets yet' })).toBeVisible();
+  await asha.context().clearCookies();
+  await asha.context().setOffline(false);
+  await expect(asha.getByRole('button', { name: 'Sign in as…' })).toBeVisible();
+  asha = await openWithoutNetwork(asha, '/tickets');
+  await expect(asha.getByText('Nukkad cannot be reached right now.')).toBeVisible();
+});
+
+test('Bilal opens the gate without a network, lets somebody in by their code, and tells it later', async ({
+  signInAs,
+}) => {
+  test.slow();
+  const asha = (await signInAs('Asha Kulkarni')).page;
+  await asha.goto('/events/1');
+  await register(asha, night);
+  await expect(asha.getByText('Going', { exact: true })).toBeVisible();
+  const { tickets } = (await (await asha.request.get('/api/tickets')).json()) as { tickets: [Ticket] };
+  const { page } = await signInAs('Bilal Shaikh');
+  await page.goto('/events/1/gate');
+  await expect(page.getByText('In 0 of 1')).toBeVisible();
+  await kept(page);
+
+  const gate = await openWithoutNetwork(page, '/events/1/gate');
+  await expect(gate.getByText('In 0 of 1')).toBeVisible();
+  await gate.getByLabel('Ticket code').fill(tickets[0].code);
+  await gate.getByRole('button', { name: 'Check' }).click();
+  await gate.getByRole('button', { name: 'Let in Asha Kulkarni' }).click();
+  await expect(gate.getByText('Offline: 1 entry on this phone')).toBeVisible();
+  // Once more from nothing: who was let in is still written down.
+  const later = await openWithoutNetwork(gate, '/events/1/gate');
+  await expect(later.getByText('Offline: 1 entry on this phone')).toBeVisible();
+  await later.context().setOffline(false);
+  await expect(later.getByText('All sent')).toBeVisible();
+  await asha.goto(`/tickets/${tickets[0].id}`);
+  await expect(asha.getByText(/^Entered \d/)).toBeVisible();
+});
+
+const dist = fileURLToPath(new URL('../../packages/web/dist/server', import.meta.url));
+const types: Record<string, string> = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css' };
+
+/** A host of the built app whose files can be replaced while it runs, and on which nobody is signed in. */
+async function hostOf(folder: string): Promise<{ server: Server; url: string }> {
+  const session = { edition: 'sandbox', ways: { sandbox: true, google: false, emailCode: false }, me: null };
+  const server = createServer((request, response) => {
+    const path = new URL(request.url ?? '/', 'http://localhost').pathname;
+    if (path.startsWith('/api/')) {
+      response.setHeader('content-type', 'application/json').end(JSON.stringify(session));
+      return;
+    }
+    const file = extname(path) === '' ? '/index.html' : path;
+    const type = types[extname(file)] ?? (extname(file) === '.svg' ? 'image/svg+xml' : 'application/octet-stream');
+    try {
+      const content = readFileSync(join(folder, file));
+      response.setHeader('content-type', type).setHeader('cache-control', 'no-cache').end(content);
+    } catch {
+      response.writeHead(404).end();
+    }
+  });
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve);
+  });
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('It listens to no port.');
+  return { server, url: `http://127.0.0.1:${address.port}` };
+}
+
+/** Makes another version of the app of a built one. */
+function release(folder: string, version: string) {
+  for (const [file, from, to] of [
+    ['index.html', '<html lang="en">', `<html lang="en" data-version="${version}">`],
+    ['service-worker.js', /"version":"\w+"/, `"version":"${version}"`],
+  ] as const) {
+    const text = readFileSync(join(dist, file), 'utf8');
+    const other = text.replace(from, to);
+    expect(other).not.toBe(text);
+    writeFileSync(join(folder, file), other);
+  }
+}
+
+const cachesOf = (page: Page) => page.evaluate(() => caches.keys());
+
+/** Waits until the app of a version is what opens without a network, in a page that is open. */
+const isKept = (page: Page, version: string) =>
+  expect
+    .poll(() =>
+      page.evaluate(async (name) => {
+        const { active } = await navigator.serviceWorker.ready;
+        return active?.state === 'activated' && (await (await caches.open(name)).match('/')) !== undefined;
+      }, `nukkad-${version}`),
+    )
+    .toBe(true);
+
+async function start(context: BrowserContext, url: string): Promise<Page> {
+  const page = await context.newPage();
+  await page.goto(url);
+  await expect(page.getByRole('button', { name: 'Sign in as…' })).toBeVisible();
+  return page;
+}
+
+test('a new version is there at the next start, and opens without a network from then on', async ({ browser }) => {
+  const folder = mkdtempSync(join(tmpdir(), 'nukkad-versions-'));
+  cpSync(dist, folder, { recursive: true });
+  release(folder, 'one');
+  const { server, url } = await hostOf(folder);
+  const context = await browser.newContext();
+  try {
+    const old = await start(context, url);
+    await isKept(old, 'one');
+    release(folder, 'two');
+    // The old one is still open in another tab, as on many a phone.
+    const next = await start(context, url);
+    await expect(next.locator('html')).toHaveAttribute('data-version', 'two');
+    await isKept(next, 'two');
+    release(folder, 'three');
+    const third = await start(context, url);
+    await isKept(third, 'three');
+    await expect.poll(() => cachesOf(third)).toEqual(['nukkad-two', 'nukkad-three']);
+    for (const page of [old, next, third]) await page.close();
+
+    server.closeAllConnections();
+    await new Promise((resolve) => {
+      server.close(resolve);
+    });
+    const offline = await context.newPage();
+    await offline.goto(`${url}/tickets`);
+    await expect(offline.locator('html')).toHaveAttribute('data-version', 'three');
+    await expect(offline.getByText('Nukkad cannot be reached right now.')).toBeVisible();
+  } finally {
+    server.closeAllConnections();
+    server.close();
+    await context.close();
+    rmSync(folder, { recursive: true, force: true });
+  }
+});
+
+test('what is said to a server is never kept: another address of it is asked each time', async ({ signInAs }) => {
+  const { page } = await signInAs('Asha Kulkarni');
+  await kept(page);
+  await page.goto('/sandbox/mailbox');
+  await expect(page.getByRole('heading', { name: 'Mailbox' })).toBeVisible();
+  await page.goto('/home');
+  await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
+  const addresses = await page.evaluate(async () => {
+    const all = await Promise.all((await caches.keys()).map(async (name) => (await caches.open(name)).keys()));
+    return all.flat().map(({ url }) => new URL(url).pathname);
+  });
+  expect(addresses.length).toBeGreaterThan(50);
+  for (const address of addresses) expect(address).toMatch(/^\/($|assets\/|avatars\/|drawings\/|posters\/)/);
+});

@@ -1,0 +1,88 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { transformWithOxc, type Plugin } from 'vite';
+
+/** Where the app begins without a network, beside the page itself: what somebody at a door needs, and the list of events. */
+const entrances = [
+  'src/backend/http-api.ts',
+  'src/layout/Layout.tsx',
+  'src/events/Events.tsx',
+  'src/events/Tickets.tsx',
+  'src/events/Ticket.tsx',
+  'src/entry/Gate.tsx',
+  'src/entry/book.ts',
+  'qr/decode.js',
+];
+
+/** Letters of every screen; a name in other ones is shown in the phone's own. */
+const fonts = /(baloo-2|mukta)-latin-\d+-normal/;
+
+const source = new URL('service-worker.ts', import.meta.url);
+
+/** Writes `/service-worker.js`, which keeps what opens the app, and the manifest by which a phone installs it. */
+export function offline(): Plugin {
+  return {
+    name: 'offline',
+    apply: 'build',
+    transformIndexHtml: () => [{ tag: 'link', attrs: { rel: 'manifest', href: '/app.webmanifest' } }],
+    generateBundle: {
+      // The page and the drawings are there by then.
+      order: 'post',
+      async handler(_, bundle) {
+        this.emitFile({ type: 'asset', fileName: 'app.webmanifest', source: JSON.stringify(appManifest) });
+        const outputs = Object.values(bundle);
+        const chunks = outputs.filter((it) => it.type === 'chunk');
+        const entry = chunks.find(({ isEntry }) => isEntry)!;
+        const files = new Set<string>(['drawings/offline.svg']);
+        const add = (fileName: string) => {
+          const chunk = bundle[fileName];
+          if (files.has(fileName) || chunk?.type !== 'chunk') return;
+          files.add(fileName);
+          for (const css of chunk.viteMetadata?.importedCss ?? []) files.add(css);
+          for (const from of chunk.imports) add(from);
+        };
+        add(entry.fileName);
+        for (const entrance of entrances) {
+          const chunk = chunks.find(({ facadeModuleId }) => facadeModuleId?.replaceAll('\\', '/').endsWith(entrance));
+          // A screen that was moved must not be missed at a door.
+          if (!chunk) throw new Error(`No chunk begins with ${entrance}, which must open without a network.`);
+          add(chunk.fileName);
+        }
+        for (const { fileName } of outputs) if (fonts.test(fileName)) files.add(fileName);
+
+        const hash = createHash('sha256');
+        for (const it of outputs.toSorted((a, b) => (a.fileName < b.fileName ? -1 : 1)))
+          hash.update(`${it.fileName}\0`).update(it.type === 'chunk' ? it.code : it.source);
+        const shell = {
+          version: hash.digest('hex').slice(0, 12),
+          entry: entry.fileName,
+          files: [...files].toSorted().map((fileName) => `/${fileName}`),
+        };
+        const { code } = await transformWithOxc(await readFile(source, 'utf8'), fileURLToPath(source));
+        this.emitFile({
+          type: 'asset',
+          fileName: 'service-worker.js',
+          source: `const shell = ${JSON.stringify(shell)};\n${code}`,
+        });
+      },
+    },
+  };
+}
+
+/** What a phone's home screen shows of the app. */
+const appManifest = {
+  id: '/',
+  name: 'Nukkad',
+  short_name: 'Nukkad',
+  description: 'Find meetups near you: people nearby and local events in your city.',
+  lang: 'en',
+  start_url: '/',
+  display: 'standalone',
+  theme_color: '#fff9f1',
+  background_color: '#fff9f1',
+  icons: [
+    { src: '/favicon.svg', type: 'image/svg+xml', sizes: 'any', purpose: 'any' },
+    { src: '/drawings/icon.svg', type: 'image/svg+xml', sizes: 'any', purpose: 'maskable' },
+  ],
+};
