@@ -19,7 +19,7 @@ test('Asha hosts, Bilal buys, and at the door, where there is no network, his ti
 
   const { page: bilal } = await signInAs('Bilal Shaikh');
   await goTo(bilal, 'Events');
-  await bilal.getByRole('link', { name: 'Rooftop jam' }).click();
+  await bilal.getByRole('link', { name: 'Rooftop jam', exact: true }).click();
   await bilal.getByRole('button', { name: 'Book Ticket for Rooftop jam' }).click();
   await bilal.getByRole('button', { name: 'Pay ₹250' }).click();
   await bilal.getByRole('list', { name: 'Tickets' }).getByRole('link', { name: 'Rooftop jam', exact: true }).click();

@@ -47,7 +47,7 @@ test('Asha hosts an event, Bilal books it and reads her message, she cancels it,
 
   const { page: bilal } = await signInAs('Bilal Shaikh');
   await goTo(bilal, 'Events');
-  await bilal.getByRole('link', { name: 'Rooftop jam session' }).click();
+  await bilal.getByRole('link', { name: 'Rooftop jam session', exact: true }).click();
   await expect(bilal.getByText('By Asha Kulkarni')).toBeVisible();
   await bilal.getByRole('button', { name: 'Book Ticket for Rooftop jam session' }).click();
   await bilal.getByRole('button', { name: 'Pay ₹250' }).click();
@@ -63,7 +63,7 @@ test('Asha hosts an event, Bilal books it and reads her message, she cancels it,
   expect((await saved).suggestedFilename()).toBe('Rooftop-jam-session.csv');
 
   await goTo(bilal, 'Events');
-  await bilal.getByRole('link', { name: 'Rooftop jam session' }).click();
+  await bilal.getByRole('link', { name: 'Rooftop jam session', exact: true }).click();
   await expect(bilal.getByRole('link', { name: 'My ticket' })).toBeVisible();
   await asha.getByRole('button', { name: 'Message to all' }).click();
   await expectAccessible(asha, 'Message to all');
