@@ -127,6 +127,8 @@ export const queries = {
       refetchInterval: 15_000,
     }),
   tickets: () => queryOptions({ queryKey: ['tickets'], queryFn: async () => (await api.tickets.list()).tickets }),
+  coming: (id: string) =>
+    queryOptions({ queryKey: ['coming', id], queryFn: async () => (await api.events.coming({ id })).people }),
   /** Events to be asked about. */
   questions: () =>
     queryOptions({ queryKey: ['questions'], queryFn: async () => (await api.reminders.questions()).events }),

@@ -153,6 +153,16 @@ export const events = {
     })
     .input(EventId)
     .output(Event),
+  coming: operation
+    .errors(refuses('NOT_FOUND'))
+    .route({
+      method: 'GET',
+      path: '/events/{id}/coming',
+      summary: 'Who comes, by name; for those who come too, and for those who help',
+      tags: ['events'],
+    })
+    .input(EventId)
+    .output(z.object({ people: z.array(Face) })),
   notices: operation
     .errors(refuses('NOT_FOUND'))
     .route({

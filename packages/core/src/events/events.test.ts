@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { categories } from './rules.ts';
 import { sampleEvents, sampleMe, samplePeople } from '../sample-data.ts';
 import { interestOptions } from '../account/rules.ts';
+import { refusalOf } from '../testing/refusal.ts';
 import { freshWorld } from '../testing/world.ts';
 
 const world = freshWorld();
@@ -16,6 +17,24 @@ test('the list keeps to the category, soonest first, without what is long over',
     'later',
   ]);
   expect((await world.as(asha).events.list({ category: 'tech' })).events).toEqual([]);
+});
+
+test('who comes is told to those who come and to those who help, and never of somebody blocked', async () => {
+  const people = ['Asha', 'Bilal', 'Chitra', 'Dev', 'Esha'];
+  for (const who of people) await world.person(who);
+  const id = await world.event('gig', { host: 'Esha' });
+  for (const who of ['Asha', 'Bilal', 'Chitra']) await world.take(who, id);
+  const coming = async (who: string) => (await world.as(who).events.coming({ id })).people.map(({ name }) => name);
+  expect(await coming('Asha')).toEqual(['Bilal', 'Chitra']);
+  expect(await coming('Esha')).toEqual(['Asha', 'Bilal', 'Chitra']);
+  expect(await refusalOf(coming('Dev'))).toBe('NOT_FOUND');
+  await world.as('Chitra').safety.block({ personId: 'Asha' });
+  expect(await coming('Asha')).toEqual(['Bilal']);
+  expect(await coming('Chitra')).toEqual(['Bilal']);
+  const { order } = await world.as('Bilal').events.get({ id });
+  await world.as('Bilal').tickets.cancel({ id: order!.id });
+  expect(await refusalOf(coming('Bilal'))).toBe('NOT_FOUND');
+  expect(await coming('Asha')).toEqual([]);
 });
 
 test('the profile’s numbers are real', async () => {

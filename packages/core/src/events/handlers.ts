@@ -1,7 +1,12 @@
+import { sql } from 'kysely';
 import { readNotices } from '../hosting/notices.ts';
-import { signedIn } from '../operation.ts';
+import { refused, signedIn } from '../operation.ts';
+import { notBlocked } from '../safety/blocks.ts';
 import { readEvent, tellEvent } from './event.ts';
 import { countByDay, findEvents } from './finding.ts';
+
+/** So many of those who come are named. */
+const mostNamed = 200;
 
 export const events = {
   list: signedIn.events.list.handler(({ input: { after, ...filter }, context }) => findEvents(context, filter, after)),
@@ -35,6 +40,26 @@ export const events = {
     if (gone) await tellEvent(context, [[me, id]]);
     return readEvent(context, id);
   }),
+  // Rule E1 of docs/location.md: where somebody will be is for those who will be there.
+  coming: signedIn.events.coming.handler(async ({ input: { id }, context }) => {
+    const { db, me } = context;
+    const event = await readEvent(context, id);
+    if (!event.going && event.role === null) throw refused('NOT_FOUND');
+    const people = await db
+      .selectFrom('payment_order')
+      .innerJoin('person', 'person.id', 'payment_order.person_id')
+      .select(['person.id', 'person.name', 'person.picture as profilePicture'])
+      .where('payment_order.event_id', '=', id)
+      .where('payment_order.status', '=', 'paid')
+      .where('person.id', '<>', me)
+      .where(notBlocked(sql.val(me), sql.ref('person.id')))
+      .orderBy('person.name')
+      .orderBy('person.id')
+      .limit(mostNamed)
+      .execute();
+    return { people };
+  }),
+
   notices: signedIn.events.notices.handler(async ({ input, context }) => ({
     notices: await readNotices(context, input.id),
   })),

@@ -94,7 +94,7 @@ export interface Captured {
 export const capture = (host: Host, payment: Captured): Promise<boolean> =>
   transaction(host, (work) => captureIn(work, payment));
 
-/** Finds the order that a payment is for, and locks it. */
+/** Finds the order that a payment is for, and locks it. Not its event: what follows from money takes no seat and frees none. */
 async function findOrder(db: Transaction<Database>, { gateway, gatewayOrder }: Captured) {
   const found = await db
     .selectFrom('payment_order')
@@ -102,7 +102,7 @@ async function findOrder(db: Transaction<Database>, { gateway, gatewayOrder }: C
     .where('gateway', '=', gateway)
     .where('gateway_order', '=', gatewayOrder)
     .executeTakeFirst();
-  return found && lockOrder(db, found.id);
+  return found && db.selectFrom('payment_order').selectAll().where('id', '=', found.id).forUpdate().executeTakeFirst();
 }
 
 /** The same in a transaction that is open already. */

@@ -310,6 +310,7 @@ export const api: Api = {
     unsave: async ({ id }) => keepAside(id, false),
     get: async ({ id }) => (me(), eventOf(id)),
     notices: async () => (me(), { notices: [] }),
+    coming: notHere,
   },
   hosting: {
     list: async () => (me(), { events: [] }),

@@ -25,6 +25,7 @@ import { Notices } from './Notices.tsx';
 import { useOrdering } from './ordering.ts';
 import { useTickets } from './tickets.ts';
 import { SaveButton } from './SaveButton.tsx';
+import { WhoComes } from './WhoComes.tsx';
 import { ShareButton } from './ShareButton.tsx';
 
 /** Everything about one event. */
@@ -155,6 +156,7 @@ function Details({ event }: { event: Event }) {
       {event.going && <Kept />}
       <p className={styles.description}>{event.description}</p>
       {event.price > 0 && <p className={cardStyles.line}>{refundWords(event.refundHours)}</p>}
+      {!demo && <WhoComes event={event} />}
       {(order || event.queued) && (
         <div className={styles.mine}>
           {event.going && (
