@@ -81,19 +81,21 @@ export function remindOfEvents(host: Host): Promise<Reminder[]> {
 /** Tells those who waited for seats, each once, that some are held for them; returns what may go out by mail as well. */
 export function tellOffers(host: Host): Promise<Reminder[]> {
   return transaction(host, async ({ db, now, tell }) => {
-    const { rows } = await sql<{ person_id: string; event_id: string; email: string }>`
+    const { rows } = await sql<{ person_id: string; event_id: string; email: string; is_open: boolean }>`
       update waiting set told_at = ${now}
       from payment_order, "user"
       where waiting.id in (
           select id from waiting where order_id is not null and told_at is null limit 500 for update skip locked)
-        and payment_order.id = waiting.order_id and payment_order.status = 'open' and "user".id = waiting.person_id
-      returning waiting.person_id, waiting.event_id, email`.execute(db);
+        and payment_order.id = waiting.order_id and "user".id = waiting.person_id
+      returning waiting.person_id, waiting.event_id, email, payment_order.status = 'open' as is_open`.execute(db);
+    // Whoever was quicker than this needs no word; they are marked as told, or one day they would be all that is looked at.
+    const offered = rows.filter(({ is_open }) => is_open);
     const seen = await readEvents(
       db,
       host.regions,
-      rows.map((row) => [row.person_id, row.event_id] as const),
+      offered.map((row) => [row.person_id, row.event_id] as const),
     );
-    const emailOf = new Map(rows.map(({ person_id, email }) => [person_id, email]));
+    const emailOf = new Map(offered.map(({ person_id, email }) => [person_id, email]));
     return seen.map(({ viewer, event }) => {
       tell(viewer, { type: 'event.reminder', kind: 'offer', event });
       return { email: emailOf.get(viewer)!, kind: 'offer' as const, event };

@@ -89,3 +89,14 @@ test('whoever waited is told once that seats are held for them', async () => {
     { type: 'event.reminder', kind: 'offer', event: { order: { status: 'open' } } },
   ]);
 });
+
+test('whoever took their seats before they could be told is not told, and not looked at again', async () => {
+  const [asha, bilal] = [await world.person('Asha'), await world.person('Bilal')];
+  const id = await world.event('full', { seats: 1 });
+  const order = await world.take(asha, id);
+  await world.as(bilal).tickets.wait({ id, waitingId: crypto.randomUUID() });
+  await world.as(asha).tickets.cancel({ id: order.id });
+  await world.as(bilal).tickets.accept({ id: (await world.as(bilal).events.get({ id })).order!.id });
+  expect(await tellOffers(world.host)).toEqual([]);
+  expect(await world.db.selectFrom('waiting').select('id').where('told_at', 'is', null).execute()).toEqual([]);
+});

@@ -40,6 +40,7 @@ export const tickets = {
         'PAYMENTS_OFF',
         'ID_TAKEN',
         'BUSY',
+        'TOO_MANY',
       ),
     )
     .route({

@@ -192,13 +192,15 @@ async function holdSeats({ db, now }: Work, wishes: readonly Wish[]): Promise<st
  * given in the order of joining. Returns the ids of those places that are new.
  */
 async function joinLine({ db, now }: Work, wishes: readonly Wish[]): Promise<string[]> {
+  // In a statement of its own: the next one sees what whoever held an event has done, such as to offer seats to one of these.
+  await sql`select from event where id = any(${wishes.map(({ eventId }) => eventId)}::text[])
+    order by id for no key update`.execute(db);
   const { rows } = await sql<{ id: string }>`
     with ${wishTable(wishes)},
     crowded as materialized (
       select id, capacity from event
       where id in (select event_id from wish) and status = 'published' and starts_at > ${now}
         and (seats_left = 0 or waiting > 0)
-      order by id for no key update
     ),
     joined as (
       insert into waiting (id, event_id, person_id, quantity, joined_at)

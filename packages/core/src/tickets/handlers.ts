@@ -7,10 +7,16 @@ import { happen, lockOrder } from '../payments/settlement.ts';
 import { ticketText, ticketToken } from './rules.ts';
 import { offerSeats } from './seats.ts';
 
+/** How long after its event a ticket is still shown, in ms; its receipt stays. */
+const shownAfterMs = 30 * 86_400_000;
+/** Orders of one person within an hour: more are no longer a change of mind. */
+const ordersAnHour = 120;
+
 export const tickets = {
   order: direct.tickets.order.handler(({ input, context: { host, me } }) => {
     // Free seats need no gateway.
     if (input.price > 0 && !host.gateway) throw refused('PAYMENTS_OFF');
+    if (!host.allowances.take(`orders/${me}`, ordersAnHour, 3600_000, host.now().getTime())) throw refused('TOO_MANY');
     return host.desk.order(host, {
       id: input.orderId,
       personId: me,
@@ -41,7 +47,9 @@ export const tickets = {
         .select('entry.id')
         .where('ticket.order_id', '=', id)
         .executeTakeFirst();
-      if (date <= now || entered) throw refused('EVENT_OVER');
+      // What somebody tried at a gate long before says nothing of who comes.
+      const isNear = date.getTime() - now.getTime() <= 24 * 3600_000;
+      if (date <= now || (entered && isNear)) throw refused('EVENT_OVER');
       if (!mayGiveBack({ date, refundHours: event.refundHours }, order.amount_paise, now)) throw refused('NO_REFUND');
       await happen(context, order, 'given back');
     } else if (order.status === 'open') await happen(context, order, 'given up');
@@ -97,6 +105,7 @@ export const tickets = {
       ])
       .select('entry.entered_at')
       .where('ticket.person_id', '=', me)
+      .where('event.ends_at', '>', new Date(now.getTime() - shownAfterMs))
       // Those of an event that its host has called off stay to be seen until it would be over.
       .where((is) =>
         is.or([
@@ -109,6 +118,7 @@ export const tickets = {
           ]),
         ]),
       )
+      .orderBy(sql`event.ends_at <= ${now}`)
       .orderBy('event.starts_at')
       .orderBy('ticket.order_id')
       .orderBy('ticket.nth')

@@ -49,6 +49,7 @@ export async function freeSeats(work: Work, order: PaymentOrderRow) {
  */
 export async function offerSeats(work: Work, eventId: string) {
   const { db, now } = work;
+  await endHopeless(work, eventId);
   const offered: string[] = [];
   for (;;) {
     const first = await db
@@ -104,6 +105,31 @@ export async function offerSeats(work: Work, eventId: string) {
   await tellEvent(
     work,
     offered.map((personId) => [personId, eventId]),
+  );
+}
+
+/**
+ * Ends the places of those who can never get seats, or have some: they would keep everybody behind them waiting. The event is
+ * locked.
+ */
+async function endHopeless(work: Work, eventId: string) {
+  const { db, now } = work;
+  const { rows } = await sql<{ person_id: string }>`
+    update waiting set ended_at = ${now}
+    where event_id = ${eventId} and ended_at is null
+      and (quantity > (select capacity from event where id = ${eventId})
+        or exists (select from payment_order where payment_order.event_id = waiting.event_id
+          and payment_order.person_id = waiting.person_id and payment_order.status in ('open', 'paid')))
+    returning person_id`.execute(db);
+  if (rows.length === 0) return;
+  await db
+    .updateTable('event')
+    .set((event) => ({ waiting: event('waiting', '-', rows.length) }))
+    .where('id', '=', eventId)
+    .execute();
+  await tellEvent(
+    work,
+    rows.map(({ person_id }) => [person_id, eventId]),
   );
 }
 

@@ -112,6 +112,23 @@ test('while seats come back, some join the line and others press: all in order, 
   await world.expectSeatsInOrder();
 });
 
+test('whoever joins the line again just when seats are offered to them does not stand in it with seats', async () => {
+  const [asha, bilal] = await crowd(2, 'L');
+  for (let round = 0; round < 15; round++) {
+    const id = await world.event(`line ${round}`, { seats: 1 });
+    const order = await world.take(asha!, id);
+    const wait = () => world.as(bilal!).tickets.wait({ id, waitingId: crypto.randomUUID() });
+    await wait();
+    await Promise.all([
+      world.as(asha!).tickets.cancel({ id: order.id }),
+      ...Array.from({ length: 4 }, () => outcome(elsewhere(wait))),
+    ]);
+    const event = await world.as(bilal!).events.get({ id });
+    expect([event.order?.status, event.queued]).toEqual(['open', null]);
+  }
+  await world.expectSeatsInOrder();
+});
+
 test('ordering and giving back at once, again and again, neither fails nor loses a seat', async () => {
   const asha = await world.person('Asha');
   const id = await world.event('free', { seats: 5 });

@@ -243,6 +243,31 @@ describe('the line in front of a full event', () => {
     await world.expectSeatsInOrder();
   });
 
+  test('whoever has seats, or wants more than there ever are, keeps nobody waiting', async () => {
+    const { id, asha, order } = await fullEvent(0, 'Bilal', 'Chitra', 'Dev');
+    // As if two statements had crossed, and as if the host had made the event smaller.
+    await world.db
+      .insertInto('payment_order')
+      .values({
+        id: crypto.randomUUID(),
+        person_id: 'Bilal',
+        purpose: 'ticket',
+        event_id: id,
+        amount_paise: 0,
+        status: 'open',
+        ordered_at: world.now,
+        settled_at: null,
+      })
+      .execute();
+    await world.db.updateTable('event').set({ capacity: 2 }).where('id', '=', id).execute();
+    await world.db.updateTable('waiting').set({ quantity: 3 }).where('person_id', '=', 'Chitra').execute();
+    await world.as(asha).tickets.cancel({ id: order.id });
+    expect((await eventFor('Bilal', id)).queued).toBeNull();
+    expect((await eventFor('Chitra', id)).queued).toBeNull();
+    expect((await eventFor('Dev', id)).order).toMatchObject({ status: 'open', quantity: 1 });
+    await world.expectSeatsInOrder();
+  });
+
   test('when the event begins nobody waits any more', async () => {
     const { id } = await fullEvent(0, 'Bilal', 'Chitra');
     world.pass(minutes(24 * 60));
