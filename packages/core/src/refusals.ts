@@ -68,7 +68,7 @@ export const refusals = {
   SEATS_HELD: { status: 409, message: 'More seats than that are taken already. Choose a larger number.' },
   REFUND_STRICTER: {
     status: 409,
-    message: 'Tickets were sold with the promise to take them back. You can only make the rule kinder.',
+    message: 'Tickets were sold with the promise to take them back. You can only make that kinder, not end it sooner.',
   },
   NOTICES_DAILY: {
     status: 429,

@@ -79,7 +79,8 @@ export async function updatesAfter(
       select number, content, null::uuid as message_id from person_update
       where person_id = ${personId} and number > ${after}
         and not exists (select from apart where apart.conversation_id::text = content::json ->> 'conversationId'
-          or apart.person_id = content::json #>> '{entry,person,id}')
+          or apart.person_id in (content::json #>> '{entry,person,id}', content::json #>> '{event,host,id}')
+          or content::jsonb #> '{event,friends}' @> jsonb_build_array(jsonb_build_object('id', apart.person_id)))
       union all
       select case when is_first then latest.first_number else latest.second_number end, null, latest.id
       from mine cross join lateral (

@@ -11,7 +11,7 @@ async function ownEvent({ db, me }: Context, id: string, lock?: 'for no key upda
     select name, starts_at, ends_at, time_zone,
       array(select person_id from event_team where event_id = event.id union select host_id where host_id is not null) as staff
     from event
-    where id = ${id}
+    where id = ${id} and status <> 'draft'
       and (host_id = ${me} or exists (select from event_team where event_id = event.id and person_id = ${me}))
     ${lock ? sql.raw(`${lock} of event`) : sql``}`.execute(db);
   const [event] = rows;

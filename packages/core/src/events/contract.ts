@@ -45,7 +45,7 @@ export const Event = z.object({
   /** Whether others are in the line, so that a seat goes to the first of them. */
   hasLine: z.boolean(),
   status: z.enum(eventStatuses),
-  /** Null for events of other calendars. */
+  /** Null for events of other calendars, and when I am not to know. */
   host: Face.nullable(),
   /** What I may do with it, if I help to make it. */
   role: z.enum(['host', 'cohost', 'helper']).nullable(),

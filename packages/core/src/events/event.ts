@@ -20,6 +20,8 @@ type SeenEvent = EventRow & {
     holdUntil: string | null;
   } | null;
   is_approved: boolean;
+  /** Whether there is a block between whoever looks and its host. */
+  is_apart: boolean;
   queued: Event['queued'];
   friends: Face[];
   saved: boolean;
@@ -39,6 +41,7 @@ export const seenEvents = (seen: RawBuilder<unknown>, rest: RawBuilder<unknown> 
     case when mine.id is not null then json_build_object('id', mine.id, 'status', mine.status, 'quantity', mine.quantity,
       'amountPaise', mine.amount_paise, 'holdUntil', mine.hold_until) end as order,
     mine.approved_at is not null as is_approved,
+    not ${notBlocked(sql.ref('event.host_id'), sql.ref('seen.viewer'))} as is_apart,
     case when queued.id is not null then json_build_object('quantity', queued.quantity, 'ahead',
       (select count(*)::int from waiting as before
         where before.event_id = event.id and before.ended_at is null and before.place < queued.place)) end as queued,
@@ -64,7 +67,7 @@ export const seenEvents = (seen: RawBuilder<unknown>, rest: RawBuilder<unknown> 
 export function eventFrom(regions: Regions, row: SeenEvent): Event {
   const { id, name, category, description, price, image, capacity, status, role, area } = row;
   // A private address is for those who make the event, and for those whom its host lets know (rule E1 of docs/location.md).
-  const knows = area === null || role !== null || (row.order?.status === 'paid' && row.is_approved);
+  const knows = area === null || role !== null || (row.order?.status === 'paid' && row.is_approved && !row.is_apart);
   return {
     id,
     name,
@@ -86,7 +89,7 @@ export function eventFrom(regions: Regions, row: SeenEvent): Event {
     seatsLeft: row.seats_left,
     hasLine: row.waiting > 0,
     status,
-    host: row.host,
+    host: row.is_apart ? null : row.host,
     role,
     source: row.source_name === null ? null : { name: row.source_name, url: row.source_url },
     refundHours: row.refund_hours,

@@ -136,7 +136,17 @@ export const hosting = {
     .input(z.strictObject({ id: Id, newId: MintedId }))
     .output(Hosted),
   repeat: own
-    .errors(refuses('PROFILE_INCOMPLETE', 'EVENT_CLOSED', 'REPEATS_ALREADY', 'ID_TAKEN', 'HOSTING_LIMIT'))
+    .errors(
+      refuses(
+        'PAYMENTS_OFF',
+        'EVENT_OVER',
+        'PROFILE_INCOMPLETE',
+        'EVENT_CLOSED',
+        'REPEATS_ALREADY',
+        'ID_TAKEN',
+        'HOSTING_LIMIT',
+      ),
+    )
     .route({
       method: 'POST',
       path: '/hosting/{id}/dates',

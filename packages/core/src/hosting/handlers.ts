@@ -28,6 +28,7 @@ const likeness = (row: EventRow, at: { id: string | RawBuilder<string>; start: D
   longitude: row.longitude,
   is_private: row.is_private,
   area: row.area,
+  area_name: row.area_name,
   price: row.price,
   image: row.image,
   capacity: row.capacity,
@@ -126,6 +127,8 @@ export const hosting = {
     const event = await lockOwnEvent(context, id);
     const dates = repeatDates(datesOf(event), every, times).slice(1);
     if (event.status === 'cancelled') throw refused('EVENT_CLOSED');
+    if (event.status === 'published' && event.ends_at <= now) throw refused('EVENT_OVER');
+    if (event.status === 'published' && event.price > 0 && !context.host.gateway) throw refused('PAYMENTS_OFF');
     if (event.series_id !== null && event.series_id !== seriesId) throw refused('REPEATS_ALREADY');
     if (event.series_id === null) {
       const taken = await db.selectFrom('event').select('id').where('series_id', '=', seriesId).executeTakeFirst();
@@ -218,13 +221,14 @@ export const hosting = {
 
   approve: signedIn.hosting.approve.handler(async ({ input: { id, orderId }, context }) => {
     const { db, now } = context;
-    await lockOwnEvent(context, id);
+    const event = await lockOwnEvent(context, id);
     const approved = await db
       .updateTable('payment_order')
       .set({ approved_at: now })
       .where('event_id', '=', id)
       .where('status', '=', 'paid')
       .where('approved_at', 'is', null)
+      .where(notBlocked(sql.val(event.host_id ?? context.me), sql.ref('payment_order.person_id')))
       .$if(orderId !== null, (query) => query.where('id', '=', uuid(orderId!)))
       .returning('person_id')
       .execute();

@@ -426,6 +426,23 @@ describe('a private address', () => {
     expect(await knows(bilal, id)).toBe(false);
   });
 
+  test('is not known to somebody with whom there is a block, approved or helping as they may have been', async () => {
+    const [asha, bilal, dev] = await people('Asha', 'Bilal', 'Dev');
+    await world.connect(asha, dev);
+    const id = await publish(asha, { ...secret, isPrivate: true });
+    await world.as(asha).hosting.addTeam({ id, personId: dev, role: 'cohost' });
+    await buy(bilal, id);
+    await world.as(asha).hosting.approve({ id, orderId: null });
+    expect([await knows(bilal, id), await knows(dev, id)]).toEqual([true, true]);
+    for (const personId of [bilal, dev]) await world.as(asha).safety.block({ personId });
+    world.told = [];
+    expect([await knows(bilal, id), await knows(dev, id)]).toEqual([false, false]);
+    expect((await world.as(bilal).events.get({ id })).host).toBeNull();
+    // Nor is somebody who was blocked before let know together with all the others.
+    await world.db.updateTable('payment_order').set({ approved_at: null }).execute();
+    expect(await world.as(asha).hosting.approve({ id, orderId: null })).toEqual({ approved: 0 });
+  });
+
   test('is found by the name of its area, by nobody by its words, and again by these once it is for everybody', async () => {
     const [asha, bilal] = await people('Asha', 'Bilal');
     const id = await publish(asha, { ...secret, isPrivate: true });

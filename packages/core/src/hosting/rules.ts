@@ -106,6 +106,7 @@ export function draftProblems(draft: EventDraft): EventProblems {
   if (draft.description.length > description)
     problems.description = `A description has at most ${description} characters.`;
   if (Number.isNaN(Date.parse(draft.start))) problems.start = 'Say when it starts.';
+  else if (!isWhole(new Date(draft.start).getUTCFullYear(), 2000, 2100)) problems.start = 'Choose a year near to ours.';
   else if (Number.isNaN(hours)) problems.end = 'Say when it ends.';
   else if (hours <= 0) problems.end = 'It has to end after it starts.';
   else if (hours > hostingLimits.hours) problems.end = 'An event lasts 30 days at most.';
@@ -118,6 +119,9 @@ export function draftProblems(draft: EventDraft): EventProblems {
   return problems;
 }
 
+/** How far ahead something is announced at most, in ms: calendars have to say how the clocks change until then. */
+const furthestMs = 3 * 366 * 24 * 3600_000;
+
 /**
  * Why an event cannot be published, or be changed once it is. `keptStart` is when it starts until now: whatever has begun
  * may still be described better.
@@ -128,6 +132,7 @@ export function publishProblems(draft: EventDraft, now: Date, keptStart: Date | 
   if (draft.description.trim() === '') problems.description = 'Say in a sentence or two what happens.';
   const start = Date.parse(draft.start);
   if (start <= now.getTime() && start !== keptStart?.getTime()) problems.start = 'It has to start later than now.';
+  if (start > now.getTime() + furthestMs) problems.start = 'It has to start within three years.';
   if (draft.location.trim() === '')
     problems.location = draft.isPrivate ? 'Write the address. Only those you approve see it.' : 'Say where it is.';
   if (draft.isPrivate && draft.place === null && draft.cell === null)

@@ -125,7 +125,11 @@ async function mustBePublishable({ db, now, host }: Context, kept: EventRow, dra
   if (kept.ends_at <= now) throw refused('EVENT_OVER');
   if (areAny(publishProblems(draft, now, kept.starts_at))) throw refused('EVENT_INCOMPLETE');
   if (draft.price > 0 && kept.price === 0 && !host.gateway) throw refused('PAYMENTS_OFF');
-  if (!isStricter(draft.refundHours, kept.refund_hours)) return;
+  const isOver = (start: Date, hours: number | null) =>
+    hours !== null && start.getTime() - hours * 3600_000 < now.getTime();
+  // Whoever could still give their tickets back must not find that over because the event comes earlier.
+  const comesTooSoon = isOver(new Date(draft.start), draft.refundHours) && !isOver(kept.starts_at, kept.refund_hours);
+  if (!isStricter(draft.refundHours, kept.refund_hours) && !comesTooSoon) return;
   const sold = await db
     .selectFrom('payment_order')
     .select('id')

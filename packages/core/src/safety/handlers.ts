@@ -55,6 +55,9 @@ export const safety = {
       .execute();
     await endRequest(context, personId);
     await endSharesBetween(context, personId);
+    // Neither goes on making the other's events.
+    await sql`delete from event_team using event where event.id = event_team.event_id
+      and (event.host_id, event_team.person_id) in ((${me}, ${personId}), (${personId}, ${me}))`.execute(db);
     changed(me, personId);
     // Whoever is blocked is told nothing: a word at that moment would say who has just done it.
     tell(me, { type: 'person.gone', personId });
