@@ -9,6 +9,7 @@ import { connect } from '@nukkad/web/backend/socket.ts';
 import { newCache } from '@nukkad/web/live.ts';
 import { QueryObserver } from '@tanstack/react-query';
 import fc from 'fast-check';
+import { sql } from 'kysely';
 import { EventEmitter } from 'node:events';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { pino } from 'pino';
@@ -29,11 +30,17 @@ beforeEach(
 );
 afterEach(() => void vi.useRealTimers());
 
-/** Lets time pass for phones, network and server, in ms, and lets the database have its turns. */
+/**
+ * Lets time pass for phones, network and server, in ms, and lets the database have its turns. It is in a thread of its own and
+ * answers one question after the other: whatever was asked before has been answered when this is.
+ */
 async function pass(ms: number) {
   for (let left = ms; left > 0; left -= 25) {
     await vi.advanceTimersByTimeAsync(Math.min(25, left));
-    for (let turn = 0; turn < 4; turn++) await nextTurn();
+    for (let turn = 0; turn < 3; turn++) {
+      await sql`select`.execute(world.db);
+      await nextTurn();
+    }
   }
 }
 
