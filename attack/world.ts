@@ -77,8 +77,9 @@ export class World {
         world.db,
       );
     }
-    // Nobody but the attack's own people.
-    await sql`truncate "user", message cascade`.execute(world.db);
+    // Nobody but the attack's own people; the events stay, without the hosts that they came with.
+    await sql`truncate message cascade`.execute(world.db);
+    await sql`delete from "user"`.execute(world.db);
     await world.host.nearby.load();
     for (let id = 1; id <= 13; id++) world.host.nearby.index.remove(String(id));
     return world;

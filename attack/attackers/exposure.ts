@@ -98,7 +98,8 @@ export async function liveAndLookAround(world: World, random: Random) {
       .set({ body: `${asha.point.latitude},${asha.point.longitude}` })
       .where('id', '=', messageId)
       .execute();
-  await ask(asha.account, 'POST', '/events/1/orders', { orderId: crypto.randomUUID(), price: 0 });
+  // Not the one whom the spy knows: friends may see of one another that they go.
+  await ask(bilal.account, 'POST', '/events/1/orders', { orderId: crypto.randomUUID(), price: 0 });
   await ask(bilal.account, 'PUT', `/blocks/${chitra.account.id}`);
   // Somebody walks on, and a tick goes by: nobody is sent anything because of that (rule S5).
   const heard = live.frames.length;
@@ -116,7 +117,7 @@ export async function liveAndLookAround(world: World, random: Random) {
   live.close();
   const { received } = world;
   world.received = null;
-  return { targets, received, frames: live.frames, pushed, shared, event, goer: asha.account.id };
+  return { targets, received, frames: live.frames, pushed, shared, event, goer: bilal.account.id };
 }
 
 /**
