@@ -6,12 +6,32 @@ import { holdMs } from '@nukkad/core/payments/rules.ts';
 import type { OrderDesk, Wish } from '@nukkad/core/tickets/desk.ts';
 import { sql } from 'kysely';
 
+/** As many as the product's own pool has. */
+const connections = 10;
+
 /**
  * The other way to sell no seat twice, which Hi.Events takes, on our tables: whoever orders holds one advisory lock of the
  * event until their transaction ends, counts what is held, and writes their order. One after the other, each with a commit.
+ * Whoever finds all connections to the database taken waits outside, as at a web server with so many workers: inside they
+ * would be turned away after five seconds.
  */
 export class AdvisoryLock implements Pick<OrderDesk, 'order'> {
-  order(host: Host, { id, personId, eventId, quantity, price }: Wish & { price: number }): Promise<Order> {
+  readonly #outside: (() => void)[] = [];
+  #inside = 0;
+
+  async order(host: Host, wish: Wish & { price: number }): Promise<Order> {
+    if (this.#inside >= connections) await new Promise<void>((resolve) => this.#outside.push(resolve));
+    else this.#inside++;
+    try {
+      return await this.#sell(host, wish);
+    } finally {
+      const next = this.#outside.shift();
+      if (next) next();
+      else this.#inside--;
+    }
+  }
+
+  #sell(host: Host, { id, personId, eventId, quantity, price }: Wish & { price: number }): Promise<Order> {
     const now = host.now();
     return host.db.transaction().execute(async (db) => {
       await sql`select pg_advisory_xact_lock(hashtextextended(${eventId}, 0))`.execute(db);
