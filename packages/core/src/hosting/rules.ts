@@ -1,4 +1,5 @@
 import type { Category, EventStatus } from '../events/rules.ts';
+import { clockOf, isZone, momentOf, offsetMs } from '../events/zone.ts';
 
 /** What a host can do with an event as a whole, and what becomes of it; null is that it is gone. */
 export const eventMoves = [
@@ -86,15 +87,6 @@ export const draftFrom = (event: EventDraft): EventDraft => ({
 /** What is wrong with an event, in words, by field. */
 export type EventProblems = Partial<Record<EventField, string>>;
 
-/** Whether there is a time zone of that name. */
-export function isTimeZone(name: string): boolean {
-  try {
-    return name !== '' && Boolean(new Intl.DateTimeFormat('en', { timeZone: name }));
-  } catch {
-    return false;
-  }
-}
-
 const isWhole = (value: number, from: number, to: number) => Number.isInteger(value) && value >= from && value <= to;
 
 /** Why an event cannot even be kept as a draft. Nothing has to be filled in for that. */
@@ -110,7 +102,7 @@ export function draftProblems(draft: EventDraft): EventProblems {
   else if (Number.isNaN(hours)) problems.end = 'Say when it ends.';
   else if (hours <= 0) problems.end = 'It has to end after it starts.';
   else if (hours > hostingLimits.hours) problems.end = 'An event lasts 30 days at most.';
-  if (!isTimeZone(draft.timeZone)) problems.timeZone = 'Choose a time zone of the list.';
+  if (!isZone(draft.timeZone)) problems.timeZone = 'Choose a time zone of the list.';
   if (draft.location.length > location) problems.location = `The place has at most ${location} characters.`;
   if (!isWhole(draft.price, 0, price)) problems.price = 'A price is whole rupees, from 0 to 1,00,000.';
   if (!isWhole(draft.capacity, 1, capacity)) problems.capacity = 'There are 1 to 1,00,000 seats.';
@@ -146,46 +138,8 @@ export const isStricter = (next: number | null, kept: number | null): boolean =>
 
 // ── Time at the venue ────────────────────────────────────────────────────────────────────────────────────────────────
 
-const formats = new Map<string, Intl.DateTimeFormat>();
-
-/** How far the clocks of a zone are ahead of UTC at a moment, in ms. */
-function aheadOfUtc(at: number, timeZone: string): number {
-  let format = formats.get(timeZone);
-  if (!format) {
-    format = new Intl.DateTimeFormat('en-US', {
-      timeZone,
-      hourCycle: 'h23',
-      year: 'numeric',
-      month: 'numeric',
-      day: 'numeric',
-      hour: 'numeric',
-      minute: 'numeric',
-      second: 'numeric',
-    });
-    formats.set(timeZone, format);
-  }
-  const part = Object.fromEntries(format.formatToParts(at).map(({ type, value }) => [type, Number(value)]));
-  const wall = Date.UTC(part['year']!, part['month']! - 1, part['day'], part['hour'], part['minute'], part['second']);
-  return wall - Math.floor(at / 1000) * 1000;
-}
-
-const dayMs = 86_400_000;
-
 /** What the clocks of a zone show at a moment, as if it were UTC, in ms. */
-const wallOf = (at: number, timeZone: string) => at + aheadOfUtc(at, timeZone);
-
-/**
- * When the clocks of a zone show something. What they show twice, when they are put back, is the first time; what they
- * leave out, when they are put forward, is as much later.
- */
-function momentOf(wall: number, timeZone: string): number {
-  const [before, after] = [wall - dayMs, wall + dayMs].map((near) => wall - aheadOfUtc(near, timeZone)) as [
-    number,
-    number,
-  ];
-  const shown = [before, after].filter((at) => wallOf(at, timeZone) === wall);
-  return shown.length > 0 ? Math.min(...shown) : before;
-}
+const wallOf = (at: number, timeZone: string) => at + offsetMs(timeZone, at);
 
 /** '2026-12-05T19:00', as the clocks at the venue show it: what date and time fields of a browser hold. */
 export const localTime = (iso: string, timeZone: string): string =>
@@ -194,7 +148,7 @@ export const localTime = (iso: string, timeZone: string): string =>
 /** The moment of such a time, in ISO 8601; empty when it is none. */
 export function fromLocalTime(local: string, timeZone: string): string {
   const wall = Date.parse(`${local}Z`);
-  return Number.isNaN(wall) || !isTimeZone(timeZone) ? '' : new Date(momentOf(wall, timeZone)).toISOString();
+  return Number.isNaN(wall) || !isZone(timeZone) ? '' : new Date(momentOf(clockOf(timeZone), wall)).toISOString();
 }
 
 export const repetitions = ['week', 'month'] as const;
@@ -210,6 +164,7 @@ export function repeatDates(
   times: number,
 ): { start: Date; end: Date }[] {
   const { timeZone } = event;
+  const clock = clockOf(timeZone);
   const start = new Date(wallOf(event.start.getTime(), timeZone));
   const lasts = wallOf(event.end.getTime(), timeZone) - start.getTime();
   const dates: { start: Date; end: Date }[] = [event];
@@ -218,9 +173,9 @@ export function repeatDates(
     if (every === 'week') next.setUTCDate(start.getUTCDate() + 7 * nth);
     else next.setUTCMonth(start.getUTCMonth() + nth);
     if (every === 'month' && next.getUTCDate() !== start.getUTCDate()) continue;
-    const begins = momentOf(next.getTime(), timeZone);
+    const begins = momentOf(clock, next.getTime());
     // Clocks that are put back in between can make it end before it starts.
-    const ends = Math.max(momentOf(next.getTime() + lasts, timeZone), begins + 60_000);
+    const ends = Math.max(momentOf(clock, next.getTime() + lasts), begins + 60_000);
     dates.push({ start: new Date(begins), end: new Date(ends) });
   }
   return dates.map(({ start, end }) => ({ start, end }));

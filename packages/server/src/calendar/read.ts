@@ -1,3 +1,5 @@
+import { cityZone } from '@nukkad/core/events/rules.ts';
+import { isZone } from '@nukkad/core/events/zone.ts';
 import type { FoundEvent } from '@nukkad/core/feeds/calendars.ts';
 import {
   categoryOf,
@@ -10,19 +12,7 @@ import {
 } from '@nukkad/core/feeds/rules.ts';
 import { createHash } from 'node:crypto';
 import { atLine, lineOf, readParts, textOf, textsOf, type Line, type Part } from './lines.ts';
-import {
-  cityZone,
-  durationOf,
-  momentAt,
-  repeats,
-  timeOf,
-  utc,
-  Zones,
-  zoneNamed,
-  type Time,
-  type Zone,
-} from './times.ts';
-import { isZone } from './zone.ts';
+import { durationOf, momentAt, repeats, timeOf, utc, Zones, zoneNamed, type Time, type Zone } from './times.ts';
 
 const dayMs = 86_400_000;
 /** How long something lasts that does not say so, in ms. */
@@ -41,7 +31,7 @@ interface Dated {
   sequence: number;
 }
 
-/** A calendar's own zone, that of UTC times and of those that name none. */
+/** The city's clocks: those of times that name none, and of whole days. */
 const home = zoneNamed(cityZone);
 
 /** The zone that a calendar says it is in. */

@@ -1,9 +1,6 @@
 import nodeIcal, { type VEvent } from 'node-ical';
 import { atLine, lineOf, type Line, type Part } from './lines.ts';
-import { isZone, momentOf, offsetMs, type Clock } from './zone.ts';
-
-/** The city's: of times that name none, and of whole days. */
-export const cityZone = 'Asia/Kolkata';
+import { clockOf, isZone, momentOf, type Clock } from '@nukkad/core/events/zone.ts';
 
 const dayMs = 86_400_000;
 
@@ -14,7 +11,7 @@ export interface Zone {
 }
 
 export const utc: Zone = { clock: () => 0, name: null };
-export const zoneNamed = (name: string): Zone => ({ clock: (at) => offsetMs(name, at), name });
+export const zoneNamed = (name: string): Zone => ({ clock: clockOf(name), name });
 
 /** A time as a calendar writes it. */
 export interface Time {
@@ -129,7 +126,7 @@ function offsetOf(part: Part, name: string): number {
 }
 
 /** How clocks go by a VTIMEZONE (section 3.6.5), for times around a moment. */
-function clockOf(part: Part, now: number): Clock {
+function describedClock(part: Part, now: number): Clock {
   const changes: { at: number; before: number; after: number }[] = [];
   // Rules of zones are written for ever; those of the years around are enough.
   const [from, to] = [now - 3 * 366 * dayMs, now + 2 * 366 * dayMs];
@@ -174,7 +171,7 @@ export class Zones {
     const described = this.#described.get(id);
     if (!described)
       throw atLine(nth, `the time zone ${id.slice(0, 60)} is not known, and the calendar does not describe it.`);
-    return (described.zone ??= { clock: clockOf(described.part, this.#now), name: null });
+    return (described.zone ??= { clock: describedClock(described.part, this.#now), name: null });
   }
 }
 

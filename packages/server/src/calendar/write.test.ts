@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest';
 import { checkCalendar, textOf, valueOf } from '../testing/rfc5545.ts';
 import { checkXml } from '../testing/xml.ts';
 import { writeCalendar, writeNews } from './write.ts';
-import { isZone, momentOf, offsetMs } from './zone.ts';
+import { isZone, momentOf, offsetMs } from '@nukkad/core/events/zone.ts';
 
 const zones = [
   'Asia/Kolkata',

@@ -1,9 +1,8 @@
 import type { CalendarEntry } from '@nukkad/core/calendar/entries.ts';
+import { cityZone } from '@nukkad/core/events/rules.ts';
+import { clockOf, momentOf, offsetMs } from '@nukkad/core/events/zone.ts';
 import ical, { ICalAlarmType, ICalEventStatus } from 'ical-generator';
-import { momentOf, offsetMs, timeZoneComponent, ZonedDate } from './zone.ts';
-
-/** Where an empty calendar is: one without any part is none (RFC 5545, section 3.6). */
-const cityZone = 'Asia/Kolkata';
+import { timeZoneComponent, ZonedDate } from './zone.ts';
 
 /** How often calendars are asked to look again, in seconds. */
 const lookAgain = 3600;
@@ -43,6 +42,7 @@ export function writeCalendar({ name, entries, publicUrl, reminds }: WrittenCale
     prodId: { company: 'Nukkad', product: 'Nukkad', language: 'EN' },
     ttl: lookAgain,
     timezone: {
+      // One without any part is none (RFC 5545, section 3.6).
       name: empty ? cityZone : null,
       generator: (zone) => timeZoneComponent(zone, empty ? epoch : from, empty ? epoch : to),
     },
@@ -53,7 +53,7 @@ export function writeCalendar({ name, entries, publicUrl, reminds }: WrittenCale
     // What clocks show twice in a night means the first of the two (section 3.3.5); the second is written by UTC.
     const byClock = [event.date, event.endsAt]
       .map(Date.parse)
-      .every((at) => momentOf((moment) => offsetMs(timeZone, moment), at + offsetMs(timeZone, at)) === at);
+      .every((at) => momentOf(clockOf(timeZone), at + offsetMs(timeZone, at)) === at);
     calendar.createEvent({
       id: `${event.id}@${host}`,
       sequence: revision,
