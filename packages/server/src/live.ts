@@ -85,8 +85,10 @@ export class Live {
 const mostBuffered = 1_000_000;
 /** With so many messages of one socket unanswered, no more is read from it until half of them are. */
 const mostUnanswered = 64;
-/** Receipts are gathered for so long, in ms. */
-const receiptsMs = 200;
+/** Receipts are gathered for so long at least and at most, in ms. */
+const receiptsMs = { least: 200, most: 2000 };
+/** While they are written, messages to the same people wait: that may be one part in so many of a busy server's time. */
+const receiptsShare = 20;
 /** Closes a socket whose session has ended, or is not that of whom the page takes itself for. */
 const signedOut = 4001;
 /** One 'is writing' in so many ms is passed on. */
@@ -132,12 +134,19 @@ export function createSockets(
   heartbeat.unref();
 
   const receipts = new Receipts();
+  let receiptsAfterMs = receiptsMs.least;
   let writing: NodeJS.Timeout | undefined;
+  let isClosed = false;
+  async function writeReceipts() {
+    const start = performance.now();
+    await receipts.flush(host).catch((error: unknown) => log.warn({ error }, 'receipts were not written'));
+    const took = performance.now() - start;
+    receiptsAfterMs = Math.min(receiptsMs.most, Math.max(receiptsMs.least, took * receiptsShare));
+    writing = undefined;
+    if (!receipts.isEmpty) writeReceiptsSoon();
+  }
   function writeReceiptsSoon() {
-    writing ??= setTimeout(() => {
-      writing = undefined;
-      receipts.flush(host).catch((error: unknown) => log.warn({ error }, 'receipts were not written'));
-    }, receiptsMs);
+    if (!isClosed) writing ??= setTimeout(() => void writeReceipts(), receiptsAfterMs);
   }
 
   function accept(socket: WebSocket, { personId, sessionId }: Who, after: number | null) {
@@ -247,6 +256,7 @@ export function createSockets(
       for (const id of ids) if (!alive.has(id)) this.endSession(id);
     },
     close() {
+      isClosed = true;
       clearInterval(heartbeat);
       clearTimeout(writing);
       for (const socket of open.keys()) socket.close(1001, 'restarting');

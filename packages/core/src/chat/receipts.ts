@@ -32,6 +32,10 @@ export const readingIsShown = (one: string, other: string) => sql<boolean>`(
 export class Receipts {
   #noted = new Map<string, Noted>();
 
+  get isEmpty(): boolean {
+    return this.#noted.size === 0;
+  }
+
   note(personId: string, { id: given, delivered, read }: Seen) {
     // What is no conversation's id would make the statement fail for everybody whose receipts are in it.
     if (!isUuid(given)) return;
