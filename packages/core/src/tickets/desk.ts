@@ -3,6 +3,7 @@ import type { Context, Host } from '../context.ts';
 import type { Database } from '../database.ts';
 import type { Event } from '../events/contract.ts';
 import { readEvents } from '../events/event.ts';
+import { eventOffer } from '../events/rules.ts';
 import { isFaultyData, refused, transaction } from '../operation.ts';
 import type { Order } from '../payments/contract.ts';
 import { readOrders } from '../payments/orders.ts';
@@ -251,7 +252,7 @@ async function standings(
   const waitsFor = new Set(places.map(({ person_id, event_id }) => `${person_id} ${event_id}`));
   return ({ id, personId, eventId, quantity, price }, now) => {
     const event = eventOf.get(eventId);
-    if (!event || event.status === 'draft' || event.seats_left === null) return 'NOT_FOUND';
+    if (!event || event.status === 'draft') return 'NOT_FOUND';
     const key = `${personId} ${eventId}`;
     const held = heldBy.get(key);
     if (price === null) {
@@ -263,11 +264,23 @@ async function standings(
       if (same) return same.owner === personId && same.order.eventId === eventId ? same.order : 'ID_TAKEN';
       if (held) return held.status === 'open' ? held : 'ALREADY_GOING';
     }
-    if (event.status === 'cancelled') return 'EVENT_CANCELLED';
-    if (event.starts_at <= now) return 'EVENT_OVER';
+    const offer = eventOffer(
+      {
+        ...event,
+        date: event.starts_at,
+        seatsLeft: event.seats_left,
+        hasLine: event.waiting > 0,
+        order: null,
+        queued: null,
+      },
+      now,
+    );
+    if (offer === 'elsewhere') return 'NOT_FOUND';
+    if (offer === 'cancelled') return 'EVENT_CANCELLED';
+    if (offer === 'over') return 'EVENT_OVER';
     if (price === null && quantity > event.capacity!) return 'TOO_MANY_SEATS';
     if (price !== null && event.price !== price) return 'PRICE_CHANGED';
     if (waitsFor.has(key)) return 'waits';
-    return event.waiting > 0 || event.seats_left < (price === null ? 1 : quantity) ? 'SOLD_OUT' : 'may order';
+    return offer === 'wait' || (price !== null && event.seats_left! < quantity) ? 'SOLD_OUT' : 'may order';
   };
 }
