@@ -82,6 +82,8 @@ const withPeople = (broken: Partial<typeof router.people>): typeof router => ({
   people: { ...router.people, ...broken },
 });
 
+const withEvent = (get: typeof router.events.get): typeof router => ({ ...router, events: { ...router.events, get } });
+
 /** The product's operations with one fault among them. */
 export function faulty(fault: Fault, points: Points): typeof router {
   const nearby = nearbyWith(fault, points);
@@ -145,37 +147,29 @@ export function faulty(fault: Fault, points: Points): typeof router {
         }),
       });
     case 'who comes is told':
-      return {
-        ...router,
-        events: {
-          ...router.events,
-          get: signedIn.events.get.handler(async ({ input, context }) => {
-            const event = await readEvent(context, input.id);
-            const goers = await context.db
-              .selectFrom('ticket')
-              .select('person_id')
-              .where('event_id', '=', input.id)
-              .execute();
-            return { ...event, description: goers.map(({ person_id }) => person_id).join() };
-          }),
-        },
-      };
+      return withEvent(
+        signedIn.events.get.handler(async ({ input, context }) => {
+          const event = await readEvent(context, input.id);
+          const goers = await context.db
+            .selectFrom('ticket')
+            .select('person_id')
+            .where('event_id', '=', input.id)
+            .execute();
+          return { ...event, description: goers.map(({ person_id }) => person_id).join() };
+        }),
+      );
     case 'private address shown':
-      return {
-        ...router,
-        events: {
-          ...router.events,
-          get: signedIn.events.get.handler(async ({ input, context }) => {
-            const event = await readEvent(context, input.id);
-            const { location } = await context.db
-              .selectFrom('event')
-              .select('location')
-              .where('id', '=', input.id)
-              .executeTakeFirstOrThrow();
-            return { ...event, location };
-          }),
-        },
-      };
+      return withEvent(
+        signedIn.events.get.handler(async ({ input, context }) => {
+          const event = await readEvent(context, input.id);
+          const { location } = await context.db
+            .selectFrom('event')
+            .select('location')
+            .where('id', '=', input.id)
+            .executeTakeFirstOrThrow();
+          return { ...event, location };
+        }),
+      );
     default:
       return router;
   }

@@ -1,18 +1,11 @@
 import type { Update } from '@nukkad/core/contract.ts';
 import { useQueryClient } from '@tanstack/react-query';
-import {
-  createContext,
-  useContext,
-  useEffect,
-  useEffectEvent,
-  useState,
-  useSyncExternalStore,
-  type ReactNode,
-} from 'react';
+import { createContext, useContext, useEffect, useEffectEvent, useState, type ReactNode } from 'react';
 import { useLocation } from 'react-router';
 import { backend } from '#backend';
 import { inOneLine } from './chat/summary.ts';
 import { LiveConnection } from './connection.ts';
+import { useNetwork } from './network.ts';
 import { queries } from './queries.ts';
 import { useMe, useSession } from './session.tsx';
 import { wants } from './settings/notices.ts';
@@ -57,17 +50,8 @@ function notice(me: string, update: Update, path: string, nameOf: (conversationI
 function reminderWords({ kind, event: { name, order } }: Extract<Update, { type: 'event.reminder' }>): string {
   if (kind === 'day') return `Tomorrow: ${name}`;
   if (kind === 'hour') return `${name} begins within an hour`;
-  if (kind === 'after') return `How was ${name}? Tell us below Events`;
+  if (kind === 'after') return `How was ${name}? Tell us on Events`;
   return `Seats for ${name} are yours${order?.holdUntil ? ` until ${clock(order.holdUntil)}` : ''}. Take them on its page`;
-}
-
-function watchNetwork(changed: () => void): () => void {
-  window.addEventListener('online', changed);
-  window.addEventListener('offline', changed);
-  return () => {
-    window.removeEventListener('online', changed);
-    window.removeEventListener('offline', changed);
-  };
 }
 
 /** Holds the live connection for all screens, and says when it is away. */
@@ -79,7 +63,7 @@ export function ConnectionProvider({ children }: { children: ReactNode }) {
   const [away, setAway] = useState(false);
   const demo = useSession().session.edition === 'demo';
   // The phone knows that it is offline long before a silent connection gives up; the demo needs no network.
-  const offline = !useSyncExternalStore(watchNetwork, () => navigator.onLine) && !demo;
+  const offline = !useNetwork() && !demo;
   const { isRemembered, refresh, signedOut } = useSession();
   // Whoever this tab belongs to by now: another may have signed in elsewhere while it was away. Asked until it is known.
   const leave = useEffectEvent(() => {

@@ -1,15 +1,15 @@
 import { sql } from 'kysely';
 import type { Context } from '../context.ts';
 import { tellEvent } from '../events/event.ts';
+import { makersOf } from '../hosting/notices.ts';
 import { isUuid, refused, signedIn } from '../operation.ts';
 import type { EntryCount, EntryOutcome } from './contract.ts';
 import { entryTime } from './rules.ts';
 
 /** An event that I make or help with; locked, so that what is counted and told afterwards is so until the commit. */
 async function ownEvent({ db, me }: Context, id: string, lock?: 'for no key update') {
-  const { rows } = await sql<{ name: string; starts_at: Date; ends_at: Date; time_zone: string; staff: string[] }>`
-    select name, starts_at, ends_at, time_zone,
-      array(select person_id from event_team where event_id = event.id union select host_id where host_id is not null) as staff
+  const { rows } = await sql<{ name: string; starts_at: Date; ends_at: Date; time_zone: string }>`
+    select name, starts_at, ends_at, time_zone
     from event
     where id = ${id} and status <> 'draft'
       and (host_id = ${me} or exists (select from event_team where event_id = event.id and person_id = ${me}))
@@ -136,7 +136,7 @@ export const entry = {
     }
     if (entered.length > 0 || isTwice) {
       const count = await countIn(context, input.id);
-      for (const person of event.staff)
+      for (const person of await makersOf(db, input.id))
         tell(person, {
           type: 'entry.changed',
           change: { eventId: input.id, entered: count.entered, tickets: entered, isTwice },

@@ -27,7 +27,8 @@ type SeenEvent = EventRow & {
   saved: boolean;
 };
 
-const face = sql`json_build_object('id', person.id, 'name', person.name, 'profilePicture', person.picture)`;
+/** The face of `person`, in SQL. */
+export const face = sql`json_build_object('id', person.id, 'name', person.name, 'profilePicture', person.picture)`;
 
 /**
  * Events as people see them. `seen` is SQL of whom and what (viewer, event_id); an event that somebody may not see (a draft

@@ -40,6 +40,7 @@ export const events = {
     if (gone) await tellEvent(context, [[me, id]]);
     return readEvent(context, id);
   }),
+
   // Rule E1 of docs/location.md: where somebody will be is for those who will be there.
   coming: signedIn.events.coming.handler(async ({ input: { id }, context }) => {
     const { db, me } = context;

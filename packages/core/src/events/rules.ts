@@ -10,6 +10,9 @@ export function inCategory(event: { category: Category }, filter: CategoryFilter
   return filter === 'all' || event.category.toLowerCase() === filter;
 }
 
+/** The picture of an event that has none of its own, relative to where the app is served. */
+export const posterOf = (category: Category) => `posters/${category.toLowerCase()}.svg`;
+
 /** How long the words of a search may be, in characters. */
 export const longestSearch = 80;
 

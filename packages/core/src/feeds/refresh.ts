@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Context, Host } from '../context.ts';
 import type { EventRow, FeedRow } from '../database.ts';
+import { posterOf } from '../events/rules.ts';
 import { refused, transaction, uuid } from '../operation.ts';
 import { FeedProblem, type FoundEvent } from './calendars.ts';
 import type { Feed } from './contract.ts';
@@ -25,7 +26,7 @@ const told = (found: FoundEvent) => ({
   location: found.location,
   latitude: found.latitude,
   longitude: found.longitude,
-  image: `posters/${found.category.toLowerCase()}.svg`,
+  image: posterOf(found.category),
   source_url: found.url,
   status: found.isCancelled ? ('cancelled' as const) : ('published' as const),
 });

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Context } from '../context.ts';
 import type { EventRow } from '../database.ts';
-import { tellEvent } from '../events/event.ts';
+import { face, tellEvent } from '../events/event.ts';
 import { direct, refused, signedIn, uuid } from '../operation.ts';
 import { notBlocked } from '../safety/blocks.ts';
 import { cancelEvent } from './cancelling.ts';
@@ -203,7 +203,7 @@ export const hosting = {
       }
     >`
       select payment_order.id, status, quantity, amount_paise as "amountPaise", ordered_at, approved_at,
-        json_build_object('id', person.id, 'name', person.name, 'profilePicture', person.picture) as person,
+        ${face} as person,
         (select count(*)::int from entry join ticket on ticket.id = entry.ticket_id
           where ticket.order_id = payment_order.id and is_first) as entered
       from payment_order join person on person.id = payment_order.person_id

@@ -5,12 +5,7 @@ import type { EventRow } from '../database.ts';
 import { refused } from '../operation.ts';
 import { cellAt, centreOf, type Regions } from '../people/area.ts';
 import type { Hosted } from './contract.ts';
-import { hostingLimits } from './rules.ts';
-
-/** What an own picture of an event is called, before its id. */
-const pictures = 'api/pictures/';
-export const imageOf = (picture: string | null, category: string) =>
-  picture === null ? `posters/${category.toLowerCase()}.svg` : pictures + picture;
+import { hostingLimits, pictureIn } from './rules.ts';
 
 /** Whether somebody hosts the event of the statement, alone or with others. */
 const hosts = (me: string) => sql<boolean>`(event.host_id = ${me} or exists (
@@ -41,7 +36,7 @@ function hostedFrom(regions: Regions, row: HostedRow): Hosted {
     price,
     capacity: row.capacity!,
     refundHours: row.refund_hours,
-    picture: image.startsWith(pictures) ? image.slice(pictures.length) : null,
+    picture: pictureIn(image),
     image,
     seriesId: row.series_id,
     numbers: { sold: row.sold, held: row.held, waiting: row.waiting, entered: row.entered },

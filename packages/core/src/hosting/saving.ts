@@ -6,11 +6,12 @@ import { tellEvent } from '../events/event.ts';
 import { isUuid, refused } from '../operation.ts';
 import { cellAt, isCell, type Regions } from '../people/area.ts';
 import { offerSeats } from '../tickets/seats.ts';
-import { imageOf, lockEvent, mustBeKnown, mustHaveRoom } from './hosted.ts';
+import { lockEvent, mustBeKnown, mustHaveRoom } from './hosted.ts';
 import { holdersOf, makersOf, sendNotice } from './notices.ts';
 import {
   changeWords,
   draftProblems,
+  imageOf,
   isStricter,
   publishProblems,
   type Announced,
@@ -41,7 +42,7 @@ const columnsOf = (regions: Regions, draft: EventDraft, area = areaOf(regions, d
   area_name: area === null ? '' : regions.nameOf(area),
   price: draft.price,
   refund_hours: draft.refundHours,
-  image: imageOf(draft.picture, draft.category),
+  image: imageOf(draft),
 });
 type Columns = ReturnType<typeof columnsOf>;
 

@@ -22,13 +22,13 @@ export async function lockOrder(db: Transaction<Database>, id: string): Promise<
 
 /**
  * Has something happen to an order that is locked: moves it as the table of orderTransitions says, does what follows, and
- * tells its buyer. `payment` is the one that came. Returns whether anything happened.
+ * tells its buyer. `paymentId` is of the one that came. Returns whether anything happened.
  */
 export async function happen(
   work: Work,
   order: PaymentOrderRow,
   on: OrderHappening,
-  payment?: { gateway: string; id: string },
+  paymentId?: string,
 ): Promise<boolean> {
   const { db, now } = work;
   const transition = orderTransition(order.status, on);
@@ -42,7 +42,7 @@ export async function happen(
   const does: Record<OrderEffect, () => Promise<unknown>> = {
     'hand over': () => (order.event_id === null ? addPremium(work, order.person_id) : issueTickets(work, order)),
     'free seats': () => freeSeats(work, order),
-    'refund it': () => wantRefund(work, order.id, payment!.id),
+    'refund it': () => wantRefund(work, order.id, paymentId!),
     'refund all': () => wantRefund(work, order.id, null),
   };
   for (const effect of transition.does) await does[effect]();
@@ -117,8 +117,7 @@ export async function captureIn(work: Work, payment: Captured): Promise<boolean>
     .onConflict((conflict) => conflict.columns(['gateway', 'id']).doNothing())
     .returning('id')
     .executeTakeFirst();
-  if (fresh)
-    await happen(work, order, amountPaise === order.amount_paise ? 'captured' : 'captured amiss', { gateway, id });
+  if (fresh) await happen(work, order, amountPaise === order.amount_paise ? 'captured' : 'captured amiss', id);
   return true;
 }
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { eventFrom, readEvent, seenEvents, tellEvent } from '../events/event.ts';
+import { readEvent, readEvents, tellEvent } from '../events/event.ts';
 import { direct, refused, signedIn, uuid } from '../operation.ts';
 import { readOwnOrder } from '../payments/orders.ts';
 import { mayGiveBack } from '../payments/rules.ts';
@@ -124,10 +124,12 @@ export const tickets = {
       .orderBy('ticket.nth')
       .execute();
     const ids = [...new Set(rows.map(({ event_id }) => event_id))];
-    const seen = await seenEvents(
-      sql`(select ${me}::text as viewer, event_id from unnest(${ids}::text[]) as mine (event_id))`,
-    ).execute(db);
-    const events = new Map(seen.rows.map((row) => [row.id, eventFrom(host.regions, row)]));
+    const seen = await readEvents(
+      db,
+      host.regions,
+      ids.map((id) => [me, id]),
+    );
+    const events = new Map(seen.map(({ event }) => [event.id, event]));
     return {
       tickets: rows.map((row) => {
         const text = ticketText(row.event_id, row.id);

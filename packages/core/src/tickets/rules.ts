@@ -17,5 +17,8 @@ export function readToken(
   return { eventId, ticketId, text: ticketText(eventId, ticketId), signature };
 }
 
+/** A ticket's code as it is shown: '2346 79AC'. */
+export const codeInGroups = (code: string) => code.replace(/(.{4})(?=.)/g, '$1 ');
+
 /** A ticket's code as people write it: without blanks, in capital letters. */
 export const plainCode = (typed: string) => typed.replaceAll(/[\s-]/g, '').toUpperCase();

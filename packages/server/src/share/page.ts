@@ -1,4 +1,5 @@
 import type { PublicEvent } from '@nukkad/core/events/public.ts';
+import { posterOf } from '@nukkad/core/events/rules.ts';
 import { html, raw } from 'hono/html';
 import { priceWords, seatsWords, whenWords, zoneWords } from './words.ts';
 
@@ -115,7 +116,7 @@ export function eventPage(event: PublicEvent, publicUrl: string, now: Date, nonc
       <script type="application/ld+json">
         ${embedded(described(event, url))}
       </script>`,
-    html`<img src="/posters/${event.category.toLowerCase()}.svg" alt="" width="320" height="180" />
+    html`<img src="/${posterOf(event.category)}" alt="" width="320" height="180" />
       <div class="text">
         <p class="soft">${event.category}</p>
         <h1 dir="auto">${event.name}</h1>

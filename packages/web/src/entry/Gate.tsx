@@ -1,11 +1,12 @@
 import type { GateList, GateTicket } from '@nukkad/core/entry/contract.ts';
 import { longestGateName, verdictOf, type Shown } from '@nukkad/core/entry/rules.ts';
-import { plainCode } from '@nukkad/core/tickets/rules.ts';
+import { codeInGroups, plainCode } from '@nukkad/core/tickets/rules.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState, useSyncExternalStore, type FormEvent } from 'react';
 import { useParams } from 'react-router';
 import { v7 as uuid } from 'uuid';
 import { Screen } from '../layout/Screen.tsx';
+import { useNetwork } from '../network.ts';
 import { queries } from '../queries.ts';
 import { refusalCode, tellFailure, wordsFor } from '../refusal.ts';
 import { useMe } from '../session.tsx';
@@ -77,15 +78,6 @@ function useBook(eventId: string) {
   return book;
 }
 
-function watchNetwork(changed: () => void): () => void {
-  window.addEventListener('online', changed);
-  window.addEventListener('offline', changed);
-  return () => {
-    window.removeEventListener('online', changed);
-    window.removeEventListener('offline', changed);
-  };
-}
-
 function Open({ list }: { list: GateList }) {
   const me = useMe();
   const cache = useQueryClient();
@@ -94,7 +86,7 @@ function Open({ list }: { list: GateList }) {
   const book = useBook(eventId);
   const letIn = useSyncExternalStore(book.subscribe, book.all);
   const isAway = useSyncExternalStore(book.subscribe, book.isAway);
-  const isOnline = useSyncExternalStore(watchNetwork, () => navigator.onLine) && !isAway;
+  const isOnline = useNetwork() && !isAway;
   const count = useQuery({ ...queries.entryCount(eventId), refetchOnReconnect: 'always' });
   const [said, setSaid] = useState<{ key: string; said: Said } | null>(null);
   const [last, setLast] = useState<Said | null>(null);
@@ -244,7 +236,7 @@ function ByName({
             <li key={ticket.id}>
               <span>
                 {whose(ticket)}
-                <small>{at ? `In since ${clock(at)}` : ticket.code.replace(/(.{4})(?=.)/g, '$1 ')}</small>
+                <small>{at ? `In since ${clock(at)}` : codeInGroups(ticket.code)}</small>
               </span>
               {!at && (
                 <Button small aria-label={`Let in ${whose(ticket)}`} onClick={() => letIn(ticket.id)}>

@@ -1,6 +1,6 @@
 import type { EventFilter } from '@nukkad/core/events/rules.ts';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useMore } from '../more.ts';
 import { queries } from '../queries.ts';
 import { wordsFor } from '../refusal.ts';
 import { Button } from '../ui/Button.tsx';
@@ -13,16 +13,7 @@ import { allIn, whichIn, widened } from './looking.ts';
 export function EventList({ filter, change }: { filter: EventFilter; change(filter: EventFilter): void }) {
   const found = useInfiniteQuery({ ...queries.events(filter), placeholderData: keepPreviousData });
   const { hasNextPage, isFetchingNextPage, isFetchNextPageError, isPlaceholderData, fetchNextPage } = found;
-  const [end, setEnd] = useState<HTMLElement | null>(null);
-
-  useEffect(() => {
-    if (!end || !hasNextPage || isFetchingNextPage || isPlaceholderData || isFetchNextPageError) return undefined;
-    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && void fetchNextPage(), {
-      rootMargin: '600px',
-    });
-    observer.observe(end);
-    return () => observer.disconnect();
-  }, [end, hasNextPage, isFetchingNextPage, isPlaceholderData, isFetchNextPageError, fetchNextPage]);
+  const setEnd = useMore(found);
 
   if (found.isPending) return <Skeleton many={3} height={300} />;
   if (found.isError && !found.data)

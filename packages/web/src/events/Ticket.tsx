@@ -1,3 +1,4 @@
+import { codeInGroups } from '@nukkad/core/tickets/rules.ts';
 import type { Ticket } from '@nukkad/core/tickets/contract.ts';
 import { useRef } from 'react';
 import { useNavigate, useParams } from 'react-router';
@@ -10,7 +11,7 @@ import { picture } from '../ui/picture.ts';
 import { QrCode } from '../ui/QrCode.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../ui/State.tsx';
 import { clock, rupees, whenThere } from '../when.ts';
-import { codeInGroups, useTickets } from './tickets.ts';
+import { useTickets } from './tickets.ts';
 import styles from './Ticket.module.css';
 
 /** A finger that goes sideways so far wants the next ticket, in px. */

@@ -1,3 +1,4 @@
+import { codeInGroups } from '@nukkad/core/tickets/rules.ts';
 import type { Ticket } from '@nukkad/core/tickets/contract.ts';
 import { useEffect } from 'react';
 import { Link } from 'react-router';
@@ -11,7 +12,7 @@ import { Icon } from '../ui/Icon.tsx';
 import { clock, rupees } from '../when.ts';
 import { AddToCalendar } from './AddToCalendar.tsx';
 import { EventFacts } from './EventCard.tsx';
-import { byOrder, codeInGroups, useTickets } from './tickets.ts';
+import { byOrder, useTickets } from './tickets.ts';
 import styles from './Tickets.module.css';
 
 /** What one shows at the door. */

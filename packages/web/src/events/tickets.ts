@@ -14,6 +14,3 @@ export function useTickets() {
 export const byOrder = (tickets: readonly Ticket[]): Ticket[][] => [
   ...Map.groupBy(tickets, ({ orderId }) => orderId).values(),
 ];
-
-/** '2346 79AC' */
-export const codeInGroups = (code: string) => code.replace(/(.{4})(?=.)/g, '$1 ');

@@ -5,6 +5,7 @@ import { useEffect, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { api } from '../api.ts';
 import { Screen } from '../layout/Screen.tsx';
+import { useMore } from '../more.ts';
 import { queries } from '../queries.ts';
 import { refusalCode, tellFailure, wordsFor } from '../refusal.ts';
 import { screens } from '../screens.ts';
@@ -98,8 +99,8 @@ function People({ filter, change }: { filter: HomeFilter; change(filter: HomeFil
   const cache = useQueryClient();
   const demo = useSession().session.edition === 'demo';
   const nearby = useInfiniteQuery({ ...queries.nearby(filter), placeholderData: keepPreviousData });
-  const { hasNextPage, isFetchingNextPage, fetchNextPage, isPlaceholderData, isFetchNextPageError } = nearby;
-  const [end, setEnd] = useState<HTMLElement | null>(null);
+  const { hasNextPage, fetchNextPage, isPlaceholderData, isFetchNextPageError } = nearby;
+  const setEnd = useMore(nearby);
   const [list, setList] = useState<HTMLElement | null>(null);
 
   /** From the top, and all pages anew: somebody may have come between. */
@@ -113,15 +114,6 @@ function People({ filter, change }: { filter: HomeFilter; change(filter: HomeFil
     if (error) tellFailure(error);
   }
   const pull = usePull(list, refresh);
-
-  useEffect(() => {
-    if (!end || !hasNextPage || isFetchingNextPage || isPlaceholderData || isFetchNextPageError) return undefined;
-    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && void fetchNextPage(), {
-      rootMargin: '600px',
-    });
-    observer.observe(end);
-    return () => observer.disconnect();
-  }, [end, hasNextPage, isFetchingNextPage, isPlaceholderData, isFetchNextPageError, fetchNextPage]);
 
   if (nearby.isPending) return <Skeleton many={4} height={168} />;
   if (nearby.isError && !nearby.data) {

@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react';
 import { v7 as uuid } from 'uuid';
 import { shrink } from '../chat/shrink.ts';
+import { imageOf } from '@nukkad/core/hosting/rules.ts';
 import { refusalWords } from '@nukkad/core/refusals.ts';
 import { Button } from '../ui/Button.tsx';
 import { Problem } from '../ui/Problem.tsx';
@@ -8,10 +9,6 @@ import { picture } from '../ui/picture.ts';
 import { uploadPicture } from '../upload.ts';
 import styles from './EventEditor.module.css';
 import type { EventForm } from './form.ts';
-
-/** What an event is shown with: the poster of its category, or a picture of one's own. */
-export const imageOf = ({ picture: id, category }: Pick<EventForm, 'picture' | 'category'>) =>
-  id === null ? `posters/${category.toLowerCase()}.svg` : `api/pictures/${id}`;
 
 export function PictureField({ form, edit }: { form: EventForm; edit(changes: Partial<EventForm>): void }) {
   const input = useRef<HTMLInputElement>(null);

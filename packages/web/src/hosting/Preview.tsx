@@ -1,3 +1,4 @@
+import { imageOf } from '@nukkad/core/hosting/rules.ts';
 import { EventFacts, EventPrice } from '../events/EventCard.tsx';
 import { useMe } from '../session.tsx';
 import { Sheet } from '../ui/Sheet.tsx';
@@ -5,7 +6,6 @@ import { Note } from '../ui/Note.tsx';
 import { picture } from '../ui/picture.ts';
 import styles from './EventEditor.module.css';
 import { draftOf, type EventForm } from './form.ts';
-import { imageOf } from './PictureField.tsx';
 
 /** The event as others will see it. */
 export function Preview({ form, close }: { form: EventForm; close(): void }) {

@@ -1,0 +1,13 @@
+import { useSyncExternalStore } from 'react';
+
+function watchNetwork(changed: () => void): () => void {
+  window.addEventListener('online', changed);
+  window.addEventListener('offline', changed);
+  return () => {
+    window.removeEventListener('online', changed);
+    window.removeEventListener('offline', changed);
+  };
+}
+
+/** Whether the phone has a network, as far as it knows: long before a silent connection gives up. */
+export const useNetwork = (): boolean => useSyncExternalStore(watchNetwork, () => navigator.onLine);
