@@ -88,6 +88,18 @@ test('what is typed while a save is under way goes with the next one', async () 
   expect(server.saves).toEqual(['Jam', 'Big jam']);
 });
 
+test('who publishes while a save is under way and something is typed after it waits for both', async () => {
+  const server = new Server();
+  const saver = server.open();
+  type(saver, 'Jam');
+  const byItself = saver.flush();
+  type(saver, 'Big jam');
+  const published = saver.flush();
+  expect((await published).state).toBe('saved');
+  expect((await byItself).state).toBe('saved');
+  expect(server.saves).toEqual(['Jam', 'Big jam']);
+});
+
 test('without a network it stays on the device, outlives a reload, and goes out when the network is back', async () => {
   const server = new Server();
   server.network = 'away';

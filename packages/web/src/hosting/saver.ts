@@ -103,7 +103,8 @@ export class EventSaver {
     clearTimeout(this.#timer);
     do {
       await (this.#running ??= this.#run().finally(() => (this.#running = null)));
-    } while (this.view.state === 'changed');
+      // Two may wait for the same save, and the first of them has begun the next one.
+    } while (this.#running || this.view.state === 'changed');
     return this.view;
   }
 
