@@ -80,6 +80,8 @@ export class World {
     // Nobody but the attack's own people; the events stay, without the hosts that they came with.
     await sql`truncate message cascade`.execute(world.db);
     await sql`delete from "user"`.execute(world.db);
+    // Where a public venue is, everybody may know; without it whatever looks like a place is one of somebody's.
+    await sql`update event set latitude = null, longitude = null`.execute(world.db);
     await world.host.nearby.load();
     for (let id = 1; id <= 13; id++) world.host.nearby.index.remove(String(id));
     return world;

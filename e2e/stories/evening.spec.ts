@@ -8,6 +8,7 @@ test('Asha hosts, Bilal buys, and at the door, where there is no network, his ti
   const asha = ashaPerson.page;
   await goTo(asha, 'Events');
   await asha.getByRole('link', { name: 'Host an event' }).click();
+  await expect(asha.getByRole('heading', { level: 1, name: 'Hosting' })).toBeVisible();
   await asha.getByRole('link', { name: 'Host an event' }).click();
   await asha.getByLabel('Name').fill('Rooftop jam');
   await asha.getByLabel('Description').fill('Bring an instrument, or just listen.');
