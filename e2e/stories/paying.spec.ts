@@ -24,7 +24,7 @@ const test = base.extend<{ shop: PretendRazorpay }>({
   },
 });
 
-test('Asha pays at the gateway’s own page: she thinks better of it, fails, pays, and has her tickets', async ({
+test('Asha pays at the gateway’s own page, which shows UPI first: she thinks better of it, fails, pays, and has her tickets', async ({
   shop,
   sandbox,
   signInAs,
@@ -43,26 +43,26 @@ test('Asha pays at the gateway’s own page: she thinks better of it, fails, pay
     return ((await order.json()) as { id: string }).id;
   });
   const there = page.getByRole('heading', { name: 'Pretend Razorpay' });
-  const pay = page.getByRole('button', { name: /^Pay ₹/ });
+  const pay = page.getByRole('link', { name: /^Pay ₹/ });
+  const ways = page.getByRole('list', { name: 'Ways to pay' }).getByRole('button');
 
   await page.goto(`/pay/${id}`);
   await pay.click();
   await expect(there).toBeVisible();
-  await page.getByRole('link', { name: 'Cancel' }).click();
+  await expect(ways).toHaveText(['Pay by UPI', 'card', 'netbanking', 'wallet']);
+  await page.goBack();
   await expect(page).toHaveURL(`${sandbox.url}/pay/${id}`);
 
   await pay.click();
   await page.getByRole('button', { name: 'Fail' }).click();
-  await expect(page.getByRole('alert')).toContainText('did not go through');
+  await expect(page.getByRole('alert')).toContainText('failed');
 
-  await page.getByRole('button', { name: 'Try again' }).click();
-  await pay.click();
-  await page.getByRole('button', { name: 'Pay' }).click();
+  await ways.first().click();
   // Still signed in, though the way back led through somebody else's site.
   await expect(page).toHaveURL(`${sandbox.url}/pay/${id}`);
   await expect(page.getByText('Paid', { exact: true }).first()).toBeVisible();
   await shop.quiet();
   expect(shop.news).toEqual([]);
   expect(shop.refunds).toEqual([]);
-  expect([...shop.orders.values()]).toMatchObject([{ receipt: id, status: 'paid' }]);
+  expect([...shop.links.values()]).toMatchObject([{ reference_id: id, status: 'paid' }]);
 });

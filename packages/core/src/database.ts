@@ -330,7 +330,7 @@ export interface PaymentOrderTable {
   amount_paise: number;
   status: OrderStatus;
   ordered_at: Written;
-  /** When its seats go back unless it is paid. */
+  /** When it ends, and its seats go back, unless it is paid. */
   hold_until: Generated<Date | null>;
   /** When it was last paid, ended or cancelled. */
   settled_at: Date | null;

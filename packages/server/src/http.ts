@@ -163,10 +163,9 @@ export function createHttp({
         objectSrc: ["'none'"],
         baseUri: ["'self'"],
         frameAncestors: ["'none'"],
-        formAction: ["'self'", ...(razorpay ? [razorpay.origin] : [])],
+        formAction: ["'self'"],
       },
-      // A payment page looks where its buyers come from: that, and nothing of the address. Others learn nothing.
-      referrerPolicy: razorpay ? 'strict-origin' : 'no-referrer',
+      referrerPolicy: 'no-referrer',
       xFrameOptions: 'DENY',
       strictTransportSecurity: publicUrl.startsWith('https:'),
     }),

@@ -121,7 +121,7 @@ export async function startServer(settings: Settings, options: Options = {}): Pr
         parted: () => nearby.suspend(),
       })
     : aloneBus(live);
-  const razorpay = settings.razorpay && createRazorpay(settings.razorpay, publicUrl);
+  const razorpay = settings.razorpay && createRazorpay(settings.razorpay, publicUrl, { log });
   const calendars = createCalendars({ allowPrivate: settings.feedsAllowPrivate });
   const host: Host = {
     edition: settings.edition,

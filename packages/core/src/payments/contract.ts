@@ -14,7 +14,7 @@ export const Order = z.object({
   status: z.enum(orderStatuses),
   /** For a ticket. */
   eventId: Id.nullable(),
-  /** When the seats go back unless it is paid. */
+  /** When the order ends, and its seats go back, unless it is paid. */
   holdUntil: Timestamp.nullable(),
   orderedAt: Timestamp,
   /** When it was last paid, ended or cancelled. */
@@ -24,10 +24,10 @@ export const Order = z.object({
 });
 export type Order = z.infer<typeof Order>;
 
-/** Where an order is paid: here, for practice, or by a form that is sent to a gateway's page. */
+/** Where an order is paid: here, for practice, or at a gateway's page. */
 export const Checkout = z.discriminatedUnion('way', [
   z.object({ way: z.literal('practice') }),
-  z.object({ way: z.literal('form'), action: z.string(), fields: z.record(z.string(), z.string()) }),
+  z.object({ way: z.literal('link'), address: z.string() }),
 ]);
 export type Checkout = z.infer<typeof Checkout>;
 

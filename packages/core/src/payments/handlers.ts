@@ -3,7 +3,7 @@ import type { Context } from '../context.ts';
 import { direct, refused, signedIn, uuid } from '../operation.ts';
 import { lookLater } from './looking.ts';
 import { readOrders, readOwnOrder } from './orders.ts';
-import { premiumPricePaise } from './rules.ts';
+import { premiumHoldMs, premiumPricePaise } from './rules.ts';
 import { captureIn, lockOrder } from './settlement.ts';
 import { practiceGateway } from './gateway.ts';
 import { sql } from 'kysely';
@@ -29,28 +29,23 @@ export const payments = {
     if (!gateway) throw refused('PAYMENTS_OFF');
     const order = await readOwnOrder({ db, me }, uuid(input.id));
     if (order.status !== 'open' || order.amountPaise === 0) throw refused('ORDER_CLOSED');
-    const kept = () =>
-      db
-        .selectFrom('payment_order')
-        .select(['gateway', 'gateway_order'])
-        .where('id', '=', order.id)
-        .executeTakeFirstOrThrow();
-    if ((await kept()).gateway_order === null) {
-      const gateway_order = await gateway.open(order).catch(() => {
-        throw refused('GATEWAY_AWAY');
-      });
-      // Of two who ask at once one order at the gateway is kept; nobody gets to pay the other.
-      await db
-        .updateTable('payment_order')
-        .set({ gateway: gateway.name, gateway_order })
-        .where('id', '=', order.id)
-        .where('gateway_order', 'is', null)
-        .execute();
-    }
-    const opened = await kept();
-    if (opened.gateway !== gateway.name || opened.gateway_order === null) throw refused('GATEWAY_AWAY');
+    // Each time: a repeat finds what is there, and where to go is not kept.
+    const { gatewayOrder, checkout } = await gateway.open(order).catch(() => {
+      throw refused('GATEWAY_AWAY');
+    });
+    const kept = await db
+      .updateTable('payment_order')
+      .set({ gateway: gateway.name, gateway_order: gatewayOrder })
+      .where('id', '=', order.id)
+      .where((is) =>
+        is.or([is('gateway_order', 'is', null), is.and({ gateway: gateway.name, gateway_order: gatewayOrder })]),
+      )
+      .returning('id')
+      .executeTakeFirst();
+    // What was opened elsewhere before is not paid a second time here.
+    if (!kept) throw refused('GATEWAY_AWAY');
     await lookLater(host, order.id);
-    return gateway.checkout(order, opened.gateway_order);
+    return checkout;
   }),
 
   premium: signedIn.payments.premium.handler(async ({ input, context }) => {
@@ -62,9 +57,10 @@ export const payments = {
     }
     if (isPremium(await premiumUntil(context), now)) throw refused('ALREADY_PREMIUM');
     if (!host.gateway) throw refused('PAYMENTS_OFF');
+    const holdUntil = new Date(now.getTime() + premiumHoldMs);
     // Whoever presses twice, or on two phones, has one order and pays once.
-    await sql`insert into payment_order (id, person_id, purpose, amount_paise, status, ordered_at)
-      values (${input.orderId}, ${me}, 'premium', ${premiumPricePaise}, 'open', ${now})
+    await sql`insert into payment_order (id, person_id, purpose, amount_paise, status, ordered_at, hold_until)
+      values (${input.orderId}, ${me}, 'premium', ${premiumPricePaise}, 'open', ${now}, ${holdUntil})
       on conflict do nothing`.execute(db);
     const [open] = await readOrders(
       db,

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Host } from '../context.ts';
+import { workOff } from './due.ts';
 import { capture } from './settlement.ts';
 
 const minuteMs = 60_000;
@@ -26,55 +27,54 @@ export async function lookLater({ db, now }: Host, orderId: string) {
 
 /**
  * Asks the gateway for payments that nobody has told of: the buyer never came back, and the gateway's own news were lost. They
- * are taken in like any other. Only orders that are not paid are asked after; a gateway that fails three times is left in peace
- * until the next call. Returns how many were found.
+ * are taken in like any other. Only orders that are not paid are asked after; those that are over are closed there by it.
+ * Returns how many payments were found.
  */
 export async function lookForPayments(host: Host, onFailure: (error: unknown) => void = () => {}): Promise<number> {
   const { gateway, db } = host;
   if (!gateway) return 0;
-  let found = 0;
-  let failed = 0;
-  for (let turn = 0; turn < 100 && failed < 3; turn++) {
-    const now = host.now();
-    const after = (ms: number) => new Date(now.getTime() + ms);
-    // Taken before the gateway is asked, so that two processes do not ask at once.
-    const order = await db
-      .updateTable('payment_order')
-      .set({ look_at: after(againMs) })
-      .where('id', '=', (is) =>
-        is
-          .selectFrom('payment_order')
-          .select('id')
-          .where('look_at', '<=', now)
-          .where('gateway', '=', gateway.name)
-          .orderBy('look_at')
-          .limit(1)
-          .forUpdate()
-          .skipLocked(),
-      )
-      .returning(['id', 'gateway_order', 'looks', 'status'])
-      .executeTakeFirst();
-    if (!order) break;
-    try {
-      const payments = order.status === 'paid' ? [] : await gateway.payments(order.gateway_order!);
-      const known = await db.selectFrom('payment').select('id').where('order_id', '=', order.id).execute();
-      for (const payment of payments)
-        if (!known.some(({ id }) => id === payment.id)) {
-          await capture(host, { gateway: gateway.name, gatewayOrder: order.gateway_order!, ...payment });
-          found++;
-        }
+  const after = (ms: number) => new Date(host.now().getTime() + ms);
+  return workOff(
+    () =>
+      db
+        .updateTable('payment_order')
+        .set({ look_at: after(againMs) })
+        .where('id', '=', (is) =>
+          is
+            .selectFrom('payment_order')
+            .select('id')
+            .where('look_at', '<=', host.now())
+            .where('gateway', '=', gateway.name)
+            .orderBy('look_at')
+            .limit(1)
+            .forUpdate()
+            .skipLocked(),
+        )
+        .returning(['id', 'gateway_order', 'looks', 'status'])
+        .executeTakeFirst(),
+    async (order) => {
+      let found = 0;
+      if (order.status !== 'paid') {
+        const gatewayOrder = order.gateway_order!;
+        const payments = await gateway.payments(gatewayOrder, order.status !== 'open');
+        const known = await db.selectFrom('payment').select('id').where('order_id', '=', order.id).execute();
+        for (const payment of payments)
+          if (!known.some(({ id }) => id === payment.id)) {
+            await capture(host, { gateway: gateway.name, gatewayOrder, ...payment });
+            found++;
+          }
+      }
       const next = order.status === 'paid' ? undefined : lookAfterMs[order.looks + 1];
       await db
         .updateTable('payment_order')
         .set({ looks: order.looks + 1, look_at: next === undefined ? null : after(next) })
         .where('id', '=', order.id)
-        // Unless somebody went to pay once more meanwhile.
+        // Unless somebody went to pay once more meanwhile, or it has just ended.
         .where('looks', '=', order.looks)
+        .where('status', '=', order.status)
         .execute();
-    } catch (error) {
-      failed++;
-      onFailure(error);
-    }
-  }
-  return found;
+      return found;
+    },
+    onFailure,
+  );
 }

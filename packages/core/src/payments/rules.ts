@@ -70,6 +70,8 @@ export function mayGiveBack(
 
 /** ₹20 a month, in paise. */
 export const premiumPricePaise = 2000;
+/** How long an order of premium can be paid, in ms: gateways' pages do not stay for ever. */
+export const premiumHoldMs = 86_400_000;
 /** How long one premium payment lasts, in days. */
 export const premiumDays = 30;
 

@@ -12,27 +12,36 @@ const capacity = 4;
 const price = 150;
 const people = ['Asha', 'Bilal', 'Chitra'] as const;
 
-/** A gateway with money that can be counted. Now and then it does what it was asked and the answer is lost. */
+/**
+ * A gateway with money that can be counted. Now and then it does what it was asked and the answer is lost, or takes its time
+ * for a refund.
+ */
 class Bank {
   /** Refunds by the payment that they send back. */
-  refunds = new Map<string, { id: string; failed: boolean }[]>();
+  refunds = new Map<string, { id: string; status: 'pending' | 'through' | 'failed' }[]>();
   losesNextAnswer = false;
+  takesDays = false;
+
+  refund(id: string) {
+    const all = this.refunds.get(id) ?? [];
+    this.refunds.set(id, all);
+    let standing = all.find(({ status }) => status !== 'failed');
+    if (!standing) all.push((standing = { id: `back-${id}-${all.length}`, status: 'pending' }));
+    if (!this.takesDays) standing.status = 'through';
+    return standing;
+  }
 
   gateway: Gateway = {
     name: 'bank',
-    open: async ({ id }) => `at-bank-${id}`,
-    checkout: () => ({ way: 'practice' }),
+    open: async ({ id }) => ({ gatewayOrder: `at-bank-${id}`, checkout: { way: 'practice' } }),
     payments: async () => [],
     refund: async ({ id }) => {
-      const all = this.refunds.get(id) ?? [];
-      this.refunds.set(id, all);
-      let standing = all.find(({ failed }) => !failed);
-      if (!standing) all.push((standing = { id: `back-${id}-${all.length}`, failed: false }));
+      const refund = this.refund(id);
       if (this.losesNextAnswer) {
         this.losesNextAnswer = false;
         throw new Error('the answer was lost');
       }
-      return standing.id;
+      return { id: refund.id, through: refund.status === 'through' };
     },
   };
 }
@@ -56,7 +65,11 @@ const happening = fc.oneof(
   { weight: 3, arbitrary: fc.record({ kind: fc.constant('pass'), minutes: fc.constantFrom(1, 9, 11, 130) }) },
   { weight: 3, arbitrary: fc.record({ kind: fc.constant('give up or back'), nth }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('cancel event') }) },
-  { weight: 2, arbitrary: fc.record({ kind: fc.constant('send refunds'), lost: fc.boolean() }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({ kind: fc.constant('send refunds'), lost: fc.boolean(), takesDays: fc.boolean() }),
+  },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('sent back by hand'), nth }) },
   {
     weight: 1,
     arbitrary: fc.record({ kind: fc.constant('refund told'), nth, payment: fc.nat(2), failed: fc.boolean() }),
@@ -110,9 +123,18 @@ async function run(bank: Bank, it: Happening) {
       });
     case 'send refunds':
       bank.losesNextAnswer = it.lost;
+      bank.takesDays = it.takesDays;
       await sendRefunds(host);
-      bank.losesNextAnswer = false;
+      bank.losesNextAnswer = bank.takesDays = false;
       return;
+    case 'sent back by hand': {
+      const payments = await world.db.selectFrom('payment').selectAll().execute();
+      const kept = order && payments.find((row) => row.order_id === order.id && row.refund_wanted_at === null);
+      if (!kept) return;
+      bank.refund(kept.id);
+      await refundCame(host, { gateway: 'bank', id: kept.id, gatewayOrder: order.gateway_order!, amountPaise: 1 });
+      return;
+    }
     case 'refund told': {
       if (!order) return;
       const { id } = paymentOf(it.payment, 1);
@@ -120,10 +142,13 @@ async function run(bank: Bank, it: Happening) {
       if (!refund) return;
       const kept = await world.db.selectFrom('payment').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
       // A bank finds out once how a refund ended.
-      if (it.failed && kept.refund_id === refund.id) {
-        refund.failed = true;
+      if (it.failed && (refund.status === 'pending' || kept.refund_id === refund.id)) {
+        refund.status = 'failed';
         await refundFailed(host, { gateway: 'bank', id, refundId: refund.id });
-      } else if (!refund.failed) await refundCame(host, paymentOf(it.payment, kept.amount_paise), refund.id);
+      } else if (refund.status !== 'failed') {
+        refund.status = 'through';
+        await refundCame(host, paymentOf(it.payment, kept.amount_paise));
+      }
     }
   }
 }
@@ -151,11 +176,11 @@ async function look(bank: Bank) {
   }
   for (const payment of payments) {
     expect(Number.isInteger(payment.amount_paise) && payment.amount_paise > 0).toBe(true);
-    const refunds = (bank.refunds.get(payment.id) ?? []).filter(({ failed }) => !failed);
+    const refunds = (bank.refunds.get(payment.id) ?? []).filter(({ status }) => status !== 'failed');
     expect(refunds.length).toBeLessThanOrEqual(1);
     // Nothing goes back that was not to.
     if (payment.refund_wanted_at === null) expect(refunds).toEqual([]);
-    if (payment.refunded_at !== null) expect(payment.refund_id).toBe(refunds[0]!.id);
+    if (payment.refunded_at !== null) expect(refunds).toEqual([{ id: payment.refund_id, status: 'through' }]);
   }
   return payments;
 }

@@ -4,6 +4,7 @@ import type { Database, PaymentOrderRow } from '../database.ts';
 import { tellEvent } from '../events/event.ts';
 import { transaction } from '../operation.ts';
 import { freeSeats, issueTickets } from '../tickets/seats.ts';
+import { workOff } from './due.ts';
 import { readOrders } from './orders.ts';
 import { orderTransition, premiumDays, type OrderEffect, type OrderHappening } from './rules.ts';
 
@@ -36,7 +37,13 @@ export async function happen(
   if (transition.to !== order.status)
     await db
       .updateTable('payment_order')
-      .set({ status: transition.to, settled_at: now })
+      .set({
+        status: transition.to,
+        settled_at: now,
+        // Looked at now, by which it is closed at the gateway, and from then on as when its seats were still held.
+        ...(transition.to === 'ended' &&
+          order.gateway_order !== null && { look_at: now, looks: sql<number>`least(looks, 1)` }),
+      })
       .where('id', '=', order.id)
       .execute();
   const does: Record<OrderEffect, () => Promise<unknown>> = {
@@ -94,23 +101,28 @@ export interface Captured {
 export const capture = (host: Host, payment: Captured): Promise<boolean> =>
   transaction(host, (work) => captureIn(work, payment));
 
-/** Finds the order that a payment is for, and locks it. Not its event: what follows from money takes no seat and frees none. */
-async function findOrder(db: Transaction<Database>, { gateway, gatewayOrder }: Captured) {
-  const found = await db
+/** Finds the order that a payment is for. */
+const findOrder = (db: Transaction<Database>, { gateway, gatewayOrder }: Captured) =>
+  db
     .selectFrom('payment_order')
     .select('id')
     .where('gateway', '=', gateway)
     .where('gateway_order', '=', gatewayOrder)
     .executeTakeFirst();
-  return found && db.selectFrom('payment_order').selectAll().where('id', '=', found.id).forUpdate().executeTakeFirst();
-}
 
 /** The same in a transaction that is open already. */
 export async function captureIn(work: Work, payment: Captured): Promise<boolean> {
   const { db, now } = work;
   const { gateway, id, amountPaise } = payment;
-  const order = await findOrder(db, payment);
-  if (!order) return false;
+  const found = await findOrder(db, payment);
+  if (!found) return false;
+  // Not its event: what follows from money that comes takes no seat and frees none.
+  const order = await db
+    .selectFrom('payment_order')
+    .selectAll()
+    .where('id', '=', found.id)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
   const fresh = await db
     .insertInto('payment')
     .values({ id, gateway, order_id: order.id, amount_paise: amountPaise, captured_at: now })
@@ -146,58 +158,56 @@ export async function endHolds(host: Host, onFailure: (error: unknown) => void =
   return ended;
 }
 
-/** How long to wait before a refund is tried again, in ms: twice as long each time, at most a day. */
+/** How long to wait before a refund is tried or asked after again, in ms: twice as long each time, at most a day. */
 const againMs = (tries: number) => Math.min(60_000 * 2 ** tries, 86_400_000);
 
 /**
- * Sends back what must go back. Each is taken before the gateway is asked, so that two processes do not ask at once; one
- * that fails, or whose process dies, is tried again later, which the gateway recognises as a repeat. A gateway that fails
- * three times is left in peace until the next call. Returns how many went.
+ * Sends back what must go back, and asks after what is on its way: a bank may take days, and may fail in the end. One that
+ * fails, or whose process dies, is tried again later, which the gateway recognises as a repeat. Returns how many got through.
  */
 export async function sendRefunds(host: Host, onFailure: (error: unknown) => void = () => {}): Promise<number> {
   const { gateway } = host;
   if (!gateway) return 0;
-  let sent = 0;
-  let failed = 0;
-  for (let turn = 0; turn < 100 && failed < 3; turn++) {
-    const now = host.now();
-    const payment = await host.db.transaction().execute(async (db) => {
-      const due = await db
-        .selectFrom('payment')
-        .selectAll()
-        .where('gateway', '=', gateway.name)
-        .where('refund_wanted_at', 'is not', null)
-        .where('refunded_at', 'is', null)
-        .where('refund_next_at', '<=', now)
-        .orderBy('refund_next_at')
-        .limit(1)
-        .forUpdate()
-        .skipLocked()
-        .executeTakeFirst();
-      if (due)
-        await db
-          .updateTable('payment')
-          .set({
-            refund_tries: due.refund_tries + 1,
-            refund_next_at: new Date(now.getTime() + againMs(due.refund_tries)),
-          })
-          .where('gateway', '=', due.gateway)
-          .where('id', '=', due.id)
-          .execute();
-      return due;
-    });
-    if (!payment) break;
-    try {
-      const refundId = await gateway.refund({ id: payment.id, amountPaise: payment.amount_paise });
-      await transaction(host, (work) => refunded(work, { gateway: gateway.name, id: payment.id, refundId }));
-      sent++;
-    } catch (error) {
-      failed++;
-      onFailure(error);
-    }
-  }
-  return sent;
+  return workOff(
+    () => takeRefund(host, gateway.name),
+    async ({ id, amount_paise }) => {
+      const refund = await gateway.refund({ id, amountPaise: amount_paise });
+      if (!refund.through) return 0;
+      await transaction(host, (work) => refunded(work, { gateway: gateway.name, id, refundId: refund.id }));
+      return 1;
+    },
+    onFailure,
+  );
 }
+
+/** Takes the payment that has waited longest to go back, and puts it off for when it has not gone then. */
+const takeRefund = (host: Host, gateway: string) =>
+  host.db.transaction().execute(async (db) => {
+    const now = host.now();
+    const due = await db
+      .selectFrom('payment')
+      .selectAll()
+      .where('gateway', '=', gateway)
+      .where('refund_wanted_at', 'is not', null)
+      .where('refunded_at', 'is', null)
+      .where('refund_next_at', '<=', now)
+      .orderBy('refund_next_at')
+      .limit(1)
+      .forUpdate()
+      .skipLocked()
+      .executeTakeFirst();
+    if (due)
+      await db
+        .updateTable('payment')
+        .set({
+          refund_tries: due.refund_tries + 1,
+          refund_next_at: new Date(now.getTime() + againMs(due.refund_tries)),
+        })
+        .where('gateway', '=', due.gateway)
+        .where('id', '=', due.id)
+        .execute();
+    return due;
+  });
 
 /** A refund as a gateway tells of it: of a payment, by their ids there. */
 interface Refund {
@@ -208,14 +218,9 @@ interface Refund {
 
 /** Takes in that a payment has gone back; a repeat changes nothing. */
 async function refunded(work: Work, { gateway, id, refundId }: Refund) {
-  const { db, now } = work;
-  const row = await db
+  const row = await work.db
     .updateTable('payment')
-    .set((is) => ({
-      refund_id: refundId,
-      refunded_at: now,
-      refund_wanted_at: is.fn.coalesce('refund_wanted_at', is.val(now)),
-    }))
+    .set({ refund_id: refundId, refunded_at: work.now })
     .where('gateway', '=', gateway)
     .where('id', '=', id)
     .where('refunded_at', 'is', null)
@@ -225,27 +230,45 @@ async function refunded(work: Work, { gateway, id, refundId }: Refund) {
 }
 
 /**
- * Takes in what a gateway says by itself: that a payment has gone back as a whole. When that is heard before the payment
- * itself, the payment is written down as gone, so that nothing is handed over for it later. False when there is no such order.
+ * Takes in what a gateway says by itself: that a payment goes back as a whole. `sendRefunds` asks at once whether it is through.
+ * When this is heard before the payment itself, the payment is written down as one to go back, so that nothing is handed over
+ * for it later. When the operator sent it by hand, its seats are given back with it. False when there is no such order.
  */
-export const refundCame = (host: Host, payment: Captured, refundId: string): Promise<boolean> =>
+export const refundCame = (host: Host, payment: Captured): Promise<boolean> =>
   transaction(host, async (work) => {
     const { db, now } = work;
-    const order = await findOrder(db, payment);
-    if (!order) return false;
-    await db
-      .insertInto('payment')
-      .values({
-        id: payment.id,
-        gateway: payment.gateway,
-        order_id: order.id,
-        amount_paise: payment.amountPaise,
-        captured_at: now,
-        refund_wanted_at: now,
-      })
-      .onConflict((conflict) => conflict.columns(['gateway', 'id']).doNothing())
-      .execute();
-    await refunded(work, { gateway: payment.gateway, id: payment.id, refundId });
+    const { gateway, id } = payment;
+    const found = await findOrder(db, payment);
+    if (!found) return false;
+    const order = (await lockOrder(db, found.id))!;
+    const known = await db
+      .selectFrom('payment')
+      .select('refund_wanted_at')
+      .where('gateway', '=', gateway)
+      .where('id', '=', id)
+      .executeTakeFirst();
+    if (!known)
+      await db
+        .insertInto('payment')
+        .values({
+          id,
+          gateway,
+          order_id: order.id,
+          amount_paise: payment.amountPaise,
+          captured_at: now,
+          refund_wanted_at: now,
+          refund_next_at: now,
+        })
+        .execute();
+    else if (known.refund_wanted_at === null) await happen(work, order, 'given back');
+    else
+      await db
+        .updateTable('payment')
+        .set({ refund_next_at: now })
+        .where('gateway', '=', gateway)
+        .where('id', '=', id)
+        .where('refunded_at', 'is', null)
+        .execute();
     return true;
   });
 

@@ -14,9 +14,13 @@ const largestNews = 64 * 1024;
 /** What every webhook says. */
 const News = z.object({ event: z.string(), payload: z.record(z.string(), z.unknown()) });
 const PaymentNews = z.object({ payment: z.object({ entity: RazorpayPayment }) });
+const LinkNews = z.object({
+  payment_link: z.object({ entity: z.object({ id: z.string() }) }),
+  payment: PaymentNews.shape.payment,
+});
 const RefundNews = z.object({ refund: z.object({ entity: RazorpayRefund }), payment: PaymentNews.shape.payment });
 
-/** The order of ours that is paid as an order of Razorpay's. Other things may be sold by the same account. */
+/** An order of ours that was opened at Razorpay. Other things may be sold by the same account. */
 const ourOrder = (host: Host, by: { gateway_order: string } | { id: string }) =>
   host.db
     .selectFrom('payment_order')
@@ -26,16 +30,15 @@ const ourOrder = (host: Host, by: { gateway_order: string } | { id: string }) =>
     .executeTakeFirst();
 
 /** A payment as the product keeps it. */
-function kept({ id, order_id, amount, currency }: RazorpayPayment) {
+function kept(gatewayOrder: string, { id, amount, currency }: RazorpayPayment) {
   // Orders are in rupees, and Razorpay takes nothing else for them.
   if (currency !== 'INR') throw new Error(`Razorpay: a payment in ${currency.slice(0, 3)}`);
-  return { gateway: 'razorpay', id, gatewayOrder: order_id!, amountPaise: amount };
+  return { gateway: 'razorpay', id, gatewayOrder, amountPaise: amount };
 }
 
 /**
  * Where Razorpay's news arrive: by webhook, and by the buyer's browser that comes back from the payment page. Both come from
- * elsewhere and without our cookies; they prove themselves by signatures, lie outside of /api, and change nothing but what
- * they prove.
+ * elsewhere; they prove themselves by signatures, lie outside of /api, and change nothing but what they prove.
  */
 export function serveRazorpay(
   app: Hono<{ Variables: RequestIdVariables }>,
@@ -43,28 +46,49 @@ export function serveRazorpay(
   razorpay: Razorpay,
   log: Logger,
 ): void {
-  /** Takes in a payment of an order of ours, whoever tells of it, however often and in whatever order. */
-  async function takeIn(told: RazorpayPayment) {
+  /** Takes in a payment, whoever tells of it, however often and in whatever order; false when it is for no order of ours. */
+  async function takeIn(gatewayOrder: string, told: RazorpayPayment): Promise<boolean> {
+    if (!(await ourOrder(host, { gateway_order: gatewayOrder }))) return false;
     const payment = await razorpay.take(told);
-    if (payment.status === 'captured') await capture(host, kept(payment));
+    if (payment.status === 'captured') await capture(host, kept(gatewayOrder, payment));
+    return true;
+  }
+
+  /** What a payment was made by, a link as a rule; null when it cannot have been sold by us. */
+  async function soldBy(payment: RazorpayPayment): Promise<string | null> {
+    const known = await host.db
+      .selectFrom('payment')
+      .innerJoin('payment_order', 'payment_order.id', 'payment.order_id')
+      .select('gateway_order')
+      .where('payment.gateway', '=', 'razorpay')
+      .where('payment.id', '=', payment.id)
+      .executeTakeFirst();
+    if (known) return known.gateway_order;
+    if (!payment.order_id) return null;
+    // What was opened before there were links is an order there.
+    if (await ourOrder(host, { gateway_order: payment.order_id })) return payment.order_id;
+    return razorpay.linkOf(payment);
   }
 
   /** What follows from news; false when they are not about an order of ours. */
   const follow: Record<string, (payload: unknown) => Promise<boolean>> = {};
-  follow['payment.captured'] = async (payload) => {
-    const payment = PaymentNews.parse(payload).payment.entity;
-    if (!payment.order_id || !(await ourOrder(host, { gateway_order: payment.order_id }))) return false;
-    await takeIn(payment);
-    return true;
+  follow['payment_link.paid'] = (payload) => {
+    const { payment_link, payment } = LinkNews.parse(payload);
+    return takeIn(payment_link.entity.id, payment.entity);
   };
-  follow['payment.authorized'] = follow['order.paid'] = follow['payment.captured'];
+  // Of payments that do not pay a link, since they come late or a second time, only these tell.
+  follow['payment.captured'] = follow['payment.authorized'] = async (payload) => {
+    const payment = PaymentNews.parse(payload).payment.entity;
+    const there = await soldBy(payment);
+    return there !== null && takeIn(there, payment);
+  };
   follow['refund.processed'] = async (payload) => {
-    const news = RefundNews.parse(payload);
-    const payment = news.payment.entity;
+    const payment = RefundNews.parse(payload).payment.entity;
     // Of a part that the operator has sent back by hand the buyer keeps their ticket.
     if (payment.status !== 'refunded' && (payment.amount_refunded ?? 0) < payment.amount) return true;
-    if (!payment.order_id) return false;
-    return refundCame(host, kept(payment), news.refund.entity.id);
+    const there = await soldBy(payment);
+    if (there === null || !(await ourOrder(host, { gateway_order: there }))) return false;
+    return refundCame(host, kept(there, payment));
   };
   follow['refund.failed'] = async (payload) => {
     const { id, payment_id } = RefundNews.pick({ refund: true }).parse(payload).refund.entity;
@@ -72,7 +96,6 @@ export function serveRazorpay(
   };
 
   const limit = bodyLimit({ maxSize: largestNews, onError: (c) => c.text('Too large.', 413) });
-
   app.post('/payments/razorpay/webhook', limit, async (c) => {
     // The signature is of the bytes, not of what they mean.
     const body = new Uint8Array(await c.req.arrayBuffer());
@@ -87,26 +110,27 @@ export function serveRazorpay(
     return c.text('Thank you.');
   });
 
-  // Somebody goes back to it later.
-  app.get('/payments/razorpay/return/:id', (c) =>
-    c.redirect(isUuid(c.req.param('id')) ? `/pay/${c.req.param('id')}` : '/', 303),
-  );
-
-  app.post('/payments/razorpay/return/:id', limit, async (c) => {
+  app.get('/payments/razorpay/return/:id', async (c) => {
     const id = c.req.param('id');
     const order = isUuid(id) ? await ourOrder(host, { id }) : undefined;
     if (!order) return c.redirect('/', 303);
-    const form = await c.req.parseBody();
-    const text = (name: string) => (typeof form[name] === 'string' ? form[name] : '');
-    const paymentId = text('razorpay_payment_id');
-    if (paymentId === '') return c.redirect(`/pay/${order.id}?failed`, 303);
-    if (!razorpay.provesReturn(order.gateway_order!, paymentId, text('razorpay_signature'))) {
+    const text = (name: string) => c.req.query(`razorpay_${name}`) ?? '';
+    const paymentId = text('payment_id');
+    // Somebody comes by themselves.
+    if (paymentId === '') return c.redirect(`/pay/${order.id}`, 303);
+    // Of the link and the order that are known here, not of those that are sent.
+    const told = {
+      link: order.gateway_order!,
+      reference: order.id,
+      status: text('payment_link_status'),
+      paymentId,
+    };
+    if (!razorpay.provesReturn(told, text('signature'))) {
       log.warn({ id: c.var.requestId }, 'a return from the payment page that is not signed was refused');
       return c.text('This did not come from the payment page. Go back to Nukkad to see how your order stands.', 400);
     }
     try {
-      const payment = await razorpay.payment(paymentId);
-      if (payment.order_id === order.gateway_order) await takeIn(payment);
+      await takeIn(order.gateway_order!, await razorpay.payment(paymentId));
     } catch (error) {
       // The money is not lost: the webhook tells of it as well.
       log.error({ id: c.var.requestId, error }, 'a payment could not be taken in when its buyer came back');

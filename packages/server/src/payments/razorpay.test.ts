@@ -5,7 +5,7 @@ import { createHmac } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createLog } from '../log.ts';
 import type { RunningServer } from '../server.ts';
-import { signedIn } from '../testing/browser.ts';
+import { signedIn, type Browser } from '../testing/browser.ts';
 import { PretendRazorpay } from '../testing/razorpay.ts';
 import { serve } from '../testing/server.ts';
 import { buy, comeBack, gig, goToPay, payAndComeBack, standing } from '../testing/shop.ts';
@@ -25,7 +25,8 @@ beforeAll(async () => {
 afterAll(() => shop.stop());
 
 beforeEach(() => {
-  Object.assign(shop, { tellsAtOnce: false, captures: true, away: false, news: [], refunds: [], calls: [] });
+  Object.assign(shop, { tellsAtOnce: false, captures: true, refundsTakeDays: false, away: false });
+  Object.assign(shop, { news: [], refunds: [], calls: [] });
   shop.losing = { path: /never/, times: 0 };
   later = 0;
   logged = [];
@@ -62,41 +63,55 @@ describe('signatures', () => {
     expect(razorpay.provesWebhook(Buffer.from('{"a":1,"b":2,"c":{"d":4}}'), known)).toBe(false);
   });
 
-  test('of a return: HMAC-SHA256 of order|payment with the key’s secret', () => {
-    const good = createHmac('sha256', 'key').update('order_1|pay_1').digest('hex');
-    expect(razorpay.provesReturn('order_1', 'pay_1', good)).toBe(true);
-    expect(razorpay.provesReturn('order_1', 'pay_2', good)).toBe(false);
-    expect(razorpay.provesReturn('order_2', 'pay_1', good)).toBe(false);
-    expect(razorpay.provesReturn('order_1', 'pay_1', sign('order_1|pay_1', '123456'))).toBe(false);
+  test('of a return: HMAC-SHA256 of link|reference|status|payment with the key’s secret', () => {
+    const told = { link: 'plink_1', reference: 'order-1', status: 'paid', paymentId: 'pay_1' };
+    const good = createHmac('sha256', 'key').update('plink_1|order-1|paid|pay_1').digest('hex');
+    expect(razorpay.provesReturn(told, good)).toBe(true);
+    for (const other of [{ link: 'plink_2' }, { reference: 'order-2' }, { status: 'expired' }, { paymentId: 'pay_2' }])
+      expect(razorpay.provesReturn({ ...told, ...other }, good)).toBe(false);
+    expect(razorpay.provesReturn(told, sign('plink_1|order-1|paid|pay_1', '123456'))).toBe(false);
   });
 });
 
 describe('the way of a ticket', () => {
   test('Asha books, pays at Razorpay’s page, comes back, and has her ticket', async () => {
     const buying = await buy(server, asha, { quantity: 2 });
-    const button = await fetch(`${shop.settings.api}/pretend/${buying.there}/pay`, { method: 'POST' });
-    const form = await button.text();
-    const action = /action="([^"]+)"/.exec(form)![1]!;
-    expect(action).toBe(buying.callback);
-    const fields = Object.fromEntries(
-      [...form.matchAll(/name="([^"]+)" value="([^"]*)"/g)].map(([, a, b]) => [a!, b!]),
-    );
-    const back = await comeBack(buying, fields);
-    expect(back.status).toBe(303);
-    expect(back.headers.get('location')).toBe(`/pay/${buying.id}`);
+    const button = await fetch(`${buying.address}/pay`, { method: 'POST', redirect: 'manual' });
+    const back = new URL(button.headers.get('location')!);
+    expect(`${back.origin}${back.pathname}`).toBe(buying.callback);
+    expect(back.pathname).toBe(`/payments/razorpay/return/${buying.id}`);
+    const here = await comeBack(buying, Object.fromEntries(back.searchParams));
+    expect(here.status).toBe(303);
+    expect(here.headers.get('location')).toBe(`/pay/${buying.id}`);
     expect(await standing(server, buying)).toEqual({ ...paid, tickets: 2 });
-    expect(shop.orders.get(buying.there)).toMatchObject({ amount: 99_800, receipt: buying.id });
+    expect(shop.links.get(buying.there)).toMatchObject({ amount: 99_800, reference_id: buying.id, status: 'paid' });
     expect(shop.refunds).toEqual([]);
   });
 
-  test('forms may go to Razorpay’s page and to nowhere else, and it learns from where', async () => {
+  test('the page is told to show UPI before everything else, to write to nobody, and to end with the hold', async () => {
+    const buying = await buy(server, asha);
+    const link = shop.links.get(buying.there)!;
+    const { display } = link.options.checkout.config;
+    expect(display.sequence[0]).toBe('block.upi');
+    expect(display.blocks['upi']!.instruments).toEqual([{ method: 'upi' }]);
+    expect(display.preferences.show_default_blocks).toBe(true);
+    expect(link).toMatchObject({ notify: { sms: false, email: false }, reminder_enable: false, accept_partial: false });
+    // Ten minutes are less than Razorpay takes; an offer of two hours is not.
+    expect(link.expire_by * 1000 - Date.now()).toBeGreaterThan(15 * 60_000);
+    expect(link.expire_by * 1000 - Date.now()).toBeLessThan(17 * 60_000);
+    const premium = await signedIn(server, '11');
+    const order = await premium.api.payments.premium({ orderId: crypto.randomUUID() });
+    const { there } = await goToPay(premium, order);
+    expect(shop.links.get(there)!.expire_by * 1000).toBeGreaterThanOrEqual(Date.parse(order.holdUntil!));
+  });
+
+  test('our pages let nothing of it in, and it learns nothing of where its buyers come from', async () => {
     const page = await fetch(server.url);
-    expect(page.headers.get('content-security-policy')).toContain(`form-action 'self' ${shop.settings.api}`);
+    expect(page.headers.get('content-security-policy')).toMatch(/form-action 'self'(;|$)/);
     expect(page.headers.get('content-security-policy')).toContain("default-src 'self';");
-    expect(page.headers.get('referrer-policy')).toBe('strict-origin');
+    expect(page.headers.get('content-security-policy')).not.toContain(shop.settings.api);
+    expect(page.headers.get('referrer-policy')).toBe('no-referrer');
     const without = await serve();
-    const other = await fetch(without.url);
-    expect(other.headers.get('content-security-policy')).toMatch(/form-action 'self'(;|$)/);
     expect((await fetch(`${without.url}/payments/razorpay/webhook`, { method: 'POST', body: '{}' })).status).toBe(404);
   });
 
@@ -124,6 +139,15 @@ describe('the way of a ticket', () => {
     expect(await standing(server, buying)).toEqual(paid);
   });
 
+  test('only the news that a link is paid: they need no question back', async () => {
+    const buying = await buy(server, bilal);
+    shop.pay(buying.there);
+    shop.calls = [];
+    expect(await shop.deliver({ of: /payment_link/ })).toEqual([200]);
+    expect(await standing(server, buying)).toEqual(paid);
+    expect(shop.calls).not.toContain('GET /v1/payment_links');
+  });
+
   test.each(['return', 'webhook'])('what a bank only authorized is taken when the %s tells of it', async (way) => {
     shop.captures = false;
     const buying = await buy(server, chitra);
@@ -139,8 +163,7 @@ describe('the way of a ticket', () => {
 
   test('a payment that fails leaves the seats held, and the next one pays them', async () => {
     const buying = await buy(server, asha);
-    const back = await comeBack(buying, shop.fail(buying.there));
-    expect(back.headers.get('location')).toBe(`/pay/${buying.id}?failed`);
+    shop.fail(buying.there);
     expect(await shop.deliver()).toEqual([200]);
     expect(await standing(server, buying)).toEqual(open);
     await payAndComeBack(shop, buying);
@@ -154,20 +177,34 @@ describe('the way of a ticket', () => {
     expect((await browser.api.account.session()).me?.isPremium).toBe(true);
   });
 
-  test('whoever goes to pay twice gets to the same order, also when its answer was lost', async () => {
-    shop.losing = { path: /POST \/v1\/orders$/, times: 1 };
+  test('whoever goes to pay twice, or on two phones at once, gets to the same link, also when its answer was lost', async () => {
     const browser = await signedIn(server, asha);
-    const eventId = await gig(server);
     const order = await browser.api.tickets.order({
-      id: eventId,
+      id: await gig(server),
       orderId: crypto.randomUUID(),
       quantity: 1,
       price: 499,
     });
-    await expect(browser.api.payments.checkout({ id: order.id })).rejects.toMatchObject({ code: 'GATEWAY_AWAY' });
-    const first = await goToPay(browser, order);
-    expect((await goToPay(browser, order)).there).toBe(first.there);
-    expect([...shop.orders.values()].filter(({ receipt }) => receipt === order.id)).toHaveLength(1);
+    shop.losing = { path: /POST \/v1\/payment_links$/, times: 1 };
+    const there = (await Promise.all([1, 2, 3].map(() => goToPay(browser, order)))).map((it) => it.there);
+    expect(shop.losing.times).toBe(0);
+    there.push((await goToPay(browser, order)).there);
+    expect(new Set(there).size).toBe(1);
+    expect([...shop.links.values()].filter(({ reference_id }) => reference_id === order.id)).toHaveLength(1);
+  });
+
+  test('nobody is sent to a link over another amount, or to one that is cancelled', async () => {
+    const buying = await buy(server, asha);
+    const link = shop.links.get(buying.there)!;
+    for (const wrong of [{ amount: 100 }, { status: 'cancelled' as const }, { status: 'expired' as const }]) {
+      const before = { ...link };
+      Object.assign(link, wrong);
+      await expect(goToPay(buying.browser, buying)).rejects.toMatchObject({ code: 'GATEWAY_AWAY' });
+      Object.assign(link, before);
+    }
+    for (const why of ['over another amount', 'that is cancelled', 'that is expired'])
+      expect(logged.join('')).toContain(`a link ${why}`);
+    expect((await goToPay(buying.browser, buying)).there).toBe(buying.there);
   });
 
   test('there is no pretend paying beside it', async () => {
@@ -235,49 +272,103 @@ describe('money that must go back', () => {
     const { razorpay_payment_id: id } = shop.pay(buying.there);
     const razorpay = createRazorpay(shop.settings, 'http://localhost');
     const ids = await Promise.all([1, 2, 3].map(() => razorpay.refund({ id, amountPaise: 49_900 })));
-    expect(new Set(ids).size).toBe(1);
+    expect(new Set(ids.map(({ id: refund }) => refund)).size).toBe(1);
     expect(shop.calls.filter((call) => call === `POST /v1/payments/${id}/refund`).length).toBeGreaterThan(1);
     expect(shop.refunds).toHaveLength(1);
   });
 
-  test('a refund that a bank turns down is sent again', async () => {
+  const refundOf = async ({ browser, id }: { browser: Browser; id: string }) =>
+    (await browser.api.payments.order({ id })).refund;
+
+  test.each(['asked after', 'told of'])(
+    'a refund is on its way until the bank has it through, which is %s',
+    async (way) => {
+      shop.refundsTakeDays = true;
+      const buying = await buy(server, asha);
+      await payAndComeBack(shop, buying);
+      await buying.browser.api.tickets.cancel({ id: buying.id });
+      for (const hours of [0, 1, 30]) {
+        later = hours * 3600_000;
+        await sendRefunds(server.host);
+        expect(await refundOf(buying)).toEqual({ amountPaise: 49_900, refundedAt: null });
+      }
+      expect(shop.refunds).toMatchObject([{ status: 'pending' }]);
+      shop.finishRefund(shop.refunds[0]!.id);
+      if (way === 'told of') expect(await shop.deliver({ of: /refund/, times: 2 })).toEqual([200, 200, 200, 200]);
+      else later += 86_400_000;
+      await sendRefunds(server.host);
+      expect((await refundOf(buying))!.refundedAt).not.toBeNull();
+      expect(await standing(server, buying)).toEqual({ status: 'cancelled', tickets: 0, payments: ['sent back'] });
+      expect(shop.refunds).toHaveLength(1);
+    },
+  );
+
+  test.each([
+    ['while it is on its way, told of', true, true],
+    ['while it is on its way, asked after', true, false],
+    ['when it seemed to be through', false, true],
+  ])('a refund that a bank turns down is sent again: %s', async (_, takesDays, told) => {
+    shop.refundsTakeDays = takesDays;
     const buying = await buy(server, asha);
     await payAndComeBack(shop, buying);
     await buying.browser.api.tickets.cancel({ id: buying.id });
     await sendRefunds(server.host);
-    const [first] = shop.refunds;
     await shop.deliver();
-    shop.failRefund(first!.id);
-    expect(await shop.deliver({ times: 2 })).toEqual([200, 200]);
+    shop.failRefund(shop.refunds[0]!.id);
+    if (told) expect(await shop.deliver({ times: 2 })).toEqual([200, 200]);
     expect((await standing(server, buying)).payments).toEqual(['to go back']);
+    shop.refundsTakeDays = false;
     later = 86_400_000;
     await sendRefunds(server.host);
-    expect(await shop.deliver({ times: 2 })).toEqual([200, 200, 200, 200]);
+    await shop.deliver({ times: 2 });
     expect((await standing(server, buying)).payments).toEqual(['sent back']);
     expect(shop.refunds.map(({ status }) => status)).toEqual(['failed', 'processed']);
   });
 
-  test('what the operator has sent back by hand is not sent again', async () => {
+  test('of what the operator has sent back in part by hand, the rest is sent', async () => {
     const buying = await buy(server, bilal);
     const { razorpay_payment_id: payment } = shop.pay(buying.there);
     await shop.deliver();
-    shop.refundByHand(payment, 9_900);
+    shop.refundsTakeDays = true;
+    const byHand = shop.refundByHand(payment, 9_900);
     await shop.deliver();
     // A part: the ticket is theirs still.
     expect(await standing(server, buying)).toEqual(paid);
     await buying.browser.api.tickets.cancel({ id: buying.id });
+    shop.refundsTakeDays = false;
     await sendRefunds(server.host);
     expect(shop.refunds.map(({ amount }) => amount)).toEqual([9_900, 40_000]);
+    // The first part is still on its way.
+    expect((await standing(server, buying)).payments).toEqual(['to go back']);
+    shop.finishRefund(byHand.id);
+    await shop.deliver();
+    await sendRefunds(server.host);
     expect((await standing(server, buying)).payments).toEqual(['sent back']);
+    expect(shop.refunds).toHaveLength(2);
+  });
+
+  test('what the operator has sent back whole by hand ends the ticket, and frees the seat', async () => {
+    const buying = await buy(server, bilal);
+    const seats = async () => (await buying.browser.api.events.get({ id: buying.eventId! })).seatsLeft;
+    const { razorpay_payment_id: payment } = shop.pay(buying.there);
+    await shop.deliver();
+    expect(await standing(server, buying)).toEqual(paid);
+    expect(await seats()).toBe(9);
+    shop.refundByHand(payment, 49_900);
+    expect(await shop.deliver({ times: 2 })).toEqual([200, 200, 200, 200]);
+    await sendRefunds(server.host);
+    expect(await standing(server, buying)).toEqual({ status: 'cancelled', tickets: 0, payments: ['sent back'] });
+    expect(await seats()).toBe(10);
+    expect(shop.refunds).toHaveLength(1);
   });
 
   test('a refund that is heard of before its payment: no ticket for money that is gone', async () => {
     const buying = await buy(server, bilal);
     const { razorpay_payment_id: payment } = shop.pay(buying.there);
     shop.refundByHand(payment, 49_900);
-    await shop.deliver({ reversed: true });
-    expect(await standing(server, buying)).toEqual({ status: 'open', tickets: 0, payments: ['sent back'] });
+    expect(await shop.deliver({ reversed: true })).toEqual(Array(5).fill(200));
     await sendRefunds(server.host);
+    expect(await standing(server, buying)).toEqual({ status: 'open', tickets: 0, payments: ['sent back'] });
     expect(shop.refunds).toHaveLength(1);
   });
 });
@@ -287,13 +378,21 @@ describe('what is not genuine changes nothing', () => {
     const [buying, other] = [await buy(server, asha), await buy(server, bilal)];
     const good = shop.pay(buying.there);
     const fresh = shop.pay(other.there);
+    const { razorpay_payment_id: paymentId } = good;
+    const signed = (text: string, secret = shop.settings.keySecret) => ({
+      ...good,
+      razorpay_signature: sign(text, secret),
+    });
     for (const fields of [
       { ...good, razorpay_signature: good.razorpay_signature.replace(/^./, (it) => (it === '0' ? '1' : '0')) },
       { ...good, razorpay_signature: '' },
       { ...good, razorpay_payment_id: fresh.razorpay_payment_id },
+      { ...good, razorpay_payment_link_status: 'created' },
       // Genuine, but of another order: the one that is stored counts, not the one that is sent.
       fresh,
-      { ...good, razorpay_signature: sign(`${buying.there}|${good.razorpay_payment_id}`) },
+      signed(`${other.there}|${buying.id}|paid|${paymentId}`),
+      signed(`${buying.there}|${other.id}|paid|${paymentId}`),
+      signed(`${buying.there}|${buying.id}|paid|${paymentId}`, shop.settings.webhookSecret),
     ])
       expect((await comeBack(buying, fields)).status).toBe(400);
     expect(await standing(server, buying)).toEqual(open);
@@ -307,10 +406,10 @@ describe('what is not genuine changes nothing', () => {
   test('webhooks', async () => {
     const buying = await buy(server, asha);
     shop.pay(buying.there);
-    const { body } = shop.news.find(({ event }) => event === 'payment.captured')!;
+    const { body } = shop.news.find(({ event }) => event === 'payment_link.paid')!;
     expect((await hook(body)).status).toBe(400);
     expect((await hook(body, sign(body, shop.settings.keySecret))).status).toBe(400);
-    expect((await hook(body.replace('49900', '49901'), sign(body))).status).toBe(400);
+    expect((await hook(body.replaceAll('49900', '49901'), sign(body))).status).toBe(400);
     expect((await hook(`${body} `, sign(body))).status).toBe(400);
     expect(await standing(server, buying)).toEqual(open);
     expect((await hook(body, sign(body))).status).toBe(200);
@@ -324,39 +423,36 @@ describe('what is not genuine changes nothing', () => {
       const body = JSON.stringify({ event, payload: {} });
       expect((await hook(body, sign(body))).status).toBe(200);
     }
-    // Sold by the same account somewhere else.
-    shop.captures = false;
-    shop.orders.set('order_elsewhere', {
-      id: 'order_elsewhere',
-      amount: 500,
-      receipt: '',
-      status: 'created',
-      created_at: 1,
-    });
-    const { razorpay_payment_id } = shop.pay('order_elsewhere');
-    const body = JSON.stringify({
-      event: 'payment.authorized',
-      payload: {
-        payment: {
-          entity: {
-            ...shop.payments.get(razorpay_payment_id),
-            currency: 'INR',
-            email: 'somebody@mail.example',
-            contact: '+919000090000',
-          },
-        },
-      },
-    });
-    expect((await hook(body, sign(body))).status).toBe(200);
-    expect(shop.payments.get(razorpay_payment_id)!.status).toBe('authorized');
-    expect(logged.join('')).toContain('no order of ours');
+    // Sold by the same account somewhere else: by a link, and by none.
+    const ours = await buy(server, asha);
+    const elsewhere = { ...shop.links.get(ours.there)!, id: 'plink_elsewhere', reference_id: 'TS1989' };
+    shop.links.set(elsewhere.id, elsewhere);
+    shop.pay(elsewhere.id);
+    const captured = shop.news.find(({ event }) => event === 'payment.captured')!.body;
+    expect(await shop.deliver({ reversed: true })).toEqual([200, 200, 200]);
+    const { payload } = JSON.parse(captured) as { payload: { payment: { entity: { id: string } } } };
+    const person = { email: 'somebody@mail.example', contact: '+919000090000' };
+    for (const change of [{ order_id: 'order_elsewhere', currency: 'USD' }, { order_id: null }]) {
+      const entity = { ...payload.payment.entity, id: 'pay_elsewhere', status: 'authorized', ...person, ...change };
+      const refund = { id: 'rfnd_1', payment_id: 'pay_elsewhere', amount: 49_900, status: 'processed' };
+      for (const body of [
+        JSON.stringify({ event: 'payment.authorized', payload: { payment: { entity } } }),
+        JSON.stringify({
+          event: 'refund.processed',
+          payload: { refund: { entity: refund }, payment: { entity: { ...entity, status: 'refunded' } } },
+        }),
+      ])
+        expect((await hook(body, sign(body))).status).toBe(200);
+    }
+    expect(shop.calls.filter((call) => call.startsWith('POST') && call.includes('/capture'))).toEqual([]);
+    expect(logged.filter((line) => line.includes('no order of ours'))).toHaveLength(7);
     expect(logged.join('')).not.toMatch(/somebody@|90000/);
   });
 });
 
 describe('when nobody tells of a payment', () => {
   const asked = ({ there }: { there: string }) =>
-    shop.calls.filter((call) => call === `GET /v1/orders/${there}/payments`).length;
+    shop.calls.filter((call) => call === `GET /v1/payment_links/${there}`).length;
 
   test.each([true, false])('it is found while the seats are held (captured by itself: %s)', async (captures) => {
     shop.captures = captures;
@@ -377,12 +473,12 @@ describe('when nobody tells of a payment', () => {
     await lookForPayments(server.host);
     later = 20 * 60_000;
     await endHolds(server.host);
-    shop.pay(buying.there);
+    const { razorpay_payment_id: payment } = shop.pay(buying.there);
     later = 80 * 60_000;
     await lookForPayments(server.host);
     await sendRefunds(server.host);
     expect(await standing(server, buying)).toEqual({ status: 'ended', tickets: 0, payments: ['sent back'] });
-    expect(shop.refunds).toHaveLength(1);
+    expect(shop.refunds.filter(({ payment_id }) => payment_id === payment)).toHaveLength(1);
   });
 
   test('six times in five days and then no more, once more when it did not answer, and not once it is paid', async () => {
@@ -396,10 +492,79 @@ describe('when nobody tells of a payment', () => {
     await lookForPayments(server.host);
     expect(asked(buying)).toBe(1);
     shop.away = false;
+    later = 11 * 60_000;
+    await endHolds(server.host);
     for (; later < 8 * 86_400_000; later += 1800_000) await lookForPayments(server.host);
     expect(asked(buying)).toBe(7);
     expect(asked(other)).toBe(0);
   });
+});
+
+describe('a link that nobody should pay any more', () => {
+  const linkOf = ({ there }: { there: string }) => shop.links.get(there)!;
+
+  test('is cancelled when its order is given up, or its hold is over', async () => {
+    const [given, over, kept] = [await buy(server, asha), await buy(server, bilal), await buy(server, chitra)];
+    await given.browser.api.tickets.cancel({ id: given.id });
+    await lookForPayments(server.host);
+    await expect.poll(() => linkOf(given).status).toBe('cancelled');
+    expect(linkOf(kept).status).toBe('created');
+    await payAndComeBack(shop, kept);
+    later = 11 * 60_000;
+    await endHolds(server.host);
+    await lookForPayments(server.host);
+    await expect.poll(() => linkOf(over).status).toBe('cancelled');
+    expect(linkOf(kept).status).toBe('paid');
+    // A bank lets the payment through all the same: an hour later it is found, and goes back.
+    shop.pay(over.there);
+    later += 61 * 60_000;
+    await lookForPayments(server.host);
+    await sendRefunds(server.host);
+    expect(await standing(server, over)).toEqual({ status: 'ended', tickets: 0, payments: ['sent back'] });
+  });
+
+  test('was paid in the same moment: the money is found and goes back', async () => {
+    const buying = await buy(server, asha);
+    shop.pay(buying.there);
+    await buying.browser.api.tickets.cancel({ id: buying.id });
+    await lookForPayments(server.host);
+    await sendRefunds(server.host);
+    expect(linkOf(buying).status).toBe('paid');
+    expect(await standing(server, buying)).toEqual({ status: 'ended', tickets: 0, payments: ['sent back'] });
+  });
+
+  test('an order of premium ends after a day, and the next one has a link of its own', async () => {
+    const browser = await signedIn(server, '10');
+    const premium = () => browser.api.payments.premium({ orderId: crypto.randomUUID() });
+    const first = await goToPay(browser, await premium());
+    later = 24 * 3600_000;
+    await endHolds(server.host);
+    expect(await standing(server, first)).toEqual({ status: 'ended', tickets: 0, payments: [] });
+    later = 0;
+    const second = await goToPay(browser, await premium());
+    expect(second.there).not.toBe(first.there);
+    await payAndComeBack(shop, second);
+    expect((await browser.api.account.session()).me?.isPremium).toBe(true);
+  });
+});
+
+test('what was opened before there were links is still taken in, told of or found', async () => {
+  for (const way of ['told of', 'found']) {
+    const buying = await buy(server, asha);
+    const order = `order_${way.slice(0, 1)}before`;
+    shop.links.get(buying.there)!.order_id = order;
+    await server.host.db
+      .updateTable('payment_order')
+      .set({ gateway_order: order })
+      .where('id', '=', buying.id)
+      .execute();
+    shop.pay(buying.there);
+    later += 3 * 60_000;
+    if (way === 'told of') await shop.deliver({ of: /captured/ });
+    else await lookForPayments(server.host);
+    expect(await standing(server, buying)).toEqual(paid);
+  }
+  expect(logged.join('')).not.toContain('failed');
 });
 
 describe('when something is down', () => {
@@ -407,7 +572,7 @@ describe('when something is down', () => {
     const buying = await buy(server, chitra);
     shop.pay(buying.there);
     await sql`alter table payment rename to payment_gone`.execute(server.host.db);
-    expect(await shop.deliver({ of: /captured|order/ })).toEqual([500, 500]);
+    expect(await shop.deliver({ of: /captured|link/ })).toEqual([500, 500]);
     await sql`alter table payment_gone rename to payment`.execute(server.host.db);
     expect(await standing(server, buying)).toEqual(open);
     expect(await shop.deliver()).toEqual([200, 200, 200]);
@@ -421,7 +586,7 @@ describe('when something is down', () => {
     shop.away = true;
     expect((await comeBack(buying, fields)).headers.get('location')).toBe(`/pay/${buying.id}`);
     expect(await standing(server, buying)).toEqual(open);
-    expect(await shop.deliver({ of: /captured/ })).toEqual([200]);
+    expect(await shop.deliver({ of: /captured|link/ })).toEqual([500, 200]);
     expect(await standing(server, buying)).toEqual(paid);
     expect(logged.join('')).not.toContain(shop.settings.keySecret);
   });
@@ -436,7 +601,7 @@ describe('when something is down', () => {
     const silent = createServer(() => {});
     await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
     const api = `http://127.0.0.1:${(silent.address() as { port: number }).port}`;
-    const razorpay = createRazorpay({ ...shop.settings, api }, 'http://localhost', 50);
+    const razorpay = createRazorpay({ ...shop.settings, api }, 'http://localhost', { patience: 50 });
     const error = await razorpay.payment('pay_1').catch((it: Error) => it);
     expect(String(error)).toBe('Error: Razorpay: GET /payments/pay_1 got no answer (TimeoutError)');
     silent.closeAllConnections();

@@ -1,12 +1,13 @@
-import type { Gateway } from '@nukkad/core/payments/gateway.ts';
+import type { Gateway, Payable } from '@nukkad/core/payments/gateway.ts';
 import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { Logger } from 'pino';
 import { z } from 'zod';
 
 export interface RazorpaySettings {
   keyId: string;
   keySecret: string;
   webhookSecret: string;
-  /** Where its API and its payment page are, without a path. */
+  /** Where its API is, without a path. */
   api: string;
 }
 
@@ -16,13 +17,22 @@ const patienceMs = 10_000;
 /** Its ids become parts of addresses. */
 const RazorpayId = z.string().regex(/^\w{1,40}$/);
 
-const RazorpayOrder = z.object({
+/** A payment link: a page of Razorpay's to pay one thing on. */
+const RazorpayLink = z.object({
   id: RazorpayId,
+  /** The order of ours that it is for. */
+  reference_id: z.string().nullish(),
   amount: z.int(),
   currency: z.string(),
-  receipt: z.string().nullish(),
-  created_at: z.int(),
+  amount_paid: z.int().nullish(),
+  status: z.enum(['created', 'partially_paid', 'paid', 'cancelled', 'expired']),
+  /** What its payments are for there; nothing before somebody tries to pay. */
+  order_id: RazorpayId.nullish(),
+  short_url: z.url({ protocol: /^https?$/ }),
 });
+type RazorpayLink = z.infer<typeof RazorpayLink>;
+
+const RazorpayLinks = z.object({ payment_links: z.array(RazorpayLink) });
 
 /** A payment as Razorpay tells of it, asked or by itself. Amounts are in paise where the currency is INR. */
 export const RazorpayPayment = z.object({
@@ -46,19 +56,40 @@ const many = <T extends z.ZodType>(one: T) => z.object({ items: z.array(one) });
 
 const RazorpayError = z.object({ error: z.object({ code: z.string(), description: z.string().nullish() }) });
 
-/** Razorpay, with what its news are proven and taken in by. */
+/** What the browser brings back from the payment page of a link, which is all signed. */
+export interface Return {
+  link: string;
+  reference: string;
+  status: string;
+  paymentId: string;
+}
+
+/**
+ * How long a link can be paid at least, in ms: Razorpay turns away less than 15 minutes, by its own clock and when the request
+ * arrives. Seats may be held for less; what is paid then goes back by itself.
+ */
+const shortestLinkMs = 16 * 60_000;
+
+/** Razorpay, with what its news are proven and taken in by. An order is opened there as a payment link. */
 export interface Razorpay extends Gateway {
   /** A payment as it is now. */
   payment(id: string): Promise<RazorpayPayment>;
   /** Takes the money of a payment if a bank has only authorized it; the payment as it is then. */
   take(payment: RazorpayPayment): Promise<RazorpayPayment>;
+  /** The id of the link that a payment was made by; null when it was another way. */
+  linkOf(payment: RazorpayPayment): Promise<string | null>;
   /** Whether the browser's return from the payment page is genuine. */
-  provesReturn(gatewayOrder: string, paymentId: string, signature: string): boolean;
+  provesReturn(told: Return, signature: string): boolean;
   /** Whether a webhook's body, byte by byte, is from Razorpay. */
   provesWebhook(body: Uint8Array, signature: string | undefined): boolean;
-  /** The one foreign origin that a form of ours is sent to. */
-  origin: string;
 }
+
+/** What the payment page shows: UPI before everything else, and then what the account offers besides. */
+const upiFirst = {
+  blocks: { upi: { name: 'Pay by UPI', instruments: [{ method: 'upi' }] } },
+  sequence: ['block.upi'],
+  preferences: { show_default_blocks: true },
+};
 
 /** Whether a signature in hex is the HMAC-SHA256 of a content, compared in the same time wherever they differ. */
 function isSigned(content: string | Uint8Array, secret: string, signature: string | undefined): boolean {
@@ -68,13 +99,13 @@ function isSigned(content: string | Uint8Array, secret: string, signature: strin
 }
 
 /**
- * Razorpay behind the product's gateway: orders by its API, and its own page to pay on, where buyers are sent by a form, so
- * that no script of somebody else's runs on our pages. `publicUrl` is where its page sends them back to.
+ * Razorpay behind the product's gateway: a payment link for each order, whose page is wholly Razorpay's, so that no script of
+ * somebody else's runs on ours. `publicUrl` is where that page sends buyers back to.
  */
 export function createRazorpay(
   { keyId, keySecret, webhookSecret, api }: RazorpaySettings,
   publicUrl: string,
-  patience = patienceMs,
+  { log, patience = patienceMs }: { log?: Logger; patience?: number } = {},
 ): Razorpay {
   const authorization = `Basic ${Buffer.from(`${keyId}:${keySecret}`).toString('base64')}`;
 
@@ -135,53 +166,83 @@ export function createRazorpay(
     }
   }
 
+  const link = (id: string) => call(RazorpayLink, 'GET', `/payment_links/${encodeURIComponent(id)}`);
+
+  /** The link for an order of ours, if there is one: references are unique there. */
+  async function findLink(reference: string): Promise<RazorpayLink | undefined> {
+    const path = `/payment_links?reference_id=${encodeURIComponent(reference)}`;
+    const { payment_links } = await call(RazorpayLinks, 'GET', path);
+    return payment_links.find(({ reference_id }) => reference_id === reference);
+  }
+
+  const makeLink = ({ id, description, amountPaise, holdUntil }: Payable) =>
+    call(RazorpayLink, 'POST', '/payment_links', {
+      amount: amountPaise,
+      currency: 'INR',
+      accept_partial: false,
+      reference_id: id,
+      description: description.slice(0, 200),
+      expire_by: Math.ceil(Math.max(Date.parse(holdUntil ?? '') || 0, Date.now() + shortestLinkMs) / 1000),
+      // The buyer is on their way there already.
+      notify: { sms: false, email: false },
+      reminder_enable: false,
+      callback_url: `${publicUrl}/payments/razorpay/return/${id}`,
+      callback_method: 'get',
+      options: { checkout: { name: 'Nukkad', config: { display: upiFirst } } },
+    });
+
+  async function openLink(order: Payable): Promise<RazorpayLink> {
+    const found =
+      (await findLink(order.id)) ??
+      (await makeLink(order).catch(async (error: unknown) => {
+        // An answer that was lost is no second link, and two who ask at once get the same one.
+        const made = await findLink(order.id);
+        if (!made) throw error;
+        return made;
+      }));
+    if (found.amount !== order.amountPaise || found.currency !== 'INR')
+      throw new Error('Razorpay: a link over another amount');
+    if (found.status !== 'created' && found.status !== 'paid')
+      throw new Error(`Razorpay: a link that is ${found.status}`);
+    return found;
+  }
+
   return {
     name: 'razorpay',
-    origin: new URL(api).origin,
     payment,
-
-    async open({ id, amountPaise }) {
-      // An answer that was lost is no second order.
-      const { items } = await call(many(RazorpayOrder), 'GET', `/orders?receipt=${encodeURIComponent(id)}&count=100`);
-      const [known] = items
-        .filter(({ receipt, amount, currency }) => receipt === id && amount === amountPaise && currency === 'INR')
-        .toSorted((one, other) => one.created_at - other.created_at || (one.id < other.id ? -1 : 1));
-      if (known) return known.id;
-      const order = await call(RazorpayOrder, 'POST', '/orders', {
-        amount: amountPaise,
-        currency: 'INR',
-        receipt: id,
-      });
-      return order.id;
-    },
-
-    checkout: ({ id, description, amountPaise }, gatewayOrder) => ({
-      way: 'form',
-      action: `${api}/v1/checkout/embedded`,
-      fields: {
-        key_id: keyId,
-        order_id: gatewayOrder,
-        amount: String(amountPaise),
-        currency: 'INR',
-        name: 'Nukkad',
-        // It must begin with a letter or a digit of English.
-        description: (/^[a-z\d]/i.test(description) ? description : `Nukkad: ${description}`).slice(0, 200),
-        callback_url: `${publicUrl}/payments/razorpay/return/${id}`,
-        cancel_url: `${publicUrl}/pay/${id}`,
-      },
-    }),
-
     take,
 
-    async payments(gatewayOrder) {
-      const { items } = await call(
-        many(RazorpayPayment),
-        'GET',
-        `/orders/${encodeURIComponent(gatewayOrder)}/payments`,
-      );
+    open: (order) =>
+      openLink(order).then(
+        ({ id, short_url }) => ({ gatewayOrder: id, checkout: { way: 'link', address: short_url } }),
+        (error: unknown) => {
+          // Whoever wanted to pay learns only that they cannot.
+          log?.error({ error }, 'no payment link could be opened');
+          throw error;
+        },
+      ),
+
+    async payments(gatewayOrder, over) {
+      let orderId: string | null | undefined = gatewayOrder;
+      // What was opened before there were links is an order there.
+      if (!gatewayOrder.startsWith('order_')) {
+        let its = await link(gatewayOrder);
+        if (over && its.status === 'created')
+          its = await call(RazorpayLink, 'POST', `/payment_links/${its.id}/cancel`).catch(() => link(gatewayOrder));
+        orderId = its.order_id;
+        if (!orderId && its.amount_paid) throw new Error('Razorpay: a link that was paid has no order');
+      }
+      if (!orderId) return [];
+      // The order knows of those too that a bank lets through when the link is over.
+      const { items } = await call(many(RazorpayPayment), 'GET', `/orders/${encodeURIComponent(orderId)}/payments`);
       const taken = [];
       for (const it of items) taken.push(await take(it));
       return taken.filter(({ status }) => status === 'captured').map(({ id, amount }) => ({ id, amountPaise: amount }));
+    },
+
+    async linkOf({ id, order_id }) {
+      const { payment_links } = await call(RazorpayLinks, 'GET', `/payment_links?payment_id=${encodeURIComponent(id)}`);
+      return (order_id && payment_links.find((its) => its.order_id === order_id)?.id) || null;
     },
 
     async refund({ id, amountPaise }) {
@@ -191,9 +252,10 @@ export function createRazorpay(
         `/payments/${encodeURIComponent(id)}/refunds?count=100`,
       );
       const going = items.filter(({ status }) => status !== 'failed');
+      const through = going.every(({ status }) => status === 'processed');
       const left = amountPaise - going.reduce((sum, { amount }) => sum + amount, 0);
-      // Sent already, by a try whose answer was lost or by the operator.
-      if (left <= 0) return going[0]!.id;
+      // Sent already, before or by the operator.
+      if (left <= 0) return { id: going[0]!.id, through };
       const refund = await call(
         RazorpayRefund,
         'POST',
@@ -203,11 +265,11 @@ export function createRazorpay(
         { 'x-refund-idempotency': `${id}-${left}-${items.length - going.length}` },
       );
       if (refund.status === 'failed') throw new Error('Razorpay: a refund failed');
-      return refund.id;
+      return { id: refund.id, through: through && refund.status === 'processed' };
     },
 
-    provesReturn: (gatewayOrder, paymentId, signature) =>
-      isSigned(`${gatewayOrder}|${paymentId}`, keySecret, signature),
+    provesReturn: ({ link: id, reference, status, paymentId }, signature) =>
+      isSigned([id, reference, status, paymentId].join('|'), keySecret, signature),
     provesWebhook: (body, signature) => isSigned(body, webhookSecret, signature),
   };
 }

@@ -6,12 +6,13 @@ import type { AddressInfo } from 'node:net';
 import { z } from 'zod';
 import type { RazorpaySettings } from '../payments/razorpay.ts';
 
-interface Order {
+interface Link extends z.infer<typeof NewLink> {
   id: string;
-  amount: number;
-  receipt: string;
-  status: 'created' | 'attempted' | 'paid';
-  created_at: number;
+  short_url: string;
+  status: 'created' | 'paid' | 'cancelled' | 'expired';
+  amount_paid: number;
+  /** Made when somebody first tries to pay. */
+  order_id?: string;
 }
 interface Payment {
   id: string;
@@ -26,6 +27,11 @@ interface Refund {
   amount: number;
   status: 'pending' | 'processed' | 'failed';
 }
+/** The ways to pay that its page offers, in the order in which it shows them unless it is told otherwise. */
+const usualWays = ['card', 'netbanking', 'wallet', 'upi'];
+
+const hour = 3600;
+
 /** News that wait to be taken. */
 interface Delivery {
   event: string;
@@ -39,30 +45,42 @@ type Answers = Context<{ Bindings: HttpBindings }>;
 
 const hmac = (secret: string, content: string) => createHmac('sha256', secret).update(content).digest('hex');
 
-/** What its orders and its payment page take, and nothing else. */
-const NewOrder = z.strictObject({
+/** What its links take, and nothing else. */
+const NewLink = z.strictObject({
   amount: z.int().min(100),
   currency: z.literal('INR'),
-  receipt: z.string().max(40).optional(),
-});
-const CheckoutForm = z.strictObject({
-  key_id: z.string(),
-  order_id: z.string(),
-  amount: z.string().regex(/^\d+$/),
-  currency: z.literal('INR'),
-  name: z.string().min(1),
-  description: z
-    .string()
-    .regex(/^[a-z\d]/i)
-    .optional(),
+  accept_partial: z.literal(false),
+  reference_id: z.string().min(1).max(40),
+  description: z.string().max(2048),
+  expire_by: z.int(),
+  notify: z.strictObject({ sms: z.boolean(), email: z.boolean() }),
+  reminder_enable: z.boolean(),
   callback_url: z.url(),
-  cancel_url: z.url().optional(),
+  callback_method: z.literal('get'),
+  options: z.strictObject({
+    checkout: z.strictObject({
+      name: z.string().min(1),
+      config: z.strictObject({
+        display: z.strictObject({
+          blocks: z.record(
+            z.string(),
+            z.strictObject({ name: z.string(), instruments: z.array(z.strictObject({ method: z.string() })) }),
+          ),
+          sequence: z.array(z.string()),
+          preferences: z.strictObject({ show_default_blocks: z.boolean() }),
+        }),
+      }),
+    }),
+  }),
 });
 const Money = z.strictObject({ amount: z.int().min(100), currency: z.literal('INR') });
 const NewRefund = z.strictObject({ amount: z.int().min(100), speed: z.enum(['normal', 'optimum']).optional() });
 
+const idOf = (kind: string) => `${kind}_${randomUUID().replaceAll('-', '').slice(0, 14)}`;
+const inHtml = (text: string) => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
+
 /**
- * Razorpay as its documentation describes it, on this machine: orders, its payment page, payments, captures, refunds, and
+ * Razorpay as its documentation describes it, on this machine: payment links and their page, payments, captures, refunds, and
  * webhooks that are tried again until they are taken. No money moves. Tests turn it.
  */
 export class PretendRazorpay {
@@ -71,9 +89,11 @@ export class PretendRazorpay {
   webhookUrl: string | null = null;
   /** Whether news leave by themselves, at once; otherwise `deliver` sends them. */
   tellsAtOnce = true;
-  /** Whether payments are captured by themselves, which is a setting of the account. */
+  /** Whether payments are captured by themselves; otherwise the bank lets them through late. */
   captures = true;
-  orders = new Map<string, Order>();
+  /** Whether refunds take days; otherwise they get through at once. */
+  refundsTakeDays = false;
+  links = new Map<string, Link>();
   payments = new Map<string, Payment>();
   refunds: Refund[] = [];
   /** What was not taken yet. */
@@ -86,7 +106,6 @@ export class PretendRazorpay {
   calls: string[] = [];
 
   #keyed = new Map<string, { body: string; answer: Refund }>();
-  #pages = new Map<string, z.infer<typeof CheckoutForm>>();
   #server!: Server;
   #telling: Promise<void> = Promise.resolve();
 
@@ -109,43 +128,39 @@ export class PretendRazorpay {
     await new Promise((resolve) => this.#server.close(resolve));
   }
 
-  /** Somebody pays an order at the payment page; how their browser is sent back. */
-  pay(orderId: string, { amount }: { amount?: number } = {}) {
-    const order = this.orders.get(orderId)!;
-    const payment: Payment = {
-      id: `pay_${randomUUID().replaceAll('-', '').slice(0, 14)}`,
-      order_id: orderId,
-      amount: amount ?? order.amount,
-      status: 'authorized',
-      amount_refunded: 0,
-    };
-    this.payments.set(payment.id, payment);
-    order.status = 'attempted';
+  /** Somebody pays at the page of a link, or their bank lets them through later; how their browser is sent back. */
+  pay(linkId: string, { amount }: { amount?: number } = {}) {
+    const link = this.links.get(linkId)!;
+    const payment = this.#attempt(link, 'authorized', amount);
     this.#tell('payment.authorized', { payment });
     if (this.captures) this.#capture(payment);
+    const [reference, status] = [link.reference_id, link.status];
     return {
       razorpay_payment_id: payment.id,
-      razorpay_order_id: orderId,
-      razorpay_signature: hmac(this.settings.keySecret, `${orderId}|${payment.id}`),
+      razorpay_payment_link_id: linkId,
+      razorpay_payment_link_reference_id: reference,
+      razorpay_payment_link_status: status,
+      razorpay_signature: hmac(this.settings.keySecret, `${linkId}|${reference}|${status}|${payment.id}`),
     };
   }
 
-  /** A payment that fails; how the browser is sent back. */
-  fail(orderId: string) {
-    const payment: Payment = {
-      id: `pay_${randomUUID().replaceAll('-', '').slice(0, 14)}`,
-      order_id: orderId,
-      amount: this.orders.get(orderId)!.amount,
-      status: 'failed',
-      amount_refunded: 0,
-    };
+  /** A payment that fails; the buyer stays at the page. */
+  fail(linkId: string) {
+    this.#tell('payment.failed', { payment: this.#attempt(this.links.get(linkId)!, 'failed') });
+  }
+
+  #attempt(link: Link, status: Payment['status'], amount = link.amount): Payment {
+    link.order_id ??= idOf('order');
+    const payment: Payment = { id: idOf('pay'), order_id: link.order_id, amount, status, amount_refunded: 0 };
     this.payments.set(payment.id, payment);
-    this.#tell('payment.failed', { payment });
-    return {
-      'error[code]': 'BAD_REQUEST_ERROR',
-      'error[description]': 'Payment was cancelled by the customer',
-      'error[metadata]': JSON.stringify({ payment_id: payment.id, order_id: orderId }),
-    };
+    return payment;
+  }
+
+  /** A bank has sent a refund through. */
+  finishRefund(id: string) {
+    const refund = this.refunds.find((it) => it.id === id)!;
+    refund.status = 'processed';
+    this.#tell('refund.processed', { refund, payment: this.payments.get(refund.payment_id)! });
   }
 
   /** A bank turns a refund down days later. */
@@ -195,7 +210,7 @@ export class PretendRazorpay {
     return response.status;
   }
 
-  #tell(event: string, about: { payment?: Payment; refund?: Refund; order?: Order }) {
+  #tell(event: string, about: { payment?: Payment; refund?: Refund; payment_link?: object }) {
     const payload = Object.fromEntries(
       Object.entries(about).map(([name, entity]) => [name, { entity: { entity: name, currency: 'INR', ...entity } }]),
     );
@@ -219,24 +234,35 @@ export class PretendRazorpay {
 
   #capture(payment: Payment) {
     payment.status = 'captured';
-    const order = this.orders.get(payment.order_id)!;
-    order.status = 'paid';
     this.#tell('payment.captured', { payment });
-    this.#tell('order.paid', { payment, order });
+    const link = [...this.links.values()].find(({ order_id }) => order_id === payment.order_id);
+    if (!link || link.amount_paid > 0 || payment.amount < link.amount) return;
+    link.status = 'paid';
+    link.amount_paid = payment.amount;
+    this.#tell('payment_link.paid', { payment, payment_link: this.#linkTold(link) });
   }
+
+  /** A link as it is told of: not how its page looks, and its payments only where it alone is asked for. */
+  #linkTold(link: Link, its: readonly Payment[] = []) {
+    const payments = its.map(({ id, amount, status }) => ({ payment_id: id, amount, status, method: 'upi' }));
+    return { ...link, options: undefined, payments: payments.length > 0 ? payments : null };
+  }
+
+  #paymentsOf = (orderId: string | undefined) =>
+    [...this.payments.values()].filter(({ order_id }) => order_id === orderId);
 
   #refund(payment: Payment, amount: number) {
     const refund: Refund = {
-      id: `rfnd_${randomUUID().replaceAll('-', '').slice(0, 14)}`,
+      id: idOf('rfnd'),
       payment_id: payment.id,
       amount,
-      status: 'processed',
+      status: 'pending',
     };
     this.refunds.push(refund);
     payment.amount_refunded += amount;
     if (payment.amount_refunded === payment.amount) payment.status = 'refunded';
     this.#tell('refund.created', { refund, payment });
-    this.#tell('refund.processed', { refund, payment });
+    if (!this.refundsTakeDays) this.finishRefund(refund.id);
     return refund;
   }
 
@@ -256,8 +282,7 @@ export class PretendRazorpay {
       if (this.away) return c.text('Bad gateway', 502);
       const { keyId, keySecret } = this.settings;
       const key = `Basic ${Buffer.from(`${keyId}:${keySecret}`).toString('base64')}`;
-      if (c.req.path !== '/v1/checkout/embedded' && c.req.header('authorization') !== key)
-        return wrong(c, 'The api key provided is invalid', 401);
+      if (c.req.header('authorization') !== key) return wrong(c, 'The api key provided is invalid', 401);
       await next();
       if (this.losing.times > 0 && this.losing.path.test(`${c.req.method} ${c.req.path}`)) {
         this.losing.times--;
@@ -265,37 +290,49 @@ export class PretendRazorpay {
       }
     });
 
-    app.get('/v1/orders', (c) => {
-      const receipt = c.req.query('receipt');
-      return c.json(
-        collection(
-          'order',
-          [...this.orders.values()].filter((it) => receipt === undefined || it.receipt === receipt),
-        ),
+    app.get('/v1/payment_links', (c) => {
+      const { reference_id, payment_id } = c.req.query();
+      const payment = this.payments.get(payment_id ?? '');
+      const found = [...this.links.values()].filter(
+        (it) =>
+          (reference_id === undefined || it.reference_id === reference_id) &&
+          (payment_id === undefined || (payment && it.order_id === payment.order_id)),
       );
+      return c.json({ payment_links: found.map((it) => this.#linkTold(it)) });
     });
-    app.post('/v1/orders', async (c) => {
-      const asked = NewOrder.safeParse(await c.req.json());
+    app.post('/v1/payment_links', async (c) => {
+      const asked = NewLink.safeParse(await c.req.json());
       if (!asked.success) return wrong(c, asked.error.issues[0]!.message);
-      const order: Order = {
-        id: `order_${randomUUID().replaceAll('-', '').slice(0, 14)}`,
-        amount: asked.data.amount,
-        receipt: asked.data.receipt ?? '',
+      const ahead = asked.data.expire_by - Date.now() / 1000;
+      if (ahead < hour / 4) return wrong(c, 'expire_by should be at least 15 minutes after current time.');
+      if (ahead > 24 * 180 * hour) return wrong(c, 'expire_by cannot exceed six months from the date of creation.');
+      if ([...this.links.values()].some((it) => it.reference_id === asked.data.reference_id))
+        return wrong(c, 'payment link with given reference_id already exists.');
+      const id = idOf('plink');
+      const link: Link = {
+        ...asked.data,
+        id,
+        short_url: `${this.settings.api}/l/${id}`,
         status: 'created',
-        created_at: Math.floor(Date.now() / 1000),
+        amount_paid: 0,
       };
-      this.orders.set(order.id, order);
-      return c.json(told('order', order));
+      this.links.set(id, link);
+      return c.json(this.#linkTold(link));
+    });
+    app.get('/v1/payment_links/:id', (c) => {
+      const link = this.links.get(c.req.param('id'));
+      return link
+        ? c.json(this.#linkTold(link, this.#paymentsOf(link.order_id)))
+        : wrong(c, 'The id provided does not exist');
+    });
+    app.post('/v1/payment_links/:id/cancel', (c) => {
+      const link = this.links.get(c.req.param('id'));
+      if (link?.status !== 'created') return wrong(c, 'Payment link cannot be cancelled');
+      link.status = 'cancelled';
+      return c.json(this.#linkTold(link));
     });
 
-    app.get('/v1/orders/:id/payments', (c) =>
-      c.json(
-        collection(
-          'payment',
-          [...this.payments.values()].filter(({ order_id }) => order_id === c.req.param('id')),
-        ),
-      ),
-    );
+    app.get('/v1/orders/:id/payments', (c) => c.json(collection('payment', this.#paymentsOf(c.req.param('id')))));
 
     app.get('/v1/payments/:id', (c) => {
       const payment = this.payments.get(c.req.param('id'));
@@ -338,30 +375,31 @@ export class PretendRazorpay {
       return c.json(told('refund', refund));
     });
 
-    // The page that buyers pay on; its buttons do what they say.
-    app.post('/v1/checkout/embedded', async (c) => {
-      const form = CheckoutForm.safeParse(await c.req.parseBody());
-      if (!form.success) return wrong(c, form.error.issues[0]!.message);
-      const order = this.orders.get(form.data.order_id);
-      if (form.data.key_id !== this.settings.keyId || order?.amount !== Number(form.data.amount))
-        return wrong(c, 'The id provided does not exist');
-      this.#pages.set(order.id, form.data);
+    // The page of a link, with the ways to pay in the order that came with it; its buttons do what they say.
+    app.get('/l/:id', (c) => {
+      const link = this.links.get(c.req.param('id'));
+      if (!link) return wrong(c, 'The id provided does not exist', 404);
+      const { name, config } = link.options.checkout;
+      const { blocks, sequence, preferences } = config.display;
+      const first = sequence.map((it) => blocks[it.replace(/^block\./, '')]!);
+      const named = new Set(first.flatMap(({ instruments }) => instruments.map(({ method }) => method)));
+      const rest = preferences.show_default_blocks ? usualWays.filter((way) => !named.has(way)) : [];
       const button = (does: string, words: string) =>
-        `<form method="post" action="/pretend/${order.id}/${does}"><button>${words}</button></form>`;
+        `<form method="post" action="/l/${link.id}/${does}"><button>${inHtml(words)}</button></form>`;
+      const ways = [...first.map((block) => block.name), ...rest].map((way) => `<li>${button('pay', way)}</li>`);
       return c.html(`<!doctype html><title>Razorpay</title><h1>Pretend Razorpay</h1>
-        <p>₹${order.amount / 100}</p>${button('pay', 'Pay')}${button('fail', 'Fail')}
-        <a href="${form.data.cancel_url?.replaceAll('"', '') ?? '#'}">Cancel</a>`);
+        <main data-callback="${inHtml(link.callback_url)}"><p>${inHtml(name)}: ${inHtml(link.description)}, ₹${link.amount / 100}</p>
+        ${c.req.query('failed') === undefined ? '' : '<p role="alert">The payment has failed. Try again.</p>'}
+        ${link.status === 'created' ? `<ol aria-label="Ways to pay">${ways.join('')}</ol>${button('fail', 'Fail')}` : `<p>This link is ${link.status}.</p>`}
+        </main>`);
     });
-    app.post('/pretend/:id/:does', (c) => {
-      const page = this.#pages.get(c.req.param('id'));
-      if (!page) return wrong(c, 'The id provided does not exist', 404);
-      const fields = c.req.param('does') === 'pay' ? this.pay(page.order_id) : this.fail(page.order_id);
-      const inputs = Object.entries(fields).map(
-        ([name, value]) => `<input type="hidden" name="${name}" value="${value.replaceAll('"', '&quot;')}">`,
-      );
-      return c.html(`<!doctype html><title>Razorpay</title>
-        <form method="post" action="${page.callback_url.replaceAll('"', '')}">${inputs.join('')}<button>Back to the shop</button></form>
-        <script>document.forms[0].submit()</script>`);
+    app.post('/l/:id/:does', (c) => {
+      const link = this.links.get(c.req.param('id'));
+      if (link?.status !== 'created') return wrong(c, 'The id provided does not exist', 404);
+      if (c.req.param('does') === 'pay')
+        return c.redirect(`${link.callback_url}?${new URLSearchParams(this.pay(link.id))}`, 303);
+      this.fail(link.id);
+      return c.redirect(`/l/${link.id}?failed`, 303);
     });
     return app;
   }

@@ -8,6 +8,8 @@ export interface Buying {
   browser: Browser;
   eventId: string | null;
   id: string;
+  /** Its payment page. */
+  address: string;
   /** Its id at the gateway. */
   there: string;
   /** Where the payment page sends browsers back to. */
@@ -46,16 +48,11 @@ export async function goToPay(
   { id, eventId }: { id: string; eventId: string | null },
 ): Promise<Buying> {
   const checkout = await browser.api.payments.checkout({ id });
-  if (checkout.way !== 'form') throw new Error('This is no form.');
-  const page = await fetch(checkout.action, { method: 'POST', body: new URLSearchParams(checkout.fields) });
-  if (!page.ok) throw new Error(`The payment page refused: ${await page.text()}`);
-  return {
-    browser,
-    eventId,
-    id,
-    there: checkout.fields['order_id']!,
-    callback: checkout.fields['callback_url']!,
-  };
+  if (checkout.way !== 'link') throw new Error('This is paid elsewhere.');
+  const page = await fetch(checkout.address);
+  const callback = /data-callback="([^"]+)"/.exec(await page.text())?.[1];
+  if (!page.ok || !callback) throw new Error('The payment page does not open.');
+  return { browser, eventId, id, address: checkout.address, there: checkout.address.split('/').at(-1)!, callback };
 }
 
 /** Somebody orders seats of an event and goes to pay them. */
@@ -72,12 +69,7 @@ export async function buy(
 
 /** The browser comes back from the payment page: from elsewhere, without a cookie. */
 export const comeBack = ({ callback }: Buying, fields: Record<string, string>) =>
-  fetch(callback, {
-    method: 'POST',
-    redirect: 'manual',
-    headers: { origin: 'https://api.razorpay.com' },
-    body: new URLSearchParams(fields),
-  });
+  fetch(`${callback}?${new URLSearchParams(fields)}`, { redirect: 'manual' });
 
 /** Pays at the page and comes back; what the answer is. */
 export const payAndComeBack = (shop: PretendRazorpay, buying: Buying) => comeBack(buying, shop.pay(buying.there));

@@ -52,7 +52,7 @@ function Open({ order, back }: { order: Order; back: string }) {
       {checkout.data?.way === 'practice' && <p className={styles.practice}>Practice payment: no money moves.</p>}
       <h2 id="what">{order.quantity === 1 ? order.description : `${order.quantity} × ${order.description}`}</h2>
       <p className={styles.amount}>{rupees(order.amountPaise / 100)}</p>
-      {order.holdUntil && <Hold order={order} until={order.holdUntil} />}
+      {order.holdUntil && order.purpose === 'ticket' && <Hold order={order} until={order.holdUntil} />}
       {checkout.isError ? (
         <ErrorState retry={() => void checkout.refetch()}>{wordsFor(checkout.error)}</ErrorState>
       ) : failed ? (
@@ -118,17 +118,14 @@ function Ways({ order, checkout, fail }: { order: Order; checkout: Checkout; fai
     }
     setBusy(null);
   }
-  if (checkout.way === 'form')
+  if (checkout.way === 'link')
     return (
-      <form className={styles.form} method="post" action={checkout.action}>
-        {Object.entries(checkout.fields).map(([name, value]) => (
-          <input key={name} type="hidden" name={name} value={value} />
-        ))}
-        <Button look="main" wide type="submit">
+      <div className={styles.there}>
+        <ButtonLink look="main" wide to={checkout.address}>
           Pay {price}
-        </Button>
+        </ButtonLink>
         <p className={styles.hint}>UPI, cards and more, on the payment page.</p>
-      </form>
+      </div>
     );
   return (
     <>

@@ -49,7 +49,7 @@ export function Receipt({ order }: { order: Order }) {
           <dd className={styles.number}>{id}</dd>
         </div>
       </dl>
-      {status === 'ended' && <p>The seats went back, and nothing was charged for them.</p>}
+      {status === 'ended' && eventId !== null && <p>The seats went back, and nothing was charged for them.</p>}
       <ButtonLink
         wide
         look={status === 'ended' ? 'main' : 'plain'}
