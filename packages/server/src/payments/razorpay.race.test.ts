@@ -44,3 +44,22 @@ test('two payments of one order at once, twenty times: one is kept, and the othe
     expect(payments.toSorted()).toEqual(['kept', 'sent back']);
   }
 });
+
+test('the operator sends a payment back by hand while its buyer gives their ticket back, twenty times: it goes back once', async () => {
+  for (let round = 0; round < 20; round++) {
+    const buying = await buy(server, '7');
+    const { razorpay_payment_id: payment } = shop.pay(buying.there);
+    await shop.deliver();
+    shop.refunds = [];
+    shop.refundByHand(payment, 49_900);
+    await Promise.all([
+      buying.browser.api.tickets.cancel({ id: buying.id }),
+      shop.deliver({ times: 2 }),
+      sendRefunds(server.host),
+    ]);
+    await sendRefunds(server.host);
+    expect(await standing(server, buying)).toEqual({ status: 'cancelled', tickets: 0, payments: ['sent back'] });
+    expect((await buying.browser.api.events.get({ id: buying.eventId! })).seatsLeft).toBe(10);
+    expect(shop.refunds).toHaveLength(1);
+  }
+});
