@@ -25,8 +25,8 @@ beforeAll(async () => {
 afterAll(() => shop.stop());
 
 beforeEach(() => {
-  Object.assign(shop, { tellsAtOnce: false, captures: true, refundsTakeDays: false, away: false });
-  Object.assign(shop, { news: [], refunds: [], calls: [] });
+  Object.assign(shop, { tellsAtOnce: false, captures: true, refundsTakeDays: false, findsByPayment: true });
+  Object.assign(shop, { away: false, news: [], refunds: [], calls: [] });
   shop.losing = { path: /never/, times: 0 };
   later = 0;
   logged = [];
@@ -431,6 +431,8 @@ describe('what is not genuine changes nothing', () => {
     const captured = shop.news.find(({ event }) => event === 'payment.captured')!.body;
     expect(await shop.deliver({ reversed: true })).toEqual([200, 200, 200]);
     const { payload } = JSON.parse(captured) as { payload: { payment: { entity: { id: string } } } };
+    // What is found must fit the payment.
+    shop.findsByPayment = false;
     const person = { email: 'somebody@mail.example', contact: '+919000090000' };
     for (const change of [{ order_id: 'order_elsewhere', currency: 'USD' }, { order_id: null }]) {
       const entity = { ...payload.payment.entity, id: 'pay_elsewhere', status: 'authorized', ...person, ...change };

@@ -93,6 +93,8 @@ export class PretendRazorpay {
   captures = true;
   /** Whether refunds take days; otherwise they get through at once. */
   refundsTakeDays = false;
+  /** Whether links are found by the payment that they are asked for; otherwise all of them are. */
+  findsByPayment = true;
   links = new Map<string, Link>();
   payments = new Map<string, Payment>();
   refunds: Refund[] = [];
@@ -296,7 +298,7 @@ export class PretendRazorpay {
       const found = [...this.links.values()].filter(
         (it) =>
           (reference_id === undefined || it.reference_id === reference_id) &&
-          (payment_id === undefined || (payment && it.order_id === payment.order_id)),
+          (payment_id === undefined || !this.findsByPayment || (payment && it.order_id === payment.order_id)),
       );
       return c.json({ payment_links: found.map((it) => this.#linkTold(it)) });
     });
