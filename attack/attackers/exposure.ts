@@ -12,8 +12,9 @@ const coordinate = /(?<![\w.])(?:19\.[01]\d{2,}|72\.[789]\d{2,})(?!\d)/g;
 /** Whatever might be an H3 cell. */
 const hexagon = /\b8[0-9a-f]{14}\b/g;
 
-/** The name of every field in which a point could travel. */
-const field = /"(?:lat|lng|lon|latitude|longitude|accuracy|speed|altitude|heading|coords?|geohash|position_?point)"/i;
+/** Every field in which a point could travel, if there is something in it. */
+const field =
+  /"(?:lat|lng|lon|latitude|longitude|accuracy|speed|altitude|heading|coords?|geohash|position_?point)"(?!\s*:\s*null\b)/i;
 
 /**
  * What in some texts says more than areas do: coordinates, fields for them, cells finer than what is published, and, where

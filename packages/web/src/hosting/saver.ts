@@ -104,7 +104,7 @@ export class EventSaver {
     do {
       await (this.#running ??= this.#run().finally(() => (this.#running = null)));
       // Two may wait for the same save, and the first of them has begun the next one.
-    } while (this.#running || this.view.state === 'changed');
+    } while (this.view.state === 'saving' || this.view.state === 'changed');
     return this.view;
   }
 
