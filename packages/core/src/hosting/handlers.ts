@@ -109,7 +109,7 @@ export const hosting = {
       return readOwnEvent(context, newId);
     }
     await mustBeKnown(context);
-    await mustHaveRoom(context, 1);
+    await mustHaveRoom(context, me, 1);
     // On the same day of a week to come.
     const weeks = Math.max(1, Math.ceil((now.getTime() - event.starts_at.getTime()) / (7 * 86_400_000)) + 1);
     const ahead = repeatDates(datesOf(event), 'week', weeks + 1).find(
@@ -134,7 +134,7 @@ export const hosting = {
       const taken = await db.selectFrom('event').select('id').where('series_id', '=', seriesId).executeTakeFirst();
       if (taken) throw refused('ID_TAKEN');
       await mustBeKnown(context);
-      await mustHaveRoom(context, dates.length);
+      await mustHaveRoom(context, event.host_id ?? me, dates.length);
       await db.updateTable('event').set({ series_id: seriesId }).where('id', '=', id).execute();
       await db
         .insertInto('event')

@@ -98,12 +98,12 @@ export async function mustBeKnown({ db, me }: Pick<Context, 'db' | 'me'>) {
   if (!self?.onboarded_at || !isProfileComplete(self)) throw refused('PROFILE_INCOMPLETE');
 }
 
-/** Refuses whoever has so many events before them that nobody would look through them any more. */
-export async function mustHaveRoom({ db, me, now }: Pick<Context, 'db' | 'me' | 'now'>, more: number) {
+/** Refuses more events of a host who has so many before them that nobody would look through them any more. */
+export async function mustHaveRoom({ db, now }: Pick<Context, 'db' | 'now'>, hostId: string, more: number) {
   const { many } = await db
     .selectFrom('event')
     .select(({ fn }) => fn.countAll<string>().as('many'))
-    .where('host_id', '=', me)
+    .where('host_id', '=', hostId)
     .where('status', '<>', 'cancelled')
     .where('ends_at', '>', now)
     .executeTakeFirstOrThrow();

@@ -134,18 +134,45 @@ describe('a draft', () => {
   });
 
   test('nobody has more than 200 before them', async () => {
-    const asha = await world.person('Asha');
+    const [asha, bilal] = await people('Asha', 'Bilal');
     const id = await publish(asha);
-    const repeat = (from: string) =>
-      world.as(asha).hosting.repeat({ id: from, seriesId: crypto.randomUUID(), every: 'week', times: 26 });
+    const repeat = (from: string, by = asha) =>
+      world.as(by).hosting.repeat({ id: from, seriesId: crypto.randomUUID(), every: 'week', times: 26 });
     await repeat(id);
     for (let nth = 0; nth < 6; nth++) await repeat(await write(asha));
     expect((await world.as(asha).hosting.list()).events).toHaveLength(182);
-    expect(await refusalOf(repeat(await write(asha)))).toBe('HOSTING_LIMIT');
+    const more = await write(asha);
+    expect(await refusalOf(repeat(more))).toBe('HOSTING_LIMIT');
+    // It is the host's, whoever of those who make it repeats it.
+    await world.connect(asha, bilal);
+    await world.as(asha).hosting.addTeam({ id: more, personId: bilal, role: 'cohost' });
+    expect(await refusalOf(repeat(more, bilal))).toBe('HOSTING_LIMIT');
   });
 });
 
 describe('those who come', () => {
+  test('can be blocked and reported by those who make the event, and its host by them, however far away they live', async () => {
+    const [asha] = await people('Asha');
+    for (const name of ['Bilal', 'Gauri', 'Dev']) await world.person(name, { area: null });
+    const blocks = async (who: string, personId: string) => {
+      await world.as(who).safety.block({ personId });
+      return (await world.as(who).safety.blocks()).people.map(({ id }) => id);
+    };
+    const id = await publish(asha);
+    await buy('Bilal', id);
+    await buy('Gauri', id);
+    expect(await blocks('Gauri', asha)).toEqual([asha]);
+    expect(await blocks(asha, 'Bilal')).toEqual(['Bilal']);
+    // Those who have nothing to do with each other stay nobody to each other.
+    expect(await blocks(asha, 'Dev')).toEqual(['Bilal']);
+    expect(await blocks('Bilal', 'Gauri')).toEqual([]);
+    await world.connect(asha, 'Dev');
+    const other = await publish(asha);
+    await buy('Bilal', await publish('Dev'));
+    await world.as(asha).hosting.addTeam({ id: other, personId: 'Dev', role: 'cohost' });
+    expect(await blocks('Dev', 'Gauri')).toEqual([]);
+  });
+
   test('are listed with what they paid; a change of time, name or place is told to them and kept', async () => {
     const [asha, bilal, chitra] = await people('Asha', 'Bilal', 'Chitra');
     const id = await publish(asha, { price: 200 });

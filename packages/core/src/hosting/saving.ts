@@ -79,7 +79,7 @@ export async function saveEvent(
   if (!kept) {
     if (revision !== null || !isUuid(id)) throw refused('NOT_FOUND');
     await mustBeKnown(context);
-    await mustHaveRoom(context, 1);
+    await mustHaveRoom(context, context.me, 1);
     const made = await db
       .insertInto('event')
       .values({

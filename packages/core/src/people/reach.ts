@@ -51,7 +51,7 @@ export async function mustReach(context: Context, id: string): Promise<Person & 
 
 /**
  * Whether the caller may block or report somebody: whom they can reach, and whoever ever had to do with them, hidden or
- * blocked by now or not. What is asked of anybody else is answered alike and not done, so that it tells nobody anything.
+ * blocked by now or not; who has ordered seats at one's event has, and so has its host. What is asked of anybody else is answered alike and not done, so that it tells nobody anything.
  */
 export async function mayName(context: Context, id: string): Promise<boolean> {
   const { db, me } = context;
@@ -60,6 +60,10 @@ export async function mayName(context: Context, id: string): Promise<boolean> {
       or (to_person = ${me} and from_person = ${id}))
     or exists (select from member as mine join member as theirs using (conversation_id)
       where mine.person_id = ${me} and theirs.person_id = ${id})
-    or exists (select from block where blocker = ${me} and blocked = ${id}) as had`.execute(db);
+    or exists (select from block where blocker = ${me} and blocked = ${id})
+    or exists (select from payment_order join event on event.id = payment_order.event_id
+      where (person_id, host_id) in ((${me}, ${id}), (${id}, ${me}))
+        or (person_id = ${id} and exists (select from event_team as team
+          where team.event_id = event.id and team.person_id = ${me} and role = 'cohost'))) as had`.execute(db);
   return rows[0]!.had || (await reach(context, id)) !== null;
 }

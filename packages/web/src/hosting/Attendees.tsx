@@ -9,9 +9,11 @@ import { Screen } from '../layout/Screen.tsx';
 import { useOwnUpdate } from '../live.ts';
 import { queries } from '../queries.ts';
 import { tellFailure, wordsFor } from '../refusal.ts';
+import { SafetyButtons } from '../safety/SafetyButtons.tsx';
+import { useMe } from '../session.tsx';
 import { Avatar } from '../ui/Avatar.tsx';
 import { Badge } from '../ui/Badge.tsx';
-import { Button, ButtonLink } from '../ui/Button.tsx';
+import { Button, ButtonLink, IconButton } from '../ui/Button.tsx';
 import { TextArea, TextField } from '../ui/Field.tsx';
 import { Note } from '../ui/Note.tsx';
 import { Sheet } from '../ui/Sheet.tsx';
@@ -50,8 +52,10 @@ export default function Attendees() {
 
 function People({ event, attendees }: { event: Hosted; attendees: readonly Attendee[] }) {
   const { id } = event;
+  const me = useMe();
   const [text, setText] = useState('');
   const [writing, setWriting] = useState(false);
+  const [about, setAbout] = useState<Attendee['person'] | null>(null);
   const approve = useApproval(id);
   const wanted = text.trim().toLowerCase();
   const found = attendees.filter(({ person }) => person.name.toLowerCase().includes(wanted));
@@ -130,10 +134,22 @@ function People({ event, attendees }: { event: Hosted; attendees: readonly Atten
                     Approve
                   </Button>
                 )}
+                {it.person.id !== me.id && (
+                  <IconButton
+                    icon="more"
+                    label={`Block or report ${it.person.name}`}
+                    onClick={() => setAbout(it.person)}
+                  />
+                )}
               </li>
             ))}
           </ul>
         </>
+      )}
+      {about && (
+        <Sheet title={about.name} close={() => setAbout(null)}>
+          <SafetyButtons person={{ id: about.id, name: about.name.split(' ')[0]! }} gone={() => setAbout(null)} />
+        </Sheet>
       )}
       {writing && <MessageSheet event={event} close={() => setWriting(false)} />}
     </Screen>
