@@ -103,6 +103,8 @@ export interface Sockets {
   /** Ends the sockets of sessions that were ended without this process hearing of it. */
   endLost(): Promise<void>;
   close(): void;
+  /** Resolves when the receipts that came before it was closed are written. */
+  settled(): Promise<void>;
 }
 
 interface Who {
@@ -136,6 +138,7 @@ export function createSockets(
   const receipts = new Receipts();
   let receiptsAfterMs = receiptsMs.least;
   let writing: NodeJS.Timeout | undefined;
+  let written = Promise.resolve();
   let isClosed = false;
   async function writeReceipts() {
     const start = performance.now();
@@ -146,7 +149,10 @@ export function createSockets(
     if (!receipts.isEmpty) writeReceiptsSoon();
   }
   function writeReceiptsSoon() {
-    if (!isClosed) writing ??= setTimeout(() => void writeReceipts(), receiptsAfterMs);
+    if (!isClosed)
+      writing ??= setTimeout(() => {
+        written = writeReceipts();
+      }, receiptsAfterMs);
   }
 
   function accept(socket: WebSocket, { personId, sessionId }: Who, after: number | null) {
@@ -261,6 +267,10 @@ export function createSockets(
       clearTimeout(writing);
       for (const socket of open.keys()) socket.close(1001, 'restarting');
       server.close();
+    },
+    async settled() {
+      await written;
+      await writeReceipts();
     },
   };
 }

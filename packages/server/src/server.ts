@@ -218,6 +218,7 @@ export async function startServer(settings: Settings, options: Options = {}): Pr
       await stopCalendars();
       await catchingUp?.stop();
       await host.messages.settled();
+      await sockets.settled();
       await host.desk.settled();
       await bus.close();
       await db.destroy();

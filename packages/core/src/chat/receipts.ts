@@ -7,6 +7,9 @@ import { notHidden } from './message.ts';
 import type { Seen } from './contract.ts';
 import { mostUnread } from './rules.ts';
 
+/** Of so many conversations at most receipts of one person are noted at a time; a phone says the others again. */
+const mostNoted = 500;
+
 interface Noted extends Seen {
   personId: string;
 }
@@ -30,7 +33,7 @@ export const readingIsShown = (one: string, other: string) => sql<boolean>`(
  * with the process; a phone says it again with the next message.
  */
 export class Receipts {
-  #noted = new Map<string, Noted>();
+  #noted = new Map<string, Map<string, Noted>>();
 
   get isEmpty(): boolean {
     return this.#noted.size === 0;
@@ -40,9 +43,11 @@ export class Receipts {
     // What is no conversation's id would make the statement fail for everybody whose receipts are in it.
     if (!isUuid(given)) return;
     const id = given.toLowerCase();
-    const key = `${personId} ${id}`;
-    const before = this.#noted.get(key);
-    this.#noted.set(key, {
+    const theirs = this.#noted.get(personId) ?? new Map<string, Noted>();
+    const before = theirs.get(id);
+    if (!before && theirs.size >= mostNoted) return;
+    this.#noted.set(personId, theirs);
+    theirs.set(id, {
       personId,
       id,
       delivered: Math.max(delivered, before?.delivered ?? 0),
@@ -52,7 +57,7 @@ export class Receipts {
 
   /** Writes down what was noted and tells those concerned. Rejects when some of it could not be written. */
   async flush(host: Host) {
-    const noted = [...this.#noted.values()];
+    const noted = [...this.#noted.values()].flatMap((theirs) => [...theirs.values()]);
     this.#noted.clear();
     if (noted.length === 0) return;
     try {
