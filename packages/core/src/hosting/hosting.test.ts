@@ -167,10 +167,14 @@ describe('those who come', () => {
     expect(await blocks(asha, 'Dev')).toEqual(['Bilal']);
     expect(await blocks('Bilal', 'Gauri')).toEqual([]);
     await world.connect(asha, 'Dev');
-    const other = await publish(asha);
-    await buy('Bilal', await publish('Dev'));
-    await world.as(asha).hosting.addTeam({ id: other, personId: 'Dev', role: 'cohost' });
+    await world.as(asha).hosting.addTeam({ id, personId: 'Dev', role: 'helper' });
     expect(await blocks('Dev', 'Gauri')).toEqual([]);
+    await world.as(asha).hosting.addTeam({ id, personId: 'Dev', role: 'cohost' });
+    expect(await blocks('Dev', 'Gauri')).toEqual(['Gauri']);
+    await world.as('Gauri').safety.report({ id: crypto.randomUUID(), personId: asha, reason: 'fake' });
+    await world.as('Gauri').safety.report({ id: crypto.randomUUID(), personId: 'Bilal', reason: 'fake' });
+    const reports = await world.db.selectFrom('report').select(['reporter', 'reported']).execute();
+    expect(reports).toEqual([{ reporter: 'Gauri', reported: asha }]);
   });
 
   test('are listed with what they paid; a change of time, name or place is told to them and kept', async () => {

@@ -51,7 +51,8 @@ export async function mustReach(context: Context, id: string): Promise<Person & 
 
 /**
  * Whether the caller may block or report somebody: whom they can reach, and whoever ever had to do with them, hidden or
- * blocked by now or not; who has ordered seats at one's event has, and so has its host. What is asked of anybody else is answered alike and not done, so that it tells nobody anything.
+ * blocked by now or not; who has ordered seats at one's event has, and so has its host. What is asked of anybody else is
+ * answered alike and not done, so that it tells nobody anything.
  */
 export async function mayName(context: Context, id: string): Promise<boolean> {
   const { db, me } = context;

@@ -3,10 +3,11 @@ import { eventOffer, mostSeats } from '@nukkad/core/events/rules.ts';
 import { mayGiveBack } from '@nukkad/core/payments/rules.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useParams } from 'react-router';
+import { useNavigate, useParams } from 'react-router';
 import { Screen } from '../layout/Screen.tsx';
 import { queries } from '../queries.ts';
 import { refusalCode, wordsFor } from '../refusal.ts';
+import { SafetyButtons } from '../safety/SafetyButtons.tsx';
 import { useSession } from '../session.tsx';
 import { Button, ButtonLink } from '../ui/Button.tsx';
 import { Sheet } from '../ui/Sheet.tsx';
@@ -83,6 +84,7 @@ function Details({ event }: { event: Event }) {
   const [quantity, setQuantity] = useState(1);
   const [leaving, setLeaving] = useState(false);
   const [openedAt] = useState(Date.now);
+  const navigate = useNavigate();
   // The demo has no page for those without an account.
   const demo = useSession().session.edition === 'demo';
   const { order, seatsLeft } = event;
@@ -175,6 +177,15 @@ function Details({ event }: { event: Event }) {
             )
           )}
         </div>
+      )}
+      {order && event.host && !event.role && !demo && (
+        <section className={styles.mine} aria-label={`About ${event.host.name}`}>
+          <p className={cardStyles.line}>Is something wrong with {event.host.name.split(' ')[0]}?</p>
+          <SafetyButtons
+            person={{ id: event.host.id, name: event.host.name.split(' ')[0]! }}
+            gone={() => void navigate('/events', { replace: true })}
+          />
+        </section>
       )}
       {leaving && order && <GiveUp event={event} order={order} close={() => setLeaving(false)} />}
     </Screen>

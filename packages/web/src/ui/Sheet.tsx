@@ -21,7 +21,8 @@ export function Sheet({ title, close, children }: { title: string; close(): void
       ref={dialog}
       className={styles.sheet}
       aria-labelledby={id}
-      onClose={close}
+      // Not when one that was opened from this one closes.
+      onClose={(event) => event.target === event.currentTarget && close()}
       onPointerDown={(event) => (beside.current = event.target === dialog.current)}
       onClick={(event) => beside.current && event.target === dialog.current && dialog.current.close()}
     >
