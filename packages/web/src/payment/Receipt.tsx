@@ -5,7 +5,8 @@ import styles from './Payment.module.css';
 
 /** What became of an order, in words. */
 export function orderState({ status, amountPaise, refund }: Order): string {
-  if (refund) return refund.refundedAt ? 'Refunded' : 'Refund on its way';
+  // Of one that was paid twice, once goes back.
+  if (refund && status !== 'paid') return refund.refundedAt ? 'Refunded' : 'Refund on its way';
   if (status === 'ended') return 'Not paid';
   if (status === 'cancelled') return 'Given back';
   if (status === 'open') return amountPaise > 0 ? 'To be paid' : 'To be taken';
@@ -49,7 +50,13 @@ export function Receipt({ order }: { order: Order }) {
           <dd className={styles.number}>{id}</dd>
         </div>
       </dl>
-      {status === 'ended' && eventId !== null && <p>The seats went back, and nothing was charged for them.</p>}
+      {status === 'ended' && eventId !== null && (
+        <p>
+          {refund
+            ? 'The seats had gone back before it was paid.'
+            : 'The seats went back, and nothing was charged for them.'}
+        </p>
+      )}
       <ButtonLink
         wide
         look={status === 'ended' ? 'main' : 'plain'}
