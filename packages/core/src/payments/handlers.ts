@@ -8,6 +8,9 @@ import { captureIn, lockOrder } from './settlement.ts';
 import { practiceGateway } from './gateway.ts';
 import { sql } from 'kysely';
 
+/** Each time a gateway is asked, which serves everybody else as well. */
+const checkoutsAnHour = 120;
+
 async function premiumUntil({ db, me }: Context) {
   const row = await db.selectFrom('person').select('premium_until').where('id', '=', me).executeTakeFirst();
   if (!row) throw refused('SIGNED_OUT');
@@ -27,6 +30,8 @@ export const payments = {
   checkout: direct.payments.checkout.handler(async ({ input, context: { host, me } }) => {
     const { gateway, db } = host;
     if (!gateway) throw refused('PAYMENTS_OFF');
+    if (!host.allowances.take(`checkout/${me}`, checkoutsAnHour, 3600_000, host.now().getTime()))
+      throw refused('TOO_MANY');
     const order = await readOwnOrder({ db, me }, uuid(input.id));
     if (order.status !== 'open' || order.amountPaise === 0) throw refused('ORDER_CLOSED');
     // Each time: a repeat finds what is there, and where to go is not kept.
@@ -40,11 +45,13 @@ export const payments = {
       .where((is) =>
         is.or([is('gateway_order', 'is', null), is.and({ gateway: gateway.name, gateway_order: gatewayOrder })]),
       )
-      .returning('id')
+      .returning('status')
       .executeTakeFirst();
     // What was opened elsewhere before is not paid a second time here.
     if (!kept) throw refused('GATEWAY_AWAY');
-    await lookLater(host, order.id);
+    const isOpen = kept.status === 'open';
+    await lookLater(host, order.id, !isOpen);
+    if (!isOpen) throw refused('ORDER_CLOSED');
     return checkout;
   }),
 

@@ -14,9 +14,12 @@ const lookAfterMs = [2, 6, 60, 6 * 60, 24 * 60, 4 * 24 * 60].map((minutes) => mi
 /** How long after a gateway did not answer it is asked again, in ms. */
 const againMs = 5 * minuteMs;
 
-/** Somebody goes to pay: from now on it is looked whether they did. */
-export async function lookLater({ db, now }: Host, orderId: string) {
-  const soon = new Date(now().getTime() + lookAfterMs[0]!);
+/** What nobody has been able to find out by then is not asked any more, in ms after it was ordered. */
+const givenUpMs = 8 * 24 * 60 * minuteMs;
+
+/** Somebody goes to pay: from now on it is looked whether they did; `atOnce` when the order has ended on their way there. */
+export async function lookLater({ db, now }: Host, orderId: string, atOnce: boolean) {
+  const soon = new Date(now().getTime() + (atOnce ? 0 : lookAfterMs[0]!));
   await db
     .updateTable('payment_order')
     // Going again puts off no look.
@@ -27,8 +30,8 @@ export async function lookLater({ db, now }: Host, orderId: string) {
 
 /**
  * Asks the gateway for payments that nobody has told of: the buyer never came back, and the gateway's own news were lost. They
- * are taken in like any other. Only orders that are not paid are asked after; those that are over are closed there by it.
- * Returns how many payments were found.
+ * are taken in like any other. Orders that are over are closed there by it, and of those that are paid a second payment is
+ * found. Returns how many payments were found.
  */
 export async function lookForPayments(host: Host, onFailure: (error: unknown) => void = () => {}): Promise<number> {
   const { gateway, db } = host;
@@ -45,6 +48,7 @@ export async function lookForPayments(host: Host, onFailure: (error: unknown) =>
             .select('id')
             .where('look_at', '<=', host.now())
             .where('gateway', '=', gateway.name)
+            .where('ordered_at', '>', after(-givenUpMs))
             .orderBy('look_at')
             .limit(1)
             .forUpdate()
@@ -54,17 +58,15 @@ export async function lookForPayments(host: Host, onFailure: (error: unknown) =>
         .executeTakeFirst(),
     async (order) => {
       let found = 0;
-      if (order.status !== 'paid') {
-        const gatewayOrder = order.gateway_order!;
-        const payments = await gateway.payments(gatewayOrder, order.status !== 'open');
-        const known = await db.selectFrom('payment').select('id').where('order_id', '=', order.id).execute();
-        for (const payment of payments)
-          if (!known.some(({ id }) => id === payment.id)) {
-            await capture(host, { gateway: gateway.name, gatewayOrder, ...payment });
-            found++;
-          }
-      }
-      const next = order.status === 'paid' ? undefined : lookAfterMs[order.looks + 1];
+      const gatewayOrder = order.gateway_order!;
+      const payments = await gateway.payments(gatewayOrder, order.status !== 'open');
+      const known = await db.selectFrom('payment').select('id').where('order_id', '=', order.id).execute();
+      for (const payment of payments)
+        if (!known.some(({ id }) => id === payment.id)) {
+          await capture(host, { gateway: gateway.name, gatewayOrder, ...payment });
+          found++;
+        }
+      const next = lookAfterMs[order.looks + 1];
       await db
         .updateTable('payment_order')
         .set({ looks: order.looks + 1, look_at: next === undefined ? null : after(next) })

@@ -144,7 +144,7 @@ async function run(bank: Bank, it: Happening) {
       // A bank finds out once how a refund ended.
       if (it.failed && (refund.status === 'pending' || kept.refund_id === refund.id)) {
         refund.status = 'failed';
-        await refundFailed(host, { gateway: 'bank', id, refundId: refund.id });
+        await refundFailed(host, { gateway: 'bank', id });
       } else if (refund.status !== 'failed') {
         refund.status = 'through';
         await refundCame(host, paymentOf(it.payment, kept.amount_paise));

@@ -276,7 +276,7 @@ export const refundCame = (host: Host, payment: Captured): Promise<boolean> =>
  * Takes in that a refund, after the gateway had taken it on, did not get through after all: it is sent again later. False when
  * there is no such payment.
  */
-export const refundFailed = (host: Host, { gateway, id, refundId }: Refund): Promise<boolean> =>
+export const refundFailed = (host: Host, { gateway, id }: Omit<Refund, 'refundId'>): Promise<boolean> =>
   transaction(host, async (work) => {
     const { db, now } = work;
     const payment = await db
@@ -287,15 +287,12 @@ export const refundFailed = (host: Host, { gateway, id, refundId }: Refund): Pro
       .forUpdate()
       .executeTakeFirst();
     if (!payment) return false;
-    // Another try is on its way, or has got through.
-    if (payment.refund_id !== refundId || payment.refunded_at === null) return true;
+    // Something that the operator has sent by hand, and may send again.
+    if (payment.refund_wanted_at === null) return true;
+    // Whichever of several it was: when it is sent anew, the gateway counts what has got through.
     await db
       .updateTable('payment')
-      .set({
-        refund_id: null,
-        refunded_at: null,
-        refund_next_at: new Date(now.getTime() + againMs(payment.refund_tries)),
-      })
+      .set({ refund_id: null, refunded_at: null, refund_next_at: new Date(now.getTime() + againMs(0)) })
       .where('gateway', '=', gateway)
       .where('id', '=', id)
       .execute();

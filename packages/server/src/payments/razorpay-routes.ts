@@ -64,10 +64,7 @@ export function serveRazorpay(
       .where('payment.id', '=', payment.id)
       .executeTakeFirst();
     if (known) return known.gateway_order;
-    if (!payment.order_id) return null;
-    // What was opened before there were links is an order there.
-    if (await ourOrder(host, { gateway_order: payment.order_id })) return payment.order_id;
-    return razorpay.linkOf(payment);
+    return payment.order_id ? razorpay.linkOf(payment) : null;
   }
 
   /** What follows from news; false when they are not about an order of ours. */
@@ -91,8 +88,8 @@ export function serveRazorpay(
     return refundCame(host, kept(there, payment));
   };
   follow['refund.failed'] = async (payload) => {
-    const { id, payment_id } = RefundNews.pick({ refund: true }).parse(payload).refund.entity;
-    return refundFailed(host, { gateway: 'razorpay', id: payment_id, refundId: id });
+    const { payment_id } = RefundNews.pick({ refund: true }).parse(payload).refund.entity;
+    return refundFailed(host, { gateway: 'razorpay', id: payment_id });
   };
 
   const limit = bodyLimit({ maxSize: largestNews, onError: (c) => c.text('Too large.', 413) });

@@ -33,6 +33,8 @@ const RazorpayLink = z.object({
 type RazorpayLink = z.infer<typeof RazorpayLink>;
 
 const RazorpayLinks = z.object({ payment_links: z.array(RazorpayLink) });
+/** No more than is needed to recognise a link, which may be somebody else's of the same account. */
+const OrdersOfLinks = z.object({ payment_links: z.array(RazorpayLink.pick({ id: true, order_id: true })) });
 
 /** A payment as Razorpay tells of it, asked or by itself. Amounts are in paise where the currency is INR. */
 export const RazorpayPayment = z.object({
@@ -69,6 +71,12 @@ export interface Return {
  * arrives. Seats may be held for less; what is paid then goes back by itself.
  */
 const shortestLinkMs = 16 * 60_000;
+
+/** Razorpay sends nothing smaller back. */
+const leastRefundPaise = 100;
+
+/** Razorpay has understood, and does not do it, however often it is asked. */
+class RazorpayRefusal extends Error {}
 
 /** Razorpay, with what its news are proven and taken in by. An order is opened there as a payment link. */
 export interface Razorpay extends Gateway {
@@ -142,9 +150,9 @@ export function createRazorpay(
     }
     if (status < 200 || status > 299) {
       const told = RazorpayError.safeParse(answer).data?.error;
-      throw new Error(
-        `${what} was answered ${status} ${told?.code ?? ''} ${told?.description?.slice(0, 200) ?? ''}`.trim(),
-      );
+      const words =
+        `${what} was answered ${status} ${told?.code ?? ''} ${told?.description?.slice(0, 200) ?? ''}`.trim();
+      throw status === 400 || status === 404 ? new RazorpayRefusal(words) : new Error(words);
     }
     const read = shape.safeParse(answer);
     if (!read.success) throw new Error(`${what} was answered in a shape that is not known`);
@@ -161,7 +169,8 @@ export function createRazorpay(
     } catch (error) {
       // Somebody else was faster: this process at another request, another one, or Razorpay by its own setting.
       const now = await payment(told.id);
-      if (now.status === 'authorized') throw error;
+      // What it does not let us take, a second payment as a rule, it sends back by itself.
+      if (now.status === 'authorized' && !(error instanceof RazorpayRefusal)) throw error;
       return now;
     }
   }
@@ -223,25 +232,30 @@ export function createRazorpay(
       ),
 
     async payments(gatewayOrder, over) {
-      let orderId: string | null | undefined = gatewayOrder;
-      // What was opened before there were links is an order there.
-      if (!gatewayOrder.startsWith('order_')) {
-        let its = await link(gatewayOrder);
-        if (over && its.status === 'created')
-          its = await call(RazorpayLink, 'POST', `/payment_links/${its.id}/cancel`).catch(() => link(gatewayOrder));
-        orderId = its.order_id;
-        if (!orderId && its.amount_paid) throw new Error('Razorpay: a link that was paid has no order');
-      }
-      if (!orderId) return [];
+      let its = await link(gatewayOrder);
+      if (over && its.status === 'created')
+        its = await call(RazorpayLink, 'POST', `/payment_links/${its.id}/cancel`).catch(async (error: unknown) => {
+          // Perhaps it was paid at that moment, or its time ran out.
+          const now = await link(gatewayOrder);
+          if (now.status === 'created') throw error;
+          return now;
+        });
+      if (!its.order_id && its.amount_paid) throw new Error('Razorpay: a link that was paid has no order');
+      if (!its.order_id) return [];
       // The order knows of those too that a bank lets through when the link is over.
-      const { items } = await call(many(RazorpayPayment), 'GET', `/orders/${encodeURIComponent(orderId)}/payments`);
+      const { items } = await call(many(RazorpayPayment), 'GET', `/orders/${its.order_id}/payments`);
       const taken = [];
       for (const it of items) taken.push(await take(it));
       return taken.filter(({ status }) => status === 'captured').map(({ id, amount }) => ({ id, amountPaise: amount }));
     },
 
     async linkOf({ id, order_id }) {
-      const { payment_links } = await call(RazorpayLinks, 'GET', `/payment_links?payment_id=${encodeURIComponent(id)}`);
+      const path = `/payment_links?payment_id=${encodeURIComponent(id)}`;
+      const { payment_links } = await call(OrdersOfLinks, 'GET', path).catch((error: unknown) => {
+        // Of what the account sells elsewhere there may be nothing to find.
+        if (error instanceof RazorpayRefusal) return { payment_links: [] };
+        throw error;
+      });
       return (order_id && payment_links.find((its) => its.order_id === order_id)?.id) || null;
     },
 
@@ -254,8 +268,8 @@ export function createRazorpay(
       const going = items.filter(({ status }) => status !== 'failed');
       const through = going.every(({ status }) => status === 'processed');
       const left = amountPaise - going.reduce((sum, { amount }) => sum + amount, 0);
-      // Sent already, before or by the operator.
-      if (left <= 0) return { id: going[0]!.id, through };
+      // Sent already, before or by the operator; a rest that is too small to be sent is not waited for.
+      if (left < leastRefundPaise) return { id: going[0]!.id, through };
       const refund = await call(
         RazorpayRefund,
         'POST',

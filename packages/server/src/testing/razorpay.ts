@@ -104,7 +104,9 @@ export class PretendRazorpay {
   losing: { path: RegExp; times: number } = { path: /never/, times: 0 };
   /** Whether its API is down. */
   away = false;
-  /** All that was asked: 'POST /v1/orders'. */
+  /** What happens before a call, 'POST /v1/payment_links', is answered; false when it is answered as if the API were down. */
+  before: (call: string) => Promise<boolean> = () => Promise.resolve(true);
+  /** All that was asked: 'POST /v1/payment_links'. */
   calls: string[] = [];
 
   #keyed = new Map<string, { body: string; answer: Refund }>();
@@ -281,7 +283,7 @@ export class PretendRazorpay {
 
     app.use('/v1/*', async (c, next) => {
       this.calls.push(`${c.req.method} ${c.req.path}`);
-      if (this.away) return c.text('Bad gateway', 502);
+      if (this.away || !(await this.before(`${c.req.method} ${c.req.path}`))) return c.text('Bad gateway', 502);
       const { keyId, keySecret } = this.settings;
       const key = `Basic ${Buffer.from(`${keyId}:${keySecret}`).toString('base64')}`;
       if (c.req.header('authorization') !== key) return wrong(c, 'The api key provided is invalid', 401);
@@ -345,6 +347,8 @@ export class PretendRazorpay {
       const asked = Money.safeParse(await c.req.json());
       if (!payment || !asked.success) return wrong(c, 'The id provided does not exist');
       if (payment.status !== 'authorized') return wrong(c, 'This payment has already been captured');
+      if (this.#paymentsOf(payment.order_id).some(({ status }) => status === 'captured'))
+        return wrong(c, 'Another payment of this order has been captured');
       if (asked.data.amount !== payment.amount)
         return wrong(c, 'Capture amount must be equal to the amount authorized');
       this.#capture(payment);
