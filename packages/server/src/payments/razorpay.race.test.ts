@@ -34,14 +34,14 @@ test('two payments of one order at once, twenty times: one is kept, and the othe
   shop.captures = true;
   for (let round = 0; round < 20; round++) {
     const buying = await buy(server, '6');
+    shop.refunds = [];
     const both = [shop.pay(buying.there), shop.pay(buying.there)];
     await Promise.all([...both.map((fields) => comeBack(buying, fields)), shop.deliver({ reversed: true })]);
-    shop.refunds = [];
     await Promise.all([sendRefunds(server.host), sendRefunds(server.host)]);
+    // The server sends refunds by itself as well, and may be at it.
+    await expect.poll(async () => (await standing(server, buying)).payments.toSorted()).toEqual(['kept', 'sent back']);
+    expect(await standing(server, buying)).toMatchObject({ status: 'paid', tickets: 1 });
     expect(shop.refunds).toHaveLength(1);
-    const { status, tickets, payments } = await standing(server, buying);
-    expect({ status, tickets }).toEqual({ status: 'paid', tickets: 1 });
-    expect(payments.toSorted()).toEqual(['kept', 'sent back']);
   }
 });
 
@@ -58,7 +58,9 @@ test('the operator sends a payment back by hand while its buyer gives their tick
       sendRefunds(server.host),
     ]);
     await sendRefunds(server.host);
-    expect(await standing(server, buying)).toEqual({ status: 'cancelled', tickets: 0, payments: ['sent back'] });
+    await expect
+      .poll(() => standing(server, buying))
+      .toEqual({ status: 'cancelled', tickets: 0, payments: ['sent back'] });
     expect((await buying.browser.api.events.get({ id: buying.eventId! })).seatsLeft).toBe(10);
     expect(shop.refunds).toHaveLength(1);
   }
