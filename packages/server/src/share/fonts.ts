@@ -63,3 +63,18 @@ export function fontFiles(): string[] {
   });
   return made;
 }
+
+/** Where pages load the same font from, one file for each script. */
+export const fontPath = '/e/fonts/';
+
+const packagedFaces = readFileSync(fileURLToPath(import.meta.resolve('@fontsource/baloo-2/700.css')), 'utf8');
+const packagedFile = /url\(\.\/files\/([\w-]+\.woff2)\)/g;
+
+/** What tells a page of them, in CSS. */
+export const fontFaces = packagedFaces.replaceAll(packagedFile, `url(${fontPath}$1)`);
+
+const names = new Set([...packagedFaces.matchAll(packagedFile)].map(([, name]) => name!));
+
+/** A file of it for browsers; null where there is none of that name. */
+export const fontNamed = (name: string): Buffer | null =>
+  names.has(name) ? readFileSync(fileURLToPath(import.meta.resolve(`@fontsource/baloo-2/files/${name}`))) : null;

@@ -1,10 +1,12 @@
 import type { PublicEvent } from '@nukkad/core/events/public.ts';
 import { posterOf } from '@nukkad/core/events/rules.ts';
 import { html, raw } from 'hono/html';
+import { fontFaces } from './fonts.ts';
 import { priceWords, seatsWords, whenWords, zoneWords } from './words.ts';
 
 /** The colours of packages/web/src/ui/tokens.css, as far as these pages need them. */
 const style = raw(`
+${fontFaces}
 :root { color-scheme: light dark; --paper: #fff9f1; --surface: #fff; --ink: #1f1b3a; --soft: #5d5875; --line: #eadccb;
   --marigold: #f5a524; --peacock: #0f766e; --hibiscus: #c2255c; font: 17px/1.5 Mukta, system-ui, sans-serif; }
 @media (prefers-color-scheme: dark) {
@@ -12,7 +14,7 @@ const style = raw(`
     --peacock: #5fd6c5; --hibiscus: #ff8db1; }
 }
 body { max-width: 34rem; margin: 0 auto; padding: 1.25rem 1rem 3rem; background: var(--paper); color: var(--ink); }
-header a { display: inline-flex; align-items: center; min-height: 44px; color: inherit; font-size: 1.4rem; font-weight: 800;
+header a { display: inline-flex; align-items: center; min-height: 44px; color: inherit; font-size: 1.4rem; font-weight: 700;
   text-decoration: none; }
 main { overflow: hidden; border: 1px solid var(--line); border-radius: 20px; background: var(--surface); }
 img { display: block; width: 100%; height: auto; aspect-ratio: 16 / 9; object-fit: cover; }
@@ -25,6 +27,7 @@ p { margin: 0.25rem 0; }
 .told { margin-block: 1rem; white-space: pre-line; }
 .open { display: block; margin-top: 1.25rem; padding: 0.8rem; border-radius: 999px; background: var(--marigold); color: #1f1b3a;
   font-weight: 700; text-align: center; text-decoration: none; }
+h1, header, .price, .open { font-family: 'Baloo 2', Mukta, system-ui, sans-serif; }
 a:focus-visible { outline: 3px solid var(--peacock); outline-offset: 2px; }
 `);
 

@@ -2,6 +2,7 @@ import type { Host } from '@nukkad/core/context.ts';
 import { countComing, listComing, readPublicEvent } from '@nukkad/core/events/public.ts';
 import { refused } from '@nukkad/core/operation.ts';
 import type { Context, Env, Hono } from 'hono';
+import { fontNamed, fontPath } from './fonts.ts';
 import { eventPage, noEventPage } from './page.ts';
 import { Posters, posterTag } from './poster.ts';
 
@@ -25,6 +26,15 @@ export function serveShared<E extends Env>(app: Hono<E>, host: Host, publicUrl: 
     const event = await readPublicEvent(host.db, host.regions, c.req.param('id'));
     c.header('cache-control', keptFor);
     return event ? c.html(eventPage(event, publicUrl, host.now(), nonce(c))) : c.html(noEventPage(nonce(c)), 404);
+  });
+
+  app.get(`${fontPath}:name`, (c) => {
+    const font = fontNamed(c.req.param('name'));
+    if (!font) throw refused('NOT_FOUND');
+    return c.body(new Uint8Array(font), 200, {
+      'content-type': 'font/woff2',
+      'cache-control': 'public, max-age=604800',
+    });
   });
 
   app.get('/e/:id/poster.png', async (c) => {

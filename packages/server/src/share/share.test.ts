@@ -307,3 +307,16 @@ describe('what search engines read first', () => {
     expect(all).toEqual(whole);
   });
 });
+
+test('pages are set in the product’s own font, of which every file is there and nothing beside it', async () => {
+  const { text } = await look('1');
+  const files = [...text.matchAll(/url\((\/e\/fonts\/[^)]+)\)/g)].map(([, path]) => path!);
+  expect(files.length).toBeGreaterThan(2);
+  for (const path of files) {
+    const font = await stranger.fetch(path);
+    expect(font.headers.get('content-type')).toBe('font/woff2');
+    expect(Buffer.from(await font.arrayBuffer()).toString('latin1', 0, 4)).toBe('wOF2');
+  }
+  for (const other of ['package.json', '..%2Fpackage.json', 'baloo-2-latin-400-normal.woff2'])
+    expect((await stranger.fetch(`/e/fonts/${other}`)).status).toBe(404);
+});
