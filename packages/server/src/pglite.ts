@@ -61,8 +61,11 @@ export class PGliteSocket extends Duplex {
 
 /** What differs each time that it comes, as a list of any length in a statement makes it, must not fill the memory. */
 const mostPrepared = 100;
-/** After so many questions plans are made anew: tables have grown, and PGlite has no autovacuum that would notice. */
-const planLife = 256;
+/**
+ * After so many questions plans are made anew, for tables have grown, and PGlite has no autovacuum that would notice; then
+ * after twice as many, and so on: it takes longer than the questions themselves. Never are more than the last between.
+ */
+const planLife = [256, 8192] as const;
 
 /**
  * pg's client, as it speaks to PGlite: reading and planning a statement takes longer there than running most of them, so one
@@ -71,6 +74,7 @@ const planLife = 256;
 export class PGliteClient extends pg.Client {
   readonly #names = new Map<string, string>();
   #asked = 0;
+  #planUntil: number = planLife[0];
 
   #nameOf(statement: string): string | undefined {
     const name = this.#names.get(statement);
@@ -83,7 +87,10 @@ export class PGliteClient extends pg.Client {
   /** As pg's own, which has a type for each of many ways to ask; Kysely's is a text with its values. */
   override query(text: unknown, values?: unknown, ...rest: unknown[]): never {
     const ask = super.query.bind(this) as (...question: unknown[]) => never;
-    if (++this.#asked % planLife === 0) ask('discard plans', () => {});
+    if (++this.#asked > this.#planUntil) {
+      this.#planUntil = this.#asked + Math.min(this.#asked, planLife[1]);
+      ask('discard plans', () => {});
+    }
     // What has no values may be several statements, which cannot be prepared together.
     const name =
       typeof text === 'string' && Array.isArray(values) && values.length > 0 ? this.#nameOf(text) : undefined;
