@@ -82,9 +82,14 @@ export function whenThere(iso: string, timeZone: string): string {
   return words(timeZone, words() !== words(timeZone));
 }
 
+/** How far the clocks of a device and a server may differ, in ms, without anybody noticing. */
+const clockSkewMs = 10_000;
+
 /** How long until a moment: '7 days', '23 h', '40 min'. */
 export function timeLeft(iso: string, now: number): string {
-  const minutes = Math.max(0, Math.ceil((new Date(iso).getTime() - now) / 60_000));
+  const left = new Date(iso).getTime() - now;
+  // Of the last minute too; but a device whose clock is a little behind does not make 16 minutes of 15.
+  const minutes = left <= 0 ? 0 : Math.max(1, Math.ceil((left - clockSkewMs) / 60_000));
   if (minutes >= 48 * 60) return `${Math.round(minutes / 1440)} days`;
   return minutes >= 90 ? `${Math.round(minutes / 60)} h` : `${minutes} min`;
 }
