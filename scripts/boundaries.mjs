@@ -13,7 +13,7 @@ const forBrowsers = /^@nukkad\/core\/(\w+\/rules|chat\/warnings|people\/area|eve
 const shared = {
   settings: ['theme', 'notices'],
   meets: ['MeetNowButton', 'Requests', 'AskText'],
-  place: ['promise', 'kept', 'locate', 'PlaceMap', 'view'],
+  place: ['promise', 'kept', 'locate', 'PlaceMap', 'MapLink', 'view'],
   safety: ['SafetyButtons', 'SafetySheets', 'Blocked'],
   chat: ['drafts', 'shared-here', 'shrink'],
   events: ['EventCard'],

@@ -21,6 +21,13 @@ test('Asha hosts an event, Bilal books it and reads her message, she cancels it,
   await asha.getByLabel('Name').fill('Rooftop jam');
   await asha.getByLabel('Description').fill('Bring an instrument, or just listen.');
   await asha.getByLabel('Place').fill('Carter Road amphitheatre');
+  const onMap = asha.getByLabel('On the map');
+  await onMap.fill('https://maps.app.goo.gl/AbCdEf');
+  await onMap.blur();
+  await expect(asha.getByText('There are no coordinates in this.')).toBeVisible();
+  await onMap.fill('https://www.google.com/maps/@19.0642,72.8223,17z');
+  await onMap.blur();
+  await expect(asha.getByRole('img', { name: 'The exact place of the event' })).toBeVisible();
   await asha.getByLabel('Price in ₹').fill('250');
   await asha.getByLabel('Seats', { exact: true }).fill('12');
   await asha.getByRole('button', { name: '3 days before' }).click();
@@ -49,6 +56,7 @@ test('Asha hosts an event, Bilal books it and reads her message, she cancels it,
   await goTo(bilal, 'Events');
   await bilal.getByRole('link', { name: 'Rooftop jam session', exact: true }).click();
   await expect(bilal.getByText('By Asha Kulkarni')).toBeVisible();
+  await expect(bilal.getByRole('link', { name: 'Open in maps' })).toHaveAttribute('href', /19\.06420.*72\.82230/);
   await bilal.getByRole('button', { name: 'Book Ticket for Rooftop jam session' }).click();
   await bilal.getByRole('button', { name: 'Pay ₹250' }).click();
   await expect(bilal.getByText('Carter Road amphitheatre')).toBeVisible();

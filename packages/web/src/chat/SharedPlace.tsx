@@ -2,12 +2,12 @@ import type { Share } from '@nukkad/core/chat/contract.ts';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { useClock } from '../clock.ts';
+import { MapLink } from '../place/MapLink.tsx';
 import { queries } from '../queries.ts';
 import { screens } from '../screens.ts';
 import { Button } from '../ui/Button.tsx';
 import { Icon } from '../ui/Icon.tsx';
 import { timeLeft } from '../when.ts';
-import { mapLink } from './map-link.ts';
 import { useStop } from './stop.ts';
 import styles from './SharedPlace.module.css';
 
@@ -75,26 +75,8 @@ function Shown({ share, own, name, now }: { share: Share; own: boolean; name: st
           Stop sharing
         </Button>
       ) : (
-        <MapLink place={share} />
+        <MapLink at={share} name="Shared place" />
       )}
     </div>
-  );
-}
-
-/** Opens a place in a real map. */
-function MapLink({ place }: { place: Share }) {
-  const href = mapLink(place, navigator.userAgent);
-  return (
-    <a
-      className={styles.open}
-      href={href}
-      // A tab of its own would stay behind empty once the phone's map app has taken the place.
-      target={href.startsWith('geo:') ? undefined : '_blank'}
-      rel="noopener noreferrer"
-      referrerPolicy="no-referrer"
-    >
-      <Icon name="pin" size={20} />
-      Open in maps
-    </a>
   );
 }

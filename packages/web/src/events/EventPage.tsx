@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import { Screen } from '../layout/Screen.tsx';
+import { MapLink } from '../place/MapLink.tsx';
 import { queries } from '../queries.ts';
 import { refusalCode, wordsFor } from '../refusal.ts';
 import { SafetyButtons } from '../safety/SafetyButtons.tsx';
@@ -149,6 +150,7 @@ function Details({ event }: { event: Event }) {
             {seats}
           </p>
         )}
+        {event.place && <MapLink at={event.place} name={event.name} />}
       </div>
       {event.role && event.status !== 'draft' && (
         <ButtonLink icon="scan" wide to={`/events/${event.id}/gate`}>

@@ -1,4 +1,5 @@
 import { hostingLimits, type EventField } from '@nukkad/core/hosting/rules.ts';
+import type { Point } from '@nukkad/core/people/area.ts';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { locate, NotLocated } from '../place/locate.ts';
@@ -10,6 +11,7 @@ import { SelectField, Switch, TextField } from '../ui/Field.tsx';
 import { Note } from '../ui/Note.tsx';
 import { Problem } from '../ui/Problem.tsx';
 import { Section } from '../ui/Section.tsx';
+import { pointIn } from './coordinates.ts';
 import type { EventForm } from './form.ts';
 
 const VenueMap = lazy(screens.venueMap);
@@ -30,15 +32,28 @@ export function PlaceFields({
   const regions = useQuery(queries.regions());
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
+  const [named, setNamed] = useState('');
+  const [namesNone, setNamesNone] = useState(false);
   const { place, isPrivate } = form;
   const known = regions.data?.some(({ places }) => places.some(({ cell }) => cell === form.cell));
 
+  const take = ({ latitude, longitude }: Point) =>
+    edit({ place: { latitude: rounded(latitude), longitude: rounded(longitude) } });
+  /** Takes the place that a text names; whether there was one. */
+  function takeNamed(text: string): boolean {
+    const point = pointIn(text);
+    if (point) {
+      setNamed('');
+      take(point);
+    }
+    return point !== null;
+  }
   async function takeOwnPlace() {
     setBusy(true);
     setProblem(null);
     try {
       const { coords } = await locate();
-      edit({ place: { latitude: rounded(coords.latitude), longitude: rounded(coords.longitude) } });
+      take(coords);
     } catch (error) {
       if (error instanceof NotLocated) setProblem(`${error.message} The place in words is enough.`);
       else tellFailure(error);
@@ -65,9 +80,29 @@ export function PlaceFields({
           </Button>
         </>
       ) : (
-        <Button small icon="pin" busy={busy} onClick={() => void takeOwnPlace()}>
-          It is where I am now
-        </Button>
+        <>
+          <Button small icon="pin" busy={busy} onClick={() => void takeOwnPlace()}>
+            It is where I am now
+          </Button>
+          <TextField
+            label="On the map"
+            placeholder="e.g. 19.0421, 72.8194"
+            hint="Paste a link or coordinates from a map app, so that people find the way."
+            value={named}
+            problem={
+              namesNone
+                ? 'There are no coordinates in this. Press long on the spot in your map app, and copy what it shows.'
+                : null
+            }
+            onChange={({ currentTarget }) => {
+              setNamed(currentTarget.value);
+              setNamesNone(false);
+            }}
+            onPaste={(event) => takeNamed(event.clipboardData.getData('text')) && event.preventDefault()}
+            // What is typed is whole only now: its first digits are a place as well.
+            onBlur={() => setNamesNone(named.trim() !== '' && !takeNamed(named))}
+          />
+        </>
       )}
       {problem && <Problem>{problem}</Problem>}
       <Switch on={isPrivate} toggle={() => edit({ isPrivate: !isPrivate })}>

@@ -1,0 +1,33 @@
+import type { Point } from '@nukkad/core/people/area.ts';
+
+const number = String.raw`([-+]?\d{1,3}(?:\.\d+)?)`;
+
+/** Where latitude and longitude stand in what map apps hand out, the most exact first. */
+const forms = [
+  // Google's link of a place: what stands behind the @ is the middle of the screen.
+  new RegExp(`!3d${number}!4d${number}`),
+  // Google, Apple and OpenStreetMap.
+  new RegExp(`[?&](?:q|query|ll|coordinate|destination|daddr)=(?:loc:)?${number},\\s*${number}`, 'i'),
+  new RegExp(`[?&]mlat=${number}&mlon=${number}`, 'i'),
+  new RegExp(`#map=[\\d.]+/${number}/${number}`, 'i'),
+  new RegExp(`@${number},${number}`),
+  new RegExp(`^geo:${number},${number}`, 'i'),
+  // Coordinates as they are copied.
+  new RegExp(`^\\(?${number}°?\\s*[,; ]\\s*${number}°?\\)?$`),
+];
+
+/** The point that a text from a map app names, a link or coordinates, in degrees; null where there is none. */
+export function pointIn(text: string): Point | null {
+  // Links have their commas encoded now and then.
+  const plain = text
+    .trim()
+    .replaceAll(/%2C/gi, ',')
+    .replaceAll(/%20|\+/g, ' ');
+  for (const form of forms) {
+    const found = form.exec(plain);
+    if (!found) continue;
+    const [latitude, longitude] = [Number(found[1]), Number(found[2])];
+    if (Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180) return { latitude, longitude };
+  }
+  return null;
+}
