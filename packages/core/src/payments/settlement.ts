@@ -173,7 +173,7 @@ export async function sendRefunds(host: Host, onFailure: (error: unknown) => voi
     async ({ id, amount_paise }) => {
       const refund = await gateway.refund({ id, amountPaise: amount_paise });
       if (!refund.through) return 0;
-      await transaction(host, (work) => refunded(work, { gateway: gateway.name, id, refundId: refund.id }));
+      await transaction(host, (work) => refunded(work, { gateway: gateway.name, id }, refund.id));
       return 1;
     },
     onFailure,
@@ -209,15 +209,8 @@ const takeRefund = (host: Host, gateway: string) =>
     return due;
   });
 
-/** A refund as a gateway tells of it: of a payment, by their ids there. */
-interface Refund {
-  gateway: string;
-  id: string;
-  refundId: string;
-}
-
-/** Takes in that a payment has gone back; a repeat changes nothing. */
-async function refunded(work: Work, { gateway, id, refundId }: Refund) {
+/** Takes in that a payment has gone back by a refund of the gateway; a repeat changes nothing. */
+async function refunded(work: Work, { gateway, id }: Pick<Captured, 'gateway' | 'id'>, refundId: string) {
   const row = await work.db
     .updateTable('payment')
     .set({ refund_id: refundId, refunded_at: work.now })
@@ -276,7 +269,7 @@ export const refundCame = (host: Host, payment: Captured): Promise<boolean> =>
  * Takes in that a refund, after the gateway had taken it on, did not get through after all: it is sent again later. False when
  * there is no such payment.
  */
-export const refundFailed = (host: Host, { gateway, id }: Omit<Refund, 'refundId'>): Promise<boolean> =>
+export const refundFailed = (host: Host, { gateway, id }: Pick<Captured, 'gateway' | 'id'>): Promise<boolean> =>
   transaction(host, async (work) => {
     const { db, now } = work;
     const payment = await db
