@@ -2,6 +2,7 @@ import type { CalendarEntry } from '@nukkad/core/calendar/entries.ts';
 import { cityZone } from '@nukkad/core/events/rules.ts';
 import { clockOf, momentOf, offsetMs } from '@nukkad/core/events/zone.ts';
 import ical, { ICalAlarmType, ICalEventStatus } from 'ical-generator';
+import { pageOf } from '../share/address.ts';
 import { timeZoneComponent, ZonedDate } from './zone.ts';
 
 /** How often calendars are asked to look again, in seconds. */
@@ -17,9 +18,6 @@ const plain = (text: string) =>
     .replaceAll(/\r\n?/g, '\n')
     // oxlint-disable-next-line no-control-regex -- these are what must go
     .replaceAll(/[\u0000-\u0008\u000B-\u001F\u007F\uFFFE\uFFFF]/g, '');
-
-/** Where everybody may read of an event. */
-const pageOf = (publicUrl: string, id: string) => `${publicUrl}/e/${encodeURIComponent(id)}`;
 
 export interface WrittenCalendar {
   /** In letters, digits and blanks. */

@@ -1,6 +1,7 @@
 import type { PublicEvent } from '@nukkad/core/events/public.ts';
 import { posterOf } from '@nukkad/core/events/rules.ts';
 import { html, raw } from 'hono/html';
+import { pageOf } from './address.ts';
 import { fontFaces } from './fonts.ts';
 import { priceWords, seatsWords, whenWords, zoneWords } from './words.ts';
 
@@ -94,7 +95,7 @@ const summary = (event: PublicEvent) => {
 
 /** The page of an event for everybody. `publicUrl` is the address that people open. */
 export function eventPage(event: PublicEvent, publicUrl: string, now: Date, nonce: string) {
-  const url = `${publicUrl}/e/${encodeURIComponent(event.id)}`;
+  const url = pageOf(publicUrl, event.id);
   const seats = seatsWords(event, now);
   const about = summary(event);
   return page(

@@ -2,6 +2,7 @@ import type { Host } from '@nukkad/core/context.ts';
 import { countComing, listComing, readPublicEvent } from '@nukkad/core/events/public.ts';
 import { refused } from '@nukkad/core/operation.ts';
 import type { Context, Env, Hono } from 'hono';
+import { pageOf } from './address.ts';
 import { fontNamed, fontPath } from './fonts.ts';
 import { eventPage, noEventPage } from './page.ts';
 import { Posters, posterTag } from './poster.ts';
@@ -11,8 +12,6 @@ const mostInMap = 50_000;
 
 const xmlHead = '<?xml version="1.0" encoding="UTF-8"?>\n';
 const namespace = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
-/** For an id in an address in XML: what is left after encoding needs no more but for the apostrophe. */
-const inAddress = (id: string) => encodeURIComponent(id).replaceAll("'", '%27');
 
 /** How long others may keep these pages, in s: people look again when something changes. */
 const keptFor = 'public, max-age=60';
@@ -54,7 +53,7 @@ export function serveShared<E extends Env>(app: Hono<E>, host: Host, publicUrl: 
     const events = await listComing(host.db, host.now(), largestMap, nth * largestMap);
     const entries = events.map(
       ({ id, changed_at }) =>
-        `<url><loc>${publicUrl}/e/${inAddress(id)}</loc><lastmod>${changed_at.toISOString()}</lastmod></url>`,
+        `<url><loc>${pageOf(publicUrl, id)}</loc><lastmod>${changed_at.toISOString()}</lastmod></url>`,
     );
     return xml(c, `<urlset ${namespace}>\n${entries.join('\n')}\n</urlset>\n`);
   }
