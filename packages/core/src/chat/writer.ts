@@ -117,10 +117,12 @@ export class MessageWriter {
     const batch = this.#nextBatch(lanes);
     if (batch.length === 0) return;
     for (const lane of lanes) lane.isWriting = true;
-    const statement = this.#commit(batch).then((tell) => {
+    const statement = this.#commit(batch).then(async (tell) => {
       for (const lane of lanes) lane.isWriting = false;
-      this.#statements.delete(statement);
       if (this.#waiting > 0) this.#goOn();
+      // The database goes on first: telling hundreds takes a while. What is committed after it is told after it.
+      await this.#turn();
+      this.#statements.delete(statement);
       tell();
     });
     this.#statements.add(statement);
