@@ -120,8 +120,8 @@ export class MessageWriter {
     const statement = this.#commit(batch).then(async (tell) => {
       for (const lane of lanes) lane.isWriting = false;
       if (this.#waiting > 0) this.#goOn();
-      // The database goes on first: telling hundreds takes a while. What is committed after it is told after it.
-      await this.#turn();
+      // Where nothing else is being written the database goes on first. What is committed after it is told after it.
+      if (lanes.length === this.#lanes.length) await this.#turn();
       this.#statements.delete(statement);
       tell();
     });
