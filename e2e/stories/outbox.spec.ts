@@ -20,11 +20,16 @@ test('written with no network, the app closed: it goes out when the app is opene
   await context.setOffline(true);
   for (const words of ['In the train now', 'Back at nine']) await write(bilal.page, 'Asha Kulkarni', words);
   await expect(bilal.page.getByText('waiting to be sent')).toHaveCount(2);
+  await bilal.page.evaluate(() => navigator.serviceWorker.ready.then(() => {}));
   await bilal.page.close();
-  await context.setOffline(false);
-  await expect(paragraphs(asha)).toHaveCount(0);
+  // Opened while there is still no network it shows what it keeps.
   const again = await context.newPage();
   await again.goto(address);
+  await expect(again.getByRole('main').getByRole('listitem')).toContainText(['In the train now', 'Back at nine']);
+  await expect(again.getByText('waiting to be sent')).toHaveCount(2);
+  await expectAccessible(again, 'a conversation without a network');
+  await expect(paragraphs(asha)).toHaveCount(0);
+  await context.setOffline(false);
   await expect(paragraphs(asha).filter({ hasText: /train|nine/ })).toHaveText(['In the train now', 'Back at nine']);
   await expect(again.getByText('waiting to be sent')).toHaveCount(0);
   // What the browser has to say about being offline is what this story is about.

@@ -15,9 +15,11 @@ import { screens } from '../screens.ts';
 import { useMe, useSession } from '../session.tsx';
 import { Avatar } from '../ui/Avatar.tsx';
 import { ButtonLink, IconButton } from '../ui/Button.tsx';
+import { Section } from '../ui/Section.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../ui/State.tsx';
 import { Lightbox } from '../ui/Lightbox.tsx';
 import { toast, toastsBelow } from '../ui/Toast.tsx';
+import { Bubble } from './Bubble.tsx';
 import { Composer } from './Composer.tsx';
 import { draftOf, keepDraft } from './drafts.ts';
 import { useGiveUp } from './given-up.ts';
@@ -52,9 +54,41 @@ export default function Conversation() {
           It is not here, or it is not yours.
         </EmptyState>
       ) : (
-        <ErrorState retry={() => void talk.refetch()}>{wordsFor(talk.error)}</ErrorState>
+        <>
+          <ErrorState retry={() => void talk.refetch()}>{wordsFor(talk.error)}</ErrorState>
+          <Waiting id={id} />
+        </>
       )}
     </Screen>
+  );
+}
+
+/** What waits on this device to be sent in a conversation of which nothing else can be shown: it is not lost. */
+function Waiting({ id }: { id: string }) {
+  const { outbox } = useLive();
+  const waiting = useSyncExternalStore(outbox.subscribe, outbox.unsent).filter(
+    ({ conversationId }) => conversationId === id,
+  );
+  if (waiting.length === 0) return null;
+  return (
+    <Section title="Kept on this device, and sent as soon as you are back">
+      <ul>
+        {waiting.map(({ messageId, message, at, refused }) => (
+          <li key={messageId}>
+            <Bubble
+              own
+              who="You"
+              place={null}
+              words={
+                message.type === 'text' ? message.message : message.type === 'picture' ? 'Picture' : 'Shared location'
+              }
+              at={at}
+              progress={refused === null ? 'waiting' : 'failed'}
+            />
+          </li>
+        ))}
+      </ul>
+    </Section>
   );
 }
 
