@@ -15,6 +15,9 @@ function nullWhereNotFound(error: unknown): null {
   throw error;
 }
 
+/** Where it is shown who is online, that is asked again after so long, in ms: a server that died told nobody of those it had. */
+export const onlineAgainMs = 60_000;
+
 /** Everything that screens read, with the key it is cached under; live.ts changes the same entries. */
 export const queries = {
   /** Nobody moves between two ticks, so that what is cached stays right until the next one. */

@@ -9,7 +9,7 @@ import { useLive } from '../ConnectionProvider.tsx';
 import { Screen } from '../layout/Screen.tsx';
 import { useAgreed, useOwnUpdate } from '../live.ts';
 import { AskText } from '../meets/AskText.tsx';
-import { queries } from '../queries.ts';
+import { onlineAgainMs, queries } from '../queries.ts';
 import { wordsFor } from '../refusal.ts';
 import { screens } from '../screens.ts';
 import { useMe, useSession } from '../session.tsx';
@@ -38,7 +38,7 @@ const ShareSheet = lazy(screens.shareSheet);
 
 export default function Conversation() {
   const id = useParams()['conversationId']!;
-  const talk = useQuery(queries.conversation(id));
+  const talk = useQuery({ ...queries.conversation(id), refetchInterval: onlineAgainMs });
   useGiveUp(talk.data === null ? (it) => it !== id : null);
   if (talk.data) return <Open key={id} talk={talk.data} />;
   return (
