@@ -58,6 +58,9 @@ test('Dev books two, the payment fails, then goes through; he gives them up and 
   await dev.getByRole('link', { name: 'Pay for Music Concert' }).click();
   await dev.getByRole('button', { name: 'Pay ₹2,998' }).click();
   await expect(dev.getByRole('list', { name: 'Each ticket' }).getByRole('link')).toHaveText(['1 of 2', '2 of 2']);
+  const saved = dev.waitForEvent('download');
+  await dev.getByRole('link', { name: 'Add to calendar: Music Concert' }).click();
+  expect((await saved).suggestedFilename()).toMatch(/\.ics$/);
 
   await dev.goto('/events/7');
   await dev.getByRole('button', { name: 'Give up my 2 seats' }).click();

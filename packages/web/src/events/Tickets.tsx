@@ -74,7 +74,11 @@ function Together({ tickets }: { tickets: readonly Ticket[] }) {
           <Link to={`/tickets/${id}`}>{event.name}</Link>
         </h2>
         <EventFacts event={event} />
-        {!isCancelled && <AddToCalendar id={event.id} name={event.name} />}
+        {!isCancelled && (
+          <p className={styles.calendar}>
+            <AddToCalendar id={event.id} name={event.name} />
+          </p>
+        )}
       </div>
       <div className={styles.stub}>
         {isCancelled ? (
