@@ -21,6 +21,12 @@ export function useLive(): LiveConnection {
   return live;
 }
 
+/** For screens: applies what an operation of one's own has answered, by the same way as an update from the server. */
+export function useOwnUpdate() {
+  const live = useLive();
+  return (update: Update) => live.apply(update);
+}
+
 /** What is said in passing about an update, unless it is on screen already. */
 function notice(me: string, update: Update, path: string, nameOf: (conversationId: string) => string): string | null {
   if (update.type === 'meet.changed' && wants('meets')) {

@@ -17,7 +17,7 @@ export class LiveConnection {
   readonly #personId: string;
   readonly #cache: QueryClient;
   readonly #listeners = new Set<(update: Update) => void>();
-  /** Updates since the oldest fetch that is on its way began. */
+  /** Updates that were applied since the oldest fetch that is on its way began. */
   #heard: Update[] = [];
   /** By query that is on its way, how many of them had been heard when it began. */
   readonly #fetching = new Map<string, number>();
@@ -64,7 +64,7 @@ export class LiveConnection {
   }
 
   /**
-   * What a fetch brings may have been read before an update that was heard while it was on its way; it would undo that one.
+   * What a fetch brings may have been read before an update that was applied while it was on its way; it would undo that one.
    * Applying an update again changes nothing where it was part of the answer.
    */
   #fetched(queryHash: string, brought: boolean) {
@@ -75,9 +75,14 @@ export class LiveConnection {
     if (this.#fetching.size === 0) this.#heard = [];
   }
 
-  #take(update: Update) {
+  /** Changes what is cached by an update that was heard, or by what an operation of one's own has answered. */
+  apply(update: Update) {
     if (this.#fetching.size > 0) this.#heard.push(update);
     applyUpdate(this.#cache, this.#personId, update);
+  }
+
+  #take(update: Update) {
+    this.apply(update);
     if (update.type === 'chat.message') {
       const { id, conversationId, position, senderId } = update.message;
       if (senderId === this.#personId) this.outbox.remove(id);

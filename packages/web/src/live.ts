@@ -8,14 +8,7 @@ import { meetWith, seenBy } from '@nukkad/core/meets/rules.ts';
 import type { Order } from '@nukkad/core/payments/contract.ts';
 import type { Meet, NearbyPerson } from '@nukkad/core/people/contract.ts';
 import { isListed, type EventFilter } from '@nukkad/core/events/rules.ts';
-import {
-  onlineManager,
-  QueryCache,
-  QueryClient,
-  useQuery,
-  useQueryClient,
-  type InfiniteData,
-} from '@tanstack/react-query';
+import { onlineManager, QueryCache, QueryClient, useQuery, type InfiniteData } from '@tanstack/react-query';
 import { useState } from 'react';
 import { refusalCode } from './refusal.ts';
 import { queries } from './queries.ts';
@@ -285,13 +278,6 @@ function applyEntry(cache: QueryClient, { eventId, entered, tickets, isTwice }: 
   const isNew = known !== undefined && tickets.some(({ id }) => !ids.has(id));
   if (isNew) void cache.invalidateQueries({ queryKey: list });
   if (isNew || isTwice) void cache.invalidateQueries({ queryKey: count });
-}
-
-/** For screens: applies what an operation of one's own has answered, by the same way as an update from the server. */
-export function useOwnUpdate() {
-  const cache = useQueryClient();
-  const me = useMe();
-  return (update: Update) => applyUpdate(cache, me.id, update);
 }
 
 /** What the signed-in person and somebody agreed on, while its time has not passed. */

@@ -5,9 +5,9 @@ import { useInfiniteQuery, useQuery, type UseInfiniteQueryResult } from '@tansta
 import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react';
 import { useLocation, useNavigate, useParams } from 'react-router';
 import { v7 as uuid } from 'uuid';
-import { useLive } from '../ConnectionProvider.tsx';
+import { useLive, useOwnUpdate } from '../ConnectionProvider.tsx';
 import { Screen } from '../layout/Screen.tsx';
-import { useAgreed, useOwnUpdate } from '../live.ts';
+import { useAgreed } from '../live.ts';
 import { AskText } from '../meets/AskText.tsx';
 import { onlineAgainMs, queries } from '../queries.ts';
 import { wordsFor } from '../refusal.ts';

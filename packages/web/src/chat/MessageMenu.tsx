@@ -2,7 +2,7 @@ import type { Message } from '@nukkad/core/chat/contract.ts';
 import { mayRemoveForBoth } from '@nukkad/core/chat/rules.ts';
 import { useState } from 'react';
 import { api } from '../api.ts';
-import { useOwnUpdate } from '../live.ts';
+import { useOwnUpdate } from '../ConnectionProvider.tsx';
 import { tellFailure } from '../refusal.ts';
 import type { SafetyStep } from '../safety/SafetySheets.tsx';
 import { useMe, useSession } from '../session.tsx';

@@ -1,7 +1,7 @@
 import type { Share } from '@nukkad/core/chat/contract.ts';
 import { useState } from 'react';
 import { api } from '../api.ts';
-import { useOwnUpdate } from '../live.ts';
+import { useOwnUpdate } from '../ConnectionProvider.tsx';
 import { refusalCode, tellFailure } from '../refusal.ts';
 import { useMe } from '../session.tsx';
 import { toast } from '../ui/Toast.tsx';

@@ -1,7 +1,7 @@
 import type { Event } from '@nukkad/core/events/contract.ts';
 import { useState } from 'react';
 import { api } from '../api.ts';
-import { useOwnUpdate } from '../live.ts';
+import { useOwnUpdate } from '../ConnectionProvider.tsx';
 import { tellFailure } from '../refusal.ts';
 import { IconButton } from '../ui/Button.tsx';
 import styles from './Events.module.css';

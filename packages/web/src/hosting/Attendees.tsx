@@ -6,7 +6,7 @@ import { useParams } from 'react-router';
 import { v7 as uuid } from 'uuid';
 import { api } from '../api.ts';
 import { Screen } from '../layout/Screen.tsx';
-import { useOwnUpdate } from '../live.ts';
+import { useOwnUpdate } from '../ConnectionProvider.tsx';
 import { queries } from '../queries.ts';
 import { tellFailure, wordsFor } from '../refusal.ts';
 import { SafetyButtons } from '../safety/SafetyButtons.tsx';

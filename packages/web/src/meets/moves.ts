@@ -1,7 +1,7 @@
 import type { MeetEntry } from '@nukkad/core/meets/contract.ts';
 import { useState } from 'react';
 import { api } from '../api.ts';
-import { useOwnUpdate } from '../live.ts';
+import { useOwnUpdate } from '../ConnectionProvider.tsx';
 import { tellFailure } from '../refusal.ts';
 import { say } from '../say.ts';
 import { toast } from '../ui/Toast.tsx';

@@ -2,7 +2,7 @@ import { messagesInReport, reportReasons, reportWordsLimit, type ReportReason } 
 import { useState } from 'react';
 import { v7 as uuid } from 'uuid';
 import { api } from '../api.ts';
-import { useOwnUpdate } from '../live.ts';
+import { useOwnUpdate } from '../ConnectionProvider.tsx';
 import { tellFailure } from '../refusal.ts';
 import { Button } from '../ui/Button.tsx';
 import { Group, Radio, Switch, TextArea } from '../ui/Field.tsx';

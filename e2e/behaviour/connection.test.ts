@@ -1,0 +1,27 @@
+import 'fake-indexeddb/auto';
+import type { Event } from '@nukkad/core/events/contract.ts';
+import { LiveConnection } from '@nukkad/web/connection.ts';
+import { newCache } from '@nukkad/web/live.ts';
+import { queries } from '@nukkad/web/queries.ts';
+import { expect, test } from 'vitest';
+
+test('what an operation has answered is not undone by a fetch that was read before it', async () => {
+  const before = { id: '1', name: 'Chai walk', date: '2026-12-01T12:00:00Z', going: false } as Event;
+  const cache = newCache();
+  const live = new LiveConnection('asha', cache);
+  const { queryKey } = queries.event('1');
+  cache.setQueryData(queryKey, before);
+  const { promise: answer, resolve: arrive } = Promise.withResolvers<Event>();
+  const fetched = cache.fetchQuery({ queryKey, queryFn: () => answer, staleTime: 0 });
+  // She registers while it is on its way.
+  live.apply({ type: 'event.changed', event: { ...before, going: true } });
+  arrive(before);
+  await fetched;
+  expect(cache.getQueryData(queryKey)).toMatchObject({ going: true });
+
+  // What is asked for afterwards counts as it is.
+  await cache.fetchQuery({ queryKey, queryFn: async () => before, staleTime: 0 });
+  expect(cache.getQueryData(queryKey)).toMatchObject({ going: false });
+  live.close();
+  cache.clear();
+});
