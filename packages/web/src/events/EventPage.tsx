@@ -91,7 +91,9 @@ function Details({ event }: { event: Event }) {
   const { order, seatsLeft } = event;
   const offer = eventOffer({ ...event, date: new Date(event.date) }, new Date(openedAt));
   const most = Math.min(mostSeats, offer === 'wait' ? event.capacity! : (seatsLeft ?? 0));
-  const seats = seatsWords(event);
+  // Afterwards nobody takes a seat or gives one back.
+  const isToCome = event.status !== 'cancelled' && Date.parse(event.date) > openedAt;
+  const seats = isToCome ? seatsWords(event) : null;
   return (
     <Screen
       title={event.name}
@@ -159,7 +161,7 @@ function Details({ event }: { event: Event }) {
       )}
       {event.going && <Kept />}
       <p className={styles.description}>{event.description}</p>
-      {event.price > 0 && <p className={cardStyles.line}>{refundWords(event.refundHours)}</p>}
+      {isToCome && event.price > 0 && <p className={cardStyles.line}>{refundWords(event.refundHours)}</p>}
       {!demo && <WhoComes event={event} />}
       {(order || event.queued) && (
         <div className={styles.mine}>
@@ -168,7 +170,7 @@ function Details({ event }: { event: Event }) {
               {order!.quantity === 1 ? 'My ticket' : 'My tickets'}
             </ButtonLink>
           )}
-          {event.going && <AddToCalendar id={event.id} name={event.name} />}
+          {event.going && isToCome && <AddToCalendar id={event.id} name={event.name} />}
           {event.queued ? (
             <LeaveLine event={event} />
           ) : (
