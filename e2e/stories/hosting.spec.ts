@@ -94,6 +94,7 @@ test('Asha hosts an event, Bilal books it and reads her message, she cancels it,
   await bilal.getByRole('link', { name: 'My tickets' }).click();
   await expect(bilal.getByRole('article', { name: 'Rooftop jam session' })).toContainText('Cancelled');
   await bilal.getByRole('link', { name: 'Receipts' }).click();
+  await expect(bilal.getByRole('heading', { level: 1, name: 'Receipts' })).toBeVisible();
   await bilal.getByRole('link', { name: /Rooftop jam session/ }).click();
   await expect(bilal.getByText('₹250 back')).toBeVisible();
 });
