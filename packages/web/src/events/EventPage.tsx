@@ -122,7 +122,7 @@ function Details({ event }: { event: Event }) {
         <Note>This event has been cancelled.{!event.source && ' What was paid for it goes back by itself.'}</Note>
       )}
       <div className={cardStyles.foot}>
-        <EventPrice event={event} />
+        <EventPrice event={isToCome ? event : { ...event, seatsLeft: null, queued: null }} />
         <div className={styles.ordering}>
           {(offer === 'register' || offer === 'book' || offer === 'wait') && most > 1 && (
             <Stepper label="Seats" value={Math.min(quantity, most)} min={1} max={most} set={setQuantity} />
@@ -171,15 +171,13 @@ function Details({ event }: { event: Event }) {
             </ButtonLink>
           )}
           {event.going && isToCome && <AddToCalendar id={event.id} name={event.name} />}
-          {event.queued ? (
-            <LeaveLine event={event} />
-          ) : (
-            mayLeave(event, openedAt) && (
-              <Button look="quiet" onClick={() => setLeaving(true)}>
-                {seatWords(order!.quantity)}
-              </Button>
-            )
-          )}
+          {event.queued
+            ? isToCome && <LeaveLine event={event} />
+            : mayLeave(event, openedAt) && (
+                <Button look="quiet" onClick={() => setLeaving(true)}>
+                  {seatWords(order!.quantity)}
+                </Button>
+              )}
         </div>
       )}
       {order && event.host && !event.role && !demo && (
