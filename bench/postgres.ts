@@ -50,7 +50,7 @@ export const query = (url: string, ...statements: string[]): Promise<string> =>
     return last;
   });
 
-/** Segments of 16 MiB: more than a benchmark writes. */
+/** Segments of 16 MiB. */
 const segments = 64;
 
 /**

@@ -120,7 +120,7 @@ export class MessageWriter {
     const statement = this.#commit(batch).then(async (tell) => {
       for (const lane of lanes) lane.isWriting = false;
       if (this.#waiting > 0) this.#goOn();
-      // Where nothing else is being written the database goes on first. What is committed after it is told after it.
+      // Where nothing else is written the database goes on first. A turn is over long before the next commit is.
       if (lanes.length === this.#lanes.length) await this.#turn();
       this.#statements.delete(statement);
       tell();
