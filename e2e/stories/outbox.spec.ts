@@ -17,10 +17,10 @@ test('written with no network, the app closed: it goes out when the app is opene
   await startTalking(asha, bilal.page);
   const address = bilal.page.url();
   const context = bilal.page.context();
+  await bilal.page.evaluate(() => navigator.serviceWorker.ready.then(() => {}));
   await context.setOffline(true);
   for (const words of ['In the train now', 'Back at nine']) await write(bilal.page, 'Asha Kulkarni', words);
   await expect(bilal.page.getByText('waiting to be sent')).toHaveCount(2);
-  await bilal.page.evaluate(() => navigator.serviceWorker.ready.then(() => {}));
   await bilal.page.close();
   // Opened while there is still no network it shows what it keeps.
   const again = await context.newPage();
@@ -31,6 +31,7 @@ test('written with no network, the app closed: it goes out when the app is opene
   await expect(paragraphs(asha)).toHaveCount(0);
   await context.setOffline(false);
   await expect(paragraphs(asha).filter({ hasText: /train|nine/ })).toHaveText(['In the train now', 'Back at nine']);
+  await expect(paragraphs(again)).toHaveText(['In the train now', 'Back at nine']);
   await expect(again.getByText('waiting to be sent')).toHaveCount(0);
   // What the browser has to say about being offline is what this story is about.
   bilal.complaints.length = 0;

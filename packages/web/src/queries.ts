@@ -15,8 +15,12 @@ function nullWhereNotFound(error: unknown): null {
   throw error;
 }
 
-/** Where it is shown who is online, that is asked again after so long, in ms: a server that died told nobody of those it had. */
-export const onlineAgainMs = 60_000;
+/**
+ * When what shows who is online is asked for again, in ms: a server that died told nobody of those it had. Not while there is
+ * nothing to show: that would put a skeleton in the place of what went wrong. Whoever
+ * was blocked meanwhile finds out as by coming back to the screen.
+ */
+export const onlineAgain = ({ state }: { state: { data?: unknown } }) => (state.data ? 60_000 : false);
 
 /** Everything that screens read, with the key it is cached under; live.ts changes the same entries. */
 export const queries = {

@@ -2,7 +2,7 @@ import type { Conversation } from '@nukkad/core/chat/contract.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { Screen } from '../layout/Screen.tsx';
-import { onlineAgainMs, queries } from '../queries.ts';
+import { onlineAgain, queries } from '../queries.ts';
 import { wordsFor } from '../refusal.ts';
 import { useMe, useSession } from '../session.tsx';
 import { Avatar } from '../ui/Avatar.tsx';
@@ -18,7 +18,7 @@ import { inOneLine } from './summary.ts';
 /** Open requests, and below them the conversations. */
 export default function Chat() {
   const demo = useSession().session.edition === 'demo';
-  const conversations = useQuery({ ...queries.conversations(), refetchInterval: onlineAgainMs });
+  const conversations = useQuery({ ...queries.conversations(), refetchInterval: onlineAgain });
   const list = conversations.data;
   useGiveUp(list ? (id) => list.some((it) => it.id === id) : null);
   return (

@@ -1,15 +1,15 @@
 import type { Conversation as Talk, Message, SharedPlace } from '@nukkad/core/chat/contract.ts';
 import { largestPicture } from '@nukkad/core/chat/rules.ts';
 import { refusalWords } from '@nukkad/core/refusals.ts';
-import { useInfiniteQuery, useQuery, type UseInfiniteQueryResult } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery, useQueryClient, type UseInfiniteQueryResult } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react';
 import { useLocation, useNavigate, useParams } from 'react-router';
 import { v7 as uuid } from 'uuid';
-import { useLive, useOwnUpdate } from '../ConnectionProvider.tsx';
+import { useLive } from '../ConnectionProvider.tsx';
 import { Screen } from '../layout/Screen.tsx';
-import { useAgreed } from '../live.ts';
+import { applyUpdate, useAgreed } from '../live.ts';
 import { AskText } from '../meets/AskText.tsx';
-import { onlineAgainMs, queries } from '../queries.ts';
+import { onlineAgain, queries } from '../queries.ts';
 import { wordsFor } from '../refusal.ts';
 import { screens } from '../screens.ts';
 import { useMe, useSession } from '../session.tsx';
@@ -18,10 +18,12 @@ import { ButtonLink, IconButton } from '../ui/Button.tsx';
 import { Section } from '../ui/Section.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../ui/State.tsx';
 import { Lightbox } from '../ui/Lightbox.tsx';
+import { Note } from '../ui/Note.tsx';
 import { toast, toastsBelow } from '../ui/Toast.tsx';
 import { Bubble } from './Bubble.tsx';
 import { Composer } from './Composer.tsx';
 import { draftOf, keepDraft } from './drafts.ts';
+import { whyRefused } from './failed.ts';
 import { useGiveUp } from './given-up.ts';
 import { Icon } from '../ui/Icon.tsx';
 import styles from './Conversation.module.css';
@@ -38,7 +40,7 @@ const ShareSheet = lazy(screens.shareSheet);
 
 export default function Conversation() {
   const id = useParams()['conversationId']!;
-  const talk = useQuery({ ...queries.conversation(id), refetchInterval: onlineAgainMs });
+  const talk = useQuery({ ...queries.conversation(id), refetchInterval: onlineAgain });
   useGiveUp(talk.data === null ? (it) => it !== id : null);
   if (talk.data) return <Open key={id} talk={talk.data} />;
   return (
@@ -54,26 +56,24 @@ export default function Conversation() {
           It is not here, or it is not yours.
         </EmptyState>
       ) : (
-        <>
-          <ErrorState retry={() => void talk.refetch()}>{wordsFor(talk.error)}</ErrorState>
-          <Waiting id={id} />
-        </>
+        <ErrorState retry={() => void talk.refetch()}>{wordsFor(talk.error)}</ErrorState>
       )}
+      {!talk.isSuccess && <Waiting id={id} />}
     </Screen>
   );
 }
 
-/** What waits on this device to be sent in a conversation of which nothing else can be shown: it is not lost. */
+/** What is unsent in a conversation of which nothing else can be shown: it is not lost. */
 function Waiting({ id }: { id: string }) {
   const { outbox } = useLive();
-  const waiting = useSyncExternalStore(outbox.subscribe, outbox.unsent).filter(
+  const unsent = useSyncExternalStore(outbox.subscribe, outbox.unsent).filter(
     ({ conversationId }) => conversationId === id,
   );
-  if (waiting.length === 0) return null;
+  if (unsent.length === 0) return null;
   return (
-    <Section title="Kept on this device, and sent as soon as you are back">
+    <Section title="Not sent yet">
       <ul>
-        {waiting.map(({ messageId, message, at, refused }) => (
+        {unsent.map(({ messageId, message, at, refused }) => (
           <li key={messageId}>
             <Bubble
               own
@@ -85,9 +85,13 @@ function Waiting({ id }: { id: string }) {
               at={at}
               progress={refused === null ? 'waiting' : 'failed'}
             />
+            {refused !== null && <Note>{whyRefused(refused)}</Note>}
           </li>
         ))}
       </ul>
+      {unsent.some(({ refused, isKept }) => refused === null && isKept) && (
+        <Note>Kept on this device until there is a connection.</Note>
+      )}
     </Section>
   );
 }
@@ -186,7 +190,10 @@ function Open({ talk }: { talk: Talk }) {
         </p>
       )}
       {history.isError && messages.length === 0 ? (
-        <ErrorState retry={() => void history.refetch()}>{wordsFor(history.error)}</ErrorState>
+        <div className={styles.lost}>
+          <ErrorState retry={() => void history.refetch()}>{wordsFor(history.error)}</ErrorState>
+          <Waiting id={id} />
+        </div>
       ) : jump.progress !== null ? (
         <div className={styles.jumping} role="status">
           <p>Going back to that message…</p>
@@ -316,13 +323,14 @@ function useIsWriting(id: string): boolean {
 /** Tells that what is on screen has been read: while the page is looked at and its end is in view. */
 function useRead(id: string, latest: Message | undefined, atEnd: boolean) {
   const live = useLive();
-  const update = useOwnUpdate();
+  const cache = useQueryClient();
+  const me = useMe();
   const position = latest?.position ?? 0;
   const look = useEffectEvent(() => {
     if (position === 0 || !atEnd || document.visibilityState !== 'visible') return;
     live.seen(id, { read: position });
-    // The server says the same in a moment, to all devices.
-    update({ type: 'chat.read', conversationId: id, position, unread: 0 });
+    // The server says the same in a moment, to all devices: until then it is a guess, which a fetch may put right.
+    applyUpdate(cache, me.id, { type: 'chat.read', conversationId: id, position, unread: 0 });
   });
   useEffect(() => {
     look();
