@@ -72,7 +72,7 @@ function Waiting({ id }: { id: string }) {
   if (unsent.length === 0) return null;
   return (
     <Section title="Not sent yet">
-      <ul>
+      <ul className={styles.unsent}>
         {unsent.map(({ messageId, message, at, refused }) => (
           <li key={messageId}>
             <Bubble
