@@ -17,8 +17,8 @@ function nullWhereNotFound(error: unknown): null {
 
 /**
  * When what shows who is online is asked for again, in ms: a server that died told nobody of those it had. Not while there is
- * nothing to show: that would put a skeleton in the place of what went wrong. Whoever
- * was blocked meanwhile finds out as by coming back to the screen.
+ * nothing to show: that would put a skeleton in the place of what went wrong. Whoever was blocked meanwhile finds out as by
+ * coming back to the screen.
  */
 export const onlineAgain = ({ state }: { state: { data?: unknown } }) => (state.data ? 60_000 : false);
 

@@ -63,12 +63,15 @@ export default function Conversation() {
   );
 }
 
+/** What this device has to send in a conversation, in order. */
+function useUnsent(id: string): Unsent[] {
+  const { outbox } = useLive();
+  return useSyncExternalStore(outbox.subscribe, outbox.unsent).filter(({ conversationId }) => conversationId === id);
+}
+
 /** What is unsent in a conversation of which nothing else can be shown: it is not lost. */
 function Waiting({ id }: { id: string }) {
-  const { outbox } = useLive();
-  const unsent = useSyncExternalStore(outbox.subscribe, outbox.unsent).filter(
-    ({ conversationId }) => conversationId === id,
-  );
+  const unsent = useUnsent(id);
   if (unsent.length === 0) return null;
   return (
     <Section title="Not sent yet">
@@ -107,9 +110,7 @@ function Open({ talk }: { talk: Talk }) {
   const { outbox } = live;
   const history = useInfiniteQuery(queries.messages(id));
   const messages = history.data?.pages.toReversed().flatMap((page) => page.messages) ?? [];
-  const unsent = useSyncExternalStore(outbox.subscribe, outbox.unsent).filter(
-    ({ conversationId, messageId }) => conversationId === id && !messages.some((it) => it.id === messageId),
-  );
+  const unsent = useUnsent(id).filter(({ messageId }) => !messages.some((it) => it.id === messageId));
   const progress = useSyncExternalStore(outbox.subscribe, outbox.progress);
   // A place in the history of its own, so that the phone's way back leads out of it.
   const { pathname, state } = useLocation();
