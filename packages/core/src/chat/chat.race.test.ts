@@ -31,6 +31,53 @@ test('one message sent ten times at once is there once, and the next follows it'
   expect(next.position).toBe(2);
 });
 
+test('in one batch, what may not be written, was written before or has a taken id costs only itself', async () => {
+  const [asha, bilal, chitra, dev] = [
+    await world.person('Asha'),
+    await world.person('Bilal'),
+    await world.person('Chitra'),
+    await world.person('Dev'),
+  ];
+  const open = await world.connect(asha, bilal);
+  const shut = await world.connect(asha, dev);
+  const write = (conversationId: string, senderId: string, body: string, id: string = crypto.randomUUID()) =>
+    world.messages
+      .write({ id, conversationId, senderId, type: 'text', body, attachment: null })
+      .then(({ message, repeated }) => [message.message, message.position, repeated])
+      .catch((error: { code: string }) => error.code);
+  const [known, knownThere] = [crypto.randomUUID(), crypto.randomUUID()];
+  expect(await write(open, asha, 'Before', known)).toEqual(['Before', 1, false]);
+  expect(await write(shut, dev, 'There', knownThere)).toEqual(['There', 1, false]);
+  await world.as(dev).safety.block({ personId: asha });
+  const answers = await Promise.all([
+    write(open, asha, 'One'),
+    write(open, chitra, 'Let me in'),
+    write(open, bilal, 'Mine', known),
+    write(open, bilal, 'Two'),
+    write(open, asha, 'Before', known),
+    write(shut, asha, 'Hello?'),
+    write(shut, dev, 'There', knownThere),
+    write(crypto.randomUUID(), asha, 'Nowhere'),
+    write(open, asha, 'Three'),
+  ]);
+  const written = answers.filter((answer) => Array.isArray(answer) && !answer[2]) as [string, number, boolean][];
+  expect(written.map(([message]) => message)).toEqual(['One', 'Two', 'Three']);
+  expect(written.map(([, position]) => position).toSorted()).toEqual([2, 3, 4]);
+  expect(answers.filter((answer) => !written.includes(answer as never))).toEqual([
+    'NOT_FOUND',
+    'ID_TAKEN',
+    ['Before', 1, true],
+    'NOT_FOUND',
+    ['There', 1, true],
+    'NOT_FOUND',
+  ]);
+  const { messages } = await world.as(bilal).chat.messages({ id: open, limit: 10 });
+  expect(messages.map(({ position }) => position)).toEqual([1, 2, 3, 4]);
+  const updates = (await updatesAfter(world.db, bilal, 0))!;
+  expect(updates.map(({ number }) => number)).toEqual(updates.map((_, at) => at + 1));
+  expect(world.heard(chitra)).toEqual([]);
+});
+
 test('written, read and deleted at once, the last of what each heard is what is true', async () => {
   const [asha, bilal] = [await world.person('Asha'), await world.person('Bilal')];
   const id = await world.connect(asha, bilal);

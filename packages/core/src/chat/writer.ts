@@ -148,9 +148,8 @@ export class MessageWriter {
     try {
       return await this.#write(batch);
     } catch (error) {
-      const code = String((error as { code?: unknown }).code);
-      const kind = code.slice(0, 2);
-      if ((kind === clash || code === takenId) && turn < tries) return this.#commit(batch, turn + 1);
+      const code = codeOf(error);
+      if ((code.startsWith(clash) || code === takenId) && turn < tries) return this.#commit(batch, turn + 1);
       // One that cannot be written must cost only itself.
       if (!isFaultyData(error) || batch.length === 1)
         return () => {
@@ -164,49 +163,64 @@ export class MessageWriter {
     }
   }
 
+  /** Writes all that can be written; whatever stands in its way is set aside, and the others are written without it. */
   async #write(batch: readonly Waiting[]): Promise<() => void> {
+    if (batch.length === 0) return () => {};
     const now = this.#now();
-    const { rows } = await insertMessages(this.#db, batch, now);
-    const isWritten = new Set<Waiting>();
-    for (const { written } of rows) for (const nth of written.split(',')) isWritten.add(batch[Number(nth)]!);
-    const others = isWritten.size < batch.length ? batch.filter((one) => !isWritten.has(one)) : [];
-    const known = others.length > 0 ? await this.#known(others) : null;
+    const runs = [...Map.groupBy(batch, ({ conversationId, senderId }) => `${conversationId} ${senderId}`).values()];
+    let places: Place[];
+    try {
+      places = await insertMessages(this.#db, runs, now);
+    } catch (error) {
+      if (codeOf(error) !== takenId) throw error;
+      const answers = await this.#answers(batch);
+      if (answers.size === 0) throw error;
+      return this.#writeOthers(batch, answers);
+    }
+    if (places.length === runs.length) return () => this.#tell(runs, places, now);
+    const open = new Set(places.map(({ turn }) => turn));
+    const refusedOnes = runs.filter((_, at) => !open.has(at + 1)).flat();
+    const answers = await this.#answers(refusedOnes);
+    for (const one of refusedOnes) if (!answers.has(one)) answers.set(one, () => one.reject(refused('NOT_FOUND')));
+    return this.#writeOthers(batch, answers);
+  }
+
+  async #writeOthers(batch: readonly Waiting[], answers: ReadonlyMap<Waiting, () => void>): Promise<() => void> {
+    const tell = await this.#write(batch.filter((one) => !answers.has(one)));
     return () => {
-      const told: Numbered[] = [];
-      const resolve: (() => void)[] = [];
-      const timestamp = now.toISOString();
-      for (const { first_person, second_person, written, ...last } of rows)
-        for (const nth of written.split(',')) {
-          const one = batch[Number(nth)]!;
-          const message: Message = {
-            id: one.id,
-            conversationId: one.conversationId,
-            senderId: one.senderId,
-            message: one.body,
-            timestamp,
-            type: one.type,
-            attachment: one.attachment,
-            position: ++last.position,
-          };
-          const update = { type: 'chat.message' as const, message };
-          told.push({ to: first_person, number: ++last.first_number, update });
-          told.push({ to: second_person, number: ++last.second_number, update });
-          resolve.push(() => one.resolve({ message, repeated: false }));
-        }
-      this.#publish(told);
-      for (const each of resolve) each();
-      for (const one of others) {
-        const message = known?.get(one.id);
-        if (message === undefined) one.reject(refused('NOT_FOUND'));
-        else if (message.senderId !== one.senderId || message.conversationId !== one.conversationId)
-          one.reject(refused('ID_TAKEN'));
-        else one.resolve({ message, repeated: true });
-      }
+      for (const answer of answers.values()) answer();
+      tell();
     };
   }
 
-  /** Of messages that were not written, those that were written before. */
-  async #known(messages: readonly Outgoing[]): Promise<Map<string, Message>> {
+  /** Tells everybody of runs of messages that are written at these places. */
+  #tell(runs: readonly Waiting[][], places: readonly Place[], now: Date) {
+    const timestamp = now.toISOString();
+    const told: Numbered[] = [];
+    const resolve: (() => void)[] = [];
+    for (const [at, { first_person, second_person, ...last }] of places.entries())
+      for (const one of runs[at]!) {
+        const message: Message = {
+          id: one.id,
+          conversationId: one.conversationId,
+          senderId: one.senderId,
+          message: one.body,
+          timestamp,
+          type: one.type,
+          attachment: one.attachment,
+          position: ++last.position,
+        };
+        const update = { type: 'chat.message' as const, message };
+        told.push({ to: first_person, number: ++last.first_number, update });
+        told.push({ to: second_person, number: ++last.second_number, update });
+        resolve.push(() => one.resolve({ message, repeated: false }));
+      }
+    this.#publish(told);
+    for (const each of resolve) each();
+  }
+
+  /** What answers those of some messages whose ids are in the table: they were written before, or are not theirs. */
+  async #answers(messages: readonly Waiting[]): Promise<Map<Waiting, () => void>> {
     const rows = await this.#db
       .selectFrom('message')
       .selectAll()
@@ -216,79 +230,107 @@ export class MessageWriter {
         messages.map(({ id }) => id),
       )
       .execute();
-    return new Map(rows.map((row) => [row.id, messageFrom(row)]));
+    const known = new Map(rows.map((row) => [row.id, messageFrom(row)]));
+    const answers = new Map<Waiting, () => void>();
+    for (const one of messages) {
+      const message = known.get(one.id);
+      if (message === undefined) continue;
+      const isTheSame = message.senderId === one.senderId && message.conversationId === one.conversationId;
+      answers.set(one, () => (isTheSame ? one.resolve({ message, repeated: true }) : one.reject(refused('ID_TAKEN'))));
+    }
+    return answers;
   }
 }
 
+const codeOf = (error: unknown) => String((error as { code?: unknown }).code);
+
+/** Where a run of messages has been written: which one of them all it is, from 1, and behind which position and numbers. */
+interface Place {
+  turn: number;
+  first_person: string;
+  second_person: string;
+  position: number;
+  first_number: number;
+  second_number: number;
+}
+
 /**
- * Writes those messages whose senders may write there and whose ids are new: one statement, one commit. Each gets the next
- * position of its conversation, and the next number in the sequence of either member; numbers are taken for all that are
- * written in a conversation together, as there are far fewer of these. Rows are locked in the order of their names
- * (conversations, then inboxes), so that processes that write at the same time do not wait in a circle. PostgreSQL takes
- * the rows made along the way for few: joined with one another they would be compared each with each, so numbers are found
- * by the conversation's turn in a list instead. Lists go over as arrays, which PostgreSQL reads in a fraction of the time
- * that JSON takes. Returns the conversations in which something was written: behind which position and which numbers, and
- * the places of these messages in the batch, in their order.
+ * Writes runs of messages, each of one sender in one conversation, if all of the senders may write there: one statement,
+ * one commit. Returns the places of those who may; where these are fewer than the runs, nothing was written. It fails with
+ * `takenId` when there is a message with one of the ids.
+ *
+ * Each message gets the next position of its conversation, and the next number in the sequence of either member. They are
+ * taken for whole runs, as there are far fewer of these than messages; a message finds the first ones of its run in a list,
+ * by the run's turn, since PostgreSQL takes the rows made along the way for few, and would compare each with each to join
+ * them. Rows are locked in the order of their names (conversations, then inboxes), so that processes that write at the same
+ * time do not wait in a circle. Lists go over as arrays, which PostgreSQL reads in a fraction of the time that JSON takes.
  */
-const insertMessages = (db: Kysely<Database>, batch: readonly Outgoing[], now: Date) =>
-  sql<{
-    first_person: string;
-    second_person: string;
-    position: number;
-    first_number: number;
-    second_number: number;
-    written: string;
-  }>`
-    with incoming as materialized (
-      select * from unnest(
-        ${batch.map(({ conversationId }) => conversationId)}::uuid[], ${batch.map(({ id }) => id)}::uuid[],
-        ${batch.map(({ senderId }) => senderId)}::text[], ${batch.map(({ type }) => type)}::text[],
-        ${batch.map(({ body }) => body)}::text[], ${batch.map(({ attachment }) => attachment)}::uuid[]
-      ) with ordinality as incoming (conversation_id, id, sender_id, type, body, attachment, nth)
+async function insertMessages(
+  db: Kysely<Database>,
+  runs: readonly (readonly Outgoing[])[],
+  now: Date,
+): Promise<Place[]> {
+  const turns = runs.flatMap((run, at) => run.map(() => at + 1));
+  const messages = runs.flat();
+  const conversations = runs.map(([first]) => first!.conversationId);
+  const { rows } = await sql<Place>`
+    with asked as materialized (
+      select *, sum(many) over (order by turn) - many as earlier
+      from unnest(
+        ${conversations}::uuid[], ${runs.map(([first]) => first!.senderId)}::text[], ${runs.map(({ length }) => length)}::int[]
+      ) with ordinality as asked (conversation_id, sender_id, many, turn)
     ),
     growing as materialized (
       select id as conversation_id, first_person, second_person, last_position
       from conversation
-      where id in (select conversation_id from incoming)
+      where id in (select conversation_id from asked)
         and not exists (select from block where block.ended_at is null
           and block.blocker = conversation.first_person and block.blocked = conversation.second_person)
         and not exists (select from block where block.ended_at is null
           and block.blocker = conversation.second_person and block.blocked = conversation.first_person)
       order by id for no key update of conversation
     ),
-    placed as materialized (
-      select *, row_number() over (partition by conversation_id order by nth) as place,
-        dense_rank() over (order by conversation_id) as turn
-      from incoming join growing using (conversation_id)
-      where sender_id in (first_person, second_person) and not exists (select from message where message.id = incoming.id)
+    allowed as materialized (
+      select turn, conversation_id, many, earlier, first_person, second_person,
+        last_position + sum(many) over (partition by conversation_id order by turn) - many as position,
+        turn = max(turn) over (partition by conversation_id) as is_last
+      from asked join growing using (conversation_id)
+      where sender_id in (first_person, second_person)
     ),
-    longer as materialized (
-      select turn, conversation_id, first_person, second_person, last_position, count(*)::int as many,
-        string_agg((nth - 1)::text, ',' order by place) as written
-      from placed group by turn, conversation_id, first_person, second_person, last_position
+    run as materialized (
+      select * from allowed where (select count(*) from allowed) = ${runs.length}
     ),
     addressed as materialized (
-      select turn as nth, many, true as is_first, first_person as person_id from longer
+      select turn as nth, many, earlier, true as is_first, first_person as person_id from run
       union all
-      select turn, many, false, second_person from longer
+      select turn, many, earlier, false, second_person from run
     ), ${numbering},
     before as materialized (
-      select array_agg(number - 1 order by nth) filter (where is_first) as firsts,
-        array_agg(number - 1 order by nth) filter (where not is_first) as seconds
+      select array_agg(number - 1 - earlier order by nth) filter (where is_first) as firsts,
+        array_agg(number - 1 - earlier order by nth) filter (where not is_first) as seconds,
+        (select array_agg(position - earlier order by turn) from run) as positions
       from numbered
     ),
     kept as (
       insert into message (id, conversation_id, position, sender_id, type, body, attachment, sent_at, first_number, second_number)
-      select id, conversation_id, last_position + place, sender_id, type, body, attachment, ${now},
-        (select firsts from before)[turn] + place, (select seconds from before)[turn] + place
-      from placed
+      select id, (${conversations}::uuid[])[turn], (select positions from before)[turn] + nth, sender_id, type, body, attachment,
+        ${now}, (select firsts from before)[turn] + nth, (select seconds from before)[turn] + nth
+      from unnest(
+        ${turns}::int[], ${messages.map(({ id }) => id)}::uuid[], ${messages.map(({ senderId }) => senderId)}::text[],
+        ${messages.map(({ type }) => type)}::text[], ${messages.map(({ body }) => body)}::text[],
+        ${messages.map(({ attachment }) => attachment)}::uuid[]
+      ) with ordinality as message (turn, id, sender_id, type, body, attachment, nth)
+      where exists (select from run)
     ),
     grown as (
       update conversation
-      set last_position = longer.last_position + many, first_number = (select firsts from before)[turn] + many,
-        second_number = (select seconds from before)[turn] + many
-      from longer where conversation.id = longer.conversation_id
+      set last_position = run.position + many, first_number = (select firsts from before)[turn] + earlier + many,
+        second_number = (select seconds from before)[turn] + earlier + many
+      from run where conversation.id = run.conversation_id and is_last
     )
-    select first_person, second_person, last_position as position, (select firsts from before)[turn] as first_number,
-      (select seconds from before)[turn] as second_number, written
-    from longer order by turn`.execute(db);
+    select turn::int, first_person, second_person, position::int,
+      ((select firsts from before)[turn] + earlier)::int as first_number,
+      ((select seconds from before)[turn] + earlier)::int as second_number
+    from allowed order by turn`.execute(db);
+  return rows;
+}
