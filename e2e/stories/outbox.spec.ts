@@ -18,7 +18,11 @@ test('written with no network, the app closed: it goes out when the app is opene
   const address = bilal.page.url();
   const context = bilal.page.context();
   await bilal.page.evaluate(() => navigator.serviceWorker.ready.then(() => {}));
+  const online = bilal.page.getByText('Online', { exact: true });
+  await expect(online).toBeVisible();
   await context.setOffline(true);
+  // Who is there is not known any more.
+  await expect(online).toBeHidden();
   for (const words of ['In the train now', 'Back at nine']) await write(bilal.page, 'Asha Kulkarni', words);
   await expect(bilal.page.getByText('waiting to be sent')).toHaveCount(2);
   await bilal.page.close();

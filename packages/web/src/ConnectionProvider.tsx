@@ -21,6 +21,11 @@ export function useLive(): LiveConnection {
   return live;
 }
 
+const AwayContext = createContext(false);
+
+/** Whether the server cannot be heard at the moment, so that nothing is known of what passes by itself. */
+export const useAway = () => useContext(AwayContext);
+
 /** For screens: applies what an operation of one's own has answered, by the same way as an update from the server. */
 export function useOwnUpdate() {
   const live = useLive();
@@ -70,6 +75,7 @@ export function ConnectionProvider({ children }: { children: ReactNode }) {
   const demo = useSession().session.edition === 'demo';
   // The phone knows that it is offline long before a silent connection gives up; the demo needs no network.
   const offline = !useNetwork() && !demo;
+  const isAway = away || offline;
   const { isRemembered, refresh, signedOut } = useSession();
   // Whoever this tab belongs to by now: another may have signed in elsewhere while it was away. Asked until it is known.
   const leave = useEffectEvent(() => {
@@ -107,8 +113,8 @@ export function ConnectionProvider({ children }: { children: ReactNode }) {
   }, [live]);
   return (
     <LiveContext value={live}>
-      {(away || offline) && <Banner>You are offline. We will catch up as soon as you are back.</Banner>}
-      {children}
+      {isAway && <Banner>You are offline. We will catch up as soon as you are back.</Banner>}
+      <AwayContext value={isAway}>{children}</AwayContext>
     </LiveContext>
   );
 }

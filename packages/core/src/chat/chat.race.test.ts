@@ -62,7 +62,7 @@ test('in one batch, what may not be written, was written before or has a taken i
   ]);
   const written = answers.filter((answer) => Array.isArray(answer) && !answer[2]) as [string, number, boolean][];
   expect(written.map(([message]) => message)).toEqual(['One', 'Two', 'Three']);
-  expect(written.map(([, position]) => position).toSorted()).toEqual([2, 3, 4]);
+  expect(new Set(written.map(([, position]) => position))).toEqual(new Set([2, 3, 4]));
   expect(answers.filter((answer) => !written.includes(answer as never))).toEqual([
     'NOT_FOUND',
     'ID_TAKEN',

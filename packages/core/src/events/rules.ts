@@ -137,6 +137,10 @@ export function isListed(event: Listed, filter: EventFilter, now: Date): boolean
 export const eventStatuses = ['draft', 'published', 'cancelled'] as const;
 export type EventStatus = (typeof eventStatuses)[number];
 
+/** Whether an event is still ahead. Afterwards, and once it is cancelled, no seat is taken, given back or waited for. */
+export const isToCome = ({ status, date }: { status: EventStatus; date: Date | string }, now: Date): boolean =>
+  status !== 'cancelled' && new Date(date) > now;
+
 /** Seats in one order. */
 export const mostSeats = 10;
 
@@ -173,7 +177,7 @@ export function eventOffer(event: Offered, now: Date): EventOffer {
   if (event.seatsLeft === null) return 'elsewhere';
   if (event.status === 'cancelled') return 'cancelled';
   if (event.order?.status === 'paid') return 'going';
-  if (event.date <= now) return 'over';
+  if (!isToCome(event, now)) return 'over';
   if (event.order) return event.order.amountPaise > 0 ? 'pay' : 'accept';
   if (event.queued) return 'waiting';
   if (event.seatsLeft <= 0 || event.hasLine) return 'wait';

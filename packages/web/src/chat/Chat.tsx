@@ -1,6 +1,7 @@
 import type { Conversation } from '@nukkad/core/chat/contract.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
+import { useAway } from '../ConnectionProvider.tsx';
 import { Screen } from '../layout/Screen.tsx';
 import { onlineAgain, queries } from '../queries.ts';
 import { wordsFor } from '../refusal.ts';
@@ -55,9 +56,10 @@ export default function Chat() {
 
 function Row({ conversation: { id, person, online, lastMessage, unread } }: { conversation: Conversation }) {
   const me = useMe();
+  const isAway = useAway();
   return (
     <Link to={`/chat/${id}`} className={styles.row}>
-      <Avatar src={person.profilePicture} name={person.name} size={56} online={online} />
+      <Avatar src={person.profilePicture} name={person.name} size={56} online={online && !isAway} />
       <span className={styles.text}>
         <span className={styles.name}>{person.name}</span>
         <span className={unread > 0 ? styles.new : styles.last}>

@@ -5,7 +5,7 @@ import { useInfiniteQuery, useQuery, useQueryClient, type UseInfiniteQueryResult
 import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react';
 import { useLocation, useNavigate, useParams } from 'react-router';
 import { v7 as uuid } from 'uuid';
-import { useLive } from '../ConnectionProvider.tsx';
+import { useAway, useLive } from '../ConnectionProvider.tsx';
 import { Screen } from '../layout/Screen.tsx';
 import { applyUpdate, useAgreed } from '../live.ts';
 import { AskText } from '../meets/AskText.tsx';
@@ -100,7 +100,8 @@ function Waiting({ id }: { id: string }) {
 }
 
 function Open({ talk }: { talk: Talk }) {
-  const { id, person, online } = talk;
+  const { id, person } = talk;
+  const online = !useAway() && talk.online;
   const me = useMe();
   const demo = useSession().session.edition === 'demo';
   const agreed = useAgreed(person.id);

@@ -1,6 +1,7 @@
 import type { Event } from '@nukkad/core/events/contract.ts';
+import { isToCome } from '@nukkad/core/events/rules.ts';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { Link } from 'react-router';
 import { queries } from '../queries.ts';
 import { screens } from '../screens.ts';
@@ -98,21 +99,24 @@ export function EventFacts({
   );
 }
 
+/** What it costs, and while it is ahead how the seats stand. */
 export function EventPrice({
   event,
 }: {
-  event: Pick<Event, 'price' | 'seatsLeft' | 'hasLine' | 'order' | 'queued' | 'source'>;
+  event: Pick<Event, 'status' | 'date' | 'price' | 'seatsLeft' | 'hasLine' | 'order' | 'queued' | 'source'>;
 }) {
   const { seatsLeft } = event;
+  const [openedAt] = useState(Date.now);
+  const isAhead = isToCome(event, new Date(openedAt));
   // What it costs there, is not known here.
   if (event.source) return <p className={styles.line}>From {event.source.name}</p>;
   return (
     <p className={event.price === 0 ? styles.free : styles.price}>
       {event.price === 0 ? 'Free' : rupees(event.price)}
-      {seatsLeft !== null && seatsLeft > 0 && seatsLeft <= fewSeats && !event.hasLine && !event.order && (
+      {isAhead && seatsLeft !== null && seatsLeft > 0 && seatsLeft <= fewSeats && !event.hasLine && !event.order && (
         <span className={styles.seats}>{seatsLeft === 1 ? '1 seat left' : `${seatsLeft} seats left`}</span>
       )}
-      {event.queued && <span className={styles.seats}>{placeInLine(event.queued.ahead)}</span>}
+      {isAhead && event.queued && <span className={styles.seats}>{placeInLine(event.queued.ahead)}</span>}
     </p>
   );
 }

@@ -1,5 +1,5 @@
 import type { Event } from '@nukkad/core/events/contract.ts';
-import { eventOffer, mostSeats } from '@nukkad/core/events/rules.ts';
+import { eventOffer, isToCome, mostSeats } from '@nukkad/core/events/rules.ts';
 import { mayGiveBack } from '@nukkad/core/payments/rules.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -91,9 +91,8 @@ function Details({ event }: { event: Event }) {
   const { order, seatsLeft } = event;
   const offer = eventOffer({ ...event, date: new Date(event.date) }, new Date(openedAt));
   const most = Math.min(mostSeats, offer === 'wait' ? event.capacity! : (seatsLeft ?? 0));
-  // Afterwards nobody takes a seat or gives one back.
-  const isToCome = event.status !== 'cancelled' && Date.parse(event.date) > openedAt;
-  const seats = isToCome ? seatsWords(event) : null;
+  const isAhead = isToCome(event, new Date(openedAt));
+  const seats = isAhead ? seatsWords(event) : null;
   return (
     <Screen
       title={event.name}
@@ -122,7 +121,7 @@ function Details({ event }: { event: Event }) {
         <Note>This event has been cancelled.{!event.source && ' What was paid for it goes back by itself.'}</Note>
       )}
       <div className={cardStyles.foot}>
-        <EventPrice event={isToCome ? event : { ...event, seatsLeft: null, queued: null }} />
+        <EventPrice event={event} />
         <div className={styles.ordering}>
           {(offer === 'register' || offer === 'book' || offer === 'wait') && most > 1 && (
             <Stepper label="Seats" value={Math.min(quantity, most)} min={1} max={most} set={setQuantity} />
@@ -161,7 +160,7 @@ function Details({ event }: { event: Event }) {
       )}
       {event.going && <Kept />}
       <p className={styles.description}>{event.description}</p>
-      {isToCome && event.price > 0 && <p className={cardStyles.line}>{refundWords(event.refundHours)}</p>}
+      {isAhead && event.price > 0 && <p className={cardStyles.line}>{refundWords(event.refundHours)}</p>}
       {!demo && <WhoComes event={event} />}
       {(order || event.queued) && (
         <div className={styles.mine}>
@@ -170,9 +169,9 @@ function Details({ event }: { event: Event }) {
               {order!.quantity === 1 ? 'My ticket' : 'My tickets'}
             </ButtonLink>
           )}
-          {event.going && isToCome && <AddToCalendar id={event.id} name={event.name} />}
+          {event.going && isAhead && <AddToCalendar id={event.id} name={event.name} />}
           {event.queued
-            ? isToCome && <LeaveLine event={event} />
+            ? isAhead && <LeaveLine event={event} />
             : mayLeave(event, openedAt) && (
                 <Button look="quiet" onClick={() => setLeaving(true)}>
                   {seatWords(order!.quantity)}

@@ -1,6 +1,7 @@
+import { isToCome } from '@nukkad/core/events/rules.ts';
 import { codeInGroups } from '@nukkad/core/tickets/rules.ts';
 import type { Ticket } from '@nukkad/core/tickets/contract.ts';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import { Screen } from '../layout/Screen.tsx';
 import { wordsFor } from '../refusal.ts';
@@ -66,6 +67,7 @@ function Together({ tickets }: { tickets: readonly Ticket[] }) {
   const { id, event, code, price } = tickets[0]!;
   const many = tickets.length > 1;
   const isCancelled = event.status === 'cancelled';
+  const [openedAt] = useState(Date.now);
   return (
     <article className={styles.ticket} aria-label={event.name}>
       <img src={picture(event.image)} alt="" width="320" height="90" />
@@ -74,7 +76,7 @@ function Together({ tickets }: { tickets: readonly Ticket[] }) {
           <Link to={`/tickets/${id}`}>{event.name}</Link>
         </h2>
         <EventFacts event={event} />
-        {!isCancelled && (
+        {isToCome(event, new Date(openedAt)) && (
           <p className={styles.calendar}>
             <AddToCalendar id={event.id} name={event.name} />
           </p>

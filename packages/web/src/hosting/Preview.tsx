@@ -19,6 +19,8 @@ export function Preview({ form, close }: { form: EventForm; close(): void }) {
         <h3>{form.name || 'Without a name yet'}</h3>
         <EventPrice
           event={{
+            status: 'published',
+            date: start ?? '',
             price: Number.isNaN(price) ? 0 : price,
             seatsLeft,
             hasLine: false,
