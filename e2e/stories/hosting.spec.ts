@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { expect, expectAccessible, goTo, test } from '../harness/fixtures.ts';
 
 test('Asha hosts an event, Bilal books it and reads her message, she cancels it, and his money goes back', async ({
@@ -97,4 +98,42 @@ test('Asha hosts an event, Bilal books it and reads her message, she cancels it,
   await expect(bilal.getByRole('heading', { level: 1, name: 'Receipts' })).toBeVisible();
   await bilal.getByRole('link', { name: /Rooftop jam session/ }).click();
   await expect(bilal.getByText('₹250 back')).toBeVisible();
+});
+
+test('a private address is its area for Bilal until Asha lets him know it; then his calendar has it as well', async ({
+  signInAs,
+}) => {
+  const asha = (await signInAs('Asha Kulkarni')).page;
+  await asha.goto('/hosting');
+  await asha.getByRole('link', { name: 'Host an event' }).click();
+  await asha.getByLabel('Name').fill('Supper at home');
+  await asha.getByRole('button', { name: 'Change' }).click();
+  // By the name that people look for, whatever the browser calls it.
+  await asha.getByLabel('Time zone').selectOption('Asia/Kathmandu');
+  await asha.getByLabel('Time zone').selectOption('Asia/Kolkata');
+  await asha.getByLabel('Description').fill('One long table.');
+  await asha.getByRole('switch', { name: 'Private address' }).click();
+  await asha.getByRole('textbox', { name: 'Address' }).fill('Flat 12, 7 Hidden Lane');
+  await asha.getByLabel('Area that others see').selectOption('Bandra West');
+  await asha.getByRole('button', { name: 'Publish' }).click();
+  await expect(asha.getByText('Flat 12, 7 Hidden Lane')).toBeVisible();
+
+  const bilal = (await signInAs('Bilal Shaikh')).page;
+  await bilal.goto(new URL(asha.url()).pathname);
+  await bilal.getByRole('button', { name: 'Register for Supper at home' }).click();
+  await expect(bilal.getByText('You see the address here once Asha lets you know it.')).toBeVisible();
+  await expect(bilal.getByText('Around Bandra West')).toBeVisible();
+  await expectAccessible(bilal, 'Event with a private address');
+  const file = async () => {
+    const download = bilal.waitForEvent('download');
+    await bilal.getByRole('link', { name: 'Add to calendar: Supper at home' }).click();
+    return readFile(await (await download).path(), 'utf8');
+  };
+  expect(await file()).not.toContain('Hidden Lane');
+
+  await asha.getByRole('link', { name: 'People', exact: true }).click();
+  await asha.getByRole('button', { name: /^Approve/ }).click();
+  await expect(bilal.getByText('Flat 12, 7 Hidden Lane')).toBeVisible();
+  await expect(bilal.getByText('Around')).toHaveCount(0);
+  expect(await file()).toContain('Hidden Lane');
 });

@@ -257,7 +257,7 @@ export function createHttp({
     customErrorResponseBodyEncoder: publicError,
   });
   servePictures(app, host, (headers) => personOf(auth, headers), reencode);
-  serveCalendars(app, host, publicUrl);
+  serveCalendars(app, host, publicUrl, (headers) => personOf(auth, headers));
   takeCalendars(app, host, (headers) => personOf(auth, headers));
   routes?.(app, (headers) => personOf(auth, headers));
   app.all('/api/*', async (c) => {

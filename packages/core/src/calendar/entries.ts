@@ -33,11 +33,14 @@ async function entries(
 /** Nobody: sees what everybody may, and of a private address its area. */
 const stranger = '';
 
-/** One event as somebody without an account may see it; null for a draft, and for one that is not there. */
-export async function publicEntry(host: Host, id: string): Promise<CalendarEntry | null> {
+/**
+ * One event as somebody may see it, or somebody without an account (null); null for others' drafts, and for one that is not
+ * there.
+ */
+export async function entryOf(host: Host, id: string, personId: string | null): Promise<CalendarEntry | null> {
   const [found] = await entries(
     host,
-    sql`(select ${stranger}::text as viewer, id as event_id from event where id = ${id})`,
+    sql`(select ${personId ?? stranger}::text as viewer, id as event_id from event where id = ${id})`,
   );
   return found ?? null;
 }

@@ -82,7 +82,7 @@ export function eventFrom(regions: Regions, row: SeenEvent): Event {
       knows && row.latitude !== null && row.longitude !== null
         ? { latitude: row.latitude, longitude: row.longitude }
         : null,
-    isPrivate: row.is_private,
+    isArea: !knows,
     area,
     price,
     image,

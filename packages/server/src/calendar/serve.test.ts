@@ -119,6 +119,8 @@ test('a private address is its area for everybody, and itself for whom the host 
     `/calendar/mine/${key}.ics`,
   ])
     expect(await (await stranger.fetch(path)).text()).not.toMatch(secrets);
+  const file = `/calendar/events/${id}.ics`;
+  for (const who of [asha, chitra]) expect(await (await who.fetch(file)).text()).not.toMatch(secrets);
   expect(textOf(await mine(), 'LOCATION')).toBe(server.host.regions.nameOf(cellOf('Bandra West')));
   await server.host.db
     .updateTable('payment_order')
@@ -127,7 +129,13 @@ test('a private address is its area for everybody, and itself for whom the host 
     .execute();
   expect(textOf(await mine(), 'LOCATION')).toBe('7 Hidden Lane');
   expect(valueOf(await mine(), 'GEO')).toBe('19.05961;72.82951');
-  expect(await (await stranger.fetch(`/calendar/events/${id}.ics`)).text()).not.toMatch(secrets);
+  for (const who of [asha, stranger]) expect(await (await who.fetch(file)).text()).not.toMatch(secrets);
+  // The file that she takes into her calendar has it, and is kept by nobody on the way.
+  const hers = await chitra.fetch(file);
+  expect(await hers.text()).toMatch(secrets);
+  expect(hers.headers.get('cache-control')).toBe('private, no-cache');
+  expect(hers.headers.get('vary')).toMatch(/cookie/i);
+  expect((await stranger.fetch(file)).headers.get('vary')).toMatch(/cookie/i);
 });
 
 test('the news are RSS that a reader can tell apart', async () => {

@@ -30,7 +30,7 @@ const entry = (event: Partial<CalendarEntry['event']> = {}, rest: Partial<Calend
     timeZone: 'Asia/Kolkata',
     location: 'Dadar',
     place: null,
-    isPrivate: false,
+    isArea: false,
     area: null,
     price: 0,
     image: '',

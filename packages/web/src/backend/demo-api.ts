@@ -74,7 +74,7 @@ function eventOf(id: string): Event {
   return {
     ...event,
     timeZone: cityZone,
-    isPrivate: false,
+    isArea: false,
     area: null,
     hasLine: false,
     status: 'published',

@@ -73,6 +73,14 @@ function seatsWords({ seatsLeft, capacity, hasLine, queued }: Event): string | n
   return `${seatsLeft} of ${capacity} seats left`;
 }
 
+/** When somebody who does not know a private address will. */
+function addressWords({ host, going }: Event): string {
+  const whose = host?.name.split(' ')[0] ?? 'the host';
+  return going
+    ? `You see the address here once ${whose} lets you know it.`
+    : `Once you have a ticket, ${whose} can let you know the address.`;
+}
+
 /** How the host gives money back, in words. */
 const refundWords = (hours: number | null) =>
   hours === null
@@ -151,6 +159,7 @@ function Details({ event }: { event: Event }) {
             {seats}
           </p>
         )}
+        {event.isArea && isAhead && <Note>{addressWords(event)}</Note>}
         {event.place && <MapLink at={event.place} name={event.name} />}
       </div>
       {event.role && event.status !== 'draft' && (

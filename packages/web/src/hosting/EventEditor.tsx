@@ -224,6 +224,18 @@ const refundRules = (hours: number | null) =>
     ? usualRefunds
     : [...usualRefunds, [hours, `${hours} hours before`] as [number | null, string]];
 
+/** Some browsers list zones by names that nobody looks for any more. */
+const namedNow: Record<string, string> = {
+  'Asia/Calcutta': 'Asia/Kolkata',
+  'Asia/Katmandu': 'Asia/Kathmandu',
+  'Asia/Rangoon': 'Asia/Yangon',
+  'Asia/Saigon': 'Asia/Ho_Chi_Minh',
+};
+const zones = () =>
+  Intl.supportedValuesOf('timeZone')
+    .map((it) => namedNow[it] ?? it)
+    .toSorted((a, b) => a.localeCompare(b));
+
 function TimeZoneField({
   form,
   edit,
@@ -250,7 +262,7 @@ function TimeZoneField({
       problem={problem}
       onChange={({ currentTarget }) => edit({ timeZone: currentTarget.value })}
     >
-      {[...new Set([form.timeZone, ...Intl.supportedValuesOf('timeZone')])].map((it) => (
+      {[...new Set([form.timeZone, ...zones()])].map((it) => (
         <option key={it} value={it}>
           {it.replaceAll('_', ' ')}
         </option>
