@@ -106,6 +106,19 @@ export async function readPicture(
   return row;
 }
 
+/** The picture that an event shows, for everybody; none where it has none of its own, and of a draft. */
+export const readEventPicture = (
+  db: Kysely<Database>,
+  eventId: string,
+): Promise<{ id: string; content: Uint8Array; contentType: string } | undefined> =>
+  db
+    .selectFrom('event')
+    .innerJoin('picture', (join) => join.on(isOfEvent))
+    .select(['picture.id', 'picture.content', 'picture.content_type as contentType'])
+    .where('event.id', '=', eventId)
+    .where('event.status', '<>', 'draft')
+    .executeTakeFirst();
+
 const isUnused = sql<boolean>`not exists (
     select from message where message.attachment = picture.id and message.type = 'picture')
   and not exists (select from event where ${isOfEvent})`;

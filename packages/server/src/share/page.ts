@@ -55,6 +55,9 @@ const page = (title: string, nonce: string, head: ReturnType<typeof html> | '', 
 /** JSON for a script element: no word in it can end that. */
 const embedded = (value: unknown) => raw(JSON.stringify(value).replaceAll('<', String.raw`\u003c`));
 
+/** Whether its host has given it a picture, which is at an address for everybody too. */
+const hasPicture = ({ image }: PublicEvent) => image.startsWith('api/pictures/');
+
 const availability = ({ seatsLeft }: PublicEvent) =>
   `https://schema.org/${seatsLeft === 0 ? 'SoldOut' : seatsLeft !== null && seatsLeft <= 10 ? 'LimitedAvailability' : 'InStock'}`;
 
@@ -67,7 +70,7 @@ function described(event: PublicEvent, url: string) {
     name,
     description,
     url,
-    image: [`${url}/poster.png`],
+    image: [...(hasPicture(event) ? [`${url}/picture`] : []), `${url}/poster.png`],
     startDate: startsAt.toISOString(),
     endDate: endsAt.toISOString(),
     eventStatus: `https://schema.org/${isCancelled ? 'EventCancelled' : 'EventScheduled'}`,
@@ -120,7 +123,12 @@ export function eventPage(event: PublicEvent, publicUrl: string, now: Date, nonc
       <script type="application/ld+json">
         ${embedded(described(event, url))}
       </script>`,
-    html`<img src="/${posterOf(event.category)}" alt="" width="320" height="180" />
+    html`<img
+        src="${hasPicture(event) ? `/e/${encodeURIComponent(event.id)}/picture` : `/${posterOf(event.category)}`}"
+        alt=""
+        width="320"
+        height="180"
+      />
       <div class="text">
         <p class="soft">${event.category}</p>
         <h1 dir="auto">${event.name}</h1>

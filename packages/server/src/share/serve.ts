@@ -1,3 +1,4 @@
+import { readEventPicture } from '@nukkad/core/chat/pictures.ts';
 import type { Host } from '@nukkad/core/context.ts';
 import { countComing, listComing, readPublicEvent } from '@nukkad/core/events/public.ts';
 import { refused } from '@nukkad/core/operation.ts';
@@ -44,6 +45,16 @@ export function serveShared<E extends Env>(app: Hono<E>, host: Host, publicUrl: 
     c.header('cache-control', keptFor);
     if (c.req.header('if-none-match') === tag) return c.body(null, 304);
     return c.body(new Uint8Array(await posters.of(event)), 200, { 'content-type': 'image/png' });
+  });
+
+  app.get('/e/:id/picture', async (c) => {
+    const picture = await readEventPicture(host.db, c.req.param('id'));
+    if (!picture) throw refused('NOT_FOUND');
+    const tag = `"${picture.id}"`;
+    c.header('etag', tag);
+    c.header('cache-control', keptFor);
+    if (c.req.header('if-none-match') === tag) return c.body(null, 304);
+    return c.body(new Uint8Array(picture.content), 200, { 'content-type': picture.contentType });
   });
 
   const xml = (c: Context, body: string) =>

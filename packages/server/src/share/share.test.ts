@@ -163,6 +163,43 @@ describe('the page of an event', () => {
     }
   });
 
+  test('shows its own picture to everybody, but not that of a draft, nor any other', async () => {
+    const [own, another] = [crypto.randomUUID(), crypto.randomUUID()];
+    const content = await sharp({ create: { width: 32, height: 18, channels: 3, background: 'teal' } })
+      .webp()
+      .toBuffer();
+    for (const id of [own, another])
+      await server.host.db
+        .insertInto('picture')
+        .values({
+          id,
+          owner: '2',
+          content,
+          content_type: 'image/webp',
+          width: 32,
+          height: 18,
+          made_at: new Date(),
+          wanted_at: new Date(),
+        })
+        .execute();
+    const { text } = await look(await event('pictured', { image: `api/pictures/${own}` }));
+    expect(text).toMatch(/<img\s+src="\/e\/pictured\/picture"/);
+    expect(describedIn(text)).toMatchObject({
+      image: [`${publicUrl}/e/pictured/picture`, `${publicUrl}/e/pictured/poster.png`],
+    });
+    const shown = await stranger.fetch('/e/pictured/picture');
+    expect(shown.headers.get('content-type')).toBe('image/webp');
+    expect(Buffer.from(await shown.arrayBuffer())).toEqual(content);
+    const again = await stranger.fetch('/e/pictured/picture', {
+      headers: { 'if-none-match': shown.headers.get('etag')! },
+    });
+    expect(again.status).toBe(304);
+    await event('sketched', { image: `api/pictures/${another}`, status: 'draft' });
+    for (const path of ['/e/sketched/picture', '/e/gig/picture', '/e/none/picture'])
+      expect([path, (await stranger.fetch(path)).status]).toEqual([path, 404]);
+    expect((await stranger.fetch(`/api/pictures/${own}`)).status).toBe(401);
+  });
+
   test.each([
     ['script', `</script><script>alert(1)</script>`],
     ['comment', `<!--<script> & ]]> -->`],

@@ -15,6 +15,13 @@ import { SearchField } from './SearchField.tsx';
 const whenLabels = { today: 'Today', weekend: 'This weekend', month: 'This month' } as const;
 const flagLabels = { free: 'Free', saved: 'Saved', friends: 'Friends' } as const;
 
+/** Moves a row of chips so that a pressed one is in sight: somebody may come by a link, or back. */
+function showPressed(row: HTMLElement | null) {
+  const pressed = row?.querySelector('[aria-pressed=true]');
+  if (row && pressed)
+    row.scrollLeft += Math.max(0, pressed.getBoundingClientRect().right - row.getBoundingClientRect().right);
+}
+
 /** What the city is up to: as a list, soonest first, or by the days of a month. */
 export default function Events() {
   const [params, setParams] = useSearchParams();
@@ -53,14 +60,14 @@ export default function Events() {
         />
       </div>
       <div className={styles.chips}>
-        <div className={styles.categories} role="group" aria-label="Category">
+        <div ref={showPressed} className={styles.categories} role="group" aria-label="Category">
           {categoryFilters.map((it) => (
             <Chip key={it} on={filter.category === it} toggle={() => look({ category: it })}>
               {categoryLabels[it]}
             </Chip>
           ))}
         </div>
-        <div className={styles.categories} role="group" aria-label="Only">
+        <div ref={showPressed} className={styles.categories} role="group" aria-label="Only">
           {view === 'list' &&
             (['today', 'weekend', 'month'] as const).map((it) => (
               <Chip key={it} on={filter.when === it} toggle={() => look({ when: filter.when === it ? 'any' : it })}>
