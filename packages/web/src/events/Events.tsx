@@ -19,7 +19,7 @@ const flagLabels = { free: 'Free', saved: 'Saved', friends: 'Friends' } as const
 function showPressed(row: HTMLElement | null) {
   const pressed = row?.querySelector('[aria-pressed=true]');
   if (row && pressed)
-    row.scrollLeft += Math.max(0, pressed.getBoundingClientRect().right - row.getBoundingClientRect().right);
+    row.scrollLeft += Math.max(0, pressed.getBoundingClientRect().right + 16 - row.getBoundingClientRect().right);
 }
 
 /** What the city is up to: as a list, soonest first, or by the days of a month. */
