@@ -61,7 +61,7 @@ const event = (id: string, seatsLeft: number, going: boolean): Event => ({
   timeZone: 'Asia/Kolkata',
   location: 'Dadar',
   place: null,
-  isArea: false,
+  isAreaOnly: false,
   area: null,
   price: 0,
   image: 'm.svg',

@@ -26,7 +26,8 @@ async function entries(
     event: eventFrom(regions, row),
     revision: row.revision,
     createdAt: row.created_at,
-    changedAt: row.changed_at,
+    // A calendar that has the area of a private address must take the address for newer.
+    changedAt: row.approved_at && row.approved_at > row.changed_at ? row.approved_at : row.changed_at,
   }));
 }
 
@@ -34,13 +35,12 @@ async function entries(
 const stranger = '';
 
 /**
- * One event as somebody may see it, or somebody without an account (null); null for others' drafts, and for one that is not
- * there.
+ * One event as somebody may see it, or somebody without an account (null); null for a draft, and for one that is not there.
  */
 export async function entryOf(host: Host, id: string, personId: string | null): Promise<CalendarEntry | null> {
   const [found] = await entries(
     host,
-    sql`(select ${personId ?? stranger}::text as viewer, id as event_id from event where id = ${id})`,
+    sql`(select ${personId ?? stranger}::text as viewer, id as event_id from event where id = ${id} and status <> 'draft')`,
   );
   return found ?? null;
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { freshWorld } from '../testing/world.ts';
+import { MessageWriter } from './writer.ts';
 import { updatesAfter } from '../updates.ts';
 
 const world = freshWorld();
@@ -73,9 +74,71 @@ test('in one batch, what may not be written, was written before or has a taken i
   ]);
   const { messages } = await world.as(bilal).chat.messages({ id: open, limit: 10 });
   expect(messages.map(({ position }) => position)).toEqual([1, 2, 3, 4]);
-  const updates = (await updatesAfter(world.db, bilal, 0))!;
-  expect(updates.map(({ number }) => number)).toEqual(updates.map((_, at) => at + 1));
   expect(world.heard(chitra)).toEqual([]);
+});
+
+test('in one batch, each hears of all their conversations in one order without a gap, as it is kept', async () => {
+  const people = [await world.person('Asha'), await world.person('Bilal'), await world.person('Chitra')];
+  const [asha, bilal, chitra] = people as [string, string, string];
+  const conversations: [string, string[]][] = [
+    [await world.connect(asha, bilal), [asha, bilal]],
+    [await world.connect(bilal, chitra), [bilal, chitra]],
+    [await world.connect(chitra, asha), [chitra, asha]],
+  ];
+  world.told = [];
+  await Promise.all(
+    Array.from({ length: 24 }, (_, at) => {
+      const [conversationId, members] = conversations[at % 3]!;
+      const senderId = members[Math.floor(at / 3) % 2]!;
+      const id = crypto.randomUUID();
+      return world.messages.write({ id, conversationId, senderId, type: 'text', body: String(at), attachment: null });
+    }),
+  );
+  for (const person of people) {
+    const kept = (await updatesAfter(world.db, person, 0))!.filter(({ update }) => update.type === 'chat.message');
+    expect(kept).toHaveLength(16);
+    expect(kept.map(({ number }) => number)).toEqual(kept.map((_, at) => kept[0]!.number + at));
+    const told = world.told.filter(({ to }) => to === person);
+    const inOrder = told.toSorted((a, b) => a.number! - b.number!);
+    expect(inOrder.map(({ number, update }) => ({ number, update }))).toEqual(kept);
+  }
+  for (const [id, members] of conversations) {
+    const { messages } = await world.as(members[0]!).chat.messages({ id, limit: 100 });
+    expect(messages.map(({ position }) => position)).toEqual(Array.from({ length: 8 }, (_, at) => at + 1));
+    for (const sender of people) {
+      const theirs = messages.filter(({ senderId }) => senderId === sender).map(({ message }) => Number(message));
+      expect(theirs).toEqual(theirs.toSorted((a, b) => a - b));
+    }
+  }
+});
+
+test('one message written by two processes at once is written by one, and answered by both', async () => {
+  const [asha, bilal] = [await world.person('Asha'), await world.person('Bilal')];
+  const conversationId = await world.connect(asha, bilal);
+  world.told = [];
+  const another = new MessageWriter(
+    world.db,
+    () => world.now,
+    (updates) => void world.told.push(...updates),
+    () => new Promise(setImmediate),
+  );
+  for (let round = 0; round < 10; round++) {
+    const ids = [crypto.randomUUID(), crypto.randomUUID()];
+    const write = (writer: MessageWriter, id: string) =>
+      writer.write({ id, conversationId, senderId: asha, type: 'text', body: id, attachment: null });
+    const answers = await Promise.all([
+      ...ids.map((id) => write(world.messages, id)),
+      ...ids.toReversed().map((id) => write(another, id)),
+    ]);
+    for (const id of ids) {
+      const both = answers.filter(({ message }) => message.id === id);
+      expect(both.filter(({ repeated }) => repeated)).toHaveLength(1);
+      expect(both[0]!.message).toEqual(both[1]!.message);
+    }
+  }
+  const kept = (await updatesAfter(world.db, bilal, 0))!.filter(({ update }) => update.type === 'chat.message');
+  expect(kept).toHaveLength(20);
+  expect(world.told.filter(({ to }) => to === bilal)).toHaveLength(20);
 });
 
 test('written, read and deleted at once, the last of what each heard is what is true', async () => {

@@ -106,17 +106,15 @@ export async function readPicture(
   return row;
 }
 
-/** The picture that an event shows, for everybody; none where it has none of its own, and of a draft. */
-export const readEventPicture = (
+/** A picture by its id, for a caller that knows that it is for everybody. */
+export const readPictureForAll = (
   db: Kysely<Database>,
-  eventId: string,
-): Promise<{ id: string; content: Uint8Array; contentType: string } | undefined> =>
+  id: string,
+): Promise<{ content: Uint8Array; contentType: string } | undefined> =>
   db
-    .selectFrom('event')
-    .innerJoin('picture', (join) => join.on(isOfEvent))
-    .select(['picture.id', 'picture.content', 'picture.content_type as contentType'])
-    .where('event.id', '=', eventId)
-    .where('event.status', '<>', 'draft')
+    .selectFrom('picture')
+    .select(['content', 'content_type as contentType'])
+    .where('id', '=', uuid(id))
     .executeTakeFirst();
 
 const isUnused = sql<boolean>`not exists (

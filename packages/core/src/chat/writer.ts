@@ -49,7 +49,7 @@ interface Lane {
  * Group commit: while some messages are being committed, the next ones gather, and go into the following statement
  * together. Each is acknowledged after its commit. An idle server writes a message at once; a busy one pays for a commit
  * once for hundreds. When much is waiting there are two statements at a time, so that the database has something to do
- * while what it wrote is told; a conversation keeps to one lane, and so keeps its order.
+ * while what it wrote is told; a conversation keeps to one lane, so that what somebody writes in it keeps its order.
  */
 export class MessageWriter {
   readonly #db: Kysely<Database>;
@@ -139,17 +139,18 @@ export class MessageWriter {
         else batch.push(one);
         ids.add(one.id);
       }
-    for (const one of later.toReversed()) this.#laneOf(one).waiting.unshift(one);
+    // Behind the others, so that whoever repeats one a thousand times keeps nobody waiting.
+    for (const one of later) this.#laneOf(one).waiting.push(one);
     return batch;
   }
 
   /** Returns what tells everybody. */
-  async #commit(batch: readonly Waiting[], turn = 1): Promise<() => void> {
+  async #commit(batch: readonly Waiting[], attempt = 1): Promise<() => void> {
     try {
       return await this.#write(batch);
     } catch (error) {
       const code = codeOf(error);
-      if ((code.startsWith(clash) || code === takenId) && turn < tries) return this.#commit(batch, turn + 1);
+      if ((code.startsWith(clash) || code === takenId) && attempt < tries) return this.#commit(batch, attempt + 1);
       // One that cannot be written must cost only itself.
       if (!isFaultyData(error) || batch.length === 1)
         return () => {
@@ -178,10 +179,11 @@ export class MessageWriter {
       return this.#writeOthers(batch, answers);
     }
     if (places.length === runs.length) return () => this.#tell(runs, places, now);
-    const open = new Set(places.map(({ turn }) => turn));
-    const refusedOnes = runs.filter((_, at) => !open.has(at + 1)).flat();
-    const answers = await this.#answers(refusedOnes);
-    for (const one of refusedOnes) if (!answers.has(one)) answers.set(one, () => one.reject(refused('NOT_FOUND')));
+    // What was written before is found on the same way, so that the next statement is the last one.
+    const answers = await this.#answers(batch);
+    const open = new Set(places.map(({ nth_run }) => nth_run));
+    for (const one of runs.filter((_, at) => !open.has(at + 1)).flat())
+      if (!answers.has(one)) answers.set(one, () => one.reject(refused('NOT_FOUND')));
     return this.#writeOthers(batch, answers);
   }
 
@@ -244,9 +246,9 @@ export class MessageWriter {
 
 const codeOf = (error: unknown) => String((error as { code?: unknown }).code);
 
-/** Where a run of messages has been written: which one of them all it is, from 1, and behind which position and numbers. */
+/** Where a run of messages has been written: which of them all it is, from 1, and behind which position and numbers. */
 interface Place {
-  turn: number;
+  nth_run: number;
   first_person: string;
   second_person: string;
   position: number;
@@ -261,7 +263,7 @@ interface Place {
  *
  * Each message gets the next position of its conversation, and the next number in the sequence of either member. They are
  * taken for whole runs, as there are far fewer of these than messages; a message finds the first ones of its run in a list,
- * by the run's turn, since PostgreSQL takes the rows made along the way for few, and would compare each with each to join
+ * by the run's number, since PostgreSQL takes the rows made along the way for few, and would compare each with each to join
  * them. Rows are locked in the order of their names (conversations, then inboxes), so that processes that write at the same
  * time do not wait in a circle. Lists go over as arrays, which PostgreSQL reads in a fraction of the time that JSON takes.
  */
@@ -270,15 +272,15 @@ async function insertMessages(
   runs: readonly (readonly Outgoing[])[],
   now: Date,
 ): Promise<Place[]> {
-  const turns = runs.flatMap((run, at) => run.map(() => at + 1));
+  const runNumbers = runs.flatMap((run, at) => run.map(() => at + 1));
   const messages = runs.flat();
   const conversations = runs.map(([first]) => first!.conversationId);
   const { rows } = await sql<Place>`
     with asked as materialized (
-      select *, sum(many) over (order by turn) - many as earlier
+      select *, sum(many) over (order by nth_run) - many as earlier
       from unnest(
         ${conversations}::uuid[], ${runs.map(([first]) => first!.senderId)}::text[], ${runs.map(({ length }) => length)}::int[]
-      ) with ordinality as asked (conversation_id, sender_id, many, turn)
+      ) with ordinality as asked (conversation_id, sender_id, many, nth_run)
     ),
     growing as materialized (
       select id as conversation_id, first_person, second_person, last_position
@@ -291,9 +293,9 @@ async function insertMessages(
       order by id for no key update of conversation
     ),
     allowed as materialized (
-      select turn, conversation_id, many, earlier, first_person, second_person,
-        last_position + sum(many) over (partition by conversation_id order by turn) - many as position,
-        turn = max(turn) over (partition by conversation_id) as is_last
+      select nth_run, conversation_id, many, earlier, first_person, second_person,
+        last_position + sum(many) over (partition by conversation_id order by nth_run) - many as position,
+        nth_run = max(nth_run) over (partition by conversation_id) as is_last
       from asked join growing using (conversation_id)
       where sender_id in (first_person, second_person)
     ),
@@ -301,36 +303,36 @@ async function insertMessages(
       select * from allowed where (select count(*) from allowed) = ${runs.length}
     ),
     addressed as materialized (
-      select turn as nth, many, earlier, true as is_first, first_person as person_id from run
+      select nth_run as nth, many, earlier, true as is_first, first_person as person_id from run
       union all
-      select turn, many, earlier, false, second_person from run
+      select nth_run, many, earlier, false, second_person from run
     ), ${numbering},
     before as materialized (
       select array_agg(number - 1 - earlier order by nth) filter (where is_first) as firsts,
         array_agg(number - 1 - earlier order by nth) filter (where not is_first) as seconds,
-        (select array_agg(position - earlier order by turn) from run) as positions
+        (select array_agg(position - earlier order by nth_run) from run) as positions
       from numbered
     ),
     kept as (
       insert into message (id, conversation_id, position, sender_id, type, body, attachment, sent_at, first_number, second_number)
-      select id, (${conversations}::uuid[])[turn], (select positions from before)[turn] + nth, sender_id, type, body, attachment,
-        ${now}, (select firsts from before)[turn] + nth, (select seconds from before)[turn] + nth
+      select id, (${conversations}::uuid[])[nth_run], (select positions from before)[nth_run] + nth, sender_id, type, body, attachment,
+        ${now}, (select firsts from before)[nth_run] + nth, (select seconds from before)[nth_run] + nth
       from unnest(
-        ${turns}::int[], ${messages.map(({ id }) => id)}::uuid[], ${messages.map(({ senderId }) => senderId)}::text[],
+        ${runNumbers}::int[], ${messages.map(({ id }) => id)}::uuid[], ${messages.map(({ senderId }) => senderId)}::text[],
         ${messages.map(({ type }) => type)}::text[], ${messages.map(({ body }) => body)}::text[],
         ${messages.map(({ attachment }) => attachment)}::uuid[]
-      ) with ordinality as message (turn, id, sender_id, type, body, attachment, nth)
+      ) with ordinality as message (nth_run, id, sender_id, type, body, attachment, nth)
       where exists (select from run)
     ),
     grown as (
       update conversation
-      set last_position = run.position + many, first_number = (select firsts from before)[turn] + earlier + many,
-        second_number = (select seconds from before)[turn] + earlier + many
+      set last_position = run.position + many, first_number = (select firsts from before)[nth_run] + earlier + many,
+        second_number = (select seconds from before)[nth_run] + earlier + many
       from run where conversation.id = run.conversation_id and is_last
     )
-    select turn::int, first_person, second_person, position::int,
-      ((select firsts from before)[turn] + earlier)::int as first_number,
-      ((select seconds from before)[turn] + earlier)::int as second_number
-    from allowed order by turn`.execute(db);
+    select nth_run::int, first_person, second_person, position::int,
+      ((select firsts from before)[nth_run] + earlier)::int as first_number,
+      ((select seconds from before)[nth_run] + earlier)::int as second_number
+    from allowed order by nth_run`.execute(db);
   return rows;
 }

@@ -31,8 +31,8 @@ export const Event = z.object({
   location: z.string(),
   /** Exactly where that is, in degrees; null when it is not known, or not for me to know. */
   place: z.object({ latitude: z.number(), longitude: z.number() }).nullable(),
-  /** Whether `location` is only that area: the host lets those know the address whom they approve, and not me. */
-  isArea: z.boolean(),
+  /** Whether `location` is only the area of a private address, which the host has not let me know. */
+  isAreaOnly: z.boolean(),
   /** The area (H3) of a private address. */
   area: z.string().nullable(),
   /** Whole rupees for a seat; 0 is free. */

@@ -19,7 +19,8 @@ type SeenEvent = EventRow & {
     amountPaise: number;
     holdUntil: string | null;
   } | null;
-  is_approved: boolean;
+  /** When its host has let this person know a private address. */
+  approved_at: Date | null;
   /** Whether there is a block between whoever looks and its host. */
   is_apart: boolean;
   queued: Event['queued'];
@@ -41,7 +42,7 @@ export const seenEvents = (seen: RawBuilder<unknown>, rest: RawBuilder<unknown> 
     (select feed.name from feed where feed.id = event.feed_id) as source_name,
     case when mine.id is not null then json_build_object('id', mine.id, 'status', mine.status, 'quantity', mine.quantity,
       'amountPaise', mine.amount_paise, 'holdUntil', mine.hold_until) end as order,
-    mine.approved_at is not null as is_approved,
+    mine.approved_at,
     not ${notBlocked(sql.ref('event.host_id'), sql.ref('seen.viewer'))} as is_apart,
     case when queued.id is not null then json_build_object('quantity', queued.quantity, 'ahead',
       (select count(*)::int from waiting as before
@@ -68,7 +69,8 @@ export const seenEvents = (seen: RawBuilder<unknown>, rest: RawBuilder<unknown> 
 export function eventFrom(regions: Regions, row: SeenEvent): Event {
   const { id, name, category, description, price, image, capacity, status, role, area } = row;
   // A private address is for those who make the event, and for those whom its host lets know (rule E1 of docs/location.md).
-  const knows = area === null || role !== null || (row.order?.status === 'paid' && row.is_approved && !row.is_apart);
+  const knows =
+    area === null || role !== null || (row.order?.status === 'paid' && row.approved_at !== null && !row.is_apart);
   return {
     id,
     name,
@@ -82,7 +84,7 @@ export function eventFrom(regions: Regions, row: SeenEvent): Event {
       knows && row.latitude !== null && row.longitude !== null
         ? { latitude: row.latitude, longitude: row.longitude }
         : null,
-    isArea: !knows,
+    isAreaOnly: !knows,
     area,
     price,
     image,

@@ -34,6 +34,17 @@ export function isZone(zone: string): boolean {
   }
 }
 
+/** Names by which some browsers still know zones, and which nobody looks for any more. */
+const renamed: Record<string, string> = {
+  'Asia/Calcutta': 'Asia/Kolkata',
+  'Asia/Katmandu': 'Asia/Kathmandu',
+  'Asia/Rangoon': 'Asia/Yangon',
+  'Asia/Saigon': 'Asia/Ho_Chi_Minh',
+};
+
+/** The name that a zone goes by today. */
+export const zoneName = (zone: string): string => renamed[zone] ?? zone;
+
 /** How far the clocks of a zone are ahead of UTC at a moment, in ms. */
 export function offsetMs(zone: string, at: number): number {
   const parts = Object.fromEntries(

@@ -437,11 +437,11 @@ describe('a private address', () => {
     expect(await world.as('Eve').events.get({ id })).toMatchObject({
       location: 'Bandra West',
       place: null,
-      isArea: true,
+      isAreaOnly: true,
     });
     world.told = [];
     expect(await world.as(asha).hosting.approve({ id, orderId })).toEqual({ approved: 1 });
-    expect(world.heard(bilal)).toMatchObject([{ type: 'event.changed', event: { ...secret, isArea: false } }]);
+    expect(world.heard(bilal)).toMatchObject([{ type: 'event.changed', event: { ...secret, isAreaOnly: false } }]);
     expect(await knows(bilal, id)).toBe(true);
     // A change of it is told to all, its words only to those who may know them.
     await change(asha, id, { location: 'Flat 8, Sea Breeze' });

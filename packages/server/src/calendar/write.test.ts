@@ -30,7 +30,7 @@ const entry = (event: Partial<CalendarEntry['event']> = {}, rest: Partial<Calend
     timeZone: 'Asia/Kolkata',
     location: 'Dadar',
     place: null,
-    isArea: false,
+    isAreaOnly: false,
     area: null,
     price: 0,
     image: '',

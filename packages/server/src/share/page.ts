@@ -1,5 +1,6 @@
 import type { PublicEvent } from '@nukkad/core/events/public.ts';
 import { posterOf } from '@nukkad/core/events/rules.ts';
+import { pictureIn } from '@nukkad/core/hosting/rules.ts';
 import { html, raw } from 'hono/html';
 import { pageOf } from './address.ts';
 import { fontFaces } from './fonts.ts';
@@ -56,7 +57,7 @@ const page = (title: string, nonce: string, head: ReturnType<typeof html> | '', 
 const embedded = (value: unknown) => raw(JSON.stringify(value).replaceAll('<', String.raw`\u003c`));
 
 /** Whether its host has given it a picture, which is at an address for everybody too. */
-const hasPicture = ({ image }: PublicEvent) => image.startsWith('api/pictures/');
+const hasPicture = ({ image }: PublicEvent) => pictureIn(image) !== null;
 
 const availability = ({ seatsLeft }: PublicEvent) =>
   `https://schema.org/${seatsLeft === 0 ? 'SoldOut' : seatsLeft !== null && seatsLeft <= 10 ? 'LimitedAvailability' : 'InStock'}`;
@@ -135,7 +136,7 @@ export function eventPage(event: PublicEvent, publicUrl: string, now: Date, nonc
         ${event.isCancelled ? html`<p class="off">This event has been cancelled.</p>` : ''}
         <p><time datetime="${event.startsAt.toISOString()}">${whenWords(event)}</time> ${zoneWords(event)}</p>
         <p dir="auto">
-          ${event.isPrivate ? `Around ${event.location}. Who comes is told the address.` : event.location}
+          ${event.isPrivate ? `Around ${event.location}. The host can let those who come know the address.` : event.location}
         </p>
         <p class="price">${priceWords(event)}</p>
         ${seats === null ? '' : html`<p class="soft">${seats}</p>`}

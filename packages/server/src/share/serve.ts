@@ -1,6 +1,7 @@
-import { readEventPicture } from '@nukkad/core/chat/pictures.ts';
+import { readPictureForAll } from '@nukkad/core/chat/pictures.ts';
 import type { Host } from '@nukkad/core/context.ts';
 import { countComing, listComing, readPublicEvent } from '@nukkad/core/events/public.ts';
+import { pictureIn } from '@nukkad/core/hosting/rules.ts';
 import { refused } from '@nukkad/core/operation.ts';
 import type { Context, Env, Hono } from 'hono';
 import { pageOf } from './address.ts';
@@ -48,12 +49,15 @@ export function serveShared<E extends Env>(app: Hono<E>, host: Host, publicUrl: 
   });
 
   app.get('/e/:id/picture', async (c) => {
-    const picture = await readEventPicture(host.db, c.req.param('id'));
-    if (!picture) throw refused('NOT_FOUND');
-    const tag = `"${picture.id}"`;
+    const event = await readPublicEvent(host.db, host.regions, c.req.param('id'));
+    const id = event && pictureIn(event.image);
+    if (!id) throw refused('NOT_FOUND');
+    const tag = `"${id}"`;
     c.header('etag', tag);
     c.header('cache-control', keptFor);
     if (c.req.header('if-none-match') === tag) return c.body(null, 304);
+    const picture = await readPictureForAll(host.db, id);
+    if (!picture) throw refused('NOT_FOUND');
     return c.body(new Uint8Array(picture.content), 200, { 'content-type': picture.contentType });
   });
 

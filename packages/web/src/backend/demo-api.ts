@@ -74,7 +74,7 @@ function eventOf(id: string): Event {
   return {
     ...event,
     timeZone: cityZone,
-    isArea: false,
+    isAreaOnly: false,
     area: null,
     hasLine: false,
     status: 'published',

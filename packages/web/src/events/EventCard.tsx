@@ -73,7 +73,7 @@ export function Friends({ event: { friends } }: { event: Event }) {
 export function EventFacts({
   event,
 }: {
-  event: Pick<Event, 'date' | 'timeZone' | 'location' | 'place' | 'area' | 'isArea'>;
+  event: Pick<Event, 'date' | 'timeZone' | 'location' | 'place' | 'area' | 'isAreaOnly'>;
 }) {
   const { data: presence } = useQuery(queries.presence());
   const from = presence?.area?.id;
@@ -86,7 +86,7 @@ export function EventFacts({
       <p className={styles.line}>
         <Icon name="pin" size={18} />
         <span>
-          {event.isArea ? `Around ${event.location}` : event.location}
+          {event.isAreaOnly ? `Around ${event.location}` : event.location}
           {from && (event.place || event.area) && (
             <Suspense fallback={null}>
               {' '}

@@ -159,7 +159,7 @@ function Details({ event }: { event: Event }) {
             {seats}
           </p>
         )}
-        {event.isArea && isAhead && <Note>{addressWords(event)}</Note>}
+        {event.isAreaOnly && isAhead && <Note>{addressWords(event)}</Note>}
         {event.place && <MapLink at={event.place} name={event.name} />}
       </div>
       {event.role && event.status !== 'draft' && (

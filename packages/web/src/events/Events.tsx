@@ -15,11 +15,17 @@ import { SearchField } from './SearchField.tsx';
 const whenLabels = { today: 'Today', weekend: 'This weekend', month: 'This month' } as const;
 const flagLabels = { free: 'Free', saved: 'Saved', friends: 'Friends' } as const;
 
+/** What is left free beside such a chip, in px. */
+const besideChip = 16;
+
 /** Moves a row of chips so that a pressed one is in sight: somebody may come by a link, or back. */
 function showPressed(row: HTMLElement | null) {
   const pressed = row?.querySelector('[aria-pressed=true]');
   if (row && pressed)
-    row.scrollLeft += Math.max(0, pressed.getBoundingClientRect().right + 16 - row.getBoundingClientRect().right);
+    row.scrollLeft += Math.max(
+      0,
+      pressed.getBoundingClientRect().right + besideChip - row.getBoundingClientRect().right,
+    );
 }
 
 /** What the city is up to: as a list, soonest first, or by the days of a month. */

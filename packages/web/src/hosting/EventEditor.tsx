@@ -1,4 +1,5 @@
 import { categories } from '@nukkad/core/events/rules.ts';
+import { zoneName } from '@nukkad/core/events/zone.ts';
 import type { Hosted } from '@nukkad/core/hosting/contract.ts';
 import { draftProblems, hostingLimits, publishProblems, type EventField } from '@nukkad/core/hosting/rules.ts';
 import { useQueryClient } from '@tanstack/react-query';
@@ -224,17 +225,7 @@ const refundRules = (hours: number | null) =>
     ? usualRefunds
     : [...usualRefunds, [hours, `${hours} hours before`] as [number | null, string]];
 
-/** Some browsers list zones by names that nobody looks for any more. */
-const namedNow: Record<string, string> = {
-  'Asia/Calcutta': 'Asia/Kolkata',
-  'Asia/Katmandu': 'Asia/Kathmandu',
-  'Asia/Rangoon': 'Asia/Yangon',
-  'Asia/Saigon': 'Asia/Ho_Chi_Minh',
-};
-const zones = () =>
-  Intl.supportedValuesOf('timeZone')
-    .map((it) => namedNow[it] ?? it)
-    .toSorted((a, b) => a.localeCompare(b));
+const inOrder = new Intl.Collator('en').compare;
 
 function TimeZoneField({
   form,
@@ -246,6 +237,7 @@ function TimeZoneField({
   problem: string | null;
 }) {
   const [choosing, setChoosing] = useState(false);
+  const [zones] = useState(() => Intl.supportedValuesOf('timeZone').map(zoneName).toSorted(inOrder));
   if (!choosing && !problem)
     return (
       <p className={styles.zone}>
@@ -262,7 +254,7 @@ function TimeZoneField({
       problem={problem}
       onChange={({ currentTarget }) => edit({ timeZone: currentTarget.value })}
     >
-      {[...new Set([form.timeZone, ...zones()])].map((it) => (
+      {[...new Set([form.timeZone, ...zones])].map((it) => (
         <option key={it} value={it}>
           {it.replaceAll('_', ' ')}
         </option>

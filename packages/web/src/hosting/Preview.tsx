@@ -38,7 +38,7 @@ export function Preview({ form, close }: { form: EventForm; close(): void }) {
               // How far it is from here is of no use to whoever makes it.
               place: null,
               area: null,
-              isArea: false,
+              isAreaOnly: false,
             }}
           />
         )}

@@ -1,3 +1,4 @@
+import { zoneName } from '@nukkad/core/events/zone.ts';
 import type { Hosted } from '@nukkad/core/hosting/contract.ts';
 import { draftFrom, fromLocalTime, localTime, type EventDraft } from '@nukkad/core/hosting/rules.ts';
 
@@ -32,9 +33,7 @@ export const formOf = (event: Hosted): EventForm => ({
 
 /** A new event: on an evening in a week, where this device is. */
 export function newForm(now: number): EventForm {
-  const own = new Intl.DateTimeFormat().resolvedOptions().timeZone;
-  // Some browsers still call it as it was called before 1993.
-  const timeZone = own === 'Asia/Calcutta' ? 'Asia/Kolkata' : own;
+  const timeZone = zoneName(new Intl.DateTimeFormat().resolvedOptions().timeZone);
   const day = localTime(new Date(now + 7 * 86_400_000).toISOString(), timeZone).slice(0, 10);
   return {
     name: '',
