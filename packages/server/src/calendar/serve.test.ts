@@ -121,10 +121,12 @@ test('a private address is its area for everybody, and itself for whom the host 
     expect(await (await stranger.fetch(path)).text()).not.toMatch(secrets);
   const file = `/calendar/events/${id}.ics`;
   for (const who of [asha, chitra]) expect(await (await who.fetch(file)).text()).not.toMatch(secrets);
+  const stamp = (text: string) => /^DTSTAMP:(\S+)/m.exec(text)![1]!;
+  const stampBefore = stamp(await (await chitra.fetch(file)).text());
   expect(textOf(await mine(), 'LOCATION')).toBe(server.host.regions.nameOf(cellOf('Bandra West')));
   await server.host.db
     .updateTable('payment_order')
-    .set({ approved_at: new Date() })
+    .set({ approved_at: new Date(Date.now() + 60_000) })
     .where('event_id', '=', id)
     .execute();
   expect(textOf(await mine(), 'LOCATION')).toBe('7 Hidden Lane');
@@ -132,7 +134,10 @@ test('a private address is its area for everybody, and itself for whom the host 
   for (const who of [asha, stranger]) expect(await (await who.fetch(file)).text()).not.toMatch(secrets);
   // The file that she takes into her calendar has it, and is kept by nobody on the way.
   const hers = await chitra.fetch(file);
-  expect(await hers.text()).toMatch(secrets);
+  const text = await hers.text();
+  expect(text).toMatch(secrets);
+  // A calendar takes it for newer than the one before.
+  expect(stamp(text) > stampBefore).toBe(true);
   expect(hers.headers.get('cache-control')).toBe('private, no-cache');
   expect(hers.headers.get('vary')).toMatch(/cookie/i);
   expect((await stranger.fetch(file)).headers.get('vary')).toMatch(/cookie/i);
