@@ -163,6 +163,13 @@ export class World {
     return (JSON.parse(accepted.body) as { conversationId: string }).conversationId;
   }
 
+  /** A page or a file beside the API, as somebody's browser gets it. */
+  async page(by: Account, path: string): Promise<string> {
+    const response = await fetch(`${this.url}${path}`, { headers: { cookie: by.cookie } });
+    if (response.status !== 200) throw new Error(`GET ${path} answered ${response.status}`);
+    return response.text();
+  }
+
   /** Hands in a picture as somebody. */
   async putPicture(by: Account, id: string, picture: Uint8Array<ArrayBuffer>) {
     const { status } = await fetch(`${this.url}/api/pictures/${id}`, {

@@ -167,6 +167,7 @@ export async function differAttendees(world: World): Promise<number> {
       await look(spy, 'PUT', `/hosting/${id}`, { ...event, location: 'x', place: null, revision });
       await look(spy, 'PUT', `/hosting/${id}/attendees/approved`, { orderId });
       await look(spy, 'PUT', `/events/${id}/saved`);
+      for (const path of [`/calendar/events/${id}.ics`, `/e/${id}`]) sent.push(await world.page(spy, path));
     }
   };
   await lookAround();
