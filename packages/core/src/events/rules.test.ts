@@ -22,7 +22,7 @@ test.each([
 ])('an event that is %s', (_, change, expected) => {
   expect(isToCome({ ...event, ...change }, now)).toBe(expected);
   const { date, ...rest } = { ...event, ...change };
-  expect(isToCome({ ...rest, date: date.toISOString() }, now)).toBe(expected);
+  expect(isToCome({ ...rest, date: new Date(date).toISOString() }, now)).toBe(expected);
 });
 
 test.each([

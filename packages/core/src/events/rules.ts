@@ -148,7 +148,7 @@ export const mostSeats = 10;
 export interface Offered {
   status: EventStatus;
   price: number;
-  date: Date;
+  date: Date | string;
   /** Null where no seats are given out here. */
   seatsLeft: number | null;
   /** Whether others are in the line, so that it begins at its end. */

@@ -1,5 +1,4 @@
 import type { PublicEvent } from '@nukkad/core/events/public.ts';
-import { posterOf } from '@nukkad/core/events/rules.ts';
 import { pictureIn } from '@nukkad/core/hosting/rules.ts';
 import { html, raw } from 'hono/html';
 import { pageOf } from './address.ts';
@@ -125,7 +124,7 @@ export function eventPage(event: PublicEvent, publicUrl: string, now: Date, nonc
         ${embedded(described(event, url))}
       </script>`,
     html`<img
-        src="${hasPicture(event) ? `/e/${encodeURIComponent(event.id)}/picture` : `/${posterOf(event.category)}`}"
+        src="${hasPicture(event) ? `${pageOf('', event.id)}/picture` : `/${event.image}`}"
         alt=""
         width="320"
         height="180"

@@ -338,7 +338,7 @@ export const api: Api = {
         if (event.going) throw refused('ALREADY_GOING');
         return ownOrder(event.order.id);
       }
-      if (eventOffer({ ...event, date: new Date(event.date) }, new Date()) === 'over') throw refused('EVENT_OVER');
+      if (eventOffer(event, new Date()) === 'over') throw refused('EVENT_OVER');
       if (event.price !== price) throw refused('PRICE_CHANGED');
       if (event.seatsLeft! < quantity) throw refused('SOLD_OUT');
       return placeOrder({

@@ -12,7 +12,7 @@ const endings = { over: 'Over', cancelled: 'Cancelled', waiting: 'In the line' }
 export function EventButton({ event, quantity = 1 }: { event: Event; quantity?: number }) {
   const { busy, order, accept, wait } = useOrdering(event);
   const [openedAt] = useState(Date.now);
-  const offer = eventOffer({ ...event, date: new Date(event.date) }, new Date(openedAt));
+  const offer = eventOffer(event, new Date(openedAt));
   const main = (words: string, about: string, press: () => Promise<void>) => (
     <Button look="main" small busy={busy} aria-label={`${about} ${event.name}`} onClick={() => void press()}>
       {words}

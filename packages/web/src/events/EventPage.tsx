@@ -97,7 +97,7 @@ function Details({ event }: { event: Event }) {
   // The demo has no page for those without an account.
   const demo = useSession().session.edition === 'demo';
   const { order, seatsLeft } = event;
-  const offer = eventOffer({ ...event, date: new Date(event.date) }, new Date(openedAt));
+  const offer = eventOffer(event, new Date(openedAt));
   const most = Math.min(mostSeats, offer === 'wait' ? event.capacity! : (seatsLeft ?? 0));
   const isAhead = isToCome(event, new Date(openedAt));
   const seats = isAhead ? seatsWords(event) : null;
