@@ -179,7 +179,7 @@ export class MessageWriter {
       return this.#writeOthers(batch, answers);
     }
     if (places.length === runs.length) return () => this.#tell(runs, places, now);
-    // What was written before is found on the same way, so that the next statement is the last one.
+    // Those that were written before are looked for as well, so that the next statement is the last one.
     const answers = await this.#answers(batch);
     const open = new Set(places.map(({ nth_run }) => nth_run));
     for (const one of runs.filter((_, at) => !open.has(at + 1)).flat())
