@@ -1,6 +1,9 @@
 import type { Kysely } from 'kysely';
+import type { Context } from '../context.ts';
 import type { Database, PersonRow } from '../database.ts';
+import { refused } from '../operation.ts';
 import type { Person } from '../people/contract.ts';
+import { isProfileComplete } from './rules.ts';
 
 /** How many drawn faces there are for new people: avatars/corner-1.svg and so on. */
 const cornerAvatars = 12;
@@ -25,6 +28,12 @@ export async function createPerson(db: Kysely<Database>, { id, name }: { id: str
     })
     .onConflict((conflict) => conflict.column('id').doNothing())
     .execute();
+}
+
+/** Refuses with `PROFILE_INCOMPLETE` whoever others could not recognise: no complete profile, or not onboarded. */
+export async function mustBeKnown({ db, me }: Pick<Context, 'db' | 'me'>) {
+  const self = await db.selectFrom('person').selectAll().where('id', '=', me).executeTakeFirst();
+  if (!self?.onboarded_at || !isProfileComplete(self)) throw refused('PROFILE_INCOMPLETE');
 }
 
 /** The columns of a person that others may know. */

@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
+import { mustBeKnown } from '../account/person.ts';
 import type { Context } from '../context.ts';
 import type { EventRow } from '../database.ts';
 import { face, tellEvent } from '../events/event.ts';
@@ -6,7 +7,7 @@ import { direct, refused, signedIn, uuid } from '../operation.ts';
 import { notBlocked } from '../safety/blocks.ts';
 import { cancelEvent } from './cancelling.ts';
 import type { Attendee, TeamMember } from './contract.ts';
-import { lockOwnEvent, mustBeKnown, mustHaveRoom, readHosted, readOwnEvent } from './hosted.ts';
+import { lockOwnEvent, mustHaveRoom, readHosted, readOwnEvent } from './hosted.ts';
 import { keptNotice, sendNotice, tellMakers } from './notices.ts';
 import { mayMove, repeatDates } from './rules.ts';
 import { isPublishable, saveEvent } from './saving.ts';

@@ -1,5 +1,4 @@
 import { sql, type RawBuilder } from 'kysely';
-import { isProfileComplete } from '../account/rules.ts';
 import type { Context } from '../context.ts';
 import type { EventRow } from '../database.ts';
 import { refused } from '../operation.ts';
@@ -90,12 +89,6 @@ export async function lockOwnEvent(context: Pick<Context, 'db' | 'me'>, id: stri
   const event = await lockEvent(context, id);
   if (!event) throw refused('NOT_FOUND');
   return event;
-}
-
-/** Who comes to somebody must be able to see who that is. */
-export async function mustBeKnown({ db, me }: Pick<Context, 'db' | 'me'>) {
-  const self = await db.selectFrom('person').selectAll().where('id', '=', me).executeTakeFirst();
-  if (!self?.onboarded_at || !isProfileComplete(self)) throw refused('PROFILE_INCOMPLETE');
 }
 
 /** Refuses more events of a host who has so many before them that nobody would look through them any more. */

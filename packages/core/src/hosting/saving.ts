@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { mustBeKnown } from '../account/person.ts';
 import { wantPicture } from '../chat/pictures.ts';
 import type { Context } from '../context.ts';
 import type { EventRow } from '../database.ts';
@@ -6,7 +7,7 @@ import { tellEvent } from '../events/event.ts';
 import { isUuid, refused } from '../operation.ts';
 import { cellAt, isCell, type Regions } from '../people/area.ts';
 import { offerSeats } from '../tickets/seats.ts';
-import { lockEvent, mustBeKnown, mustHaveRoom } from './hosted.ts';
+import { lockEvent, mustHaveRoom } from './hosted.ts';
 import { holdersOf, makersOf, sendNotice } from './notices.ts';
 import {
   changeWords,

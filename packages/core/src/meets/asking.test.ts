@@ -76,11 +76,34 @@ describe('what a request carries', () => {
     ).not.toBeNull();
   });
 
-  test('places to propose are where events are', async () => {
+  test('places to propose are public, upcoming and near, and not what a host has kept to themselves', async () => {
     const asha = await world.person('Asha');
-    await world.event('gig');
-    await world.event('other');
-    expect((await world.as(asha).meets.places()).places).toEqual(['Dadar']);
+    const host = await world.person('Chitra');
+    const at = (latitude: number, longitude: number) => ({ latitude, longitude });
+    await world.event('far', { location: 'Juhu Beach Stage', ...at(19.1, 72.827) });
+    await world.event('near', { location: 'Bandra Library', ...at(19.0596, 72.8295) });
+    await world.event('draft', { host, status: 'draft', location: 'Draft Hall', ...at(19.06, 72.83) });
+    await world.event('cancelled', { host, status: 'cancelled', location: 'Cancelled Hall', ...at(19.06, 72.83) });
+    await world.event('over', { inHours: -30, location: 'Old Hall', ...at(19.06, 72.83) });
+    const area = '88608b0b13fffff';
+    await world.event('private', { host, is_private: true, area, location: 'Flat 7, Sea Breeze', ...at(19.06, 72.83) });
+    await world.event('no point', { location: 'Somewhere' });
+    const { places } = await world.as(asha).meets.places();
+    expect(places.slice(0, 2).toSorted()).toEqual(['Bandra Library', 'Bandra West']);
+    expect(places.indexOf('Juhu Beach Stage')).toBeGreaterThan(places.indexOf('Khar West'));
+    for (const secret of ['Draft Hall', 'Cancelled Hall', 'Old Hall', 'Flat 7, Sea Breeze'])
+      expect(places).not.toContain(secret);
+    expect(places).toHaveLength(20);
+
+    // Somewhere else it is other places.
+    const goan = await world.person('Bilal', { area: 'Panaji' });
+    expect((await world.as(goan).meets.places()).places[0]).toBe('Panaji');
+    // Whom nobody sees has no area: those of their city come first, and nothing is measured.
+    const hidden = await world.person('Dev', { area: null });
+    expect((await world.as(hidden).meets.places()).places).toContain('Bandra Library');
+
+    await world.db.updateTable('person').set({ onboarded_at: null }).where('id', '=', asha).execute();
+    expect(await refusalOf(world.as(asha).meets.places())).toBe('PROFILE_INCOMPLETE');
   });
 });
 

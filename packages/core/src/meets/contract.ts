@@ -45,7 +45,13 @@ export const meets = {
     .route({ method: 'GET', path: '/meets', summary: 'Your open requests and your connections', tags: ['meets'] })
     .output(MeetListShape),
   places: operation
-    .route({ method: 'GET', path: '/meets/places', summary: 'Public places to propose', tags: ['meets'] })
+    .errors(refuses('PROFILE_INCOMPLETE'))
+    .route({
+      method: 'GET',
+      path: '/meets/places',
+      summary: 'Public places to propose, nearest to your area first',
+      tags: ['meets'],
+    })
     .output(z.object({ places: z.array(z.string()) })),
   request: operation
     .errors(

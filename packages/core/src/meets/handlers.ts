@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { personColumns, personFrom } from '../account/person.ts';
+import { mustBeKnown, personColumns, personFrom } from '../account/person.ts';
 import { isProfileComplete } from '../account/rules.ts';
 import type { Context, Host } from '../context.ts';
 import type { MeetRequestRow, PersonRow } from '../database.ts';
@@ -8,6 +8,7 @@ import { notBlocked } from '../safety/blocks.ts';
 import type { MeetEntry, MeetRequest } from './contract.ts';
 import { mustReach } from '../people/reach.ts';
 import { askFacts, conversationOf, lockPair, ownRequests, pairOf, requestFrom } from './facts.ts';
+import { placesToMeet } from './places.ts';
 import { askLimit, mayMove, mayPostpone, meetEnd, reminderAt, type MeetStatus } from './rules.ts';
 
 type Telling = Pick<Context, 'db' | 'now' | 'tell'>;
@@ -188,16 +189,9 @@ export const meets = {
     };
   }),
 
-  places: signedIn.meets.places.handler(async ({ context: { db, now } }) => {
-    const rows = await db
-      .selectFrom('event')
-      .select('location')
-      .distinct()
-      .where('starts_at', '>', new Date(now.getTime() - 30 * 86_400_000))
-      .orderBy('location')
-      .limit(50)
-      .execute();
-    return { places: rows.map(({ location }) => location) };
+  places: signedIn.meets.places.handler(async ({ context }) => {
+    await mustBeKnown(context);
+    return { places: await placesToMeet(context) };
   }),
 
   request: signedIn.meets.request.handler(({ input: { personId, ...ask }, context }) =>
