@@ -2,7 +2,8 @@ import 'fake-indexeddb/auto';
 import { MessageWriter } from '@nukkad/core/chat/writer.ts';
 import type { Host, Numbered } from '@nukkad/core/context.ts';
 import { freshWorld, isRealPostgres } from '@nukkad/core/testing/world.ts';
-import { lastNumber, updatesAfter } from '@nukkad/core/updates.ts';
+import { updatesAfter } from '@nukkad/core/replay.ts';
+import { lastNumber } from '@nukkad/core/updates.ts';
 import { createSockets, Live, type Sockets } from '@nukkad/server/live.ts';
 import { LiveConnection } from '@nukkad/web/connection.ts';
 import { connect } from '@nukkad/web/backend/socket.ts';
@@ -370,7 +371,7 @@ test.skipIf(isRealPostgres)(
           expect(phone.shown.map((message) => message.id)).toEqual(stored.map((row) => row.id).slice(-100));
         }
         for (const { personId } of phones) {
-          const updates = (await updatesAfter(world.db, personId, 0))!;
+          const updates = (await updatesAfter(world.host, personId, 0))!;
           expect(updates.map(({ number }) => number)).toEqual(updates.map((_, at) => at + 1));
           expect(updates.length).toBe(await lastNumber(world.db, personId));
         }

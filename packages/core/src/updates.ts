@@ -1,14 +1,63 @@
 import { sql, type Kysely, type Transaction } from 'kysely';
-import { messageFrom } from './chat/message.ts';
 import type { Addressed, Numbered } from './context.ts';
 import type { Update } from './contract.ts';
-import type { Database, MessageRow } from './database.ts';
+import type { Database } from './database.ts';
+import type { ReminderKind } from './reminders/rules.ts';
 
 /** So many updates are caught up with one by one; whoever missed more asks for everything anew. */
-export const mostCaughtUp = 500;
+export const maxCaughtUp = 500;
 
 /** How long updates are kept, in ms. */
 export const updateLifeMs = 3 * 86_400_000;
+
+/** What is kept of an update until its person comes back: what it is about, and nothing of what it said. */
+export type Reference =
+  | { type: 'meet.changed' | 'meet.reminder'; requestId: string }
+  | { type: 'event.changed'; eventId: string }
+  | { type: 'event.reminder'; kind: ReminderKind; eventId: string }
+  | { type: 'event.notice'; eventId: string; noticeId: string }
+  | { type: 'entry.changed'; eventId: string; ticketIds: string[]; isTwice: boolean }
+  | { type: 'order.changed'; orderId: string }
+  | { type: 'chat.read' | 'chat.receipt'; conversationId: string }
+  | { type: 'chat.removed'; conversationId: string; messageId: string; position: number; from: 'me' | 'both' }
+  | { type: 'share.ended'; id: string; conversationId: string }
+  | { type: 'person.gone'; personId: string };
+
+/** The reference to an update. Updates of the moment and those of messages, which are kept with them, have none. */
+function referenceTo(update: Update): Reference {
+  switch (update.type) {
+    case 'meet.changed':
+    case 'meet.reminder':
+      return { type: update.type, requestId: update.entry.request.id };
+    case 'event.changed':
+      return { type: update.type, eventId: update.event.id };
+    case 'event.reminder':
+      return { type: update.type, kind: update.kind, eventId: update.event.id };
+    case 'event.notice':
+      return { type: update.type, eventId: update.eventId, noticeId: update.notice.id };
+    case 'entry.changed': {
+      const { eventId, tickets, isTwice } = update.change;
+      return { type: update.type, eventId, ticketIds: tickets.map(({ id }) => id), isTwice };
+    }
+    case 'order.changed':
+      return { type: update.type, orderId: update.order.id };
+    case 'chat.read':
+    case 'chat.receipt':
+      return { type: update.type, conversationId: update.conversationId };
+    case 'chat.removed': {
+      const { type, conversationId, messageId, position, from } = update;
+      return { type, conversationId, messageId, position, from };
+    }
+    case 'share.ended':
+      return { type: update.type, id: update.id, conversationId: update.conversationId };
+    case 'person.gone':
+      return { type: update.type, personId: update.personId };
+    case 'chat.message':
+    case 'chat.typing':
+    case 'online.changed':
+      throw new Error(`An update ${update.type} is not kept.`);
+  }
+}
 
 /**
  * Takes the next numbers of those who are to be told something. SQL to put into a statement that has them as `addressed`
@@ -41,7 +90,7 @@ export async function keepUpdates(
   const { rows } = await sql<{ nth: number; number: number }>`
     with addressed as materialized (
       select *, 1 as many
-      from unnest(${told.map(({ to }) => to)}::text[], ${told.map(({ update }) => JSON.stringify(update))}::text[])
+      from unnest(${told.map(({ to }) => to)}::text[], ${told.map(({ update }) => JSON.stringify(referenceTo(update)))}::text[])
         with ordinality as addressed (person_id, content, nth)
     ), ${numbering},
     kept as (
@@ -50,59 +99,6 @@ export async function keepUpdates(
     )
     select nth::int as nth, number from numbered order by nth`.execute(db);
   return rows.map(({ nth, number }) => ({ ...told[nth - 1]!, number }));
-}
-
-/**
- * What a person was told after a number: all of it in order, or null when that is too much, no longer known, or of somebody
- * with whom there is a block by now: whoever fetches everything instead finds of them what there is to be found, nothing.
- * Messages are read where they lie, as they are by now.
- */
-export async function updatesAfter(
-  db: Kysely<Database>,
-  personId: string,
-  after: number,
-): Promise<{ number: number; update: Update }[] | null> {
-  const { rows } = await sql<{ last: number; number: number | null; content: string | null } & MessageRow>`
-    with apart as materialized (
-      select case when blocker = ${personId} then blocked else blocker end as person_id, conversation.id as conversation_id
-      from block left join conversation on (first_person, second_person) in ((blocker, blocked), (blocked, blocker))
-      where block.ended_at is null and ${personId} in (blocker, blocked)
-    ),
-    mine as (
-      select conversation.id, conversation.first_person = ${personId} as is_first
-      from member join conversation on conversation.id = member.conversation_id
-      where member.person_id = ${personId} and ${after}
-        < case when conversation.first_person = ${personId} then conversation.first_number else conversation.second_number end
-        and not exists (select from apart where apart.conversation_id = conversation.id)
-    ),
-    told as (
-      select number, content, null::uuid as message_id from person_update
-      where person_id = ${personId} and number > ${after}
-        and not exists (select from apart where apart.conversation_id::text = content::json ->> 'conversationId'
-          or apart.person_id in (content::json #>> '{entry,person,id}', content::json #>> '{event,host,id}')
-          or content::jsonb #> '{event,friends}' @> jsonb_build_array(jsonb_build_object('id', apart.person_id)))
-      union all
-      select case when is_first then latest.first_number else latest.second_number end, null, latest.id
-      from mine cross join lateral (
-        select * from message where message.conversation_id = mine.id order by position desc limit ${mostCaughtUp + 1}
-      ) as latest
-    )
-    -- Together with what the latest is at this moment: read a moment later it would look like a gap.
-    select now.last, told.number, told.content, message.*
-    from (select coalesce((select last_number from inbox where person_id = ${personId}), 0) as last) as now
-    left join told on told.number > ${after}
-    left join message on message.id = told.message_id
-    order by told.number limit ${mostCaughtUp + 1}`.execute(db);
-  const missed = rows.filter((row): row is typeof row & { number: number } => row.number !== null);
-  // The oldest are thrown away some day, and a phone that comes back then has missed them. So it has what is left out above:
-  // passed over in silence it would be a gap.
-  if (rows[0]!.last - after !== missed.length || missed.some(({ number }, at) => number !== after + 1 + at))
-    return null;
-  return missed.map((row) => ({
-    number: row.number,
-    update:
-      row.content === null ? { type: 'chat.message', message: messageFrom(row) } : (JSON.parse(row.content) as Update),
-  }));
 }
 
 /** The number of the latest update of somebody. */

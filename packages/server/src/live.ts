@@ -3,7 +3,8 @@ import { arriveAll, Receipts } from '@nukkad/core/chat/receipts.ts';
 import { heartbeatMs } from '@nukkad/core/chat/rules.ts';
 import type { Host, Numbered } from '@nukkad/core/context.ts';
 import { Said } from '@nukkad/core/live.ts';
-import { lastNumber, updatesAfter } from '@nukkad/core/updates.ts';
+import { updatesAfter } from '@nukkad/core/replay.ts';
+import { lastNumber } from '@nukkad/core/updates.ts';
 import { ORPCError } from '@orpc/server';
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
@@ -174,7 +175,7 @@ export function createSockets(
       socket.close(1011, 'try again');
     };
     const feed = new Feed(
-      { after: (number) => updatesAfter(host.db, personId, number), last: () => lastNumber(host.db, personId) },
+      { after: (number) => updatesAfter(host, personId, number), last: () => lastNumber(host.db, personId) },
       send,
       fail,
     );

@@ -129,7 +129,7 @@ export const queries = {
   attendees: (id: string) =>
     queryOptions({
       queryKey: ['hosting', id, 'attendees'],
-      queryFn: async () => (await api.hosting.attendees({ id })).attendees,
+      queryFn: () => api.hosting.attendees({ id }),
       staleTime: 0,
       refetchInterval: 15_000,
     }),

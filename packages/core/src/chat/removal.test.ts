@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { refusalOf } from '../testing/refusal.ts';
 import { freshWorld } from '../testing/world.ts';
-import { updatesAfter } from '../updates.ts';
+import { updatesAfter } from '../replay.ts';
 import { mayRemoveForBoth } from './rules.ts';
 
 const world = freshWorld();
@@ -49,7 +49,7 @@ describe('a message deleted for both', () => {
     const { asha, bilal, id, sent } = await talk('Secret');
     await world.as(asha).chat.remove({ id, messageId: sent[0]!.id, from: 'both' });
     expect((await first(bilal)).lastMessage).toMatchObject({ type: 'removed', message: '', attachment: null });
-    const caughtUp = await updatesAfter(world.db, bilal, 0);
+    const caughtUp = await updatesAfter(world.host, bilal, 0);
     expect(caughtUp!.map(({ update }) => update.type)).toContain('chat.message');
     expect(JSON.stringify(caughtUp)).not.toContain('Secret');
   });

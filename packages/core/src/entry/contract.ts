@@ -6,7 +6,7 @@ import { longestGateName, mostEntries } from './rules.ts';
 export const GateTicket = z.object({
   id: Id,
   code: z.string(),
-  /** Whoever bought it. */
+  /** Of its buyer; 'A guest' where one of us has blocked the other, and then nothing else is said of them. */
   name: z.string(),
   /** 1 is the first of its order, which has `of`. */
   nth: z.int(),

@@ -186,3 +186,52 @@ test('a ticket carries the signature of this server and of no other', async () =
   expect(ticket!.token).toBe(`${text}.${world.host.secrets.sign(text)}`);
   expect(ticket!.token).not.toBe(`${text}.${createSecrets('another secret').sign(text)}`);
 });
+
+test('whoever has blocked somebody at the gate is a guest to them, and comes in by their code all the same', async () => {
+  await team('Esha', 'cohost');
+  const [first, second] = await ticketsOf('Bilal');
+  await world.as('Asha').entry.enter({ id: gig, gate: 'Early', entries: [scan(second!.id)] });
+  for (const person of ['Dev', 'Esha', 'Asha']) {
+    await world.as('Bilal').safety.block({ personId: person });
+    const gate = await world.as(person).entry.gate({ id: gig });
+    // Last, wherever their name would stand, and with nothing beside the code.
+    expect(gate.tickets.map(({ name, nth, of, enteredAt }) => [name, nth, of, enteredAt])).toEqual([
+      ['Chitra', 1, 1, null],
+      ['A guest', 1, 1, null],
+      ['A guest', 1, 1, null],
+    ]);
+    expect(gate.tickets.map(({ code }) => code).toSorted()).toEqual(
+      [...(await ticketsOf('Bilal')), ...(await ticketsOf('Chitra'))].map(({ code }) => code).toSorted(),
+    );
+  }
+  world.told = [];
+  const entry = scan(first!.id);
+  expect(await enter('Dev', 'North', entry)).toMatchObject([{ outcome: 'in', gate: 'North' }]);
+  expect(await enter('Dev', 'North', scan(first!.id))).toMatchObject([{ outcome: 'already' }]);
+  expect(await enter('Dev', 'North', scan(second!.id, { wasOffline: true }))).toMatchObject([{ outcome: 'twice' }]);
+  // That one more is in is no secret; that it is this one is.
+  for (const person of ['Asha', 'Dev', 'Esha']) {
+    expect(world.heard(person)).toMatchObject([
+      { change: { entered: 2, tickets: [] } },
+      { change: { entered: 2, tickets: [], isTwice: true } },
+    ]);
+    const { entered, twice } = await world.as(person).entry.count({ id: gig });
+    expect([entered, twice]).toEqual([2, []]);
+    expect(JSON.stringify(await world.as(person).entry.gate({ id: gig }))).not.toMatch(/Bilal|Early|North/);
+  }
+  const hosting = world.as('Esha').hosting;
+  const { attendees, guests } = await hosting.attendees({ id: gig });
+  expect([attendees.map(({ person }) => person.id), guests]).toEqual([['Chitra'], 1]);
+  expect(JSON.stringify(attendees)).not.toContain('Bilal');
+});
+
+test('two who help and have blocked one another do not find each other in the team', async () => {
+  await team('Esha', 'cohost');
+  await team('Chitra', 'cohost');
+  await world.as('Chitra').safety.block({ personId: 'Esha' });
+  const namesFor = async (person: string) =>
+    (await world.as(person).hosting.team({ id: gig })).team.map(({ person }) => person.id);
+  expect(await namesFor('Esha')).toEqual(['Esha', 'Dev']);
+  expect(await namesFor('Chitra')).toEqual(['Chitra', 'Dev']);
+  expect((await namesFor('Asha')).toSorted()).toEqual(['Chitra', 'Dev', 'Esha']);
+});

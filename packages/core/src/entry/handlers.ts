@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
 import type { Context } from '../context.ts';
 import { tellEvent } from '../events/event.ts';
+import { countIn, isKnownTo, readChange } from './entries.ts';
 import { makersOf } from '../hosting/notices.ts';
 import { isUuid, refused, signedIn } from '../operation.ts';
 import type { EntryCount, EntryOutcome } from './contract.ts';
-import { entryTime } from './rules.ts';
+import { entryTime, unknownGuest } from './rules.ts';
 
 /** An event that I make or help with; locked, so that what is counted and told afterwards is so until the commit. */
 async function ownEvent({ db, me }: Context, id: string, lock?: 'for no key update') {
@@ -19,18 +20,9 @@ async function ownEvent({ db, me }: Context, id: string, lock?: 'for no key upda
   return event;
 }
 
-/** How many hold tickets of an event, and how many of those are in. */
-async function countIn({ db }: Context, eventId: string) {
-  const { rows } = await sql<{ entered: number; tickets: number }>`
-    select count(entry.id)::int as entered, count(*)::int as tickets
-    from ticket left join entry on entry.ticket_id = ticket.id and entry.is_first
-    where ticket.event_id = ${eventId} and ticket.cancelled_at is null`.execute(db);
-  return rows[0]!;
-}
-
 export const entry = {
   gate: signedIn.entry.gate.handler(async ({ input: { id }, context }) => {
-    const { db, now, host } = context;
+    const { db, me, now, host } = context;
     const event = await ownEvent(context, id);
     const { rows } = await sql<{
       id: string;
@@ -41,14 +33,18 @@ export const entry = {
       cancelled: boolean;
       entered_at: Date | null;
     }>`
-      select ticket.id, ticket.code, person.name, ticket.nth, payment_order.quantity as of,
-        ticket.cancelled_at is not null as cancelled, entry.entered_at
+      select ticket.id, ticket.code, ticket.cancelled_at is not null as cancelled,
+        coalesce(person.name, ${unknownGuest}) as name, case when person.id is null then 1 else ticket.nth end as nth,
+        case when person.id is null then 1 else payment_order.quantity end as of,
+        case when person.id is not null then entry.entered_at end as entered_at
       from ticket
-      join person on person.id = ticket.person_id
+      left join person on person.id = ticket.person_id and ${isKnownTo(me)}
       join payment_order on payment_order.id = ticket.order_id
       left join entry on entry.ticket_id = ticket.id and entry.is_first
       where ticket.event_id = ${id}
-      order by person.name, ticket.order_id, ticket.nth`.execute(db);
+      -- Those without a name come last, in an order that says nothing of who they are.
+      order by person.name nulls last, case when person.id is not null then ticket.order_id end,
+        case when person.id is not null then ticket.nth end, ticket.id`.execute(db);
     return {
       eventId: id,
       name: event.name,
@@ -80,7 +76,7 @@ export const entry = {
       select id, person_id, cancelled_at is not null as is_cancelled from ticket
       where event_id = ${input.id} and id = any(${ticketIds}::uuid[])`.execute(db);
     const outcomes: EntryOutcome[] = [];
-    const entered: { id: string; enteredAt: string }[] = [];
+    const entered: { id: string }[] = [];
     const holders = new Set<string>();
     let isTwice = false;
     for (const { id, ticketId, enteredAt, wasOffline } of input.entries) {
@@ -110,7 +106,7 @@ export const entry = {
       };
       if (await record(true)) {
         holders.add(ticket.person_id);
-        entered.push({ id: ticket.id, enteredAt: at.toISOString() });
+        entered.push({ id: ticket.id });
         outcomes.push({ id, outcome: 'in', enteredAt: at.toISOString(), gate: input.gate });
         continue;
       }
@@ -135,12 +131,11 @@ export const entry = {
       });
     }
     if (entered.length > 0 || isTwice) {
-      const count = await countIn(context, input.id);
-      for (const person of await makersOf(db, input.id))
-        tell(person, {
-          type: 'entry.changed',
-          change: { eventId: input.id, entered: count.entered, tickets: entered, isTwice },
-        });
+      const changed = { eventId: input.id, ticketIds: entered.map((it) => it.id), isTwice };
+      for (const person of await makersOf(db, input.id)) {
+        const change = await readChange({ db, me: person }, changed);
+        if (change) tell(person, { type: 'entry.changed', change });
+      }
     }
     // Their tickets say that they are in.
     await tellEvent(
@@ -158,7 +153,7 @@ export const entry = {
           'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) order by entry.is_first desc, entry.entered_at, entry.id) as entries
       from entry
       join ticket on ticket.id = entry.ticket_id
-      join person on person.id = ticket.person_id
+      join person on person.id = ticket.person_id and ${isKnownTo(context.me)}
       where entry.event_id = ${id}
         and exists (select from entry as again where again.ticket_id = ticket.id and not again.is_first)
       group by ticket.id, person.name, ticket.code

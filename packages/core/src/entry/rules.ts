@@ -3,6 +3,9 @@ import { plainCode, readToken } from '../tickets/rules.ts';
 /** Entries that are sent at once. */
 export const mostEntries = 200;
 
+/** What somebody is called whom those at the gate are not to know, as one has blocked the other. */
+export const unknownGuest = 'A guest';
+
 /** Characters in what the device at a gate is called. */
 export const longestGateName = 60;
 

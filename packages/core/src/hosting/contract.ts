@@ -189,7 +189,13 @@ export const hosting = {
   attendees: own
     .route({ method: 'GET', path: '/hosting/{id}/attendees', summary: 'Who comes, the latest 10,000 first', tags })
     .input(EventId)
-    .output(z.object({ attendees: z.array(Attendee) })),
+    .output(
+      z.object({
+        attendees: z.array(Attendee),
+        /** So many more orders are of people who have blocked you, or you them: they are 'A guest' to you. */
+        guests: z.int(),
+      }),
+    ),
   approve: own
     .route({
       method: 'PUT',

@@ -39,12 +39,13 @@ const likeness = (row: EventRow, at: { id: string | RawBuilder<string>; start: D
 const datesOf = (row: EventRow) => ({ start: row.starts_at, end: row.ends_at, timeZone: row.time_zone });
 
 /** Who helps with an event, co-hosts first. */
-async function teamOf({ db }: Pick<Context, 'db'>, id: string): Promise<TeamMember[]> {
+async function teamOf({ db, me }: Pick<Context, 'db' | 'me'>, id: string): Promise<TeamMember[]> {
   const rows = await db
     .selectFrom('event_team')
     .innerJoin('person', 'person.id', 'event_team.person_id')
     .select(['person.id', 'person.name', 'person.picture', 'role'])
     .where('event_id', '=', id)
+    .where(notBlocked(sql`${me}`, sql.ref('person.id')))
     .orderBy('role')
     .orderBy('added_at')
     .orderBy('person.id')
@@ -199,27 +200,32 @@ export const hosting = {
   attendees: signedIn.hosting.attendees.handler(async ({ input: { id }, context }) => {
     await readOwnEvent(context, id);
     const { rows } = await sql<
-      Omit<Attendee, 'orderedAt' | 'approvedAt' | 'orderId'> & {
+      Omit<Attendee, 'orderedAt' | 'approvedAt' | 'orderId' | 'person'> & {
         id: string;
+        person: Attendee['person'] | null;
         ordered_at: Date;
         approved_at: Date | null;
       }
     >`
       select payment_order.id, status, quantity, amount_paise as "amountPaise", ordered_at, approved_at,
-        ${face} as person,
+        case when ${notBlocked(sql`${context.me}`, sql.ref('person.id'))} then ${face} end as person,
         (select count(*)::int from entry join ticket on ticket.id = entry.ticket_id
           where ticket.order_id = payment_order.id and is_first) as entered
       from payment_order join person on person.id = payment_order.person_id
       where event_id = ${id} and status in ('open', 'paid')
       order by ordered_at desc, payment_order.id limit 10000`.execute(context.db);
-    return {
-      attendees: rows.map(({ id, ordered_at, approved_at, ...row }) => ({
-        ...row,
-        orderId: id,
-        orderedAt: ordered_at.toISOString(),
-        approvedAt: approved_at?.toISOString() ?? null,
-      })),
-    };
+    const attendees = rows.flatMap(({ id, ordered_at, approved_at, person, ...row }) =>
+      person === null
+        ? []
+        : {
+            ...row,
+            person,
+            orderId: id,
+            orderedAt: ordered_at.toISOString(),
+            approvedAt: approved_at?.toISOString() ?? null,
+          },
+    );
+    return { attendees, guests: rows.length - attendees.length };
   }),
 
   approve: signedIn.hosting.approve.handler(async ({ input: { id, orderId }, context }) => {
@@ -232,7 +238,11 @@ export const hosting = {
       .where('status', '=', 'paid')
       .where('approved_at', 'is', null)
       .where(notBlocked(sql.val(event.host_id ?? context.me), sql.ref('payment_order.person_id')))
-      .$if(orderId !== null, (query) => query.where('id', '=', uuid(orderId!)))
+      .$if(orderId !== null, (query) =>
+        query
+          .where('id', '=', uuid(orderId!))
+          .where(notBlocked(sql.val(context.me), sql.ref('payment_order.person_id'))),
+      )
       .returning('person_id')
       .execute();
     await tellEvent(

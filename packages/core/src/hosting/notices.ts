@@ -1,4 +1,4 @@
-import { sql, type Transaction } from 'kysely';
+import { sql, type Kysely, type Transaction } from 'kysely';
 import type { Context } from '../context.ts';
 import type { Database, EventNoticeTable } from '../database.ts';
 import type { Notice } from '../events/contract.ts';
@@ -82,7 +82,10 @@ export async function keptNotice({ db, me }: Pick<Context, 'db' | 'me'>, id: str
  * What was told about an event, latest first, to whoever has a ticket or makes it. Of an event that is cancelled, whoever
  * had one still reads what was said until then.
  */
-export async function readNotices({ db, me }: Pick<Context, 'db' | 'me'>, eventId: string): Promise<Notice[]> {
+export async function readNotices(
+  { db, me }: { db: Kysely<Database>; me: string },
+  eventId: string,
+): Promise<Notice[]> {
   const { rows } = await sql<Pick<EventNoticeTable, 'id' | 'body'> & { sent_at: Date }>`
     with mine as (
       select 'infinity'::timestamptz as until from event

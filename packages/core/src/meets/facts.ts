@@ -1,8 +1,9 @@
-import { sql, type Transaction } from 'kysely';
+import { sql, type Kysely } from 'kysely';
+import { personColumns, personFrom } from '../account/person.ts';
 import type { Context } from '../context.ts';
 import type { Database, MeetRequestRow } from '../database.ts';
 import { notBlocked } from '../safety/blocks.ts';
-import type { MeetRequest } from './contract.ts';
+import type { MeetEntry, MeetRequest } from './contract.ts';
 import { meetLimits, statusAt, type AskFacts } from './rules.ts';
 
 /** A request as it stands at a moment. */
@@ -28,7 +29,7 @@ export const lockPair = ({ db, me }: Context, other: string) =>
   sql`select pg_advisory_xact_lock(hashtextextended(${pairOf(me, other).join(' ')}, 0))`.execute(db);
 
 /** The conversation of two people, if they are connected. */
-export async function conversationOf(db: Transaction<Database>, one: string, other: string): Promise<string | null> {
+export async function conversationOf(db: Kysely<Database>, one: string, other: string): Promise<string | null> {
   const [first, second] = pairOf(one, other);
   const row = await db
     .selectFrom('conversation')
@@ -40,12 +41,33 @@ export async function conversationOf(db: Transaction<Database>, one: string, oth
 }
 
 /** The caller's requests, either way, of people who are not blocked: what every operation on requests starts from. */
-export const ownRequests = ({ db, me }: Context) =>
+export const ownRequests = ({ db, me }: { db: Kysely<Database>; me: string }) =>
   db
     .selectFrom('meet_request')
     .selectAll()
     .where((is) => is.or([is('from_person', '=', me), is('to_person', '=', me)]))
     .where(notBlocked(sql.ref('meet_request.from_person'), sql.ref('meet_request.to_person')));
+
+export const otherIn = (row: MeetRequestRow, viewer: string) =>
+  row.from_person === viewer ? row.to_person : row.from_person;
+
+/** A request as one of its two sees it: with the other in it. */
+export async function entryFor(
+  { db, now }: { db: Kysely<Database>; now: Date },
+  viewer: string,
+  row: MeetRequestRow,
+): Promise<MeetEntry> {
+  const other = await db
+    .selectFrom('person')
+    .select(personColumns)
+    .where('id', '=', otherIn(row, viewer))
+    .executeTakeFirstOrThrow();
+  return {
+    request: requestFrom(row, now),
+    person: personFrom(other, now),
+    conversationId: row.status === 'accepted' ? await conversationOf(db, row.from_person, row.to_person) : null,
+  };
+}
 
 /** What the limits on asking look at, for the caller. */
 export async function askFacts({ db, me, now }: Context, joinedAt: Date): Promise<AskFacts> {

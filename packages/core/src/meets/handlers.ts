@@ -7,27 +7,11 @@ import { refused, signedIn, transaction, uuid } from '../operation.ts';
 import { notBlocked } from '../safety/blocks.ts';
 import type { MeetEntry, MeetRequest } from './contract.ts';
 import { mustReach } from '../people/reach.ts';
-import { askFacts, conversationOf, lockPair, ownRequests, pairOf, requestFrom } from './facts.ts';
+import { askFacts, conversationOf, entryFor, lockPair, otherIn, ownRequests, pairOf, requestFrom } from './facts.ts';
 import { placesToMeet } from './places.ts';
 import { askLimit, mayMove, mayPostpone, meetEnd, reminderAt, type MeetStatus } from './rules.ts';
 
 type Telling = Pick<Context, 'db' | 'now' | 'tell'>;
-
-const otherIn = (row: MeetRequestRow, viewer: string) => (row.from_person === viewer ? row.to_person : row.from_person);
-
-/** A request as one of its two sees it: with the other in it. */
-async function entryFor({ db, now }: Telling, viewer: string, row: MeetRequestRow): Promise<MeetEntry> {
-  const other = await db
-    .selectFrom('person')
-    .select(personColumns)
-    .where('id', '=', otherIn(row, viewer))
-    .executeTakeFirstOrThrow();
-  return {
-    request: requestFrom(row, now),
-    person: personFrom(other, now),
-    conversationId: row.status === 'accepted' ? await conversationOf(db, row.from_person, row.to_person) : null,
-  };
-}
 
 /** Tells both how their request stands, and returns what the caller sees. */
 async function tellBoth(context: Telling, caller: string, row: MeetRequestRow): Promise<MeetEntry> {

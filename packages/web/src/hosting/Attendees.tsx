@@ -1,3 +1,4 @@
+import { unknownGuest } from '@nukkad/core/entry/rules.ts';
 import type { Attendee, Hosted } from '@nukkad/core/hosting/contract.ts';
 import { csv, hostingLimits } from '@nukkad/core/hosting/rules.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
@@ -47,10 +48,10 @@ export default function Attendees() {
         )}
       </Screen>
     );
-  return <People event={event.data} attendees={attendees.data} />;
+  return <People event={event.data} {...attendees.data} />;
 }
 
-function People({ event, attendees }: { event: Hosted; attendees: readonly Attendee[] }) {
+function People({ event, attendees, guests }: { event: Hosted; attendees: readonly Attendee[]; guests: number }) {
   const { id } = event;
   const me = useMe();
   const [text, setText] = useState('');
@@ -68,7 +69,7 @@ function People({ event, attendees }: { event: Hosted; attendees: readonly Atten
           Message to all
         </Button>
         {attendees.length > 0 && (
-          <Button icon="copy" onClick={() => download(event, attendees)}>
+          <Button icon="copy" onClick={() => download(event, attendees, guests)}>
             Save as CSV
           </Button>
         )}
@@ -84,7 +85,7 @@ function People({ event, attendees }: { event: Hosted; attendees: readonly Atten
           </Button>
         </div>
       )}
-      {attendees.length === 0 ? (
+      {attendees.length + guests === 0 ? (
         <EmptyState drawing="no-events" title="Nobody yet">
           Whoever takes a seat shows up here at once.
         </EmptyState>
@@ -143,6 +144,15 @@ function People({ event, attendees }: { event: Hosted; attendees: readonly Atten
                 )}
               </li>
             ))}
+            {guests > 0 && wanted === '' && (
+              <li className={styles.attendee}>
+                <Avatar src={null} name={unknownGuest} size={48} />
+                <div className={styles.who}>
+                  <p className={styles.name}>{guests === 1 ? unknownGuest : `${guests} guests`}</p>
+                  <p className={styles.line}>One of you has blocked the other. Check them in by their code.</p>
+                </div>
+              </li>
+            )}
           </ul>
         </>
       )}
@@ -177,7 +187,7 @@ function useApproval(id: string) {
 }
 
 /** Hands the list to the browser as a file. */
-function download(event: Hosted, attendees: readonly Attendee[]) {
+function download(event: Hosted, attendees: readonly Attendee[], guests: number) {
   const rows = attendees.map((it) => [
     it.person.name,
     it.quantity,
@@ -187,7 +197,8 @@ function download(event: Hosted, attendees: readonly Attendee[]) {
     it.approvedAt ?? '',
     it.entered,
   ]);
-  const table = csv([['Name', 'Seats', 'Rupees', 'Paid', 'Ordered at', 'Approved at', 'Inside'], ...rows]);
+  const others = Array.from({ length: guests }, () => [unknownGuest]);
+  const table = csv([['Name', 'Seats', 'Rupees', 'Paid', 'Ordered at', 'Approved at', 'Inside'], ...rows, ...others]);
   // Spreadsheets take a file for UTF-8 only if it says so.
   const url = URL.createObjectURL(new Blob(['\uFEFF', table], { type: 'text/csv;charset=utf-8' }));
   const link = document.createElement('a');

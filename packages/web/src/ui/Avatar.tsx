@@ -9,7 +9,8 @@ export function Avatar({
   size = 56,
   online = false,
 }: {
-  src: string;
+  /** Null for somebody who is not shown. */
+  src: string | null;
   name: string;
   size?: number;
   online?: boolean;
@@ -17,7 +18,7 @@ export function Avatar({
   const [failed, setFailed] = useState(false);
   return (
     <span className={styles.avatar} style={{ width: size, height: size, fontSize: size * 0.42 }}>
-      {failed ? (
+      {failed || src === null ? (
         <span className={styles.initial} aria-hidden="true">
           {String.fromCodePoint(name.codePointAt(0) ?? 63)}
         </span>

@@ -1,0 +1,200 @@
+import { sql, type Kysely } from 'kysely';
+import { messageFrom, notHidden } from './chat/message.ts';
+import { readingIsShown, unreadOf } from './chat/receipts.ts';
+import type { Host } from './context.ts';
+import type { Update } from './contract.ts';
+import type { Database, MessageRow } from './database.ts';
+import { readChange } from './entry/entries.ts';
+import { readEvents } from './events/event.ts';
+import { readNotices } from './hosting/notices.ts';
+import { entryFor, ownRequests } from './meets/facts.ts';
+import { readOrders } from './payments/orders.ts';
+import { notBlocked } from './safety/blocks.ts';
+import { maxCaughtUp, type Reference } from './updates.ts';
+
+type Reader = Pick<Host, 'db' | 'regions' | 'now'>;
+
+/**
+ * What a person has missed after a number, in order and as it is now, or null when it cannot be told: it is too much, it is no
+ * longer kept, or some of it is no longer for them to see. They fetch everything then. What was said once is kept nowhere, so
+ * that a replay contains only what a fetch would return.
+ */
+export async function updatesAfter(
+  host: Reader,
+  personId: string,
+  after: number,
+): Promise<{ number: number; update: Update }[] | null> {
+  const { db } = host;
+  const { rows } = await sql<{ last: number; number: number | null; content: string | null } & MessageRow>`
+    with mine as (
+      select conversation.id, conversation.first_person = ${personId} as is_first
+      from member join conversation on conversation.id = member.conversation_id
+      where member.person_id = ${personId} and ${after}
+        < case when conversation.first_person = ${personId} then conversation.first_number else conversation.second_number end
+        and ${notBlocked(sql.ref('conversation.first_person'), sql.ref('conversation.second_person'))}
+    ),
+    told as (
+      select number, content, null::uuid as message_id from person_update
+      where person_id = ${personId} and number > ${after}
+      union all
+      select case when is_first then latest.first_number else latest.second_number end, null, latest.id
+      from mine cross join lateral (
+        select * from message where message.conversation_id = mine.id order by position desc limit ${maxCaughtUp + 1}
+      ) as latest
+      where ${notHidden(sql.ref('latest.id'), sql`${personId}`)}
+    )
+    -- Together with what the latest is at this moment: read a moment later it would look like a gap.
+    select now.last, told.number, told.content, message.*
+    from (select coalesce((select last_number from inbox where person_id = ${personId}), 0) as last) as now
+    left join told on told.number > ${after}
+    left join message on message.id = told.message_id
+    order by told.number limit ${maxCaughtUp + 1}`.execute(db);
+  const missed = rows.filter((row): row is typeof row & { number: number } => row.number !== null);
+  // A gap is something that is no longer kept, or no longer to be seen.
+  if (rows[0]!.last - after !== missed.length || missed.some(({ number }, at) => number !== after + 1 + at))
+    return null;
+  const references = missed.flatMap(({ content }) => (content === null ? [] : (JSON.parse(content) as Reference)));
+  const updateFor = await readReferences(host, personId, references);
+  const updates: { number: number; update: Update }[] = [];
+  for (const row of missed) {
+    const update: Update | null =
+      row.content === null ? { type: 'chat.message', message: messageFrom(row) } : updateFor(row.content);
+    if (update === null) return null;
+    updates.push({ number: row.number, update });
+  }
+  return updates;
+}
+
+type ReferenceTo<T extends Reference['type']> = Extract<Reference, { type: T }>;
+
+/** Reads what references are about, as the person may see it now; the returned function gives null for what they may not. */
+async function readReferences(
+  { db, regions, now: clock }: Reader,
+  me: string,
+  references: readonly Reference[],
+): Promise<(content: string) => Update | null> {
+  const now = clock();
+  const of = <T extends Reference['type']>(...types: T[]) =>
+    references.filter((it): it is ReferenceTo<T> => (types as string[]).includes(it.type));
+
+  const requestIds = [...new Set(of('meet.changed', 'meet.reminder').map(({ requestId }) => requestId))];
+  const requests = requestIds.length > 0 ? await ownRequests({ db, me }).where('id', 'in', requestIds).execute() : [];
+  const entries = new Map(
+    await Promise.all(requests.map(async (row) => [row.id, await entryFor({ db, now }, me, row)] as const)),
+  );
+
+  const eventIds = new Set(of('event.changed', 'event.reminder').map(({ eventId }) => eventId));
+  const seen = await readEvents(
+    db,
+    regions,
+    [...eventIds].map((id) => [me, id] as const),
+  );
+  const events = new Map(seen.map(({ event }) => [event.id, event]));
+
+  const notices = new Map(
+    await Promise.all(
+      [...new Set(of('event.notice').map(({ eventId }) => eventId))].map(
+        async (eventId) => [eventId, await readNotices({ db, me }, eventId).catch(() => [])] as const,
+      ),
+    ),
+  );
+
+  const orderIds = of('order.changed').map(({ orderId }) => orderId);
+  const owned =
+    orderIds.length > 0
+      ? await readOrders(db, sql`where payment_order.person_id = ${me} and payment_order.id = any(${orderIds}::uuid[])`)
+      : [];
+  const orders = new Map(owned.map(({ order }) => [order.id, order]));
+
+  const changes = new Map(
+    await Promise.all(
+      of('entry.changed').map(async (it) => [JSON.stringify(it), await readChange({ db, me }, it)] as const),
+    ),
+  );
+
+  const talks = new Map(
+    (
+      await readTalks(
+        db,
+        me,
+        of('chat.read', 'chat.receipt', 'chat.removed', 'share.ended').map(({ conversationId }) => conversationId),
+      )
+    ).map((row) => [row.id, row]),
+  );
+
+  const blocked = new Set(
+    (
+      await db.selectFrom('block').select('blocked').where('blocker', '=', me).where('ended_at', 'is', null).execute()
+    ).map((row) => row.blocked),
+  );
+
+  return (content) => {
+    const it = JSON.parse(content) as Reference;
+    switch (it.type) {
+      case 'meet.changed':
+      case 'meet.reminder': {
+        const entry = entries.get(it.requestId);
+        const status = entry?.request.status;
+        const isListed = status === 'pending' || (status === 'accepted' && entry!.conversationId !== null);
+        return entry && isListed ? { type: it.type, entry } : null;
+      }
+      case 'event.changed': {
+        const event = events.get(it.eventId);
+        return event ? { type: it.type, event } : null;
+      }
+      case 'event.reminder': {
+        const event = events.get(it.eventId);
+        return event && event.order !== null ? { type: it.type, kind: it.kind, event } : null;
+      }
+      case 'event.notice': {
+        const notice = notices.get(it.eventId)?.find(({ id }) => id === it.noticeId);
+        return notice ? { type: it.type, eventId: it.eventId, notice } : null;
+      }
+      case 'entry.changed': {
+        const change = changes.get(content);
+        return change ? { type: it.type, change } : null;
+      }
+      case 'order.changed': {
+        const order = orders.get(it.orderId);
+        return order ? { type: it.type, order } : null;
+      }
+      case 'person.gone':
+        return blocked.has(it.personId) ? it : null;
+    }
+    const talk = talks.get(it.conversationId);
+    if (!talk) return null;
+    const { id: conversationId, unread } = talk;
+    switch (it.type) {
+      case 'chat.read':
+        return { type: it.type, conversationId, position: talk.position, unread };
+      case 'chat.receipt':
+        return { type: it.type, conversationId, delivered: talk.delivered, read: talk.is_shown ? talk.read : 0 };
+      case 'chat.removed':
+        return { ...it, unread };
+      case 'share.ended':
+        return it;
+    }
+  };
+}
+
+/** How far somebody and the other have come in some conversations; those with somebody blocked are left out. */
+async function readTalks(db: Kysely<Database>, me: string, ids: readonly string[]) {
+  if (ids.length === 0) return [];
+  const { rows } = await sql<{
+    id: string;
+    position: number;
+    unread: number;
+    delivered: number;
+    read: number;
+    is_shown: boolean;
+  }>`
+    select mine.conversation_id as id, mine.read_position as position,
+      ${unreadOf('mine.conversation_id', 'mine.read_position', 'mine.person_id')} as unread,
+      theirs.delivered_position as delivered, theirs.read_position as read,
+      ${readingIsShown('mine.person_id', 'theirs.person_id')} as is_shown
+    from member as mine
+    join member as theirs on theirs.conversation_id = mine.conversation_id and theirs.person_id <> mine.person_id
+    where mine.person_id = ${me} and mine.conversation_id = any(${[...new Set(ids)]}::uuid[])
+      and ${notBlocked(sql.ref('mine.person_id'), sql.ref('theirs.person_id'))}`.execute(db);
+  return rows;
+}
