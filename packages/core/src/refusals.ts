@@ -56,6 +56,11 @@ export const refusals = {
   PRICE_CHANGED: { status: 409, message: 'The price has changed. Look at it again before you book.' },
   NOT_FREE: { status: 409, message: 'These seats have a price. Pay for them instead.' },
   SEATS_FREE: { status: 409, message: 'There are seats again. Take them right away.' },
+  ORDERS_OPEN: { status: 409, message: 'You have 3 orders to pay. Pay or give up one of them first.' },
+  ORDERS_UNPAID: {
+    status: 429,
+    message: 'Several of your orders were not paid today. Choose fewer seats, or try again tomorrow.',
+  },
   TOO_MANY_SEATS: { status: 409, message: 'This event does not have that many seats.' },
   ALREADY_GOING: { status: 409, message: 'You already have a ticket for this event.' },
   NO_REFUND: { status: 409, message: 'By the host’s rule it is too late to give these tickets back.' },

@@ -9,6 +9,7 @@ import type { Order } from '../payments/contract.ts';
 import { readOrders } from '../payments/orders.ts';
 import { holdMs } from '../payments/rules.ts';
 import type { RefusalCode } from '../refusals.ts';
+import { mayHold, unpaidForMs } from './rules.ts';
 
 /** What somebody wants of an event: seats, or a place in the line for some. */
 export interface Wish {
@@ -91,9 +92,32 @@ export class OrderDesk {
 
 type Work = Omit<Context, 'me'>;
 
+/** A wish with what its person may hold at most, where seats have a price. */
+type Bounded<W extends Wish> = W & { mayHold: ReturnType<typeof mayHold> };
+
+/** What each may hold, by the orders that their person has not paid. Orders of one person in one go count as well. */
+async function bound<W extends Wish>({ db, now }: Work, wishes: readonly W[]): Promise<Bounded<W>[]> {
+  const { rows } = await sql<{ person_id: string; open: number; unpaid: number }>`
+    select person_id, (count(*) filter (where payment_order.status = 'open'))::int as open,
+      (count(*) filter (where payment_order.status = 'ended'))::int as unpaid
+    from payment_order join event on event.id = payment_order.event_id
+    where person_id = any(${[...new Set(wishes.map(({ personId }) => personId))]}::text[]) and amount_paise > 0
+      and (payment_order.status = 'open' or (payment_order.status = 'ended'
+        and settled_at > ${new Date(now.getTime() - unpaidForMs)} and event.status <> 'cancelled'
+        and not exists (select from payment where payment.order_id = payment_order.id)))
+    group by person_id`.execute(db);
+  const facts = new Map(rows.map((row) => [row.person_id, row]));
+  return wishes.map((wish) => {
+    const { open, unpaid } = facts.get(wish.personId) ?? { open: 0, unpaid: 0 };
+    facts.set(wish.personId, { person_id: wish.personId, open: open + (wish.price ? 1 : 0), unpaid });
+    return { ...wish, mayHold: mayHold({ open, unpaid }) };
+  });
+}
+
 /** Serves some people in their order; for each what becomes of their wish. */
-async function serve(work: Work, wishes: readonly Wish[]): Promise<Outcome[]> {
+async function serve(work: Work, given: readonly Wish[]): Promise<Outcome[]> {
   const { db, now, tell, host } = work;
+  const wishes = await bound(work, given);
   const forSeats = wishes.filter(({ price }) => price !== null);
   const forLine = wishes.filter(({ price }) => price === null);
   const refusals = new Map<Wish, RefusalCode>();
@@ -130,14 +154,14 @@ async function serve(work: Work, wishes: readonly Wish[]): Promise<Outcome[]> {
   return wishes.map((wish) => refusals.get(wish) ?? orders.get(wish) ?? seen.get(key(wish.personId, wish.eventId))!);
 }
 
-/** Wishes as SQL: `wish` (id, person_id, event_id, quantity, price, nth). */
-const wishTable = (wishes: readonly Wish[]) => sql`
+/** Wishes as SQL: `wish` (id, person_id, event_id, quantity, price, may_hold, nth). */
+const wishTable = (wishes: readonly Bounded<Wish>[]) => sql`
   wish as materialized (
     select * from unnest(
       ${wishes.map(({ id }) => id)}::uuid[], ${wishes.map(({ personId }) => personId)}::text[],
       ${wishes.map(({ eventId }) => eventId)}::text[], ${wishes.map(({ quantity }) => quantity)}::int[],
-      ${wishes.map(({ price }) => price)}::int[]
-    ) with ordinality as wish (id, person_id, event_id, quantity, price, nth)
+      ${wishes.map(({ price }) => price)}::int[], ${wishes.map(({ mayHold }) => mayHold.seats)}::int[]
+    ) with ordinality as wish (id, person_id, event_id, quantity, price, may_hold, nth)
   )`;
 
 /** Whether the person of a wish has an order that holds seats of its event. */
@@ -149,7 +173,7 @@ const holds = sql`exists (select from payment_order where payment_order.event_id
  * to those before in the same statement; the event's row is locked, and read as it is then. Nobody gets past a line. Returns
  * the ids of the orders.
  */
-async function holdSeats({ db, now }: Work, wishes: readonly Wish[]): Promise<string[]> {
+async function holdSeats({ db, now }: Work, wishes: readonly Bounded<Wish>[]): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     with ${wishTable(wishes)},
     open as materialized (
@@ -161,6 +185,7 @@ async function holdSeats({ db, now }: Work, wishes: readonly Wish[]): Promise<st
     fitting as materialized (
       select wish.*, open.seats_left, sum(wish.quantity) over (partition by wish.event_id order by wish.nth) as upto
       from wish join open on open.id = wish.event_id and open.price = wish.price
+        and (open.price = 0 or wish.quantity <= wish.may_hold)
       where not exists (select from payment_order where payment_order.id = wish.id)
         and not ${holds}
     ),
@@ -192,14 +217,14 @@ async function holdSeats({ db, now }: Work, wishes: readonly Wish[]): Promise<st
  * Has people stand in the line where there is no seat to spare, in their order; the event's row is locked, so that places are
  * given in the order of joining. Returns the ids of those places that are new.
  */
-async function joinLine({ db, now }: Work, wishes: readonly Wish[]): Promise<string[]> {
+async function joinLine({ db, now }: Work, wishes: readonly Bounded<Wish>[]): Promise<string[]> {
   // In a statement of its own: the next one sees what whoever held an event has done, such as to offer seats to one of these.
   await sql`select from event where id = any(${wishes.map(({ eventId }) => eventId)}::text[])
     order by id for no key update`.execute(db);
   const { rows } = await sql<{ id: string }>`
     with ${wishTable(wishes)},
     crowded as materialized (
-      select id, capacity from event
+      select id, capacity, price from event
       where id in (select event_id from wish) and status = 'published' and starts_at > ${now}
         and (seats_left = 0 or waiting > 0)
     ),
@@ -207,6 +232,7 @@ async function joinLine({ db, now }: Work, wishes: readonly Wish[]): Promise<str
       insert into waiting (id, event_id, person_id, quantity, joined_at)
       select wish.id, event_id, person_id, quantity, ${now}::timestamptz
       from wish join crowded on crowded.id = wish.event_id and quantity <= capacity
+        and (crowded.price = 0 or quantity <= may_hold)
       where not ${holds}
       order by nth
       on conflict do nothing
@@ -227,8 +253,8 @@ async function joinLine({ db, now }: Work, wishes: readonly Wish[]): Promise<str
  */
 async function standings(
   db: Transaction<Database>,
-  wishes: readonly Wish[],
-): Promise<(wish: Wish, now: Date) => Order | RefusalCode | 'waits' | 'may order'> {
+  wishes: readonly Bounded<Wish>[],
+): Promise<(wish: Bounded<Wish>, now: Date) => Order | RefusalCode | 'waits' | 'may order'> {
   const ids = wishes.map(({ id }) => id);
   const people = wishes.map(({ personId }) => personId);
   const eventIds = [...new Set(wishes.map(({ eventId }) => eventId))];
@@ -250,7 +276,7 @@ async function standings(
       .map(({ owner, order }) => [`${owner} ${order.eventId}`, order]),
   );
   const waitsFor = new Set(places.map(({ person_id, event_id }) => `${person_id} ${event_id}`));
-  return ({ id, personId, eventId, quantity, price }, now) => {
+  return ({ id, personId, eventId, quantity, price, mayHold }, now) => {
     const event = eventOf.get(eventId);
     if (!event || event.status === 'draft') return 'NOT_FOUND';
     const key = `${personId} ${eventId}`;
@@ -281,6 +307,7 @@ async function standings(
     if (price === null && quantity > event.capacity!) return 'TOO_MANY_SEATS';
     if (price !== null && event.price !== price) return 'PRICE_CHANGED';
     if (waitsFor.has(key)) return 'waits';
+    if (event.price > 0 && quantity > mayHold.seats) return mayHold.refusal;
     return offer === 'wait' || (price !== null && event.seats_left! < quantity) ? 'SOLD_OUT' : 'may order';
   };
 }

@@ -1,5 +1,28 @@
+import { mostSeats as maxSeats } from '../events/rules.ts';
+
 /** What a ticket's QR code begins with: whose it is, and the version of what follows. */
 const prefix = 'NUKKAD1';
+
+/**
+ * How many seats one order may hold until it is paid, by how many of its buyer's orders ended unpaid within a day: the first
+ * row that is reached counts. Who holds seats again and again without paying keeps others from buying them.
+ */
+export const holdRules = [
+  { unpaid: 5, seats: 0 },
+  { unpaid: 3, seats: 2 },
+  { unpaid: 2, seats: 4 },
+  { unpaid: 0, seats: maxSeats },
+] as const;
+export const unpaidForMs = 86_400_000;
+
+/** Orders that one person may have open, waiting to be paid, at once. */
+export const maxOpenOrders = 3;
+
+/** How many seats somebody may hold in one more order, and the refusal of a larger one. */
+export function mayHold({ open, unpaid }: { open: number; unpaid: number }) {
+  if (open >= maxOpenOrders) return { seats: 0, refusal: 'ORDERS_OPEN' } as const;
+  return { seats: holdRules.find((rule) => unpaid >= rule.unpaid)!.seats, refusal: 'ORDERS_UNPAID' } as const;
+}
 
 /** What of a ticket is signed. */
 export const ticketText = (eventId: string, ticketId: string) => `${prefix}.${eventId}.${ticketId}`;

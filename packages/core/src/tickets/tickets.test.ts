@@ -308,3 +308,78 @@ test('a month of premium: ₹20, 30 days, one order however often it is pressed,
   world.pass(30 * 24 * 3600_000);
   expect(await isPremium()).toBe(false);
 });
+
+describe('who holds seats and does not pay', () => {
+  const giveUp = async (who: string, id: string, quantity: number) => {
+    const { id: orderId } = await world.take(who, id, quantity);
+    await world.as(who).tickets.cancel({ id: orderId });
+  };
+
+  test('may hold fewer of them each time, until a day has passed; others are not touched', async () => {
+    const [chitra, dev] = [await world.person('Chitra'), await world.person('Dev')];
+    const id = await world.event('gig', { price: 100, seats: 50 });
+    await giveUp(chitra, id, 10);
+    // Given up or run out of time is the same.
+    await world.take(chitra, id, 10);
+    world.pass(minutes(11));
+    await endHolds(world.host);
+    expect(await refusalOf(world.take(chitra, id, 5))).toBe('ORDERS_UNPAID');
+    await giveUp(chitra, id, 4);
+    expect(await refusalOf(world.take(chitra, id, 3))).toBe('ORDERS_UNPAID');
+    for (let turn = 0; turn < 2; turn++) await giveUp(chitra, id, 2);
+    expect(await refusalOf(world.take(chitra, id, 1))).toBe('ORDERS_UNPAID');
+    expect(await seatsLeft(id)).toBe(50);
+    // What costs nothing holds nothing up.
+    const free = await world.event('free', { seats: 20 });
+    expect((await world.take(chitra, free, 10)).status).toBe('paid');
+    expect((await world.take(dev, id, 10)).status).toBe('open');
+    world.pass(24 * minutes(60));
+    await world.db
+      .updateTable('event')
+      .set({ starts_at: new Date(world.now.getTime() + minutes(60)) })
+      .where('id', '=', id)
+      .execute();
+    expect((await world.take(chitra, id, 10)).status).toBe('open');
+    await world.expectSeatsInOrder();
+  });
+
+  test('is not who paid, nor whose event was cancelled', async () => {
+    const chitra = await world.person('Chitra');
+    for (let turn = 0; turn < 6; turn++) {
+      const id = await world.event(`cancelled ${turn}`, { price: 100, host: chitra });
+      await world.take(chitra, id, 10);
+      await world.as(chitra).hosting.cancel({ id });
+    }
+    for (let turn = 0; turn < 6; turn++) {
+      const id = await world.event(`paid ${turn}`, { price: 100 });
+      await world.pay(chitra, await world.take(chitra, id, 10));
+    }
+    const id = await world.event('gig', { price: 100 });
+    expect((await world.take(chitra, id, 10)).status).toBe('open');
+  });
+
+  test('cannot have more than three orders to pay at once, asked one by one or together', async () => {
+    const chitra = await world.person('Chitra');
+    const ids = [];
+    for (let nth = 0; nth < 6; nth++) ids.push(await world.event(`gig ${nth}`, { price: 100 }));
+    const asked = await Promise.all(
+      ids.slice(0, 5).map((id) => world.take(chitra, id, 10).catch((error: Error) => error)),
+    );
+    expect(asked.filter((it) => 'status' in it && it.status === 'open')).toHaveLength(3);
+    expect(await refusalOf(world.take(chitra, ids[5]!, 1))).toBe('ORDERS_OPEN');
+    const open = (await world.as(chitra).payments.orders()).orders.find(({ status }) => status === 'open')!;
+    // The one that is there already is answered again.
+    expect((await world.take(chitra, open.eventId!, 10, open.id)).id).toBe(open.id);
+    await world.pay(chitra, open);
+    expect((await world.take(chitra, ids[5]!, 10)).status).toBe('open');
+  });
+
+  test('stands in no line for more than they may hold', async () => {
+    const [asha, chitra] = [await world.person('Asha'), await world.person('Chitra')];
+    const id = await world.event('gig', { price: 100, seats: 10 });
+    for (let turn = 0; turn < 2; turn++) await giveUp(chitra, id, 10);
+    await world.pay(asha, await world.take(asha, id, 10));
+    expect(await refusalOf(wait(chitra, id, 5))).toBe('ORDERS_UNPAID');
+    expect((await wait(chitra, id, 4)).queued).toMatchObject({ quantity: 4 });
+  });
+});
