@@ -1,5 +1,6 @@
 import type { Section } from '../bench/report.ts';
 import type { Misses } from './picture.ts';
+import { attackCanaries } from './sections/canaries.ts';
 import { attackDistances } from './sections/distances.ts';
 import { attackExposure } from './sections/exposure.ts';
 import { attackMovement } from './sections/movement.ts';
@@ -13,11 +14,13 @@ export async function attack(
 ): Promise<{ sections: Section[]; misses: Misses }> {
   progress('twin worlds');
   const twins = await attackTwins(size);
+  progress('canaries');
+  const canaries = await attackCanaries(size.everyInput);
   progress('exposure');
   const exposure = await attackExposure();
   progress('movement');
   const movement = await attackMovement(size);
   progress('distances');
   const { sections, misses } = await attackDistances(size);
-  return { sections: [twins, exposure, movement, ...sections], misses };
+  return { sections: [twins, canaries, exposure, movement, ...sections], misses };
 }

@@ -4,10 +4,12 @@ import type { Caller } from '@nukkad/core/context.ts';
 import { direct, refused, signedIn } from '@nukkad/core/operation.ts';
 import { centreOf, greatCircleKm, shownDistance, type Point } from '@nukkad/core/people/area.ts';
 import { readEvent } from '@nukkad/core/events/event.ts';
+import { readHosted } from '@nukkad/core/hosting/hosted.ts';
 import { presenceFrom, presenceRow, report } from '@nukkad/core/people/presence.ts';
 import { mustReach } from '@nukkad/core/people/reach.ts';
 import { operation } from '@nukkad/core/shapes.ts';
 import { implement } from '@orpc/server';
+import { sql } from 'kysely';
 import { z } from 'zod';
 import { Random } from '../bench/random.ts';
 
@@ -33,7 +35,8 @@ export type Fault =
   | 'area in an answer'
   | 'movement is pushed'
   | 'position in a picture'
-  | 'blocked takes longer';
+  | 'blocked takes longer'
+  | 'secrets that leaked before';
 
 /** The exact points that a broken server has got out of its phones, by person. */
 export type Points = Map<string, Point>;
@@ -146,6 +149,44 @@ export function faulty(fault: Fault, points: Points): typeof router {
           throw refused('NOT_FOUND');
         }),
       });
+    // What the world itself does wrong besides: it replays updates as they were said.
+    case 'secrets that leaked before':
+      return {
+        ...router,
+        meets: {
+          ...router.meets,
+          places: signedIn.meets.places.handler(async ({ context: { db } }) => {
+            const rows = await db.selectFrom('event').select('location').distinct().orderBy('location').execute();
+            return { places: rows.map(({ location }) => location) };
+          }),
+        },
+        entry: {
+          ...router.entry,
+          gate: signedIn.entry.gate.handler(async ({ input, context }) => {
+            const { db, me, now, host } = context;
+            // Only those who help find the event; to them all names are told.
+            const [event] = await readHosted({ db, me, host }, sql`and event.id = ${input.id}`);
+            if (!event) throw refused('NOT_FOUND');
+            const tickets = await db
+              .selectFrom('ticket')
+              .innerJoin('person', 'person.id', 'ticket.person_id')
+              .select(['ticket.id', 'ticket.code', 'person.name', 'ticket.nth'])
+              .where('event_id', '=', input.id)
+              .execute();
+            return {
+              eventId: event.id,
+              name: event.name,
+              date: event.start,
+              endsAt: event.end,
+              timeZone: event.timeZone,
+              publicKey: host.secrets.publicKey,
+              now: now.toISOString(),
+              tickets: tickets.map((ticket) => ({ ...ticket, of: 1, enteredAt: null })),
+              cancelled: [],
+            };
+          }),
+        },
+      };
     case 'who comes is told':
       return withEvent(
         signedIn.events.get.handler(async ({ input, context }) => {

@@ -18,6 +18,8 @@ export interface Size {
   /** People who lie still for a day, and homes with 60 nights. */
   still: number;
   homes: number;
+  /** Whether those who are let into nothing try every input, and not only a part. */
+  everyInput: boolean;
 }
 
 export const full: Size = {
@@ -34,6 +36,7 @@ export const full: Size = {
   walkHours: 8,
   still: 1000,
   homes: 1000,
+  everyInput: true,
 };
 
 /** For every run of the tests. */
@@ -51,4 +54,5 @@ export const small: Size = {
   walkHours: 4,
   still: 300,
   homes: 300,
+  everyInput: false,
 };

@@ -4,6 +4,7 @@ import type { RunningServer } from '@nukkad/server/server.ts';
 import { keepingEverything } from '@nukkad/server/testing/pictures.ts';
 import { startSandbox, unlimited } from '@nukkad/server/testing/sandbox.ts';
 import { sessionCookie } from '@nukkad/server/testing/session.ts';
+import type { Update } from '@nukkad/core/contract.ts';
 import { sql } from 'kysely';
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -38,7 +39,10 @@ export class World {
   /** Everything that an attacker has been sent, when it is kept. */
   received: string[] | null = null;
   now = new Date('2026-03-02T04:00:00Z');
+  /** Every update that was published, by person: what a broken server replays. */
+  readonly said = new Map<string, { number: number; update: Update }[]>();
   #server!: RunningServer;
+  #app!: { routes: readonly { method: string; path: string }[] };
   #made = 0;
   readonly #folder = mkdtempSync(join(tmpdir(), 'nukkad-attack-'));
   /** A data folder with its tables made, which others start from: making one takes seconds. */
@@ -67,8 +71,18 @@ export class World {
         rateLimits: unlimited(),
         ...(fault ? { operations: faulty(fault, world.points) } : {}),
         ...(fault === 'position in a picture' ? { reencode: keepingEverything } : {}),
+        ...(fault === 'secrets that leaked before' ? { replay: async (_, id) => world.said.get(id) ?? [] } : {}),
+        routes: (app) => (world.#app = app),
       },
     );
+    if (fault === 'secrets that leaked before') {
+      const { publish } = world.host;
+      world.host.publish = (updates) => {
+        for (const { to, number, update } of updates)
+          if (number !== null) world.said.set(to, [...(world.said.get(to) ?? []), { number, update }]);
+        publish(updates);
+      };
+    }
     if (fault === 'share not purged') {
       await sql`create function keep_share() returns trigger language plpgsql as 'begin return null; end'`.execute(
         world.db,
@@ -95,6 +109,12 @@ export class World {
   }
   get url() {
     return this.#server.url;
+  }
+
+  /** The addresses of every page and file beside the API's operations, with `:name` for what differs. */
+  pages(): string[] {
+    const routes = this.#app.routes.filter(({ method, path }) => method === 'GET' && !path.includes('*'));
+    return [...new Set(routes.map(({ path }) => path))];
   }
 
   async stop() {

@@ -122,6 +122,8 @@ export function createSockets(
   /** Which of some sessions have not ended. */
   lasting: (sessionIds: readonly string[]) => Promise<Set<string>>,
   ownOrigin: (request: IncomingMessage) => boolean,
+  /** Reads what a phone has missed; an attack has broken it on purpose. */
+  replay = updatesAfter,
 ): Sockets {
   const server = new WebSocketServer({ noServer: true, maxPayload: 64 * 1024, perMessageDeflate: false });
   const open = new Map<WebSocket, { sessionId: string; alive: boolean }>();
@@ -175,7 +177,7 @@ export function createSockets(
       socket.close(1011, 'try again');
     };
     const feed = new Feed(
-      { after: (number) => updatesAfter(host, personId, number), last: () => lastNumber(host.db, personId) },
+      { after: (number) => replay(host, personId, number), last: () => lastNumber(host.db, personId) },
       send,
       fail,
     );

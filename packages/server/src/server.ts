@@ -11,6 +11,7 @@ import { practiceGateway } from '@nukkad/core/payments/gateway.ts';
 import { Nearby } from '@nukkad/core/people/nearby.ts';
 import { fillSandbox } from '@nukkad/core/sandbox.ts';
 import { OrderDesk } from '@nukkad/core/tickets/desk.ts';
+import type { updatesAfter } from '@nukkad/core/replay.ts';
 import { lastNumber } from '@nukkad/core/updates.ts';
 import { createAdaptorServer } from '@hono/node-server';
 import type { Server } from 'node:http';
@@ -57,6 +58,8 @@ export interface Options {
   operations?: typeof router;
   /** Encodes pictures anew; an attack has broken it on purpose. */
   reencode?: Reencode;
+  /** Reads what a phone has missed; the same. */
+  replay?: typeof updatesAfter;
   /** Adds addresses beside the API's own. */
   routes?: Served['routes'];
 }
@@ -174,6 +177,7 @@ export async function startServer(settings: Settings, options: Options = {}): Pr
       headers.origin !== undefined &&
       isOwnOrigin(headers.origin, headers.host, publicUrl) &&
       (!loopbackOnly || isLoopbackName(headers.host)),
+    options.replay,
   );
   adaptor.on('upgrade', (request, socket, head) => {
     sockets.upgrade(request, socket, head).catch((error: unknown) => {

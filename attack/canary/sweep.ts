@@ -1,0 +1,235 @@
+import type { Answer, World } from '../world.ts';
+import { inputsFor, operations, type Operation, type Pool } from './inputs.ts';
+import { buildTown, insiders, markedWord, roles, type Role, type Secret, type Town } from './town.ts';
+
+/** Something that somebody was sent and may not read. */
+export interface Leak {
+  role: Role;
+  /** The operation, page or connection. */
+  where: string;
+  secret: string;
+}
+
+export interface Findings {
+  leaks: Leak[];
+  /** Operations that nobody could use: the sweep says nothing about them. */
+  unused: string[];
+  /** Secrets that were nowhere to be found: looking for them says nothing. */
+  missing: string[];
+  calls: number;
+}
+
+/** Pages that hold other people's secrets on purpose, and why. */
+const exempt: Record<string, string> = {
+  '/sandbox/mailbox': 'only the sandbox has it, where everybody may sign in as anybody',
+};
+
+/** Requests under way at once. */
+const atOnce = 8;
+
+class Sweep {
+  readonly #world: World;
+  readonly #town: Town;
+  readonly #isFull: boolean;
+  readonly #leaks = new Map<string, Leak>();
+  readonly #used = new Set<string>();
+  readonly #seen = new Set<string>();
+  /** Inputs, as JSON, that somebody has been answered. */
+  readonly #answered = new Map<string, Set<string>>();
+  readonly #minted = new Set<string>();
+  calls = 0;
+  /** Whether somebody may have come to read by now what can be earned. */
+  isLater = false;
+
+  constructor(world: World, town: Town, isFull: boolean) {
+    this.#world = world;
+    this.#town = town;
+    this.#isFull = isFull;
+  }
+
+  /** Looks for what a role may not read in something that it was sent. */
+  #look(role: Role, where: string, text: string) {
+    for (const secret of this.#town.secrets) {
+      if (!text.includes(secret.mark)) continue;
+      if (secret.readers.has(role)) this.#seen.add(secret.name);
+      else if (!this.isLater || !secret.canBeEarned)
+        this.#leaks.set(`${role} ${where} ${secret.name}`, { role, where, secret: secret.name });
+    }
+  }
+
+  #pool(): Pool {
+    const { ids, byField, secrets } = this.#town;
+    return {
+      ids: [...ids, ...[...this.#minted].slice(-40)],
+      byField,
+      words: [...new Set(secrets.map(({ mark }) => mark))].filter((mark) => mark.startsWith(markedWord)),
+      now: this.#world.now,
+      minted: this.#minted,
+    };
+  }
+
+  async #request(role: Role, method: string, path: string, body?: unknown): Promise<Answer & { headers: string }> {
+    this.calls++;
+    const { url } = this.#world;
+    const response = await fetch(`${url}${path}`, {
+      method,
+      redirect: 'manual',
+      headers: {
+        cookie: this.#town.people[role].cookie,
+        origin: url,
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    const answer = {
+      status: response.status,
+      body: Buffer.from(await response.arrayBuffer()).toString('latin1'),
+      headers: JSON.stringify([...response.headers].filter(([name]) => name !== 'set-cookie')),
+    };
+    if (answer.status >= 500) throw new Error(`${method} ${path} answered ${answer.status}: ${answer.body}`);
+    return answer;
+  }
+
+  async #call(role: Role, { name, method, path }: Operation, input: Record<string, unknown>) {
+    const rest = new Map(Object.entries(input));
+    const filled = path.replaceAll(/\{(\w+)\}/g, (_, field: string) => {
+      const value = rest.get(field);
+      rest.delete(field);
+      return encodeURIComponent(String(value));
+    });
+    const query = new URLSearchParams();
+    if (method === 'GET')
+      for (const [field, value] of rest)
+        if (Array.isArray(value)) value.forEach((it, at) => query.append(`${field}[${at}]`, String(it)));
+        else query.append(field, String(value));
+    const hasBody = method !== 'GET' && (rest.size > 0 || method !== 'DELETE');
+    const answer = await this.#request(
+      role,
+      method,
+      `/api${filled}${query.size > 0 ? `?${query}` : ''}`,
+      hasBody ? Object.fromEntries(rest) : undefined,
+    );
+    this.#look(role, name, answer.body + answer.headers);
+    if (answer.status >= 300) return;
+    this.#used.add(name);
+    const answered = this.#answered.get(name) ?? new Set();
+    this.#answered.set(name, answered.add(JSON.stringify(input)));
+  }
+
+  /**
+   * Somebody tries operations with every input. In a small run most people try only what was answered to somebody, and a few
+   * others; what nobody could use yet, those who are let into something try with every input.
+   */
+  async try(role: Role, which: (operation: Operation) => boolean) {
+    for (const operation of operations.filter(which)) {
+      let inputs = inputsFor(operation, this.#pool());
+      const isThorough =
+        this.#isFull || role === 'asha' || (insiders.includes(role) && !this.#used.has(operation.name));
+      if (!isThorough) {
+        const answered = [...(this.#answered.get(operation.name) ?? [])].map(
+          (it) => JSON.parse(it) as Record<string, unknown>,
+        );
+        const others = Math.max(1, Math.ceil(inputs.length / 6));
+        inputs = [...answered, ...inputs.filter((_, at) => at % others === 0)];
+      }
+      await inTurns(inputs, (input) => this.#call(role, operation, input));
+    }
+  }
+
+  /** Somebody opens every page and file. */
+  async open(role: Role) {
+    const { ids, calendarKeys } = this.#town;
+    const own = calendarKeys[role];
+    const values = [...ids, ...(own ? [own] : [])].flatMap((id) => [id, `${id}.ics`]);
+    const paths = new Set<string>();
+    for (const route of this.#world.pages()) {
+      if (route in exempt) continue;
+      const parameter = parameterOf(route);
+      if (!parameter) paths.add(route);
+      else
+        for (const value of values)
+          if (parameter.pattern.test(value)) paths.add(route.replace(parameter.text, () => value));
+    }
+    await inTurns([...paths], async (path) => {
+      const { body, headers } = await this.#request(role, 'GET', path);
+      this.#look(role, path.replace(/[\w-]{22,}/, '…'), body + headers);
+    });
+  }
+
+  /** What somebody's phone hears that has missed everything. */
+  async comeBack(role: Role) {
+    for (const frame of await this.#world.missed(this.#town.people[role])) this.#look(role, '/live?after=0', frame);
+  }
+
+  async findings(): Promise<Findings> {
+    const dump = (await this.#world.dump()).join('\n');
+    const isThere = ({ name, mark, readers }: Secret) =>
+      this.#seen.has(name) || (readers.size === 0 && dump.includes(mark));
+    for (const line of this.#world.log)
+      for (const { name, mark } of this.#town.secrets)
+        if (line.includes(mark)) this.#leaks.set(`log ${name}`, { role: 'signedOut', where: 'the log', secret: name });
+    return {
+      leaks: [...this.#leaks.values()],
+      unused: operations.map(({ name }) => name).filter((name) => !this.#used.has(name)),
+      missing: this.#town.secrets.filter((secret) => !isThere(secret)).map(({ name }) => name),
+      calls: this.calls,
+    };
+  }
+}
+
+/** The part of an address that differs, as Hono writes it: `:name` or `:name{pattern}`. */
+function parameterOf(route: string): { text: string; pattern: RegExp } | null {
+  const start = route.search(/:\w/);
+  if (start < 0) return null;
+  let end = start + /^:\w+/.exec(route.slice(start))![0].length;
+  if (route[end] !== '{') return { text: route.slice(start, end), pattern: /^[^.]+$/ };
+  const inside = end + 1;
+  for (let depth = 1; depth > 0;) {
+    end++;
+    depth += Number(route[end] === '{') - Number(route[end] === '}');
+  }
+  return { text: route.slice(start, end + 1), pattern: new RegExp(`^(?:${route.slice(inside, end)})$`) };
+}
+
+/** Does something with each, some at once. */
+async function inTurns<T>(list: readonly T[], work: (one: T) => Promise<void>) {
+  let next = 0;
+  await Promise.all(
+    Array.from({ length: atOnce }, async () => {
+      while (next < list.length) await work(list[next++]!);
+    }),
+  );
+}
+
+const isRead = ({ method }: Operation) => method === 'GET';
+const isWrite = (operation: Operation) => !isRead(operation);
+
+/**
+ * Everybody calls every operation, opens every page and comes back to the live connection, in a town full of marked secrets;
+ * whoever is sent one that they may not read has found a leak. First everybody only reads; then those who are let into nothing
+ * try every change, and read again; at last everybody else does.
+ */
+export async function sweep(
+  world: World,
+  isFull: boolean,
+  progress: (text: string) => void = () => {},
+): Promise<Findings> {
+  const town = await buildTown(world);
+  const it = new Sweep(world, town, isFull);
+  const outsiders = roles.filter((role) => !insiders.includes(role));
+  const look = async (role: Role) => {
+    progress(`${role} looks (${it.calls})`);
+    await it.try(role, isRead);
+    await it.open(role);
+    await it.comeBack(role);
+  };
+  for (const role of [...insiders, ...outsiders]) await look(role);
+  it.isLater = true;
+  for (const role of outsiders) {
+    progress(`${role} writes (${it.calls})`);
+    await it.try(role, isWrite);
+  }
+  for (const role of outsiders) await look(role);
+  for (const role of insiders) await it.try(role, isWrite);
+  return it.findings();
+}

@@ -1,0 +1,316 @@
+import { cellAt } from '@nukkad/core/people/area.ts';
+import { locatedPhoto } from '@nukkad/server/testing/pictures.ts';
+import { sql } from 'kysely';
+import { createHash, randomUUID } from 'node:crypto';
+import { moved, table, town } from '../places.ts';
+import type { Account, World } from '../world.ts';
+
+/**
+ * Everybody of the sweep. Asha hosts; what the others are to her is their name. `bela` has blocked `blockedCohost` and
+ * `blockedHelper`, hides, and goes to Asha's events.
+ */
+export const roles = [
+  'signedOut',
+  'fresh',
+  'stranger',
+  'declined',
+  'blockedCohost',
+  'blockedHelper',
+  'formerCohost',
+  'formerHelper',
+  'gaveBack',
+  'notApproved',
+  'approved',
+  'friend',
+  'helper',
+  'cohost',
+  'bela',
+  'asha',
+] as const;
+export type Role = (typeof roles)[number];
+
+/** Those who are let into something, and who show that there is something to find. */
+export const insiders: readonly Role[] = ['asha', 'bela', 'cohost', 'helper', 'friend', 'approved'];
+
+/** Something that only some may read. */
+export interface Secret {
+  name: string;
+  /** As it stands in an answer. */
+  mark: string;
+  readers: ReadonlySet<Role>;
+  /** Whether somebody else can come to read it in a permitted way, such as by taking a ticket. */
+  canBeEarned: boolean;
+}
+
+export interface Town {
+  people: Record<Role, Account>;
+  secrets: Secret[];
+  ids: string[];
+  byField: Record<string, string[]>;
+  calendarKeys: Partial<Record<Role, string>>;
+}
+
+/** What every marked word begins with. */
+export const markedWord = 'Canary';
+
+/** A word that is nowhere else. */
+const marked = (name: string) => `${markedWord}${createHash('sha256').update(name).digest('hex').slice(0, 10)}`;
+
+/** A point whose numbers are nowhere else. */
+const pointOf = (nth: number) => {
+  const { latitude, longitude } = moved(town, 613 + 71 * nth, 411 + 53 * nth);
+  return { latitude: Number(latitude.toFixed(6)), longitude: Number(longitude.toFixed(6)) };
+};
+
+/** Builds a town full of marked secrets through the public API, and then takes away from some people what they were let into. */
+export async function buildTown(world: World): Promise<Town> {
+  const secrets: Secret[] = [];
+  const secret = (name: string, readers: readonly Role[], mark = marked(name), canBeEarned = false) => {
+    secrets.push({ name, mark, readers: new Set(readers), canBeEarned });
+    return mark;
+  };
+  const made = await world.accounts(roles.map((_, at) => 20 + at));
+  const people = Object.fromEntries(roles.map((role, at) => [role, made[at]!])) as Record<Role, Account>;
+  people.signedOut = { id: 'nobody', cookie: '' };
+  const ids = new Set<string>(Object.values(people).map(({ id }) => id));
+  const must = async <T>(by: Role, method: string, path: string, body?: unknown): Promise<T> => {
+    const { status, body: answer } = await world.call(people[by], method, path, body);
+    if (status >= 300) throw new Error(`${by}: ${method} ${path} answered ${status}: ${answer}`);
+    return JSON.parse(answer) as T;
+  };
+
+  // What nobody but oneself may know of an account, and where everybody is.
+  const cells = new Set(table.places.map((place) => place.cell));
+  const calendarKeys: Town['calendarKeys'] = {};
+  for (const [at, role] of roles.entries()) {
+    if (role === 'signedOut') continue;
+    const { id } = people[role];
+    const email = secret(
+      `e-mail address of ${role}`,
+      [role],
+      `${marked(`mail of ${role}`).toLowerCase()}@canary.example`,
+    );
+    await sql`update "user" set email = ${email} where id = ${id}`.execute(world.db);
+    secret(`session of ${role}`, [], `${id}-token`);
+    const { key } = await must<{ key: string }>(role, 'POST', '/calendar/key');
+    calendarKeys[role] = secret(`calendar key of ${role}`, [role], key);
+    // Each in a cell that is nobody else's, and no place of the region list.
+    const angle = (2 * Math.PI * at) / roles.length;
+    const onRing = (metres: number) => moved(town, metres * Math.cos(angle), metres * Math.sin(angle));
+    let metres = 2600;
+    while (cells.has(cellAt(onRing(metres)))) metres += 100;
+    const point = onRing(metres);
+    const cell = cellAt(point);
+    cells.add(cell);
+    await world.report(people[role], cell, point);
+    secret(`area of ${role}`, [role], cell);
+  }
+  await world.toTick();
+  const { bela } = people;
+  const nameOfBela = secret(
+    'name of somebody who blocks',
+    ['bela', 'asha', 'cohost', 'helper', 'friend', 'approved', 'notApproved'],
+    marked('Bela'),
+    true,
+  );
+  await sql`update person set name = ${nameOfBela} where id = ${bela.id}`.execute(world.db);
+  await world.host.nearby.refresh([bela.id]);
+
+  // Who knows whom.
+  const conversations: Partial<Record<Role, string>> = {};
+  for (const role of [
+    'cohost',
+    'helper',
+    'formerCohost',
+    'formerHelper',
+    'friend',
+    'blockedCohost',
+    'blockedHelper',
+  ] as const)
+    ids.add((conversations[role] = await world.connect(people.asha, people[role])));
+  const withBela: Partial<Record<Role, string>> = {};
+  for (const role of ['friend', 'blockedCohost', 'blockedHelper'] as const)
+    ids.add((withBela[role] = await world.connect(bela, people[role])));
+
+  const ask = (by: Role, to: Role, note: string) =>
+    must<{ request: { id: string } }>(by, 'POST', '/meets', { personId: people[to].id, window: 'this week', note });
+  const declined = await ask('declined', 'bela', secret('note of a request that was declined', [], marked('declined')));
+  await must('bela', 'PUT', `/meets/${declined.request.id}/status`, { status: 'declined' });
+  const open = await ask('approved', 'asha', secret('note of an open request', ['approved', 'asha']));
+  ids.add(declined.request.id).add(open.request.id);
+
+  // What two say to each other.
+  const send = async (by: Role, conversation: string, rest: object) => {
+    const messageId = randomUUID();
+    ids.add(messageId);
+    await must(by, 'POST', `/conversations/${conversation}/messages`, { messageId, ...rest });
+    return messageId;
+  };
+  const talk = conversations.friend!;
+  const messages = [
+    await send('friend', talk, { type: 'text', message: secret('message', ['friend', 'asha']) }),
+    await send('asha', talk, { type: 'text', message: secret('deleted message', []) }),
+    await send('bela', withBela.blockedCohost!, { type: 'text', message: secret('message before a block', []) }),
+  ];
+  await must('asha', 'DELETE', `/conversations/${talk}/messages/${messages[1]}/from/both`);
+  const pictureId = randomUUID();
+  ids.add(pictureId);
+  await world.putPicture(people.friend, pictureId, await locatedPhoto());
+  messages.push(await send('friend', talk, { type: 'picture', pictureId }));
+  const [live, ended] = [pointOf(1), pointOf(2)];
+  const shared = async (by: Role, point: typeof live) => {
+    const id = await send(by, talk, { type: 'location', place: { ...point, liveMinutes: 480 } });
+    return id;
+  };
+  await shared('friend', live);
+  secret('live place', ['friend', 'asha'], String(live.latitude));
+  secret('live place, the other way', ['friend', 'asha'], String(live.longitude));
+  const over = await shared('asha', ended);
+  await must('asha', 'DELETE', `/shares/${over}`);
+  for (const number of [ended.latitude, ended.longitude]) secret('place that is no longer shared', [], String(number));
+
+  // What is hosted.
+  const address = marked('address');
+  const place = pointOf(3);
+  const draft = (rest: object) => ({
+    name: 'Supper',
+    category: 'Food',
+    description: 'Bring nothing.',
+    start: new Date(world.now.getTime() + 40 * 3600_000).toISOString(),
+    end: new Date(world.now.getTime() + 43 * 3600_000).toISOString(),
+    timeZone: 'Asia/Kolkata',
+    location: 'Carter Road Amphitheatre',
+    place: null,
+    isPrivate: false,
+    cell: null,
+    price: 0,
+    capacity: 50,
+    refundHours: 24,
+    picture: null,
+    revision: null,
+    ...rest,
+  });
+  const host = async (rest: object, isPublished = true) => {
+    const id = randomUUID();
+    ids.add(id);
+    await must('asha', 'PUT', `/hosting/${id}`, draft(rest));
+    if (isPublished) await must('asha', 'PUT', `/hosting/${id}/published`);
+    return id;
+  };
+  const supper = await host({ location: `${address} Sea Breeze`, place, isPrivate: true });
+  const lunchAddress = marked('cancelled address');
+  const lunch = await host({ name: 'Lunch', location: lunchAddress, place: pointOf(4), isPrivate: true });
+  const plan = await host(
+    { name: secret('name of a draft', ['asha', 'cohost']), location: secret('venue of a draft', ['asha', 'cohost']) },
+    false,
+  );
+  const gig = await host({ name: 'Gig', category: 'Music' });
+  const full = await host({ name: 'Reading', capacity: 1 });
+  const concert = await host({ name: 'Concert', category: 'Music', price: 100 });
+  const past = await host({ name: 'Walk' });
+
+  const tickets: string[] = [];
+  const orders: string[] = [];
+  const book = async (by: Role, event: string, price = 0) => {
+    const orderId = randomUUID();
+    await must(by, 'POST', `/events/${event}/orders`, { orderId, quantity: 1, price });
+    ids.add(orderId);
+    orders.push(orderId);
+    return orderId;
+  };
+  const orderOf: Partial<Record<Role, string>> = {};
+  for (const role of ['approved', 'gaveBack', 'notApproved', 'bela'] as const) orderOf[role] = await book(role, supper);
+  for (const role of ['approved', 'gaveBack', 'bela'] as const)
+    await must('asha', 'PUT', `/hosting/${supper}/attendees/approved`, { orderId: orderOf[role] });
+  await book('bela', gig);
+  await book('friend', past);
+  await book('friend', concert, 100);
+  const seat = await book('friend', full);
+  for (const role of ['helper', 'approved'] as const)
+    await must(role, 'PUT', `/events/${full}/waiting`, { waitingId: randomUUID(), quantity: 1 });
+  // The first in line is offered the seat.
+  await must('friend', 'DELETE', `/orders/${seat}/seats`);
+  await sql`update event set starts_at = ${new Date(world.now.getTime() - 9 * 3600_000)},
+    ends_at = ${new Date(world.now.getTime() - 6 * 3600_000)} where id = ${past}`.execute(world.db);
+
+  const team = (event: string, role: Role, as: 'cohost' | 'helper') =>
+    must('asha', 'PUT', `/hosting/${event}/team/${people[role].id}`, { role: as });
+  for (const event of [supper, plan, lunch]) {
+    for (const role of ['cohost', 'formerCohost'] as const) await team(event, role, 'cohost');
+    for (const role of ['helper', 'formerHelper'] as const) await team(event, role, 'helper');
+  }
+  await team(gig, 'blockedCohost', 'cohost');
+  await team(gig, 'blockedHelper', 'helper');
+  await must('asha', 'PUT', `/hosting/${supper}/notices/${randomUUID()}`, {
+    body: secret('notice', ['asha', 'cohost', 'helper', 'bela', 'approved', 'notApproved'], marked('notice'), true),
+  });
+  // Some changes that everybody hears who may know the address.
+  for (const [event, location] of [
+    [supper, address],
+    [lunch, lunchAddress],
+  ] as const) {
+    const { revision } = await must<{ revision: number }>('asha', 'GET', `/hosting/${event}`);
+    await must('asha', 'PUT', `/hosting/${event}`, {
+      ...draft({ location, place: event === supper ? place : pointOf(4), isPrivate: true }),
+      revision,
+    });
+  }
+  const insideSupper: Role[] = ['asha', 'cohost', 'helper', 'approved', 'bela'];
+  secret('private address', insideSupper, address);
+  for (const number of [place.latitude, place.longitude])
+    secret('place of a private address', insideSupper, String(number));
+  secret('address of a cancelled event', ['asha', 'cohost', 'helper'], lunchAddress);
+  await must('asha', 'PUT', `/hosting/${lunch}/cancelled`);
+
+  // Codes let somebody in: they are for their owner and for the gate.
+  const codes = await sql<{ id: string; code: string; person_id: string; event_id: string }>`
+    select id, code, person_id, event_id from ticket`.execute(world.db);
+  for (const { id, code, person_id, event_id } of codes.rows) {
+    ids.add(id);
+    tickets.push(id);
+    const owner = roles.find((role) => people[role].id === person_id)!;
+    const gate: Role[] =
+      event_id === gig
+        ? ['asha', 'blockedCohost', 'blockedHelper']
+        : event_id === supper
+          ? ['asha', 'cohost', 'helper']
+          : ['asha'];
+    secret(`ticket of ${owner}`, [owner, ...gate], code);
+  }
+
+  // A report, and then what takes away.
+  const reportId = randomUUID();
+  ids.add(reportId);
+  await must('friend', 'POST', '/reports', {
+    id: reportId,
+    personId: people.asha.id,
+    reason: 'other',
+    words: secret('words of a report', []),
+  });
+  for (const role of ['formerCohost', 'formerHelper'] as const)
+    for (const event of [supper, plan, lunch])
+      await must('asha', 'DELETE', `/hosting/${event}/team/${people[role].id}`);
+  await must('gaveBack', 'DELETE', `/orders/${orderOf.gaveBack}/seats`);
+  for (const role of ['blockedCohost', 'blockedHelper'] as const)
+    await must('bela', 'PUT', `/blocks/${people[role].id}`);
+  await must('bela', 'PUT', '/presence/ghost', { time: 'until I switch it off' });
+  // A fresh account has signed in and done nothing else.
+  await sql`update person set onboarded_at = null, age = null, gender = null, city = '', interests = '{}' where id = ${people.fresh.id}`.execute(
+    world.db,
+  );
+  await world.host.nearby.refresh([people.fresh.id]);
+  return {
+    people,
+    secrets,
+    ids: [...ids],
+    byField: {
+      personId: Object.values(people).map(({ id }) => id),
+      messageId: messages,
+      ticketId: tickets,
+      orderId: orders,
+      pictureId: [pictureId],
+      picture: [],
+    },
+    calendarKeys,
+  };
+}
