@@ -7,6 +7,7 @@ import { environment, onOwnNode, root } from './prepare.mjs';
 // Under `npm test` this is done already.
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) await onOwnNode(import.meta.url);
 const { checkBoundaries, checkTheCheck } = await import('./boundaries.mjs');
+const { checkSbom } = await import('./sbom.mjs');
 
 const run = (command, ...args) =>
   spawnSync(join(root, 'node_modules', '.bin', command), args, {
@@ -53,6 +54,7 @@ export const checks = [
   { name: 'format', passes: () => run('oxfmt', '--check') },
   { name: 'dead code', passes: () => run('knip') },
   { name: 'lock file', passes: () => none(checkLock()) },
+  { name: 'bill of materials', passes: () => none(checkSbom()) },
   { name: 'boundaries', passes: () => none([...checkBoundaries(), ...checkTheCheck()]) },
 ];
 
