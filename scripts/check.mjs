@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { environment, onOwnNode, root } from './prepare.mjs';
@@ -12,7 +12,7 @@ const { checkSbom } = await import('./sbom.mjs');
 const run = (command, ...args) =>
   spawnSync(join(root, 'node_modules', '.bin', command), args, {
     cwd: root,
-    env: environment,
+    env: { ...environment, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' },
     stdio: 'inherit',
     shell: process.platform === 'win32',
   }).status === 0;
@@ -32,6 +32,16 @@ function checkLock() {
       .filter((name) => !known.has(name))
       .map((name) => `${path}: ${name} has no entry in package-lock.json`),
   );
+}
+
+/** Lints the OpenAPI document by redocly.yaml. Nothing of it leaves this machine. */
+function checkApi() {
+  const folder = join(root, 'node_modules', '.cache', 'nukkad');
+  mkdirSync(folder, { recursive: true });
+  const file = join(folder, 'openapi.json');
+  const script = join(root, 'scripts', 'openapi.mjs');
+  const written = spawnSync(process.execPath, [script, file], { cwd: root, env: environment, stdio: 'inherit' });
+  return written.status === 0 && run('redocly', 'lint', file);
 }
 
 /** The quick part of what must hold, each with the name under which it is counted. */
@@ -54,6 +64,7 @@ export const checks = [
   { name: 'format', passes: () => run('oxfmt', '--check') },
   { name: 'dead code', passes: () => run('knip') },
   { name: 'lock file', passes: () => none(checkLock()) },
+  { name: 'API document', passes: checkApi },
   { name: 'bill of materials', passes: () => none(checkSbom()) },
   { name: 'boundaries', passes: () => none([...checkBoundaries(), ...checkTheCheck()]) },
 ];
