@@ -23,15 +23,19 @@ const none = (problems) => {
   return problems.length === 0;
 };
 
-/** Every optional dependency that any package names has an entry, or `npm ci` would fail on another kind of machine. */
+/**
+ * Every optional dependency that any package names has an entry, or `npm ci` would fail on another kind of machine. Every
+ * package has a checksum: npm leaves it out when it writes the lock file beside an existing node_modules.
+ */
 function checkLock() {
   const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'));
   const known = new Set(Object.keys(packages).map((path) => path.replace(/^.*node_modules\//, '')));
-  return Object.entries(packages).flatMap(([path, { optionalDependencies = {} }]) =>
-    Object.keys(optionalDependencies)
+  return Object.entries(packages).flatMap(([path, { optionalDependencies = {}, integrity, link }]) => [
+    ...Object.keys(optionalDependencies)
       .filter((name) => !known.has(name))
       .map((name) => `${path}: ${name} has no entry in package-lock.json`),
-  );
+    ...(path.includes('node_modules/') && !link && !integrity ? [`${path} has no checksum in package-lock.json`] : []),
+  ]);
 }
 
 /** Lints the OpenAPI document by redocly.yaml. Nothing of it leaves this machine. */
