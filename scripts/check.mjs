@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { environment, onOwnNode, root } from './prepare.mjs';
@@ -7,11 +7,12 @@ import { environment, onOwnNode, root } from './prepare.mjs';
 // Under `npm test` this is done already.
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) await onOwnNode(import.meta.url);
 const { checkBoundaries, checkTheCheck } = await import('./boundaries.mjs');
+const { checkSbom } = await import('./sbom.mjs');
 
 const run = (command, ...args) =>
   spawnSync(join(root, 'node_modules', '.bin', command), args, {
     cwd: root,
-    env: environment,
+    env: { ...environment, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' },
     stdio: 'inherit',
     shell: process.platform === 'win32',
   }).status === 0;
@@ -22,15 +23,29 @@ const none = (problems) => {
   return problems.length === 0;
 };
 
-/** Every optional dependency that any package names has an entry, or `npm ci` would fail on another kind of machine. */
+/**
+ * Every optional dependency that any package names has an entry, or `npm ci` would fail on another kind of machine. Every
+ * package has a checksum: npm leaves it out when it writes the lock file beside an existing node_modules.
+ */
 function checkLock() {
   const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'));
   const known = new Set(Object.keys(packages).map((path) => path.replace(/^.*node_modules\//, '')));
-  return Object.entries(packages).flatMap(([path, { optionalDependencies = {} }]) =>
-    Object.keys(optionalDependencies)
+  return Object.entries(packages).flatMap(([path, { optionalDependencies = {}, integrity, link }]) => [
+    ...Object.keys(optionalDependencies)
       .filter((name) => !known.has(name))
       .map((name) => `${path}: ${name} has no entry in package-lock.json`),
-  );
+    ...(path.includes('node_modules/') && !link && !integrity ? [`${path} has no checksum in package-lock.json`] : []),
+  ]);
+}
+
+/** Lints the OpenAPI document by redocly.yaml. Nothing of it leaves this machine. */
+function checkApi() {
+  const folder = join(root, 'node_modules', '.cache', 'nukkad');
+  mkdirSync(folder, { recursive: true });
+  const file = join(folder, 'openapi.json');
+  const script = join(root, 'scripts', 'openapi.mjs');
+  const written = spawnSync(process.execPath, [script, file], { cwd: root, env: environment, stdio: 'inherit' });
+  return written.status === 0 && run('redocly', 'lint', file);
 }
 
 /** The quick part of what must hold, each with the name under which it is counted. */
@@ -53,6 +68,8 @@ export const checks = [
   { name: 'format', passes: () => run('oxfmt', '--check') },
   { name: 'dead code', passes: () => run('knip') },
   { name: 'lock file', passes: () => none(checkLock()) },
+  { name: 'API document', passes: checkApi },
+  { name: 'bill of materials', passes: () => none(checkSbom()) },
   { name: 'boundaries', passes: () => none([...checkBoundaries(), ...checkTheCheck()]) },
 ];
 

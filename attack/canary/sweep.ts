@@ -3,7 +3,7 @@ import { inputsFor, operations, type Operation, type Pool } from './inputs.ts';
 import { buildTown, insiders, markedWord, roles, type Role, type Secret, type Town } from './town.ts';
 
 /** Something that somebody was sent and may not read. */
-export interface Leak {
+interface Leak {
   role: Role;
   /** The operation, page or connection. */
   where: string;
@@ -106,7 +106,7 @@ class Sweep {
     const answer = await this.#request(
       role,
       method,
-      `/api${filled}${query.size > 0 ? `?${query}` : ''}`,
+      `/api${filled}${query.size > 0 ? `?${query.toString()}` : ''}`,
       hasBody ? Object.fromEntries(rest) : undefined,
     );
     this.#look(role, name, answer.body + answer.headers);

@@ -40,3 +40,8 @@ export function refuses<const C extends RefusalCode>(...codes: C[]) {
 
 /** The start of every operation's contract: what any of them may answer. */
 export const operation = oc.errors(refuses('SIGNED_OUT', 'INVALID_INPUT'));
+
+/** The start of an operation that needs no session. The API document says so. */
+export const openOperation = oc
+  .route({ spec: (described) => ({ ...described, security: [] }) })
+  .errors(refuses('INVALID_INPUT'));

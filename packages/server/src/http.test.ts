@@ -130,6 +130,27 @@ test('the API describes itself', async () => {
   expect(docs).toContain('/pictures/{id}');
 });
 
+test('what the API document says of sign-in is true of every operation', async () => {
+  const document = (await (await stranger.fetch('/api/openapi.json')).json()) as {
+    paths: Record<string, Record<string, { security?: [] }>>;
+    security: unknown;
+    components: { securitySchemes: { session: { name: string } } };
+  };
+  expect(document.security).toEqual([{ session: [] }]);
+  expect(asha.cookie).toContain(`${document.components.securitySchemes.session.name}=`);
+  const documented = Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, { security }]) => ({ path, method: method.toUpperCase(), security })),
+  );
+  expect(documented.length).toBeGreaterThan(70);
+  const open: string[] = [];
+  for (const { path, method, security } of documented) {
+    const { status } = await stranger.fetch(`/api${path.replaceAll(/\{\w+\}/g, crypto.randomUUID())}`, { method });
+    expect([path, method, status === 401]).toEqual([path, method, security === undefined]);
+    if (status !== 401) open.push(`${method} ${path}`);
+  }
+  expect(open.toSorted()).toEqual(['GET /sandbox/people', 'GET /session']);
+});
+
 test('files outside the web app are not served', async () => {
   for (const path of ['/../package.json', '/..%2fpackage.json', '/%2e%2e/%2e%2e/package.json', '/.env'])
     expect(await (await stranger.fetch(path)).text()).not.toContain('"workspaces"');

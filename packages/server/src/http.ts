@@ -1,14 +1,11 @@
 import type { router } from '@nukkad/core/app.ts';
-import { contract } from '@nukkad/core/contract.ts';
 import type { Host } from '@nukkad/core/context.ts';
 import { refused } from '@nukkad/core/operation.ts';
 import { refusals, type RefusalCode } from '@nukkad/core/refusals.ts';
 import { getConnInfo } from '@hono/node-server/conninfo';
 import { serveStatic } from '@hono/node-server/serve-static';
 import { ORPCError, ValidationError } from '@orpc/contract';
-import { OpenAPIGenerator } from '@orpc/openapi';
 import { StandardOpenAPIHandler } from '@orpc/openapi/standard';
-import { ZodToJsonSchemaConverter } from '@orpc/zod/zod4';
 import { Hono, type Context } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { compress } from 'hono/compress';
@@ -22,13 +19,14 @@ import { sql } from 'kysely';
 import type { Logger } from 'pino';
 import { addressHeader, personOf, servedPaths, type Auth } from './auth.ts';
 import { pathForLog, serveCalendars } from './calendar/serve.ts';
-import { calendarFilePaths, handsInCalendar, takeCalendars } from './calendar/upload.ts';
+import { handsInCalendar, takeCalendars } from './calendar/upload.ts';
+import { describeApi } from './openapi.ts';
 import { isLoopbackName, isOwnOrigin } from './origin.ts';
 import { docsPage, mailboxPage } from './pages.ts';
 import type { Postman } from './mail.ts';
 import type { Razorpay } from './payments/razorpay.ts';
 import { serveRazorpay } from './payments/razorpay-routes.ts';
-import { handsInPicture, picturePaths, servePictures, type Reencode } from './pictures.ts';
+import { handsInPicture, servePictures, type Reencode } from './pictures.ts';
 import { inRequest } from './security-log.ts';
 import { serveShared } from './share/serve.ts';
 
@@ -220,17 +218,10 @@ export function createHttp({
     return c.json({ ok: true });
   });
 
-  const document = async () =>
-    new OpenAPIGenerator({ schemaConverters: [new ZodToJsonSchemaConverter()] }).generate(contract, {
-      info: { title: 'Nukkad', version: '1.0.0', description: 'Everything that the app itself uses.' },
-      servers: [{ url: '/api' }],
-      // These are bytes and no operations.
-      paths: { ...picturePaths, ...calendarFilePaths },
-    });
-  let documented: ReturnType<typeof document> | undefined;
-  app.get('/api/openapi.json', async (c) => c.json(await (documented ??= document())));
+  let documented: ReturnType<typeof describeApi> | undefined;
+  app.get('/api/openapi.json', async (c) => c.json(await (documented ??= describeApi())));
   app.get('/api/docs', async (c) =>
-    c.html(docsPage(await (documented ??= document()), c.get('secureHeadersNonce') ?? '')),
+    c.html(docsPage(await (documented ??= describeApi()), c.get('secureHeadersNonce') ?? '')),
   );
 
   app.on(['GET', 'POST'], '/api/auth/*', async (c) => {

@@ -100,31 +100,6 @@ async function inTime<T>(promise: Promise<T>): Promise<T> {
   }
 }
 
-const idInPath = { name: 'id', in: 'path', required: true, schema: { type: 'string', format: 'uuid' } } as const;
-
-/** The addresses of pictures, in the API's description of itself. */
-export const picturePaths = {
-  '/pictures/{id}': {
-    put: {
-      operationId: 'pictures.put',
-      summary: 'Hand in a picture, to be sent in a message or shown by an event',
-      description:
-        'The bytes of a JPEG, PNG, WebP, GIF or AVIF, at most 10 MB that arrive within a minute, under a UUID of your own choice. It is encoded anew, without what a camera wrote beside it. Safe to repeat.',
-      tags: ['chat'],
-      parameters: [idInPath],
-      requestBody: { required: true, content: { 'application/octet-stream': {} } },
-      responses: { 200: { description: 'It is kept: its id, and its width and height in pixels' } },
-    },
-    get: {
-      operationId: 'pictures.get',
-      summary: 'A picture of your own, of a conversation of yours, or of an event',
-      tags: ['chat'],
-      parameters: [idInPath],
-      responses: { 200: { description: 'The picture', content: { 'image/webp': {} } } },
-    },
-  },
-};
-
 /** Whether a request hands in a picture: the one kind that brings bytes instead of JSON, and more of them than others. */
 export const handsInPicture = ({ req }: Context): boolean =>
   req.method === 'PUT' && /^\/api\/pictures\/[^/]+$/.test(req.path);

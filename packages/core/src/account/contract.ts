@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Id, operation, refuses, text } from '../shapes.ts';
+import { Id, openOperation, operation, refuses, text } from '../shapes.ts';
 import { genders, interestOptions, profileLimits } from './rules.ts';
 
 export const Interest = z.enum(interestOptions);
@@ -58,7 +58,7 @@ export const SamplePerson = z.object({ id: Id, name: z.string(), profilePicture:
 export type SamplePerson = z.infer<typeof SamplePerson>;
 
 export const account = {
-  session: operation
+  session: openOperation
     .route({ method: 'GET', path: '/session', summary: 'Where this runs and who is signed in', tags: ['account'] })
     .output(Session),
   saveProfile: operation
@@ -77,7 +77,7 @@ export const account = {
   activity: operation
     .route({ method: 'GET', path: '/me/activity', summary: 'Your meetings, events and connections', tags: ['account'] })
     .output(z.object({ meetings: z.int(), events: z.int(), connections: z.int() })),
-  samplePeople: operation
+  samplePeople: openOperation
     .errors(refuses('NOT_FOUND'))
     .route({
       method: 'GET',

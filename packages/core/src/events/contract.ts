@@ -127,7 +127,7 @@ export const events = {
   month: operation
     .route({
       method: 'GET',
-      path: '/events/months/{month}',
+      path: '/event-months/{month}',
       summary: 'The days of a month that have events, and how many',
       tags: ['events'],
     })

@@ -6,7 +6,7 @@ export const reminders = {
   questions: operation
     .route({
       method: 'GET',
-      path: '/events/questions',
+      path: '/event-questions',
       summary: 'Events that you went to and have not told about yet, latest first',
       tags: ['events'],
     })

@@ -227,6 +227,8 @@ describe('an event that repeats', () => {
     ['in whole days', 'DTSTART;VALUE=DATE:20260301', 'FREQ=WEEKLY;UNTIL=20260315', 3],
     ['in every fourth year', 'DTSTART:20200229T130000Z', 'FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=29', 0],
     ['every two weeks', 'DTSTART:20260302T130000Z', 'FREQ=WEEKLY;INTERVAL=2;BYDAY=TU,TH;WKST=SU', 15],
+    // RFC 5545 counts DTSTART as the first occurrence, whatever the rule says.
+    ['once, by a rule that nothing matches', 'DTSTART:20260306T130000Z', 'FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=30', 1],
   ])('%s', (_, start, rule, many) => {
     const found = starts(...event(start, `RRULE:${rule}`));
     expect(found).toHaveLength(many);
@@ -285,8 +287,13 @@ describe('what cannot be read is refused, with its line', () => {
       /^Line 8: events that repeat every minute/,
     ],
     [
-      'a rule that never comes true',
-      calendar(...event('DTSTART:20260306T130000Z', 'RRULE:FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=30')),
+      'a rule with more times than can be counted',
+      calendar(...event('DTSTART:19760302T130000Z', 'RRULE:FREQ=DAILY;COUNT=20000')),
+      /^Line 8: this rule/,
+    ],
+    [
+      'a rule without an interval',
+      calendar(...event('DTSTART:20260306T130000Z', 'RRULE:FREQ=DAILY;INTERVAL=0')),
       /^Line 8: this rule/,
     ],
     [

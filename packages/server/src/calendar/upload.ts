@@ -8,30 +8,6 @@ import { refusals } from '@nukkad/core/refusals.ts';
 import type { Context, Env, Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 
-const idInPath = { name: 'id', in: 'path', required: true, schema: { type: 'string', format: 'uuid' } } as const;
-const nameInQuery = {
-  name: 'name',
-  in: 'query',
-  required: true,
-  schema: { type: 'string', minLength: 1, maxLength: 60 },
-} as const;
-
-/** The address of calendar files, in the API's description of itself. */
-export const calendarFilePaths = {
-  '/feeds/{id}/file': {
-    put: {
-      operationId: 'feeds.upload',
-      summary: 'Bring in the events of a calendar file',
-      description:
-        'The bytes of an .ics file (RFC 5545), at most 1 MB, under a UUID of your own choice. What cannot be read is refused, and `data.problem` names the line.',
-      tags: ['feeds'],
-      parameters: [idInPath, nameInQuery],
-      requestBody: { required: true, content: { 'application/octet-stream': {} } },
-      responses: { 200: { description: 'The calendar, as in the list' } },
-    },
-  },
-};
-
 /** Whether a request hands in a calendar: it brings bytes instead of JSON, and more of them than others. */
 export const handsInCalendar = ({ req }: Context): boolean =>
   req.method === 'PUT' && /^\/api\/feeds\/[^/]+\/file$/.test(req.path);

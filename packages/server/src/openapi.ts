@@ -1,0 +1,155 @@
+import { contract } from '@nukkad/core/contract.ts';
+import { Feed } from '@nukkad/core/feeds/contract.ts';
+import { refusals, type RefusalCode } from '@nukkad/core/refusals.ts';
+import type { OpenAPI } from '@orpc/contract';
+import { OpenAPIGenerator } from '@orpc/openapi';
+import { ZodToJsonSchemaConverter } from '@orpc/zod/zod4';
+import { z } from 'zod';
+
+/** Every feature that operations are tagged with, in the order of the documentation. */
+const tags = [
+  { name: 'account', description: 'The session and your own profile' },
+  { name: 'people', description: 'Who is nearby, and where others see you' },
+  { name: 'meets', description: 'Meet requests and connections' },
+  { name: 'chat', description: 'Conversations, pictures and shared locations' },
+  { name: 'events', description: 'Finding and saving events' },
+  { name: 'hosting', description: 'Making events and running them' },
+  { name: 'tickets', description: 'Seats, waitlists and tickets' },
+  { name: 'entry', description: 'Checking tickets at the gate' },
+  { name: 'payments', description: 'Orders and payments' },
+  { name: 'safety', description: 'Blocks and reports' },
+  { name: 'calendar', description: 'The private link to your own calendar' },
+  { name: 'feeds', description: 'Calendars imported from elsewhere' },
+];
+
+const json = (schema: object) => ({ 'application/json': { schema } });
+
+/** One response for each status, in the shape that all refusals share. */
+function refusalResponses(...codes: RefusalCode[]) {
+  const byStatus = Map.groupBy(codes, (code) => refusals[code].status);
+  return Object.fromEntries(
+    [...byStatus].map(([status, codes]) => [
+      status,
+      {
+        description: codes.map((code) => refusals[code].message).join(' '),
+        content: json({
+          type: 'object',
+          properties: {
+            defined: { const: true },
+            code: { enum: codes },
+            status: { const: status },
+            message: { type: 'string' },
+            data: {},
+          },
+          required: ['defined', 'code', 'status', 'message'],
+        }),
+      },
+    ]),
+  );
+}
+
+const bytes = { required: true, content: { 'application/octet-stream': {} } };
+const id: OpenAPI.ParameterObject = {
+  name: 'id',
+  in: 'path',
+  required: true,
+  schema: { type: 'string', format: 'uuid' },
+};
+
+/** Routes that carry bytes instead of JSON, so they are not part of the contract. */
+const byteRoutes: OpenAPI.PathsObject = {
+  '/pictures/{id}': {
+    put: {
+      operationId: 'pictures.put',
+      summary: 'Upload a picture, to send in a message or to show on an event',
+      description:
+        'Send the bytes of a JPEG, PNG, WebP, GIF or AVIF of at most 10 MB, within a minute, under a UUID that you choose. The server encodes it again and drops the metadata. Safe to repeat.',
+      tags: ['chat'],
+      parameters: [id],
+      requestBody: bytes,
+      responses: {
+        200: {
+          description: 'The picture is stored. Width and height are in pixels.',
+          content: json(z.toJSONSchema(z.object({ id: z.uuid(), width: z.int(), height: z.int() }))),
+        },
+        ...refusalResponses(
+          'NOT_A_PICTURE',
+          'PICTURE_TOO_SLOW',
+          'SIGNED_OUT',
+          'NOT_FOUND',
+          'ID_TAKEN',
+          'PICTURE_TOO_LARGE',
+          'PICTURES_HOURLY',
+          'BUSY',
+        ),
+      },
+    },
+    get: {
+      operationId: 'pictures.get',
+      summary: 'A picture of your own, of a conversation of yours, or of an event',
+      tags: ['chat'],
+      parameters: [id],
+      responses: {
+        200: { description: 'The picture', content: { 'image/webp': {} } },
+        ...refusalResponses('SIGNED_OUT', 'NOT_FOUND'),
+      },
+    },
+  },
+  '/feeds/{id}/file': {
+    put: {
+      operationId: 'feeds.upload',
+      summary: 'Import the events of a calendar file',
+      description:
+        'Send the bytes of an .ics file (RFC 5545) of at most 1 MB, under a UUID that you choose. A file that cannot be read is refused, and `data.problem` names the line.',
+      tags: ['feeds'],
+      parameters: [
+        id,
+        { name: 'name', in: 'query', required: true, schema: { type: 'string', minLength: 1, maxLength: 60 } },
+      ],
+      requestBody: bytes,
+      responses: {
+        200: { description: 'The calendar, as in the list', content: json(z.toJSONSchema(Feed)) },
+        ...refusalResponses(
+          'INVALID_INPUT',
+          'FEED_UNREADABLE',
+          'SIGNED_OUT',
+          'PROFILE_INCOMPLETE',
+          'NOT_FOUND',
+          'FEEDS_FULL',
+          'ID_TAKEN',
+          'FEED_TOO_LARGE',
+          'FEEDS_TOO_OFTEN',
+        ),
+      },
+    },
+  },
+};
+
+/**
+ * The OpenAPI 3.1 description of the HTTP API, from the contract alone: it needs no server and no database. An operation
+ * requires the session cookie unless its contract is an `openOperation`.
+ */
+export const describeApi = (): Promise<OpenAPI.Document> =>
+  new OpenAPIGenerator({ schemaConverters: [new ZodToJsonSchemaConverter()] }).generate(contract, {
+    info: {
+      title: 'Nukkad',
+      version: '1.0.0',
+      description: 'The API that the web app uses.',
+      license: { name: 'MIT', identifier: 'MIT' },
+    },
+    servers: [{ url: '/api' }],
+    tags,
+    security: [{ session: [] }],
+    components: {
+      securitySchemes: {
+        session: {
+          type: 'apiKey',
+          in: 'cookie',
+          name: 'nukkad.session_token',
+          description:
+            'Signing in sets this cookie. Where the public URL is https, its name starts with a cookie prefix such as `__Host-`.',
+        },
+      },
+    },
+    paths: byteRoutes,
+  });
