@@ -118,3 +118,91 @@ test('progress is shown; what is too large or no picture is refused in words', a
   // The browser notes the refusal, as it should.
   ashaPerson.complaints.length = 0;
 });
+
+test('a picture that was seen is not shown again once its sender has deleted it, or has blocked who saw it', async ({
+  signInAs,
+}) => {
+  test.slow();
+  const asha = (await signInAs('Asha Kulkarni')).page;
+  const bilalPerson = await signInAs('Bilal Shaikh');
+  const bilal = bilalPerson.page;
+  await startTalking(asha, bilal);
+  const seen = bilal.getByRole('img', { name: 'Picture from Asha Kulkarni' });
+  /** Sends one and returns its address, once Bilal has seen it and his browser can have kept it. */
+  async function show(): Promise<string> {
+    await choose(asha, 'chai.jpg', await locatedPhoto());
+    await expect(seen).toHaveCount(1);
+    await look(bilal, 'Picture from Asha Kulkarni');
+    await bilal.reload();
+    await look(bilal, 'Picture from Asha Kulkarni');
+    return (await seen.getAttribute('src'))!;
+  }
+  /** Whether his browser shows it by its address, with all that it has kept. */
+  const isShown = (address: string) =>
+    bilal.evaluate(async (src) => {
+      const image = new Image();
+      image.src = src;
+      return image.decode().then(
+        () => true,
+        () => false,
+      );
+    }, address);
+
+  const deleted = await show();
+  expect(await isShown(deleted)).toBe(true);
+  await asha.getByRole('log').getByRole('button', { name: 'Picture from you' }).click({ button: 'right' });
+  await asha.getByRole('button', { name: 'Delete for both' }).click();
+  await expect(seen).toHaveCount(0);
+  await bilal.reload();
+  await expect(bilal.getByRole('heading', { level: 1, name: 'Asha Kulkarni' })).toBeVisible();
+  await expect(seen).toHaveCount(0);
+  expect(await isShown(deleted)).toBe(false);
+
+  const blocked = await show();
+  expect(await isShown(blocked)).toBe(true);
+  const { me } = (await (await bilal.request.get('/api/session')).json()) as { me: { id: string } };
+  expect((await asha.request.put(`/api/blocks/${me.id}`, { data: {} })).ok()).toBe(true);
+  await bilal.reload();
+  await expect(bilal.getByRole('heading', { name: 'No such conversation' })).toBeVisible();
+  expect(await isShown(blocked)).toBe(false);
+  // What the browser has to say about answers of 404.
+  bilalPerson.complaints.length = 0;
+});
+
+test('after logging out nobody sees a picture of before, and logging out does not wait for the cache', async ({
+  signInAs,
+}) => {
+  test.slow();
+  const asha = (await signInAs('Asha Kulkarni')).page;
+  const bilalPerson = await signInAs('Bilal Shaikh');
+  const bilal = bilalPerson.page;
+  await startTalking(asha, bilal);
+  await choose(asha, 'chai.jpg', await locatedPhoto());
+  await look(bilal, 'Picture from Asha Kulkarni');
+  const src = await bilal.getByRole('img', { name: 'Picture from Asha Kulkarni' }).getAttribute('src');
+  // What must outlive it: the app that opens without a network, and how it looks.
+  await bilal.evaluate(() => navigator.serviceWorker.ready.then(() => {}));
+  await bilal.goto('/settings');
+  await bilal.getByRole('button', { name: 'Dark' }).click();
+  const answer = bilal.waitForResponse('**/api/auth/sign-out');
+  const start = Date.now();
+  await bilal.getByRole('button', { name: 'Logout' }).click();
+  await expect(bilal.getByRole('button', { name: 'Sign in as…' })).toBeVisible();
+  expect(Date.now() - start).toBeLessThan(5000);
+  expect((await (await answer).allHeaders())['clear-site-data']).toBe('"cache"');
+  expect(
+    await bilal.evaluate(async (address) => {
+      const image = new Image();
+      image.src = address;
+      return image.decode().then(
+        () => 'shown',
+        () => 'not shown',
+      );
+    }, src!),
+  ).toBe('not shown');
+  await expect(bilal.locator('html')).toHaveAttribute('data-theme', 'dark');
+  await bilal.context().setOffline(true);
+  await bilal.reload();
+  await expect(bilal.getByText('Nukkad cannot be reached right now.')).toBeVisible();
+  bilalPerson.complaints.length = 0;
+});
