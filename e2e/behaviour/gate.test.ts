@@ -4,7 +4,7 @@ import { ticketText, ticketToken } from '@nukkad/core/tickets/rules.ts';
 import { createSecrets } from '@nukkad/server/secrets.ts';
 import { GateBook } from '@nukkad/web/entry/gate-book.ts';
 import { isGenuine } from '@nukkad/web/entry/genuine.ts';
-import { forgetKept } from '@nukkad/web/shelf.ts';
+import { forgetKept, forgetOthers, keep, kept, keptUnder } from '@nukkad/web/shelf.ts';
 import { ORPCError } from '@orpc/client';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
@@ -57,8 +57,9 @@ const phone = () => {
 };
 const setNetwork = (onLine: boolean) => vi.stubGlobal('navigator', { onLine });
 
-beforeEach(() => {
+beforeEach(async () => {
   person = crypto.randomUUID();
+  await forgetOthers(person);
   server.said = [];
   server.answer = (entries) => Promise.resolve(entries.map(letIn));
   setNetwork(true);
@@ -91,6 +92,7 @@ test('without one they go in, the app is closed, and on the next day all are tol
   book.close();
   // Whoever signs out in between takes nothing with them that the server has not heard.
   await forgetKept(person);
+  await forgetOthers(person);
   const again = phone();
   await vi.waitFor(() => expect([...again.enteredHere().keys()]).toEqual(['t1', 't2', 't3']));
   setNetwork(true);
@@ -169,4 +171,41 @@ test('hundreds of people at a gate without a network are told in batches that th
   await book.send();
   expect(server.said.map((batch) => batch.length)).toEqual([200, 200, 50]);
   expect(new Set(server.said.flat().map(({ ticketId }) => ticketId)).size).toBe(450);
+});
+
+test('when the session ends only those stay of whom the server does not know, without their names', async () => {
+  const book = phone();
+  await book.letIn('t1', 'Asha Kulkarni');
+  setNetwork(false);
+  await book.letIn('t2', 'Chitra Nair');
+  for (const name of ['tickets', 'gate gig']) await keep(person, name, { name: 'Asha Kulkarni', token: 'nukkad:t1' });
+  // Gauri has signed in in another tab of this browser.
+  vi.resetModules();
+  const { keep: keepInAnotherTab } = await import('@nukkad/web/shelf.ts');
+  await keepInAnotherTab('gauri', 'tickets', ['Gauri’s']);
+  expect(await keptUnder(person, '')).toHaveLength(4);
+
+  await forgetKept(person);
+  expect(await keptUnder(person, '')).toMatchObject([{ ticketId: 't2', name: '', outcome: null }]);
+  expect(await kept('gauri', 'tickets')).toEqual(['Gauri’s']);
+  // An answer that was on its way, and somebody at the gate in the moment before it closes.
+  expect(await keep(person, 'tickets', ['late'])).toBe(false);
+  await book.letIn('t3', 'Dev Menon');
+  expect(await keptUnder(person, '')).toMatchObject([
+    { ticketId: 't2', name: '' },
+    { ticketId: 't3', name: '' },
+  ]);
+  book.close();
+
+  // Gauri uses the phone for a while, and then they are back: told once and in order.
+  await forgetOthers('gauri');
+  expect(await kept('gauri', 'tickets')).toEqual(['Gauri’s']);
+  expect(await keptUnder(person, '')).toHaveLength(2);
+  await forgetOthers(person);
+  expect(await keptUnder('gauri', '')).toEqual([]);
+  setNetwork(true);
+  server.said = [];
+  const again = phone();
+  await vi.waitFor(() => expect(again.all().map(({ outcome }) => outcome)).toEqual(['in', 'in']));
+  expect(server.said.flat().map(({ ticketId }) => ticketId)).toEqual(['t2', 't3']);
 });

@@ -118,3 +118,103 @@ test('progress is shown; what is too large or no picture is refused in words', a
   // The browser notes the refusal, as it should.
   ashaPerson.complaints.length = 0;
 });
+
+test('a picture that was seen is not shown again once its sender has deleted it, or has blocked who saw it', async ({
+  signInAs,
+}) => {
+  test.slow();
+  const asha = (await signInAs('Asha Kulkarni')).page;
+  const bilalPerson = await signInAs('Bilal Shaikh');
+  const bilal = bilalPerson.page;
+  await startTalking(asha, bilal);
+  const seen = bilal.getByRole('img', { name: 'Picture from Asha Kulkarni' });
+  /** Sends one and returns its address, once Bilal has seen it and his browser can have kept it. */
+  async function show(): Promise<string> {
+    await choose(asha, 'chai.jpg', await locatedPhoto());
+    await expect(seen).toHaveCount(1);
+    await look(bilal, 'Picture from Asha Kulkarni');
+    await bilal.reload();
+    await look(bilal, 'Picture from Asha Kulkarni');
+    return (await seen.getAttribute('src'))!;
+  }
+  /** Whether his browser shows it by its address, with all that it has kept. */
+  const isShown = (address: string) =>
+    bilal.evaluate(async (src) => {
+      const image = new Image();
+      image.src = src;
+      return image.decode().then(
+        () => true,
+        () => false,
+      );
+    }, address);
+
+  const deleted = await show();
+  expect(await isShown(deleted)).toBe(true);
+  await asha.getByRole('log').getByRole('button', { name: 'Picture from you' }).click({ button: 'right' });
+  await asha.getByRole('button', { name: 'Delete for both' }).click();
+  await expect(seen).toHaveCount(0);
+  await bilal.reload();
+  await expect(bilal.getByRole('heading', { level: 1, name: 'Asha Kulkarni' })).toBeVisible();
+  await expect(seen).toHaveCount(0);
+  expect(await isShown(deleted)).toBe(false);
+
+  const blocked = await show();
+  expect(await isShown(blocked)).toBe(true);
+  const { me } = (await (await bilal.request.get('/api/session')).json()) as { me: { id: string } };
+  expect((await asha.request.put(`/api/blocks/${me.id}`, { data: {} })).ok()).toBe(true);
+  await bilal.reload();
+  await expect(bilal.getByRole('heading', { name: 'No such conversation' })).toBeVisible();
+  expect(await isShown(blocked)).toBe(false);
+  // What the browser has to say about answers of 404.
+  bilalPerson.complaints.length = 0;
+});
+
+test('logging out empties the browser’s cache, does not wait for that, and leaves the app and its settings', async ({
+  signInAs,
+}) => {
+  test.slow();
+  const bilalPerson = await signInAs('Bilal Shaikh');
+  const bilal = bilalPerson.page;
+  // For everybody and for a minute, so that neither the cookie nor the server has a say in whether it is there.
+  expect(await bilal.evaluate(async () => (await fetch('/e/1/poster.png')).status)).toBe(200);
+  /** Whether the browser's cache has it. */
+  const isCached = () =>
+    bilal.evaluate(() =>
+      fetch('/e/1/poster.png', { cache: 'only-if-cached', mode: 'same-origin' }).then(
+        ({ ok }) => ok,
+        () => false,
+      ),
+    );
+  expect(await isCached()).toBe(true);
+  await bilal.evaluate(() => navigator.serviceWorker.ready.then(() => {}));
+  await bilal.goto('/settings');
+  await bilal.getByRole('button', { name: 'Dark' }).click();
+  await bilal.getByRole('button', { name: 'Logout' }).click();
+  const door = bilal.getByRole('button', { name: 'Sign in as…' });
+  await expect(door).toBeVisible();
+  await expect.poll(isCached).toBe(false);
+  await expect(bilal.locator('html')).toHaveAttribute('data-theme', 'dark');
+
+  // A browser hands the answer over only when its cache is empty. Where that is large, it takes seconds.
+  await door.click();
+  await bilal.getByRole('button', { name: 'Bilal Shaikh' }).click();
+  await bilal.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Settings' }).click();
+  const { promise: emptied, resolve: empty } = Promise.withResolvers<void>();
+  await bilal.route('**/api/auth/sign-out', async (route) => {
+    const response = await route.fetch();
+    expect(response.headers()['clear-site-data']).toBe('"cache"');
+    await emptied;
+    await route.fulfill({ response });
+  });
+  await bilal.getByRole('button', { name: 'Logout' }).click();
+  await expect(door).toBeVisible();
+  const answer = bilal.waitForResponse('**/api/auth/sign-out');
+  empty();
+  expect((await answer).status()).toBe(200);
+
+  await bilal.context().setOffline(true);
+  await bilal.reload();
+  await expect(bilal.getByText('Nukkad cannot be reached right now.')).toBeVisible();
+  // What the browser has to say about being offline, and about what is not cached.
+  bilalPerson.complaints.length = 0;
+});

@@ -100,6 +100,10 @@ export const refusals = {
   FEEDS_FULL: { status: 409, message: 'You can bring in 5 calendars. Remove one first.' },
   FEEDS_TOO_OFTEN: { status: 429, message: 'Calendars can be looked at anew 20 times an hour. Try again later.' },
   FEED_TOO_LARGE: { status: 413, message: 'A calendar file can have at most 1 MB. Choose a smaller one.' },
+  FEED_TOO_SLOW: {
+    status: 400,
+    message: 'The connection is too slow for this file right now. Try again when it is better.',
+  },
   FEED_UNREADABLE: { status: 400, message: 'That is not a calendar that can be read.' },
   BUSY: { status: 503, message: 'A great many people write right now. Your message goes out in a moment.' },
   INTERNAL: { status: 500, message: 'Something went wrong on our side. Please try again.' },

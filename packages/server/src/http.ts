@@ -29,6 +29,7 @@ import { serveRazorpay } from './payments/razorpay-routes.ts';
 import { handsInPicture, servePictures, type Reencode } from './pictures.ts';
 import { inRequest } from './security-log.ts';
 import { serveShared } from './share/serve.ts';
+import { Uploads } from './uploads.ts';
 
 /** The largest request body, in bytes. */
 const largestBody = 64 * 1024;
@@ -229,6 +230,9 @@ export function createHttp({
     const headers = new Headers(c.req.raw.headers);
     headers.set(addressHeader, callerAddress(c, trustedProxies));
     const response = await auth.handler(new Request(c.req.raw, { headers }));
+    // The pictures that this browser has in its cache. Not "storage", which would delete the hidden zone, the theme and the
+    // app itself; what is private in there, the app clears.
+    if (c.req.path === '/api/auth/sign-out' && response.ok) c.header('clear-site-data', '"cache"');
     if (response.status < 400) return c.newResponse(response.body, response);
     const { code } = (await response.json().catch(() => ({}))) as { code?: string };
     return refuse(c, authRefusal(response.status, code));
@@ -254,9 +258,10 @@ export function createHttp({
     ],
     customErrorResponseBodyEncoder: publicError,
   });
-  servePictures(app, host, (headers) => personOf(auth, headers), reencode);
+  const uploads = new Uploads();
+  servePictures(app, host, (headers) => personOf(auth, headers), reencode, uploads);
   serveCalendars(app, host, publicUrl, (headers) => personOf(auth, headers));
-  takeCalendars(app, host, (headers) => personOf(auth, headers));
+  takeCalendars(app, host, (headers) => personOf(auth, headers), uploads);
   routes?.(app, (headers) => personOf(auth, headers));
   app.all('/api/*', async (c) => {
     const personId = await personOf(auth, c.req.raw.headers);

@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
 import { beforeAll, expect, test } from 'vitest';
 import WebSocket from 'ws';
 import { humanPace } from './sandbox/neighbours.ts';
@@ -103,6 +105,36 @@ test('a page that takes itself for somebody else hears nothing, and is told that
     fetch(`${server.url}/api/meets`, { headers: { cookie: harsh.cookie, 'x-nukkad-as': id } });
   expect((await asks('8')).status).toBe(401);
   expect((await asks('9')).status).toBe(200);
+});
+
+test('a page whose session has ended while it was away is told so when it connects again', async () => {
+  const harsh = await signedIn(server, '9');
+  const { cookie } = harsh;
+  await harsh.post('/api/auth/sign-out', {});
+  const url = `${server.url.replace('http', 'ws')}/live?as=9&after=0`;
+  for (const headers of [{ cookie }, {}]) {
+    const socket = new WebSocket(url, { headers, origin: server.url });
+    const heard: unknown[] = [];
+    socket.on('message', (data) => heard.push(data));
+    expect((await once(socket, 'close'))[0]).toBe(4001);
+    expect(heard).toEqual([]);
+  }
+});
+
+test('a socket that was turned away and talks nonsense breaks nothing', async () => {
+  const { hostname, port } = new URL(server.url);
+  const socket = connect(Number(port), hostname);
+  socket.write(
+    `GET /live?as=9 HTTP/1.1\r\nHost: ${hostname}:${port}\r\nOrigin: ${server.url}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: ${btoa('0123456789abcdef')}\r\n\r\n`,
+  );
+  const [answer] = (await once(socket, 'data')) as [Buffer];
+  expect(String(answer)).toContain('101 Switching Protocols');
+  const closed = once(socket, 'close');
+  socket.on('error', () => {});
+  // Every bit that is reserved.
+  socket.write(Buffer.alloc(16, 255));
+  await closed;
+  expect((await fetch(`${server.url}/api/health`)).status).toBe(200);
 });
 
 test('presence without neighbours: two tabs, the first to close says nothing, the second does', async () => {

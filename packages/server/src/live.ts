@@ -248,10 +248,15 @@ export function createSockets(
       const after = searchParams.get('after');
       if (after !== null && !/^\d{1,9}$/.test(after)) return void refuse('400 Bad Request');
       const who = await session(request);
-      if (!who) return void refuse('401 Unauthorized');
       const as = searchParams.get('as');
-      if (as !== null && as !== who.personId)
-        return server.handleUpgrade(request, socket, head, (accepted) => accepted.close(signedOut, 'signed out'));
+      // A page that takes itself for somebody is told so by the close code: of a refused upgrade it sees no status.
+      if (as !== null && as !== who?.personId)
+        return server.handleUpgrade(request, socket, head, (accepted) => {
+          // Without it, a frame that is not understood would end the process.
+          accepted.on('error', () => accepted.terminate());
+          accepted.close(signedOut, 'signed out');
+        });
+      if (!who) return void refuse('401 Unauthorized');
       server.handleUpgrade(request, socket, head, (accepted) =>
         accept(accepted, who, after === null ? null : Number(after)),
       );

@@ -63,7 +63,7 @@ const byteRoutes: OpenAPI.PathsObject = {
       operationId: 'pictures.put',
       summary: 'Upload a picture, to send in a message or to show on an event',
       description:
-        'Send the bytes of a JPEG, PNG, WebP, GIF or AVIF of at most 10 MB, within a minute, under a UUID that you choose. The server encodes it again and drops the metadata. Safe to repeat.',
+        'Send the bytes of a JPEG, PNG, WebP, GIF or AVIF of at most 10 MB under a UUID that you choose: within a minute and, after 5 s, at 16 kB/s on average. The server encodes it again and drops the metadata. Safe to repeat.',
       tags: ['chat'],
       parameters: [id],
       requestBody: bytes,
@@ -87,10 +87,13 @@ const byteRoutes: OpenAPI.PathsObject = {
     get: {
       operationId: 'pictures.get',
       summary: 'A picture of your own, of a conversation of yours, or of an event',
+      description:
+        'Ask before each use, with its `ETag` in `If-None-Match`: whether you may see it can end at any time.',
       tags: ['chat'],
       parameters: [id],
       responses: {
         200: { description: 'The picture', content: { 'image/webp': {} } },
+        304: { description: 'You have it, and may still see it' },
         ...refusalResponses('SIGNED_OUT', 'NOT_FOUND'),
       },
     },
@@ -100,7 +103,7 @@ const byteRoutes: OpenAPI.PathsObject = {
       operationId: 'feeds.upload',
       summary: 'Import the events of a calendar file',
       description:
-        'Send the bytes of an .ics file (RFC 5545) of at most 1 MB, under a UUID that you choose. A file that cannot be read is refused, and `data.problem` names the line.',
+        'Send the bytes of an .ics file (RFC 5545) of at most 1 MB under a UUID that you choose: within a minute and, after 5 s, at 16 kB/s on average. A file that cannot be read is refused, and `data.problem` names the line.',
       tags: ['feeds'],
       parameters: [
         id,
@@ -118,6 +121,7 @@ const byteRoutes: OpenAPI.PathsObject = {
           'FEEDS_FULL',
           'ID_TAKEN',
           'FEED_TOO_LARGE',
+          'FEED_TOO_SLOW',
           'FEEDS_TOO_OFTEN',
         ),
       },

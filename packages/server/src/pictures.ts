@@ -1,10 +1,17 @@
-import { countPicture, keepPicture, keptPicture, readPicture, type Encoded } from '@nukkad/core/chat/pictures.ts';
+import {
+  checkPicture,
+  countPicture,
+  keepPicture,
+  keptPicture,
+  readPicture,
+  type Encoded,
+} from '@nukkad/core/chat/pictures.ts';
 import { largestPicture } from '@nukkad/core/chat/rules.ts';
 import type { Host } from '@nukkad/core/context.ts';
 import { refused } from '@nukkad/core/operation.ts';
 import type { Context, Env, Hono } from 'hono';
-import { bodyLimit } from 'hono/body-limit';
 import sharp from 'sharp';
+import type { UploadKind, Uploads } from './uploads.ts';
 
 /** The longer side of a picture that is kept, in px. */
 const longestSide = 1600;
@@ -12,11 +19,7 @@ const longestSide = 1600;
 const mostPixels = 50_000_000;
 /** How many are decoded at once. They run beside the server's own thread, but share its cores and memory. */
 const mostAtOnce = 2;
-/** How many may be on their way in, each with up to 10 MB in memory; then new ones are refused for the moment. */
-const mostUnderWay = 16;
-const mostOfOnePerson = 2;
-/** How long the bytes of one may take, in ms: whoever hands them in drop by drop keeps others out as long. */
-const patienceMs = 60_000;
+const upload: UploadKind = { largest: largestPicture, tooLarge: 'PICTURE_TOO_LARGE', tooSlow: 'PICTURE_TOO_SLOW' };
 
 // Whatever a file calls itself, it is read as one of these or not at all: others of the library's formats (SVG, PDF) are
 // programs that can ask for files and addresses.
@@ -47,56 +50,25 @@ export const reencode: Reencode = async (bytes) => {
   }
 };
 
-/**
- * Lets only so many pictures in at once, and fewer still be worked on. A picture is let in before its bytes are read, so
- * that a crowd fills neither the memory nor the queue.
- */
-export class PictureGate {
-  readonly #byPerson = new Map<string, number>();
+/** Runs a limited number of tasks at once; the others wait in the order in which they came. */
+export class Slots {
   readonly #waiting: (() => void)[] = [];
-  #underWay = 0;
-  #working = 0;
+  #free: number;
 
-  /** Runs `take` for somebody's picture; refuses with `BUSY` while too many are under way. */
-  async through<T>(personId: string, take: () => Promise<T>): Promise<T> {
-    const own = this.#byPerson.get(personId) ?? 0;
-    if (this.#underWay >= mostUnderWay || own >= mostOfOnePerson) throw refused('BUSY');
-    this.#underWay++;
-    this.#byPerson.set(personId, own + 1);
-    try {
-      return await take();
-    } finally {
-      this.#underWay--;
-      const left = this.#byPerson.get(personId)! - 1;
-      if (left > 0) this.#byPerson.set(personId, left);
-      else this.#byPerson.delete(personId);
-    }
+  constructor(atOnce: number = mostAtOnce) {
+    this.#free = atOnce;
   }
 
-  /** Does the hard part of one, as soon as it is its turn. */
-  async work<T>(work: () => Promise<T>): Promise<T> {
-    if (this.#working >= mostAtOnce) await new Promise<void>((resolve) => this.#waiting.push(resolve));
-    else this.#working++;
+  async run<T>(task: () => Promise<T>): Promise<T> {
+    if (this.#free === 0) await new Promise<void>((resolve) => this.#waiting.push(resolve));
+    else this.#free--;
     try {
-      return await work();
+      return await task();
     } finally {
       const next = this.#waiting.shift();
       if (next) next();
-      else this.#working--;
+      else this.#free++;
     }
-  }
-}
-
-/** What a promise comes to, if that is in time. */
-async function inTime<T>(promise: Promise<T>): Promise<T> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(refused('PICTURE_TOO_SLOW')), patienceMs);
-  });
-  try {
-    return await Promise.race([promise, late]);
-  } finally {
-    clearTimeout(timer);
   }
 }
 
@@ -104,50 +76,58 @@ async function inTime<T>(promise: Promise<T>): Promise<T> {
 export const handsInPicture = ({ req }: Context): boolean =>
   req.method === 'PUT' && /^\/api\/pictures\/[^/]+$/.test(req.path);
 
+/** Whether an `If-None-Match` header names a tag; weak and strong tags compare alike (RFC 9110, 13.1.2). */
+const namesTag = (header: string, tag: string): boolean =>
+  header.split(',').some((it) => ['*', tag].includes(it.trim().replace(/^W\//, '')));
+
 /** Takes pictures in and hands them out. Refusals are thrown. */
 export function servePictures<E extends Env>(
   app: Hono<E>,
   host: Host,
   personOf: (headers: Headers) => Promise<string | null>,
   encode: Reencode,
+  uploads: Uploads,
 ) {
-  const gate = new PictureGate();
+  const decoders = new Slots();
   const who = async (c: Context) => {
     const personId = await personOf(c.req.raw.headers);
     if (personId === null) throw refused('SIGNED_OUT');
     return personId;
   };
-  const limit = bodyLimit({
-    maxSize: largestPicture,
-    onError() {
-      throw refused('PICTURE_TOO_LARGE');
-    },
-  });
   app.put('/api/pictures/:id', async (c) => {
     const me = await who(c);
     const id = c.req.param('id');
     const kept = await keptPicture(host.db, me, id);
     if (kept) return c.json(kept);
-    return gate.through(me, async () => {
-      await countPicture(host, me);
-      let bytes = new Uint8Array();
-      // Of a body whose length is not known beforehand the limit itself reads all.
-      await inTime(
-        limit(c, async () => {
-          bytes = new Uint8Array(await c.req.arrayBuffer());
-        }),
-      );
-      return c.json(await keepPicture(host, me, id, await gate.work(() => encode(bytes))));
-    });
+    return uploads.take(
+      c,
+      me,
+      upload,
+      async (bytes) => c.json(await keepPicture(host, me, id, await decoders.run(() => encode(bytes)))),
+      () => countPicture(host, me),
+    );
   });
   app.get('/api/pictures/:id', async (c) => {
-    const { content, contentType } = await readPicture(host.db, await who(c), c.req.param('id'));
+    const me = await who(c);
+    const id = c.req.param('id');
+    const tag = `"${id.toLowerCase()}"`;
+    const headers = {
+      // A browser may keep it but must ask before each use: the message can be deleted, its sender can block, and somebody
+      // else can sign in on the device.
+      'cache-control': 'private, no-cache',
+      // What is under an id never changes.
+      etag: tag,
+      vary: 'Cookie',
+    };
+    if (namesTag(c.req.header('if-none-match') ?? '', tag)) {
+      await checkPicture(host.db, me, id);
+      return c.body(null, 304, headers);
+    }
+    const { content, contentType } = await readPicture(host.db, me, id);
     return c.body(new Uint8Array(content), 200, {
+      ...headers,
       'content-type': contentType,
       'content-disposition': 'inline',
-      // It never changes; and whoever signs in next on this device is not shown what the one before was.
-      'cache-control': 'private, max-age=31536000, immutable',
-      vary: 'Cookie',
     });
   });
 }

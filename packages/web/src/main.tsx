@@ -4,6 +4,7 @@ import { backend } from '#backend';
 import { createRoot } from 'react-dom/client';
 import { App } from './App.tsx';
 import { recallSession, Unanswered } from './remembered.ts';
+import { clearOthers } from './session.tsx';
 import { applyTheme } from './settings/theme.ts';
 import { Unreachable } from './Unreachable.tsx';
 
@@ -24,7 +25,10 @@ async function askWho() {
 
 async function start() {
   try {
-    root.render(<App session={await askWho()} />);
+    const session = await askWho();
+    root.render(<App session={session} />);
+    // The session may have ended while the app was closed.
+    if (session.edition !== 'demo') void clearOthers(session);
   } catch (error) {
     // Without a network this device's word is taken: it shows what it has kept of theirs, and the server nothing.
     const remembered = error instanceof Unanswered ? recallSession() : null;

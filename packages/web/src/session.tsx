@@ -28,6 +28,19 @@ function acting(session: Session): Session {
   return session;
 }
 
+/**
+ * Clears what this device has kept of everybody but whoever is signed in by the server's word. Loaded when it is needed,
+ * since the welcome screen is not to wait for it; what fails now is done at the next start.
+ */
+export async function clearOthers({ me }: Session) {
+  try {
+    const { forgetOthers } = await import('./shelf.ts');
+    await forgetOthers(me?.id ?? null);
+  } catch {
+    // The network went away before that part of the app had come, or the browser keeps nothing.
+  }
+}
+
 /** Holds who is signed in for the whole app. */
 export function SessionProvider({
   initial,
@@ -46,6 +59,7 @@ export function SessionProvider({
   }, [session]);
   async function ask() {
     const next = acting(await backend.session());
+    await clearOthers(next);
     setSession(next);
     setRemembered(false);
     return next;
@@ -57,6 +71,9 @@ export function SessionProvider({
     refresh: async () => void (await ask()),
     async signedOut() {
       rememberSession(null);
+      // Before anybody is asked again, which fails if the network goes away now.
+      const personId = session.me?.id;
+      if (personId) await import('./shelf.ts').then(({ forgetKept }) => forgetKept(personId)).catch(() => {});
       await ask();
     },
     async enter() {

@@ -1,7 +1,4 @@
-import { useQueryClient, type QueryKey } from '@tanstack/react-query';
 import { openDB, type DBSchema, type IDBPDatabase } from 'idb';
-import { useEffect, useEffectEvent, useState } from 'react';
-import { useMe } from './session.tsx';
 
 interface Device extends DBSchema {
   kept: { key: [personId: string, name: string]; value: unknown };
@@ -15,11 +12,26 @@ const openDevice = () =>
     upgrade: (db) => void db.createObjectStore('kept'),
   }).catch(() => null));
 
-/** Keeps something of somebody's on this device, for when the network is away; says whether that worked. */
+/** Names of work that the server does not know yet begin with this: it outlives its owner's session. */
+export const unsentPrefix = 'unsent ';
+
+/** Whose session this page has; null for nobody's, undefined until the server has said. */
+let owner: string | null | undefined;
+
+/** Unsent work without the names of others, for as long as its owner is not signed in. */
+const withoutNames = (value: unknown) =>
+  typeof value === 'object' && value !== null && 'name' in value ? { ...value, name: '' } : value;
+
+/**
+ * Keeps something of somebody's on this device, for when the network is away; says whether that worked. Once their session
+ * has ended only unsent work is kept, without names: an answer that was still on its way brings nothing back.
+ */
 export async function keep(personId: string, name: string, value: unknown): Promise<boolean> {
+  const isEnded = owner !== undefined && owner !== personId;
+  if (isEnded && !name.startsWith(unsentPrefix)) return false;
   try {
     const db = await openDevice();
-    await db?.put('kept', value, [personId, name]);
+    await db?.put('kept', isEnded ? withoutNames(value) : value, [personId, name]);
     return db !== null;
   } catch {
     return false;
@@ -41,43 +53,28 @@ export async function keptUnder<T>(personId: string, start: string): Promise<T[]
   return ((await (await openDevice())?.getAll('kept', range).catch(() => [])) ?? []) as T[];
 }
 
-/** Names of what is not sent yet begin with this: it stays until whoever it belongs to is here again. */
-export const unsentPrefix = 'unsent ';
-
-/** Leaves nothing to be read of somebody's on a device that another may use next. */
-export async function forgetKept(personId: string) {
+/** Clears what is kept of the people that `isEnded` picks, but for their unsent work, which loses its names. */
+async function clear(isEnded: (personId: string) => boolean) {
   const db = await openDevice();
   if (!db) return;
   const { store, done } = db.transaction('kept', 'readwrite');
-  for (const key of await store.getAllKeys(IDBKeyRange.bound([personId], [personId, []])))
-    if (!key[1].startsWith(unsentPrefix)) void store.delete(key);
+  for (let cursor = await store.openCursor(); cursor; cursor = await cursor.continue()) {
+    const [personId, name] = cursor.key;
+    if (!isEnded(personId)) continue;
+    if (name.startsWith(unsentPrefix)) void cursor.update(withoutNames(cursor.value));
+    else void cursor.delete();
+  }
   await done;
 }
 
-/**
- * Shows what this device has kept of a query until its answer comes, and keeps that in turn. Returns whether it was looked
- * for, so that a screen does not speak of an error before. For queries of the network mode 'always': one that waits for the
- * network would say nothing.
- */
-export function useKept(
-  queryKey: QueryKey,
-  { data, dataUpdatedAt }: { data: unknown; dataUpdatedAt: number },
-): boolean {
-  const me = useMe();
-  const cache = useQueryClient();
-  const [looked, setLooked] = useState(false);
-  const name = queryKey.join(' ');
-  const show = useEffectEvent((value: unknown) => {
-    // As old as can be: it is asked for all the same.
-    if (value !== undefined && cache.getQueryData(queryKey) === undefined)
-      cache.setQueryData(queryKey, value, { updatedAt: 1 });
-    setLooked(true);
-  });
-  useEffect(() => {
-    void kept(me.id, name).then(show);
-  }, [me.id, name]);
-  useEffect(() => {
-    if (data !== undefined && dataUpdatedAt > 1) void keep(me.id, name, data);
-  }, [me.id, name, data, dataUpdatedAt]);
-  return looked;
+/** Somebody's session has ended: leaves nothing to be read of theirs on a device that another may use next. */
+export async function forgetKept(personId: string) {
+  if (owner === undefined || owner === personId) owner = null;
+  await clear((it) => it === personId);
+}
+
+/** The server has said who is signed in here, null for nobody: clears what is kept of everybody else. */
+export async function forgetOthers(personId: string | null) {
+  owner = personId;
+  await clear((it) => it !== personId);
 }

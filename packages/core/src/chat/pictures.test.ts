@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { refusalOf } from '../testing/refusal.ts';
 import { freshWorld } from '../testing/world.ts';
-import { countPicture, keepPicture, keptPicture, readPicture, tidyPictures } from './pictures.ts';
+import { checkPicture, countPicture, keepPicture, keptPicture, readPicture, tidyPictures } from './pictures.ts';
 import { rateLimits } from '../rate-limits.ts';
 import { pictureLifeMs } from './rules.ts';
 
@@ -18,9 +18,16 @@ async function two() {
 
 const send = (who: string, id: string, pictureId: string, messageId: string = crypto.randomUUID()) =>
   world.as(who).chat.send({ id, messageId, type: 'picture', pictureId });
-const sees = async (who: string, pictureId: string) =>
-  Array.from((await readPicture(world.db, who, pictureId)).content);
-const missing = (who: string, pictureId: string) => refusalOf(readPicture(world.db, who, pictureId));
+const sees = async (who: string, pictureId: string) => {
+  await checkPicture(world.db, who, pictureId);
+  return Array.from((await readPicture(world.db, who, pictureId)).content);
+};
+/** How a picture is refused, with its bytes and without them. */
+const missing = async (who: string, pictureId: string) => {
+  const refusal = await refusalOf(readPicture(world.db, who, pictureId));
+  expect(await refusalOf(checkPicture(world.db, who, pictureId))).toBe(refusal);
+  return refusal;
+};
 
 test('a picture is its owner’s until it is sent, and then also for the other, and for nobody else', async () => {
   const { asha, bilal, chitra, pictureId, id } = await two();

@@ -78,17 +78,12 @@ export async function wantPicture(db: Kysely<Database>, me: string, id: string, 
 const isOfEvent = sql<boolean>`event.image = 'api/pictures/' || picture.id`;
 
 /**
- * A picture for whoever may see it: its owner, the other in a conversation in which its owner has sent it, unless one has
- * blocked the other, and whoever may see an event that shows it. To everybody else it is not there.
+ * The row of a picture that somebody may see: their own, one that its owner has sent in a conversation of theirs unless
+ * one of the two has blocked the other, and one of an event that they may see. For everybody else there is no row.
  */
-export async function readPicture(
-  db: Kysely<Database>,
-  me: string,
-  id: string,
-): Promise<{ content: Uint8Array; contentType: string }> {
-  const row = await db
+const visiblePicture = (db: Kysely<Database>, me: string, id: string) =>
+  db
     .selectFrom('picture')
-    .select(['content', 'content_type as contentType'])
     .where('id', '=', uuid(id))
     .where(
       sql<boolean>`(picture.owner = ${me} or exists (
@@ -99,10 +94,22 @@ export async function readPicture(
         or exists (
           select from event left join event_team as team on team.event_id = event.id and team.person_id = ${me}
           where ${isOfEvent} and (event.status <> 'draft' or event.host_id = ${me} or team.role = 'cohost')))`,
-    )
-    .executeTakeFirst();
+    );
+
+/** A picture with its bytes. Refuses with `NOT_FOUND` those who may not see it. */
+export async function readPicture(
+  db: Kysely<Database>,
+  me: string,
+  id: string,
+): Promise<{ content: Uint8Array; contentType: string }> {
+  const row = await visiblePicture(db, me, id).select(['content', 'content_type as contentType']).executeTakeFirst();
   if (!row) throw refused('NOT_FOUND');
   return row;
+}
+
+/** Refuses with `NOT_FOUND` like `readPicture`, without reading the bytes. */
+export async function checkPicture(db: Kysely<Database>, me: string, id: string): Promise<void> {
+  if (!(await visiblePicture(db, me, id).select('id').executeTakeFirst())) throw refused('NOT_FOUND');
 }
 
 /** A picture by its id, for a caller that knows that it is for everybody. */

@@ -6,7 +6,9 @@ import { largestFeedFile } from '@nukkad/core/feeds/rules.ts';
 import { refused } from '@nukkad/core/operation.ts';
 import { refusals } from '@nukkad/core/refusals.ts';
 import type { Context, Env, Hono } from 'hono';
-import { bodyLimit } from 'hono/body-limit';
+import type { UploadKind, Uploads } from '../uploads.ts';
+
+const upload: UploadKind = { largest: largestFeedFile, tooLarge: 'FEED_TOO_LARGE', tooSlow: 'FEED_TOO_SLOW' };
 
 /** Whether a request hands in a calendar: it brings bytes instead of JSON, and more of them than others. */
 export const handsInCalendar = ({ req }: Context): boolean =>
@@ -17,24 +19,16 @@ export function takeCalendars<E extends Env>(
   app: Hono<E>,
   host: Host,
   personOf: (headers: Headers) => Promise<string | null>,
+  uploads: Uploads,
 ) {
-  const limit = bodyLimit({
-    maxSize: largestFeedFile,
-    onError() {
-      throw refused('FEED_TOO_LARGE');
-    },
-  });
   app.put('/api/feeds/:id/file', async (c) => {
     const me = await personOf(c.req.raw.headers);
     if (me === null) throw refused('SIGNED_OUT');
     const name = FeedName.safeParse(c.req.query('name'));
     if (!name.success) throw refused('INVALID_INPUT');
-    let bytes = new Uint8Array();
-    await limit(c, async () => {
-      bytes = new Uint8Array(await c.req.arrayBuffer());
-    });
+    const feed = { id: c.req.param('id'), name: name.data };
     try {
-      return c.json(await handInFeed(host, me, { id: c.req.param('id'), name: name.data }, bytes));
+      return await uploads.take(c, me, upload, async (bytes) => c.json(await handInFeed(host, me, feed, bytes)));
     } catch (error) {
       if (!(error instanceof FeedProblem)) throw error;
       const { status, message } = refusals.FEED_UNREADABLE;

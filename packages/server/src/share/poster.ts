@@ -2,7 +2,7 @@ import type { PublicEvent } from '@nukkad/core/events/public.ts';
 import type { Category } from '@nukkad/core/events/rules.ts';
 import { createHash } from 'node:crypto';
 import sharp, { type OverlayOptions } from 'sharp';
-import { PictureGate } from '../pictures.ts';
+import { Slots } from '../pictures.ts';
 import { fontFiles } from './fonts.ts';
 import { priceWords, whenWords } from './words.ts';
 
@@ -174,7 +174,7 @@ export const posterTag = ({
 
 /** Posters that were asked for last; some 40 kB each. */
 export class Posters {
-  readonly #gate = new PictureGate();
+  readonly #slots = new Slots();
   readonly #kept = new Map<string, Promise<Buffer>>();
   readonly #most: number;
 
@@ -188,7 +188,7 @@ export class Posters {
     const kept = this.#kept.get(tag);
     // The one that was asked for longest ago is the first to go.
     this.#kept.delete(tag);
-    const poster = kept ?? this.#gate.work(() => draw(event));
+    const poster = kept ?? this.#slots.run(() => draw(event));
     this.#kept.set(tag, poster);
     poster.catch(() => this.#kept.delete(tag));
     if (this.#kept.size > this.#most) this.#kept.delete(this.#kept.keys().next().value!);

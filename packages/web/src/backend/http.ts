@@ -20,6 +20,19 @@ async function call<T>(method: 'GET' | 'POST', path: string, body?: unknown): Pr
   return answer;
 }
 
+/** Signing out waits so long for its answer before the server is asked, in ms. */
+const signOutMs = 1000;
+
+/**
+ * Resolves when the session has ended although the answer is not here yet: a browser holds it back until its cache is
+ * cleared (`Clear-Site-Data`), which can take seconds.
+ */
+async function endedBefore(answer: Promise<unknown>) {
+  await new Promise((resolve) => setTimeout(resolve, signOutMs));
+  const session = await call<Session>('GET', '/api/session').catch(() => null);
+  if (session?.me !== null) await answer;
+}
+
 export const backend: Backend = {
   feedback: 'toast',
   session: () => call<Session>('GET', '/api/session'),
@@ -39,7 +52,8 @@ export const backend: Backend = {
     await call('POST', '/api/auth/email-otp/send-verification-otp', { email, type: 'sign-in' });
   },
   async signOut() {
-    await call('POST', '/api/auth/sign-out', {});
+    const answer = call('POST', '/api/auth/sign-out', {});
+    await Promise.race([answer, endedBefore(answer)]);
     // Whatever comes after it: the next one without a network is not them.
     rememberSession(null);
   },

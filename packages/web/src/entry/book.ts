@@ -1,6 +1,6 @@
 import { api } from '../api.ts';
 import { recall, remember } from '../device.ts';
-import { GateBook, unsentEvents } from './gate-book.ts';
+import { GateBook, unsentEntries, within } from './gate-book.ts';
 
 const gateNameKey = 'nukkad-gate';
 
@@ -14,11 +14,20 @@ export const nameGate = (name: string) => remember(gateNameKey, name);
 export const openBook = (me: { id: string; name: string }, eventId: string) =>
   new GateBook(me.id, eventId, (entries) => api.entry.enter({ id: eventId, gate: gateNameOf(me.name), entries }));
 
-/** Tells of those who were let in without a network, when nobody has come back to the gate since. */
-export async function sendLeftover(me: { id: string; name: string }) {
-  for (const eventId of await unsentEvents(me.id)) {
-    const book = openBook(me, eventId);
-    await book.send();
-    book.close();
-  }
+/**
+ * Tells of those who were let in without a network, when nobody has come back to the gate since. Returns how many of them
+ * the server still does not know, after `patienceMs` at most.
+ */
+export async function sendLeftover(me: { id: string; name: string }, patienceMs = Infinity): Promise<number> {
+  const eventIds = new Set((await unsentEntries(me.id)).map(({ eventId }) => eventId));
+  if (eventIds.size === 0) return 0;
+  const send = async () => {
+    for (const eventId of eventIds) {
+      const book = openBook(me, eventId);
+      await book.send();
+      book.close();
+    }
+  };
+  await (patienceMs === Infinity ? send() : within(patienceMs, send()).catch(() => {}));
+  return (await unsentEntries(me.id)).length;
 }

@@ -10,7 +10,7 @@ export interface LetIn {
   id: string;
   eventId: string;
   ticketId: string;
-  /** Whose ticket it is; empty when it was not on the list. */
+  /** Whose ticket it is; empty when it was not on the list, or when the session has ended since. */
   name: string;
   /** By this device's clock, ISO 8601. */
   enteredAt: string;
@@ -40,14 +40,12 @@ const sentPrefix = 'let in ';
 const nameOf = ({ eventId, id, outcome }: LetIn) =>
   `${outcome === null ? unsentPrefix : ''}${sentPrefix}${eventId} ${id}`;
 
-/** Events at whose gates somebody let people in of whom the server does not know yet. */
-export async function unsentEvents(personId: string): Promise<Set<string>> {
-  const unsent = await keptUnder<LetIn>(personId, `${unsentPrefix}${sentPrefix}`);
-  return new Set(unsent.map(({ eventId }) => eventId));
-}
+/** Those whom somebody has let in and of whom the server does not know yet. */
+export const unsentEntries = (personId: string): Promise<LetIn[]> =>
+  keptUnder<LetIn>(personId, `${unsentPrefix}${sentPrefix}`);
 
 /** A promise that is given up after a while. */
-function within<T>(ms: number, work: Promise<T>): Promise<T> {
+export function within<T>(ms: number, work: Promise<T>): Promise<T> {
   const { promise, reject } = Promise.withResolvers<never>();
   const timer = setTimeout(() => reject(new Error('There was no answer in time.')), ms);
   return Promise.race([work, promise]).finally(() => clearTimeout(timer));

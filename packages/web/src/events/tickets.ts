@@ -1,7 +1,7 @@
 import type { Ticket } from '@nukkad/core/tickets/contract.ts';
 import { useQuery } from '@tanstack/react-query';
 import { queries } from '../queries.ts';
-import { useKept } from '../shelf.ts';
+import { useKept } from '../use-kept.ts';
 
 /** My tickets, also while the network is away: the latest that this device has heard of. */
 export function useTickets() {

@@ -5,10 +5,10 @@ import { backend } from '#backend';
 import { Screen } from '../layout/Screen.tsx';
 import { forgetDrafts } from '../chat/drafts.ts';
 import { forgetUnsent } from '../outbox.ts';
-import { forgetKept } from '../shelf.ts';
 import { forgetShared } from '../chat/shared-here.ts';
 import { forgetPlaces } from '../place/kept.ts';
 import { say } from '../say.ts';
+import { screens } from '../screens.ts';
 import { useSession } from '../session.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Chip, Chips } from '../ui/Chip.tsx';
@@ -34,11 +34,25 @@ const rows: readonly Row[] = [
 /** What only a server has. */
 const calendarRow: Row = { name: 'Calendar', icon: 'calendar', about: 'Your events where you plan your days' };
 
+/** Logging out waits so long for entries at the gate to reach the server, in ms. */
+const sendMs = 4000;
+
+const unsentWords = (many: number) =>
+  `${many === 1 ? '1 entry at the gate is' : `${many} entries at the gate are`} not recorded yet. Sign in on this phone again to send ${many === 1 ? 'it' : 'them'}.`;
+
 export default function Settings() {
   const navigate = useNavigate();
   const { session, refresh } = useSession();
   const cache = useQueryClient();
   const [theme, setTheme] = useState(chosenTheme);
+  const [leaving, setLeaving] = useState(false);
+
+  /** Gives entries at the gate a last chance to reach the server; returns how many did not. */
+  async function sendEntries(): Promise<number> {
+    if (!session.me || session.edition === 'demo') return 0;
+    const { sendLeftover } = await screens.gateBook();
+    return sendLeftover(session.me, sendMs);
+  }
 
   function open(name: string) {
     if (session.edition === 'demo') say(`${name} screen would open here`);
@@ -46,21 +60,25 @@ export default function Settings() {
   }
 
   async function logOut() {
+    setLeaving(true);
     try {
+      const unsent = await sendEntries();
       await backend.signOut();
       if (session.me) {
         forgetPlaces(session.me.id);
         forgetShared(session.me.id);
         forgetDrafts(session.me.id);
         await forgetUnsent(session.me.id);
-        await forgetKept(session.me.id);
       }
+      // Clears what is kept of them, too.
       await refresh();
       cache.clear();
       await navigator.clearAppBadge?.().catch(() => {});
       await navigate('/', { replace: true });
+      if (unsent > 0) toast(unsentWords(unsent));
     } catch {
       toast('Logging out needs a connection. Please try again.');
+      setLeaving(false);
     }
   }
 
@@ -96,7 +114,7 @@ export default function Settings() {
           ))}
         </Chips>
       </Group>
-      <Button look="danger" icon="logout" wide onClick={() => void logOut()}>
+      <Button look="danger" icon="logout" wide busy={leaving} onClick={() => void logOut()}>
         Logout
       </Button>
       <section className={styles.foot} aria-labelledby="about">

@@ -1,0 +1,195 @@
+import type { Ticket } from '@nukkad/core/tickets/contract.ts';
+import type { Browser, Page } from '@playwright/test';
+import { expect, test } from '../harness/fixtures.ts';
+
+const night = 'Startup Networking Night';
+
+/** Everything in the browser's databases, as text. */
+const stored = (page: Page) =>
+  page.evaluate(async () => {
+    const done = <T>(request: IDBRequest<T>) =>
+      new Promise<T>((resolve, reject) => {
+        request.addEventListener('success', () => resolve(request.result));
+        request.addEventListener('error', () => reject(new Error(String(request.error))));
+      });
+    const all: unknown[] = [];
+    for (const { name } of await indexedDB.databases()) {
+      const db = await done(indexedDB.open(name!));
+      for (const store of db.objectStoreNames) {
+        const objects = db.transaction(store).objectStore(store);
+        all.push(name, store, await done(objects.getAllKeys()), await done(objects.getAll()));
+      }
+      db.close();
+    }
+    return JSON.stringify(all);
+  });
+
+/** Signs somebody out from another browser, in which the same session is open. */
+async function signOutElsewhere(browser: Browser, page: Page) {
+  const context = await browser.newContext({ storageState: { cookies: await page.context().cookies(), origins: [] } });
+  const origin = new URL(page.url()).origin;
+  const answer = await context.request.post(`${origin}/api/auth/sign-out`, { data: {}, headers: { origin } });
+  expect(answer.status()).toBe(200);
+  await context.close();
+}
+
+async function register(page: Page): Promise<Ticket> {
+  await page.goto('/events/1');
+  await page.getByRole('button', { name: `Register for ${night}` }).click();
+  await expect(page.getByText('Going', { exact: true })).toBeVisible();
+  const { tickets } = (await (await page.request.get('/api/tickets')).json()) as { tickets: [Ticket] };
+  return tickets[0];
+}
+
+/** Bilal, who hosts the event, gets a ticket of his own and opens the gate: his phone keeps both. */
+async function atTheGate(page: Page, guest: Ticket): Promise<{ own: Ticket }> {
+  const own = await register(page);
+  await page.goto('/tickets');
+  await expect(page.getByRole('link', { name: night, exact: true })).toBeVisible();
+  await page.goto('/events/1/gate');
+  await expect(page.getByText('In 0 of 2')).toBeVisible();
+  await expect.poll(() => stored(page)).toContain(own.token);
+  await expect.poll(() => stored(page)).toContain('Asha Kulkarni');
+  expect(await stored(page)).toContain(guest.code);
+  return { own };
+}
+
+/** Nothing by which somebody gets in, and nobody's name. */
+async function expectCleared(page: Page, ...tickets: Ticket[]) {
+  await expect.poll(() => stored(page)).not.toMatch(/Asha|Bilal|Kulkarni|Shaikh/);
+  const text = await stored(page);
+  for (const { token, code } of tickets) {
+    expect(text).not.toContain(token);
+    expect(text).not.toContain(code);
+  }
+}
+
+const welcome = (page: Page) => page.getByRole('button', { name: 'Sign in as…' });
+
+async function signIn(page: Page, name: string) {
+  await page.goto('/');
+  await welcome(page).click();
+  await page.getByRole('button', { name }).click();
+  await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
+}
+
+test('signed out from elsewhere: tickets and the gate’s list are gone at once, and at the next start', async ({
+  signInAs,
+  browser,
+}) => {
+  test.slow();
+  const asha = (await signInAs('Asha Kulkarni')).page;
+  const guest = await register(asha);
+  const bilal = await signInAs('Bilal Shaikh');
+  let { page } = bilal;
+  const { own } = await atTheGate(page, guest);
+  await signOutElsewhere(browser, page);
+  await expect(welcome(page)).toBeVisible();
+  await expectCleared(page, own, guest);
+
+  // The same while the app is closed.
+  await signIn(page, 'Bilal Shaikh');
+  await page.goto('/tickets');
+  await expect(page.getByRole('link', { name: night, exact: true })).toBeVisible();
+  await page.goto('/events/1/gate');
+  await expect(page.getByText('In 0 of 2')).toBeVisible();
+  await expect.poll(() => stored(page)).toContain('Asha Kulkarni');
+  await expect.poll(() => stored(page)).toContain(own.token);
+  const context = page.context();
+  const elsewhere = await browser.newContext({ storageState: { cookies: await context.cookies(), origins: [] } });
+  const { origin } = new URL(page.url());
+  await page.close();
+  const answer = await elsewhere.request.post(`${origin}/api/auth/sign-out`, { data: {}, headers: { origin } });
+  expect(answer.status()).toBe(200);
+  await elsewhere.close();
+  page = await context.newPage();
+  await page.goto('/events/1/gate');
+  await expect(welcome(page)).toBeVisible();
+  await expectCleared(page, own, guest);
+
+  // Another person on this phone, whose cookie takes the place of his in a second tab.
+  await signIn(page, 'Bilal Shaikh');
+  await page.goto('/events/1/gate');
+  await expect.poll(() => stored(page)).toContain('Asha Kulkarni');
+  const gauri = await context.newPage();
+  await gauri.goto('/');
+  const status = await gauri.evaluate(async () => {
+    const headers = { 'content-type': 'application/json' };
+    return (await fetch('/api/auth/sandbox/sign-in', { method: 'POST', headers, body: '{"personId":"8"}' })).status;
+  });
+  expect(status).toBe(200);
+  await gauri.goto('/tickets');
+  await expect(gauri.getByRole('heading', { name: 'No tickets yet' })).toBeVisible();
+  await expectCleared(gauri, own, guest);
+  // What the browser has to say about answers of 401.
+  bilal.complaints.length = 0;
+});
+
+test('a phone that was asleep while its session ended clears itself when it is back; without a network it keeps all', async ({
+  signInAs,
+  browser,
+}) => {
+  test.slow();
+  const asha = (await signInAs('Asha Kulkarni')).page;
+  const guest = await register(asha);
+  const bilal = await signInAs('Bilal Shaikh');
+  const { page } = bilal;
+  const { own } = await atTheGate(page, guest);
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => {}));
+  await page.context().setOffline(true);
+  // Somebody is let in, of whom the server hears nothing.
+  await page.getByLabel('Ticket code').fill(guest.code);
+  await page.getByRole('button', { name: 'Check' }).click();
+  await page.getByRole('button', { name: 'Let in Asha Kulkarni' }).click();
+  await expect(page.getByText('Offline: 1 entry on this phone')).toBeVisible();
+  await page.reload();
+  await expect(page.getByText('Offline: 1 entry on this phone')).toBeVisible();
+  expect(await stored(page)).toContain('Asha Kulkarni');
+
+  await signOutElsewhere(browser, page);
+  await page.context().setOffline(false);
+  await expect(welcome(page)).toBeVisible({ timeout: 30_000 });
+  await expectCleared(page, own, guest);
+  // The entry itself is his work: it stays, and is recorded once he is back.
+  expect(await stored(page)).toContain('unsent let in');
+  expect(await stored(page)).toContain(guest.id);
+  await signIn(page, 'Bilal Shaikh');
+  await asha.goto(`/tickets/${guest.id}`);
+  await expect(asha.getByText(/^Entered \d/)).toBeVisible();
+  await expect.poll(() => stored(page)).not.toContain('unsent let in');
+  bilal.complaints.length = 0;
+});
+
+test('logging out sends entries at the gate first; those that cannot be sent stay, and he is told', async ({
+  signInAs,
+}) => {
+  test.slow();
+  const asha = (await signInAs('Asha Kulkarni')).page;
+  const guest = await register(asha);
+  const bilal = await signInAs('Bilal Shaikh');
+  const { page } = bilal;
+  const { own } = await atTheGate(page, guest);
+  await page.route('**/api/events/1/entries', (route) => route.abort());
+  await page.getByLabel('Ticket code').fill(guest.code);
+  await page.getByRole('button', { name: 'Check' }).click();
+  await page.getByRole('button', { name: 'Let in Asha Kulkarni' }).click();
+  await expect(page.getByText('Offline: 1 entry on this phone')).toBeVisible();
+  await page.goto('/settings');
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await expect(welcome(page)).toBeVisible();
+  await expect(page.getByText('1 entry at the gate is not recorded yet.')).toBeVisible();
+  await expectCleared(page, own, guest);
+  expect(await stored(page)).toContain('unsent let in');
+  expect(await stored(page)).toContain(guest.id);
+
+  await page.unroute('**/api/events/1/entries');
+  await signIn(page, 'Bilal Shaikh');
+  await expect.poll(() => stored(page)).not.toContain('unsent let in');
+  await page.goto('/settings');
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await expect(welcome(page)).toBeVisible();
+  await expect(page.getByText('not recorded yet')).toHaveCount(0);
+  await asha.goto(`/tickets/${guest.id}`);
+  await expect(asha.getByText(/^Entered \d/)).toBeVisible();
+  bilal.complaints.length = 0;
+});
