@@ -1,4 +1,4 @@
-import { offsetMs } from '@nukkad/core/events/zone.ts';
+import { offsetMs, type Clock } from '@nukkad/core/events/zone.ts';
 
 /** The moments within a time at which a zone sets its clocks, in ms. */
 function changes(zone: string, from: number, to: number): number[] {
@@ -32,34 +32,56 @@ function writtenOffset(offset: number): string {
   return `${offset < 0 ? '-' : '+'}${parts.map((it) => digits(it)).join('')}`;
 }
 
-/**
- * A VTIMEZONE (RFC 5545, section 3.6.5) for times between two moments: every change of the clocks within them, one by one,
- * since nothing that is written with it repeats.
- */
-export function timeZoneComponent(zone: string, from: Date, to: Date): string {
-  const start = Date.UTC(from.getUTCFullYear(), 0, 1) - 86_400_000;
-  const end = Date.UTC(to.getUTCFullYear() + 1, 0, 2);
-  const observance = (at: number, before: number, after: number) => {
-    const year = new Date(at).getUTCFullYear();
-    const standard = Math.min(offsetMs(zone, Date.UTC(year, 0, 1)), offsetMs(zone, Date.UTC(year, 6, 1)));
-    const name = after > standard ? 'DAYLIGHT' : 'STANDARD';
+const dayMs = 86_400_000;
+
+/** The clocks of a zone in the years of two moments: their changes are looked up once, which takes a millisecond a year. */
+export class ZoneBetween {
+  readonly name: string;
+  readonly #start: number;
+  readonly #first: number;
+  /** When clocks change, and what their offset is from then on, in ms. */
+  readonly #changes: { at: number; before: number; after: number }[];
+
+  constructor(name: string, from: Date, to: Date) {
+    this.name = name;
+    this.#start = Date.UTC(from.getUTCFullYear(), 0, 1) - 2 * dayMs;
+    this.#first = offsetMs(name, this.#start);
+    this.#changes = changes(name, this.#start, Date.UTC(to.getUTCFullYear() + 1, 0, 3)).map((at) => ({
+      at,
+      before: offsetMs(name, at - 1000),
+      after: offsetMs(name, at),
+    }));
+  }
+
+  /** Valid from a day before the first moment to a day after the last one. */
+  readonly clock: Clock = (at) => this.#changes.findLast((it) => it.at <= at)?.after ?? this.#first;
+
+  /**
+   * A VTIMEZONE (RFC 5545, section 3.6.5): every change of the clocks, one by one, since nothing that is written with it
+   * repeats.
+   */
+  component(): string {
+    const observance = (at: number, before: number, after: number) => {
+      const year = new Date(at).getUTCFullYear();
+      const standard = Math.min(offsetMs(this.name, Date.UTC(year, 0, 1)), offsetMs(this.name, Date.UTC(year, 6, 1)));
+      const name = after > standard ? 'DAYLIGHT' : 'STANDARD';
+      return [
+        `BEGIN:${name}`,
+        // The clock before the change says when it is.
+        `DTSTART:${written(at + before)}`,
+        `TZOFFSETFROM:${writtenOffset(before)}`,
+        `TZOFFSETTO:${writtenOffset(after)}`,
+        `END:${name}`,
+      ];
+    };
     return [
-      `BEGIN:${name}`,
-      // The clock before the change says when it is.
-      `DTSTART:${written(at + before)}`,
-      `TZOFFSETFROM:${writtenOffset(before)}`,
-      `TZOFFSETTO:${writtenOffset(after)}`,
-      `END:${name}`,
-    ];
-  };
-  const first = offsetMs(zone, start);
-  return [
-    'BEGIN:VTIMEZONE',
-    `TZID:${zone}`,
-    ...observance(start, first, first),
-    ...changes(zone, start, end).flatMap((at) => observance(at, offsetMs(zone, at - 1000), offsetMs(zone, at))),
-    'END:VTIMEZONE',
-  ].join('\r\n');
+      'BEGIN:VTIMEZONE',
+      `TZID:${this.name}`,
+      ...observance(this.#start, this.#first, this.#first),
+      ...this.#changes.flatMap(({ at, before, after }) => observance(at, before, after)),
+      'END:VTIMEZONE',
+    ].join('\r\n');
+  }
 }
 
 /** A moment whose own clock is that of a zone, in the form that the calendar's writer asks for. */
@@ -68,10 +90,10 @@ export class ZonedDate extends Date {
   /** What the clock shows, as if it were UTC. */
   readonly internal: Date;
 
-  constructor(at: Date, zone: string) {
+  constructor(at: Date, zone: ZoneBetween) {
     super(at);
-    this.#zone = zone;
-    this.internal = new Date(at.getTime() + offsetMs(zone, at.getTime()));
+    this.#zone = zone.name;
+    this.internal = new Date(at.getTime() + zone.clock(at.getTime()));
   }
 
   withTimeZone(): ZonedDate {
