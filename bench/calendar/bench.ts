@@ -17,6 +17,8 @@ const events = 1000;
 /** Requests a second: of the calendar, as the target has it, and of everything else. */
 const [calendarRate, otherRate] = [50, 100];
 
+const labels = { alone: 'without them', read: 'beside them', changed: 'beside them while events change' } as const;
+
 const percentile = (values: readonly number[], part: number) =>
   values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * part))]!;
 
@@ -40,12 +42,12 @@ export async function benchCalendar({ quick }: Options): Promise<Report> {
   const written = whole.split('BEGIN:VEVENT').length - 1;
   if (written !== events) throw new Error(`The calendar has ${written} events.`);
 
-  const askOthers = (forMs = ms) =>
+  const askOthers = () =>
     others.ask<Answered>('run', {
       urls: [`${url}/api/people/nearby?distance=10&ageRange[0]=18&ageRange[1]=80`, `${url}/api/events`],
       headers: { cookie: sessionCookie(token) },
       rate: otherRate,
-      ms: forMs,
+      ms,
     } satisfies Pace);
   const readCalendars = () =>
     readers.ask<Answered>('run', {
@@ -72,15 +74,24 @@ export async function benchCalendar({ quick }: Options): Promise<Report> {
   }
 
   // Not measured.
-  await askOthers(Math.min(ms, 5000));
+  await askOthers();
   const found: Record<'alone' | 'read' | 'changed', Answered[]> = { alone: [], read: [], changed: [] };
   const calendars: Answered[] = [];
+  const busy: Record<keyof typeof found, number[]> = { alone: [], read: [], changed: [] };
+  /** Notes how much of one core the server needs meanwhile. */
+  async function watched<T>(way: keyof typeof found, work: () => Promise<T>): Promise<T> {
+    const [before, began] = [await server.ask<number>('cpu'), performance.now()];
+    const done = await work();
+    busy[way].push(((await server.ask<number>('cpu')) - before) / (performance.now() - began));
+    return done;
+  }
   for (let round = 0; round < rounds; round++) {
     console.log(`Round ${round + 1} of ${rounds}`);
-    found.alone.push(await askOthers());
-    const [read, calendar] = await Promise.all([askOthers(), readCalendars()]);
+    found.alone.push(await watched('alone', askOthers));
+    const both = () => Promise.all([askOthers(), readCalendars()]);
+    const [read, calendar] = await watched('read', both);
     found.read.push(read);
-    const [changed, changedCalendar] = await changing(Promise.all([askOthers(), readCalendars()]));
+    const [changed, changedCalendar] = await watched('changed', () => changing(both()));
     found.changed.push(changed);
     calendars.push(calendar, changedCalendar);
   }
@@ -106,6 +117,9 @@ export async function benchCalendar({ quick }: Options): Promise<Report> {
     ],
     notes: [
       `The calendar has ${said(whole.length / 1000)} kB, ${said(calendars[0]!.bytes / 1000)} kB as it is sent. Other calls: ${otherRate} a second, people nearby and events in turn, signed in. ${rounds} rounds of ${ms / 1000} s in turn, medians; ratios are of the same round.`,
+      `The server needed so much of one core: ${Object.entries(busy)
+        .map(([way, parts]) => `${labels[way as keyof typeof busy]} ${Math.round(median(parts) * 100)} %`)
+        .join(', ')}.`,
     ],
   };
   printSection(section);

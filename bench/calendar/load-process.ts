@@ -21,18 +21,22 @@ export interface Answered {
 
 const agent = new Agent({ keepAlive: true });
 
-const ask = (url: string, headers: Record<string, string>) =>
-  new Promise<number>((resolve, reject) => {
-    request(url, { agent, headers }, (response) => {
+const ask = (url: string, headers: Record<string, string>): Promise<number> =>
+  new Promise((resolve, reject) => {
+    const asked = request(url, { agent, headers }, (response) => {
       let bytes = 0;
       response.on('data', (part: Buffer) => (bytes += part.length));
       response.on('error', reject);
       response.on('end', () =>
         response.statusCode === 200 ? resolve(bytes) : reject(new Error(`${url} answered ${response.statusCode}.`)),
       );
-    })
-      .on('error', reject)
-      .end();
+    });
+    asked.on('error', (error: NodeJS.ErrnoException) => {
+      // The server has just closed a connection that nobody used for a while.
+      if (asked.reusedSocket && error.code === 'ECONNRESET') ask(url, headers).then(resolve, reject);
+      else reject(error);
+    });
+    asked.end();
   });
 
 async function run({ urls, headers, rate, ms }: Pace): Promise<Answered> {
