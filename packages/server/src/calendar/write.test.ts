@@ -6,6 +6,7 @@ import { describe, expect, test } from 'vitest';
 import { checkCalendar, textOf, valueOf } from '../testing/rfc5545.ts';
 import { checkXml } from '../testing/xml.ts';
 import { writeCalendar, writeNews } from './write.ts';
+import { ZoneBetween } from './zone.ts';
 import { isZone, momentOf, offsetMs } from '@nukkad/core/events/zone.ts';
 
 const zones = [
@@ -151,7 +152,11 @@ describe('whatever an event is called and wherever it is', () => {
     // Its reader takes a backslash before n for a break of the line, and drops quotes around a text.
     const readable = (it: string) => it.replaceAll(/[\\"]/g, '');
     // Of zones whose clocks change by the moon, and of what is ten years ahead, it knows no changes.
-    const regular = ({ event }: CalendarEntry) => event.timeZone !== 'Africa/Casablanca';
+    // And it takes what clocks show twice in a night for the second of the two.
+    const isNearChange = (zone: string, at: number) =>
+      offsetMs(zone, at - 3 * 3600_000) !== offsetMs(zone, at + 3 * 3600_000);
+    const regular = ({ event: { timeZone, date, endsAt } }: CalendarEntry) =>
+      timeZone !== 'Africa/Casablanca' && ![date, endsAt].some((it) => isNearChange(timeZone, Date.parse(it)));
     return fc.assert(
       fc.asyncProperty(someEntries, async (entries) => {
         const plain = entries.filter(regular).map((it) => ({
@@ -254,6 +259,27 @@ describe('clocks', () => {
     );
   });
 
+  test('the clocks of a zone between two moments are its clocks', () => {
+    const dayMs = 86_400_000;
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...zones),
+        fc.integer({ min: Date.UTC(2000, 0, 1) / 1000, max: Date.UTC(2034, 0, 1) / 1000 }),
+        fc.integer({ min: 0, max: 400 * 86_400 }),
+        fc.double({ min: 0, max: 1, noNaN: true }),
+        (zone, starts, seconds, part) => {
+          const [from, to] = [starts * 1000, (starts + seconds) * 1000];
+          const between = new ZoneBetween(zone, new Date(from), new Date(to));
+          // A day before and after as well.
+          const at = Math.floor(from - dayMs + part * (to - from + 2 * dayMs));
+          for (const moment of [at, from - dayMs, from, to, to + dayMs])
+            expect(between.clock(moment)).toBe(offsetMs(zone, moment));
+        },
+      ),
+      { numRuns: 300 },
+    );
+  });
+
   test('only names are zones', () => {
     expect(['Asia/Kolkata', 'UTC', '+05:30', '', 'Mars/Olympus', 'constructor'].filter(isZone)).toEqual([
       'Asia/Kolkata',
@@ -279,6 +305,22 @@ test('the checker of calendars finds what is wrong', async () => {
   for (const [section, spoil] of spoiled) {
     expect(spoil(good)).not.toBe(good);
     expect(checkCalendar(spoil(good)).problems.some((it) => it.startsWith(`${section}:`))).toBe(true);
+  }
+});
+
+test('others get a turn while a large calendar is written', async () => {
+  const many = Array.from({ length: 3000 }, (_, at) => entry({ id: `${at}`, description: 'नुक्कड़, '.repeat(60) }));
+  for (const work of [() => write(many), () => writeNews(many, publicUrl)]) {
+    let turns = 0;
+    let isWritten = false;
+    const others = () => {
+      turns++;
+      if (!isWritten) setImmediate(others);
+    };
+    setImmediate(others);
+    await work();
+    isWritten = true;
+    expect(turns).toBeGreaterThan(1);
   }
 });
 

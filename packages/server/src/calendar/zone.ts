@@ -1,22 +1,40 @@
 import { offsetMs, type Clock } from '@nukkad/core/events/zone.ts';
 
-/** The moments within a time at which a zone sets its clocks, in ms. */
-function changes(zone: string, from: number, to: number): number[] {
+const dayMs = 86_400_000;
+
+/** A change of a zone's clocks: when it is, and how far they are ahead of UTC before and from then on; in ms. */
+interface Change {
+  at: number;
+  before: number;
+  after: number;
+}
+
+/** By zone and year: finding them takes a millisecond, and events are in few years. */
+const found = new Map<string, Change[]>();
+
+/** The changes of a zone's clocks after the beginning of a year, up to the beginning of the next one. */
+function changesIn(zone: string, year: number): Change[] {
+  const key = `${zone} ${year}`;
+  const known = found.get(key);
+  if (known) return known;
   // No zone has two changes within so short a time.
-  const step = 7 * 86_400_000;
-  const found = [];
-  for (let at = from; at < to; at += step) {
-    const [before, after] = [offsetMs(zone, at), offsetMs(zone, at + step)];
+  const step = 7 * dayMs;
+  const end = Date.UTC(year + 1, 0, 1);
+  const changes: Change[] = [];
+  for (let at = Date.UTC(year, 0, 1); at < end; at += step) {
+    const next = Math.min(at + step, end);
+    const [before, after] = [offsetMs(zone, at), offsetMs(zone, next)];
     if (before === after) continue;
-    let [low, high] = [at, at + step];
+    let [low, high] = [at, next];
     while (high - low > 1000) {
       const middle = Math.floor((low + high) / 2000) * 1000;
       if (offsetMs(zone, middle) === before) low = middle;
       else high = middle;
     }
-    found.push(high);
+    changes.push({ at: high, before, after });
   }
-  return found;
+  found.set(key, changes);
+  return changes;
 }
 
 const digits = (value: number, many = 2) => String(value).padStart(many, '0');
@@ -32,25 +50,22 @@ function writtenOffset(offset: number): string {
   return `${offset < 0 ? '-' : '+'}${parts.map((it) => digits(it)).join('')}`;
 }
 
-const dayMs = 86_400_000;
-
-/** The clocks of a zone in the years of two moments: their changes are looked up once, which takes a millisecond a year. */
+/** The clocks of a zone in the years of two moments. */
 export class ZoneBetween {
   readonly name: string;
   readonly #start: number;
   readonly #first: number;
-  /** When clocks change, and what their offset is from then on, in ms. */
-  readonly #changes: { at: number; before: number; after: number }[];
+  readonly #changes: Change[];
 
   constructor(name: string, from: Date, to: Date) {
     this.name = name;
-    this.#start = Date.UTC(from.getUTCFullYear(), 0, 1) - 2 * dayMs;
+    const [firstYear, lastYear] = [from.getUTCFullYear(), to.getUTCFullYear()];
+    this.#start = Date.UTC(firstYear, 0, 1) - 2 * dayMs;
     this.#first = offsetMs(name, this.#start);
-    this.#changes = changes(name, this.#start, Date.UTC(to.getUTCFullYear() + 1, 0, 3)).map((at) => ({
-      at,
-      before: offsetMs(name, at - 1000),
-      after: offsetMs(name, at),
-    }));
+    const end = Date.UTC(lastYear + 1, 0, 3);
+    this.#changes = [];
+    for (let year = firstYear - 1; year <= lastYear + 1; year++)
+      this.#changes.push(...changesIn(name, year).filter(({ at }) => at > this.#start && at < end));
   }
 
   /** Valid from a day before the first moment to a day after the last one. */
