@@ -21,8 +21,9 @@ export interface Answered {
 
 const agent = new Agent({ keepAlive: true });
 
-const ask = (url: string, headers: Record<string, string>): Promise<number> =>
-  new Promise((resolve, reject) => {
+/** How many bytes came; null when the server had just closed a connection that nobody used for a while. */
+const attempt = (url: string, headers: Record<string, string>) =>
+  new Promise<number | null>((resolve, reject) => {
     const asked = request(url, { agent, headers }, (response) => {
       let bytes = 0;
       response.on('data', (part: Buffer) => (bytes += part.length));
@@ -31,13 +32,18 @@ const ask = (url: string, headers: Record<string, string>): Promise<number> =>
         response.statusCode === 200 ? resolve(bytes) : reject(new Error(`${url} answered ${response.statusCode}.`)),
       );
     });
-    asked.on('error', (error: NodeJS.ErrnoException) => {
-      // The server has just closed a connection that nobody used for a while.
-      if (asked.reusedSocket && error.code === 'ECONNRESET') ask(url, headers).then(resolve, reject);
-      else reject(error);
-    });
+    asked.on('error', (error: NodeJS.ErrnoException) =>
+      asked.reusedSocket && error.code === 'ECONNRESET' ? resolve(null) : reject(error),
+    );
     asked.end();
   });
+
+async function ask(url: string, headers: Record<string, string>): Promise<number> {
+  for (;;) {
+    const bytes = await attempt(url, headers);
+    if (bytes !== null) return bytes;
+  }
+}
 
 async function run({ urls, headers, rate, ms }: Pace): Promise<Answered> {
   const waits: number[] = [];

@@ -210,7 +210,7 @@ describe('what is the same for everybody', () => {
     serveCalendars(app, host, 'https://nukkad.example', async () => null);
     serveShared(app, host, 'https://nukkad.example');
     return {
-      get: (path: string, headers: Record<string, string> = {}) => app.request(path, { headers }),
+      get: async (path: string, headers: Record<string, string> = {}) => app.request(path, { headers }),
       taken() {
         const taken = statements;
         statements = 0;
