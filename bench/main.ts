@@ -2,6 +2,7 @@
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { benchCalendar, parts as calendarParts } from './calendar/bench.ts';
 import { benchChat, parts as chatParts } from './chat/bench.ts';
 import { engines } from './chat/engines.ts';
 import { end } from './endings.ts';
@@ -21,6 +22,7 @@ const benchmarks: Record<string, { run(options: Options): Promise<Report>; parts
   nearby: { run: benchNearby, parts: Object.keys(nearbyParts) },
   chat: { run: benchChat, parts: chatParts },
   tickets: { run: benchTickets, parts: ticketParts },
+  calendar: { run: benchCalendar, parts: calendarParts },
 };
 
 const usage = `npm run bench -- NAME           one of: ${Object.keys(benchmarks).join(', ')}

@@ -286,8 +286,10 @@ export interface FeedTable {
   owner: string | null;
   added_at: Written;
   refreshed_at: Date | null;
-  /** When it is asked for next. */
+  /** When it is asked for next; while it is being looked at, when it may be taken from a process that has died. */
   next_at: Date | null;
+  /** When looking at it last began. */
+  started_at: Generated<Date | null>;
   /** What its server said last, so that it need not send the same again. */
   etag: string | null;
   last_modified: string | null;

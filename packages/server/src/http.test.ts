@@ -128,6 +128,13 @@ test('the API describes itself', async () => {
   const docs = await (await stranger.fetch('/api/docs')).text();
   expect(docs).toContain('/conversations/{id}/messages');
   expect(docs).toContain('/pictures/{id}');
+  // Written once, and sent once to whoever asks again.
+  for (const path of ['/api/docs', '/api/openapi.json', /href="(\/api\/\S+\.css)"/.exec(docs)![1]!]) {
+    const first = await stranger.fetch(path);
+    expect([first.status, first.headers.get('cache-control')], path).toEqual([200, 'public, max-age=60']);
+    const headers = { 'if-none-match': first.headers.get('etag')! };
+    expect((await stranger.fetch(path, { headers })).status, path).toBe(304);
+  }
 });
 
 test('what the API document says of sign-in is true of every operation', async () => {

@@ -18,11 +18,12 @@ import { join, relative } from 'node:path';
 import { sql } from 'kysely';
 import type { Logger } from 'pino';
 import { addressHeader, personOf, servedPaths, type Auth } from './auth.ts';
+import { CachedDocument } from './cached-document.ts';
 import { pathForLog, serveCalendars } from './calendar/serve.ts';
 import { handsInCalendar, takeCalendars } from './calendar/upload.ts';
 import { describeApi } from './openapi.ts';
 import { isLoopbackName, isOwnOrigin } from './origin.ts';
-import { docsPage, mailboxPage } from './pages.ts';
+import { docsPage, mailboxPage, stylesheet, stylesheetPath } from './pages.ts';
 import type { Postman } from './mail.ts';
 import type { Razorpay } from './payments/razorpay.ts';
 import { serveRazorpay } from './payments/razorpay-routes.ts';
@@ -220,10 +221,15 @@ export function createHttp({
   });
 
   let documented: ReturnType<typeof describeApi> | undefined;
-  app.get('/api/openapi.json', async (c) => c.json(await (documented ??= describeApi())));
-  app.get('/api/docs', async (c) =>
-    c.html(docsPage(await (documented ??= describeApi()), c.get('secureHeadersNonce') ?? '')),
-  );
+  for (const [path, type, write] of [
+    ['/api/openapi.json', 'application/json', async () => JSON.stringify(await (documented ??= describeApi()))],
+    ['/api/docs', 'text/html; charset=utf-8', async () => String(await docsPage(await (documented ??= describeApi())))],
+    [stylesheetPath, 'text/css; charset=utf-8', () => stylesheet],
+  ] as const) {
+    // The same as long as this process runs.
+    const page = new CachedDocument({ version: () => '', write }, host.now);
+    app.get(path, (c) => page.answer(c, { 'content-type': type, 'cache-control': 'public, max-age=60' }));
+  }
 
   app.on(['GET', 'POST'], '/api/auth/*', async (c) => {
     if (!servedPaths.includes(c.req.path.slice('/api/auth'.length))) return refuse(c, 'NOT_FOUND');
@@ -287,8 +293,7 @@ export function createHttp({
   if (razorpay) serveRazorpay(app, host, razorpay, log);
   serveShared(app, host, publicUrl);
 
-  if (host.ways.sandbox)
-    app.get('/sandbox/mailbox', (c) => c.html(mailboxPage(postman.mailbox, c.get('secureHeadersNonce') ?? '')));
+  if (host.ways.sandbox) app.get('/sandbox/mailbox', (c) => c.html(mailboxPage(postman.mailbox)));
 
   app.use(
     '*',

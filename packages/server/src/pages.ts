@@ -2,53 +2,57 @@ import type { OpenAPI } from '@orpc/contract';
 import { html, raw } from 'hono/html';
 import type { Mail } from './mail.ts';
 
-const page = (title: string, nonce: string, body: ReturnType<typeof html>) =>
+/** Where the pages of this file find how they look: a style in a page would need a nonce, and differ each time. */
+export const stylesheetPath = '/api/docs.css';
+
+export const stylesheet = `:root {
+  color-scheme: light dark;
+  font:
+    16px/1.5 system-ui,
+    sans-serif;
+}
+body {
+  max-width: 46rem;
+  margin: 2rem auto;
+  padding: 0 1rem;
+}
+article {
+  border-top: 1px solid color-mix(in srgb, currentColor 20%, transparent);
+  padding: 0.75rem 0;
+}
+h2 {
+  margin: 2rem 0 0.5rem;
+  text-transform: capitalize;
+}
+h3 {
+  margin: 0;
+  font-size: 1rem;
+}
+code,
+pre {
+  font:
+    0.875rem/1.5 ui-monospace,
+    monospace;
+}
+pre {
+  overflow-x: auto;
+  white-space: pre-wrap;
+}
+.method {
+  display: inline-block;
+  min-width: 4rem;
+  font-weight: 700;
+}
+`;
+
+const page = (title: string, body: ReturnType<typeof html>) =>
   html`<!doctype html>
     <html lang="en">
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <title>${title} · Nukkad</title>
-        <style nonce="${nonce}">
-          :root {
-            color-scheme: light dark;
-            font:
-              16px/1.5 system-ui,
-              sans-serif;
-          }
-          body {
-            max-width: 46rem;
-            margin: 2rem auto;
-            padding: 0 1rem;
-          }
-          article {
-            border-top: 1px solid color-mix(in srgb, currentColor 20%, transparent);
-            padding: 0.75rem 0;
-          }
-          h2 {
-            margin: 2rem 0 0.5rem;
-            text-transform: capitalize;
-          }
-          h3 {
-            margin: 0;
-            font-size: 1rem;
-          }
-          code,
-          pre {
-            font:
-              0.875rem/1.5 ui-monospace,
-              monospace;
-          }
-          pre {
-            overflow-x: auto;
-            white-space: pre-wrap;
-          }
-          .method {
-            display: inline-block;
-            min-width: 4rem;
-            font-weight: 700;
-          }
-        </style>
+        <link rel="stylesheet" href="${stylesheetPath}" />
       </head>
       <body>
         <h1>${title}</h1>
@@ -69,7 +73,7 @@ const schema = (of: unknown) =>
   raw(`<pre>${JSON.stringify(of, null, 2).replaceAll('&', '&amp;').replaceAll('<', '&lt;')}</pre>`);
 
 /** The API for people: every operation of the OpenAPI document, by feature. */
-export function docsPage(document: OpenAPI.Document, nonce: string) {
+export function docsPage(document: OpenAPI.Document) {
   const byTag = Map.groupBy(
     Object.entries(document.paths ?? {}).flatMap(([path, methods]) =>
       Object.entries(methods as Record<string, Operation>).map(([method, operation]) => ({ path, method, operation })),
@@ -78,7 +82,6 @@ export function docsPage(document: OpenAPI.Document, nonce: string) {
   );
   return page(
     'The API',
-    nonce,
     html`<p>
         Every operation takes and answers JSON below <code>/api</code>, with the session cookie of a signed-in browser.
         The same as a document for programs: <a href="/api/openapi.json">openapi.json</a>.
@@ -120,10 +123,9 @@ export function docsPage(document: OpenAPI.Document, nonce: string) {
 }
 
 /** Mails that the sandbox would have sent, newest first. */
-export const mailboxPage = (mails: readonly (Mail & { at: Date })[], nonce: string) =>
+export const mailboxPage = (mails: readonly (Mail & { at: Date })[]) =>
   page(
     'Mailbox',
-    nonce,
     mails.length === 0
       ? html`<p>No mail yet. What the sandbox would send appears here.</p>`
       : html`${mails.map(

@@ -45,17 +45,26 @@ export async function entryOf(host: Host, id: string, personId: string | null): 
   return found ?? null;
 }
 
-/** All that is to come, as somebody without an account may see it, soonest first. */
-export const programme = (host: Host): Promise<CalendarEntry[]> =>
-  entries(
-    host,
-    sql`(
+const inProgramme = (host: Host) => sql`(
       select ${stranger}::text as viewer, id as event_id from event
       where status = 'published' and ends_at > ${host.now()}
       order by starts_at, id limit ${mostEntries}
-    )`,
-    sql`order by event.starts_at, event.id`,
-  );
+    )`;
+
+/** All that is to come, as somebody without an account may see it, soonest first. */
+export const programme = (host: Host): Promise<CalendarEntry[]> =>
+  entries(host, inProgramme(host), sql`order by event.starts_at, event.id`);
+
+/** A short text that differs whenever calendars would show something else of `programme`. */
+export async function programmeVersion(host: Host): Promise<string> {
+  // Not by changed_at alone: rows are deleted as well, and what only changes the seats changes no calendar.
+  const { rows } = await sql<{ version: string }>`
+    select coalesce(md5(string_agg(md5(row(event.id, name, category, description, starts_at, ends_at, time_zone, location,
+      latitude, longitude, is_private, area, status, revision, created_at, changed_at)::text), '' order by event.id)), '')
+      as version
+    from ${inProgramme(host)} as seen join event on event.id = seen.event_id`.execute(host.db);
+  return rows[0]!.version;
+}
 
 /**
  * What the owner of a key holds tickets for, and of that what was cancelled; null when the key is nobody's. Whoever knows

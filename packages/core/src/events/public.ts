@@ -75,14 +75,27 @@ export async function countComing(db: Kysely<Database>, now: Date): Promise<numb
   return many;
 }
 
-/** Events to come, soonest first: so many after so many others. */
-export const listComing = (db: Kysely<Database>, now: Date, most: number, skipped: number) =>
+const comingPage = (db: Kysely<Database>, now: Date, most: number, skipped: number) =>
   db
     .selectFrom('event')
-    .select(['id', 'changed_at'])
+    .select(['id', 'changed_at', 'starts_at'])
     .where(coming(now))
     .orderBy('starts_at')
     .orderBy('id')
     .limit(most)
-    .offset(skipped)
-    .execute();
+    .offset(skipped);
+
+/** Events to come, soonest first: so many after so many others. */
+export const listComing = (db: Kysely<Database>, now: Date, most: number, skipped: number) =>
+  comingPage(db, now, most, skipped).execute();
+
+/** A short text that differs whenever `listComing` answers something else. */
+export async function versionOfComing(db: Kysely<Database>, now: Date, most: number, skipped: number): Promise<string> {
+  const { version } = await db
+    .selectFrom(comingPage(db, now, most, skipped).as('event'))
+    .select(
+      sql<string>`coalesce(md5(string_agg(row(id, changed_at)::text, '' order by starts_at, id)), '')`.as('version'),
+    )
+    .executeTakeFirstOrThrow();
+  return version;
+}

@@ -3,13 +3,12 @@ import type { Context, Host } from '../context.ts';
 import type { EventRow, FeedRow } from '../database.ts';
 import { posterOf } from '../events/rules.ts';
 import { refused, transaction, uuid } from '../operation.ts';
-import { FeedProblem, type FoundEvent } from './calendars.ts';
+import { CalendarsClosed, FeedProblem, type FoundEvent } from './calendars.ts';
 import type { Feed } from './contract.ts';
 import { addFeed, countLook, feedFrom } from './feed.ts';
 import { feedNameOf, feedPauseMs } from './rules.ts';
+import { leaseEnd, serverOf, takeTurn, type UnderWay } from './turns.ts';
 
-/** Whoever has taken a calendar on and does not come back with it, has died; in ms. */
-const patienceMs = 5 * 60_000;
 /** What a server says has not changed is read all the same so often, in ms: other days have come within reach. */
 const readAnewMs = 24 * 3600_000;
 /** Events of other calendars are kept so long after their end, in ms. */
@@ -105,18 +104,6 @@ export async function takeIn(
   return found.filter((it) => !it.isCancelled && it.endsAt > now).length;
 }
 
-/** Takes the next calendar on whose time has come; no other process has it as well. */
-async function next({ db, now }: Host): Promise<FeedRow | null> {
-  const at = now();
-  const { rows } = await sql<FeedRow>`
-    update feed set step = 'fetching', next_at = ${new Date(at.getTime() + patienceMs)}
-    where id = (
-      select id from feed where next_at <= ${at} and url is not null
-      order by next_at limit 1 for update skip locked
-    ) returning *`.execute(db);
-  return rows[0] ?? null;
-}
-
 /** How a refresh that is done leaves a calendar. */
 const settled = (now: Date, failures: number) => ({
   step: null,
@@ -139,8 +126,10 @@ async function refresh(host: Host, feed: FeedRow) {
         .execute();
       return;
     }
-    await of(host.db.updateTable('feed')).set({ step: 'reading' }).execute();
-    const found = await host.calendars.read(fetched.bytes, host.now());
+    await of(host.db.updateTable('feed'))
+      .set({ step: 'reading', next_at: leaseEnd(host.now()) })
+      .execute();
+    const found = await host.calendars.read(fetched.bytes, host.now(), { owner: feed.owner, isScheduled: true });
     await transaction(host, async (context) => {
       const { db, now } = context;
       // Whoever has removed it meanwhile wants none of it.
@@ -160,6 +149,11 @@ async function refresh(host: Host, feed: FeedRow) {
         .execute();
     });
   } catch (error) {
+    if (error instanceof CalendarsClosed) {
+      // Another process, or the next start, looks at it at once.
+      await of(host.db.updateTable('feed')).set({ step: 'waiting', next_at: host.now() }).execute();
+      return;
+    }
     await of(host.db.updateTable('feed'))
       .set({
         ...settled(host.now(), feed.failures + 1),
@@ -170,13 +164,87 @@ async function refresh(host: Host, feed: FeedRow) {
   }
 }
 
-/** Looks at every calendar whose time has come, one after the other; returns how many. */
-export async function refreshFeeds(host: Host): Promise<number> {
-  for (let many = 0; ; many++) {
-    const feed = await next(host);
-    if (!feed) return many;
-    await refresh(host, feed);
+/** So many calendars are fetched and read at the same time. */
+const mostAtOnce = 8;
+
+/** Refreshes calendars whose time has come: eight at once, one of each server, accounts in turn. */
+export class FeedRefresher {
+  readonly #host: Host;
+  readonly #report: (error: unknown) => void;
+  readonly #underWay = new Set<UnderWay>();
+  #isStarting = false;
+  #isAsked = false;
+  #isStopped = false;
+  #finished = 0;
+  #idle = Promise.withResolvers<void>();
+
+  /** `report` is called with errors that are no problem of a calendar's. */
+  constructor(host: Host, report: (error: unknown) => void) {
+    this.#host = host;
+    this.#report = report;
   }
+
+  /** Starts what is due, as far as there are places; more starts as places become free. */
+  wake() {
+    this.#isAsked = true;
+    if (!this.#isStarting) void this.#start();
+  }
+
+  async #start() {
+    this.#isStarting = true;
+    // What is asked for while the database is asked may have come too late for that answer.
+    while (this.#isAsked && !this.#isStopped) {
+      this.#isAsked = false;
+      try {
+        while (this.#underWay.size < mostAtOnce && !this.#isStopped) {
+          const feed = await takeTurn(this.#host, [...this.#underWay]);
+          if (!feed) break;
+          void this.#refresh(feed);
+        }
+      } catch (error) {
+        this.#report(error);
+      }
+    }
+    this.#isStarting = false;
+    if (this.#underWay.size > 0) return;
+    this.#idle.resolve();
+    this.#idle = Promise.withResolvers();
+  }
+
+  async #refresh(feed: FeedRow) {
+    const own = { id: feed.id, owner: feed.owner, server: serverOf(feed.url!) };
+    this.#underWay.add(own);
+    try {
+      await refresh(this.#host, feed);
+    } catch (error) {
+      this.#report(error);
+    }
+    this.#underWay.delete(own);
+    this.#finished++;
+    this.wake();
+  }
+
+  /** Resolves when nothing is under way and nothing that is due can be started; returns how many are done so far. */
+  async settled(): Promise<number> {
+    while (this.#isStarting || this.#underWay.size > 0) await this.#idle.promise;
+    return this.#finished;
+  }
+
+  /** Starts nothing more, and waits for what is under way. */
+  async stop() {
+    this.#isStopped = true;
+    await this.settled();
+  }
+}
+
+/** Refreshes every calendar whose time has come; returns how many. */
+export async function refreshFeeds(host: Host): Promise<number> {
+  const errors: unknown[] = [];
+  const refresher = new FeedRefresher(host, (error) => errors.push(error));
+  refresher.wake();
+  const many = await refresher.settled();
+  if (errors.length > 0) throw errors[0];
+  return many;
 }
 
 /** Takes in a calendar that was handed in as a file. Throws FeedProblem for one that cannot be read. */
@@ -188,7 +256,7 @@ export async function handInFeed(
 ): Promise<Feed> {
   const id = uuid(feed.id);
   await countLook(host, me);
-  const found = await host.calendars.read(bytes, host.now());
+  const found = await host.calendars.read(bytes, host.now(), { owner: me, isScheduled: false });
   return transaction(host, async (context) => {
     const added = await addFeed({ ...context, me }, { ...feed, id, url: null });
     // An address that somebody fetches is not replaced by a file.

@@ -1,29 +1,34 @@
 import type { Host } from '@nukkad/core/context.ts';
-import { FeedProblem, type Calendars, type FoundEvent } from '@nukkad/core/feeds/calendars.ts';
-import { refreshFeeds } from '@nukkad/core/feeds/refresh.ts';
-import { refused } from '@nukkad/core/operation.ts';
+import { CalendarsClosed, FeedProblem, type Calendars, type FoundEvent } from '@nukkad/core/feeds/calendars.ts';
+import { FeedRefresher } from '@nukkad/core/feeds/refresh.ts';
 import type { Logger } from 'pino';
 import { Worker } from 'node:worker_threads';
 import { createFetch, usualReach, type Reach } from './fetch.ts';
+import { ReadingQueue } from './reading-queue.ts';
 
 /** How long reading a calendar may take, in ms, and what memory, in MB: some are written to take for ever. */
 const readMs = 10_000;
 const readMb = 256;
-/** How many may wait to be read. */
-const mostWaiting = 10;
 /** How often it is looked whose time has come, in ms. */
 const lookMs = 60_000;
 
-/** Reads a calendar in a thread of its own, which is ended when it takes too long. */
-function readInThread(bytes: Uint8Array, now: Date, limitMs: number): Promise<FoundEvent[]> {
+/** Reads a calendar in a thread of its own, which is ended when it takes too long, or is `closed`. */
+async function readInThread(bytes: Uint8Array, now: Date, limitMs: number, closed: AbortSignal): Promise<FoundEvent[]> {
+  if (closed.aborted) throw new CalendarsClosed();
   const worker = new Worker(new URL('read-thread.ts', import.meta.url), {
     workerData: { bytes, now },
     resourceLimits: { maxOldGenerationSizeMb: readMb },
   });
   return new Promise<FoundEvent[]>((resolve, reject) => {
-    const late = setTimeout(() => reject(new FeedProblem('It takes too long to read this calendar.')), limitMs);
+    const late = setTimeout(
+      () => end(() => reject(new FeedProblem('It takes too long to read this calendar.'))),
+      limitMs,
+    );
+    const close = () => end(() => reject(new CalendarsClosed()));
+    closed.addEventListener('abort', close);
     const end = (done: () => void) => {
       clearTimeout(late);
+      closed.removeEventListener('abort', close);
       done();
     };
     worker.once('message', (answer: { events: FoundEvent[] } | { problem: string }) =>
@@ -41,51 +46,30 @@ function readInThread(bytes: Uint8Array, now: Date, limitMs: number): Promise<Fo
   }).finally(() => void worker.terminate());
 }
 
-/** What reads the calendars of others; `start` looks at them now and again, until the returned function is called. */
-export function createCalendars(
-  reach: Partial<Reach> = {},
-  limitMs = readMs,
-): Calendars & { start(host: Host, log: Logger): () => Promise<void> } {
-  let reading: Promise<unknown> = Promise.resolve();
-  let waiting = 0;
-  let look = () => {};
+/** What reads the calendars of others. */
+export interface ServerCalendars extends Calendars {
+  /** Refreshes calendars when their time has come, until the returned function is called, which aborts what is under way. */
+  start(host: Host, log: Logger): () => Promise<void>;
+}
+
+export function createCalendars(reach: Partial<Reach> = {}, limitMs = readMs): ServerCalendars {
+  const closing = new AbortController();
+  const queue = new ReadingQueue();
+  let refresher: FeedRefresher | null = null;
   return {
-    fetch: createFetch({ ...usualReach, ...reach }),
-    async read(bytes, now) {
-      if (waiting >= mostWaiting) throw refused('BUSY');
-      waiting++;
-      // One after the other: each takes a core and some memory.
-      const turn = reading.then(() => readInThread(bytes, now, limitMs));
-      reading = turn.catch(() => {});
-      try {
-        return await turn;
-      } finally {
-        waiting--;
-      }
-    },
-    wake: () => look(),
+    fetch: createFetch({ ...usualReach, ...reach }, closing.signal),
+    read: (bytes, now, reader) => queue.run(reader, () => readInThread(bytes, now, limitMs, closing.signal)),
+    wake: () => refresher?.wake(),
     start(host, log) {
-      let running: Promise<void> = Promise.resolve();
-      let isAsked = false;
-      let stopped = false;
-      const round = async () => {
-        isAsked = false;
-        if (!stopped) await refreshFeeds(host);
-      };
-      look = () => {
-        // Whoever comes while one round runs may have come too late for it; one more is enough for all of them.
-        if (isAsked) return;
-        isAsked = true;
-        running = running
-          .then(round)
-          .catch((error: unknown) => log.error({ error }, 'a calendar could not be looked at'));
-      };
-      look();
-      const timer = setInterval(() => look(), lookMs);
+      const started = new FeedRefresher(host, (error) => log.error({ error }, 'a calendar could not be refreshed'));
+      refresher = started;
+      started.wake();
+      const timer = setInterval(() => started.wake(), lookMs);
       return async () => {
-        stopped = true;
         clearInterval(timer);
-        await running;
+        const stopped = started.stop();
+        closing.abort();
+        await stopped;
       };
     },
   };

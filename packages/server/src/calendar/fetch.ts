@@ -1,4 +1,4 @@
-import { FeedProblem, type Calendars, type Validators } from '@nukkad/core/feeds/calendars.ts';
+import { CalendarsClosed, FeedProblem, type Calendars, type Validators } from '@nukkad/core/feeds/calendars.ts';
 import { feedAddress, largestFeed } from '@nukkad/core/feeds/rules.ts';
 import { lookup as systemLookup, type LookupAddress } from 'node:dns';
 import { once } from 'node:events';
@@ -119,10 +119,11 @@ async function bytesOf(response: IncomingMessage): Promise<Uint8Array> {
   return Buffer.concat(pieces);
 }
 
-/** Fetches calendars, from the public internet alone. */
-export function createFetch(reach: Reach): Calendars['fetch'] {
+/** Fetches calendars, from the public internet alone, until `closed`. */
+export function createFetch(reach: Reach, closed?: AbortSignal): Calendars['fetch'] {
   return async (address, known) => {
-    const signal = AbortSignal.timeout(reach.totalMs);
+    const late = AbortSignal.timeout(reach.totalMs);
+    const signal = closed ? AbortSignal.any([late, closed]) : late;
     let response: IncomingMessage | undefined;
     try {
       let url = permitted(address, reach);
@@ -149,6 +150,7 @@ export function createFetch(reach: Reach): Calendars['fetch'] {
         };
       }
     } catch (error) {
+      if (closed?.aborted) throw new CalendarsClosed();
       if (error instanceof FeedProblem) throw error;
       if (signal.aborted) throw new FeedProblem(`It took longer than ${reach.totalMs / 1000} seconds.`);
       throw new FeedProblem('The connection to its server failed.');

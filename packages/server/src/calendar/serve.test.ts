@@ -1,19 +1,34 @@
 import { cellOf } from '@nukkad/core/sandbox.ts';
+import { Hono } from 'hono';
+import type { KyselyPlugin } from 'kysely';
 import { pino } from 'pino';
-import { beforeAll, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { checkMs } from '../cached-document.ts';
+import { serveShared } from '../share/serve.ts';
 import type { RunningServer } from '../server.ts';
 import { Browser, signedIn } from '../testing/browser.ts';
 import { checkCalendar, textOf, valueOf } from '../testing/rfc5545.ts';
 import { serve } from '../testing/server.ts';
 import { checkXml } from '../testing/xml.ts';
+import { serveCalendars } from './serve.ts';
 
 let server: RunningServer;
 let asha: Browser;
 let chitra: Browser;
 let stranger: Browser;
 const logged: string[] = [];
+/** How far the server's clock is ahead, in ms. */
+let ahead = 0;
+/** Lets so much time pass that documents are checked again. */
+const wait = () => (ahead += checkMs);
 beforeAll(async () => {
-  server = await serve({}, { log: pino({ level: 'debug' }, { write: (line: string) => void logged.push(line) }) });
+  server = await serve(
+    {},
+    {
+      now: () => new Date(Date.now() + ahead),
+      log: pino({ level: 'debug' }, { write: (line: string) => void logged.push(line) }),
+    },
+  );
   [asha, chitra] = await Promise.all([signedIn(server, '2'), signedIn(server, '4')]);
   stranger = new Browser(server.url);
 });
@@ -29,6 +44,7 @@ const order = (by: Browser, id: string) =>
 
 /** A calendar as a program without a cookie reads it. */
 async function read(path: string) {
+  wait();
   const response = await stranger.fetch(path);
   expect(response.status).toBe(200);
   expect(response.headers.get('content-type')).toBe('text/calendar; charset=utf-8');
@@ -112,6 +128,7 @@ test('a private address is its area for everybody, and itself for whom the host 
   await order(chitra, id);
   const mine = async () => (await read(`/calendar/mine/${key}.ics`)).find((it) => uids([it])[0] === id)!;
   const secrets = /Hidden Lane|19\.0596|72\.8295/;
+  wait();
   for (const path of [
     `/calendar/events/${id}.ics`,
     '/calendar/all.ics',
@@ -144,6 +161,7 @@ test('a private address is its area for everybody, and itself for whom the host 
 });
 
 test('the news are RSS that a reader can tell apart', async () => {
+  wait();
   const response = await stranger.fetch('/calendar/all.rss');
   expect(response.headers.get('content-type')).toBe('application/rss+xml; charset=utf-8');
   const found = checkXml(await response.text());
@@ -174,4 +192,176 @@ test('what has not changed is not sent again, and HEAD sends nothing', async () 
     'text/calendar; charset=utf-8',
   ]);
   expect((await stranger.fetch(`/calendar/events/${id}.ics`, { method: 'POST' })).status).toBe(404);
+});
+
+describe('what is the same for everybody', () => {
+  /** The addresses of everybody's documents, by a process whose statements are counted. */
+  function counted() {
+    let statements = 0;
+    const counting: KyselyPlugin = {
+      transformQuery: ({ node }) => node,
+      async transformResult({ result }) {
+        statements++;
+        return result;
+      },
+    };
+    const app = new Hono();
+    const host = { ...server.host, db: server.host.db.withPlugin(counting) };
+    serveCalendars(app, host, 'https://nukkad.example', async () => null);
+    serveShared(app, host, 'https://nukkad.example');
+    return {
+      get: async (path: string, headers: Record<string, string> = {}) => app.request(path, { headers }),
+      taken() {
+        const taken = statements;
+        statements = 0;
+        return taken;
+      },
+    };
+  }
+
+  /** Makes an event that everybody may see. */
+  async function event(more: Record<string, unknown> = {}) {
+    const id = crypto.randomUUID();
+    const at = server.host.now().getTime();
+    await server.host.db
+      .insertInto('event')
+      .values({
+        id,
+        name: 'Kite evening',
+        category: 'Sports',
+        description: 'Bring your own.',
+        starts_at: new Date(at + 86_400_000),
+        ends_at: new Date(at + 90_000_000),
+        location: 'Juhu Beach',
+        price: 0,
+        image: 'posters/sports.svg',
+        capacity: 10,
+        seats_left: 10,
+        created_at: new Date(at),
+        changed_at: new Date(at),
+        ...more,
+      })
+      .execute();
+    return id;
+  }
+
+  // How many statements tell whether something has changed, and how many read it.
+  test.each([
+    ['/calendar/all.ics', 1, 1],
+    ['/calendar/all.rss', 1, 1],
+    ['/sitemap.xml', 2, 1],
+  ])('%s is written once per change, however many ask', async (path, asks, reads) => {
+    const { get, taken } = counted();
+    const id = await event();
+    const fifty = async (headers: Record<string, string> = {}) => {
+      const all = await Promise.all(Array.from({ length: 50 }, () => get(path, headers)));
+      const texts = new Set(await Promise.all(all.map((it) => it.text())));
+      expect(texts.size).toBe(1);
+      return { status: all[0]!.status, tag: all[0]!.headers.get('etag')!, text: [...texts][0]! };
+    };
+    const first = await fifty();
+    expect(first.status).toBe(200);
+    expect(taken()).toBe(asks + reads);
+    await fifty();
+    expect(taken()).toBe(0);
+    // Nothing has changed.
+    wait();
+    expect(await fifty({ 'if-none-match': first.tag })).toMatchObject({ status: 304, text: '' });
+    expect(taken()).toBe(asks);
+    // A seat that is taken changes none of them.
+    await change(id, { seats_left: 1 });
+    wait();
+    await fifty();
+    expect(taken()).toBe(asks);
+    // An event that is no longer public is gone.
+    expect(first.text).toContain(id);
+    await change(id, { status: 'cancelled' });
+    wait();
+    const after = await fifty({ 'if-none-match': first.tag });
+    expect(after.status).toBe(200);
+    expect(after.text).not.toContain(`/e/${id}<`);
+    expect(after.text).not.toContain(`${id}@`);
+    expect(after.tag).not.toBe(first.tag);
+    expect(taken()).toBe(asks + reads);
+    await change(id, { status: 'published' });
+    wait();
+    expect((await fifty()).tag).toBe(first.tag);
+  });
+
+  test('every change of what a calendar says of an event is a change of the calendar', async () => {
+    const { get } = counted();
+    const at = server.host.now().getTime();
+    const row = {
+      name: 'Kite evening',
+      category: 'Sports',
+      description: 'Bring your own.',
+      starts_at: new Date(at + 86_400_000),
+      ends_at: new Date(at + 90_000_000),
+      time_zone: 'Asia/Kolkata',
+      location: 'Juhu Beach',
+      latitude: 19.1,
+      longitude: 72.8,
+      is_private: false,
+      area: null,
+      revision: 0,
+      created_at: new Date(at),
+      changed_at: new Date(at),
+    };
+    const id = await event(row);
+    const later = new Date(at + 88_000_000);
+    for (const path of ['/calendar/all.ics', '/calendar/all.rss']) {
+      const shown = async () => {
+        wait();
+        return (await get(path)).text();
+      };
+      const before = await shown();
+      const changes: Record<string, Record<string, unknown>> = {
+        name: { name: 'Another name' },
+        category: { category: 'Food' },
+        description: { description: 'Something else.' },
+        start: { starts_at: later },
+        zone: { time_zone: 'Asia/Tokyo' },
+        venue: { location: 'Elsewhere' },
+        privacy: { is_private: true, area: cellOf('Bandra West') },
+        publication: { created_at: later },
+      };
+      if (path.endsWith('.ics'))
+        Object.assign(changes, {
+          end: { ends_at: later },
+          pin: { latitude: 19.2, longitude: 72.9 },
+          revision: { revision: 1 },
+          stamp: { changed_at: later },
+        });
+      for (const [what, to] of Object.entries(changes)) {
+        await change(id, to);
+        expect(await shown(), what).not.toBe(before);
+        await change(id, row);
+        expect(await shown(), what).toBe(before);
+      }
+      // From one area to another.
+      await change(id, { is_private: true, area: cellOf('Bandra West') });
+      const inBandra = await shown();
+      await change(id, { area: cellOf('Juhu') });
+      expect(await shown()).not.toBe(inBandra);
+      await change(id, row);
+    }
+    await server.host.db.deleteFrom('event').where('id', '=', id).execute();
+    wait();
+    expect(await (await get('/calendar/all.ics')).text()).not.toContain(id);
+  });
+
+  test('an event that ends is gone, though nobody has changed anything', async () => {
+    const { get } = counted();
+    const over = server.host.now().getTime() + 1.5 * checkMs;
+    const id = await event({ starts_at: new Date(over - 3600_000), ends_at: new Date(over) });
+    expect(await (await get('/calendar/all.ics')).text()).toContain(id);
+    wait();
+    wait();
+    expect(await (await get('/calendar/all.ics')).text()).not.toContain(id);
+  });
+
+  test('asking for maps of the site that do not exist is refused', async () => {
+    expect((await stranger.fetch('/sitemap-1.xml')).status).toBe(200);
+    for (const nth of [2, 9999]) expect((await stranger.fetch(`/sitemap-${nth}.xml`)).status).toBe(404);
+  });
 });

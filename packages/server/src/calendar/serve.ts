@@ -1,11 +1,12 @@
-import { entriesOf, entryOf, programme } from '@nukkad/core/calendar/entries.ts';
+import { entriesOf, entryOf, programme, programmeVersion } from '@nukkad/core/calendar/entries.ts';
 import type { Host } from '@nukkad/core/context.ts';
 import { refused } from '@nukkad/core/operation.ts';
 import type { Context, Env, Hono } from 'hono';
 import { etag } from 'hono/etag';
+import { CachedDocument } from '../cached-document.ts';
 import { writeCalendar, writeNews } from './write.ts';
 
-const forAnybody = 'public, max-age=300';
+const forAnybody = 'public, max-age=60';
 /** Kept by nobody on the way, and asked for anew each time. */
 const forOneself = 'private, no-cache';
 
@@ -22,27 +23,30 @@ export function serveCalendars<E extends Env>(
   publicUrl: string,
   personOf: (headers: Headers) => Promise<string | null>,
 ) {
+  const headersOf = (type: string, cacheControl: string, fileName: string) => ({
+    'content-type': `${type}; charset=utf-8`,
+    'cache-control': cacheControl,
+    'content-disposition': `inline; filename="${fileName}"`,
+    'x-robots-tag': 'noindex',
+  });
+  const calendar = (c: Context, body: string, cacheControl: string) =>
+    c.body(body, 200, headersOf('text/calendar', cacheControl, 'nukkad.ics'));
+
+  const version = () => programmeVersion(host);
+  const ics = new CachedDocument(
+    {
+      version,
+      write: async () =>
+        writeCalendar({ name: 'Nukkad local events', entries: await programme(host), publicUrl, reminds: false }),
+    },
+    host.now,
+  );
+  const rss = new CachedDocument({ version, write: async () => writeNews(await programme(host), publicUrl) }, host.now);
+  app.get('/calendar/all.ics', (c) => ics.answer(c, headersOf('text/calendar', forAnybody, 'nukkad.ics')));
+  app.get('/calendar/all.rss', (c) => rss.answer(c, headersOf('application/rss+xml', forAnybody, 'nukkad.rss')));
+
   // What is compressed on the way is the same calendar in other bytes, so that its tag is a weak one.
   app.use('/calendar/*', etag({ weak: true }));
-  const answer = (c: Context, body: string, type: string, cacheControl: string, fileName: string) =>
-    c.body(body, 200, {
-      'content-type': `${type}; charset=utf-8`,
-      'cache-control': cacheControl,
-      'content-disposition': `inline; filename="${fileName}"`,
-      'x-robots-tag': 'noindex',
-    });
-  const calendar = (c: Context, body: string, cacheControl = forAnybody, fileName = 'nukkad.ics') =>
-    answer(c, body, 'text/calendar', cacheControl, fileName);
-
-  app.get('/calendar/all.ics', async (c) =>
-    calendar(
-      c,
-      writeCalendar({ name: 'Nukkad local events', entries: await programme(host), publicUrl, reminds: false }),
-    ),
-  );
-  app.get('/calendar/all.rss', async (c) =>
-    answer(c, writeNews(await programme(host), publicUrl), 'application/rss+xml', forAnybody, 'nukkad.rss'),
-  );
   app.get('/calendar/events/:file{[\\w-]{1,64}\\.ics}', async (c) => {
     const personId = await personOf(c.req.raw.headers);
     const entry = await entryOf(host, c.req.param('file').slice(0, -4), personId);
@@ -50,7 +54,7 @@ export function serveCalendars<E extends Env>(
     c.header('vary', 'cookie', { append: true });
     return calendar(
       c,
-      writeCalendar({ name: 'Nukkad', entries: [entry], publicUrl, reminds: false }),
+      await writeCalendar({ name: 'Nukkad', entries: [entry], publicUrl, reminds: false }),
       personId === null ? forAnybody : forOneself,
     );
   });
@@ -58,7 +62,8 @@ export function serveCalendars<E extends Env>(
     const entries = await entriesOf(host, c.req.param('file').slice(0, -4));
     if (!entries) throw refused('NOT_FOUND');
     // A key that was given up must not go on working.
-    return calendar(c, writeCalendar({ name: 'My Nukkad events', entries, publicUrl, reminds: true }), forOneself);
+    const text = await writeCalendar({ name: 'My Nukkad events', entries, publicUrl, reminds: true });
+    return calendar(c, text, forOneself);
   });
   app.all('/calendar/*', () => {
     throw refused('NOT_FOUND');

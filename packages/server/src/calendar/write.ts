@@ -1,9 +1,10 @@
 import type { CalendarEntry } from '@nukkad/core/calendar/entries.ts';
 import { cityZone } from '@nukkad/core/events/rules.ts';
-import { clockOf, momentOf, offsetMs } from '@nukkad/core/events/zone.ts';
+import { momentOf } from '@nukkad/core/events/zone.ts';
 import ical, { ICalAlarmType, ICalEventStatus } from 'ical-generator';
 import { pageOf } from '../share/address.ts';
-import { timeZoneComponent, ZonedDate } from './zone.ts';
+import { mapInSlices } from '../slices.ts';
+import { ZoneBetween, ZonedDate } from './zone.ts';
 
 /** How often calendars are asked to look again, in seconds. */
 const lookAgain = 3600;
@@ -29,38 +30,67 @@ export interface WrittenCalendar {
   reminds: boolean;
 }
 
+/** The most bytes in a line (section 3.1), without the blank that a continued one begins with. */
+const longestLine = 74;
+
+/** A line in parts of as many bytes as one may have, none of which ends within a character. */
+function foldedLine(line: string): string {
+  // A UTF-16 unit is at most three bytes.
+  if (line.length * 3 <= longestLine || Buffer.byteLength(line) <= longestLine) return line;
+  let folded = '';
+  let bytes = 0;
+  let from = 0;
+  for (let at = 0; at < line.length;) {
+    const code = line.codePointAt(at)!;
+    const more = code < 0x80 ? 1 : code < 0x800 ? 2 : code < 0x10000 ? 3 : 4;
+    if (bytes + more > longestLine) {
+      folded += `${line.slice(from, at)}\r\n `;
+      from = at;
+      bytes = 0;
+    }
+    bytes += more;
+    at += more === 4 ? 2 : 1;
+  }
+  return folded + line.slice(from);
+}
+
+const folded = (text: string) => text.split('\r\n').map(foldedLine).join('\r\n');
+
 /** A calendar by RFC 5545. The same entries are written alike, whenever that is. */
-export function writeCalendar({ name, entries, publicUrl, reminds }: WrittenCalendar): string {
+export async function writeCalendar({ name, entries, publicUrl, reminds }: WrittenCalendar): Promise<string> {
   const times = entries.flatMap(({ event }) => [Date.parse(event.date), Date.parse(event.endsAt)]);
-  const [from, to] = [new Date(Math.min(...times)), new Date(Math.max(...times))];
-  const empty = entries.length === 0;
-  const epoch = new Date(0);
+  const isEmpty = entries.length === 0;
+  const [from, to] = isEmpty ? [0, 0] : [Math.min(...times), Math.max(...times)];
+  // A calendar without any part is none (section 3.6).
+  const names = new Set(isEmpty ? [cityZone] : entries.map(({ event }) => event.timeZone));
+  const zones = new Map(
+    await mapInSlices(names, (zone) => [zone, new ZoneBetween(zone, new Date(from), new Date(to))]),
+  );
+  const named = new Set(isEmpty ? names : []);
   const calendar = ical({
     name,
     prodId: { company: 'Nukkad', product: 'Nukkad', language: 'EN' },
     ttl: lookAgain,
-    timezone: {
-      // One without any part is none (RFC 5545, section 3.6).
-      name: empty ? cityZone : null,
-      generator: (zone) => timeZoneComponent(zone, empty ? epoch : from, empty ? epoch : to),
-    },
   });
+  // The library folds lines as well, but takes a millisecond an event for it; of its whole calendar only the frame is used.
+  const [head, tail] = calendar.toString().split(/(?=END:VCALENDAR)/);
   const host = new URL(publicUrl).hostname;
-  for (const { event, revision, createdAt, changedAt } of entries) {
-    const { timeZone } = event;
+  const events = await mapInSlices(entries, ({ event, revision, createdAt, changedAt }) => {
+    const zone = zones.get(event.timeZone)!;
     // What clocks show twice in a night means the first of the two (section 3.3.5); the second is written by UTC.
     const byClock = [event.date, event.endsAt]
       .map(Date.parse)
-      .every((at) => momentOf(clockOf(timeZone), at + offsetMs(timeZone, at)) === at);
-    calendar.createEvent({
+      .every((at) => momentOf(zone.clock, at + zone.clock(at)) === at);
+    if (byClock) named.add(event.timeZone);
+    const part = calendar.createEvent({
       id: `${event.id}@${host}`,
       sequence: revision,
       stamp: changedAt,
       created: createdAt,
       lastModified: changedAt,
-      start: new ZonedDate(new Date(event.date), timeZone),
-      end: new ZonedDate(new Date(event.endsAt), timeZone),
-      timezone: byClock ? timeZone : null,
+      start: new ZonedDate(new Date(event.date), zone),
+      end: new ZonedDate(new Date(event.endsAt), zone),
+      timezone: byClock ? event.timeZone : null,
       summary: plain(event.name).replaceAll('\n', ' '),
       description: plain(event.description),
       location: {
@@ -75,24 +105,30 @@ export function writeCalendar({ name, entries, publicUrl, reminds }: WrittenCale
           ? [day, hour].map((trigger) => ({ type: ICalAlarmType.display, trigger }))
           : [],
     });
-  }
-  return `${calendar.toString()}\r\n`;
+    return folded(part.toString());
+  });
+  const components = [...named].map((zone) => `${zones.get(zone)!.component()}\r\n`);
+  return [head!, ...components, ...events, tail!, '\r\n'].join('');
 }
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&apos;' };
 const xml = (text: string) => plain(text).replaceAll(/[&<>"']/g, (it) => entities[it]!);
 
 /** The programme by RSS 2.0, latest news first. */
-export function writeNews(entries: readonly CalendarEntry[], publicUrl: string): string {
-  const when = (it: CalendarEntry) =>
-    new Date(it.event.date).toLocaleString('en-IN', {
-      dateStyle: 'full',
-      timeStyle: 'short',
-      timeZone: it.event.timeZone,
-    });
-  const items = entries
-    .toSorted((a, b) => b.createdAt.getTime() - a.createdAt.getTime())
-    .map((it) => {
+export async function writeNews(entries: readonly CalendarEntry[], publicUrl: string): Promise<string> {
+  // Making a format takes longer than writing a whole item.
+  const formats = new Map<string, Intl.DateTimeFormat>();
+  const when = ({ event: { date, timeZone } }: CalendarEntry) => {
+    let format = formats.get(timeZone);
+    if (!format) {
+      format = new Intl.DateTimeFormat('en-IN', { dateStyle: 'full', timeStyle: 'short', timeZone });
+      formats.set(timeZone, format);
+    }
+    return format.format(new Date(date));
+  };
+  const items = await mapInSlices(
+    entries.toSorted((a, b) => b.createdAt.getTime() - a.createdAt.getTime()),
+    (it) => {
       const page = xml(pageOf(publicUrl, it.event.id));
       return `<item>
 <title>${xml(it.event.name)}</title>
@@ -102,7 +138,8 @@ export function writeNews(entries: readonly CalendarEntry[], publicUrl: string):
 <category>${xml(it.event.category)}</category>
 <description>${xml(`${when(it)}, ${it.event.location}\n\n${it.event.description}`)}</description>
 </item>`;
-    });
+    },
+  );
   return `<?xml version="1.0" encoding="UTF-8"?>
 <rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom">
 <channel>

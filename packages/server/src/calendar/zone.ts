@@ -1,22 +1,40 @@
-import { offsetMs } from '@nukkad/core/events/zone.ts';
+import { offsetMs, type Clock } from '@nukkad/core/events/zone.ts';
 
-/** The moments within a time at which a zone sets its clocks, in ms. */
-function changes(zone: string, from: number, to: number): number[] {
+const dayMs = 86_400_000;
+
+/** A change of a zone's clocks: when it is, and how far they are ahead of UTC before and from then on; in ms. */
+interface Change {
+  at: number;
+  before: number;
+  after: number;
+}
+
+/** By zone and year: finding them takes a millisecond, and events are in few years. */
+const found = new Map<string, Change[]>();
+
+/** The changes of a zone's clocks after the beginning of a year, up to the beginning of the next one. */
+function changesIn(zone: string, year: number): Change[] {
+  const key = `${zone} ${year}`;
+  const known = found.get(key);
+  if (known) return known;
   // No zone has two changes within so short a time.
-  const step = 7 * 86_400_000;
-  const found = [];
-  for (let at = from; at < to; at += step) {
-    const [before, after] = [offsetMs(zone, at), offsetMs(zone, at + step)];
+  const step = 7 * dayMs;
+  const end = Date.UTC(year + 1, 0, 1);
+  const changes: Change[] = [];
+  for (let at = Date.UTC(year, 0, 1); at < end; at += step) {
+    const next = Math.min(at + step, end);
+    const [before, after] = [offsetMs(zone, at), offsetMs(zone, next)];
     if (before === after) continue;
-    let [low, high] = [at, at + step];
+    let [low, high] = [at, next];
     while (high - low > 1000) {
       const middle = Math.floor((low + high) / 2000) * 1000;
       if (offsetMs(zone, middle) === before) low = middle;
       else high = middle;
     }
-    found.push(high);
+    changes.push({ at: high, before, after });
   }
-  return found;
+  found.set(key, changes);
+  return changes;
 }
 
 const digits = (value: number, many = 2) => String(value).padStart(many, '0');
@@ -32,34 +50,53 @@ function writtenOffset(offset: number): string {
   return `${offset < 0 ? '-' : '+'}${parts.map((it) => digits(it)).join('')}`;
 }
 
-/**
- * A VTIMEZONE (RFC 5545, section 3.6.5) for times between two moments: every change of the clocks within them, one by one,
- * since nothing that is written with it repeats.
- */
-export function timeZoneComponent(zone: string, from: Date, to: Date): string {
-  const start = Date.UTC(from.getUTCFullYear(), 0, 1) - 86_400_000;
-  const end = Date.UTC(to.getUTCFullYear() + 1, 0, 2);
-  const observance = (at: number, before: number, after: number) => {
-    const year = new Date(at).getUTCFullYear();
-    const standard = Math.min(offsetMs(zone, Date.UTC(year, 0, 1)), offsetMs(zone, Date.UTC(year, 6, 1)));
-    const name = after > standard ? 'DAYLIGHT' : 'STANDARD';
+/** The clocks of a zone in the years of two moments. */
+export class ZoneBetween {
+  readonly name: string;
+  readonly #start: number;
+  readonly #first: number;
+  readonly #changes: Change[];
+
+  constructor(name: string, from: Date, to: Date) {
+    this.name = name;
+    const [firstYear, lastYear] = [from.getUTCFullYear(), to.getUTCFullYear()];
+    this.#start = Date.UTC(firstYear, 0, 1) - 2 * dayMs;
+    this.#first = offsetMs(name, this.#start);
+    const end = Date.UTC(lastYear + 1, 0, 3);
+    this.#changes = [];
+    for (let year = firstYear - 1; year <= lastYear + 1; year++)
+      this.#changes.push(...changesIn(name, year).filter(({ at }) => at > this.#start && at < end));
+  }
+
+  /** Valid from a day before the first moment to a day after the last one. */
+  readonly clock: Clock = (at) => this.#changes.findLast((it) => it.at <= at)?.after ?? this.#first;
+
+  /**
+   * A VTIMEZONE (RFC 5545, section 3.6.5): every change of the clocks, one by one, since nothing that is written with it
+   * repeats.
+   */
+  component(): string {
+    const observance = (at: number, before: number, after: number) => {
+      const year = new Date(at).getUTCFullYear();
+      const standard = Math.min(offsetMs(this.name, Date.UTC(year, 0, 1)), offsetMs(this.name, Date.UTC(year, 6, 1)));
+      const name = after > standard ? 'DAYLIGHT' : 'STANDARD';
+      return [
+        `BEGIN:${name}`,
+        // The clock before the change says when it is.
+        `DTSTART:${written(at + before)}`,
+        `TZOFFSETFROM:${writtenOffset(before)}`,
+        `TZOFFSETTO:${writtenOffset(after)}`,
+        `END:${name}`,
+      ];
+    };
     return [
-      `BEGIN:${name}`,
-      // The clock before the change says when it is.
-      `DTSTART:${written(at + before)}`,
-      `TZOFFSETFROM:${writtenOffset(before)}`,
-      `TZOFFSETTO:${writtenOffset(after)}`,
-      `END:${name}`,
-    ];
-  };
-  const first = offsetMs(zone, start);
-  return [
-    'BEGIN:VTIMEZONE',
-    `TZID:${zone}`,
-    ...observance(start, first, first),
-    ...changes(zone, start, end).flatMap((at) => observance(at, offsetMs(zone, at - 1000), offsetMs(zone, at))),
-    'END:VTIMEZONE',
-  ].join('\r\n');
+      'BEGIN:VTIMEZONE',
+      `TZID:${this.name}`,
+      ...observance(this.#start, this.#first, this.#first),
+      ...this.#changes.flatMap(({ at, before, after }) => observance(at, before, after)),
+      'END:VTIMEZONE',
+    ].join('\r\n');
+  }
 }
 
 /** A moment whose own clock is that of a zone, in the form that the calendar's writer asks for. */
@@ -68,10 +105,10 @@ export class ZonedDate extends Date {
   /** What the clock shows, as if it were UTC. */
   readonly internal: Date;
 
-  constructor(at: Date, zone: string) {
+  constructor(at: Date, zone: ZoneBetween) {
     super(at);
-    this.#zone = zone;
-    this.internal = new Date(at.getTime() + offsetMs(zone, at.getTime()));
+    this.#zone = zone.name;
+    this.internal = new Date(at.getTime() + zone.clock(at.getTime()));
   }
 
   withTimeZone(): ZonedDate {

@@ -1,9 +1,11 @@
 import { readPictureForAll } from '@nukkad/core/chat/pictures.ts';
 import type { Host } from '@nukkad/core/context.ts';
-import { countComing, listComing, readPublicEvent } from '@nukkad/core/events/public.ts';
+import { countComing, listComing, readPublicEvent, versionOfComing } from '@nukkad/core/events/public.ts';
 import { pictureIn } from '@nukkad/core/hosting/rules.ts';
 import { refused } from '@nukkad/core/operation.ts';
 import type { Context, Env, Hono } from 'hono';
+import { CachedDocument, type Source } from '../cached-document.ts';
+import { mapInSlices } from '../slices.ts';
 import { pageOf } from './address.ts';
 import { fontNamed, fontPath } from './fonts.ts';
 import { eventPage, noEventPage } from './page.ts';
@@ -61,28 +63,49 @@ export function serveShared<E extends Env>(app: Hono<E>, host: Host, publicUrl: 
     return c.body(new Uint8Array(picture.content), 200, { 'content-type': picture.contentType });
   });
 
-  const xml = (c: Context, body: string) =>
-    c.body(xmlHead + body, 200, { 'content-type': 'application/xml; charset=utf-8', 'cache-control': keptFor });
+  const headers = { 'content-type': 'application/xml; charset=utf-8', 'cache-control': keptFor };
+  const countMaps = async () => Math.ceil((await countComing(host.db, host.now())) / largestMap);
 
-  async function map(c: Context, nth: number) {
-    const events = await listComing(host.db, host.now(), largestMap, nth * largestMap);
-    const entries = events.map(
-      ({ id, changed_at }) =>
-        `<url><loc>${pageOf(publicUrl, id)}</loc><lastmod>${changed_at.toISOString()}</lastmod></url>`,
-    );
-    return xml(c, `<urlset ${namespace}>\n${entries.join('\n')}\n</urlset>\n`);
-  }
-
-  app.get('/sitemap.xml', async (c) => {
-    const maps = Math.ceil((await countComing(host.db, host.now())) / largestMap);
-    if (maps <= 1) return map(c, 0);
-    const entries = Array.from(
-      { length: maps },
-      (_, at) => `<sitemap><loc>${publicUrl}/sitemap-${at + 1}.xml</loc></sitemap>`,
-    );
-    return xml(c, `<sitemapindex ${namespace}>\n${entries.join('\n')}\n</sitemapindex>\n`);
+  const mapSource = (nth: number): Source => ({
+    version: () => versionOfComing(host.db, host.now(), largestMap, nth * largestMap),
+    async write() {
+      const events = await listComing(host.db, host.now(), largestMap, nth * largestMap);
+      const entries = await mapInSlices(
+        events,
+        ({ id, changed_at }) =>
+          `<url><loc>${pageOf(publicUrl, id)}</loc><lastmod>${changed_at.toISOString()}</lastmod></url>`,
+      );
+      return `${xmlHead}<urlset ${namespace}>\n${entries.join('\n')}\n</urlset>\n`;
+    },
   });
-  app.get('/:map{sitemap-[1-9][0-9]{0,3}\\.xml}', (c) => map(c, Number(/\d+/.exec(c.req.path)![0]) - 1));
+  const first = mapSource(0);
+  let maps = 1;
+  const siteMap = new CachedDocument(
+    {
+      async version() {
+        maps = await countMaps();
+        return maps <= 1 ? first.version() : `${maps} maps`;
+      },
+      write() {
+        if (maps <= 1) return first.write();
+        const entries = Array.from(
+          { length: maps },
+          (_, at) => `<sitemap><loc>${publicUrl}/sitemap-${at + 1}.xml</loc></sitemap>`,
+        );
+        return `${xmlHead}<sitemapindex ${namespace}>\n${entries.join('\n')}\n</sitemapindex>\n`;
+      },
+    },
+    host.now,
+  );
+  app.get('/sitemap.xml', (c) => siteMap.answer(c, headers));
+
+  const parts: CachedDocument[] = [];
+  app.get('/:map{sitemap-[1-9][0-9]{0,3}\\.xml}', async (c) => {
+    const nth = Number(/\d+/.exec(c.req.path)![0]) - 1;
+    // Only those that exist are kept, or asking for others would fill the memory.
+    if (nth > 0 && !parts[nth] && nth >= (await countMaps())) throw refused('NOT_FOUND');
+    return (parts[nth] ??= new CachedDocument(mapSource(nth), host.now)).answer(c, headers);
+  });
 
   app.get('/robots.txt', (c) => {
     c.header('cache-control', keptFor);

@@ -321,7 +321,10 @@ describe('what search engines read first', () => {
   test('the map has what is to come, and neither drafts nor what is over', async () => {
     await event('a&b <c>\'"', { changed_at: new Date('2026-03-02T10:00:00Z') });
     await event('over', { starts_at: new Date('2020-01-01'), ends_at: new Date('2020-01-02') });
-    const response = await stranger.fetch('/sitemap.xml');
+    // A process of its own, which has not written the map before.
+    const app = new Hono();
+    serveShared(app, server.host, publicUrl);
+    const response = await app.request('/sitemap.xml');
     expect(response.headers.get('content-type')).toContain('xml');
     const xml = await response.text();
     const addresses = addressesIn(xml);
@@ -334,14 +337,15 @@ describe('what search engines read first', () => {
   });
 
   test('what is too much for one map is in several, each event once', async () => {
-    const app = new Hono();
-    serveShared(app, server.host, publicUrl, 7);
-    const read = async (path: string) => addressesIn(await (await app.request(path)).text());
-    const maps = await read('/sitemap.xml');
+    const read = async (path: string, largestMap: number) => {
+      const app = new Hono();
+      serveShared(app, server.host, publicUrl, largestMap);
+      return addressesIn(await (await app.request(path)).text());
+    };
+    const maps = await read('/sitemap.xml', 7);
     expect(maps.length).toBeGreaterThan(1);
-    const all = (await Promise.all(maps.map((address) => read(new URL(address).pathname)))).flat();
-    const whole = addressesIn(await (await stranger.fetch('/sitemap.xml')).text());
-    expect(all).toEqual(whole);
+    const all = (await Promise.all(maps.map((address) => read(new URL(address).pathname, 7)))).flat();
+    expect(all).toEqual(await read('/sitemap.xml', 50_000));
   });
 });
 

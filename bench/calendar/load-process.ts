@@ -1,0 +1,69 @@
+// Asks for one address at a steady pace, whether or not the answers keep up.
+import { Agent, request } from 'node:http';
+import { setTimeout } from 'node:timers/promises';
+import { answerQuestions } from '../answering.ts';
+
+export interface Pace {
+  /** These take turns. */
+  urls: readonly string[];
+  headers: Record<string, string>;
+  /** Requests a second. */
+  rate: number;
+  ms: number;
+}
+
+export interface Answered {
+  /** ms from when a request was due to the last byte of its answer, in no order. */
+  waits: number[];
+  /** Of the body as it was sent. */
+  bytes: number;
+}
+
+const agent = new Agent({ keepAlive: true });
+
+/** How many bytes came; null when the server had just closed a connection that nobody used for a while. */
+const attempt = (url: string, headers: Record<string, string>) =>
+  new Promise<number | null>((resolve, reject) => {
+    const asked = request(url, { agent, headers }, (response) => {
+      let bytes = 0;
+      response.on('data', (part: Buffer) => (bytes += part.length));
+      response.on('error', reject);
+      response.on('end', () =>
+        response.statusCode === 200 ? resolve(bytes) : reject(new Error(`${url} answered ${response.statusCode}.`)),
+      );
+    });
+    asked.on('error', (error: NodeJS.ErrnoException) =>
+      asked.reusedSocket && error.code === 'ECONNRESET' ? resolve(null) : reject(error),
+    );
+    asked.end();
+  });
+
+async function ask(url: string, headers: Record<string, string>): Promise<number> {
+  for (;;) {
+    const bytes = await attempt(url, headers);
+    if (bytes !== null) return bytes;
+  }
+}
+
+async function run({ urls, headers, rate, ms }: Pace): Promise<Answered> {
+  const waits: number[] = [];
+  const asked: Promise<void>[] = [];
+  let bytes = 0;
+  const start = performance.now();
+  for (let turn = 0; turn < (rate * ms) / 1000; turn++) {
+    // From when it was due: a server that keeps one waiting keeps the ones behind it waiting too.
+    const due = start + (turn * 1000) / rate;
+    const early = due - performance.now();
+    if (early > 0) await setTimeout(early);
+    asked.push(
+      ask(urls[turn % urls.length]!, headers).then((sent) => {
+        bytes = sent;
+        waits.push(performance.now() - due);
+      }),
+    );
+  }
+  await Promise.all(asked);
+  return { waits, bytes };
+}
+
+answerQuestions({ run }, () => agent.destroy());

@@ -1,0 +1,66 @@
+// The product's whole server, with many events in its programme and somebody who is signed in.
+import type { RunningServer } from '@nukkad/server/server.ts';
+import { startSandbox, Unlimited } from '@nukkad/server/testing/sandbox.ts';
+import { sql } from 'kysely';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pino } from 'pino';
+import { answerQuestions } from '../answering.ts';
+
+export interface Start {
+  databaseUrl: string | null;
+  events: number;
+  /** The session of a sample person. */
+  token: string;
+}
+
+/** Some 600 characters, as events describe themselves. */
+const description = 'An evening of music, food and people who live around the corner. '.repeat(9);
+
+let server: RunningServer;
+const folder = mkdtempSync(join(tmpdir(), 'nukkad-bench-'));
+
+async function start({ databaseUrl, events, token }: Start) {
+  server = await startSandbox(
+    { dataDir: folder, databaseUrl },
+    {
+      // Written and thrown away, because writing it is part of an answer's work.
+      log: pino({ level: 'info' }, pino.destination('/dev/null')),
+      allowances: new Unlimited(),
+    },
+  );
+  const { db } = server.host;
+  await sql`insert into session (id, token, "userId", "expiresAt", "updatedAt")
+    values ('bench', ${token}, '2', now() + interval '1 year', now())`.execute(db);
+  // As many a day as there are in three months, within which calendars are brought in.
+  await sql`insert into event (id, name, category, description, starts_at, ends_at, location, latitude, longitude, price,
+      image, capacity, seats_left, created_at, changed_at)
+    select gen_random_uuid()::text, 'Evening ' || nth, (array['Tech', 'Arts', 'Sports', 'Food', 'Music'])[1 + nth % 5],
+      ${description}, now() + nth * interval '2 hours', now() + nth * interval '2 hours' + interval '3 hours',
+      'Prithvi Theatre, Juhu', 19.1064, 72.8258, 0, 'posters/music.svg', 100, 100, now(), now()
+    from generate_series(1, ${events}::int) as nth`.execute(db);
+  await sql`analyze`.execute(db);
+  return server.url;
+}
+
+/** Something that every calendar must tell. */
+async function change(nth: number) {
+  const { rows } = await sql<{ id: string }>`
+    update event set description = ${description} || ${`Changed ${nth} times.`}, revision = revision + 1, changed_at = now()
+    where id = (select id from event where name = ${`Evening ${1 + (nth % 100)}`}) returning id`.execute(
+    server.host.db,
+  );
+  return rows.length;
+}
+
+/** Of the main thread and all others, in ms. */
+function cpu() {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1000;
+}
+
+answerQuestions({ start, change, cpu }, async () => {
+  await server.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
