@@ -1,6 +1,6 @@
 // The product's whole server, with many events in its programme and somebody who is signed in.
 import type { RunningServer } from '@nukkad/server/server.ts';
-import { startSandbox, Unlimited } from '@nukkad/server/testing/sandbox.ts';
+import { startSandbox, unlimited } from '@nukkad/server/testing/sandbox.ts';
 import { sql } from 'kysely';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -27,7 +27,7 @@ async function start({ databaseUrl, events, token }: Start) {
     {
       // Written and thrown away, because writing it is part of an answer's work.
       log: pino({ level: 'info' }, pino.destination('/dev/null')),
-      allowances: new Unlimited(),
+      rateLimits: unlimited(),
     },
   );
   const { db } = server.host;
