@@ -33,6 +33,8 @@ const mostAtOnce = 1024;
 const worthTheirOwn = 100;
 /** Beyond so many waiting ones a new one is refused, instead of memory growing until nobody is served. */
 const mostWaiting = 10_000;
+/** Messages of one person that may be waiting for their answers. */
+export const mostOfOnePerson = 64;
 
 /** A class of PostgreSQL's error codes: 'these two could not both go on'. So is an id that somebody else is just writing. */
 const clash = '40';
@@ -57,6 +59,8 @@ export class MessageWriter {
   readonly #publish: (updates: readonly Numbered[]) => void;
   readonly #turn: () => Promise<void>;
   readonly #lanes = [0, 1].map((): Lane => ({ waiting: [], isWriting: false }));
+  /** How many messages of each person have no answer yet. */
+  readonly #unanswered = new Map<string, number>();
   readonly #statements = new Set<Promise<void>>();
   #gathering: Promise<void> | null = null;
 
@@ -79,14 +83,35 @@ export class MessageWriter {
 
   /**
    * Resolves once the message is committed, and then always to the same for the same id. Refuses with `NOT_FOUND` where
-   * the sender may not write, `ID_TAKEN` when the id is another message's, `BUSY` when too much is waiting.
+   * the sender may not write, `ID_TAKEN` when the id is another message's, `MESSAGES_TOO_FAST` when too many of the
+   * sender's are waiting, `BUSY` when too many of everybody's are.
    */
   write(message: Outgoing): Promise<Written> {
+    const { senderId } = message;
+    const unanswered = this.#unanswered.get(senderId) ?? 0;
+    if (unanswered >= mostOfOnePerson) return Promise.reject(refused('MESSAGES_TOO_FAST'));
     if (this.#waiting >= mostWaiting) return Promise.reject(refused('BUSY'));
+    this.#unanswered.set(senderId, unanswered + 1);
     return new Promise((resolve, reject) => {
-      this.#laneOf(message).waiting.push({ ...message, resolve, reject });
+      this.#laneOf(message).waiting.push({
+        ...message,
+        resolve: (written) => {
+          this.#answer(senderId);
+          resolve(written);
+        },
+        reject: (error) => {
+          this.#answer(senderId);
+          reject(error);
+        },
+      });
       this.#goOn();
     });
+  }
+
+  #answer(senderId: string) {
+    const left = this.#unanswered.get(senderId)! - 1;
+    if (left > 0) this.#unanswered.set(senderId, left);
+    else this.#unanswered.delete(senderId);
   }
 
   #laneOf({ conversationId }: Outgoing): Lane {
@@ -128,13 +153,13 @@ export class MessageWriter {
     this.#statements.add(statement);
   }
 
-  /** The first of those who wait. An id that is in it twice waits for the next, which finds it written. */
+  /** The next messages of those that wait. An id that is in it twice waits for the next, which finds it written. */
   #nextBatch(lanes: readonly Lane[]): Waiting[] {
     const ids = new Set<string>();
     const batch: Waiting[] = [];
     const later: Waiting[] = [];
     for (const lane of lanes)
-      for (const one of lane.waiting.splice(0, mostAtOnce)) {
+      for (const one of takeInTurn(lane)) {
         if (ids.has(one.id)) later.push(one);
         else batch.push(one);
         ids.add(one.id);
@@ -242,6 +267,37 @@ export class MessageWriter {
     }
     return answers;
   }
+}
+
+/**
+ * Takes what fits into one statement out of a lane, in the order of arrival. When more is waiting, people take turns:
+ * everybody's first message goes before anybody's second, so that one person's queue delays only that person.
+ */
+function takeInTurn(lane: Lane): Waiting[] {
+  const { waiting } = lane;
+  if (waiting.length <= mostAtOnce) {
+    lane.waiting = [];
+    return waiting;
+  }
+  const seen = new Map<string, number>();
+  const turns = waiting.map(({ senderId }) => {
+    const turn = seen.get(senderId) ?? 0;
+    seen.set(senderId, turn + 1);
+    return turn;
+  });
+  const inTurn: number[] = [];
+  for (const turn of turns) inTurn[turn] = (inTurn[turn] ?? 0) + 1;
+  // All messages of the earlier turns fit, and so many of the last one.
+  let last = 0;
+  let room = mostAtOnce;
+  while (inTurn[last]! <= room) room -= inTurn[last++]!;
+  const taken: Waiting[] = [];
+  lane.waiting = waiting.filter((one, at) => {
+    const isTaken = turns[at]! < last || (turns[at] === last && room-- > 0);
+    if (isTaken) taken.push(one);
+    return !isTaken;
+  });
+  return taken;
 }
 
 const codeOf = (error: unknown) => String((error as { code?: unknown }).code);
