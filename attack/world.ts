@@ -2,7 +2,7 @@ import { cellAt, tickMs, type Point } from '@nukkad/core/people/area.ts';
 import { createLog } from '@nukkad/server/log.ts';
 import type { RunningServer } from '@nukkad/server/server.ts';
 import { keepingEverything } from '@nukkad/server/testing/pictures.ts';
-import { startSandbox, Unlimited } from '@nukkad/server/testing/sandbox.ts';
+import { startSandbox, unlimited } from '@nukkad/server/testing/sandbox.ts';
 import { sessionCookie } from '@nukkad/server/testing/session.ts';
 import { sql } from 'kysely';
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
@@ -64,7 +64,7 @@ export class World {
         log: createLog('debug', sink),
         // Friction slows attackers down and is not what holds them off: these may look and move as often as they like,
         // if not faster than a train.
-        allowances: new Unlimited(),
+        rateLimits: unlimited(),
         ...(fault ? { operations: faulty(fault, world.points) } : {}),
         ...(fault === 'position in a picture' ? { reencode: keepingEverything } : {}),
       },

@@ -1,7 +1,7 @@
 // The product's whole server, with people in it who are signed in and connected in pairs.
 import type { Database } from '@nukkad/core/database.ts';
 import type { RunningServer } from '@nukkad/server/server.ts';
-import { startSandbox, Unlimited } from '@nukkad/server/testing/sandbox.ts';
+import { startSandbox, unlimited } from '@nukkad/server/testing/sandbox.ts';
 import { sql, type Kysely } from 'kysely';
 import { pino } from 'pino';
 import { answerQuestions } from '../answering.ts';
@@ -75,7 +75,7 @@ answerQuestions(
       server = await startSandbox(
         { dataDir, databaseUrl },
         // Written and thrown away, because writing it is part of the work.
-        { log: pino({ level: 'info' }, pino.destination('/dev/null')), allowances: new Unlimited() },
+        { log: pino({ level: 'info' }, pino.destination('/dev/null')), rateLimits: unlimited() },
       );
       await addPeople(server.host.db, phones);
       return server.url;

@@ -1,5 +1,5 @@
 // The whole server in a process of its own, with one more address that answers a constant.
-import { startSandbox, Unlimited } from '@nukkad/server/testing/sandbox.ts';
+import { startSandbox, unlimited } from '@nukkad/server/testing/sandbox.ts';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -17,7 +17,7 @@ const server = await startSandbox(
     // Written and thrown away, because writing it is part of an answer's work.
     log: pino({ level: 'info' }, pino.destination('/dev/null')),
     // A viewer of the benchmark looks thousands of times an hour, which nobody else may.
-    allowances: new Unlimited(),
+    rateLimits: unlimited(),
     routes(app, personOf) {
       // Behind the same door: who asks is looked up like for every operation.
       app.get('/api/constant', async (c) => {

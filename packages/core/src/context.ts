@@ -1,5 +1,4 @@
 import type { Kysely, Transaction } from 'kysely';
-import type { Allowances } from './allowances.ts';
 import type { MessageWriter } from './chat/writer.ts';
 import type { Update } from './contract.ts';
 import type { Database } from './database.ts';
@@ -7,6 +6,8 @@ import type { Calendars } from './feeds/calendars.ts';
 import type { Regions } from './people/area.ts';
 import type { Gateway } from './payments/gateway.ts';
 import type { Nearby } from './people/nearby.ts';
+import type { RateLimits } from './rate-limits.ts';
+import type { SecurityEvent, SecurityLog } from './security-log.ts';
 import type { OrderDesk } from './tickets/desk.ts';
 
 /** What a host (a server process, a test) gives the product to run on. */
@@ -30,7 +31,8 @@ export interface Host {
   secrets: Secrets;
   regions: Regions;
   nearby: Nearby;
-  allowances: Allowances;
+  rateLimits: RateLimits;
+  securityLog: SecurityLog;
 }
 
 /** What only this product's servers can compute, with a key that an operator sets. */
@@ -82,4 +84,6 @@ export interface Context {
   tell(to: string, update: Update): void;
   /** Says that what others may see nearby of some people is no longer what it was; taken in before the answer leaves. */
   changed(...personIds: string[]): void;
+  /** Records something in the security log once the transaction has committed. */
+  logSecurity(event: SecurityEvent): void;
 }

@@ -3,6 +3,7 @@ import { contract } from './contract.ts';
 import type { Addressed, Caller, Context, Host } from './context.ts';
 import { keepUpdates } from './updates.ts';
 import { refusals, type RefusalCode } from './refusals.ts';
+import type { SecurityEvent } from './security-log.ts';
 
 /** An answer that a person can act on. Thrown inside an operation it rolls back everything the operation wrote. */
 export function refused(code: RefusalCode): ORPCError<RefusalCode, unknown> {
@@ -27,6 +28,7 @@ export async function transaction<T>(host: Host, work: (context: Omit<Context, '
   for (let turn = 1; ; turn++) {
     const told: Addressed[] = [];
     const changed = new Set<string>();
+    const security: SecurityEvent[] = [];
     try {
       const now = host.now();
       const { result, updates } = await host.db.transaction().execute(async (db) => {
@@ -36,6 +38,7 @@ export async function transaction<T>(host: Host, work: (context: Omit<Context, '
           now,
           tell: (to, update) => told.push({ to, update }),
           changed: (...ids) => ids.forEach((id) => changed.add(id)),
+          logSecurity: (event) => security.push(event),
         });
         return { result, updates: await keepUpdates(db, told, now) };
       });
@@ -44,6 +47,7 @@ export async function transaction<T>(host: Host, work: (context: Omit<Context, '
         host.announceChanged([...changed]);
       }
       host.publish(updates);
+      for (const event of security) host.securityLog(event);
       return result;
     } catch (error) {
       if (turn === tries || !clashes.has((error as { code?: unknown }).code)) throw error;

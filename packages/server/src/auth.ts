@@ -11,6 +11,7 @@ import type { Logger } from 'pino';
 import { z } from 'zod';
 import type { Postman } from './mail.ts';
 import { isOwnOrigin } from './origin.ts';
+import { requestIsFrom } from './security-log.ts';
 import type { Settings } from './settings.ts';
 
 /** Everything about who somebody is. Served under `/api/auth`. */
@@ -185,7 +186,9 @@ const asHeader = 'x-nukkad-as';
 export async function personOf(auth: Auth, headers: Headers): Promise<string | null> {
   const id = (await auth.api.getSession({ headers }))?.user.id ?? null;
   const as = headers.get(asHeader);
-  return as === null || as === id ? id : null;
+  const personId = as === null || as === id ? id : null;
+  requestIsFrom(personId);
+  return personId;
 }
 
 /** Which of some sessions have not ended. */

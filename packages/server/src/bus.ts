@@ -3,6 +3,7 @@ import { createClient } from '@redis/client';
 import { randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
 import type { Live } from './live.ts';
+import type { LimitsClient } from './rate-limits.ts';
 import { SettingsError } from './settings-error.ts';
 
 /** What the other processes of an instance must know at once. */
@@ -24,6 +25,8 @@ export interface Bus {
   /** Which of some people are connected, to whatever process. */
   online(ids: readonly string[]): Promise<Set<string>>;
   close(): Promise<void>;
+  /** Redis itself; null for one process alone. */
+  redis: LimitsClient | null;
 }
 
 /** One process needs nothing between processes. */
@@ -34,6 +37,7 @@ export const aloneBus = (live: Live): Bus => ({
   async left() {},
   online: async (ids) => new Set(ids.filter((id) => live.isOnline(id))),
   async close() {},
+  redis: null,
 });
 
 /** Somebody whose process has died without a word is online for so long, in ms. */
@@ -134,6 +138,7 @@ export async function redisBus(
   }, renewMs);
 
   return {
+    redis: client,
     publish(updates) {
       live.publish(updates);
       if (!joined) return;

@@ -1,6 +1,7 @@
 import type { router } from '@nukkad/core/app.ts';
 import { contract } from '@nukkad/core/contract.ts';
 import type { Host } from '@nukkad/core/context.ts';
+import { refused } from '@nukkad/core/operation.ts';
 import { refusals, type RefusalCode } from '@nukkad/core/refusals.ts';
 import { getConnInfo } from '@hono/node-server/conninfo';
 import { serveStatic } from '@hono/node-server/serve-static';
@@ -28,6 +29,7 @@ import type { Postman } from './mail.ts';
 import type { Razorpay } from './payments/razorpay.ts';
 import { serveRazorpay } from './payments/razorpay-routes.ts';
 import { handsInPicture, picturePaths, servePictures, type Reencode } from './pictures.ts';
+import { inRequest } from './security-log.ts';
 import { serveShared } from './share/serve.ts';
 
 /** The largest request body, in bytes. */
@@ -127,7 +129,12 @@ class Answer {
 /** The body of a request as operations read it: JSON, or nothing. */
 async function bodyOf(c: Context): Promise<unknown> {
   const text = await c.req.text();
-  return text === '' ? undefined : JSON.parse(text);
+  try {
+    return text === '' ? undefined : JSON.parse(text);
+  } catch {
+    // The parser's own message repeats part of the body.
+    throw refused('INVALID_INPUT');
+  }
 }
 
 /** The whole HTTP side: API, sign-in, and the web app's files. */
@@ -150,7 +157,7 @@ export function createHttp({
   // Ours, not the caller's: it must name one request in the log.
   app.use(requestId({ headerName: '' }));
   app.use(async (c, next) => {
-    await next();
+    await inRequest({ requestId: c.var.requestId }, next);
     c.header('x-request-id', c.var.requestId);
   });
   app.use(

@@ -219,7 +219,7 @@ test('handing in again answers the same, and an id of somebody else is taken', a
 });
 
 test('so many an hour, in words', async () => {
-  for (let at = 0; at < 60; at++) server.host.allowances.take('pictures/4', 60, 3600_000, Date.now());
+  for (let at = 0; at < 60; at++) await server.host.rateLimits.take('pictures', '4');
   expect(await read(await put(chitra, crypto.randomUUID(), await scene(4, 4).png().toBuffer()))).toMatchObject({
     status: 429,
     code: 'PICTURES_HOURLY',
@@ -278,7 +278,7 @@ test.each<[string, Record<string, string>]>([
   ['of unknown length', { 'transfer-encoding': 'chunked' }],
 ])('whoever hands in drop by drop, %s, keeps others out for a minute at most', async (_, headers) => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-  const letIn = vi.spyOn(server.host.allowances, 'take');
+  const letIn = vi.spyOn(server.host.rateLimits, 'take');
   const drops = [1, 2].map(() => {
     const drop = request(`${server.url}/api/pictures/${crypto.randomUUID()}`, {
       method: 'PUT',

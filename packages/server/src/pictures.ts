@@ -154,7 +154,7 @@ export function servePictures<E extends Env>(
     const kept = await keptPicture(host.db, me, id);
     if (kept) return c.json(kept);
     return gate.through(me, async () => {
-      countPicture(host, me);
+      await countPicture(host, me);
       let bytes = new Uint8Array();
       // Of a body whose length is not known beforehand the limit itself reads all.
       await inTime(

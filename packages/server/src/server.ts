@@ -4,7 +4,7 @@ import { endSharesOf } from '@nukkad/core/chat/shares.ts';
 import { MessageWriter } from '@nukkad/core/chat/writer.ts';
 import type { Host } from '@nukkad/core/context.ts';
 import { keepOperatorFeeds } from '@nukkad/core/feeds/refresh.ts';
-import { Allowances } from '@nukkad/core/allowances.ts';
+import type { RateLimits } from '@nukkad/core/rate-limits.ts';
 import { transaction } from '@nukkad/core/operation.ts';
 import { Regions } from '@nukkad/core/people/area.ts';
 import { practiceGateway } from '@nukkad/core/payments/gateway.ts';
@@ -28,6 +28,8 @@ import { lockDatabase, lockFolder } from './lock.ts';
 import { letterOf } from './letters.ts';
 import { createLog } from './log.ts';
 import { createPostman } from './mail.ts';
+import { createRateLimits } from './rate-limits.ts';
+import { createSecurityLog } from './security-log.ts';
 import { isLoopbackName, isOwnOrigin } from './origin.ts';
 import { createRazorpay } from './payments/razorpay.ts';
 import { reencode, type Reencode } from './pictures.ts';
@@ -49,8 +51,8 @@ export interface Options {
   pace?: Pace;
   log?: Logger;
   webRoot?: string;
-  /** Counts what people do; the benchmark's counts nothing. */
-  allowances?: Allowances;
+  /** Counts what people do; the benchmark's permits more. */
+  rateLimits?: RateLimits;
   /** The product's operations, or ones that an attack has broken on purpose. */
   operations?: typeof router;
   /** Encodes pictures anew; an attack has broken it on purpose. */
@@ -65,6 +67,7 @@ const builtWeb = fileURLToPath(new URL('../../web/dist/server', import.meta.url)
 export async function startServer(settings: Settings, options: Options = {}): Promise<RunningServer> {
   const now = options.now ?? (() => new Date());
   const log = options.log ?? createLog(settings.logLevel);
+  const securityLog = createSecurityLog(log);
   const unlock: () => Promise<void> = settings.databaseUrl
     ? await lockDatabase(settings.databaseUrl, settings.redisUrl !== null)
     : lockFolder(settings.dataDir);
@@ -141,7 +144,8 @@ export async function startServer(settings: Settings, options: Options = {}): Pr
     regions: new Regions(settings.regions),
     nearby,
     calendars,
-    allowances: options.allowances ?? new Allowances(),
+    rateLimits: options.rateLimits ?? createRateLimits(bus.redis, securityLog),
+    securityLog,
     desk: new OrderDesk(),
     gateway: razorpay ?? (sandbox ? practiceGateway : null),
   };

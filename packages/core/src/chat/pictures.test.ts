@@ -2,7 +2,8 @@ import { expect, test } from 'vitest';
 import { refusalOf } from '../testing/refusal.ts';
 import { freshWorld } from '../testing/world.ts';
 import { countPicture, keepPicture, keptPicture, readPicture, tidyPictures } from './pictures.ts';
-import { pictureLifeMs, picturesAnHour } from './rules.ts';
+import { rateLimits } from '../rate-limits.ts';
+import { pictureLifeMs } from './rules.ts';
 
 const world = freshWorld();
 
@@ -81,11 +82,11 @@ test('the first picture under an id stays, and an id of somebody else is taken',
 });
 
 test('so many pictures an hour, each for themselves', async () => {
-  for (let at = 0; at < picturesAnHour; at++) countPicture(world.host, 'Asha');
-  expect(() => countPicture(world.host, 'Asha')).toThrow('60 pictures within an hour');
-  countPicture(world.host, 'Bilal');
+  for (let at = 0; at < rateLimits.pictures.times; at++) await countPicture(world.host, 'Asha');
+  await expect(countPicture(world.host, 'Asha')).rejects.toThrow('60 pictures within an hour');
+  await countPicture(world.host, 'Bilal');
   world.pass(3600_000);
-  countPicture(world.host, 'Asha');
+  await countPicture(world.host, 'Asha');
 });
 
 test('pictures that no message has are gone after a day, and those of deleted conversations too', async () => {

@@ -3,7 +3,7 @@ import type { Host } from '../context.ts';
 import type { Database } from '../database.ts';
 import { refused, uuid } from '../operation.ts';
 import { notBlocked } from '../safety/blocks.ts';
-import { pictureLifeMs, picturesAnHour } from './rules.ts';
+import { pictureLifeMs } from './rules.ts';
 
 /** A picture as it is kept: encoded by the server, without anything that a camera wrote beside it. Sides in px. */
 export interface Encoded {
@@ -32,9 +32,8 @@ export async function keptPicture(db: Kysely<Database>, me: string, id: string):
 }
 
 /** Friction: refuses whoever has sent too many of late, before their bytes are looked at. */
-export function countPicture(host: Host, me: string) {
-  if (!host.allowances.take(`pictures/${me}`, picturesAnHour, 3600_000, host.now().getTime()))
-    throw refused('PICTURES_HOURLY');
+export async function countPicture({ rateLimits }: Host, me: string) {
+  if (!(await rateLimits.take('pictures', me))) throw refused('PICTURES_HOURLY');
 }
 
 /** Keeps a picture under an id of its owner's choice; the first one under it stays. */

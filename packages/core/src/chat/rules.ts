@@ -4,9 +4,6 @@ export const messageLimit = 2000;
 /** Largest picture that can be sent, in bytes. */
 export const largestPicture = 10 * 1024 * 1024;
 
-/** How often somebody may send a picture, in any hour. */
-export const picturesAnHour = 60;
-
 /** How long a picture stays that no message has, in ms. */
 export const pictureLifeMs = 86_400_000;
 
@@ -27,10 +24,6 @@ export const liveTimes = [15, 60, 480] as const;
 
 /** How long a place that was shared once can be seen, in minutes. */
 export const onceMinutes = 60;
-
-/** How often somebody may begin to share a place, and may say where they have moved, in any minute. */
-export const sharesAMinute = 10;
-export const movesAMinute = 60;
 
 /** What is sent when `text` is typed, or null while there is nothing to send. */
 export function sendable(text: string): string | null {

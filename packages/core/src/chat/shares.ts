@@ -5,7 +5,7 @@ import { lockPair } from '../meets/facts.ts';
 import { notBlocked } from '../safety/blocks.ts';
 import { membership } from './conversation.ts';
 import type { Share, SharedPlace } from './contract.ts';
-import { movesAMinute, onceMinutes, sharesAMinute } from './rules.ts';
+import { onceMinutes } from './rules.ts';
 
 /**
  * Begins to share a place under the id of a message that is about to be written: nobody sees it before that is. What the
@@ -14,7 +14,7 @@ import { movesAMinute, onceMinutes, sharesAMinute } from './rules.ts';
  * they hide from everybody, and `TOO_MANY`.
  */
 export async function beginShare(host: Host, me: string, conversationId: string, id: string, place: SharedPlace) {
-  if (!host.allowances.take(`shares/${me}`, sharesAMinute, 60_000, host.now().getTime())) throw refused('TOO_MANY');
+  if (!(await host.rateLimits.take('shares', me))) throw refused('TOO_MANY');
   await transaction(host, async (withoutMe) => {
     const context = { ...withoutMe, me };
     const { db, now } = context;
@@ -88,7 +88,7 @@ export async function moveShare(
   id: string,
   place: Pick<SharedPlace, 'latitude' | 'longitude'>,
 ) {
-  if (!host.allowances.take(`moves/${me}`, movesAMinute, 60_000, now.getTime())) throw refused('TOO_MANY');
+  if (!(await host.rateLimits.take('shareMoves', me))) throw refused('TOO_MANY');
   const { numUpdatedRows } = await db
     .updateTable('share')
     .set({ latitude: place.latitude, longitude: place.longitude, moved_at: now })

@@ -3,7 +3,7 @@ import type { Context, Host } from '../context.ts';
 import type { Database, FeedRow } from '../database.ts';
 import { refused } from '../operation.ts';
 import type { Feed } from './contract.ts';
-import { feedLooksAnHour, mostFeeds } from './rules.ts';
+import { mostFeeds } from './rules.ts';
 
 /** A calendar from its row. */
 export const feedFrom = (row: FeedRow): Feed => ({
@@ -30,9 +30,8 @@ export async function feedsOf(db: Kysely<Database>, me: string): Promise<Feed[]>
 }
 
 /** Friction: refuses whoever has had calendars looked at too often of late. */
-export function countLook(host: Host, me: string) {
-  if (!host.allowances.take(`feeds/${me}`, feedLooksAnHour, 3600_000, host.now().getTime()))
-    throw refused('FEEDS_TOO_OFTEN');
+export async function countLook({ rateLimits }: Host, me: string) {
+  if (!(await rateLimits.take('feeds', me))) throw refused('FEEDS_TOO_OFTEN');
 }
 
 /**

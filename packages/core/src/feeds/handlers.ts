@@ -8,7 +8,7 @@ export const feeds = {
   subscribe: direct.feeds.subscribe.handler(async ({ input, context: { host, me } }) => {
     const url = feedAddress(input.url);
     if (url === null) throw refused('FEED_ADDRESS');
-    countLook(host, me);
+    await countLook(host, me);
     const added = await transaction(host, (context) =>
       addFeed({ ...context, me }, { id: input.feedId, name: input.name, url }),
     );
@@ -27,7 +27,7 @@ export const feeds = {
       .where('url', 'is not', null)
       .executeTakeFirst();
     if (!own) throw refused('NOT_FOUND');
-    countLook(host, me);
+    await countLook(host, me);
     const waiting = await host.db
       .updateTable('feed')
       // One that is being looked at goes on with that.

@@ -187,7 +187,7 @@ export async function handInFeed(
   bytes: Uint8Array,
 ): Promise<Feed> {
   const id = uuid(feed.id);
-  countLook(host, me);
+  await countLook(host, me);
   const found = await host.calendars.read(bytes, host.now());
   return transaction(host, async (context) => {
     const added = await addFeed({ ...context, me }, { ...feed, id, url: null });

@@ -16,8 +16,6 @@ export const feedAheadMs = 90 * 86_400_000;
 /** The largest calendar that is fetched, and the largest file that is handed in, in bytes. */
 export const largestFeed = 5 * 1024 * 1024;
 export const largestFeedFile = 1024 * 1024;
-/** How often somebody may have calendars looked at, an hour. */
-export const feedLooksAnHour = 20;
 
 /** How far a refresh has come. */
 export type FeedStep = 'waiting' | 'fetching' | 'reading';

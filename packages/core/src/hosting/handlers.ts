@@ -175,6 +175,7 @@ export const hosting = {
       .values({ event_id: id, person_id: personId, role, added_at: now })
       .onConflict((conflict) => conflict.columns(['event_id', 'person_id']).doUpdateSet({ role }))
       .execute();
+    context.logSecurity({ event: 'role_granted', personId, by: me, eventId: id, role });
     await tellEvent(context, [[personId, id]]);
     return { team: await teamOf(context, id) };
   }),
@@ -189,6 +190,7 @@ export const hosting = {
       .returning('person_id')
       .executeTakeFirst();
     if (!gone) throw refused('NOT_FOUND');
+    context.logSecurity({ event: 'role_revoked', personId, by: me, eventId: id });
     await tellEvent(context, [[personId, id]]);
     return {};
   }),

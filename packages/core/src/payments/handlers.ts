@@ -8,9 +8,6 @@ import { captureIn, lockOrder } from './settlement.ts';
 import { practiceGateway } from './gateway.ts';
 import { sql } from 'kysely';
 
-/** Each time a gateway is asked, which serves everybody else as well. */
-const checkoutsAnHour = 120;
-
 async function premiumUntil({ db, me }: Context) {
   const row = await db.selectFrom('person').select('premium_until').where('id', '=', me).executeTakeFirst();
   if (!row) throw refused('SIGNED_OUT');
@@ -30,8 +27,7 @@ export const payments = {
   checkout: direct.payments.checkout.handler(async ({ input, context: { host, me } }) => {
     const { gateway, db } = host;
     if (!gateway) throw refused('PAYMENTS_OFF');
-    if (!host.allowances.take(`checkout/${me}`, checkoutsAnHour, 3600_000, host.now().getTime()))
-      throw refused('TOO_MANY');
+    if (!(await host.rateLimits.take('checkouts', me))) throw refused('TOO_MANY');
     const order = await readOwnOrder({ db, me }, uuid(input.id));
     if (order.status !== 'open' || order.amountPaise === 0) throw refused('ORDER_CLOSED');
     // Each time: a repeat finds what is there, and where to go is not kept.

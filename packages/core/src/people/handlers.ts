@@ -8,7 +8,7 @@ import { genderBits, interestBits } from './nearby.ts';
 import type { Position } from './nearby-index.ts';
 import { forget, presenceFrom, presenceRow, report, setGhost, setWider } from './presence.ts';
 import { mustReach } from './reach.ts';
-import { friction, nearbyMost, nearbyPage } from './rules.ts';
+import { nearbyMost, nearbyPage } from './rules.ts';
 
 /** Why somebody who is not to be seen sees nobody (rule S6). */
 async function whyUnseen(host: Host, me: string) {
@@ -41,8 +41,7 @@ export const people = {
     const { index } = host.nearby;
     const self = index.find(me, seconds);
     if (!self) throw refused(await whyUnseen(host, me));
-    if (!host.allowances.take(`look/${me}`, friction.looksAnHour, 3600_000, now.getTime()))
-      throw refused('LOOKED_TOO_OFTEN');
+    if (!(await host.rateLimits.take('nearby', me))) throw refused('LOOKED_TOO_OFTEN');
     const cursors = cursorFor(me, filter);
     const from = after === undefined ? null : cursors.unseal(host, after);
     const day = from?.day ?? now.toISOString().slice(0, 10);
@@ -60,11 +59,10 @@ export const people = {
       limit,
       seconds,
     );
-    const allowed = host.allowances.fresh(
-      `people/${me}`,
+    const allowed = await host.rateLimits.takeDistinct(
+      'peopleSeen',
+      me,
       found.map(({ id }) => id),
-      friction.peopleADay,
-      now.getTime(),
     );
     if (allowed === 0 && found.length > 0) throw refused('LOOKED_TOO_OFTEN');
     const cards = await host.nearby.cards(found.slice(0, allowed).map(({ id }) => id));
@@ -80,9 +78,7 @@ export const people = {
   }),
 
   person: signedIn.people.person.handler(async ({ input, context }) => {
-    const { host, me, now } = context;
-    if (!host.allowances.take(`page/${me}`, friction.pagesAnHour, 3600_000, now.getTime()))
-      throw refused('LOOKED_TOO_OFTEN');
+    if (!(await context.host.rateLimits.take('personPages', context.me))) throw refused('LOOKED_TOO_OFTEN');
     return mustReach(context, input.id);
   }),
 

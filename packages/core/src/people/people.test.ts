@@ -9,7 +9,8 @@ import { freshWorld } from '../testing/world.ts';
 import { cellAt, centreOf, greatCircleKm, shownDistance, tickMs } from './area.ts';
 import { tidyPresences } from './presence.ts';
 import { genderBits, interestBits, Nearby } from './nearby.ts';
-import { friction, nearbyPage, passesFilter } from './rules.ts';
+import { rateLimits } from '../rate-limits.ts';
+import { nearbyPage, passesFilter } from './rules.ts';
 
 const world = freshWorld();
 const hour = 3600_000;
@@ -244,15 +245,17 @@ describe('home', () => {
   test('friction: so many looks an hour, so many different people a day', async () => {
     const me = await world.person('Me');
     await world.person('Other');
-    for (let turn = 0; turn < friction.looksAnHour; turn++) await idsFor(me);
+    for (let turn = 0; turn < rateLimits.nearby.times; turn++) await idsFor(me);
     expect(await refusalOf(world.as(me).people.nearby({}))).toBe('LOOKED_TOO_OFTEN');
     world.pass(hour);
     expect(await idsFor(me)).toEqual(['Other']);
     const ids = Array.from({ length: 700 }, (_, at) => String(at));
-    expect(world.allowances.fresh('people/x', ids, friction.peopleADay, 0)).toBe(600);
-    expect(world.allowances.fresh('people/x', ids.slice(600), friction.peopleADay, 0)).toBe(0);
-    expect(world.allowances.fresh('people/x', ids.slice(0, 600), friction.peopleADay, 0)).toBe(600);
-    expect(world.allowances.fresh('people/x', ids.slice(600), friction.peopleADay, 86_400_000)).toBe(100);
+    const seen = (some: string[]) => world.rateLimits.takeDistinct('peopleSeen', 'x', some);
+    expect(await seen(ids)).toBe(600);
+    expect(await seen(ids.slice(600))).toBe(0);
+    expect(await seen(ids.slice(0, 600))).toBe(600);
+    world.pass(24 * hour);
+    expect(await seen(ids.slice(600))).toBe(100);
   });
 });
 
@@ -418,11 +421,11 @@ describe('where others see somebody', () => {
     await report(bilal, ways[0]!);
     expect(await refusalOf(report(bilal, ways[1]!))).toBe('MOVED_TOO_OFTEN');
     await report(bilal, ways[0]!);
-    for (let turn = 1; turn < friction.areasAnHour; turn++) {
-      world.pass(friction.areaApartMs);
+    for (let turn = 1; turn < rateLimits.areasAnHour.times; turn++) {
+      world.pass(rateLimits.areaChanges.seconds * 1000);
       await report(bilal, ways[turn % 2]!);
     }
-    world.pass(friction.areaApartMs);
+    world.pass(rateLimits.areaChanges.seconds * 1000);
     expect(await refusalOf(report(bilal, ways[0]!))).toBe('MOVED_TOO_OFTEN');
     world.pass(hour);
     await report(bilal, ways[0]!);

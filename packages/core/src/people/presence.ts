@@ -3,6 +3,7 @@ import type { Context, Host } from '../context.ts';
 import type { Database, PresenceRow } from '../database.ts';
 import { endSharesOf } from '../chat/shares.ts';
 import { refused } from '../operation.ts';
+import { rateLimits as limits, type LastPlace } from '../rate-limits.ts';
 import {
   centreOf,
   greatCircleKm,
@@ -17,7 +18,7 @@ import {
 } from './area.ts';
 import type { Presence } from './contract.ts';
 import { areaAt } from './nearby.ts';
-import { forever, friction, ghostEnd, type GhostTime } from './rules.ts';
+import { forever, ghostEnd, type GhostTime } from './rules.ts';
 
 const nobody: Presence = { area: null, next: null, expiresAt: null, ghost: null, wider: false };
 
@@ -83,26 +84,22 @@ async function write(
   return db.updateTable('presence').set(change).where('person_id', '=', me).returningAll().executeTakeFirstOrThrow();
 }
 
+const areaApartMs = limits.areaChanges.seconds * 1000;
+/** Rule S7: nobody's area changes faster than a train, in km/h. */
+const fastestKmh = 150;
+
 /** Rule S7: refuses areas that come too fast, across ghost mode too. `from` is where the caller was last known to be. */
-function mayMove({ host: { allowances }, me, now }: Context, from: { area: string; at: number } | null, to: string) {
+async function mustBeAbleToMove({ host: { rateLimits }, me, now }: Context, from: LastPlace | null, to: string) {
   const at = now.getTime();
-  const known = allowances.place(me) ?? from;
-  allowances.keepPlace(me, to, at);
-  if (!known || known.area === to) return;
-  const refuse = (code: 'MOVED_TOO_OFTEN' | 'MOVED_TOO_FAST') => {
-    allowances.keepPlace(me, known.area, known.at);
-    return refused(code);
-  };
-  const changes = `area change/${me}`;
-  if (at - allowances.last(changes) < friction.areaApartMs) throw refuse('MOVED_TOO_OFTEN');
-  const km = greatCircleKm(centreOf(known.area), centreOf(to)) - reachKm(known.area) - reachKm(to);
-  const ms = Math.max(at - known.at, friction.areaApartMs);
-  if (km > (friction.speed * ms) / 3600_000) throw refuse('MOVED_TOO_FAST');
-  if (
-    !allowances.take(`areas in an hour/${me}`, friction.areasAnHour, 3600_000, at) ||
-    !allowances.take(changes, friction.areasADay, 86_400_000, at)
-  )
-    throw refuse('MOVED_TOO_OFTEN');
+  const known = (await rateLimits.lastPlace(me)) ?? from;
+  if (known && known.area !== to) {
+    const km = greatCircleKm(centreOf(known.area), centreOf(to)) - reachKm(known.area) - reachKm(to);
+    const ms = Math.max(at - known.at, areaApartMs);
+    if (km > (fastestKmh * ms) / 3600_000) throw refused('MOVED_TOO_FAST');
+    for (const limit of ['areaChanges', 'areasAnHour', 'areasADay'] as const)
+      if (!(await rateLimits.take(limit, me))) throw refused('MOVED_TOO_OFTEN');
+  }
+  await rateLimits.keepPlace(me, { area: to, at });
 }
 
 /** Takes in that the caller is in a cell: at once for whoever was long unseen, for everybody else from a tick on (rule S4). */
@@ -114,7 +111,11 @@ export async function report(context: Context, cell: string): Promise<PresenceRo
   const seen = seenArea(row, now);
   const next = pending(row, now);
   const latest = next?.area ?? seen;
-  mayMove(context, latest === null ? null : { area: latest, at: row.expires_at.getTime() - presenceLifeMs }, area);
+  await mustBeAbleToMove(
+    context,
+    latest === null ? null : { area: latest, at: row.expires_at.getTime() - presenceLifeMs },
+    area,
+  );
   const since = unseenSince(row, now);
   const atOnce = seen === null && (since === null || now.getTime() - since.getTime() >= unseenMs);
   const kept = { expires_at: new Date(now.getTime() + presenceLifeMs), ghost_until: null };

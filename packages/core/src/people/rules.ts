@@ -42,18 +42,3 @@ export function ghostEnd(time: GhostTime, now: Date): Date {
   if (time === 'until I switch it off') return forever;
   return new Date(now.getTime() + (time === '1 hour' ? 1 : 24) * 3600_000);
 }
-
-/** Rule S7, friction: how often something may be done in how many ms. It slows a scan down; what bounds it are areas and ticks. */
-export const friction = {
-  /** Changes of area. */
-  areaApartMs: 5 * 60_000,
-  areasAnHour: 8,
-  areasADay: 40,
-  /** km/h between two areas. */
-  speed: 150,
-  looksAnHour: 60,
-  /** People's pages. */
-  pagesAnHour: 240,
-  /** Different people in a day (UTC). */
-  peopleADay: 600,
-} as const;

@@ -56,8 +56,12 @@ export const safety = {
     await endRequest(context, personId);
     await endSharesBetween(context, personId);
     // Neither goes on making the other's events.
-    await sql`delete from event_team using event where event.id = event_team.event_id
-      and (event.host_id, event_team.person_id) in ((${me}, ${personId}), (${personId}, ${me}))`.execute(db);
+    const { rows: left } = await sql<{ event_id: string; person_id: string }>`
+      delete from event_team using event where event.id = event_team.event_id
+        and (event.host_id, event_team.person_id) in ((${me}, ${personId}), (${personId}, ${me}))
+      returning event_team.event_id, event_team.person_id`.execute(db);
+    for (const { event_id, person_id } of left)
+      context.logSecurity({ event: 'role_revoked', personId: person_id, by: me, eventId: event_id });
     changed(me, personId);
     // Whoever is blocked is told nothing: a word at that moment would say who has just done it.
     tell(me, { type: 'person.gone', personId });

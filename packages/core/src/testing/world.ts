@@ -6,7 +6,6 @@ import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach } from 'vitest';
 import type { Gender, Interest } from '../account/rules.ts';
-import { Allowances } from '../allowances.ts';
 import { router } from '../app.ts';
 import { FeedProblem, type Calendars, type FoundEvent, type Validators } from '../feeds/calendars.ts';
 import { MessageWriter } from '../chat/writer.ts';
@@ -17,7 +16,9 @@ import { Nearby } from '../people/nearby.ts';
 import { practiceGateway, type Gateway } from '../payments/gateway.ts';
 import { regions } from '../people/regions.ts';
 import { cellOf } from '../sandbox.ts';
+import type { SecurityEvent } from '../security-log.ts';
 import { OrderDesk } from '../tickets/desk.ts';
+import { CountedLimits } from './rate-limits.ts';
 
 /** PostgreSQL to test on as well; without it, PGlite in memory. */
 const databaseUrl = process.env['TEST_DATABASE_URL'];
@@ -41,7 +42,9 @@ export class World {
   edition: Host['edition'] = 'sandbox';
   nearby!: Nearby;
   messages!: MessageWriter;
-  allowances = new Allowances();
+  rateLimits!: CountedLimits;
+  /** What the security log has recorded. */
+  recorded: SecurityEvent[] = [];
   gateway: Gateway | null = practiceGateway;
   desk!: OrderDesk;
   /** What is elsewhere: by its address, the events of a calendar or why it cannot be had. */
@@ -82,7 +85,8 @@ export class World {
       this.#publish,
       () => new Promise(setImmediate),
     );
-    this.allowances = new Allowances();
+    this.rateLimits = new CountedLimits(() => this.now);
+    this.recorded = [];
     this.gateway = practiceGateway;
     this.desk = new OrderDesk();
   }
@@ -101,7 +105,8 @@ export class World {
       regions: table,
       nearby: this.nearby,
       calendars: this.calendars,
-      allowances: this.allowances,
+      rateLimits: this.rateLimits,
+      securityLog: (event) => this.recorded.push(event),
       desk: this.desk,
       gateway: this.gateway,
     };

@@ -9,14 +9,12 @@ import { offerSeats } from './seats.ts';
 
 /** How long after its event a ticket is still shown, in ms; its receipt stays. */
 const shownAfterMs = 30 * 86_400_000;
-/** Orders of one person within an hour: more are no longer a change of mind. */
-const ordersAnHour = 120;
 
 export const tickets = {
-  order: direct.tickets.order.handler(({ input, context: { host, me } }) => {
+  order: direct.tickets.order.handler(async ({ input, context: { host, me } }) => {
     // Free seats need no gateway.
     if (input.price > 0 && !host.gateway) throw refused('PAYMENTS_OFF');
-    if (!host.allowances.take(`orders/${me}`, ordersAnHour, 3600_000, host.now().getTime())) throw refused('TOO_MANY');
+    if (!(await host.rateLimits.take('orders', me))) throw refused('TOO_MANY');
     return host.desk.order(host, {
       id: input.orderId,
       personId: me,

@@ -1,0 +1,53 @@
+/** How often something may be done: `times` in a window of `seconds` that begins with the first time. */
+export interface RateLimit {
+  times: number;
+  seconds: number;
+  /** So many more, in a window of their own. */
+  burst?: { times: number; seconds: number };
+}
+
+const minute = 60;
+const hour = 60 * minute;
+const day = 24 * hour;
+
+/** Every rate limit of the product. */
+export const rateLimits = {
+  /** Rule S7 of docs/location.md: looks around, people's pages, and different people seen. */
+  nearby: { times: 60, seconds: hour },
+  personPages: { times: 240, seconds: hour },
+  peopleSeen: { times: 600, seconds: day },
+  /** Rule S7: changes of area. */
+  areaChanges: { times: 1, seconds: 5 * minute },
+  areasAnHour: { times: 8, seconds: hour },
+  areasADay: { times: 40, seconds: day },
+  messages: { times: 5, seconds: 1, burst: { times: 25, seconds: minute } },
+  typing: { times: 1, seconds: 1 },
+  shares: { times: 10, seconds: minute },
+  shareMoves: { times: 60, seconds: minute },
+  pictures: { times: 60, seconds: hour },
+  feeds: { times: 20, seconds: hour },
+  orders: { times: 120, seconds: hour },
+  /** Each one asks the payment gateway. */
+  checkouts: { times: 120, seconds: hour },
+} as const satisfies Record<string, RateLimit>;
+export type RateLimitName = keyof typeof rateLimits;
+
+/** An area (H3 cell) that somebody was in, and when, in ms since 1970. */
+export interface LastPlace {
+  area: string;
+  at: number;
+}
+
+/**
+ * Counts against the rate limits, for all processes together where they are joined. These limits slow abuse down. Nothing
+ * that must hold rests on them: they forget when Redis or a process restarts.
+ */
+export interface RateLimits {
+  /** Counts one more under a key (a person's id, an address); false when that is over the limit. */
+  take(name: RateLimitName, key: string): Promise<boolean>;
+  /** Of some values in order, how many are within the limit on different values under a key; counts those. */
+  takeDistinct(name: RateLimitName, key: string, values: readonly string[]): Promise<number>;
+  /** Where somebody last was within a day, whatever they have hidden since: what the speed limit of rule S7 compares with. */
+  lastPlace(personId: string): Promise<LastPlace | null>;
+  keepPlace(personId: string, place: LastPlace): Promise<void>;
+}

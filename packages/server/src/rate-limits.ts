@@ -1,0 +1,140 @@
+import {
+  rateLimits,
+  type LastPlace,
+  type RateLimit,
+  type RateLimitName,
+  type RateLimits,
+} from '@nukkad/core/rate-limits.ts';
+import type { SecurityLog } from '@nukkad/core/security-log.ts';
+import type { RedisClientType } from '@redis/client';
+import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes, type RateLimiterAbstract } from 'rate-limiter-flexible';
+
+/** How long somebody's last place is remembered, in seconds. */
+const placeSeconds = 86_400;
+
+/** Adds the values of ARGV (from 3 on) to a set until it has ARGV[1] of them; returns how many are in it by then, in order. */
+const addUpTo = `
+  for at = 3, #ARGV do
+    if redis.call('sismember', KEYS[1], ARGV[at]) == 0 then
+      if redis.call('scard', KEYS[1]) >= tonumber(ARGV[1]) then return at - 3 end
+      redis.call('sadd', KEYS[1], ARGV[at])
+    end
+    if redis.call('ttl', KEYS[1]) < 0 then redis.call('expire', KEYS[1], ARGV[2]) end
+  end
+  return #ARGV - 2`;
+
+/** What Redis is asked for here. */
+export type LimitsClient = Pick<RedisClientType, 'eval' | 'get' | 'set' | 'isReady'>;
+
+/** Values that are forgotten after a while, in this process. */
+class Expiring<T> {
+  readonly #kept = new Map<string, { value: T; until: number }>();
+
+  get(key: string): T | undefined {
+    const kept = this.#kept.get(key);
+    if (!kept || kept.until > Date.now()) return kept?.value;
+    this.#kept.delete(key);
+    return undefined;
+  }
+
+  set(key: string, value: T, seconds: number) {
+    this.#kept.set(key, { value, until: Date.now() + seconds * 1000 });
+    setTimeout(() => this.get(key), seconds * 1000 + 1).unref();
+  }
+}
+
+/**
+ * The rate limits, counted in this process, or in Redis for all processes. While Redis is away each process counts for
+ * itself. `limits` can be raised, for benchmarks.
+ */
+export function createRateLimits(
+  redis: LimitsClient | null,
+  securityLog: SecurityLog,
+  limits: Record<RateLimitName, RateLimit> = rateLimits,
+): RateLimits {
+  function limiterOf(keyPrefix: string, { times, seconds }: Pick<RateLimit, 'times' | 'seconds'>): RateLimiterAbstract {
+    const settings = { keyPrefix, points: times, duration: seconds };
+    const here = new RateLimiterMemory(settings);
+    if (!redis) return here;
+    return new RateLimiterRedis({
+      ...settings,
+      storeClient: redis,
+      useRedisPackage: true,
+      rejectIfRedisNotReady: true,
+      insuranceLimiter: here,
+    });
+  }
+  const limitersOf = Object.fromEntries(
+    Object.entries(limits).map(([name, { burst, ...steady }]) => [
+      name,
+      [limiterOf(`nukkad:limit:${name}`, steady), ...(burst ? [limiterOf(`nukkad:burst:${name}`, burst)] : [])],
+    ]),
+  ) as Record<RateLimitName, RateLimiterAbstract[]>;
+  const seen = new Expiring<Set<string>>();
+  const places = new Expiring<LastPlace>();
+
+  /** What Redis answers; `here` while it is away. */
+  async function inRedis<T>(ask: (client: LimitsClient) => Promise<T>, here: () => T): Promise<T> {
+    if (!redis?.isReady) return here();
+    try {
+      return await ask(redis);
+    } catch {
+      return here();
+    }
+  }
+
+  return {
+    async take(limit, key) {
+      let refusal: unknown;
+      for (const limiter of limitersOf[limit])
+        try {
+          await limiter.consume(key);
+          return true;
+        } catch (error) {
+          if (!(error instanceof RateLimiterRes)) throw error;
+          // Once a window: a flood must not fill the log.
+          refusal = error.consumedPoints === limiter.points + 1;
+        }
+      if (refusal) securityLog({ event: 'limit_reached', limit });
+      return false;
+    },
+
+    async takeDistinct(limit, key, values) {
+      const { times, seconds } = limits[limit];
+      const id = `nukkad:limit:${limit}:${key}`;
+      const within = await inRedis(
+        async (client) =>
+          Number(await client.eval(addUpTo, { keys: [id], arguments: [String(times), String(seconds), ...values] })),
+        () => {
+          let known = seen.get(id);
+          if (!known) seen.set(id, (known = new Set()), seconds);
+          for (const [at, value] of values.entries()) {
+            if (!known.has(value) && known.size >= times) return at;
+            known.add(value);
+          }
+          return values.length;
+        },
+      );
+      if (within < values.length) securityLog({ event: 'limit_reached', limit });
+      return within;
+    },
+
+    async lastPlace(personId) {
+      const id = `nukkad:place:${personId}`;
+      const here = () => places.get(id) ?? null;
+      return inRedis(async (client) => {
+        const kept = await client.get(id);
+        return kept === null ? here() : (JSON.parse(kept) as LastPlace);
+      }, here);
+    },
+
+    async keepPlace(personId, place) {
+      const id = `nukkad:place:${personId}`;
+      places.set(id, place, placeSeconds);
+      await inRedis<unknown>(
+        (client) => client.set(id, JSON.stringify(place), { EX: placeSeconds }),
+        () => null,
+      );
+    },
+  };
+}
