@@ -167,8 +167,7 @@ class Server {
       this.host,
       live,
       log,
-      async () => null,
-      async (ids) => new Set(ids),
+      { token: async () => null, who: async () => null, lasting: async (ids) => new Set(ids) },
       () => true,
     );
   }
