@@ -1,6 +1,7 @@
 import 'fake-indexeddb/auto';
 import { MessageWriter } from '@nukkad/core/chat/writer.ts';
 import type { Host, Numbered } from '@nukkad/core/context.ts';
+import { CountedLimits } from '@nukkad/core/testing/rate-limits.ts';
 import { freshWorld, isRealPostgres } from '@nukkad/core/testing/world.ts';
 import { lastNumber, updatesAfter } from '@nukkad/core/updates.ts';
 import { createSockets, Live, type Sockets } from '@nukkad/server/live.ts';
@@ -162,7 +163,8 @@ class Server {
       publish,
       () => nextTurn(),
     );
-    this.host = { ...world.host, publish, messages, now: () => new Date() };
+    const now = () => new Date();
+    this.host = { ...world.host, publish, messages, now, rateLimits: new CountedLimits(now) };
     this.sockets = createSockets(
       this.host,
       live,
@@ -229,6 +231,7 @@ class Phone {
     });
     live.open((personId, on) => connect(personId, on, (url) => new NearEnd(url, this) as unknown as WebSocket), {
       connection() {},
+      paused() {},
       signedOut() {},
     });
     this.#app = { live, cache, stop };

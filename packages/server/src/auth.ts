@@ -188,7 +188,9 @@ export async function sessionToken(auth: Auth, cookies: string | undefined): Pro
   if (!value || end < 1) return null;
   const token = value.slice(0, end);
   const given = Buffer.from(value.slice(end + 1), 'base64');
-  const expected = createHmac('sha256', (await auth.$context).secret).update(token).digest();
+  const expected = createHmac('sha256', (await auth.$context).secret)
+    .update(token)
+    .digest();
   return given.length === expected.length && timingSafeEqual(given, expected) ? token : null;
 }
 

@@ -83,7 +83,7 @@ test('who goes on sending into a paused socket is cut off, with messages as with
   vi.advanceTimersByTime(60_000);
   expect(read).toHaveLength(10);
   const pings = reading();
-  for (let at = 0; at < 1200; at++) pings.reader.count(0);
+  for (let at = 0; at < 1200; at++) pings.reader.count();
   expect(pings.socket.paused).toBe(true);
   expect(pings.floods()).toBe(1);
 });

@@ -28,7 +28,7 @@ export class FrameBudget {
   }
 
   charge(bytes: number) {
-    this.#left -= Math.ceil(bytes / frameBytes) || 1;
+    this.#left -= Math.max(1, Math.ceil(bytes / frameBytes));
   }
 
   /** How long until another frame may be read, in ms; 0 when one may. */
@@ -88,9 +88,9 @@ export class FrameReader {
   }
 
   /** A ping or pong has arrived. It is answered already, but counts. */
-  count(bytes: number) {
+  count() {
     if (this.#isClosed) return;
-    this.#budget.charge(bytes);
+    this.#budget.charge(1);
     if (this.#waitMs === 0) return;
     if (this.#budget.overdrawn > mostUnread) this.#flood();
     else this.#pause();

@@ -167,8 +167,7 @@ test('messages count over all sockets and HTTP; those over the limit are refused
   const begun = performance.now();
   for (let at = 0; at < 60; at++)
     sockets[at % 3]!.say({ send: { id, messageId: crypto.randomUUID(), type: 'text', message: String(at) } });
-  const refusals = () =>
-    sockets.flatMap(({ heard }) => heard.flatMap((it) => ('refused' in it ? [it.code] : [])));
+  const refusals = () => sockets.flatMap(({ heard }) => heard.flatMap((it) => ('refused' in it ? [it.code] : [])));
   const arrived = () => atDev.heard.filter((it) => 'update' in it && it.update.type === 'chat.message').length;
   await vi.waitFor(() => expect(arrived() + refusals().length).toBe(60), soon);
   const seconds = Math.ceil((performance.now() - begun) / 1000);
@@ -178,8 +177,7 @@ test('messages count over all sockets and HTTP; those over the limit are refused
   // Whoever is over the limit is not read from for a moment.
   const asked = performance.now();
   for (const { say } of sockets) say({ ping: true });
-  const send = (message: string) =>
-    kiran.api.chat.send({ id, messageId: crypto.randomUUID(), type: 'text', message });
+  const send = (message: string) => kiran.api.chat.send({ id, messageId: crypto.randomUUID(), type: 'text', message });
   const byHttp = await Promise.allSettled(Array.from({ length: 12 }, (_, at) => send(`By HTTP ${at}`)));
   const codes = byHttp.flatMap((it) => (it.status === 'rejected' ? [(it.reason as { code: string }).code] : []));
   expect(new Set(codes)).toEqual(new Set(['MESSAGES_TOO_FAST']));
@@ -212,11 +210,7 @@ test('a flood of pings is answered as fast as anybody may ask, and cut off', asy
 test('sockets can be opened 60 times a minute, by session and by person; made-up cookies are nobody’s', async () => {
   // In a server of its own: nothing that was opened before counts.
   const fresh = await serve();
-  const [harsh, elsewhere, esha] = [
-    await signedIn(fresh, '9'),
-    await signedIn(fresh, '9'),
-    await signedIn(fresh, '6'),
-  ];
+  const [harsh, elsewhere, esha] = [await signedIn(fresh, '9'), await signedIn(fresh, '9'), await signedIn(fresh, '6')];
   const statuses = async (browser: Browser, times: number) => {
     const all = await Promise.all(
       Array.from({ length: times }, () =>
@@ -229,7 +223,7 @@ test('sockets can be opened 60 times a minute, by session and by person; made-up
         ),
       ),
     );
-    return Object.fromEntries(Map.groupBy(all, (it) => it).entries().map(([status, those]) => [status, those.length]));
+    return Object.fromEntries([...Map.groupBy(all, (it) => it)].map(([status, those]) => [status, those.length]));
   };
   expect(await statuses(harsh, 70)).toEqual({ '101': 60, '429': 10 });
   expect(await statuses(elsewhere, 3)).toEqual({ '429': 3 });

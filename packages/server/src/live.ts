@@ -287,10 +287,10 @@ export function createSockets(
       if (isBinary) end(1008, 'not understood');
       else reader.take(data as Buffer);
     });
-    socket.on('ping', (data) => reader.count(data.length));
-    socket.on('pong', (data) => {
+    socket.on('ping', () => reader.count());
+    socket.on('pong', () => {
       state.alive = true;
-      reader.count(data.length);
+      reader.count();
     });
     socket.on('error', () => socket.terminate());
     socket.on('close', stop);

@@ -1,7 +1,7 @@
 import type { Seen } from '@nukkad/core/chat/contract.ts';
 import type { Update } from '@nukkad/core/contract.ts';
 import type { QueryClient } from '@tanstack/react-query';
-import type { Backend, Connection } from './backend/index.ts';
+import type { Backend, Connection, Hears } from './backend/index.ts';
 import { Outbox } from './outbox.ts';
 import { applyUpdate } from './live.ts';
 
@@ -41,7 +41,7 @@ export class LiveConnection {
   }
 
   /** Connects; see `Backend.connect`. */
-  open(connect: Backend['connect'], on: { connection(open: boolean): void; signedOut(): void }) {
+  open(connect: Backend['connect'], on: Pick<Hears, 'connection' | 'paused' | 'signedOut'>) {
     this.#connection = connect(this.#personId, {
       ...on,
       update: (update) => this.#take(update),
