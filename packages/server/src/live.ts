@@ -103,8 +103,8 @@ const overLimitMs = rateLimits.messages.seconds * 1000;
 const refusalMs = 1000;
 /** Refusals that wait to be sent. Beyond these a connection is closed at once. */
 const mostRefusals = 1000;
-/** A client that does not answer that its socket is closed is cut off after so long, in ms. */
-const closingMs = 1000;
+/** A client that does not answer that its socket is closed is cut off after so long, in ms, or so many more frames. */
+const closing = { ms: 1000, frames: 100 };
 
 export interface Sockets {
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void>;
@@ -206,7 +206,9 @@ export function createSockets(
     function end(code: number, reason: string) {
       stop();
       socket.close(code, reason);
-      setTimeout(() => socket.terminate(), closingMs).unref();
+      // A paused socket would not read the client's answer.
+      socket.resume();
+      setTimeout(() => socket.terminate(), closing.ms).unref();
     }
     const state: Open = { sessionId, alive: true, end };
     open.set(socket, state);
@@ -273,6 +275,7 @@ export function createSockets(
       },
       () => end(1008, 'too many frames'),
     );
+    let late = 0;
     function stop() {
       if (!open.delete(socket)) return;
       person.sockets.delete(state);
@@ -283,6 +286,7 @@ export function createSockets(
     }
 
     socket.on('message', (data, isBinary) => {
+      if (!open.has(socket)) return void (++late > closing.frames && socket.terminate());
       state.alive = true;
       if (isBinary) end(1008, 'not understood');
       else reader.take(data as Buffer);
