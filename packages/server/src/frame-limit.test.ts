@@ -10,7 +10,7 @@ function reading(budget = new FrameBudget({ burst: 10, perSecond: 5 })) {
   const socket = { paused: false, pause: () => (socket.paused = true), resume: () => (socket.paused = false) };
   let floods = 0;
   const reader = new FrameReader(
-    socket as never,
+    socket,
     budget,
     (frame) => void read.push(frame.toString()),
     () => floods++,
