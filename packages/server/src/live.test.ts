@@ -1,4 +1,5 @@
 import type { Heard, Said } from '@nukkad/core/live.ts';
+import { connect } from 'node:net';
 import { beforeAll, expect, test, vi } from 'vitest';
 import WebSocket from 'ws';
 import { mostSockets } from './live.ts';
@@ -6,6 +7,8 @@ import { humanPace } from './sandbox/neighbours.ts';
 import type { RunningServer } from './server.ts';
 import { Browser, signedIn } from './testing/browser.ts';
 import { serve } from './testing/server.ts';
+
+const soon = { timeout: 20_000 };
 
 let server: RunningServer;
 beforeAll(async () => {
@@ -74,6 +77,25 @@ test('strangers are kept out: no session, another site, another path', async () 
   await expect(gauri.listen('https://evil.example')).rejects.toThrow('403');
 });
 
+test('a refused connection is closed, even when the client keeps it open', async () => {
+  const { hostname, port, host } = new URL(server.url);
+  const stranger = connect({ host: hostname, port: Number(port), allowHalfOpen: true });
+  let answer = '';
+  let isClosed = false;
+  stranger.on('data', (data) => (answer += data.toString()));
+  stranger.on('error', () => (isClosed = true));
+  stranger.write(
+    `GET /live HTTP/1.1\r\nHost: ${host}\r\nOrigin: ${server.url}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n` +
+      'Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n',
+  );
+  await vi.waitFor(() => expect(answer).toMatch(/^HTTP\/1.1 401/), soon);
+  await vi.waitFor(() => {
+    stranger.write('.');
+    expect(isClosed).toBe(true);
+  }, soon);
+  stranger.destroy();
+});
+
 test('logging out ends the session and its sockets', async () => {
   const harsh = await signedIn(server, '9');
   const live = await harsh.listen();
@@ -134,8 +156,6 @@ async function connected(one: string, other: string): Promise<[Browser, Browser,
   const { conversationId } = await asked.api.meets.setStatus({ id: request.id, status: 'accepted' });
   return [asking, asked, conversationId!];
 }
-
-const soon = { timeout: 20_000 };
 
 test('a ninth socket closes the oldest one of that person at once, and nobody else’s', async () => {
   const [asha, bilal, id] = await connected('2', '4');
@@ -208,9 +228,12 @@ test('a flood of pings is answered as fast as anybody may ask, and cut off', asy
 });
 
 test('sockets can be opened 60 times a minute, by session and by person; made-up cookies are nobody’s', async () => {
-  // In a server of its own: nothing that was opened before counts.
-  const fresh = await serve();
-  const [harsh, elsewhere, esha] = [await signedIn(fresh, '9'), await signedIn(fresh, '9'), await signedIn(fresh, '6')];
+  // Nobody of these has opened a socket in another test.
+  const [harsh, elsewhere, esha] = [
+    await signedIn(server, '10'),
+    await signedIn(server, '10'),
+    await signedIn(server, '11'),
+  ];
   const statuses = async (browser: Browser, times: number) => {
     const all = await Promise.all(
       Array.from({ length: times }, () =>
@@ -228,7 +251,7 @@ test('sockets can be opened 60 times a minute, by session and by person; made-up
   expect(await statuses(harsh, 70)).toEqual({ '101': 60, '429': 10 });
   expect(await statuses(elsewhere, 3)).toEqual({ '429': 3 });
   expect(await statuses(esha, 3)).toEqual({ '101': 3 });
-  const madeUp = new Browser(fresh.url);
+  const madeUp = new Browser(server.url);
   vi.spyOn(madeUp, 'cookie', 'get').mockReturnValue(`nukkad.session_token=${'x'.repeat(32)}.${'A'.repeat(43)}%3D`);
   expect(await statuses(madeUp, 70)).toEqual({ '401': 70 });
 });

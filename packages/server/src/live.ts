@@ -276,6 +276,12 @@ export function createSockets(
       () => end(1008, 'too many frames'),
     );
     let late = 0;
+    /** Whether a frame came after the end; too many of them cut the client off. */
+    function isLate(): boolean {
+      if (open.has(socket)) return false;
+      if (++late > closing.frames) socket.terminate();
+      return true;
+    }
     function stop() {
       if (!open.delete(socket)) return;
       person.sockets.delete(state);
@@ -286,13 +292,16 @@ export function createSockets(
     }
 
     socket.on('message', (data, isBinary) => {
-      if (!open.has(socket)) return void (++late > closing.frames && socket.terminate());
+      if (isLate()) return;
       state.alive = true;
       if (isBinary) end(1008, 'not understood');
       else reader.take(data as Buffer);
     });
-    socket.on('ping', () => reader.count());
+    socket.on('ping', () => {
+      if (!isLate()) reader.count();
+    });
     socket.on('pong', () => {
+      if (isLate()) return;
       state.alive = true;
       reader.count();
     });
@@ -307,38 +316,30 @@ export function createSockets(
   /** Refuses to open one more socket, after a while. */
   function refuseLater(socket: Duplex) {
     if (isClosed || refusals.size >= mostRefusals) return void socket.destroy();
-    const answer = setTimeout(() => {
-      const { seconds } = rateLimits.socketOpens;
-      socket.end(
-        `HTTP/1.1 429 Too Many Requests\r\nRetry-After: ${seconds}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`,
-      );
-    }, refusalMs);
+    const retryAfter = `Retry-After: ${rateLimits.socketOpens.seconds}`;
+    const answer = setTimeout(() => refuse(socket, '429 Too Many Requests', retryAfter), refusalMs);
     refusals.set(socket, answer);
     socket.on('close', () => {
       clearTimeout(answer);
       refusals.delete(socket);
     });
-    // Otherwise it would not be seen that the client hangs up.
-    socket.resume();
   }
 
   return {
     accept,
     async upgrade(request, socket, head) {
-      const refuse = (status: string) =>
-        socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
       socket.on('error', () => socket.destroy());
       const { pathname, searchParams } = new URL(request.url ?? '/', 'http://localhost');
-      if (pathname !== '/live') return void refuse('404 Not Found');
-      if (!ownOrigin(request)) return void refuse('403 Forbidden');
+      if (pathname !== '/live') return refuse(socket, '404 Not Found');
+      if (!ownOrigin(request)) return refuse(socket, '403 Forbidden');
       const after = searchParams.get('after');
-      if (after !== null && !/^\d{1,9}$/.test(after)) return void refuse('400 Bad Request');
+      if (after !== null && !/^\d{1,9}$/.test(after)) return refuse(socket, '400 Bad Request');
       const token = await sessions.token(request);
-      if (token === null) return void refuse('401 Unauthorized');
+      if (token === null) return refuse(socket, '401 Unauthorized');
       // By session before the database is asked, and by person, who may have many sessions.
       if (!(await host.rateLimits.take('socketOpens', digest(token)))) return refuseLater(socket);
       const who = await sessions.who(token);
-      if (!who) return void refuse('401 Unauthorized');
+      if (!who) return refuse(socket, '401 Unauthorized');
       if (!(await host.rateLimits.take('socketOpens', who.personId))) return refuseLater(socket);
       const as = searchParams.get('as');
       if (as !== null && as !== who.personId)
@@ -368,6 +369,12 @@ export function createSockets(
       await writeReceipts();
     },
   };
+}
+
+/** Answers a request to open a socket with a status, and closes the connection whatever the client does. */
+function refuse(socket: Duplex, status: string, ...headers: string[]) {
+  const head = [`HTTP/1.1 ${status}`, ...headers, 'Connection: close', 'Content-Length: 0'];
+  socket.end(`${head.join('\r\n')}\r\n\r\n`, () => socket.destroy());
 }
 
 /** What stands for a session's secret where it is counted. */

@@ -1,4 +1,5 @@
 import type { Seen } from '@nukkad/core/chat/contract.ts';
+import { seenAtOnce } from '@nukkad/core/chat/rules.ts';
 import type { Update } from '@nukkad/core/contract.ts';
 import type { QueryClient } from '@tanstack/react-query';
 import type { Backend, Connection, Hears } from './backend/index.ts';
@@ -105,9 +106,11 @@ export class LiveConnection {
   #sayLater() {
     this.#timer ??= setTimeout(() => {
       this.#timer = undefined;
-      const seen: Seen[] = [...this.#seen.values()];
+      const seen: Seen[] = [...this.#seen.values()].slice(0, seenAtOnce);
       // What cannot be said now is said on the next connection.
-      if (seen.length > 0 && this.#connection?.say({ seen })) this.#seen.clear();
+      if (seen.length === 0 || !this.#connection?.say({ seen })) return;
+      for (const { id } of seen) this.#seen.delete(id);
+      if (this.#seen.size > 0) this.#sayLater();
     }, seenApartMs);
   }
 
