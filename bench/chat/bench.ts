@@ -4,6 +4,7 @@ import { printSection, type Report, type Section } from '../report.ts';
 import type { BarGroup } from '../chart.ts';
 import { engines, type EngineKey } from './engines.ts';
 import { measureHistory } from './history.ts';
+import { measureFlood } from './flood.ts';
 import { measureIdle } from './idle.ts';
 import { measureLoad } from './load.ts';
 
@@ -15,7 +16,7 @@ export interface Options {
   engines: readonly string[] | null;
 }
 
-export const parts = ['load', 'idle', 'history'] as const;
+export const parts = ['load', 'flood', 'idle', 'history'] as const;
 
 /** The exact versions of the libraries that a package of ours names. */
 const versionsIn = (folder: string) =>
@@ -43,6 +44,9 @@ export async function benchChat({ quick, only, engines: chosen }: Options): Prom
     found.sections.forEach(add);
     groups = found.groups;
   }
+  if (wants('flood'))
+    for (const where of url ? [url, null] : [null])
+      add(await measureFlood(where, quick ? { ms: 3000, rounds: 2 } : { ms: 10_000, rounds: 5 }));
   if (wants('idle') && url) add(await measureIdle(url, quick ? 500 : 10_000));
   if (wants('history'))
     for (const where of url ? [url, null] : [null]) add(await measureHistory(where, quick ? 5000 : 100_000));

@@ -31,18 +31,18 @@ const startRelay = () => new Child(new URL('relay-process.ts', import.meta.url))
 let databases = 0;
 const freshDatabase = (postgres: string) => makeDatabase(postgres, `chat_${++databases}`);
 
-/** The product, on PostgreSQL or else on PGlite in a folder. */
+/** The product, on PostgreSQL or else on PGlite in a folder; it counts, but with limits that nobody reaches unless they are to be the real ones. */
 export async function serveNukkad(
   postgres: string | null,
   phones: readonly Phone[],
-  flags: readonly string[] = [],
+  { flags = [], limits = 'raised' }: { flags?: readonly string[]; limits?: 'raised' | 'real' } = {},
 ): Promise<Served> {
   const dataDir = mkdtempSync(join(tmpdir(), 'nukkad-bench-'));
   // Registered first, so that it is gone after the process is.
   atTheEnd(() => rmSync(dataDir, { recursive: true, force: true }));
   const databaseUrl = postgres && (await freshDatabase(postgres));
   const server = new Child(new URL('nukkad-process.ts', import.meta.url), [...serverFlags, ...flags]);
-  return serve(server, { databaseUrl, dataDir, phones });
+  return serve(server, { databaseUrl, dataDir, phones, limits });
 }
 
 export const engines = {

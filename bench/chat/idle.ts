@@ -20,7 +20,7 @@ async function connect(url: string, phones: readonly Phone[]): Promise<Child> {
 export async function measureIdle(postgres: string, connections: number): Promise<Section> {
   console.log(`${said(connections)} phones connect and do nothing`);
   const phones = phonesOf(connections / 2);
-  const { server, url } = await serveNukkad(postgres, phones, ['--expose-gc']);
+  const { server, url } = await serveNukkad(postgres, phones, { flags: ['--expose-gc'] });
   await (await connect(url, phones.slice(0, firstPairs * 2))).stop();
   await sleep(settlingMs);
   const before = await server.ask<number>('memory');

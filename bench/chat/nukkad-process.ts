@@ -1,7 +1,7 @@
 // The product's whole server, with people in it who are signed in and connected in pairs.
 import type { Database } from '@nukkad/core/database.ts';
 import type { RunningServer } from '@nukkad/server/server.ts';
-import { startSandbox, unlimited } from '@nukkad/server/testing/sandbox.ts';
+import { raisedLimits, startSandbox } from '@nukkad/server/testing/sandbox.ts';
 import { sql, type Kysely } from 'kysely';
 import { pino } from 'pino';
 import { answerQuestions } from '../answering.ts';
@@ -67,15 +67,20 @@ answerQuestions(
       databaseUrl,
       dataDir,
       phones,
+      limits,
     }: {
       databaseUrl: string | null;
       dataDir: string;
       phones: readonly Phone[];
+      limits: 'raised' | 'real';
     }) {
       server = await startSandbox(
         { dataDir, databaseUrl },
         // Written and thrown away, because writing it is part of the work.
-        { log: pino({ level: 'info' }, pino.destination('/dev/null')), rateLimits: unlimited() },
+        {
+          log: pino({ level: 'info' }, pino.destination('/dev/null')),
+          ...(limits === 'raised' ? raisedLimits() : {}),
+        },
       );
       await addPeople(server.host.db, phones);
       return server.url;
@@ -91,6 +96,11 @@ answerQuestions(
         server!.host.db,
       );
       return rows[0]!.count;
+    },
+    async storedBySender() {
+      const { rows } = await sql<{ sender_id: string; count: number }>`
+        select sender_id, count(*)::int as count from message group by sender_id`.execute(server!.host.db);
+      return Object.fromEntries(rows.map(({ sender_id, count }) => [sender_id, count]));
     },
     memory() {
       if (!globalThis.gc) throw new Error('This needs --expose-gc.');

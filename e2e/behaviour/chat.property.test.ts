@@ -1,6 +1,7 @@
 import 'fake-indexeddb/auto';
 import { MessageWriter } from '@nukkad/core/chat/writer.ts';
 import type { Host, Numbered } from '@nukkad/core/context.ts';
+import { CountedLimits } from '@nukkad/core/testing/rate-limits.ts';
 import { freshWorld, isRealPostgres } from '@nukkad/core/testing/world.ts';
 import { updatesAfter } from '@nukkad/core/replay.ts';
 import { lastNumber } from '@nukkad/core/updates.ts';
@@ -163,13 +164,13 @@ class Server {
       publish,
       () => nextTurn(),
     );
-    this.host = { ...world.host, publish, messages, now: () => new Date() };
+    const now = () => new Date();
+    this.host = { ...world.host, publish, messages, now, rateLimits: new CountedLimits(now) };
     this.sockets = createSockets(
       this.host,
       live,
       log,
-      async () => null,
-      async (ids) => new Set(ids),
+      { token: async () => null, who: async () => null, lasting: async (ids) => new Set(ids) },
       () => true,
     );
   }
@@ -231,6 +232,7 @@ class Phone {
     });
     live.open((personId, on) => connect(personId, on, (url) => new NearEnd(url, this) as unknown as WebSocket), {
       connection() {},
+      paused() {},
       signedOut() {},
     });
     this.#app = { live, cache, stop };

@@ -1,9 +1,26 @@
 import 'fake-indexeddb/auto';
 import type { Event } from '@nukkad/core/events/contract.ts';
+import { Said as ServerSaid, type Said } from '@nukkad/core/live.ts';
 import { LiveConnection } from '@nukkad/web/connection.ts';
 import { newCache } from '@nukkad/web/live.ts';
 import { queries } from '@nukkad/web/queries.ts';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
+
+test('of very many conversations a page says how far it has come in frames that the server takes', async () => {
+  const live = new LiveConnection('asha', newCache());
+  const frames: Said[] = [];
+  live.open(() => ({ say: (said) => frames.push(said) > 0, close() {} }), {
+    connection() {},
+    paused() {},
+    signedOut() {},
+  });
+  for (let at = 0; at < 450; at++) live.seen(`conversation ${at}`, { delivered: 1 });
+  const told = () => frames.flatMap((said) => ('seen' in said ? said.seen : []));
+  await vi.waitFor(() => expect(new Set(told().map(({ id }) => id)).size).toBe(450), 10_000);
+  expect(told()).toHaveLength(450);
+  for (const frame of frames) expect(ServerSaid.safeParse(frame).success).toBe(true);
+  live.close();
+});
 
 test('what an operation has answered is not undone by a fetch that was read before it', async () => {
   const before = { id: '1', name: 'Chai walk', date: '2026-12-01T12:00:00Z', going: false } as Event;

@@ -3,9 +3,9 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { freePort } from '../../scripts/port.mjs';
 
-const main = fileURLToPath(import.meta.resolve('@nukkad/server/main.ts'));
+const main = fileURLToPath(new URL('server.ts', import.meta.url));
 
-/** The real program in a process of its own, which can be killed and started again at the same address. */
+/** The product's server in a process of its own, which can be killed and started again at the same address. */
 export class Program {
   readonly url: string;
   readonly #environment: Record<string, string>;

@@ -1,12 +1,13 @@
 import { z } from 'zod';
 import { Message, Seen, SendInput } from './chat/contract.ts';
+import { seenAtOnce } from './chat/rules.ts';
 import { Update } from './contract.ts';
 import { Id } from './shapes.ts';
 
 /** What a browser says over its socket at `/live`. What it has heard up to it says in the address: `?after=` a number. */
 export const Said = z.union([
   z.strictObject({ send: SendInput }),
-  z.strictObject({ seen: z.array(Seen).min(1).max(200) }),
+  z.strictObject({ seen: z.array(Seen).min(1).max(seenAtOnce) }),
   /** In a conversation. */
   z.strictObject({ typing: Id }),
   /** Is anybody there? Answered by `{}`. */

@@ -22,6 +22,8 @@ export const rateLimits = {
   areasADay: { times: 40, seconds: day },
   messages: { times: 5, seconds: 1, burst: { times: 25, seconds: minute } },
   typing: { times: 1, seconds: 1 },
+  /** Connections to `/live`, by session and by person. */
+  socketOpens: { times: 60, seconds: minute },
   shares: { times: 10, seconds: minute },
   shareMoves: { times: 60, seconds: minute },
   pictures: { times: 60, seconds: hour },

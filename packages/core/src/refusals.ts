@@ -106,6 +106,10 @@ export const refusals = {
   },
   FEED_UNREADABLE: { status: 400, message: 'That is not a calendar that can be read.' },
   BUSY: { status: 503, message: 'A great many people write right now. Your message goes out in a moment.' },
+  MESSAGES_TOO_FAST: {
+    status: 429,
+    message: 'You are sending messages very fast. This one will be sent in a moment.',
+  },
   INTERNAL: { status: 500, message: 'Something went wrong on our side. Please try again.' },
   PAYMENTS_OFF: { status: 409, message: 'Payments are not open here yet.' },
 } as const satisfies Record<string, { status: number; message: string }>;

@@ -1,11 +1,16 @@
+import type { Heard, Said } from '@nukkad/core/live.ts';
 import { once } from 'node:events';
 import { connect } from 'node:net';
-import { beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test, vi } from 'vitest';
 import WebSocket from 'ws';
+import { FrameReader } from './frame-limit.ts';
+import { mostSockets } from './live.ts';
 import { humanPace } from './sandbox/neighbours.ts';
 import type { RunningServer } from './server.ts';
 import { Browser, signedIn } from './testing/browser.ts';
 import { serve } from './testing/server.ts';
+
+const soon = { timeout: 20_000 };
 
 let server: RunningServer;
 beforeAll(async () => {
@@ -74,6 +79,25 @@ test('strangers are kept out: no session, another site, another path', async () 
   await expect(gauri.listen('https://evil.example')).rejects.toThrow('403');
 });
 
+test('a refused connection is closed, even when the client keeps it open', async () => {
+  const { hostname, port, host } = new URL(server.url);
+  const stranger = connect({ host: hostname, port: Number(port), allowHalfOpen: true });
+  let answer = '';
+  let isClosed = false;
+  stranger.on('data', (data) => (answer += data.toString()));
+  stranger.on('error', () => (isClosed = true));
+  stranger.write(
+    `GET /live HTTP/1.1\r\nHost: ${host}\r\nOrigin: ${server.url}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n` +
+      'Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n',
+  );
+  await vi.waitFor(() => expect(answer).toMatch(/^HTTP\/1.1 401/), soon);
+  await vi.waitFor(() => {
+    stranger.write('.');
+    expect(isClosed).toBe(true);
+  }, soon);
+  stranger.destroy();
+});
+
 test('logging out ends the session and its sockets', async () => {
   const harsh = await signedIn(server, '9');
   const live = await harsh.listen();
@@ -135,6 +159,133 @@ test('a socket that was turned away and talks nonsense breaks nothing', async ()
   socket.write(Buffer.alloc(16, 255));
   await closed;
   expect((await fetch(`${server.url}/api/health`)).status).toBe(200);
+});
+
+/** A socket of somebody's, with what it hears and whether it was closed; rejects with the status of a refusal. */
+async function openSocket(browser: Browser) {
+  const socket = new WebSocket(`${browser.url.replace('http', 'ws')}/live`, {
+    headers: { cookie: browser.cookie },
+    origin: browser.url,
+  });
+  const heard: Heard[] = [];
+  const closed: number[] = [];
+  socket.on('message', (data) => heard.push(...(JSON.parse(String(data)) as Heard[])));
+  socket.on('close', (code) => closed.push(code));
+  await new Promise<void>((resolve, reject) => {
+    socket.once('message', () => resolve());
+    // One of many may be closed again before it hears anything.
+    socket.on('close', () => resolve());
+    socket.on('unexpected-response', (_, response) => reject(new Error(String(response.statusCode))));
+    socket.on('error', reject);
+  });
+  return { socket, heard, closed, say: (said: Said) => socket.send(JSON.stringify(said)) };
+}
+
+/** Two sample people who may write to each other, signed in; returns them and their conversation. */
+async function connected(one: string, other: string): Promise<[Browser, Browser, string]> {
+  const [asking, asked] = [await signedIn(server, one), await signedIn(server, other)];
+  const { request } = await asking.api.meets.request({ personId: other });
+  const { conversationId } = await asked.api.meets.setStatus({ id: request.id, status: 'accepted' });
+  return [asking, asked, conversationId!];
+}
+
+test('a ninth socket closes the oldest one of that person at once, and nobody else’s', async () => {
+  const [asha, bilal, id] = await connected('2', '4');
+  const other = await openSocket(bilal);
+  const sockets = [];
+  for (let at = 0; at < mostSockets; at++) sockets.push(await openSocket(asha));
+  expect(sockets.map(({ closed }) => closed)).toEqual(sockets.map(() => []));
+  // A client that does not go along: it does not answer that it is closed, and goes on sending.
+  const oldest = sockets[0]!;
+  oldest.socket.pause();
+  const ninth = await openSocket(asha);
+  for (let at = 0; at < 3; at++)
+    oldest.say({ send: { id, messageId: crypto.randomUUID(), type: 'text', message: 'From the oldest' } });
+  ninth.say({ send: { id, messageId: crypto.randomUUID(), type: 'text', message: 'From the ninth' } });
+  await vi.waitFor(() => expect(JSON.stringify(other.heard)).toContain('From the ninth'), soon);
+  oldest.socket.resume();
+  await vi.waitFor(() => expect(oldest.closed).toEqual([4002]), soon);
+  expect(JSON.stringify(other.heard)).not.toContain('From the oldest');
+  for (const { heard } of sockets.slice(1))
+    await vi.waitFor(() => expect(JSON.stringify(heard)).toContain('From the ninth'), soon);
+  expect([...sockets.slice(1), ninth, other].flatMap(({ closed }) => closed)).toEqual([]);
+  for (const { socket } of [...sockets, ninth, other]) socket.close();
+});
+
+test('messages count over all sockets and HTTP; those over the limit are refused by name, and later ones go out', async () => {
+  const [kiran, dev, id] = await connected('9', '5');
+  const atDev = await openSocket(dev);
+  const sockets = await Promise.all([openSocket(kiran), openSocket(kiran), openSocket(kiran)]);
+  const held = vi.spyOn(FrameReader.prototype, 'hold');
+  const begun = performance.now();
+  for (let at = 0; at < 60; at++)
+    sockets[at % 3]!.say({ send: { id, messageId: crypto.randomUUID(), type: 'text', message: String(at) } });
+  const refusals = () => sockets.flatMap(({ heard }) => heard.flatMap((it) => ('refused' in it ? [it.code] : [])));
+  const arrived = () => atDev.heard.filter((it) => 'update' in it && it.update.type === 'chat.message').length;
+  await vi.waitFor(() => expect(arrived() + refusals().length).toBe(60), soon);
+  const seconds = Math.ceil((performance.now() - begun) / 1000);
+  expect(new Set(refusals())).toEqual(new Set(['MESSAGES_TOO_FAST']));
+  expect(arrived()).toBeGreaterThanOrEqual(30);
+  expect(arrived()).toBeLessThanOrEqual(30 + 5 * seconds);
+  // Whoever is over the limit is not read from for a moment, and then again.
+  expect(held).toHaveBeenCalledWith(1000);
+  for (const { say } of sockets) say({ ping: true });
+  const send = (message: string) => kiran.api.chat.send({ id, messageId: crypto.randomUUID(), type: 'text', message });
+  const byHttp = await Promise.allSettled(Array.from({ length: 30 }, (_, at) => send(`By HTTP ${at}`)));
+  const codes = byHttp.flatMap((it) => (it.status === 'rejected' ? [(it.reason as { code: string }).code] : []));
+  expect(new Set(codes)).toEqual(new Set(['MESSAGES_TOO_FAST']));
+  // Dev may write meanwhile.
+  atDev.say({ send: { id, messageId: crypto.randomUUID(), type: 'text', message: 'Slow down' } });
+  await vi.waitFor(() => expect(JSON.stringify(atDev.heard)).toContain('Slow down'), soon);
+  await vi.waitFor(() => expect(sockets.every(({ heard }) => heard.some(isEmpty))).toBe(true), soon);
+  await vi.waitFor(() => send('Now'), { timeout: 20_000, interval: 300 });
+  for (const { socket } of [...sockets, atDev]) socket.close();
+});
+
+const isEmpty = (it: Heard) => Object.keys(it).length === 0;
+
+test('a flood of pings is answered as fast as anybody may ask, and cut off', async () => {
+  const gauri = await signedIn(server, '8');
+  const [flooding, other] = [await openSocket(gauri), await openSocket(await signedIn(server, '7'))];
+  for (let at = 0; at < 5000; at++) flooding.say({ ping: true });
+  other.say({ ping: true });
+  await vi.waitFor(() => expect(other.heard.some(isEmpty)).toBe(true), soon);
+  await vi.waitFor(() => expect(flooding.closed).toEqual([1008]), soon);
+  expect(flooding.heard.filter(isEmpty).length).toBeLessThan(1000);
+  const control = await openSocket(gauri);
+  for (let at = 0; at < 5000; at++) control.socket.ping();
+  await vi.waitFor(() => expect(control.closed).toHaveLength(1), soon);
+  expect(other.closed).toEqual([]);
+  other.socket.close();
+});
+
+test('sockets can be opened 60 times a minute, by session and by person; made-up cookies are nobody’s', async () => {
+  // Nobody of these has opened a socket in another test.
+  const [harsh, elsewhere, esha] = [
+    await signedIn(server, '10'),
+    await signedIn(server, '10'),
+    await signedIn(server, '11'),
+  ];
+  const statuses = async (browser: Browser, times: number) => {
+    const all = await Promise.all(
+      Array.from({ length: times }, () =>
+        openSocket(browser).then(
+          ({ socket }) => {
+            socket.close();
+            return '101';
+          },
+          (error: Error) => error.message,
+        ),
+      ),
+    );
+    return Object.fromEntries([...Map.groupBy(all, (it) => it)].map(([status, those]) => [status, those.length]));
+  };
+  expect(await statuses(harsh, 70)).toEqual({ '101': 60, '429': 10 });
+  expect(await statuses(elsewhere, 3)).toEqual({ '429': 3 });
+  expect(await statuses(esha, 3)).toEqual({ '101': 3 });
+  const madeUp = new Browser(server.url);
+  vi.spyOn(madeUp, 'cookie', 'get').mockReturnValue(`nukkad.session_token=${'x'.repeat(32)}.${'A'.repeat(43)}%3D`);
+  expect(await statuses(madeUp, 70)).toEqual({ '401': 70 });
 });
 
 test('presence without neighbours: two tabs, the first to close says nothing, the second does', async () => {

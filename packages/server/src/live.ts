@@ -3,15 +3,19 @@ import { arriveAll, Receipts } from '@nukkad/core/chat/receipts.ts';
 import { heartbeatMs } from '@nukkad/core/chat/rules.ts';
 import type { Host, Numbered } from '@nukkad/core/context.ts';
 import { Said } from '@nukkad/core/live.ts';
+import { rateLimits } from '@nukkad/core/rate-limits.ts';
 import { updatesAfter } from '@nukkad/core/replay.ts';
 import { lastNumber } from '@nukkad/core/updates.ts';
 import { ORPCError } from '@orpc/server';
+import { createHash, randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { Logger } from 'pino';
 import { WebSocketServer, type WebSocket } from 'ws';
 import type { z } from 'zod';
 import { Feed } from './feed.ts';
+import { FrameBudget, frameLimit, FrameReader } from './frame-limit.ts';
+import { inRequest } from './security-log.ts';
 
 /** Somebody who wants to hear a person's updates: a socket, or a neighbour of the sandbox. */
 export interface Listener {
@@ -84,16 +88,24 @@ export class Live {
 
 /** A reader this far behind, in bytes, is cut off; it resumes when it comes back. */
 const mostBuffered = 1_000_000;
-/** With so many messages of one socket unanswered, no more is read from it until half of them are. */
-const mostUnanswered = 64;
 /** Receipts are gathered for so long at least and at most, in ms. */
 const receiptsMs = { least: 200, most: 2000 };
 /** While they are written, messages to the same people wait: that may be one part in so many of a busy server's time. */
 const receiptsShare = 20;
 /** Closes a socket whose session has ended, or is not that of whom the page takes itself for. */
 const signedOut = 4001;
-/** One 'is writing' in so many ms is passed on. */
-const typingApartMs = 1000;
+/** Closes a person's oldest socket when they open one too many. Its page waits until they come back to it. */
+const tooManySockets = 4002;
+/** Sockets that a person may have in one process: more tabs and devices than anybody looks at. */
+export const mostSockets = 8;
+/** Somebody who is over their message limit is not read from for so long, in ms: by then they may send again. */
+const overLimitMs = rateLimits.messages.seconds * 1000;
+/** A refusal for opening too many sockets is sent so late, in ms: a client that tries again at once does so this slowly. */
+const refusalMs = 1000;
+/** Refusals that wait to be sent. Beyond these a connection is closed at once. */
+const mostRefusals = 1000;
+/** A client that does not answer that its socket is closed is cut off after so long, in ms, or so many more frames. */
+const closing = { ms: 1000, frames: 100 };
 
 export interface Sockets {
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void>;
@@ -113,20 +125,51 @@ interface Who {
   sessionId: string;
 }
 
+/** How the sockets learn whose session a request carries. */
+export interface Sessions {
+  /** The session's secret, if the request carries one that this server has signed; asks no database. */
+  token(request: IncomingMessage): Promise<string | null>;
+  /** Who has the session with a token; null when it has ended. */
+  who(token: string): Promise<Who | null>;
+  /** Which of some sessions have not ended. */
+  lasting(sessionIds: readonly string[]): Promise<Set<string>>;
+}
+
+/** An open socket. */
+interface Open {
+  sessionId: string;
+  alive: boolean;
+  /** Stops serving it at once, and closes it. */
+  end(code: number, reason: string): void;
+}
+
+/** Somebody with open sockets, the oldest first. */
+interface Connected {
+  sockets: Set<Open>;
+  budget: FrameBudget;
+}
+
 /** The sockets at `/live`: one a tab, opened with the session cookie, from the app's own pages only. */
 export function createSockets(
   host: Host,
   live: Live,
   log: Logger,
-  session: (request: IncomingMessage) => Promise<Who | null>,
-  /** Which of some sessions have not ended. */
-  lasting: (sessionIds: readonly string[]) => Promise<Set<string>>,
+  sessions: Sessions,
   ownOrigin: (request: IncomingMessage) => boolean,
+  frames = frameLimit,
   /** Reads what a phone has missed; an attack has broken it on purpose. */
   replay = updatesAfter,
 ): Sockets {
-  const server = new WebSocketServer({ noServer: true, maxPayload: 64 * 1024, perMessageDeflate: false });
-  const open = new Map<WebSocket, { sessionId: string; alive: boolean }>();
+  const server = new WebSocketServer({
+    noServer: true,
+    maxPayload: 64 * 1024,
+    // A browser sends what a page says in one piece.
+    maxFragments: 16,
+    perMessageDeflate: false,
+  });
+  const open = new Map<WebSocket, Open>();
+  const people = new Map<string, Connected>();
+  const refusals = new Map<Duplex, NodeJS.Timeout>();
   const heartbeat = setInterval(() => {
     for (const [socket, state] of open) {
       if (!state.alive) socket.terminate();
@@ -159,8 +202,20 @@ export function createSockets(
   }
 
   function accept(socket: WebSocket, { personId, sessionId }: Who, after: number | null) {
-    const state = { sessionId, alive: true };
+    const person = people.get(personId) ?? { sockets: new Set(), budget: new FrameBudget(frames) };
+    people.set(personId, person);
+    const [oldest] = person.sockets;
+    if (oldest && person.sockets.size >= mostSockets) oldest.end(tooManySockets, 'too many connections');
+    function end(code: number, reason: string) {
+      stop();
+      socket.close(code, reason);
+      // A paused socket would not read the client's answer.
+      socket.resume();
+      setTimeout(() => socket.terminate(), closing.ms).unref();
+    }
+    const state: Open = { sessionId, alive: true, end };
     open.set(socket, state);
+    person.sockets.add(state);
     let told: string[] = [];
     const flush = () => {
       const frame = `[${told.join(',')}]`;
@@ -174,7 +229,7 @@ export function createSockets(
     };
     const fail = (error: unknown) => {
       log.warn({ error }, 'a live connection could not be kept up');
-      socket.close(1011, 'try again');
+      end(1011, 'try again');
     };
     const feed = new Feed(
       { after: (number) => replay(host, personId, number), last: () => lastNumber(host.db, personId) },
@@ -190,11 +245,9 @@ export function createSockets(
       reach: (number) => feed.reach(number),
     });
 
-    let unanswered = 0;
-    let typedAt = -Infinity;
     async function take(said: z.output<typeof Said>) {
       if ('send' in said) {
-        if (++unanswered === mostUnanswered) socket.pause();
+        const answered = reader.awaitAnswer();
         try {
           const { message, repeated } = await sendMessage(host, personId, said.send);
           if (repeated) send(JSON.stringify({ sent: message }));
@@ -202,52 +255,93 @@ export function createSockets(
           const named = error instanceof ORPCError && error.defined;
           if (!named) log.error({ error }, 'a message was not written');
           send(JSON.stringify({ refused: said.send.messageId, code: named ? error.code : 'INTERNAL' }));
+          if (named && error.code === 'MESSAGES_TOO_FAST') reader.hold(overLimitMs);
         } finally {
-          if (--unanswered === mostUnanswered / 2) socket.resume();
+          answered();
         }
       } else if ('seen' in said) {
         for (const seen of said.seen) receipts.note(personId, seen);
         writeReceiptsSoon();
-      } else if ('typing' in said) {
-        if (performance.now() - typedAt < typingApartMs) return;
-        typedAt = performance.now();
-        await tellTyping(host, personId, said.typing);
-      } else send('{}');
+      } else if ('typing' in said) await tellTyping(host, personId, said.typing);
+      else send('{}');
+    }
+    const request = { requestId: randomUUID(), personId };
+    const reader = new FrameReader(
+      socket,
+      person.budget,
+      (frame) => {
+        const said = readSaid(frame.toString());
+        if (said === null) return end(1008, 'not understood');
+        inRequest(request, () => take(said)).catch((error: unknown) => {
+          if (!(error instanceof ORPCError)) log.warn({ error }, 'something said on a live connection was lost');
+        });
+      },
+      () => end(1008, 'too many frames'),
+    );
+    let late = 0;
+    /** Whether a frame came after the end; too many of them cut the client off. */
+    function isLate(): boolean {
+      if (open.has(socket)) return false;
+      if (++late > closing.frames) socket.terminate();
+      return true;
+    }
+    function stop() {
+      if (!open.delete(socket)) return;
+      person.sockets.delete(state);
+      if (person.sockets.size === 0) people.delete(personId);
+      reader.close();
+      feed.close();
+      leave();
     }
 
     socket.on('message', (data, isBinary) => {
+      if (isLate()) return;
       state.alive = true;
-      const said = isBinary ? null : readSaid((data as Buffer).toString());
-      if (said === null) return socket.close(1008, 'not understood');
-      take(said).catch((error: unknown) => {
-        if (!(error instanceof ORPCError)) log.warn({ error }, 'something said on a live connection was lost');
-      });
+      if (isBinary) end(1008, 'not understood');
+      else reader.take(data as Buffer);
     });
-    socket.on('pong', () => (state.alive = true));
+    socket.on('ping', () => {
+      if (!isLate()) reader.count();
+    });
+    socket.on('pong', () => {
+      if (isLate()) return;
+      state.alive = true;
+      reader.count();
+    });
     socket.on('error', () => socket.terminate());
-    socket.on('close', () => {
-      open.delete(socket);
-      feed.close();
-      leave();
-    });
+    socket.on('close', stop);
     feed
       .start(after)
       .then(() => (after === null ? arriveAll(host, personId) : undefined))
       .catch(fail);
   }
 
+  /** Refuses to open one more socket, after a while. */
+  function refuseLater(socket: Duplex) {
+    if (isClosed || refusals.size >= mostRefusals) return void socket.destroy();
+    const retryAfter = `Retry-After: ${rateLimits.socketOpens.seconds}`;
+    const answer = setTimeout(() => refuse(socket, '429 Too Many Requests', retryAfter), refusalMs);
+    refusals.set(socket, answer);
+    socket.on('close', () => {
+      clearTimeout(answer);
+      refusals.delete(socket);
+    });
+  }
+
   return {
     accept,
     async upgrade(request, socket, head) {
-      const refuse = (status: string) =>
-        socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
       socket.on('error', () => socket.destroy());
       const { pathname, searchParams } = new URL(request.url ?? '/', 'http://localhost');
-      if (pathname !== '/live') return void refuse('404 Not Found');
-      if (!ownOrigin(request)) return void refuse('403 Forbidden');
+      if (pathname !== '/live') return refuse(socket, '404 Not Found');
+      if (!ownOrigin(request)) return refuse(socket, '403 Forbidden');
       const after = searchParams.get('after');
-      if (after !== null && !/^\d{1,9}$/.test(after)) return void refuse('400 Bad Request');
-      const who = await session(request);
+      if (after !== null && !/^\d{1,9}$/.test(after)) return refuse(socket, '400 Bad Request');
+      // By session before the database is asked, and by person, who may have many sessions.
+      const token = await sessions.token(request);
+      if (token !== null && !(await host.rateLimits.take('socketOpens', digest(token)))) return refuseLater(socket);
+      const who = token === null ? null : await sessions.who(token);
+      if (who && !(await host.rateLimits.take('socketOpens', who.personId))) return refuseLater(socket);
       const as = searchParams.get('as');
       // A page that takes itself for somebody is told so by the close code: of a refused upgrade it sees no status.
       if (as !== null && as !== who?.personId)
@@ -256,24 +350,25 @@ export function createSockets(
           accepted.on('error', () => accepted.terminate());
           accepted.close(signedOut, 'signed out');
         });
-      if (!who) return void refuse('401 Unauthorized');
+      if (!who) return refuse(socket, '401 Unauthorized');
       server.handleUpgrade(request, socket, head, (accepted) =>
         accept(accepted, who, after === null ? null : Number(after)),
       );
     },
     endSession(sessionId) {
-      for (const [socket, state] of open) if (state.sessionId === sessionId) socket.close(signedOut, 'signed out');
+      for (const state of open.values()) if (state.sessionId === sessionId) state.end(signedOut, 'signed out');
     },
     async endLost() {
       const ids = [...new Set([...open.values()].map(({ sessionId }) => sessionId))];
-      const alive = await lasting(ids);
+      const alive = await sessions.lasting(ids);
       for (const id of ids) if (!alive.has(id)) this.endSession(id);
     },
     close() {
       isClosed = true;
       clearInterval(heartbeat);
       clearTimeout(writing);
-      for (const socket of open.keys()) socket.close(1001, 'restarting');
+      for (const state of open.values()) state.end(1001, 'restarting');
+      for (const socket of refusals.keys()) socket.destroy();
       server.close();
     },
     async settled() {
@@ -282,6 +377,15 @@ export function createSockets(
     },
   };
 }
+
+/** Answers a request to open a socket with a status, and closes the connection whatever the client does. */
+function refuse(socket: Duplex, status: string, ...headers: string[]) {
+  const head = [`HTTP/1.1 ${status}`, ...headers, 'Connection: close', 'Content-Length: 0'];
+  socket.end(`${head.join('\r\n')}\r\n\r\n`, () => socket.destroy());
+}
+
+/** What stands for a session's secret where it is counted. */
+const digest = (token: string) => createHash('sha256').update(token).digest('base64url');
 
 /** What a browser said, or null for what no page of ours says. */
 function readSaid(text: string): z.output<typeof Said> | null {

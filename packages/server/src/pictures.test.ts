@@ -368,7 +368,9 @@ test('sixteen slow uploads of eight accounts end after 5 s and keep nobody out',
   const png = await scene(4, 4).png().toBuffer();
   expect(await read(await put(dev, crypto.randomUUID(), png))).toMatchObject({ status: 200 });
   // All of the slow ones are still under way.
-  expect(await Promise.race([...drips.map(({ answer }) => answer), Promise.resolve('none has ended')])).toBe('none has ended');
+  expect(await Promise.race([...drips.map(({ answer }) => answer), Promise.resolve('none has ended')])).toBe(
+    'none has ended',
+  );
   // Of one person there are two at a time.
   expect(await read(await put(slow[0]!, crypto.randomUUID(), png))).toMatchObject({ status: 503, code: 'BUSY' });
 

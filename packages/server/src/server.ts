@@ -14,14 +14,16 @@ import { OrderDesk } from '@nukkad/core/tickets/desk.ts';
 import type { updatesAfter } from '@nukkad/core/replay.ts';
 import { lastNumber } from '@nukkad/core/updates.ts';
 import { createAdaptorServer } from '@hono/node-server';
+import { randomUUID } from 'node:crypto';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import type { Logger } from 'pino';
-import { createAuth, lastingSessions } from './auth.ts';
+import { createAuth, lastingSessions, sessionOf, sessionToken } from './auth.ts';
 import { aloneBus, redisBus } from './bus.ts';
 import { openDatabase } from './database.ts';
 import { createCalendars } from './calendar/calendars.ts';
+import type { FrameLimit } from './frame-limit.ts';
 import { createHttp, type Served } from './http.ts';
 import { startJobs } from './jobs.ts';
 import { createSockets, Live } from './live.ts';
@@ -30,7 +32,7 @@ import { letterOf } from './letters.ts';
 import { createLog } from './log.ts';
 import { createPostman } from './mail.ts';
 import { createRateLimits } from './rate-limits.ts';
-import { createSecurityLog } from './security-log.ts';
+import { createSecurityLog, inRequest } from './security-log.ts';
 import { isLoopbackName, isOwnOrigin } from './origin.ts';
 import { createRazorpay } from './payments/razorpay.ts';
 import { reencode, type Reencode } from './pictures.ts';
@@ -54,6 +56,8 @@ export interface Options {
   webRoot?: string;
   /** Counts what people do; the benchmark's permits more. */
   rateLimits?: RateLimits;
+  /** How many frames a person may send on their sockets; benchmarks raise it. */
+  frameLimit?: FrameLimit;
   /** The product's operations, or ones that an attack has broken on purpose. */
   operations?: typeof router;
   /** Encodes pictures anew; an attack has broken it on purpose. */
@@ -168,19 +172,20 @@ export async function startServer(settings: Settings, options: Options = {}): Pr
     host,
     live,
     log,
-    async ({ headers }) => {
-      const session = await auth.api.getSession({ headers: new Headers({ cookie: headers.cookie ?? '' }) });
-      return session && { personId: session.user.id, sessionId: session.session.id };
+    {
+      token: ({ headers }) => sessionToken(auth, headers.cookie),
+      who: (token) => sessionOf(auth, token),
+      lasting: (ids) => lastingSessions(db, ids),
     },
-    (ids) => lastingSessions(db, ids),
     ({ headers }) =>
       headers.origin !== undefined &&
       isOwnOrigin(headers.origin, headers.host, publicUrl) &&
       (!loopbackOnly || isLoopbackName(headers.host)),
+    options.frameLimit,
     options.replay,
   );
   adaptor.on('upgrade', (request, socket, head) => {
-    sockets.upgrade(request, socket, head).catch((error: unknown) => {
+    inRequest({ requestId: randomUUID() }, () => sockets.upgrade(request, socket, head)).catch((error: unknown) => {
       log.error({ error }, 'a live connection failed');
       socket.destroy();
     });

@@ -72,6 +72,7 @@ export function ConnectionProvider({ children }: { children: ReactNode }) {
   const path = useLocation().pathname;
   const [live] = useState(() => new LiveConnection(me.id, cache));
   const [away, setAway] = useState(false);
+  const [paused, setPaused] = useState(false);
   const demo = useSession().session.edition === 'demo';
   // The phone knows that it is offline long before a silent connection gives up; the demo needs no network.
   const offline = !useNetwork() && !demo;
@@ -96,6 +97,7 @@ export function ConnectionProvider({ children }: { children: ReactNode }) {
     const stop = live.listen((update) => say(update));
     live.open(backend.connect, {
       signedOut: () => leave(),
+      paused: setPaused,
       // A gap that closes at once is not worth a word.
       connection(open) {
         clearTimeout(timer);
@@ -113,7 +115,13 @@ export function ConnectionProvider({ children }: { children: ReactNode }) {
   }, [live]);
   return (
     <LiveContext value={live}>
-      {isAway && <Banner>You are offline. We will catch up as soon as you are back.</Banner>}
+      {isAway && (
+        <Banner>
+          {paused && !offline
+            ? 'Nukkad is open in too many places, so this page is paused. Press anywhere to continue here.'
+            : 'You are offline. We will catch up as soon as you are back.'}
+        </Banner>
+      )}
       <AwayContext value={isAway}>{children}</AwayContext>
     </LiveContext>
   );

@@ -1,7 +1,8 @@
 import type { Seen } from '@nukkad/core/chat/contract.ts';
+import { seenAtOnce } from '@nukkad/core/chat/rules.ts';
 import type { Update } from '@nukkad/core/contract.ts';
 import type { QueryClient } from '@tanstack/react-query';
-import type { Backend, Connection } from './backend/index.ts';
+import type { Backend, Connection, Hears } from './backend/index.ts';
 import { Outbox } from './outbox.ts';
 import { applyUpdate } from './live.ts';
 
@@ -41,7 +42,7 @@ export class LiveConnection {
   }
 
   /** Connects; see `Backend.connect`. */
-  open(connect: Backend['connect'], on: { connection(open: boolean): void; signedOut(): void }) {
+  open(connect: Backend['connect'], on: Pick<Hears, 'connection' | 'paused' | 'signedOut'>) {
     this.#connection = connect(this.#personId, {
       ...on,
       update: (update) => this.#take(update),
@@ -105,9 +106,11 @@ export class LiveConnection {
   #sayLater() {
     this.#timer ??= setTimeout(() => {
       this.#timer = undefined;
-      const seen: Seen[] = [...this.#seen.values()];
+      const seen: Seen[] = [...this.#seen.values()].slice(0, seenAtOnce);
       // What cannot be said now is said on the next connection.
-      if (seen.length > 0 && this.#connection?.say({ seen })) this.#seen.clear();
+      if (seen.length === 0 || !this.#connection?.say({ seen })) return;
+      for (const { id } of seen) this.#seen.delete(id);
+      if (this.#seen.size > 0) this.#sayLater();
     }, seenApartMs);
   }
 

@@ -31,9 +31,9 @@ interface Device extends DBSchema {
 }
 
 /** Refusals that pass by themselves. */
-const passing = new Set(['BUSY', 'TOO_MANY', 'INTERNAL']);
-/** How long to wait then, in ms. */
-const againMs = 2000;
+const passing = new Set(['BUSY', 'MESSAGES_TOO_FAST', 'TOO_MANY', 'INTERNAL']);
+/** How long to wait then, in ms: doubling until something arrives, with jitter so that not everybody is back at once. */
+const backoff = (attempt: number) => Math.min(10_000, 1000 * 2 ** attempt) * (1 + Math.random() / 4);
 /** Where somebody was so long before it can be sent is no longer where they are, in ms. */
 const placeLifeMs = 10 * 60_000;
 /** The server keeps a picture that no message has for a day; after half of that it is handed in again, in ms. */
@@ -81,6 +81,8 @@ export class Outbox {
   readonly #asked = new Map<string, string>();
   #connected = false;
   #timer: ReturnType<typeof setTimeout> | undefined;
+  /** How often in a row something has failed that passes by itself. */
+  #attempt = 0;
 
   /** `send` hands a message to the connection; false when there is none. */
   constructor(personId: string, send: (input: SendInput) => boolean, upload: Upload = uploadPicture) {
@@ -118,6 +120,7 @@ export class Outbox {
   remove(messageId: string) {
     const found = this.#unsent.find((it) => it.messageId === messageId);
     if (!found) return;
+    this.#attempt = 0;
     this.#stopUpload(messageId);
     this.#answered(found);
     this.#change(this.#unsent.filter((it) => it !== found));
@@ -136,11 +139,14 @@ export class Outbox {
   }
 
   #sendLater() {
-    this.#timer ??= setTimeout(() => {
-      this.#timer = undefined;
-      this.#asked.clear();
-      this.#sendNext();
-    }, againMs);
+    this.#timer ??= setTimeout(
+      () => {
+        this.#timer = undefined;
+        this.#asked.clear();
+        this.#sendNext();
+      },
+      backoff(this.#attempt++),
+    );
   }
 
   connected(open: boolean) {

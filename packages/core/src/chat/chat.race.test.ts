@@ -166,3 +166,85 @@ test('written, read and deleted at once, the last of what each heard is what is 
     else if (update.type === 'chat.message' && Number(update.message.message) > 6) unread++;
   expect(unread).toBe(2);
 });
+
+/** People who each have a conversation with the same other, all of them written by one lane of the writer. */
+async function manyWith(other: string, names: readonly string[]): Promise<Map<string, string>> {
+  const conversations = new Map<string, string>();
+  for (const name of names) {
+    await world.person(name, { area: null });
+    const [first, second] = [name, other].toSorted() as [string, string];
+    const { id } = await world.db
+      .insertInto('conversation')
+      .values({
+        id: `${crypto.randomUUID().slice(0, -1)}0`,
+        first_person: first,
+        second_person: second,
+        started_at: world.now,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await world.db
+      .insertInto('member')
+      .values([name, other].map((person_id) => ({ conversation_id: id, person_id })))
+      .execute();
+    conversations.set(name, id);
+  }
+  return conversations;
+}
+
+const text = (senderId: string, conversationId: string, body: string) => ({
+  id: crypto.randomUUID(),
+  conversationId,
+  senderId,
+  type: 'text' as const,
+  body,
+  attachment: null,
+});
+
+test('64 messages of one person can wait; more are refused by name, and cost nobody else theirs', async () => {
+  const [asha, bilal, chitra] = [await world.person('Asha'), await world.person('Bilal'), await world.person('Chitra')];
+  const id = await world.connect(asha, bilal);
+  const theirs = await world.connect(bilal, chitra);
+  const flood = Array.from({ length: 100 }, (_, at) =>
+    world.messages.write(text(asha, id, String(at))).then(
+      ({ message }) => message.message,
+      (error: { code: string }) => error.code,
+    ),
+  );
+  const other = world.messages.write(text(chitra, theirs, 'Chai?'));
+  const answers = await Promise.all(flood);
+  expect(answers.slice(0, 64)).toEqual(Array.from({ length: 64 }, (_, at) => String(at)));
+  expect(new Set(answers.slice(64))).toEqual(new Set(['MESSAGES_TOO_FAST']));
+  expect((await other).message.position).toBe(1);
+  expect((await world.messages.write(text(asha, id, 'Later'))).message.position).toBe(65);
+});
+
+test('when more waits than one statement takes, people are served in turn, and each in order', async () => {
+  const other = await world.person('Bilal');
+  const busy = Array.from({ length: 40 }, (_, at) => `Busy ${at}`);
+  const conversations = await manyWith(other, [...busy, 'Asha']);
+  const statements: string[][] = [];
+  const writer = new MessageWriter(
+    world.db,
+    () => world.now,
+    (updates) =>
+      statements.push(
+        updates.flatMap(({ to, update }) =>
+          to === other && update.type === 'chat.message' ? [update.message.senderId] : [],
+        ),
+      ),
+    () => new Promise(setImmediate),
+  );
+  const waiting = busy.flatMap((name) =>
+    Array.from({ length: 64 }, (_, at) => writer.write(text(name, conversations.get(name)!, String(at)))),
+  );
+  await Promise.all([...waiting, writer.write(text('Asha', conversations.get('Asha')!, 'Only one'))]);
+  expect(statements[0]).toHaveLength(1024);
+  expect(new Set(statements[0])).toEqual(new Set([...busy, 'Asha']));
+  expect(statements.flat()).toHaveLength(waiting.length + 1);
+  const kept = await world.db.selectFrom('message').select(['sender_id', 'body']).orderBy('position').execute();
+  for (const name of busy)
+    expect(kept.filter(({ sender_id }) => sender_id === name).map(({ body }) => Number(body))).toEqual(
+      Array.from({ length: 64 }, (_, at) => at),
+    );
+});

@@ -124,3 +124,26 @@ test('what can be sent', () => {
   expect(sendable('x'.repeat(2000))).toHaveLength(2000);
   expect(sendable('x'.repeat(2001))).toBeNull();
 });
+
+test('30 messages can be sent at once, then 5 a second; whoever is over it is refused by name, and nobody else', async () => {
+  const { asha, bilal, id } = await two();
+  const send = (who: string) => world.as(who).chat.send(text(id, 'Hello?'));
+  for (let at = 0; at < 30; at++) await send(asha);
+  expect(await refusalOf(send(asha))).toBe('MESSAGES_TOO_FAST');
+  expect((await send(bilal)).position).toBe(31);
+  world.pass(1000);
+  for (let at = 0; at < 5; at++) await send(asha);
+  expect(await refusalOf(send(asha))).toBe('MESSAGES_TOO_FAST');
+  expect((await world.as(asha).chat.conversation({ id })).lastMessage?.position).toBe(36);
+});
+
+test('one ‘is writing’ a second is passed on, wherever somebody writes', async () => {
+  const { asha, bilal, chitra, id } = await two();
+  const there = await world.connect(asha, chitra);
+  for (const conversation of [id, id, there]) await tellTyping(world.host, asha, conversation);
+  expect(world.heard(bilal)).toEqual([{ type: 'chat.typing', conversationId: id }]);
+  expect(world.heard(chitra)).toEqual([]);
+  world.pass(1000);
+  await tellTyping(world.host, asha, there);
+  expect(world.heard(chitra)).toEqual([{ type: 'chat.typing', conversationId: there }]);
+});

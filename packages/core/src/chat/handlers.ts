@@ -159,10 +159,11 @@ export const chat = {
 };
 
 /**
- * Sends a message for somebody; refuses as `MessageWriter.write` does, with `NOT_FOUND` a picture that is not theirs, and as
- * `beginShare` does.
+ * Sends a message for somebody; refuses as `MessageWriter.write` does, with `MESSAGES_TOO_FAST` beyond the rate limit, with
+ * `NOT_FOUND` a picture that is not theirs, and as `beginShare` does.
  */
 export async function sendMessage(host: Host, me: string, input: SendInput): Promise<Written> {
+  if (!(await host.rateLimits.take('messages', me))) throw refused('MESSAGES_TOO_FAST');
   const conversationId = uuid(input.id);
   const write = (body: string, attachment: string | null = null) =>
     host.messages.write({ id: input.messageId, conversationId, senderId: me, type: input.type, body, attachment });
@@ -173,8 +174,9 @@ export async function sendMessage(host: Host, me: string, input: SendInput): Pro
   return write('', input.messageId);
 }
 
-/** Tells the other that somebody is writing. */
-export async function tellTyping({ db, publish }: Host, me: string, conversationId: string) {
+/** Tells the other that somebody is writing; beyond the rate limit, nobody. */
+export async function tellTyping({ db, publish, rateLimits }: Host, me: string, conversationId: string) {
+  if (!(await rateLimits.take('typing', me))) return;
   const { id, other } = await membership(db, me, conversationId);
   publish([{ to: other, number: null, update: { type: 'chat.typing', conversationId: id } }]);
 }

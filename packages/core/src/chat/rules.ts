@@ -19,6 +19,9 @@ export const mostUnread = 100;
  */
 export const heartbeatMs = 20_000;
 
+/** Of so many conversations at most a device says in one frame how far it has come. */
+export const seenAtOnce = 200;
+
 /** How long a place can be shared live, in minutes; the first is proposed. */
 export const liveTimes = [15, 60, 480] as const;
 

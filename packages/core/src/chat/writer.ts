@@ -33,6 +33,10 @@ const mostAtOnce = 1024;
 const worthTheirOwn = 100;
 /** Beyond so many waiting ones a new one is refused, instead of memory growing until nobody is served. */
 const mostWaiting = 10_000;
+/** Messages of one person that may be waiting for their answers. */
+const mostOfOnePerson = 64;
+/** So many of them are written in one turn: together they cost the database less than one by one. */
+const inOneTurn = 8;
 
 /** A class of PostgreSQL's error codes: 'these two could not both go on'. So is an id that somebody else is just writing. */
 const clash = '40';
@@ -57,6 +61,10 @@ export class MessageWriter {
   readonly #publish: (updates: readonly Numbered[]) => void;
   readonly #turn: () => Promise<void>;
   readonly #lanes = [0, 1].map((): Lane => ({ waiting: [], isWriting: false }));
+  /** How many messages of each person have no answer yet. */
+  readonly #unanswered = new Map<string, number>();
+  /** How many people have more of them than are written in one turn. */
+  #busySenders = 0;
   readonly #statements = new Set<Promise<void>>();
   #gathering: Promise<void> | null = null;
 
@@ -79,14 +87,37 @@ export class MessageWriter {
 
   /**
    * Resolves once the message is committed, and then always to the same for the same id. Refuses with `NOT_FOUND` where
-   * the sender may not write, `ID_TAKEN` when the id is another message's, `BUSY` when too much is waiting.
+   * the sender may not write, `ID_TAKEN` when the id is another message's, `MESSAGES_TOO_FAST` when too many of the
+   * sender's are waiting, `BUSY` when too many of everybody's are.
    */
   write(message: Outgoing): Promise<Written> {
+    const { senderId } = message;
+    const unanswered = this.#unanswered.get(senderId) ?? 0;
+    if (unanswered >= mostOfOnePerson) return Promise.reject(refused('MESSAGES_TOO_FAST'));
     if (this.#waiting >= mostWaiting) return Promise.reject(refused('BUSY'));
+    this.#unanswered.set(senderId, unanswered + 1);
+    if (unanswered === inOneTurn) this.#busySenders++;
     return new Promise((resolve, reject) => {
       this.#laneOf(message).waiting.push({ ...message, resolve, reject });
       this.#goOn();
     });
+  }
+
+  #resolve(one: Waiting, written: Written) {
+    this.#answered(one);
+    one.resolve(written);
+  }
+
+  #reject(one: Waiting, error: unknown) {
+    this.#answered(one);
+    one.reject(error);
+  }
+
+  #answered({ senderId }: Waiting) {
+    const left = this.#unanswered.get(senderId)! - 1;
+    if (left === inOneTurn) this.#busySenders--;
+    if (left > 0) this.#unanswered.set(senderId, left);
+    else this.#unanswered.delete(senderId);
   }
 
   #laneOf({ conversationId }: Outgoing): Lane {
@@ -128,13 +159,13 @@ export class MessageWriter {
     this.#statements.add(statement);
   }
 
-  /** The first of those who wait. An id that is in it twice waits for the next, which finds it written. */
+  /** The next messages of those that wait. An id that is in it twice waits for the next, which finds it written. */
   #nextBatch(lanes: readonly Lane[]): Waiting[] {
     const ids = new Set<string>();
     const batch: Waiting[] = [];
     const later: Waiting[] = [];
     for (const lane of lanes)
-      for (const one of lane.waiting.splice(0, mostAtOnce)) {
+      for (const one of this.#busySenders > 0 ? takeInTurn(lane.waiting) : lane.waiting.splice(0, mostAtOnce)) {
         if (ids.has(one.id)) later.push(one);
         else batch.push(one);
         ids.add(one.id);
@@ -154,7 +185,7 @@ export class MessageWriter {
       // One that cannot be written must cost only itself.
       if (!isFaultyData(error) || batch.length === 1)
         return () => {
-          for (const one of batch) one.reject(error);
+          for (const one of batch) this.#reject(one, error);
         };
       const tell: (() => void)[] = [];
       for (const one of batch) tell.push(await this.#commit([one]));
@@ -183,7 +214,7 @@ export class MessageWriter {
     const answers = await this.#answers(batch);
     const open = new Set(places.map(({ nth_run }) => nth_run));
     for (const one of runs.filter((_, at) => !open.has(at + 1)).flat())
-      if (!answers.has(one)) answers.set(one, () => one.reject(refused('NOT_FOUND')));
+      if (!answers.has(one)) answers.set(one, () => this.#reject(one, refused('NOT_FOUND')));
     return this.#writeOthers(batch, answers);
   }
 
@@ -215,7 +246,7 @@ export class MessageWriter {
         const update = { type: 'chat.message' as const, message };
         told.push({ to: first_person, number: ++last.first_number, update });
         told.push({ to: second_person, number: ++last.second_number, update });
-        resolve.push(() => one.resolve({ message, repeated: false }));
+        resolve.push(() => this.#resolve(one, { message, repeated: false }));
       }
     this.#publish(told);
     for (const each of resolve) each();
@@ -238,10 +269,37 @@ export class MessageWriter {
       const message = known.get(one.id);
       if (message === undefined) continue;
       const isTheSame = message.senderId === one.senderId && message.conversationId === one.conversationId;
-      answers.set(one, () => (isTheSame ? one.resolve({ message, repeated: true }) : one.reject(refused('ID_TAKEN'))));
+      answers.set(one, () =>
+        isTheSame ? this.#resolve(one, { message, repeated: true }) : this.#reject(one, refused('ID_TAKEN')),
+      );
     }
     return answers;
   }
+}
+
+/**
+ * Takes what fits into one statement out of a queue, in the order of arrival. When more is waiting, people take turns:
+ * everybody's first messages go before anybody's next ones, so that a long queue of one person delays only that person.
+ */
+function takeInTurn(waiting: Waiting[]): Waiting[] {
+  if (waiting.length <= mostAtOnce) return waiting.splice(0);
+  const seen = new Map<string, number>();
+  const inTurn: number[] = [];
+  const turns = waiting.map(({ senderId }) => {
+    const before = seen.get(senderId) ?? 0;
+    seen.set(senderId, before + 1);
+    const turn = Math.floor(before / inOneTurn);
+    inTurn[turn] = (inTurn[turn] ?? 0) + 1;
+    return turn;
+  });
+  // All messages of the earlier turns fit, and so many of the last one.
+  let last = 0;
+  let room = mostAtOnce;
+  while (inTurn[last]! <= room) room -= inTurn[last++]!;
+  const isTaken = turns.map((turn) => turn < last || (turn === last && room-- > 0));
+  const taken = waiting.filter((_, at) => isTaken[at]);
+  waiting.splice(0, waiting.length, ...waiting.filter((_, at) => !isTaken[at]));
+  return taken;
 }
 
 const codeOf = (error: unknown) => String((error as { code?: unknown }).code);

@@ -21,6 +21,8 @@ export interface Hears {
   connection(open: boolean): void;
   /** A message was not taken; the code is one of refusals.ts. */
   refused(messageId: string, code: string): void;
+  /** The person has too many connections and this was the oldest: it stays closed until they come back to this page. */
+  paused(paused: boolean): void;
   /** The session was ended, here or elsewhere, and the connection with it. */
   signedOut(): void;
 }

@@ -11,6 +11,12 @@ const answerMs = 4000;
 /** The server's close code for a session that has ended, or is somebody else's by now. */
 const sessionEnded = 4001;
 
+/** The server's close code for the oldest of too many sockets. Reconnecting by itself would close another page's. */
+const tooManySockets = 4002;
+
+/** What shows that somebody has come back to a page. */
+const signsOfLife = ['focus', 'pointerdown', 'keydown'] as const;
+
 /**
  * The live connection: a socket that is replaced whenever it breaks or falls silent, and goes on where the last one ended.
  */
@@ -22,6 +28,8 @@ export function connect(personId: string, on: Hears, openSocket = (url: string) 
   let live = false;
   let attempt = 0;
   let ended = false;
+  /** Closed as one of too many: waits until somebody comes back to this page. */
+  let paused = false;
   let retry: ReturnType<typeof setTimeout> | undefined;
   let silence: ReturnType<typeof setTimeout> | undefined;
 
@@ -65,6 +73,9 @@ export function connect(personId: string, on: Hears, openSocket = (url: string) 
     if (code === sessionEnded) {
       ended = true;
       on.signedOut();
+    } else if (code === tooManySockets) {
+      paused = true;
+      on.paused(true);
     } else retry = setTimeout(open, backoff(attempt++));
   }
 
@@ -80,9 +91,21 @@ export function connect(personId: string, on: Hears, openSocket = (url: string) 
     silence = setTimeout(replace, ms);
   }
 
+  function comeBack() {
+    if (ended || !paused || document.visibilityState === 'hidden') return;
+    paused = false;
+    on.paused(false);
+    open();
+  }
+
+  function pageShown() {
+    if (paused) comeBack();
+    else wake();
+  }
+
   /** The network or the page is back: at once, and not when the next attempt would be due. */
   function wake() {
-    if (ended || document.visibilityState === 'hidden') return;
+    if (ended || paused || document.visibilityState === 'hidden') return;
     if (socket === null) {
       clearTimeout(retry);
       open();
@@ -99,7 +122,8 @@ export function connect(personId: string, on: Hears, openSocket = (url: string) 
 
   window.addEventListener('online', wake);
   window.addEventListener('offline', sleep);
-  document.addEventListener('visibilitychange', wake);
+  document.addEventListener('visibilitychange', pageShown);
+  for (const sign of signsOfLife) window.addEventListener(sign, comeBack);
   open();
   return {
     say(said) {
@@ -113,7 +137,8 @@ export function connect(personId: string, on: Hears, openSocket = (url: string) 
       clearTimeout(silence);
       window.removeEventListener('online', wake);
       window.removeEventListener('offline', sleep);
-      document.removeEventListener('visibilitychange', wake);
+      document.removeEventListener('visibilitychange', pageShown);
+      for (const sign of signsOfLife) window.removeEventListener(sign, comeBack);
       socket?.close();
     },
   };

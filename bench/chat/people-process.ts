@@ -1,0 +1,90 @@
+// Ordinary people in pairs, each of whom writes at a steady pace whatever becomes of what they wrote before.
+import type { Heard } from '@nukkad/core/live.ts';
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import WebSocket from 'ws';
+import { answerQuestions } from '../answering.ts';
+import { line, type Phone } from './phones.ts';
+
+/** What ordinary people found in one round. */
+export interface Steady {
+  /** From when a message was due to its being on the other's phone, in ms. */
+  p50: number;
+  p99: number;
+  sent: number;
+  /** Neither delivered nor refused some time after the round. */
+  lost: number;
+  refused: number;
+}
+
+/** Whatever has not arrived so long after a round is lost, in ms. */
+const longestMs = 10_000;
+
+interface Sender {
+  phone: Phone;
+  say(text: string): void;
+}
+
+const senders: Sender[] = [];
+/** Messages on their way, and when they were due. */
+const due = new Map<string, number>();
+let delivered: number[] = [];
+let refused = 0;
+
+function hear(person: string, heard: Heard) {
+  if ('refused' in heard) {
+    refused++;
+    due.delete(heard.refused);
+  }
+  if (!('update' in heard) || heard.update.type !== 'chat.message') return;
+  const { id, senderId } = heard.update.message;
+  const at = due.get(id);
+  if (senderId === person || at === undefined) return;
+  delivered.push(performance.now() - at);
+  due.delete(id);
+}
+
+async function connect(url: string, phone: Phone): Promise<Sender> {
+  const socket = new WebSocket(`${url.replace('http', 'ws')}/live`, { origin: url, headers: { cookie: phone.cookie } });
+  await new Promise<void>((resolve, reject) => {
+    socket.on('error', reject);
+    socket.on('message', (data) => {
+      for (const heard of JSON.parse((data as Buffer).toString()) as Heard[]) {
+        if ('at' in heard) resolve();
+        hear(phone.person, heard);
+      }
+    });
+  });
+  return { phone, say: (text) => socket.send(text) };
+}
+
+/** Writes every so many ms until the round ends; the first one some time within that. */
+async function write({ phone, say }: Sender, everyMs: number, ends: number) {
+  for (let at = performance.now() + Math.random() * everyMs; at < ends; at += everyMs) {
+    await sleep(Math.max(0, at - performance.now()));
+    const messageId = randomUUID();
+    due.set(messageId, at);
+    say(JSON.stringify({ send: { id: phone.conversation, messageId, type: 'text', message: line } }));
+  }
+}
+
+answerQuestions(
+  {
+    async connect({ url, phones }: { url: string; phones: readonly Phone[] }) {
+      for (const phone of phones) senders.push(await connect(url, phone));
+    },
+    async round({ ms, everyMs }: { ms: number; everyMs: number }): Promise<Steady> {
+      due.clear();
+      delivered = [];
+      refused = 0;
+      const ends = performance.now() + ms;
+      await Promise.all(senders.map((sender) => write(sender, everyMs, ends)));
+      const late = performance.now() + longestMs;
+      while (due.size > 0 && performance.now() < late) await sleep(20);
+      const sorted = Float64Array.from(delivered).toSorted();
+      const at = (part: number) => sorted[Math.floor(sorted.length * part)] ?? Number.POSITIVE_INFINITY;
+      return { p50: at(0.5), p99: at(0.99), sent: sorted.length + refused + due.size, lost: due.size, refused };
+    },
+  },
+  () => {},
+);

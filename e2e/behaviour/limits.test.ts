@@ -1,0 +1,134 @@
+import 'fake-indexeddb/auto';
+import { connect } from '@nukkad/web/backend/socket.ts';
+import { LiveConnection } from '@nukkad/web/connection.ts';
+import { newCache } from '@nukkad/web/live.ts';
+import { mostSockets } from '@nukkad/server/live.ts';
+import type { RunningServer } from '@nukkad/server/server.ts';
+import { signedIn, type Browser } from '@nukkad/server/testing/browser.ts';
+import { serve } from '@nukkad/server/testing/server.ts';
+import { v7 as uuid } from 'uuid';
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import ServerSocket from 'ws';
+
+/** The web app's own connection and outbox against a real server; only the browser's window is made here. */
+let server: RunningServer;
+beforeAll(async () => {
+  server = await serve();
+});
+
+const soon = { timeout: 25_000 };
+const pages: Page[] = [];
+beforeEach(() => void vi.stubGlobal('location', { protocol: 'http:', host: new URL(server.url).host }));
+afterEach(() => {
+  for (const page of pages.splice(0)) page.close();
+  vi.unstubAllGlobals();
+});
+
+/** A page of somebody's with a window of its own, which others do not cover. */
+class Page {
+  readonly window = new EventTarget();
+  readonly document = Object.assign(new EventTarget(), { visibilityState: 'visible' });
+  readonly live: LiveConnection;
+  /** Sockets that it has opened. */
+  opened = 0;
+  isOpen = false;
+  isPaused = false;
+  refused = 0;
+
+  constructor(browser: Browser, personId: string) {
+    this.live = new LiveConnection(personId, newCache());
+    // What the connection listens to is looked up when it is made.
+    vi.stubGlobal('window', this.window);
+    vi.stubGlobal('document', this.document);
+    this.live.open(
+      (id, on) =>
+        connect(
+          id,
+          {
+            ...on,
+            refused: (messageId, code) => {
+              this.refused++;
+              on.refused(messageId, code);
+            },
+          },
+          (url) => {
+            this.opened++;
+            const headers = { cookie: browser.cookie };
+            return new ServerSocket(url, { headers, origin: browser.url }) as unknown as WebSocket;
+          },
+        ),
+      {
+        connection: (open) => (this.isOpen = open),
+        paused: (paused) => (this.isPaused = paused),
+        signedOut() {},
+      },
+    );
+    pages.push(this);
+  }
+
+  close() {
+    vi.stubGlobal('window', this.window);
+    vi.stubGlobal('document', this.document);
+    this.live.close();
+  }
+}
+
+async function connected(one: string, other: string): Promise<[Browser, Browser, string]> {
+  const [asking, asked] = [await signedIn(server, one), await signedIn(server, other)];
+  const { request } = await asking.api.meets.request({ personId: other });
+  const { conversationId } = await asked.api.meets.setStatus({ id: request.id, status: 'accepted' });
+  return [asking, asked, conversationId!];
+}
+
+test('40 messages written at once all arrive, once and in order, and none of them counts as failed', async () => {
+  const [asha, bilal, id] = await connected('2', '3');
+  const page = new Page(asha, '2');
+  await vi.waitFor(() => expect(page.isOpen).toBe(true), soon);
+  // Part of what may be sent at once is used up, so that a slow machine reaches the limit too.
+  for (let at = 0; at < 15; at++) await server.host.rateLimits.take('messages', '2');
+  const wrote = Array.from({ length: 40 }, (_, at) => String(at + 1));
+  const refusals: (string | null)[] = [];
+  page.live.outbox.subscribe(() => refusals.push(...page.live.outbox.unsent().map(({ refused }) => refused)));
+  for (const message of wrote)
+    page.live.outbox.add({
+      messageId: uuid(),
+      conversationId: id,
+      message: { type: 'text', message },
+      at: new Date().toISOString(),
+    });
+  await vi.waitFor(() => expect(page.live.outbox.unsent()).toEqual([]), soon);
+  const { messages } = await bilal.api.chat.messages({ id, limit: 100 });
+  expect(messages.map(({ message }) => message)).toEqual(wrote);
+  expect(page.refused).toBeGreaterThan(0);
+  expect(new Set(refusals)).toEqual(new Set([null]));
+});
+
+test('of nine pages the first one pauses, and connects again only when somebody comes back to it', async () => {
+  const browser = await signedIn(server, '4');
+  const first = new Page(browser, '4');
+  const others: Page[] = [];
+  for (let at = 0; at < mostSockets; at++) {
+    await vi.waitFor(() => expect([first, ...others].at(-1)!.isOpen).toBe(true), soon);
+    others.push(new Page(browser, '4'));
+  }
+  await vi.waitFor(() => expect(first.isPaused).toBe(true), soon);
+  await vi.waitFor(() => expect(others.every(({ isOpen }) => isOpen)).toBe(true), soon);
+  // Longer than a lost connection takes to come back; neither does the network's return wake it.
+  first.window.dispatchEvent(new Event('online'));
+  await new Promise((resolve) => setTimeout(resolve, 1500));
+  expect([first.opened, first.isOpen]).toEqual([1, false]);
+  expect(others.map(({ opened, isOpen }) => [opened, isOpen])).toEqual(others.map(() => [1, true]));
+  first.window.dispatchEvent(new Event('pointerdown'));
+  await vi.waitFor(() => expect([first.isOpen, first.isPaused]).toEqual([true, false]), soon);
+  // By then the second one is the oldest. It is not in front, and comes back with its tab.
+  const second = others[0]!;
+  await vi.waitFor(() => expect(second.isPaused).toBe(true), soon);
+  vi.stubGlobal('document', second.document);
+  second.document.visibilityState = 'hidden';
+  second.document.dispatchEvent(new Event('visibilitychange'));
+  expect(second.opened).toBe(1);
+  second.document.visibilityState = 'visible';
+  second.document.dispatchEvent(new Event('visibilitychange'));
+  await vi.waitFor(() => expect(second.isOpen).toBe(true), soon);
+  expect(first.opened + second.opened).toBe(4);
+});

@@ -1,0 +1,8 @@
+// The product's server with its rate limits raised: people who write without a pause would otherwise wait most of the time.
+import { createLog } from '@nukkad/server/log.ts';
+import { startServer } from '@nukkad/server/server.ts';
+import { readSettings } from '@nukkad/server/settings.ts';
+import { raisedLimits } from '@nukkad/server/testing/sandbox.ts';
+
+const settings = readSettings(process.env);
+await startServer(settings, { log: createLog(settings.logLevel), ...raisedLimits() });
