@@ -54,6 +54,7 @@ describe('the sandbox', () => {
         google: { clientId: 'a', clientSecret: 'b', issuer: 'https://accounts.google.com' },
         razorpay: null,
         mail: 'mailbox',
+        signInMailsPerMinute: 60,
         trustedProxies: 0,
         regions: [],
         feeds: [],
@@ -111,7 +112,7 @@ describe('production', () => {
     const { port } = (smtp.server as unknown as Server).address() as AddressInfo;
     const server = await serve({
       edition: 'production',
-      mail: { smtpUrl: `smtp://127.0.0.1:${port}`, from: 'Nukkad <hello@nukkad.example>' },
+      mail: { smtpUrl: `smtp://127.0.0.1:${port}`, from: 'Nukkad <hello@nukkad.example>', plaintext: true },
     });
     const browser = new Browser(server.url);
     expect((await browser.api.account.session()).ways).toEqual({ sandbox: false, google: false, emailCode: true });
