@@ -241,7 +241,10 @@ export function createSockets(
       socket.on('error', () => socket.destroy());
       const { pathname, searchParams } = new URL(request.url ?? '/', 'http://localhost');
       if (pathname !== '/live') return void refuse('404 Not Found');
-      if (!ownOrigin(request)) return void refuse('403 Forbidden');
+      if (!ownOrigin(request)) {
+        host.securityLog({ event: 'origin_refused' });
+        return void refuse('403 Forbidden');
+      }
       const after = searchParams.get('after');
       if (after !== null && !/^\d{1,9}$/.test(after)) return void refuse('400 Bad Request');
       const who = await session(request);

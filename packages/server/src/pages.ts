@@ -119,6 +119,9 @@ export function docsPage(document: OpenAPI.Document, nonce: string) {
   );
 }
 
+export const notFoundPage = (nonce: string) =>
+  page('Page not found', nonce, html`<p>There is nothing at this address. <a href="/">Go to Nukkad</a></p>`);
+
 /** Mails that the sandbox would have sent, newest first. */
 export const mailboxPage = (mails: readonly (Mail & { at: Date })[], nonce: string) =>
   page(

@@ -4,7 +4,7 @@ import { endSharesOf } from '@nukkad/core/chat/shares.ts';
 import { MessageWriter } from '@nukkad/core/chat/writer.ts';
 import type { Host } from '@nukkad/core/context.ts';
 import { keepOperatorFeeds } from '@nukkad/core/feeds/refresh.ts';
-import type { RateLimits } from '@nukkad/core/rate-limits.ts';
+import { rateLimits, type RateLimits } from '@nukkad/core/rate-limits.ts';
 import { transaction } from '@nukkad/core/operation.ts';
 import { Regions } from '@nukkad/core/people/area.ts';
 import { practiceGateway } from '@nukkad/core/payments/gateway.ts';
@@ -13,11 +13,12 @@ import { fillSandbox } from '@nukkad/core/sandbox.ts';
 import { OrderDesk } from '@nukkad/core/tickets/desk.ts';
 import { lastNumber } from '@nukkad/core/updates.ts';
 import { createAdaptorServer } from '@hono/node-server';
+import { randomUUID } from 'node:crypto';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import type { Logger } from 'pino';
-import { createAuth, lastingSessions } from './auth.ts';
+import { createAuth, sessionOf } from './auth.ts';
 import { aloneBus, redisBus } from './bus.ts';
 import { openDatabase } from './database.ts';
 import { createCalendars } from './calendar/calendars.ts';
@@ -29,11 +30,12 @@ import { letterOf } from './letters.ts';
 import { createLog } from './log.ts';
 import { createPostman } from './mail.ts';
 import { createRateLimits } from './rate-limits.ts';
-import { createSecurityLog } from './security-log.ts';
+import { createSecurityLog, inRequest } from './security-log.ts';
 import { isLoopbackName, isOwnOrigin } from './origin.ts';
 import { createRazorpay } from './payments/razorpay.ts';
 import { reencode, type Reencode } from './pictures.ts';
 import { createSecrets } from './secrets.ts';
+import { lastingSessions } from './sessions.ts';
 import { startCatchingUp } from './together.ts';
 import { startNeighbours, type Pace } from './sandbox/neighbours.ts';
 import type { Settings } from './settings.ts';
@@ -62,6 +64,13 @@ export interface Options {
 }
 
 const builtWeb = fileURLToPath(new URL('../../web/dist/server', import.meta.url));
+
+/** The rate limits with what the operator has set of them. */
+const limitsOf = ({ signInMailsPerMinute: times }: Settings) => ({
+  ...rateLimits,
+  signInMails: { ...rateLimits.signInMails, times },
+  signInMailsToNewBrowsers: { ...rateLimits.signInMailsToNewBrowsers, times: Math.ceil(times * 0.75) },
+});
 
 /** Brings the whole server up: database, sample data in the sandbox, HTTP, live connections, jobs. */
 export async function startServer(settings: Settings, options: Options = {}): Promise<RunningServer> {
@@ -144,7 +153,7 @@ export async function startServer(settings: Settings, options: Options = {}): Pr
     regions: new Regions(settings.regions),
     nearby,
     calendars,
-    rateLimits: options.rateLimits ?? createRateLimits(bus.redis, securityLog),
+    rateLimits: options.rateLimits ?? createRateLimits(bus.redis, securityLog, limitsOf(settings)),
     securityLog,
     desk: new OrderDesk(),
     gateway: razorpay ?? (sandbox ? practiceGateway : null),
@@ -154,29 +163,39 @@ export async function startServer(settings: Settings, options: Options = {}): Pr
   const stopSharing = async (personId: string) => {
     await transaction(host, (context) => endSharesOf(context, personId));
   };
-  const auth = createAuth({ ...settings, publicUrl }, db, postman, log, stopSharing, async (sessionId, personId) => {
-    sockets.endSession(sessionId);
-    bus.announce({ sessionEnded: sessionId });
-    // What was on its way meanwhile.
-    await stopSharing(personId);
+  const auth = createAuth({
+    settings,
+    url: publicUrl,
+    db,
+    postman,
+    log,
+    rateLimits: host.rateLimits,
+    securityLog,
+    onSessionEnding: stopSharing,
+    async onSessionEnded(sessionId, personId) {
+      sockets.endSession(sessionId);
+      bus.announce({ sessionEnded: sessionId });
+      // What was on its way meanwhile.
+      await stopSharing(personId);
+    },
   });
+  const fromOwnPage = (origin: string | undefined, name: string | undefined) =>
+    isOwnOrigin(origin, name, settings.publicUrl);
 
   const sockets = createSockets(
     host,
     live,
     log,
-    async ({ headers }) => {
-      const session = await auth.api.getSession({ headers: new Headers({ cookie: headers.cookie ?? '' }) });
-      return session && { personId: session.user.id, sessionId: session.session.id };
-    },
+    ({ headers }) => sessionOf(auth, db, new Headers({ cookie: headers.cookie ?? '' })),
     (ids) => lastingSessions(db, ids),
     ({ headers }) =>
       headers.origin !== undefined &&
-      isOwnOrigin(headers.origin, headers.host, publicUrl) &&
+      fromOwnPage(headers.origin, headers.host) &&
       (!loopbackOnly || isLoopbackName(headers.host)),
   );
   adaptor.on('upgrade', (request, socket, head) => {
-    sockets.upgrade(request, socket, head).catch((error: unknown) => {
+    const upgraded = inRequest({ requestId: randomUUID() }, () => sockets.upgrade(request, socket, head));
+    upgraded.catch((error: unknown) => {
       log.error({ error }, 'a live connection failed');
       socket.destroy();
     });
@@ -191,12 +210,16 @@ export async function startServer(settings: Settings, options: Options = {}): Pr
     razorpay,
     log,
     publicUrl,
+    isOwnOrigin: fromOwnPage,
     webRoot: options.webRoot ?? builtWeb,
     trustedProxies: settings.trustedProxies,
     loopbackOnly,
   });
   // A single process needs it as well: its connection to the database can break between a commit and the answer to it.
   if (settings.databaseUrl) catchingUp = startCatchingUp(host, live, sockets, log);
+  const endingSockets = setInterval(() => {
+    sockets.endLost().catch((error: unknown) => log.warn({ error }, 'sockets of sessions that are over stayed open'));
+  }, 60_000).unref();
   // One process of several would answer for another's.
   const stopNeighbours = sandbox && !settings.redisUrl ? startNeighbours(host, live, log, options.pace) : () => {};
   const stopJobs = startJobs(host, log, (reminder) => {
@@ -212,6 +235,7 @@ export async function startServer(settings: Settings, options: Options = {}): Pr
     host,
     async stop() {
       stopping = true;
+      clearInterval(endingSockets);
       stopNeighbours();
       sockets.close();
       const closed = new Promise((resolve) => adaptor.close(resolve));

@@ -2,7 +2,6 @@ import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import PostalMime from 'postal-mime';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
-import { onTestFinished } from 'vitest';
 
 interface ReceivedMail {
   to: string;
@@ -12,7 +11,7 @@ interface ReceivedMail {
   secure: boolean;
 }
 
-/** A mail server on a free port of this machine, until the test is over. It offers STARTTLS with its own certificate. */
+/** A mail server on a free port of this machine, until it is closed. It offers STARTTLS with its own certificate. */
 export async function startMailServer(options: SMTPServerOptions = {}) {
   const mails: ReceivedMail[] = [];
   const server = new SMTPServer({
@@ -40,7 +39,6 @@ export async function startMailServer(options: SMTPServerOptions = {}) {
   await new Promise<void>((resolve) => {
     server.listen(0, '127.0.0.1', resolve);
   });
-  onTestFinished(() => new Promise<void>((resolve) => server.close(resolve)));
   const { port } = (server.server as unknown as Server).address() as AddressInfo;
-  return { url: `smtp://127.0.0.1:${port}`, mails };
+  return { url: `smtp://127.0.0.1:${port}`, mails, close: () => new Promise<void>((resolve) => server.close(resolve)) };
 }
