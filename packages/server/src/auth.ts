@@ -15,7 +15,7 @@ import { emailCode } from './email-code.ts';
 import type { Postman } from './mail.ts';
 import { isOwnOrigin } from './origin.ts';
 import { requestIsFrom } from './security-log.ts';
-import { sessionDays, sessionEnd, useSession } from './sessions.ts';
+import { sessionDays, sessionEnd, extendSession } from './sessions.ts';
 import type { Settings } from './settings.ts';
 
 /** Everything about who somebody is. Served under `/api/auth`. */
@@ -187,7 +187,7 @@ export async function sessionOf(
   headers: Headers,
 ): Promise<{ personId: string; sessionId: string } | null> {
   const found = await auth.api.getSession({ headers });
-  if (!found || !(await useSession(db, found.session, Date.now()))) return null;
+  if (!found || !(await extendSession(db, found.session, Date.now()))) return null;
   return { personId: found.user.id, sessionId: found.session.id };
 }
 

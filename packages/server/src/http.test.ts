@@ -20,7 +20,7 @@ beforeAll(async () => {
   published = await serve({ publicUrl: 'https://nukkad.example' });
   asha = await signedIn(server, '2');
   stranger = new Browser(server.url);
-});
+}, 180_000);
 
 const read = async (response: Response) => ({
   status: response.status,

@@ -9,8 +9,8 @@ export function isOwnOrigin(origin: string | undefined, host: string | undefined
   return host !== undefined && (origin === `http://${host}` || origin === `https://${host}`);
 }
 
-const loopbackNames = ['localhost', '127.0.0.1', '[::1]'];
+const loopbackNames = new Set(['localhost', '127.0.0.1', '[::1]']);
 
 /** Whether a Host header is one of this machine's own names. */
 export const isLoopbackName = (host: string | undefined): boolean =>
-  loopbackNames.includes((host ?? 'localhost').replace(/:\d+$/, ''));
+  loopbackNames.has((host ?? 'localhost').replace(/:\d+$/, ''));

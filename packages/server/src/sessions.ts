@@ -16,7 +16,7 @@ export const sessionEnd = (createdAt: Date, now: number): Date =>
   new Date(Math.min(now + sessionDays.unused * dayMs, createdAt.getTime() + sessionDays.longest * dayMs));
 
 /** Keeps a session for longer since it is used, at most once a day; false when it is over. Times in ms since 1970. */
-export async function useSession(
+export async function extendSession(
   db: Kysely<Database>,
   { id, createdAt, updatedAt }: SessionTimes & { id: string },
   now: number,

@@ -14,7 +14,7 @@ function periodOf(text: string): number {
 
 /** Why a secret of sufficient length is still easy to guess, in words that do not contain any of it; null when it is not. */
 export function weaknessOf(secret: string): string | null {
-  const characters = [...secret].map((character) => character.codePointAt(0)!);
+  const characters = Array.from(secret, (character) => character.codePointAt(0)!);
   // Rows as on a keyboard or in the alphabet have many characters and few steps.
   const steps = characters.slice(1).map((code, at) => code - characters[at]!);
   if (new Set(characters).size < leastDistinct) return 'it has few different characters';
