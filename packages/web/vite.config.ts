@@ -48,7 +48,7 @@ function anyFolder(): Plugin {
           later.push([name, attributes(text)]);
           return '';
         });
-        const script = String.raw`(function(){var p=location.pathname,m=p.match(/^(.*\/)(?:${paths.map((path) => path.replaceAll(/:\w+/g, '[^/]+')).join('|')})\/?$/),h=document.head,
+        const script = String.raw`(function(){var p=location.pathname,m=p.match(/^(.*\/)(?:${paths.map((path) => path.replaceAll('/', String.raw`\/`).replaceAll(/:\w+/g, '[^/]+')).join('|')})\/?$/),h=document.head,
 add=function(n,a){var e=document.createElement(n);a.forEach(function(x){e.setAttribute(x[0],x[1])});h.appendChild(e)};
 add('base',[['href',m?m[1]:p.replace(/[^/]*$/,'')]]);
 ${JSON.stringify(later)}.forEach(function(t){add(t[0],t[1])})})()`;
