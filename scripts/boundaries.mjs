@@ -7,7 +7,8 @@ const pattern =
   /(?:^|\n)\s*(?:import|export)\s+(type\s)?(?:[^'";]*?\sfrom\s+)?['"]([^'"]+)['"]|import\(\s*['"]([^'"]+)['"]\s*\)/g;
 
 /** What a browser may take from core besides types. */
-const forBrowsers = /^@nukkad\/core\/(\w+\/rules|chat\/warnings|people\/area|events\/zone|refusals|sample-data)\.ts$/;
+const forBrowsers =
+  /^@nukkad\/core\/(\w+\/rules|chat\/warnings|people\/area|events\/zone|refusals|screens|sample-data)\.ts$/;
 
 /** The feature folders of the web app, which reach each other only by the parts named here. */
 const shared = {
@@ -57,7 +58,7 @@ function problemWith(file, target, isType) {
   if (inside('packages/web/src/') && !test.test(file)) {
     if (own.startsWith('@nukkad/server')) return 'browser code must not reach the server';
     if (own.startsWith('@nukkad/core') && !isType && !forBrowsers.test(own))
-      return 'a browser takes only types, rules, warnings, areas, zones, refusals and sample data of core';
+      return 'a browser takes only types, rules, warnings, areas, zones, refusals, addresses of screens and sample data of core';
     if (/^(zod|kysely|@orpc\/(server|zod|openapi)$|node:)/.test(own) && !isType)
       return 'this does not belong in a browser';
     const feature = /^packages\/web\/src\/(\w+)\//.exec(file)?.[1];

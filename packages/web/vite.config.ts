@@ -1,5 +1,6 @@
 import babel from '@rolldown/plugin-babel';
 import { contract } from '@nukkad/core/contract.ts';
+import { screenPaths } from '@nukkad/core/screens.ts';
 import { minifyContractRouter } from '@orpc/contract';
 import react, { reactCompilerPreset } from '@vitejs/plugin-react';
 import { readFile, writeFile, mkdir } from 'node:fs/promises';
@@ -10,23 +11,10 @@ import { drawings } from './drawings/plugin.ts';
 import { offline } from './offline/plugin.ts';
 
 /** The app's addresses, by which the demo's pages find the folder that they are served from. */
-const routes = [
-  'onboarding',
-  'home',
-  'people',
-  'where',
-  'events',
-  'tickets',
-  'chat',
-  'profile',
-  'edit-profile',
-  'settings',
-  'feeds',
-  'pay',
-];
+const paths = Object.values(screenPaths).flatMap((path) => (path === '/' ? [] : [path.slice(1)]));
 
-/** Those with one more part behind them: '/events/4'. */
-const parents = ['people', 'events', 'tickets', 'chat', 'pay'];
+/** Those that are a page of their own: '/events', and not '/events/4'. */
+const routes = paths.filter((path) => !path.includes('/'));
 
 const source = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
@@ -60,7 +48,7 @@ function anyFolder(): Plugin {
           later.push([name, attributes(text)]);
           return '';
         });
-        const script = String.raw`(function(){var p=location.pathname,m=p.match(/^(.*\/)(?:(?:${parents.join('|')})\/[^/]+|${routes.join('|')})\/?$/),h=document.head,
+        const script = String.raw`(function(){var p=location.pathname,m=p.match(/^(.*\/)(?:${paths.map((path) => path.replaceAll('/', String.raw`\/`).replaceAll(/:\w+/g, '[^/]+')).join('|')})\/?$/),h=document.head,
 add=function(n,a){var e=document.createElement(n);a.forEach(function(x){e.setAttribute(x[0],x[1])});h.appendChild(e)};
 add('base',[['href',m?m[1]:p.replace(/[^/]*$/,'')]]);
 ${JSON.stringify(later)}.forEach(function(t){add(t[0],t[1])})})()`;

@@ -31,6 +31,19 @@ export const rateLimits = {
   orders: { times: 120, seconds: hour },
   /** Each one asks the payment gateway. */
   checkouts: { times: 120, seconds: hour },
+  /** Requests of sign-in, by the caller's address. Of IPv6 the network counts (64 bits), which is one customer's. */
+  signInByAddress: { times: 60, seconds: minute },
+  /** Sign-in codes by mail; docs/decisions/0017 says why so many, and what they leave to somebody who guesses. */
+  codesByAddress: { times: 60, seconds: hour },
+  codesByAddressAndEmail: { times: 5, seconds: hour },
+  codesByEmail: { times: 15, seconds: hour },
+  codesByEmailADay: { times: 50, seconds: day },
+  /** To browsers that have signed in to the account before, instead of those above. */
+  codesByKnownBrowsers: { times: 10, seconds: hour },
+  codeTriesByAddress: { times: 100, seconds: hour },
+  /** All sign-in codes together; an operator can set another number. Known browsers may use all of them, others three in four. */
+  signInMails: { times: 60, seconds: minute },
+  signInMailsToNewBrowsers: { times: 45, seconds: minute },
 } as const satisfies Record<string, RateLimit>;
 export type RateLimitName = keyof typeof rateLimits;
 

@@ -8,6 +8,13 @@ export const refusals = {
   INVALID_INPUT: { status: 400, message: 'Some of what was sent cannot be used.' },
   CROSS_SITE: { status: 403, message: 'This came from another site, so nothing was done.' },
   WRONG_CODE: { status: 400, message: 'That code is not right, or too old. Check it, or ask for a new one.' },
+  CODES_TOO_OFTEN: {
+    status: 429,
+    message:
+      'Too many codes were asked for or tried. Wait an hour, or use a browser that you have signed in with before.',
+  },
+  MAILS_BUSY: { status: 503, message: 'We are sending a lot of codes right now. Try again in a minute.' },
+  MAIL_AWAY: { status: 503, message: 'We could not send the mail. Try again in a moment.' },
   TOO_LARGE: { status: 413, message: 'That is too large to send.' },
   NOT_A_PICTURE: {
     status: 400,

@@ -1,16 +1,26 @@
+import { screenPaths } from '@nukkad/core/screens.ts';
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { isOwnOrigin } from './origin.ts';
 import type { RunningServer } from './server.ts';
 import { Browser, signedIn } from './testing/browser.ts';
 import { serve } from './testing/server.ts';
 
 let server: RunningServer;
+/** With an address that people open, behind a proxy. */
+let published: RunningServer;
 let asha: Browser;
 let stranger: Browser;
 beforeAll(async () => {
-  server = await serve();
+  const webRoot = mkdtempSync(join(tmpdir(), 'nukkad-web-'));
+  writeFileSync(join(webRoot, 'index.html'), '<!doctype html><title>the app itself</title>');
+  server = await serve({}, { webRoot });
+  published = await serve({ publicUrl: 'https://nukkad.example' });
   asha = await signedIn(server, '2');
   stranger = new Browser(server.url);
-});
+}, 180_000);
 
 const read = async (response: Response) => ({
   status: response.status,
@@ -73,9 +83,41 @@ test('the browser’s own client gets the name and the fields', async () => {
   ).rejects.toMatchObject({ defined: true, code: 'INVALID_INPUT', data: { issues: [{ path: 'age' }] } });
 });
 
-test('a missing file is missing, and a screen’s address is the app', async () => {
-  for (const path of ['/assets/gone.js', '/.env', '/sandbox/nothing', '/favicon.png'])
-    expect((await stranger.fetch(path)).status).toBe(404);
+describe('addresses outside the API', () => {
+  const html = { headers: { accept: 'text/html,*/*;q=0.8' } };
+  const screens = Object.values(screenPaths).map((path) => path.replaceAll(/:\w+/g, '4'));
+
+  test.each(screens)('%s is a screen: its page is the app', async (path) => {
+    for (const address of [path, `${path}?from=somewhere`, path === '/' ? path : `${path}/`]) {
+      const response = await stranger.fetch(address, html);
+      expect([address, response.status]).toEqual([address, 200]);
+      expect(await response.text()).toContain('the app itself');
+    }
+  });
+
+  test.each([
+    '/metrics',
+    '/.well-known/security.txt',
+    '/.well-known/openid-configuration',
+    '/admin',
+    '/homes',
+    '/home/more',
+    '/events/1/2/3',
+    '/people',
+    '/assets/gone.js',
+    '/.env',
+    '/sandbox/nothing',
+    '/live',
+    '/favicon.png',
+  ])('%s is nothing, and says so', async (path) => {
+    const page = await stranger.fetch(path, html);
+    expect(page.status).toBe(404);
+    const text = await page.text();
+    expect(text).not.toContain('the app itself');
+    expect(text).toContain('Page not found');
+    expect(await read(await stranger.fetch(path))).toMatchObject({ status: 404, code: 'NOT_FOUND' });
+    expect((await stranger.post(path, {})).status).toBe(404);
+  });
 });
 
 test('the signed-out are refused, by name', async () => {
@@ -101,6 +143,44 @@ test('a page of another site cannot act for a signed-in person', async () => {
   expect((await asha.api.meets.list()).requests).toEqual([]);
 });
 
+test('an origin is compared whole: scheme, name and port', async () => {
+  const own = (origin: string, host: string | undefined, publicUrl: string | null) =>
+    isOwnOrigin(origin, host, publicUrl);
+  const url = 'https://nukkad.example';
+  expect(own(url, 'nukkad.example', url)).toBe(true);
+  // Behind a proxy the Host header may be any other.
+  expect(own(url, '10.0.0.1:3000', url)).toBe(true);
+  for (const origin of [
+    'http://nukkad.example',
+    'https://nukkad.example:8443',
+    'https://www.nukkad.example',
+    'https://nukkad.example.evil.example',
+    'null',
+    '',
+  ])
+    for (const host of ['nukkad.example', 'nukkad.example:8443', undefined])
+      expect([origin, own(origin, host, url)]).toEqual([origin, false]);
+  expect(own('http://localhost:3000', 'localhost:3000', null)).toBe(true);
+  for (const origin of ['http://localhost:3001', 'http://127.0.0.1:3000', 'ftp://localhost:3000', 'null'])
+    expect([origin, own(origin, 'localhost:3000', null)]).toEqual([origin, false]);
+});
+
+test('a page of the same name by http or at another port cannot act for anybody, nor listen', async () => {
+  const dev = await signedIn(published, '5');
+  const ask = (origin: string) => dev.post('/api/meets', { personId: '3' }, { origin });
+  const { host } = new URL(published.url);
+  for (const origin of ['http://nukkad.example', 'https://nukkad.example:444', `http://${host}`, `https://${host}`]) {
+    expect(await read(await ask(origin))).toMatchObject({ status: 403, code: 'CROSS_SITE' });
+    await expect(dev.listen(origin)).rejects.toThrow('403');
+  }
+  expect((await dev.api.meets.list()).requests).toEqual([]);
+  expect((await ask('https://nukkad.example')).status).toBe(200);
+  (await dev.listen('https://nukkad.example')).close();
+
+  const { headers } = await dev.fetch('/api/session');
+  expect(headers.get('strict-transport-security')).toBe('max-age=31536000');
+});
+
 test('a sandbox answers to no name but this machine’s own', async () => {
   const { request } = await import('node:http');
   const status = await new Promise((resolve) => {
@@ -116,7 +196,15 @@ test('every answer carries the headers that protect a page', async () => {
   const { headers } = await stranger.fetch('/api/session');
   expect(headers.get('content-security-policy')).toContain("default-src 'self'");
   expect(headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
+  expect(headers.get('content-security-policy')).toContain("base-uri 'none'");
   expect(headers.get('x-content-type-options')).toBe('nosniff');
+  const policy = headers.get('permissions-policy')!.split(', ');
+  for (const used of ['camera', 'geolocation', 'screen-wake-lock', 'web-share', 'clipboard-write'])
+    expect(policy).toContain(`${used}=(self)`);
+  for (const unused of ['microphone', 'payment', 'usb', 'bluetooth', 'display-capture'])
+    expect(policy).toContain(`${unused}=()`);
+  // Over http it would mean nothing.
+  expect(headers.has('strict-transport-security')).toBe(false);
   expect(headers.get('cache-control')).toBe('no-store');
 });
 

@@ -2,6 +2,8 @@ import type { router } from '@nukkad/core/app.ts';
 import type { Host } from '@nukkad/core/context.ts';
 import { refused } from '@nukkad/core/operation.ts';
 import { refusals, type RefusalCode } from '@nukkad/core/refusals.ts';
+import { screenPaths } from '@nukkad/core/screens.ts';
+import { normalizeIP } from '@better-auth/core/utils/ip';
 import { getConnInfo } from '@hono/node-server/conninfo';
 import { serveStatic } from '@hono/node-server/serve-static';
 import { ORPCError, ValidationError } from '@orpc/contract';
@@ -17,13 +19,14 @@ import { readFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { sql } from 'kysely';
 import type { Logger } from 'pino';
-import { addressHeader, personOf, servedPaths, type Auth } from './auth.ts';
+import { personOf, servedPaths, type Auth } from './auth.ts';
 import { CachedDocument } from './cached-document.ts';
 import { pathForLog, serveCalendars } from './calendar/serve.ts';
 import { handsInCalendar, takeCalendars } from './calendar/upload.ts';
+import { addressHeader } from './email-code.ts';
 import { describeApi } from './openapi.ts';
-import { isLoopbackName, isOwnOrigin } from './origin.ts';
-import { docsPage, mailboxPage, stylesheet, stylesheetPath } from './pages.ts';
+import { isLoopbackName } from './origin.ts';
+import { docsPage, mailboxPage, notFoundPage, stylesheet, stylesheetPath } from './pages.ts';
 import type { Postman } from './mail.ts';
 import type { Razorpay } from './payments/razorpay.ts';
 import { serveRazorpay } from './payments/razorpay-routes.ts';
@@ -36,6 +39,37 @@ import { Uploads } from './uploads.ts';
 const largestBody = 64 * 1024;
 
 type Env = { Variables: RequestIdVariables };
+
+/** What browsers may let our pages do. The rest of what a page could ask for is off, in whatever it might embed too. */
+const permissionsPolicy = {
+  // At the gate, and where somebody picks or shares their place.
+  camera: ['self'],
+  geolocation: ['self'],
+  screenWakeLock: ['self'],
+  webShare: ['self'],
+  clipboardWrite: ['self'],
+  accelerometer: [],
+  autoplay: [],
+  bluetooth: [],
+  browsingTopics: [],
+  clipboardRead: [],
+  displayCapture: [],
+  encryptedMedia: [],
+  fullscreen: [],
+  gamepad: [],
+  gyroscope: [],
+  hid: [],
+  idleDetection: [],
+  localFonts: [],
+  magnetometer: [],
+  microphone: [],
+  midi: [],
+  payment: [],
+  pictureInPicture: [],
+  serial: [],
+  usb: [],
+  xrSpatialTracking: [],
+};
 
 export interface Served {
   host: Host;
@@ -50,6 +84,8 @@ export interface Served {
   postman: Postman;
   log: Logger;
   publicUrl: string;
+  /** Whether a request comes from a page of ours, by its Origin and Host headers. */
+  isOwnOrigin: (origin: string | undefined, host: string | undefined) => boolean;
   /** Where the built web app lies. */
   webRoot: string;
   /** How many proxies of the operator's own stand before this server. */
@@ -89,18 +125,34 @@ function publicError(error: ORPCError<string, unknown>) {
   return refusalBody('INTERNAL');
 }
 
-/** Wrong codes, by better-auth's names for them. */
-const wrongCode = new Set(['INVALID_OTP', 'OTP_EXPIRED', 'TOO_MANY_ATTEMPTS']);
-
 /** Our name for what better-auth refuses. */
 function authRefusal(status: number, code: string | undefined): RefusalCode {
-  if (code !== undefined && wrongCode.has(code)) return 'WRONG_CODE';
+  if (code !== undefined && Object.hasOwn(refusals, code)) return code as RefusalCode;
   if (status === 401) return 'SIGNED_OUT';
   if (status === 403) return 'CROSS_SITE';
   if (status === 404) return 'NOT_FOUND';
   if (status === 429) return 'TOO_MANY';
   return status < 500 ? 'INVALID_INPUT' : 'INTERNAL';
 }
+
+/** What better-auth answers, but for what only servers may know: its own answers hold the session's token. */
+async function withoutToken(response: Response): Promise<Response> {
+  const isJson = response.headers.get('content-type')?.startsWith('application/json');
+  if (!isJson || response.status >= 300) return response;
+  const answer = (await response.json()) as { url?: unknown } | null;
+  const headers = new Headers(response.headers);
+  headers.delete('content-length');
+  const body = { ok: true, ...(typeof answer?.url === 'string' ? { url: answer.url } : {}) };
+  return new Response(JSON.stringify(body), { status: response.status, headers });
+}
+
+/** The addresses of the app's screens, as react-router matches them. */
+const screenAddress = new RegExp(
+  `^(${Object.values(screenPaths)
+    .map((path) => path.replace(/\/$/, '').replaceAll(/:\w+/g, '[^/]+'))
+    .join('|')})/?$`,
+  'i',
+);
 
 /**
  * The address that a request comes from. Behind so many proxies of the operator's own, each of which adds the address of
@@ -110,7 +162,8 @@ function authRefusal(status: number, code: string | undefined): RefusalCode {
 function callerAddress(c: Context, trustedProxies: number): string {
   const forwarded = (c.req.header('x-forwarded-for') ?? '').split(',').map((it) => it.trim());
   const claimed = trustedProxies > 0 ? forwarded.at(-trustedProxies) : undefined;
-  return claimed || (getConnInfo(c).remote.address ?? 'unknown');
+  // Whoever has an IPv6 address has the 2^64 of its network.
+  return normalizeIP(claimed || (getConnInfo(c).remote.address ?? 'unknown'), { ipv6Subnet: 64 });
 }
 
 /** An answer that goes out as it is. The library takes it for one value; a plain object it would copy with all that is in it. */
@@ -148,11 +201,13 @@ export function createHttp({
   postman,
   log,
   publicUrl,
+  isOwnOrigin,
   webRoot,
   trustedProxies,
   loopbackOnly,
 }: Served) {
   const app = new Hono<Env>();
+  const who = (headers: Headers) => personOf(auth, host.db, headers);
 
   // Ours, not the caller's: it must name one request in the log.
   app.use(requestId({ headerName: '' }));
@@ -168,13 +223,15 @@ export function createHttp({
         // Pictures that are not sent yet are shown from the page's own memory.
         imgSrc: ["'self'", 'data:', 'blob:'],
         objectSrc: ["'none'"],
-        baseUri: ["'self'"],
+        baseUri: ["'none'"],
         frameAncestors: ["'none'"],
         formAction: ["'self'"],
       },
       referrerPolicy: 'no-referrer',
       xFrameOptions: 'DENY',
-      strictTransportSecurity: publicUrl.startsWith('https:'),
+      // Of this name alone: what else the operator serves below it is theirs to decide.
+      strictTransportSecurity: publicUrl.startsWith('https:') && 'max-age=31536000',
+      permissionsPolicy,
     }),
   );
   // A name of somebody else's that leads to this machine would make their page one of ours (DNS rebinding).
@@ -206,7 +263,10 @@ export function createHttp({
   app.use('/api/*', async (c, next) => {
     const safe = c.req.method === 'GET' || c.req.method === 'HEAD';
     // Google's answer arrives as a navigation from elsewhere, always by GET.
-    if (!safe && !isOwnOrigin(c.req.header('origin'), c.req.header('host'), publicUrl)) return refuse(c, 'CROSS_SITE');
+    if (!safe && !isOwnOrigin(c.req.header('origin'), c.req.header('host'))) {
+      host.securityLog({ event: 'origin_refused' });
+      return refuse(c, 'CROSS_SITE');
+    }
     c.header('cache-control', 'no-store');
     // A form of another site can send anything but JSON without asking first.
     const type = c.req.header('content-type');
@@ -233,13 +293,19 @@ export function createHttp({
 
   app.on(['GET', 'POST'], '/api/auth/*', async (c) => {
     if (!servedPaths.includes(c.req.path.slice('/api/auth'.length))) return refuse(c, 'NOT_FOUND');
+    const address = callerAddress(c, trustedProxies);
+    // In the sandbox everybody is anybody, without a proof that could be guessed.
+    if (!host.ways.sandbox && !(await host.rateLimits.take('signInByAddress', address))) return refuse(c, 'TOO_MANY');
     const headers = new Headers(c.req.raw.headers);
-    headers.set(addressHeader, callerAddress(c, trustedProxies));
+    headers.set(addressHeader, address);
     const response = await auth.handler(new Request(c.req.raw, { headers }));
     // The pictures that this browser has in its cache. Not "storage", which would delete the hidden zone, the theme and the
     // app itself; what is private in there, the app clears.
     if (c.req.path === '/api/auth/sign-out' && response.ok) c.header('clear-site-data', '"cache"');
-    if (response.status < 400) return c.newResponse(response.body, response);
+    if (response.status < 400) {
+      const answer = await withoutToken(response);
+      return c.newResponse(answer.body, answer);
+    }
     const { code } = (await response.json().catch(() => ({}))) as { code?: string };
     return refuse(c, authRefusal(response.status, code));
   });
@@ -265,12 +331,12 @@ export function createHttp({
     customErrorResponseBodyEncoder: publicError,
   });
   const uploads = new Uploads();
-  servePictures(app, host, (headers) => personOf(auth, headers), reencode, uploads);
-  serveCalendars(app, host, publicUrl, (headers) => personOf(auth, headers));
-  takeCalendars(app, host, (headers) => personOf(auth, headers), uploads);
-  routes?.(app, (headers) => personOf(auth, headers));
+  servePictures(app, host, who, reencode, uploads);
+  serveCalendars(app, host, publicUrl, who);
+  takeCalendars(app, host, who, uploads);
+  routes?.(app, who);
   app.all('/api/*', async (c) => {
-    const personId = await personOf(auth, c.req.raw.headers);
+    const personId = await who(c.req.raw.headers);
     // By the library's own shape of a request: making a Request and a Response of the web's for each would take longer than
     // most operations.
     const { matched, response } = await handler.handle(
@@ -304,13 +370,15 @@ export function createHttp({
         c.header('cache-control', path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache'),
     }),
   );
-  // Every other address is a screen of the app, which knows its own routes; a missing file is missing.
-  app.get('*', async (c) => {
-    if (/^\/(assets|sandbox|live|payments)\b|\.\w+$/.test(c.req.path)) return refuse(c, 'NOT_FOUND');
+  app.get('*', async (c, next) => {
+    if (!screenAddress.test(c.req.path)) return next();
     const page = join(webRoot, 'index.html');
     if (!existsSync(page)) return c.text('The web app is not built yet. Run `npm start`.', 503);
     c.header('cache-control', 'no-cache');
     return c.html(await readFile(page, 'utf8'));
   });
+  app.notFound((c) =>
+    c.req.header('accept')?.includes('text/html') ? c.html(notFoundPage(), 404) : refuse(c, 'NOT_FOUND'),
+  );
   return app;
 }

@@ -12,6 +12,7 @@ import { endLines } from '@nukkad/core/tickets/seats.ts';
 import { remindOfEvents, tellOffers, type Reminder } from '@nukkad/core/reminders/remind.ts';
 import { tidyUpdates } from '@nukkad/core/updates.ts';
 import type { Logger } from 'pino';
+import { tidySignIn } from './sessions.ts';
 
 /** Does something now and every so many ms, one after the other, until the returned function is called. */
 function repeat(everyMs: number, log: Logger, work: () => Promise<void>): () => Promise<void> {
@@ -58,6 +59,7 @@ export function startJobs(host: Host, log: Logger, post: (reminder: Reminder) =>
     while ((await tidyPresences(host)) > 0);
     while ((await tidyUpdates(host.db, host.now())) > 0);
     await tidyPictures(host);
+    await tidySignIn(host.db);
     const expired = await expireMeetRequests(host);
     const reminded = await remindOfMeetRequests(host);
     if (expired + reminded > 0) log.info({ expired, reminded }, 'meet requests ended or end soon');

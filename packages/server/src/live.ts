@@ -334,7 +334,10 @@ export function createSockets(
       socket.on('error', () => socket.destroy());
       const { pathname, searchParams } = new URL(request.url ?? '/', 'http://localhost');
       if (pathname !== '/live') return refuse(socket, '404 Not Found');
-      if (!ownOrigin(request)) return refuse(socket, '403 Forbidden');
+      if (!ownOrigin(request)) {
+        host.securityLog({ event: 'origin_refused' });
+        return refuse(socket, '403 Forbidden');
+      }
       const after = searchParams.get('after');
       if (after !== null && !/^\d{1,9}$/.test(after)) return refuse(socket, '400 Bad Request');
       // By session before the database is asked, and by person, who may have many sessions.

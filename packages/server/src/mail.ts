@@ -15,10 +15,8 @@ export interface Postman {
 
 const mailboxSize = 50;
 
-/** How long a mail server may be silent, in ms. */
-const patienceMs = 10_000;
-
-export function createPostman(mail: Settings['mail']): Postman {
+/** `patienceMs` is how long a mail server may be silent. */
+export function createPostman(mail: Settings['mail'], patienceMs = 10_000): Postman {
   const mailbox: (Mail & { at: Date })[] = [];
   if (mail === null || mail === 'mailbox')
     return {
@@ -28,10 +26,15 @@ export function createPostman(mail: Settings['mail']): Postman {
         mailbox.splice(mailboxSize);
       },
     };
-  const transport = createTransport(mail.smtpUrl, {
+  const transport = createTransport({
+    url: mail.smtpUrl,
+    // A server that does not offer STARTTLS, or whose certificate cannot be verified, is sent nothing.
+    requireTLS: !mail.plaintext,
+    // Where plaintext is allowed, TLS with any certificate is no worse.
+    ...(mail.plaintext && mail.smtpUrl.startsWith('smtp:') ? { tls: { rejectUnauthorized: false } } : {}),
     connectionTimeout: patienceMs,
     greetingTimeout: patienceMs,
     socketTimeout: patienceMs,
-  } as object);
+  });
   return { mailbox, send: async (message) => void (await transport.sendMail({ from: mail.from, ...message })) };
 }

@@ -1,9 +1,16 @@
-/** Whether a request that changes something comes from a page of ours (or from no page at all, as programs do). */
-export function isOwnOrigin(origin: string | undefined, host: string | undefined, publicUrl: string): boolean {
-  if (origin === undefined || origin === publicUrl) return true;
-  return URL.canParse(origin) && new URL(origin).host === host;
+/**
+ * Whether a request comes from a page of this server, by its whole origin (scheme, host and port). `publicUrl` is the
+ * operator's setting. Without it the server has no single name, and its page's origin is the one that the request itself
+ * asks for. Programs outside a browser send no origin.
+ */
+export function isOwnOrigin(origin: string | undefined, host: string | undefined, publicUrl: string | null): boolean {
+  if (origin === undefined) return true;
+  if (publicUrl !== null) return origin === publicUrl;
+  return host !== undefined && (origin === `http://${host}` || origin === `https://${host}`);
 }
+
+const loopbackNames = new Set(['localhost', '127.0.0.1', '[::1]']);
 
 /** Whether a Host header is one of this machine's own names. */
 export const isLoopbackName = (host: string | undefined): boolean =>
-  ['localhost', '127.0.0.1', '[::1]'].includes((host ?? 'localhost').replace(/:\d+$/, ''));
+  loopbackNames.has((host ?? 'localhost').replace(/:\d+$/, ''));

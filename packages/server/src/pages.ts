@@ -122,6 +122,9 @@ export function docsPage(document: OpenAPI.Document) {
   );
 }
 
+export const notFoundPage = () =>
+  page('Page not found', html`<p>There is nothing at this address. <a href="/">Go to Nukkad</a></p>`);
+
 /** Mails that the sandbox would have sent, newest first. */
 export const mailboxPage = (mails: readonly (Mail & { at: Date })[]) =>
   page(

@@ -4,7 +4,7 @@ import { endSharesOf } from '@nukkad/core/chat/shares.ts';
 import { MessageWriter } from '@nukkad/core/chat/writer.ts';
 import type { Host } from '@nukkad/core/context.ts';
 import { keepOperatorFeeds } from '@nukkad/core/feeds/refresh.ts';
-import type { RateLimits } from '@nukkad/core/rate-limits.ts';
+import { rateLimits, type RateLimits } from '@nukkad/core/rate-limits.ts';
 import { transaction } from '@nukkad/core/operation.ts';
 import { Regions } from '@nukkad/core/people/area.ts';
 import { practiceGateway } from '@nukkad/core/payments/gateway.ts';
@@ -19,7 +19,7 @@ import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import type { Logger } from 'pino';
-import { createAuth, lastingSessions, sessionOf, sessionToken } from './auth.ts';
+import { createAuth, sessionToken, sessionWith } from './auth.ts';
 import { aloneBus, redisBus } from './bus.ts';
 import { openDatabase } from './database.ts';
 import { createCalendars } from './calendar/calendars.ts';
@@ -37,6 +37,7 @@ import { isLoopbackName, isOwnOrigin } from './origin.ts';
 import { createRazorpay } from './payments/razorpay.ts';
 import { reencode, type Reencode } from './pictures.ts';
 import { createSecrets } from './secrets.ts';
+import { lastingSessions } from './sessions.ts';
 import { startCatchingUp } from './together.ts';
 import { startNeighbours, type Pace } from './sandbox/neighbours.ts';
 import type { Settings } from './settings.ts';
@@ -69,6 +70,13 @@ export interface Options {
 }
 
 const builtWeb = fileURLToPath(new URL('../../web/dist/server', import.meta.url));
+
+/** The rate limits with what the operator has set of them. */
+const limitsOf = ({ signInMailsPerMinute: times }: Settings) => ({
+  ...rateLimits,
+  signInMails: { ...rateLimits.signInMails, times },
+  signInMailsToNewBrowsers: { ...rateLimits.signInMailsToNewBrowsers, times: Math.ceil(times * 0.75) },
+});
 
 /** Brings the whole server up: database, sample data in the sandbox, HTTP, live connections, jobs. */
 export async function startServer(settings: Settings, options: Options = {}): Promise<RunningServer> {
@@ -151,7 +159,7 @@ export async function startServer(settings: Settings, options: Options = {}): Pr
     regions: new Regions(settings.regions),
     nearby,
     calendars,
-    rateLimits: options.rateLimits ?? createRateLimits(bus.redis, securityLog),
+    rateLimits: options.rateLimits ?? createRateLimits(bus.redis, securityLog, limitsOf(settings)),
     securityLog,
     desk: new OrderDesk(),
     gateway: razorpay ?? (sandbox ? practiceGateway : null),
@@ -161,12 +169,24 @@ export async function startServer(settings: Settings, options: Options = {}): Pr
   const stopSharing = async (personId: string) => {
     await transaction(host, (context) => endSharesOf(context, personId));
   };
-  const auth = createAuth({ ...settings, publicUrl }, db, postman, log, stopSharing, async (sessionId, personId) => {
-    sockets.endSession(sessionId);
-    bus.announce({ sessionEnded: sessionId });
-    // What was on its way meanwhile.
-    await stopSharing(personId);
+  const auth = createAuth({
+    settings,
+    url: publicUrl,
+    db,
+    postman,
+    log,
+    rateLimits: host.rateLimits,
+    securityLog,
+    onSessionEnding: stopSharing,
+    async onSessionEnded(sessionId, personId) {
+      sockets.endSession(sessionId);
+      bus.announce({ sessionEnded: sessionId });
+      // What was on its way meanwhile.
+      await stopSharing(personId);
+    },
   });
+  const fromOwnPage = (origin: string | undefined, name: string | undefined) =>
+    isOwnOrigin(origin, name, settings.publicUrl);
 
   const sockets = createSockets(
     host,
@@ -174,18 +194,19 @@ export async function startServer(settings: Settings, options: Options = {}): Pr
     log,
     {
       token: ({ headers }) => sessionToken(auth, headers.cookie),
-      who: (token) => sessionOf(auth, token),
+      who: (token) => sessionWith(auth, db, token),
       lasting: (ids) => lastingSessions(db, ids),
     },
     ({ headers }) =>
       headers.origin !== undefined &&
-      isOwnOrigin(headers.origin, headers.host, publicUrl) &&
+      fromOwnPage(headers.origin, headers.host) &&
       (!loopbackOnly || isLoopbackName(headers.host)),
     options.frameLimit,
     options.replay,
   );
   adaptor.on('upgrade', (request, socket, head) => {
-    inRequest({ requestId: randomUUID() }, () => sockets.upgrade(request, socket, head)).catch((error: unknown) => {
+    const upgraded = inRequest({ requestId: randomUUID() }, () => sockets.upgrade(request, socket, head));
+    upgraded.catch((error: unknown) => {
       log.error({ error }, 'a live connection failed');
       socket.destroy();
     });
@@ -200,12 +221,16 @@ export async function startServer(settings: Settings, options: Options = {}): Pr
     razorpay,
     log,
     publicUrl,
+    isOwnOrigin: fromOwnPage,
     webRoot: options.webRoot ?? builtWeb,
     trustedProxies: settings.trustedProxies,
     loopbackOnly,
   });
   // A single process needs it as well: its connection to the database can break between a commit and the answer to it.
   if (settings.databaseUrl) catchingUp = startCatchingUp(host, live, sockets, log);
+  const endingSockets = setInterval(() => {
+    sockets.endLost().catch((error: unknown) => log.warn({ error }, 'sockets of sessions that are over stayed open'));
+  }, 60_000).unref();
   // One process of several would answer for another's.
   const stopNeighbours = sandbox && !settings.redisUrl ? startNeighbours(host, live, log, options.pace) : () => {};
   const stopJobs = startJobs(host, log, (reminder) => {
@@ -221,6 +246,7 @@ export async function startServer(settings: Settings, options: Options = {}): Pr
     host,
     async stop() {
       stopping = true;
+      clearInterval(endingSockets);
       stopNeighbours();
       sockets.close();
       const closed = new Promise((resolve) => adaptor.close(resolve));

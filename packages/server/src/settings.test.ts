@@ -1,10 +1,12 @@
 import { spawnSync } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, expect, test } from 'vitest';
 import { describeSettings, readSettings } from './settings.ts';
+import { weaknessOf } from './weak-secret.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'nukkad-settings-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -13,7 +15,7 @@ const production = {
   NODE_ENV: 'production',
   DATABASE_URL: 'postgres://nukkad:secret-of-the-database@db.example:5432/nukkad',
   PUBLIC_URL: 'https://nukkad.example/',
-  AUTH_SECRET: 'x'.repeat(40),
+  AUTH_SECRET: '9f3ab1c07d5e42688f10bd37c96ea254',
   SMTP_URL: 'smtp://user:secret-of-the-mail@mail.example:587',
   MAIL_FROM: 'Nukkad <hello@nukkad.example>',
 };
@@ -34,7 +36,7 @@ test('the sandbox needs nothing, listens to this machine only, and keeps its sec
 test('production starts with its settings, and prints none of its secrets', () => {
   const settings = readSettings(production);
   expect(settings).toMatchObject({ edition: 'production', publicUrl: 'https://nukkad.example', google: null });
-  expect(JSON.stringify(describeSettings(settings))).not.toMatch(/secret|xxxx/);
+  expect(JSON.stringify(describeSettings(settings))).not.toMatch(/secret|9f3ab1c0/);
 });
 
 test.each([['DATABASE_URL'], ['PUBLIC_URL'], ['AUTH_SECRET'], ['SMTP_URL'], ['MAIL_FROM']])(
@@ -64,7 +66,7 @@ test('Google’s two settings go together', () => {
 const razorpay = {
   RAZORPAY_KEY_ID: 'rzp_live_abc',
   RAZORPAY_KEY_SECRET: 'secret-of-the-key',
-  RAZORPAY_WEBHOOK_SECRET: 'secret-of-the-webhook',
+  RAZORPAY_WEBHOOK_SECRET: 'webhook-7c41e9d02b8f5a3664d1secret',
 };
 
 test.each(Object.keys(razorpay))('Razorpay’s three settings go together: without %s nothing starts', (name) => {
@@ -78,12 +80,70 @@ test('Razorpay is used in either edition once it is set, and its secrets are sho
   expect(settings.razorpay).toEqual({
     keyId: 'rzp_live_abc',
     keySecret: 'secret-of-the-key',
-    webhookSecret: 'secret-of-the-webhook',
+    webhookSecret: razorpay.RAZORPAY_WEBHOOK_SECRET,
     api: 'http://127.0.0.1:9',
   });
   expect(describeSettings(settings)).toMatchObject({ payments: 'Razorpay at 127.0.0.1:9, rzp_live' });
   expect(JSON.stringify(describeSettings(settings))).not.toContain('secret');
   expect(() => readSettings({ ...production, ...razorpay, RAZORPAY_KEY_ID: 'secret' })).toThrow('RAZORPAY_KEY_ID has');
+});
+
+test.each([
+  ['AUTH_SECRET', 'x'.repeat(40)],
+  ['AUTH_SECRET', 'ab'.repeat(20)],
+  ['AUTH_SECRET', '0123456789abcdefghijklmnopqrstuvwxyz'],
+  ['AUTH_SECRET', '0123456789'.repeat(4)],
+  ['AUTH_SECRET', 'please-change-me-before-production!!'],
+  ['AUTH_SECRET', 'at most 31 characters, not more'],
+  ['RAZORPAY_WEBHOOK_SECRET', 'x'],
+  ['RAZORPAY_WEBHOOK_SECRET', 'webhook-secret'],
+  ['RAZORPAY_WEBHOOK_SECRET', '1'.repeat(64)],
+])('a weak %s stops production, naming it and not showing it', (name, value) => {
+  const start = () => readSettings({ ...production, ...razorpay, [name]: value });
+  expect(start).toThrow(new RegExp(`- ${name} `));
+  if (value.length > 1) expect(start).not.toThrow(value);
+});
+
+test('random secrets of any usual alphabet are accepted', () => {
+  for (let at = 0; at < 2000; at++) {
+    expect(weaknessOf(randomBytes(16).toString('hex'))).toBeNull();
+    expect(weaknessOf(randomBytes(24).toString('base64'))).toBeNull();
+  }
+});
+
+test.each([
+  ['PUBLIC_URL', 'http://nukkad.example', false],
+  ['PUBLIC_URL', 'http://localhost.nukkad.example', false],
+  ['PUBLIC_URL', 'http://192.168.1.5:3000', false],
+  ['PUBLIC_URL', 'http://localhost:3000', true],
+  ['PUBLIC_URL', 'http://127.0.0.1:3000', true],
+  ['PUBLIC_URL', 'http://[::1]:3000', true],
+  ['GOOGLE_ISSUER', 'http://accounts.example', false],
+  ['GOOGLE_ISSUER', 'http://localhost:4000', true],
+  ['RAZORPAY_API', 'http://razorpay.example', false],
+])('%s of %s: production accepts http from this machine only', (name, value, accepted) => {
+  const start = () => readSettings({ ...production, ...razorpay, [name]: value });
+  if (accepted) expect(start).not.toThrow();
+  else expect(start).toThrow(`${name} begins with http://`);
+  expect(() => readSettings({ DATA_DIR: folder, [name]: value })).not.toThrow();
+});
+
+test('every risk is named at once', () => {
+  expect(() =>
+    readSettings({ ...production, ...razorpay, PUBLIC_URL: 'http://a.example', AUTH_SECRET: 'a'.repeat(32) }),
+  ).toThrow(/AUTH_SECRET is easy to guess[^]*PUBLIC_URL begins with http/);
+});
+
+test('mails need TLS, but to this machine or where a setting allows otherwise', () => {
+  const mail = (more: Record<string, string>) => readSettings({ ...production, ...more }).mail;
+  expect(mail({})).toMatchObject({ plaintext: false });
+  expect(mail({ SMTP_ALLOW_PLAINTEXT: 'true' })).toMatchObject({ plaintext: true });
+  expect(mail({ SMTP_URL: 'smtp://127.0.0.1:25' })).toMatchObject({ plaintext: true });
+  expect(mail({ SMTP_URL: 'smtps://mail.example?pool=true' })).toMatchObject({ plaintext: false });
+  for (const option of ['ignoreTLS=true', 'requireTLS=false', 'tls.rejectUnauthorized=false', 'secure=false'])
+    expect(() => mail({ SMTP_URL: `smtp://user:word@mail.example?${option}` })).toThrow(
+      `SMTP_URL has the option ${option.split('=')[0]}`,
+    );
 });
 
 test('the program itself stops with plain words and no trace', () => {

@@ -6,10 +6,14 @@ import { feedAddress } from '@nukkad/core/feeds/rules.ts';
 import { regions } from '@nukkad/core/people/regions.ts';
 import { z } from 'zod';
 import type { RazorpaySettings } from './payments/razorpay.ts';
+import { isLoopbackName } from './origin.ts';
 import { readRegions } from './regions.ts';
 import { SettingsError } from './settings-error.ts';
+import { weaknessOf } from './weak-secret.ts';
 
 const text = z.string().min(1);
+const trueOrFalse = z.enum(['true', 'false'], 'true or false').default('false');
+const secret = z.string().min(32, 'at least 32 random characters, for example from: openssl rand -hex 32');
 
 /** Every setting, with what a good value looks like. An empty value counts as absent. */
 const Environment = z.object({
@@ -21,7 +25,7 @@ const Environment = z.object({
   PUBLIC_URL: z
     .url({ protocol: /^https?$/, error: 'the address people open, for example https://nukkad.example' })
     .optional(),
-  AUTH_SECRET: z.string().min(32, 'at least 32 random characters, for example from: openssl rand -hex 32').optional(),
+  AUTH_SECRET: secret.optional(),
   GOOGLE_CLIENT_ID: text.optional(),
   GOOGLE_CLIENT_SECRET: text.optional(),
   GOOGLE_ISSUER: z
@@ -32,11 +36,18 @@ const Environment = z.object({
     .regex(/^rzp_(test|live)_\w+$/, 'a key id that begins with rzp_test_ or rzp_live_')
     .optional(),
   RAZORPAY_KEY_SECRET: text.optional(),
-  RAZORPAY_WEBHOOK_SECRET: text.optional(),
+  RAZORPAY_WEBHOOK_SECRET: secret.optional(),
   RAZORPAY_API: z
     .url({ protocol: /^https?$/, error: 'the address of Razorpay or of what stands in for it' })
     .default('https://api.razorpay.com'),
   SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'smtp://user:password@host:587' }).optional(),
+  SMTP_ALLOW_PLAINTEXT: trueOrFalse,
+  SIGN_IN_MAILS_PER_MINUTE: z.coerce
+    .number('how many sign-in codes may be mailed within a minute, for example 60')
+    .int()
+    .min(1)
+    .max(100_000)
+    .default(60),
   MAIL_FROM: text.default('Nukkad <hello@localhost>'),
   TRUSTED_PROXIES: z.coerce
     .number('how many proxies of yours stand before Nukkad, for example 1')
@@ -50,7 +61,7 @@ const Environment = z.object({
     .transform((list) => list.split(',').map(feedAddress))
     .refine((list): list is string[] => !list.includes(null), 'addresses of calendars, with commas between them')
     .optional(),
-  FEEDS_ALLOW_PRIVATE: z.enum(['true', 'false'], 'true or false').default('false'),
+  FEEDS_ALLOW_PRIVATE: trueOrFalse,
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
 });
 
@@ -69,8 +80,10 @@ export interface Settings {
   google: { clientId: string; clientSecret: string; issuer: string } | null;
   /** Takes real money; null for none. */
   razorpay: RazorpaySettings | null;
-  /** `mailbox`: kept for the sandbox's mailbox page. */
-  mail: { smtpUrl: string; from: string } | 'mailbox' | null;
+  /** `mailbox`: kept for the sandbox's mailbox page. `plaintext`: mails may go out without TLS. */
+  mail: { smtpUrl: string; from: string; plaintext: boolean } | 'mailbox' | null;
+  /** The most sign-in codes that are mailed within a minute, to all people together. */
+  signInMailsPerMinute: number;
   /** How many proxies of the operator's own stand before the server. */
   trustedProxies: number;
   /** How finely people are shown where, and the places to pick from. */
@@ -94,6 +107,26 @@ function keptSecret(dataDir: string): string {
     writeFileSync(file, secret, { mode: 0o600 });
     return secret;
   }
+}
+
+const isLoopbackUrl = (url: string): boolean => isLoopbackName(new URL(url).host);
+
+/** What a query in SMTP_URL could switch off: nodemailer reads its options from there as well. */
+const tlsOptions = /^(secure|ignoretls|requiretls|opportunistictls|tls(\..*)?)$/i;
+
+/** What is unsafe about settings that are well-formed, for a server that other people use. */
+function risksOf(given: Record<string, string | undefined>): string[] {
+  const risks: string[] = [];
+  for (const name of ['AUTH_SECRET', 'RAZORPAY_WEBHOOK_SECRET']) {
+    const weakness = given[name] === undefined ? null : weaknessOf(given[name]);
+    if (weakness) risks.push(`${name} is easy to guess: ${weakness}. Make one with: openssl rand -hex 32`);
+  }
+  for (const name of ['PUBLIC_URL', 'GOOGLE_ISSUER', 'RAZORPAY_API']) {
+    const url = given[name];
+    if (url && URL.canParse(url) && new URL(url).protocol === 'http:' && !isLoopbackUrl(url))
+      risks.push(`${name} begins with http://, which anybody on the way can read and change. Use https://.`);
+  }
+  return risks;
 }
 
 /** Reads the settings, or throws a SettingsError that names each one that is missing or wrong, and how to mend it. */
@@ -123,7 +156,17 @@ export function readSettings(environment: Record<string, string | undefined>): S
       );
     if (given['SMTP_URL'] !== undefined)
       missing('MAIL_FROM', 'the sender of mails, for example Nukkad <hello@nukkad.example>');
+    problems.push(...risksOf(given));
   }
+  const smtp = given['SMTP_URL'];
+  const plaintext =
+    given['SMTP_ALLOW_PLAINTEXT'] === 'true' || (smtp !== undefined && URL.canParse(smtp) && isLoopbackUrl(smtp));
+  if (smtp && !plaintext && URL.canParse(smtp))
+    for (const name of new URL(smtp).searchParams.keys())
+      if (tlsOptions.test(name))
+        problems.push(
+          `SMTP_URL has the option ${name}, which can switch TLS off. Remove it, or set SMTP_ALLOW_PLAINTEXT=true.`,
+        );
   if (given['REDIS_URL'] !== undefined)
     missing('DATABASE_URL', 'processes that are joined by REDIS_URL share one PostgreSQL.');
   if ((given['GOOGLE_CLIENT_ID'] === undefined) !== (given['GOOGLE_CLIENT_SECRET'] === undefined))
@@ -159,7 +202,8 @@ export function readSettings(environment: Record<string, string | undefined>): S
             api: new URL(it.RAZORPAY_API).origin,
           }
         : null,
-    mail: it.SMTP_URL ? { smtpUrl: it.SMTP_URL, from: it.MAIL_FROM } : production ? null : 'mailbox',
+    mail: it.SMTP_URL ? { smtpUrl: it.SMTP_URL, from: it.MAIL_FROM, plaintext } : production ? null : 'mailbox',
+    signInMailsPerMinute: it.SIGN_IN_MAILS_PER_MINUTE,
     trustedProxies: it.TRUSTED_PROXIES,
     regions: it.REGIONS_FILE === undefined ? regions : readRegions(it.REGIONS_FILE),
     feeds: it.FEEDS ?? [],
@@ -187,6 +231,11 @@ export function describeSettings(settings: Settings): Record<string, unknown> {
       : settings.edition === 'sandbox'
         ? 'for practice'
         : 'off',
-    mail: settings.mail === 'mailbox' ? 'mailbox page' : settings.mail ? 'SMTP' : 'off',
+    mail:
+      settings.mail === 'mailbox'
+        ? 'mailbox page'
+        : settings.mail
+          ? `SMTP, ${settings.mail.plaintext ? 'TLS where it is offered' : 'TLS required'}`
+          : 'off',
   };
 }

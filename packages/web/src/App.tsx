@@ -1,3 +1,4 @@
+import { screenPaths as paths } from '@nukkad/core/screens.ts';
 import { lazy, Suspense } from 'react';
 import { BrowserRouter, Navigate, Route, Routes, useLocation } from 'react-router';
 import type { Session } from './backend/index.ts';
@@ -60,29 +61,29 @@ function Screens() {
   const inside = (entrance === '/home' && (state as { wanted?: string | null } | null)?.wanted) || entrance;
   return (
     <Routes>
-      <Route path="/" element={signedIn ? <Navigate to={inside} replace /> : <Welcome />} />
-      <Route path="/onboarding" element={signedIn ? <Onboarding /> : door} />
+      <Route path={paths.welcome} element={signedIn ? <Navigate to={inside} replace /> : <Welcome />} />
+      <Route path={paths.onboarding} element={signedIn ? <Onboarding /> : door} />
       <Route element={session.me ? <Layout key={session.me.id} /> : door}>
-        <Route path="/home" element={<Home />} />
-        <Route path="/people/:personId" element={<PersonPage />} />
-        <Route path="/where" element={<Where />} />
-        <Route path="/events" element={<Events />} />
-        <Route path="/events/:eventId" element={<EventPage />} />
-        <Route path="/events/:eventId/gate" element={<Gate />} />
-        <Route path="/hosting" element={<Hosting />} />
-        <Route path="/hosting/:eventId" element={<HostEvent />} />
-        <Route path="/hosting/:eventId/people" element={<Attendees />} />
-        <Route path="/tickets" element={<Tickets />} />
-        <Route path="/tickets/:ticketId" element={<Ticket />} />
-        <Route path="/chat" element={<Chat />} />
-        <Route path="/chat/:conversationId" element={<Conversation />} />
-        <Route path="/profile" element={<Profile />} />
-        <Route path="/edit-profile" element={<EditProfile />} />
-        <Route path="/settings" element={<Settings />} />
-        <Route path="/settings/:page" element={<SettingsPage />} />
-        <Route path="/feeds" element={<Feeds />} />
-        <Route path="/pay/:orderId" element={<Payment />} />
-        <Route path="/orders" element={<Orders />} />
+        <Route path={paths.home} element={<Home />} />
+        <Route path={paths.person} element={<PersonPage />} />
+        <Route path={paths.where} element={<Where />} />
+        <Route path={paths.events} element={<Events />} />
+        <Route path={paths.event} element={<EventPage />} />
+        <Route path={paths.gate} element={<Gate />} />
+        <Route path={paths.hosting} element={<Hosting />} />
+        <Route path={paths.hostEvent} element={<HostEvent />} />
+        <Route path={paths.attendees} element={<Attendees />} />
+        <Route path={paths.tickets} element={<Tickets />} />
+        <Route path={paths.ticket} element={<Ticket />} />
+        <Route path={paths.chat} element={<Chat />} />
+        <Route path={paths.conversation} element={<Conversation />} />
+        <Route path={paths.profile} element={<Profile />} />
+        <Route path={paths.editProfile} element={<EditProfile />} />
+        <Route path={paths.settings} element={<Settings />} />
+        <Route path={paths.settingsPage} element={<SettingsPage />} />
+        <Route path={paths.feeds} element={<Feeds />} />
+        <Route path={paths.payment} element={<Payment />} />
+        <Route path={paths.orders} element={<Orders />} />
       </Route>
       <Route path="*" element={<Navigate to="/" replace />} />
     </Routes>

@@ -6,7 +6,7 @@ import { bodyLimit } from 'hono/body-limit';
 import type { RequestIdVariables } from 'hono/request-id';
 import type { Logger } from 'pino';
 import { z } from 'zod';
-import { RazorpayPayment, RazorpayRefund, type Razorpay } from './razorpay.ts';
+import { RazorpayId, RazorpayPayment, RazorpayRefund, type Razorpay } from './razorpay.ts';
 
 /** The largest body that comes from Razorpay, in bytes: its news have some thousands. */
 const largestNews = 64 * 1024;
@@ -15,10 +15,21 @@ const largestNews = 64 * 1024;
 const News = z.object({ event: z.string(), payload: z.record(z.string(), z.unknown()) });
 const PaymentNews = z.object({ payment: z.object({ entity: RazorpayPayment }) });
 const LinkNews = z.object({
-  payment_link: z.object({ entity: z.object({ id: z.string() }) }),
+  payment_link: z.object({ entity: z.object({ id: RazorpayId }) }),
   payment: PaymentNews.shape.payment,
 });
 const RefundNews = z.object({ refund: z.object({ entity: RazorpayRefund }), payment: PaymentNews.shape.payment });
+
+/** Signed, but nothing that Razorpay documents. Sending it again would change nothing, so that it is not a fault of ours. */
+class MalformedNews extends Error {}
+
+function readNews(body: Uint8Array): z.infer<typeof News> {
+  try {
+    return News.parse(JSON.parse(Buffer.from(body).toString()));
+  } catch {
+    throw new MalformedNews();
+  }
+}
 
 /** An order of ours that was opened at Razorpay. Other things may be sold by the same account. */
 const ourOrder = (host: Host, by: { gateway_order: string } | { id: string }) =>
@@ -67,30 +78,32 @@ export function serveRazorpay(
     return payment.order_id ? razorpay.linkOf(payment) : null;
   }
 
-  /** What follows from news; false when they are not about an order of ours. */
+  /** What follows from news of an event; each answers false when they are not about an order of ours. */
   const follow: Record<string, (payload: unknown) => Promise<boolean>> = {};
-  follow['payment_link.paid'] = (payload) => {
-    const { payment_link, payment } = LinkNews.parse(payload);
-    return takeIn(payment_link.entity.id, payment.entity);
-  };
+  function on<T>(event: string, shape: z.ZodType<T>, act: (payload: T) => Promise<boolean>) {
+    follow[event] = (payload) => {
+      const { success, data } = shape.safeParse(payload);
+      if (!success) throw new MalformedNews();
+      return act(data);
+    };
+  }
+  on('payment_link.paid', LinkNews, ({ payment_link, payment }) => takeIn(payment_link.entity.id, payment.entity));
   // Of payments that do not pay a link, since they come late or a second time, only these tell.
-  follow['payment.captured'] = follow['payment.authorized'] = async (payload) => {
-    const payment = PaymentNews.parse(payload).payment.entity;
-    const there = await soldBy(payment);
-    return there !== null && takeIn(there, payment);
-  };
-  follow['refund.processed'] = async (payload) => {
-    const payment = RefundNews.parse(payload).payment.entity;
+  for (const event of ['payment.captured', 'payment.authorized'])
+    on(event, PaymentNews, async ({ payment }) => {
+      const there = await soldBy(payment.entity);
+      return there !== null && takeIn(there, payment.entity);
+    });
+  on('refund.processed', RefundNews, async ({ payment: { entity: payment } }) => {
     // Of a part that the operator has sent back by hand the buyer keeps their ticket.
     if (payment.status !== 'refunded' && (payment.amount_refunded ?? 0) < payment.amount) return true;
     const there = await soldBy(payment);
     if (there === null || !(await ourOrder(host, { gateway_order: there }))) return false;
     return refundCame(host, kept(there, payment));
-  };
-  follow['refund.failed'] = async (payload) => {
-    const { payment_id } = RefundNews.pick({ refund: true }).parse(payload).refund.entity;
-    return refundFailed(host, { gateway: 'razorpay', id: payment_id });
-  };
+  });
+  on('refund.failed', RefundNews.pick({ refund: true }), ({ refund }) =>
+    refundFailed(host, { gateway: 'razorpay', id: refund.entity.payment_id }),
+  );
 
   const limit = bodyLimit({ maxSize: largestNews, onError: (c) => c.text('Too large.', 413) });
   app.post('/payments/razorpay/webhook', limit, async (c) => {
@@ -100,10 +113,16 @@ export function serveRazorpay(
       log.warn({ id: c.var.requestId }, 'news that are not signed as Razorpay signs them were refused');
       return c.text('Not signed.', 400);
     }
-    const news = News.parse(JSON.parse(Buffer.from(body).toString()));
-    // `hasOwn`: an event may be called anything.
-    const about = Object.hasOwn(follow, news.event) ? await follow[news.event]!(news.payload) : null;
-    if (about === false) log.warn({ event: news.event }, 'Razorpay told of what is no order of ours');
+    try {
+      const news = readNews(body);
+      // `hasOwn`: an event may be called anything.
+      const about = Object.hasOwn(follow, news.event) ? await follow[news.event]!(news.payload) : null;
+      if (about === false) log.warn({ event: news.event }, 'Razorpay told of what is no order of ours');
+    } catch (error) {
+      if (!(error instanceof MalformedNews)) throw error;
+      log.warn({ id: c.var.requestId }, 'signed news that cannot be read were refused');
+      return c.text('Malformed.', 400);
+    }
     return c.text('Thank you.');
   });
 

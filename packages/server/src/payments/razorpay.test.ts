@@ -450,6 +450,47 @@ describe('what is not genuine changes nothing', () => {
     expect((await hook(large, sign(large))).status).toBe(413);
   });
 
+  test('webhooks that are signed and cannot be read are refused as such, without a trace in the log', async () => {
+    const buying = await buy(server, asha);
+    shop.pay(buying.there);
+    const { body } = shop.news.find(({ event }) => event === 'payment_link.paid')!;
+    const news = JSON.parse(body) as { event: string; payload: { payment_link: object; payment: { entity: object } } };
+    const { payload } = news;
+    logged.length = 0;
+    const malformed = [
+      '',
+      '{',
+      'null',
+      '[]',
+      '"payment_link.paid"',
+      '{"event":"payment_link.paid"}',
+      '{"event":7,"payload":{}}',
+      ...['payment_link.paid', 'payment.captured', 'payment.authorized', 'refund.processed', 'refund.failed'].map(
+        (event) => JSON.stringify({ event, payload: {} }),
+      ),
+      ...[
+        { payment_link: { entity: { id: 'plink_\u0000' } } },
+        { payment_link: { entity: { id: '../orders' } } },
+        { payment: { entity: { ...payload.payment.entity, amount: '49900' } } },
+        { payment: { entity: { ...payload.payment.entity, amount: 1e300 } } },
+        { payment: { entity: { ...payload.payment.entity, status: 'given' } } },
+      ].map((wrong) => JSON.stringify({ ...news, payload: { ...payload, ...wrong } })),
+    ];
+    for (const wrong of malformed) expect([wrong, (await hook(wrong, sign(wrong))).status]).toEqual([wrong, 400]);
+    const bytes = Buffer.from([0xff, 0xfe, 0x7b]);
+    const signature = createHmac('sha256', shop.settings.webhookSecret).update(bytes).digest('hex');
+    const answer = await fetch(shop.webhookUrl!, {
+      method: 'POST',
+      body: bytes,
+      headers: { 'x-razorpay-signature': signature },
+    });
+    expect(answer.status).toBe(400);
+    expect(logged).toHaveLength(malformed.length + 1);
+    expect(logged.join('')).not.toMatch(/stack|\.ts:|plink_|49900/);
+    expect(await standing(server, buying)).toEqual(open);
+    expect((await hook(body, sign(body))).status).toBe(200);
+  });
+
   test('unknown events and other people’s orders are acknowledged, and nobody is named in the log', async () => {
     for (const event of ['subscription.charged', 'toString', '__proto__']) {
       const body = JSON.stringify({ event, payload: {} });

@@ -15,7 +15,7 @@ export interface RazorpaySettings {
 const patienceMs = 10_000;
 
 /** Its ids become parts of addresses. */
-const RazorpayId = z.string().regex(/^\w{1,40}$/);
+export const RazorpayId = z.string().regex(/^\w{1,40}$/);
 
 /** A payment link: a page of Razorpay's to pay one thing on. */
 const RazorpayLink = z.object({

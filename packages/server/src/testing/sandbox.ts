@@ -52,6 +52,7 @@ export const startSandbox = (
       google: null,
       razorpay: null,
       mail: 'mailbox',
+      signInMailsPerMinute: 60,
       trustedProxies: 0,
       regions,
       feeds: [],

@@ -38,7 +38,7 @@ export const backend: Backend = {
   session: () => call<Session>('GET', '/api/session'),
   async signIn(by: SignIn) {
     if (by.way === 'sandbox') await call('POST', '/api/auth/sandbox/sign-in', { personId: by.personId });
-    else if (by.way === 'email') await call('POST', '/api/auth/sign-in/email-otp', { email: by.email, otp: by.code });
+    else if (by.way === 'email') await call('POST', '/api/auth/email-code/sign-in', { email: by.email, code: by.code });
     else {
       const { url } = await call<{ url: string }>('POST', '/api/auth/sign-in/social', {
         provider: 'google',
@@ -49,7 +49,7 @@ export const backend: Backend = {
     return undefined;
   },
   async sendCode(email) {
-    await call('POST', '/api/auth/email-otp/send-verification-otp', { email, type: 'sign-in' });
+    await call('POST', '/api/auth/email-code/send', { email });
   },
   async signOut() {
     const answer = call('POST', '/api/auth/sign-out', {});

@@ -49,7 +49,7 @@ export default function EmailCode({ enter, close }: { enter(by: SignIn): Promise
         {sent ? (
           <>
             <p>
-              We sent a six-digit code to <strong>{email}</strong>. It works for ten minutes.
+              We sent a six-digit code to <strong>{email}</strong>. It works for ten minutes, in this browser.
             </p>
             <TextField
               label="Code"
@@ -57,6 +57,7 @@ export default function EmailCode({ enter, close }: { enter(by: SignIn): Promise
               autoComplete="one-time-code"
               maxLength={6}
               value={code}
+              problem={problem}
               onChange={(event) => setCode(event.currentTarget.value.replace(/\D/g, ''))}
             />
             <Button look="main" wide type="submit" busy={busy} disabled={code.length !== 6}>

@@ -1,0 +1,66 @@
+import { expect, type Page } from '@playwright/test';
+import { test } from '../harness/fixtures.ts';
+import type { Program } from '../harness/program.ts';
+
+/** Opens the welcome screen as production shows it. The sandbox, which needs no codes, has everything behind it as well. */
+async function openWelcome(page: Page, { url }: Program) {
+  await page.route('**/api/session', async (route) => {
+    const response = await route.fetch();
+    const session = (await response.json()) as object;
+    await route.fulfill({
+      response,
+      json: { ...session, edition: 'production', ways: { sandbox: false, google: false, emailCode: true } },
+    });
+  });
+  await page.goto(url);
+}
+
+async function askForCode(page: Page, email: string) {
+  await page.getByRole('button', { name: 'Continue with Email' }).click();
+  await page.getByLabel('E-mail address').fill(email);
+  await page.getByRole('button', { name: 'Send me a code' }).click();
+  await expect(page.getByLabel('Code')).toBeVisible();
+}
+
+async function enterCode(page: Page, code: string) {
+  await page.getByLabel('Code').fill(code);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+}
+
+test('a code from a mail signs in where it was asked for, and nowhere else', async ({ browser, sandbox }) => {
+  test.setTimeout(120_000);
+  const [nia, stranger] = await Promise.all([browser.newPage(), browser.newPage()]);
+  const email = 'nia@test.example';
+  const lastCode = async () =>
+    /(\d{6}) is your Nukkad code/.exec(await (await nia.request.get(`${sandbox.url}/sandbox/mailbox`)).text())![1]!;
+  await openWelcome(nia, sandbox);
+  await askForCode(nia, email);
+  const code = await lastCode();
+  await openWelcome(stranger, sandbox);
+  await askForCode(stranger, email);
+  expect(await lastCode()).not.toBe(code);
+
+  for (let guess = 0; guess < 6; guess++) {
+    await Promise.all([stranger.waitForResponse('**/api/auth/email-code/sign-in'), enterCode(stranger, code)]);
+    await expect(stranger.getByText('That code is not right, or too old.').last()).toBeVisible();
+  }
+  await enterCode(nia, code);
+  await expect(nia.getByRole('heading', { name: 'Complete Your Profile' })).toBeVisible();
+  // Scripts of the page see neither the session nor what makes the browser known.
+  expect(await nia.evaluate('document.cookie')).toBe('');
+  const cookies = await nia.context().cookies();
+  expect(Object.fromEntries(cookies.map(({ name, httpOnly, sameSite }) => [name, { httpOnly, sameSite }]))).toEqual({
+    'nukkad.browser': { httpOnly: true, sameSite: 'Strict' },
+    'nukkad.session_token': { httpOnly: true, sameSite: 'Lax' },
+  });
+  await nia.context().close();
+  await stranger.context().close();
+});
+
+test('an address that is no screen says so, and leads to the app', async ({ page, sandboxHost }) => {
+  const answer = await page.goto(`${sandboxHost.url}/metrics`);
+  expect(answer!.status()).toBe(404);
+  await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible();
+  await page.getByRole('link', { name: 'Go to Nukkad' }).click();
+  await expect(page.getByRole('button', { name: 'Continue with Email' })).toBeVisible();
+});
