@@ -31,6 +31,13 @@ export interface Host {
   regions: Regions;
   nearby: Nearby;
   allowances: Allowances;
+  limits: Limits;
+}
+
+/** Limits that an operator sets. */
+export interface Limits {
+  /** Events that a new account can publish in its first week. */
+  newAccountEvents: number;
 }
 
 /** What only this product's servers can compute, with a key that an operator sets. */

@@ -142,6 +142,7 @@ export async function startServer(settings: Settings, options: Options = {}): Pr
     nearby,
     calendars,
     allowances: options.allowances ?? new Allowances(),
+    limits: settings.limits,
     desk: new OrderDesk(),
     gateway: razorpay ?? (sandbox ? practiceGateway : null),
   };

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Limits } from '@nukkad/core/context.ts';
 import type { Region } from '@nukkad/core/people/area.ts';
 import { feedAddress } from '@nukkad/core/feeds/rules.ts';
 import { regions } from '@nukkad/core/people/regions.ts';
@@ -50,6 +51,7 @@ const Environment = z.object({
     .transform((list) => list.split(',').map(feedAddress))
     .refine((list): list is string[] => !list.includes(null), 'addresses of calendars, with commas between them')
     .optional(),
+  NEW_ACCOUNT_EVENTS: z.coerce.number('how many events, for example 3').int().min(0).max(1000).default(3),
   FEEDS_ALLOW_PRIVATE: z.enum(['true', 'false'], 'true or false').default('false'),
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
 });
@@ -79,6 +81,7 @@ export interface Settings {
   feeds: readonly string[];
   /** Whether calendars may be fetched from private networks and any port. */
   feedsAllowPrivate: boolean;
+  limits: Limits;
   logLevel: string;
 }
 
@@ -164,6 +167,7 @@ export function readSettings(environment: Record<string, string | undefined>): S
     regions: it.REGIONS_FILE === undefined ? regions : readRegions(it.REGIONS_FILE),
     feeds: it.FEEDS ?? [],
     feedsAllowPrivate: it.FEEDS_ALLOW_PRIVATE === 'true',
+    limits: { newAccountEvents: it.NEW_ACCOUNT_EVENTS },
     logLevel: it.LOG_LEVEL,
   };
 }

@@ -2,6 +2,7 @@ import { sql, type Kysely } from 'kysely';
 import type { Host } from '../context.ts';
 import type { Database } from '../database.ts';
 import { refused, uuid } from '../operation.ts';
+import { visibleTo } from '../events/event.ts';
 import { notBlocked } from '../safety/blocks.ts';
 import { pictureLifeMs, picturesAnHour } from './rules.ts';
 
@@ -76,7 +77,7 @@ export async function wantPicture(db: Kysely<Database>, me: string, id: string, 
 }
 
 /** Whether the event of the statement shows the picture of the statement. */
-const isOfEvent = sql<boolean>`event.image = 'api/pictures/' || picture.id`;
+export const isOfEvent = sql<boolean>`event.image = 'api/pictures/' || picture.id`;
 
 /**
  * A picture for whoever may see it: its owner, the other in a conversation in which its owner has sent it, unless one has
@@ -97,9 +98,7 @@ export async function readPicture(
         where mine.person_id = ${me} and message.attachment = picture.id and message.type = 'picture'
           and message.sender_id = picture.owner
           and ${notBlocked(sql.ref('mine.person_id'), sql.ref('picture.owner'))})
-        or exists (
-          select from event left join event_team as team on team.event_id = event.id and team.person_id = ${me}
-          where ${isOfEvent} and (event.status <> 'draft' or event.host_id = ${me} or team.role = 'cohost')))`,
+        or exists (select from event where ${isOfEvent} and ${visibleTo(sql.val(me))}))`,
     )
     .executeTakeFirst();
   if (!row) throw refused('NOT_FOUND');

@@ -3,6 +3,7 @@ import { personColumns, personFrom } from '../account/person.ts';
 import { isProfileComplete } from '../account/rules.ts';
 import type { Context, Host } from '../context.ts';
 import type { MeetRequestRow, PersonRow } from '../database.ts';
+import { visibleTo } from '../events/event.ts';
 import { refused, signedIn, transaction, uuid } from '../operation.ts';
 import { notBlocked } from '../safety/blocks.ts';
 import type { MeetEntry, MeetRequest } from './contract.ts';
@@ -188,12 +189,13 @@ export const meets = {
     };
   }),
 
-  places: signedIn.meets.places.handler(async ({ context: { db, now } }) => {
+  places: signedIn.meets.places.handler(async ({ context: { db, me, now } }) => {
     const rows = await db
       .selectFrom('event')
       .select('location')
       .distinct()
       .where('starts_at', '>', new Date(now.getTime() - 30 * 86_400_000))
+      .where(visibleTo(sql.val(me)))
       .orderBy('location')
       .limit(50)
       .execute();

@@ -42,6 +42,7 @@ export class World {
   nearby!: Nearby;
   messages!: MessageWriter;
   allowances = new Allowances();
+  limits: Host['limits'] = { newAccountEvents: 3 };
   gateway: Gateway | null = practiceGateway;
   desk!: OrderDesk;
   /** What is elsewhere: by its address, the events of a calendar or why it cannot be had. */
@@ -83,6 +84,7 @@ export class World {
       () => new Promise(setImmediate),
     );
     this.allowances = new Allowances();
+    this.limits = { newAccountEvents: 3 };
     this.gateway = practiceGateway;
     this.desk = new OrderDesk();
   }
@@ -102,6 +104,7 @@ export class World {
       nearby: this.nearby,
       calendars: this.calendars,
       allowances: this.allowances,
+      limits: this.limits,
       desk: this.desk,
       gateway: this.gateway,
     };
