@@ -110,7 +110,10 @@ test.each([
   ['people.nearby', { radius: 0.1 }],
   ['safety.report', { id: 'no uuid', subject: { type: 'person', id: 'Bilal' }, reason: 'fake' }],
   ['safety.report', { id: crypto.randomUUID(), subject: { type: 'person', id: 'Bilal' }, reason: 'ugly' }],
-  ['safety.report', { id: crypto.randomUUID(), subject: { type: 'person', id: 'Bilal' }, reason: 'fake', words: 'x'.repeat(1001) }],
+  [
+    'safety.report',
+    { id: crypto.randomUUID(), subject: { type: 'person', id: 'Bilal' }, reason: 'fake', words: 'x'.repeat(1001) },
+  ],
   ['meets.request', { personId: 'Bilal', note: 'x'.repeat(141) }],
   ['meets.request', { personId: 'Bilal', place: 'x'.repeat(81) }],
   ['meets.request', { personId: 'Bilal', window: 'tomorrow' }],
@@ -132,7 +135,10 @@ test.each([
   ['chat.search', { id: 'x', words: ' a ' }],
   ['chat.search', { id: 'x', words: 'x'.repeat(101) }],
   ['account.setReadReceipts', { on: 'yes' }],
-  ['safety.report', { id: crypto.randomUUID(), subject: { type: 'person', id: 'Bilal' }, reason: 'fake', withMessages: 'all' }],
+  [
+    'safety.report',
+    { id: crypto.randomUUID(), subject: { type: 'person', id: 'Bilal' }, reason: 'fake', withMessages: 'all' },
+  ],
   ['chat.seen', { id: 'x', read: Number.MAX_SAFE_INTEGER }],
   ['events.list', { category: 'Tech' }],
   ['tickets.order', { id: 'paid', orderId: '1', price: 100 }],

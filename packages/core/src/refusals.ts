@@ -80,7 +80,8 @@ export const refusals = {
   },
   NEW_ACCOUNT_EVENTS: {
     status: 429,
-    message: 'In its first week, an account can publish only a few events. Your draft is saved. You can publish it later.',
+    message:
+      'In its first week, an account can publish only a few events. Your draft is saved. You can publish it later.',
   },
   REPEATS_ALREADY: { status: 409, message: 'This event repeats already. Copy it to plan another series.' },
   GATEWAY_AWAY: { status: 503, message: 'The payment page does not answer right now. Try again in a moment.' },

@@ -58,7 +58,7 @@ describe('the sandbox', () => {
         regions: [],
         feeds: [],
         feedsAllowPrivate: false,
-    limits: { newAccountEvents: 3 },
+        limits: { newAccountEvents: 3 },
         logLevel: 'silent',
       },
       server.host.db,

@@ -172,6 +172,18 @@ export function readSettings(environment: Record<string, string | undefined>): S
   };
 }
 
+/** Where the data is, for a command beside the servers. Throws a SettingsError. */
+export function readDatabaseSettings(environment: Record<string, string | undefined>) {
+  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
+  const parsed = Environment.pick({ DATABASE_URL: true, DATA_DIR: true }).safeParse(given);
+  if (!parsed.success)
+    throw new SettingsError(`DATABASE_URL or DATA_DIR cannot be used. Expected: ${parsed.error.issues[0]?.message}`);
+  const { DATABASE_URL: databaseUrl, DATA_DIR: dataDir } = parsed.data;
+  if (given['NODE_ENV'] === 'production' && databaseUrl === undefined)
+    throw new SettingsError('DATABASE_URL is missing: production keeps its data in PostgreSQL.');
+  return { databaseUrl: databaseUrl ?? null, dataDir };
+}
+
 /** The settings as an operator may see them in a log: no secret, no password. */
 export function describeSettings(settings: Settings): Record<string, unknown> {
   return {

@@ -62,7 +62,12 @@ test('Asha brings a calendar in by its address, and Bilal, whom she knows, sees 
       price: 0,
       host: null,
       image: 'posters/music.svg',
-      source: { name: 'City halls', url: 'https://example.com/a', addedBy: { id: asha, name: 'Asha' }, isPublic: false },
+      source: {
+        name: 'City halls',
+        url: 'https://example.com/a',
+        addedBy: { id: asha, name: 'Asha' },
+        isPublic: false,
+      },
     },
     { source: { url: null } },
   ]);

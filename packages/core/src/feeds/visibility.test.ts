@@ -199,7 +199,13 @@ describe('the same event', () => {
 
   test('that somebody hosts at a private address is not given away by what disappears', async () => {
     const { asha, chitra } = await people();
-    await world.event('home', { name: 'Jazz Night', host: asha, is_private: true, location: 'Bandra Fort', ...privately });
+    await world.event('home', {
+      name: 'Jazz Night',
+      host: asha,
+      is_private: true,
+      location: 'Bandra Fort',
+      ...privately,
+    });
     await upload(chitra, 'Guesses', [jazz()]);
     expect((await sourcesOf(chitra)).toSorted()).toEqual(['Guesses', 'hosted here']);
   });

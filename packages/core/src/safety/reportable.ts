@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
+import { haveConversation } from '../chat/conversation.ts';
 import { isOfEvent } from '../chat/pictures.ts';
 import type { Context } from '../context.ts';
 import { visibleTo } from '../events/event.ts';
@@ -46,8 +47,12 @@ const find: Record<ReportSubject['type'], (context: Context, id: string) => Prom
   message: (context, id) => findMessage(context, id, sql`message.id = ${id}`),
 
   async picture(context, id) {
-    const inChat = await findMessage(context, id, sql`message.attachment = ${id} and message.type = 'picture'
-      and message.sender_id <> ${context.me}`);
+    const inChat = await findMessage(
+      context,
+      id,
+      sql`message.attachment = ${id} and message.type = 'picture'
+      and message.sender_id <> ${context.me}`,
+    );
     if (inChat) return inChat;
     return isUuid(id)
       ? findEvent(context, sql`exists (select from picture where picture.id = ${id} and ${isOfEvent})`)
@@ -55,14 +60,10 @@ const find: Record<ReportSubject['type'], (context: Context, id: string) => Prom
   },
 };
 
-async function findEvent(context: Context, which: RawBuilder<unknown>): Promise<Reportable | null> {
-  const { rows } = await sql<{
-    reported: string | null;
-    is_visible: boolean;
-    image: string;
-    evidence: Record<string, unknown>;
-  }>`
-    select coalesce(event.host_id, feed.owner) as reported, ${visibleTo(sql.val(context.me))} as is_visible, event.image,
+async function findEvent({ db, me }: Context, which: RawBuilder<unknown>): Promise<Reportable | null> {
+  const viewer = sql.val(me);
+  const { rows } = await sql<{ reported: string | null; image: string; evidence: object }>`
+    select coalesce(event.host_id, feed.owner) as reported, event.image,
       json_build_object('eventId', event.id, 'name', event.name, 'description', event.description, 'category', category,
         'startsAt', starts_at, 'status', status, 'price', price, 'image', event.image,
         'location', case when is_private then area_name else location end,
@@ -70,12 +71,10 @@ async function findEvent(context: Context, which: RawBuilder<unknown>): Promise<
         'calendar', case when feed.id is not null then json_build_object('id', feed.id, 'name', feed.name, 'url', feed.url,
           'ownerId', feed.owner, 'isApproved', feed.approved_at is not null) end) as evidence
     from event left join feed on feed.id = event.feed_id
-    where ${which} and event.status <> 'draft'
-    order by is_visible desc, event.starts_at limit 1`.execute(context.db);
+    where ${which} and event.status <> 'draft' and (${visibleTo(viewer)} or ${haveConversation(sql.ref('feed.owner'), viewer)})
+    order by event.starts_at, event.id limit 1`.execute(db);
   const [row] = rows;
-  if (!row) return null;
-  const mayReport = row.is_visible || (row.reported !== null && (await mayName(context, row.reported)));
-  return mayReport ? { reported: row.reported, evidence: row.evidence, pictureId: pictureIn(row.image) } : null;
+  return row ? { reported: row.reported, evidence: row.evidence, pictureId: pictureIn(row.image) } : null;
 }
 
 /** A message in a conversation of the caller's, also after a block. Where they share a place, the place is not kept. */

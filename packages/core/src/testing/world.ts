@@ -133,15 +133,22 @@ export class World {
     await this.nearby.advance();
   }
 
-  /** Adds somebody who joined a month ago; their id is their name, `area` a place of the list where they are for good. */
+  /** Adds somebody, who joined a month ago unless it is said; their id is their name, `area` a place of the list where they are for good. */
   async person(
     name: string,
-    profile: { age?: number; gender?: Gender; interests?: Interest[]; area?: string | null; premium?: boolean } = {},
+    profile: {
+      age?: number;
+      gender?: Gender;
+      interests?: Interest[];
+      area?: string | null;
+      premium?: boolean;
+      joinedDaysAgo?: number;
+    } = {},
   ): Promise<string> {
     await sql`insert into "user" ("id", "name", "email", "emailVerified") values (${name}, ${name}, ${`${name}@test.example`}, true)`.execute(
       this.db,
     );
-    const joined = new Date(this.now.getTime() - 30 * dayMs);
+    const joined = new Date(this.now.getTime() - (profile.joinedDaysAgo ?? 30) * dayMs);
     await this.db
       .insertInto('person')
       .values({
