@@ -75,6 +75,7 @@ test('Asha brings in a calendar that was wrong at first; Bilal, whom she knows, 
   await bilal.getByRole('button', { name: 'Report this event' }).click();
   await expectAccessible(bilal, 'report of an event');
   await bilal.getByRole('radio', { name: /Spam/ }).check();
+  await bilal.getByRole('switch', { name: 'Block Asha as well' }).check();
   const sent = bilal.waitForRequest('**/api/reports');
   await bilal.getByRole('button', { name: 'Send report' }).click();
   expect((await sent).postDataJSON()).toMatchObject({ subject: { type: 'event' }, reason: 'spam' });

@@ -202,14 +202,12 @@ describe('a report', () => {
     const hidden = await send(asha, talk, 'Not this one');
     await world.as(asha).chat.remove({ id: talk, messageId: hidden.id, from: 'me' });
     const sent = async (withMessages: boolean, who = asha, personId = chitra) => {
-      await world
-        .as(who)
-        .safety.report({
-          id: crypto.randomUUID(),
-          subject: { type: 'person', id: personId },
-          reason: 'money',
-          withMessages,
-        });
+      await world.as(who).safety.report({
+        id: crypto.randomUUID(),
+        subject: { type: 'person', id: personId },
+        reason: 'money',
+        withMessages,
+      });
       const rows = await world.db.deleteFrom('report').returning('messages').execute();
       expect(rows).toHaveLength(1);
       return rows[0]!.messages as { senderId: string; message: string }[] | null;

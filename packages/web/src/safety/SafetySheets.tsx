@@ -100,7 +100,8 @@ export function ReportSheet({
   const [reportId] = useState(() => uuid());
   const [reason, setReason] = useState<ReportReason | null>(null);
   const [words, setWords] = useState('');
-  const [alsoBlock, setAlsoBlock] = useState(true);
+  // An event says less about whoever added its calendar than a message about its sender.
+  const [alsoBlock, setAlsoBlock] = useState(subject.type !== 'event');
   const [withMessages, setWithMessages] = useState(false);
   const [busy, setBusy] = useState(false);
 
