@@ -40,15 +40,27 @@ async function upload(server: RunningServer): Promise<string> {
 const sees = async (server: RunningServer) =>
   (await (await signedIn(server, '5')).api.events.list({})).events.some(({ name }) => name === 'Lantern walk');
 
-test(
+test('a command that cannot run says why, without a stack', { timeout: 60_000 }, async () => {
+  const tries: [Record<string, string>, string[], string][] = [
+    [{ DATA_DIR: join(folder, 'none') }, ['calendar', 'list'], 'There is no database in'],
+    [{ NODE_ENV: 'production' }, ['calendar', 'list'], 'DATABASE_URL is missing'],
+    [{ DATA_DIR: folder }, ['calendar', 'approve'], 'npm run admin -- calendar approve ID'],
+    [{ DATA_DIR: folder }, ['calendar', 'burn', 'it'], 'npm run admin -- calendar approve ID'],
+  ];
+  for (const [settings, words, problem] of tries) {
+    const { code, said, complained } = await admin(settings, ...words);
+    expect([code, said]).toEqual([1, '']);
+    expect(complained).toContain(problem);
+    expect(complained).not.toMatch(/\n\s+at /);
+  }
+});
+
+// Each start of an embedded database takes seconds on a busy machine.
+test.skipIf(databaseUrl)(
   'with the embedded database the operator stops the server first, and approves then',
-  { timeout: 180_000 },
+  { timeout: 300_000 },
   async () => {
-    const settings = { DATA_DIR: folder };
-    const run = (...words: string[]) => admin(settings, ...words);
-    const nowhere = await run('calendar', 'list');
-    expect(nowhere).toMatchObject({ code: 1, said: '' });
-    expect(nowhere.complained).toContain('There is no database in');
+    const run = (...words: string[]) => admin({ DATA_DIR: folder }, ...words);
     let server = await startSandbox({ dataDir: folder });
     const id = await upload(server);
     expect(await sees(server)).toBe(false);
@@ -65,27 +77,11 @@ test(
       code: 0,
       said: 'Approved: everybody sees the events of Walks�[2J.\n',
     });
+    const unknown = await run('calendar', 'approve', crypto.randomUUID());
+    expect([unknown.code, unknown.complained.split(':')[0]]).toEqual([1, 'NOT_FOUND']);
+    // The folder is free again for the server.
     server = await startSandbox({ dataDir: folder });
     expect(await sees(server)).toBe(true);
-    await server.stop();
-    expect((await run('calendar', 'revoke', id)).said).toContain('Revoked: ');
-    expect((await run('calendar', 'revoke', id)).said).toContain('was not approved');
-
-    for (const unknown of [crypto.randomUUID(), 'nonsense']) {
-      const { code, complained } = await run('calendar', 'approve', unknown);
-      expect([code, complained.split(':')[0]]).toEqual([1, 'NOT_FOUND']);
-    }
-    for (const words of [[], ['calendar', 'approve'], ['calendar', 'burn', id]]) {
-      const { code, complained } = await run(...words);
-      expect(code).toBe(1);
-      expect(complained).toContain('npm run admin -- calendar approve ID');
-    }
-    expect((await admin({ NODE_ENV: 'production' }, 'calendar', 'list')).complained).toContain(
-      'DATABASE_URL is missing',
-    );
-    // It is open to the next start again.
-    server = await startSandbox({ dataDir: folder });
-    expect(await sees(server)).toBe(false);
     await server.stop();
   },
 );

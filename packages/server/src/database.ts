@@ -55,6 +55,8 @@ const postgres = (connectionString: string) =>
       statement_timeout: 15_000,
       lock_timeout: 5000,
       idle_in_transaction_session_timeout: 30_000,
+      // Compiling a statement takes a second where conditions have subqueries, and running it some milliseconds.
+      options: '-c jit=off',
     }),
   });
 

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Host } from '../context.ts';
 import type { Event } from '../events/contract.ts';
-import { eventFrom, isNoDuplicate, seenEvents, visibleTo } from '../events/event.ts';
+import { eventFrom, listedTo, seenEvents } from '../events/event.ts';
 import { anybody } from '../events/public.ts';
 
 /** An event as a calendar shows it. */
@@ -49,7 +49,7 @@ export const programme = (host: Host): Promise<CalendarEntry[]> =>
     host,
     sql`(
       select ${anybody}::text as viewer, id as event_id from event
-      where status = 'published' and ends_at > ${host.now()} and ${visibleTo(anybody)} and ${isNoDuplicate(anybody)}
+      where status = 'published' and ends_at > ${host.now()} and ${listedTo(anybody)}
       order by starts_at, id limit ${mostEntries}
     )`,
     sql`order by event.starts_at, event.id`,

@@ -37,31 +37,45 @@ export const face = sql`json_build_object('id', person.id, 'name', person.name, 
 const isPublicFeed = sql<boolean>`(feed.owner is null or feed.approved_at is not null)`;
 
 /**
- * Whether somebody may see an event: every query that reads events for somebody has this condition. A draft is for those
- * who make it. An event of a calendar that is not public is for the calendar's owner and the owner's connections. `viewer` is
- * SQL; an empty one is somebody without an account. `event` names the table in the statement.
+ * The calendars whose events somebody sees: public ones, their own, and those of their connections. Looked up by indexes, so
+ * that it is quick for one event, and computed once where the viewer is the same for a whole statement.
+ */
+const visibleFeeds = (viewer: RawBuilder<string>) => sql`(
+  select feed.id from feed where ${isPublicFeed}
+  union all select feed.id from feed where feed.owner = ${viewer}
+  union all select feed.id
+    from member as here join member as there
+      on there.conversation_id = here.conversation_id and there.person_id <> here.person_id
+    join feed on feed.owner = there.person_id
+    where here.person_id = ${viewer} and ${notBlocked(sql.ref('here.person_id'), sql.ref('there.person_id'))})`;
+
+/**
+ * Whether somebody may see an event: every query that reads events for somebody has this condition, or `listedTo`. A draft is
+ * for those who make it. An event of a calendar that is not public is for the calendar's owner and the owner's connections.
+ * `viewer` is SQL; an empty one is somebody without an account. `event` names the table in the statement.
  */
 export const visibleTo = (viewer: RawBuilder<string>, event = 'event') => sql<boolean>`(
   (${sql.ref(`${event}.status`)} <> 'draft' or ${sql.ref(`${event}.host_id`)} = ${viewer} or exists (
     select from event_team as maker where maker.event_id = ${sql.ref(`${event}.id`)}
       and maker.person_id = ${viewer} and maker.role = 'cohost'))
-  and (${sql.ref(`${event}.feed_id`)} is null or exists (
-    select from feed where feed.id = ${sql.ref(`${event}.feed_id`)}
-      and (${isPublicFeed} or feed.owner = ${viewer} or ${areConnected(sql.ref('feed.owner'), viewer)}))))`;
+  and (${sql.ref(`${event}.feed_id`)} is null or ${sql.ref(`${event}.feed_id`)} in ${visibleFeeds(viewer)}))`;
 
 /**
- * Whether an imported event is the one to list of those that somebody sees with the same name, start and place. One that is
- * hosted here comes first, then what is public, then what was there before. It is decided when a list is read: a calendar
- * that somebody does not see takes nothing out of their list, whichever of the two came first.
+ * Whether an event is in somebody's lists: they may see it, and it is the one to show of those with the same name, start and
+ * place. One that is hosted here comes first, then what is public, then what was there before. It is decided when a list is
+ * read: a calendar that somebody does not see takes nothing out of their list, whichever of the two came first.
  */
-export const isNoDuplicate = (viewer: RawBuilder<string>) => sql<boolean>`(event.feed_id is null or not exists (
-  select from event as same left join feed on feed.id = same.feed_id
-  where same.starts_at = event.starts_at and lower(same.name) = lower(event.name)
-    and lower(same.location) = lower(event.location) and same.id <> event.id
-    and same.status = 'published' and not same.is_private
-    and (same.feed_id is null or (not ${isPublicFeed}, coalesce(feed.approved_at, feed.added_at), same.id) < (
-      select not ${isPublicFeed}, coalesce(feed.approved_at, feed.added_at), event.id from feed where feed.id = event.feed_id))
-    and ${visibleTo(viewer, 'same')}))`;
+export const listedTo = (viewer: RawBuilder<string>) => sql<boolean>`case
+  when event.feed_id is null then ${visibleTo(viewer)}
+  when not ${visibleTo(viewer)} then false
+  else not exists (
+    select from event as same left join feed on feed.id = same.feed_id
+    where same.starts_at = event.starts_at and lower(same.name) = lower(event.name)
+      and lower(same.location) = lower(event.location) and same.id <> event.id
+      and same.status = 'published' and not same.is_private and ${visibleTo(viewer, 'same')}
+      and (same.feed_id is null or (not ${isPublicFeed}, coalesce(feed.approved_at, feed.added_at), same.id) < (
+        select not ${isPublicFeed}, coalesce(feed.approved_at, feed.added_at), event.id from feed where feed.id = event.feed_id)))
+  end`;
 
 /**
  * Events as people see them. `seen` is SQL of whom and what (viewer, event_id); an event that somebody may not see is left

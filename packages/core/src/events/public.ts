@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 import type { Database } from '../database.ts';
 import type { Regions } from '../people/area.ts';
-import { isNoDuplicate, visibleTo } from './event.ts';
+import { listedTo, visibleTo } from './event.ts';
 import type { Category } from './rules.ts';
 
 /** What anybody may know of an event, without an account. */
@@ -68,7 +68,7 @@ export async function readPublicEvent(db: Kysely<Database>, regions: Regions, id
 }
 
 const coming = (now: Date) => sql<boolean>`event.status = 'published' and event.starts_at > ${now}
-  and ${visibleTo(anybody)} and ${isNoDuplicate(anybody)}`;
+  and ${listedTo(anybody)}`;
 
 /** How many events are to come, as everybody sees them. */
 export async function countComing(db: Kysely<Database>, now: Date): Promise<number> {

@@ -9,6 +9,8 @@ alter table feed drop constraint feed_url_key;
 
 create unique index feed_owner_url on feed (owner, url);
 
+create index feed_public on feed (id) where owner is null or approved_at is not null;
+
 create unique index feed_operator_url on feed (url) where owner is null;
 
 -- Of the same event in several calendars, each person is shown one.
