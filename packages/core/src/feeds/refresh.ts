@@ -179,7 +179,7 @@ export async function handInFeed(
     // An address that somebody fetches is not replaced by a file.
     if (added.url !== null) throw refused('ID_TAKEN');
     // The operator approved the file as it was, and not what takes its place.
-    if (added.approved_at !== null) await revokeFeed(context.db, id, context.now);
+    await revokeFeed(context.db, id, context.now);
     const events = await takeIn(context, id, found);
     const row = await context.db
       .updateTable('feed')
