@@ -283,7 +283,7 @@ export async function buildTown(world: World): Promise<Town> {
   ids.add(reportId);
   await must('friend', 'POST', '/reports', {
     id: reportId,
-    personId: people.asha.id,
+    subject: { type: 'person', id: people.asha.id },
     reason: 'other',
     words: secret('words of a report', []),
   });

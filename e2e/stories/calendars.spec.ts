@@ -1,4 +1,4 @@
-import { expect, goTo, test } from '../harness/fixtures.ts';
+import { expect, expectAccessible, goTo, startTalking, test } from '../harness/fixtures.ts';
 
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().replaceAll(/[-:]|\.\d+/g, '');
 const calendar = (...more: string[]) =>
@@ -34,10 +34,13 @@ test('Asha has her events in her own calendar, until she stops it', async ({ sig
   await expect(page.getByRole('button', { name: 'Make my address' })).toBeVisible();
 });
 
-test('Asha brings in a calendar that was wrong at first; Chitra finds its event with its source', async ({
+test('Asha brings in a calendar that was wrong at first; Bilal, whom she knows, finds its event, reports it and blocks her', async ({
   signInAs,
 }) => {
+  test.slow();
   const { page: asha, complaints } = await signInAs('Asha Kulkarni');
+  const bilal = (await signInAs('Bilal Shaikh')).page;
+  await startTalking(asha, bilal);
   await asha.goto('/feeds');
   await asha.getByLabel('Calendar file').setInputFiles(file(calendar('Oops')));
   await expect(asha.getByRole('alert')).toContainText('Line 8: this should be a name, a colon and a value.');
@@ -45,24 +48,41 @@ test('Asha brings in a calendar that was wrong at first; Chitra finds its event 
   expect(complaints.splice(0)).toHaveLength(1);
   await asha.getByLabel('Name').fill('Night walkers');
   await asha.getByLabel('Calendar file').setInputFiles(file(calendar()));
-  await expect(asha.getByRole('article', { name: 'Night walkers' })).toContainText('1 event to come');
+  const calendarCard = asha.getByRole('article', { name: 'Night walkers' });
+  await expect(calendarCard).toContainText('1 event to come');
+  await expect(calendarCard).toContainText('Visible to you and your connections');
 
+  // Chitra knows neither of the two.
   const chitra = (await signInAs('Chitra Iyer')).page;
   await goTo(chitra, 'Events');
-  const event = chitra.getByRole('article', { name: 'Lantern walk, शाम को' });
-  await expect(event).toContainText('From Night walkers');
-  const source = event.getByRole('link', { name: 'See at the source' });
-  await expect(source).toHaveAttribute('href', 'https://example.com/lanterns');
-  await expect(source).toHaveAttribute('rel', /noopener/);
+  await expect(chitra.getByRole('list', { name: 'Events' })).toBeVisible();
+  await expect(chitra.getByText('Lantern walk')).toHaveCount(0);
   await chitra.goto('/feeds');
   await expect(chitra.getByRole('heading', { name: 'Add a calendar' })).toBeVisible();
   await expect(chitra.getByRole('article')).toHaveCount(0);
 
+  await bilal.goto('/events');
+  const event = bilal.getByRole('article', { name: 'Lantern walk, शाम को' });
+  await expect(event).toContainText('From Night walkers, added by Asha Kulkarni');
+  await expect(event).toContainText('Only Asha’s connections see it');
+  const source = event.getByRole('link', { name: 'See at the source' });
+  await expect(source).toHaveAttribute('href', 'https://example.com/lanterns');
+  await expect(source).toHaveAttribute('rel', /noopener/);
+
+  // Three taps: the button, the reason, and off it goes.
+  await event.getByRole('link', { name: 'Lantern walk' }).click();
+  await expect(bilal.getByRole('button', { name: /^Share / })).toHaveCount(0);
+  await bilal.getByRole('button', { name: 'Report this event' }).click();
+  await expectAccessible(bilal, 'report of an event');
+  await bilal.getByRole('radio', { name: /Spam/ }).check();
+  await bilal.getByRole('switch', { name: 'Block Asha as well' }).check();
+  const sent = bilal.waitForRequest('**/api/reports');
+  await bilal.getByRole('button', { name: 'Send report' }).click();
+  expect((await sent).postDataJSON()).toMatchObject({ subject: { type: 'event' }, reason: 'spam' });
+  await expect(bilal.getByRole('list', { name: 'Events' })).toBeVisible();
+  await expect(event).toHaveCount(0);
+
   await asha.getByRole('button', { name: 'Remove Night walkers' }).click();
   await asha.getByRole('button', { name: 'Remove it' }).click();
-  await expect(asha.getByRole('article', { name: 'Night walkers' })).toHaveCount(0);
-  await goTo(chitra, 'Events');
-  await chitra.reload();
-  await expect(chitra.getByRole('list', { name: 'Events' })).toBeVisible();
-  await expect(event).toHaveCount(0);
+  await expect(calendarCard).toHaveCount(0);
 });

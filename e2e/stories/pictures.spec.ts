@@ -218,3 +218,37 @@ test('logging out empties the browser’s cache, does not wait for that, and lea
   // What the browser has to say about being offline, and about what is not cached.
   bilalPerson.complaints.length = 0;
 });
+
+test('Bilal reports a message and a picture by their menus, and blocks Asha with the second', async ({ signInAs }) => {
+  test.slow();
+  const asha = (await signInAs('Asha Kulkarni')).page;
+  const bilal = (await signInAs('Bilal Shaikh')).page;
+  await startTalking(asha, bilal);
+  await asha.getByLabel('Message to Bilal Shaikh').fill('Win at phishing.example');
+  await asha.getByRole('button', { name: 'Send', exact: true }).click();
+  await choose(asha, 'chai.jpg', await locatedPhoto());
+  const log = bilal.getByRole('log');
+  const picture = log.getByRole('button', { name: 'Picture from Asha Kulkarni' });
+  await expect(picture).toBeVisible();
+  const report = async (what: 'message' | 'picture', reason: RegExp, alsoBlock: boolean) => {
+    await bilal.getByRole('button', { name: `Report this ${what}` }).click();
+    const sheet = bilal.getByRole('dialog', { name: `Report this ${what}` });
+    await expect(sheet).toContainText(`The ${what} goes with your report.`);
+    await sheet.getByRole('radio', { name: reason }).check();
+    if (!alsoBlock) await sheet.getByRole('switch', { name: 'Block Asha as well' }).uncheck();
+    await expectAccessible(bilal, `report of a ${what}`);
+    const sent = bilal.waitForRequest('**/api/reports');
+    await sheet.getByRole('button', { name: 'Send report' }).click();
+    expect((await (await sent).response())!.status()).toBe(200);
+    return (await sent).postDataJSON() as { subject: unknown; reason: string };
+  };
+  await log.getByText('Win at').click({ button: 'right' });
+  expect(await report('message', /Spam/, false)).toMatchObject({ subject: { type: 'message' }, reason: 'spam' });
+  await picture.click({ button: 'right' });
+  expect(await report('picture', /Hateful/, true)).toMatchObject({
+    subject: { type: 'picture' },
+    reason: 'offensive',
+  });
+  await expect(bilal.getByRole('heading', { level: 1, name: 'Messages' })).toBeVisible();
+  await expect(bilal.getByRole('link', { name: /Asha Kulkarni/ })).toHaveCount(0);
+});

@@ -33,6 +33,13 @@ export interface Host {
   nearby: Nearby;
   rateLimits: RateLimits;
   securityLog: SecurityLog;
+  limits: Limits;
+}
+
+/** Limits that an operator sets. */
+export interface Limits {
+  /** Events that a new account can publish in its first week. */
+  newAccountEvents: number;
 }
 
 /** What only this product's servers can compute, with a key that an operator sets. */

@@ -3,7 +3,7 @@ import type { Gender, Interest } from './account/rules.ts';
 import type { Category, EventStatus } from './events/rules.ts';
 import type { FeedStep } from './feeds/rules.ts';
 import type { MeetStatus, MeetWindow } from './meets/rules.ts';
-import type { ReportReason } from './safety/rules.ts';
+import type { ReportReason, ReportSubject } from './safety/rules.ts';
 import type { OrderStatus } from './payments/rules.ts';
 
 /** A moment; written as a Date, set once. */
@@ -57,6 +57,8 @@ export interface PersonTable {
   read_receipts: Generated<boolean>;
   /** Whoever knows it reads their calendar; null until they want one. */
   calendar_key: Generated<string | null>;
+  /** So many events they have ever published as their host; cancelling one leaves it as it is. */
+  events_published: Generated<number>;
 }
 
 /** Where others see a person: one row, overwritten; an area, never a point. */
@@ -101,11 +103,18 @@ export interface BlockTable {
   ended_at: Date | null;
 }
 
-/** Somebody told the operator about somebody. */
+/** Somebody told the operator about somebody, or about what they made. */
 export interface ReportTable {
   id: string;
   reporter: string | null;
-  reported: string;
+  /** Whom it concerns; null for events of the operator's calendars. */
+  reported: string | null;
+  subject_type: ReportSubject['type'];
+  subject_id: string;
+  /** JSON: what was reported, as it was at that moment. */
+  evidence: ColumnType<unknown, string, never>;
+  /** The picture that was reported, or that belongs to what was. */
+  picture: Generated<Uint8Array | null>;
   reason: ReportReason;
   words: string;
   /** JSON: the latest messages between the two, when the reporter has sent them along. */
@@ -284,6 +293,8 @@ export interface FeedTable {
   url: string | null;
   /** Null for the operator's. */
   owner: string | null;
+  /** When the operator made it public; those of the operator are by themselves. */
+  approved_at: Generated<Date | null>;
   added_at: Written;
   refreshed_at: Date | null;
   /** When it is asked for next; while it is being looked at, when it may be taken from a process that has died. */

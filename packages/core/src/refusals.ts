@@ -90,6 +90,11 @@ export const refusals = {
     status: 429,
     message: 'You can have 200 drafts and coming events at once. Remove a draft, or wait until some are over.',
   },
+  NEW_ACCOUNT_EVENTS: {
+    status: 429,
+    message:
+      'In its first week, an account can publish only a few events. Your draft is saved. You can publish it later.',
+  },
   REPEATS_ALREADY: { status: 409, message: 'This event repeats already. Copy it to plan another series.' },
   GATEWAY_AWAY: { status: 503, message: 'The payment page does not answer right now. Try again in a moment.' },
   ALREADY_PREMIUM: { status: 409, message: 'You are premium already. Thank you!' },
@@ -103,7 +108,7 @@ export const refusals = {
     status: 400,
     message: 'A calendar has an address that begins with https://, http:// or webcal://, without a password in it.',
   },
-  FEED_KNOWN: { status: 409, message: 'Somebody has added this calendar already. Its events are here.' },
+  FEED_KNOWN: { status: 409, message: 'You have added this calendar already.' },
   FEEDS_FULL: { status: 409, message: 'You can bring in 5 calendars. Remove one first.' },
   FEEDS_TOO_OFTEN: { status: 429, message: 'Calendars can be looked at anew 20 times an hour. Try again later.' },
   FEED_TOO_LARGE: { status: 413, message: 'A calendar file can have at most 1 MB. Choose a smaller one.' },

@@ -58,6 +58,7 @@ describe('the sandbox', () => {
         regions: [],
         feeds: [],
         feedsAllowPrivate: false,
+        limits: { newAccountEvents: 3 },
         logLevel: 'silent',
       },
       url: server.url,

@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { PGliteClient, PGliteSocket } from './pglite.ts';
+import { SettingsError } from './settings-error.ts';
 
 // Counts arrive as numbers: none of ours comes near 2^53.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
@@ -14,13 +15,34 @@ pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 /** PostgreSQL by its address, or PGlite in a folder (null: in memory, for tests). */
 export type Where = { databaseUrl: string } | { dataDir: string | null };
 
+const connect = (where: Where) =>
+  new Kysely<Database>({ dialect: 'databaseUrl' in where ? postgres(where.databaseUrl) : pglite(where.dataDir) });
+
 /** Opens the database and brings its tables up to date. Close it with `destroy`. */
 export async function openDatabase(where: Where): Promise<Kysely<Database>> {
-  const db = new Kysely<Database>({
-    dialect: 'databaseUrl' in where ? postgres(where.databaseUrl) : pglite(where.dataDir),
-  });
-  await migrate(db);
+  const db = connect(where);
+  const { error } = await migratorOf(db).migrateToLatest();
+  if (error) throw error;
   return db;
+}
+
+/**
+ * Opens the database for a command that runs beside the servers. It changes no tables, since servers of another version may
+ * be using them: throws a SettingsError when they are not up to date.
+ */
+export async function openForCommand(where: Where): Promise<Kysely<Database>> {
+  const db = connect(where);
+  try {
+    const migrations = await migratorOf(db).getMigrations();
+    if (migrations.some(({ executedAt }) => executedAt === undefined))
+      throw new SettingsError(
+        'The tables of this database are not up to date. Start this version of Nukkad once first.',
+      );
+    return db;
+  } catch (error) {
+    await db.destroy();
+    throw error;
+  }
 }
 
 const postgres = (connectionString: string) =>
@@ -33,6 +55,8 @@ const postgres = (connectionString: string) =>
       statement_timeout: 15_000,
       lock_timeout: 5000,
       idle_in_transaction_session_timeout: 30_000,
+      // Compiling a statement takes a second where conditions have subqueries, and running it some milliseconds.
+      options: '-c jit=off',
     }),
   });
 
@@ -74,11 +98,10 @@ function connections(config: pg.PoolConfig): pg.Pool {
   return pool;
 }
 
-async function migrate(db: Kysely<Database>) {
+function migratorOf(db: Kysely<Database>): Migrator {
   const folder = fileURLToPath(new URL('migrations/', import.meta.resolve('@nukkad/core/app.ts')));
   const files = readdirSync(folder)
     .filter((name) => name.endsWith('.sql'))
     .map((name) => ({ name, text: readFileSync(join(folder, name), 'utf8') }));
-  const { error } = await new Migrator({ db, provider: migrationsFrom(files) }).migrateToLatest();
-  if (error) throw error;
+  return new Migrator({ db, provider: migrationsFrom(files) });
 }

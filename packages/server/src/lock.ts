@@ -13,6 +13,17 @@ const isAlive = (pid: number) => {
   }
 };
 
+/** Says that another process is using a data folder. */
+export class FolderLocked extends SettingsError {
+  readonly holder: number;
+  constructor(holder: number, dataDir: string) {
+    super(
+      `Another Nukkad (process ${holder}) is using ${dataDir}. Stop it, or give this one a DATA_DIR and a PORT of its own.`,
+    );
+    this.holder = holder;
+  }
+}
+
 /**
  * Takes a data folder for this process, since PGlite does not see when two open the same files, and destroys them.
  * Throws a SettingsError while another process has it; one that was killed has it no more. Returns what gives it back.
@@ -28,9 +39,7 @@ export function lockFolder(dataDir: string): () => Promise<void> {
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
       const holder = Number(readFileSync(file, 'utf8'));
       if (holder !== process.pid && Number.isInteger(holder) && holder > 0 && isAlive(holder))
-        throw new SettingsError(
-          `Another Nukkad (process ${holder}) is using ${dataDir}. Stop it, or give this one a DATA_DIR and a PORT of its own.`,
-        );
+        throw new FolderLocked(holder, dataDir);
       rmSync(file, { force: true });
     }
   throw new SettingsError(`The folder ${dataDir} could not be locked.`);

@@ -2,23 +2,13 @@ import { createLog } from './log.ts';
 import { startServer } from './server.ts';
 import { SettingsError } from './settings-error.ts';
 import { describeSettings, readSettings } from './settings.ts';
+import { surroundingsWords } from './surroundings.ts';
 
 /** Ends with words for the operator: no stack trace for what they can mend. */
 function giveUp(words: string): never {
   console.error(words);
   process.exit(1);
 }
-
-/** Faults of the surroundings at the start, by their code, in words. */
-const surroundings: Record<string, string> = {
-  EADDRINUSE: 'PORT is taken by another program. Stop it, or set another PORT.',
-  EACCES: 'PORT or DATA_DIR may not be used by this user.',
-  ECONNREFUSED: 'DATABASE_URL leads nowhere: no PostgreSQL answers there.',
-  ENOTFOUND: 'DATABASE_URL names a host that cannot be found.',
-  '28P01': 'DATABASE_URL has a wrong password.',
-  '28000': 'DATABASE_URL has a user that PostgreSQL does not let in.',
-  '3D000': 'DATABASE_URL names a database that does not exist. Create it first.',
-};
 
 async function start() {
   const settings = readSettings(process.env);
@@ -33,7 +23,7 @@ async function start() {
 
 const { server, log } = await start().catch((error: unknown) => {
   if (error instanceof SettingsError) return giveUp(error.message);
-  const words = surroundings[String((error as { code?: unknown }).code)];
+  const words = surroundingsWords(error);
   if (words) return giveUp(`Nukkad cannot start: ${words}`);
   throw error;
 });

@@ -161,6 +161,7 @@ export async function startServer(settings: Settings, options: Options = {}): Pr
     calendars,
     rateLimits: options.rateLimits ?? createRateLimits(bus.redis, securityLog, limitsOf(settings)),
     securityLog,
+    limits: settings.limits,
     desk: new OrderDesk(),
     gateway: razorpay ?? (sandbox ? practiceGateway : null),
   };

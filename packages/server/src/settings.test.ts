@@ -48,6 +48,7 @@ test.each([['DATABASE_URL'], ['PUBLIC_URL'], ['AUTH_SECRET'], ['SMTP_URL'], ['MA
 
 test.each([
   ['PORT', 'eighty'],
+  ['NEW_ACCOUNT_EVENTS', 'few'],
   ['DATABASE_URL', 'mysql://db.example'],
   ['AUTH_SECRET', 'short'],
   ['PUBLIC_URL', 'nukkad.example'],

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Limits } from '@nukkad/core/context.ts';
 import type { Region } from '@nukkad/core/people/area.ts';
 import { feedAddress } from '@nukkad/core/feeds/rules.ts';
 import { regions } from '@nukkad/core/people/regions.ts';
@@ -61,6 +62,7 @@ const Environment = z.object({
     .transform((list) => list.split(',').map(feedAddress))
     .refine((list): list is string[] => !list.includes(null), 'addresses of calendars, with commas between them')
     .optional(),
+  NEW_ACCOUNT_EVENTS: z.coerce.number('how many events, for example 3').int().min(0).max(1000).default(3),
   FEEDS_ALLOW_PRIVATE: trueOrFalse,
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
 });
@@ -92,6 +94,7 @@ export interface Settings {
   feeds: readonly string[];
   /** Whether calendars may be fetched from private networks and any port. */
   feedsAllowPrivate: boolean;
+  limits: Limits;
   logLevel: string;
 }
 
@@ -208,8 +211,21 @@ export function readSettings(environment: Record<string, string | undefined>): S
     regions: it.REGIONS_FILE === undefined ? regions : readRegions(it.REGIONS_FILE),
     feeds: it.FEEDS ?? [],
     feedsAllowPrivate: it.FEEDS_ALLOW_PRIVATE === 'true',
+    limits: { newAccountEvents: it.NEW_ACCOUNT_EVENTS },
     logLevel: it.LOG_LEVEL,
   };
+}
+
+/** Where the data is, for a command beside the servers. Throws a SettingsError. */
+export function readDatabaseSettings(environment: Record<string, string | undefined>) {
+  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
+  const parsed = Environment.pick({ DATABASE_URL: true, DATA_DIR: true }).safeParse(given);
+  if (!parsed.success)
+    throw new SettingsError(`DATABASE_URL or DATA_DIR cannot be used. Expected: ${parsed.error.issues[0]?.message}`);
+  const { DATABASE_URL: databaseUrl, DATA_DIR: dataDir } = parsed.data;
+  if (given['NODE_ENV'] === 'production' && databaseUrl === undefined)
+    throw new SettingsError('DATABASE_URL is missing: production keeps its data in PostgreSQL.');
+  return { databaseUrl: databaseUrl ?? null, dataDir };
 }
 
 /** The settings as an operator may see them in a log: no secret, no password. */

@@ -429,6 +429,31 @@ test('whoever is gone leaves nothing of a conversation that is open, and nothing
   expect(cache.isFetching()).toBe(0);
 });
 
+test('the events of a calendar that only connections see go with whoever added it; public ones stay', () => {
+  const cache = newCache();
+  const imported = (id: string, by: string, isPublic: boolean): Event => ({
+    ...event(id, 0, false),
+    source: { name: 'Walks', url: null, addedBy: { id: by, name: by, profilePicture: 'a.svg' }, isPublic },
+  });
+  const all = [
+    event('hosted', 1, false),
+    imported('his', 'bilal', false),
+    imported('hers', 'asha', false),
+    imported('open', 'bilal', true),
+  ];
+  const list = queries.events(anyEvent).queryKey;
+  cache.setQueryData(list, { pages: [{ events: all, next: null }], pageParams: [null] });
+  for (const it of all) cache.setQueryData(queries.event(it.id).queryKey, it);
+  applyUpdate(cache, 'me', { type: 'person.gone', personId: 'bilal' });
+  expect(cache.getQueryData(list)!.pages[0]!.events.map(({ id }) => id)).toEqual(['hosted', 'hers', 'open']);
+  expect(all.map(({ id }) => cache.getQueryData(queries.event(id).queryKey)?.id)).toEqual([
+    'hosted',
+    undefined,
+    'hers',
+    'open',
+  ]);
+});
+
 test('a place that has just been shared is asked for', () => {
   const cache = cacheWith(before);
   const { queryKey } = queries.shares();

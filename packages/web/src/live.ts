@@ -119,6 +119,9 @@ function applyMeet(cache: QueryClient, me: string, entry: MeetEntry) {
   if (entry.request.status === 'accepted') {
     void cache.invalidateQueries({ queryKey: queries.conversations().queryKey });
     void cache.invalidateQueries({ queryKey: queries.activity().queryKey });
+    // The calendars of a new connection have events that the two see from now on.
+    void cache.invalidateQueries({ queryKey: ['events'] });
+    void cache.invalidateQueries({ queryKey: ['event-days'] });
   }
 }
 
@@ -156,6 +159,24 @@ function applyGone(cache: QueryClient, personId: string) {
       cache.setQueryData(messages, (it) => it && { pages: [], pageParams: [] });
       cache.removeQueries({ queryKey: ['search', data.id] });
     }
+  dropImported(cache, personId);
+}
+
+/** The events of somebody's calendars are for their connections. */
+function dropImported(cache: QueryClient, personId: string) {
+  const isTheirs = ({ source }: Event) => source?.isPublic === false && source.addedBy?.id === personId;
+  cache.setQueriesData<EventsData>(
+    { queryKey: ['events'] },
+    (data) =>
+      data && {
+        ...data,
+        pages: data.pages.map((page) => ({ ...page, events: page.events.filter((event) => !isTheirs(event)) })),
+      },
+  );
+  for (const [key, event] of cache.getQueriesData<Event>({ queryKey: ['event'] }))
+    if (event && isTheirs(event)) cache.removeQueries({ queryKey: key, exact: true });
+  void cache.invalidateQueries({ queryKey: ['events'] });
+  void cache.invalidateQueries({ queryKey: ['event-days'] });
 }
 
 function applyMessage(cache: QueryClient, me: string, message: Message) {

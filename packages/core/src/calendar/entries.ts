@@ -1,7 +1,8 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Host } from '../context.ts';
 import type { Event } from '../events/contract.ts';
-import { eventFrom, seenEvents } from '../events/event.ts';
+import { eventFrom, listedTo, seenEvents } from '../events/event.ts';
+import { anybody } from '../events/public.ts';
 
 /** An event as a calendar shows it. */
 export interface CalendarEntry {
@@ -31,23 +32,20 @@ async function entries(
   }));
 }
 
-/** Nobody: sees what everybody may, and of a private address its area. */
-const stranger = '';
-
 /**
  * One event as somebody may see it, or somebody without an account (null); null for a draft, and for one that is not there.
  */
 export async function entryOf(host: Host, id: string, personId: string | null): Promise<CalendarEntry | null> {
   const [found] = await entries(
     host,
-    sql`(select ${personId ?? stranger}::text as viewer, id as event_id from event where id = ${id} and status <> 'draft')`,
+    sql`(select ${personId ?? anybody}::text as viewer, id as event_id from event where id = ${id} and status <> 'draft')`,
   );
   return found ?? null;
 }
 
 const inProgramme = (host: Host) => sql`(
-      select ${stranger}::text as viewer, id as event_id from event
-      where status = 'published' and ends_at > ${host.now()}
+      select ${anybody}::text as viewer, id as event_id from event
+      where status = 'published' and ends_at > ${host.now()} and ${listedTo(anybody)}
       order by starts_at, id limit ${mostEntries}
     )`;
 

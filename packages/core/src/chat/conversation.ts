@@ -1,7 +1,15 @@
-import { sql, type Kysely } from 'kysely';
+import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { Database } from '../database.ts';
 import { refused, uuid } from '../operation.ts';
 import { notBlocked } from '../safety/blocks.ts';
+
+/** Whether two people have a conversation, blocked or not. The arguments are SQL. */
+export const haveConversation = (one: RawBuilder<string>, other: RawBuilder<string>) => sql<boolean>`exists (
+  select from conversation where (first_person, second_person) in ((${one}, ${other}), (${other}, ${one})))`;
+
+/** Whether two people are connected: they have a conversation, and neither has blocked the other. The arguments are SQL. */
+export const areConnected = (one: RawBuilder<string>, other: RawBuilder<string>) =>
+  sql<boolean>`(${haveConversation(one, other)} and ${notBlocked(one, other)})`;
 
 /**
  * A conversation of somebody's, by its id as it is kept, and the other in it. Refuses with `NOT_FOUND` somebody else's, and

@@ -2,6 +2,7 @@ import { sql, type Kysely } from 'kysely';
 import type { Host } from '../context.ts';
 import type { Database } from '../database.ts';
 import { refused, uuid } from '../operation.ts';
+import { visibleTo } from '../events/event.ts';
 import { notBlocked } from '../safety/blocks.ts';
 import { pictureLifeMs } from './rules.ts';
 
@@ -75,7 +76,7 @@ export async function wantPicture(db: Kysely<Database>, me: string, id: string, 
 }
 
 /** Whether the event of the statement shows the picture of the statement. */
-const isOfEvent = sql<boolean>`event.image = 'api/pictures/' || picture.id`;
+export const isOfEvent = sql<boolean>`event.image = 'api/pictures/' || picture.id`;
 
 /**
  * The row of a picture that somebody may see: their own, one that its owner has sent in a conversation of theirs unless
@@ -91,9 +92,7 @@ const visiblePicture = (db: Kysely<Database>, me: string, id: string) =>
         where mine.person_id = ${me} and message.attachment = picture.id and message.type = 'picture'
           and message.sender_id = picture.owner
           and ${notBlocked(sql.ref('mine.person_id'), sql.ref('picture.owner'))})
-        or exists (
-          select from event left join event_team as team on team.event_id = event.id and team.person_id = ${me}
-          where ${isOfEvent} and (event.status <> 'draft' or event.host_id = ${me} or team.role = 'cohost')))`,
+        or exists (select from event where ${isOfEvent} and ${visibleTo(sql.val(me))}))`,
     );
 
 /** A picture with its bytes. Refuses with `NOT_FOUND` those who may not see it. */

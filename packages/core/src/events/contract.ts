@@ -49,8 +49,18 @@ export const Event = z.object({
   host: Face.nullable(),
   /** What I may do with it, if I help to make it. */
   role: z.enum(['host', 'cohost', 'helper']).nullable(),
-  /** The calendar that it comes from. */
-  source: z.object({ name: z.string(), url: z.string().nullable() }).nullable(),
+  /** The calendar that it was imported from. */
+  source: z
+    .object({
+      name: z.string(),
+      /** Its page there. */
+      url: z.string().nullable(),
+      /** Who added the calendar: me, or somebody that I am connected with. Null for the operator, and for anybody else. */
+      addedBy: Face.nullable(),
+      /** Whether everybody sees it. Otherwise it is for whoever added the calendar and for their connections. */
+      isPublic: z.boolean(),
+    })
+    .nullable(),
   /** Tickets can be given back for their money until so many hours before the start; null is never. */
   refundHours: z.int().nullable(),
   /** Whether I hold a ticket. */

@@ -1,4 +1,5 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely';
+import { areConnected } from '../chat/conversation.ts';
 import type { Context } from '../context.ts';
 import type { Database, EventRow } from '../database.ts';
 import { refused } from '../operation.ts';
@@ -11,7 +12,8 @@ type SeenEvent = EventRow & {
   viewer: string;
   host: Face | null;
   role: Event['role'];
-  source_name: string | null;
+  /** The calendar that it was imported from. */
+  source: { name: string; addedBy: Face | null; isPublic: boolean } | null;
   order: {
     id: string;
     status: 'open' | 'paid';
@@ -31,15 +33,62 @@ type SeenEvent = EventRow & {
 /** The face of `person`, in SQL. */
 export const face = sql`json_build_object('id', person.id, 'name', person.name, 'profilePicture', person.picture)`;
 
+/** Whether everybody sees the events of the calendar `feed`: the operator's, and those of people that the operator approved. */
+const isPublicFeed = sql<boolean>`(feed.owner is null or feed.approved_at is not null)`;
+
 /**
- * Events as people see them. `seen` is SQL of whom and what (viewer, event_id); an event that somebody may not see (a draft
- * of somebody else's) is left out. `rest` goes after the from clause, where the event is `event`.
+ * The calendars whose events somebody sees: public ones, their own, and those of their connections. Looked up by indexes, so
+ * that it is quick for one event, and computed once where the viewer is the same for a whole statement.
+ */
+const visibleFeeds = (viewer: RawBuilder<string>) => sql`(
+  select feed.id from feed where ${isPublicFeed}
+  union all select feed.id from feed where feed.owner = ${viewer}
+  union all select feed.id
+    from member as here join member as there
+      on there.conversation_id = here.conversation_id and there.person_id <> here.person_id
+    join feed on feed.owner = there.person_id
+    where here.person_id = ${viewer} and ${notBlocked(sql.ref('here.person_id'), sql.ref('there.person_id'))})`;
+
+/**
+ * Whether somebody may see an event: every query that reads events for somebody has this condition, or `listedTo`. A draft is
+ * for those who make it. An event of a calendar that is not public is for the calendar's owner and the owner's connections.
+ * `viewer` is SQL; an empty one is somebody without an account. `event` names the table in the statement.
+ */
+export const visibleTo = (viewer: RawBuilder<string>, event = 'event') => sql<boolean>`(
+  (${sql.ref(`${event}.status`)} <> 'draft' or ${sql.ref(`${event}.host_id`)} = ${viewer} or exists (
+    select from event_team as maker where maker.event_id = ${sql.ref(`${event}.id`)}
+      and maker.person_id = ${viewer} and maker.role = 'cohost'))
+  and (${sql.ref(`${event}.feed_id`)} is null or ${sql.ref(`${event}.feed_id`)} in ${visibleFeeds(viewer)}))`;
+
+/**
+ * Whether an event is in somebody's lists: they may see it, and it is the one to show of those with the same name, start and
+ * place. One that is hosted here comes first, then what is public, then what was there before. It is decided when a list is
+ * read: a calendar that somebody does not see takes nothing out of their list, whichever of the two came first.
+ */
+export const listedTo = (viewer: RawBuilder<string>) => sql<boolean>`case
+  when event.feed_id is null then ${visibleTo(viewer)}
+  when not ${visibleTo(viewer)} then false
+  else not exists (
+    select from event as same left join feed on feed.id = same.feed_id
+    where same.starts_at = event.starts_at and lower(same.name) = lower(event.name)
+      and lower(same.location) = lower(event.location) and same.id <> event.id
+      and same.status = 'published' and not same.is_private and ${visibleTo(viewer, 'same')}
+      and (same.feed_id is null or (not ${isPublicFeed}, coalesce(feed.approved_at, feed.added_at), same.id) < (
+        select not ${isPublicFeed}, coalesce(feed.approved_at, feed.added_at), event.id from feed where feed.id = event.feed_id)))
+  end`;
+
+/**
+ * Events as people see them. `seen` is SQL of whom and what (viewer, event_id); an event that somebody may not see is left
+ * out. `rest` goes after the from clause, where the event is `event`.
  */
 export const seenEvents = (seen: RawBuilder<unknown>, rest: RawBuilder<unknown> = sql``) => sql<SeenEvent>`
   select event.*, seen.viewer,
     (select ${face} from person where person.id = event.host_id) as host,
     case when event.host_id = seen.viewer then 'host' else team.role end as role,
-    (select feed.name from feed where feed.id = event.feed_id) as source_name,
+    (select json_build_object('name', feed.name, 'isPublic', ${isPublicFeed}, 'addedBy', (
+        select ${face} from person where person.id = feed.owner
+          and (person.id = seen.viewer or ${areConnected(sql.ref('person.id'), sql.ref('seen.viewer'))})))
+      from feed where feed.id = event.feed_id) as source,
     case when mine.id is not null then json_build_object('id', mine.id, 'status', mine.status, 'quantity', mine.quantity,
       'amountPaise', mine.amount_paise, 'holdUntil', mine.hold_until) end as order,
     mine.approved_at,
@@ -63,7 +112,7 @@ export const seenEvents = (seen: RawBuilder<unknown>, rest: RawBuilder<unknown> 
     on mine.event_id = event.id and mine.person_id = seen.viewer and mine.status in ('open', 'paid')
   left join waiting as queued
     on queued.event_id = event.id and queued.person_id = seen.viewer and queued.ended_at is null
-  where (event.status <> 'draft' or event.host_id = seen.viewer or team.role = 'cohost') ${rest}`;
+  where ${visibleTo(sql.ref('seen.viewer'))} ${rest}`;
 
 /** An event from its row, as whoever looks may know it. */
 export function eventFrom(regions: Regions, row: SeenEvent): Event {
@@ -94,7 +143,7 @@ export function eventFrom(regions: Regions, row: SeenEvent): Event {
     status,
     host: row.is_apart ? null : row.host,
     role,
-    source: row.source_name === null ? null : { name: row.source_name, url: row.source_url },
+    source: row.source && { ...row.source, url: row.source_url },
     refundHours: row.refund_hours,
     going: row.order?.status === 'paid',
     order: row.order && {

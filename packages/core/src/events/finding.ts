@@ -3,7 +3,7 @@ import type { Context } from '../context.ts';
 import { refused } from '../operation.ts';
 import { notBlocked } from '../safety/blocks.ts';
 import type { Event } from './contract.ts';
-import { readEvents } from './event.ts';
+import { listedTo, readEvents, visibleTo } from './event.ts';
 import { categories, cityZone, eventsPage, searchWords, whenWindow, type EventFilter } from './rules.ts';
 
 /** Where in a list an event stands: nobody who comes in before it moves it. */
@@ -37,6 +37,8 @@ function passing({ me, now }: Context, filter: EventFilter): RawBuilder<unknown>
     // Whoever has put it aside learns that it does not take place.
     filter.saved ? sql`event.status in ('published', 'cancelled')` : sql`event.status = 'published'`,
     sql`event.starts_at > ${after}`,
+    // What was put aside is in its list, though the same event is elsewhere as well.
+    filter.saved ? visibleTo(sql.val(me)) : listedTo(sql.val(me)),
   ];
   if (before) conditions.push(sql`event.starts_at < ${before}`);
   if (category) conditions.push(sql`event.category = ${category}`);

@@ -1,6 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 import type { Database } from '../database.ts';
 import type { Regions } from '../people/area.ts';
+import { listedTo, visibleTo } from './event.ts';
 import type { Category } from './rules.ts';
 
 /** What anybody may know of an event, without an account. */
@@ -30,7 +31,10 @@ export interface PublicEvent {
   source: string | null;
 }
 
-/** An event as everybody may see it; null for a draft, as for what does not exist. */
+/** Somebody without an account, as a viewer in SQL. */
+export const anybody = sql.lit('');
+
+/** An event as everybody may see it; null for one that not everybody sees, as for what does not exist. */
 export async function readPublicEvent(db: Kysely<Database>, regions: Regions, id: string): Promise<PublicEvent | null> {
   const row = await db
     .selectFrom('event')
@@ -39,7 +43,7 @@ export async function readPublicEvent(db: Kysely<Database>, regions: Regions, id
     .selectAll('event')
     .select(['person.name as host', 'feed.name as source'])
     .where('event.id', '=', id)
-    .where('event.status', '<>', 'draft')
+    .where(visibleTo(anybody))
     .executeTakeFirst();
   if (!row) return null;
   const { name, category, description, location, latitude, longitude, area, price, image } = row;
@@ -63,9 +67,10 @@ export async function readPublicEvent(db: Kysely<Database>, regions: Regions, id
   };
 }
 
-const coming = (now: Date) => sql<boolean>`event.status = 'published' and event.starts_at > ${now}`;
+const coming = (now: Date) => sql<boolean>`event.status = 'published' and event.starts_at > ${now}
+  and ${listedTo(anybody)}`;
 
-/** How many events are to come. */
+/** How many events are to come, as everybody sees them. */
 export async function countComing(db: Kysely<Database>, now: Date): Promise<number> {
   const { many } = await db
     .selectFrom('event')

@@ -17,6 +17,8 @@ export const Feed = z.object({
   events: z.int(),
   /** Why it could not be read the last time, in words. */
   problem: z.string().nullable(),
+  /** Whether the operator has approved it, so that everybody sees its events; otherwise you and your connections do. */
+  isPublic: z.boolean(),
 });
 export type Feed = z.infer<typeof Feed>;
 

@@ -15,6 +15,7 @@ export const feedFrom = (row: FeedRow): Feed => ({
   next: row.next_at?.toISOString() ?? null,
   events: row.events,
   problem: row.problem,
+  isPublic: row.approved_at !== null,
 });
 
 /** The calendars that somebody has brought in. */

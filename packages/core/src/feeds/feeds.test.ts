@@ -45,8 +45,9 @@ async function brought(...all: FoundEvent[]) {
   return { asha, id };
 }
 
-test('Asha brings a calendar in by its address, and Bilal sees its events, with their source and without seats', async () => {
+test('Asha brings a calendar in by its address, and Bilal, whom she knows, sees its events with their source', async () => {
   const [asha, bilal] = [await world.person('Asha'), await world.person('Bilal')];
+  await world.connect(asha, bilal);
   world.elsewhere.set(address, [found('a'), found('b', { inHours: 48, url: null })]);
   const feed = await subscribe(asha, 'webcal://calendars.example/city.ics');
   expect(feed).toMatchObject({ url: address, step: 'waiting', events: 0, problem: null });
@@ -61,10 +62,16 @@ test('Asha brings a calendar in by its address, and Bilal sees its events, with 
       price: 0,
       host: null,
       image: 'posters/music.svg',
-      source: { name: 'City halls', url: 'https://example.com/a' },
+      source: {
+        name: 'City halls',
+        url: 'https://example.com/a',
+        addedBy: { id: asha, name: 'Asha' },
+        isPublic: false,
+      },
     },
     { source: { url: null } },
   ]);
+  expect((await events(asha))[0]!.source!.addedBy!.id).toBe(asha);
   const { id } = (await events(bilal))[0]!;
   expect(
     await refusalOf(world.as(bilal).tickets.order({ id, orderId: crypto.randomUUID(), quantity: 1, price: 0 })),
@@ -78,7 +85,9 @@ describe('who may bring calendars in', () => {
     await subscribe(asha, address, feedId);
     expect(await subscribe(asha, address, feedId)).toMatchObject({ id: feedId });
     expect(await refusalOf(subscribe(bilal, 'https://calendars.example/other.ics', feedId))).toBe('ID_TAKEN');
-    expect(await refusalOf(subscribe(bilal, `${address}#top`))).toBe('FEED_KNOWN');
+    expect(await refusalOf(subscribe(asha, `${address}#top`))).toBe('FEED_KNOWN');
+    // What others have brought in, nobody learns by trying.
+    expect(await subscribe(bilal, `${address}#top`)).toMatchObject({ url: address });
     for (let at = 2; at <= 5; at++) await subscribe(asha, `${address}?${at}`);
     expect(await refusalOf(subscribe(asha, `${address}?6`))).toBe('FEEDS_FULL');
     await world.db.updateTable('person').set({ onboarded_at: null }).where('id', '=', bilal).execute();
@@ -185,15 +194,15 @@ describe('the same event', () => {
   test('of two calendars is shown once; when the first goes, the other has it', async () => {
     const { asha, id } = await brought(found('a', { name: 'Jazz Night' }));
     const other = 'https://other.example/city.ics';
-    world.elsewhere.set(other, [found('z', { name: 'JAZZ night', location: 'bandra fort' }), found('y')]);
+    world.pass(1000);
+    world.elsewhere.set(other, [
+      found('z', { name: 'JAZZ night', location: 'bandra fort', startsAt: (await rows())[0]!.starts_at }),
+      found('y'),
+    ]);
     await subscribe(asha, other);
     await refreshFeeds(world.host);
     expect((await events(asha)).map(({ name }) => name).toSorted()).toEqual(['Event y', 'Jazz Night']);
     await world.as(asha).feeds.remove({ id });
-    expect((await events(asha)).map(({ name }) => name)).toEqual(['Event y']);
-    world.pass(8 * hourMs);
-    await refreshFeeds(world.host);
-    expect(world.fetched.at(-1)!.known.etag).toBeNull();
     expect((await events(asha)).map(({ name }) => name).toSorted()).toEqual(['Event y', 'JAZZ night']);
   });
 
@@ -264,16 +273,25 @@ test('a file is taken in at once, and what cannot be read leaves nothing', async
   expect(await refusalOf(world.as(asha).feeds.refresh({ id }))).toBe('NOT_FOUND');
 });
 
-test('the operator’s calendars are those of the settings', async () => {
-  const asha = await world.person('Asha');
+test('the operator’s calendars are those of the settings, also where somebody has brought one in before', async () => {
+  const [asha, bilal] = [await world.person('Asha'), await world.person('Bilal')];
+  await subscribe(bilal, address);
   world.elsewhere.set(address, [found('a')]);
   await keepOperatorFeeds(world.host, [address, 'https://other.example/']);
   await keepOperatorFeeds(world.host, [address]);
   await refreshFeeds(world.host);
-  expect((await events(asha))[0]!.source).toMatchObject({ name: 'calendars.example' });
+  expect(await events(asha)).toHaveLength(1);
+  for (const who of [asha, bilal])
+    expect((await events(who))[0]!.source).toEqual({
+      name: 'calendars.example',
+      url: 'https://example.com/a',
+      addedBy: null,
+      isPublic: true,
+    });
   expect(await listed(asha)).toEqual([]);
   await keepOperatorFeeds(world.host, []);
-  expect(await rows()).toEqual([]);
+  expect(await events(asha)).toEqual([]);
+  expect((await events(bilal))[0]!.source).toMatchObject({ name: 'City halls' });
 });
 
 test('events of long ago are forgotten', async () => {

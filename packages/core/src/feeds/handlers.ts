@@ -51,8 +51,6 @@ export const feeds = {
       .returning('id')
       .executeTakeFirst();
     if (!removed) throw refused('NOT_FOUND');
-    // What was shown once because of it, others may have as well: they are read to the end the next time.
-    await db.updateTable('feed').set({ etag: null, last_modified: null }).execute();
     return { feeds: await feedsOf(db, me) };
   }),
 };

@@ -5,6 +5,7 @@ import { posterOf } from '../events/rules.ts';
 import { refused, transaction, uuid } from '../operation.ts';
 import { CalendarsClosed, FeedProblem, type FoundEvent } from './calendars.ts';
 import type { Feed } from './contract.ts';
+import { revokeFeed } from './approval.ts';
 import { addFeed, countLook, feedFrom } from './feed.ts';
 import { feedNameOf, feedPauseMs } from './rules.ts';
 import { leaseEnd, serverOf, takeTurn, type UnderWay } from './turns.ts';
@@ -34,29 +35,16 @@ const comparable = (value: unknown) => (value instanceof Date ? value.getTime() 
 const differs = (row: EventRow, next: ReturnType<typeof told>) =>
   Object.entries(next).some(([name, value]) => comparable(row[name as keyof EventRow]) !== comparable(value));
 
-/** What makes two events one: their name, their start and their place. */
-const sameness = (name: string, startsAt: Date, location: string) =>
-  `${startsAt.getTime()} ${name.toLowerCase()}\n${location.toLowerCase()}`;
-
 /** Brings what a calendar has of events to what was found in it; returns how many of it are to come. */
 export async function takeIn(
   { db, now }: Pick<Context, 'db' | 'now'>,
   feedId: string,
   found: readonly FoundEvent[],
 ): Promise<number> {
-  // One calendar at a time: of an event that two of them have, one has to be the first.
-  await sql`select pg_advisory_xact_lock(hashtext('feed events'))`.execute(db);
+  // A file may be handed in twice at once.
+  await db.selectFrom('feed').select('id').where('id', '=', feedId).forNoKeyUpdate().execute();
   const rows = await db.selectFrom('event').selectAll().where('feed_id', '=', feedId).execute();
   const known = new Map(rows.map((row) => [row.feed_uid!, row]));
-  const others = await db
-    .selectFrom('event')
-    .select(['name', 'starts_at', 'location'])
-    .where('status', '=', 'published')
-    .where('is_private', '=', false)
-    .where(sql<boolean>`feed_id is distinct from ${feedId}`)
-    .where('starts_at', '=', sql<Date>`any(${found.map(({ startsAt }) => startsAt.toISOString())}::timestamptz[])`)
-    .execute();
-  const shown = new Set(others.map((it) => sameness(it.name, it.starts_at, it.location)));
   const fresh = [];
   for (const it of found) {
     const row = known.get(it.uid);
@@ -69,9 +57,6 @@ export async function takeIn(
         .where('id', '=', row.id)
         .execute();
     if (row || it.isCancelled) continue;
-    const same = sameness(it.name, it.startsAt, it.location);
-    if (shown.has(same)) continue;
-    shown.add(same);
     fresh.push({
       ...next,
       id: sql<string>`gen_random_uuid()::text`,
@@ -261,6 +246,8 @@ export async function handInFeed(
     const added = await addFeed({ ...context, me }, { ...feed, id, url: null });
     // An address that somebody fetches is not replaced by a file.
     if (added.url !== null) throw refused('ID_TAKEN');
+    // The operator approved the file as it was, and not what takes its place.
+    await revokeFeed(context.db, id, context.now);
     const events = await takeIn(context, id, found);
     const row = await context.db
       .updateTable('feed')
@@ -292,7 +279,7 @@ export async function keepOperatorFeeds({ db, now }: Host, addresses: readonly s
         last_modified: null,
         problem: null,
       })
-      // Somebody may have added it before; then it is theirs.
+      // Another process may have added it at the same moment.
       .onConflict((conflict) => conflict.doNothing())
       .execute();
 }

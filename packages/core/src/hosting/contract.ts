@@ -111,7 +111,7 @@ export const hosting = {
     )
     .output(Hosted),
   publish: own
-    .errors(refuses('PROFILE_INCOMPLETE', 'EVENT_INCOMPLETE', 'EVENT_CLOSED', 'PAYMENTS_OFF'))
+    .errors(refuses('PROFILE_INCOMPLETE', 'EVENT_INCOMPLETE', 'EVENT_CLOSED', 'PAYMENTS_OFF', 'NEW_ACCOUNT_EVENTS'))
     .route({ method: 'PUT', path: '/hosting/{id}/published', summary: 'Show a draft to everybody', tags })
     .input(EventId)
     .output(Hosted),
@@ -145,6 +145,7 @@ export const hosting = {
         'REPEATS_ALREADY',
         'ID_TAKEN',
         'HOSTING_LIMIT',
+        'NEW_ACCOUNT_EVENTS',
       ),
     )
     .route({

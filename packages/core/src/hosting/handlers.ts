@@ -7,7 +7,7 @@ import { direct, refused, signedIn, uuid } from '../operation.ts';
 import { notBlocked } from '../safety/blocks.ts';
 import { cancelEvent } from './cancelling.ts';
 import type { Attendee, TeamMember } from './contract.ts';
-import { lockOwnEvent, mustHaveRoom, readHosted, readOwnEvent } from './hosted.ts';
+import { countPublished, lockOwnEvent, mustHaveRoom, readHosted, readOwnEvent } from './hosted.ts';
 import { keptNotice, sendNotice, tellMakers } from './notices.ts';
 import { mayMove, repeatDates } from './rules.ts';
 import { isPublishable, saveEvent } from './saving.ts';
@@ -80,6 +80,7 @@ export const hosting = {
     await mustBeKnown(context);
     if (!isPublishable(await readOwnEvent(context, id), now)) throw refused('EVENT_INCOMPLETE');
     if (event.price > 0 && !host.gateway) throw refused('PAYMENTS_OFF');
+    await countPublished(context, event.host_id ?? context.me, 1);
     await db
       .updateTable('event')
       .set({ status: 'published', revision: event.revision + 1, changed_at: now })
@@ -137,6 +138,7 @@ export const hosting = {
       if (taken) throw refused('ID_TAKEN');
       await mustBeKnown(context);
       await mustHaveRoom(context, event.host_id ?? me, dates.length);
+      if (event.status === 'published') await countPublished(context, event.host_id ?? me, dates.length);
       await db.updateTable('event').set({ series_id: seriesId }).where('id', '=', id).execute();
       await db
         .insertInto('event')

@@ -4,7 +4,7 @@ import type { EventRow } from '../database.ts';
 import { refused } from '../operation.ts';
 import { cellAt, centreOf, type Regions } from '../people/area.ts';
 import type { Hosted } from './contract.ts';
-import { hostingLimits, pictureIn } from './rules.ts';
+import { hostingLimits, newAccountMs, pictureIn } from './rules.ts';
 
 /** Whether somebody hosts the event of the statement, alone or with others. */
 const hosts = (me: string) => sql<boolean>`(event.host_id = ${me} or exists (
@@ -101,4 +101,23 @@ export async function mustHaveRoom({ db, now }: Pick<Context, 'db' | 'now'>, hos
     .where('ends_at', '>', now)
     .executeTakeFirstOrThrow();
   if (Number(many) + more > hostingLimits.events) throw refused('HOSTING_LIMIT');
+}
+
+/**
+ * Counts events that a host publishes. Refuses with `NEW_ACCOUNT_EVENTS` what is more than their account may publish while it
+ * is new. The count never goes down: cancelling an event does not make room for another one.
+ */
+export async function countPublished({ db, now, host }: Context, hostId: string, more: number) {
+  const { numUpdatedRows } = await db
+    .updateTable('person')
+    .set((person) => ({ events_published: person('events_published', '+', more) }))
+    .where('id', '=', hostId)
+    .where((person) =>
+      person.or([
+        person(sql<Date>`greatest(created_at, onboarded_at)`, '<=', new Date(now.getTime() - newAccountMs)),
+        person(sql<number>`events_published + ${more}::int`, '<=', host.limits.newAccountEvents),
+      ]),
+    )
+    .executeTakeFirst();
+  if (numUpdatedRows === 0n) throw refused('NEW_ACCOUNT_EVENTS');
 }

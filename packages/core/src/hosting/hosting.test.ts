@@ -171,8 +171,12 @@ describe('those who come', () => {
     expect(await blocks('Dev', 'Gauri')).toEqual([]);
     await world.as(asha).hosting.addTeam({ id, personId: 'Dev', role: 'cohost' });
     expect(await blocks('Dev', 'Gauri')).toEqual(['Gauri']);
-    await world.as('Gauri').safety.report({ id: crypto.randomUUID(), personId: asha, reason: 'fake' });
-    await world.as('Gauri').safety.report({ id: crypto.randomUUID(), personId: 'Bilal', reason: 'fake' });
+    await world
+      .as('Gauri')
+      .safety.report({ id: crypto.randomUUID(), subject: { type: 'person', id: asha }, reason: 'fake' });
+    await world
+      .as('Gauri')
+      .safety.report({ id: crypto.randomUUID(), subject: { type: 'person', id: 'Bilal' }, reason: 'fake' });
     const reports = await world.db.selectFrom('report').select(['reporter', 'reported']).execute();
     expect(reports).toEqual([{ reporter: 'Gauri', reported: asha }]);
   });

@@ -13,6 +13,9 @@ export type EventMove = (typeof eventMoves)[number]['on'];
 export const mayMove = (from: EventStatus, on: EventMove): boolean =>
   eventMoves.some((move) => move.from === from && move.on === on);
 
+/** How long an account is new, in ms: until then it can publish only so many events as the operator allows. */
+export const newAccountMs = 7 * 86_400_000;
+
 export const teamRoles = ['cohost', 'helper'] as const;
 export type TeamRole = (typeof teamRoles)[number];
 

@@ -1,4 +1,6 @@
 import type { Context } from '../context.ts';
+import { listedTo } from '../events/event.ts';
+import { anybody } from '../events/public.ts';
 import { centreOf, greatCircleKm, type Point } from '../people/area.ts';
 
 /** Suggestions in one answer. */
@@ -17,6 +19,8 @@ export async function placesToMeet({ db, me, now, host }: Context): Promise<stri
     .where('status', '=', 'published')
     .where('is_private', '=', false)
     .where('starts_at', '>', now)
+    // What a calendar brings in that the operator has not approved is not public.
+    .where(listedTo(anybody))
     .orderBy('starts_at')
     .orderBy('id')
     .limit(maxEvents)

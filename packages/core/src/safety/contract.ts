@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Id, MintedId, operation, refuses, text } from '../shapes.ts';
-import { reportReasons, reportWordsLimit, type ReportReason } from './rules.ts';
+import { reportReasons, reportSubjects, reportWordsLimit, type ReportReason } from './rules.ts';
 
 const ReportReasonShape = z.enum(Object.keys(reportReasons) as ReportReason[]);
 
@@ -29,16 +29,17 @@ export const safety = {
     .route({
       method: 'POST',
       path: '/reports',
-      summary: 'Tell the operator about somebody',
-      description: 'Safe to repeat with the same `id`.',
+      summary: 'Report a person, an event, a message or a picture to the operator',
+      description:
+        'Keeps what was reported as it is at that moment. Safe to repeat with the same `id`. For what you cannot see the answer is the same, and nothing is kept.',
       tags: ['safety'],
     })
     .input(
       z.strictObject({
         id: MintedId,
-        personId: Id,
+        subject: z.strictObject({ type: z.enum(reportSubjects), id: Id }),
         reason: ReportReasonShape,
-        /** Whether the latest messages between the two go with it. */
+        /** Whether the latest messages between the reporter and the person that it concerns go with it. */
         withMessages: z.boolean().default(false),
         words: text().trim().max(reportWordsLimit, 'A report has at most 1,000 characters.').default(''),
       }),

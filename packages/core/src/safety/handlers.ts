@@ -5,6 +5,7 @@ import { lockPair } from '../meets/facts.ts';
 import { mayName } from '../people/reach.ts';
 import { messageFrom, notHidden } from '../chat/message.ts';
 import { endSharesBetween } from '../chat/shares.ts';
+import { pictureOf, reportable } from './reportable.ts';
 import { messagesInReport, reportsADay } from './rules.ts';
 
 /** An open request between two who no longer see each other ends without a word. */
@@ -107,14 +108,15 @@ export const safety = {
 
   report: signedIn.safety.report.handler(async ({ input, context }) => {
     const { db, me, now } = context;
-    if (input.personId === me) throw refused('NOT_YOURSELF');
+    // One at a time, so that the limit holds for many at once.
+    await db.selectFrom('person').select('id').where('id', '=', me).forNoKeyUpdate().execute();
     const known = await db.selectFrom('report').select('reporter').where('id', '=', input.id).executeTakeFirst();
     if (known) {
       if (known.reporter !== me) throw refused('ID_TAKEN');
       return {};
     }
-    // After a block too, whoever made it: people block and then report, and others block lest they be reported.
-    if (!(await mayName(context, input.personId))) return {};
+    const found = await reportable(context, input.subject);
+    if (!found) return {};
     const { count } = await db
       .selectFrom('report')
       .select(sql<number>`count(*)::int`.as('count'))
@@ -122,15 +124,20 @@ export const safety = {
       .where('made_at', '>', new Date(now.getTime() - 86_400_000))
       .executeTakeFirstOrThrow();
     if (count >= reportsADay) throw refused('REPORTED_TOO_OFTEN');
+    const withMessages = input.withMessages && found.reported !== null;
     await db
       .insertInto('report')
       .values({
         id: input.id,
         reporter: me,
-        reported: input.personId,
+        reported: found.reported,
+        subject_type: input.subject.type,
+        subject_id: input.subject.id,
+        evidence: JSON.stringify(found.evidence),
+        picture: found.pictureId === null ? null : pictureOf(found.pictureId),
         reason: input.reason,
         words: input.words,
-        messages: input.withMessages ? JSON.stringify(await latestBetween(context, input.personId)) : null,
+        messages: withMessages ? JSON.stringify(await latestBetween(context, found.reported!)) : null,
         made_at: now,
       })
       .onConflict((conflict) => conflict.doNothing())

@@ -40,7 +40,9 @@ async function everythingAbout(viewer: string, id: string, conversationId: strin
     ),
     await outcome(as.safety.block({ personId: id })),
     await outcome(as.safety.blocks()),
-    await outcome(as.safety.report({ id: '018f0000-0000-7000-8000-000000000002', personId: id, reason: 'fake' })),
+    await outcome(
+      as.safety.report({ id: '018f0000-0000-7000-8000-000000000002', subject: { type: 'person', id }, reason: 'fake' }),
+    ),
   ];
 }
 
@@ -105,7 +107,9 @@ describe('a block', () => {
     await world.as(asha).meets.setStatus({ id: request.id, status: 'declined' });
     await world.as(asha).people.setGhost({ time: 'until I switch it off' });
     await world.as(asha).safety.block({ personId: chitra });
-    await world.as(asha).safety.report({ id: crypto.randomUUID(), personId: chitra, reason: 'harassment' });
+    await world
+      .as(asha)
+      .safety.report({ id: crypto.randomUUID(), subject: { type: 'person', id: chitra }, reason: 'harassment' });
     expect((await world.as(asha).safety.blocks()).people).toHaveLength(1);
   });
 
@@ -136,7 +140,9 @@ describe('a block', () => {
     for (const personId of ['Far', 'nobody']) {
       expect(await world.as(asha).safety.block({ personId })).toEqual({});
       const id = crypto.randomUUID();
-      expect(await world.as(asha).safety.report({ id, personId, reason: 'fake' })).toEqual({});
+      expect(
+        await world.as(asha).safety.report({ id, subject: { type: 'person', id: personId }, reason: 'fake' }),
+      ).toEqual({});
     }
     expect(await world.dump()).toBe(before);
   });
@@ -158,7 +164,9 @@ describe('somebody’s page', () => {
 
 describe('a report', () => {
   const report = (who: string, personId: string, id: string = crypto.randomUUID()) =>
-    world.as(who).safety.report({ id, personId, reason: 'money', words: ' He sent a QR code. ' });
+    world
+      .as(who)
+      .safety.report({ id, subject: { type: 'person', id: personId }, reason: 'money', words: ' He sent a QR code. ' });
 
   test('is kept once however often it is sent, says nothing to the reported, and can follow a block', async () => {
     const { asha, bilal, chitra } = await three();
@@ -194,7 +202,12 @@ describe('a report', () => {
     const hidden = await send(asha, talk, 'Not this one');
     await world.as(asha).chat.remove({ id: talk, messageId: hidden.id, from: 'me' });
     const sent = async (withMessages: boolean, who = asha, personId = chitra) => {
-      await world.as(who).safety.report({ id: crypto.randomUUID(), personId, reason: 'money', withMessages });
+      await world.as(who).safety.report({
+        id: crypto.randomUUID(),
+        subject: { type: 'person', id: personId },
+        reason: 'money',
+        withMessages,
+      });
       const rows = await world.db.deleteFrom('report').returning('messages').execute();
       expect(rows).toHaveLength(1);
       return rows[0]!.messages as { senderId: string; message: string }[] | null;

@@ -45,6 +45,7 @@ export class World {
   rateLimits!: CountedLimits;
   /** What the security log has recorded. */
   recorded: SecurityEvent[] = [];
+  limits: Host['limits'] = { newAccountEvents: 3 };
   gateway: Gateway | null = practiceGateway;
   desk!: OrderDesk;
   /** What is elsewhere: by its address, the events of a calendar or why it cannot be had. */
@@ -87,6 +88,7 @@ export class World {
     );
     this.rateLimits = new CountedLimits(() => this.now);
     this.recorded = [];
+    this.limits = { newAccountEvents: 3 };
     this.gateway = practiceGateway;
     this.desk = new OrderDesk();
   }
@@ -107,6 +109,7 @@ export class World {
       calendars: this.calendars,
       rateLimits: this.rateLimits,
       securityLog: (event) => this.recorded.push(event),
+      limits: this.limits,
       desk: this.desk,
       gateway: this.gateway,
     };
@@ -135,15 +138,22 @@ export class World {
     await this.nearby.advance();
   }
 
-  /** Adds somebody who joined a month ago; their id is their name, `area` a place of the list where they are for good. */
+  /** Adds somebody, who joined a month ago unless it is said; their id is their name, `area` a place of the list where they are for good. */
   async person(
     name: string,
-    profile: { age?: number; gender?: Gender; interests?: Interest[]; area?: string | null; premium?: boolean } = {},
+    profile: {
+      age?: number;
+      gender?: Gender;
+      interests?: Interest[];
+      area?: string | null;
+      premium?: boolean;
+      joinedDaysAgo?: number;
+    } = {},
   ): Promise<string> {
     await sql`insert into "user" ("id", "name", "email", "emailVerified") values (${name}, ${name}, ${`${name}@test.example`}, true)`.execute(
       this.db,
     );
-    const joined = new Date(this.now.getTime() - 30 * dayMs);
+    const joined = new Date(this.now.getTime() - (profile.joinedDaysAgo ?? 30) * dayMs);
     await this.db
       .insertInto('person')
       .values({

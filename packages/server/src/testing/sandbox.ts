@@ -57,6 +57,7 @@ export const startSandbox = (
       regions,
       feeds: [],
       feedsAllowPrivate: false,
+      limits: { newAccountEvents: 3 },
       logLevel: 'silent',
       ...settings,
     },

@@ -23,14 +23,22 @@ afterAll(async () => {
   for (const clean of cleanups) await clean();
 });
 
-/** A whole server on a free port of this machine, with a database of its own; both are gone at the end of the file. */
-export async function serve(settings: Partial<Settings> = {}, options: Options = {}): Promise<RunningServer> {
+/**
+ * A whole server on a free port of this machine, with a database of its own; both are gone at the end of the file. `tellUrl`
+ * is given the address of the database, where it is PostgreSQL.
+ */
+export async function serve(
+  settings: Partial<Settings> = {},
+  options: Options = {},
+  tellUrl: (url: string) => void = () => {},
+): Promise<RunningServer> {
   const dataDir = mkdtempSync(join(tmpdir(), 'nukkad-server-'));
   const name = `nukkad_test_${randomUUID().replaceAll('-', '')}`;
   let url: string | null = null;
   if (databaseUrl) {
     await admin(`create database ${name}`);
     url = Object.assign(new URL(databaseUrl), { pathname: `/${name}` }).href;
+    tellUrl(url);
   }
   const server = await startSandbox({ dataDir, databaseUrl: url, ...settings }, options);
   cleanups.push(async () => {

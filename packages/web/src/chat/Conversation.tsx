@@ -216,7 +216,7 @@ function Open({ talk }: { talk: Talk }) {
           setAtEnd={setAtEnd}
           shown={jump.shown}
           menu={setMenuOf}
-          report={demo ? null : () => setSafety('report')}
+          report={demo ? null : () => setSafety({ type: 'person', id: person.id })}
         />
       )}
       <Composer

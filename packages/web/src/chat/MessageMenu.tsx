@@ -1,5 +1,6 @@
 import type { Message } from '@nukkad/core/chat/contract.ts';
 import { mayRemoveForBoth } from '@nukkad/core/chat/rules.ts';
+import type { ReportSubject } from '@nukkad/core/safety/rules.ts';
 import { useState } from 'react';
 import { api } from '../api.ts';
 import { useOwnUpdate } from '../ConnectionProvider.tsx';
@@ -30,6 +31,10 @@ export function MessageMenu({
   const demo = useSession().session.edition === 'demo';
   const [openedAt] = useState(() => new Date());
   const own = message.senderId === me.id;
+  const reported: ReportSubject =
+    message.type === 'picture' && message.attachment !== null
+      ? { type: 'picture', id: message.attachment }
+      : { type: 'message', id: message.id };
 
   async function copy() {
     try {
@@ -84,7 +89,7 @@ export function MessageMenu({
         {!demo &&
           mayRemoveForBoth(message, me.id, openedAt) &&
           row('trash', 'Delete for both', () => void remove('both'), true, 'Within 15 minutes of sending')}
-        {!demo && !own && row('flag', `Report ${name}`, () => safety('report'))}
+        {!demo && !own && row('flag', `Report this ${reported.type}`, () => safety(reported))}
         {!demo && !own && row('block', `Block ${name}`, () => safety('block'), true)}
       </ul>
     </Sheet>

@@ -5,6 +5,7 @@ import { lazy, Suspense, useState } from 'react';
 import { Link } from 'react-router';
 import { queries } from '../queries.ts';
 import { screens } from '../screens.ts';
+import { useMe } from '../session.tsx';
 import { Avatar } from '../ui/Avatar.tsx';
 import { Icon } from '../ui/Icon.tsx';
 import { picture } from '../ui/picture.ts';
@@ -105,11 +106,28 @@ export function EventPrice({
 }: {
   event: Pick<Event, 'status' | 'date' | 'price' | 'seatsLeft' | 'hasLine' | 'order' | 'queued' | 'source'>;
 }) {
-  const { seatsLeft } = event;
+  const { seatsLeft, source } = event;
+  const me = useMe();
   const [openedAt] = useState(Date.now);
   const isAhead = isToCome(event, new Date(openedAt));
   // What it costs there, is not known here.
-  if (event.source) return <p className={styles.line}>From {event.source.name}</p>;
+  if (source)
+    return (
+      <div className={styles.source}>
+        <p>
+          From {source.name}
+          {source.addedBy && `, added by ${source.addedBy.id === me.id ? 'you' : source.addedBy.name}`}
+        </p>
+        {!source.isPublic && (
+          <p className={styles.audience}>
+            <Icon name="lock" size={16} />
+            {source.addedBy?.id === me.id
+              ? 'Only you and your connections see it'
+              : `Only ${source.addedBy?.name.split(' ')[0]}’s connections see it`}
+          </p>
+        )}
+      </div>
+    );
   return (
     <p className={event.price === 0 ? styles.free : styles.price}>
       {event.price === 0 ? 'Free' : rupees(event.price)}

@@ -9,7 +9,7 @@ import { MapLink } from '../place/MapLink.tsx';
 import { queries } from '../queries.ts';
 import { refusalCode, wordsFor } from '../refusal.ts';
 import { SafetyButtons } from '../safety/SafetyButtons.tsx';
-import { useSession } from '../session.tsx';
+import { useMe, useSession } from '../session.tsx';
 import { Button, ButtonLink } from '../ui/Button.tsx';
 import { Sheet } from '../ui/Sheet.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../ui/State.tsx';
@@ -24,6 +24,7 @@ import { EventFacts, EventPrice, Friends, placeInLine } from './EventCard.tsx';
 import styles from './EventPage.module.css';
 import cardStyles from './Events.module.css';
 import { Notices } from './Notices.tsx';
+import { ReportEvent } from './ReportEvent.tsx';
 import { useOrdering } from './ordering.ts';
 import { useTickets } from './tickets.ts';
 import { SaveButton } from './SaveButton.tsx';
@@ -96,7 +97,8 @@ function Details({ event }: { event: Event }) {
   const navigate = useNavigate();
   // The demo has no page for those without an account.
   const demo = useSession().session.edition === 'demo';
-  const { order, seatsLeft } = event;
+  const me = useMe();
+  const { order, seatsLeft, source } = event;
   const offer = eventOffer(event, new Date(openedAt));
   const most = Math.min(mostSeats, offer === 'wait' ? event.capacity! : (seatsLeft ?? 0));
   const isAhead = isToCome(event, new Date(openedAt));
@@ -107,7 +109,8 @@ function Details({ event }: { event: Event }) {
       back="/events"
       actions={
         <>
-          {demo || event.status === 'draft' ? null : <ShareButton event={event} />}
+          {/* The page for everybody shows nothing that not everybody may see. */}
+          {demo || event.status === 'draft' || source?.isPublic === false ? null : <ShareButton event={event} />}
           <SaveButton event={event} />
         </>
       }
@@ -196,6 +199,9 @@ function Details({ event }: { event: Event }) {
             gone={() => void navigate('/events', { replace: true })}
           />
         </section>
+      )}
+      {!demo && event.status !== 'draft' && event.role !== 'host' && source?.addedBy?.id !== me.id && (
+        <ReportEvent event={event} />
       )}
       {leaving && order && <GiveUp event={event} order={order} close={() => setLeaving(false)} />}
     </Screen>

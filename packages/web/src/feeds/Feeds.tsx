@@ -35,8 +35,8 @@ export default function Feeds() {
   return (
     <Screen title="Calendars of the city" back="/settings/calendar">
       <p className={styles.lead}>
-        Bring in the calendar of a theatre, a club or a library. Everybody here sees its events, with a link to where
-        they come from.
+        Bring in the calendar of a theatre, a club or a library. You and your connections see its events, with a link to
+        where they come from. Everybody sees them once we have approved the calendar.
       </p>
       {feeds.isPending ? (
         <Skeleton many={2} height={96} />
@@ -105,6 +105,7 @@ function Row({ feed }: { feed: Feed }) {
           <Icon name={feed.step ? 'clock' : feed.problem ? 'alert' : 'check'} size={18} />
           {feed.step ? steps[feed.step] : (feed.problem ?? many(feed.events))}
         </p>
+        <p className={styles.from}>{feed.isPublic ? 'Public' : 'Visible to you and your connections'}</p>
         {!feed.step && feed.url !== null && feed.next && (
           <p className={styles.from}>Next look: {dateAndTime(feed.next)}</p>
         )}
@@ -119,7 +120,7 @@ function Row({ feed }: { feed: Feed }) {
       <IconButton icon="trash" label={`Remove ${feed.name}`} onClick={() => setLeaving(true)} />
       {leaving && (
         <Sheet title={`Remove ${feed.name}?`} close={() => setLeaving(false)}>
-          <p>Its events disappear for everybody. You can bring it in again whenever you like.</p>
+          <p>Its events disappear for everybody who sees them. You can bring it in again whenever you like.</p>
           <Button look="danger" wide busy={busy} onClick={() => void remove()}>
             Remove it
           </Button>

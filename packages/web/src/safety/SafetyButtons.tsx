@@ -11,7 +11,7 @@ export function SafetyButtons({ person, gone }: { person: { id: string; name: st
       <Button look="quiet" icon="block" onClick={() => setStep('block')}>
         Block
       </Button>
-      <Button look="quiet" icon="flag" onClick={() => setStep('report')}>
+      <Button look="quiet" icon="flag" onClick={() => setStep({ type: 'person', id: person.id })}>
         Report
       </Button>
       {step && <SafetySheet step={step} person={person} gone={gone} close={() => setStep(null)} />}

@@ -1,4 +1,11 @@
-import { messagesInReport, reportReasons, reportWordsLimit, type ReportReason } from '@nukkad/core/safety/rules.ts';
+import {
+  messagesInReport,
+  reasonsFor,
+  reportReasons,
+  reportWordsLimit,
+  type ReportReason,
+  type ReportSubject,
+} from '@nukkad/core/safety/rules.ts';
 import { useState } from 'react';
 import { v7 as uuid } from 'uuid';
 import { api } from '../api.ts';
@@ -11,11 +18,12 @@ import { Note } from '../ui/Note.tsx';
 import { Sheet } from '../ui/Sheet.tsx';
 import { toast } from '../ui/Toast.tsx';
 
-export type SafetyStep = 'block' | 'report';
+/** Blocking somebody, or reporting what is named. */
+export type SafetyStep = 'block' | ReportSubject;
 
 /**
- * Asks before somebody is blocked, or what they are reported for. `gone` is called once they are blocked; `inChat` when the
- * messages between the two can go with a report.
+ * Asks before somebody is blocked, or why they or something of theirs is reported. `gone` is called once they are blocked;
+ * `inChat` when the messages between the two can go with a report.
  */
 export function SafetySheet({
   step,
@@ -40,9 +48,17 @@ export function SafetySheet({
   return step === 'block' ? (
     <BlockSheet name={person.name} block={block} close={close} />
   ) : (
-    <ReportSheet person={person} inChat={inChat} block={block} close={close} />
+    <ReportSheet subject={step} person={{ name: person.name, block }} inChat={inChat} close={close} />
   );
 }
+
+/** What the operator is sent with a report, beside what is typed. */
+const kept: Record<ReportSubject['type'], string | null> = {
+  person: null,
+  event: 'What the event says now goes with your report.',
+  message: 'The message goes with your report.',
+  picture: 'The picture goes with your report.',
+};
 
 function BlockSheet({ name, block, close }: { name: string; block(): Promise<void>; close(): void }) {
   const [busy, setBusy] = useState(false);
@@ -69,30 +85,32 @@ function BlockSheet({ name, block, close }: { name: string; block(): Promise<voi
   );
 }
 
-function ReportSheet({
-  person: { id, name },
-  inChat,
-  block,
+/** Asks why something is reported, and sends that. `person` is whose it is, by their first name, where one can block them. */
+export function ReportSheet({
+  subject,
+  person,
+  inChat = false,
   close,
 }: {
-  person: { id: string; name: string };
-  inChat: boolean;
-  block(): Promise<void>;
+  subject: ReportSubject;
+  person: { name: string; block(): Promise<void> } | null;
+  inChat?: boolean;
   close(): void;
 }) {
   const [reportId] = useState(() => uuid());
   const [reason, setReason] = useState<ReportReason | null>(null);
   const [words, setWords] = useState('');
-  const [alsoBlock, setAlsoBlock] = useState(true);
+  // An event says less about whoever added its calendar than a message about its sender.
+  const [alsoBlock, setAlsoBlock] = useState(subject.type !== 'event');
   const [withMessages, setWithMessages] = useState(false);
   const [busy, setBusy] = useState(false);
 
   async function send(reason: ReportReason) {
     setBusy(true);
     try {
-      await api.safety.report({ id: reportId, personId: id, reason, words, withMessages });
+      await api.safety.report({ id: reportId, subject, reason, words, withMessages });
       toast('Thank you. We will look at it.');
-      if (alsoBlock) await block();
+      if (alsoBlock && person) await person.block();
       else close();
     } catch (error) {
       tellFailure(error);
@@ -100,14 +118,14 @@ function ReportSheet({
     }
   }
   return (
-    <Sheet title={`Report ${name}`} close={close}>
+    <Sheet title={subject.type === 'person' ? `Report ${person?.name}` : `Report this ${subject.type}`} close={close}>
       <Form
         submit={() => {
           if (reason) void send(reason);
         }}
       >
         <Group label="What is wrong?">
-          {(Object.keys(reportReasons) as ReportReason[]).map((it) => (
+          {reasonsFor[subject.type].map((it) => (
             <Radio key={it} name="reason" on={reason === it} choose={() => setReason(it)}>
               {reportReasons[it]}
             </Radio>
@@ -120,24 +138,32 @@ function ReportSheet({
           value={words}
           onChange={(event) => setWords(event.currentTarget.value)}
         />
-        {inChat && (
+        {kept[subject.type] && <Note>{kept[subject.type]}</Note>}
+        {inChat && person && (
           <div>
             <Switch on={withMessages} toggle={() => setWithMessages(!withMessages)}>
               Send the last messages with it
             </Switch>
             <Note>
-              The latest {messagesInReport} messages between you and {name}, from both of you, as you see them here.
-              Without this nobody at Nukkad reads them.
+              The latest {messagesInReport} messages between you and {person.name}, from both of you, as you see them
+              here. Without this nobody at Nukkad reads them.
             </Note>
           </div>
         )}
-        <Switch on={alsoBlock} toggle={() => setAlsoBlock(!alsoBlock)}>
-          Block {name} as well
-        </Switch>
+        {person && (
+          <Switch on={alsoBlock} toggle={() => setAlsoBlock(!alsoBlock)}>
+            Block {person.name} as well
+          </Switch>
+        )}
         <Button look="main" type="submit" wide busy={busy} disabled={reason === null}>
           Send report
         </Button>
-        <Note>{name} is not told who reported them. In danger in India, call 112.</Note>
+        <Note>
+          {person && subject.type === 'person'
+            ? `${person.name} is not told who reported them.`
+            : 'Nobody is told who reported it.'}{' '}
+          In danger in India, call 112.
+        </Note>
       </Form>
     </Sheet>
   );

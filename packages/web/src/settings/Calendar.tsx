@@ -42,7 +42,9 @@ export function Calendar() {
         )}
       </Section>
       <Section title="Calendars of the city">
-        <p className={styles.small}>Show the events of a theatre, a club or a library to everybody here.</p>
+        <p className={styles.small}>
+          Bring in the events of a theatre, a club or a library, for you and your connections.
+        </p>
         <ButtonLink to="/feeds">Bring in a calendar</ButtonLink>
       </Section>
       <Section title="All events">
