@@ -200,6 +200,27 @@ export class World {
     if (status !== 200) throw new Error(`A picture was not taken: ${status}`);
   }
 
+  /** Uploads a calendar file with one event as somebody. */
+  async putCalendar(by: Account, id: string, name: string) {
+    const time = (hours: number) =>
+      new Date(this.now.getTime() + hours * 3600_000).toISOString().replaceAll(/[-:]|\.\d+/g, '');
+    const lines = [
+      'BEGIN:VCALENDAR',
+      'VERSION:2.0',
+      'PRODID:attack',
+      'BEGIN:VEVENT',
+      `UID:${id}`,
+      `DTSTAMP:${time(0)}`,
+    ];
+    lines.push(`DTSTART:${time(30)}`, `DTEND:${time(32)}`, `SUMMARY:${name}`, 'END:VEVENT', 'END:VCALENDAR', '');
+    const { status } = await fetch(`${this.url}/api/feeds/${id}/file?name=Files`, {
+      method: 'PUT',
+      headers: { cookie: by.cookie, origin: this.url },
+      body: lines.join('\r\n'),
+    });
+    if (status !== 200) throw new Error(`A calendar was not taken: ${status}`);
+  }
+
   /** A picture as it is handed out to somebody. */
   async getPicture(by: Account, id: string): Promise<Buffer> {
     const response = await fetch(`${this.url}/api/pictures/${id}`, { headers: { cookie: by.cookie } });

@@ -278,6 +278,25 @@ export async function buildTown(world: World): Promise<Town> {
     secret(`ticket of ${owner}`, [owner, ...gate], code);
   }
 
+  // What a person's calendar brings in is theirs and their connections', and its address is theirs alone.
+  const [feed, file] = [randomUUID(), randomUUID()];
+  ids.add(feed).add(file);
+  const calendar = `https://calendar.example/${secret('address of a calendar', ['asha'])}.ics`;
+  await must('asha', 'POST', '/feeds', { feedId: feed, name: 'Private', url: calendar });
+  const brought = secret('event of a calendar', [
+    'asha',
+    'cohost',
+    'helper',
+    'friend',
+    'formerCohost',
+    'formerHelper',
+    'blockedCohost',
+    'blockedHelper',
+  ]);
+  await world.putCalendar(people.asha, file, brought);
+  const imported = await sql<{ id: string }>`select id from event where feed_id = ${file}`.execute(world.db);
+  for (const { id } of imported.rows) ids.add(id);
+
   // A report, and then what takes away.
   const reportId = randomUUID();
   ids.add(reportId);

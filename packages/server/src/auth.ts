@@ -6,7 +6,7 @@ import type { SecurityLog } from '@nukkad/core/security-log.ts';
 import type { BetterAuthPlugin } from '@better-auth/core';
 import { APIError, createAuthEndpoint, createAuthMiddleware } from 'better-auth/api';
 import { betterAuth } from 'better-auth';
-import { getSessionCookie, setSessionCookie } from 'better-auth/cookies';
+import { parseCookies, setSessionCookie } from 'better-auth/cookies';
 import { genericOAuth } from 'better-auth/plugins';
 import { sql, type Kysely } from 'kysely';
 import { createHmac, timingSafeEqual } from 'node:crypto';
@@ -186,9 +186,8 @@ export function createAuth({
  * made-up cookies can be turned away for the price of this.
  */
 export async function sessionToken(auth: Auth, cookies: string | undefined): Promise<string | null> {
-  const { secret, options } = await auth.$context;
-  const { cookiePrefix = '' } = options.advanced ?? {};
-  const value = getSessionCookie(new Headers({ cookie: cookies ?? '' }), { cookiePrefix });
+  const { secret, authCookies } = await auth.$context;
+  const value = parseCookies(cookies ?? '').get(authCookies.sessionToken.name);
   const end = value?.lastIndexOf('.') ?? -1;
   if (!value || end < 1) return null;
   const token = value.slice(0, end);
