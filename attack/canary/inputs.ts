@@ -85,7 +85,9 @@ function valuesFor(name: string, schema: JsonSchema, pool: Pool): unknown[] {
       return [Math.max(schema.minimum ?? 0, 0)];
     case 'array':
       if (schema.prefixItems) return [schema.prefixItems.map((item) => valuesFor(name, item, pool)[0])];
-      return valuesFor(name, schema.items ?? {}, pool).map((value) => [value]);
+      return valuesFor(name, schema.items ?? {}, pool)
+        .slice(0, maxPairs)
+        .map((value) => [value]);
     case 'object':
       return objects(schema, pool);
     default:

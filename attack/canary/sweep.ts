@@ -86,7 +86,8 @@ class Sweep {
       body: Buffer.from(await response.arrayBuffer()).toString('latin1'),
       headers: JSON.stringify([...response.headers].filter(([name]) => name !== 'set-cookie')),
     };
-    if (answer.status >= 500) throw new Error(`${method} ${path} answered ${answer.status}: ${answer.body}`);
+    if (answer.status >= 500 && answer.status !== 503)
+      throw new Error(`${method} ${path} answered ${answer.status}: ${this.#world.log.findLast((it) => it.includes('"error"'))}`);
     return answer;
   }
 
@@ -117,22 +118,27 @@ class Sweep {
   }
 
   /**
-   * Somebody tries operations with every input. In a small run most people try only what was answered to somebody, and a few
-   * others; what nobody could use yet, those who are let into something try with every input.
+   * Somebody tries operations with every input. A small run is shorter: Asha reads with every input, and the others try what
+   * was answered to somebody and a few more. What nobody could use yet, those who are let into something try until it works.
    */
   async try(role: Role, which: (operation: Operation) => boolean) {
     for (const operation of operations.filter(which)) {
-      let inputs = inputsFor(operation, this.#pool());
-      const isThorough =
-        this.#isFull || role === 'asha' || (insiders.includes(role) && !this.#used.has(operation.name));
-      if (!isThorough) {
-        const answered = [...(this.#answered.get(operation.name) ?? [])].map(
-          (it) => JSON.parse(it) as Record<string, unknown>,
-        );
-        const others = Math.max(1, Math.ceil(inputs.length / 6));
-        inputs = [...answered, ...inputs.filter((_, at) => at % others === 0)];
+      const { name } = operation;
+      const inputs = inputsFor(operation, this.#pool());
+      if (this.#isFull || (role === 'asha' && isRead(operation))) {
+        await inTurns(inputs, (input) => this.#call(role, operation, input));
+        continue;
       }
-      await inTurns(inputs, (input) => this.#call(role, operation, input));
+      if (insiders.includes(role) && !this.#used.has(name)) {
+        await inTurns(inputs, async (input) => {
+          if (!this.#used.has(name)) await this.#call(role, operation, input);
+        });
+        continue;
+      }
+      const answered = [...(this.#answered.get(name) ?? [])].map((it) => JSON.parse(it) as Record<string, unknown>);
+      const others = Math.max(1, Math.ceil(inputs.length / 6));
+      const some = [...answered, ...inputs.filter((_, at) => at % others === 0)];
+      await inTurns(some, (input) => this.#call(role, operation, input));
     }
   }
 
@@ -230,6 +236,9 @@ export async function sweep(
     await it.try(role, isWrite);
   }
   for (const role of outsiders) await look(role);
-  for (const role of insiders) await it.try(role, isWrite);
+  for (const role of insiders) {
+    progress(`${role} writes (${it.calls})`);
+    await it.try(role, isWrite);
+  }
   return it.findings();
 }
