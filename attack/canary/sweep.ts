@@ -87,7 +87,9 @@ class Sweep {
       headers: JSON.stringify([...response.headers].filter(([name]) => name !== 'set-cookie')),
     };
     if (answer.status >= 500 && answer.status !== 503)
-      throw new Error(`${method} ${path} answered ${answer.status}: ${this.#world.log.findLast((it) => it.includes('"error"'))}`);
+      throw new Error(
+        `${method} ${path} answered ${answer.status}: ${this.#world.log.findLast((it) => it.includes('"error"'))}`,
+      );
     return answer;
   }
 

@@ -144,7 +144,8 @@ async function serve(work: Work, given: readonly Wish[]): Promise<Outcome[]> {
       else if (outcome !== 'waits') refusals.set(wish, outcome);
     }
   }
-  const changed = wishes.filter((wish) => served.has(wish.id) || (wish.price === null && !refusals.has(wish)));
+  // Ids are chosen by browsers: a wish that was refused may have that of one that was served.
+  const changed = wishes.filter((wish) => !refusals.has(wish) && (served.has(wish.id) || wish.price === null));
   const seen = new Map<string, Event>();
   const key = (personId: string, eventId: string) => `${personId} ${eventId}`;
   const pairs = changed.map(({ personId, eventId }) => [personId, eventId] as const);

@@ -383,3 +383,20 @@ describe('who holds seats and does not pay', () => {
     expect((await wait(chitra, id, 4)).queued).toMatchObject({ quantity: 4 });
   });
 });
+
+test('one id for an event that is there and one that is not harms nobody who is served together with them', async () => {
+  const [asha, bilal, chitra] = [await world.person('Asha'), await world.person('Bilal'), await world.person('Chitra')];
+  const [full, draft] = [
+    await world.event('full', { seats: 1 }),
+    await world.event('draft', { host: asha, status: 'draft' }),
+  ];
+  await world.take(asha, full);
+  const waitingId = crypto.randomUUID();
+  const answers = await Promise.allSettled([
+    world.as(chitra).tickets.wait({ id: full, waitingId }),
+    world.as(chitra).tickets.wait({ id: draft, waitingId }),
+    wait(bilal, full),
+  ]);
+  expect(answers.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
+  expect(answers[1]).toMatchObject({ reason: { code: 'NOT_FOUND' } });
+});
