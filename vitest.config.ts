@@ -6,6 +6,8 @@ export default defineConfig({
   test: {
     include: ['packages/*/src/**/*.test.ts', 'e2e/**/*.test.ts'],
     pool: 'forks',
+    // Many PGlites that come and go make V8's bookkeeping of code pages fail (nodejs/node#64500); without keys it keeps none.
+    execArgv: ['--no-memory-protection-keys'],
     maxWorkers: 2,
     // A first PGlite takes some seconds on two busy cores.
     hookTimeout: 60_000,

@@ -212,7 +212,16 @@ export class World {
       `UID:${id}`,
       `DTSTAMP:${time(0)}`,
     ];
-    lines.push(`DTSTART:${time(30)}`, `DTEND:${time(32)}`, `SUMMARY:${name}`, 'END:VEVENT', 'END:VCALENDAR', '');
+    lines.push(
+      `DTSTART:${time(30)}`,
+      `DTEND:${time(32)}`,
+      `SUMMARY:${name}`,
+      `LOCATION:${name} Hall`,
+      'GEO:19.09;72.86',
+      'END:VEVENT',
+      'END:VCALENDAR',
+      '',
+    );
     const { status } = await fetch(`${this.url}/api/feeds/${id}/file?name=Files`, {
       method: 'PUT',
       headers: { cookie: by.cookie, origin: this.url },

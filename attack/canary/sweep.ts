@@ -52,7 +52,7 @@ class Sweep {
     for (const secret of this.#town.secrets) {
       if (!text.includes(secret.mark)) continue;
       if (secret.readers.has(role)) this.#seen.add(secret.name);
-      else if (!this.isLater || !secret.canBeEarned)
+      else if (!this.isLater || !secret.earnedBy.has(role))
         this.#leaks.set(`${role} ${where} ${secret.name}`, { role, where, secret: secret.name });
     }
   }
@@ -148,14 +148,16 @@ class Sweep {
   async open(role: Role) {
     const { ids, calendarKeys } = this.#town;
     const own = calendarKeys[role];
-    const values = [...ids, ...(own ? [own] : [])].flatMap((id) => [id, `${id}.ics`]);
+    const files = (some: readonly string[]) => some.flatMap((id) => [id, `${id}.ics`]);
+    const [anything, mine] = [files(ids), files(own ? [own] : [])];
     const paths = new Set<string>();
     for (const route of this.#world.pages()) {
       if (route in exempt) continue;
       const parameter = parameterOf(route);
       if (!parameter) paths.add(route);
       else
-        for (const value of values)
+        // A key in any other address would be written to the log with it.
+        for (const value of route.startsWith('/calendar/mine/') ? mine : anything)
           if (parameter.pattern.test(value)) paths.add(route.replace(parameter.text, () => value));
     }
     await inTurns([...paths], async (path) => {

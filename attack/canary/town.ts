@@ -32,14 +32,17 @@ export type Role = (typeof roles)[number];
 /** Those who are let into something, and who show that there is something to find. */
 export const insiders: readonly Role[] = ['asha', 'bela', 'cohost', 'helper', 'friend', 'approved'];
 
+/** Those who may take a ticket and then see who comes. */
+const ticketTakers: readonly Role[] = ['stranger', 'declined', 'formerCohost', 'formerHelper', 'gaveBack', 'fresh'];
+
 /** Something that only some may read. */
 export interface Secret {
   name: string;
   /** As it stands in an answer. */
   mark: string;
   readers: ReadonlySet<Role>;
-  /** Whether somebody else can come to read it in a permitted way, such as by taking a ticket. */
-  canBeEarned: boolean;
+  /** Those who can come to read it in a permitted way, such as by taking a ticket. */
+  earnedBy: ReadonlySet<Role>;
 }
 
 export interface Town {
@@ -65,8 +68,8 @@ const pointOf = (nth: number) => {
 /** Builds a town full of marked secrets through the public API, and then takes away from some people what they were let into. */
 export async function buildTown(world: World): Promise<Town> {
   const secrets: Secret[] = [];
-  const secret = (name: string, readers: readonly Role[], mark = marked(name), canBeEarned = false) => {
-    secrets.push({ name, mark, readers: new Set(readers), canBeEarned });
+  const secret = (name: string, readers: readonly Role[], mark = marked(name), earnedBy: readonly Role[] = []) => {
+    secrets.push({ name, mark, readers: new Set(readers), earnedBy: new Set(earnedBy) });
     return mark;
   };
   const made = await world.accounts(roles.map((_, at) => 20 + at));
@@ -111,7 +114,7 @@ export async function buildTown(world: World): Promise<Town> {
     'name of somebody who blocks',
     ['bela', 'asha', 'cohost', 'helper', 'friend', 'approved', 'notApproved'],
     marked('Bela'),
-    true,
+    ticketTakers,
   );
   await sql`update person set name = ${nameOfBela} where id = ${bela.id}`.execute(world.db);
   await world.host.nearby.refresh([bela.id]);
@@ -242,7 +245,12 @@ export async function buildTown(world: World): Promise<Town> {
   await team(gig, 'blockedCohost', 'cohost');
   await team(gig, 'blockedHelper', 'helper');
   await must('asha', 'PUT', `/hosting/${supper}/notices/${randomUUID()}`, {
-    body: secret('notice', ['asha', 'cohost', 'helper', 'bela', 'approved', 'notApproved'], marked('notice'), true),
+    body: secret('notice', ['asha', 'cohost', 'helper', 'bela', 'approved', 'notApproved'], marked('notice'), [
+      ...ticketTakers,
+      'blockedCohost',
+      'blockedHelper',
+      'friend',
+    ]),
   });
   // Some changes that everybody hears who may know the address.
   for (const [event, location] of [

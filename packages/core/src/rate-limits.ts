@@ -28,6 +28,12 @@ export const rateLimits = {
   shareMoves: { times: 60, seconds: minute },
   pictures: { times: 60, seconds: hour },
   feeds: { times: 20, seconds: hour },
+  /** Each of these updates others. */
+  readReceiptSwitches: { times: 10, seconds: hour },
+  teamChanges: { times: 60, seconds: hour },
+  eventChanges: { times: 60, seconds: hour },
+  /** Tries, of things that are not there too: 10 a day are kept. */
+  reports: { times: 30, seconds: day },
   orders: { times: 120, seconds: hour },
   /** Each one asks the payment gateway. */
   checkouts: { times: 120, seconds: hour },

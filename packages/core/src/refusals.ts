@@ -66,7 +66,7 @@ export const refusals = {
   ORDERS_OPEN: { status: 409, message: 'You have 3 orders to pay. Pay or give up one of them first.' },
   ORDERS_UNPAID: {
     status: 429,
-    message: 'Several of your orders were not paid today. Choose fewer seats, or try again tomorrow.',
+    message: 'Several of your orders were not paid today. You can hold fewer seats, or none, until tomorrow.',
   },
   TOO_MANY_SEATS: { status: 409, message: 'This event does not have that many seats.' },
   ALREADY_GOING: { status: 409, message: 'You already have a ticket for this event.' },

@@ -107,9 +107,12 @@ export function createAuth({
     secret: settings.authSecret,
     database: { db, type: 'postgres' },
     telemetry: { enabled: false },
-    // Only its own words: what else it would print holds statements with people's names and addresses.
-    logger: { level: 'warn', log: (level, message) => log[level](message) },
-    onAPIError: { onError: (error) => log.warn({ error }, 'sign-in refused something') },
+    // Only the beginning of its own words: behind a colon it repeats what was sent, and what else it would print holds
+    // statements with people's names and addresses.
+    logger: { level: 'warn', log: (level, message) => log[level](message.split(':')[0]) },
+    onAPIError: {
+      onError: (error) => log.warn({ code: (error as { status?: unknown }).status }, 'sign-in refused something'),
+    },
     // A sandbox is reached by several names of one machine; its own page is the one with the name that was asked for.
     trustedOrigins: (request) => {
       const origin = request?.headers.get('origin');

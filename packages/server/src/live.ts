@@ -106,6 +106,8 @@ const refusalMs = 1000;
 const mostRefusals = 1000;
 /** A client that does not answer that its socket is closed is cut off after so long, in ms, or so many more frames. */
 const closing = { ms: 1000, frames: 100 };
+/** Somebody without a socket is forgotten after so long, in ms: their budget of frames is full again by then. */
+const forgetMs = 10_000;
 
 export interface Sockets {
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void>;
@@ -288,7 +290,10 @@ export function createSockets(
     function stop() {
       if (!open.delete(socket)) return;
       person.sockets.delete(state);
-      if (person.sockets.size === 0) people.delete(personId);
+      // Their budget outlives the socket, or connecting anew would renew it.
+      setTimeout(() => {
+        if (person.sockets.size === 0 && people.get(personId) === person) people.delete(personId);
+      }, forgetMs).unref();
       reader.close();
       feed.close();
       leave();
@@ -351,7 +356,10 @@ export function createSockets(
         return server.handleUpgrade(request, socket, head, (accepted) => {
           // Without it, a frame that is not understood would end the process.
           accepted.on('error', () => accepted.terminate());
+          // Whoever sends on instead of closing is not listened to.
+          accepted.on('message', () => accepted.terminate());
           accepted.close(signedOut, 'signed out');
+          setTimeout(() => accepted.terminate(), closing.ms).unref();
         });
       if (!who) return refuse(socket, '401 Unauthorized');
       server.handleUpgrade(request, socket, head, (accepted) =>

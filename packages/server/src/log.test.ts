@@ -28,7 +28,8 @@ test('nothing of a body that cannot be read is in the log, whoever sends it and 
       '/api/meets',
       '/api/auth/sandbox/sign-in',
       '/api/auth/sign-out',
-      '/api/auth/email-otp/send-verification-otp',
+      '/api/auth/email-code/send',
+      '/api/auth/email-code/sign-in',
     ])
       for (const body of [
         secret,

@@ -23,23 +23,28 @@ const addUpTo = `
   end
   return #ARGV - 2`;
 
+/** Values that have expired are dropped so often, in ms. */
+const sweepMs = 600_000;
+
 /** What Redis is asked for here. */
 export type LimitsClient = Pick<RedisClientType, 'eval' | 'get' | 'set' | 'isReady'>;
 
 /** Values that are forgotten after a while, in this process. */
 class Expiring<T> {
   readonly #kept = new Map<string, { value: T; until: number }>();
+  #swept = Date.now();
 
   get(key: string): T | undefined {
     const kept = this.#kept.get(key);
-    if (!kept || kept.until > Date.now()) return kept?.value;
-    this.#kept.delete(key);
-    return undefined;
+    return kept && kept.until > Date.now() ? kept.value : undefined;
   }
 
   set(key: string, value: T, seconds: number) {
-    this.#kept.set(key, { value, until: Date.now() + seconds * 1000 });
-    setTimeout(() => this.get(key), seconds * 1000 + 1).unref();
+    const now = Date.now();
+    this.#kept.set(key, { value, until: now + seconds * 1000 });
+    if (now - this.#swept < sweepMs) return;
+    this.#swept = now;
+    for (const [key, { until }] of this.#kept) if (until <= now) this.#kept.delete(key);
   }
 }
 
@@ -71,6 +76,7 @@ export function createRateLimits(
     ]),
   ) as Record<RateLimitName, RateLimiterAbstract[]>;
   const seen = new Expiring<Set<string>>();
+  const reached = new Expiring<true>();
   const places = new Expiring<LastPlace>();
 
   /** What Redis answers; `here` while it is away. */
@@ -115,7 +121,11 @@ export function createRateLimits(
           return values.length;
         },
       );
-      if (within < values.length) securityLog({ event: 'limit_reached', limit });
+      // Once a window, as above.
+      if (within < values.length && !reached.get(id)) {
+        reached.set(id, true, seconds);
+        securityLog({ event: 'limit_reached', limit });
+      }
       return within;
     },
 

@@ -66,6 +66,7 @@ export const account = {
     .input(ProfileInput)
     .output(Me),
   setReadReceipts: operation
+    .errors(refuses('TOO_MANY'))
     .route({
       method: 'PUT',
       path: '/me/read-receipts',

@@ -56,6 +56,7 @@ export const account = {
   }),
 
   setReadReceipts: signedIn.account.setReadReceipts.handler(async ({ input: { on }, context }) => {
+    if (!(await context.host.rateLimits.take('readReceiptSwitches', context.me))) throw refused('TOO_MANY');
     await switchReadReceipts(context, on);
     return mustReadMe(context.db, context.me, context.now);
   }),

@@ -164,7 +164,7 @@ export const events = {
     .input(EventId)
     .output(Event),
   coming: operation
-    .errors(refuses('NOT_FOUND'))
+    .errors(refuses('NOT_FOUND', 'PROFILE_INCOMPLETE'))
     .route({
       method: 'GET',
       path: '/events/{id}/coming',

@@ -62,8 +62,9 @@ export const visibleTo = (viewer: RawBuilder<string>, event = 'event') => sql<bo
 
 /**
  * Whether an event is in somebody's lists: they may see it, and it is the one to show of those with the same name, start and
- * place. One that is hosted here comes first, then what is public, then what was there before. It is decided when a list is
- * read: a calendar that somebody does not see takes nothing out of their list, whichever of the two came first.
+ * place. Public calendars come first, then what was there before. A hosted event hides those of its host's own calendars and
+ * of calendars that are not public, and no others: nobody can put an event of theirs in the place of somebody else's. It is
+ * decided when a list is read: a calendar that somebody does not see takes nothing out of their list.
  */
 export const listedTo = (viewer: RawBuilder<string>) => sql<boolean>`case
   when event.feed_id is null then ${visibleTo(viewer)}
@@ -73,8 +74,11 @@ export const listedTo = (viewer: RawBuilder<string>) => sql<boolean>`case
     where same.starts_at = event.starts_at and lower(same.name) = lower(event.name)
       and lower(same.location) = lower(event.location) and same.id <> event.id
       and same.status = 'published' and not same.is_private and ${visibleTo(viewer, 'same')}
-      and (same.feed_id is null or (not ${isPublicFeed}, coalesce(feed.approved_at, feed.added_at), same.id) < (
-        select not ${isPublicFeed}, coalesce(feed.approved_at, feed.added_at), event.id from feed where feed.id = event.feed_id)))
+      and (case when same.feed_id is null
+        then (select not ${isPublicFeed} or feed.owner = same.host_id from feed where feed.id = event.feed_id)
+        else (not ${isPublicFeed}, coalesce(feed.approved_at, feed.added_at), same.id) < (
+        select not ${isPublicFeed}, coalesce(feed.approved_at, feed.added_at), event.id from feed where feed.id = event.feed_id)
+        end))
   end`;
 
 /**

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { mustBeKnown } from '../account/person.ts';
 import { readNotices } from '../hosting/notices.ts';
 import { refused, signedIn } from '../operation.ts';
 import { notBlocked } from '../safety/blocks.ts';
@@ -44,6 +45,7 @@ export const events = {
   // Rule E1 of docs/location.md: where somebody will be is for those who will be there.
   coming: signedIn.events.coming.handler(async ({ input: { id }, context }) => {
     const { db, me } = context;
+    await mustBeKnown(context);
     const event = await readEvent(context, id);
     if (!event.going && event.role === null) throw refused('NOT_FOUND');
     const people = await db

@@ -36,6 +36,8 @@ export const anybody = sql.lit('');
 
 /** An event as everybody may see it; null for one that not everybody sees, as for what does not exist. */
 export async function readPublicEvent(db: Kysely<Database>, regions: Regions, id: string): Promise<PublicEvent | null> {
+  // An id from an address can hold what PostgreSQL cannot.
+  if (id.includes('\0')) return null;
   const row = await db
     .selectFrom('event')
     .leftJoin('person', 'person.id', 'event.host_id')

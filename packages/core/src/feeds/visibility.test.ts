@@ -240,9 +240,12 @@ test('the operator lists calendars, and approves none that is not there or their
 
 test('a calendar has no events for those who guess its words: a search counts no more than it lists', async () => {
   const { asha, chitra } = await people();
-  await upload(asha, 'Walks', [found('a', { name: 'Zigzag' })]);
+  const at = { latitude: 19.0596, longitude: 72.8295 };
+  const feedId = await upload(asha, 'Walks', [found('a', { name: 'Zigzag', ...at })]);
   expect((await world.as(chitra).events.month({ month: '2026-03', words: 'zigzag' })).days).toEqual([]);
   expect((await world.as(chitra).meets.places()).places).not.toContain('Bandra Fort');
   // Not to its importer either: suggestions are public venues.
   expect((await world.as(asha).meets.places()).places).not.toContain('Bandra Fort');
+  await approve(feedId);
+  expect((await world.as(chitra).meets.places()).places).toContain('Bandra Fort');
 });

@@ -91,6 +91,7 @@ export const hosting = {
         'SEATS_HELD',
         'REFUND_STRICTER',
         'NOTICES_DAILY',
+        'TOO_MANY',
         'HOSTING_LIMIT',
         'PAYMENTS_OFF',
       ),
@@ -170,6 +171,7 @@ export const hosting = {
     .input(EventId)
     .output(z.object({ team: z.array(TeamMember) })),
   addTeam: own
+    .errors(refuses('TOO_MANY'))
     .route({
       method: 'PUT',
       path: '/hosting/{id}/team/{personId}',

@@ -168,6 +168,7 @@ export const hosting = {
 
   addTeam: signedIn.hosting.addTeam.handler(async ({ input: { id, personId, role }, context }) => {
     const { db, me, now } = context;
+    if (!(await context.host.rateLimits.take('teamChanges', me))) throw refused('TOO_MANY');
     await lockAsHost(context, id);
     const { rows } = await sql`
       select from member as mine join member as theirs using (conversation_id)

@@ -105,7 +105,10 @@ export async function saveEvent(
   if (isSame(kept, columns, draft.capacity)) return;
   if (kept.revision !== revision) throw refused('EDITED_MEANWHILE');
   if (kept.status === 'cancelled') throw refused('EVENT_CLOSED');
-  if (kept.status === 'published') await mustBePublishable(context, kept, draft);
+  if (kept.status === 'published') {
+    if (!(await host.rateLimits.take('eventChanges', me))) throw refused('TOO_MANY');
+    await mustBePublishable(context, kept, draft);
+  }
   const { numUpdatedRows } = await db
     .updateTable('event')
     .set({

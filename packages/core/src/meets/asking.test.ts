@@ -98,9 +98,13 @@ describe('what a request carries', () => {
     // Somewhere else it is other places.
     const goan = await world.person('Bilal', { area: 'Panaji' });
     expect((await world.as(goan).meets.places()).places[0]).toBe('Panaji');
-    // Whom nobody sees has no area: those of their city come first, and nothing is measured.
+    // Whom nobody sees has no area: places of their city come first.
     const hidden = await world.person('Dev', { area: null });
-    expect((await world.as(hidden).meets.places()).places).toContain('Bandra Library');
+    await world.db.updateTable('person').set({ city: 'Pune' }).where('id', '=', hidden).execute();
+    await world.event('in Pune', { location: 'Pune Hall', ...at(18.5204, 73.8567) });
+    const inPune = (await world.as(hidden).meets.places()).places;
+    expect(inPune).toContain('Pune Hall');
+    expect(inPune.slice(0, inPune.indexOf('Pune Hall'))).not.toContain('Bandra Library');
 
     await world.db.updateTable('person').set({ onboarded_at: null }).where('id', '=', asha).execute();
     expect(await refusalOf(world.as(asha).meets.places())).toBe('PROFILE_INCOMPLETE');

@@ -10,7 +10,7 @@ const maxEvents = 500;
 
 /**
  * Public places to propose for a meeting: the region list's own, and venues of published, public, upcoming events. Nearest to
- * the caller's published area first; while nobody sees the caller there is none, and those of their city come first.
+ * the caller's published area first; while nobody sees the caller, nearest to any place of their city.
  */
 export async function placesToMeet({ db, me, now, host }: Context): Promise<string[]> {
   const venues = await db
@@ -26,19 +26,16 @@ export async function placesToMeet({ db, me, now, host }: Context): Promise<stri
     .limit(maxEvents)
     .execute();
   const { city } = await db.selectFrom('person').select('city').where('id', '=', me).executeTakeFirstOrThrow();
+  const inCity = host.regions.places.filter((place) => place.city.toLowerCase() === city.trim().toLowerCase());
   const area = host.nearby.index.find(me, now.getTime() / 1000)?.area;
-  const centre = area === undefined ? null : centreOf(area);
-  const kmTo = (point: Point) => (centre ? greatCircleKm(centre, point) : 0);
-  const isHere = (name: string) => name.toLowerCase() === city.trim().toLowerCase();
+  const centres = area === undefined ? inCity.map(({ cell }) => centreOf(cell)) : [centreOf(area)];
+  const kmTo = (point: Point) => Math.min(...centres.map((centre) => greatCircleKm(centre, point)));
   const places = [
+    ...host.regions.places.map(({ name, cell }) => ({ name, km: kmTo(centreOf(cell)) })),
+    // A venue without a point may be anywhere: it comes last.
     ...venues.map(({ location, latitude, longitude }) => ({
       name: location,
-      // A venue without a point may be anywhere: it comes last.
       km: latitude === null || longitude === null ? Infinity : kmTo({ latitude, longitude }),
-    })),
-    ...host.regions.places.map((place) => ({
-      name: place.name,
-      km: centre || isHere(place.city) ? kmTo(centreOf(place.cell)) : Infinity,
     })),
   ].toSorted((a, b) => (a.km === b.km ? 0 : a.km - b.km));
   return [...new Set(places.map(({ name }) => name))].slice(0, maxPlaces);

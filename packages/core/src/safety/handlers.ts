@@ -115,8 +115,8 @@ export const safety = {
       if (known.reporter !== me) throw refused('ID_TAKEN');
       return {};
     }
-    const found = await reportable(context, input.subject);
-    if (!found) return {};
+    // Before it is known whether there is anything to report, or the limit would say.
+    if (!(await context.host.rateLimits.take('reports', me))) throw refused('REPORTED_TOO_OFTEN');
     const { count } = await db
       .selectFrom('report')
       .select(sql<number>`count(*)::int`.as('count'))
@@ -124,6 +124,8 @@ export const safety = {
       .where('made_at', '>', new Date(now.getTime() - 86_400_000))
       .executeTakeFirstOrThrow();
     if (count >= reportsADay) throw refused('REPORTED_TOO_OFTEN');
+    const found = await reportable(context, input.subject);
+    if (!found) return {};
     const withMessages = input.withMessages && found.reported !== null;
     await db
       .insertInto('report')

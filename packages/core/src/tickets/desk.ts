@@ -9,7 +9,8 @@ import type { Order } from '../payments/contract.ts';
 import { readOrders } from '../payments/orders.ts';
 import { holdMs } from '../payments/rules.ts';
 import type { RefusalCode } from '../refusals.ts';
-import { mayHold, unpaidForMs } from './rules.ts';
+import { readHolds } from './holds.ts';
+import { mayHold } from './rules.ts';
 
 /** What somebody wants of an event: seats, or a place in the line for some. */
 export interface Wish {
@@ -97,19 +98,14 @@ type Bounded<W extends Wish> = W & { mayHold: ReturnType<typeof mayHold> };
 
 /** What each may hold, by the orders that their person has not paid. Orders of one person in one go count as well. */
 async function bound<W extends Wish>({ db, now }: Work, wishes: readonly W[]): Promise<Bounded<W>[]> {
-  const { rows } = await sql<{ person_id: string; open: number; unpaid: number }>`
-    select person_id, (count(*) filter (where payment_order.status = 'open'))::int as open,
-      (count(*) filter (where payment_order.status = 'ended'))::int as unpaid
-    from payment_order join event on event.id = payment_order.event_id
-    where person_id = any(${[...new Set(wishes.map(({ personId }) => personId))]}::text[]) and amount_paise > 0
-      and (payment_order.status = 'open' or (payment_order.status = 'ended'
-        and settled_at > ${new Date(now.getTime() - unpaidForMs)} and event.status <> 'cancelled'
-        and not exists (select from payment where payment.order_id = payment_order.id)))
-    group by person_id`.execute(db);
-  const facts = new Map(rows.map((row) => [row.person_id, row]));
+  const holds = await readHolds(
+    db,
+    wishes.map(({ personId }) => personId),
+    now,
+  );
   return wishes.map((wish) => {
-    const { open, unpaid } = facts.get(wish.personId) ?? { open: 0, unpaid: 0 };
-    facts.set(wish.personId, { person_id: wish.personId, open: open + (wish.price ? 1 : 0), unpaid });
+    const { open, unpaid } = holds.get(wish.personId) ?? { open: 0, unpaid: 0 };
+    holds.set(wish.personId, { open: open + (wish.price ? 1 : 0), unpaid });
     return { ...wish, mayHold: mayHold({ open, unpaid }) };
   });
 }
@@ -166,7 +162,7 @@ const wishTable = (wishes: readonly Bounded<Wish>[]) => sql`
   )`;
 
 /** Whether the person of a wish has an order that holds seats of its event. */
-const holds = sql`exists (select from payment_order where payment_order.event_id = wish.event_id
+const hasOrder = sql`exists (select from payment_order where payment_order.event_id = wish.event_id
   and payment_order.person_id = wish.person_id and payment_order.status in ('open', 'paid'))`;
 
 /**
@@ -188,7 +184,7 @@ async function holdSeats({ db, now }: Work, wishes: readonly Bounded<Wish>[]): P
       from wish join open on open.id = wish.event_id and open.price = wish.price
         and (open.price = 0 or wish.quantity <= wish.may_hold)
       where not exists (select from payment_order where payment_order.id = wish.id)
-        and not ${holds}
+        and not ${hasOrder}
     ),
     ordered as (
       insert into payment_order (id, person_id, purpose, event_id, quantity, amount_paise, status, ordered_at, hold_until, settled_at)
@@ -234,7 +230,7 @@ async function joinLine({ db, now }: Work, wishes: readonly Bounded<Wish>[]): Pr
       select wish.id, event_id, person_id, quantity, ${now}::timestamptz
       from wish join crowded on crowded.id = wish.event_id and quantity <= capacity
         and (crowded.price = 0 or quantity <= may_hold)
-      where not ${holds}
+      where not ${hasOrder}
       order by nth
       on conflict do nothing
       returning id, event_id

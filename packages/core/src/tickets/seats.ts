@@ -3,6 +3,8 @@ import type { Context } from '../context.ts';
 import type { PaymentOrderRow } from '../database.ts';
 import { tellEvent } from '../events/event.ts';
 import { offerMs } from '../payments/rules.ts';
+import { readHolds } from './holds.ts';
+import { mayHold } from './rules.ts';
 
 type Work = Omit<Context, 'me'>;
 
@@ -50,7 +52,7 @@ export async function freeSeats(work: Work, order: PaymentOrderRow) {
 export async function offerSeats(work: Work, eventId: string) {
   const { db, now } = work;
   await endHopeless(work, eventId);
-  const offered: string[] = [];
+  const told: string[] = [];
   for (;;) {
     const first = await db
       .selectFrom('waiting')
@@ -75,6 +77,18 @@ export async function offerSeats(work: Work, eventId: string) {
       )
       .executeTakeFirst();
     if (!first) break;
+    // Whoever waits in many lines, or lets offers lapse, is held to the same rule as those who order.
+    const holds = (await readHolds(db, [first.person_id], now)).get(first.person_id);
+    if (first.price > 0 && holds && first.quantity > mayHold(holds).seats) {
+      await db.updateTable('waiting').set({ ended_at: now }).where('id', '=', first.id).execute();
+      await db
+        .updateTable('event')
+        .set((event) => ({ waiting: event('waiting', '-', 1) }))
+        .where('id', '=', eventId)
+        .execute();
+      told.push(first.person_id);
+      continue;
+    }
     const order = await db
       .insertInto('payment_order')
       .values({
@@ -100,11 +114,11 @@ export async function offerSeats(work: Work, eventId: string) {
       .where('id', '=', eventId)
       .execute();
     await db.updateTable('waiting').set({ ended_at: now, order_id: order.id }).where('id', '=', first.id).execute();
-    offered.push(first.person_id);
+    told.push(first.person_id);
   }
   await tellEvent(
     work,
-    offered.map((personId) => [personId, eventId]),
+    told.map((personId) => [personId, eventId]),
   );
 }
 

@@ -374,6 +374,27 @@ describe('who holds seats and does not pay', () => {
     expect((await world.take(chitra, ids[5]!, 10)).status).toBe('open');
   });
 
+  test('is offered seats of no more lines than they may have orders', async () => {
+    const [asha, chitra, dev] = [await world.person('Asha'), await world.person('Chitra'), await world.person('Dev')];
+    const orders = [];
+    for (let nth = 0; nth < 5; nth++) {
+      const id = await world.event(`full ${nth}`, { price: 100, seats: 10 });
+      const order = await world.take(asha, id, 10);
+      await world.pay(asha, order);
+      await wait(chitra, id, 10);
+      if (nth === 4) await wait(dev, id, 10);
+      orders.push(order);
+    }
+    for (const { id } of orders) await world.as(asha).tickets.cancel({ id });
+    const open = async (who: string) =>
+      (await world.as(who).payments.orders()).orders.filter(({ status }) => status === 'open').length;
+    expect(await open(chitra)).toBe(3);
+    // The next one in line is not kept waiting by that.
+    expect(await open(dev)).toBe(1);
+    expect((await eventFor(chitra, 'full 4')).queued).toBeNull();
+    await world.expectSeatsInOrder();
+  });
+
   test('stands in no line for more than they may hold', async () => {
     const [asha, chitra] = [await world.person('Asha'), await world.person('Chitra')];
     const id = await world.event('gig', { price: 100, seats: 10 });
