@@ -128,9 +128,10 @@ export function faulty(fault: Fault, points: Points): typeof router {
     case 'movement is pushed':
       return withPeople({
         report: signedIn.people.report.handler(async ({ input, context }) => {
-          for (const id of points.keys())
-            context.tell(id, { type: 'online.changed', personId: context.me, online: true });
-          return presenceFrom(await report(context, input.cell), context.host.regions, context.now);
+          const { host, me } = context;
+          const update = { type: 'online.changed', personId: me, online: true } as const;
+          host.publish([...points.keys()].map((to) => ({ to, number: null, update })));
+          return presenceFrom(await report(context, input.cell), host.regions, context.now);
         }),
       });
     case 'area in an answer':

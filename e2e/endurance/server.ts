@@ -5,4 +5,5 @@ import { readSettings } from '@nukkad/server/settings.ts';
 import { raisedLimits } from '@nukkad/server/testing/sandbox.ts';
 
 const settings = readSettings(process.env);
-await startServer(settings, { log: createLog(settings.logLevel), ...raisedLimits() });
+const { url } = await startServer(settings, { log: createLog(settings.logLevel), ...raisedLimits() });
+console.log(`Open at ${url.replace('127.0.0.1', 'localhost')}`);

@@ -41,9 +41,15 @@ async function start(script: string, environment: Record<string, string>): Promi
 export const startDemo = (base = '/') => start('scripts/serve-demo.mjs', { BASE: base });
 
 /** A fresh sandbox, as `npm start` runs it, with settings beside. */
-export async function startSandbox(settings: Record<string, string> = {}): Promise<Program> {
+export const startSandbox = (settings: Record<string, string> = {}) =>
+  startFresh('packages/server/src/main.ts', settings);
+
+/** A fresh sandbox in which nobody is too fast. */
+export const startUnlimited = () => startFresh('e2e/endurance/server.ts', {});
+
+async function startFresh(script: string, settings: Record<string, string>): Promise<Program> {
   const folder = mkdtempSync(join(tmpdir(), 'nukkad-e2e-'));
-  const program = await start('packages/server/src/main.ts', {
+  const program = await start(script, {
     DATA_DIR: folder,
     LOG_LEVEL: 'error',
     ...settings,

@@ -1,5 +1,15 @@
 import type { Page } from '@playwright/test';
-import { expect, startTalking, test } from '../harness/fixtures.ts';
+import { expect, startTalking, test as base } from '../harness/fixtures.ts';
+import { startUnlimited } from '../harness/program.ts';
+
+// So many messages in a minute are more than anybody may send.
+const test = base.extend({
+  sandbox: async ({}, use) => {
+    const program = await startUnlimited();
+    await use(program);
+    await program.stop();
+  },
+});
 
 const many = 10_000;
 
