@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect, startTalking, test as base } from '../harness/fixtures.ts';
 import { startUnlimited } from '../harness/program.ts';
 
-// So many messages in a minute are more than anybody may send.
+// These send more messages in a minute than anybody may.
 const test = base.extend({
   sandbox: async ({}, use) => {
     const program = await startUnlimited();
@@ -59,6 +59,34 @@ const scroll = (page: Page) =>
     }
     return times.toSorted((a, b) => a - b);
   });
+
+test('older messages load while scrolling up, without moving what is read', async ({ signInAs }) => {
+  const asha = (await signInAs('Asha Kulkarni')).page;
+  const bilal = (await signInAs('Bilal Shaikh')).page;
+  await startTalking(asha, bilal);
+  const id = new URL(bilal.url()).pathname.split('/').at(-1)!;
+  for (let at = 1; at <= 120; at++)
+    await asha.request.post(`/api/conversations/${id}/messages`, {
+      data: { messageId: crypto.randomUUID(), type: 'text', message: `Number ${at}` },
+    });
+  await bilal.reload();
+  const log = bilal.getByRole('log');
+  await expect(log.getByText('Number 120', { exact: true })).toBeInViewport();
+  await expect(log.getByText('Number 1', { exact: true })).toHaveCount(0);
+  await bilal.getByRole('region', { name: 'Messages' }).hover();
+  // Only what is in view is drawn, so that the numbers are gathered on the way up.
+  const seen = new Set<number>();
+  let highest = 120;
+  await expect(async () => {
+    const drawn = (await log.getByText(/^Number \d+$/).allInnerTexts()).map((words) => Number(words.slice(7)));
+    expect(drawn).toEqual(drawn.toSorted((a, b) => a - b));
+    for (const number of drawn) seen.add(number);
+    highest = Math.min(highest, ...drawn);
+    await bilal.mouse.wheel(0, -400);
+    expect(highest).toBe(1);
+  }).toPass({ intervals: [30] });
+  expect(seen.size).toBe(120);
+});
 
 test('ten thousand messages scroll as smoothly as a hundred', async ({ signInAs }) => {
   test.slow();
