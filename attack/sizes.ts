@@ -18,7 +18,7 @@ export interface Size {
   /** People who lie still for a day, and homes with 60 nights. */
   still: number;
   homes: number;
-  /** Whether those who are let into nothing try every input, and not only a part. */
+  /** Whether everybody reads with every input, and not only with a part. */
   everyInput: boolean;
 }
 

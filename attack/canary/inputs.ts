@@ -60,11 +60,11 @@ export interface Pool {
 /** Values for a field, as its name and its shape suggest them. */
 function valuesFor(name: string, schema: JsonSchema, pool: Pool): unknown[] {
   const variants = schema.anyOf ?? schema.oneOf;
-  // Nothing first, where that is possible: it fits most often.
-  if (variants)
-    return variants
-      .toSorted((a, b) => Number(b.type === 'null') - Number(a.type === 'null'))
-      .flatMap((variant) => valuesFor(name, variant, pool));
+  if (variants) {
+    const values = variants.filter(({ type }) => type !== 'null').flatMap((variant) => valuesFor(name, variant, pool));
+    // Nothing first, which fits most often, and last, so that a switch ends up off.
+    return variants.some(({ type }) => type === 'null') ? [null, ...values, null] : values;
+  }
   if (schema.const !== undefined) return [schema.const];
   if (schema.enum) return schema.enum;
   const inHours = (hours: number) => new Date(pool.now.getTime() + hours * 3600_000).toISOString();
@@ -94,7 +94,7 @@ function valuesFor(name: string, schema: JsonSchema, pool: Pool): unknown[] {
   }
   const known = pool.byField[name] ?? (name === 'id' ? pool.ids : []);
   // A new id, and ids of what is there already: that must be neither told of nor overwritten.
-  if (schema.format === 'uuid') return name in pool.byField ? [...known] : [mint(), ...known];
+  if (schema.format === 'uuid') return name === 'pictureId' ? [...known, mint()] : [mint(), ...known];
   if (name in pool.byField) return [...known];
   if (/^id$|Id$/.test(name)) return [...pool.ids, mint()];
   if (schema.format === 'date-time') return [inHours({ start: 50, end: 52 }[name] ?? 0)];

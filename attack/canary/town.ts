@@ -51,6 +51,8 @@ export interface Town {
   ids: string[];
   byField: Record<string, string[]>;
   calendarKeys: Partial<Record<Role, string>>;
+  /** Secrets that were shown to those who may read them, before they were hidden or deleted. */
+  shown: Set<string>;
 }
 
 /** What every marked word begins with. */
@@ -82,17 +84,22 @@ export async function buildTown(world: World): Promise<Town> {
     return JSON.parse(answer) as T;
   };
 
+  const shown = new Set<string>();
+  /** Somebody reads a secret, as long as it is there. */
+  const show = async (by: Role, path: string, name: string) => {
+    const { body } = await world.call(people[by], 'GET', path);
+    const { mark } = secrets.find((it) => it.name === name)!;
+    if (!body.includes(mark)) throw new Error(`${by} is not shown: ${name}`);
+    shown.add(name);
+  };
+
   // What nobody but oneself may know of an account, and where everybody is.
   const cells = new Set(table.places.map((place) => place.cell));
   const calendarKeys: Town['calendarKeys'] = {};
   for (const [at, role] of roles.entries()) {
     if (role === 'signedOut') continue;
     const { id } = people[role];
-    const email = secret(
-      `e-mail address of ${role}`,
-      [role],
-      `${marked(`mail of ${role}`).toLowerCase()}@canary.example`,
-    );
+    const email = secret(`e-mail address of ${role}`, [], `${marked(`mail of ${role}`).toLowerCase()}@canary.example`);
     await sql`update "user" set email = ${email} where id = ${id}`.execute(world.db);
     secret(`session of ${role}`, [], `${id}-token`);
     const { key } = await must<{ key: string }>(role, 'POST', '/calendar/key');
@@ -105,8 +112,9 @@ export async function buildTown(world: World): Promise<Town> {
     const point = onRing(metres);
     const cell = cellAt(point);
     cells.add(cell);
-    await world.report(people[role], cell, point);
     secret(`area of ${role}`, [role], cell);
+    await world.report(people[role], cell, point);
+    await show(role, '/presence', `area of ${role}`);
   }
   await world.toTick();
   const { bela } = people;
@@ -140,7 +148,13 @@ export async function buildTown(world: World): Promise<Town> {
   const declined = await ask('declined', 'bela', secret('note of a request that was declined', [], marked('declined')));
   await must('bela', 'PUT', `/meets/${declined.request.id}/status`, { status: 'declined' });
   const open = await ask('approved', 'asha', secret('note of an open request', ['approved', 'asha']));
-  ids.add(declined.request.id).add(open.request.id);
+  for (const { request } of [declined, open]) ids.add(request.id);
+  // One for each of the ways to answer.
+  for (const role of ['cohost', 'helper'] as const) {
+    const today = { personId: people[role].id, window: 'today' };
+    const { request } = await must<{ request: { id: string } }>('friend', 'POST', '/meets', today);
+    ids.add(request.id);
+  }
 
   // What two say to each other.
   const send = async (by: Role, conversation: string, rest: object) => {
@@ -155,6 +169,7 @@ export async function buildTown(world: World): Promise<Town> {
     await send('asha', talk, { type: 'text', message: secret('deleted message', []) }),
     await send('bela', withBela.blockedCohost!, { type: 'text', message: secret('message before a block', []) }),
   ];
+  await show('friend', `/conversations/${talk}/messages`, 'deleted message');
   await must('asha', 'DELETE', `/conversations/${talk}/messages/${messages[1]}/from/both`);
   const pictureId = randomUUID();
   ids.add(pictureId);
@@ -169,8 +184,11 @@ export async function buildTown(world: World): Promise<Town> {
   secret('live place', ['friend', 'asha'], String(live.latitude));
   secret('live place, the other way', ['friend', 'asha'], String(live.longitude));
   const over = await shared('asha', ended);
+  for (const [name, number] of Object.entries(ended)) {
+    secret(`${name} that is no longer shared`, [], String(number));
+    await show('friend', '/shares', `${name} that is no longer shared`);
+  }
   await must('asha', 'DELETE', `/shares/${over}`);
-  for (const number of [ended.latitude, ended.longitude]) secret('place that is no longer shared', [], String(number));
 
   // What is hosted.
   const address = marked('address');
@@ -204,9 +222,13 @@ export async function buildTown(world: World): Promise<Town> {
   const lunchAddress = marked('cancelled address');
   const lunch = await host({ name: 'Lunch', location: lunchAddress, place: pointOf(4), isPrivate: true });
   const plan = await host(
-    { name: secret('name of a draft', ['asha', 'cohost']), location: secret('venue of a draft', ['asha', 'cohost']) },
+    {
+      name: secret('name of a draft', ['asha', 'cohost'], undefined, insiders),
+      location: secret('venue of a draft', ['asha', 'cohost'], undefined, insiders),
+    },
     false,
   );
+  await host({ name: 'Scrap' }, false);
   const gig = await host({ name: 'Gig', category: 'Music' });
   const full = await host({ name: 'Reading', capacity: 1 });
   const concert = await host({ name: 'Concert', category: 'Music', price: 100 });
@@ -339,5 +361,6 @@ export async function buildTown(world: World): Promise<Town> {
       picture: [],
     },
     calendarKeys,
+    shown,
   };
 }

@@ -10,7 +10,7 @@ const leakedBefore = ['meets.places', '/live?after=0', 'entry.gate'];
 export async function attackCanaries(isFull: boolean): Promise<Section> {
   const rows: Row[] = [];
   await within(null, async (world) => {
-    const { leaks, unused, missing, calls } = await sweep(world, isFull);
+    const { leaks, unused, missing, calls } = await sweep(world, isFull ? 'every input' : 'some inputs');
     for (const { where, role, secret } of leaks) console.log(`  ${where} told ${role}: ${secret}`);
     for (const name of unused) console.log(`  nobody could use ${name}`);
     for (const name of missing) console.log(`  not there to be found: ${name}`);
@@ -22,7 +22,7 @@ export async function attackCanaries(isFull: boolean): Promise<Section> {
   });
   const fault: Fault = 'secrets that leaked before';
   await within(fault, async (world) => {
-    const { leaks } = await sweep(world, false);
+    const { leaks } = await sweep(world, 'reads');
     for (const place of leakedBefore) {
       const found = leaks.filter(({ where }) => where === place).length;
       rows.push(atLeast(`canary sweep against “${fault}”: ${place}`, found, 'found', 1));
