@@ -3,6 +3,7 @@ import { parseAccept } from 'hono/utils/accept';
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, deflate, gzip } from 'node:zlib';
+import { clientHas } from './entity-tag.ts';
 
 /** A document is at most this much older than what it is written from, in ms, plus the time that writing it takes. */
 export const checkMs = 5000;
@@ -89,8 +90,7 @@ export class CachedDocument {
     c.header('etag', written.tag);
     c.header('vary', 'accept-encoding', { append: true });
     c.header('cache-control', headers['cache-control']);
-    const known = c.req.header('if-none-match');
-    if (known === '*' || known?.match(/"[^"]*"/g)?.some((tag) => `W/${tag}` === written.tag)) return c.body(null, 304);
+    if (clientHas(c, written.tag)) return c.body(null, 304);
     const { bytes, encoding } = await written.as(c.req.header('accept-encoding'));
     return c.body(bytes, 200, {
       ...headers,

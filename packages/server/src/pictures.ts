@@ -11,6 +11,7 @@ import type { Host } from '@nukkad/core/context.ts';
 import { refused } from '@nukkad/core/operation.ts';
 import type { Context, Env, Hono } from 'hono';
 import sharp from 'sharp';
+import { clientHas } from './entity-tag.ts';
 import type { UploadKind, Uploads } from './uploads.ts';
 
 /** The longer side of a picture that is kept, in px. */
@@ -76,10 +77,6 @@ export class Slots {
 export const handsInPicture = ({ req }: Context): boolean =>
   req.method === 'PUT' && /^\/api\/pictures\/[^/]+$/.test(req.path);
 
-/** Whether an `If-None-Match` header names a tag; weak and strong tags compare alike (RFC 9110, 13.1.2). */
-const namesTag = (header: string, tag: string): boolean =>
-  header.split(',').some((it) => ['*', tag].includes(it.trim().replace(/^W\//, '')));
-
 /** Takes pictures in and hands them out. Refusals are thrown. */
 export function servePictures<E extends Env>(
   app: Hono<E>,
@@ -119,7 +116,7 @@ export function servePictures<E extends Env>(
       etag: tag,
       vary: 'Cookie',
     };
-    if (namesTag(c.req.header('if-none-match') ?? '', tag)) {
+    if (clientHas(c, tag)) {
       await checkPicture(host.db, me, id);
       return c.body(null, 304, headers);
     }

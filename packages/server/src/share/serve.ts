@@ -5,6 +5,7 @@ import { pictureIn } from '@nukkad/core/hosting/rules.ts';
 import { refused } from '@nukkad/core/operation.ts';
 import type { Context, Env, Hono } from 'hono';
 import { CachedDocument, type Source } from '../cached-document.ts';
+import { clientHas } from '../entity-tag.ts';
 import { mapInSlices } from '../slices.ts';
 import { pageOf } from './address.ts';
 import { fontNamed, fontPath } from './fonts.ts';
@@ -46,7 +47,7 @@ export function serveShared<E extends Env>(app: Hono<E>, host: Host, publicUrl: 
     const tag = `"${posterTag(event)}"`;
     c.header('etag', tag);
     c.header('cache-control', keptFor);
-    if (c.req.header('if-none-match') === tag) return c.body(null, 304);
+    if (clientHas(c, tag)) return c.body(null, 304);
     return c.body(new Uint8Array(await posters.of(event)), 200, { 'content-type': 'image/png' });
   });
 
@@ -57,7 +58,7 @@ export function serveShared<E extends Env>(app: Hono<E>, host: Host, publicUrl: 
     const tag = `"${id}"`;
     c.header('etag', tag);
     c.header('cache-control', keptFor);
-    if (c.req.header('if-none-match') === tag) return c.body(null, 304);
+    if (clientHas(c, tag)) return c.body(null, 304);
     const picture = await readPictureForAll(host.db, id);
     if (!picture) throw refused('NOT_FOUND');
     return c.body(new Uint8Array(picture.content), 200, { 'content-type': picture.contentType });
