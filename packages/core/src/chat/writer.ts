@@ -63,8 +63,6 @@ export class MessageWriter {
   readonly #lanes = [0, 1].map((): Lane => ({ waiting: [], isWriting: false }));
   /** How many messages of each person have no answer yet. */
   readonly #unanswered = new Map<string, number>();
-  /** How many people have more of them than are written in one turn. */
-  #busySenders = 0;
   readonly #statements = new Set<Promise<void>>();
   #gathering: Promise<void> | null = null;
 
@@ -96,7 +94,6 @@ export class MessageWriter {
     if (unanswered >= mostOfOnePerson) return Promise.reject(refused('MESSAGES_TOO_FAST'));
     if (this.#waiting >= mostWaiting) return Promise.reject(refused('BUSY'));
     this.#unanswered.set(senderId, unanswered + 1);
-    if (unanswered === inOneTurn) this.#busySenders++;
     return new Promise((resolve, reject) => {
       this.#laneOf(message).waiting.push({ ...message, resolve, reject });
       this.#goOn();
@@ -115,7 +112,6 @@ export class MessageWriter {
 
   #answered({ senderId }: Waiting) {
     const left = this.#unanswered.get(senderId)! - 1;
-    if (left === inOneTurn) this.#busySenders--;
     if (left > 0) this.#unanswered.set(senderId, left);
     else this.#unanswered.delete(senderId);
   }
@@ -165,7 +161,7 @@ export class MessageWriter {
     const batch: Waiting[] = [];
     const later: Waiting[] = [];
     for (const lane of lanes)
-      for (const one of this.#busySenders > 0 ? takeInTurn(lane.waiting) : lane.waiting.splice(0, mostAtOnce)) {
+      for (const one of takeInTurn(lane.waiting)) {
         if (ids.has(one.id)) later.push(one);
         else batch.push(one);
         ids.add(one.id);
