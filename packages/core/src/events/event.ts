@@ -34,7 +34,7 @@ type SeenEvent = EventRow & {
 export const face = sql`json_build_object('id', person.id, 'name', person.name, 'profilePicture', person.picture)`;
 
 /** Whether everybody sees the events of the calendar `feed`: the operator's, and those of people that the operator approved. */
-const isPublicFeed = sql<boolean>`(feed.owner is null or feed.approved_at is not null)`;
+export const isPublicFeed = sql<boolean>`(feed.owner is null or feed.approved_at is not null)`;
 
 /**
  * The calendars whose events somebody sees: public ones, their own, and those of their connections. Looked up by indexes, so

@@ -1,5 +1,6 @@
 import { sql, type Kysely, type Transaction } from 'kysely';
 import type { Database } from '../database.ts';
+import { isPublicFeed } from '../events/event.ts';
 import { isUuid, refused } from '../operation.ts';
 
 /** A calendar as the operator sees it. */
@@ -69,7 +70,7 @@ export async function revokeFeed(db: Transaction<Database>, id: string, now: Dat
         where event.search @@ concat('''', replace(replace(event_word.word, chr(92), repeat(chr(92), 2)), '''', ''''''),
             ''':abc')::tsquery
           and event.status <> 'draft'
-          and (feed.id is null or feed.owner is null or feed.approved_at is not null))`.execute(db);
+          and (feed.id is null or ${isPublicFeed}))`.execute(db);
   }
   return revoked;
 }

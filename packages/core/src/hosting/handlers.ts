@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import { mustBeKnown } from '../account/person.ts';
+import { areConnected } from '../chat/conversation.ts';
 import type { Context } from '../context.ts';
 import type { EventRow } from '../database.ts';
 import { face, tellEvent } from '../events/event.ts';
@@ -170,10 +171,7 @@ export const hosting = {
     const { db, me, now } = context;
     if (!(await context.host.rateLimits.take('teamChanges', me))) throw refused('TOO_MANY');
     await lockAsHost(context, id);
-    const { rows } = await sql`
-      select from member as mine join member as theirs using (conversation_id)
-      where mine.person_id = ${me} and theirs.person_id = ${personId} and theirs.person_id <> ${me}
-        and ${notBlocked(sql.ref('mine.person_id'), sql.ref('theirs.person_id'))}`.execute(db);
+    const { rows } = await sql`select where ${areConnected(sql`${me}::text`, sql`${personId}::text`)}`.execute(db);
     if (rows.length === 0) throw refused('NOT_FOUND');
     await db
       .insertInto('event_team')
