@@ -186,6 +186,26 @@ export class World {
     return name;
   }
 
+  /** An event of a calendar elsewhere, as it is found there. */
+  found(uid: string, { inHours = 24, ...rest }: Partial<FoundEvent> & { inHours?: number } = {}): FoundEvent {
+    const startsAt = new Date(this.now.getTime() + inHours * 3600_000);
+    return {
+      uid,
+      name: `Event ${uid}`,
+      description: 'From elsewhere.',
+      startsAt,
+      endsAt: new Date(startsAt.getTime() + 2 * 3600_000),
+      timeZone: 'Asia/Kolkata',
+      location: 'Bandra Fort',
+      latitude: null,
+      longitude: null,
+      url: `https://example.com/${uid}`,
+      category: 'Music',
+      isCancelled: false,
+      ...rest,
+    };
+  }
+
   async event(
     id: string,
     {
