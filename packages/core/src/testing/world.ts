@@ -71,7 +71,7 @@ export class World {
 
   /** Begins anew, with nobody in it. */
   async empty() {
-    await sql`truncate "user", event, feed, message cascade`.execute(this.db);
+    await sql`truncate "user", event, feed, message, nearby_change cascade`.execute(this.db);
     this.now = start;
     this.told = [];
     this.online.clear();
@@ -304,6 +304,7 @@ export class World {
     const tables = [
       'person',
       'presence',
+      'nearby_change',
       'block',
       'report',
       'meet_request',
@@ -326,6 +327,7 @@ export class World {
       'ticket',
       'waiting',
       'entry',
+      'outgoing_mail',
     ];
     const rows = [];
     for (const table of tables)

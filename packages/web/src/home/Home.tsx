@@ -6,6 +6,7 @@ import { Link, useSearchParams } from 'react-router';
 import { api } from '../api.ts';
 import { Screen } from '../layout/Screen.tsx';
 import { useMore } from '../more.ts';
+import { setPresence } from '../place/presence.ts';
 import { queries } from '../queries.ts';
 import { refusalCode, tellFailure, wordsFor } from '../refusal.ts';
 import { screens } from '../screens.ts';
@@ -180,7 +181,7 @@ function Unseen({ presence: { ghost, next } }: { presence: Presence }) {
               void api.people
                 .setGhost({ time: null })
                 .then(async (presence) => {
-                  cache.setQueryData(queries.presence().queryKey, presence);
+                  setPresence(cache, presence);
                   (await screens.keeper()).reportAgain(me.id, cache);
                 })
                 .catch(tellFailure)
