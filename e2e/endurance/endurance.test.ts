@@ -48,7 +48,7 @@ describe.skipIf(!process.env['TEST_DATABASE_URL'])('on PostgreSQL', () => {
     test.each([1, 2])(
       'orders at two of them that are killed in turn, seed %i',
       async (seed) => {
-        const { acknowledged, kills, faults } = await ordersUnderKills(seed, 6000, postgres, redis);
+        const { acknowledged, kills, faults } = await ordersUnderKills(seed, 50, postgres, redis);
         expect(faults).toEqual([]);
         expect(acknowledged).toBeGreaterThan(200);
         expect(kills).toBeGreaterThan(0);

@@ -60,7 +60,7 @@ async function runOrders(postgres: Postgres, redis: Redis) {
   const end = performance.now() + Number(values.minutes) * 60_000;
   const sum = { seeds: 0, acknowledged: 0, kills: 0, failed: 0 };
   for (let seed = first; seed === first || (values.seed === undefined && performance.now() < end); seed++) {
-    const { acknowledged, kills, faults } = await ordersUnderKills(seed, 8000, postgres, redis);
+    const { acknowledged, kills, faults } = await ordersUnderKills(seed, 150, postgres, redis);
     sum.seeds++;
     sum.acknowledged += acknowledged;
     sum.kills += kills;

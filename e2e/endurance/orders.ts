@@ -114,27 +114,30 @@ class Trial {
     }
   }
 
-  async run(ms: number) {
+  async run(actions: number) {
     const buyers = await Promise.all(buyerIds.map((id) => this.#visitor(id)));
     const hosts = await Promise.all(hostIds.map((id) => this.#visitor(id)));
     for (const [nth, event] of events.entries()) await this.#publish(hosts[nth % hosts.length]!, event);
-    const end = performance.now() + ms;
-    const untilEnd = async (from: number, to: number, name: string, work: (dice: Dice) => Promise<unknown>) => {
-      const dice = this.#dice(name);
-      while (performance.now() < end && this.faults.size === 0) {
-        await wait(dice.whole(from, to));
-        await work(dice);
-      }
+    let isOver = false;
+    const again = async (from: number, to: number, name: string, work: (dice: Dice) => unknown) => {
+      for (const dice = this.#dice(name); !isOver; await wait(dice.whole(from, to))) await work(dice);
     };
+    const acting = buyers.map(async (who) => {
+      const dice = this.#dice(`${who.id} acts`);
+      for (let nth = 0; nth < actions && this.faults.size === 0; nth++) {
+        await this.#act(who, dice);
+        await wait(dice.whole(0, 40));
+      }
+    });
     await Promise.all([
-      ...buyers.map((who) => untilEnd(0, 40, `${who.id} acts`, (dice) => this.#act(who, dice))),
-      untilEnd(50, 250, 'hosts change events', (dice) => this.#change(dice)),
-      untilEnd(10, 100, 'gates let people in', (dice) => this.#letIn(dice)),
-      untilEnd(100, 400, 'the operator refunds', (dice) => this.#refundByHand(dice)),
-      untilEnd(10, 150, 'the gateway tells', (dice) => this.#tell(dice)),
-      untilEnd(300, 900, 'time passes', (dice) => this.#pass(dice.pick([1, 4, 11, 11, 40, 130]))),
-      untilEnd(200, 1200, 'a server is killed', (dice) => this.#kill(dice)),
-      untilEnd(100, 100, 'somebody looks', () => this.#look()),
+      Promise.all(acting).finally(() => (isOver = true)),
+      again(50, 250, 'hosts change events', (dice) => this.#change(dice)),
+      again(10, 100, 'gates let people in', (dice) => this.#letIn(dice)),
+      again(100, 400, 'the operator refunds', (dice) => this.#refundByHand(dice)),
+      again(10, 150, 'the gateway tells', (dice) => this.#tell(dice)),
+      again(300, 900, 'time passes', (dice) => this.#pass(dice.pick([1, 4, 11, 11, 40, 130]))),
+      again(200, 1200, 'a server is killed', (dice) => this.#kill(dice)),
+      again(100, 100, 'somebody looks', () => this.#look()),
     ]);
     if (this.faults.size > 0) return;
     await this.#settle();
@@ -282,7 +285,7 @@ class Trial {
     await Promise.all(dice.chance(0.5) ? [enter('North'), enter('South')] : [enter('North')]);
   }
 
-  async #refundByHand(dice: Dice) {
+  #refundByHand(dice: Dice) {
     const kept = [...this.#shop.payments.values()].filter(({ status }) => status === 'captured');
     if (kept.length === 0 || dice.chance(0.5)) return;
     const { id, amount } = dice.pick(kept);
@@ -300,7 +303,7 @@ class Trial {
     for (const one of some) if (!this.#shop.news.includes(one)) this.#shop.news.push(one);
   }
 
-  async #pass(minutes: number) {
+  #pass(minutes: number) {
     this.#aheadMs += minutes * minuteMs;
     for (const server of this.#servers) server.setAhead(this.#aheadMs);
   }
@@ -323,7 +326,7 @@ class Trial {
       }
     };
     await tellAll();
-    await this.#pass(180);
+    this.#pass(180);
     // What is due happens at the start.
     await Promise.all(this.#servers.map((server) => server.kill().then(() => server.start())));
     for (const end = performance.now() + 40_000; ; await wait(50)) {
@@ -421,10 +424,15 @@ class Trial {
 
 /**
  * People get seats of small events, pay, give back, wait and get in, at two servers that are killed in turn, while hosts
- * change the events and the gateway's news come late, twice and in any order. The same seed makes the same choices; which of
- * them meet, each run decides.
+ * change the events and the gateway's news come late, twice and in any order. Each person acts so many times. The same seed
+ * makes the same choices; which of them meet, each run decides.
  */
-export const ordersUnderKills = (seed: number, ms: number, postgres: Postgres, redis: Redis): Promise<OrdersOutcome> =>
+export const ordersUnderKills = (
+  seed: number,
+  actions: number,
+  postgres: Postgres,
+  redis: Redis,
+): Promise<OrdersOutcome> =>
   withFolder(async (folder) => {
     const shop = await new PretendRazorpay().start();
     shop.tellsAtOnce = false;
@@ -447,7 +455,7 @@ export const ordersUnderKills = (seed: number, ms: number, postgres: Postgres, r
     const db = await openDatabase({ databaseUrl });
     try {
       const trial = new Trial(seed, servers, shop, db);
-      await trial.run(ms);
+      await trial.run(actions);
       const { acknowledged, kills, faults } = trial;
       return { acknowledged, kills, faults: [...faults] };
     } finally {

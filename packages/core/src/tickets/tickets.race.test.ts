@@ -219,13 +219,16 @@ describe.runIf(isRealPostgres)('transactions that wait for one another', () => {
       await mayGo.promise;
     });
     await isLocked.promise;
-    const refused = outcome(world.take(asha!, 'locked'));
-    await expect.poll(isAnyoneWaiting).toBe(true);
-    expect((await world.take(bilal!, 'other')).status).toBe('open');
-    expect(await isAnyoneWaiting()).toBe(true);
-    expect(await refused).toBe('BUSY');
-    mayGo.resolve();
-    await locked;
+    try {
+      const refused = outcome(world.take(asha!, 'locked'));
+      await expect.poll(isAnyoneWaiting).toBe(true);
+      expect((await world.take(bilal!, 'other')).status).toBe('open');
+      expect(await isAnyoneWaiting()).toBe(true);
+      expect(await refused).toBe('BUSY');
+    } finally {
+      mayGo.resolve();
+      await locked;
+    }
     expect((await world.take(asha!, 'locked')).status).toBe('open');
     await world.desk.settled();
     expect(world.desk.queues).toBe(0);
