@@ -332,7 +332,7 @@ export interface TicketTable {
   id: Generated<string>;
   event_id: string;
   person_id: string;
-  /** Eight characters; the database makes it up. */
+  /** Ten characters, in older tickets eight; the database makes it up. */
   code: Generated<string>;
   order_id: string;
   /** 1 is the first of its order. */

@@ -255,8 +255,10 @@ export class World {
 
   /** Somebody orders seats of an event, at the price that it has. */
   async take(who: string, id: string, quantity = 1, orderId: string = randomUUID()) {
+    // At the desk of this moment.
+    const { tickets } = this.as(who);
     const event = await this.db.selectFrom('event').select('price').where('id', '=', id).executeTakeFirst();
-    return this.as(who).tickets.order({ id, orderId, quantity, price: event?.price ?? 0 });
+    return tickets.order({ id, orderId, quantity, price: event?.price ?? 0 });
   }
 
   /** Somebody pays an order at the pretend gateway. */
