@@ -22,6 +22,17 @@ export class ErrorBoundary extends Component<Props, { failed: boolean; at: strin
     return at === state.at ? null : { failed: false, at };
   }
 
+  /** What did not arrive may do so now that the network is back. */
+  readonly #retry = () => this.setState({ failed: false });
+
+  override componentDidMount() {
+    window.addEventListener('online', this.#retry);
+  }
+
+  override componentWillUnmount() {
+    window.removeEventListener('online', this.#retry);
+  }
+
   override render() {
     if (!this.state.failed) return this.props.children;
     return (
