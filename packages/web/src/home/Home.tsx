@@ -8,7 +8,7 @@ import { fromDevice, useNow } from '../clock.ts';
 import { useAway } from '../ConnectionProvider.tsx';
 import { Screen } from '../layout/Screen.tsx';
 import { useMore } from '../more.ts';
-import { queries } from '../queries.ts';
+import { queries, tickMs } from '../queries.ts';
 import { refusalCode, tellFailure, wordsFor } from '../refusal.ts';
 import { screens } from '../screens.ts';
 import { useMe, useSession } from '../session.tsx';
@@ -142,7 +142,9 @@ function People({ filter, change }: { filter: HomeFilter; change(filter: HomeFil
           {pull > 60 ? 'Let go to look again' : 'Pull to look again'}
         </p>
       )}
-      {isAway && <p className={styles.asOf}>As of {clock(new Date(asOf).toISOString())}</p>}
+      {(isAway || now - asOf > tickMs + 60_000) && (
+        <p className={styles.asOf}>As of {clock(new Date(asOf).toISOString())}</p>
+      )}
       <ul className={styles.people} aria-label="People nearby" aria-busy={nearby.isFetching}>
         {people.map((person) => (
           <li key={person.id}>

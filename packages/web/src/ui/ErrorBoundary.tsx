@@ -22,15 +22,17 @@ export class ErrorBoundary extends Component<Props, { failed: boolean; at: strin
     return at === state.at ? null : { failed: false, at };
   }
 
-  /** What did not arrive may do so now that the network is back. */
-  readonly #retry = () => this.setState({ failed: false });
+  /** Code that did not arrive may do so once the network is back; a page asks for it only once. */
+  readonly #online = () => {
+    if (this.state.failed) location.reload();
+  };
 
   override componentDidMount() {
-    window.addEventListener('online', this.#retry);
+    window.addEventListener('online', this.#online);
   }
 
   override componentWillUnmount() {
-    window.removeEventListener('online', this.#retry);
+    window.removeEventListener('online', this.#online);
   }
 
   override render() {
