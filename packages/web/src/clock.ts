@@ -17,6 +17,9 @@ export const deviceTime = (): number => Date.now();
 /** A moment of this device's clock in ms, by the server's. */
 export const fromDevice = (at: number): number => at + ahead;
 
+/** A moment of the server's clock in ms, by this device's. */
+export const toDevice = (at: number): number => at - ahead;
+
 /** Learns the server's time from an answer that took `tookMs`. */
 export function learnTime(date: string | null, tookMs: number) {
   // It is cut to a whole second, and was written somewhere on the way.

@@ -1,6 +1,6 @@
 import { keptNearbyMs } from '@nukkad/core/people/rules.ts';
 import type { Query, QueryClient, QueryFunction, QueryFunctionContext } from '@tanstack/react-query';
-import { currentTime, fromDevice } from './clock.ts';
+import { currentTime, fromDevice, toDevice } from './clock.ts';
 import { refusalCode } from './refusal.ts';
 import { keep, kept, keptUnder, unkeep } from './shelf.ts';
 
@@ -28,13 +28,14 @@ const gone = new Set(['NOT_FOUND', 'NOT_VISIBLE']);
 interface Kept {
   hash: string;
   data: object;
-  /** When the server said so, by this device's clock. */
+  /** When the server said so, in ms by its clock. */
   at: number;
 }
 
 const kindOf = ({ queryKey }: Pick<Query, 'queryKey'>) => String(queryKey[0]);
 const nameOf = (kind: string, hash: string) => `query ${kind} ${hash}`;
-const isTooOld = (kind: string, { at }: Kept) => currentTime() - fromDevice(at) > (kinds[kind]!.maxAgeMs ?? Infinity);
+/** A clock that was put back makes nothing younger. */
+const isTooOld = (kind: string, { at }: Kept) => Math.abs(currentTime() - at) > (kinds[kind]!.maxAgeMs ?? Infinity);
 
 /** Of a list that is fetched in pages only the first; null when there is nothing to keep. */
 function firstPage(data: unknown): object | null {
@@ -63,7 +64,7 @@ export function persistQueries(cache: QueryClient, personId: string) {
     restored.add(found.data);
     // Once it is shown: it is as old as it is, and stays if the server does not answer.
     setTimeout(() => {
-      query.setState({ dataUpdatedAt: found.at, isInvalidated: true });
+      query.setState({ dataUpdatedAt: toDevice(found.at), isInvalidated: true });
       query.fetch().catch(() => {});
     });
     return found.data;
@@ -77,7 +78,10 @@ export function persistQueries(cache: QueryClient, personId: string) {
       const [kind, data] = [kindOf(query), firstPage(query.state.data)];
       const name = nameOf(kind, query.queryHash);
       if (data === null) await unkeep(personId, name);
-      else await keep(personId, name, { hash: query.queryHash, data, at: query.state.dataUpdatedAt } satisfies Kept);
+      else {
+        const at = fromDevice(query.state.dataUpdatedAt);
+        await keep(personId, name, { hash: query.queryHash, data, at } satisfies Kept);
+      }
       if (!written.has(name)) await prune(kind);
       written.add(name);
     }

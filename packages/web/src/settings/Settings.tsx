@@ -129,7 +129,7 @@ export default function Settings() {
       >
         Logout
       </Button>
-      {asking && (
+      {asking && unsent > 0 && (
         <Sheet
           title={unsent === 1 ? '1 message is not sent yet' : `${unsent} messages are not sent yet`}
           close={() => setAsking(false)}
