@@ -28,6 +28,7 @@ export interface Database {
   share: ShareTable;
   event: EventTable;
   event_team: EventTeamTable;
+  event_team_left: EventTeamLeftTable;
   event_notice: EventNoticeTable;
   saved_event: SavedEventTable;
   event_answer: EventAnswerTable;
@@ -270,6 +271,13 @@ export interface EventTeamTable {
   person_id: string;
   role: 'cohost' | 'helper';
   added_at: Written;
+}
+
+/** Somebody who helped a host until a moment ago. */
+export interface EventTeamLeftTable {
+  event_id: string;
+  person_id: string;
+  left_at: Date;
 }
 
 /** What a host told everybody who comes. */

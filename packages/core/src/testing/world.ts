@@ -320,6 +320,7 @@ export class World {
       'person_update',
       'event',
       'event_team',
+      'event_team_left',
       'event_notice',
       'saved_event',
       'event_answer',
