@@ -79,13 +79,14 @@ test('an answer from before Bilal hid, which comes after it, does not show him a
     isLate = false;
     const response = await route.fetch();
     await hidden.promise;
-    // By now the page may have stopped waiting for it.
-    return route.fulfill({ response }).catch(() => {});
+    return route.fulfill({ response, headers: { ...response.headers(), 'x-late': 'yes' } });
   });
   await bilal.goto('/settings/privacy');
   await bilal.getByRole('button', { name: 'Until I switch it off' }).click();
   await expect(bilal.getByText('You are hidden until you end it.')).toBeVisible();
+  const arrived = bilal.waitForResponse((response) => response.headers()['x-late'] === 'yes');
   hidden.resolve();
+  await (await arrived).finished();
   await goTo(bilal, 'Home');
   await expect(bilal.getByRole('heading', { name: 'You are hidden' })).toBeVisible();
 });
