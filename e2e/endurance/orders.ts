@@ -93,7 +93,7 @@ class Trial {
     this.#db = db;
   }
 
-  #dice = (name: string) => new Dice([...name].reduce((sum, it) => sum * 31 + it.codePointAt(0)!, this.#seed * 7919));
+  #dice = (name: string) => new Dice(Buffer.from(name).reduce((sum, it) => Math.imul(sum, 31) + it, this.#seed));
   #now = () => Date.now() + this.#aheadMs;
   #webhookAt = (server: Program) => `${server.url}/payments/razorpay/webhook`;
 
@@ -119,9 +119,9 @@ class Trial {
     const buyers = await Promise.all(buyerIds.map((id) => this.#visitor(id)));
     const hosts = await Promise.all(hostIds.map((id) => this.#visitor(id)));
     for (const [nth, event] of events.entries()) await this.#publish(hosts[nth % hosts.length]!, event);
-    let isOver = false;
+    const over = new AbortController();
     const again = async (from: number, to: number, name: string, work: (dice: Dice) => unknown) => {
-      for (const dice = this.#dice(name); !isOver; await wait(dice.whole(from, to))) await work(dice);
+      for (const dice = this.#dice(name); !over.signal.aborted; await wait(dice.whole(from, to))) await work(dice);
     };
     const acting = buyers.map(async (who) => {
       const dice = this.#dice(`${who.id} acts`);
@@ -131,7 +131,7 @@ class Trial {
       }
     });
     await Promise.all([
-      Promise.all(acting).finally(() => (isOver = true)),
+      Promise.all(acting).finally(() => over.abort()),
       again(50, 250, 'hosts change events', (dice) => this.#change(dice)),
       again(10, 100, 'gates let people in', (dice) => this.#letIn(dice)),
       again(100, 400, 'the operator refunds', (dice) => this.#refundByHand(dice)),

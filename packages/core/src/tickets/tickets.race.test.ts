@@ -240,12 +240,12 @@ describe.runIf(isRealPostgres)('transactions that wait for one another', () => {
     for (const price of [0, 100]) {
       const id = await world.event(`event ${price}`, { price, seats: 3 });
       const { id: orderId } = await world.take(asha!, id, 2);
-      let taking: Promise<string> | null = null;
-      await transaction(world.host, async (work) => {
+      const { taking } = await transaction(world.host, async (work) => {
         const order = (await lockOrder(work.db, orderId))!;
         await happen(work, order, price === 0 ? 'given back' : 'given up');
-        taking ??= outcome(world.take(bilal!, id, 3));
+        const taking = outcome(world.take(bilal!, id, 3));
         await expect.poll(isAnyoneWaiting).toBe(true);
+        return { taking };
       });
       expect(await taking).toBe('taken');
     }
