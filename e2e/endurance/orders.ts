@@ -17,11 +17,12 @@ const hostIds = ['11', '13'];
 
 /** In hours from the start of a trial, and rupees. */
 const events = [
-  { startsIn: 10, price: 100, capacity: 3 },
-  { startsIn: 30, price: 0, capacity: 3 },
-  { startsIn: 30, price: 100, capacity: 2 },
-  { startsIn: 30, price: 150, capacity: 4 },
-  { startsIn: 30, price: 100, capacity: 3 },
+  { startsIn: 40, price: 100, capacity: 3 },
+  { startsIn: 1000, price: 0, capacity: 3 },
+  { startsIn: 1000, price: 100, capacity: 2 },
+  { startsIn: 1000, price: 150, capacity: 4 },
+  { startsIn: 1000, price: 100, capacity: 5 },
+  { startsIn: 1000, price: 100, capacity: 6 },
 ];
 
 const minuteMs = 60_000;
@@ -92,7 +93,7 @@ class Trial {
     this.#db = db;
   }
 
-  #dice = (name: string) => new Dice([...name].reduce((sum, it) => sum * 31 + it.codePointAt(0)!, this.#seed * 7919));
+  #dice = (name: string) => new Dice(Buffer.from(name).reduce((sum, it) => Math.imul(sum, 31) + it, this.#seed));
   #now = () => Date.now() + this.#aheadMs;
   #webhookAt = (server: Program) => `${server.url}/payments/razorpay/webhook`;
 
@@ -118,9 +119,9 @@ class Trial {
     const buyers = await Promise.all(buyerIds.map((id) => this.#visitor(id)));
     const hosts = await Promise.all(hostIds.map((id) => this.#visitor(id)));
     for (const [nth, event] of events.entries()) await this.#publish(hosts[nth % hosts.length]!, event);
-    let isOver = false;
+    const over = new AbortController();
     const again = async (from: number, to: number, name: string, work: (dice: Dice) => unknown) => {
-      for (const dice = this.#dice(name); !isOver; await wait(dice.whole(from, to))) await work(dice);
+      for (const dice = this.#dice(name); !over.signal.aborted; await wait(dice.whole(from, to))) await work(dice);
     };
     const acting = buyers.map(async (who) => {
       const dice = this.#dice(`${who.id} acts`);
@@ -130,12 +131,12 @@ class Trial {
       }
     });
     await Promise.all([
-      Promise.all(acting).finally(() => (isOver = true)),
+      Promise.all(acting).finally(() => over.abort()),
       again(50, 250, 'hosts change events', (dice) => this.#change(dice)),
       again(10, 100, 'gates let people in', (dice) => this.#letIn(dice)),
       again(100, 400, 'the operator refunds', (dice) => this.#refundByHand(dice)),
       again(10, 150, 'the gateway tells', (dice) => this.#tell(dice)),
-      again(300, 900, 'time passes', (dice) => this.#pass(dice.pick([1, 4, 11, 11, 40, 130]))),
+      again(300, 900, 'time passes', (dice) => this.#pass(dice.pick([1, 4, 11, 11, 40, 130, 24 * 60]))),
       again(200, 1200, 'a server is killed', (dice) => this.#kill(dice)),
       again(100, 100, 'somebody looks', () => this.#look()),
     ]);
@@ -177,8 +178,8 @@ class Trial {
     const ids = [...this.#prices.keys()];
     const id = dice.pick(ids);
     const throwOf = dice.whole(1, 20);
-    if (throwOf <= 5) await this.#order(who, dice, id);
-    else if (throwOf === 6) await Promise.all(ids.map((it) => this.#order(who, dice, it)));
+    if (throwOf <= 4) await this.#order(who, dice, id);
+    else if (throwOf <= 6) await Promise.all(ids.map((it) => this.#order(who, dice, it)));
     else if (throwOf <= 8)
       await this.#ask(who, (api) =>
         api.tickets.wait({ id, waitingId: randomUUID(), quantity: dice.pick([1, 1, 1, 2]) }),
@@ -252,7 +253,7 @@ class Trial {
         id,
         revision: hosted.revision,
         price: hosted.price > 0 && dice.chance(0.2) ? dice.pick([100, 150]) : hosted.price,
-        capacity: Math.min(6, Math.max(1, hosted.capacity + dice.whole(-2, 2))),
+        capacity: Math.min(8, Math.max(1, hosted.capacity + dice.whole(-2, 2))),
       }),
     );
     if (saved) this.#prices.set(id, saved.price);
