@@ -143,8 +143,12 @@ test('who was nearby is shown for four hours, and then no longer on the device',
     await setClock(later, ahead);
     await later.goto('/home');
     await expect(banner(later)).toBeVisible();
-    if (isShown) await expect(later.getByText(/^As of \d/)).toBeVisible();
-    else {
+    if (isShown) {
+      const asOf = await later.getByText(/^As of \d/).textContent();
+      await later.getByRole('button', { name: 'Look again' }).click();
+      await expect(later.getByText('No connection.')).toBeVisible();
+      await expect(later.getByText(/^As of \d/)).toHaveText(asOf!);
+    } else {
       await expect(later.getByRole('alert')).toBeVisible();
       await expect(later.getByRole('article')).toHaveCount(0);
       await expect.poll(async () => (await keptQueries(later)).join()).not.toMatch(/nearby|presence/);

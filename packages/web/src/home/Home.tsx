@@ -107,6 +107,7 @@ function People({ filter, change }: { filter: HomeFilter; change(filter: HomeFil
   const isAway = useAway();
   const now = useNow();
   const asOf = fromDevice(nearby.dataUpdatedAt);
+  const age = demo || isPlaceholderData ? 0 : now - asOf;
   const [list, setList] = useState<HTMLElement | null>(null);
 
   /** From the top, and all pages anew: somebody may have come between. */
@@ -114,6 +115,7 @@ function People({ filter, change }: { filter: HomeFilter; change(filter: HomeFil
     cache.setQueryData(
       queries.nearby(filter).queryKey,
       (data) => data && { pages: data.pages.slice(0, 1), pageParams: data.pageParams.slice(0, 1) },
+      { updatedAt: nearby.dataUpdatedAt },
     );
     await cache.invalidateQueries({ queryKey: queries.presence().queryKey });
     const { error } = await nearby.refetch();
@@ -127,7 +129,7 @@ function People({ filter, change }: { filter: HomeFilter; change(filter: HomeFil
       return <Unseen presence={{ area: null, next: null, ghost: null, expiresAt: null, wider: false }} />;
     return <ErrorState retry={() => void nearby.refetch()}>{wordsFor(nearby.error)}</ErrorState>;
   }
-  if (isAway && now - asOf > keptNearbyMs)
+  if (isAway && age > keptNearbyMs)
     return (
       <ErrorState retry={() => void nearby.refetch()}>
         You are offline. We will show who is nearby when you are back.
@@ -143,9 +145,7 @@ function People({ filter, change }: { filter: HomeFilter; change(filter: HomeFil
           {pull > 60 ? 'Let go to look again' : 'Pull to look again'}
         </p>
       )}
-      {(isAway || now - asOf > tickMs + 60_000) && (
-        <p className={styles.asOf}>As of {clock(new Date(asOf).toISOString())}</p>
-      )}
+      {(isAway || age > tickMs + 60_000) && <p className={styles.asOf}>As of {clock(new Date(asOf).toISOString())}</p>}
       <ul className={styles.people} aria-label="People nearby" aria-busy={nearby.isFetching}>
         {people.map((person) => (
           <li key={person.id}>
