@@ -28,6 +28,7 @@ export interface Database {
   share: ShareTable;
   event: EventTable;
   event_team: EventTeamTable;
+  event_team_left: EventTeamLeftTable;
   event_notice: EventNoticeTable;
   saved_event: SavedEventTable;
   event_answer: EventAnswerTable;
@@ -272,6 +273,13 @@ export interface EventTeamTable {
   added_at: Written;
 }
 
+/** Somebody who helped a host until a moment ago. */
+export interface EventTeamLeftTable {
+  event_id: string;
+  person_id: string;
+  left_at: Date;
+}
+
 /** What a host told everybody who comes. */
 export interface EventNoticeTable {
   id: string;
@@ -332,7 +340,7 @@ export interface TicketTable {
   id: Generated<string>;
   event_id: string;
   person_id: string;
-  /** Eight characters; the database makes it up. */
+  /** Ten characters, in older tickets eight; the database makes it up. */
   code: Generated<string>;
   order_id: string;
   /** 1 is the first of its order. */

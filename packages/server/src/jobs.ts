@@ -1,6 +1,7 @@
 import type { Host } from '@nukkad/core/context.ts';
 import { tidyPictures } from '@nukkad/core/chat/pictures.ts';
 import { tidyShares } from '@nukkad/core/chat/shares.ts';
+import { tidyTeams } from '@nukkad/core/hosting/team.ts';
 import { endCancelled } from '@nukkad/core/hosting/cancelling.ts';
 import { expireMeetRequests, remindOfMeetRequests } from '@nukkad/core/meets/handlers.ts';
 import { transaction } from '@nukkad/core/operation.ts';
@@ -81,6 +82,7 @@ export function startJobs(
     await untilDone(() => tidyUpdates(host.db, host.now()));
     await tidyPictures(host);
     await tidySignIn(host.db);
+    await tidyTeams(host);
     const expired = await untilDone(() => expireMeetRequests(host));
     const reminded = await untilDone(() => remindOfMeetRequests(host));
     if (expired + reminded > 0) log.info({ expired, reminded }, 'meet requests ended or end soon');

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Context } from '../context.ts';
 import { refused, signedIn } from '../operation.ts';
 import { lockPair } from '../meets/facts.ts';
+import { leaveTeams } from '../hosting/team.ts';
 import { mayName } from '../people/reach.ts';
 import { messageFrom, notHidden } from '../chat/message.ts';
 import { endSharesBetween } from '../chat/shares.ts';
@@ -49,10 +50,10 @@ export const safety = {
     await endRequest(context, personId);
     await endSharesBetween(context, personId);
     // Neither goes on making the other's events.
-    const { rows: left } = await sql<{ event_id: string; person_id: string }>`
-      delete from event_team using event where event.id = event_team.event_id
-        and (event.host_id, event_team.person_id) in ((${me}, ${personId}), (${personId}, ${me}))
-      returning event_team.event_id, event_team.person_id`.execute(db);
+    const left = await leaveTeams(
+      context,
+      sql`(event.host_id, event_team.person_id) in ((${me}, ${personId}), (${personId}, ${me}))`,
+    );
     for (const { event_id, person_id } of left)
       context.logSecurity({ event: 'role_revoked', personId: person_id, by: me, eventId: event_id });
     // A repeat as well: the process that wrote the block may have ended before it announced anything.
