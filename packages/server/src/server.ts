@@ -237,11 +237,7 @@ export async function startServer(settings: Settings, options: Options = {}): Pr
   }, 60_000).unref();
   // One process of several would answer for another's.
   const stopNeighbours = sandbox && !settings.redisUrl ? startNeighbours(host, live, log, options.pace) : () => {};
-  const stopJobs = startJobs(host, log, (reminder) => {
-    postman
-      .send(letterOf(reminder, publicUrl))
-      .catch((error: unknown) => log.warn({ error }, 'a reminder was not sent by mail'));
-  });
+  const stopJobs = startJobs(host, log, (reminder) => postman.send(letterOf(reminder, publicUrl)));
   await keepOperatorFeeds(host, settings.feeds);
   const stopCalendars = calendars.start(host, log);
 

@@ -66,12 +66,11 @@ async function tellOrder({ db, tell }: Work, id: string) {
 }
 
 /** A month more, from the end of what is paid already. */
-async function addPremium({ db, now, changed }: Work, personId: string) {
+async function addPremium({ db, now }: Work, personId: string) {
   await sql`update person
     set premium_until = greatest(premium_until, ${now}) + make_interval(days => ${premiumDays}) where id = ${personId}`.execute(
     db,
   );
-  changed(personId);
 }
 
 /** Takes the month of an order back, unless it has passed. */
@@ -140,6 +139,8 @@ export async function captureIn(work: Work, payment: Captured): Promise<boolean>
     .returning('id')
     .executeTakeFirst();
   if (fresh) await happen(work, order, amountPaise === order.amount_paise ? 'captured' : 'captured amiss', id);
+  // A repeat as well: the process that took it in may have ended before it announced anything.
+  if (order.purpose === 'premium') work.changed(order.person_id);
   return true;
 }
 

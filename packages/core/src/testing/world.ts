@@ -71,7 +71,7 @@ export class World {
 
   /** Begins anew, with nobody in it. */
   async empty() {
-    await sql`truncate "user", event, feed, message cascade`.execute(this.db);
+    await sql`truncate "user", event, feed, message, nearby_change cascade`.execute(this.db);
     this.now = start;
     this.told = [];
     this.online.clear();
@@ -186,6 +186,26 @@ export class World {
     return name;
   }
 
+  /** An event of a calendar elsewhere, as it is found there. */
+  found(uid: string, { inHours = 24, ...rest }: Partial<FoundEvent> & { inHours?: number } = {}): FoundEvent {
+    const startsAt = new Date(this.now.getTime() + inHours * 3600_000);
+    return {
+      uid,
+      name: `Event ${uid}`,
+      description: 'From elsewhere.',
+      startsAt,
+      endsAt: new Date(startsAt.getTime() + 2 * 3600_000),
+      timeZone: 'Asia/Kolkata',
+      location: 'Bandra Fort',
+      latitude: null,
+      longitude: null,
+      url: `https://example.com/${uid}`,
+      category: 'Music',
+      isCancelled: false,
+      ...rest,
+    };
+  }
+
   async event(
     id: string,
     {
@@ -286,6 +306,7 @@ export class World {
     const tables = [
       'person',
       'presence',
+      'nearby_change',
       'block',
       'report',
       'meet_request',
@@ -299,6 +320,7 @@ export class World {
       'person_update',
       'event',
       'event_team',
+      'event_team_left',
       'event_notice',
       'saved_event',
       'event_answer',
@@ -308,6 +330,7 @@ export class World {
       'ticket',
       'waiting',
       'entry',
+      'outgoing_mail',
     ];
     const rows = [];
     for (const table of tables)

@@ -95,6 +95,7 @@ export const tickets = {
         'ORDERS_UNPAID',
         'ID_TAKEN',
         'BUSY',
+        'TOO_MANY',
       ),
     )
     .route({

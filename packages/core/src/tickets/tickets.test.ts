@@ -2,6 +2,7 @@ import { createPublicKey, verify } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { endHolds, refundCame, sendRefunds } from '../payments/settlement.ts';
 import { transaction } from '../operation.ts';
+import { rateLimits } from '../rate-limits.ts';
 import { refusalOf } from '../testing/refusal.ts';
 import { freshWorld } from '../testing/world.ts';
 import { codeInGroups, plainCode, readToken } from './rules.ts';
@@ -39,6 +40,16 @@ describe('a free event', () => {
     expect((await world.as(asha).tickets.list()).tickets).toEqual([]);
     expect((await world.take(asha, id)).status).toBe('paid');
     await world.expectSeatsInOrder();
+  });
+
+  test('orders and waitlists have one rate limit, also at events that do not exist', async () => {
+    const asha = await world.person('Asha');
+    for (let at = 0; at < rateLimits.orders.times; at++)
+      expect(await refusalOf(at % 2 ? wait(asha, `none-${at}`) : world.take(asha, `none-${at}`))).toBe('NOT_FOUND');
+    const id = await world.event('free');
+    expect(await refusalOf(wait(asha, id))).toBe('TOO_MANY');
+    expect(await refusalOf(world.take(asha, id))).toBe('TOO_MANY');
+    expect(await refusalOf(wait(await world.person('Bilal'), id))).toBe('SEATS_FREE');
   });
 
   test('what does not fit is refused by name', async () => {
