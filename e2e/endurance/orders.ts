@@ -20,9 +20,9 @@ const events = [
   { startsIn: 40, price: 100, capacity: 3 },
   { startsIn: 1000, price: 0, capacity: 3 },
   { startsIn: 1000, price: 100, capacity: 2 },
-  { startsIn: 1000, price: 150, capacity: 4 },
-  { startsIn: 1000, price: 100, capacity: 5 },
-  { startsIn: 1000, price: 100, capacity: 6 },
+  { startsIn: 1000, price: 150, capacity: 12 },
+  { startsIn: 1000, price: 100, capacity: 12 },
+  { startsIn: 1000, price: 100, capacity: 12 },
 ];
 
 const minuteMs = 60_000;
@@ -132,11 +132,12 @@ class Trial {
     });
     await Promise.all([
       Promise.all(acting).finally(() => over.abort()),
+      again(50, 300, 'all want the same', (dice) => this.#rush(buyers, dice)),
       again(50, 250, 'hosts change events', (dice) => this.#change(dice)),
       again(10, 100, 'gates let people in', (dice) => this.#letIn(dice)),
       again(100, 400, 'the operator refunds', (dice) => this.#refundByHand(dice)),
       again(10, 150, 'the gateway tells', (dice) => this.#tell(dice)),
-      again(300, 900, 'time passes', (dice) => this.#pass(dice.pick([1, 4, 11, 11, 40, 130, 24 * 60]))),
+      again(300, 900, 'time passes', (dice) => this.#pass(dice.pick([1, 4, 11, 40, 130, 24 * 60, 24 * 60]))),
       again(200, 1200, 'a server is killed', (dice) => this.#kill(dice)),
       again(100, 100, 'somebody looks', () => this.#look()),
     ]);
@@ -196,6 +197,18 @@ class Trial {
     }
   }
 
+  /** Everybody orders seats of one event at once; some of those who have any give them back instead. */
+  async #rush(buyers: readonly Visitor[], dice: Dice) {
+    const id = dice.pick([...this.#prices.keys()]);
+    const seen = await Promise.all(buyers.map((who) => this.#ask(who, (api) => api.events.get({ id }))));
+    await Promise.all(
+      buyers.map((who, nth) => {
+        const order = seen[nth]?.order;
+        return order && dice.chance(0.5) ? this.#cancel(who, order.id) : this.#order(who, dice, id);
+      }),
+    );
+  }
+
   async #order(who: Visitor, dice: Dice, eventId: string) {
     const asked = {
       id: eventId,
@@ -253,7 +266,7 @@ class Trial {
         id,
         revision: hosted.revision,
         price: hosted.price > 0 && dice.chance(0.2) ? dice.pick([100, 150]) : hosted.price,
-        capacity: Math.min(8, Math.max(1, hosted.capacity + dice.whole(-2, 2))),
+        capacity: Math.min(12, Math.max(1, hosted.capacity + dice.whole(-2, 2))),
       }),
     );
     if (saved) this.#prices.set(id, saved.price);

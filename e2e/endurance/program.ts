@@ -48,7 +48,8 @@ export class Program {
   /** How far its clock is ahead, from now on. */
   setAhead(ms: number) {
     this.#aheadMs = ms;
-    if (this.#child?.connected) this.#child.send(ms);
+    // One that is killed at this moment starts with it.
+    if (this.#child?.connected) this.#child.send(ms, () => {});
   }
 
   /** Like a power cut for the process: nothing is finished, nobody is told. */
