@@ -69,7 +69,7 @@ test('of each conversation only the latest page is kept, and only the 50 opened 
   for (const { data } of kept) expect(data.pages).toHaveLength(1);
   const later = new InfiniteQueryObserver(open(), {
     ...queries.messages('c59'),
-    queryFn: noNetwork as never,
+    queryFn: noNetwork,
     retry: false,
   });
   later.subscribe(() => {});
