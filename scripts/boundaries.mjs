@@ -14,7 +14,7 @@ const forBrowsers =
 const shared = {
   settings: ['theme', 'notices'],
   meets: ['MeetNowButton', 'Requests', 'AskText'],
-  place: ['promise', 'kept', 'locate', 'PlaceMap', 'MapLink', 'view'],
+  place: ['promise', 'kept', 'presence', 'locate', 'PlaceMap', 'MapLink', 'view'],
   safety: ['SafetyButtons', 'SafetySheets', 'Blocked'],
   chat: ['drafts', 'shared-here', 'shrink'],
   events: ['EventCard'],

@@ -151,8 +151,9 @@ export const entry = {
     }
     if (entered.length > 0 || isTwice) {
       const changed = { eventId: input.id, ticketIds: entered.map((it) => it.id), isTwice };
+      const count = await countIn(context, input.id);
       for (const person of await makersOf(db, input.id)) {
-        const change = await readChange({ db, me: person }, changed);
+        const change = await readChange({ db, me: person }, changed, count.entered);
         if (change) tell(person, { type: 'entry.changed', change });
       }
     }

@@ -40,14 +40,6 @@ export const safety = {
   block: signedIn.safety.block.handler(async ({ input: { personId }, context }) => {
     const { db, me, now, tell, changed } = context;
     if (personId === me) throw refused('NOT_YOURSELF');
-    const mine = await db
-      .selectFrom('block')
-      .select('id')
-      .where('blocker', '=', me)
-      .where('blocked', '=', personId)
-      .where('ended_at', 'is', null)
-      .executeTakeFirst();
-    if (mine) return {};
     await lockPair(context, personId);
     if (!(await mayName(context, personId))) return {};
     await db
@@ -64,6 +56,7 @@ export const safety = {
     );
     for (const { event_id, person_id } of left)
       context.logSecurity({ event: 'role_revoked', personId: person_id, by: me, eventId: event_id });
+    // A repeat as well: the process that wrote the block may have ended before it announced anything.
     changed(me, personId);
     // Whoever is blocked is told nothing: a word at that moment would say who has just done it.
     tell(me, { type: 'person.gone', personId });
@@ -73,10 +66,10 @@ export const safety = {
   unblock: signedIn.safety.unblock.handler(async ({ input: { personId }, context: { db, me, now, changed } }) => {
     const ended = await db
       .updateTable('block')
-      .set({ ended_at: now })
+      // A repeat changes nothing, and is announced again.
+      .set({ ended_at: sql<Date>`coalesce(ended_at, ${now})` })
       .where('blocker', '=', me)
       .where('blocked', '=', personId)
-      .where('ended_at', 'is', null)
       .executeTakeFirst();
     if (ended.numUpdatedRows === 0n) throw refused('NOT_FOUND');
     changed(me, personId);

@@ -44,10 +44,12 @@ export default function Conversation() {
   const id = useParams()['conversationId']!;
   const talk = useQuery({ ...queries.conversation(id), refetchInterval: onlineAgain });
   useGiveUp(talk.data === null ? (it) => it !== id : null);
-  if (talk.data) return <Open key={id} talk={talk.data} />;
+  // What was agreed on stands above the messages, which must not move when it comes.
+  const meets = useQuery(queries.meets());
+  if (talk.data && !meets.isLoading) return <Open key={id} talk={talk.data} />;
   return (
     <Screen title="Conversation" back="/chat">
-      {talk.isPending ? (
+      {talk.isPending || meets.isLoading ? (
         <Skeleton many={1} height={64} />
       ) : talk.isSuccess ? (
         <EmptyState

@@ -54,6 +54,6 @@ export function wordsOf(verdict: Verdict<Named>, answer: EntryOutcome | null): S
     case 'not genuine':
       return no('Not a ticket', 'This code is not from here. Ask for the ticket in the app.');
     case 'no such code':
-      return no('No such code', 'Look at it again: it has eight letters and digits.');
+      return no('No such code', 'Check it again. It has 10 letters and digits, or 8 on older tickets.');
   }
 }

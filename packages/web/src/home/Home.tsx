@@ -8,6 +8,7 @@ import { fromDevice, useNow } from '../clock.ts';
 import { useAway } from '../ConnectionProvider.tsx';
 import { Screen } from '../layout/Screen.tsx';
 import { useMore } from '../more.ts';
+import { setPresence } from '../place/presence.ts';
 import { queries, tickMs } from '../queries.ts';
 import { refusalCode, tellFailure, wordsFor } from '../refusal.ts';
 import { screens } from '../screens.ts';
@@ -194,7 +195,7 @@ function Unseen({ presence: { ghost, next } }: { presence: Presence }) {
               void api.people
                 .setGhost({ time: null })
                 .then(async (presence) => {
-                  cache.setQueryData(queries.presence().queryKey, presence);
+                  setPresence(cache, presence);
                   (await screens.keeper()).reportAgain(me.id, cache);
                 })
                 .catch(tellFailure)

@@ -13,10 +13,10 @@ import type { Presence } from '@nukkad/core/people/contract.ts';
 import type { QueryClient } from '@tanstack/react-query';
 import { api } from '../api.ts';
 import { deviceTime, fromDevice } from '../clock.ts';
-import { queries } from '../queries.ts';
 import { clock } from '../when.ts';
 import { changeKept, loadKept } from './kept.ts';
 import { NotLocated } from './locate.ts';
+import { setPresence } from './presence.ts';
 
 /** The same cell is reported again after so long, so that one does not disappear while using the app; ms. */
 const renewMs = 3600_000;
@@ -26,12 +26,6 @@ const everyMs = 60_000;
 const phoneOf = (me: string): Phone => ({ ...newPhone, ...loadKept(me).phone });
 const changePhone = (me: string, change: (phone: Phone) => Phone) =>
   changeKept(me, (kept) => ({ ...kept, phone: change({ ...newPhone, ...kept.phone }) }));
-
-/** Takes over what an operation has answered, for every screen that shows it. */
-function setPresence(cache: QueryClient, presence: Presence) {
-  cache.setQueryData(queries.presence().queryKey, presence);
-  void cache.invalidateQueries({ queryKey: ['nearby'] });
-}
 
 /** What became of a report: what the server answered, or why there is none now, in words. */
 export type Reported = { presence: Presence } | { why: string };
