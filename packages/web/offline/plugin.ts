@@ -3,6 +3,9 @@ import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { transformWithOxc, type Plugin } from 'vite';
 
+/** Code and drawings. */
+const parts = /\.(js|css)$|^(avatars|drawings|posters)\//;
+
 /** Letters of every screen; a name in other ones is shown in the phone's own. */
 const fonts = /(baloo-2|mukta)-latin-\d+-normal/;
 
@@ -23,9 +26,7 @@ export function offline(): Plugin {
         const chunks = outputs.filter((it) => it.type === 'chunk');
         const entry = chunks.find(({ isEntry }) => isEntry)!;
         // All screens: whichever was seen can be opened again, and those that were not say that there is no connection.
-        const files = new Set<string>(['drawings/offline.svg']);
-        for (const { fileName } of outputs) if (/\.(js|css)$/.test(fileName)) files.add(fileName);
-        for (const { fileName } of outputs) if (fonts.test(fileName)) files.add(fileName);
+        const files = outputs.map(({ fileName }) => fileName).filter((name) => parts.test(name) || fonts.test(name));
 
         const hash = createHash('sha256');
         for (const it of outputs.toSorted((a, b) => (a.fileName < b.fileName ? -1 : 1)))
@@ -33,7 +34,7 @@ export function offline(): Plugin {
         const shell = {
           version: hash.digest('hex').slice(0, 12),
           entry: entry.fileName,
-          files: [...files].toSorted().map((fileName) => `/${fileName}`),
+          files: files.toSorted().map((fileName) => `/${fileName}`),
         };
         const { code } = await transformWithOxc(await readFile(source, 'utf8'), fileURLToPath(source));
         this.emitFile({

@@ -19,9 +19,6 @@ const kinds: Record<string, { most: number; maxAgeMs?: number }> = {
   gate: { most: 5 },
 };
 
-/** Changes are written so long after the first of them, in ms. */
-const writeMs = 250;
-
 /** Refusals after which nothing may be left of what was seen. */
 const gone = new Set(['NOT_FOUND', 'NOT_VISIBLE']);
 
@@ -54,7 +51,7 @@ export function persistQueries(cache: QueryClient, personId: string) {
   const restored = new WeakSet<object>();
   const changed = new Set<Query>();
   const written = new Set<string>();
-  let timer: ReturnType<typeof setTimeout> | undefined;
+  let isWriting = false;
 
   async function persister(queryFn: QueryFunction, context: QueryFunctionContext, query: Query) {
     if (query.state.data !== undefined) return queryFn(context);
@@ -70,21 +67,21 @@ export function persistQueries(cache: QueryClient, personId: string) {
     return found.data;
   }
 
+  /** Writes at once what has changed; what changes meanwhile is written afterwards, once for each query. */
   async function write() {
-    timer = undefined;
-    const queries = [...changed];
-    changed.clear();
-    for (const query of queries) {
+    if (isWriting) return;
+    isWriting = true;
+    for (const query of changed) {
+      changed.delete(query);
       const [kind, data] = [kindOf(query), firstPage(query.state.data)];
       const name = nameOf(kind, query.queryHash);
+      const at = fromDevice(query.state.dataUpdatedAt);
       if (data === null) await unkeep(personId, name);
-      else {
-        const at = fromDevice(query.state.dataUpdatedAt);
-        await keep(personId, name, { hash: query.queryHash, data, at } satisfies Kept);
-      }
+      else await keep(personId, name, { hash: query.queryHash, data, at } satisfies Kept);
       if (!written.has(name)) await prune(kind);
       written.add(name);
     }
+    isWriting = false;
   }
 
   async function prune(kind: string) {
@@ -104,6 +101,6 @@ export function persistQueries(cache: QueryClient, personId: string) {
       void unkeep(personId, nameOf(kindOf(query), query.queryHash));
     if (action.type !== 'success' || restored.has(query.state.data as object)) return;
     changed.add(query);
-    timer ??= setTimeout(() => void write(), writeMs);
+    void write();
   });
 }
