@@ -77,7 +77,15 @@ export const account = {
     .output(Me),
   activity: operation
     .route({ method: 'GET', path: '/me/activity', summary: 'Your meetings, events and connections', tags: ['account'] })
-    .output(z.object({ meetings: z.int(), events: z.int(), connections: z.int() })),
+    .output(
+      z.object({
+        /** What was agreed on and whose time has passed. */
+        meetings: z.int(),
+        /** Events with a ticket of mine, however many seats. */
+        events: z.int(),
+        connections: z.int(),
+      }),
+    ),
   samplePeople: openOperation
     .errors(refuses('NOT_FOUND'))
     .route({

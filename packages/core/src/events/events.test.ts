@@ -40,10 +40,33 @@ test('who comes is told to those who come and to those who help, and never of so
 test('the profile’s numbers are real', async () => {
   const [asha, bilal] = [await world.person('Asha'), await world.person('Bilal')];
   await world.event('free');
-  expect(await world.as(asha).account.activity()).toEqual({ meetings: 0, events: 0, connections: 0 });
-  await world.connect(asha, bilal);
-  await world.take(asha, 'free');
-  expect(await world.as(asha).account.activity()).toEqual({ meetings: 1, events: 1, connections: 1 });
+  const numbers = () => world.as(asha).account.activity();
+  expect(await numbers()).toEqual({ meetings: 0, events: 0, connections: 0 });
+  // At half past three in Mumbai; an event counts once, however many seats one has.
+  const { request } = await world.as(asha).meets.request({ personId: bilal, window: 'today' });
+  await world.as(bilal).meets.setStatus({ id: request.id, status: 'accepted' });
+  await world.take(asha, 'free', 3);
+  expect(await numbers()).toEqual({ meetings: 0, events: 1, connections: 1 });
+  // A meeting counts once its day is over.
+  world.pass(8.4 * 3600_000);
+  expect((await numbers()).meetings).toBe(0);
+  world.pass(0.1 * 3600_000);
+  expect(await numbers()).toEqual({ meetings: 1, events: 1, connections: 1 });
+});
+
+test.each([
+  ['now', 2],
+  ['this week', 7 * 24],
+] as const)('a meeting for %s counts %i hours later', async (window, hours) => {
+  const [asha, bilal] = [await world.person('Asha'), await world.person('Bilal')];
+  const { request } = await world.as(asha).meets.request({ personId: bilal, window });
+  await world.as(bilal).meets.setStatus({ id: request.id, status: 'accepted' });
+  world.pass(hours * 3600_000 - 1);
+  expect((await world.as(bilal).account.activity()).meetings).toBe(0);
+  world.pass(1);
+  expect((await world.as(bilal).account.activity()).meetings).toBe(1);
+  await world.as(asha).safety.block({ personId: bilal });
+  expect((await world.as(bilal).account.activity()).meetings).toBe(0);
 });
 
 test('the sample data is what the specification says, at every load', () => {
