@@ -106,6 +106,7 @@ function Details({ event }: { event: Event }) {
   return (
     <Screen
       title={event.name}
+  const chosen = Math.min(quantity, Math.max(most, 1));
       back="/events"
       actions={
         <>
@@ -132,12 +133,12 @@ function Details({ event }: { event: Event }) {
         <Note>This event has been cancelled.{!event.source && ' What was paid for it goes back by itself.'}</Note>
       )}
       <div className={cardStyles.foot}>
-        <EventPrice event={event} />
+        <EventPrice event={event} quantity={chosen} />
         <div className={styles.ordering}>
           {(offer === 'register' || offer === 'book' || offer === 'wait') && most > 1 && (
-            <Stepper label="Seats" value={Math.min(quantity, most)} min={1} max={most} set={setQuantity} />
+            <Stepper label="Seats" value={chosen} min={1} max={most} set={setQuantity} />
           )}
-          <EventButton event={event} quantity={Math.min(quantity, Math.max(most, 1))} />
+          <EventButton event={event} quantity={chosen} />
         </div>
       </div>
       {order?.status === 'open' && order.holdUntil && (

@@ -113,7 +113,7 @@ function Together({ tickets }: { tickets: readonly Ticket[] }) {
           </p>
         )}
         <p>
-          <span className={styles.label}>{many ? 'Each' : 'Paid'}</span>
+          <span className={styles.label}>{many ? 'Each' : price === 0 ? 'Price' : 'Paid'}</span>
           {price === 0 ? 'Free' : rupees(price)}
         </p>
       </div>
