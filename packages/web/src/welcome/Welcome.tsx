@@ -11,7 +11,7 @@ import styles from './Welcome.module.css';
 const EmailCode = lazy(() => import('./EmailCode.tsx'));
 const SamplePeople = lazy(() => import('./SamplePeople.tsx'));
 
-/** The way in. In the demo and the sandbox either button signs in at once, as the sample user. */
+/** The way in. In the demo and the sandbox either button signs in at once: as the sample user, or somebody new like them. */
 export function Welcome() {
   const { session, enter } = useSession();
   const { ways } = session;
@@ -34,7 +34,7 @@ export function Welcome() {
   async function press(button: 'google' | 'email') {
     if (button === 'email' && !ways.sandbox) return setOpen('code');
     setBusy(button);
-    await signIn(ways.sandbox ? { way: 'sandbox', personId: '1' } : { way: 'google' });
+    await signIn({ way: ways.sandbox ? 'sandbox' : 'google' });
     setBusy(null);
   }
 
