@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Id, operation, queryFlag, refuses, text, Timestamp } from '../shapes.ts';
+import { Id, openOperation, operation, queryFlag, refuses, text, Timestamp } from '../shapes.ts';
 import {
   categories,
   categoryFilters,
@@ -91,6 +91,27 @@ export type Notice = z.infer<typeof Notice>;
 
 const EventId = z.strictObject({ id: Id });
 
+/** How many notices of an event I have not seen. */
+export const Unread = z.object({ eventId: Id, notices: z.int() });
+export type Unread = z.infer<typeof Unread>;
+
+/** What of an event is for everybody, with an account or without. */
+export const EventPreview = Event.pick({
+  id: true,
+  name: true,
+  date: true,
+  timeZone: true,
+  location: true,
+  isAreaOnly: true,
+  price: true,
+  image: true,
+}).extend({
+  isCancelled: z.boolean(),
+  /** Where it was imported from: what it costs there, is not known here. */
+  source: z.string().nullable(),
+});
+export type EventPreview = z.infer<typeof EventPreview>;
+
 const pattern = <T extends string>(of: RegExp, words: string) =>
   z.string().regex(of, words) as unknown as z.ZodType<T, T>;
 
@@ -150,6 +171,16 @@ export const events = {
     .output(Event),
   save: operation
     .errors(refuses('NOT_FOUND'))
+  preview: openOperation
+    .errors(refuses('NOT_FOUND'))
+    .route({
+      method: 'GET',
+      path: '/events/{id}/preview',
+      summary: 'What everybody may know of an event',
+      tags: ['events'],
+    })
+    .input(EventId)
+    .output(EventPreview),
     .route({ method: 'PUT', path: '/events/{id}/saved', summary: 'Put an event aside for later', tags: ['events'] })
     .input(EventId)
     .output(Event),

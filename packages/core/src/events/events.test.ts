@@ -37,6 +37,36 @@ test('who comes is told to those who come and to those who help, and never of so
   expect(await coming('Asha')).toEqual([]);
 });
 
+test('the signed-out see of an event what is for everybody, and nothing of others', async () => {
+  const asha = await world.person('Asha');
+  const look = (id: string) => world.as(null).events.preview({ id });
+  await world.event('gig', { name: 'Gig', price: 250, host: asha });
+  expect(await look('gig')).toMatchObject({ name: 'Gig', location: 'Dadar', price: 250, isAreaOnly: false });
+  await world.event('home', {
+    location: '14 Perry Cross Road',
+    latitude: 19.06,
+    longitude: 72.83,
+    is_private: true,
+    area: '88608b5681fffff',
+    area_name: 'Bandra West',
+  });
+  const home = await look('home');
+  expect(home).toMatchObject({ isAreaOnly: true });
+  expect(JSON.stringify(home)).not.toMatch(/Perry|19\.06|72\.83/);
+  await world.event('draft', { status: 'draft', host: asha });
+  const feed = { id: crypto.randomUUID(), name: 'Walks', owner: asha, added_at: world.now };
+  await world.db
+    .insertInto('feed')
+    .values({ ...feed, url: null, refreshed_at: null, next_at: null, etag: null, last_modified: null, problem: null })
+    .execute();
+  await world.event('walk');
+  await world.db.updateTable('event').set({ feed_id: feed.id, feed_uid: 'walk' }).where('id', '=', 'walk').execute();
+  for (const id of ['draft', 'walk', 'nothing', 'a\0b'])
+    expect(await refusalOf(look(id))).toBe(id.includes('\0') ? 'BAD_REQUEST' : 'NOT_FOUND');
+  await world.db.updateTable('feed').set({ approved_at: world.now }).execute();
+  expect(await look('walk')).toMatchObject({ source: 'Walks' });
+});
+
 test('the profile’s numbers are real', async () => {
   const [asha, bilal] = [await world.person('Asha'), await world.person('Bilal')];
   await world.event('free');

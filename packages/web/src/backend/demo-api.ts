@@ -311,6 +311,7 @@ export const api: Api = {
     get: async ({ id }) => (me(), eventOf(id)),
     notices: async () => (me(), { notices: [] }),
     coming: notHere,
+    preview: notHere,
   },
   hosting: {
     list: async () => (me(), { events: [] }),

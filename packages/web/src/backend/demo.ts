@@ -18,6 +18,8 @@ export const backend: Backend = {
   signOut: async () => forget(),
   samplePeople: async () => [],
   api: async () => (await import('./demo-api.ts')).api,
+  // Signed out, the demo is its welcome screen and nothing else, as specified.
+  preview: () => Promise.reject(new Error('The demo shows no event to the signed-out.')),
   connect(_personId, on) {
     on.connection(true);
     return {

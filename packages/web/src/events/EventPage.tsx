@@ -2,7 +2,7 @@ import type { Event } from '@nukkad/core/events/contract.ts';
 import { eventOffer, isToCome, mostSeats } from '@nukkad/core/events/rules.ts';
 import { mayGiveBack } from '@nukkad/core/payments/rules.ts';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import { Screen } from '../layout/Screen.tsx';
 import { MapLink } from '../place/MapLink.tsx';
@@ -17,6 +17,7 @@ import { picture } from '../ui/picture.ts';
 import { Icon } from '../ui/Icon.tsx';
 import { Note } from '../ui/Note.tsx';
 import { Stepper } from '../ui/Stepper.tsx';
+import { wantEvent } from '../wanted.ts';
 import { clock, rupees } from '../when.ts';
 import { AddToCalendar } from './AddToCalendar.tsx';
 import { EventButton } from './EventButton.tsx';
@@ -34,6 +35,7 @@ import { ShareButton } from './ShareButton.tsx';
 /** Everything about one event. */
 export default function EventPage() {
   const event = useQuery(queries.event(useParams()['eventId']!));
+  useEffect(() => wantEvent(null), []);
   if (event.isPending)
     return (
       <Screen title="Event" back="/events">
