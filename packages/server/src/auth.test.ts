@@ -132,6 +132,7 @@ describe('production', () => {
       edition: 'production',
       ways: { sandbox: false, google: false, emailCode: false },
       me: null,
+      unread: [],
     });
     expect(await server.host.db.selectFrom('person').selectAll().execute()).toEqual([]);
   });

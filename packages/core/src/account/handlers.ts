@@ -38,6 +38,7 @@ export const account = {
     edition: host.edition,
     ways: host.ways,
     me: personId === null ? null : await readMe(host.db, personId, host.now()),
+    unread: personId === null ? [] : await readUnread(host.db, personId),
   })),
 
   saveProfile: signedIn.account.saveProfile.handler(async ({ input, context: { db, me, now, changed } }) => {

@@ -82,14 +82,14 @@ export const Event = z.object({
   friends: z.array(Face),
   /** Whether I have put it aside for later. */
   saved: z.boolean(),
+  /** Notices for me that I have not seen. */
+  unreadNotices: z.int(),
 });
 export type Event = z.infer<typeof Event>;
 
 /** Something that a host told those who come. */
 export const Notice = z.object({ id: Id, body: z.string(), sentAt: Timestamp });
 export type Notice = z.infer<typeof Notice>;
-
-const EventId = z.strictObject({ id: Id });
 
 /** How many notices of an event I have not seen. */
 export const Unread = z.object({ eventId: Id, notices: z.int() });
@@ -111,6 +111,8 @@ export const EventPreview = Event.pick({
   source: z.string().nullable(),
 });
 export type EventPreview = z.infer<typeof EventPreview>;
+
+const EventId = z.strictObject({ id: Id });
 
 const pattern = <T extends string>(of: RegExp, words: string) =>
   z.string().regex(of, words) as unknown as z.ZodType<T, T>;
@@ -169,8 +171,6 @@ export const events = {
     .route({ method: 'GET', path: '/events/{id}', summary: 'One event', tags: ['events'] })
     .input(EventId)
     .output(Event),
-  save: operation
-    .errors(refuses('NOT_FOUND'))
   preview: openOperation
     .errors(refuses('NOT_FOUND'))
     .route({
@@ -181,6 +181,8 @@ export const events = {
     })
     .input(EventId)
     .output(EventPreview),
+  save: operation
+    .errors(refuses('NOT_FOUND'))
     .route({ method: 'PUT', path: '/events/{id}/saved', summary: 'Put an event aside for later', tags: ['events'] })
     .input(EventId)
     .output(Event),
@@ -214,4 +216,14 @@ export const events = {
     })
     .input(EventId)
     .output(z.object({ notices: z.array(Notice) })),
+  seeNotices: operation
+    .errors(refuses('NOT_FOUND'))
+    .route({
+      method: 'PUT',
+      path: '/events/{id}/notices/seen',
+      summary: 'Say that you have seen what its host announced, up to a notice',
+      tags: ['events'],
+    })
+    .input(z.strictObject({ id: Id, noticeId: Id }))
+    .output(Event),
 };

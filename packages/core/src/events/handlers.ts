@@ -87,4 +87,9 @@ export const events = {
   notices: signedIn.events.notices.handler(async ({ input, context }) => ({
     notices: await readNotices(context, input.id),
   })),
+
+  seeNotices: signedIn.events.seeNotices.handler(async ({ input: { id, noticeId }, context }) => {
+    if (await keepSeen(context, id, noticeId)) await tellEvent(context, [[context.me, id]]);
+    return readEvent(context, id);
+  }),
 };

@@ -298,6 +298,7 @@ export class World {
       'event',
       'event_team',
       'event_notice',
+      'notice_seen',
       'saved_event',
       'event_answer',
       'feed',

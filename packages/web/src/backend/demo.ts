@@ -9,6 +9,7 @@ export const backend: Backend = {
     edition: 'demo',
     ways: { sandbox: true, google: false, emailCode: false },
     me: state.isAuthenticated ? state.user : null,
+    unread: [],
   }),
   async signIn() {
     change({ user: { ...sampleMe, onboarded: false, readReceipts: true }, isAuthenticated: true });
@@ -17,9 +18,9 @@ export const backend: Backend = {
   sendCode: async () => {},
   signOut: async () => forget(),
   samplePeople: async () => [],
-  api: async () => (await import('./demo-api.ts')).api,
   // Signed out, the demo is its welcome screen and nothing else, as specified.
   preview: () => Promise.reject(new Error('The demo shows no event to the signed-out.')),
+  api: async () => (await import('./demo-api.ts')).api,
   connect(_personId, on) {
     on.connection(true);
     return {

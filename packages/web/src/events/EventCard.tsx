@@ -13,6 +13,7 @@ import { eventWhen, rupees } from '../when.ts';
 import { EventButton } from './EventButton.tsx';
 import styles from './Events.module.css';
 import { friendsWords } from './looking.ts';
+import { NewNotices } from './News.tsx';
 import { SaveButton } from './SaveButton.tsx';
 
 /** It brings the arithmetic of areas, which is larger than this screen. Without a network nobody misses it: a ticket is a ticket. */
@@ -32,6 +33,7 @@ export function EventCard({ event }: { event: Event }) {
         </h2>
         <EventFacts event={event} />
         <Friends event={event} />
+        <NewNotices event={event} />
         <div className={styles.foot}>
           <EventPrice event={event} />
           <EventButton event={event} />

@@ -96,6 +96,9 @@ function Details({ event }: { event: Event }) {
   const [quantity, setQuantity] = useState(1);
   const [leaving, setLeaving] = useState(false);
   const [openedAt] = useState(Date.now);
+  // Once they have seen it, those whose tickets ended with the event go on reading.
+  const [hadNews, setHadNews] = useState(false);
+  if (event.unreadNotices > 0 && !hadNews) setHadNews(true);
   const navigate = useNavigate();
   // The demo has no page for those without an account.
   const demo = useSession().session.edition === 'demo';
@@ -103,12 +106,12 @@ function Details({ event }: { event: Event }) {
   const { order, seatsLeft, source } = event;
   const offer = eventOffer(event, new Date(openedAt));
   const most = Math.min(mostSeats, offer === 'wait' ? event.capacity! : (seatsLeft ?? 0));
+  const chosen = Math.min(quantity, Math.max(most, 1));
   const isAhead = isToCome(event, new Date(openedAt));
   const seats = isAhead ? seatsWords(event) : null;
   return (
     <Screen
       title={event.name}
-  const chosen = Math.min(quantity, Math.max(most, 1));
       back="/events"
       actions={
         <>
@@ -149,7 +152,7 @@ function Details({ event }: { event: Event }) {
           {clock(order.holdUntil)}.
         </Note>
       )}
-      {(event.going || event.role) && <Notices eventId={event.id} />}
+      {(event.going || event.role || hadNews) && <Notices event={event} />}
       <div className={styles.facts}>
         <EventFacts event={event} />
         <Friends event={event} />

@@ -13,6 +13,7 @@ import { Icon } from '../ui/Icon.tsx';
 import { clock, rupees } from '../when.ts';
 import { AddToCalendar } from './AddToCalendar.tsx';
 import { EventFacts } from './EventCard.tsx';
+import { NewNotices } from './News.tsx';
 import { byOrder, useTickets } from './tickets.ts';
 import styles from './Tickets.module.css';
 
@@ -76,6 +77,7 @@ function Together({ tickets }: { tickets: readonly Ticket[] }) {
           <Link to={`/tickets/${id}`}>{event.name}</Link>
         </h2>
         <EventFacts event={event} />
+        <NewNotices event={event} />
         {isToCome(event, new Date(openedAt)) && (
           <p className={styles.calendar}>
             <AddToCalendar id={event.id} name={event.name} />
