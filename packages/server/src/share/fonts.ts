@@ -68,10 +68,11 @@ export function fontFiles(): string[] {
 export const fontPath = '/e/fonts/';
 export const fontSheet = `${fontPath}fonts.css`;
 
-const faces = ['@fontsource/baloo-2/700.css', '@fontsource/mukta/400.css', '@fontsource/mukta/600.css'].map((name) => ({
-  of: name.slice(0, name.lastIndexOf('/')),
-  css: readFileSync(fileURLToPath(import.meta.resolve(name)), 'utf8'),
-}));
+const faces = [
+  import.meta.resolve('@fontsource/baloo-2/700.css'),
+  import.meta.resolve('@fontsource/mukta/400.css'),
+  import.meta.resolve('@fontsource/mukta/600.css'),
+].map((address) => ({ address, css: readFileSync(fileURLToPath(address), 'utf8') }));
 // Every browser that knows the rest of these pages reads WOFF 2.
 const packagedFile = /url\(\.\/files\/([\w-]+\.woff2)\) format\('woff2'\), url\([^)]+\) format\('woff'\)/g;
 
@@ -80,11 +81,13 @@ export const fontFaces = faces
   .join('\n');
 
 const files = new Map(
-  faces.flatMap(({ of, css }) => [...css.matchAll(packagedFile)].map(([, name]) => [name!, `${of}/files/${name}`])),
+  faces.flatMap(({ address, css }) =>
+    [...css.matchAll(packagedFile)].map(([, name]) => [name!, new URL(`files/${name}`, address)]),
+  ),
 );
 
 /** A file of them for browsers; null where there is none of that name. */
 export function fontNamed(name: string): Buffer | null {
   const file = files.get(name);
-  return file === undefined ? null : readFileSync(fileURLToPath(import.meta.resolve(file)));
+  return file ? readFileSync(file) : null;
 }

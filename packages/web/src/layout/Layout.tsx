@@ -129,8 +129,7 @@ function Tabs() {
   const notices = useQuery({
     ...queries.unread(),
     enabled: !demo,
-    initialData: session.unread,
-    ...(isRemembered && { initialDataUpdatedAt: 0 }),
+    ...(!isRemembered && { initialData: session.unread }),
   });
   const unread = conversations.data?.reduce((sum, it) => sum + it.unread, 0) ?? 0;
   // Where the app is installed, its icon shows the same number.

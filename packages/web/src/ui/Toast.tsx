@@ -51,6 +51,7 @@ export function ToastRegion() {
     // A moment later, when a sheet that closes on success is gone.
     show = (words) => {
       const soon = setTimeout(() => {
+        coming.delete(words);
         const added = { key: key++, words, sheet: [...document.querySelectorAll('dialog[open]')].at(-1) ?? null };
         setShown([added]);
         timers.add(setTimeout(() => setShown((now) => now.filter((it) => it !== added)), stay(words)));
