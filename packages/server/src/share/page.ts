@@ -22,7 +22,8 @@ img { display: block; width: 100%; height: auto; aspect-ratio: 16 / 9; object-fi
 h1 { margin: 0.25rem 0 0.75rem; font-size: 1.75rem; line-height: 1.2; }
 p { margin: 0.25rem 0; }
 .soft { color: var(--soft); }
-.price { color: var(--peacock); font-size: 1.3rem; font-weight: 700; }
+.price { font-size: 1.3rem; font-weight: 700; }
+.free { color: var(--peacock); }
 .off { color: var(--hibiscus); font-weight: 600; }
 .told { margin-block: 1rem; white-space: pre-line; }
 .open { display: block; margin-top: 1.25rem; padding: 0.8rem; border-radius: 999px; background: var(--marigold); color: #1f1b3a;
@@ -137,7 +138,7 @@ export function eventPage(event: PublicEvent, publicUrl: string, now: Date, nonc
         <p dir="auto">
           ${event.isPrivate ? `Around ${event.location}. The host can let those who come know the address.` : event.location}
         </p>
-        <p class="price">${priceWords(event)}</p>
+        <p class="${event.price === 0 ? 'price free' : 'price'}">${priceWords(event)}</p>
         ${seats === null ? '' : html`<p class="soft">${seats}</p>`}
         <p class="told" dir="auto">${event.description}</p>
         ${event.host === null ? '' : html`<p class="soft">Hosted by ${event.host}</p>`}
