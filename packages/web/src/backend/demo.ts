@@ -18,8 +18,6 @@ export const backend: Backend = {
   sendCode: async () => {},
   signOut: async () => forget(),
   samplePeople: async () => [],
-  // Signed out, the demo is its welcome screen and nothing else, as specified.
-  preview: () => Promise.reject(new Error('The demo shows no event to the signed-out.')),
   api: async () => (await import('./demo-api.ts')).api,
   connect(_personId, on) {
     on.connection(true);

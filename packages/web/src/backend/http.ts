@@ -1,5 +1,4 @@
 import type { Session, SamplePerson } from '@nukkad/core/account/contract.ts';
-import type { EventPreview } from '@nukkad/core/events/contract.ts';
 import { rememberSession, Unanswered } from '../remembered.ts';
 import type { Backend, SignIn } from './index.ts';
 import { connect } from './socket.ts';
@@ -59,7 +58,6 @@ export const backend: Backend = {
     rememberSession(null);
   },
   samplePeople: async () => (await call<{ people: SamplePerson[] }>('GET', '/api/sandbox/people')).people,
-  preview: (eventId) => call<EventPreview>('GET', `/api/events/${eventId}/preview`),
   api: async () => (await import('./http-api.ts')).api,
   connect,
 };

@@ -1,5 +1,4 @@
 import type { Me, Session, SamplePerson } from '@nukkad/core/account/contract.ts';
-import type { EventPreview } from '@nukkad/core/events/contract.ts';
 import type { contract, Update } from '@nukkad/core/contract.ts';
 import type { Said } from '@nukkad/core/live.ts';
 import type { ContractRouterClient } from '@orpc/contract';
@@ -48,8 +47,6 @@ export interface Backend {
   sendCode(email: string): Promise<void>;
   signOut(): Promise<void>;
   samplePeople(): Promise<SamplePerson[]>;
-  /** What everybody may know of an event, by its id as addresses have it. Throws where that is nothing. */
-  preview(eventId: string): Promise<EventPreview>;
   /** Loaded apart from the rest: the welcome screen needs none of it. */
   api(): Promise<Api>;
   /** Connects as somebody, and connects again whenever that breaks, until it is closed. */

@@ -1,15 +1,17 @@
 import type { EventPreview } from '@nukkad/core/events/contract.ts';
 import { useEffect, useState, type ReactNode } from 'react';
-import { backend } from '#backend';
+import { api } from '../api.ts';
 import { picture } from '../ui/picture.ts';
 import { eventWhen, rupees } from '../when.ts';
 import styles from './WantedEvent.module.css';
+
+const read = async (id: string) => api.events.preview({ id: decodeURIComponent(id) });
 
 /** The event that somebody followed a link to, as everybody may know it; for one that is not for everybody, `otherwise`. */
 export default function WantedEvent({ id, otherwise }: { id: string; otherwise: ReactNode }) {
   const [event, setEvent] = useState<EventPreview | 'waiting' | null>('waiting');
   useEffect(() => {
-    backend.preview(id).then(setEvent, () => setEvent(null));
+    read(id).then(setEvent, () => setEvent(null));
   }, [id]);
   if (event === null) return otherwise;
   if (event === 'waiting') return <p className={styles.waiting} />;
