@@ -1,5 +1,5 @@
 import { screenPaths as paths } from '@nukkad/core/screens.ts';
-import { lazy, Suspense, useLayoutEffect } from 'react';
+import { lazy, Suspense, useLayoutEffect, useState } from 'react';
 import { BrowserRouter, Navigate, Route, Routes, useLocation } from 'react-router';
 import type { Session } from './backend/index.ts';
 import { screens } from './screens.ts';
@@ -63,14 +63,21 @@ function Door() {
   return <Navigate to="/" replace />;
 }
 
+/** Leads somebody who has come in to what they came for. */
+function Entrance() {
+  const { entrance } = useSession();
+  // Read when they come in: what the tab keeps is no state that a render would follow.
+  const [first] = useState(firstScreen);
+  return <Navigate to={entrance === '/home' ? first : entrance} replace />;
+}
+
 function Screens() {
-  const { session, entrance } = useSession();
+  const { session } = useSession();
   const signedIn = session.me !== null;
-  const inside = entrance === '/home' ? firstScreen() : entrance;
   const door = <Door />;
   return (
     <Routes>
-      <Route path={paths.welcome} element={signedIn ? <Navigate to={inside} replace /> : <Welcome />} />
+      <Route path={paths.welcome} element={signedIn ? <Entrance /> : <Welcome />} />
       <Route path={paths.onboarding} element={signedIn ? <Onboarding /> : door} />
       <Route element={session.me ? <Layout key={session.me.id} /> : door}>
         <Route path={paths.home} element={<Home />} />
