@@ -7,8 +7,8 @@ import { crowd, moved, town } from '../places.ts';
 import { settle, type Target } from '../targets.ts';
 import type { Account, World } from '../world.ts';
 
-/** Numbers that could be a latitude or longitude of the town to 111 m or better, in whatever notation. */
-const coordinate = /(?<![\w.])(?:19\.[01]\d{2,}|72\.[789]\d{2,})(?!\d)/g;
+/** Numbers that could be a latitude or longitude of the town to 111 m or better, in any notation; not the seconds of a time. */
+const coordinate = /(?<![\w.]|\d:)(?:19\.[01]\d{2,}|72\.[789]\d{2,})(?!\d)/g;
 /** Whatever might be an H3 cell. */
 const hexagon = /\b8[0-9a-f]{14}\b/g;
 
