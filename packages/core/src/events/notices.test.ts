@@ -49,13 +49,13 @@ test('Bilal, who was away, finds a mark until he has seen what Asha announced, o
   expect(await marks('Bilal', id)).toBe(1);
   expect(await world.as('Bilal').events.seeNotices({ id, noticeId: second.id })).toMatchObject({ unreadNotices: 0 });
   expect(await marks('Bilal', id)).toBe(0);
-  // A device that comes back is told how it stands now.
+  // A device that comes back hears how it stands now.
   expect(await updatesAfter(world.host, 'Bilal', away)).toMatchObject([
     { update: { type: 'event.notice', notice: second, unreadNotices: 0 } },
     { update: { type: 'event.changed' } },
     { update: { type: 'event.changed', event: { unreadNotices: 0 } } },
   ]);
-  // A device that was slower takes nothing back, and nobody is told again.
+  // A slower device takes nothing back, and nobody hears of it again.
   world.told = [];
   await world.as('Bilal').events.seeNotices({ id, noticeId: first.id });
   expect(world.told).toEqual([]);

@@ -349,7 +349,7 @@ describe('what search engines read first', () => {
   });
 });
 
-test('pages are set in the app’s own fonts, of which every file is there and nothing beside it', async () => {
+test('pages are set in the app’s own fonts, every file of which is there, and no other', async () => {
   const { text } = await look('1');
   const sheet = await stranger.fetch(/<link rel="stylesheet" href="([^"]+)"/.exec(text)![1]!);
   expect(sheet.headers.get('content-type')).toContain('text/css');

@@ -11,7 +11,7 @@ export function Badge({ icon, tone, children }: { icon: IconName; tone: 'hibiscu
   );
 }
 
-/** How many; nothing for none. `of` says what is counted, for those who do not see it, where nothing beside it does. */
+/** How many; nothing for none. `of` says what is counted, for those who do not see it, unless the words after it do. */
 export function Count({ many, of }: { many: number; of?: string }) {
   if (many === 0) return null;
   return (
