@@ -1,4 +1,4 @@
-import type { Event } from '@nukkad/core/events/contract.ts';
+import type { Event, Unread } from '@nukkad/core/events/contract.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { queries } from '../queries.ts';
@@ -11,16 +11,16 @@ const most = 3;
 /** Leads to the events whose hosts have announced something new. */
 export function News() {
   const { data } = useQuery(queries.unread());
-  return data?.slice(0, most).map(({ eventId }) => <NewsOf key={eventId} eventId={eventId} />);
+  return data?.slice(0, most).map((unread) => <NewsOf key={unread.eventId} {...unread} />);
 }
 
-function NewsOf({ eventId }: { eventId: string }) {
+function NewsOf({ eventId, notices }: Unread) {
   const { data: event } = useQuery(queries.event(eventId));
   return (
     event && (
       <section className={styles.card} aria-label={`News about ${event.name}`}>
         <h2>{event.name}</h2>
-        <NewNotices event={event} />
+        <NewNotices event={{ id: eventId, unreadNotices: notices }} />
       </section>
     )
   );
