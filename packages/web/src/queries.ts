@@ -2,6 +2,7 @@ import type { HomeFilter } from '@nukkad/core/people/contract.ts';
 import type { EventFilter, Month } from '@nukkad/core/events/rules.ts';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { api } from './api.ts';
+import { fromDevice } from './clock.ts';
 import { refusalCode } from './refusal.ts';
 
 /** Where people are changes for others at :00, :15, :30 and :45, in ms. */
@@ -31,7 +32,7 @@ export const queries = {
       queryFn: ({ pageParam }) => api.people.nearby({ ...filter, ...(pageParam === null ? {} : { after: pageParam }) }),
       initialPageParam: null as string | null,
       getNextPageParam: (page) => page.next,
-      staleTime: ({ state }) => tickMs - (state.dataUpdatedAt % tickMs),
+      staleTime: ({ state }) => tickMs - (fromDevice(state.dataUpdatedAt) % tickMs),
     }),
   /** Null for somebody who is not there, or no longer. */
   person: (id: string) =>
@@ -82,13 +83,7 @@ export const queries = {
   shares: () =>
     queryOptions({
       queryKey: ['shares'],
-      async queryFn() {
-        const { shares, now } = await api.chat.shares();
-        // They end by the server's clock; this phone's may be another one.
-        const ahead = Date.now() - Date.parse(now);
-        const byOwnClock = (at: string) => new Date(Date.parse(at) + ahead).toISOString();
-        return shares.map((it) => ({ ...it, movedAt: byOwnClock(it.movedAt), endsAt: byOwnClock(it.endsAt) }));
-      },
+      queryFn: async () => (await api.chat.shares()).shares,
       staleTime: Infinity,
     }),
   search: (id: string, words: string) =>

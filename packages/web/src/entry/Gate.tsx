@@ -15,10 +15,9 @@ import { Button, ButtonLink } from '../ui/Button.tsx';
 import { TextField } from '../ui/Field.tsx';
 import { Icon } from '../ui/Icon.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../ui/State.tsx';
-import { useKept } from '../use-kept.ts';
 import { clock } from '../when.ts';
 import { Camera } from './Camera.tsx';
-import { enteredHere, type LetIn } from './gate-book.ts';
+import { enteredHere, type GateBook, type LetIn } from './gate-book.ts';
 import styles from './Gate.module.css';
 import { isGenuine } from './genuine.ts';
 import { gateNameOf, nameGate, openBook } from './book.ts';
@@ -34,27 +33,26 @@ const mostFound = 20;
 /** Where people are let in to an event, with a network and without. */
 export default function Gate() {
   const eventId = useParams()['eventId']!;
-  const list = useQuery({
-    ...queries.gate(eventId),
-    networkMode: 'always',
-    refetchOnReconnect: 'always',
-    refetchInterval: listLifeMs,
-  });
-  const looked = useKept(queries.gate(eventId).queryKey, list);
-  const isGone = list.error !== null && refusalCode(list.error) === 'NOT_FOUND';
+  return <GateOf key={eventId} eventId={eventId} />;
+}
+
+function GateOf({ eventId }: { eventId: string }) {
+  const cache = useQueryClient();
+  const list = useQuery({ ...queries.gate(eventId), refetchOnReconnect: 'always', refetchInterval: listLifeMs });
+  const book = useBook(eventId);
+  const letIn = useSyncExternalStore(book.subscribe, book.all);
+  const isOffTeam = useSyncExternalStore(book.subscribe, book.isOffTeam);
+  const isGone = isOffTeam || refusalCode(list.error) === 'NOT_FOUND';
+  useEffect(() => {
+    if (isOffTeam) void cache.invalidateQueries({ queryKey: queries.gate(eventId).queryKey });
+  }, [cache, eventId, isOffTeam]);
   return (
     <Screen title="Let people in" lead={list.data && !isGone && list.data.name} back={`/events/${eventId}`}>
       {isGone ? (
-        <EmptyState
-          drawing="no-events"
-          title="Not your event"
-          action={<ButtonLink to="/events">See all events</ButtonLink>}
-        >
-          Its host can ask you to help.
-        </EmptyState>
+        <NotYours wasYours={isOffTeam || letIn.length > 0} letIn={letIn} />
       ) : list.data ? (
-        <Open key={eventId} list={list.data} />
-      ) : list.error && looked ? (
+        <Open list={list.data} book={book} letIn={letIn} />
+      ) : list.error ? (
         <ErrorState retry={() => void list.refetch()}>{wordsFor(list.error)}</ErrorState>
       ) : (
         <Skeleton many={2} height={260} />
@@ -78,13 +76,30 @@ function useBook(eventId: string) {
   return book;
 }
 
-function Open({ list }: { list: GateList }) {
+const peopleWords = (many: number) => (many === 1 ? '1 person you let in is' : `${many} people you let in are`);
+
+/** For those who are not on the team; who was on it learns what became of those whom they had let in. */
+function NotYours({ wasYours, letIn }: { wasYours: boolean; letIn: readonly LetIn[] }) {
+  const taken = letIn.filter(({ outcome }) => outcome === 'taken').length;
+  const left = letIn.filter(({ outcome }) => outcome === 'left').length;
+  return (
+    <EmptyState
+      drawing="no-events"
+      title={wasYours ? 'You are no longer on the team' : 'Not your event'}
+      action={<ButtonLink to="/events">See all events</ButtonLink>}
+    >
+      {wasYours ? 'You cannot let people in to this event any more.' : 'Its host can ask you to help.'}
+      {taken > 0 && ` ${peopleWords(taken)} recorded.`}
+      {left > 0 && ` ${peopleWords(left)} not recorded: please tell the host.`}
+    </EmptyState>
+  );
+}
+
+function Open({ list, book, letIn }: { list: GateList; book: GateBook; letIn: readonly LetIn[] }) {
   const me = useMe();
   const cache = useQueryClient();
   const { eventId } = list;
   const [gateName, setGateName] = useState(() => gateNameOf(me.name));
-  const book = useBook(eventId);
-  const letIn = useSyncExternalStore(book.subscribe, book.all);
   const isAway = useSyncExternalStore(book.subscribe, book.isAway);
   const isOnline = useNetwork() && !isAway;
   const count = useQuery({ ...queries.entryCount(eventId), refetchOnReconnect: 'always' });

@@ -1,12 +1,15 @@
 import type { HomeFilter, Presence } from '@nukkad/core/people/contract.ts';
-import { filterLimits } from '@nukkad/core/people/rules.ts';
+import { filterLimits, keptNearbyMs } from '@nukkad/core/people/rules.ts';
 import { keepPreviousData, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { api } from '../api.ts';
+import { fromDevice, useNow } from '../clock.ts';
+import { useAway } from '../ConnectionProvider.tsx';
 import { Screen } from '../layout/Screen.tsx';
 import { useMore } from '../more.ts';
-import { queries } from '../queries.ts';
+import { setPresence } from '../place/presence.ts';
+import { queries, tickMs } from '../queries.ts';
 import { refusalCode, tellFailure, wordsFor } from '../refusal.ts';
 import { screens } from '../screens.ts';
 import { useMe, useSession } from '../session.tsx';
@@ -101,6 +104,10 @@ function People({ filter, change }: { filter: HomeFilter; change(filter: HomeFil
   const nearby = useInfiniteQuery({ ...queries.nearby(filter), placeholderData: keepPreviousData });
   const { hasNextPage, fetchNextPage, isPlaceholderData, isFetchNextPageError } = nearby;
   const setEnd = useMore(nearby);
+  const isAway = useAway();
+  const now = useNow();
+  const asOf = fromDevice(nearby.dataUpdatedAt);
+  const age = demo || isPlaceholderData ? 0 : now - asOf;
   const [list, setList] = useState<HTMLElement | null>(null);
 
   /** From the top, and all pages anew: somebody may have come between. */
@@ -108,6 +115,7 @@ function People({ filter, change }: { filter: HomeFilter; change(filter: HomeFil
     cache.setQueryData(
       queries.nearby(filter).queryKey,
       (data) => data && { pages: data.pages.slice(0, 1), pageParams: data.pageParams.slice(0, 1) },
+      { updatedAt: nearby.dataUpdatedAt },
     );
     await cache.invalidateQueries({ queryKey: queries.presence().queryKey });
     const { error } = await nearby.refetch();
@@ -121,6 +129,12 @@ function People({ filter, change }: { filter: HomeFilter; change(filter: HomeFil
       return <Unseen presence={{ area: null, next: null, ghost: null, expiresAt: null, wider: false }} />;
     return <ErrorState retry={() => void nearby.refetch()}>{wordsFor(nearby.error)}</ErrorState>;
   }
+  if (isAway && age > keptNearbyMs)
+    return (
+      <ErrorState retry={() => void nearby.refetch()}>
+        You are offline. We will show who is nearby when you are back.
+      </ErrorState>
+    );
   // Between two pages a tick may have moved somebody from one into the other.
   const people = [...new Map(nearby.data.pages.flatMap((page) => page.people).map((it) => [it.id, it])).values()];
   if (people.length === 0) return <Nobody filter={filter} change={change} />;
@@ -131,6 +145,7 @@ function People({ filter, change }: { filter: HomeFilter; change(filter: HomeFil
           {pull > 60 ? 'Let go to look again' : 'Pull to look again'}
         </p>
       )}
+      {(isAway || age > tickMs + 60_000) && <p className={styles.asOf}>As of {clock(new Date(asOf).toISOString())}</p>}
       <ul className={styles.people} aria-label="People nearby" aria-busy={nearby.isFetching}>
         {people.map((person) => (
           <li key={person.id}>
@@ -180,7 +195,7 @@ function Unseen({ presence: { ghost, next } }: { presence: Presence }) {
               void api.people
                 .setGhost({ time: null })
                 .then(async (presence) => {
-                  cache.setQueryData(queries.presence().queryKey, presence);
+                  setPresence(cache, presence);
                   (await screens.keeper()).reportAgain(me.id, cache);
                 })
                 .catch(tellFailure)

@@ -2,7 +2,9 @@ import { isProfileComplete } from '@nukkad/core/account/rules.ts';
 import { onlineManager, QueryClientProvider, useQuery, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useEffectEvent, useState, ViewTransition } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router';
+import { currentTime } from '../clock.ts';
 import { newCache } from '../live.ts';
+import { persistQueries } from '../query-persister.ts';
 import { queries, tickMs } from '../queries.ts';
 import { screens } from '../screens.ts';
 import { useMe, useSession } from '../session.tsx';
@@ -14,11 +16,14 @@ import styles from './Layout.module.css';
 /** The signed-in product: its cache, its live connection, a screen, and the tab bar below. */
 export default function Layout() {
   const me = useMe();
-  const { signedOut } = useSession();
+  const { session, signedOut } = useSession();
+  const demo = session.edition === 'demo';
   const [cache] = useState(() => {
     // It takes itself for online until it hears otherwise, and would not notice that an app that was opened offline now is.
     onlineManager.setOnline(navigator.onLine);
-    return newCache(() => void signedOut().catch(() => {}));
+    const cache = newCache(() => void signedOut().catch(() => {}));
+    if (!demo) persistQueries(cache, me.id);
+    return cache;
   });
   const path = useLocation().pathname;
   if (!isProfileComplete(me)) return <Navigate to="/onboarding" replace />;
@@ -69,7 +74,7 @@ function Place() {
           void cache.invalidateQueries({ queryKey: ['nearby'] });
           waitForTick();
         },
-        tickMs - (Date.now() % tickMs) + 2000 + Math.random() * 15_000,
+        tickMs - (currentTime() % tickMs) + 2000 + Math.random() * 15_000,
       );
     };
     waitForTick();

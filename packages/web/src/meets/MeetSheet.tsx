@@ -1,6 +1,7 @@
 import { askedWindows, meetEnd, noteLimit, placeLimit } from '@nukkad/core/meets/rules.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useNow } from '../clock.ts';
 import { queries } from '../queries.ts';
 import { Button } from '../ui/Button.tsx';
 import { Chip, Chips } from '../ui/Chip.tsx';
@@ -28,7 +29,7 @@ export function MeetSheet({
   const [window, setWindow] = useState<(typeof askedWindows)[number]>('today');
   const [place, setPlace] = useState('');
   const [note, setNote] = useState('');
-  const [openedAt] = useState(() => new Date());
+  const now = useNow();
   return (
     <Sheet title={`Meet ${name}`} close={close}>
       <Form submit={() => void ask({ window, place: place.trim(), note: note.trim() })}>
@@ -68,8 +69,8 @@ export function MeetSheet({
           Ask {name} to meet
         </Button>
         <Note>
-          It ends by itself {dayAndTime(meetEnd(window, openedAt).toISOString())} if {name} does not answer. You can
-          withdraw it until then.
+          It ends by itself {dayAndTime(meetEnd(window, new Date(now)).toISOString())} if {name} does not answer. You
+          can withdraw it until then.
         </Note>
       </Form>
     </Sheet>

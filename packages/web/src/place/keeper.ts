@@ -12,10 +12,11 @@ import {
 import type { Presence } from '@nukkad/core/people/contract.ts';
 import type { QueryClient } from '@tanstack/react-query';
 import { api } from '../api.ts';
-import { queries } from '../queries.ts';
+import { deviceTime, fromDevice } from '../clock.ts';
 import { clock } from '../when.ts';
 import { changeKept, loadKept } from './kept.ts';
 import { NotLocated } from './locate.ts';
+import { setPresence } from './presence.ts';
 
 /** The same cell is reported again after so long, so that one does not disappear while using the app; ms. */
 const renewMs = 3600_000;
@@ -26,18 +27,12 @@ const phoneOf = (me: string): Phone => ({ ...newPhone, ...loadKept(me).phone });
 const changePhone = (me: string, change: (phone: Phone) => Phone) =>
   changeKept(me, (kept) => ({ ...kept, phone: change({ ...newPhone, ...kept.phone }) }));
 
-/** Takes over what an operation has answered, for every screen that shows it. */
-function setPresence(cache: QueryClient, presence: Presence) {
-  cache.setQueryData(queries.presence().queryKey, presence);
-  void cache.invalidateQueries({ queryKey: ['nearby'] });
-}
-
 /** What became of a report: what the server answered, or why there is none now, in words. */
 export type Reported = { presence: Presence } | { why: string };
 
 /** Reports the cell of a phone if that is due. Throws what the operation throws. */
 async function report(me: string, cache: QueryClient, phone: Phone): Promise<Reported> {
-  const now = Date.now();
+  const now = deviceTime();
   const cell = dueReport(phone, now);
   if (cell === null) {
     if (phone.cell === null) return { why: 'Your phone does not know your area yet.' };
@@ -45,7 +40,7 @@ async function report(me: string, cache: QueryClient, phone: Phone): Promise<Rep
       return { why: 'You are in your hidden zone: nothing is reported from here.' };
     if (phone.reported && now - phone.reported.at < reportMs)
       return {
-        why: `Your phone reports once in 5 minutes at most. It will at ${clock(new Date(phone.reported.at + reportMs).toISOString())}.`,
+        why: `Your phone reports once in 5 minutes at most. It will at ${clock(new Date(fromDevice(phone.reported.at + reportMs)).toISOString())}.`,
       };
     return { why: 'With a hidden zone your phone reports only where you stay for 10 minutes, or what you pick.' };
   }
@@ -59,7 +54,7 @@ async function report(me: string, cache: QueryClient, phone: Phone): Promise<Rep
 function reportQuietly(me: string, cache: QueryClient) {
   const phone = phoneOf(me);
   const { cell, reported } = phone;
-  if (loadKept(me).way === null || (reported?.cell === cell && Date.now() - (reported?.at ?? 0) < renewMs)) return;
+  if (loadKept(me).way === null || (reported?.cell === cell && deviceTime() - (reported?.at ?? 0) < renewMs)) return;
   // Nobody asked for this report, so that its failure is nobody's concern: it stays due, and the next look, after a
   // minute at most, tries again. What others see meanwhile stands on Home and in Privacy.
   report(me, cache, phone).catch(() => {});

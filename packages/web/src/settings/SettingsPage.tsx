@@ -5,6 +5,7 @@ import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { Navigate, useParams } from 'react-router';
 import { api } from '../api.ts';
 import { Screen } from '../layout/Screen.tsx';
+import { setPresence } from '../place/presence.ts';
 import { promise } from '../place/promise.ts';
 import { queries } from '../queries.ts';
 import { tellFailure } from '../refusal.ts';
@@ -77,10 +78,9 @@ function usePresenceChange() {
     cache.setQueryData(queryKey, (presence) => presence && { ...presence, ...expected });
     void work.then(
       (presence) => {
-        cache.setQueryData(queryKey, presence);
+        setPresence(cache, presence);
         // What was hidden or coarse shows again only after the phone has said where it is.
         if (reports) void screens.keeper().then(({ reportAgain }) => reportAgain(me.id, cache), tellFailure);
-        return cache.invalidateQueries({ queryKey: ['nearby'] });
       },
       (error: unknown) => {
         tellFailure(error);
