@@ -6,7 +6,6 @@ import { expireMeetRequests, remindOfMeetRequests } from '@nukkad/core/meets/han
 import { transaction } from '@nukkad/core/operation.ts';
 import { lookForPayments } from '@nukkad/core/payments/looking.ts';
 import { endHolds, sendRefunds } from '@nukkad/core/payments/settlement.ts';
-import { tickMs } from '@nukkad/core/people/area.ts';
 import { tidyPresences } from '@nukkad/core/people/presence.ts';
 import { endLines } from '@nukkad/core/tickets/seats.ts';
 import { remindOfEvents, tellOffers, type Reminder } from '@nukkad/core/reminders/remind.ts';
@@ -76,7 +75,7 @@ export function startJobs(host: Host, log: Logger, post: (reminder: Reminder) =>
         );
         waitForTick();
       },
-      tickMs - (host.now().getTime() % tickMs),
+      host.tickMs - (host.now().getTime() % host.tickMs),
     );
   };
   waitForTick();

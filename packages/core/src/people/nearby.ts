@@ -2,8 +2,8 @@ import { sql, type Kysely } from 'kysely';
 import { personColumns, type PersonFacts } from '../account/person.ts';
 import { genders, interestOptions } from '../account/rules.ts';
 import type { Database } from '../database.ts';
-import { tickOf } from './area.ts';
 import { NearbyIndex, type Indexed } from './nearby-index.ts';
+import { tickOf } from './rules.ts';
 
 /** A person as the index reads them: moments in seconds since 1970, which are cheaper to read than dates. */
 interface NearbyRow {
@@ -70,6 +70,7 @@ export class Nearby {
   #suspensions = 0;
   readonly #db: Kysely<Database>;
   readonly #now: () => Date;
+  readonly #tickMs: number;
   /** Everything up to this tick has been taken in, ms since 1970. */
   #tick = 0;
   /** Work on the index, one after the other: what is read must be taken in before the next is read. */
@@ -83,9 +84,10 @@ export class Nearby {
   readonly #failed: (error: unknown) => void;
 
   /** `failed` is told why somebody could not be read again; they are seen by nobody until they can be. */
-  constructor(db: Kysely<Database>, now: () => Date, failed: (error: unknown) => void = () => {}) {
+  constructor(db: Kysely<Database>, now: () => Date, tickMs: number, failed: (error: unknown) => void = () => {}) {
     this.#db = db;
     this.#now = now;
+    this.#tickMs = tickMs;
     this.#failed = failed;
   }
 
@@ -152,7 +154,7 @@ export class Nearby {
         this.#isCurrent = false;
         this.index = new NearbyIndex();
         this.#cards.clear();
-        this.#tick = tickOf(now.getTime());
+        this.#tick = tickOf(now.getTime(), this.#tickMs);
         const rows = nearbyRows(db, now);
         await sql`declare people no scroll cursor for ${rows}`.execute(db);
         const fetch = async () => (await sql<NearbyRow>`fetch ${sql.lit(loadedAtOnce)} from people`.execute(db)).rows;
@@ -180,7 +182,7 @@ export class Nearby {
    */
   async advance(): Promise<number> {
     const now = this.#now();
-    const tick = tickOf(now.getTime());
+    const tick = tickOf(now.getTime(), this.#tickMs);
     if (tick <= this.#tick) return 0;
     const since = new Date(this.#tick);
     const moving = this.#db

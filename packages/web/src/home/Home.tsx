@@ -4,15 +4,17 @@ import { keepPreviousData, useInfiniteQuery, useQuery, useQueryClient } from '@t
 import { useEffect, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { api } from '../api.ts';
+import { useClock } from '../clock.ts';
 import { Screen } from '../layout/Screen.tsx';
 import { useMore } from '../more.ts';
+import { backOf } from '../place/back.ts';
+import { everySpan } from '../place/tick.ts';
 import { queries } from '../queries.ts';
 import { refusalCode, tellFailure, wordsFor } from '../refusal.ts';
-import { screens } from '../screens.ts';
 import { useMe, useSession } from '../session.tsx';
 import { Button, ButtonLink, IconButton } from '../ui/Button.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../ui/State.tsx';
-import { clock, dayAndTime } from '../when.ts';
+import { clock, dayAndTime, timeLeft } from '../when.ts';
 import { FilterPanel } from './FilterPanel.tsx';
 import { filterFrom, paramsFor } from './filter.ts';
 import styles from './Home.module.css';
@@ -64,7 +66,9 @@ export default function Home() {
                     ? 'Hidden'
                     : presence.data.next
                       ? `Near ${presence.data.next.name} soon`
-                      : 'Choose your area'}
+                      : backOf(me.id, presence.data)
+                        ? 'Change your area'
+                        : 'Choose your area'}
                 </u>
               )}
             </Link>
@@ -117,8 +121,7 @@ function People({ filter, change }: { filter: HomeFilter; change(filter: HomeFil
 
   if (nearby.isPending) return <Skeleton many={4} height={168} />;
   if (nearby.isError && !nearby.data) {
-    if (refusalCode(nearby.error) === 'NOT_VISIBLE')
-      return <Unseen presence={{ area: null, next: null, ghost: null, expiresAt: null, wider: false }} />;
+    if (refusalCode(nearby.error) === 'NOT_VISIBLE') return <Nowhere />;
     return <ErrorState retry={() => void nearby.refetch()}>{wordsFor(nearby.error)}</ErrorState>;
   }
   // Between two pages a tick may have moved somebody from one into the other.
@@ -165,9 +168,11 @@ function People({ filter, change }: { filter: HomeFilter; change(filter: HomeFil
 }
 
 /** Whoever is not seen sees nobody: why, and the next step. */
-function Unseen({ presence: { ghost, next } }: { presence: Presence }) {
+function Unseen({ presence }: { presence: Presence }) {
   const me = useMe();
   const cache = useQueryClient();
+  const now = useClock(10_000);
+  const { ghost, tickMs } = presence;
   if (ghost)
     return (
       <EmptyState
@@ -179,11 +184,7 @@ function Unseen({ presence: { ghost, next } }: { presence: Presence }) {
             onClick={() =>
               void api.people
                 .setGhost({ time: null })
-                .then(async (presence) => {
-                  cache.setQueryData(queries.presence().queryKey, presence);
-                  (await screens.keeper()).reportAgain(me.id, cache);
-                })
-                .catch(tellFailure)
+                .then((presence) => cache.setQueryData(queries.presence().queryKey, presence), tellFailure)
             }
           >
             End ghost mode
@@ -194,16 +195,22 @@ function Unseen({ presence: { ghost, next } }: { presence: Presence }) {
         and so you see nobody.
       </EmptyState>
     );
-  if (next)
-    return (
-      <EmptyState
-        drawing="nobody"
-        title={`Back at ${clock(next.at)}`}
-        action={<ButtonLink to="/events">See events</ButtonLink>}
-      >
-        From then on others see you around {next.name}, and you see them.
-      </EmptyState>
-    );
+  const back = backOf(me.id, presence);
+  if (!back) return <Nowhere />;
+  return (
+    <EmptyState
+      drawing="nobody"
+      title={`Back at ${clock(back.at)}`}
+      action={<ButtonLink to="/events">See events</ButtonLink>}
+    >
+      In {timeLeft(back.at, now)} others see you{back.name && ` around ${back.name}`}, and you see them. Areas update
+      only {everySpan(tickMs)}, so that nobody can follow you.
+    </EmptyState>
+  );
+}
+
+/** Nobody knows where they are, themselves neither. */
+function Nowhere() {
   return (
     <EmptyState
       drawing="nobody"
