@@ -1,6 +1,6 @@
 import type { Ticket } from '@nukkad/core/tickets/contract.ts';
 import type { Browser, Page } from '@playwright/test';
-import { expect, test } from '../harness/fixtures.ts';
+import { checkInEarly, expect, test } from '../harness/fixtures.ts';
 
 const night = 'Startup Networking Night';
 
@@ -138,8 +138,7 @@ test('a phone that was asleep while its session ended clears itself when it is b
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => {}));
   await page.context().setOffline(true);
   // Somebody is let in, of whom the server hears nothing.
-  await page.getByLabel('Ticket code').fill(guest.code);
-  await page.getByRole('button', { name: 'Check' }).click();
+  await checkInEarly(page, guest.code);
   await page.getByRole('button', { name: 'Let in Asha Kulkarni' }).click();
   await expect(page.getByText('Offline: 1 entry on this phone')).toBeVisible();
   await page.reload();
@@ -170,8 +169,7 @@ test('logging out sends entries at the gate first; those that cannot be sent sta
   const { page } = bilal;
   const { own } = await atTheGate(page, guest);
   await page.route('**/api/events/1/entries', (route) => route.abort());
-  await page.getByLabel('Ticket code').fill(guest.code);
-  await page.getByRole('button', { name: 'Check' }).click();
+  await checkInEarly(page, guest.code);
   await page.getByRole('button', { name: 'Let in Asha Kulkarni' }).click();
   await expect(page.getByText('Offline: 1 entry on this phone')).toBeVisible();
   await page.goto('/settings');

@@ -1,5 +1,5 @@
 import type { GateList, GateTicket } from '@nukkad/core/entry/contract.ts';
-import { longestGateName, verdictOf, type Shown } from '@nukkad/core/entry/rules.ts';
+import { longestGateName, verdictOf, type Shown, type Verdict } from '@nukkad/core/entry/rules.ts';
 import { codeInGroups, plainCode } from '@nukkad/core/tickets/rules.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState, useSyncExternalStore, type FormEvent } from 'react';
@@ -14,10 +14,12 @@ import { useAwake } from '../ui/awake.ts';
 import { Button, ButtonLink } from '../ui/Button.tsx';
 import { TextField } from '../ui/Field.tsx';
 import { Icon } from '../ui/Icon.tsx';
+import { Sheet } from '../ui/Sheet.tsx';
+import { useSheet } from '../ui/sheets.ts';
 import { EmptyState, ErrorState, Skeleton } from '../ui/State.tsx';
 import { useKept } from '../use-kept.ts';
-import { clock } from '../when.ts';
-import { Camera } from './Camera.tsx';
+import { clock, eventWhen } from '../when.ts';
+import { Camera, useHasCamera } from './Camera.tsx';
 import { enteredHere, type LetIn } from './gate-book.ts';
 import styles from './Gate.module.css';
 import { isGenuine } from './genuine.ts';
@@ -41,6 +43,7 @@ export default function Gate() {
     refetchInterval: listLifeMs,
   });
   const looked = useKept(queries.gate(eventId).queryKey, list);
+  const hasCamera = useHasCamera();
   const isGone = list.error !== null && refusalCode(list.error) === 'NOT_FOUND';
   return (
     <Screen title="Let people in" lead={list.data && !isGone && list.data.name} back={`/events/${eventId}`}>
@@ -52,8 +55,8 @@ export default function Gate() {
         >
           Its host can ask you to help.
         </EmptyState>
-      ) : list.data ? (
-        <Open key={eventId} list={list.data} />
+      ) : list.data && hasCamera !== null ? (
+        <Open key={eventId} list={list.data} hasCamera={hasCamera} />
       ) : list.error && looked ? (
         <ErrorState retry={() => void list.refetch()}>{wordsFor(list.error)}</ErrorState>
       ) : (
@@ -78,7 +81,7 @@ function useBook(eventId: string) {
   return book;
 }
 
-function Open({ list }: { list: GateList }) {
+function Open({ list, hasCamera }: { list: GateList; hasCamera: boolean }) {
   const me = useMe();
   const cache = useQueryClient();
   const { eventId } = list;
@@ -90,6 +93,8 @@ function Open({ list }: { list: GateList }) {
   const count = useQuery({ ...queries.entryCount(eventId), refetchOnReconnect: 'always' });
   const [said, setSaid] = useState<{ key: string; said: Said } | null>(null);
   const [last, setLast] = useState<Said | null>(null);
+  const [asked, setAsked] = useState<{ shown: Shown; verdict: Asked } | null>(null);
+  const [asking, setAsking] = useSheet('anyway');
   const busy = useRef(false);
   useAwake();
 
@@ -105,19 +110,25 @@ function Open({ list }: { list: GateList }) {
     void book.forget(({ outcome, ticketId }) => (outcome === 'in' || outcome === 'twice') && inside.has(ticketId));
   }, [book, list]);
 
-  /** Decides about somebody, by what is known at this moment, and shows it. */
-  async function decide(shown: Shown) {
+  /** Decides about somebody, by what is known at this moment, and shows it; `anyway` although it is not the time. */
+  async function decide(shown: Shown, anyway = false) {
     // One after the other, so that two looks at one ticket are not two people.
     if (busy.current) return;
     busy.current = true;
     try {
-      const judge = (it: GateList) => verdictOf(shown, { ...it, enteredHere: book.enteredHere() });
+      const judge = (it: GateList) =>
+        verdictOf(shown, { ...it, now: Date.now(), enteredHere: book.enteredHere() }, anyway);
       let verdict = judge(list);
       if (verdict.is === 'no such code' && isOnline) {
         const fresh = await cache
           .fetchQuery({ ...queries.gate(eventId), staleTime: 0, retry: false })
           .catch(() => null);
         if (fresh) verdict = judge(fresh);
+      }
+      if (verdict.is === 'not the time') {
+        setAsked({ shown, verdict });
+        setAsking(true);
+        return;
       }
       const answer =
         verdict.is === 'let in'
@@ -129,8 +140,9 @@ function Open({ list }: { list: GateList }) {
       if (answer && answer.outcome !== 'in') void cache.invalidateQueries({ queryKey: queries.gate(eventId).queryKey });
     } catch (error) {
       tellFailure(error);
+    } finally {
+      busy.current = false;
     }
-    busy.current = false;
   }
   const read = async (token: string) =>
     decide({ by: 'token', token, isGenuine: await isGenuine(token, list.publicKey) });
@@ -157,11 +169,13 @@ function Open({ list }: { list: GateList }) {
               : `Sending ${unsent === 1 ? '1 entry' : `${unsent} entries`}`}
         </p>
       </div>
-      <Camera paused={said !== null} found={(text) => void read(text)} />
+      {hasCamera && <Camera paused={said !== null || asking !== null} found={(text) => void read(text)} />}
       <p className={styles.last} role="status">
         {last
           ? `${last.title}: ${last.about}${last.note ? `. ${last.note}` : ''}`
-          : 'Hold a ticket’s QR code before the camera.'}
+          : hasCamera
+            ? 'Hold a ticket’s QR code before the camera.'
+            : 'No camera found. Type the code of a ticket, or find its owner by name.'}
       </p>
       <Conflicts twice={count.data?.twice ?? []} letIn={letIn} noted={(id) => void book.forget((it) => it.id === id)} />
       <TypedCode check={(code) => void decide({ by: 'code', code })} />
@@ -176,8 +190,53 @@ function Open({ list }: { list: GateList }) {
           nameGate(event.target.value);
         }}
       />
+      {asked && asking && (
+        <Anyway
+          verdict={asked.verdict}
+          event={list}
+          letIn={() => {
+            setAsking(null);
+            void decide(asked.shown, true);
+          }}
+          close={() => setAsking(null)}
+        />
+      )}
       {said && <VerdictView key={said.key} said={said.said} close={() => setSaid(null)} />}
     </>
+  );
+}
+
+type Asked = Extract<Verdict<GateTicket>, { is: 'not the time' }>;
+
+/** Asks before somebody is let in long before an event, or after its end. */
+function Anyway({
+  verdict,
+  event: { date, endsAt, timeZone },
+  letIn,
+  close,
+}: {
+  verdict: Asked;
+  event: GateList;
+  letIn(): void;
+  close(): void;
+}) {
+  return (
+    <Sheet title="Check in anyway?" close={close}>
+      <p>
+        <strong>
+          {verdict.why === 'early'
+            ? `This event is on ${eventWhen(date, timeZone)}.`
+            : `This event ended on ${eventWhen(endsAt, timeZone)}.`}
+        </strong>
+      </p>
+      <p>{verdict.ticket ? whose(verdict.ticket) : 'A genuine ticket'}</p>
+      <Button look="main" wide onClick={letIn}>
+        Check in anyway
+      </Button>
+      <Button wide onClick={close}>
+        Not now
+      </Button>
+    </Sheet>
   );
 }
 
