@@ -12,6 +12,7 @@ import { SafetyButtons } from '../safety/SafetyButtons.tsx';
 import { useMe, useSession } from '../session.tsx';
 import { Button, ButtonLink } from '../ui/Button.tsx';
 import { Sheet } from '../ui/Sheet.tsx';
+import { useSheet } from '../ui/sheets.ts';
 import { EmptyState, ErrorState, Skeleton } from '../ui/State.tsx';
 import { picture } from '../ui/picture.ts';
 import { Icon } from '../ui/Icon.tsx';
@@ -92,7 +93,7 @@ const refundWords = (hours: number | null) =>
 
 function Details({ event }: { event: Event }) {
   const [quantity, setQuantity] = useState(1);
-  const [leaving, setLeaving] = useState(false);
+  const [leaving, setLeaving] = useSheet('give up');
   const [openedAt] = useState(Date.now);
   const navigate = useNavigate();
   // The demo has no page for those without an account.
@@ -203,7 +204,7 @@ function Details({ event }: { event: Event }) {
       {!demo && event.status !== 'draft' && event.role !== 'host' && source?.addedBy?.id !== me.id && (
         <ReportEvent event={event} />
       )}
-      {leaving && order && <GiveUp event={event} order={order} close={() => setLeaving(false)} />}
+      {leaving && order && <GiveUp event={event} order={order} close={() => setLeaving(null)} />}
     </Screen>
   );
 }

@@ -3,7 +3,6 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { backend } from '#backend';
 import { Screen } from '../layout/Screen.tsx';
-import { forgetDrafts } from '../chat/drafts.ts';
 import { forgetUnsent } from '../outbox.ts';
 import { forgetShared } from '../chat/shared-here.ts';
 import { forgetPlaces } from '../place/kept.ts';
@@ -67,7 +66,6 @@ export default function Settings() {
       if (session.me) {
         forgetPlaces(session.me.id);
         forgetShared(session.me.id);
-        forgetDrafts(session.me.id);
         await forgetUnsent(session.me.id);
       }
       // Clears what is kept of them, too.

@@ -4,6 +4,7 @@ import type { SignIn } from '../backend/index.ts';
 import { useSession } from '../session.tsx';
 import { Button } from '../ui/Button.tsx';
 import { picture } from '../ui/picture.ts';
+import { sheetsClosed, useSheet } from '../ui/sheets.ts';
 import { toast } from '../ui/Toast.tsx';
 import { Wordmark } from '../ui/Wordmark.tsx';
 import styles from './Welcome.module.css';
@@ -16,7 +17,7 @@ export function Welcome() {
   const { session, enter } = useSession();
   const { ways } = session;
   const [busy, setBusy] = useState<'google' | 'email' | null>(null);
-  const [open, setOpen] = useState<'code' | 'people' | null>(null);
+  const [open, setOpen] = useSheet<'code' | 'people'>('sign-in');
   useEffect(() => {
     document.title = 'Nukkad · Find Meetups Near You';
   }, []);
@@ -25,6 +26,8 @@ export function Welcome() {
     try {
       const address = await backend.signIn(by);
       if (address !== undefined) return location.assign(address);
+      setOpen(null);
+      await sheetsClosed();
       await enter();
     } catch (error) {
       toast(error instanceof Error ? error.message : 'That did not work. Please try again.');
