@@ -119,8 +119,11 @@ export class FrameReader {
 
   /** How long until the next frame may be read, in ms; null: until messages are answered. */
   get #waitMs(): number | null {
-    const held = this.#heldUntil - performance.now();
-    if (held > 0) return held;
+    if (this.#heldUntil > 0) {
+      const held = this.#heldUntil - performance.now();
+      if (held > 0) return held;
+      this.#heldUntil = 0;
+    }
     if (this.#unanswered >= mostUnanswered) return null;
     return this.#budget.waitMs;
   }

@@ -310,6 +310,10 @@ interface Place {
   second_number: number;
 }
 
+/** PostgreSQL's text form of an array. The driver would look through each value for characters to escape; these have none. */
+const plainArray = (values: readonly (string | number | null)[]): string =>
+  `{${values.map((it) => it ?? 'NULL').join(',')}}`;
+
 /**
  * Writes runs of messages, each of one sender in one conversation, if all of the senders may write there: one statement,
  * one commit. Returns the places of those who may; where these are fewer than the runs, nothing was written. It fails with
@@ -372,9 +376,9 @@ async function insertMessages(
       select id, (${conversations}::uuid[])[nth_run], (select positions from before)[nth_run] + nth, sender_id, type, body, attachment,
         ${now}, (select firsts from before)[nth_run] + nth, (select seconds from before)[nth_run] + nth
       from unnest(
-        ${runNumbers}::int[], ${messages.map(({ id }) => id)}::uuid[], ${messages.map(({ senderId }) => senderId)}::text[],
-        ${messages.map(({ type }) => type)}::text[], ${messages.map(({ body }) => body)}::text[],
-        ${messages.map(({ attachment }) => attachment)}::uuid[]
+        ${plainArray(runNumbers)}::int[], ${plainArray(messages.map(({ id }) => id))}::uuid[],
+        ${messages.map(({ senderId }) => senderId)}::text[], ${plainArray(messages.map(({ type }) => type))}::text[],
+        ${messages.map(({ body }) => body)}::text[], ${plainArray(messages.map(({ attachment }) => attachment))}::uuid[]
       ) with ordinality as message (nth_run, id, sender_id, type, body, attachment, nth)
       where exists (select from run)
     ),

@@ -100,7 +100,7 @@ function People({ event, attendees, guests }: { event: Hosted; attendees: readon
             value={text}
             onChange={({ currentTarget }) => setText(currentTarget.value)}
           />
-          {found.length === 0 && <Note>Nobody of that name comes.</Note>}
+          {found.length === 0 && wanted !== '' && <Note>No attendee with that name.</Note>}
           <ul className={styles.people} aria-label="Who comes">
             {found.map((it) => (
               <li key={it.orderId} className={styles.attendee}>
@@ -151,7 +151,7 @@ function People({ event, attendees, guests }: { event: Hosted; attendees: readon
                 <Avatar src={null} name={unknownGuest} size={48} />
                 <div className={styles.who}>
                   <p className={styles.name}>{guests === 1 ? unknownGuest : `${guests} guests`}</p>
-                  <p className={styles.line}>One of you has blocked the other. Check them in by their code.</p>
+                  <p className={styles.line}>You can’t see their name. Check them in by their code.</p>
                 </div>
               </li>
             )}
