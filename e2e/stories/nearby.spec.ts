@@ -133,7 +133,7 @@ test('Asha asks for now, at a place and with a note; Bilal cannot, and asks back
   expect(accept!.width).toBeGreaterThan(120);
   await expect(request.getByRole('link', { name: 'Bilal Shaikh' })).toHaveAttribute('href', '/people/3');
   await request.getByRole('button', { name: 'Accept' }).click();
-  // Whoever says yes is where they can talk.
+  // After yes comes the conversation.
   await expect(asha.getByRole('heading', { level: 1, name: 'Bilal Shaikh' })).toBeFocused();
   await goTo(bilal, 'Home');
   await expect(card.getByText('Connected')).toBeVisible();

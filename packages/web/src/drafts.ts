@@ -12,7 +12,7 @@ export const draftOf = (personId: string, name: string): string => recall(keyOf(
 export const keepDraft = (personId: string, name: string, text: string) =>
   remember(keyOf(personId, name), text === '' ? null : text);
 
-/** Leaves nothing of what those have begun whom `isEnded` picks: another may use the device next. */
+/** Removes the drafts of the people that `isEnded` picks: another may use the device next. */
 export function forgetDrafts(isEnded: (personId: string) => boolean) {
   for (const key of storedKeys())
     if (key.startsWith(prefix) && isEnded(key.slice(prefix.length).split(' ')[0]!)) remember(key, null);

@@ -52,7 +52,7 @@ test('what is given back, of another event, forged or no ticket at all stays out
   expect(verdictOf({ by: 'code', code: 'ZZZZ ZZZZ' }, known)).toEqual({ is: 'no such code' });
 });
 
-test('days early or after the end whoever is at the gate is asked first, and never about a ticket that does not hold', () => {
+test('days early or after the end the helper is asked first, and never about a ticket that does not hold', () => {
   const at = (time: string) => ({ ...known, now: Date.parse(time) });
   for (const [time, is] of [
     ['2026-02-26T12:00:00Z', 'early'],

@@ -56,7 +56,7 @@ export interface Known<Ticket extends { id: string; code: string; enteredAt: str
 export type Verdict<Ticket> =
   /** `ticket` is null when it is genuine and not on the list: it was bought after that was loaded. */
   | { is: 'let in'; ticketId: string; ticket: Ticket | null }
-  /** The ticket holds, and whoever is at the gate is asked first. */
+  /** The ticket holds, and the helper at the gate is asked first. */
   | { is: 'not the time'; why: 'early' | 'over'; ticketId: string; ticket: Ticket | null }
   | { is: 'already in'; at: string; ticketId: string; ticket: Ticket | null }
   | { is: 'cancelled' }
@@ -66,8 +66,8 @@ export type Verdict<Ticket> =
   | { is: 'no such code' };
 
 /**
- * Whether somebody may go in, as far as a gate can know without a network. `anyway`: whoever is at the gate has been asked
- * about the time.
+ * Whether somebody may go in, as far as a gate can know without a network. `anyway`: the helper has been asked about the
+ * time.
  */
 export function verdictOf<Ticket extends { id: string; code: string; enteredAt: string | null }>(
   shown: Shown,

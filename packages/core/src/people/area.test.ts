@@ -131,7 +131,7 @@ describe('ticks', () => {
     );
   });
 
-  test('whoever hid is back at the first tick that the rules allow: by the report, or after an hour of absence', () => {
+  test('a hidden person is back at the first tick that the rules allow: by the report, or after an hour of absence', () => {
     const at = (minutes: number) => tickOf(start, tickMs) + minutes * minuteMs;
     expect(publishedFrom(at(9), tickMs, at(0))).toBe(at(15));
     expect(publishedFrom(at(11), tickMs, at(0))).toBe(at(30));

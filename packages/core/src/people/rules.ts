@@ -44,15 +44,15 @@ export function ghostEnd(time: GhostTime, now: Date): Date {
 }
 
 /**
- * Between two ticks nothing of where people are changes for others, in ms. The sandbox's people are samples, and whoever
- * tries it should not have to wait; the times below are in proportion.
+ * Between two ticks nothing of where people are changes for others, in ms. The sandbox's people are samples, and
+ * its visitors should not have to wait; the times below are in proportion.
  */
 export const tickMsOf = { production: 15 * 60_000, sandbox: 60_000 } as const;
 /** How long an area must have been held before a tick publishes it, in ms: 5 minutes in production. */
 const heldMs = (tickMs: number) => tickMs / 3;
 /** Rule P4: no two reports of a phone are closer than this, in ms: 5 minutes in production. */
 export const reportMs = (tickMs: number) => tickMs / 3;
-/** Whoever was not to be seen for this long appears at once, in ms: an hour in production. */
+/** Somebody unseen for this long appears at once, in ms: an hour in production. */
 export const unseenMs = (tickMs: number) => 4 * tickMs;
 /** How long others see somebody after their last report, in ms. */
 export const presenceLifeMs = 24 * 3600_000;

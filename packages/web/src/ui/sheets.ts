@@ -66,7 +66,7 @@ window.addEventListener('popstate', () => {
   const closed = open.slice(inHistory().length);
   const isSameScreen = screen === entry().idx;
   show(inHistory());
-  // A sheet that did not come back after a reload is no step for whoever goes back.
+  // A sheet that did not come back after a reload is no step on the way back.
   if (isSameScreen && closed.length > 0 && !closed.some(({ name }) => known.includes(name))) window.history.back();
 });
 
