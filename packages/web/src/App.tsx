@@ -1,11 +1,10 @@
 import { screenPaths as paths } from '@nukkad/core/screens.ts';
-import { lazy, Suspense, useEffect } from 'react';
+import { lazy, Suspense } from 'react';
 import { BrowserRouter, Navigate, Route, Routes, useLocation } from 'react-router';
 import type { Session } from './backend/index.ts';
 import { screens } from './screens.ts';
 import { SessionProvider, useSession } from './session.tsx';
 import { root } from './ui/picture.ts';
-import { enterScreen } from './ui/sheets.ts';
 import { ToastRegion } from './ui/Toast.tsx';
 import { ErrorBoundary } from './ui/ErrorBoundary.tsx';
 import { PhoneFrame } from './ui/PhoneFrame.tsx';
@@ -55,9 +54,7 @@ export function App({ session, isRemembered = false }: { session: Session; isRem
 function Screens() {
   const { session, entrance } = useSession();
   const signedIn = session.me !== null;
-  const location = useLocation();
-  const { pathname, state } = location;
-  useEffect(enterScreen, [location]);
+  const { pathname, state } = useLocation();
   // Whoever follows a link to an event comes to it after signing in.
   const wanted = /^\/events\/[^/]+$/.test(pathname) ? pathname : null;
   const door = <Navigate to="/" replace state={{ wanted }} />;

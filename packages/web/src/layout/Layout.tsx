@@ -7,6 +7,7 @@ import { queries } from '../queries.ts';
 import { screens } from '../screens.ts';
 import { useMe, useSession } from '../session.tsx';
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx';
+import { enterScreen } from '../ui/sheets.ts';
 import { TabBar } from '../ui/TabBar.tsx';
 import { ConnectionProvider } from '../ConnectionProvider.tsx';
 import styles from './Layout.module.css';
@@ -20,7 +21,9 @@ export default function Layout() {
     onlineManager.setOnline(navigator.onLine);
     return newCache(() => void signedOut().catch(() => {}));
   });
-  const path = useLocation().pathname;
+  const location = useLocation();
+  const path = location.pathname;
+  useEffect(enterScreen, [location]);
   if (!isProfileComplete(me)) return <Navigate to="/onboarding" replace />;
   return (
     <QueryClientProvider client={cache}>

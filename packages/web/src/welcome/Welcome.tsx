@@ -4,30 +4,29 @@ import type { SignIn } from '../backend/index.ts';
 import { useSession } from '../session.tsx';
 import { Button } from '../ui/Button.tsx';
 import { picture } from '../ui/picture.ts';
-import { sheetsClosed, useSheet } from '../ui/sheets.ts';
 import { toast } from '../ui/Toast.tsx';
 import { Wordmark } from '../ui/Wordmark.tsx';
+import type { SignInSheet } from './SignInSheets.tsx';
 import styles from './Welcome.module.css';
 
-const EmailCode = lazy(() => import('./EmailCode.tsx'));
-const SamplePeople = lazy(() => import('./SamplePeople.tsx'));
+const SignInSheets = lazy(() => import('./SignInSheets.tsx'));
 
 /** The way in. In the demo and the sandbox either button signs in at once, as the sample user. */
 export function Welcome() {
   const { session, enter } = useSession();
   const { ways } = session;
   const [busy, setBusy] = useState<'google' | 'email' | null>(null);
-  const [open, setOpen] = useSheet<'code' | 'people'>('sign-in');
+  const [wanted, setWanted] = useState<SignInSheet | null>(null);
   useEffect(() => {
     document.title = 'Nukkad · Find Meetups Near You';
   }, []);
 
-  async function signIn(by: SignIn) {
+  /** `leave` is called once that has gone through, before the screen changes. */
+  async function signIn(by: SignIn, leave?: () => Promise<void>) {
     try {
       const address = await backend.signIn(by);
       if (address !== undefined) return location.assign(address);
-      setOpen(null);
-      await sheetsClosed();
+      await leave?.();
       await enter();
     } catch (error) {
       toast(error instanceof Error ? error.message : 'That did not work. Please try again.');
@@ -35,7 +34,7 @@ export function Welcome() {
   }
 
   async function press(button: 'google' | 'email') {
-    if (button === 'email' && !ways.sandbox) return setOpen('code');
+    if (button === 'email' && !ways.sandbox) return setWanted('code');
     setBusy(button);
     await signIn(ways.sandbox ? { way: 'sandbox', personId: '1' } : { way: 'google' });
     setBusy(null);
@@ -75,18 +74,17 @@ export function Welcome() {
             </Button>
           )}
           {session.edition === 'sandbox' && (
-            <Button look="quiet" small onClick={() => setOpen('people')}>
+            <Button look="quiet" small onClick={() => setWanted('people')}>
               Sign in as…
             </Button>
           )}
         </div>
       </div>
-      <Suspense>
-        {open === 'code' && <EmailCode enter={signIn} close={() => setOpen(null)} />}
-        {open === 'people' && (
-          <SamplePeople pick={(personId) => signIn({ way: 'sandbox', personId })} close={() => setOpen(null)} />
-        )}
-      </Suspense>
+      {session.edition !== 'demo' && (
+        <Suspense>
+          <SignInSheets wanted={wanted} opened={() => setWanted(null)} signIn={signIn} />
+        </Suspense>
+      )}
     </main>
   );
 }
