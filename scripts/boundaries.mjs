@@ -14,7 +14,7 @@ const forBrowsers =
 const shared = {
   settings: ['theme', 'notices'],
   meets: ['MeetNowButton', 'Requests', 'AskText'],
-  place: ['promise', 'tick', 'back', 'kept', 'locate', 'PlaceMap', 'MapLink', 'view'],
+  place: ['promise', 'tick', 'back', 'kept', 'presence', 'locate', 'PlaceMap', 'MapLink', 'view'],
   safety: ['SafetyButtons', 'SafetySheets', 'Blocked'],
   chat: ['shared-here', 'shrink'],
   events: ['EventCard'],
@@ -78,17 +78,26 @@ function problemWith(file, target, isType) {
   return null;
 }
 
+/** The device's own clock, which is not asked what time it is but by `clock.ts`; the demo has no other one. */
+const ownClock = /\bDate\.now\b|\bnew Date\(\)/;
+const mayAskClock = /^packages\/web\/src\/(clock|backend\/demo-\w+)\.ts$|\.test\.ts$/;
+const asksClock = (file, text) =>
+  file.startsWith('packages/web/src/') && !mayAskClock.test(file) && ownClock.test(text);
+
 /** Returns every import that crosses a line; one that walked nothing is a problem of its own. */
 export function checkBoundaries() {
   const files = globSync('packages/*/src/**/*.{ts,tsx}', { cwd: root }).map((file) => file.replaceAll('\\', '/'));
   const problems = [];
   let imports = 0;
-  for (const file of files)
-    for (const [, type, from, lazy] of readFileSync(join(root, file), 'utf8').matchAll(pattern)) {
+  for (const file of files) {
+    const text = readFileSync(join(root, file), 'utf8');
+    if (asksClock(file, text)) problems.push(`${file} asks the device what time it is: use src/clock.ts`);
+    for (const [, type, from, lazy] of text.matchAll(pattern)) {
       imports++;
       const problem = problemWith(file, from ?? lazy, type !== undefined);
       if (problem) problems.push(`${file} imports ${from ?? lazy}: ${problem}`);
     }
+  }
   if (files.length < 50 || imports < 200)
     problems.push(`only ${files.length} files and ${imports} imports were walked`);
   return problems;
@@ -103,7 +112,12 @@ export function checkTheCheck() {
     ['packages/web/src/home/Home.tsx', '../chat/outbox.ts', false],
     ['packages/server/src/http.ts', '../../web/src/App.tsx', false],
   ];
-  return crossing
-    .filter((line) => problemWith(...line) === null)
-    .map(([file, target]) => `the check misses ${file} → ${target}`);
+  return [
+    ...crossing
+      .filter((line) => problemWith(...line) === null)
+      .map(([file, target]) => `the check misses ${file} → ${target}`),
+    ...['useState(Date.now)', 'isListed(event, filter, new Date())']
+      .filter((text) => !asksClock('packages/web/src/live.ts', text))
+      .map((text) => `the check misses ${text}`),
+  ];
 }

@@ -7,8 +7,8 @@ import { crowd, moved, town } from '../places.ts';
 import { settle, type Target } from '../targets.ts';
 import type { Account, World } from '../world.ts';
 
-/** Numbers that could be a latitude or longitude of the town to 111 m or better, in whatever notation. */
-const coordinate = /(?<![\w.])(?:19\.[01]\d{2,}|72\.[789]\d{2,})(?!\d)/g;
+/** Numbers that could be a latitude or longitude of the town to 111 m or better, in any notation; not the seconds of a time. */
+const coordinate = /(?<![\w.]|\d:)(?:19\.[01]\d{2,}|72\.[789]\d{2,})(?!\d)/g;
 /** Whatever might be an H3 cell. */
 const hexagon = /\b8[0-9a-f]{14}\b/g;
 
@@ -130,28 +130,17 @@ export async function differAttendees(world: World): Promise<number> {
   const [host] = await world.accounts([40]);
   const [stranger, attendee] = [await world.spyAt(town), await world.spyAt(town)];
   const [id, orderId] = ['018f0000-0000-7000-8000-0000000000e1', '018f0000-0000-7000-8000-0000000000e2'];
-  const event = {
-    name: 'Supper',
-    category: 'Food',
-    description: 'Bring nothing.',
-    start: new Date(world.now.getTime() + 40 * 3600_000).toISOString(),
-    end: new Date(world.now.getTime() + 43 * 3600_000).toISOString(),
-    timeZone: 'Asia/Kolkata',
+  const event = world.draft({
     location: 'Flat 7, Sea Breeze',
     place: { latitude: town.latitude + 0.00123, longitude: town.longitude + 0.00321 },
     isPrivate: true,
-    cell: null,
-    price: 0,
-    capacity: 10,
-    refundHours: 24,
-    picture: null,
-  };
+  });
   const must = async (by: Account, method: string, path: string, body?: unknown) => {
     const { status, body: answer } = await world.call(by, method, path, body);
     if (status !== 200) throw new Error(`${method} ${path} answered ${status}: ${answer}`);
     return JSON.parse(answer) as { revision: number };
   };
-  await must(host!, 'PUT', `/hosting/${id}`, { ...event, revision: null });
+  await must(host!, 'PUT', `/hosting/${id}`, event);
   const { revision } = await must(host!, 'PUT', `/hosting/${id}/published`);
   const spies = [stranger, attendee];
   const lives = await Promise.all(spies.map((spy) => world.listen(spy)));

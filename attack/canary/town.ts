@@ -193,28 +193,10 @@ export async function buildTown(world: World): Promise<Town> {
   // What is hosted.
   const address = marked('address');
   const place = pointOf(3);
-  const draft = (rest: object) => ({
-    name: 'Supper',
-    category: 'Food',
-    description: 'Bring nothing.',
-    start: new Date(world.now.getTime() + 40 * 3600_000).toISOString(),
-    end: new Date(world.now.getTime() + 43 * 3600_000).toISOString(),
-    timeZone: 'Asia/Kolkata',
-    location: 'Carter Road Amphitheatre',
-    place: null,
-    isPrivate: false,
-    cell: null,
-    price: 0,
-    capacity: 50,
-    refundHours: 24,
-    picture: null,
-    revision: null,
-    ...rest,
-  });
   const host = async (rest: object, isPublished = true) => {
     const id = randomUUID();
     ids.add(id);
-    await must('asha', 'PUT', `/hosting/${id}`, draft(rest));
+    await must('asha', 'PUT', `/hosting/${id}`, world.draft(rest));
     if (isPublished) await must('asha', 'PUT', `/hosting/${id}/published`);
     return id;
   };
@@ -280,10 +262,12 @@ export async function buildTown(world: World): Promise<Town> {
     [lunch, lunchAddress],
   ] as const) {
     const { revision } = await must<{ revision: number }>('asha', 'GET', `/hosting/${event}`);
-    await must('asha', 'PUT', `/hosting/${event}`, {
-      ...draft({ location, place: event === supper ? place : pointOf(4), isPrivate: true }),
-      revision,
-    });
+    await must(
+      'asha',
+      'PUT',
+      `/hosting/${event}`,
+      world.draft({ location, place: event === supper ? place : pointOf(4), isPrivate: true, revision }),
+    );
   }
   const insideSupper: Role[] = ['asha', 'cohost', 'helper', 'approved', 'bela'];
   secret('private address', insideSupper, address);

@@ -51,6 +51,8 @@ async function start({ databaseUrl, people }: Start) {
 async function rush({ way, event, seats, people }: Rush): Promise<Rushed> {
   const { host } = server;
   const now = host.now();
+  // Nobody may have more than a few orders to pay.
+  await host.db.deleteFrom('payment_order').execute();
   await host.db
     .insertInto('event')
     .values({

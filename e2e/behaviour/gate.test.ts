@@ -155,12 +155,52 @@ test('a server that comes back is found again', async () => {
   expect(book.all().map(({ outcome }) => outcome)).toEqual(['in']);
 });
 
-test('whoever may let nobody in does not, and nothing is written down', async () => {
+const refuse = () => Promise.reject(new ORPCError('NOT_FOUND', { defined: true, status: 404 }));
+
+test('who may let nobody in does not, and nothing is written down', async () => {
   const book = phone();
-  server.answer = () => Promise.reject(new ORPCError('NOT_FOUND', { defined: true, status: 404 }));
-  await expect(book.letIn('t1', 'Asha')).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  server.answer = refuse;
+  expect(await book.letIn('t1', 'Asha')).toMatchObject({ outcome: 'left' });
+  expect(book.isOffTeam()).toBe(true);
   expect(book.all()).toEqual([]);
   expect(book.enteredHere().size).toBe(0);
+});
+
+test('a helper who was taken off the team while offline is not let go on, and the server is asked once', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  setNetwork(false);
+  const book = phone();
+  for (const ticket of ['t1', 't2']) await book.letIn(ticket, 'Asha Kulkarni');
+  setNetwork(true);
+  server.answer = ([first, second]) =>
+    Promise.resolve([
+      { ...letIn(first!), outcome: 'taken', enteredAt: null, gate: null },
+      { ...letIn(second!), outcome: 'left', enteredAt: null, gate: null },
+    ]);
+  await book.send();
+  expect(book.isOffTeam()).toBe(true);
+  expect(book.isAway()).toBe(false);
+  expect(book.all()).toMatchObject([
+    { outcome: 'taken', name: '' },
+    { outcome: 'left', name: '' },
+  ]);
+  expect(await book.letIn('t3', 'Chitra')).toMatchObject({ outcome: 'left' });
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(server.said).toHaveLength(1);
+});
+
+test('entries that come too late are given up, and nobody is asked again about them', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  setNetwork(false);
+  const book = phone();
+  await book.letIn('t1', 'Asha Kulkarni');
+  setNetwork(true);
+  server.answer = refuse;
+  await book.send();
+  expect(book.all()).toMatchObject([{ ticketId: 't1', outcome: 'left', name: '' }]);
+  expect(await keptUnder(person, 'unsent ')).toEqual([]);
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(server.said).toHaveLength(1);
 });
 
 test('hundreds of people at a gate without a network are told in batches that the server takes', async () => {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startPostgres } from '../../scripts/postgres.mjs';
 import { startRedis } from '../../scripts/redis.mjs';
+import { ordersUnderKills } from './orders.ts';
 import {
   killedAgainAndAgain,
   oneOfThreeKilled,
@@ -43,6 +44,17 @@ describe.skipIf(!process.env['TEST_DATABASE_URL'])('on PostgreSQL', () => {
     test('one of them is killed', async () => {
       expectWell(await oneOfThreeKilled(3, postgres, redis));
     }, 120_000);
+
+    test.each([1, 2])(
+      'orders at two of them that are killed in turn, seed %i',
+      async (seed) => {
+        const { acknowledged, kills, faults } = await ordersUnderKills(seed, 50, postgres, redis);
+        expect(faults).toEqual([]);
+        expect(acknowledged).toBeGreaterThan(200);
+        expect(kills).toBeGreaterThan(0);
+      },
+      120_000,
+    );
 
     test('Redis is gone for a while', async () => {
       expectWell(await redisStopped(1, postgres, redis));

@@ -1,10 +1,28 @@
 import { parseArgs } from 'node:util';
 import { startPostgres } from '../../scripts/postgres.mjs';
 import { startRedis } from '../../scripts/redis.mjs';
-import { killedAgainAndAgain, oneOfThreeKilled, postgresRestarted, redisStopped } from './scenarios.ts';
+import { ordersUnderKills } from './orders.ts';
+import {
+  killedAgainAndAgain,
+  oneOfThreeKilled,
+  postgresRestarted,
+  redisStopped,
+  type Postgres,
+  type Redis,
+} from './scenarios.ts';
 import { recoveryMs, type Outcome } from './trial.ts';
 
-const { values } = parseArgs({ options: { times: { type: 'string', default: '50' } } });
+const parts = ['messages', 'orders'];
+const { values } = parseArgs({
+  options: {
+    only: { type: 'string' },
+    times: { type: 'string', default: '50' },
+    minutes: { type: 'string', default: '5' },
+    seed: { type: 'string' },
+  },
+});
+if (values.only !== undefined && !parts.includes(values.only)) throw new Error(`--only ${parts.join(', or --only ')}`);
+const isWanted = (part: string) => (values.only ?? part) === part;
 const times = Number(values.times);
 const some = Math.max(1, Math.round(times / 5));
 
@@ -21,8 +39,11 @@ if (postgres && redis)
     [`three processes: PostgreSQL restarted ${some} times`, () => postgresRestarted(some, postgres, redis)],
   );
 let failed = 0;
-console.log('| Trial | Acknowledged | Lost | Doubled | Going on within | |\n| --- | ---: | ---: | ---: | ---: | --- |');
-try {
+
+async function runMessages() {
+  console.log(
+    '| Trial | Acknowledged | Lost | Doubled | Going on within | |\n| --- | ---: | ---: | ---: | ---: | --- |',
+  );
   for (const [name, run] of scenarios) {
     const { acknowledged, lost, doubled, longestRecovery, faults } = await run();
     const well = lost === 0 && doubled === 0 && faults.length === 0 && longestRecovery < recoveryMs;
@@ -31,6 +52,31 @@ try {
       `| ${name} | ${acknowledged.toLocaleString('en-GB')} | ${lost} | ${doubled} | ${(longestRecovery / 1000).toFixed(1)} s | ${well ? 'held' : `FAILED ${[...new Set(faults)].slice(0, 5).join('; ')}`} |`,
     );
   }
+}
+
+/** One seed after the other until the time is up, or the one that is asked for. */
+async function runOrders(postgres: Postgres, redis: Redis) {
+  const first = Number(values.seed ?? Math.floor(Math.random() * 1e6));
+  const end = performance.now() + Number(values.minutes) * 60_000;
+  const sum = { seeds: 0, acknowledged: 0, kills: 0, failed: 0 };
+  for (let seed = first; seed === first || (values.seed === undefined && performance.now() < end); seed++) {
+    const { acknowledged, kills, faults } = await ordersUnderKills(seed, 150, postgres, redis);
+    sum.seeds++;
+    sum.acknowledged += acknowledged;
+    sum.kills += kills;
+    if (faults.length === 0) continue;
+    sum.failed++;
+    console.log(`Seed ${seed}: ${faults.join('; ')}. Again: npm run endurance -- --only orders --seed ${seed}`);
+  }
+  failed += sum.failed;
+  console.log(
+    `Orders: ${sum.seeds} seeds from ${first}, ${sum.acknowledged.toLocaleString('en-GB')} answers, ${sum.kills} kills: ${sum.failed === 0 ? 'held' : 'FAILED'}`,
+  );
+}
+
+try {
+  if (isWanted('messages')) await runMessages();
+  if (isWanted('orders') && postgres && redis) await runOrders(postgres, redis);
 } finally {
   await redis?.stop();
   await postgres?.stop();

@@ -10,6 +10,7 @@ export class Program {
   readonly url: string;
   readonly #environment: Record<string, string>;
   #child: ChildProcess | null = null;
+  #aheadMs = 0;
 
   private constructor(port: number, environment: Record<string, string>) {
     this.url = `http://localhost:${port}`;
@@ -27,9 +28,10 @@ export class Program {
         PATH: process.env['PATH'],
         LOG_LEVEL: 'warn',
         AUTH_SECRET: 'a secret that only this trial knows, long enough',
+        CLOCK_AHEAD_MS: String(this.#aheadMs),
         ...this.#environment,
       },
-      stdio: ['ignore', 'ignore', process.env['SHOW_LOG'] ? 'inherit' : 'ignore'],
+      stdio: ['ignore', 'ignore', process.env['SHOW_LOG'] ? 'inherit' : 'ignore', 'ipc'],
     });
     this.#child = child;
     for (;;) {
@@ -41,6 +43,12 @@ export class Program {
       if (child.exitCode !== null) throw new Error(`The server ended with ${child.exitCode}.`);
       await new Promise((resolve) => setTimeout(resolve, 50));
     }
+  }
+
+  /** How far its clock is ahead, from now on. */
+  setAhead(ms: number) {
+    this.#aheadMs = ms;
+    if (this.#child?.connected) this.#child.send(ms);
   }
 
   /** Like a power cut for the process: nothing is finished, nobody is told. */

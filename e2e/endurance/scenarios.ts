@@ -19,7 +19,8 @@ export interface Redis extends Machine {
   start(): Promise<void>;
 }
 
-async function withFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
+/** With a folder that is gone afterwards. */
+export async function withFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
   const folder = mkdtempSync(join(tmpdir(), 'nukkad-endurance-'));
   try {
     return await work(folder);

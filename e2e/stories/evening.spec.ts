@@ -25,7 +25,7 @@ test('Asha hosts, Bilal buys, and at the door, where there is no network, his ti
   await bilal.getByRole('button', { name: 'Pay ₹250' }).click();
   await bilal.getByRole('list', { name: 'Tickets' }).getByRole('link', { name: 'Rooftop jam', exact: true }).click();
   await expect(bilal.getByRole('img', { name: 'QR code of your ticket' })).toBeVisible();
-  const code = await bilal.getByText(/^[2-9A-Z]{4} [2-9A-Z]{4}$/).innerText();
+  const code = await bilal.getByText(/^[2-9A-Z]{5} [2-9A-Z]{5}$/).innerText();
 
   await asha.getByRole('link', { name: 'Let people in' }).click();
   await expect(asha.getByText('In 0 of 1')).toBeVisible();

@@ -20,7 +20,7 @@ async function takeSeats(page: Page, seats: number): Promise<Ticket[]> {
   return tickets;
 }
 
-const inGroups = (code: string) => `${code.slice(0, 4)} ${code.slice(4)}`;
+const inGroups = (code: string) => `${code.slice(0, 5)} ${code.slice(5)}`;
 
 async function openGate(page: Page, name: string) {
   await page.goto('/events/1');

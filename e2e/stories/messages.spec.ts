@@ -142,6 +142,7 @@ test.describe('with a finger', () => {
     const menu = bilal.getByRole('dialog', { name: 'Message from Asha' });
     await touch('touchStart');
     for (let down = 8; down <= 80; down += 8) await touch('touchMove', down);
+    // Longer than a finger has to rest.
     await bilal.waitForTimeout(700);
     await touch('touchEnd');
     await expect(menu).toHaveCount(0);
@@ -154,6 +155,18 @@ test.describe('with a finger', () => {
   });
 });
 
+/** Until the list of messages has not moved for some frames. */
+const atRest = (page: Page) =>
+  page.getByRole('region', { name: 'Messages' }).evaluate(async (it) => {
+    let before = '';
+    for (let still = 0; still < 15; still++) {
+      await new Promise(requestAnimationFrame);
+      const now = [it.scrollTop, it.scrollHeight, it.clientHeight, innerHeight].join();
+      if (now !== before) still = 0;
+      before = now;
+    }
+  });
+
 test('a keyboard that comes and goes leaves Bilal at the end, and what comes then is read', async ({ signInAs }) => {
   test.slow();
   const { asha, bilal, write } = await talk(signInAs);
@@ -164,8 +177,7 @@ test('a keyboard that comes and goes leaves Bilal at the end, and what comes the
   await expect(ticks).toHaveCount(6);
   const height = async (to: number) => {
     await bilal.setViewportSize({ width: 390, height: to });
-    // Until whatever follows from it has been scrolled.
-    await bilal.waitForTimeout(500);
+    await atRest(bilal);
   };
   for (const to of [480, 844, 480]) {
     await height(to);

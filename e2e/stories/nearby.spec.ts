@@ -87,6 +87,27 @@ test('ghost mode hides Bilal from Asha at once, and her from him; he knows when 
   complaints.length = 0;
 });
 
+test('an answer from before Bilal hid, which comes after it, does not show him as seen', async ({ signInAs }) => {
+  const { page: bilal } = await signInAs('Bilal Shaikh');
+  const hidden = Promise.withResolvers<void>();
+  let isLate = true;
+  await bilal.route('**/api/presence', async (route) => {
+    if (!isLate) return route.continue();
+    isLate = false;
+    const response = await route.fetch();
+    await hidden.promise;
+    return route.fulfill({ response, headers: { ...response.headers(), 'x-late': 'yes' } });
+  });
+  await bilal.goto('/settings/privacy');
+  await bilal.getByRole('button', { name: 'Until I switch it off' }).click();
+  await expect(bilal.getByText('You are hidden until you end it.')).toBeVisible();
+  const arrived = bilal.waitForResponse((response) => response.headers()['x-late'] === 'yes');
+  hidden.resolve();
+  await (await arrived).finished();
+  await goTo(bilal, 'Home');
+  await expect(bilal.getByRole('heading', { name: 'You are hidden' })).toBeVisible();
+});
+
 test('a wider area is announced for the next tick, and Home filters by gender', async ({ signInAs }) => {
   const { page } = await signInAs('Asha Kulkarni');
   await page.goto('/settings/privacy');

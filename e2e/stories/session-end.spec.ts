@@ -41,17 +41,32 @@ async function register(page: Page): Promise<Ticket> {
   return tickets[0];
 }
 
-/** Bilal, who hosts the event, gets a ticket of his own and opens the gate: his phone keeps both. */
-async function atTheGate(page: Page, guest: Ticket): Promise<{ own: Ticket }> {
-  const own = await register(page);
+/** Looks at the tickets and opens the gate: this phone keeps both. */
+async function openGate(page: Page, own: Ticket) {
   await page.goto('/tickets');
   await expect(page.getByRole('link', { name: night, exact: true })).toBeVisible();
   await page.goto('/events/1/gate');
   await expect(page.getByText('In 0 of 2')).toBeVisible();
   await expect.poll(() => stored(page)).toContain(own.token);
   await expect.poll(() => stored(page)).toContain('Asha Kulkarni');
-  expect(await stored(page)).toContain(guest.code);
-  return { own };
+}
+
+/** Asha has a ticket; Bilal, who hosts the event, gets a ticket of his own and opens the gate. */
+async function atTheGate(signInAs: (name: string) => Promise<{ page: Page; complaints: string[] }>) {
+  const asha = (await signInAs('Asha Kulkarni')).page;
+  const guest = await register(asha);
+  const bilal = await signInAs('Bilal Shaikh');
+  const own = await register(bilal.page);
+  await openGate(bilal.page, own);
+  expect(await stored(bilal.page)).toContain(guest.code);
+  return { asha, guest, bilal, own };
+}
+
+/** Asha comes in while the server hears nothing of it. */
+async function letInUnheard(page: Page, { code }: Ticket) {
+  await checkInEarly(page, code);
+  await page.getByRole('button', { name: 'Let in Asha Kulkarni' }).click();
+  await expect(page.getByText('Offline: 1 entry on this phone')).toBeVisible();
 }
 
 /** Nothing by which somebody gets in, and nobody's name. */
@@ -78,30 +93,18 @@ test('signed out from elsewhere: tickets and the gate’s list are gone at once,
   browser,
 }) => {
   test.slow();
-  const asha = (await signInAs('Asha Kulkarni')).page;
-  const guest = await register(asha);
-  const bilal = await signInAs('Bilal Shaikh');
+  const { guest, bilal, own } = await atTheGate(signInAs);
   let { page } = bilal;
-  const { own } = await atTheGate(page, guest);
   await signOutElsewhere(browser, page);
   await expect(welcome(page)).toBeVisible();
   await expectCleared(page, own, guest);
 
   // The same while the app is closed.
   await signIn(page, 'Bilal Shaikh');
-  await page.goto('/tickets');
-  await expect(page.getByRole('link', { name: night, exact: true })).toBeVisible();
-  await page.goto('/events/1/gate');
-  await expect(page.getByText('In 0 of 2')).toBeVisible();
-  await expect.poll(() => stored(page)).toContain('Asha Kulkarni');
-  await expect.poll(() => stored(page)).toContain(own.token);
-  const context = page.context();
-  const elsewhere = await browser.newContext({ storageState: { cookies: await context.cookies(), origins: [] } });
-  const { origin } = new URL(page.url());
+  await openGate(page, own);
   await page.close();
-  const answer = await elsewhere.request.post(`${origin}/api/auth/sign-out`, { data: {}, headers: { origin } });
-  expect(answer.status()).toBe(200);
-  await elsewhere.close();
+  await signOutElsewhere(browser, page);
+  const context = page.context();
   page = await context.newPage();
   await page.goto('/events/1/gate');
   await expect(welcome(page)).toBeVisible();
@@ -130,17 +133,11 @@ test('a phone that was asleep while its session ended clears itself when it is b
   browser,
 }) => {
   test.slow();
-  const asha = (await signInAs('Asha Kulkarni')).page;
-  const guest = await register(asha);
-  const bilal = await signInAs('Bilal Shaikh');
+  const { asha, guest, bilal, own } = await atTheGate(signInAs);
   const { page } = bilal;
-  const { own } = await atTheGate(page, guest);
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => {}));
   await page.context().setOffline(true);
-  // Somebody is let in, of whom the server hears nothing.
-  await checkInEarly(page, guest.code);
-  await page.getByRole('button', { name: 'Let in Asha Kulkarni' }).click();
-  await expect(page.getByText('Offline: 1 entry on this phone')).toBeVisible();
+  await letInUnheard(page, guest);
   await page.reload();
   await expect(page.getByText('Offline: 1 entry on this phone')).toBeVisible();
   expect(await stored(page)).toContain('Asha Kulkarni');
@@ -163,15 +160,10 @@ test('logging out sends entries at the gate first; those that cannot be sent sta
   signInAs,
 }) => {
   test.slow();
-  const asha = (await signInAs('Asha Kulkarni')).page;
-  const guest = await register(asha);
-  const bilal = await signInAs('Bilal Shaikh');
+  const { asha, guest, bilal, own } = await atTheGate(signInAs);
   const { page } = bilal;
-  const { own } = await atTheGate(page, guest);
   await page.route('**/api/events/1/entries', (route) => route.abort());
-  await checkInEarly(page, guest.code);
-  await page.getByRole('button', { name: 'Let in Asha Kulkarni' }).click();
-  await expect(page.getByText('Offline: 1 entry on this phone')).toBeVisible();
+  await letInUnheard(page, guest);
   await page.goto('/settings');
   await page.getByRole('button', { name: 'Logout' }).click();
   await expect(welcome(page)).toBeVisible();

@@ -6,6 +6,7 @@ test('open in nine places, the page that was opened first pauses and says so, an
   test.slow();
   const asha = (await signInAs('Asha Kulkarni')).page;
   const bilal = (await signInAs('Bilal Shaikh')).page;
+  await bilal.clock.install();
   await startTalking(asha, bilal);
   const paused = bilal.getByText('this page is paused');
   const other = await bilal.context().newPage();
@@ -31,8 +32,11 @@ test('open in nine places, the page that was opened first pauses and says so, an
   await asha.keyboard.press('Enter');
   await expect(asha.getByRole('log').getByText('Chai at six?')).toBeVisible();
   // It does not come back by itself, and hears nothing meanwhile.
-  await bilal.waitForTimeout(3000);
+  let reopened = 0;
+  bilal.on('websocket', () => reopened++);
+  await bilal.clock.fastForward('10:00');
   await expect(paused).toBeVisible();
+  expect(reopened).toBe(0);
   await expect(bilal.getByRole('log').getByText('Chai at six?')).toHaveCount(0);
   await bilal.getByRole('heading', { level: 1, name: 'Asha Kulkarni' }).click();
   await expect(paused).toHaveCount(0);

@@ -37,6 +37,29 @@ test('Asha takes the last seats, Bilal and Gauri stand in the line, and get thei
   await expect(asha.getByText('2 of 16 seats left')).toBeVisible();
 });
 
+test('Bilal wants three seats when two are left: he is told, and takes the two', async ({ signInAs }) => {
+  const asha = (await signInAs('Asha Kulkarni')).page;
+  const { page: bilal, complaints } = await signInAs('Bilal Shaikh');
+  for (const page of [asha, bilal]) await page.goto('/events/3');
+  for (const [page, seats] of [
+    [asha, 2],
+    [bilal, 3],
+  ] as const) {
+    const more = page.getByRole('group', { name: 'Seats' }).getByRole('button', { name: 'More' });
+    for (let chosen = 1; chosen < seats; chosen++) await more.click();
+  }
+  await asha.getByRole('button', { name: /^Register/ }).click();
+  await expect(asha.getByText('Going', { exact: true })).toBeVisible();
+  await bilal.getByRole('button', { name: /^Register/ }).click();
+  await expect(bilal.getByRole('status').filter({ hasText: 'There are not that many seats left.' })).toBeVisible();
+  expect(complaints.splice(0)).toEqual([expect.stringContaining('409')]);
+  await expect(bilal.getByText('2 of 16 seats left')).toBeVisible();
+  await expect(bilal.getByRole('group', { name: 'Seats' })).toContainText('2');
+  await bilal.getByRole('button', { name: /^Register/ }).click();
+  await expect(bilal.getByText('Going', { exact: true })).toBeVisible();
+  await expect(bilal.getByRole('button', { name: 'Give up my 2 seats' })).toBeVisible();
+});
+
 test('Dev books two, the payment fails, then goes through; he gives them up and sees his money go back', async ({
   signInAs,
 }) => {

@@ -5,6 +5,7 @@ import type { FeedStep } from './feeds/rules.ts';
 import type { MeetStatus, MeetWindow } from './meets/rules.ts';
 import type { ReportReason, ReportSubject } from './safety/rules.ts';
 import type { OrderStatus } from './payments/rules.ts';
+import type { ReminderKind } from './reminders/rules.ts';
 
 /** A moment; written as a Date, set once. */
 type Written = ColumnType<Date, Date, never>;
@@ -15,6 +16,7 @@ export interface Database {
   presence: PresenceTable;
   inbox: InboxTable;
   person_update: PersonUpdateTable;
+  nearby_change: NearbyChangeTable;
   block: BlockTable;
   report: ReportTable;
   meet_request: MeetRequestTable;
@@ -26,6 +28,7 @@ export interface Database {
   share: ShareTable;
   event: EventTable;
   event_team: EventTeamTable;
+  event_team_left: EventTeamLeftTable;
   event_notice: EventNoticeTable;
   saved_event: SavedEventTable;
   event_answer: EventAnswerTable;
@@ -35,6 +38,7 @@ export interface Database {
   ticket: TicketTable;
   waiting: WaitingTable;
   entry: EntryTable;
+  outgoing_mail: OutgoingMailTable;
 }
 
 /** A profile. Blank fields mean that it is not complete yet. The id is that of the better-auth user. */
@@ -77,6 +81,14 @@ export interface PresenceTable {
   ghost_until: Date | null;
   /** When they were last to be seen, once they are not. */
   hidden_at: Date | null;
+}
+
+/** Others see somebody nearby differently since a transaction. Kept for an hour. */
+export interface NearbyChangeTable {
+  /** PostgreSQL's number of the transaction, which it fills in. */
+  xid: ColumnType<string, undefined, never>;
+  person_id: string;
+  changed_at: Written;
 }
 
 /** The number of a person's latest update; taken by updating this row, so that numbers have no gaps. */
@@ -261,6 +273,13 @@ export interface EventTeamTable {
   added_at: Written;
 }
 
+/** Somebody who helped a host until a moment ago. */
+export interface EventTeamLeftTable {
+  event_id: string;
+  person_id: string;
+  left_at: Date;
+}
+
 /** What a host told everybody who comes. */
 export interface EventNoticeTable {
   id: string;
@@ -321,7 +340,7 @@ export interface TicketTable {
   id: Generated<string>;
   event_id: string;
   person_id: string;
-  /** Eight characters; the database makes it up. */
+  /** Ten characters, in older tickets eight; the database makes it up. */
   code: Generated<string>;
   order_id: string;
   /** 1 is the first of its order. */
@@ -405,6 +424,18 @@ export interface EntryTable {
   recorded_at: Written;
   /** False when the ticket had been in already, and a gate without a network could not know. */
   is_first: boolean;
+}
+
+/** A reminder that is to be mailed: no address and no words, which are those of the moment at which it is sent. */
+export interface OutgoingMailTable {
+  id: Generated<string>;
+  person_id: string;
+  kind: ReminderKind;
+  event_id: string;
+  created_at: Written;
+  /** When it is sent, or tried again. */
+  next_at: Date;
+  tries: Generated<number>;
 }
 
 export type PersonRow = Selectable<PersonTable>;

@@ -1,6 +1,7 @@
 import { implement, ORPCError } from '@orpc/server';
 import { contract } from './contract.ts';
 import type { Addressed, Caller, Context, Host } from './context.ts';
+import { keepChanges } from './people/changes.ts';
 import { keepUpdates } from './updates.ts';
 import { refusals, type RefusalCode } from './refusals.ts';
 import type { SecurityEvent } from './security-log.ts';
@@ -40,6 +41,7 @@ export async function transaction<T>(host: Host, work: (context: Omit<Context, '
           changed: (...ids) => ids.forEach((id) => changed.add(id)),
           logSecurity: (event) => security.push(event),
         });
+        await keepChanges(db, changed, now);
         return { result, updates: await keepUpdates(db, told, now) };
       });
       if (changed.size > 0) {

@@ -34,6 +34,7 @@ export const rateLimits = {
   eventChanges: { times: 60, seconds: hour },
   /** Tries, of things that are not there too: 10 a day are kept. */
   reports: { times: 30, seconds: day },
+  /** Orders and joining waitlists. */
   orders: { times: 120, seconds: hour },
   /** Each one asks the payment gateway. */
   checkouts: { times: 120, seconds: hour },

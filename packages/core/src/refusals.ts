@@ -62,6 +62,7 @@ export const refusals = {
   EVENT_CANCELLED: { status: 409, message: 'This event has been cancelled.' },
   PRICE_CHANGED: { status: 409, message: 'The price has changed. Look at it again before you book.' },
   NOT_FREE: { status: 409, message: 'These seats have a price. Pay for them instead.' },
+  NOT_ENOUGH_SEATS: { status: 409, message: 'There are not that many seats left. You can take fewer.' },
   SEATS_FREE: { status: 409, message: 'There are seats again. Take them right away.' },
   ORDERS_OPEN: { status: 409, message: 'You have 3 orders to pay. Pay or give up one of them first.' },
   ORDERS_UNPAID: {
@@ -117,7 +118,7 @@ export const refusals = {
     message: 'The connection is too slow for this file right now. Try again when it is better.',
   },
   FEED_UNREADABLE: { status: 400, message: 'That is not a calendar that can be read.' },
-  BUSY: { status: 503, message: 'A great many people write right now. Your message goes out in a moment.' },
+  BUSY: { status: 503, message: 'We’re very busy right now. Try again in a moment.' },
   MESSAGES_TOO_FAST: {
     status: 429,
     message: 'You are sending messages very fast. This one will be sent in a moment.',

@@ -4,7 +4,7 @@ import { readingIsShown, unreadOf } from './chat/receipts.ts';
 import type { Host } from './context.ts';
 import type { Update } from './contract.ts';
 import type { Database, MessageRow } from './database.ts';
-import { readChange } from './entry/entries.ts';
+import { countIn, readChange } from './entry/entries.ts';
 import { readEvents } from './events/event.ts';
 import { readNotices } from './hosting/notices.ts';
 import { entryFor, ownRequests } from './meets/facts.ts';
@@ -106,9 +106,19 @@ async function readReferences(
       : [];
   const orders = new Map(owned.map(({ order }) => [order.id, order]));
 
+  const changed = of('entry.changed');
+  const counts = new Map(
+    await Promise.all(
+      [...new Set(changed.map(({ eventId }) => eventId))].map(
+        async (eventId) => [eventId, (await countIn({ db }, eventId)).entered] as const,
+      ),
+    ),
+  );
   const changes = new Map(
     await Promise.all(
-      of('entry.changed').map(async (it) => [JSON.stringify(it), await readChange({ db, me }, it)] as const),
+      changed.map(
+        async (it) => [JSON.stringify(it), await readChange({ db, me }, it, counts.get(it.eventId)!)] as const,
+      ),
     ),
   );
 

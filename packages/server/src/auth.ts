@@ -201,21 +201,22 @@ export async function sessionToken(auth: Auth, cookies: string | undefined): Pro
 
 /** Who has the session with a token, which `sessionToken` has returned; null when the session has ended. */
 export async function sessionWith(auth: Auth, db: Kysely<Database>, token: string) {
-  const { secret, authCookies } = await auth.$context;
-  const signature = createHmac('sha256', secret).update(token).digest('base64');
-  // Only this cookie: of several with one name, one reader takes the first and another the last.
-  const cookie = `${authCookies.sessionToken.name}=${encodeURIComponent(`${token}.${signature}`)}`;
-  return sessionOf(auth, db, new Headers({ cookie }));
+  const { internalAdapter } = await auth.$context;
+  return ownerOf(db, await internalAdapter.findSession(token));
 }
 
 /** Whose session a request carries, and which; null when it carries none, or one that is over. */
-export async function sessionOf(
-  auth: Auth,
+export async function sessionOf(auth: Auth, db: Kysely<Database>, headers: Headers) {
+  return ownerOf(db, await auth.api.getSession({ headers }));
+}
+
+/** Who has a session, which is kept for longer since it is used; null when it is over. */
+async function ownerOf(
   db: Kysely<Database>,
-  headers: Headers,
+  found: { session: { id: string; createdAt: Date; updatedAt: Date; expiresAt: Date }; user: { id: string } } | null,
 ): Promise<{ personId: string; sessionId: string } | null> {
-  const found = await auth.api.getSession({ headers });
-  if (!found || !(await extendSession(db, found.session, Date.now()))) return null;
+  const now = Date.now();
+  if (!found || found.session.expiresAt.getTime() <= now || !(await extendSession(db, found.session, now))) return null;
   return { personId: found.user.id, sessionId: found.session.id };
 }
 

@@ -78,3 +78,23 @@ test('holds end, lines end and money goes back by themselves', async () => {
   await vi.waitFor(async () => expect(await queued()).toBeNull());
   await stop();
 });
+
+test('a reminder whose mail could not be sent goes out by mail a little later, once', async () => {
+  const asha = await world.person('Asha');
+  await world.take(asha, await world.event('gig', { inHours: 72 }));
+  vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'], now: world.now.getTime() + 48 * 3600_000 });
+  const host: Host = { ...world.host, now: () => new Date() };
+  const tried: string[] = [];
+  const stop = startJobs(host, pino({ level: 'silent' }), async ({ email, kind, event }) => {
+    tried.push(`${kind} ${event.id} to ${email}`);
+    if (tried.length === 1) throw new Error('The mail server is away.');
+  });
+  for (const many of [1, 2])
+    await vi.waitFor(async () => {
+      await vi.advanceTimersByTimeAsync(15_000);
+      expect(tried).toHaveLength(many);
+    });
+  await vi.advanceTimersByTimeAsync(300_000);
+  await stop();
+  expect(tried).toEqual(['day gig to Asha@test.example', 'day gig to Asha@test.example']);
+});

@@ -1,14 +1,17 @@
 import type { Host } from '@nukkad/core/context.ts';
 import { tidyPictures } from '@nukkad/core/chat/pictures.ts';
 import { tidyShares } from '@nukkad/core/chat/shares.ts';
+import { tidyTeams } from '@nukkad/core/hosting/team.ts';
 import { endCancelled } from '@nukkad/core/hosting/cancelling.ts';
 import { expireMeetRequests, remindOfMeetRequests } from '@nukkad/core/meets/handlers.ts';
 import { transaction } from '@nukkad/core/operation.ts';
 import { lookForPayments } from '@nukkad/core/payments/looking.ts';
 import { endHolds, sendRefunds } from '@nukkad/core/payments/settlement.ts';
+import { tidyChanges } from '@nukkad/core/people/changes.ts';
 import { tidyPresences } from '@nukkad/core/people/presence.ts';
 import { endLines } from '@nukkad/core/tickets/seats.ts';
-import { remindOfEvents, tellOffers, type Reminder } from '@nukkad/core/reminders/remind.ts';
+import { sendMails, type Reminder } from '@nukkad/core/reminders/mails.ts';
+import { remindOfEvents, tellOffers } from '@nukkad/core/reminders/remind.ts';
 import { tidyUpdates } from '@nukkad/core/updates.ts';
 import type { Logger } from 'pino';
 import { tidySignIn } from './sessions.ts';
@@ -27,8 +30,22 @@ function repeat(everyMs: number, log: Logger, work: () => Promise<void>): () => 
   };
 }
 
-/** What happens by itself, now and again and at each tick, until the returned function is called. */
-export function startJobs(host: Host, log: Logger, post: (reminder: Reminder) => void = () => {}): () => Promise<void> {
+/**
+ * What happens by itself, now and again and at each tick, until the returned function is called. `post` sends a reminder by
+ * mail.
+ */
+export function startJobs(
+  host: Host,
+  log: Logger,
+  post: (reminder: Reminder) => Promise<void> = async () => {},
+): () => Promise<void> {
+  let stopping = false;
+  /** Repeats what does some at a time until nothing is left to do; returns how much it was. */
+  async function untilDone(some: () => Promise<number>): Promise<number> {
+    let sum = 0;
+    for (let done = await some(); done > 0; done = stopping ? 0 : await some()) sum += done;
+    return sum;
+  }
   // Places must be gone a minute after their share has ended (rule C1): nothing else may keep this waiting.
   const stopShares = repeat(15_000, log, async () => {
     await tidyShares(host);
@@ -47,20 +64,26 @@ export function startJobs(host: Host, log: Logger, post: (reminder: Reminder) =>
     if (found > 0) log.warn({ found }, 'payments were found that nobody had told of');
   });
   const stopLines = repeat(60_000, log, async () => {
-    while ((await endCancelled(host)) > 0);
-    while ((await transaction(host, endLines)) > 0);
+    await untilDone(() => endCancelled(host));
+    await untilDone(() => transaction(host, endLines));
   });
   const stopReminding = repeat(15_000, log, async () => {
-    for (const reminder of [...(await tellOffers(host)), ...(await remindOfEvents(host))]) post(reminder);
+    await untilDone(() => tellOffers(host));
+    await untilDone(() => remindOfEvents(host));
+  });
+  const stopMailing = repeat(15_000, log, async () => {
+    await untilDone(() => sendMails(host, post, (error) => log.warn({ error }, 'a reminder was not sent by mail')));
   });
   const stopTidying = repeat(60_000, log, async () => {
     await host.nearby.refresh([]);
-    while ((await tidyPresences(host)) > 0);
-    while ((await tidyUpdates(host.db, host.now())) > 0);
+    await untilDone(() => tidyChanges(host));
+    await untilDone(() => tidyPresences(host));
+    await untilDone(() => tidyUpdates(host.db, host.now()));
     await tidyPictures(host);
     await tidySignIn(host.db);
-    const expired = await expireMeetRequests(host);
-    const reminded = await remindOfMeetRequests(host);
+    await tidyTeams(host);
+    const expired = await untilDone(() => expireMeetRequests(host));
+    const reminded = await untilDone(() => remindOfMeetRequests(host));
     if (expired + reminded > 0) log.info({ expired, reminded }, 'meet requests ended or end soon');
   });
 
@@ -81,6 +104,7 @@ export function startJobs(host: Host, log: Logger, post: (reminder: Reminder) =>
   waitForTick();
 
   return async () => {
+    stopping = true;
     clearTimeout(tick);
     await Promise.all([
       stopShares(),
@@ -89,6 +113,7 @@ export function startJobs(host: Host, log: Logger, post: (reminder: Reminder) =>
       stopLooking(),
       stopLines(),
       stopReminding(),
+      stopMailing(),
       stopTidying(),
       ticking,
     ]);

@@ -107,7 +107,9 @@ export async function startServer(settings: Settings, options: Options = {}): Pr
   if (!settings.redisUrl) await nearby.load();
 
   // The port must be known before the auth is made, as it is part of the server's address.
-  const adaptor = createAdaptorServer({ fetch: (request, env) => http.fetch(request, env) }) as Server;
+  let answer: ReturnType<typeof createHttp>['fetch'] = () =>
+    new Response('Starting.', { status: 503, headers: { 'retry-after': '1' } });
+  const adaptor = createAdaptorServer({ fetch: (request, env) => answer(request, env) }) as Server;
   await new Promise<void>((resolve, reject) => {
     adaptor.once('error', reject);
     adaptor.listen(settings.port, settings.host, resolve);
@@ -234,6 +236,7 @@ export async function startServer(settings: Settings, options: Options = {}): Pr
     trustedProxies: settings.trustedProxies,
     loopbackOnly,
   });
+  answer = http.fetch;
   // A single process needs it as well: its connection to the database can break between a commit and the answer to it.
   if (settings.databaseUrl) catchingUp = startCatchingUp(host, live, sockets, log);
   const endingSockets = setInterval(() => {
@@ -241,11 +244,7 @@ export async function startServer(settings: Settings, options: Options = {}): Pr
   }, 60_000).unref();
   // One process of several would answer for another's.
   const stopNeighbours = sandbox && !settings.redisUrl ? startNeighbours(host, live, log, options.pace) : () => {};
-  const stopJobs = startJobs(host, log, (reminder) => {
-    postman
-      .send(letterOf(reminder, publicUrl))
-      .catch((error: unknown) => log.warn({ error }, 'a reminder was not sent by mail'));
-  });
+  const stopJobs = startJobs(host, log, (reminder) => postman.send(letterOf(reminder, publicUrl)));
   await keepOperatorFeeds(host, settings.feeds);
   const stopCalendars = calendars.start(host, log);
 

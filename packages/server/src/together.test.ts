@@ -1,4 +1,7 @@
+import { router } from '@nukkad/core/app.ts';
 import { MessageWriter } from '@nukkad/core/chat/writer.ts';
+import { Nearby } from '@nukkad/core/people/nearby.ts';
+import { createRouterClient } from '@orpc/server';
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test, vi } from 'vitest';
 import { signedIn } from './testing/browser.ts';
@@ -33,5 +36,20 @@ describe.skipIf(!process.env['TEST_DATABASE_URL'])('one process and PostgreSQL',
     for (const { updates } of [atAsha, atBilal])
       await vi.waitFor(() => expect(updates).toContainEqual({ type: 'chat.message', message }), { timeout: 8000 });
     for (const it of [atAsha, atBilal]) it.close();
+  });
+
+  test('whoever hid in a transaction whose commit was not answered is gone for others all the same', async () => {
+    const server = await serve();
+    const asha = await signedIn(server, '2');
+    const seen = async () => (await asha.api.people.nearby({ distance: 10 })).people.map(({ id }) => id);
+    expect(await seen()).toContain('3');
+    const untold = {
+      ...server.host,
+      nearby: new Nearby(server.host.db, server.host.now, server.host.tickMs),
+      announceChanged: () => {},
+    };
+    await createRouterClient(router, { context: { host: untold, personId: '3' } }).people.setGhost({ time: '1 hour' });
+    expect(await seen()).toContain('3');
+    await vi.waitFor(async () => expect(await seen()).not.toContain('3'), { timeout: 8000, interval: 500 });
   });
 });

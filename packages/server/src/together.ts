@@ -12,8 +12,9 @@ const everyMs = 2000;
 const atOnce = 1000;
 
 /**
- * Finds in the database what this process should have heard, from others or from the database itself, and has not: updates
- * of those who are connected to it, and sessions that were ended. Returns what looks at once, and what stops it.
+ * Finds in the database what this process should have heard, from others or from the database itself, and has not: changes of
+ * people nearby, updates of those who are connected to it, and sessions that were ended. Returns what looks at once, and what
+ * stops it.
  */
 export function startCatchingUp(
   host: Host,
@@ -22,7 +23,7 @@ export function startCatchingUp(
   log: Logger,
 ): { now(): void; stop(): Promise<void> } {
   let looking = Promise.resolve();
-  const look = async () => {
+  const lookForUpdates = async () => {
     for (const ids of chunks([...live.people()]))
       for (const { person_id, last_number } of await host.db
         .selectFrom('inbox')
@@ -30,10 +31,13 @@ export function startCatchingUp(
         .where('person_id', 'in', ids)
         .execute())
         live.reach(person_id, last_number);
-    await sockets.endLost();
+  };
+  const look = async () => {
+    for (const found of await Promise.allSettled([host.nearby.catchUp(), lookForUpdates(), sockets.endLost()]))
+      if (found.status === 'rejected') log.warn({ error: found.reason }, 'what was missed could not be read');
   };
   const now = () => {
-    looking = looking.then(look).catch((error: unknown) => log.warn({ error }, 'what was missed could not be read'));
+    looking = looking.then(look);
   };
   const timer = setInterval(now, everyMs);
   return {

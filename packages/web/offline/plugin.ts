@@ -3,18 +3,6 @@ import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { transformWithOxc, type Plugin } from 'vite';
 
-/** Where the app begins without a network, beside the page itself: what somebody at a door needs, and the list of events. */
-const entrances = [
-  'src/backend/http-api.ts',
-  'src/layout/Layout.tsx',
-  'src/events/Events.tsx',
-  'src/events/Tickets.tsx',
-  'src/events/Ticket.tsx',
-  'src/entry/Gate.tsx',
-  'src/entry/book.ts',
-  'qr/decode.js',
-];
-
 /** Letters of every screen; a name in other ones is shown in the phone's own. */
 const fonts = /(baloo-2|mukta)-latin-\d+-normal/;
 
@@ -34,21 +22,9 @@ export function offline(): Plugin {
         const outputs = Object.values(bundle);
         const chunks = outputs.filter((it) => it.type === 'chunk');
         const entry = chunks.find(({ isEntry }) => isEntry)!;
+        // All screens: whichever was seen can be opened again, and those that were not say that there is no connection.
         const files = new Set<string>(['drawings/offline.svg']);
-        const add = (fileName: string) => {
-          const chunk = bundle[fileName];
-          if (files.has(fileName) || chunk?.type !== 'chunk') return;
-          files.add(fileName);
-          for (const css of chunk.viteMetadata?.importedCss ?? []) files.add(css);
-          for (const from of chunk.imports) add(from);
-        };
-        add(entry.fileName);
-        for (const entrance of entrances) {
-          const chunk = chunks.find(({ facadeModuleId }) => facadeModuleId?.replaceAll('\\', '/').endsWith(entrance));
-          // A screen that was moved must not be missed at a door.
-          if (!chunk) throw new Error(`No chunk begins with ${entrance}, which must open without a network.`);
-          add(chunk.fileName);
-        }
+        for (const { fileName } of outputs) if (/\.(js|css)$/.test(fileName)) files.add(fileName);
         for (const { fileName } of outputs) if (fonts.test(fileName)) files.add(fileName);
 
         const hash = createHash('sha256');

@@ -1,6 +1,6 @@
 /// <reference lib="webworker" />
-// Opens the app when the network is away: it keeps the page and what tickets and the gate are made of, and whatever else
-// of the app has been used. It never touches what the server says about people: that is `src/shelf.ts`.
+// Opens the app when the network is away: it keeps the page and all screens, and the pictures of the app that
+// have been used. It never touches what the server says about people: that is `src/shelf.ts`.
 
 /** What the build has made; `plugin.ts` writes it above this. `files` are needed to open the app, `entry` is one of them. */
 declare const shell: { version: string; entry: string; files: readonly string[] };

@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { createContext, useContext, useEffect, useEffectEvent, useState, type ReactNode } from 'react';
 import { useLocation } from 'react-router';
 import { backend } from '#backend';
+import { currentTime } from './clock.ts';
 import { inOneLine } from './chat/summary.ts';
 import { LiveConnection } from './connection.ts';
 import { useNetwork } from './network.ts';
@@ -44,7 +45,7 @@ function notice(me: string, update: Update, path: string, nameOf: (conversationI
     if (request.status === 'accepted' && request.fromUserId === me) return `${person.name} said yes. Say hello!`;
   }
   if (update.type === 'meet.reminder' && wants('meets'))
-    return `${update.entry.person.name} asked to meet you: ${timeLeft(update.entry.request.expiresAt, Date.now())} left to answer`;
+    return `${update.entry.person.name} asked to meet you: ${timeLeft(update.entry.request.expiresAt, currentTime())} left to answer`;
   if (update.type === 'event.reminder' && wants('events')) return reminderWords(update);
   if (
     update.type === 'chat.message' &&

@@ -8,8 +8,15 @@ import { meetWith, seenBy } from '@nukkad/core/meets/rules.ts';
 import type { Order } from '@nukkad/core/payments/contract.ts';
 import type { Meet, NearbyPerson } from '@nukkad/core/people/contract.ts';
 import { isListed, type EventFilter } from '@nukkad/core/events/rules.ts';
-import { onlineManager, QueryCache, QueryClient, useQuery, type InfiniteData } from '@tanstack/react-query';
-import { useState } from 'react';
+import {
+  onlineManager,
+  QueryCache,
+  QueryClient,
+  useQuery,
+  type InfiniteData,
+  type QueryKey,
+} from '@tanstack/react-query';
+import { currentTime, useNow } from './clock.ts';
 import { refusalCode } from './refusal.ts';
 import { queries } from './queries.ts';
 import { useMe } from './session.tsx';
@@ -144,22 +151,35 @@ function applyGone(cache: QueryClient, personId: string) {
       },
   );
   const talks = cache.getQueryData(queries.conversations().queryKey) ?? [];
-  const theirs = new Set(talks.filter(({ person }) => person.id === personId).map(({ id }) => id));
+  const opened = cache.getQueriesData<ConversationData>({ queryKey: ['conversation'] }).map(([, data]) => data);
+  const theirs = new Set([...talks, ...opened].flatMap((it) => (it?.person.id === personId ? it.id : [])));
   cache.setQueryData(queries.shares().queryKey, (list) =>
     list?.filter((it) => it.personId !== personId && !theirs.has(it.conversationId)),
   );
   cache.setQueryData(queries.conversations().queryKey, (list) => list?.filter(({ person }) => person.id !== personId));
   cache.setQueryData(queries.person(personId).queryKey, (it) => it && null);
-  for (const [key, data] of cache.getQueriesData<ConversationData>({ queryKey: ['conversation'] }))
-    if (data?.person.id === personId) {
-      cache.setQueryData(key, null);
-      // What is still on screen for a moment is emptied: removed, it would be asked for again.
-      const messages = queries.messages(data.id).queryKey;
-      cache.removeQueries({ queryKey: messages, type: 'inactive' });
-      cache.setQueryData(messages, (it) => it && { pages: [], pageParams: [] });
-      cache.removeQueries({ queryKey: ['search', data.id] });
-    }
+  for (const id of theirs) {
+    const { queryKey } = queries.conversation(id);
+    if (cache.getQueryState(queryKey)) cache.setQueryData(queryKey, null);
+    else forget(cache, queryKey);
+    dropMessages(cache, id);
+    cache.removeQueries({ queryKey: ['search', id] });
+  }
   dropImported(cache, personId);
+}
+
+/** Takes something out of the cache, and with it from the device: an empty entry is not kept there (query-persister.ts). */
+function forget(cache: QueryClient, queryKey: QueryKey) {
+  cache.removeQueries({ queryKey, exact: true });
+  cache.setQueryData(queryKey, null);
+  cache.removeQueries({ queryKey, exact: true });
+}
+
+/** What is still on screen for a moment is emptied: removed, it would be asked for again. */
+function dropMessages(cache: QueryClient, conversationId: string) {
+  const { queryKey } = queries.messages(conversationId);
+  cache.setQueryData(queryKey, { pages: [], pageParams: [] });
+  cache.removeQueries({ queryKey, type: 'inactive' });
 }
 
 /** The events of somebody's calendars are for their connections. */
@@ -174,7 +194,7 @@ function dropImported(cache: QueryClient, personId: string) {
       },
   );
   for (const [key, event] of cache.getQueriesData<Event>({ queryKey: ['event'] }))
-    if (event && isTheirs(event)) cache.removeQueries({ queryKey: key, exact: true });
+    if (event && isTheirs(event)) forget(cache, key);
   void cache.invalidateQueries({ queryKey: ['events'] });
   void cache.invalidateQueries({ queryKey: ['event-days'] });
 }
@@ -217,6 +237,7 @@ function applyRemoval(cache: QueryClient, { conversationId, messageId, from, unr
   const data = cache.getQueryData(key);
   const pages = data?.pages.map((page) => ({ ...page, messages: without(page.messages) }));
   if (data && pages) cache.setQueryData(key, { ...data, pages });
+  else dropMessages(cache, conversationId);
   cache.setQueriesData<Message[]>({ queryKey: ['search', conversationId] }, (found) =>
     found?.filter(({ id }) => id !== messageId),
   );
@@ -255,12 +276,12 @@ function applyEvent(cache: QueryClient, event: Event) {
     const change = (to: (events: Event[]) => Event[]) =>
       cache.setQueryData(key, { ...data, pages: data.pages.map((page) => ({ ...page, events: to(page.events) })) });
     // What only resembles the words passes here as well: whether it still does, the server knows.
-    if (known && !isListed(event, { ...filter, words: '' }, new Date()))
+    if (known && !isListed(event, { ...filter, words: '' }, new Date(currentTime())))
       change((events) => events.filter(({ id }) => id !== event.id));
     else if (known) {
       change((events) => events.map((it) => (it.id === event.id ? event : it)));
       if (isElsewhere(known, event, filter)) void cache.invalidateQueries({ queryKey: key, exact: true });
-    } else if (isListed(event, filter, new Date())) {
+    } else if (isListed(event, filter, new Date(currentTime()))) {
       const last = listed.at(-1);
       // What comes after the last page that is here, the next one brings.
       const isBeyond = data.pages.at(-1)?.next && filter.words === '' && last && event.date > last.date;
@@ -271,6 +292,8 @@ function applyEvent(cache: QueryClient, event: Event) {
   void cache.invalidateQueries({ queryKey: queries.tickets().queryKey });
   void cache.invalidateQueries({ queryKey: queries.activity().queryKey });
   if (event.role) void cache.invalidateQueries({ queryKey: queries.hosting().queryKey });
+  // Whoever is no longer on its team has no list of those who come.
+  else void cache.invalidateQueries({ queryKey: queries.gate(event.id).queryKey });
 }
 
 function applyOrder(cache: QueryClient, order: Order) {
@@ -304,9 +327,9 @@ function applyEntry(cache: QueryClient, { eventId, entered, tickets, isTwice }: 
 /** What the signed-in person and somebody agreed on, while its time has not passed. */
 export function useAgreed(personId: string): MeetRequest | null {
   const { data } = useQuery(queries.meets());
-  const [openedAt] = useState(Date.now);
+  const now = useNow();
   const request = data?.connected.find((it) => it.personId === personId)?.request;
-  return request && new Date(request.expiresAt).getTime() > openedAt ? request : null;
+  return request && new Date(request.expiresAt).getTime() > now ? request : null;
 }
 
 /** Where the signed-in person and somebody stand; null until it is known. */

@@ -38,9 +38,12 @@ async function start() {
 
 void start();
 
-// When all of the first screen is there: what opens the app the next time is in nobody's way.
+// When the first screen is there and nothing else is to be done: what opens the app the next time is in nobody's way.
 if (import.meta.env.PROD && import.meta.env.MODE !== 'demo')
   window.addEventListener('load', () => {
     // Browsers have it over https and on this machine alone; some forbid it. Then the app needs a network to open.
-    navigator.serviceWorker?.register('/service-worker.js').catch(() => {});
+    const register = () => void navigator.serviceWorker?.register('/service-worker.js').catch(() => {});
+    // Safari has no idle callback.
+    if ('requestIdleCallback' in window) requestIdleCallback(register, { timeout: 5000 });
+    else register();
   });

@@ -1,5 +1,6 @@
 import type { SendInput, SharedPlace } from '@nukkad/core/chat/contract.ts';
 import { openDB, type DBSchema, type IDBPDatabase } from 'idb';
+import { currentTime, deviceTime } from './clock.ts';
 import { uploadPicture, type Upload, type Uploading } from './upload.ts';
 
 /** A message on its way: what is sent is the same at every try, so that the server keeps it once. */
@@ -219,7 +220,7 @@ export class Outbox {
       if (refused !== null || !this.#own.has(messageId) || this.#asked.has(conversationId)) continue;
       const isPlace = message.type === 'location' && message.place !== undefined;
       // One that the server may have is asked about again: it answers what it has, and only it knows.
-      if (isPlace && !isHandedOver && Date.now() - Date.parse(at) > placeLifeMs) {
+      if (isPlace && !isHandedOver && currentTime() - Date.parse(at) > placeLifeMs) {
         this.refuse(messageId, 'PLACE_TOO_OLD');
         continue;
       }
@@ -230,7 +231,7 @@ export class Outbox {
     }
   }
 
-  #isUploaded = (messageId: string) => Date.now() - (this.#uploaded.get(messageId) ?? 0) < pictureLifeMs;
+  #isUploaded = (messageId: string) => deviceTime() - (this.#uploaded.get(messageId) ?? 0) < pictureLifeMs;
 
   /** Brings a picture to the server; then its message follows. What is on its way goes on, whatever the socket does. */
   async #handIn(messageId: string, { pictureId, blob }: UnsentPicture) {
@@ -243,7 +244,7 @@ export class Outbox {
     this.#stopUpload(messageId);
     if (refused === undefined) return this.#sendLater();
     if (refused !== null) return this.refuse(messageId, refused);
-    this.#uploaded.set(messageId, Date.now());
+    this.#uploaded.set(messageId, deviceTime());
     const found = this.#unsent.find((it) => it.messageId === messageId);
     if (found) this.#answered(found);
   }

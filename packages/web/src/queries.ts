@@ -79,13 +79,7 @@ export const queries = {
   shares: () =>
     queryOptions({
       queryKey: ['shares'],
-      async queryFn() {
-        const { shares, now } = await api.chat.shares();
-        // They end by the server's clock; this phone's may be another one.
-        const ahead = Date.now() - Date.parse(now);
-        const byOwnClock = (at: string) => new Date(Date.parse(at) + ahead).toISOString();
-        return shares.map((it) => ({ ...it, movedAt: byOwnClock(it.movedAt), endsAt: byOwnClock(it.endsAt) }));
-      },
+      queryFn: async () => (await api.chat.shares()).shares,
       staleTime: Infinity,
     }),
   search: (id: string, words: string) =>

@@ -1,3 +1,5 @@
+import { currentTime } from './clock.ts';
+
 const time = new Intl.DateTimeFormat('en-IN', { hour: 'numeric', minute: '2-digit' });
 const weekday = new Intl.DateTimeFormat('en-IN', { weekday: 'long' });
 const date = new Intl.DateTimeFormat('en-IN', { day: 'numeric', month: 'short' });
@@ -11,11 +13,11 @@ export const daysInIndia = (at: number) => Math.floor((at + 5.5 * 3600_000) / 86
 export const weekdayInIndia = (day: number) =>
   new Intl.DateTimeFormat('en-IN', { weekday: 'long', timeZone: 'UTC' }).format(day * 86_400_000);
 
-/** Midnight before a moment, on this device's clock. */
+/** Midnight before a moment, in this device's time zone. */
 const midnight = (moment: Date) => new Date(moment.getFullYear(), moment.getMonth(), moment.getDate()).getTime();
 
 /** Whole days from a moment to now: 0 is today. */
-const daysAgo = (moment: Date) => Math.round((midnight(new Date()) - midnight(moment)) / 86_400_000);
+const daysAgo = (moment: Date) => Math.round((midnight(new Date(currentTime())) - midnight(moment)) / 86_400_000);
 
 export const clock = (iso: string) => time.format(new Date(iso));
 
@@ -102,7 +104,7 @@ export function minutesLeft(iso: string, now: number): string {
 
 const stamp = new Intl.DateTimeFormat('en-IN', { dateStyle: 'medium', timeStyle: 'short' });
 
-/** '21 Nov 2026, 7:42 pm', on this device's clock: for what stays. */
+/** '21 Nov 2026, 7:42 pm', in this device's time zone: for what stays. */
 export const dateAndTime = (iso: string) => stamp.format(new Date(iso));
 
 /** Whole rupees as people write them: ₹1,499. */

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { freshWorld } from '../testing/world.ts';
+import { writeReceipts } from './receipts.ts';
 import { MessageWriter } from './writer.ts';
 import { updatesAfter } from '../replay.ts';
 
@@ -165,6 +166,56 @@ test('written, read and deleted at once, the last of what each heard is what is 
     if (update.type === 'chat.removed' || update.type === 'chat.read') unread = update.unread;
     else if (update.type === 'chat.message' && Number(update.message.message) > 6) unread++;
   expect(unread).toBe(2);
+});
+
+test('however often reading one message and writing the next cross, the badge on the phone is what is unread', async () => {
+  const [asha, bilal] = [await world.person('Asha'), await world.person('Bilal')];
+  const id = await world.connect(asha, bilal);
+  const write = (body: string) => world.messages.write(text(asha, id, body));
+  let badge = 0;
+  for (let round = 0; round < 100; round++) {
+    const { position } = (await write('First')).message;
+    const read = { personId: bilal, id, delivered: position, read: position };
+    await Promise.all([write('Second'), writeReceipts(world.host, [read])]);
+    const heard = world.told.filter(({ to }) => to === bilal).toSorted((a, b) => a.number! - b.number!);
+    for (const { update } of heard)
+      if (update.type === 'chat.message') badge++;
+      else if (update.type === 'chat.read') badge = update.unread;
+    expect([round, badge]).toEqual([round, 1]);
+    expect(await world.as(bilal).chat.conversation({ id })).toMatchObject({ unread: 1 });
+    await world.as(bilal).chat.seen({ id, read: position + 1 });
+    world.told = [];
+    badge = 0;
+  }
+});
+
+test('conversations are locked in one order by those who write, read and delete in several at once', async () => {
+  const bilal = await world.person('Bilal');
+  const conversations = await manyWith(bilal, ['Asha', 'Chitra', 'Dev', 'Esha', 'Farhan', 'Gita']);
+  let turns = 0;
+  // A transaction asks for the time once for each try.
+  const host = { ...world.host, now: () => (turns++, world.now) };
+  const rounds = 30;
+  for (let round = 0; round < rounds; round++) {
+    const sent = await Promise.all([...conversations].map(([who, id]) => world.messages.write(text(who, id, 'One'))));
+    const seen = sent.map(({ message: { conversationId: id, position } }) => ({
+      personId: bilal,
+      id,
+      delivered: position,
+      read: position,
+    }));
+    await Promise.all([
+      writeReceipts(host, seen.slice(0, 4)),
+      writeReceipts(host, seen.slice(2).toReversed()),
+      ...[...conversations].toReversed().map(([who, id]) => world.messages.write(text(who, id, 'Two'))),
+      ...sent
+        .slice(0, 2)
+        .map(({ message }) =>
+          world.as(message.senderId).chat.remove({ id: message.conversationId, messageId: message.id, from: 'both' }),
+        ),
+    ]);
+  }
+  expect(turns).toBe(2 * rounds);
 });
 
 /** People who each have a conversation with the same other, all of them written by one lane of the writer. */

@@ -168,13 +168,7 @@ export const chat = {
       summary: 'The places that you share, or are shown, at this moment',
       tags: ['chat'],
     })
-    .output(
-      z.object({
-        shares: z.array(Share),
-        /** The server's clock, by which they end. */
-        now: Timestamp,
-      }),
-    ),
+    .output(z.object({ shares: z.array(Share) })),
   moveShare: operation
     .errors(refuses('NOT_FOUND', 'TOO_MANY'))
     .route({ method: 'PUT', path: '/shares/{id}/place', summary: 'Say where you have moved', tags: ['chat'] })

@@ -131,10 +131,7 @@ export const chat = {
     return { messages: rows.map(messageFrom) };
   }),
 
-  shares: signedIn.chat.shares.handler(async ({ context }) => ({
-    shares: await readShares(context),
-    now: context.now.toISOString(),
-  })),
+  shares: signedIn.chat.shares.handler(async ({ context }) => ({ shares: await readShares(context) })),
 
   moveShare: signedIn.chat.moveShare.handler(async ({ input: { id, ...place }, context }) => {
     await moveShare(context, uuid(id), place);

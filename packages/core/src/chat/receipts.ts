@@ -86,6 +86,7 @@ interface Moved {
 /** What was looked at is known to one's own devices; how far one has come is known to the other. */
 export function writeReceipts(host: Host, noted: readonly Noted[]): Promise<void> {
   return transaction(host, async ({ db, tell }) => {
+    await holdConversations(db, noted);
     const all = await moveOn(db, noted);
     const shown = await pairsThatShowReading(db, all);
     for (const moved of all) {
@@ -98,6 +99,25 @@ export function writeReceipts(host: Host, noted: readonly Noted[]): Promise<void
         tell(moved.other, { type: 'chat.receipt', conversationId, delivered, read: shows ? read : 0 });
     }
   });
+}
+
+/**
+ * Locks the conversations in which something is read, in the order of their ids like everybody who writes there: what is
+ * unread is counted once nobody can, so that of two updates the later one has counted last. In a statement of its own, since
+ * the count must see what whoever held them has committed.
+ */
+async function holdConversations(db: Transaction<Database>, noted: readonly Noted[]) {
+  const read = noted.filter((it) => it.read > 0);
+  if (read.length === 0) return;
+  await sql`
+    select from conversation
+    where id in (
+      select conversation_id
+      from unnest(${read.map(({ id }) => id)}::uuid[], ${read.map(({ personId }) => personId)}::text[],
+          ${read.map((it) => it.read)}::int[]) as noted (conversation_id, person_id, read)
+        join member using (conversation_id, person_id)
+      where noted.read > member.read_position)
+    order by id for no key update`.execute(db);
 }
 
 /**

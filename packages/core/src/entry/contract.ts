@@ -46,8 +46,11 @@ export type Entry = z.infer<typeof Entry>;
 
 export const EntryOutcome = z.object({
   id: Id,
-  /** `twice` is a fact: two gates that did not know of one another have let in the same ticket. */
-  outcome: z.enum(['in', 'already', 'twice', 'cancelled', 'unknown']),
+  /**
+   * `twice` is a fact: two gates that did not know of one another have let in the same ticket. Somebody who has left the
+   * team learns only whether it was taken, from before, or not, as they had `left`.
+   */
+  outcome: z.enum(['in', 'already', 'twice', 'cancelled', 'unknown', 'taken', 'left']),
   /** When and where the ticket was let in first; null when it was not. */
   enteredAt: Timestamp.nullable(),
   gate: z.string().nullable(),

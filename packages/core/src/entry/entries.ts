@@ -15,10 +15,11 @@ export async function countIn({ db }: { db: Kysely<Database> }, eventId: string)
 /** Whether the holder of the statement's ticket is there for somebody who helps with the event: neither has blocked the other. */
 export const isKnownTo = (viewer: string) => notBlocked(sql`${viewer}`, sql.ref('ticket.person_id'));
 
-/** That some tickets are in, for somebody who helps with their event now; null for anybody else. */
+/** That some tickets are in, for somebody who helps with their event now; null for anybody else. `entered` is from `countIn`. */
 export async function readChange(
   { db, me }: { db: Kysely<Database>; me: string },
   { eventId, ticketIds, isTwice }: { eventId: string; ticketIds: readonly string[]; isTwice: boolean },
+  entered: number,
 ): Promise<EntryChange | null> {
   const { rows } = await sql<{ id: string | null; entered_at: Date }>`
     select entry.ticket_id as id, entry.entered_at
@@ -29,7 +30,6 @@ export async function readChange(
       or exists (select from event_team where event_team.event_id = event.id and event_team.person_id = ${me}))
     order by entry.entered_at, entry.ticket_id`.execute(db);
   if (rows.length === 0) return null;
-  const { entered } = await countIn({ db }, eventId);
   return {
     eventId,
     entered,

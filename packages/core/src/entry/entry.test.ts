@@ -1,5 +1,6 @@
 import { createSecrets } from '@nukkad/server/secrets.ts';
 import { beforeEach, expect, test } from 'vitest';
+import { tidyTeams } from '../hosting/team.ts';
 import type { Entry } from './contract.ts';
 import { refusalOf } from '../testing/refusal.ts';
 import { freshWorld } from '../testing/world.ts';
@@ -174,10 +175,49 @@ test('a batch is one to 200, and a gate has a name', async () => {
   expect(await refusalOf(enter('Dev', ' ', many[0]!))).toBe('BAD_REQUEST');
 });
 
-test('whoever has just been taken off the team lets nobody in', async () => {
+test('who has left the team lets nobody in, and may still send whom they let in offline before that', async () => {
+  const [one, two] = await ticketsOf('Bilal');
+  const [three] = await ticketsOf('Chitra');
+  const before = world.now.toISOString();
+  world.pass(minute);
+  await world.as('Asha').hosting.removeTeam({ id: gig, personId: 'Dev' });
+  world.pass(60 * minute);
+  const after = world.now.toISOString();
+  const early = scan(one!.id, { wasOffline: true, enteredAt: before });
+  const late = scan(two!.id, { wasOffline: true, enteredAt: after });
+  // A clock that is behind makes an entry of today no older than the last day on the team.
+  const ancient = scan(three!.id, { wasOffline: true, enteredAt: '1999-01-01T00:00:00Z' });
+  world.told = [];
+  for (let time = 0; time < 2; time++)
+    expect(await enter('Dev', 'North', early, late, ancient)).toEqual([
+      { id: early.id, outcome: 'taken', enteredAt: null, gate: null },
+      { id: late.id, outcome: 'left', enteredAt: null, gate: null },
+      { id: ancient.id, outcome: 'left', enteredAt: null, gate: null },
+    ]);
+  expect(world.heard('Asha')).toMatchObject([
+    { change: { entered: 1, tickets: [{ id: one!.id, enteredAt: before }] } },
+  ]);
+  expect(world.heard('Dev')).toEqual([]);
+  expect((await ticketsOf('Bilal')).map(({ enteredAt }) => enteredAt)).toEqual([before, null]);
+  // A live look at a ticket is none of theirs, and neither is the list.
+  expect(await refusalOf(enter('Dev', 'North', scan(two!.id, { enteredAt: before })))).toBe('NOT_FOUND');
+  expect(await refusalOf(world.as('Dev').entry.gate({ id: gig }))).toBe('NOT_FOUND');
+  expect(await refusalOf(world.as('Dev').entry.count({ id: gig }))).toBe('NOT_FOUND');
+  expect(await refusalOf(enter('Chitra', 'North', early))).toBe('NOT_FOUND');
+});
+
+test('a day after they left nothing of theirs is taken, and nobody remembers that they helped', async () => {
   const [ticket] = await ticketsOf('Bilal');
-  await world.db.deleteFrom('event_team').execute();
-  expect(await refusalOf(enter('Dev', 'Door', scan(ticket!.id)))).toBe('NOT_FOUND');
+  const entry = scan(ticket!.id, { wasOffline: true });
+  // A block ends it as well.
+  await world.as('Dev').safety.block({ personId: 'Asha' });
+  world.pass(24 * 60 * minute - 1);
+  await tidyTeams(world.host);
+  expect(await enter('Dev', 'North', entry)).toMatchObject([{ outcome: 'taken' }]);
+  world.pass(1);
+  expect(await refusalOf(enter('Dev', 'North', entry))).toBe('NOT_FOUND');
+  await tidyTeams(world.host);
+  expect(await world.db.selectFrom('event_team_left').selectAll().execute()).toEqual([]);
 });
 
 test('a ticket carries the signature of this server and of no other', async () => {

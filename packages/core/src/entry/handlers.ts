@@ -5,16 +5,33 @@ import { countIn, isKnownTo, readChange } from './entries.ts';
 import { makersOf } from '../hosting/notices.ts';
 import { isUuid, refused, signedIn } from '../operation.ts';
 import type { EntryCount, EntryOutcome } from './contract.ts';
-import { entryTime, unknownGuest } from './rules.ts';
+import { entryTime, isFromTeam, lateEntryMs, unknownGuest } from './rules.ts';
 
-/** An event that I make or help with; locked, so that what is counted and told afterwards is so until the commit. */
-async function ownEvent({ db, me }: Context, id: string, lock?: 'for no key update') {
+const isMadeBy = (me: string) =>
+  sql`(host_id = ${me} or exists (select from event_team where event_id = event.id and person_id = ${me}))`;
+
+/** An event that I make or help with. */
+async function ownEvent({ db, me }: Context, id: string) {
   const { rows } = await sql<{ name: string; starts_at: Date; ends_at: Date; time_zone: string }>`
     select name, starts_at, ends_at, time_zone
     from event
-    where id = ${id} and status <> 'draft'
-      and (host_id = ${me} or exists (select from event_team where event_id = event.id and person_id = ${me}))
-    ${lock ? sql.raw(`${lock} of event`) : sql``}`.execute(db);
+    where id = ${id} and status <> 'draft' and ${isMadeBy(me)}`.execute(db);
+  const [event] = rows;
+  if (!event) throw refused('NOT_FOUND');
+  return event;
+}
+
+/**
+ * An event that I make or help with, or whose team I have just left; locked, so that what is counted and told afterwards is
+ * so until the commit.
+ */
+async function lockForEntries({ db, me, now }: Context, id: string) {
+  const { rows } = await sql<{ starts_at: Date; left_at: Date | null }>`
+    select starts_at, case when not ${isMadeBy(me)} then former.left_at end as left_at
+    from event left join event_team_left as former on former.event_id = event.id and former.person_id = ${me}
+      and former.left_at > ${new Date(now.getTime() - lateEntryMs)}
+    where id = ${id} and status <> 'draft' and (former.left_at is not null or ${isMadeBy(me)})
+    for no key update of event`.execute(db);
   const [event] = rows;
   if (!event) throw refused('NOT_FOUND');
   return event;
@@ -70,8 +87,10 @@ export const entry = {
   enter: signedIn.entry.enter.handler(async ({ input, context }) => {
     const { db, me, now, tell } = context;
     // One gate after the other: the number that is told after each is then the right one.
-    const event = await ownEvent(context, input.id, 'for no key update');
-    const ticketIds = input.entries.map(({ ticketId }) => ticketId.toLowerCase()).filter(isUuid);
+    const { starts_at, left_at } = await lockForEntries(context, input.id);
+    if (left_at !== null && input.entries.every(({ wasOffline }) => !wasOffline)) throw refused('NOT_FOUND');
+    const entries = input.entries.filter((it) => left_at === null || isFromTeam(it, left_at));
+    const ticketIds = entries.map(({ ticketId }) => ticketId.toLowerCase()).filter(isUuid);
     const { rows: tickets } = await sql<{ id: string; person_id: string; is_cancelled: boolean }>`
       select id, person_id, cancelled_at is not null as is_cancelled from ticket
       where event_id = ${input.id} and id = any(${ticketIds}::uuid[])`.execute(db);
@@ -79,13 +98,13 @@ export const entry = {
     const entered: { id: string }[] = [];
     const holders = new Set<string>();
     let isTwice = false;
-    for (const { id, ticketId, enteredAt, wasOffline } of input.entries) {
+    for (const { id, ticketId, enteredAt, wasOffline } of entries) {
       const ticket = tickets.find((it) => it.id === ticketId.toLowerCase());
       if (!ticket || ticket.is_cancelled) {
         outcomes.push({ id, outcome: ticket ? 'cancelled' : 'unknown', enteredAt: null, gate: null });
         continue;
       }
-      const at = entryTime(new Date(enteredAt), event.starts_at, now);
+      const at = entryTime(new Date(enteredAt), starts_at, now);
       const record = async (is_first: boolean) => {
         const written = await db
           .insertInto('entry')
@@ -132,8 +151,9 @@ export const entry = {
     }
     if (entered.length > 0 || isTwice) {
       const changed = { eventId: input.id, ticketIds: entered.map((it) => it.id), isTwice };
+      const count = await countIn(context, input.id);
       for (const person of await makersOf(db, input.id)) {
-        const change = await readChange({ db, me: person }, changed);
+        const change = await readChange({ db, me: person }, changed, count.entered);
         if (change) tell(person, { type: 'entry.changed', change });
       }
     }
@@ -142,7 +162,16 @@ export const entry = {
       context,
       [...holders].map((personId) => [personId, input.id]),
     );
-    return { outcomes };
+    if (left_at === null) return { outcomes };
+    const taken = new Set(entries.map(({ id }) => id));
+    return {
+      outcomes: input.entries.map(({ id }) => ({
+        id,
+        outcome: taken.has(id) ? ('taken' as const) : ('left' as const),
+        enteredAt: null,
+        gate: null,
+      })),
+    };
   }),
 
   count: signedIn.entry.count.handler(async ({ input: { id }, context }) => {

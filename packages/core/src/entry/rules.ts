@@ -25,6 +25,21 @@ export function entryTime(enteredAt: Date, starts: Date, now: Date): Date {
   return new Date(Math.max(earliest, Math.min(latest, enteredAt.getTime())));
 }
 
+/** Somebody who has left the team may send for so long whom they let in before, and from so long before, in ms. */
+export const lateEntryMs = 24 * 3600_000;
+
+/**
+ * Whether an entry is from before its sender left the team. Their device's clock may lie, so that this is no proof but a
+ * bound: it can claim tickets that it knows for a day, in its owner's name.
+ */
+export function isFromTeam(
+  { enteredAt, wasOffline }: { enteredAt: string; wasOffline: boolean },
+  leftAt: Date,
+): boolean {
+  const before = leftAt.getTime() - Date.parse(enteredAt);
+  return wasOffline && before >= 0 && before <= lateEntryMs;
+}
+
 /** What somebody has at a gate: a QR code, of which was found out whether it is signed by us, a code, or their name. */
 export type Shown =
   | { by: 'token'; token: string; isGenuine: boolean }

@@ -8,25 +8,7 @@ import { categoryOf, feedAddress, feedPauseMs, pageAddress, plainText } from './
 const world = freshWorld();
 const hourMs = 3600_000;
 
-const found = (uid: string, more: Partial<FoundEvent> & { inHours?: number } = {}): FoundEvent => {
-  const { inHours = 24, ...rest } = more;
-  const startsAt = new Date(world.now.getTime() + inHours * hourMs);
-  return {
-    uid,
-    name: `Event ${uid}`,
-    description: 'From elsewhere.',
-    startsAt,
-    endsAt: new Date(startsAt.getTime() + 2 * hourMs),
-    timeZone: 'Asia/Kolkata',
-    location: 'Bandra Fort',
-    latitude: null,
-    longitude: null,
-    url: `https://example.com/${uid}`,
-    category: 'Music',
-    isCancelled: false,
-    ...rest,
-  };
-};
+const found: typeof world.found = (uid, rest) => world.found(uid, rest);
 
 const address = 'https://calendars.example/city.ics';
 const subscribe = (who: string, url = address, feedId: string = crypto.randomUUID()) =>

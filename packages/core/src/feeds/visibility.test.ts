@@ -11,21 +11,7 @@ import { handInFeed, keepOperatorFeeds, refreshFeeds } from './refresh.ts';
 
 const world = freshWorld();
 
-const found = (uid: string, more: Partial<FoundEvent> = {}): FoundEvent => ({
-  uid,
-  name: `Event ${uid}`,
-  description: 'From elsewhere.',
-  startsAt: new Date(world.now.getTime() + 24 * 3600_000),
-  endsAt: new Date(world.now.getTime() + 26 * 3600_000),
-  timeZone: 'Asia/Kolkata',
-  location: 'Bandra Fort',
-  latitude: null,
-  longitude: null,
-  url: `https://example.com/${uid}`,
-  category: 'Music',
-  isCancelled: false,
-  ...more,
-});
+const found: typeof world.found = (uid, rest) => world.found(uid, rest);
 
 /** Somebody uploads a file; returns the calendar's id. A moment passes, so that calendars have an order. */
 async function upload(who: string, name: string, all: FoundEvent[], id: string = crypto.randomUUID()) {

@@ -11,6 +11,7 @@ import type { Attendee, TeamMember } from './contract.ts';
 import { countPublished, lockOwnEvent, mustHaveRoom, readHosted, readOwnEvent } from './hosted.ts';
 import { keptNotice, sendNotice, tellMakers } from './notices.ts';
 import { mayMove, repeatDates } from './rules.ts';
+import { leaveTeams } from './team.ts';
 import { isPublishable, saveEvent } from './saving.ts';
 
 /** An event like another one: nobody comes to it yet. */
@@ -184,14 +185,9 @@ export const hosting = {
   }),
 
   removeTeam: signedIn.hosting.removeTeam.handler(async ({ input: { id, personId }, context }) => {
-    const { db, me } = context;
+    const { me } = context;
     if (personId !== me) await lockAsHost(context, id);
-    const gone = await db
-      .deleteFrom('event_team')
-      .where('event_id', '=', id)
-      .where('person_id', '=', personId)
-      .returning('person_id')
-      .executeTakeFirst();
+    const [gone] = await leaveTeams(context, sql`event_team.event_id = ${id} and event_team.person_id = ${personId}`);
     if (!gone) throw refused('NOT_FOUND');
     context.logSecurity({ event: 'role_revoked', personId, by: me, eventId: id });
     await tellEvent(context, [[personId, id]]);

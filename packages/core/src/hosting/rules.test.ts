@@ -4,6 +4,7 @@ import {
   csv,
   draftProblems,
   fromLocalTime,
+  fromLocalTimes,
   isStricter,
   localTime,
   mayMove,
@@ -120,13 +121,35 @@ describe('dates', () => {
     expect(dates.map(({ start }) => start.toISOString().slice(11, 16))).toEqual(['18:00', '17:00', '17:00']);
   });
 
-  test('a night in which the clocks change ends after it starts all the same', () => {
-    const dates = repeatDates(
-      { start: at('2026-10-18T02:30'), end: at('2026-10-18T02:45'), timeZone: zone },
-      'week',
-      2,
-    );
-    for (const { start, end } of dates) expect(end.getTime()).toBeGreaterThan(start.getTime());
+  test('it lasts as long in a night in which the clocks change', () => {
+    // Of 29 March the hour from two to three is skipped; on 25 October it comes twice.
+    for (const [first, from, to] of [
+      ['2026-03-22', '02:30', '03:30'],
+      ['2026-03-22', '01:30', '02:30'],
+      ['2026-03-22', '02:10', '02:50'],
+      ['2026-10-18', '02:30', '02:45'],
+      ['2026-10-18', '00:30', '05:00'],
+    ] as const) {
+      const [one, other] = repeatDates(
+        { start: at(`${first}T${from}`), end: at(`${first}T${to}`), timeZone: zone },
+        'week',
+        2,
+      );
+      expect(other!.end.getTime() - other!.start.getTime()).toBe(one!.end.getTime() - one!.start.getTime());
+    }
+  });
+
+  test('typed with a start that the clocks skip, it starts an hour later and lasts as long', () => {
+    const typed = (start: string, end: string) => {
+      const times = fromLocalTimes(`2026-03-29T${start}`, `2026-03-29T${end}`, zone);
+      return [localTime(times.start, zone).slice(11), localTime(times.end, zone).slice(11)];
+    };
+    expect(typed('02:30', '03:30')).toEqual(['03:30', '04:30']);
+    expect(typed('02:10', '02:50')).toEqual(['03:10', '03:50']);
+    expect(typed('01:30', '02:30')).toEqual(['01:30', '03:30']);
+    expect(typed('01:30', '04:00')).toEqual(['01:30', '04:00']);
+    expect(fromLocalTimes('2026-03-29T02:30', '', zone).end).toBe('');
+    expect(fromLocalTimes('', '2026-03-29T03:30', zone)).toEqual({ start: '', end: '2026-03-29T01:30:00.000Z' });
   });
 
   test('every month is on the same day; months without it are passed over', () => {

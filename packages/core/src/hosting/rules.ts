@@ -159,18 +159,27 @@ const wallOf = (at: number, timeZone: string) => at + offsetMs(timeZone, at);
 export const localTime = (iso: string, timeZone: string): string =>
   new Date(wallOf(Date.parse(iso), timeZone)).toISOString().slice(0, 16);
 
+/** The moment at which clocks show a time, which is given as if it were UTC, in ISO 8601; empty when it is none. */
+const isoOf = (shown: number, timeZone: string) =>
+  Number.isNaN(shown) || !isZone(timeZone) ? '' : new Date(momentOf(clockOf(timeZone), shown)).toISOString();
+
 /** The moment of such a time, in ISO 8601; empty when it is none. */
-export function fromLocalTime(local: string, timeZone: string): string {
-  const wall = Date.parse(`${local}Z`);
-  return Number.isNaN(wall) || !isZone(timeZone) ? '' : new Date(momentOf(clockOf(timeZone), wall)).toISOString();
+export const fromLocalTime = (local: string, timeZone: string): string => isoOf(Date.parse(`${local}Z`), timeZone);
+
+/** The same from start to end. An event that starts in an hour that clocks skip starts later, and lasts as long. */
+export function fromLocalTimes(start: string, end: string, timeZone: string): { start: string; end: string } {
+  const shown = Date.parse(`${start}Z`);
+  const begins = isoOf(shown, timeZone);
+  const skipped = begins === '' ? 0 : wallOf(Date.parse(begins), timeZone) - shown;
+  return { start: begins, end: isoOf(Date.parse(`${end}Z`) + skipped, timeZone) };
 }
 
 export const repetitions = ['week', 'month'] as const;
 export type Repetition = (typeof repetitions)[number];
 
 /**
- * The dates of an event that repeats, itself the first: by the clocks at the venue always at the same time. Every month is
- * on the same day of the month; months that have no such day are passed over.
+ * The dates of an event that repeats, itself the first: by the clocks at the venue it always begins at the same time, and it
+ * always lasts as long. Every month is on the same day of the month; months that have no such day are passed over.
  */
 export function repeatDates(
   event: { start: Date; end: Date; timeZone: string },
@@ -180,7 +189,7 @@ export function repeatDates(
   const { timeZone } = event;
   const clock = clockOf(timeZone);
   const start = new Date(wallOf(event.start.getTime(), timeZone));
-  const lasts = wallOf(event.end.getTime(), timeZone) - start.getTime();
+  const lasts = event.end.getTime() - event.start.getTime();
   const dates: { start: Date; end: Date }[] = [event];
   for (let nth = 1; dates.length < times; nth++) {
     const next = new Date(start);
@@ -188,9 +197,7 @@ export function repeatDates(
     else next.setUTCMonth(start.getUTCMonth() + nth);
     if (every === 'month' && next.getUTCDate() !== start.getUTCDate()) continue;
     const begins = momentOf(clock, next.getTime());
-    // Clocks that are put back in between can make it end before it starts.
-    const ends = Math.max(momentOf(clock, next.getTime() + lasts), begins + 60_000);
-    dates.push({ start: new Date(begins), end: new Date(ends) });
+    dates.push({ start: new Date(begins), end: new Date(begins + lasts) });
   }
   return dates.map(({ start, end }) => ({ start, end }));
 }

@@ -1,9 +1,10 @@
 import fc from 'fast-check';
+import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { refusalOf } from '../testing/refusal.ts';
 import { freshWorld, isRealPostgres } from '../testing/world.ts';
 import { remindOfMeetRequests } from './handlers.ts';
-import { meetEnd, meetLimits, reminderAt } from './rules.ts';
+import { meetEnd, meetLimits } from './rules.ts';
 
 const world = freshWorld();
 const hour = 3600_000;
@@ -33,11 +34,6 @@ describe('what a request carries', () => {
         expect(meetEnd('this week', at).getTime() - at.getTime()).toBe(7 * 24 * hour);
         expect(meetEnd('today', at).getTime() - at.getTime()).toBeGreaterThanOrEqual(3 * hour);
         expect(meetEnd('today', at).getTime() - at.getTime()).toBeLessThanOrEqual(24 * hour);
-        for (const window of ['now', 'today', 'tomorrow', 'this week'] as const) {
-          const end = meetEnd(window, at);
-          expect(reminderAt(at, end).getTime()).toBeGreaterThan(at.getTime());
-          expect(reminderAt(at, end).getTime()).toBeLessThan(end.getTime());
-        }
       }),
     );
   });
@@ -54,6 +50,74 @@ describe('what a request carries', () => {
     expect(world.told).toMatchObject([
       { to: bilal, update: { type: 'meet.reminder', entry: { request: { id: request.id } } } },
     ]);
+  });
+
+  /** Adds open requests of pairs of a crowd, each asked and ending so many ms from now. */
+  async function open(requests: readonly { asked: number; ends: number }[]) {
+    const from = Array.from({ length: 40 }, (_, at) => `P${at}`);
+    await sql`insert into "user" ("id", "name", "email", "emailVerified")
+      select id, id, id || '@test.example', true from unnest(${from}::text[]) as id on conflict do nothing`.execute(
+      world.db,
+    );
+    await sql`insert into person (id, name, age, gender, picture, created_at)
+      select id, id, 30, 'Female', 'avatars/corner-1.svg', ${world.now} from unnest(${from}::text[]) as id on conflict do nothing`.execute(
+      world.db,
+    );
+    const { rows } = await sql<{ id: string }>`
+      with pair as (
+        select row_number() over (order by one, other) as nth, one, other
+        from unnest(${from}::text[]) as one, unnest(${from}::text[]) as other where one < other
+      )
+      insert into meet_request (from_person, to_person, status, asked_at, expires_at)
+      select one, other, 'pending', ${world.now}::timestamptz + asked * interval '1 ms', ${world.now}::timestamptz + ends * interval '1 ms'
+      from unnest(${requests.map(({ asked }) => asked)}::int[], ${requests.map(({ ends }) => ends)}::int[])
+        with ordinality as request (asked, ends, nth) join pair using (nth)
+      order by nth returning id`.execute(world.db);
+    return rows.map(({ id }) => id);
+  }
+  const remindedIds = async () =>
+    (await world.db.selectFrom('meet_request').select('id').where('reminded_at', 'is not', null).execute())
+      .map(({ id }) => id)
+      .toSorted();
+
+  test('reminders are not held up by requests that end sooner and are not due yet', async () => {
+    const ids = await open([
+      ...Array.from({ length: 600 }, () => ({ asked: -1.25 * hour, ends: 0.75 * hour })),
+      ...Array.from({ length: 3 }, () => ({ asked: -48 * hour, ends: 1.9 * hour })),
+    ]);
+    expect(await remindOfMeetRequests(world.host)).toBe(3);
+    expect(await remindedIds()).toEqual(ids.slice(600).toSorted());
+  });
+
+  test('a reminder comes in the last quarter of a request’s time, and in its last two hours', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(
+          fc.record({
+            life: fc.integer({ min: 1, max: 48 * hour }),
+            left: fc.double({ min: -0.1, max: 1, noNaN: true }),
+          }),
+          {
+            maxLength: 40,
+          },
+        ),
+        async (drawn) => {
+          const requests = drawn.map(({ life, left }) => {
+            const ends = Math.round(life * left);
+            return { asked: ends - life, ends };
+          });
+          const ids = await open(requests);
+          const due = ids.filter((_, at) => {
+            const { asked, ends } = requests[at]!;
+            return ends > 0 && ends <= Math.min((ends - asked) / 4, 2 * hour);
+          });
+          expect(await remindOfMeetRequests(world.host)).toBe(due.length);
+          expect(await remindedIds()).toEqual(due.toSorted());
+          await world.db.deleteFrom('meet_request').execute();
+        },
+      ),
+      { numRuns: 30 },
+    );
   });
 
   test('Can’t today, tomorrow? ends it and asks back; that one can be accepted, but not put off again', async () => {

@@ -9,7 +9,7 @@ import type { MeetEntry, MeetRequest } from './contract.ts';
 import { mustReach } from '../people/reach.ts';
 import { askFacts, conversationOf, entryFor, lockPair, otherIn, ownRequests, pairOf, requestFrom } from './facts.ts';
 import { placesToMeet } from './places.ts';
-import { askLimit, mayMove, mayPostpone, meetEnd, reminderAt, type MeetStatus } from './rules.ts';
+import { askLimit, mayMove, mayPostpone, meetEnd, reminderLead, type MeetStatus } from './rules.ts';
 
 type Telling = Pick<Context, 'db' | 'now' | 'tell'>;
 
@@ -202,7 +202,7 @@ export const meets = {
   }),
 };
 
-/** Marks requests whose time is over and tells both sides; returns how many. What is marked was already seen as expired. */
+/** Marks requests whose time is over and tells both sides, some at a time; returns how many. What is marked was already seen as expired. */
 export function expireMeetRequests(host: Host): Promise<number> {
   return transaction(host, async (context) => {
     const over = await context.db
@@ -220,24 +220,24 @@ export function expireMeetRequests(host: Host): Promise<number> {
   });
 }
 
-/** Tells whoever is asked that a request ends soon, once; returns how many. */
+/** Tells whoever is asked that a request ends soon, once, some at a time; returns how many. */
 export function remindOfMeetRequests(host: Host): Promise<number> {
   return transaction(host, async (context) => {
     const { db, now, tell } = context;
-    const soon = await db
+    const due = await db
       .selectFrom('meet_request')
       .selectAll()
       .where('status', '=', 'pending')
       .where('reminded_at', 'is', null)
       .where('expires_at', '>', now)
-      // None is reminded earlier than two hours before its end.
-      .where('expires_at', '<=', new Date(now.getTime() + 2 * 3600_000))
+      // The first condition is for the index.
+      .where('expires_at', '<=', new Date(now.getTime() + reminderLead.mostMs))
+      .where(sql<boolean>`expires_at - ${now}::timestamptz <= (expires_at - asked_at) * ${reminderLead.share}::float8`)
       .orderBy('expires_at')
       .limit(500)
       .forUpdate()
       .skipLocked()
       .execute();
-    const due = soon.filter((row) => reminderAt(row.asked_at, row.expires_at) <= now);
     for (const row of due) {
       await db.updateTable('meet_request').set({ reminded_at: now }).where('id', '=', row.id).execute();
       tell(row.to_person, { type: 'meet.reminder', entry: await entryFor(context, row.to_person, row) });

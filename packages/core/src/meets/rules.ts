@@ -57,11 +57,8 @@ export function meetEnd(window: MeetWindow, askedAt: Date): Date {
   return new Date(ends[window]);
 }
 
-/** When whoever is asked is reminded: in the last quarter of its time, at most two hours before it ends. */
-export function reminderAt(askedAt: Date, endsAt: Date): Date {
-  const life = endsAt.getTime() - askedAt.getTime();
-  return new Date(endsAt.getTime() - Math.min(life / 4, 2 * hourMs));
-}
+/** Whoever is asked is reminded in the last quarter of a request's time, at most so long before its end, in ms. */
+export const reminderLead = { share: 1 / 4, mostMs: 2 * hourMs } as const;
 
 /** How many people one may ask, so that nobody floods the neighbourhood. */
 export const meetLimits = { aDay: 10, onTheFirstDay: 3, pending: 20, declinesInARow: 5, pauseMs: dayMs } as const;

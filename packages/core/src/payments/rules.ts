@@ -12,8 +12,8 @@ export type OrderHappening =
   | 'given back'
   | 'event cancelled';
 
-/** What follows: seats or a month are handed over, seats go back, this payment or all of them are refunded. */
-export type OrderEffect = 'hand over' | 'free seats' | 'refund it' | 'refund all';
+/** What follows: seats or a month are handed over or taken back, held seats go back, this payment or all of them are refunded. */
+export type OrderEffect = 'hand over' | 'take back' | 'free seats' | 'refund it' | 'refund all';
 
 /**
  * The whole state machine of an order. What is not in this table does not happen: a happening that comes a second time, or
@@ -34,8 +34,8 @@ export const orderTransitions: readonly {
   { from: 'open', on: 'event cancelled', to: 'ended', does: ['free seats'] },
   { from: 'paid', on: 'captured', to: 'paid', does: ['refund it'] },
   { from: 'paid', on: 'captured amiss', to: 'paid', does: ['refund it'] },
-  { from: 'paid', on: 'given back', to: 'cancelled', does: ['free seats', 'refund all'] },
-  { from: 'paid', on: 'event cancelled', to: 'cancelled', does: ['free seats', 'refund all'] },
+  { from: 'paid', on: 'given back', to: 'cancelled', does: ['take back', 'refund all'] },
+  { from: 'paid', on: 'event cancelled', to: 'cancelled', does: ['take back', 'refund all'] },
   { from: 'ended', on: 'captured', to: 'ended', does: ['refund it'] },
   { from: 'ended', on: 'captured amiss', to: 'ended', does: ['refund it'] },
   { from: 'cancelled', on: 'captured', to: 'cancelled', does: ['refund it'] },

@@ -47,7 +47,8 @@ export async function happen(
       .where('id', '=', order.id)
       .execute();
   const does: Record<OrderEffect, () => Promise<unknown>> = {
-    'hand over': () => (order.event_id === null ? addPremium(work, order.person_id) : issueTickets(work, order)),
+    'hand over': () => (order.event_id === null ? addPremium(work, order.person_id) : issueTickets(work, [order.id])),
+    'take back': () => (order.event_id === null ? takePremium(work, order) : freeSeats(work, order)),
     'free seats': () => freeSeats(work, order),
     'refund it': () => wantRefund(work, order.id, paymentId!),
     'refund all': () => wantRefund(work, order.id, null),
@@ -65,12 +66,20 @@ async function tellOrder({ db, tell }: Work, id: string) {
 }
 
 /** A month more, from the end of what is paid already. */
-async function addPremium({ db, now, changed }: Work, personId: string) {
+async function addPremium({ db, now }: Work, personId: string) {
   await sql`update person
     set premium_until = greatest(premium_until, ${now}) + make_interval(days => ${premiumDays}) where id = ${personId}`.execute(
     db,
   );
-  changed(personId);
+}
+
+/** Takes the month of an order back, unless it has passed. */
+async function takePremium({ db, now, changed }: Work, { person_id, settled_at }: PaymentOrderRow) {
+  await sql`update person set premium_until = premium_until - make_interval(days => ${premiumDays})
+    where id = ${person_id} and ${settled_at}::timestamptz + make_interval(days => ${premiumDays}) > ${now}`.execute(
+    db,
+  );
+  changed(person_id);
 }
 
 /** Writes down that one payment of an order, or all of them, must go back. `sendRefunds` sees to it. */
@@ -130,6 +139,8 @@ export async function captureIn(work: Work, payment: Captured): Promise<boolean>
     .returning('id')
     .executeTakeFirst();
   if (fresh) await happen(work, order, amountPaise === order.amount_paise ? 'captured' : 'captured amiss', id);
+  // A repeat as well: the process that took it in may have ended before it announced anything.
+  if (order.purpose === 'premium') work.changed(order.person_id);
   return true;
 }
 
@@ -225,7 +236,7 @@ async function refunded(work: Work, { gateway, id }: Pick<Captured, 'gateway' | 
 /**
  * Takes in what a gateway says by itself: that a payment goes back as a whole. `sendRefunds` asks at once whether it is through.
  * When this is heard before the payment itself, the payment is written down as one to go back, so that nothing is handed over
- * for it later. When the operator sent it by hand, its seats are given back with it. False when there is no such order.
+ * for it later. When the operator sent it by hand, its seats or its month are taken back. False when there is no such order.
  */
 export const refundCame = (host: Host, payment: Captured): Promise<boolean> =>
   transaction(host, async (work) => {

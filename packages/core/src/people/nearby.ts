@@ -2,6 +2,7 @@ import { sql, type Kysely } from 'kysely';
 import { personColumns, type PersonFacts } from '../account/person.ts';
 import { genders, interestOptions } from '../account/rules.ts';
 import type { Database } from '../database.ts';
+import { changesKeptMs, changesSince } from './changes.ts';
 import { NearbyIndex, type Indexed } from './nearby-index.ts';
 import { tickOf } from './rules.ts';
 
@@ -77,6 +78,8 @@ export class Nearby {
   #work: Promise<unknown> = Promise.resolve();
   readonly #waiting = new Set<string>();
   #refreshing: Promise<void> | null = null;
+  /** Changes that are visible in this snapshot of the database's are taken in; read at that time, in ms since 1970. */
+  #caughtUp: { snapshot: string; at: number } | null = null;
   readonly #cards = new Map<string, PersonFacts>();
   /** Lists of interests as PostgreSQL writes them: there are few different ones. */
   readonly #bitsOf = new Map<string, number>();
@@ -155,6 +158,8 @@ export class Nearby {
         this.index = new NearbyIndex();
         this.#cards.clear();
         this.#tick = tickOf(now.getTime(), this.#tickMs);
+        // Before the rows: a change that is committed meanwhile is read twice.
+        const { snapshot } = await changesSince(db, null);
         const rows = nearbyRows(db, now);
         await sql`declare people no scroll cursor for ${rows}`.execute(db);
         const fetch = async () => (await sql<NearbyRow>`fetch ${sql.lit(loadedAtOnce)} from people`.execute(db)).rows;
@@ -171,9 +176,26 @@ export class Nearby {
           .where('ended_at', 'is', null)
           .execute();
         for (const { blocker, blocked } of blocks) this.index.block(blocker, blocked);
+        this.#caughtUp = { snapshot, at: now.getTime() };
         this.#isCurrent = suspensions === this.#suspensions;
       }),
     );
+  }
+
+  /**
+   * Takes in what was committed since the last call, whoever should have announced it. When that is too long ago to be still
+   * known, everybody is loaded.
+   */
+  async catchUp(): Promise<void> {
+    if (this.#caughtUp === null) return;
+    if (this.#now().getTime() - this.#caughtUp.at > changesKeptMs / 2) return this.load();
+    const changed = await this.#next(async () => {
+      const at = this.#now().getTime();
+      const { snapshot, ids } = await changesSince(this.#db, this.#caughtUp!.snapshot);
+      this.#caughtUp = { snapshot, at };
+      return ids;
+    });
+    await this.refresh(changed);
   }
 
   /**
@@ -245,7 +267,10 @@ export class Nearby {
   }
 
   #read(ids: readonly string[], now: Date) {
-    return nearbyRows(this.#db, now).where('person.id', 'in', ids).execute();
+    // As one array: after a long break there may be more of them than a statement has parameters.
+    return nearbyRows(this.#db, now)
+      .where(sql<boolean>`person.id = any(${ids}::text[])`)
+      .execute();
   }
 
   async #refresh(ids: string[]) {
@@ -254,7 +279,7 @@ export class Nearby {
     const blocks = await this.#db
       .selectFrom('block')
       .select(['blocker', 'blocked'])
-      .where((is) => is.or([is('blocker', 'in', ids), is('blocked', 'in', ids)]))
+      .where(sql<boolean>`(blocker = any(${ids}::text[]) or blocked = any(${ids}::text[]))`)
       .where('ended_at', 'is', null)
       .execute();
     const byId = new Map(rows.map((row) => [row.id, row]));

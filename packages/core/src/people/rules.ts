@@ -7,6 +7,9 @@ export const defaultFilter = {
   interests: [] as string[],
 };
 
+/** A device without a network shows who was nearby for so long, in ms. */
+export const keptNearbyMs = 4 * 3600_000;
+
 /** How many people one answer holds, and all the answers of one search together (rule S7). */
 export const nearbyPage = 50;
 export const nearbyMost = 300;

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Context } from '../context.ts';
 import { refused, signedIn } from '../operation.ts';
 import { lockPair } from '../meets/facts.ts';
+import { leaveTeams } from '../hosting/team.ts';
 import { mayName } from '../people/reach.ts';
 import { messageFrom, notHidden } from '../chat/message.ts';
 import { endSharesBetween } from '../chat/shares.ts';
@@ -39,14 +40,6 @@ export const safety = {
   block: signedIn.safety.block.handler(async ({ input: { personId }, context }) => {
     const { db, me, now, tell, changed } = context;
     if (personId === me) throw refused('NOT_YOURSELF');
-    const mine = await db
-      .selectFrom('block')
-      .select('id')
-      .where('blocker', '=', me)
-      .where('blocked', '=', personId)
-      .where('ended_at', 'is', null)
-      .executeTakeFirst();
-    if (mine) return {};
     await lockPair(context, personId);
     if (!(await mayName(context, personId))) return {};
     await db
@@ -57,12 +50,13 @@ export const safety = {
     await endRequest(context, personId);
     await endSharesBetween(context, personId);
     // Neither goes on making the other's events.
-    const { rows: left } = await sql<{ event_id: string; person_id: string }>`
-      delete from event_team using event where event.id = event_team.event_id
-        and (event.host_id, event_team.person_id) in ((${me}, ${personId}), (${personId}, ${me}))
-      returning event_team.event_id, event_team.person_id`.execute(db);
+    const left = await leaveTeams(
+      context,
+      sql`(event.host_id, event_team.person_id) in ((${me}, ${personId}), (${personId}, ${me}))`,
+    );
     for (const { event_id, person_id } of left)
       context.logSecurity({ event: 'role_revoked', personId: person_id, by: me, eventId: event_id });
+    // A repeat as well: the process that wrote the block may have ended before it announced anything.
     changed(me, personId);
     // Whoever is blocked is told nothing: a word at that moment would say who has just done it.
     tell(me, { type: 'person.gone', personId });
@@ -72,10 +66,10 @@ export const safety = {
   unblock: signedIn.safety.unblock.handler(async ({ input: { personId }, context: { db, me, now, changed } }) => {
     const ended = await db
       .updateTable('block')
-      .set({ ended_at: now })
+      // A repeat changes nothing, and is announced again.
+      .set({ ended_at: sql<Date>`coalesce(ended_at, ${now})` })
       .where('blocker', '=', me)
       .where('blocked', '=', personId)
-      .where('ended_at', 'is', null)
       .executeTakeFirst();
     if (ended.numUpdatedRows === 0n) throw refused('NOT_FOUND');
     changed(me, personId);

@@ -73,7 +73,7 @@ export class World {
 
   /** Begins anew, with nobody in it. */
   async empty() {
-    await sql`truncate "user", event, feed, message cascade`.execute(this.db);
+    await sql`truncate "user", event, feed, message, nearby_change cascade`.execute(this.db);
     this.now = start;
     this.told = [];
     this.online.clear();
@@ -189,6 +189,26 @@ export class World {
     return name;
   }
 
+  /** An event of a calendar elsewhere, as it is found there. */
+  found(uid: string, { inHours = 24, ...rest }: Partial<FoundEvent> & { inHours?: number } = {}): FoundEvent {
+    const startsAt = new Date(this.now.getTime() + inHours * 3600_000);
+    return {
+      uid,
+      name: `Event ${uid}`,
+      description: 'From elsewhere.',
+      startsAt,
+      endsAt: new Date(startsAt.getTime() + 2 * 3600_000),
+      timeZone: 'Asia/Kolkata',
+      location: 'Bandra Fort',
+      latitude: null,
+      longitude: null,
+      url: `https://example.com/${uid}`,
+      category: 'Music',
+      isCancelled: false,
+      ...rest,
+    };
+  }
+
   async event(
     id: string,
     {
@@ -238,8 +258,10 @@ export class World {
 
   /** Somebody orders seats of an event, at the price that it has. */
   async take(who: string, id: string, quantity = 1, orderId: string = randomUUID()) {
+    // At the desk of this moment.
+    const { tickets } = this.as(who);
     const event = await this.db.selectFrom('event').select('price').where('id', '=', id).executeTakeFirst();
-    return this.as(who).tickets.order({ id, orderId, quantity, price: event?.price ?? 0 });
+    return tickets.order({ id, orderId, quantity, price: event?.price ?? 0 });
   }
 
   /** Somebody pays an order at the pretend gateway. */
@@ -287,6 +309,7 @@ export class World {
     const tables = [
       'person',
       'presence',
+      'nearby_change',
       'block',
       'report',
       'meet_request',
@@ -300,6 +323,7 @@ export class World {
       'person_update',
       'event',
       'event_team',
+      'event_team_left',
       'event_notice',
       'saved_event',
       'event_answer',
@@ -309,6 +333,7 @@ export class World {
       'ticket',
       'waiting',
       'entry',
+      'outgoing_mail',
     ];
     const rows = [];
     for (const table of tables)

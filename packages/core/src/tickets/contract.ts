@@ -6,7 +6,7 @@ import { Id, largestInt, MintedId, operation, refuses, Timestamp } from '../shap
 
 export const Ticket = z.object({
   id: Id,
-  /** What is read out at the door: eight characters that cannot be mistaken for one another. */
+  /** What is read out at the door: ten characters that cannot be mistaken for one another; eight in older tickets. */
   code: z.string(),
   /** What its QR code says: who knows the public key sees without a network that it is genuine. */
   token: z.string(),
@@ -33,6 +33,7 @@ export const tickets = {
       refuses(
         'NOT_FOUND',
         'SOLD_OUT',
+        'NOT_ENOUGH_SEATS',
         'EVENT_OVER',
         'EVENT_CANCELLED',
         'PRICE_CHANGED',
@@ -94,6 +95,7 @@ export const tickets = {
         'ORDERS_UNPAID',
         'ID_TAKEN',
         'BUSY',
+        'TOO_MANY',
       ),
     )
     .route({

@@ -55,14 +55,15 @@ export const tickets = {
     return readOwnOrder(context, id);
   }),
 
-  wait: direct.tickets.wait.handler(({ input, context: { host, me } }) =>
-    host.desk.wait(host, {
+  wait: direct.tickets.wait.handler(async ({ input, context: { host, me } }) => {
+    if (!(await host.rateLimits.take('orders', me))) throw refused('TOO_MANY');
+    return host.desk.wait(host, {
       id: input.waitingId,
       personId: me,
       eventId: input.id,
       quantity: input.quantity ?? 1,
-    }),
-  ),
+    });
+  }),
 
   leave: signedIn.tickets.leave.handler(async ({ input, context }) => {
     const { db, me, now } = context;

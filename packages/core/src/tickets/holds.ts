@@ -8,6 +8,15 @@ export interface Holds {
   unpaid: number;
 }
 
+/**
+ * Locks people before their holds are read, until the end of the transaction: they may be getting seats of several events at
+ * once. After an event, never before it, and in the order of their ids, so that no two transactions wait for each other.
+ */
+export async function lockPeople(db: Transaction<Database>, personIds: readonly string[]) {
+  if (personIds.length > 0)
+    await sql`select from person where id = any(${personIds}::text[]) order by id for no key update`.execute(db);
+}
+
 /** How people stand with what they have to pay; those without an entry have nothing. */
 export async function readHolds(
   db: Transaction<Database>,

@@ -40,8 +40,8 @@ export function readToken(
   return { eventId, ticketId, text: ticketText(eventId, ticketId), signature };
 }
 
-/** A ticket's code as it is shown: '2346 79AC'. */
-export const codeInGroups = (code: string) => code.replace(/(.{4})(?=.)/g, '$1 ');
+/** A ticket's code as it is shown: '23467 9ACDE', or '2346 79AC' of an older ticket. */
+export const codeInGroups = (code: string) => `${code.slice(0, code.length / 2)} ${code.slice(code.length / 2)}`;
 
 /** A ticket's code as people write it: without blanks, in capital letters. */
 export const plainCode = (typed: string) => typed.replaceAll(/[\s-]/g, '').toUpperCase();

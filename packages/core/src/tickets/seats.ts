@@ -3,27 +3,31 @@ import type { Context } from '../context.ts';
 import type { PaymentOrderRow } from '../database.ts';
 import { tellEvent } from '../events/event.ts';
 import { offerMs } from '../payments/rules.ts';
-import { readHolds } from './holds.ts';
+import { lockPeople, readHolds } from './holds.ts';
 import { mayHold } from './rules.ts';
 
 type Work = Omit<Context, 'me'>;
 
-/** Gives the buyer of an order their tickets: one a seat. The seats are the order's already. */
-export async function issueTickets({ db, now }: Work, order: PaymentOrderRow) {
-  await db
-    .insertInto('ticket')
-    .values(
-      Array.from({ length: order.quantity }, (_, at) => ({
-        event_id: order.event_id!,
-        person_id: order.person_id,
-        order_id: order.id,
-        nth: at + 1,
-        price: order.amount_paise / 100 / order.quantity,
-        taken_at: now,
-        cancelled_at: null,
-      })),
-    )
-    .execute();
+/** Gives the buyers of orders their tickets: one a seat. The seats are the orders' already. */
+export async function issueTickets({ db, now }: Work, orderIds: readonly string[]) {
+  for (let missing = orderIds.length; missing > 0;) {
+    const { rows } = await sql<{ missing: number }>`
+      with seat as (
+        select event_id, person_id, payment_order.id as order_id, nth, amount_paise / 100 / quantity as price
+        from payment_order, generate_series(1, quantity) as nth
+        where payment_order.id = any(${orderIds}::uuid[])
+          and not exists (select from ticket where ticket.order_id = payment_order.id and ticket.nth = nth.nth)
+      ),
+      issued as (
+        insert into ticket (event_id, person_id, order_id, nth, price, taken_at)
+        select event_id, person_id, order_id, nth, price, ${now} from seat
+        -- The next turn makes another code.
+        on conflict (code) do nothing
+        returning id
+      )
+      select ((select count(*) from seat) - (select count(*) from issued))::int as missing`.execute(db);
+    missing = rows[0]!.missing;
+  }
 }
 
 /** Takes back the seats of an order, whose event is locked, and offers them to those who wait. */
@@ -52,6 +56,7 @@ export async function freeSeats(work: Work, order: PaymentOrderRow) {
 export async function offerSeats(work: Work, eventId: string) {
   const { db, now } = work;
   await endHopeless(work, eventId);
+  await lockFirst(work, eventId);
   const told: string[] = [];
   for (;;) {
     const first = await db
@@ -87,6 +92,7 @@ export async function offerSeats(work: Work, eventId: string) {
         .where('id', '=', eventId)
         .execute();
       told.push(first.person_id);
+      await lockFirst(work, eventId);
       continue;
     }
     const order = await db
@@ -119,6 +125,17 @@ export async function offerSeats(work: Work, eventId: string) {
   await tellEvent(
     work,
     told.map((personId) => [personId, eventId]),
+  );
+}
+
+/** Locks those who may be offered seats that have a price: as many of the first in the line as there are seats. */
+async function lockFirst({ db }: Work, eventId: string) {
+  const { rows } = await sql<{ person_id: string }>`
+    select person_id from waiting where event_id = ${eventId} and ended_at is null order by place
+    limit (select case when price > 0 then seats_left else 0 end from event where id = ${eventId})`.execute(db);
+  await lockPeople(
+    db,
+    rows.map(({ person_id }) => person_id),
   );
 }
 

@@ -1,5 +1,7 @@
-import { expect, test } from 'vitest';
-import { capture, endHolds } from '../payments/settlement.ts';
+import { sql } from 'kysely';
+import { describe, expect, test } from 'vitest';
+import { transaction } from '../operation.ts';
+import { capture, endHolds, happen, lockOrder } from '../payments/settlement.ts';
 import { refusalOf } from '../testing/refusal.ts';
 import { freshWorld, isRealPostgres } from '../testing/world.ts';
 import { OrderDesk } from './desk.ts';
@@ -44,8 +46,8 @@ test('as many as fit get in, in the order in which they came, whatever each want
       outcome(world.as(who).tickets.order({ id, orderId: crypto.randomUUID(), price: 0, quantity: wants[at] })),
     ),
   );
-  expect(outcomes.slice(0, 4)).toEqual(['taken', 'taken', 'SOLD_OUT', 'taken']);
-  expect(outcomes[4]).toBe('SOLD_OUT');
+  expect(outcomes.slice(0, 4)).toEqual(['taken', 'taken', 'NOT_ENOUGH_SEATS', 'taken']);
+  expect(outcomes[4]).toBe('NOT_ENOUGH_SEATS');
   expect((await world.as('P000').events.get({ id })).seatsLeft).toBe(0);
   await world.expectSeatsInOrder();
 });
@@ -140,4 +142,141 @@ test('ordering and giving back at once, again and again, neither fails nor loses
   );
   for (const it of outcomes) expect(['taken', 'ALREADY_GOING']).toContain(it);
   await world.expectSeatsInOrder();
+});
+
+test('somebody orders seats of many events at once, in many processes: three of the orders are open', async () => {
+  const asha = await world.person('Asha');
+  for (let round = 0; round < 5; round++) {
+    const ids = await Promise.all(
+      Array.from({ length: 8 }, (_, nth) => world.event(`${round} ${nth}`, { price: 100 })),
+    );
+    const outcomes = await Promise.all(
+      ids.map((id, nth) => outcome(nth % 2 ? elsewhere(() => world.take(asha, id)) : world.take(asha, id))),
+    );
+    expect(count(outcomes)).toEqual({ taken: 3, ORDERS_OPEN: 5 });
+    for (const { id, status } of (await world.as(asha).payments.orders()).orders)
+      if (status === 'open') await world.pay(asha, { id });
+  }
+  await world.expectSeatsInOrder();
+});
+
+test('seats of many events are offered to two people at once: three to each, then to the next in line', async () => {
+  const [asha, bilal, chitra] = await crowd(3);
+  const orders = [];
+  for (let nth = 0; nth < 8; nth++) {
+    const id = await world.event(`full ${nth}`, { price: 100, seats: 2 });
+    const order = await world.take(asha!, id, 2);
+    await world.pay(asha!, order);
+    for (const who of nth % 2 ? [bilal!, chitra!] : [chitra!, bilal!])
+      await world.as(who).tickets.wait({ id, waitingId: crypto.randomUUID() });
+    orders.push(order.id);
+  }
+  await world.db.updateTable('event').set({ refund_hours: 0 }).execute();
+  await Promise.all(orders.map((id) => world.as(asha!).tickets.cancel({ id })));
+  for (const who of [bilal!, chitra!]) {
+    const { orders } = await world.as(who).payments.orders();
+    expect(orders.filter(({ status }) => status === 'open')).toHaveLength(3);
+  }
+  await world.expectSeatsInOrder();
+});
+
+test('two tickets never have the same code, even where few codes are left', async () => {
+  const { rows } = await sql<{ made: string }>`select pg_get_functiondef('ticket_code'::regproc) as made`.execute(
+    world.db,
+  );
+  await sql`create or replace function ticket_code() returns text language sql volatile as
+    $$ select 'CODE' || floor(random() * 40) $$`.execute(world.db);
+  try {
+    const people = await crowd(15);
+    const free = await Promise.all(people.map((_, nth) => world.event(`free ${nth}`)));
+    await Promise.all(people.map((who, nth) => elsewhere(() => world.take(who, free[nth]!))));
+    const together = await world.event('together');
+    await Promise.all(people.slice(0, 5).map((who) => world.take(who, together, 2)));
+    const paid = await world.event('paid', { price: 100 });
+    await world.pay(people[0]!, await world.take(people[0]!, paid, 10));
+    const tickets = await world.db.selectFrom('ticket').select('code').execute();
+    expect(new Set(tickets.map(({ code }) => code)).size).toBe(35);
+  } finally {
+    await sql.raw(rows[0]!.made).execute(world.db);
+  }
+  await world.expectSeatsInOrder();
+});
+
+describe.runIf(isRealPostgres)('transactions that wait for one another', () => {
+  const isAnyoneWaiting = async () => {
+    const { rows } = await sql<{ many: number }>`select count(*)::int as many from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`.execute(world.db);
+    return rows[0]!.many > 0;
+  };
+
+  test('while an event is locked, others are sold; those who want it are refused by name', async () => {
+    const [asha, bilal] = await crowd(2);
+    for (const id of ['locked', 'other']) await world.event(id, { price: 100 });
+    const [isLocked, mayGo] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const locked = world.db.transaction().execute(async (db) => {
+      await sql`select from event where id = 'locked' for no key update`.execute(db);
+      isLocked.resolve();
+      await mayGo.promise;
+    });
+    await isLocked.promise;
+    try {
+      const refused = outcome(world.take(asha!, 'locked'));
+      await expect.poll(isAnyoneWaiting).toBe(true);
+      expect((await world.take(bilal!, 'other')).status).toBe('open');
+      expect(await isAnyoneWaiting()).toBe(true);
+      expect(await refused).toBe('BUSY');
+    } finally {
+      mayGo.resolve();
+      await locked;
+    }
+    expect((await world.take(asha!, 'locked')).status).toBe('open');
+    await world.desk.settled();
+    expect(world.desk.queues).toBe(0);
+    await world.expectSeatsInOrder();
+  }, 20_000);
+
+  test('whoever orders while seats come back gets those', async () => {
+    const [asha, bilal] = await crowd(2);
+    for (const price of [0, 100]) {
+      const id = await world.event(`event ${price}`, { price, seats: 3 });
+      const { id: orderId } = await world.take(asha!, id, 2);
+      const { taking } = await transaction(world.host, async (work) => {
+        const order = (await lockOrder(work.db, orderId))!;
+        await happen(work, order, price === 0 ? 'given back' : 'given up');
+        const taking = outcome(world.take(bilal!, id, 3));
+        await expect.poll(isAnyoneWaiting).toBe(true);
+        return { taking };
+      });
+      expect(await taking).toBe('taken');
+    }
+    await world.expectSeatsInOrder();
+  });
+
+  test('two processes sell one event and fill the line of another, and the reverse: neither waits for the other', async () => {
+    const rounds = 10;
+    const people = await crowd(6 * rounds);
+    for (const id of ['one', 'other']) await world.event(id, { price: 100, seats: 100 });
+    /** A process in which somebody orders seats of one event and somebody waits for another, served together. */
+    async function serveBoth(names: string[], sold: string, waited: string) {
+      world.desk = new OrderDesk();
+      const [first, buyer, waiter] = names.map((name) => world.as(name).tickets);
+      const wait = (id: string) => ({ id, waitingId: crypto.randomUUID() });
+      const busy = outcome(first!.wait(wait(sold)));
+      await new Promise(setImmediate);
+      const both = [buyer!.order({ id: sold, orderId: crypto.randomUUID(), price: 100 }), waiter!.wait(wait(waited))];
+      return Promise.all([busy, ...both.map(outcome)]);
+    }
+    let stalled = 0;
+    for (let round = 0; round < rounds; round++) {
+      const began = performance.now();
+      const outcomes = await Promise.all([
+        serveBoth(people.slice(6 * round, 6 * round + 3), 'one', 'other'),
+        serveBoth(people.slice(6 * round + 3, 6 * round + 6), 'other', 'one'),
+      ]);
+      for (const each of outcomes) expect(each).toEqual(['SEATS_FREE', 'taken', 'SEATS_FREE']);
+      // After a second PostgreSQL looks for deadlocks.
+      if (performance.now() - began >= 1000) stalled++;
+    }
+    expect(stalled).toBeLessThan(rounds / 2);
+  }, 60_000);
 });

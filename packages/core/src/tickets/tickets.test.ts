@@ -1,10 +1,11 @@
 import { createPublicKey, verify } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { endHolds, sendRefunds } from '../payments/settlement.ts';
+import { endHolds, refundCame, sendRefunds } from '../payments/settlement.ts';
 import { transaction } from '../operation.ts';
+import { rateLimits } from '../rate-limits.ts';
 import { refusalOf } from '../testing/refusal.ts';
 import { freshWorld } from '../testing/world.ts';
-import { readToken } from './rules.ts';
+import { codeInGroups, plainCode, readToken } from './rules.ts';
 import { endLines } from './seats.ts';
 
 const world = freshWorld();
@@ -31,7 +32,7 @@ describe('a free event', () => {
       { price: 0, nth: 1, event: { id } },
       { price: 0, nth: 2, event: { id } },
     ]);
-    for (const { code } of tickets) expect(code).toMatch(/^[2-9A-Z]{8}$/);
+    for (const { code } of tickets) expect(code).toMatch(/^[2-9A-Z]{10}$/);
     expect(world.heard(asha)).toMatchObject([{ type: 'event.changed', event: { id, going: true, seatsLeft: 1 } }]);
     expect((await world.as(asha).tickets.cancel({ id: order.id })).status).toBe('cancelled');
     expect((await world.as(asha).tickets.cancel({ id: order.id })).status).toBe('cancelled');
@@ -39,6 +40,16 @@ describe('a free event', () => {
     expect((await world.as(asha).tickets.list()).tickets).toEqual([]);
     expect((await world.take(asha, id)).status).toBe('paid');
     await world.expectSeatsInOrder();
+  });
+
+  test('orders and waitlists have one rate limit, also at events that do not exist', async () => {
+    const asha = await world.person('Asha');
+    for (let at = 0; at < rateLimits.orders.times; at++)
+      expect(await refusalOf(at % 2 ? wait(asha, `none-${at}`) : world.take(asha, `none-${at}`))).toBe('NOT_FOUND');
+    const id = await world.event('free');
+    expect(await refusalOf(wait(asha, id))).toBe('TOO_MANY');
+    expect(await refusalOf(world.take(asha, id))).toBe('TOO_MANY');
+    expect(await refusalOf(wait(await world.person('Bilal'), id))).toBe('SEATS_FREE');
   });
 
   test('what does not fit is refused by name', async () => {
@@ -50,13 +61,26 @@ describe('a free event', () => {
       refusalOf(world.as(asha).tickets.order({ id, orderId: crypto.randomUUID(), price, quantity }));
     expect(await order('none', 0)).toBe('NOT_FOUND');
     expect(await order('over', 0)).toBe('EVENT_OVER');
-    expect(await order('small', 0, 3)).toBe('SOLD_OUT');
+    expect(await order('small', 0, 3)).toBe('NOT_ENOUGH_SEATS');
     expect(await order('paid', 0)).toBe('PRICE_CHANGED');
     expect(await order('small', 0, 11)).toBe('BAD_REQUEST');
     await world.db.updateTable('event').set({ status: 'cancelled' }).where('id', '=', 'small').execute();
     expect(await order('small', 0)).toBe('EVENT_CANCELLED');
     await world.db.updateTable('event').set({ status: 'draft' }).where('id', '=', 'small').execute();
     expect(await order('small', 0)).toBe('NOT_FOUND');
+  });
+
+  test('fewer seats are left than Asha wants: she can take those, and joins the line only once there is none', async () => {
+    const [asha, bilal] = [await world.person('Asha'), await world.person('Bilal')];
+    const id = await world.event('free', { seats: 3 });
+    await world.take(bilal, id, 2);
+    expect(await refusalOf(world.take(asha, id, 2))).toBe('NOT_ENOUGH_SEATS');
+    expect(await refusalOf(wait(asha, id, 2))).toBe('SEATS_FREE');
+    const chitra = await world.person('Chitra');
+    await world.take(chitra, id);
+    expect(await refusalOf(world.take(asha, id, 2))).toBe('SOLD_OUT');
+    expect((await wait(asha, id, 2)).queued).toEqual({ ahead: 0, quantity: 2 });
+    await world.expectSeatsInOrder();
   });
 
   test('nobody gives back what has begun, or let them in', async () => {
@@ -279,6 +303,12 @@ describe('the line in front of a full event', () => {
   });
 });
 
+test('codes are read out in two halves; those of older tickets are shorter', () => {
+  expect(codeInGroups('234679ACDE')).toBe('23467 9ACDE');
+  expect(codeInGroups('234679AC')).toBe('2346 79AC');
+  expect([plainCode(' 23467-9acde'), plainCode('2346 79ac')]).toEqual(['234679ACDE', '234679AC']);
+});
+
 test('a ticket’s QR code proves by itself where it comes from', async () => {
   const asha = await world.person('Asha');
   await world.take(asha, await world.event('free'));
@@ -307,6 +337,29 @@ test('a month of premium: ₹20, 30 days, one order however often it is pressed,
   expect(await refusalOf(world.as(bilal).payments.premium({ orderId: order.id }))).toBe('ID_TAKEN');
   world.pass(30 * 24 * 3600_000);
   expect(await isPremium()).toBe(false);
+});
+
+test('premium that is refunded by hand ends, once; a month that has passed takes nothing of the next one', async () => {
+  const asha = await world.person('Asha');
+  const premium = async () => {
+    const order = await world.as(asha).payments.premium({ orderId: crypto.randomUUID() });
+    await world.pay(asha, order);
+    return { gateway: 'practice', id: `practice-${order.id}`, gatewayOrder: order.id, amountPaise: 2000 };
+  };
+  const isPremium = async () => (await world.as(asha).account.session()).me?.isPremium;
+  const first = await premium();
+  expect(await isPremium()).toBe(true);
+  await refundCame(world.host, first);
+  expect(await isPremium()).toBe(false);
+  expect((await world.as(asha).payments.order({ id: first.gatewayOrder })).status).toBe('cancelled');
+  const second = await premium();
+  await refundCame(world.host, first);
+  expect(await isPremium()).toBe(true);
+  world.pass(30 * 24 * 3600_000);
+  expect(await isPremium()).toBe(false);
+  await premium();
+  await refundCame(world.host, second);
+  expect(await isPremium()).toBe(true);
 });
 
 describe('who holds seats and does not pay', () => {

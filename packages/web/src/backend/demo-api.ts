@@ -295,7 +295,7 @@ export const api: Api = {
       return { messages: found.slice(-mostFound).toReversed() };
     },
     // Nobody is anywhere in the demo: the pin says the name of the city.
-    shares: async () => (me(), { shares: [], now: new Date().toISOString() }),
+    shares: async () => (me(), { shares: [] }),
     moveShare: async () => {
       throw refused('NOT_FOUND');
     },
@@ -343,7 +343,7 @@ export const api: Api = {
       }
       if (eventOffer(event, new Date()) === 'over') throw refused('EVENT_OVER');
       if (event.price !== price) throw refused('PRICE_CHANGED');
-      if (event.seatsLeft! < quantity) throw refused('SOLD_OUT');
+      if (event.seatsLeft! < quantity) throw refused('NOT_ENOUGH_SEATS');
       return placeOrder({
         id: orderId,
         purpose: 'ticket',
@@ -376,7 +376,7 @@ export const api: Api = {
             const id = `${order.id.slice(0, -1)}${at}`;
             return {
               id,
-              code: id.replaceAll('-', '').slice(-8).toUpperCase(),
+              code: id.replaceAll('-', '').slice(-10).toUpperCase(),
               // Nobody lets anybody in here: it is genuine in no place.
               token: ticketToken(ticketText(order.eventId!, id), ''),
               event: eventOf(order.eventId!),

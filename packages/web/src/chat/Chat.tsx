@@ -1,7 +1,8 @@
 import type { Conversation } from '@nukkad/core/chat/contract.ts';
 import { useQuery } from '@tanstack/react-query';
+import { useSyncExternalStore } from 'react';
 import { Link } from 'react-router';
-import { useAway } from '../ConnectionProvider.tsx';
+import { useAway, useLive } from '../ConnectionProvider.tsx';
 import { Screen } from '../layout/Screen.tsx';
 import { onlineAgain, queries } from '../queries.ts';
 import { wordsFor } from '../refusal.ts';
@@ -10,17 +11,27 @@ import { Avatar } from '../ui/Avatar.tsx';
 import { Count } from '../ui/Badge.tsx';
 import { ButtonLink } from '../ui/Button.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../ui/State.tsx';
+import { Icon } from '../ui/Icon.tsx';
+import type { Unsent } from '../outbox.ts';
 import { timeOrDay } from '../when.ts';
 import styles from './Chat.module.css';
 import { Requests } from '../meets/Requests.tsx';
 import { useGiveUp } from './given-up.ts';
-import { inOneLine } from './summary.ts';
+import { inOneLine, unsentInOneLine } from './summary.ts';
 
 /** Open requests, and below them the conversations. */
 export default function Chat() {
   const demo = useSession().session.edition === 'demo';
   const conversations = useQuery({ ...queries.conversations(), refetchInterval: onlineAgain });
   const list = conversations.data;
+  const { outbox } = useLive();
+  const unsent = useSyncExternalStore(outbox.subscribe, outbox.unsent);
+  const rows = (list ?? [])
+    .map((conversation) => ({
+      conversation,
+      unsent: unsent.findLast((it) => it.conversationId === conversation.id) ?? null,
+    }))
+    .toSorted((a, b) => (b.unsent?.messageId ?? '').localeCompare(a.unsent?.messageId ?? ''));
   useGiveUp(list ? (id) => list.some((it) => it.id === id) : null);
   return (
     <Screen title="Messages" news={conversations.data?.reduce((sum, it) => sum + it.unread, 0)}>
@@ -43,9 +54,9 @@ export default function Chat() {
         </EmptyState>
       ) : (
         <ul className={styles.list} aria-label="Conversations">
-          {conversations.data.map((it) => (
-            <li key={it.id}>
-              <Row conversation={it} />
+          {rows.map(({ conversation, unsent }) => (
+            <li key={conversation.id}>
+              <Row conversation={conversation} unsent={unsent} />
             </li>
           ))}
         </ul>
@@ -54,7 +65,13 @@ export default function Chat() {
   );
 }
 
-function Row({ conversation: { id, person, online, lastMessage, unread } }: { conversation: Conversation }) {
+function Row({
+  conversation: { id, person, online, lastMessage, unread },
+  unsent,
+}: {
+  conversation: Conversation;
+  unsent: Unsent | null;
+}) {
   const me = useMe();
   const isAway = useAway();
   return (
@@ -63,13 +80,22 @@ function Row({ conversation: { id, person, online, lastMessage, unread } }: { co
       <span className={styles.text}>
         <span className={styles.name}>{person.name}</span>
         <span className={unread > 0 ? styles.new : styles.last}>
-          {lastMessage === null
-            ? 'Tap to start chatting'
-            : `${lastMessage.senderId === me.id ? 'You: ' : ''}${inOneLine(lastMessage)}`}
+          {unsent
+            ? `You: ${unsentInOneLine(unsent)}`
+            : lastMessage === null
+              ? 'Tap to start chatting'
+              : `${lastMessage.senderId === me.id ? 'You: ' : ''}${inOneLine(lastMessage)}`}
         </span>
       </span>
       <span className={styles.side}>
-        {lastMessage && <time dateTime={lastMessage.timestamp}>{timeOrDay(lastMessage.timestamp)}</time>}
+        {unsent ? (
+          <span className={unsent.refused === null ? styles.waiting : styles.failed}>
+            <Icon name={unsent.refused === null ? 'clock' : 'alert'} size={16} />
+            {unsent.refused === null ? 'Not sent yet' : 'Not sent'}
+          </span>
+        ) : (
+          lastMessage && <time dateTime={lastMessage.timestamp}>{timeOrDay(lastMessage.timestamp)}</time>
+        )}
         <Count many={unread} of="unread" />
       </span>
     </Link>

@@ -1,5 +1,6 @@
 import { messageLimit, sendable } from '@nukkad/core/chat/rules.ts';
 import { useRef, useState, type KeyboardEvent } from 'react';
+import { deviceTime } from '../clock.ts';
 import { IconButton } from '../ui/Button.tsx';
 import styles from './Composer.module.css';
 
@@ -40,8 +41,8 @@ export function Composer({
   function write(words: string) {
     setText(words);
     keepDraft(words);
-    if (words.trim() === '' || Date.now() - told.current < typingApartMs) return;
-    told.current = Date.now();
+    if (words.trim() === '' || deviceTime() - told.current < typingApartMs) return;
+    told.current = deviceTime();
     typing();
   }
 

@@ -5,6 +5,7 @@ import { useInfiniteQuery, useQuery, useQueryClient, type UseInfiniteQueryResult
 import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import { v7 as uuid } from 'uuid';
+import { currentTime } from '../clock.ts';
 import { useAway, useLive } from '../ConnectionProvider.tsx';
 import { draftOf, keepDraft } from '../drafts.ts';
 import { Screen } from '../layout/Screen.tsx';
@@ -30,6 +31,7 @@ import { Icon } from '../ui/Icon.tsx';
 import styles from './Conversation.module.css';
 import { SafetySheet, type SafetyStep } from '../safety/SafetySheets.tsx';
 import { MessageList } from './MessageList.tsx';
+import { unsentInOneLine } from './summary.ts';
 import { pictureAddress } from './Picture.tsx';
 import { shrink } from './shrink.ts';
 import { MessageMenu } from './MessageMenu.tsx';
@@ -43,10 +45,12 @@ export default function Conversation() {
   const id = useParams()['conversationId']!;
   const talk = useQuery({ ...queries.conversation(id), refetchInterval: onlineAgain });
   useGiveUp(talk.data === null ? (it) => it !== id : null);
-  if (talk.data) return <Open key={id} talk={talk.data} />;
+  // What was agreed on stands above the messages, which must not move when it comes.
+  const meets = useQuery(queries.meets());
+  if (talk.data && !meets.isLoading) return <Open key={id} talk={talk.data} />;
   return (
     <Screen title="Conversation" back="/chat">
-      {talk.isPending ? (
+      {talk.isPending || meets.isLoading ? (
         <Skeleton many={1} height={64} />
       ) : talk.isSuccess ? (
         <EmptyState
@@ -83,9 +87,7 @@ function Waiting({ id }: { id: string }) {
               own
               who="You"
               place={null}
-              words={
-                message.type === 'text' ? message.message : message.type === 'picture' ? 'Picture' : 'Shared location'
-              }
+              words={unsentInOneLine({ message })}
               at={at}
               progress={refused === null ? 'waiting' : 'failed'}
             />
@@ -152,7 +154,7 @@ function Open({ talk }: { talk: Talk }) {
     );
   function send(message: Unsent['message']): string {
     const messageId = uuid();
-    outbox.add({ messageId, conversationId: id, message, at: new Date().toISOString() });
+    outbox.add({ messageId, conversationId: id, message, at: new Date(currentTime()).toISOString() });
     return messageId;
   }
   function sharePlace(place: SharedPlace | null) {

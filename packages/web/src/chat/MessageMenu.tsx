@@ -1,8 +1,8 @@
 import type { Message } from '@nukkad/core/chat/contract.ts';
 import { mayRemoveForBoth } from '@nukkad/core/chat/rules.ts';
 import type { ReportSubject } from '@nukkad/core/safety/rules.ts';
-import { useState } from 'react';
 import { api } from '../api.ts';
+import { useNow } from '../clock.ts';
 import { useOwnUpdate } from '../ConnectionProvider.tsx';
 import { tellFailure } from '../refusal.ts';
 import type { SafetyStep } from '../safety/SafetySheets.tsx';
@@ -29,7 +29,7 @@ export function MessageMenu({
   const me = useMe();
   const update = useOwnUpdate();
   const demo = useSession().session.edition === 'demo';
-  const [openedAt] = useState(() => new Date());
+  const now = useNow();
   const own = message.senderId === me.id;
   const reported: ReportSubject =
     message.type === 'picture' && message.attachment !== null
@@ -87,7 +87,7 @@ export function MessageMenu({
         {message.type === 'text' && row('copy', 'Copy', () => void copy())}
         {row('trash', 'Delete for me', () => void remove('me'), false, demo ? undefined : `${name} keeps it`)}
         {!demo &&
-          mayRemoveForBoth(message, me.id, openedAt) &&
+          mayRemoveForBoth(message, me.id, new Date(now)) &&
           row('trash', 'Delete for both', () => void remove('both'), true, 'Within 15 minutes of sending')}
         {!demo && !own && row('flag', `Report this ${reported.type}`, () => safety(reported))}
         {!demo && !own && row('block', `Block ${name}`, () => safety('block'), true)}

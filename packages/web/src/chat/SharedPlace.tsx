@@ -1,7 +1,7 @@
 import type { Share } from '@nukkad/core/chat/contract.ts';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
-import { useClock } from '../clock.ts';
+import { useNow } from '../clock.ts';
 import { MapLink } from '../place/MapLink.tsx';
 import { queries } from '../queries.ts';
 import { screens } from '../screens.ts';
@@ -22,7 +22,7 @@ const ShareMap = lazy(screens.shareMap);
  */
 export function SharedPlace({ id, own, name, at }: { id: string; own: boolean; name: string; at: string }) {
   const shares = useQuery(queries.shares());
-  const now = useClock();
+  const now = useNow();
   const found = shares.data?.find((it) => it.id === id);
   // Its owner can stop it for as long as the server has it; for the other it ends in time without a word from there.
   const share = found && (own || Date.parse(found.endsAt) > now) ? found : null;

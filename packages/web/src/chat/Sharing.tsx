@@ -3,7 +3,7 @@ import { greatCircleKm, type Point } from '@nukkad/core/people/area.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { api } from '../api.ts';
-import { useClock } from '../clock.ts';
+import { deviceTime, useNow } from '../clock.ts';
 import { queries } from '../queries.ts';
 import { refusalCode } from '../refusal.ts';
 import { useMe } from '../session.tsx';
@@ -20,7 +20,7 @@ const stillMs = 60_000;
 
 /** The line on every screen while others see where this person is; `shares` are this person's. */
 export default function Sharing({ shares }: { shares: readonly Share[] }) {
-  const now = useClock();
+  const now = useNow();
   const talks = useQuery(queries.conversations());
   const { busy, stop } = useStop(shares);
   useFollowing(shares);
@@ -51,10 +51,10 @@ function useFollowing(shares: readonly Share[]) {
 
   const say = useEffectEvent(async (point: Point) => {
     const before = said.current;
-    const since = Date.now() - before.at;
+    const since = deviceTime() - before.at;
     const isStill = before.point !== null && greatCircleKm(before.point, point) < stepKm;
     if (since < (isStill ? stillMs : apartMs)) return;
-    said.current = { at: Date.now(), point };
+    said.current = { at: deviceTime(), point };
     // One that was stopped a moment ago, here or elsewhere, must not keep the others from moving; anything else that
     // fails passes, and the next step says it.
     for (const id of ids)

@@ -1,4 +1,5 @@
 import type { Message } from '@nukkad/core/chat/contract.ts';
+import type { Unsent } from '../outbox.ts';
 
 /** What a deleted message leaves behind. */
 export const removedWords = 'This message was deleted';
@@ -9,4 +10,10 @@ export function inOneLine({ type, message, attachment }: Message): string {
   if (type === 'picture') return 'Picture';
   if (type === 'location') return attachment === null ? `Around ${message}` : 'Shared location';
   return message;
+}
+
+/** A message that is not sent yet, in one line. */
+export function unsentInOneLine({ message }: Pick<Unsent, 'message'>): string {
+  if (message.type === 'picture') return 'Picture';
+  return message.type === 'location' ? 'Shared location' : message.message;
 }

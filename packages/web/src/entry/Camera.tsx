@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { deviceTime } from '../clock.ts';
 import { Button, IconButton } from '../ui/Button.tsx';
 import { Icon } from '../ui/Icon.tsx';
 import styles from './Gate.module.css';
@@ -57,9 +58,9 @@ export function Camera({ paused, found }: { paused: boolean; found(text: string)
   const [tries, setTries] = useState(0);
   const last = useRef({ text: '', at: 0 });
   const look = useEffectEvent((text: string) => {
-    const isSame = text === last.current.text && Date.now() - last.current.at < sameMs;
+    const isSame = text === last.current.text && deviceTime() - last.current.at < sameMs;
     // Somebody still holds out the ticket that was just read.
-    last.current = { text, at: Date.now() };
+    last.current = { text, at: deviceTime() };
     if (!isSame && !paused) found(text);
   });
   useEffect(() => {

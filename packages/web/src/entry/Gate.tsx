@@ -5,6 +5,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState, useSyncExternalStore, type FormEvent } from 'react';
 import { useParams } from 'react-router';
 import { v7 as uuid } from 'uuid';
+import { currentTime } from '../clock.ts';
 import { Screen } from '../layout/Screen.tsx';
 import { useNetwork } from '../network.ts';
 import { queries } from '../queries.ts';
@@ -17,10 +18,9 @@ import { Icon } from '../ui/Icon.tsx';
 import { Sheet } from '../ui/Sheet.tsx';
 import { useSheet } from '../ui/sheets.ts';
 import { EmptyState, ErrorState, Skeleton } from '../ui/State.tsx';
-import { useKept } from '../use-kept.ts';
 import { clock, eventWhen } from '../when.ts';
 import { Camera, useHasCamera } from './Camera.tsx';
-import { enteredHere, type LetIn } from './gate-book.ts';
+import { enteredHere, type GateBook, type LetIn } from './gate-book.ts';
 import styles from './Gate.module.css';
 import { isGenuine } from './genuine.ts';
 import { gateNameOf, nameGate, openBook } from './book.ts';
@@ -36,28 +36,27 @@ const mostFound = 20;
 /** Where people are let in to an event, with a network and without. */
 export default function Gate() {
   const eventId = useParams()['eventId']!;
-  const list = useQuery({
-    ...queries.gate(eventId),
-    networkMode: 'always',
-    refetchOnReconnect: 'always',
-    refetchInterval: listLifeMs,
-  });
-  const looked = useKept(queries.gate(eventId).queryKey, list);
+  return <GateOf key={eventId} eventId={eventId} />;
+}
+
+function GateOf({ eventId }: { eventId: string }) {
+  const cache = useQueryClient();
+  const list = useQuery({ ...queries.gate(eventId), refetchOnReconnect: 'always', refetchInterval: listLifeMs });
+  const book = useBook(eventId);
   const hasCamera = useHasCamera();
-  const isGone = list.error !== null && refusalCode(list.error) === 'NOT_FOUND';
+  const letIn = useSyncExternalStore(book.subscribe, book.all);
+  const isOffTeam = useSyncExternalStore(book.subscribe, book.isOffTeam);
+  const isGone = isOffTeam || refusalCode(list.error) === 'NOT_FOUND';
+  useEffect(() => {
+    if (isOffTeam) void cache.invalidateQueries({ queryKey: queries.gate(eventId).queryKey });
+  }, [cache, eventId, isOffTeam]);
   return (
     <Screen title="Let people in" lead={list.data && !isGone && list.data.name} back={`/events/${eventId}`}>
       {isGone ? (
-        <EmptyState
-          drawing="no-events"
-          title="Not your event"
-          action={<ButtonLink to="/events">See all events</ButtonLink>}
-        >
-          Its host can ask you to help.
-        </EmptyState>
+        <NotYours wasYours={isOffTeam || letIn.length > 0} letIn={letIn} />
       ) : list.data && hasCamera !== null ? (
-        <Open key={eventId} list={list.data} hasCamera={hasCamera} />
-      ) : list.error && looked ? (
+        <Open list={list.data} book={book} letIn={letIn} hasCamera={hasCamera} />
+      ) : list.error ? (
         <ErrorState retry={() => void list.refetch()}>{wordsFor(list.error)}</ErrorState>
       ) : (
         <Skeleton many={2} height={260} />
@@ -81,13 +80,40 @@ function useBook(eventId: string) {
   return book;
 }
 
-function Open({ list, hasCamera }: { list: GateList; hasCamera: boolean }) {
+const peopleWords = (many: number) => (many === 1 ? '1 person you let in is' : `${many} people you let in are`);
+
+/** For those who are not on the team; who was on it learns what became of those whom they had let in. */
+function NotYours({ wasYours, letIn }: { wasYours: boolean; letIn: readonly LetIn[] }) {
+  const taken = letIn.filter(({ outcome }) => outcome === 'taken').length;
+  const left = letIn.filter(({ outcome }) => outcome === 'left').length;
+  return (
+    <EmptyState
+      drawing="no-events"
+      title={wasYours ? 'You are no longer on the team' : 'Not your event'}
+      action={<ButtonLink to="/events">See all events</ButtonLink>}
+    >
+      {wasYours ? 'You cannot let people in to this event any more.' : 'Its host can ask you to help.'}
+      {taken > 0 && ` ${peopleWords(taken)} recorded.`}
+      {left > 0 && ` ${peopleWords(left)} not recorded: please tell the host.`}
+    </EmptyState>
+  );
+}
+
+function Open({
+  list,
+  book,
+  letIn,
+  hasCamera,
+}: {
+  list: GateList;
+  book: GateBook;
+  letIn: readonly LetIn[];
+  hasCamera: boolean;
+}) {
   const me = useMe();
   const cache = useQueryClient();
   const { eventId } = list;
   const [gateName, setGateName] = useState(() => gateNameOf(me.name));
-  const book = useBook(eventId);
-  const letIn = useSyncExternalStore(book.subscribe, book.all);
   const isAway = useSyncExternalStore(book.subscribe, book.isAway);
   const isOnline = useNetwork() && !isAway;
   const count = useQuery({ ...queries.entryCount(eventId), refetchOnReconnect: 'always' });
@@ -117,7 +143,7 @@ function Open({ list, hasCamera }: { list: GateList; hasCamera: boolean }) {
     busy.current = true;
     try {
       const judge = (it: GateList) =>
-        verdictOf(shown, { ...it, now: Date.now(), enteredHere: book.enteredHere() }, anyway);
+        verdictOf(shown, { ...it, now: currentTime(), enteredHere: book.enteredHere() }, anyway);
       let verdict = judge(list);
       if (verdict.is === 'no such code' && isOnline) {
         const fresh = await cache

@@ -1,6 +1,7 @@
 import type { Entry, EntryOutcome } from '@nukkad/core/entry/contract.ts';
 import { mostEntries } from '@nukkad/core/entry/rules.ts';
 import { v7 as uuid } from 'uuid';
+import { currentTime } from '../clock.ts';
 import { refusalCode } from '../refusal.ts';
 import { keep, keptUnder, unkeep, unsentPrefix } from '../shelf.ts';
 
@@ -12,7 +13,7 @@ export interface LetIn {
   ticketId: string;
   /** Whose ticket it is; empty when it was not on the list, or when the session has ended since. */
   name: string;
-  /** By this device's clock, ISO 8601. */
+  /** ISO 8601. */
   enteredAt: string;
   /** What the server has made of it; null until it was told. */
   outcome: EntryOutcome['outcome'] | null;
@@ -30,7 +31,7 @@ const againMs = 4000;
 /** Refusals that pass by themselves. */
 const passing = new Set(['BUSY', 'TOO_MANY', 'INTERNAL']);
 
-/** Whether a try that failed has a better chance later: with a network, or another day. */
+/** Whether a try that failed has a better chance later. */
 const passes = (error: unknown) => {
   const code = refusalCode(error);
   return code === null || passing.has(code);
@@ -67,6 +68,7 @@ export class GateBook {
   readonly #asking = new Map<string, string>();
   #sending = false;
   #isAway = false;
+  #isOffTeam = false;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #closed = false;
 
@@ -99,14 +101,20 @@ export class GateBook {
   /** Whether the server did not answer the last time. */
   isAway = (): boolean => this.#isAway;
 
+  /** Whether the server says that this person is not on the team, or no longer: then they let nobody in. */
+  isOffTeam = (): boolean => this.#isOffTeam;
+
   /**
    * Lets a ticket in that may go in as far as this device knows. Returns what the server says to it, or null when there is
-   * none to ask: then they are in. Throws when this person may let nobody in.
+   * none to ask: then they are in.
    */
   async letIn(ticketId: string, name: string): Promise<EntryOutcome | null> {
     await this.#loaded;
-    const enteredAt = new Date().toISOString();
-    const one: LetIn = { id: uuid(), eventId: this.#eventId, ticketId, name, enteredAt, outcome: null, gate: null };
+    const id = uuid();
+    const refusal = { id, outcome: 'left', enteredAt: null, gate: null } as const;
+    if (this.#isOffTeam) return refusal;
+    const enteredAt = new Date(currentTime()).toISOString();
+    const one: LetIn = { id, eventId: this.#eventId, ticketId, name, enteredAt, outcome: null, gate: null };
     if (!this.#isAway && navigator.onLine) {
       this.#asking.set(ticketId, enteredAt);
       try {
@@ -115,6 +123,10 @@ export class GateBook {
         if (answer.outcome === 'in') await this.#keep({ ...one, outcome: 'in' });
         return answer;
       } catch (error) {
+        if (refusalCode(error) === 'NOT_FOUND') {
+          await this.#leaveTeam();
+          return refusal;
+        }
         if (!passes(error)) throw error;
         this.#away();
       } finally {
@@ -130,7 +142,7 @@ export class GateBook {
   /** Tells the server whom it does not know yet, in the order in which they came. */
   async send() {
     await this.#loaded;
-    if (this.#sending || this.#closed || !navigator.onLine) return;
+    if (this.#sending || this.#closed || this.#isOffTeam || !navigator.onLine) return;
     this.#sending = true;
     try {
       for (;;) {
@@ -143,17 +155,31 @@ export class GateBook {
         for (const { id, outcome, gate } of outcomes) {
           const one = batch.find((it) => it.id === id);
           if (!one) continue;
-          await this.#keep({ ...one, outcome, gate });
+          const isOffTeam = outcome === 'taken' || outcome === 'left';
+          this.#isOffTeam ||= isOffTeam;
+          await this.#keep({ ...one, outcome, gate, name: isOffTeam ? '' : one.name });
           await unkeep(this.#personId, nameOf(one));
         }
         this.#isAway = false;
       }
       this.#isAway = false;
       this.#tell();
-    } catch {
-      this.#away();
+    } catch (error) {
+      if (refusalCode(error) === 'NOT_FOUND') await this.#leaveTeam();
+      else if (passes(error)) this.#away();
     } finally {
       this.#sending = false;
+    }
+  }
+
+  /** What is not sent by now never will be. */
+  async #leaveTeam() {
+    this.#isOffTeam = true;
+    this.#isAway = false;
+    this.#tell();
+    for (const one of this.#all.filter(({ outcome }) => outcome === null)) {
+      await this.#keep({ ...one, outcome: 'left', name: '' });
+      await unkeep(this.#personId, nameOf(one));
     }
   }
 
@@ -214,6 +240,6 @@ const said = ({ id, ticketId, enteredAt }: LetIn, wasOffline: boolean): Entry =>
 export const enteredHere = (all: readonly LetIn[]): Map<string, string> =>
   new Map(
     all
-      .filter(({ outcome }) => outcome !== 'cancelled' && outcome !== 'unknown')
+      .filter(({ outcome }) => outcome !== 'cancelled' && outcome !== 'unknown' && outcome !== 'left')
       .map(({ ticketId, enteredAt }) => [ticketId, enteredAt]),
   );

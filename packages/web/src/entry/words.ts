@@ -38,6 +38,7 @@ export function wordsOf(verdict: Decided<Named>, answer: EntryOutcome | null): S
       if (answer?.outcome === 'already' || answer?.outcome === 'twice')
         return already(answer.enteredAt!, answer.gate, verdict.ticket);
       if (answer?.outcome === 'cancelled') return cancelled;
+      if (answer?.outcome === 'left') return no('Not let in', 'You are no longer on the team of this event.');
       if (answer?.outcome === 'unknown') return no('Not a ticket', 'Nobody has bought this ticket here.');
       return verdict.ticket
         ? { kind: 'in', title: 'Let in', about: whose(verdict.ticket) }
@@ -56,6 +57,6 @@ export function wordsOf(verdict: Decided<Named>, answer: EntryOutcome | null): S
     case 'not genuine':
       return no('Not a ticket', 'This code is not from here. Ask for the ticket in the app.');
     case 'no such code':
-      return no('No such code', 'Look at it again: it has eight letters and digits.');
+      return no('No such code', 'Check it again. It has 10 letters and digits, or 8 on older tickets.');
   }
 }

@@ -1,6 +1,6 @@
 import type { Event } from '@nukkad/core/events/contract.ts';
 import { eventOffer } from '@nukkad/core/events/rules.ts';
-import { useState } from 'react';
+import { useNow } from '../clock.ts';
 import { Button, ButtonLink } from '../ui/Button.tsx';
 import { Icon } from '../ui/Icon.tsx';
 import styles from './Events.module.css';
@@ -11,8 +11,8 @@ const endings = { over: 'Over', cancelled: 'Cancelled', waiting: 'In the line' }
 /** What somebody can do about an event: register, book tickets, finish that, join the line, or see that they are going. */
 export function EventButton({ event, quantity = 1 }: { event: Event; quantity?: number }) {
   const { busy, order, accept, wait } = useOrdering(event);
-  const [openedAt] = useState(Date.now);
-  const offer = eventOffer(event, new Date(openedAt));
+  const now = useNow();
+  const offer = eventOffer(event, new Date(now));
   const main = (words: string, about: string, press: () => Promise<void>) => (
     <Button look="main" small busy={busy} aria-label={`${about} ${event.name}`} onClick={() => void press()}>
       {words}

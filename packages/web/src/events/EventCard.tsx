@@ -1,8 +1,9 @@
 import type { Event } from '@nukkad/core/events/contract.ts';
 import { isToCome } from '@nukkad/core/events/rules.ts';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense } from 'react';
 import { Link } from 'react-router';
+import { useNow } from '../clock.ts';
 import { queries } from '../queries.ts';
 import { screens } from '../screens.ts';
 import { useMe } from '../session.tsx';
@@ -108,8 +109,8 @@ export function EventPrice({
 }) {
   const { seatsLeft, source } = event;
   const me = useMe();
-  const [openedAt] = useState(Date.now);
-  const isAhead = isToCome(event, new Date(openedAt));
+  const now = useNow();
+  const isAhead = isToCome(event, new Date(now));
   // What it costs there, is not known here.
   if (source)
     return (

@@ -4,6 +4,7 @@ import { mayGiveBack } from '@nukkad/core/payments/rules.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
+import { useNow } from '../clock.ts';
 import { Screen } from '../layout/Screen.tsx';
 import { MapLink } from '../place/MapLink.tsx';
 import { queries } from '../queries.ts';
@@ -94,15 +95,15 @@ const refundWords = (hours: number | null) =>
 function Details({ event }: { event: Event }) {
   const [quantity, setQuantity] = useState(1);
   const [leaving, setLeaving] = useSheet('give up');
-  const [openedAt] = useState(Date.now);
+  const now = useNow();
   const navigate = useNavigate();
   // The demo has no page for those without an account.
   const demo = useSession().session.edition === 'demo';
   const me = useMe();
   const { order, seatsLeft, source } = event;
-  const offer = eventOffer(event, new Date(openedAt));
+  const offer = eventOffer(event, new Date(now));
   const most = Math.min(mostSeats, offer === 'wait' ? event.capacity! : (seatsLeft ?? 0));
-  const isAhead = isToCome(event, new Date(openedAt));
+  const isAhead = isToCome(event, new Date(now));
   const seats = isAhead ? seatsWords(event) : null;
   return (
     <Screen
@@ -185,7 +186,7 @@ function Details({ event }: { event: Event }) {
           {event.going && isAhead && <AddToCalendar id={event.id} name={event.name} />}
           {event.queued
             ? isAhead && <LeaveLine event={event} />
-            : mayLeave(event, openedAt) && (
+            : mayLeave(event, now) && (
                 <Button look="quiet" onClick={() => setLeaving(true)}>
                   {seatWords(order!.quantity)}
                 </Button>

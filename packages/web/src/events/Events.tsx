@@ -1,6 +1,6 @@
 import { categoryFilters, type EventFilter } from '@nukkad/core/events/rules.ts';
-import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
+import { useNow } from '../clock.ts';
 import { Screen } from '../layout/Screen.tsx';
 import { Afterwards } from '../reminders/Afterwards.tsx';
 import { ButtonLink, IconButton } from '../ui/Button.tsx';
@@ -31,11 +31,11 @@ function showPressed(row: HTMLElement | null) {
 /** What the city is up to: as a list, soonest first, or by the days of a month. */
 export default function Events() {
   const [params, setParams] = useSearchParams();
-  const [openedAt] = useState(() => new Date());
-  const looking = lookingFrom(params, openedAt);
+  const today = new Date(useNow());
+  const looking = lookingFrom(params, today);
   const { view, month, day, ...filter } = looking;
   const look = (next: Partial<Looking>) =>
-    setParams((now) => paramsFor({ ...lookingFrom(now, openedAt), ...next }, openedAt), { replace: true });
+    setParams((now) => paramsFor({ ...lookingFrom(now, today), ...next }, today), { replace: true });
   const change = (next: EventFilter) => look(next);
   const { session } = useSession();
   return (

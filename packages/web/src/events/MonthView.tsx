@@ -1,6 +1,7 @@
 import { cityDay, type Day, type EventFilter, type Month } from '@nukkad/core/events/rules.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useRef, useState, type KeyboardEvent } from 'react';
+import { useRef, type KeyboardEvent } from 'react';
+import { useNow } from '../clock.ts';
 import { queries } from '../queries.ts';
 import { wordsFor } from '../refusal.ts';
 import { IconButton } from '../ui/Button.tsx';
@@ -37,7 +38,7 @@ export function MonthView({
   look(next: Partial<Looking>): void;
   change(filter: EventFilter): void;
 }) {
-  const [today] = useState(() => cityDay(new Date()));
+  const today = cityDay(new Date(useNow()));
   const days = useQuery({ ...queries.eventDays(month, filter), placeholderData: keepPreviousData });
   const grid = useRef<HTMLTableElement>(null);
   const thisMonth = today.slice(0, 7) as Month;

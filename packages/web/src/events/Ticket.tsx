@@ -19,7 +19,7 @@ const swipe = 60;
 
 /** One ticket, to be shown at the door. */
 export default function TicketPage() {
-  const { tickets, error, refetch } = useTickets();
+  const { data: tickets, error, refetch } = useTickets();
   const id = useParams()['ticketId']!;
   const ticket = tickets?.find((it) => it.id === id);
   return (
@@ -35,7 +35,7 @@ export default function TicketPage() {
           It may have been given back.
         </EmptyState>
       ) : error ? (
-        <ErrorState retry={refetch}>{wordsFor(error)}</ErrorState>
+        <ErrorState retry={() => void refetch()}>{wordsFor(error)}</ErrorState>
       ) : (
         <Skeleton many={1} height={560} />
       )}

@@ -1,11 +1,10 @@
 import { isToCome } from '@nukkad/core/events/rules.ts';
 import { codeInGroups } from '@nukkad/core/tickets/rules.ts';
 import type { Ticket } from '@nukkad/core/tickets/contract.ts';
-import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
+import { useNow } from '../clock.ts';
 import { Screen } from '../layout/Screen.tsx';
 import { wordsFor } from '../refusal.ts';
-import { screens } from '../screens.ts';
 import { ButtonLink } from '../ui/Button.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../ui/State.tsx';
 import { picture } from '../ui/picture.ts';
@@ -18,9 +17,7 @@ import styles from './Tickets.module.css';
 
 /** What one shows at the door. */
 export default function Tickets() {
-  const { tickets, error, refetch } = useTickets();
-  // It must be there when the network is not.
-  useEffect(() => void screens.ticket(), []);
+  const { data: tickets, error, refetch } = useTickets();
   return (
     <Screen
       title="My tickets"
@@ -33,7 +30,7 @@ export default function Tickets() {
     >
       {tickets === undefined ? (
         error ? (
-          <ErrorState retry={refetch}>{wordsFor(error)}</ErrorState>
+          <ErrorState retry={() => void refetch()}>{wordsFor(error)}</ErrorState>
         ) : (
           <Skeleton many={2} height={220} />
         )
@@ -67,7 +64,7 @@ function Together({ tickets }: { tickets: readonly Ticket[] }) {
   const { id, event, code, price } = tickets[0]!;
   const many = tickets.length > 1;
   const isCancelled = event.status === 'cancelled';
-  const [openedAt] = useState(Date.now);
+  const now = useNow();
   return (
     <article className={styles.ticket} aria-label={event.name}>
       <img src={picture(event.image)} alt="" width="320" height="90" />
@@ -76,7 +73,7 @@ function Together({ tickets }: { tickets: readonly Ticket[] }) {
           <Link to={`/tickets/${id}`}>{event.name}</Link>
         </h2>
         <EventFacts event={event} />
-        {isToCome(event, new Date(openedAt)) && (
+        {isToCome(event, new Date(now)) && (
           <p className={styles.calendar}>
             <AddToCalendar id={event.id} name={event.name} />
           </p>

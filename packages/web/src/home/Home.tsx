@@ -1,14 +1,16 @@
 import type { HomeFilter, Presence } from '@nukkad/core/people/contract.ts';
-import { filterLimits } from '@nukkad/core/people/rules.ts';
+import { filterLimits, keptNearbyMs } from '@nukkad/core/people/rules.ts';
 import { keepPreviousData, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { api } from '../api.ts';
-import { useClock } from '../clock.ts';
+import { fromDevice, useNow } from '../clock.ts';
+import { useAway } from '../ConnectionProvider.tsx';
 import { Screen } from '../layout/Screen.tsx';
 import { useMore } from '../more.ts';
 import { backOf } from '../place/back.ts';
-import { everySpan } from '../place/tick.ts';
+import { setPresence } from '../place/presence.ts';
+import { everySpan, useTickMs } from '../place/tick.ts';
 import { queries } from '../queries.ts';
 import { refusalCode, tellFailure, wordsFor } from '../refusal.ts';
 import { useMe, useSession } from '../session.tsx';
@@ -102,9 +104,14 @@ export default function Home() {
 function People({ filter, change }: { filter: HomeFilter; change(filter: HomeFilter): void }) {
   const cache = useQueryClient();
   const demo = useSession().session.edition === 'demo';
+  const tickMs = useTickMs();
   const nearby = useInfiniteQuery({ ...queries.nearby(filter), placeholderData: keepPreviousData });
   const { hasNextPage, fetchNextPage, isPlaceholderData, isFetchNextPageError } = nearby;
   const setEnd = useMore(nearby);
+  const isAway = useAway();
+  const now = useNow();
+  const asOf = fromDevice(nearby.dataUpdatedAt);
+  const age = demo || isPlaceholderData ? 0 : now - asOf;
   const [list, setList] = useState<HTMLElement | null>(null);
 
   /** From the top, and all pages anew: somebody may have come between. */
@@ -112,6 +119,7 @@ function People({ filter, change }: { filter: HomeFilter; change(filter: HomeFil
     cache.setQueryData(
       queries.nearby(filter).queryKey,
       (data) => data && { pages: data.pages.slice(0, 1), pageParams: data.pageParams.slice(0, 1) },
+      { updatedAt: nearby.dataUpdatedAt },
     );
     await cache.invalidateQueries({ queryKey: queries.presence().queryKey });
     const { error } = await nearby.refetch();
@@ -124,6 +132,12 @@ function People({ filter, change }: { filter: HomeFilter; change(filter: HomeFil
     if (refusalCode(nearby.error) === 'NOT_VISIBLE') return <Nowhere />;
     return <ErrorState retry={() => void nearby.refetch()}>{wordsFor(nearby.error)}</ErrorState>;
   }
+  if (isAway && age > keptNearbyMs)
+    return (
+      <ErrorState retry={() => void nearby.refetch()}>
+        You are offline. We will show who is nearby when you are back.
+      </ErrorState>
+    );
   // Between two pages a tick may have moved somebody from one into the other.
   const people = [...new Map(nearby.data.pages.flatMap((page) => page.people).map((it) => [it.id, it])).values()];
   if (people.length === 0) return <Nobody filter={filter} change={change} />;
@@ -134,6 +148,7 @@ function People({ filter, change }: { filter: HomeFilter; change(filter: HomeFil
           {pull > 60 ? 'Let go to look again' : 'Pull to look again'}
         </p>
       )}
+      {(isAway || age > tickMs + 60_000) && <p className={styles.asOf}>As of {clock(new Date(asOf).toISOString())}</p>}
       <ul className={styles.people} aria-label="People nearby" aria-busy={nearby.isFetching}>
         {people.map((person) => (
           <li key={person.id}>
@@ -171,7 +186,7 @@ function People({ filter, change }: { filter: HomeFilter; change(filter: HomeFil
 function Unseen({ presence }: { presence: Presence }) {
   const me = useMe();
   const cache = useQueryClient();
-  const now = useClock(10_000);
+  const now = useNow(10_000);
   const { ghost, tickMs } = presence;
   if (ghost)
     return (
@@ -182,9 +197,7 @@ function Unseen({ presence }: { presence: Presence }) {
           <Button
             look="main"
             onClick={() =>
-              void api.people
-                .setGhost({ time: null })
-                .then((presence) => cache.setQueryData(queries.presence().queryKey, presence), tellFailure)
+              void api.people.setGhost({ time: null }).then((presence) => setPresence(cache, presence), tellFailure)
             }
           >
             End ghost mode

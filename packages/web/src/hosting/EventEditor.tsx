@@ -6,6 +6,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { api } from '../api.ts';
+import { useNow } from '../clock.ts';
 import { Screen } from '../layout/Screen.tsx';
 import { queries } from '../queries.ts';
 import { tellFailure } from '../refusal.ts';
@@ -34,11 +35,11 @@ export function EventEditor({ id, hosted }: { id: string; hosted: Hosted | null 
   const [tried, setTried] = useState(false);
   const [busy, setBusy] = useState(false);
   const [previewing, setPreviewing] = useSheet('preview');
-  const [openedAt] = useState(Date.now);
+  const now = useNow();
   const fields = useRef<HTMLDivElement>(null);
   const status = latest?.status ?? 'draft';
   const isDraft = status === 'draft';
-  const found = publishProblems(draftOf(form), new Date(openedAt), isDraft || !latest ? null : new Date(latest.start));
+  const found = publishProblems(draftOf(form), new Date(now), isDraft || !latest ? null : new Date(latest.start));
   // While one still writes, only what cannot be kept is said.
   const said = tried ? found : draftProblems(draftOf(form));
   const problemOf = (field: EventField) => said[field] ?? null;

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { v7 as uuid } from 'uuid';
+import { useNow } from '../clock.ts';
 import { Screen } from '../layout/Screen.tsx';
 import { queries } from '../queries.ts';
 import { wordsFor } from '../refusal.ts';
@@ -19,7 +20,7 @@ const roles = { host: null, cohost: 'Co-host', helper: 'Helper' } as const;
 /** The events that one makes, alone or with others. */
 export default function Hosting() {
   const events = useQuery({ ...queries.hosting(), refetchOnMount: 'always' });
-  const [now] = useState(Date.now);
+  const now = useNow();
   const [newId] = useState(() => uuid());
   const hostOne = (
     <ButtonLink look="main" icon="plus" wide to={`/hosting/${newId}`} state={{ isNew: true }}>

@@ -1,6 +1,6 @@
 import { zoneName } from '@nukkad/core/events/zone.ts';
 import type { Hosted } from '@nukkad/core/hosting/contract.ts';
-import { draftFrom, fromLocalTime, localTime, type EventDraft } from '@nukkad/core/hosting/rules.ts';
+import { draftFrom, fromLocalTimes, localTime, type EventDraft } from '@nukkad/core/hosting/rules.ts';
 
 /** An event as the fields of the form hold it: whatever somebody has typed, also what is no date and no number yet. */
 export interface EventForm extends Omit<EventDraft, 'start' | 'end' | 'price' | 'capacity'> {
@@ -17,8 +17,7 @@ const numberOf = (typed: string) => (typed.trim() === '' ? Number.NaN : Number(t
 /** The event that a form describes; what cannot be read yet is a problem of `draftProblems`. */
 export const draftOf = (form: EventForm): EventDraft => ({
   ...form,
-  start: fromLocalTime(form.start, form.timeZone),
-  end: fromLocalTime(form.end, form.timeZone),
+  ...fromLocalTimes(form.start, form.end, form.timeZone),
   price: numberOf(form.price),
   capacity: numberOf(form.capacity),
 });

@@ -2,6 +2,7 @@ import type { Hosted } from '@nukkad/core/hosting/contract.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { api } from '../api.ts';
+import { currentTime } from '../clock.ts';
 import { draftOf, keepDraft } from '../drafts.ts';
 import { queries } from '../queries.ts';
 import { useMe } from '../session.tsx';
@@ -33,7 +34,7 @@ export function useSaver(id: string, hosted: Hosted | null): [EventSaver, SaverV
           keep: (text) => keepDraft(me.id, keptAs(id), text),
           kept: () => draftOf(me.id, keptAs(id)),
         },
-        { hosted, form: hosted ? formOf(hosted) : newForm(Date.now()) },
+        { hosted, form: hosted ? formOf(hosted) : newForm(currentTime()) },
       ),
   );
   const view = useSyncExternalStore(saver.subscribe, () => saver.view);

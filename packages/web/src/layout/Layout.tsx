@@ -2,7 +2,9 @@ import { isProfileComplete } from '@nukkad/core/account/rules.ts';
 import { onlineManager, QueryClientProvider, useQuery, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState, ViewTransition } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router';
+import { currentTime } from '../clock.ts';
 import { newCache } from '../live.ts';
+import { persistQueries } from '../query-persister.ts';
 import { queries } from '../queries.ts';
 import { screens } from '../screens.ts';
 import { useMe, useSession } from '../session.tsx';
@@ -15,11 +17,14 @@ import styles from './Layout.module.css';
 /** The signed-in product: its cache, its live connection, a screen, and the tab bar below. */
 export default function Layout() {
   const me = useMe();
-  const { signedOut } = useSession();
+  const { session, signedOut } = useSession();
+  const demo = session.edition === 'demo';
   const [cache] = useState(() => {
     // It takes itself for online until it hears otherwise, and would not notice that an app that was opened offline now is.
     onlineManager.setOnline(navigator.onLine);
-    return newCache(() => void signedOut().catch(() => {}));
+    const cache = newCache(() => void signedOut().catch(() => {}));
+    if (!demo) persistQueries(cache, me.id);
+    return cache;
   });
   const location = useLocation();
   const path = location.pathname;
@@ -56,7 +61,7 @@ function Place() {
     enabled: !demo,
     // Until the server says as well that ghost mode is over.
     refetchInterval: ({ state: { data } }) =>
-      data?.ghost?.until ? Math.max(1000, Date.parse(data.ghost.until) - Date.now()) : false,
+      data?.ghost?.until ? Math.max(1000, Date.parse(data.ghost.until) - currentTime()) : false,
   }).data;
   useEffect(() => {
     if (demo) return undefined;
@@ -98,7 +103,7 @@ function Place() {
           void cache.invalidateQueries({ queryKey: ['nearby'] });
           waitForTick();
         },
-        tickMs - (Date.now() % tickMs) + 2000 + (Math.random() * tickMs) / 60,
+        tickMs - (currentTime() % tickMs) + 2000 + (Math.random() * tickMs) / 60,
       );
     };
     waitForTick();

@@ -1,12 +1,12 @@
 import type { MeetRequest } from '@nukkad/core/meets/contract.ts';
 import { timeLeft } from '../when.ts';
 import styles from './Meets.module.css';
-import { useClock } from '../clock.ts';
+import { useNow } from '../clock.ts';
 import { timeOf } from './windows.ts';
 
 /** When, where and with which words somebody asked; `ends`: and until when it can be answered. */
 export function AskText({ request, ends = false }: { request: MeetRequest; ends?: boolean }) {
-  const now = useClock();
+  const now = useNow();
   const { place, note, expiresAt } = request;
   return (
     <span className={styles.ask}>

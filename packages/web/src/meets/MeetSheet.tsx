@@ -1,6 +1,6 @@
 import { askedWindows, meetEnd, noteLimit, placeLimit } from '@nukkad/core/meets/rules.ts';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useNow } from '../clock.ts';
 import { queries } from '../queries.ts';
 import { Button } from '../ui/Button.tsx';
 import { Chip, Chips } from '../ui/Chip.tsx';
@@ -33,7 +33,7 @@ export function MeetSheet({
   const places = useQuery(queries.places());
   const { form, fill, clear } = useDraft(`meet ${personId}`, blank);
   const { window, place, note } = form;
-  const [openedAt] = useState(() => new Date());
+  const now = useNow();
   async function send() {
     if (!(await ask({ window, place: place.trim(), note: note.trim() }))) return;
     clear();
@@ -87,8 +87,8 @@ export function MeetSheet({
           </Button>
         )}
         <Note>
-          It ends by itself {dayAndTime(meetEnd(window, openedAt).toISOString())} if {name} does not answer. You can
-          withdraw it until then.
+          It ends by itself {dayAndTime(meetEnd(window, new Date(now)).toISOString())} if {name} does not answer. You
+          can withdraw it until then.
         </Note>
       </Form>
     </Sheet>

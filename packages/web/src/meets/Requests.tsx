@@ -7,14 +7,14 @@ import { Avatar } from '../ui/Avatar.tsx';
 import { Button } from '../ui/Button.tsx';
 import { AnswerButtons } from './AnswerButtons.tsx';
 import { AskText } from './AskText.tsx';
-import { useClock } from '../clock.ts';
+import { useNow } from '../clock.ts';
 import { useMoves } from './moves.ts';
 import styles from './Requests.module.css';
 
 /** Open meet requests, both ways, with the time that they have left. Nothing when there are none. */
 export function Requests() {
   const meets = useQuery(queries.meets());
-  const now = useClock();
+  const now = useNow();
   const open = meets.data?.requests.filter(({ request }) => new Date(request.expiresAt).getTime() > now) ?? [];
   if (open.length === 0) return null;
   return (

@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate, useParams, useSearchParams } from 'react-router';
 import { api } from '../api.ts';
-import { useClock } from '../clock.ts';
+import { useNow } from '../clock.ts';
 import { Screen } from '../layout/Screen.tsx';
 import { queries } from '../queries.ts';
 import { refusalCode, tellFailure, wordsFor } from '../refusal.ts';
@@ -74,7 +74,7 @@ function Open({ order, back }: { order: Order; back: string }) {
 
 /** How long the seats are held. */
 function Hold({ order, until }: { order: Order; until: string }) {
-  const now = useClock(1000);
+  const now = useNow(1000);
   const cache = useQueryClient();
   const over = Date.parse(until) <= now;
   return (

@@ -85,6 +85,13 @@ export default function Where() {
   const written = typed && { latitude: Number(typed[1]), longitude: Number(typed[2]) };
   const point = written && Math.abs(written.latitude) <= 90 && Math.abs(written.longitude) <= 180 ? written : null;
   const own = presence.data?.next?.name ?? presence.data?.area?.name;
+  // Whether there is a map decides where everything below it stands.
+  if (presence.isLoading)
+    return (
+      <Screen title="Where are you?" back="/home">
+        <Skeleton many={3} height={280} />
+      </Screen>
+    );
   return (
     <Screen title="Where are you?" back="/home">
       {presence.data && (presence.data.area || presence.data.next || presence.data.ghost) && <PresenceCard />}

@@ -1,6 +1,10 @@
 import type { Presence } from '@nukkad/core/people/contract.ts';
 import { earliestBack } from '@nukkad/core/people/rules.ts';
-import { loadKept } from './kept.ts';
+import { currentTime, fromDevice } from '../clock.ts';
+import { loadKept, type Kept } from './kept.ts';
+
+/** A phone's last report, by the server's clock. */
+const lastReport = (phone: Kept['phone']) => (phone?.reported ? { at: fromDevice(phone.reported.at) } : null);
 
 /** When others see somebody again, and around which place if the server has said so by now. */
 export interface Back {
@@ -17,9 +21,9 @@ export function backOf(me: string, { area, next, ghost, tickMs }: Presence): Bac
   if (way === null || !phone?.cell || phone.reported?.cell === phone.cell) return null;
   // In a hidden zone it keeps quiet, and on the way as well.
   if (phone.hidden.includes(phone.cell) || (phone.hidden.length > 0 && !phone.picked)) return null;
-  return { at: new Date(earliestBack(phone.reported, Date.now(), tickMs)).toISOString(), name: null };
+  return { at: new Date(earliestBack(lastReport(phone), currentTime(), tickMs)).toISOString(), name: null };
 }
 
 /** When somebody is back at the earliest who hides now and ends that soon, ISO 8601. */
 export const backIfHidden = (me: string, { tickMs }: Presence, now: number): string =>
-  new Date(earliestBack(loadKept(me).phone?.reported ?? null, now, tickMs)).toISOString();
+  new Date(earliestBack(lastReport(loadKept(me).phone), now, tickMs)).toISOString();

@@ -14,10 +14,12 @@ import type { Presence } from '@nukkad/core/people/contract.ts';
 import { nextReportAt, publishedFrom, reportMs, type GhostTime } from '@nukkad/core/people/rules.ts';
 import type { QueryClient } from '@tanstack/react-query';
 import { api } from '../api.ts';
+import { deviceTime, fromDevice } from '../clock.ts';
 import { queries } from '../queries.ts';
 import { clock } from '../when.ts';
 import { changeKept, loadKept } from './kept.ts';
 import { NotLocated } from './locate.ts';
+import { setPresence } from './presence.ts';
 import { spanWords } from './tick.ts';
 
 /** The same cell is reported again after so long, so that one does not disappear while using the app; ms. */
@@ -29,12 +31,6 @@ const phoneOf = (me: string): Phone => ({ ...newPhone, ...loadKept(me).phone });
 const changePhone = (me: string, change: (phone: Phone) => Phone) =>
   changeKept(me, (kept) => ({ ...kept, phone: change({ ...newPhone, ...kept.phone }) }));
 
-/** Takes over what an operation has answered, for every screen that shows it. */
-function setPresence(cache: QueryClient, presence: Presence) {
-  cache.setQueryData(queries.presence().queryKey, presence);
-  void cache.invalidateQueries({ queryKey: ['nearby'] });
-}
-
 /** What became of a report: what the server answered, or why there is none now, in words. */
 export type Reported = { presence: Presence } | { why: string };
 
@@ -43,7 +39,7 @@ const clockAt = (at: number) => clock(new Date(at).toISOString());
 /** Reports the cell of a phone if that is due. Throws what the operation throws. */
 async function report(me: string, cache: QueryClient, phone: Phone): Promise<Reported> {
   const { tickMs } = await cache.ensureQueryData(queries.presence());
-  const now = Date.now();
+  const now = deviceTime();
   const cell = dueReport(phone, now, tickMs);
   if (cell === null) {
     if (phone.cell === null) return { why: 'Your phone does not know your area yet.' };
@@ -52,7 +48,7 @@ async function report(me: string, cache: QueryClient, phone: Phone): Promise<Rep
     const at = nextReportAt(phone.reported, now, tickMs);
     if (at > now)
       return {
-        why: `Your phone reports once in ${spanWords(reportMs(tickMs))}. It reports this at ${clockAt(at)}, and others see it from ${clockAt(publishedFrom(at, tickMs))}.`,
+        why: `Your phone reports once in ${spanWords(reportMs(tickMs))}. It reports this at ${clockAt(fromDevice(at))}, and others see it from ${clockAt(publishedFrom(fromDevice(at), tickMs))}.`,
       };
     return { why: 'With a hidden zone your phone reports only where you stay for 10 minutes, or what you pick.' };
   }
@@ -71,7 +67,7 @@ export function reportQuietly(me: string, cache: QueryClient) {
   clearTimeout(waiting);
   const phone = phoneOf(me);
   const { cell, reported } = phone;
-  const now = Date.now();
+  const now = deviceTime();
   const presence = cache.getQueryData(queries.presence().queryKey);
   if (loadKept(me).way === null || !presence || presence.ghost || isReporting) return;
   if (reported?.cell === cell && now - reported.at < renewMs) return;

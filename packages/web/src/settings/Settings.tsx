@@ -1,7 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useState, useSyncExternalStore } from 'react';
 import { useNavigate } from 'react-router';
 import { backend } from '#backend';
+import { useLive } from '../ConnectionProvider.tsx';
 import { Screen } from '../layout/Screen.tsx';
 import { forgetUnsent } from '../outbox.ts';
 import { forgetShared } from '../chat/shared-here.ts';
@@ -13,6 +14,7 @@ import { Button } from '../ui/Button.tsx';
 import { Chip, Chips } from '../ui/Chip.tsx';
 import { Group } from '../ui/Field.tsx';
 import { Icon, type IconName } from '../ui/Icon.tsx';
+import { Sheet } from '../ui/Sheet.tsx';
 import { toast } from '../ui/Toast.tsx';
 import { chooseTheme, chosenTheme, themes } from './theme.ts';
 import styles from './Settings.module.css';
@@ -36,7 +38,7 @@ const calendarRow: Row = { name: 'Calendar', icon: 'calendar', about: 'Your even
 /** Logging out waits so long for entries at the gate to reach the server, in ms. */
 const sendMs = 4000;
 
-const unsentWords = (many: number) =>
+const entriesWords = (many: number) =>
   `${many === 1 ? '1 entry at the gate is' : `${many} entries at the gate are`} not recorded yet. Sign in on this phone again to send ${many === 1 ? 'it' : 'them'}.`;
 
 export default function Settings() {
@@ -45,6 +47,9 @@ export default function Settings() {
   const cache = useQueryClient();
   const [theme, setTheme] = useState(chosenTheme);
   const [leaving, setLeaving] = useState(false);
+  const { outbox } = useLive();
+  const unsent = useSyncExternalStore(outbox.subscribe, outbox.unsent).length;
+  const [asking, setAsking] = useState(false);
 
   /** Gives entries at the gate a last chance to reach the server; returns how many did not. */
   async function sendEntries(): Promise<number> {
@@ -59,9 +64,10 @@ export default function Settings() {
   }
 
   async function logOut() {
+    setAsking(false);
     setLeaving(true);
     try {
-      const unsent = await sendEntries();
+      const entries = await sendEntries();
       await backend.signOut();
       if (session.me) {
         forgetPlaces(session.me.id);
@@ -73,7 +79,7 @@ export default function Settings() {
       cache.clear();
       await navigator.clearAppBadge?.().catch(() => {});
       await navigate('/', { replace: true });
-      if (unsent > 0) toast(unsentWords(unsent));
+      if (entries > 0) toast(entriesWords(entries));
     } catch {
       toast('Logging out needs a connection. Please try again.');
       setLeaving(false);
@@ -112,9 +118,29 @@ export default function Settings() {
           ))}
         </Chips>
       </Group>
-      <Button look="danger" icon="logout" wide busy={leaving} onClick={() => void logOut()}>
+      <Button
+        look="danger"
+        icon="logout"
+        wide
+        busy={leaving}
+        onClick={() => (unsent > 0 ? setAsking(true) : void logOut())}
+      >
         Logout
       </Button>
+      {asking && unsent > 0 && (
+        <Sheet
+          title={unsent === 1 ? '1 message is not sent yet' : `${unsent} messages are not sent yet`}
+          close={() => setAsking(false)}
+        >
+          <p>If you log out, {unsent === 1 ? 'it is' : 'they are'} deleted from this device and will not be sent.</p>
+          <Button look="danger" wide onClick={() => void logOut()}>
+            Log out and discard {unsent === 1 ? 'it' : 'them'}
+          </Button>
+          <Button wide onClick={() => setAsking(false)}>
+            Stay signed in
+          </Button>
+        </Sheet>
+      )}
       <section className={styles.foot} aria-labelledby="about">
         <h2 id="about">About</h2>
         <p>Nukkad v1.0.0</p>

@@ -4,9 +4,10 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { Navigate, useParams } from 'react-router';
 import { api } from '../api.ts';
-import { useClock } from '../clock.ts';
+import { useNow } from '../clock.ts';
 import { Screen } from '../layout/Screen.tsx';
 import { backIfHidden } from '../place/back.ts';
+import { setPresence } from '../place/presence.ts';
 import { promise } from '../place/promise.ts';
 import { everySpan, spanWords, useTickMs } from '../place/tick.ts';
 import { queries } from '../queries.ts';
@@ -80,10 +81,9 @@ function usePresenceChange() {
     cache.setQueryData(queryKey, (presence) => presence && { ...presence, ...expected });
     void work.then(
       (presence) => {
-        cache.setQueryData(queryKey, presence);
+        setPresence(cache, presence);
         // What was coarse shows again only after the phone has said where it is.
         if (reports) void screens.keeper().then(({ reportAgain }) => reportAgain(me.id, cache), tellFailure);
-        return cache.invalidateQueries({ queryKey: ['nearby'] });
       },
       (error: unknown) => {
         tellFailure(error);
@@ -146,7 +146,7 @@ function GhostMode({ presence }: { presence: Presence | undefined }) {
   const me = useMe();
   const cache = useQueryClient();
   const change = usePresenceChange();
-  const now = useClock(10_000);
+  const now = useNow(10_000);
   const ghost = presence?.ghost;
   async function hide(time: GhostTime) {
     try {

@@ -22,6 +22,19 @@ export class ErrorBoundary extends Component<Props, { failed: boolean; at: strin
     return at === state.at ? null : { failed: false, at };
   }
 
+  /** Code that did not arrive may do so once the network is back; a page asks for it only once. */
+  readonly #online = () => {
+    if (this.state.failed) location.reload();
+  };
+
+  override componentDidMount() {
+    window.addEventListener('online', this.#online);
+  }
+
+  override componentWillUnmount() {
+    window.removeEventListener('online', this.#online);
+  }
+
   override render() {
     if (!this.state.failed) return this.props.children;
     return (

@@ -1,0 +1,467 @@
+import { draftFrom } from '@nukkad/core/hosting/rules.ts';
+import { maxOpenOrders } from '@nukkad/core/tickets/rules.ts';
+import type { Database } from '@nukkad/core/database.ts';
+import { openDatabase } from '@nukkad/server/database.ts';
+import { Browser, signedIn, type Api } from '@nukkad/server/testing/browser.ts';
+import { PretendRazorpay } from '@nukkad/server/testing/razorpay.ts';
+import { ORPCError } from '@orpc/client';
+import { sql, type Kysely } from 'kysely';
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { Program } from './program.ts';
+import { withFolder, type Postgres, type Redis } from './scenarios.ts';
+
+const buyerIds = ['2', '3', '4', '5', '6', '7', '9', '10'];
+const hostIds = ['11', '13'];
+
+/** In hours from the start of a trial, and rupees. */
+const events = [
+  { startsIn: 40, price: 100, capacity: 3 },
+  { startsIn: 1000, price: 0, capacity: 3 },
+  { startsIn: 1000, price: 100, capacity: 2 },
+  { startsIn: 1000, price: 150, capacity: 4 },
+  { startsIn: 1000, price: 100, capacity: 5 },
+  { startsIn: 1000, price: 100, capacity: 6 },
+];
+
+const minuteMs = 60_000;
+
+/** The same choices with the same seed (mulberry32). */
+class Dice {
+  #state: number;
+
+  constructor(seed: number) {
+    this.#state = seed >>> 0;
+  }
+
+  #unit() {
+    this.#state = (this.#state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(this.#state ^ (this.#state >>> 15), this.#state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  }
+
+  /** A whole number, both ends included. */
+  whole = (from: number, to: number) => from + Math.floor(this.#unit() * (to - from + 1));
+  chance = (share: number) => this.#unit() < share;
+  pick = <T>(all: readonly T[]): T => all[this.whole(0, all.length - 1)]!;
+}
+
+/** Somebody with a session, at both servers. */
+interface Visitor {
+  id: string;
+  apis: Api[];
+  dice: Dice;
+}
+
+export interface OrdersOutcome {
+  /** Answers that were not refusals. */
+  acknowledged: number;
+  kills: number;
+  /** What must not happen, in words. */
+  faults: string[];
+}
+
+/** Refusals of a moment, with a status by which they could be faults. */
+const passing = new Set(['BUSY', 'GATEWAY_AWAY', 'SERVICE_UNAVAILABLE']);
+
+class Trial {
+  readonly faults = new Set<string>();
+  acknowledged = 0;
+  kills = 0;
+  /** Orders that a server has answered. */
+  readonly #orders = new Map<string, { personId: string; eventId: string; quantity: number }>();
+  /** Orders that a server has said are over. */
+  readonly #over = new Set<string>();
+  /** How often each ticket was let in. */
+  readonly #entered = new Map<string, number>();
+  readonly #prices = new Map<string, number>();
+  readonly #hosts = new Map<string, Visitor>();
+  /** Of payment links that somebody has gone to. */
+  readonly #links: string[] = [];
+  #aheadMs = 0;
+  readonly #seed: number;
+  readonly #servers: readonly Program[];
+  readonly #shop: PretendRazorpay;
+  readonly #db: Kysely<Database>;
+
+  constructor(seed: number, servers: readonly Program[], shop: PretendRazorpay, db: Kysely<Database>) {
+    this.#seed = seed;
+    this.#servers = servers;
+    this.#shop = shop;
+    this.#db = db;
+  }
+
+  #dice = (name: string) => new Dice(Buffer.from(name).reduce((sum, it) => Math.imul(sum, 31) + it, this.#seed));
+  #now = () => Date.now() + this.#aheadMs;
+  #webhookAt = (server: Program) => `${server.url}/payments/razorpay/webhook`;
+
+  async #visitor(id: string): Promise<Visitor> {
+    const browser = await signedIn(this.#servers[0]!, id);
+    return { id, dice: this.#dice(id), apis: this.#servers.map(({ url }) => new Browser(url, browser).api) };
+  }
+
+  /** Asks one of the servers; null when that was refused, or when a kill leaves open whether it was done. */
+  async #ask<T>({ apis, dice }: Visitor, call: (api: Api) => Promise<T>): Promise<T | null> {
+    try {
+      const answer = await call(dice.pick(apis));
+      this.acknowledged++;
+      return answer;
+    } catch (error) {
+      if (error instanceof ORPCError && error.status >= 500 && !passing.has(error.code))
+        this.faults.add(`an operation failed: ${error.code}`);
+      return null;
+    }
+  }
+
+  async run(actions: number) {
+    const buyers = await Promise.all(buyerIds.map((id) => this.#visitor(id)));
+    const hosts = await Promise.all(hostIds.map((id) => this.#visitor(id)));
+    for (const [nth, event] of events.entries()) await this.#publish(hosts[nth % hosts.length]!, event);
+    const over = new AbortController();
+    const again = async (from: number, to: number, name: string, work: (dice: Dice) => unknown) => {
+      for (const dice = this.#dice(name); !over.signal.aborted; await wait(dice.whole(from, to))) await work(dice);
+    };
+    const acting = buyers.map(async (who) => {
+      const dice = this.#dice(`${who.id} acts`);
+      for (let nth = 0; nth < actions && this.faults.size === 0; nth++) {
+        await this.#act(who, dice);
+        await wait(dice.whole(0, 40));
+      }
+    });
+    await Promise.all([
+      Promise.all(acting).finally(() => over.abort()),
+      again(50, 250, 'hosts change events', (dice) => this.#change(dice)),
+      again(10, 100, 'gates let people in', (dice) => this.#letIn(dice)),
+      again(100, 400, 'the operator refunds', (dice) => this.#refundByHand(dice)),
+      again(10, 150, 'the gateway tells', (dice) => this.#tell(dice)),
+      again(300, 900, 'time passes', (dice) => this.#pass(dice.pick([1, 4, 11, 11, 40, 130, 24 * 60]))),
+      again(200, 1200, 'a server is killed', (dice) => this.#kill(dice)),
+      again(100, 100, 'somebody looks', () => this.#look()),
+    ]);
+    if (this.faults.size > 0) return;
+    await this.#settle();
+    await this.#look();
+    await this.#lookAtMoney();
+    await this.#lookForAcknowledged();
+  }
+
+  async #publish(host: Visitor, { startsIn, price, capacity }: (typeof events)[number]) {
+    const id = randomUUID();
+    const start = Date.now() + startsIn * 60 * minuteMs;
+    const [api] = host.apis;
+    await api!.hosting.save({
+      id,
+      revision: null,
+      name: 'A concert',
+      category: 'Music',
+      description: 'An evening.',
+      start: new Date(start).toISOString(),
+      end: new Date(start + 180 * minuteMs).toISOString(),
+      timeZone: 'Asia/Kolkata',
+      location: 'Dadar',
+      place: null,
+      isPrivate: false,
+      cell: null,
+      price,
+      capacity,
+      refundHours: 0,
+      picture: null,
+    });
+    await api!.hosting.publish({ id });
+    this.#prices.set(id, price);
+    this.#hosts.set(id, host);
+  }
+
+  async #act(who: Visitor, dice: Dice) {
+    const ids = [...this.#prices.keys()];
+    const id = dice.pick(ids);
+    const throwOf = dice.whole(1, 20);
+    if (throwOf <= 4) await this.#order(who, dice, id);
+    else if (throwOf <= 6) await Promise.all(ids.map((it) => this.#order(who, dice, it)));
+    else if (throwOf <= 8)
+      await this.#ask(who, (api) =>
+        api.tickets.wait({ id, waitingId: randomUUID(), quantity: dice.pick([1, 1, 1, 2]) }),
+      );
+    else if (throwOf === 9) await this.#ask(who, (api) => api.tickets.leave({ id }));
+    else if (throwOf === 10) await this.#ask(who, (api) => api.payments.premium({ orderId: randomUUID() }));
+    else {
+      const orders = (await this.#ask(who, (api) => api.payments.orders()))?.orders ?? [];
+      const open = orders.filter(({ status }) => status === 'open');
+      const held = orders.filter(({ status, purpose }) => purpose === 'ticket' && status !== 'ended');
+      if (throwOf <= 16 && open.length > 0) await this.#settleOrder(who, dice, dice.pick(open));
+      else if (throwOf === 17 && this.#links.length > 0) await this.#pay(dice, dice.pick(this.#links));
+      else if (throwOf >= 18 && held.length > 0) await this.#cancel(who, dice.pick(held).id);
+    }
+  }
+
+  async #order(who: Visitor, dice: Dice, eventId: string) {
+    const asked = {
+      id: eventId,
+      orderId: randomUUID(),
+      quantity: dice.pick([1, 1, 1, 2, 3]),
+      price: this.#prices.get(eventId)!,
+    };
+    const send = async () => {
+      const order = await this.#ask(who, (api) => api.tickets.order(asked));
+      if (order) this.#orders.set(order.id, { personId: who.id, eventId, quantity: order.quantity });
+    };
+    await Promise.all(dice.chance(0.2) ? [send(), send()] : [send()]);
+    // The answer may be lost.
+    if (dice.chance(0.2)) await send();
+  }
+
+  async #settleOrder(who: Visitor, dice: Dice, { id, amountPaise }: { id: string; amountPaise: number }) {
+    if (amountPaise === 0) await this.#ask(who, (api) => api.tickets.accept({ id }));
+    else {
+      const checkout = await this.#ask(who, (api) => api.payments.checkout({ id }));
+      if (checkout?.way !== 'link') return;
+      const link = checkout.address.split('/').at(-1)!;
+      this.#links.push(link);
+      if (dice.chance(0.9)) await this.#pay(dice, link);
+    }
+  }
+
+  async #pay(dice: Dice, linkId: string) {
+    const fields = this.#shop.pay(linkId, dice.chance(0.05) ? { amount: 7700 } : {});
+    if (dice.chance(0.05)) this.#shop.pay(linkId);
+    if (dice.chance(0.4)) {
+      const back = `/payments/razorpay/return/${fields.razorpay_payment_link_reference_id}`;
+      await fetch(`${dice.pick(this.#servers).url}${back}?${new URLSearchParams(fields)}`, {
+        redirect: 'manual',
+      }).catch(() => {});
+    }
+  }
+
+  async #cancel(who: Visitor, id: string) {
+    const order = await this.#ask(who, (api) => api.tickets.cancel({ id }));
+    if (order) this.#over.add(id);
+  }
+
+  async #change(dice: Dice) {
+    const [id, host] = dice.pick([...this.#hosts]);
+    const hosted = await this.#ask(host, (api) => api.hosting.get({ id }));
+    if (hosted?.status !== 'published') return;
+    if (dice.chance(0.01)) {
+      await this.#ask(host, (api) => api.hosting.cancel({ id }));
+      return;
+    }
+    const saved = await this.#ask(host, (api) =>
+      api.hosting.save({
+        ...draftFrom(hosted),
+        id,
+        revision: hosted.revision,
+        price: hosted.price > 0 && dice.chance(0.2) ? dice.pick([100, 150]) : hosted.price,
+        capacity: Math.min(8, Math.max(1, hosted.capacity + dice.whole(-2, 2))),
+      }),
+    );
+    if (saved) this.#prices.set(id, saved.price);
+  }
+
+  async #letIn(dice: Dice) {
+    const tickets = await this.#db
+      .selectFrom('ticket')
+      .select(['id', 'event_id', 'order_id'])
+      .orderBy('taken_at', 'desc')
+      .limit(20)
+      .execute();
+    if (tickets.length === 0) return;
+    const ticket = dice.pick(tickets);
+    const wasOver = this.#over.has(ticket.order_id);
+    const enter = async (gate: string) => {
+      const entry = {
+        id: randomUUID(),
+        ticketId: ticket.id,
+        enteredAt: new Date(this.#now()).toISOString(),
+        wasOffline: false,
+      };
+      const answer = await this.#ask(this.#hosts.get(ticket.event_id)!, (api) =>
+        api.entry.enter({ id: ticket.event_id, gate, entries: [entry] }),
+      );
+      if (answer?.outcomes[0]?.outcome !== 'in') return;
+      this.#entered.set(ticket.id, (this.#entered.get(ticket.id) ?? 0) + 1);
+      if (wasOver) this.faults.add('a ticket let somebody in after it was given back');
+    };
+    await Promise.all(dice.chance(0.5) ? [enter('North'), enter('South')] : [enter('North')]);
+  }
+
+  #refundByHand(dice: Dice) {
+    const kept = [...this.#shop.payments.values()].filter(({ status }) => status === 'captured');
+    if (kept.length === 0 || dice.chance(0.5)) return;
+    const { id, amount } = dice.pick(kept);
+    this.#shop.refundByHand(id, amount);
+  }
+
+  /** News come late, in any order, several times, at either server. */
+  async #tell(dice: Dice) {
+    const { news } = this.#shop;
+    const some = news.filter(() => dice.chance(0.1));
+    this.#shop.webhookUrl = this.#webhookAt(dice.pick(this.#servers));
+    const of = dice.pick([/payment_link/, /refund/, /captured/, /./]);
+    await this.#shop.deliver({ reversed: dice.chance(0.5), times: dice.whole(1, 3), of }).catch(() => {});
+    // Their answers were lost.
+    for (const one of some) if (!this.#shop.news.includes(one)) this.#shop.news.push(one);
+  }
+
+  #pass(minutes: number) {
+    this.#aheadMs += minutes * minuteMs;
+    for (const server of this.#servers) server.setAhead(this.#aheadMs);
+  }
+
+  async #kill(dice: Dice) {
+    const server = dice.pick(this.#servers);
+    await server.kill();
+    this.kills++;
+    await wait(dice.whole(0, 300));
+    await server.start();
+  }
+
+  /** Until all news are taken in and all that must go back has gone. */
+  async #settle() {
+    this.#shop.webhookUrl = this.#webhookAt(this.#servers[0]!);
+    const tellAll = async () => {
+      for (let turn = 0; this.#shop.news.length > 0; turn++) {
+        if (turn === 100) throw new Error('News were never taken.');
+        await this.#shop.deliver();
+      }
+    };
+    await tellAll();
+    this.#pass(180);
+    // What is due happens at the start.
+    await Promise.all(this.#servers.map((server) => server.kill().then(() => server.start())));
+    for (const end = performance.now() + 40_000; ; await wait(50)) {
+      await tellAll();
+      const { due } = await this.#db
+        .selectFrom('payment')
+        .select(({ fn }) => fn.countAll<number>().as('due'))
+        .where('refund_wanted_at', 'is not', null)
+        .where('refunded_at', 'is', null)
+        .executeTakeFirstOrThrow();
+      if (due === 0) return;
+      if (performance.now() > end) {
+        this.faults.add('money never went back');
+        return;
+      }
+    }
+  }
+
+  /** What holds at every moment, as one statement sees it. */
+  async #look() {
+    const { rows } = await sql<{ fault: string }>`
+      select 'an event whose seats do not add up' as fault from event
+      where id = any(${[...this.#prices.keys()]}::text[]) and capacity <> seats_left + coalesce((select sum(quantity) from payment_order
+        where event_id = event.id and status in ('open', 'paid')), 0)
+      union all select 'a line that is not as long as it is said to be' from event
+      where waiting <> (select count(*) from waiting where event_id = event.id and ended_at is null)
+      union all select 'free seats that are not offered to the first in the line' from event
+      where status = 'published' and starts_at > ${new Date(this.#now() + minuteMs)} and seats_left >= (
+        select quantity from waiting where event_id = event.id and ended_at is null order by place limit 1)
+      union all select 'an order with too many tickets, or too few' from payment_order
+      where purpose = 'ticket' and (case when status = 'paid' then quantity else 0 end)
+        <> (select count(*) from ticket where order_id = payment_order.id and cancelled_at is null)
+      union all (select 'two orders of one person for one event' from payment_order
+        where status in ('open', 'paid') and event_id is not null group by event_id, person_id having count(*) > 1)
+      union all (select 'too many orders of one person to pay' from payment_order
+        where status = 'open' and purpose = 'ticket' and amount_paise > 0
+        group by person_id having count(*) > ${maxOpenOrders})
+      union all select 'somebody in the line who has seats' from waiting
+      join payment_order using (event_id, person_id)
+      where waiting.ended_at is null and payment_order.status in ('open', 'paid')
+      union all (select 'two tickets with one code' from ticket group by code having count(*) > 1)`.execute(this.#db);
+    for (const { fault } of rows) this.faults.add(fault);
+  }
+
+  /** The gateway's books beside ours, when all is settled. */
+  async #lookAtMoney() {
+    const payments = await this.#db
+      .selectFrom('payment')
+      .innerJoin('payment_order', 'payment_order.id', 'payment.order_id')
+      .select(['payment.id', 'payment.amount_paise', 'refund_wanted_at', 'order_id', 'status'])
+      .select('payment_order.amount_paise as price')
+      .execute();
+    const ours = new Map(payments.map((it) => [it.id, it]));
+    for (const { id, amount, status } of this.#shop.payments.values()) {
+      const payment = ours.get(id);
+      const sent = this.#shop.refunds.filter((it) => it.payment_id === id).reduce((sum, it) => sum + it.amount, 0);
+      if (!payment) this.faults.add('money that came for no order');
+      else if (sent > amount) this.faults.add('money that went back twice');
+      else if (status === 'captured' && (payment.refund_wanted_at !== null || payment.status !== 'paid'))
+        this.faults.add('money that is kept for nothing');
+      else if (status === 'captured' && payment.price !== amount) this.faults.add('money that is not the price');
+      else if (status === 'refunded' && payment.refund_wanted_at === null)
+        this.faults.add('an order that is paid with money that went back');
+    }
+    const { rows } = await sql<{ fault: string }>`
+      select 'an order that is paid never, or twice' as fault from payment_order
+      where status = 'paid' and amount_paise > 0 and 1 <> (
+        select count(*) from payment where order_id = payment_order.id and refund_wanted_at is null)
+      union all select 'a month of premium that nobody paid, or that nobody has' from person
+      where (premium_until is null or premium_until < '2100-01-01')
+        and coalesce(premium_until > ${new Date(this.#now())}, false) <> exists (
+          select from payment_order where person_id = person.id and purpose = 'premium' and status = 'paid')`.execute(
+      this.#db,
+    );
+    for (const { fault } of rows) this.faults.add(fault);
+  }
+
+  async #lookForAcknowledged() {
+    const orders = await this.#db.selectFrom('payment_order').selectAll().execute();
+    const known = new Map(orders.map((it) => [it.id, it]));
+    for (const [id, { personId, eventId, quantity }] of this.#orders) {
+      const order = known.get(id);
+      if (order?.person_id !== personId || order.event_id !== eventId || order.quantity !== quantity)
+        this.faults.add('an order that was answered and is not there');
+    }
+    for (const id of this.#over)
+      if (!['ended', 'cancelled'].includes(known.get(id)?.status ?? '')) this.faults.add('an order that is not over');
+    const entries = await this.#db.selectFrom('entry').select('ticket_id').where('is_first', '=', true).execute();
+    for (const [id, times] of this.#entered)
+      if (times > 1) this.faults.add('a ticket that let in two');
+      else if (!entries.some(({ ticket_id }) => ticket_id === id))
+        this.faults.add('an entry that was answered and is not there');
+  }
+}
+
+/**
+ * People get seats of small events, pay, give back, wait and get in, at two servers that are killed in turn, while hosts
+ * change the events and the gateway's news come late, twice and in any order. Each person acts so many times. The same seed
+ * makes the same choices; which of them meet, each run decides.
+ */
+export const ordersUnderKills = (
+  seed: number,
+  actions: number,
+  postgres: Postgres,
+  redis: Redis,
+): Promise<OrdersOutcome> =>
+  withFolder(async (folder) => {
+    const shop = await new PretendRazorpay().start();
+    shop.tellsAtOnce = false;
+    const databaseUrl = await postgres.createDatabase();
+    const servers: Program[] = [];
+    for (const name of ['one', 'two'])
+      servers.push(
+        await Program.at({
+          DATA_DIR: join(folder, name),
+          DATABASE_URL: databaseUrl,
+          REDIS_URL: redis.url,
+          RAZORPAY_KEY_ID: shop.settings.keyId,
+          RAZORPAY_KEY_SECRET: shop.settings.keySecret,
+          RAZORPAY_WEBHOOK_SECRET: shop.settings.webhookSecret,
+          RAZORPAY_API: shop.settings.api,
+        }),
+      );
+    // One after the other, as the first makes the tables.
+    for (const server of servers) await server.start();
+    const db = await openDatabase({ databaseUrl });
+    try {
+      const trial = new Trial(seed, servers, shop, db);
+      await trial.run(actions);
+      const { acknowledged, kills, faults } = trial;
+      return { acknowledged, kills, faults: [...faults] };
+    } finally {
+      await db.destroy();
+      for (const server of servers) await server.kill();
+      await shop.stop();
+    }
+  });

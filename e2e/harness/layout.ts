@@ -1,0 +1,85 @@
+import type { Page } from '@playwright/test';
+
+/** What does not fit on the page as it is: what runs over the padding around it, and words that are broken inside. */
+export const misfits = (page: Page) =>
+  page.evaluate(() => {
+    const found: string[] = [];
+    /** How far what is in `it` may reach, in px from the left; null where there is no end, or none that cuts something off. */
+    function endAround(it: HTMLElement): number | null {
+      for (let around: HTMLElement | null = it; around; around = around.parentElement) {
+        const { overflowX, position, paddingRight, textOverflow } = getComputedStyle(around);
+        if (position === 'absolute' || textOverflow === 'ellipsis' || overflowX === 'auto' || overflowX === 'scroll')
+          return null;
+        if (parseFloat(paddingRight) > 0) return around.getBoundingClientRect().right - parseFloat(paddingRight);
+      }
+      return innerWidth;
+    }
+    const check = (what: string, right: number, end: number | null) => {
+      if (end !== null && right > end + 1)
+        found.push(`${what} ends at ${Math.round(right)}, its place at ${Math.round(end)}`);
+    };
+    for (const it of document.querySelectorAll<HTMLElement>(
+      'button, a, input, select, textarea, img, article, section',
+    )) {
+      // Rows of a list reach a little into the padding around it.
+      const end = it.checkVisibility() && !it.closest('.aside') ? endAround(it.parentElement!) : null;
+      check(it.outerHTML.slice(0, 100), it.getBoundingClientRect().right, end && end + 12);
+    }
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    while (texts.nextNode()) {
+      const node = texts.currentNode;
+      const parent = node.parentElement!;
+      if (parent.closest('.aside, svg, option') || !parent.checkVisibility()) continue;
+      const end = endAround(parent);
+      for (const { 0: word, index } of node.textContent!.matchAll(/[^\s\-–—/.,@…·]+/g)) {
+        const range = document.createRange();
+        range.setStart(node, index);
+        range.setEnd(node, index + word.length);
+        const lines = [...range.getClientRects()].filter(({ width }) => width > 0);
+        if (new Set(lines.map(({ top }) => Math.round(top))).size > 1) found.push(`'${word}' is broken`);
+        check(`'${word}'`, Math.max(...lines.map(({ right }) => right)), end);
+      }
+    }
+    return [...new Set(found)];
+  });
+
+/** What is smaller than a finger: 44 px. Links within a sentence may be. */
+export const smallTargets = (page: Page) =>
+  page.evaluate(() =>
+    [...document.querySelectorAll<HTMLElement>('a, button, input, select, textarea, summary')]
+      .filter((it) => it.checkVisibility({ opacityProperty: false }) && !it.closest('.aside'))
+      .filter((it) => !(getComputedStyle(it).display === 'inline' && it.closest('p, li, h2, h3')))
+      .map((it) => {
+        const { width, height } = (it.closest('label') ?? it).getBoundingClientRect();
+        return { it, width, height };
+      })
+      .filter(({ width, height }) => width > 0 && (width < 43.5 || height < 43.5))
+      .map(({ it, width, height }) => `${it.outerHTML.slice(0, 120)} is ${width.toFixed()} × ${height.toFixed()}`),
+  );
+
+interface Shift {
+  value: number;
+  /** What has moved. */
+  moved: string[];
+}
+
+/** From now on each page that is loaded notes what jumps without anybody having pressed something; the result reads that. */
+export async function watchShifts(page: Page): Promise<() => Promise<Shift[]>> {
+  await page.addInitScript(() => {
+    const shifts: Shift[] = [];
+    Object.assign(window, { shifts });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as (PerformanceEntry & {
+        value: number;
+        hadRecentInput: boolean;
+        sources: { node: Element | null }[];
+      })[])
+        if (!entry.hadRecentInput)
+          shifts.push({
+            value: entry.value,
+            moved: entry.sources.map(({ node }) => `${node?.outerHTML}`.slice(0, 80)),
+          });
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  return () => page.evaluate(() => (window as unknown as { shifts: Shift[] }).shifts);
+}

@@ -1,0 +1,175 @@
+import { screenPaths } from '@nukkad/core/screens.ts';
+import type { Page } from '@playwright/test';
+import { randomUUID } from 'node:crypto';
+import { enter, expect, test } from '../harness/fixtures.ts';
+import { misfits, smallTargets, watchShifts } from '../harness/layout.ts';
+
+type SignIn = (name: string) => Promise<{ page: Page; complaints: string[] }>;
+
+async function call<T>(page: Page, method: string, path: string, data?: object): Promise<T> {
+  const response = await page.request.fetch(`/api${path}`, { method, ...(data ? { data } : {}) });
+  if (!response.ok()) throw new Error(`${method} ${path} answered ${response.status()}: ${await response.text()}`);
+  return (await response.json()) as T;
+}
+
+/**
+ * Bilal, who hosts an event, has a ticket, an unpaid order, a conversation and an open request, and the address of every
+ * screen as he sees it. `names` are those of Bilal, of Asha, whom he talks to, and of Chitra, who asks him.
+ */
+async function everyScreen(signInAs: SignIn, names: [string, string, string] | null = null) {
+  const people = [];
+  for (const [at, name] of ['Bilal Shaikh', 'Asha Kulkarni', 'Chitra Iyer'].entries()) {
+    const { page } = await signInAs(name);
+    people.push(page);
+    const { me } = await call<{ me: Record<string, unknown> }>(page, 'GET', '/session');
+    const { age, gender, city, interests } = me;
+    if (names) await call(page, 'PUT', '/me', { name: names[at], age, gender, city, interests });
+  }
+  const [bilal, asha, chitra] = people as [Page, Page, Page];
+  const ask = (page: Page) =>
+    call<{ request: { id: string } }>(page, 'POST', '/meets', { personId: '3', window: 'this week', note: 'Chai?' });
+  const { request } = await ask(asha);
+  await call(bilal, 'PUT', `/meets/${request.id}/status`, { status: 'accepted' });
+  await ask(chitra);
+  const { conversations } = await call<{ conversations: [{ id: string }] }>(bilal, 'GET', '/conversations');
+  const conversationId = conversations[0].id;
+  const message = { messageId: randomUUID(), type: 'text', message: 'कल शाम को चाय पर मिलते हैं? See you at the café.' };
+  await call(asha, 'POST', `/conversations/${conversationId}/messages`, message);
+  for (const page of [asha, bilal])
+    await call(page, 'POST', '/events/1/orders', { orderId: randomUUID(), quantity: 1, price: 0 });
+  const orderId = randomUUID();
+  await call(bilal, 'POST', '/premium/orders', { orderId });
+  const { tickets } = await call<{ tickets: [{ id: string }] }>(bilal, 'GET', '/tickets');
+  for (const page of [asha, chitra]) await page.context().close();
+  const parameters: Record<string, string[]> = {
+    personId: ['2'],
+    eventId: ['1'],
+    ticketId: [tickets[0].id],
+    conversationId: [conversationId],
+    page: ['notification', 'privacy', 'account', 'help'],
+    orderId: [orderId],
+  };
+  const addresses = Object.values(screenPaths)
+    .filter((it) => it !== '/')
+    .flatMap((path) => {
+      const name = /:(\w+)/.exec(path)?.[1];
+      return name ? parameters[name]!.map((value) => path.replace(`:${name}`, value)) : [path];
+    });
+  return { bilal, addresses };
+}
+
+/** Opens an address and waits until everything is there. */
+async function open(page: Page, address: string) {
+  await page.goto(address);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
+}
+
+test('no screen jumps while it loads, and with text at 200 % no word is broken and nothing is cut off', async ({
+  signInAs,
+}) => {
+  test.slow();
+  const { bilal, addresses } = await everyScreen(signInAs);
+  const shifts = await watchShifts(bilal);
+  for (const address of addresses) {
+    await open(bilal, address);
+    const jumps = await shifts();
+    expect
+      .soft(
+        jumps.reduce((sum, { value }) => sum + value, 0),
+        `${address}: ${JSON.stringify(jumps)}`,
+      )
+      .toBeLessThan(0.05);
+    await bilal.evaluate(() => (document.documentElement.style.fontSize = '200%'));
+    for (const width of [360, 390]) {
+      await bilal.setViewportSize({ width, height: 844 });
+      expect.soft(await misfits(bilal), `${address} at ${width} px, 200 %`).toEqual([]);
+    }
+  }
+});
+
+const longName = 'Venkatanarasimharajuvaripeta';
+
+test('long names stay within their cards, and everything that is pressed is as large as a finger', async ({
+  signInAs,
+}) => {
+  test.slow();
+  const { bilal, addresses } = await everyScreen(signInAs, [longName, `${longName} राजेश्वरी`, longName]);
+  for (const address of addresses) {
+    await open(bilal, address);
+    for (const width of [360, 1280, 390]) {
+      await bilal.setViewportSize({ width, height: 844 });
+      // A name that is longer than a line may go on in the next.
+      const found = (await misfits(bilal)).filter((it) => it !== `'${longName}' is broken`);
+      expect.soft([...found, ...(await smallTargets(bilal))], `${address} at ${width} px`).toEqual([]);
+    }
+  }
+});
+
+test('on a wide screen all chips are in sight, and a sheet ends where the phone ends', async ({ demo }) => {
+  await demo.setViewportSize({ width: 1280, height: 800 });
+  await enter(demo);
+  await demo.goto('/events');
+  for (const name of ['Category', 'Only']) {
+    const row = demo.getByRole('group', { name });
+    await expect(row).toBeVisible();
+    expect(await row.evaluate((it) => it.scrollWidth - it.clientWidth)).toBe(0);
+  }
+  await demo.goto('/events/1');
+  await demo.getByRole('button', { name: 'Register' }).click();
+  await demo.getByRole('button', { name: 'Give up my seat' }).click();
+  const bottomOf = async (role: 'dialog' | 'navigation') => {
+    const { y, height } = (await demo.getByRole(role, { includeHidden: true }).boundingBox())!;
+    return y + height;
+  };
+  await expect.poll(() => bottomOf('dialog')).toBe(await bottomOf('navigation'));
+});
+
+/** The colours of some tokens on a page, as the browser writes them. */
+const colorsOf = (page: Page, tokens: readonly string[]) =>
+  page.evaluate((names) => {
+    const probe = document.body.appendChild(document.createElement('i'));
+    const colors = names.map((name) => {
+      probe.style.color = `var(--${name})`;
+      return getComputedStyle(probe).color;
+    });
+    probe.remove();
+    return colors;
+  }, tokens);
+
+function luminance(color: string): number {
+  const [red, green, blue] = color.match(/\d+/g)!.map((it) => {
+    const part = Number(it) / 255;
+    return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
+  });
+  return 0.2126 * red! + 0.7152 * green! + 0.0722 * blue!;
+}
+
+test('everything shows its focus by the same ring in the brand’s colour, which stands out in both themes', async ({
+  demo,
+}) => {
+  await enter(demo);
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await demo.emulateMedia({ colorScheme });
+    await demo.goto('/home');
+    const [brand, ...grounds] = await colorsOf(demo, ['peacock', 'paper', 'surface', 'sunken']);
+    for (const ground of grounds) {
+      const [dark, light] = [luminance(brand!), luminance(ground)].toSorted((a, b) => a - b);
+      expect((light! + 0.05) / (dark! + 0.05)).toBeGreaterThanOrEqual(3);
+    }
+    for (const path of ['/home', '/events', '/edit-profile', '/settings']) {
+      await demo.goto(path);
+      await expect(demo.getByRole('heading', { level: 1 })).toBeFocused();
+      for (let tabs = 0; tabs < 10; tabs++) {
+        await demo.keyboard.press('Tab');
+        const ring = await demo.evaluate(() => {
+          let it = document.activeElement!;
+          while (getComputedStyle(it).outlineStyle === 'none' && it.parentElement) it = it.parentElement;
+          return getComputedStyle(it).outline;
+        });
+        expect(ring).toBe(`${brand} solid 3px`);
+      }
+    }
+  }
+});

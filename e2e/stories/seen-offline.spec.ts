@@ -1,0 +1,320 @@
+import type { Ticket } from '@nukkad/core/tickets/contract.ts';
+import type { Page } from '@playwright/test';
+import { askToMeet, expect, expectAccessible, goTo, startTalking, test } from '../harness/fixtures.ts';
+
+const night = 'Startup Networking Night';
+const banner = (page: Page) => page.getByText('You are offline.');
+
+/** The app is kept in this browser, and can open by itself. */
+const kept = (page: Page) => page.evaluate(async () => (await navigator.serviceWorker.ready).active?.state);
+
+/** The names of what this device keeps of queries. */
+const keptQueries = (page: Page) =>
+  page.evaluate(
+    async () =>
+      new Promise<string[]>((resolve) => {
+        const opening = indexedDB.open('nukkad-shelf');
+        opening.addEventListener('success', () => {
+          const all = opening.result.transaction('kept').objectStore('kept').getAllKeys();
+          all.addEventListener('success', () => resolve((all.result as [string, string][]).map(([, name]) => name)));
+        });
+      }),
+  );
+
+const isKept = (page: Page, start: string) =>
+  expect.poll(async () => (await keptQueries(page)).some((name) => name.startsWith(start))).toBe(true);
+
+/** From now on this page's device is ahead of everybody's time by so many ms, or behind. */
+const setClock = (page: Page, ahead: number) =>
+  page.addInitScript((ahead) => {
+    const Own = Date;
+    globalThis.Date = class extends Own {
+      constructor(...given: [] | [string]) {
+        // oxlint-disable-next-line unicorn/no-negated-condition
+        if (given.length !== 0) super(...given);
+        else super(Own.now() + ahead);
+      }
+      static override now = () => Own.now() + ahead;
+    } as DateConstructor;
+  }, ahead);
+
+const hour = 3600_000;
+
+test('what Asha has seen she can look at without a network, and all is up to date again once she is back', async ({
+  signInAs,
+}) => {
+  test.slow();
+  const asha = await signInAs('Asha Kulkarni');
+  const { page } = asha;
+  const bilal = (await signInAs('Bilal Shaikh')).page;
+  await startTalking(page, bilal);
+  const talk = page.url();
+  await page.getByLabel('Message to Bilal Shaikh').fill('Chai at six?');
+  await page.keyboard.press('Enter');
+  await expect(bilal.getByRole('log')).toContainText('Chai at six?');
+  await page.goto('/home');
+  await expect(page.getByRole('article', { name: 'Gauri Deshpande' })).toBeVisible();
+  await goTo(page, 'Events');
+  await page.getByRole('link', { name: night, exact: true }).click();
+  await expect(page.getByText('short introductions', { exact: false })).toBeVisible();
+  await kept(page);
+  for (const name of ['query nearby', 'query events', 'query event ', 'query messages']) await isKept(page, name);
+
+  await page.context().setOffline(true);
+  await page.reload();
+  await expect(banner(page)).toBeVisible();
+  await expect(page.getByText('short introductions', { exact: false })).toBeVisible();
+  await expectAccessible(page, 'an event, opened without a network');
+  await page.getByRole('button', { name: 'Back' }).click();
+  await expect(page.getByRole('article', { name: night })).toBeVisible();
+  await goTo(page, 'Home');
+  await expect(page.getByRole('article', { name: 'Gauri Deshpande' })).toBeVisible();
+  await expect(page.getByText(/^As of \d/)).toBeVisible();
+  await expectAccessible(page, 'Home, opened without a network');
+  await goTo(page, 'Chat');
+  await expect(page.getByRole('link', { name: /Bilal Shaikh/ })).toContainText('Chai at six?');
+  await page.goto(talk);
+  await expect(page.getByRole('log')).toContainText('Chai at six?');
+  await expect(banner(page)).toBeVisible();
+
+  await bilal.getByLabel('Message to Asha Kulkarni').fill('At the corner');
+  await bilal.keyboard.press('Enter');
+  await page.context().setOffline(false);
+  await expect(page.getByRole('log')).toContainText('At the corner');
+  await expect(banner(page)).toHaveCount(0);
+  // Here she leaves: nothing of it is left for whoever is next.
+  await page.goto('/settings');
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await expect(page.getByRole('button', { name: 'Sign in as…' })).toBeVisible();
+  await expect.poll(() => keptQueries(page)).toEqual([]);
+  // What the browser has to say about being offline is what this story is about.
+  asha.complaints.length = 0;
+});
+
+test('screens that were never opened open without a network, and say so', async ({ signInAs }) => {
+  test.slow();
+  const asha = await signInAs('Asha Kulkarni');
+  const { page } = asha;
+  await expect(page.getByRole('article').first()).toBeVisible();
+  await kept(page);
+  await page.context().setOffline(true);
+  await page.reload();
+  for (const tab of ['Chat', 'Events', 'Profile', 'Settings', 'Home'] as const) {
+    await goTo(page, tab);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(page.getByText('could not be opened')).toHaveCount(0);
+  }
+  await goTo(page, 'Events');
+  await expect(page.getByRole('alert')).toContainText('No connection.');
+  await page.context().setOffline(false);
+  await expect(page.getByRole('article', { name: night })).toBeVisible();
+  asha.complaints.length = 0;
+});
+
+test.describe('in a browser that keeps no app', () => {
+  test.use({ contextOptions: { serviceWorkers: 'block' } });
+  test('a screen that did not arrive is there as soon as the network is back', async ({ signInAs }) => {
+    const asha = await signInAs('Asha Kulkarni');
+    const { page } = asha;
+    await expect(page.getByRole('article').first()).toBeVisible();
+    await page.context().setOffline(true);
+    await goTo(page, 'Chat');
+    await expect(page.getByText('This screen could not be opened.')).toBeVisible();
+    await page.context().setOffline(false);
+    await expect(page.getByRole('heading', { level: 1, name: 'Messages' })).toBeVisible();
+    asha.complaints.length = 0;
+  });
+});
+
+test('who was nearby is shown for four hours, and then no longer on the device', async ({ signInAs }) => {
+  test.slow();
+  const asha = await signInAs('Asha Kulkarni');
+  const { page } = asha;
+  await expect(page.getByRole('article').first()).toBeVisible();
+  await kept(page);
+  await isKept(page, 'query nearby');
+  const context = page.context();
+  await context.setOffline(true);
+  for (const [ahead, isShown] of [
+    [3.9 * hour, true],
+    [4.1 * hour, false],
+  ] as const) {
+    const later = await context.newPage();
+    await setClock(later, ahead);
+    await later.goto('/home');
+    await expect(banner(later)).toBeVisible();
+    if (isShown) {
+      const asOf = await later.getByText(/^As of \d/).textContent();
+      await later.getByRole('button', { name: 'Look again' }).click();
+      await expect(later.getByText('No connection.')).toBeVisible();
+      await expect(later.getByText(/^As of \d/)).toHaveText(asOf!);
+    } else {
+      await expect(later.getByRole('alert')).toBeVisible();
+      await expect(later.getByRole('article')).toHaveCount(0);
+      await expect.poll(async () => (await keptQueries(later)).join()).not.toMatch(/nearby|presence/);
+    }
+    await later.close();
+  }
+  asha.complaints.length = 0;
+});
+
+test('a message that is not sent yet is the last one in the list of conversations', async ({ signInAs }) => {
+  const asha = await signInAs('Asha Kulkarni');
+  const { page } = asha;
+  const bilal = (await signInAs('Bilal Shaikh')).page;
+  await startTalking(page, bilal);
+  await kept(page);
+  await page.context().setOffline(true);
+  await page.getByLabel('Message to Bilal Shaikh').fill('In the train now');
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Back' }).click();
+  const row = page.getByRole('link', { name: /Bilal Shaikh/ });
+  await expect(row).toContainText('You: In the train now');
+  await expect(row).toContainText('Not sent yet');
+  await expectAccessible(page, 'conversations with a message that is not sent');
+  await page.reload();
+  await expect(row).toContainText('Not sent yet');
+  await page.context().setOffline(false);
+  await expect(row).not.toContainText('Not sent yet');
+  await expect(row).toContainText('You: In the train now');
+  await expect(bilal.getByRole('log')).toContainText('In the train now');
+  asha.complaints.length = 0;
+});
+
+test('logging out asks before it deletes messages that are not sent', async ({ signInAs }) => {
+  const asha = await signInAs('Asha Kulkarni');
+  const { page } = asha;
+  const bilal = (await signInAs('Bilal Shaikh')).page;
+  await startTalking(page, bilal);
+  await page.context().setOffline(true);
+  for (const words of ['In the train now', 'Back at nine']) {
+    await page.getByLabel('Message to Bilal Shaikh').fill(words);
+    await page.keyboard.press('Enter');
+  }
+  await expect(page.getByText('waiting to be sent')).toHaveCount(2);
+  // There is a network, and nothing gets through to the socket.
+  await page.routeWebSocket(/\/live/, (socket) => void socket.close());
+  await page.context().setOffline(false);
+  await page.goto('/settings');
+  const leave = page.getByRole('button', { name: 'Logout' });
+  const question = page.getByRole('dialog', { name: '2 messages are not sent yet' });
+  await leave.click();
+  await expect(question).toBeVisible();
+  await expectAccessible(page, 'the question before messages are discarded');
+  await question.getByRole('button', { name: 'Stay signed in' }).click();
+  await expect(question).toHaveCount(0);
+  await goTo(page, 'Chat');
+  await expect(page.getByRole('link', { name: /Bilal Shaikh/ })).toContainText('Back at nine');
+  await goTo(page, 'Settings');
+  await leave.click();
+  await question.getByRole('button', { name: 'Log out and discard them' }).click();
+  await expect(page.getByRole('button', { name: 'Sign in as…' })).toBeVisible();
+  asha.complaints.length = 0;
+});
+
+test('a helper who was taken off the team while offline is told so, and what they did before is recorded', async ({
+  signInAs,
+}) => {
+  test.slow();
+  const gauri = (await signInAs('Gauri Deshpande')).page;
+  await gauri.goto('/events/1');
+  await gauri.getByRole('button', { name: 'More', exact: true }).click();
+  await gauri.getByRole('button', { name: `Register for ${night}` }).click();
+  await expect(gauri.getByText('Going', { exact: true })).toBeVisible();
+  const { tickets } = (await (await gauri.request.get('/api/tickets')).json()) as { tickets: [Ticket, Ticket] };
+  const asha = await signInAs('Asha Kulkarni');
+  const { page } = asha;
+  const bilal = (await signInAs('Bilal Shaikh')).page;
+  await startTalking(page, bilal);
+  const { me } = (await (await page.request.get('/api/session')).json()) as { me: { id: string } };
+  const team = `/api/hosting/1/team/${me.id}`;
+  expect((await bilal.request.put(team, { data: { role: 'helper' } })).ok()).toBe(true);
+
+  await page.goto('/events/1/gate');
+  await expect(page.getByText('In 0 of 2')).toBeVisible();
+  await kept(page);
+  await page.context().setOffline(true);
+  await page.reload();
+  const letIn = async (code: string) => {
+    await page.getByLabel('Ticket code').fill(code);
+    await page.getByRole('button', { name: 'Check' }).click();
+    await page.getByRole('button', { name: 'Let in Gauri Deshpande' }).click();
+  };
+  await letIn(tickets[0].code);
+  await expect(page.getByText('Offline: 1 entry on this phone')).toBeVisible();
+  expect((await bilal.request.delete(team)).ok()).toBe(true);
+  await letIn(tickets[1].code);
+  await expect(page.getByText('Offline: 2 entries on this phone')).toBeVisible();
+  let asked = 0;
+  page.on('request', (request) => (asked += Number(request.method() === 'POST' && request.url().endsWith('/entries'))));
+  await page.context().setOffline(false);
+  await expect(page.getByRole('heading', { name: 'You are no longer on the team' })).toBeVisible();
+  await expect(page.getByText('1 person you let in is recorded.')).toBeVisible();
+  await expect(page.getByText('1 person you let in is not recorded: please tell the host.')).toBeVisible();
+  await expect(page.getByLabel('Ticket code')).toHaveCount(0);
+  await expectAccessible(page, 'the gate of somebody who has left the team');
+  await expect.poll(async () => (await keptQueries(page)).join()).not.toContain('query gate');
+  // Opened anew it has nothing to ask.
+  const before = asked;
+  expect(before).toBeGreaterThan(0);
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'You are no longer on the team' })).toBeVisible();
+  expect(asked).toBe(before);
+  await gauri.goto(`/tickets/${tickets[0].id}`);
+  await expect(gauri.getByText(/^Entered \d/)).toBeVisible();
+  await gauri.getByRole('button', { name: 'The next ticket' }).click();
+  await expect(gauri.getByText('2 of 2')).toBeVisible();
+  await expect(gauri.getByText(/^Entered \d/)).toHaveCount(0);
+  asha.complaints.length = 0;
+});
+
+for (const [which, ahead] of [
+  ['two days ahead', 48 * hour],
+  ['a day behind', -24 * hour],
+] as const)
+  test(`a phone whose clock is ${which} goes by the server’s, also at the gate without a network`, async ({
+    signInAs,
+  }) => {
+    test.slow();
+    const asha = (await signInAs('Asha Kulkarni')).page;
+    const bilal = await signInAs('Bilal Shaikh');
+    const { page } = bilal;
+    await setClock(page, ahead);
+    await page.goto('/events/3');
+    await expect(page.getByRole('button', { name: /^Register for/ })).toBeVisible();
+    await page.goto('/events/2');
+    await page.getByRole('button', { name: /^Book Ticket/ }).click();
+    await expect(page.getByText(/held for/).getByRole('time')).toHaveText(/^(9:\d\d|10:00)$/);
+
+    await askToMeet(asha, 'Bilal Shaikh');
+    await page.goto('/chat');
+    const request = page.getByRole('article', { name: 'Request from Asha Kulkarni' });
+    await expect(request).toContainText('Today');
+    await expect(request).toContainText(/Ends in \d+ (h|min)/);
+    await request.getByRole('button', { name: 'Accept' }).click();
+    await page.getByRole('link', { name: /Asha Kulkarni/ }).click();
+    await page.getByLabel('Message to Asha Kulkarni').fill('Hello');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('log').getByTitle(/delivered|read/)).toBeVisible();
+    await expect(page.getByRole('log').getByText('Today', { exact: true })).toBeVisible();
+
+    await asha.goto('/events/1');
+    await asha.getByRole('button', { name: `Register for ${night}` }).click();
+    await expect(asha.getByText('Going', { exact: true })).toBeVisible();
+    const ticket = async () =>
+      ((await (await asha.request.get('/api/tickets')).json()) as { tickets: [Ticket] }).tickets[0];
+    await page.goto('/events/1/gate');
+    await expect(page.getByText('In 0 of 1')).toBeVisible();
+    await kept(page);
+    await page.context().setOffline(true);
+    // Opened anew it knows the right time from before.
+    await page.reload();
+    await page.getByLabel('Ticket code').fill((await ticket()).code);
+    await page.getByRole('button', { name: 'Check' }).click();
+    await page.getByRole('button', { name: 'Let in Asha Kulkarni' }).click();
+    await expect(page.getByText('Offline: 1 entry on this phone')).toBeVisible();
+    await page.context().setOffline(false);
+    await expect(page.getByText('All sent')).toBeVisible();
+    expect(Math.abs(Date.parse((await ticket()).enteredAt!) - Date.now())).toBeLessThan(60_000);
+    bilal.complaints.length = 0;
+  });
