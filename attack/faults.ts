@@ -122,7 +122,7 @@ export function faulty(fault: Fault, points: Points): typeof router {
             .onConflict((conflict) => conflict.column('person_id').doUpdateSet(row))
             .execute();
           changed(me);
-          return presenceFrom(await presenceRow(db, me).executeTakeFirst(), host.regions, now);
+          return presenceFrom(await presenceRow(db, me).executeTakeFirst(), host, now);
         }),
       });
     case 'movement is pushed':
@@ -131,7 +131,7 @@ export function faulty(fault: Fault, points: Points): typeof router {
           const { host, me } = context;
           const update = { type: 'online.changed', personId: me, online: true } as const;
           host.publish([...points.keys()].map((to) => ({ to, number: null, update })));
-          return presenceFrom(await report(context, input.cell), host.regions, context.now);
+          return presenceFrom(await report(context, input.cell), host, context.now);
         }),
       });
     case 'area in an answer':

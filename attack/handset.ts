@@ -1,4 +1,5 @@
 import { cellAt, dueReport, newPhone, takeFix, takeReport, type Fix, type Phone } from '@nukkad/core/people/area.ts';
+import { tickMsOf } from '@nukkad/core/people/rules.ts';
 
 /** A phone that somebody carries, with the product's own code in it. A careless one is in the cell of every fix. */
 export class Handset {
@@ -18,7 +19,7 @@ export class Handset {
   /** Takes in a fix; the cell to report then, or null. */
   locate(fix: Fix): string | null {
     this.#phone = this.#careless ? { ...this.#phone, cell: cellAt(fix) } : takeFix(this.#phone, fix);
-    return dueReport(this.#phone, fix.at);
+    return dueReport(this.#phone, fix.at, tickMsOf.production);
   }
 
   /** Takes in that a report has arrived, at a time in ms. */

@@ -1,4 +1,5 @@
-import { cellAt, tickMs, type Point } from '@nukkad/core/people/area.ts';
+import { cellAt, type Point } from '@nukkad/core/people/area.ts';
+import { tickMsOf } from '@nukkad/core/people/rules.ts';
 import { createLog } from '@nukkad/server/log.ts';
 import type { RunningServer } from '@nukkad/server/server.ts';
 import { keepingEverything } from '@nukkad/server/testing/pictures.ts';
@@ -62,7 +63,8 @@ export class World {
       },
     });
     world.#server = await startSandbox(
-      { dataDir: world.#folder },
+      // What is attacked is what people are promised: not the sandbox's short ticks.
+      { dataDir: world.#folder, tickMs: tickMsOf.production },
       {
         now: () => world.now,
         log: createLog('debug', sink),
@@ -323,7 +325,7 @@ export class World {
   }
 
   /** To the next tick. */
-  toTick = () => this.pass(tickMs - (this.now.getTime() % tickMs));
+  toTick = () => this.pass(tickMsOf.production - (this.now.getTime() % tickMsOf.production));
 
   /** Every row of every table, as a thief of the whole database has it. */
   async dump(): Promise<string[]> {

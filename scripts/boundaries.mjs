@@ -14,9 +14,9 @@ const forBrowsers =
 const shared = {
   settings: ['theme', 'notices'],
   meets: ['MeetNowButton', 'Requests', 'AskText'],
-  place: ['promise', 'kept', 'presence', 'locate', 'PlaceMap', 'MapLink', 'view'],
+  place: ['promise', 'tick', 'back', 'kept', 'presence', 'locate', 'PlaceMap', 'MapLink', 'view'],
   safety: ['SafetyButtons', 'SafetySheets', 'Blocked'],
-  chat: ['drafts', 'shared-here', 'shrink'],
+  chat: ['shared-here', 'shrink'],
   events: ['EventCard'],
   profile: ['ProfileForm', 'InterestChips'],
   layout: ['Screen'],

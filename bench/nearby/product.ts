@@ -1,5 +1,5 @@
 import { genders, interestOptions } from '@nukkad/core/account/rules.ts';
-import { tickMs } from '@nukkad/core/people/area.ts';
+import { tickMsOf } from '@nukkad/core/people/rules.ts';
 import { openDatabase } from '@nukkad/server/database.ts';
 import { Random } from '../random.ts';
 import { said } from '../report.ts';
@@ -82,7 +82,9 @@ async function fill(url: string, people: People, moves: ReadonlyMap<number, Move
           ids,
           numbers.map((person) => people.areas[people.areaOf[person]!]),
           moving.map((move) => move?.area ?? null),
-          moving.map((move) => (move ? new Date(now * 1000 + (move.tick + 1) * tickMs).toISOString() : null)),
+          moving.map((move) =>
+            move ? new Date(now * 1000 + (move.tick + 1) * tickMsOf.production).toISOString() : null,
+          ),
           later,
         ],
       );

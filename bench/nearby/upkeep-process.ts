@@ -1,5 +1,5 @@
 // Keeps an index as a server does, on a clock of its own, and measures how long others wait meanwhile.
-import { tickMs } from '@nukkad/core/people/area.ts';
+import { tickMsOf } from '@nukkad/core/people/rules.ts';
 import { Nearby } from '@nukkad/core/people/nearby.ts';
 import { openDatabase } from '@nukkad/server/database.ts';
 import { once } from 'node:events';
@@ -12,7 +12,7 @@ import type { Upkeep } from './upkeep.ts';
 const [{ databaseUrl, count, questions, ticks }] = (await once(process, 'message')) as [Product];
 let clock = now * 1000;
 const db = await openDatabase({ databaseUrl });
-const nearby = new Nearby(db, () => new Date(clock));
+const nearby = new Nearby(db, () => new Date(clock), tickMsOf.production);
 
 /** Does something while searches are answered, about five hundred a second; all in ms. */
 async function whileSearching(work: () => Promise<unknown>): Promise<{ ms: number; stall: number }> {
@@ -40,7 +40,7 @@ const loading = await whileSearching(() => nearby.load());
 if (nearby.index.size !== count) throw new Error(`${nearby.index.size} people are in the index, not ${count}.`);
 const upkeep: Upkeep = { load: loading.ms, loadStall: loading.stall, ticks: [] };
 for (const { moved, samples } of ticks) {
-  clock += tickMs;
+  clock += tickMsOf.production;
   let taken = 0;
   upkeep.ticks.push(await whileSearching(async () => (taken = await nearby.advance())));
   if (taken !== moved) throw new Error(`${taken} people have moved, not ${moved}.`);

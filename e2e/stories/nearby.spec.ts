@@ -1,4 +1,4 @@
-import { askToMeet, expect, goTo, test } from '../harness/fixtures.ts';
+import { askToMeet, expect, expectAccessible, goTo, test } from '../harness/fixtures.ts';
 
 /** A street in Bandra West, and Juhu beach. */
 const bandra = { latitude: 19.0586, longitude: 72.8279, accuracy: 20 };
@@ -10,6 +10,8 @@ test('a phone finds its area: only a cell leaves it, in a body, and others see h
   page.on('request', (request) => sent.push(`${request.method()} ${request.url()} ${request.postData() ?? ''}`));
   await page.context().grantPermissions(['geolocation']);
   await page.context().setGeolocation(juhu);
+  // The phone's clock stands, so that all of this happens within one moment.
+  await page.clock.setFixedTime(new Date());
   await page.getByRole('link', { name: 'change' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Where are you?' })).toBeFocused();
   await expect(page.getByRole('img', { name: /hexagon around Bandra West/ })).toBeVisible();
@@ -23,11 +25,13 @@ test('a phone finds its area: only a cell leaves it, in a body, and others see h
   // Neither number is in anything that left the browser.
   for (const it of sent) expect(it).not.toMatch(/19\.1|72\.8|latitude|accuracy/);
 
-  // A second change within five minutes is not sent at all, and the screen says why.
+  // A second change too soon is not sent at all, and the screen says why and when it will be.
   await page.context().setGeolocation(bandra);
   await page.goto('/where');
   await page.getByRole('button', { name: 'Use my location' }).click();
-  await expect(page.getByRole('status').filter({ hasText: 'reports once in 5 minutes' })).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: 'reports once in 20 seconds' })).toContainText(
+    /It reports this at \d.*, and others see it from \d/,
+  );
   expect(sent.filter((it) => it.startsWith('PUT') && it.includes('/api/presence'))).toHaveLength(1);
   expect(complaints).toEqual([]);
 });
@@ -48,11 +52,17 @@ test('without GPS: the browser says no, a name works as well, and so does a type
   complaints.length = 0;
 });
 
-test('ghost mode hides Bilal from Asha at once, and her from him, until he ends it', async ({ signInAs }) => {
+test('ghost mode hides Bilal from Asha at once, and her from him; he knows when he is back, and is', async ({
+  signInAs,
+}) => {
+  test.slow();
   const { page: asha, complaints } = await signInAs('Asha Kulkarni');
   const bilal = (await signInAs('Bilal Shaikh')).page;
   await expect(asha.getByRole('article', { name: 'Bilal Shaikh' })).toBeVisible();
   await bilal.goto('/settings/privacy');
+  await expect(
+    bilal.getByText(/you are back at \d.* at the earliest\. After 4 minutes, you are back at once/),
+  ).toBeVisible();
   await bilal.getByRole('button', { name: 'Until I switch it off' }).click();
   await expect(bilal.getByText('You are hidden until you end it.')).toBeVisible();
   await asha.reload();
@@ -60,8 +70,15 @@ test('ghost mode hides Bilal from Asha at once, and her from him, until he ends 
   await expect(asha.getByRole('article', { name: 'Bilal Shaikh' })).toHaveCount(0);
   await goTo(bilal, 'Home');
   await expect(bilal.getByRole('heading', { name: 'You are hidden' })).toBeVisible();
+  await bilal.reload();
   await bilal.getByRole('button', { name: 'End ghost mode' }).click();
-  await expect(bilal.getByRole('heading', { name: 'Where are you?' })).toBeVisible();
+  // His phone has kept his area: he chooses nothing, and waits for one tick.
+  await expect(bilal.getByRole('heading', { name: /^Back at \d/ })).toBeVisible();
+  await expect(bilal.getByText('others see you around Bandra West, and you see them.')).toBeVisible();
+  await expect(asha.getByRole('article', { name: 'Bilal Shaikh' })).toHaveCount(0);
+  await expectAccessible(bilal, 'back soon');
+  await expect(bilal.getByRole('article', { name: 'Asha Kulkarni' })).toBeVisible({ timeout: 110_000 });
+  await expect(asha.getByRole('article', { name: 'Bilal Shaikh' })).toBeVisible({ timeout: 30_000 });
   // A refusal is shown over an open sheet, too.
   await asha.route('**/api/meets', (route) => route.abort());
   await asha.getByRole('article', { name: 'Esha' }).getByRole('button', { name: 'Meet Now' }).click();
@@ -114,7 +131,7 @@ test('Asha asks for now, at a place and with a note; Bilal cannot, and asks back
   const asha = (await signInAs('Asha Kulkarni')).page;
   const bilal = (await signInAs('Bilal Shaikh')).page;
   await asha.getByRole('article', { name: 'Bilal Shaikh' }).getByRole('button', { name: 'Meet Now' }).click();
-  await asha.getByRole('button', { name: 'Now', exact: true }).click();
+  await expect(asha.getByRole('button', { name: 'Now', exact: true })).toHaveAttribute('aria-pressed', 'true');
   await asha.getByLabel(/Where/).fill('Carter Road promenade');
   await asha.getByLabel(/A few words/).fill('Chai and a walk?');
   await asha.getByRole('button', { name: 'Ask Bilal to meet' }).click();
@@ -128,7 +145,17 @@ test('Asha asks for now, at a place and with a note; Bilal cannot, and asks back
   await goTo(asha, 'Chat');
   const request = asha.getByRole('article', { name: 'Request from Bilal Shaikh' });
   await expect(request).toContainText('Tomorrow · Carter Road promenade');
+  // Yes and no are equally large, with what else can be said below them in one line; the name leads to the person.
+  const [accept, decline] = [
+    await request.getByRole('button', { name: 'Accept' }).boundingBox(),
+    await request.getByRole('button', { name: 'Decline' }).boundingBox(),
+  ];
+  expect(accept).toMatchObject({ y: decline!.y, width: decline!.width, height: decline!.height });
+  expect(accept!.width).toBeGreaterThan(120);
+  await expect(request.getByRole('link', { name: 'Bilal Shaikh' })).toHaveAttribute('href', '/people/3');
   await request.getByRole('button', { name: 'Accept' }).click();
+  // After yes comes the conversation.
+  await expect(asha.getByRole('heading', { level: 1, name: 'Bilal Shaikh' })).toBeFocused();
   await goTo(bilal, 'Home');
   await expect(card.getByText('Connected')).toBeVisible();
   // What they agreed on stays with them in the conversation.

@@ -26,6 +26,8 @@ test('Asha and Kiran find each other, meet, talk, go out, and leave', async ({ b
   const request = asha.getByRole('article', { name: 'Request from Kiran Rao' });
   await expect(request).toContainText(/Ends in \d+ (h|min)/);
   await request.getByRole('button', { name: 'Accept' }).click();
+  await expect(asha.getByRole('heading', { level: 1, name: 'Kiran Rao' })).toBeFocused();
+  await asha.getByRole('button', { name: 'Back' }).click();
   await expect(kiran.getByRole('article', { name: 'Asha Kulkarni' }).getByText('Connected')).toBeVisible();
 
   // They talk, both ways, live.

@@ -30,6 +30,8 @@ export interface Host {
   calendars: Calendars;
   secrets: Secrets;
   regions: Regions;
+  /** Between two ticks nothing of where people are changes for others, in ms. */
+  tickMs: number;
   nearby: Nearby;
   rateLimits: RateLimits;
   securityLog: SecurityLog;

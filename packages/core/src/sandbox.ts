@@ -1,7 +1,8 @@
 import { sql, type Kysely, type RawBuilder, type Transaction } from 'kysely';
 import type { Database } from './database.ts';
-import { presenceLifeMs, Regions } from './people/area.ts';
+import { Regions } from './people/area.ts';
 import { regions } from './people/regions.ts';
+import { presenceLifeMs } from './people/rules.ts';
 import { sampleEvents, sampleMe, sampleMyArea, samplePeople, type SamplePerson } from './sample-data.ts';
 
 const table = new Regions(regions);

@@ -101,6 +101,7 @@ describe('the sandbox', () => {
         signInMailsPerMinute: 60,
         trustedProxies: 0,
         regions: [],
+        tickMs: 60_000,
         feeds: [],
         feedsAllowPrivate: false,
         limits: { newAccountEvents: 3 },

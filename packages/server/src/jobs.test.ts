@@ -1,12 +1,13 @@
 import type { Host } from '@nukkad/core/context.ts';
-import { tickMs } from '@nukkad/core/people/area.ts';
 import { capture } from '@nukkad/core/payments/settlement.ts';
+import { tickMsOf } from '@nukkad/core/people/rules.ts';
 import { freshWorld } from '@nukkad/core/testing/world.ts';
 import { pino } from 'pino';
 import { afterEach, expect, test, vi } from 'vitest';
 import { startJobs } from './jobs.ts';
 
 const world = freshWorld();
+const tickMs = tickMsOf.production;
 afterEach(() => void vi.useRealTimers());
 
 test('people move for others at :00, :15, :30 and :45, whenever the server was started', async () => {
@@ -14,7 +15,7 @@ test('people move for others at :00, :15, :30 and :45, whenever the server was s
   const at: string[] = [];
   const nearby = { advance: async () => at.push(new Date().toISOString().slice(11, 16)) };
   // The jobs on requests find no database here, and say so in a log that nobody reads.
-  const host = { now: () => new Date(), nearby } as unknown as Host;
+  const host = { now: () => new Date(), nearby, tickMs } as unknown as Host;
   const stop = startJobs(host, pino({ level: 'silent' }));
   await vi.advanceTimersByTimeAsync(4 * tickMs);
   expect(at).toEqual(['10:15', '10:30', '10:45', '11:00']);

@@ -7,7 +7,6 @@ import { expireMeetRequests, remindOfMeetRequests } from '@nukkad/core/meets/han
 import { transaction } from '@nukkad/core/operation.ts';
 import { lookForPayments } from '@nukkad/core/payments/looking.ts';
 import { endHolds, sendRefunds } from '@nukkad/core/payments/settlement.ts';
-import { tickMs } from '@nukkad/core/people/area.ts';
 import { tidyChanges } from '@nukkad/core/people/changes.ts';
 import { tidyPresences } from '@nukkad/core/people/presence.ts';
 import { endLines } from '@nukkad/core/tickets/seats.ts';
@@ -99,7 +98,7 @@ export function startJobs(
         );
         waitForTick();
       },
-      tickMs - (host.now().getTime() % tickMs),
+      host.tickMs - (host.now().getTime() % host.tickMs),
     );
   };
   waitForTick();

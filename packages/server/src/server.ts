@@ -7,6 +7,7 @@ import { keepOperatorFeeds } from '@nukkad/core/feeds/refresh.ts';
 import { rateLimits, type RateLimits } from '@nukkad/core/rate-limits.ts';
 import { transaction } from '@nukkad/core/operation.ts';
 import { Regions } from '@nukkad/core/people/area.ts';
+import { reportMs, tickMsOf } from '@nukkad/core/people/rules.ts';
 import { practiceGateway } from '@nukkad/core/payments/gateway.ts';
 import { Nearby } from '@nukkad/core/people/nearby.ts';
 import { fillSandbox } from '@nukkad/core/sandbox.ts';
@@ -71,9 +72,12 @@ export interface Options {
 
 const builtWeb = fileURLToPath(new URL('../../web/dist/server', import.meta.url));
 
-/** The rate limits with what the operator has set of them. */
-const limitsOf = ({ signInMailsPerMinute: times }: Settings) => ({
+/** The rate limits with what the settings say of them. */
+const limitsOf = ({ signInMailsPerMinute: times, tickMs }: Settings) => ({
   ...rateLimits,
+  // Home looks at each tick.
+  nearby: { ...rateLimits.nearby, times: (rateLimits.nearby.times * tickMsOf.production) / tickMs },
+  areaChanges: { ...rateLimits.areaChanges, seconds: reportMs(tickMs) / 1000 },
   signInMails: { ...rateLimits.signInMails, times },
   signInMailsToNewBrowsers: { ...rateLimits.signInMailsToNewBrowsers, times: Math.ceil(times * 0.75) },
 });
@@ -91,7 +95,9 @@ export async function startServer(settings: Settings, options: Options = {}): Pr
   );
   const sandbox = settings.edition === 'sandbox';
   if (sandbox) await fillSandbox(db, now());
-  const nearby = new Nearby(db, now, (error) => log.error({ error }, 'people nearby could not be read'));
+  const nearby = new Nearby(db, now, settings.tickMs, (error) =>
+    log.error({ error }, 'people nearby could not be read'),
+  );
   function load() {
     nearby.load().catch((error: unknown) => {
       log.error({ error }, 'people nearby could not be loaded');
@@ -159,6 +165,7 @@ export async function startServer(settings: Settings, options: Options = {}): Pr
     ),
     secrets: createSecrets(settings.authSecret),
     regions: new Regions(settings.regions),
+    tickMs: settings.tickMs,
     nearby,
     calendars,
     rateLimits: options.rateLimits ?? createRateLimits(bus.redis, securityLog, limitsOf(settings)),

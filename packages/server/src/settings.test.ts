@@ -28,6 +28,7 @@ test('the sandbox needs nothing, listens to this machine only, and keeps its sec
     port: 3000,
     databaseUrl: null,
     mail: 'mailbox',
+    tickMs: 60_000,
   });
   expect(readSettings({ DATA_DIR: folder }).authSecret).toBe(first.authSecret);
   expect(statSync(join(folder, 'auth-secret')).mode & 0o077).toBe(0);
@@ -35,7 +36,12 @@ test('the sandbox needs nothing, listens to this machine only, and keeps its sec
 
 test('production starts with its settings, and prints none of its secrets', () => {
   const settings = readSettings(production);
-  expect(settings).toMatchObject({ edition: 'production', publicUrl: 'https://nukkad.example', google: null });
+  expect(settings).toMatchObject({
+    edition: 'production',
+    tickMs: 15 * 60_000,
+    publicUrl: 'https://nukkad.example',
+    google: null,
+  });
   expect(JSON.stringify(describeSettings(settings))).not.toMatch(/secret|9f3ab1c0/);
 });
 

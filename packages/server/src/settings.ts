@@ -5,6 +5,7 @@ import type { Limits } from '@nukkad/core/context.ts';
 import type { Region } from '@nukkad/core/people/area.ts';
 import { feedAddress } from '@nukkad/core/feeds/rules.ts';
 import { regions } from '@nukkad/core/people/regions.ts';
+import { tickMsOf } from '@nukkad/core/people/rules.ts';
 import { z } from 'zod';
 import type { RazorpaySettings } from './payments/razorpay.ts';
 import { isLoopbackName } from './origin.ts';
@@ -90,6 +91,8 @@ export interface Settings {
   trustedProxies: number;
   /** How finely people are shown where, and the places to pick from. */
   regions: readonly Region[];
+  /** Between two ticks nothing of where people are changes for others, in ms. By the edition: no operator shortens it. */
+  tickMs: number;
   /** Calendars whose events are shown to everybody. */
   feeds: readonly string[];
   /** Whether calendars may be fetched from private networks and any port. */
@@ -183,8 +186,9 @@ export function readSettings(environment: Record<string, string | undefined>): S
     );
 
   const it = parsed.data;
+  const edition = production ? 'production' : 'sandbox';
   return {
-    edition: production ? 'production' : 'sandbox',
+    edition,
     port: it.PORT,
     host: it.HOST ?? (production ? '0.0.0.0' : '127.0.0.1'),
     dataDir: it.DATA_DIR,
@@ -209,6 +213,7 @@ export function readSettings(environment: Record<string, string | undefined>): S
     signInMailsPerMinute: it.SIGN_IN_MAILS_PER_MINUTE,
     trustedProxies: it.TRUSTED_PROXIES,
     regions: it.REGIONS_FILE === undefined ? regions : readRegions(it.REGIONS_FILE),
+    tickMs: tickMsOf[edition],
     feeds: it.FEEDS ?? [],
     feedsAllowPrivate: it.FEEDS_ALLOW_PRIVATE === 'true',
     limits: { newAccountEvents: it.NEW_ACCOUNT_EVENTS },

@@ -43,7 +43,11 @@ describe.skipIf(!process.env['TEST_DATABASE_URL'])('one process and PostgreSQL',
     const asha = await signedIn(server, '2');
     const seen = async () => (await asha.api.people.nearby({ distance: 10 })).people.map(({ id }) => id);
     expect(await seen()).toContain('3');
-    const untold = { ...server.host, nearby: new Nearby(server.host.db, server.host.now), announceChanged: () => {} };
+    const untold = {
+      ...server.host,
+      nearby: new Nearby(server.host.db, server.host.now, server.host.tickMs),
+      announceChanged: () => {},
+    };
     await createRouterClient(router, { context: { host: untold, personId: '3' } }).people.setGhost({ time: '1 hour' });
     expect(await seen()).toContain('3');
     await vi.waitFor(async () => expect(await seen()).not.toContain('3'), { timeout: 8000, interval: 500 });

@@ -16,3 +16,12 @@ export function remember(key: string, value: string | null) {
     // Forbidden or full storage: it lasts as long as the tab.
   }
 }
+
+/** The names of all that is kept. */
+export function storedKeys(): string[] {
+  try {
+    return Object.keys(localStorage);
+  } catch {
+    return [];
+  }
+}

@@ -2,11 +2,7 @@ import type { HomeFilter } from '@nukkad/core/people/contract.ts';
 import type { EventFilter, Month } from '@nukkad/core/events/rules.ts';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { api } from './api.ts';
-import { fromDevice } from './clock.ts';
 import { refusalCode } from './refusal.ts';
-
-/** Where people are changes for others at :00, :15, :30 and :45, in ms. */
-export const tickMs = 15 * 60_000;
 
 /** Whoever looks further back does so fast: messages in one page, but for the latest. */
 const olderPage = 100;
@@ -25,14 +21,14 @@ export const onlineAgain = ({ state }: { state: { data?: unknown } }) => (state.
 
 /** Everything that screens read, with the key it is cached under; live.ts changes the same entries. */
 export const queries = {
-  /** Nobody moves between two ticks, so that what is cached stays right until the next one. */
+  /** Nobody moves between two ticks: what is cached stays right until Layout says that one has passed. */
   nearby: (filter: HomeFilter) =>
     infiniteQueryOptions({
       queryKey: ['nearby', filter],
       queryFn: ({ pageParam }) => api.people.nearby({ ...filter, ...(pageParam === null ? {} : { after: pageParam }) }),
       initialPageParam: null as string | null,
       getNextPageParam: (page) => page.next,
-      staleTime: ({ state }) => tickMs - (fromDevice(state.dataUpdatedAt) % tickMs),
+      staleTime: Infinity,
     }),
   /** Null for somebody who is not there, or no longer. */
   person: (id: string) =>

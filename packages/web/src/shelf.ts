@@ -1,4 +1,5 @@
 import { openDB, type DBSchema, type IDBPDatabase } from 'idb';
+import { forgetDrafts } from './drafts.ts';
 
 interface Device extends DBSchema {
   kept: { key: [personId: string, name: string]; value: unknown };
@@ -55,6 +56,7 @@ export async function keptUnder<T>(personId: string, start: string): Promise<T[]
 
 /** Clears what is kept of the people that `isEnded` picks, but for their unsent work, which loses its names. */
 async function clear(isEnded: (personId: string) => boolean) {
+  forgetDrafts(isEnded);
   const db = await openDevice();
   if (!db) return;
   const { store, done } = db.transaction('kept', 'readwrite');

@@ -58,10 +58,10 @@ async function readConversations({ db, me, now, host }: Context, id?: string): P
 }
 
 /** What a location says that shares no place: the area's name or, without one, the city's. */
-async function nameOfPlace({ db, regions }: Host, me: string, now: Date): Promise<string> {
-  const { area } = presenceFrom(await presenceRow(db, me).executeTakeFirst(), regions, now);
+async function nameOfPlace(host: Host, me: string, now: Date): Promise<string> {
+  const { area } = presenceFrom(await presenceRow(host.db, me).executeTakeFirst(), host, now);
   if (area) return area.name;
-  const { city } = await db.selectFrom('person').select('city').where('id', '=', me).executeTakeFirstOrThrow();
+  const { city } = await host.db.selectFrom('person').select('city').where('id', '=', me).executeTakeFirstOrThrow();
   return city;
 }
 

@@ -8,6 +8,9 @@ const asha = { id: id(1), code: '234679AC', enteredAt: null };
 const bilal = { id: id(2), code: 'DEFGHJKM', enteredAt: '2026-03-05T10:00:00.000Z' };
 const known = {
   eventId: 'gig',
+  date: '2026-03-05T12:00:00.000Z',
+  endsAt: '2026-03-05T15:00:00.000Z',
+  now: Date.parse('2026-03-05T11:30:00Z'),
   tickets: [asha, bilal],
   cancelled: [{ id: id(3), code: 'NPQRTUVW' }],
   enteredHere: new Map<string, string>(),
@@ -47,6 +50,32 @@ test('what is given back, of another event, forged or no ticket at all stays out
     is: 'not genuine',
   });
   expect(verdictOf({ by: 'code', code: 'ZZZZ ZZZZ' }, known)).toEqual({ is: 'no such code' });
+});
+
+test('days early or after the end the helper is asked first, and never about a ticket that does not hold', () => {
+  const at = (time: string) => ({ ...known, now: Date.parse(time) });
+  for (const [time, is] of [
+    ['2026-02-26T12:00:00Z', 'early'],
+    ['2026-03-05T05:59:59Z', 'early'],
+    ['2026-03-05T06:00:00Z', 'let in'],
+    ['2026-03-05T15:00:00Z', 'let in'],
+    ['2026-03-05T15:00:01Z', 'over'],
+  ] as const) {
+    for (const shown of [
+      scan(asha.id),
+      { by: 'code', code: asha.code } as const,
+      { by: 'name', ticketId: asha.id } as const,
+    ])
+      expect([time, verdictOf(shown, at(time))]).toEqual([
+        time,
+        is === 'let in'
+          ? { is, ticketId: asha.id, ticket: asha }
+          : { is: 'not the time', why: is, ticketId: asha.id, ticket: asha },
+      ]);
+    expect(verdictOf(scan(asha.id), at(time), true).is).toBe('let in');
+    expect(verdictOf(scan(bilal.id), at(time)).is).toBe('already in');
+    expect(verdictOf(scan(id(3)), at(time), true)).toEqual({ is: 'cancelled' });
+  }
 });
 
 test('a clock that is wrong is put right as far as it must be', () => {

@@ -46,9 +46,22 @@ export type Shown =
   | { by: 'code'; code: string }
   | { by: 'name'; ticketId: string };
 
+/** From so long before the start until the end people are let in without a question, in ms. */
+const opensMs = 6 * 3600_000;
+
+/** Whether a moment (ms since 1970) is too early for an event, or after its end; null between. */
+function wrongTime(at: number, { date, endsAt }: { date: string; endsAt: string }): 'early' | 'over' | null {
+  if (at < Date.parse(date) - opensMs) return 'early';
+  return at > Date.parse(endsAt) ? 'over' : null;
+}
+
 /** What a device at a gate knows without asking. */
 export interface Known<Ticket extends { id: string; code: string; enteredAt: string | null }> {
   eventId: string;
+  date: string;
+  endsAt: string;
+  /** By its clock, ms since 1970. */
+  now: number;
   tickets: readonly Ticket[];
   cancelled: readonly { id: string; code: string }[];
   /** When it has let in tickets itself, by their ids. */
@@ -58,6 +71,8 @@ export interface Known<Ticket extends { id: string; code: string; enteredAt: str
 export type Verdict<Ticket> =
   /** `ticket` is null when it is genuine and not on the list: it was bought after that was loaded. */
   | { is: 'let in'; ticketId: string; ticket: Ticket | null }
+  /** The ticket holds, and the helper at the gate is asked first. */
+  | { is: 'not the time'; why: 'early' | 'over'; ticketId: string; ticket: Ticket | null }
   | { is: 'already in'; at: string; ticketId: string; ticket: Ticket | null }
   | { is: 'cancelled' }
   | { is: 'another event' }
@@ -65,10 +80,14 @@ export type Verdict<Ticket> =
   /** No ticket on the list has the code that was typed. */
   | { is: 'no such code' };
 
-/** Whether somebody may go in, as far as a gate can know without a network. */
+/**
+ * Whether somebody may go in, as far as a gate can know without a network. `anyway`: the helper has been asked about the
+ * time.
+ */
 export function verdictOf<Ticket extends { id: string; code: string; enteredAt: string | null }>(
   shown: Shown,
   known: Known<Ticket>,
+  anyway = false,
 ): Verdict<Ticket> {
   let id: string | undefined;
   if (shown.by === 'token') {
@@ -84,5 +103,7 @@ export function verdictOf<Ticket extends { id: string; code: string; enteredAt: 
   if (known.cancelled.some((it) => it.id === id)) return { is: 'cancelled' };
   const ticket = known.tickets.find((it) => it.id === id) ?? null;
   const at = ticket?.enteredAt ?? known.enteredHere.get(id);
-  return at ? { is: 'already in', at, ticketId: id, ticket } : { is: 'let in', ticketId: id, ticket };
+  if (at) return { is: 'already in', at, ticketId: id, ticket };
+  const why = anyway ? null : wrongTime(known.now, known);
+  return why ? { is: 'not the time', why, ticketId: id, ticket } : { is: 'let in', ticketId: id, ticket };
 }

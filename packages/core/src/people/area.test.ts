@@ -12,22 +12,21 @@ import {
   isCell,
   metresBeyond,
   newPhone,
-  publishedFrom,
   Regions,
-  reportMs,
   shownDistance,
   shownDistances,
   takeFix,
   takePick,
   takeReport,
-  tickMs,
-  tickOf,
-  heldMs,
   widened,
   type Fix,
   type Phone,
 } from './area.ts';
 import { regions } from './regions.ts';
+import { earliestBack, publishedFrom, reportMs, tickMsOf, tickOf } from './rules.ts';
+
+const tickMs = tickMsOf.production;
+const minuteMs = 60_000;
 
 const table = new Regions(regions);
 
@@ -120,16 +119,36 @@ describe('distances', () => {
 });
 
 describe('ticks', () => {
-  test('a tick shows what was held for five minutes before it, and nothing sooner', () => {
+  test('in production a tick shows what was held for five minutes before it, and nothing sooner', () => {
     fc.assert(
       fc.property(fc.integer({ min: start, max: start + 86_400_000 }), (at) => {
-        const tick = publishedFrom(at);
-        expect(tick % tickMs).toBe(0);
-        expect(tick - at).toBeGreaterThanOrEqual(heldMs);
-        expect(tick - at).toBeLessThan(heldMs + tickMs);
-        expect(tickOf(tick)).toBe(tick);
+        const tick = publishedFrom(at, tickMs);
+        expect(tick % (15 * minuteMs)).toBe(0);
+        expect(tick - at).toBeGreaterThanOrEqual(5 * minuteMs);
+        expect(tick - at).toBeLessThan(20 * minuteMs);
+        expect(tickOf(tick, tickMs)).toBe(tick);
       }),
     );
+  });
+
+  test('a hidden person is back at the first tick that the rules allow: by the report, or after an hour of absence', () => {
+    const at = (minutes: number) => tickOf(start, tickMs) + minutes * minuteMs;
+    expect(publishedFrom(at(9), tickMs, at(0))).toBe(at(15));
+    expect(publishedFrom(at(11), tickMs, at(0))).toBe(at(30));
+    // Hidden since minute 0: from minute 60 on they would appear at once.
+    expect(publishedFrom(at(57), tickMs, at(0))).toBe(at(60));
+    expect(publishedFrom(at(57), tickMs, at(2))).toBe(at(75));
+    // The phone keeps five minutes between two reports.
+    expect(earliestBack(null, at(1), tickMs)).toBe(at(15));
+    expect(earliestBack({ at: at(0) }, at(1), tickMs)).toBe(at(15));
+    expect(earliestBack({ at: at(6) }, at(7), tickMs)).toBe(at(30));
+  });
+
+  test('where a tick is a minute, nobody waits for two', () => {
+    for (let second = 0; second < 60; second++)
+      expect(earliestBack({ at: start }, start + second * 1000, tickMsOf.sandbox) - start).toBeLessThanOrEqual(
+        120_000 + 20_000,
+      );
   });
 });
 
@@ -256,12 +275,12 @@ describe('on the phone', () => {
   });
 
   test('at most one report in five minutes, and none before there is a cell', () => {
-    expect(dueReport(newPhone, start)).toBeNull();
+    expect(dueReport(newPhone, start, tickMs)).toBeNull();
     const phone = takePick(newPhone, cellAt({ latitude: 19.06, longitude: 72.83 }));
-    const cell = dueReport(phone, start)!;
+    const cell = dueReport(phone, start, tickMs)!;
     const told = takeReport(phone, cell, start);
-    expect(dueReport(told, start + reportMs - 1)).toBeNull();
-    expect(dueReport(told, start + reportMs)).toBe(cell);
+    expect(dueReport(told, start + 5 * minuteMs - 1, tickMs)).toBeNull();
+    expect(dueReport(told, start + reportMs(tickMs), tickMs)).toBe(cell);
   });
 
   test('a hidden zone is seven whole cells with the home any one of them, and nothing is reported in it', () => {
@@ -272,7 +291,8 @@ describe('on the phone', () => {
       expect(zone).toHaveLength(7);
       expect(zone).toContain(home);
       centres.add(zone.find((cell) => gridDisk(cell, 1).every((it) => zone.includes(it)))!);
-      for (const cell of zone) expect(dueReport({ ...takePick(newPhone, cell), hidden: zone }, start)).toBeNull();
+      for (const cell of zone)
+        expect(dueReport({ ...takePick(newPhone, cell), hidden: zone }, start, tickMs)).toBeNull();
       expect(gridDistance(home, [...centres].at(-1)!)).toBeLessThanOrEqual(1);
     }
     expect(centres.size).toBe(7);
@@ -283,7 +303,7 @@ describe('on the phone', () => {
     let phone: Phone = { ...newPhone, hidden: chooseHidden(cellAt(home), () => 3) };
     const due = (point: typeof home, minute: number) => {
       phone = takeFix(phone, fixAt(point, start + minute * 60_000));
-      return dueReport(phone, start + minute * 60_000);
+      return dueReport(phone, start + minute * 60_000, tickMs);
     };
     for (let minute = 0; minute < 60; minute++) expect(due(moved(home, minute * 90, 0), minute)).toBeNull();
     const work = moved(home, 5400, 0);
@@ -291,7 +311,7 @@ describe('on the phone', () => {
     expect(due(work, 71)).toBe(phone.cell);
     // What its owner picks by name is reported at once.
     const elsewhere = cellAt(moved(home, 9000, 0));
-    expect(dueReport(takePick(phone, elsewhere), start)).toBe(elsewhere);
+    expect(dueReport(takePick(phone, elsewhere), start, tickMs)).toBe(elsewhere);
   });
 
   test('coarser areas come from the cell, never from the point', () => {

@@ -17,6 +17,7 @@ import {
   isValidCell,
   latLngToCell,
 } from 'h3-js';
+import { nextReportAt } from './rules.ts';
 
 /** Degrees, WGS 84. */
 export interface Point {
@@ -192,23 +193,6 @@ export class Regions {
 export const widened = (area: string): string =>
   getResolution(area) > widerLevel ? cellToParent(area, widerLevel) : area;
 
-// ── When it is published ─────────────────────────────────────────────────────────────────────────────────────────────
-
-/** Between two ticks nothing of where people are changes for others, in ms. */
-export const tickMs = 15 * 60_000;
-/** How long an area must have been held before a tick publishes it, in ms. */
-export const heldMs = 5 * 60_000;
-/** How long others see somebody after their last report, in ms. */
-export const presenceLifeMs = 24 * 3600_000;
-/** Whoever was not to be seen for this long appears at once, in ms. */
-export const unseenMs = 60 * 60_000;
-
-/** The tick that a moment (ms since 1970, UTC) belongs to: the quarter of an hour that began last. */
-export const tickOf = (at: number): number => Math.floor(at / tickMs) * tickMs;
-
-/** Rule S4: the tick from which on others see an area that was reported at a moment. */
-export const publishedFrom = (reportedAt: number): number => Math.ceil((reportedAt + heldMs) / tickMs) * tickMs;
-
 // ── On the phone ─────────────────────────────────────────────────────────────────────────────────────────────────────
 
 /** What the phone's location service says. Stays on the phone. */
@@ -265,9 +249,6 @@ const atRestM = 75;
 /** Resting places are at least so far apart, in m. */
 const restsApartM = 100;
 const mostRests = 50;
-/** Rule P4: no two reports are closer than this, in ms. */
-export const reportMs = 5 * 60_000;
-
 const metresBetween = (a: Point, b: Point) => greatCircleKm(a, b) * 1000;
 
 /** How far a point lies outside a cell, in m; 0 inside. Flat geometry, which is exact to centimetres over a cell. */
@@ -359,10 +340,10 @@ export const takePick = (phone: Phone, cell: string): Phone => ({
  * The cell to report now, or null (rules P4 and Z1). With a hidden zone only places where the phone rests are reported, or
  * the one that was picked: the way to them and back, day after day, would point at the home that the zone hides.
  */
-export function dueReport({ cell, picked, stay, reported, hidden }: Phone, now: number): string | null {
+export function dueReport({ cell, picked, stay, reported, hidden }: Phone, now: number, tickMs: number): string | null {
   if (cell === null || hidden.includes(cell)) return null;
   if (hidden.length > 0 && !picked && !hasRested(stay)) return null;
-  return reported !== null && now - reported.at < reportMs ? null : cell;
+  return nextReportAt(reported, now, tickMs) > now ? null : cell;
 }
 
 /** Takes in that a cell was reported. */

@@ -12,7 +12,7 @@ const world = freshWorld();
 
 /** Another process on the same database, which ends after each commit before it has announced anything. */
 async function dying() {
-  const nearby = new Nearby(world.db, () => world.now);
+  const nearby = new Nearby(world.db, () => world.now, world.tickMs);
   await nearby.load();
   const host: Host = { ...world.host, nearby, announceChanged: () => {}, publish: () => {} };
   return { host, as: (personId: string) => createRouterClient(router, { context: { host, personId } }) };

@@ -71,6 +71,8 @@ export const Presence = z.object({
   ghost: z.object({ until: Timestamp.nullable() }).nullable(),
   /** Whether at most the resolution-7 area is published. */
   wider: z.boolean(),
+  /** Between two ticks nothing of where people are changes for others, in ms: 15 minutes, in a sandbox one. */
+  tickMs: z.int(),
 });
 export type Presence = z.infer<typeof Presence>;
 

@@ -83,23 +83,23 @@ export const people = {
   }),
 
   presence: signedIn.people.presence.handler(async ({ context: { db, host, me, now } }) =>
-    presenceFrom(await presenceRow(db, me).executeTakeFirst(), host.regions, now),
+    presenceFrom(await presenceRow(db, me).executeTakeFirst(), host, now),
   ),
 
   report: signedIn.people.report.handler(async ({ input, context }) =>
-    presenceFrom(await report(context, input.cell), context.host.regions, context.now),
+    presenceFrom(await report(context, input.cell), context.host, context.now),
   ),
 
   forget: signedIn.people.forget.handler(async ({ context }) =>
-    presenceFrom(await forget(context), context.host.regions, context.now),
+    presenceFrom(await forget(context), context.host, context.now),
   ),
 
   setGhost: signedIn.people.setGhost.handler(async ({ input, context }) =>
-    presenceFrom(await setGhost(context, input.time), context.host.regions, context.now),
+    presenceFrom(await setGhost(context, input.time), context.host, context.now),
   ),
 
   setWider: signedIn.people.setWider.handler(async ({ input, context }) =>
-    presenceFrom(await setWider(context, input.wider), context.host.regions, context.now),
+    presenceFrom(await setWider(context, input.wider), context.host, context.now),
   ),
 
   regions: direct.people.regions.handler(({ context: { host } }) => ({

@@ -2,9 +2,9 @@ import { sql, type Kysely } from 'kysely';
 import { personColumns, type PersonFacts } from '../account/person.ts';
 import { genders, interestOptions } from '../account/rules.ts';
 import type { Database } from '../database.ts';
-import { tickOf } from './area.ts';
 import { changesKeptMs, changesSince } from './changes.ts';
 import { NearbyIndex, type Indexed } from './nearby-index.ts';
+import { tickOf } from './rules.ts';
 
 /** A person as the index reads them: moments in seconds since 1970, which are cheaper to read than dates. */
 interface NearbyRow {
@@ -71,6 +71,7 @@ export class Nearby {
   #suspensions = 0;
   readonly #db: Kysely<Database>;
   readonly #now: () => Date;
+  readonly #tickMs: number;
   /** Everything up to this tick has been taken in, ms since 1970. */
   #tick = 0;
   /** Work on the index, one after the other: what is read must be taken in before the next is read. */
@@ -86,9 +87,10 @@ export class Nearby {
   readonly #failed: (error: unknown) => void;
 
   /** `failed` is told why somebody could not be read again; they are seen by nobody until they can be. */
-  constructor(db: Kysely<Database>, now: () => Date, failed: (error: unknown) => void = () => {}) {
+  constructor(db: Kysely<Database>, now: () => Date, tickMs: number, failed: (error: unknown) => void = () => {}) {
     this.#db = db;
     this.#now = now;
+    this.#tickMs = tickMs;
     this.#failed = failed;
   }
 
@@ -155,7 +157,7 @@ export class Nearby {
         this.#isCurrent = false;
         this.index = new NearbyIndex();
         this.#cards.clear();
-        this.#tick = tickOf(now.getTime());
+        this.#tick = tickOf(now.getTime(), this.#tickMs);
         // Before the rows: a change that is committed meanwhile is read twice.
         const { snapshot } = await changesSince(db, null);
         const rows = nearbyRows(db, now);
@@ -202,7 +204,7 @@ export class Nearby {
    */
   async advance(): Promise<number> {
     const now = this.#now();
-    const tick = tickOf(now.getTime());
+    const tick = tickOf(now.getTime(), this.#tickMs);
     if (tick <= this.#tick) return 0;
     const since = new Date(this.#tick);
     const moving = this.#db

@@ -6,14 +6,15 @@ import { sampleMyArea, samplePeople } from '../sample-data.ts';
 import { nearbyBySql } from '../testing/nearby-sql.ts';
 import { refusalOf } from '../testing/refusal.ts';
 import { freshWorld } from '../testing/world.ts';
-import { cellAt, centreOf, greatCircleKm, shownDistance, tickMs } from './area.ts';
+import { cellAt, centreOf, greatCircleKm, shownDistance } from './area.ts';
 import { tidyPresences } from './presence.ts';
 import { genderBits, interestBits, Nearby } from './nearby.ts';
 import { rateLimits } from '../rate-limits.ts';
-import { nearbyPage, passesFilter } from './rules.ts';
+import { nearbyPage, passesFilter, tickMsOf } from './rules.ts';
 
 const world = freshWorld();
 const hour = 3600_000;
+const tickMs = tickMsOf.production;
 const everybody = { distance: 10, ageRange: [18, 80] as [number, number] };
 
 const idsFor = async (viewer: string, filter: object = everybody) =>
@@ -126,7 +127,7 @@ describe('the index and the database', () => {
         search,
         async (people, changes, asked) => {
           await sql`truncate "user" cascade`.execute(world.db);
-          world.nearby = new Nearby(world.db, () => world.now);
+          world.nearby = new Nearby(world.db, () => world.now, tickMs);
           for (const [at, it] of people.entries()) await world.person(`P${at}`, it);
           // Like the presence of everybody who uses the app: it ends a day after the last report.
           await world.db
@@ -170,7 +171,7 @@ describe('the index and the database', () => {
             compared += await compare('P1', { distance: 10, ages: [18, 80], genders: [], interests: [] });
           }
           const before = world.nearby;
-          world.nearby = new Nearby(world.db, () => world.now);
+          world.nearby = new Nearby(world.db, () => world.now, tickMs);
           await world.nearby.load();
           for (const viewer of ['P0', 'P1', 'P2']) {
             compared += await compare(viewer, asked);
@@ -326,6 +327,22 @@ describe('where others see somebody', () => {
     expect(await distanceTo(asha, bilal)).toBe(0.5);
   });
 
+  test('who ends ghost mode shortly before its hour is over is back at the next tick, and not before', async () => {
+    const asha = await world.person('Asha');
+    const bilal = await world.person('Bilal');
+    await to(0);
+    await world.as(bilal).people.setGhost({ time: 'until I switch it off' });
+    await world.passTicks(57 * 60_000);
+    await world.as(bilal).people.setGhost({ time: null });
+    const back = await report(bilal, 'Bandra West');
+    expect(back).toMatchObject({ area: null, tickMs });
+    expect(back.next!.at).toBe(new Date(world.now.getTime() + 3 * 60_000).toISOString());
+    await world.passTicks(3 * 60_000 - 1);
+    expect(await distanceTo(asha, bilal)).toBeNull();
+    await world.passTicks(1);
+    expect(await distanceTo(asha, bilal)).toBe(0.5);
+  });
+
   test('presence ends a day after the last report, at once', async () => {
     const asha = await world.person('Asha');
     const bilal = await world.person('Bilal');
@@ -381,6 +398,7 @@ describe('where others see somebody', () => {
     const failing = new Nearby(
       world.db,
       () => world.now,
+      tickMs,
       (error) => faults.push(error),
     );
     failing.index.put({

@@ -4,23 +4,10 @@ import type { Database, PresenceRow } from '../database.ts';
 import { endSharesOf } from '../chat/shares.ts';
 import { refused } from '../operation.ts';
 import { rateLimits as limits, type LastPlace } from '../rate-limits.ts';
-import {
-  centreOf,
-  greatCircleKm,
-  presenceLifeMs,
-  publishedFrom,
-  reachKm,
-  unseenMs,
-  widened,
-  type Regions,
-  tickMs,
-  tickOf,
-} from './area.ts';
+import { centreOf, greatCircleKm, reachKm, widened } from './area.ts';
 import type { Presence } from './contract.ts';
 import { areaAt } from './nearby.ts';
-import { forever, ghostEnd, type GhostTime } from './rules.ts';
-
-const nobody: Presence = { area: null, next: null, expiresAt: null, ghost: null, wider: false };
+import { forever, ghostEnd, presenceLifeMs, publishedFrom, tickOf, unseenMs, type GhostTime } from './rules.ts';
 
 const isGhost = (row: PresenceRow, now: Date) => row.ghost_until !== null && row.ghost_until > now;
 /** The area in which others see somebody, or null. */
@@ -34,8 +21,12 @@ export const presenceRow = (db: Kysely<Database>, id: string) =>
   db.selectFrom('presence').selectAll().where('person_id', '=', id);
 
 /** Where others see somebody, as that person is told. */
-export function presenceFrom(row: PresenceRow | undefined, regions: Regions, now: Date): Presence {
-  if (!row) return nobody;
+export function presenceFrom(
+  row: PresenceRow | undefined,
+  { regions, tickMs }: Pick<Host, 'regions' | 'tickMs'>,
+  now: Date,
+): Presence {
+  if (!row) return { area: null, next: null, expiresAt: null, ghost: null, wider: false, tickMs };
   const named = (area: string) => ({ id: area, name: regions.nameOf(area) });
   const area = seenArea(row, now);
   const next = pending(row, now);
@@ -45,6 +36,7 @@ export function presenceFrom(row: PresenceRow | undefined, regions: Regions, now
     expiresAt: area === null && next === null ? null : row.expires_at.toISOString(),
     ghost: isGhost(row, now) ? { until: row.ghost_until! >= forever ? null : row.ghost_until!.toISOString() } : null,
     wider: row.wider,
+    tickMs,
   };
 }
 
@@ -117,7 +109,7 @@ export async function report(context: Context, cell: string): Promise<PresenceRo
     area,
   );
   const since = unseenSince(row, now);
-  const atOnce = seen === null && (since === null || now.getTime() - since.getTime() >= unseenMs);
+  const atOnce = seen === null && (since === null || now.getTime() - since.getTime() >= unseenMs(host.tickMs));
   const kept = { expires_at: new Date(now.getTime() + presenceLifeMs), ghost_until: null };
   if (atOnce || seen === area)
     return write(context, { ...kept, area, next_area: null, next_at: null, hidden_at: null });
@@ -125,7 +117,7 @@ export async function report(context: Context, cell: string): Promise<PresenceRo
     ...kept,
     area: seen,
     next_area: area,
-    next_at: next?.area === area ? next.at : new Date(publishedFrom(now.getTime())),
+    next_at: next?.area === area ? next.at : new Date(publishedFrom(now.getTime(), host.tickMs, since?.getTime())),
     hidden_at: since,
   });
 }
@@ -159,7 +151,10 @@ export async function forget(context: Context): Promise<PresenceRow> {
  * needs a report as well.
  */
 export async function setWider(context: Context, wider: boolean): Promise<PresenceRow> {
-  const { now } = context;
+  const {
+    now,
+    host: { tickMs },
+  } = context;
   const row = await ownRow(context);
   const seen = seenArea(row, now);
   const next = pending(row, now);
@@ -171,7 +166,7 @@ export async function setWider(context: Context, wider: boolean): Promise<Presen
     wider,
     area: seen,
     next_area: isSeen ? null : area,
-    next_at: isSeen ? null : (next?.at ?? new Date(tickOf(now.getTime()) + tickMs)),
+    next_at: isSeen ? null : (next?.at ?? new Date(tickOf(now.getTime(), tickMs) + tickMs)),
   });
 }
 

@@ -45,3 +45,37 @@ export function ghostEnd(time: GhostTime, now: Date): Date {
   if (time === 'until I switch it off') return forever;
   return new Date(now.getTime() + (time === '1 hour' ? 1 : 24) * 3600_000);
 }
+
+/**
+ * Between two ticks nothing of where people are changes for others, in ms. The sandbox's people are samples, and
+ * its visitors should not have to wait; the times below are in proportion.
+ */
+export const tickMsOf = { production: 15 * 60_000, sandbox: 60_000 } as const;
+/** How long an area must have been held before a tick publishes it, in ms: 5 minutes in production. */
+const heldMs = (tickMs: number) => tickMs / 3;
+/** Rule P4: no two reports of a phone are closer than this, in ms: 5 minutes in production. */
+export const reportMs = (tickMs: number) => tickMs / 3;
+/** Somebody unseen for this long appears at once, in ms: an hour in production. */
+export const unseenMs = (tickMs: number) => 4 * tickMs;
+/** How long others see somebody after their last report, in ms. */
+export const presenceLifeMs = 24 * 3600_000;
+
+/** The tick that a moment (ms since 1970, UTC) belongs to: in production the quarter of an hour that began last. */
+export const tickOf = (at: number, tickMs: number): number => Math.floor(at / tickMs) * tickMs;
+
+const tickFrom = (at: number, tickMs: number) => Math.ceil(at / tickMs) * tickMs;
+
+/**
+ * Rule S4: the tick from which on others see an area that was reported at a moment. Of somebody hidden it is the first one
+ * at which they have been unseen for long enough, if that is sooner.
+ */
+export const publishedFrom = (reportedAt: number, tickMs: number, hiddenAt = Infinity): number =>
+  Math.min(tickFrom(reportedAt + heldMs(tickMs), tickMs), tickFrom(hiddenAt + unseenMs(tickMs), tickMs));
+
+/** Rule P4: when a phone may report next. */
+export const nextReportAt = (reported: { at: number } | null, now: number, tickMs: number): number =>
+  Math.max(now, reported === null ? 0 : reported.at + reportMs(tickMs));
+
+/** When others can see somebody again who is hidden now, if their phone reports as soon as it may. */
+export const earliestBack = (reported: { at: number } | null, now: number, tickMs: number): number =>
+  publishedFrom(nextReportAt(reported, now, tickMs), tickMs);

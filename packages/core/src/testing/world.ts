@@ -13,6 +13,7 @@ import type { Host, Numbered } from '../context.ts';
 import type { Database, EventTable } from '../database.ts';
 import { Regions } from '../people/area.ts';
 import { Nearby } from '../people/nearby.ts';
+import { tickMsOf } from '../people/rules.ts';
 import { practiceGateway, type Gateway } from '../payments/gateway.ts';
 import { regions } from '../people/regions.ts';
 import { cellOf } from '../sandbox.ts';
@@ -40,6 +41,7 @@ export class World {
   told: Numbered[] = [];
   online = new Set<string>();
   edition: Host['edition'] = 'sandbox';
+  readonly tickMs = tickMsOf.production;
   nearby!: Nearby;
   messages!: MessageWriter;
   rateLimits!: CountedLimits;
@@ -78,7 +80,7 @@ export class World {
     this.elsewhere.clear();
     this.fetched = [];
     this.edition = 'sandbox';
-    this.nearby = new Nearby(this.db, () => this.now);
+    this.nearby = new Nearby(this.db, () => this.now, this.tickMs);
     await this.nearby.load();
     this.messages = new MessageWriter(
       this.db,
@@ -105,6 +107,7 @@ export class World {
       messages: this.messages,
       secrets,
       regions: table,
+      tickMs: this.tickMs,
       nearby: this.nearby,
       calendars: this.calendars,
       rateLimits: this.rateLimits,

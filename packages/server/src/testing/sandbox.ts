@@ -6,6 +6,7 @@ import {
   type RateLimits,
 } from '@nukkad/core/rate-limits.ts';
 import { regions } from '@nukkad/core/people/regions.ts';
+import { tickMsOf } from '@nukkad/core/people/rules.ts';
 import { createRateLimits } from '../rate-limits.ts';
 import { startServer, type Options, type RunningServer } from '../server.ts';
 import type { Settings } from '../settings.ts';
@@ -35,7 +36,10 @@ export function raisedLimits(): Pick<Options, 'rateLimits' | 'frameLimit'> {
 
 const never: [number, number] = [1e9, 1e9];
 
-/** A whole server in its sandbox, on a free port of this machine. Neighbours would mix into what others do: they wait. */
+/**
+ * A whole server in its sandbox, on a free port of this machine, with the ticks of production. Neighbours would mix into
+ * what others do: they wait.
+ */
 export const startSandbox = (
   settings: Pick<Settings, 'dataDir'> & Partial<Settings>,
   options: Options = {},
@@ -55,6 +59,7 @@ export const startSandbox = (
       signInMailsPerMinute: 60,
       trustedProxies: 0,
       regions,
+      tickMs: tickMsOf.production,
       feeds: [],
       feedsAllowPrivate: false,
       limits: { newAccountEvents: 3 },

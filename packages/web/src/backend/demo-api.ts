@@ -8,7 +8,7 @@ import { meetEnd, meetTransitions, statusAt } from '@nukkad/core/meets/rules.ts'
 import type { Order } from '@nukkad/core/payments/contract.ts';
 import { holdMs, mayGiveBack, premiumOrderWords, premiumPricePaise } from '@nukkad/core/payments/rules.ts';
 import type { Person } from '@nukkad/core/people/contract.ts';
-import { defaultFilter, passesFilter } from '@nukkad/core/people/rules.ts';
+import { defaultFilter, passesFilter, tickMsOf } from '@nukkad/core/people/rules.ts';
 import { refusals, type RefusalCode } from '@nukkad/core/refusals.ts';
 import { sampleEvents, samplePeople } from '@nukkad/core/sample-data.ts';
 import { ticketText, ticketToken } from '@nukkad/core/tickets/rules.ts';
@@ -182,7 +182,10 @@ export const api: Api = {
       return { ...personOf(id), distance: samplePeople.find((person) => person.id === id)!.distance };
     },
     // Sample people are where they are, and so is the visitor.
-    presence: async () => (me(), { area: null, next: null, expiresAt: null, ghost: null, wider: false }),
+    presence: async () => (
+      me(),
+      { area: null, next: null, expiresAt: null, ghost: null, wider: false, tickMs: tickMsOf.production }
+    ),
     report: notHere,
     forget: notHere,
     setGhost: notHere,

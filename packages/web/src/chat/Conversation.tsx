@@ -3,10 +3,11 @@ import { largestPicture } from '@nukkad/core/chat/rules.ts';
 import { refusalWords } from '@nukkad/core/refusals.ts';
 import { useInfiniteQuery, useQuery, useQueryClient, type UseInfiniteQueryResult } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react';
-import { useLocation, useNavigate, useParams } from 'react-router';
+import { useNavigate, useParams } from 'react-router';
 import { v7 as uuid } from 'uuid';
 import { currentTime } from '../clock.ts';
 import { useAway, useLive } from '../ConnectionProvider.tsx';
+import { draftOf, keepDraft } from '../drafts.ts';
 import { Screen } from '../layout/Screen.tsx';
 import { applyUpdate, useAgreed } from '../live.ts';
 import { AskText } from '../meets/AskText.tsx';
@@ -20,10 +21,10 @@ import { Section } from '../ui/Section.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../ui/State.tsx';
 import { Lightbox } from '../ui/Lightbox.tsx';
 import { Note } from '../ui/Note.tsx';
+import { useSheet } from '../ui/sheets.ts';
 import { toast, toastsBelow } from '../ui/Toast.tsx';
 import { Bubble } from './Bubble.tsx';
 import { Composer } from './Composer.tsx';
-import { draftOf, keepDraft } from './drafts.ts';
 import { whyRefused } from './failed.ts';
 import { useGiveUp } from './given-up.ts';
 import { Icon } from '../ui/Icon.tsx';
@@ -115,16 +116,15 @@ function Open({ talk }: { talk: Talk }) {
   const messages = history.data?.pages.toReversed().flatMap((page) => page.messages) ?? [];
   const unsent = useUnsent(id).filter(({ messageId }) => !messages.some((it) => it.id === messageId));
   const progress = useSyncExternalStore(outbox.subscribe, outbox.progress);
-  // A place in the history of its own, so that the phone's way back leads out of it.
-  const { pathname, state } = useLocation();
-  const shownPicture = (state as { picture?: { id: string; alt: string } } | null)?.picture;
   const isWriting = useIsWriting(id);
   useMovements(id);
   const [atEnd, setAtEnd] = useState(true);
   const [searching, setSearching] = useState(false);
-  const [sharing, setSharing] = useState(false);
-  const [menuOf, setMenuOf] = useState<Message | null>(null);
-  const [safety, setSafety] = useState<SafetyStep | null>(null);
+  const [sharing, setSharing] = useSheet('share');
+  const [menuOf, setMenuOf] = useSheet<Message['id']>('menu');
+  const [safety, setSafety] = useSheet<SafetyStep>('safety');
+  const [picture, setPicture] = useSheet<{ id: string; alt: string }>('picture');
+  const menu = messages.find((it) => it.id === menuOf);
   const first = person.name.split(' ')[0]!;
   const jump = useJump(history, messages, () => setAtEnd(false));
   useRead(
@@ -209,7 +209,7 @@ function Open({ talk }: { talk: Talk }) {
           messages={messages}
           unsent={unsent}
           progress={progress}
-          showPicture={(pictureId, alt) => void navigate(pathname, { state: { picture: { id: pictureId, alt } } })}
+          showPicture={(id, alt) => setPicture({ id, alt })}
           retry={(messageId) => outbox.retry(messageId)}
           discard={(messageId) => outbox.remove(messageId)}
           loading={history.isPending}
@@ -217,7 +217,7 @@ function Open({ talk }: { talk: Talk }) {
           atEnd={atEnd}
           setAtEnd={setAtEnd}
           shown={jump.shown}
-          menu={setMenuOf}
+          menu={({ id }) => setMenuOf(id)}
           report={demo ? null : () => setSafety({ type: 'person', id: person.id })}
         />
       )}
@@ -230,15 +230,13 @@ function Open({ talk }: { talk: Talk }) {
         shareLocation={() => (demo ? sharePlace(null) : setSharing(true))}
         sendPicture={demo ? null : (file) => void sendPicture(file)}
       />
-      {shownPicture && (
-        <Lightbox src={pictureAddress(shownPicture.id)} alt={shownPicture.alt} close={() => void navigate(-1)} />
-      )}
+      {picture && <Lightbox src={pictureAddress(picture.id)} alt={picture.alt} close={() => setPicture(null)} />}
       {sharing && (
         <Suspense>
-          <ShareSheet name={first} share={sharePlace} close={() => setSharing(false)} />
+          <ShareSheet name={first} share={sharePlace} close={() => setSharing(null)} />
         </Suspense>
       )}
-      {menuOf && <MessageMenu message={menuOf} name={first} safety={setSafety} close={() => setMenuOf(null)} />}
+      {menu && <MessageMenu message={menu} name={first} safety={setSafety} close={() => setMenuOf(null)} />}
       {safety && (
         <SafetySheet
           step={safety}

@@ -30,8 +30,24 @@ type Problem = 'denied' | 'none';
 
 const words: Record<Problem, string> = {
   denied: 'The camera is not allowed here. Allow it in the browser’s settings for this site, or type the code below.',
-  none: 'There is no camera to be used. Type the code below, or find people by name.',
+  none: 'The camera cannot be used right now. Type the code below, or find people by name.',
 };
+
+/** Whether this device has a camera, which it says without asking its owner; null until it has said so. */
+export function useHasCamera(): boolean | null {
+  const [has, setHas] = useState<boolean | null>(null);
+  useEffect(() => {
+    const devices = navigator.mediaDevices as MediaDevices | undefined;
+    const look = () => {
+      const all = devices?.enumerateDevices().catch(() => []) ?? Promise.resolve([]);
+      void all.then((them) => setHas(them.some(({ kind }) => kind === 'videoinput')));
+    };
+    look();
+    devices?.addEventListener('devicechange', look);
+    return () => devices?.removeEventListener('devicechange', look);
+  }, []);
+  return has;
+}
 
 /** Shows what the camera at the back sees, and says what QR codes in it say. Paused it looks at nothing. */
 export function Camera({ paused, found }: { paused: boolean; found(text: string): void }) {

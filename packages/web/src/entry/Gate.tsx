@@ -1,10 +1,11 @@
 import type { GateList, GateTicket } from '@nukkad/core/entry/contract.ts';
-import { longestGateName, verdictOf, type Shown } from '@nukkad/core/entry/rules.ts';
+import { longestGateName, verdictOf, type Shown, type Verdict } from '@nukkad/core/entry/rules.ts';
 import { codeInGroups, plainCode } from '@nukkad/core/tickets/rules.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState, useSyncExternalStore, type FormEvent } from 'react';
 import { useParams } from 'react-router';
 import { v7 as uuid } from 'uuid';
+import { currentTime } from '../clock.ts';
 import { Screen } from '../layout/Screen.tsx';
 import { useNetwork } from '../network.ts';
 import { queries } from '../queries.ts';
@@ -14,9 +15,11 @@ import { useAwake } from '../ui/awake.ts';
 import { Button, ButtonLink } from '../ui/Button.tsx';
 import { TextField } from '../ui/Field.tsx';
 import { Icon } from '../ui/Icon.tsx';
+import { Sheet } from '../ui/Sheet.tsx';
+import { useSheet } from '../ui/sheets.ts';
 import { EmptyState, ErrorState, Skeleton } from '../ui/State.tsx';
-import { clock } from '../when.ts';
-import { Camera } from './Camera.tsx';
+import { clock, eventWhen } from '../when.ts';
+import { Camera, useHasCamera } from './Camera.tsx';
 import { enteredHere, type GateBook, type LetIn } from './gate-book.ts';
 import styles from './Gate.module.css';
 import { isGenuine } from './genuine.ts';
@@ -40,6 +43,7 @@ function GateOf({ eventId }: { eventId: string }) {
   const cache = useQueryClient();
   const list = useQuery({ ...queries.gate(eventId), refetchOnReconnect: 'always', refetchInterval: listLifeMs });
   const book = useBook(eventId);
+  const hasCamera = useHasCamera();
   const letIn = useSyncExternalStore(book.subscribe, book.all);
   const isOffTeam = useSyncExternalStore(book.subscribe, book.isOffTeam);
   const isGone = isOffTeam || refusalCode(list.error) === 'NOT_FOUND';
@@ -50,8 +54,8 @@ function GateOf({ eventId }: { eventId: string }) {
     <Screen title="Let people in" lead={list.data && !isGone && list.data.name} back={`/events/${eventId}`}>
       {isGone ? (
         <NotYours wasYours={isOffTeam || letIn.length > 0} letIn={letIn} />
-      ) : list.data ? (
-        <Open list={list.data} book={book} letIn={letIn} />
+      ) : list.data && hasCamera !== null ? (
+        <Open list={list.data} book={book} letIn={letIn} hasCamera={hasCamera} />
       ) : list.error ? (
         <ErrorState retry={() => void list.refetch()}>{wordsFor(list.error)}</ErrorState>
       ) : (
@@ -95,7 +99,17 @@ function NotYours({ wasYours, letIn }: { wasYours: boolean; letIn: readonly LetI
   );
 }
 
-function Open({ list, book, letIn }: { list: GateList; book: GateBook; letIn: readonly LetIn[] }) {
+function Open({
+  list,
+  book,
+  letIn,
+  hasCamera,
+}: {
+  list: GateList;
+  book: GateBook;
+  letIn: readonly LetIn[];
+  hasCamera: boolean;
+}) {
   const me = useMe();
   const cache = useQueryClient();
   const { eventId } = list;
@@ -105,6 +119,8 @@ function Open({ list, book, letIn }: { list: GateList; book: GateBook; letIn: re
   const count = useQuery({ ...queries.entryCount(eventId), refetchOnReconnect: 'always' });
   const [said, setSaid] = useState<{ key: string; said: Said } | null>(null);
   const [last, setLast] = useState<Said | null>(null);
+  const [asked, setAsked] = useState<{ shown: Shown; verdict: Asked } | null>(null);
+  const [asking, setAsking] = useSheet('anyway');
   const busy = useRef(false);
   useAwake();
 
@@ -120,19 +136,25 @@ function Open({ list, book, letIn }: { list: GateList; book: GateBook; letIn: re
     void book.forget(({ outcome, ticketId }) => (outcome === 'in' || outcome === 'twice') && inside.has(ticketId));
   }, [book, list]);
 
-  /** Decides about somebody, by what is known at this moment, and shows it. */
-  async function decide(shown: Shown) {
+  /** Decides about somebody, by what is known at this moment, and shows it; `anyway` although it is not the time. */
+  async function decide(shown: Shown, anyway = false) {
     // One after the other, so that two looks at one ticket are not two people.
     if (busy.current) return;
     busy.current = true;
     try {
-      const judge = (it: GateList) => verdictOf(shown, { ...it, enteredHere: book.enteredHere() });
+      const judge = (it: GateList) =>
+        verdictOf(shown, { ...it, now: currentTime(), enteredHere: book.enteredHere() }, anyway);
       let verdict = judge(list);
       if (verdict.is === 'no such code' && isOnline) {
         const fresh = await cache
           .fetchQuery({ ...queries.gate(eventId), staleTime: 0, retry: false })
           .catch(() => null);
         if (fresh) verdict = judge(fresh);
+      }
+      if (verdict.is === 'not the time') {
+        setAsked({ shown, verdict });
+        setAsking(true);
+        return;
       }
       const answer =
         verdict.is === 'let in'
@@ -144,8 +166,9 @@ function Open({ list, book, letIn }: { list: GateList; book: GateBook; letIn: re
       if (answer && answer.outcome !== 'in') void cache.invalidateQueries({ queryKey: queries.gate(eventId).queryKey });
     } catch (error) {
       tellFailure(error);
+    } finally {
+      busy.current = false;
     }
-    busy.current = false;
   }
   const read = async (token: string) =>
     decide({ by: 'token', token, isGenuine: await isGenuine(token, list.publicKey) });
@@ -172,11 +195,13 @@ function Open({ list, book, letIn }: { list: GateList; book: GateBook; letIn: re
               : `Sending ${unsent === 1 ? '1 entry' : `${unsent} entries`}`}
         </p>
       </div>
-      <Camera paused={said !== null} found={(text) => void read(text)} />
+      {hasCamera && <Camera paused={said !== null || asking !== null} found={(text) => void read(text)} />}
       <p className={styles.last} role="status">
         {last
           ? `${last.title}: ${last.about}${last.note ? `. ${last.note}` : ''}`
-          : 'Hold a ticket’s QR code before the camera.'}
+          : hasCamera
+            ? 'Hold a ticket’s QR code before the camera.'
+            : 'No camera found. Type the code of a ticket, or find its owner by name.'}
       </p>
       <Conflicts twice={count.data?.twice ?? []} letIn={letIn} noted={(id) => void book.forget((it) => it.id === id)} />
       <TypedCode check={(code) => void decide({ by: 'code', code })} />
@@ -191,8 +216,53 @@ function Open({ list, book, letIn }: { list: GateList; book: GateBook; letIn: re
           nameGate(event.target.value);
         }}
       />
+      {asked && asking && (
+        <Anyway
+          verdict={asked.verdict}
+          event={list}
+          letIn={() => {
+            setAsking(null);
+            void decide(asked.shown, true);
+          }}
+          close={() => setAsking(null)}
+        />
+      )}
       {said && <VerdictView key={said.key} said={said.said} close={() => setSaid(null)} />}
     </>
+  );
+}
+
+type Asked = Extract<Verdict<GateTicket>, { is: 'not the time' }>;
+
+/** Asks before somebody is let in long before an event, or after its end. */
+function Anyway({
+  verdict,
+  event: { date, endsAt, timeZone },
+  letIn,
+  close,
+}: {
+  verdict: Asked;
+  event: GateList;
+  letIn(): void;
+  close(): void;
+}) {
+  return (
+    <Sheet title="Check in anyway?" close={close}>
+      <p>
+        <strong>
+          {verdict.why === 'early'
+            ? `This event is on ${eventWhen(date, timeZone)}.`
+            : `This event ended on ${eventWhen(endsAt, timeZone)}.`}
+        </strong>
+      </p>
+      <p>{verdict.ticket ? whose(verdict.ticket) : 'A genuine ticket'}</p>
+      <Button look="main" wide onClick={letIn}>
+        Check in anyway
+      </Button>
+      <Button wide onClick={close}>
+        Not now
+      </Button>
+    </Sheet>
   );
 }
 

@@ -28,8 +28,11 @@ const no = (title: string, about: string): Said => ({ kind: 'no', title, about }
 
 const cancelled = no('Cancelled', 'This ticket was given back. It lets nobody in.');
 
+/** A verdict before which nobody has to be asked. */
+type Decided<Ticket> = Exclude<Verdict<Ticket>, { is: 'not the time' }>;
+
 /** What is said to a verdict, once the server (or null, when there is none to ask) has answered. */
-export function wordsOf(verdict: Verdict<Named>, answer: EntryOutcome | null): Said {
+export function wordsOf(verdict: Decided<Named>, answer: EntryOutcome | null): Said {
   switch (verdict.is) {
     case 'let in':
       if (answer?.outcome === 'already' || answer?.outcome === 'twice')

@@ -13,6 +13,7 @@ import { SafetyButtons } from '../safety/SafetyButtons.tsx';
 import { useMe, useSession } from '../session.tsx';
 import { Button, ButtonLink } from '../ui/Button.tsx';
 import { Sheet } from '../ui/Sheet.tsx';
+import { useSheet } from '../ui/sheets.ts';
 import { EmptyState, ErrorState, Skeleton } from '../ui/State.tsx';
 import { picture } from '../ui/picture.ts';
 import { Icon } from '../ui/Icon.tsx';
@@ -95,7 +96,7 @@ const refundWords = (hours: number | null) =>
 
 function Details({ event }: { event: Event }) {
   const [quantity, setQuantity] = useState(1);
-  const [leaving, setLeaving] = useState(false);
+  const [leaving, setLeaving] = useSheet('give up');
   const now = useNow();
   // Once they have seen it, those whose tickets ended with the event go on reading.
   const [hadNews, setHadNews] = useState(false);
@@ -210,7 +211,7 @@ function Details({ event }: { event: Event }) {
       {!demo && event.status !== 'draft' && event.role !== 'host' && source?.addedBy?.id !== me.id && (
         <ReportEvent event={event} />
       )}
-      {leaving && order && <GiveUp event={event} order={order} close={() => setLeaving(false)} />}
+      {leaving && order && <GiveUp event={event} order={order} close={() => setLeaving(null)} />}
     </Screen>
   );
 }

@@ -1,17 +1,17 @@
 import type { Event } from '@nukkad/core/events/contract.ts';
-import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { ReportSheet, SafetySheet } from '../safety/SafetySheets.tsx';
 import { Button } from '../ui/Button.tsx';
+import { useSheet } from '../ui/sheets.ts';
 import styles from './EventPage.module.css';
 
 /** Reports an event. Whoever added its calendar, and is connected with the caller, can be blocked as well. */
 export function ReportEvent({ event: { id, source } }: { event: Event }) {
-  const [isOpen, setIsOpen] = useState(false);
+  const [isOpen, setIsOpen] = useSheet('report');
   const navigate = useNavigate();
   const subject = { type: 'event', id } as const;
   const by = source?.addedBy;
-  const close = () => setIsOpen(false);
+  const close = () => setIsOpen(null);
   return (
     <div className={styles.mine}>
       <Button look="quiet" icon="flag" onClick={() => setIsOpen(true)}>

@@ -15,6 +15,7 @@ import { Icon } from '../ui/Icon.tsx';
 import { Note } from '../ui/Note.tsx';
 import { Section } from '../ui/Section.tsx';
 import { Sheet } from '../ui/Sheet.tsx';
+import { useSheet } from '../ui/sheets.ts';
 import { ErrorState, Skeleton } from '../ui/State.tsx';
 import { toast } from '../ui/Toast.tsx';
 import { dateAndTime } from '../when.ts';
@@ -74,7 +75,7 @@ function useChange() {
 
 function Row({ feed }: { feed: Feed }) {
   const change = useChange();
-  const [leaving, setLeaving] = useState(false);
+  const [leaving, setLeaving] = useSheet(`remove ${feed.id}`);
   const [busy, setBusy] = useState(false);
   async function lookAgain() {
     try {
@@ -93,7 +94,7 @@ function Row({ feed }: { feed: Feed }) {
     } catch (error) {
       tellFailure(error);
       setBusy(false);
-      setLeaving(false);
+      setLeaving(null);
     }
   }
   return (
@@ -119,12 +120,12 @@ function Row({ feed }: { feed: Feed }) {
       </div>
       <IconButton icon="trash" label={`Remove ${feed.name}`} onClick={() => setLeaving(true)} />
       {leaving && (
-        <Sheet title={`Remove ${feed.name}?`} close={() => setLeaving(false)}>
+        <Sheet title={`Remove ${feed.name}?`} close={() => setLeaving(null)}>
           <p>Its events disappear for everybody who sees them. You can bring it in again whenever you like.</p>
           <Button look="danger" wide busy={busy} onClick={() => void remove()}>
             Remove it
           </Button>
-          <Button wide onClick={() => setLeaving(false)}>
+          <Button wide onClick={() => setLeaving(null)}>
             Keep it
           </Button>
         </Sheet>

@@ -8,14 +8,15 @@ import { fromDevice, useNow } from '../clock.ts';
 import { useAway } from '../ConnectionProvider.tsx';
 import { Screen } from '../layout/Screen.tsx';
 import { useMore } from '../more.ts';
+import { backOf } from '../place/back.ts';
 import { setPresence } from '../place/presence.ts';
-import { queries, tickMs } from '../queries.ts';
+import { everySpan, useTickMs } from '../place/tick.ts';
+import { queries } from '../queries.ts';
 import { refusalCode, tellFailure, wordsFor } from '../refusal.ts';
-import { screens } from '../screens.ts';
 import { useMe, useSession } from '../session.tsx';
 import { Button, ButtonLink, IconButton } from '../ui/Button.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../ui/State.tsx';
-import { clock, dayAndTime } from '../when.ts';
+import { clock, dayAndTime, timeLeft } from '../when.ts';
 import { FilterPanel } from './FilterPanel.tsx';
 import { filterFrom, paramsFor } from './filter.ts';
 import styles from './Home.module.css';
@@ -67,7 +68,9 @@ export default function Home() {
                     ? 'Hidden'
                     : presence.data.next
                       ? `Near ${presence.data.next.name} soon`
-                      : 'Choose your area'}
+                      : backOf(me.id, presence.data)
+                        ? 'Change your area'
+                        : 'Choose your area'}
                 </u>
               )}
             </Link>
@@ -101,6 +104,7 @@ export default function Home() {
 function People({ filter, change }: { filter: HomeFilter; change(filter: HomeFilter): void }) {
   const cache = useQueryClient();
   const demo = useSession().session.edition === 'demo';
+  const tickMs = useTickMs();
   const nearby = useInfiniteQuery({ ...queries.nearby(filter), placeholderData: keepPreviousData });
   const { hasNextPage, fetchNextPage, isPlaceholderData, isFetchNextPageError } = nearby;
   const setEnd = useMore(nearby);
@@ -125,8 +129,7 @@ function People({ filter, change }: { filter: HomeFilter; change(filter: HomeFil
 
   if (nearby.isPending) return <Skeleton many={4} height={168} />;
   if (nearby.isError && !nearby.data) {
-    if (refusalCode(nearby.error) === 'NOT_VISIBLE')
-      return <Unseen presence={{ area: null, next: null, ghost: null, expiresAt: null, wider: false }} />;
+    if (refusalCode(nearby.error) === 'NOT_VISIBLE') return <Nowhere />;
     return <ErrorState retry={() => void nearby.refetch()}>{wordsFor(nearby.error)}</ErrorState>;
   }
   if (isAway && age > keptNearbyMs)
@@ -180,9 +183,11 @@ function People({ filter, change }: { filter: HomeFilter; change(filter: HomeFil
 }
 
 /** Whoever is not seen sees nobody: why, and the next step. */
-function Unseen({ presence: { ghost, next } }: { presence: Presence }) {
+function Unseen({ presence }: { presence: Presence }) {
   const me = useMe();
   const cache = useQueryClient();
+  const now = useNow(10_000);
+  const { ghost, tickMs } = presence;
   if (ghost)
     return (
       <EmptyState
@@ -192,13 +197,7 @@ function Unseen({ presence: { ghost, next } }: { presence: Presence }) {
           <Button
             look="main"
             onClick={() =>
-              void api.people
-                .setGhost({ time: null })
-                .then(async (presence) => {
-                  setPresence(cache, presence);
-                  (await screens.keeper()).reportAgain(me.id, cache);
-                })
-                .catch(tellFailure)
+              void api.people.setGhost({ time: null }).then((presence) => setPresence(cache, presence), tellFailure)
             }
           >
             End ghost mode
@@ -209,16 +208,22 @@ function Unseen({ presence: { ghost, next } }: { presence: Presence }) {
         and so you see nobody.
       </EmptyState>
     );
-  if (next)
-    return (
-      <EmptyState
-        drawing="nobody"
-        title={`Back at ${clock(next.at)}`}
-        action={<ButtonLink to="/events">See events</ButtonLink>}
-      >
-        From then on others see you around {next.name}, and you see them.
-      </EmptyState>
-    );
+  const back = backOf(me.id, presence);
+  if (!back) return <Nowhere />;
+  return (
+    <EmptyState
+      drawing="nobody"
+      title={`Back at ${clock(back.at)}`}
+      action={<ButtonLink to="/events">See events</ButtonLink>}
+    >
+      In {timeLeft(back.at, now)} others see you{back.name && ` around ${back.name}`}, and you see them. Areas update
+      only {everySpan(tickMs)}, so that nobody can follow you.
+    </EmptyState>
+  );
+}
+
+/** Nobody knows where they are, themselves neither. */
+function Nowhere() {
   return (
     <EmptyState
       drawing="nobody"

@@ -17,6 +17,7 @@ import { Button, ButtonLink, IconButton } from '../ui/Button.tsx';
 import { TextArea, TextField } from '../ui/Field.tsx';
 import { Note } from '../ui/Note.tsx';
 import { Sheet } from '../ui/Sheet.tsx';
+import { useSheet } from '../ui/sheets.ts';
 import { EmptyState, ErrorState, Skeleton } from '../ui/State.tsx';
 import { toast } from '../ui/Toast.tsx';
 import { dateAndTime, rupees } from '../when.ts';
@@ -54,8 +55,9 @@ function People({ event, attendees, guests }: { event: Hosted; attendees: readon
   const { id } = event;
   const me = useMe();
   const [text, setText] = useState('');
-  const [writing, setWriting] = useState(false);
-  const [about, setAbout] = useState<Attendee['person'] | null>(null);
+  const [writing, setWriting] = useSheet('message to all');
+  const [aboutId, setAboutId] = useSheet<Attendee['person']['id']>('attendee');
+  const about = attendees.find(({ person }) => person.id === aboutId)?.person;
   const approve = useApproval(id);
   const wanted = text.trim().toLowerCase();
   const found = attendees.filter(({ person }) => person.name.toLowerCase().includes(wanted));
@@ -138,7 +140,7 @@ function People({ event, attendees, guests }: { event: Hosted; attendees: readon
                   <IconButton
                     icon="more"
                     label={`Block or report ${it.person.name}`}
-                    onClick={() => setAbout(it.person)}
+                    onClick={() => setAboutId(it.person.id)}
                   />
                 )}
               </li>
@@ -156,11 +158,11 @@ function People({ event, attendees, guests }: { event: Hosted; attendees: readon
         </>
       )}
       {about && (
-        <Sheet title={about.name} close={() => setAbout(null)}>
-          <SafetyButtons person={{ id: about.id, name: about.name.split(' ')[0]! }} gone={() => setAbout(null)} />
+        <Sheet title={about.name} close={() => setAboutId(null)}>
+          <SafetyButtons person={{ id: about.id, name: about.name.split(' ')[0]! }} gone={() => setAboutId(null)} />
         </Sheet>
       )}
-      {writing && <MessageSheet event={event} close={() => setWriting(false)} />}
+      {writing && <MessageSheet event={event} close={() => setWriting(null)} />}
     </Screen>
   );
 }

@@ -15,6 +15,7 @@ import { Chip, Chips } from '../ui/Chip.tsx';
 import { Group, SelectField, TextArea, TextField } from '../ui/Field.tsx';
 import { Note } from '../ui/Note.tsx';
 import { Section } from '../ui/Section.tsx';
+import { useSheet } from '../ui/sheets.ts';
 import { toast } from '../ui/Toast.tsx';
 import styles from './EventEditor.module.css';
 import { draftOf, withStart, type EventForm } from './form.ts';
@@ -33,7 +34,7 @@ export function EventEditor({ id, hosted }: { id: string; hosted: Hosted | null 
   const navigate = useNavigate();
   const [tried, setTried] = useState(false);
   const [busy, setBusy] = useState(false);
-  const [previewing, setPreviewing] = useState(false);
+  const [previewing, setPreviewing] = useSheet('preview');
   const now = useNow();
   const fields = useRef<HTMLDivElement>(null);
   const status = latest?.status ?? 'draft';
@@ -207,7 +208,7 @@ export function EventEditor({ id, hosted }: { id: string; hosted: Hosted | null 
       )}
       {latest && latest.role === 'host' && <Team id={id} />}
       {latest && <WholeEvent event={latest} saver={saver} />}
-      {previewing && <Preview form={form} close={() => setPreviewing(false)} />}
+      {previewing && <Preview form={form} close={() => setPreviewing(null)} />}
     </Screen>
   );
 }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useLocation, useParams } from 'react-router';
-import { draftOf as keptText } from '../chat/drafts.ts';
+import { draftOf as keptText } from '../drafts.ts';
 import { Screen } from '../layout/Screen.tsx';
 import { queries } from '../queries.ts';
 import { wordsFor } from '../refusal.ts';

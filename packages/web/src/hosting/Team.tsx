@@ -12,6 +12,7 @@ import { Group } from '../ui/Field.tsx';
 import { Note } from '../ui/Note.tsx';
 import { Section } from '../ui/Section.tsx';
 import { Sheet } from '../ui/Sheet.tsx';
+import { useSheet } from '../ui/sheets.ts';
 import { ErrorState, Skeleton } from '../ui/State.tsx';
 import styles from './EventEditor.module.css';
 
@@ -24,7 +25,7 @@ const roleWords: Record<TeamRole, string> = {
 export function Team({ id }: { id: string }) {
   const team = useQuery(queries.team(id));
   const cache = useQueryClient();
-  const [adding, setAdding] = useState(false);
+  const [adding, setAdding] = useSheet('team');
   async function remove({ person }: TeamMember) {
     try {
       await api.hosting.removeTeam({ id, personId: person.id });
@@ -55,7 +56,7 @@ export function Team({ id }: { id: string }) {
       <Button small icon="plus" onClick={() => setAdding(true)}>
         Add somebody
       </Button>
-      {adding && <AddSheet id={id} team={team.data ?? []} close={() => setAdding(false)} />}
+      {adding && <AddSheet id={id} team={team.data ?? []} close={() => setAdding(null)} />}
     </Section>
   );
 }

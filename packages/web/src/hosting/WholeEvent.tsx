@@ -12,6 +12,7 @@ import { Chip, Chips } from '../ui/Chip.tsx';
 import { Group } from '../ui/Field.tsx';
 import { Note } from '../ui/Note.tsx';
 import { Sheet } from '../ui/Sheet.tsx';
+import { sheetsClosed, useSheet } from '../ui/sheets.ts';
 import { Stepper } from '../ui/Stepper.tsx';
 import { toast } from '../ui/Toast.tsx';
 import styles from './EventEditor.module.css';
@@ -23,7 +24,7 @@ export function WholeEvent({ event, saver }: { event: Hosted; saver: EventSaver 
   const cache = useQueryClient();
   const navigate = useNavigate();
   const [busy, setBusy] = useState(false);
-  const [asking, setAsking] = useState<'repeat' | 'cancel' | 'remove' | null>(null);
+  const [asking, setAsking] = useSheet<'repeat' | 'cancel' | 'remove'>('whole event');
   const close = () => setAsking(null);
 
   async function run(work: () => Promise<unknown>) {
@@ -50,6 +51,8 @@ export function WholeEvent({ event, saver }: { event: Hosted; saver: EventSaver 
       saver.forget();
       await cache.invalidateQueries({ queryKey: queries.event(id).queryKey });
       toast('The event is cancelled');
+      close();
+      await sheetsClosed();
       await navigate(`/events/${id}`, { replace: true });
     });
   const remove = () =>
@@ -58,6 +61,8 @@ export function WholeEvent({ event, saver }: { event: Hosted; saver: EventSaver 
       saver.forget();
       cache.removeQueries({ queryKey: queries.hosted(id).queryKey });
       toast('The draft is gone');
+      close();
+      await sheetsClosed();
       await navigate('/hosting', { replace: true });
     });
   return (

@@ -3,13 +3,13 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { api } from '../api.ts';
 import { currentTime } from '../clock.ts';
-import { draftOf, keepDraft } from '../chat/drafts.ts';
+import { draftOf, keepDraft } from '../drafts.ts';
 import { queries } from '../queries.ts';
 import { useMe } from '../session.tsx';
 import { formOf, newForm } from './form.ts';
 import { EventSaver, type SaverView, type SaveState } from './saver.ts';
 
-/** What is not sent of an event is kept like what is not sent in a conversation: until the tab is closed or one logs out. */
+/** What is not sent of an event is kept like what is not sent in a conversation: on this device, until one logs out. */
 export const keptAs = (eventId: string) => `event-${eventId}`;
 
 /** A saver for the event of a screen, for as long as it is there, and what of it to show. */

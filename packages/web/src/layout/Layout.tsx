@@ -1,14 +1,15 @@
 import { isProfileComplete } from '@nukkad/core/account/rules.ts';
 import { onlineManager, QueryClientProvider, useQuery, useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect, useEffectEvent, useState, ViewTransition } from 'react';
+import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState, ViewTransition } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router';
 import { currentTime } from '../clock.ts';
 import { newCache } from '../live.ts';
 import { persistQueries } from '../query-persister.ts';
-import { queries, tickMs } from '../queries.ts';
+import { queries } from '../queries.ts';
 import { screens } from '../screens.ts';
 import { useMe, useSession } from '../session.tsx';
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx';
+import { enterScreen } from '../ui/sheets.ts';
 import { TabBar } from '../ui/TabBar.tsx';
 import { ConnectionProvider } from '../ConnectionProvider.tsx';
 import styles from './Layout.module.css';
@@ -25,7 +26,9 @@ export default function Layout() {
     if (!demo) persistQueries(cache, me.id);
     return cache;
   });
-  const path = useLocation().pathname;
+  const location = useLocation();
+  const path = location.pathname;
+  useEffect(enterScreen, [location]);
   if (!isProfileComplete(me)) return <Navigate to="/onboarding" replace />;
   return (
     <QueryClientProvider client={cache}>
@@ -53,6 +56,13 @@ function Place() {
   const me = useMe();
   const cache = useQueryClient();
   const demo = useSession().session.edition === 'demo';
+  const presence = useQuery({
+    ...queries.presence(),
+    enabled: !demo,
+    // Until the server says as well that ghost mode is over.
+    refetchInterval: ({ state: { data } }) =>
+      data?.ghost?.until ? Math.max(1000, Date.parse(data.ghost.until) - currentTime()) : false,
+  }).data;
   useEffect(() => {
     if (demo) return undefined;
     let stop: (() => void) | null = null;
@@ -65,7 +75,26 @@ function Place() {
       })
       // Without a network it may not be there, and nobody could be told anyway.
       .catch(() => {});
-    // After a tick others are elsewhere, and perhaps oneself; not all phones ask in the same second.
+    return () => {
+      gone = true;
+      stop?.();
+    };
+  }, [cache, demo, me.id]);
+  const isGhost = presence ? presence.ghost !== null : null;
+  const wasGhost = useRef(isGhost);
+  useEffect(() => {
+    // Where one is shows again only after the phone has said so; a failure stays due, and the keeper looks again.
+    if (wasGhost.current !== false && isGhost === false)
+      void screens.keeper().then(
+        ({ reportQuietly }) => reportQuietly(me.id, cache),
+        () => {},
+      );
+    wasGhost.current = isGhost;
+  }, [cache, isGhost, me.id]);
+  const tickMs = presence?.tickMs;
+  // After a tick others are elsewhere, and perhaps oneself; not all phones ask in the same second.
+  useEffect(() => {
+    if (tickMs === undefined) return undefined;
     let tick: ReturnType<typeof setTimeout>;
     const waitForTick = () => {
       tick = setTimeout(
@@ -74,16 +103,12 @@ function Place() {
           void cache.invalidateQueries({ queryKey: ['nearby'] });
           waitForTick();
         },
-        tickMs - (currentTime() % tickMs) + 2000 + Math.random() * 15_000,
+        tickMs - (currentTime() % tickMs) + 2000 + (Math.random() * tickMs) / 60,
       );
     };
     waitForTick();
-    return () => {
-      gone = true;
-      clearTimeout(tick);
-      stop?.();
-    };
-  }, [cache, demo, me.id]);
+    return () => clearTimeout(tick);
+  }, [cache, tickMs]);
   return null;
 }
 

@@ -1,13 +1,14 @@
 import type { MeetRequest } from '@nukkad/core/meets/contract.ts';
 import { mayPostpone } from '@nukkad/core/meets/rules.ts';
 import { Button } from '../ui/Button.tsx';
+import styles from './Meets.module.css';
 import type { Moves } from './moves.ts';
 
 /** What whoever was asked can answer. */
 export function AnswerButtons({ request: { id, window }, moves }: { request: MeetRequest; moves: Moves }) {
   const { busy, accept, decline, postpone } = moves;
   return (
-    <>
+    <div className={styles.answers}>
       <Button look="main" small busy={busy} onClick={() => void accept(id)}>
         Accept
       </Button>
@@ -15,10 +16,10 @@ export function AnswerButtons({ request: { id, window }, moves }: { request: Mee
         Decline
       </Button>
       {mayPostpone(window) && (
-        <Button look="quiet" small busy={busy} onClick={() => void postpone(id)}>
+        <Button small wide busy={busy} onClick={() => void postpone(id)}>
           Can’t today, tomorrow?
         </Button>
       )}
-    </>
+    </div>
   );
 }

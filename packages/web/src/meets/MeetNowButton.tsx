@@ -1,11 +1,12 @@
 import type { Person } from '@nukkad/core/people/contract.ts';
 import { useQuery } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useRef } from 'react';
 import { useAgreed, useMeetWith } from '../live.ts';
 import { queries } from '../queries.ts';
 import { useSession } from '../session.tsx';
 import { Button, ButtonLink } from '../ui/Button.tsx';
 import { Icon } from '../ui/Icon.tsx';
+import { useSheet } from '../ui/sheets.ts';
 import { AnswerButtons } from './AnswerButtons.tsx';
 import { AskText } from './AskText.tsx';
 import styles from './Meets.module.css';
@@ -14,7 +15,7 @@ import { useMoves, type Ask } from './moves.ts';
 
 /** The main button of a person: asks to meet, and then shows where the two stand. */
 export function MeetNowButton({ person }: { person: Person }) {
-  const [asking, setAsking] = useState(false);
+  const [asking, setAsking] = useSheet(`meet ${person.id}`);
   const whole = useRef<HTMLDivElement>(null);
   const agreed = useAgreed(person.id);
   const demo = useSession().session.edition === 'demo';
@@ -78,16 +79,7 @@ export function MeetNowButton({ person }: { person: Person }) {
           </ButtonLink>
         </>
       )}
-      {asking && (
-        <MeetSheet
-          name={first}
-          busy={busy}
-          close={() => setAsking(false)}
-          ask={async (what) => {
-            if (await ask(what)) setAsking(false);
-          }}
-        />
-      )}
+      {asking && <MeetSheet personId={person.id} name={first} busy={busy} close={() => setAsking(null)} ask={ask} />}
     </div>
   );
 }

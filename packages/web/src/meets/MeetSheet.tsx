@@ -1,6 +1,5 @@
 import { askedWindows, meetEnd, noteLimit, placeLimit } from '@nukkad/core/meets/rules.ts';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { useNow } from '../clock.ts';
 import { queries } from '../queries.ts';
 import { Button } from '../ui/Button.tsx';
@@ -9,34 +8,48 @@ import { Group, TextArea, TextField } from '../ui/Field.tsx';
 import { Form } from '../ui/Form.tsx';
 import { Note } from '../ui/Note.tsx';
 import { Sheet } from '../ui/Sheet.tsx';
+import { useDraft } from '../use-draft.ts';
 import { dayAndTime } from '../when.ts';
 import type { Ask } from './moves.ts';
 import { windowWords } from './windows.ts';
 
+const blank = { window: 'now' as (typeof askedWindows)[number], place: '', note: '' };
+
 /** Asks when, where and with which words; one press sends it as it stands. `name` is the first name of whom. */
 export function MeetSheet({
+  personId,
   name,
   busy,
   ask,
   close,
 }: {
+  personId: string;
   name: string;
   busy: boolean;
-  ask(what: Ask): Promise<void>;
+  /** Returns whether it went through. */
+  ask(what: Ask): Promise<boolean>;
   close(): void;
 }) {
   const places = useQuery(queries.places());
-  const [window, setWindow] = useState<(typeof askedWindows)[number]>('today');
-  const [place, setPlace] = useState('');
-  const [note, setNote] = useState('');
+  const { form, fill, clear } = useDraft(`meet ${personId}`, blank);
+  const { window, place, note } = form;
   const now = useNow();
+  async function send() {
+    if (!(await ask({ window, place: place.trim(), note: note.trim() }))) return;
+    clear();
+    close();
+  }
+  function discard() {
+    clear();
+    close();
+  }
   return (
     <Sheet title={`Meet ${name}`} close={close}>
-      <Form submit={() => void ask({ window, place: place.trim(), note: note.trim() })}>
+      <Form submit={() => void send()}>
         <Group label="When?">
           <Chips>
             {askedWindows.map((it) => (
-              <Chip key={it} on={window === it} toggle={() => setWindow(it)}>
+              <Chip key={it} on={window === it} toggle={() => fill({ window: it })}>
                 {windowWords[it]}
               </Chip>
             ))}
@@ -44,12 +57,12 @@ export function MeetSheet({
         </Group>
         <TextField
           label="Where? (optional)"
-          hint="A public place: pick a venue of the list, or type one."
+          hint="A public place: pick a venue from the list, or type one."
           placeholder="David Sassoon Library"
           list="meet-places"
           maxLength={placeLimit}
           value={place}
-          onChange={(event) => setPlace(event.currentTarget.value)}
+          onChange={(event) => fill({ place: event.currentTarget.value })}
         />
         <datalist id="meet-places">
           {places.data?.map((it) => (
@@ -63,11 +76,16 @@ export function MeetSheet({
           rows={2}
           hint={`${noteLimit - note.length} characters left`}
           value={note}
-          onChange={(event) => setNote(event.currentTarget.value)}
+          onChange={(event) => fill({ note: event.currentTarget.value })}
         />
         <Button look="main" type="submit" wide busy={busy}>
           Ask {name} to meet
         </Button>
+        {(place !== '' || note !== '') && (
+          <Button look="quiet" onClick={discard}>
+            Discard
+          </Button>
+        )}
         <Note>
           It ends by itself {dayAndTime(meetEnd(window, new Date(now)).toISOString())} if {name} does not answer. You
           can withdraw it until then.

@@ -1,5 +1,6 @@
 import type { MeetEntry } from '@nukkad/core/meets/contract.ts';
 import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
 import { queries } from '../queries.ts';
 import { useMe } from '../session.tsx';
 import { Avatar } from '../ui/Avatar.tsx';
@@ -37,22 +38,24 @@ function Request({ entry: { request, person } }: { entry: MeetEntry }) {
 
   return (
     <article className={styles.request} aria-label={`Request ${incoming ? 'from' : 'to'} ${person.name}`}>
-      <Avatar src={person.profilePicture} name={person.name} size={48} />
-      <div className={styles.requestText}>
-        <p>
-          <strong>{incoming ? `${person.name} asked to meet you` : `You asked ${person.name}`}</strong>
-        </p>
-        <AskText request={request} ends />
+      <div className={styles.top}>
+        <Avatar src={person.profilePicture} name={person.name} size={48} />
+        <div className={styles.text}>
+          <p className={styles.who}>
+            {!incoming && 'You asked '}
+            <Link to={`/people/${person.id}`}>{person.name}</Link>
+            {incoming && ' asked to meet you'}
+          </p>
+          <AskText request={request} ends />
+        </div>
       </div>
-      <div className={styles.answers}>
-        {incoming ? (
-          <AnswerButtons request={request} moves={moves} />
-        ) : (
-          <Button small busy={moves.busy} onClick={() => void moves.withdraw(request.id)}>
-            Withdraw
-          </Button>
-        )}
-      </div>
+      {incoming ? (
+        <AnswerButtons request={request} moves={moves} />
+      ) : (
+        <Button small wide busy={moves.busy} onClick={() => void moves.withdraw(request.id)}>
+          Withdraw
+        </Button>
+      )}
     </article>
   );
 }

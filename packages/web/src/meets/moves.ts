@@ -1,5 +1,6 @@
 import type { MeetEntry } from '@nukkad/core/meets/contract.ts';
 import { useState } from 'react';
+import { useNavigate } from 'react-router';
 import { api } from '../api.ts';
 import { useOwnUpdate } from '../ConnectionProvider.tsx';
 import { tellFailure } from '../refusal.ts';
@@ -17,6 +18,7 @@ export type Moves = ReturnType<typeof useMoves>;
  */
 export function useMoves(name: string, done?: () => void) {
   const update = useOwnUpdate();
+  const navigate = useNavigate();
   const [busy, setBusy] = useState(false);
 
   /** Returns whether it went through. */
@@ -35,7 +37,7 @@ export function useMoves(name: string, done?: () => void) {
       done?.();
     }
   }
-  const move = (id: string, status: 'accepted' | 'declined' | 'withdrawn', words: string) =>
+  const move = (id: string, status: 'declined' | 'withdrawn', words: string) =>
     run(
       () => api.meets.setStatus({ id, status }),
       () => toast(words),
@@ -50,7 +52,11 @@ export function useMoves(name: string, done?: () => void) {
             ? toast(`You and ${name} are connected. Say hello!`)
             : say('Meet request sent!'),
       ),
-    accept: (id: string) => move(id, 'accepted', `You and ${name} are connected`),
+    accept: (id: string) =>
+      run(
+        () => api.meets.setStatus({ id, status: 'accepted' }),
+        ({ conversationId }) => void navigate(`/chat/${conversationId}`),
+      ),
     decline: (id: string) => move(id, 'declined', 'Request declined'),
     withdraw: (id: string) => move(id, 'withdrawn', 'Request withdrawn'),
     postpone: (id: string) =>

@@ -1,17 +1,28 @@
 import { useNavigate } from 'react-router';
+import type { ProfileDraft } from '@nukkad/core/account/rules.ts';
 import { Screen } from '../layout/Screen.tsx';
 import { firstScreen } from '../wanted.ts';
 import { ProfileForm } from '../profile/ProfileForm.tsx';
+import { useDraft } from '../use-draft.ts';
 
-const blank = { name: '', age: null, gender: null, city: '', interests: [] };
+const blank: ProfileDraft = { name: '', age: null, gender: null, city: '', interests: [] };
 
-/** Profile completion, right after sign-in. */
+/** Profile completion, right after sign-in. What is typed waits on this device until it is done. */
 export default function Onboarding() {
   const navigate = useNavigate();
+  const { form, fill, clear } = useDraft('profile', blank);
   return (
     <main style={{ display: 'contents' }}>
       <Screen title="Complete Your Profile" lead="So that neighbours know whom they meet.">
-        <ProfileForm initial={blank} button="Continue" done={() => void navigate(firstScreen(), { replace: true })} />
+        <ProfileForm
+          initial={form}
+          changed={fill}
+          button="Continue"
+          done={() => {
+            clear();
+            void navigate(firstScreen(), { replace: true });
+          }}
+        />
       </Screen>
     </main>
   );

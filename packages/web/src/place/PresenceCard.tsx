@@ -2,21 +2,26 @@ import type { Presence } from '@nukkad/core/people/contract.ts';
 import { useQuery } from '@tanstack/react-query';
 import { queries } from '../queries.ts';
 import { wordsFor } from '../refusal.ts';
+import { useMe } from '../session.tsx';
 import { Section } from '../ui/Section.tsx';
 import { ErrorState } from '../ui/State.tsx';
 import { clock, dayAndTime } from '../when.ts';
 import { AreaMap } from './AreaMap.tsx';
+import { backOf } from './back.ts';
 import styles from './Place.module.css';
 
 /** What others see of where one is, in a sentence. */
-function words({ area, next, ghost }: Presence): string {
+function words(me: string, presence: Presence): string {
+  const { area, ghost } = presence;
   if (ghost) return ghost.until === null ? 'You are hidden.' : `You are hidden until ${dayAndTime(ghost.until)}.`;
   if (area) return `Others see you around ${area.name}.`;
-  return next ? `Others see you again from ${clock(next.at)}.` : 'Nobody sees you yet.';
+  const back = backOf(me, presence);
+  return back ? `Others see you again from ${clock(back.at)}.` : 'Nobody sees you yet.';
 }
 
 /** Where others see the signed-in person: the published area, drawn, and what changes at the next tick. */
 export default function PresenceCard() {
+  const me = useMe();
   const presence = useQuery(queries.presence());
   const regions = useQuery(queries.regions());
   if (presence.isLoadingError)
@@ -28,7 +33,7 @@ export default function PresenceCard() {
     <Section label="Where others see you">
       {drawn && <AreaMap area={drawn} seen={area !== null} regions={regions.data ?? []} />}
       <p className={styles.seen}>
-        <strong>{words(presence.data)}</strong>
+        <strong>{words(me.id, presence.data)}</strong>
         {area &&
           next &&
           ` From ${clock(next.at)}: ${next.name === area.name ? 'another area there' : `around ${next.name}`}.`}

@@ -19,6 +19,7 @@ import { locate, NotLocated } from './locate.ts';
 import styles from './Place.module.css';
 import PresenceCard from './PresenceCard.tsx';
 import { promise } from './promise.ts';
+import { everySpan, useTickMs } from './tick.ts';
 
 /** What cities were called, for who still calls them so. */
 const otherNames = { bombay: 'mumbai', bangalore: 'bengaluru', madras: 'chennai', calcutta: 'kolkata', poona: 'pune' };
@@ -33,6 +34,7 @@ export default function Where() {
   const navigate = useNavigate();
   const regions = useQuery(queries.regions());
   const presence = useQuery(queries.presence());
+  const tickMs = useTickMs();
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const [text, setText] = useState('');
@@ -97,7 +99,7 @@ export default function Where() {
         <Points>
           <li>Your browser asks you first. Your location is read only while the app is open.</li>
           <li>Your phone turns it into a hexagon, and only that is sent. Your exact place stays on the phone.</li>
-          <li>Others see how far that area is, in half kilometres. It changes every 15 minutes at most.</li>
+          <li>Others see how far that area is, in half kilometres. It changes {everySpan(tickMs)} at most.</li>
         </Points>
         <Button look="main" icon="pin" wide busy={busy} onClick={() => void findMe()}>
           Use my location
@@ -146,7 +148,7 @@ export default function Where() {
           </ul>
         )}
       </Section>
-      <p className={styles.promise}>{promise}</p>
+      <p className={styles.promise}>{promise(tickMs)}</p>
     </Screen>
   );
 }

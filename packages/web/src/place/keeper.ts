@@ -1,8 +1,9 @@
 import {
+  cellAt,
+  centreOf,
   chooseHidden,
   dueReport,
   newPhone,
-  reportMs,
   takeFix,
   takePick,
   takeReport,
@@ -10,13 +11,16 @@ import {
   type Phone,
 } from '@nukkad/core/people/area.ts';
 import type { Presence } from '@nukkad/core/people/contract.ts';
+import { nextReportAt, publishedFrom, reportMs, type GhostTime } from '@nukkad/core/people/rules.ts';
 import type { QueryClient } from '@tanstack/react-query';
 import { api } from '../api.ts';
 import { deviceTime, fromDevice } from '../clock.ts';
+import { queries } from '../queries.ts';
 import { clock } from '../when.ts';
 import { changeKept, loadKept } from './kept.ts';
 import { NotLocated } from './locate.ts';
 import { setPresence } from './presence.ts';
+import { spanWords } from './tick.ts';
 
 /** The same cell is reported again after so long, so that one does not disappear while using the app; ms. */
 const renewMs = 3600_000;
@@ -30,17 +34,21 @@ const changePhone = (me: string, change: (phone: Phone) => Phone) =>
 /** What became of a report: what the server answered, or why there is none now, in words. */
 export type Reported = { presence: Presence } | { why: string };
 
+const clockAt = (at: number) => clock(new Date(at).toISOString());
+
 /** Reports the cell of a phone if that is due. Throws what the operation throws. */
 async function report(me: string, cache: QueryClient, phone: Phone): Promise<Reported> {
+  const { tickMs } = await cache.ensureQueryData(queries.presence());
   const now = deviceTime();
-  const cell = dueReport(phone, now);
+  const cell = dueReport(phone, now, tickMs);
   if (cell === null) {
     if (phone.cell === null) return { why: 'Your phone does not know your area yet.' };
     if (phone.hidden.includes(phone.cell))
       return { why: 'You are in your hidden zone: nothing is reported from here.' };
-    if (phone.reported && now - phone.reported.at < reportMs)
+    const at = nextReportAt(phone.reported, now, tickMs);
+    if (at > now)
       return {
-        why: `Your phone reports once in 5 minutes at most. It will at ${clock(new Date(fromDevice(phone.reported.at + reportMs)).toISOString())}.`,
+        why: `Your phone reports once in ${spanWords(reportMs(tickMs))}. It reports this at ${clockAt(fromDevice(at))}, and others see it from ${clockAt(publishedFrom(fromDevice(at), tickMs))}.`,
       };
     return { why: 'With a hidden zone your phone reports only where you stay for 10 minutes, or what you pick.' };
   }
@@ -50,20 +58,58 @@ async function report(me: string, cache: QueryClient, phone: Phone): Promise<Rep
   return { presence };
 }
 
-/** The same in the background, if there is something to report. */
-function reportQuietly(me: string, cache: QueryClient) {
+/** Waits for the moment from which on the phone may report. */
+let waiting: ReturnType<typeof setTimeout> | undefined;
+let isReporting = false;
+
+/** Reports in the background if there is something to report, as soon as that may be. */
+export function reportQuietly(me: string, cache: QueryClient) {
+  clearTimeout(waiting);
   const phone = phoneOf(me);
   const { cell, reported } = phone;
-  if (loadKept(me).way === null || (reported?.cell === cell && deviceTime() - (reported?.at ?? 0) < renewMs)) return;
+  const now = deviceTime();
+  const presence = cache.getQueryData(queries.presence().queryKey);
+  if (loadKept(me).way === null || !presence || presence.ghost || isReporting) return;
+  if (reported?.cell === cell && now - reported.at < renewMs) return;
+  const at = nextReportAt(reported, now, presence.tickMs);
+  if (at > now) {
+    waiting = setTimeout(() => document.visibilityState === 'visible' && reportQuietly(me, cache), at - now);
+    return;
+  }
   // Nobody asked for this report, so that its failure is nobody's concern: it stays due, and the next look, after a
   // minute at most, tries again. What others see meanwhile stands on Home and in Privacy.
-  report(me, cache, phone).catch(() => {});
+  isReporting = true;
+  void report(me, cache, phone)
+    .catch(() => {})
+    .finally(() => (isReporting = false));
 }
 
 /** What was reported counts no longer: the next report is due as soon as reports may be. */
+const forgetReport = (phone: Phone): Phone => ({
+  ...phone,
+  reported: phone.reported && { ...phone.reported, cell: '' },
+});
+
+/** Reports again, as what others see now is less than the phone would say. */
 export function reportAgain(me: string, cache: QueryClient) {
-  changePhone(me, (phone) => ({ ...phone, reported: phone.reported && { ...phone.reported, cell: '' } }));
+  changePhone(me, forgetReport);
   reportQuietly(me, cache);
+}
+
+/**
+ * Hides from everybody. The server forgets the area then; the phone keeps it to come back to, or the published one where it
+ * knows none itself. Throws what the operation throws.
+ */
+export async function startGhost(me: string, time: GhostTime, cache: QueryClient) {
+  const { area, next } = await cache.ensureQueryData(queries.presence());
+  const presence = await api.people.setGhost({ time });
+  const last = next ?? area;
+  changeKept(me, (kept) => {
+    const phone = forgetReport({ ...newPhone, ...kept.phone });
+    if ((kept.way !== null && phone.cell !== null) || last === null) return { ...kept, phone };
+    return { ...kept, phone: takePick(phone, cellAt(centreOf(last.id))), way: 'picked' };
+  });
+  setPresence(cache, presence);
 }
 
 const fixFrom = ({ coords, timestamp }: GeolocationPosition): Fix => ({
@@ -105,6 +151,7 @@ export function startKeeper(me: string, cache: QueryClient): () => void {
   return () => {
     clearInterval(timer);
     document.removeEventListener('visibilitychange', follow);
+    clearTimeout(waiting);
     stopWatching();
   };
 }
@@ -115,13 +162,16 @@ export async function takePosition(me: string, position: GeolocationPosition, ca
   const phone = takeFix(before, fixFrom(position));
   if (phone === before) throw new NotLocated('That was too vague to tell your area. Try again outdoors.');
   changeKept(me, (kept) => ({ ...kept, phone, way: 'located' }));
-  return report(me, cache, phone);
+  const reported = await report(me, cache, phone);
+  if ('why' in reported) reportQuietly(me, cache);
+  return reported;
 }
 
 /** Reports a cell that somebody picked by name, and takes it over unless the server refuses it. */
 export async function pick(me: string, cell: string, cache: QueryClient): Promise<Reported> {
   const reported = await report(me, cache, takePick(phoneOf(me), cell));
   changeKept(me, (kept) => ({ ...kept, phone: takePick({ ...newPhone, ...kept.phone }, cell), way: 'picked' }));
+  if ('why' in reported) reportQuietly(me, cache);
   return reported;
 }
 

@@ -6,7 +6,7 @@ import {
   type Interest,
   type ProfileDraft,
 } from '@nukkad/core/account/rules.ts';
-import { useState, type FormEvent } from 'react';
+import { useEffect, useEffectEvent, useState, type FormEvent } from 'react';
 import { api } from '../api.ts';
 import { tellFailure } from '../refusal.ts';
 import { useSession } from '../session.tsx';
@@ -15,8 +15,21 @@ import { SelectField, TextField } from '../ui/Field.tsx';
 import { InterestChips } from './InterestChips.tsx';
 import styles from './ProfileForm.module.css';
 
-/** The profile's five fields. The button stays disabled until all are filled; `done` follows once they are stored. */
-export function ProfileForm({ initial, button, done }: { initial: ProfileDraft; button: string; done(): void }) {
+/**
+ * The profile's five fields. The button stays disabled until all are filled; `done` follows once they are stored, and
+ * `changed` whatever is filled in.
+ */
+export function ProfileForm({
+  initial,
+  button,
+  done,
+  changed,
+}: {
+  initial: ProfileDraft;
+  button: string;
+  done(): void;
+  changed?(draft: ProfileDraft): void;
+}) {
   const { session, setMe } = useSession();
   const [name, setName] = useState(initial.name);
   const [age, setAge] = useState(initial.age === null ? '' : String(initial.age));
@@ -28,6 +41,8 @@ export function ProfileForm({ initial, button, done }: { initial: ProfileDraft; 
   const draft: ProfileDraft = { name, age: age.trim() === '' ? null : Number(age), gender, city, interests };
   // The demo takes whatever is filled in, as specified; a server has bounds, and says them once somebody has tried.
   const problem = tried && session.edition !== 'demo' ? profileProblem(draft) : null;
+  const tellChange = useEffectEvent(() => changed?.(draft));
+  useEffect(() => tellChange(), [name, age, gender, city, interests]);
   const problemOf = (field: keyof ProfileDraft) => (problem?.field === field ? problem.words : null);
 
   async function save(event: FormEvent) {

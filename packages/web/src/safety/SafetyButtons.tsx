@@ -1,11 +1,11 @@
-import { useState } from 'react';
 import { Button } from '../ui/Button.tsx';
+import { useSheet } from '../ui/sheets.ts';
 import styles from './Safety.module.css';
 import { SafetySheet, type SafetyStep } from './SafetySheets.tsx';
 
 /** Block and report, for somebody by their first name. `gone` is called once they are blocked. */
 export function SafetyButtons({ person, gone }: { person: { id: string; name: string }; gone(): void }) {
-  const [step, setStep] = useState<SafetyStep | null>(null);
+  const [step, setStep] = useSheet<SafetyStep>('safety');
   return (
     <div className={styles.buttons}>
       <Button look="quiet" icon="block" onClick={() => setStep('block')}>

@@ -16,7 +16,9 @@ import { Group, Radio, Switch, TextArea } from '../ui/Field.tsx';
 import { Form } from '../ui/Form.tsx';
 import { Note } from '../ui/Note.tsx';
 import { Sheet } from '../ui/Sheet.tsx';
+import { sheetsClosed } from '../ui/sheets.ts';
 import { toast } from '../ui/Toast.tsx';
+import { useDraft } from '../use-draft.ts';
 
 /** Blocking somebody, or reporting what is named. */
 export type SafetyStep = 'block' | ReportSubject;
@@ -42,6 +44,8 @@ export function SafetySheet({
   const update = useOwnUpdate();
   async function block() {
     await api.safety.block({ personId: person.id });
+    close();
+    await sheetsClosed();
     gone();
     update({ type: 'person.gone', personId: person.id });
   }
@@ -98,17 +102,21 @@ export function ReportSheet({
   close(): void;
 }) {
   const [reportId] = useState(() => uuid());
-  const [reason, setReason] = useState<ReportReason | null>(null);
-  const [words, setWords] = useState('');
-  // An event says less about whoever added its calendar than a message about its sender.
-  const [alsoBlock, setAlsoBlock] = useState(subject.type !== 'event');
-  const [withMessages, setWithMessages] = useState(false);
+  const { form, fill, clear } = useDraft(`report ${subject.type} ${subject.id}`, {
+    reason: null as ReportReason | null,
+    words: '',
+    // An event says less about whoever added its calendar than a message about its sender.
+    alsoBlock: subject.type !== 'event',
+    withMessages: false,
+  });
+  const { reason, words, alsoBlock, withMessages } = form;
   const [busy, setBusy] = useState(false);
 
   async function send(reason: ReportReason) {
     setBusy(true);
     try {
       await api.safety.report({ id: reportId, subject, reason, words, withMessages });
+      clear();
       toast('Thank you. We will look at it.');
       if (alsoBlock && person) await person.block();
       else close();
@@ -126,7 +134,7 @@ export function ReportSheet({
       >
         <Group label="What is wrong?">
           {reasonsFor[subject.type].map((it) => (
-            <Radio key={it} name="reason" on={reason === it} choose={() => setReason(it)}>
+            <Radio key={it} name="reason" on={reason === it} choose={() => fill({ reason: it })}>
               {reportReasons[it]}
             </Radio>
           ))}
@@ -136,12 +144,12 @@ export function ReportSheet({
           rows={3}
           maxLength={reportWordsLimit}
           value={words}
-          onChange={(event) => setWords(event.currentTarget.value)}
+          onChange={(event) => fill({ words: event.currentTarget.value })}
         />
         {kept[subject.type] && <Note>{kept[subject.type]}</Note>}
         {inChat && person && (
           <div>
-            <Switch on={withMessages} toggle={() => setWithMessages(!withMessages)}>
+            <Switch on={withMessages} toggle={() => fill({ withMessages: !withMessages })}>
               Send the last messages with it
             </Switch>
             <Note>
@@ -151,13 +159,24 @@ export function ReportSheet({
           </div>
         )}
         {person && (
-          <Switch on={alsoBlock} toggle={() => setAlsoBlock(!alsoBlock)}>
+          <Switch on={alsoBlock} toggle={() => fill({ alsoBlock: !alsoBlock })}>
             Block {person.name} as well
           </Switch>
         )}
         <Button look="main" type="submit" wide busy={busy} disabled={reason === null}>
           Send report
         </Button>
+        {words !== '' && (
+          <Button
+            look="quiet"
+            onClick={() => {
+              clear();
+              close();
+            }}
+          >
+            Discard
+          </Button>
+        )}
         <Note>
           {person && subject.type === 'person'
             ? `${person.name} is not told who reported them.`

@@ -8,6 +8,7 @@ import { TextField } from '../ui/Field.tsx';
 import { Note } from '../ui/Note.tsx';
 import { Section } from '../ui/Section.tsx';
 import { Sheet } from '../ui/Sheet.tsx';
+import { useSheet } from '../ui/sheets.ts';
 import { ErrorState, Skeleton } from '../ui/State.tsx';
 import { toast } from '../ui/Toast.tsx';
 import styles from './SettingsPage.module.css';
@@ -65,7 +66,7 @@ export function Calendar() {
 function Address({ calendarKey }: { calendarKey: string | null }) {
   const cache = useQueryClient();
   const [busy, setBusy] = useState(false);
-  const [asking, setAsking] = useState<keyof typeof sure | null>(null);
+  const [asking, setAsking] = useSheet<keyof typeof sure>('sure');
 
   async function change(by: keyof typeof sure, done: string) {
     setBusy(true);

@@ -4,7 +4,6 @@ import { useNavigate } from 'react-router';
 import { backend } from '#backend';
 import { useLive } from '../ConnectionProvider.tsx';
 import { Screen } from '../layout/Screen.tsx';
-import { forgetDrafts } from '../chat/drafts.ts';
 import { forgetUnsent } from '../outbox.ts';
 import { forgetShared } from '../chat/shared-here.ts';
 import { forgetPlaces } from '../place/kept.ts';
@@ -73,7 +72,6 @@ export default function Settings() {
       if (session.me) {
         forgetPlaces(session.me.id);
         forgetShared(session.me.id);
-        forgetDrafts(session.me.id);
         await forgetUnsent(session.me.id);
       }
       // Clears what is kept of them, too.

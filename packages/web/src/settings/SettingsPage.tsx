@@ -1,12 +1,15 @@
 import type { Presence } from '@nukkad/core/people/contract.ts';
-import { ghostTimes } from '@nukkad/core/people/rules.ts';
+import { ghostTimes, unseenMs, type GhostTime } from '@nukkad/core/people/rules.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { Navigate, useParams } from 'react-router';
 import { api } from '../api.ts';
+import { useNow } from '../clock.ts';
 import { Screen } from '../layout/Screen.tsx';
+import { backIfHidden } from '../place/back.ts';
 import { setPresence } from '../place/presence.ts';
 import { promise } from '../place/promise.ts';
+import { everySpan, spanWords, useTickMs } from '../place/tick.ts';
 import { queries } from '../queries.ts';
 import { tellFailure } from '../refusal.ts';
 import { Blocked } from '../safety/Blocked.tsx';
@@ -18,7 +21,7 @@ import { Switch } from '../ui/Field.tsx';
 import { Points } from '../ui/Points.tsx';
 import { Section } from '../ui/Section.tsx';
 import { Skeleton } from '../ui/State.tsx';
-import { dayAndTime } from '../when.ts';
+import { clock, dayAndTime } from '../when.ts';
 import { Calendar } from './Calendar.tsx';
 import { notices, setWanted, wants, type Notice } from './notices.ts';
 import styles from './SettingsPage.module.css';
@@ -79,7 +82,7 @@ function usePresenceChange() {
     void work.then(
       (presence) => {
         setPresence(cache, presence);
-        // What was hidden or coarse shows again only after the phone has said where it is.
+        // What was coarse shows again only after the phone has said where it is.
         if (reports) void screens.keeper().then(({ reportAgain }) => reportAgain(me.id, cache), tellFailure);
       },
       (error: unknown) => {
@@ -93,7 +96,7 @@ function usePresenceChange() {
 function Privacy() {
   const presence = useQuery(queries.presence());
   const change = usePresenceChange();
-  const ghost = presence.data?.ghost;
+  const tickMs = useTickMs();
   return (
     <>
       <Suspense fallback={<Skeleton many={1} height={280} />}>
@@ -103,24 +106,7 @@ function Privacy() {
         Change your area
       </ButtonLink>
       <Section title="Ghost mode">
-        <p className={styles.small}>
-          {ghost
-            ? ghost.until
-              ? `You are hidden until ${dayAndTime(ghost.until)}.`
-              : 'You are hidden until you end it.'
-            : 'Hides you at once. While nobody sees you, you see nobody nearby; chats stay.'}
-        </p>
-        <div className={styles.choices}>
-          {ghost ? (
-            <Button onClick={() => change(api.people.setGhost({ time: null }), {}, true)}>End ghost mode</Button>
-          ) : (
-            ghostTimes.map((time) => (
-              <Button key={time} small onClick={() => change(api.people.setGhost({ time }))}>
-                {time[0]!.toUpperCase() + time.slice(1)}
-              </Button>
-            ))
-          )}
-        </div>
+        <GhostMode presence={presence.data} />
       </Section>
       <Section title="How exactly you are seen">
         <Switch
@@ -149,8 +135,53 @@ function Privacy() {
           <li>Your e-mail address.</li>
           <li>Messages from you, unless one of you has accepted the other’s request.</li>
         </Points>
-        <p className={styles.small}>{promise}</p>
+        <p className={styles.small}>{promise(tickMs)}</p>
       </Section>
+    </>
+  );
+}
+
+/** Hides from everybody, and says beforehand when one can be back. */
+function GhostMode({ presence }: { presence: Presence | undefined }) {
+  const me = useMe();
+  const cache = useQueryClient();
+  const change = usePresenceChange();
+  const now = useNow(10_000);
+  const ghost = presence?.ghost;
+  async function hide(time: GhostTime) {
+    try {
+      await (await screens.keeper()).startGhost(me.id, time, cache);
+    } catch (error) {
+      tellFailure(error);
+    }
+  }
+  if (ghost)
+    return (
+      <>
+        <p className={styles.small}>
+          {ghost.until ? `You are hidden until ${dayAndTime(ghost.until)}.` : 'You are hidden until you end it.'}
+        </p>
+        <div className={styles.choices}>
+          <Button onClick={() => change(api.people.setGhost({ time: null }))}>End ghost mode</Button>
+        </div>
+      </>
+    );
+  return (
+    <>
+      <p className={styles.small}>Hides you at once. While nobody sees you, you see nobody nearby; chats stay.</p>
+      {presence && (
+        <p className={styles.small}>
+          If you end it soon, you are back at {clock(backIfHidden(me.id, presence, now))} at the earliest. After{' '}
+          {spanWords(unseenMs(presence.tickMs))}, you are back at once.
+        </p>
+      )}
+      <div className={styles.choices}>
+        {ghostTimes.map((time) => (
+          <Button key={time} small onClick={() => void hide(time)}>
+            {time[0]!.toUpperCase() + time.slice(1)}
+          </Button>
+        ))}
+      </div>
     </>
   );
 }
@@ -210,7 +241,7 @@ function Account() {
   );
 }
 
-const answers: readonly [string, string][] = [
+const answers = (tickMs: number): readonly [string, string][] => [
   [
     'How does a meet request work?',
     'Press Meet Now, say whether you mean now, today or this week, and add a public place and a few words if you like. If nobody answers, the request ends by itself, and both of you see when. You can withdraw it at any time. Who cannot today can answer “tomorrow?” in one tap. If they had asked you already, you are connected at once.',
@@ -222,11 +253,11 @@ const answers: readonly [string, string][] = [
   ['When can we chat?', 'As soon as one of you has accepted the other’s request. Nobody can write to you before that.'],
   [
     'How exact is the distance?',
-    'It is the distance between two areas, never between two people, in steps of half a kilometre. Everybody in one area is equally far, and nobody moves for others but at :00, :15, :30 and :45.',
+    `It is the distance between two areas, never between two people, in steps of half a kilometre. Everybody in one area is equally far. Positions update only ${everySpan(tickMs)}.`,
   ],
   [
     'Who can see where I am?',
-    `${promise} It is tested: programs that attack this app with every trick we know of get no closer.`,
+    `${promise(tickMs)} It is tested: programs that attack this app with every trick we know of get no closer.`,
   ],
   [
     'Why do I see nobody?',
@@ -243,6 +274,7 @@ const answers: readonly [string, string][] = [
 ];
 
 function Help() {
+  const tickMs = useTickMs();
   return (
     <>
       <Section title="Meeting for the first time">
@@ -254,7 +286,7 @@ function Help() {
         </Points>
       </Section>
       <Section label="Questions">
-        {answers.map(([question, answer]) => (
+        {answers(tickMs).map(([question, answer]) => (
           <details key={question} className={styles.answer}>
             <summary>{question}</summary>
             <p>{answer}</p>

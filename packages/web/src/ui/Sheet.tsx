@@ -2,7 +2,7 @@ import { useEffect, useId, useRef, type ReactNode } from 'react';
 import { IconButton } from './Button.tsx';
 import styles from './Sheet.module.css';
 
-/** Slides up over the screen. The browser's own dialog keeps the focus in, closes on Escape and gives the focus back. */
+/** Slides up over the screen, opened and closed with `useSheet`. The browser's own dialog keeps the focus in, closes on Escape and gives the focus back. */
 export function Sheet({ title, close, children }: { title: string; close(): void; children: ReactNode }) {
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();

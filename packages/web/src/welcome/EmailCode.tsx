@@ -10,7 +10,7 @@ import { Sheet } from '../ui/Sheet.tsx';
 const resendAfter = 30;
 
 /** Sign-in by a code in a mail: first the address, then the six digits. */
-export default function EmailCode({ enter, close }: { enter(by: SignIn): Promise<unknown>; close(): void }) {
+export function EmailCode({ enter, close }: { enter(by: SignIn): Promise<unknown>; close(): void }) {
   const [email, setEmail] = useState('');
   const [code, setCode] = useState('');
   const [sent, setSent] = useState(false);

@@ -1,5 +1,5 @@
 import type { SamplePerson } from '@nukkad/core/account/contract.ts';
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { backend } from '#backend';
 import { Avatar } from '../ui/Avatar.tsx';
 import { Sheet } from '../ui/Sheet.tsx';
@@ -8,14 +8,15 @@ import { toast } from '../ui/Toast.tsx';
 import styles from './SamplePeople.module.css';
 
 /** The sandbox's other sample people: a second browser signed in as one of them makes two who really meet. */
-export default function SamplePeople({ pick, close }: { pick(personId: string): Promise<unknown>; close(): void }) {
+export function SamplePeople({ pick, close }: { pick(personId: string): Promise<unknown>; close(): void }) {
   const [people, setPeople] = useState<SamplePerson[] | null>(null);
+  const giveUp = useEffectEvent(() => {
+    toast('The sample people could not be fetched. Please try again.');
+    close();
+  });
   useEffect(() => {
-    backend.samplePeople().then(setPeople, () => {
-      toast('The sample people could not be fetched. Please try again.');
-      close();
-    });
-  }, [close]);
+    backend.samplePeople().then(setPeople, () => giveUp());
+  }, []);
   return (
     <Sheet title="Sign in as…" close={close}>
       <p className={styles.about}>

@@ -7,11 +7,11 @@ import { picture } from '../ui/picture.ts';
 import { toast } from '../ui/Toast.tsx';
 import { Wordmark } from '../ui/Wordmark.tsx';
 import { wantedEvent } from '../wanted.ts';
+import type { SignInSheet } from './SignInSheets.tsx';
 import styles from './Welcome.module.css';
 
-const EmailCode = lazy(() => import('./EmailCode.tsx'));
+const SignInSheets = lazy(() => import('./SignInSheets.tsx'));
 const WantedEvent = lazy(() => import('./WantedEvent.tsx'));
-const SamplePeople = lazy(() => import('./SamplePeople.tsx'));
 
 /** The way in. In the demo and the sandbox either button signs in at once: as the sample user, or somebody new like them. */
 export function Welcome() {
@@ -19,15 +19,17 @@ export function Welcome() {
   const { ways } = session;
   const [busy, setBusy] = useState<'google' | 'email' | null>(null);
   const [wanted] = useState(wantedEvent);
-  const [open, setOpen] = useState<'code' | 'people' | null>(null);
+  const [sheet, setSheet] = useState<SignInSheet | null>(null);
   useEffect(() => {
     document.title = 'Nukkad · Find Meetups Near You';
   }, []);
 
-  async function signIn(by: SignIn) {
+  /** `leave` is called once that has gone through, before the screen changes. */
+  async function signIn(by: SignIn, leave?: () => Promise<void>) {
     try {
       const address = await backend.signIn(by);
       if (address !== undefined) return location.assign(address);
+      await leave?.();
       await enter();
     } catch (error) {
       toast(error instanceof Error ? error.message : 'That did not work. Please try again.');
@@ -35,7 +37,7 @@ export function Welcome() {
   }
 
   async function press(button: 'google' | 'email') {
-    if (button === 'email' && !ways.sandbox) return setOpen('code');
+    if (button === 'email' && !ways.sandbox) return setSheet('code');
     setBusy(button);
     await signIn({ way: ways.sandbox ? 'sandbox' : 'google' });
     setBusy(null);
@@ -82,18 +84,17 @@ export function Welcome() {
             </Button>
           )}
           {session.edition === 'sandbox' && (
-            <Button look="quiet" small onClick={() => setOpen('people')}>
+            <Button look="quiet" small onClick={() => setSheet('people')}>
               Sign in as…
             </Button>
           )}
         </div>
       </div>
-      <Suspense>
-        {open === 'code' && <EmailCode enter={signIn} close={() => setOpen(null)} />}
-        {open === 'people' && (
-          <SamplePeople pick={(personId) => signIn({ way: 'sandbox', personId })} close={() => setOpen(null)} />
-        )}
-      </Suspense>
+      {session.edition !== 'demo' && (
+        <Suspense>
+          <SignInSheets wanted={sheet} opened={() => setSheet(null)} signIn={signIn} />
+        </Suspense>
+      )}
     </main>
   );
 }

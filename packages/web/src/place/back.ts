@@ -1,0 +1,29 @@
+import type { Presence } from '@nukkad/core/people/contract.ts';
+import { earliestBack } from '@nukkad/core/people/rules.ts';
+import { currentTime, fromDevice } from '../clock.ts';
+import { loadKept, type Kept } from './kept.ts';
+
+/** A phone's last report, by the server's clock. */
+const lastReport = (phone: Kept['phone']) => (phone?.reported ? { at: fromDevice(phone.reported.at) } : null);
+
+/** When others see somebody again, and around which place if the server has said so by now. */
+export interface Back {
+  /** ISO 8601. */
+  at: string;
+  name: string | null;
+}
+
+/** When somebody is back whom others do not see at the moment; null while their phone has nothing to report. */
+export function backOf(me: string, { area, next, ghost, tickMs }: Presence): Back | null {
+  if (area || ghost) return null;
+  if (next) return { at: next.at, name: next.name };
+  const { phone, way } = loadKept(me);
+  if (way === null || !phone?.cell || phone.reported?.cell === phone.cell) return null;
+  // In a hidden zone it keeps quiet, and on the way as well.
+  if (phone.hidden.includes(phone.cell) || (phone.hidden.length > 0 && !phone.picked)) return null;
+  return { at: new Date(earliestBack(lastReport(phone), currentTime(), tickMs)).toISOString(), name: null };
+}
+
+/** When somebody is back at the earliest who hides now and ends that soon, ISO 8601. */
+export const backIfHidden = (me: string, { tickMs }: Presence, now: number): string =>
+  new Date(earliestBack(lastReport(loadKept(me).phone), now, tickMs)).toISOString();
