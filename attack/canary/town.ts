@@ -248,7 +248,9 @@ export async function buildTown(world: World): Promise<Town> {
   }
   await team(gig, 'blockedCohost', 'cohost');
   await team(gig, 'blockedHelper', 'helper');
-  await must('asha', 'PUT', `/hosting/${supper}/notices/${randomUUID()}`, {
+  const noticeId = randomUUID();
+  ids.add(noticeId);
+  await must('asha', 'PUT', `/hosting/${supper}/notices/${noticeId}`, {
     body: secret('notice', ['asha', 'cohost', 'helper', 'bela', 'approved', 'notApproved'], marked('notice'), [
       ...ticketTakers,
       'blockedCohost',
@@ -341,6 +343,7 @@ export async function buildTown(world: World): Promise<Town> {
       messageId: messages,
       ticketId: tickets,
       orderId: orders,
+      noticeId: [noticeId],
       pictureId: [pictureId],
       picture: [],
     },

@@ -88,6 +88,20 @@ test('a month shows which days have events, by keyboard too, and a day its event
   await expect(cards(asha)).toHaveCount(8);
 });
 
+test('the month view finds by words what the list finds, whatever month it shows', async ({ signInAs }) => {
+  const { page: asha } = await signInAs('Asha Kulkarni');
+  await goTo(asha, 'Events');
+  // The event that is furthest ahead, by a word that is mistyped.
+  await asha.goto('/events?q=tournamnt');
+  await expect(cards(asha).getByRole('heading')).toHaveText(['Sports Tournament']);
+  await chip(asha, 'Month view').click();
+  await expect(asha.getByRole('heading', { name: 'All results' })).toBeVisible();
+  await expect(cards(asha).getByRole('heading')).toHaveText(['Sports Tournament']);
+  for (let months = 0; months < 3; months++) await asha.getByRole('button', { name: 'Month after' }).click();
+  await expect(asha.getByRole('table').getByRole('button', { name: /, [1-9]\d* event/ })).toHaveCount(0);
+  await expect(cards(asha).getByRole('heading')).toHaveText(['Sports Tournament']);
+});
+
 test('Bilal goes, and Asha, who knows him, sees it and finds it by that', async ({ signInAs }) => {
   test.slow();
   const [{ page: asha }, { page: bilal }] = [await signInAs('Asha Kulkarni'), await signInAs('Bilal Shaikh')];

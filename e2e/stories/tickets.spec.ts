@@ -66,10 +66,21 @@ test('Dev books two, the payment fails, then goes through; he gives them up and 
   const dev = (await signInAs('Dev Malhotra')).page;
   await dev.goto('/events/7');
   await dev.getByRole('group', { name: 'Seats' }).getByRole('button', { name: 'More' }).click();
-  await dev.getByRole('button', { name: 'Book 2 Tickets' }).click();
-  await expect(
-    dev.getByRole('status').filter({ hasText: 'Redirecting to payment gateway for ₹2998...' }),
-  ).toBeVisible();
+  // What the chosen seats cost together is on the page and on the button.
+  await expect(dev.getByText('₹2,998 · 2 seats')).toBeVisible();
+  let show = () => {};
+  const shown = new Promise<void>((resolve) => (show = resolve));
+  await dev.route('**/api/orders/*', async (route) => {
+    await shown;
+    await route.continue();
+  });
+  await dev.getByRole('button', { name: 'Book 2 Tickets · ₹2,998 for Music Concert' }).click();
+  const announced = dev.getByRole('status').filter({ hasText: 'Redirecting to payment gateway for ₹2998...' });
+  await expect(announced).toBeVisible();
+  show();
+  // Once the page that it announces is there, it is gone; by itself it would stay for four seconds.
+  await expect(dev.getByText('₹2,998', { exact: true })).toBeVisible();
+  await expect(announced).toHaveCount(0, { timeout: 1000 });
   await expect(dev.getByText(/Your seats are held for (10:00|9:\d\d)/)).toBeVisible();
   await dev.getByRole('button', { name: 'Let it fail' }).click();
   await expect(dev.getByRole('alert')).toHaveText('The payment did not go through, and nothing was charged.');
@@ -78,7 +89,8 @@ test('Dev books two, the payment fails, then goes through; he gives them up and 
   // Away and back: the seats are still held.
   await dev.goto('/events/7');
   await expect(dev.getByText(/2 seats are held for you until/)).toBeVisible();
-  await dev.getByRole('link', { name: 'Pay for Music Concert' }).click();
+  await expect(dev.getByText('₹2,998 · 2 seats')).toBeVisible();
+  await dev.getByRole('link', { name: 'Pay ₹2,998 for Music Concert' }).click();
   await dev.getByRole('button', { name: 'Pay ₹2,998' }).click();
   await expect(dev.getByRole('list', { name: 'Each ticket' }).getByRole('link')).toHaveText(['1 of 2', '2 of 2']);
   const saved = dev.waitForEvent('download');

@@ -98,7 +98,7 @@ export default defineConfig(({ mode }) => {
       host: '127.0.0.1',
       port: 5173,
       proxy: Object.fromEntries(
-        ['/api', '/calendar', '/live', '/sandbox'].map((path) => [
+        ['/api', '/calendar', '/live', '/sandbox', '^/e/'].map((path) => [
           path,
           { target: `http://127.0.0.1:${process.env['PORT'] ?? 3000}`, ws: path === '/live' },
         ]),

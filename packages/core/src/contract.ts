@@ -61,7 +61,7 @@ export const Update = z.discriminatedUnion('type', [
   /** Some were let in at an event that I make or help with. */
   z.object({ type: z.literal('entry.changed'), change: EntryChange }),
   /** The host of an event told something to those who come. */
-  z.object({ type: z.literal('event.notice'), eventId: Id, notice: Notice }),
+  z.object({ type: z.literal('event.notice'), eventId: Id, notice: Notice, unreadNotices: z.int() }),
   /** An order of mine was paid, ended, cancelled or refunded. */
   z.object({ type: z.literal('order.changed'), order: Order }),
 ]);

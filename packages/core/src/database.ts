@@ -30,6 +30,7 @@ export interface Database {
   event_team: EventTeamTable;
   event_team_left: EventTeamLeftTable;
   event_notice: EventNoticeTable;
+  notice_seen: NoticeSeenTable;
   saved_event: SavedEventTable;
   event_answer: EventAnswerTable;
   feed: FeedTable;
@@ -287,6 +288,13 @@ export interface EventNoticeTable {
   author: string | null;
   body: string;
   sent_at: Written;
+}
+
+/** How far somebody has seen the notices of an event. */
+export interface NoticeSeenTable {
+  person_id: string;
+  event_id: string;
+  seen_up_to: Date;
 }
 
 export interface SavedEventTable {

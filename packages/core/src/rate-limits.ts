@@ -38,6 +38,9 @@ export const rateLimits = {
   orders: { times: 120, seconds: hour },
   /** Each one asks the payment gateway. */
   checkouts: { times: 120, seconds: hour },
+  /** People that the sandbox makes for browsers that are new to it. */
+  newcomersByAddress: { times: 30, seconds: hour },
+  newcomers: { times: 500, seconds: day },
   /** Requests of sign-in, by the caller's address. Of IPv6 the network counts (64 bits), which is one customer's. */
   signInByAddress: { times: 60, seconds: minute },
   /** Sign-in codes by mail; docs/decisions/0017 says why so many, and what they leave to somebody who guesses. */

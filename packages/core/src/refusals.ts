@@ -13,6 +13,10 @@ export const refusals = {
     message:
       'Too many codes were asked for or tried. Wait an hour, or use a browser that you have signed in with before.',
   },
+  SANDBOX_BUSY: {
+    status: 429,
+    message: 'Many people are trying this sandbox right now. Choose ‘Sign in as…’, or come back in an hour.',
+  },
   MAILS_BUSY: { status: 503, message: 'We are sending a lot of codes right now. Try again in a minute.' },
   MAIL_AWAY: { status: 503, message: 'We could not send the mail. Try again in a moment.' },
   TOO_LARGE: { status: 413, message: 'That is too large to send.' },

@@ -6,7 +6,7 @@ import type { Update } from './contract.ts';
 import type { Database, MessageRow } from './database.ts';
 import { countIn, readChange } from './entry/entries.ts';
 import { readEvents } from './events/event.ts';
-import { readNotices } from './hosting/notices.ts';
+import { countUnread, readNotices } from './events/notices.ts';
 import { entryFor, ownRequests } from './meets/facts.ts';
 import { readOrders } from './payments/orders.ts';
 import { notBlocked } from './safety/blocks.ts';
@@ -94,7 +94,14 @@ async function readReferences(
   const notices = new Map(
     await Promise.all(
       [...new Set(of('event.notice').map(({ eventId }) => eventId))].map(
-        async (eventId) => [eventId, await readNotices({ db, me }, eventId).catch(() => [])] as const,
+        async (eventId) =>
+          [
+            eventId,
+            {
+              notices: await readNotices({ db, me }, eventId).catch(() => []),
+              unread: (await countUnread(db, [me], eventId)).get(me) ?? 0,
+            },
+          ] as const,
       ),
     ),
   );
@@ -157,8 +164,9 @@ async function readReferences(
         return event && event.order !== null ? { type: it.type, kind: it.kind, event } : null;
       }
       case 'event.notice': {
-        const notice = notices.get(it.eventId)?.find(({ id }) => id === it.noticeId);
-        return notice ? { type: it.type, eventId: it.eventId, notice } : null;
+        const known = notices.get(it.eventId)!;
+        const notice = known.notices.find(({ id }) => id === it.noticeId);
+        return notice ? { type: it.type, eventId: it.eventId, notice, unreadNotices: known.unread } : null;
       }
       case 'entry.changed': {
         const change = changes.get(content);

@@ -13,7 +13,7 @@ export interface SamplePerson {
   isPremium: boolean;
 }
 
-/** The specification's sample user, whom both welcome buttons sign in. */
+/** The specification's sample user: whom both welcome buttons sign in, in the sandbox as somebody new each time. */
 export const sampleMe = {
   id: '1',
   name: 'Kiran Rao',

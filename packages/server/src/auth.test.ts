@@ -5,6 +5,8 @@ import type { AddressInfo } from 'node:net';
 import { sql } from 'kysely';
 import { Provider } from 'oidc-provider';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { rateLimits } from '@nukkad/core/rate-limits.ts';
+import { sampleMe } from '@nukkad/core/sample-data.ts';
 import { createAuth, servedPaths } from './auth.ts';
 import { createPostman } from './mail.ts';
 import { Browser, signedIn } from './testing/browser.ts';
@@ -36,6 +38,49 @@ describe('the sandbox', () => {
     expect(
       (await new Browser(server.url).post('/api/auth/sandbox/sign-in', { personId: '1', admin: true })).status,
     ).toBe(400);
+  });
+
+  test('makes each browser that comes in by a button a person of its own, and knows it again', async () => {
+    const server = await serve();
+    const come = async (browser: Browser) => {
+      const response = await browser.post('/api/auth/sandbox/sign-in', {});
+      expect(response.status).toBe(200);
+      return (await browser.api.account.session()).me!;
+    };
+    const [first, second] = [new Browser(server.url), new Browser(server.url)];
+    const [kiran, another] = [await come(first), await come(second)];
+    const { id: _, ...sample } = sampleMe;
+    for (const me of [kiran, another]) expect(me).toMatchObject({ ...sample, onboarded: false });
+    expect(new Set([kiran.id, another.id, sampleMe.id]).size).toBe(3);
+    // What one writes down, the other does not have.
+    await first.api.account.saveProfile({ name: 'Mira', age: 30, gender: 'Female', city: 'Pune', interests: ['Art'] });
+    expect((await second.api.account.session()).me).toMatchObject({ name: 'Kiran Rao', onboarded: false });
+    expect((await first.api.people.presence()).area?.name).toBe('Bandra West');
+
+    await first.post('/api/auth/sign-out', {});
+    expect(await come(first)).toMatchObject({ id: kiran.id, name: 'Mira', onboarded: true });
+    // Nobody becomes somebody else by writing their own cookie.
+    const forger = new Browser(server.url);
+    const forged = await forger.post('/api/auth/sandbox/sign-in', {}, { cookie: `nukkad.newcomer=${kiran.id}.x` });
+    expect(forged.status).toBe(200);
+    expect((await forger.api.account.session()).me!.id).not.toBe(kiran.id);
+    expect(await (await first.fetch('/api/sandbox/people')).json()).toMatchObject({
+      people: expect.not.arrayContaining([expect.objectContaining({ id: kiran.id })]) as unknown,
+    });
+  });
+
+  test('makes only so many people, and takes those it knows all the same', async () => {
+    const server = await serve();
+    const first = new Browser(server.url);
+    const come = (browser: Browser) => browser.post('/api/auth/sandbox/sign-in', {});
+    expect((await come(first)).status).toBe(200);
+    for (let more = 1; more < rateLimits.newcomersByAddress.times; more++) await come(new Browser(server.url));
+    const late = new Browser(server.url);
+    const refusal = await come(late);
+    expect([refusal.status, await refusal.json()]).toMatchObject([429, { code: 'SANDBOX_BUSY' }]);
+    expect((await late.api.account.session()).me).toBeNull();
+    expect((await come(first)).status).toBe(200);
+    expect((await late.post('/api/auth/sandbox/sign-in', { personId: '2' })).status).toBe(200);
   });
 
   test('the tables are those that better-auth wants', async () => {
@@ -87,6 +132,7 @@ describe('production', () => {
       edition: 'production',
       ways: { sandbox: false, google: false, emailCode: false },
       me: null,
+      unread: [],
     });
     expect(await server.host.db.selectFrom('person').selectAll().execute()).toEqual([]);
   });

@@ -1,18 +1,20 @@
 import { createPerson } from '@nukkad/core/account/person.ts';
 import type { Database } from '@nukkad/core/database.ts';
 import type { RateLimits } from '@nukkad/core/rate-limits.ts';
+import { refusals } from '@nukkad/core/refusals.ts';
 import { sampleMe, samplePeople } from '@nukkad/core/sample-data.ts';
+import { addNewcomer } from '@nukkad/core/sandbox.ts';
 import type { SecurityLog } from '@nukkad/core/security-log.ts';
-import type { BetterAuthPlugin } from '@better-auth/core';
+import type { BetterAuthPlugin, GenericEndpointContext } from '@better-auth/core';
 import { APIError, createAuthEndpoint, createAuthMiddleware } from 'better-auth/api';
 import { betterAuth } from 'better-auth';
 import { parseCookies, setSessionCookie } from 'better-auth/cookies';
 import { genericOAuth } from 'better-auth/plugins';
 import { sql, type Kysely } from 'kysely';
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto';
 import type { Logger } from 'pino';
 import { z } from 'zod';
-import { emailCode } from './email-code.ts';
+import { addressHeader, emailCode } from './email-code.ts';
 import type { Postman } from './mail.ts';
 import { isOwnOrigin } from './origin.ts';
 import { requestIsFrom } from './security-log.ts';
@@ -22,19 +24,46 @@ import type { Settings } from './settings.ts';
 /** Everything about who somebody is. Served under `/api/auth`. */
 export type Auth = ReturnType<typeof createAuth>;
 
-/** The sandbox's way in: as any sample person, without proof. It is not there in production. */
-function sandboxSignIn(): BetterAuthPlugin {
+/** How long a browser stays the person that the sandbox made for it, in seconds. */
+const newcomerSeconds = 365 * 24 * 3600;
+
+/**
+ * The sandbox's way in, without proof: as a sample person, or as somebody new, whom this browser is from then on. It is not
+ * there in production.
+ */
+function sandboxSignIn({ db, rateLimits }: Pick<AuthParts, 'db' | 'rateLimits'>): BetterAuthPlugin {
   const samples = new Set([sampleMe.id, ...samplePeople.map(({ id }) => id)]);
+
+  async function newcomer(context: GenericEndpointContext) {
+    const { internalAdapter, secret, createAuthCookie } = context.context;
+    const { name, attributes } = createAuthCookie('newcomer', { maxAge: newcomerSeconds, sameSite: 'strict' });
+    const known = await context.getSignedCookie(name, secret);
+    const found = known ? await internalAdapter.findUserById(known) : null;
+    if (found) return found;
+    const address = context.headers?.get(addressHeader) ?? 'unknown';
+    const within =
+      (await rateLimits.take('newcomersByAddress', address)) && (await rateLimits.take('newcomers', 'all'));
+    if (!within) throw new APIError(refusals.SANDBOX_BUSY.status, { code: 'SANDBOX_BUSY' });
+    const id = randomUUID();
+    await addNewcomer(db, id, new Date());
+    await context.setSignedCookie(name, id, secret, attributes);
+    return internalAdapter.findUserById(id);
+  }
+
   return {
     id: 'sandbox',
     endpoints: {
-      signInAsSample: createAuthEndpoint(
+      signInToSandbox: createAuthEndpoint(
         '/sandbox/sign-in',
-        { method: 'POST', body: z.strictObject({ personId: z.string() }) },
+        { method: 'POST', body: z.strictObject({ personId: z.string().optional() }) },
         async (context) => {
-          const user = samples.has(context.body.personId)
-            ? await context.context.internalAdapter.findUserById(context.body.personId)
-            : null;
+          const { personId } = context.body;
+          const user =
+            personId === undefined
+              ? await newcomer(context)
+              : samples.has(personId)
+                ? await context.context.internalAdapter.findUserById(personId)
+                : null;
           if (!user) throw new APIError('NOT_FOUND', { message: 'There is no such sample person.' });
           const session = await context.context.internalAdapter.createSession(user.id);
           await setSessionCookie(context, { session, user });
@@ -159,7 +188,7 @@ export function createAuth({
       }),
     },
     plugins: [
-      ...(sandbox ? [sandboxSignIn()] : []),
+      ...(sandbox ? [sandboxSignIn({ db, rateLimits })] : []),
       ...(settings.mail === null
         ? []
         : [emailCode({ secret: settings.authSecret, db, postman, rateLimits, securityLog, log })]),

@@ -243,7 +243,7 @@ test('what the API document says of sign-in is true of every operation', async (
     expect([path, method, status === 401]).toEqual([path, method, security === undefined]);
     if (status !== 401) open.push(`${method} ${path}`);
   }
-  expect(open.toSorted()).toEqual(['GET /sandbox/people', 'GET /session']);
+  expect(open.toSorted()).toEqual(['GET /events/{id}/preview', 'GET /sandbox/people', 'GET /session']);
 });
 
 test('files outside the web app are not served', async () => {

@@ -1,5 +1,5 @@
 import { screenPaths as paths } from '@nukkad/core/screens.ts';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useLayoutEffect, useState } from 'react';
 import { BrowserRouter, Navigate, Route, Routes, useLocation } from 'react-router';
 import type { Session } from './backend/index.ts';
 import { screens } from './screens.ts';
@@ -8,6 +8,7 @@ import { root } from './ui/picture.ts';
 import { ToastRegion } from './ui/Toast.tsx';
 import { ErrorBoundary } from './ui/ErrorBoundary.tsx';
 import { PhoneFrame } from './ui/PhoneFrame.tsx';
+import { eventIn, firstScreen, wantEvent } from './wanted.ts';
 import { Welcome } from './welcome/Welcome.tsx';
 
 const Layout = lazy(screens.layout);
@@ -51,17 +52,32 @@ export function App({ session, isRemembered = false }: { session: Session; isRem
   );
 }
 
+/** Leads the signed-out to the welcome screen, and has them come back to an event that they followed a link to. */
+function Door() {
+  const { pathname } = useLocation();
+  const demo = useSession().session.edition === 'demo';
+  useLayoutEffect(() => {
+    const id = eventIn(pathname);
+    if (id !== null && !demo) wantEvent(id);
+  }, [pathname, demo]);
+  return <Navigate to="/" replace />;
+}
+
+/** Leads somebody who has come in to what they came for. */
+function Entrance() {
+  const { entrance } = useSession();
+  // Read when they come in: what the tab keeps is no state that a render would follow.
+  const [first] = useState(firstScreen);
+  return <Navigate to={entrance === '/home' ? first : entrance} replace />;
+}
+
 function Screens() {
-  const { session, entrance } = useSession();
+  const { session } = useSession();
   const signedIn = session.me !== null;
-  const { pathname, state } = useLocation();
-  // Whoever follows a link to an event comes to it after signing in.
-  const wanted = /^\/events\/[^/]+$/.test(pathname) ? pathname : null;
-  const door = <Navigate to="/" replace state={{ wanted }} />;
-  const inside = (entrance === '/home' && (state as { wanted?: string | null } | null)?.wanted) || entrance;
+  const door = <Door />;
   return (
     <Routes>
-      <Route path={paths.welcome} element={signedIn ? <Navigate to={inside} replace /> : <Welcome />} />
+      <Route path={paths.welcome} element={signedIn ? <Entrance /> : <Welcome />} />
       <Route path={paths.onboarding} element={signedIn ? <Onboarding /> : door} />
       <Route element={session.me ? <Layout key={session.me.id} /> : door}>
         <Route path={paths.home} element={<Home />} />

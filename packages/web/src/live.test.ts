@@ -78,6 +78,7 @@ const event = (id: string, seatsLeft: number, going: boolean): Event => ({
   queued: null,
   friends: [],
   saved: false,
+  unreadNotices: 0,
 });
 
 const order = (status: Order['status']): Order => ({
@@ -188,6 +189,12 @@ function cacheWith(answers: Answers) {
     cache.setQueryData(queries.events(filter).queryKey, { pages, pageParams: [null, 'next'] });
   }
   cache.setQueryData(queries.event('gig').queryKey, answers.events[0]);
+  cache.setQueryData(
+    queries.unread().queryKey,
+    answers.events.flatMap(({ id, unreadNotices }) =>
+      unreadNotices > 0 ? { eventId: id, notices: unreadNotices } : [],
+    ),
+  );
   cache.setQueryData(queries.order('o1').queryKey, answers.order);
   cache.setQueryData(queries.notices('gig').queryKey, answers.notices);
   return cache;
@@ -400,9 +407,15 @@ const cases: [string, Update, Partial<Answers>, Partial<Answers>][] = [
   ],
   [
     'the host tells something',
-    { type: 'event.notice', eventId: 'gig', notice: notice(2) },
+    { type: 'event.notice', eventId: 'gig', notice: notice(2), unreadNotices: 2 },
     {},
-    { notices: [notice(2), notice(1)] },
+    { notices: [notice(2), notice(1)], events: [{ ...event('gig', 3, false), unreadNotices: 2 }, before.events[1]!] },
+  ],
+  [
+    'I have seen it, here or on another device',
+    { type: 'event.changed', event: event('gig', 3, false) },
+    { events: [{ ...event('gig', 3, false), unreadNotices: 2 }, before.events[1]!] },
+    {},
   ],
 ];
 

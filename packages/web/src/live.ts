@@ -91,7 +91,7 @@ export function applyUpdate(cache: QueryClient, me: string, update: Update) {
       cache.setQueryData(queries.notices(update.eventId).queryKey, (list) =>
         list?.some(({ id }) => id === update.notice.id) ? list : list && [update.notice, ...list],
       );
-      return;
+      return applyUnread(cache, update.eventId, update.unreadNotices);
     case 'order.changed':
       return applyOrder(cache, update.order);
   }
@@ -166,6 +166,7 @@ function applyGone(cache: QueryClient, personId: string) {
     cache.removeQueries({ queryKey: ['search', id] });
   }
   dropImported(cache, personId);
+  void cache.invalidateQueries({ queryKey: queries.unread().queryKey });
 }
 
 /** Takes something out of the cache, and with it from the device: an empty entry is not kept there (query-persister.ts). */
@@ -266,7 +267,34 @@ const isElsewhere = (before: Event, now: Event, { words }: EventFilter) =>
   (words !== '' &&
     (before.name !== now.name || before.location !== now.location || before.description !== now.description));
 
+/** How many notices of an event are new, wherever that is shown. What says so already is left alone, or it would look fresh. */
+function applyUnread(cache: QueryClient, eventId: string, unreadNotices: number) {
+  cache.setQueryData(queries.unread().queryKey, (list) => {
+    const others = list?.filter((it) => it.eventId !== eventId);
+    return others && (unreadNotices > 0 ? [...others, { eventId, notices: unreadNotices }] : others);
+  });
+  const differs = (event: Event) => event.id === eventId && event.unreadNotices !== unreadNotices;
+  const change = (event: Event) => (differs(event) ? { ...event, unreadNotices } : event);
+  const event = queries.event(eventId).queryKey;
+  const known = cache.getQueryData(event);
+  if (known && differs(known)) cache.setQueryData(event, change(known));
+  for (const [key, data] of cache.getQueriesData<EventsData>({ queryKey: ['events'] }))
+    if (data?.pages.some(({ events }) => events.some(differs)))
+      cache.setQueryData(key, {
+        ...data,
+        pages: data.pages.map((page) => ({ ...page, events: page.events.map(change) })),
+      });
+  const tickets = queries.tickets().queryKey;
+  const held = cache.getQueryData(tickets);
+  if (held?.some((it) => differs(it.event)))
+    cache.setQueryData(
+      tickets,
+      held.map((it) => ({ ...it, event: change(it.event) })),
+    );
+}
+
 function applyEvent(cache: QueryClient, event: Event) {
+  applyUnread(cache, event.id, event.unreadNotices);
   cache.setQueryData(queries.event(event.id).queryKey, (it) => it && event);
   for (const [key, data] of cache.getQueriesData<EventsData>({ queryKey: ['events'] })) {
     if (!data) continue;

@@ -114,6 +114,8 @@ export const queries = {
   /** What its host told those who come, latest first. */
   notices: (id: string) =>
     queryOptions({ queryKey: ['notices', id], queryFn: async () => (await api.events.notices({ id })).notices }),
+  /** Events with notices that are new to me. */
+  unread: () => queryOptions({ queryKey: ['unread'], queryFn: async () => (await api.account.session()).unread }),
   hosting: () => queryOptions({ queryKey: ['hosting'], queryFn: async () => (await api.hosting.list()).events }),
   /** Null for one that is not there, or somebody else's. */
   hosted: (id: string) =>

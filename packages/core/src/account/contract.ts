@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { Unread } from '../events/contract.ts';
 import { Id, openOperation, operation, refuses, text } from '../shapes.ts';
 import { genders, interestOptions, profileLimits } from './rules.ts';
 
@@ -23,12 +24,14 @@ export const Me = z.object({
 });
 export type Me = z.infer<typeof Me>;
 
-/** The first thing a tab asks: where it runs, how one may sign in here, and who is signed in. */
+/** The first thing a tab asks: where it runs, how one may sign in here, who is signed in and what is new to them. */
 export const Session = z.object({
   edition: z.enum(['demo', 'sandbox', 'production']),
   /** `sandbox`: either button signs in at once. The others are offered when their settings are present. */
   ways: z.object({ sandbox: z.boolean(), google: z.boolean(), emailCode: z.boolean() }),
   me: Me.nullable(),
+  /** My events with notices that I have not seen. */
+  unread: z.array(Unread),
 });
 export type Session = z.infer<typeof Session>;
 
@@ -77,7 +80,15 @@ export const account = {
     .output(Me),
   activity: operation
     .route({ method: 'GET', path: '/me/activity', summary: 'Your meetings, events and connections', tags: ['account'] })
-    .output(z.object({ meetings: z.int(), events: z.int(), connections: z.int() })),
+    .output(
+      z.object({
+        /** What was agreed on and whose time has passed. */
+        meetings: z.int(),
+        /** Events with a ticket of mine, however many seats. */
+        events: z.int(),
+        connections: z.int(),
+      }),
+    ),
   samplePeople: openOperation
     .errors(refuses('NOT_FOUND'))
     .route({

@@ -1,6 +1,8 @@
 import { sql, type Kysely } from 'kysely';
 import { switchReadReceipts } from '../chat/receipts.ts';
 import type { Database } from '../database.ts';
+import { readUnread } from '../events/notices.ts';
+import { hasTakenPlace } from '../meets/facts.ts';
 import { open, refused, signedIn } from '../operation.ts';
 import { notBlocked } from '../safety/blocks.ts';
 import { sampleMe, samplePeople } from '../sample-data.ts';
@@ -36,6 +38,7 @@ export const account = {
     edition: host.edition,
     ways: host.ways,
     me: personId === null ? null : await readMe(host.db, personId, host.now()),
+    unread: personId === null ? [] : await readUnread(host.db, personId),
   })),
 
   saveProfile: signedIn.account.saveProfile.handler(async ({ input, context: { db, me, now, changed } }) => {
@@ -61,13 +64,13 @@ export const account = {
     return mustReadMe(context.db, context.me, context.now);
   }),
 
-  activity: signedIn.account.activity.handler(async ({ context: { db, me } }) => {
+  activity: signedIn.account.activity.handler(async ({ context: { db, me, now } }) => {
     const { rows } = await sql<{ meetings: number; events: number; connections: number }>`
       select
         (select count(*)::int from meet_request
-          where status = 'accepted' and ${me} in (from_person, to_person)
+          where ${hasTakenPlace(now)} and ${me} in (from_person, to_person)
             and ${notBlocked(sql.ref('from_person'), sql.ref('to_person'))}) as meetings,
-        (select count(*)::int from ticket where person_id = ${me} and cancelled_at is null) as events,
+        (select count(distinct event_id)::int from ticket where person_id = ${me} and cancelled_at is null) as events,
         (select count(*)::int from member as mine join member as theirs using (conversation_id)
           where mine.person_id = ${me} and theirs.person_id <> ${me}
             and ${notBlocked(sql.ref('mine.person_id'), sql.ref('theirs.person_id'))}) as connections`.execute(db);

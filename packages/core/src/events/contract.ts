@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Id, operation, queryFlag, refuses, text, Timestamp } from '../shapes.ts';
+import { Id, openOperation, operation, queryFlag, refuses, text, Timestamp } from '../shapes.ts';
 import {
   categories,
   categoryFilters,
@@ -82,12 +82,35 @@ export const Event = z.object({
   friends: z.array(Face),
   /** Whether I have put it aside for later. */
   saved: z.boolean(),
+  /** Notices for me that I have not seen. */
+  unreadNotices: z.int(),
 });
 export type Event = z.infer<typeof Event>;
 
 /** Something that a host told those who come. */
 export const Notice = z.object({ id: Id, body: z.string(), sentAt: Timestamp });
 export type Notice = z.infer<typeof Notice>;
+
+/** How many notices of an event I have not seen. */
+export const Unread = z.object({ eventId: Id, notices: z.int() });
+export type Unread = z.infer<typeof Unread>;
+
+/** What of an event is for everybody, with an account or without. */
+export const EventPreview = Event.pick({
+  id: true,
+  name: true,
+  date: true,
+  timeZone: true,
+  location: true,
+  isAreaOnly: true,
+  price: true,
+  image: true,
+}).extend({
+  isCancelled: z.boolean(),
+  /** Where it was imported from: what it costs there, is not known here. */
+  source: z.string().nullable(),
+});
+export type EventPreview = z.infer<typeof EventPreview>;
 
 const EventId = z.strictObject({ id: Id });
 
@@ -148,6 +171,16 @@ export const events = {
     .route({ method: 'GET', path: '/events/{id}', summary: 'One event', tags: ['events'] })
     .input(EventId)
     .output(Event),
+  preview: openOperation
+    .errors(refuses('NOT_FOUND'))
+    .route({
+      method: 'GET',
+      path: '/events/{id}/preview',
+      summary: 'What everybody may know of an event',
+      tags: ['events'],
+    })
+    .input(EventId)
+    .output(EventPreview),
   save: operation
     .errors(refuses('NOT_FOUND'))
     .route({ method: 'PUT', path: '/events/{id}/saved', summary: 'Put an event aside for later', tags: ['events'] })
@@ -183,4 +216,14 @@ export const events = {
     })
     .input(EventId)
     .output(z.object({ notices: z.array(Notice) })),
+  seeNotices: operation
+    .errors(refuses('NOT_FOUND'))
+    .route({
+      method: 'PUT',
+      path: '/events/{id}/notices/seen',
+      summary: 'Say that you have seen what its host announced, up to a notice',
+      tags: ['events'],
+    })
+    .input(z.strictObject({ id: Id, noticeId: Id }))
+    .output(Event),
 };

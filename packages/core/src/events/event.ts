@@ -6,6 +6,7 @@ import { refused } from '../operation.ts';
 import type { Regions } from '../people/area.ts';
 import { notBlocked } from '../safety/blocks.ts';
 import type { Event, Face } from './contract.ts';
+import { unreadNotices } from './notices.ts';
 
 /** An event with everything that depends on who looks. */
 type SeenEvent = EventRow & {
@@ -28,6 +29,7 @@ type SeenEvent = EventRow & {
   queued: Event['queued'];
   friends: Face[];
   saved: boolean;
+  unread_notices: number;
 };
 
 /** The face of `person`, in SQL. */
@@ -108,7 +110,8 @@ export const seenEvents = (seen: RawBuilder<unknown>, rest: RawBuilder<unknown> 
       join person on person.id = there.person_id
       where here.person_id = seen.viewer and ${notBlocked(sql.ref('here.person_id'), sql.ref('there.person_id'))}
     ), '[]') as friends,
-    exists (select from saved_event where saved_event.event_id = event.id and saved_event.person_id = seen.viewer) as saved
+    exists (select from saved_event where saved_event.event_id = event.id and saved_event.person_id = seen.viewer) as saved,
+    ${unreadNotices(sql.ref('seen.viewer'), sql.ref('event.id'))} as unread_notices
   from ${seen} as seen
   join event on event.id = seen.event_id
   left join event_team as team on team.event_id = event.id and team.person_id = seen.viewer
@@ -157,6 +160,7 @@ export function eventFrom(regions: Regions, row: SeenEvent): Event {
     queued: row.queued,
     friends: row.friends,
     saved: row.saved,
+    unreadNotices: row.unread_notices,
   };
 }
 

@@ -37,13 +37,66 @@ test('who comes is told to those who come and to those who help, and never of so
   expect(await coming('Asha')).toEqual([]);
 });
 
+test('the signed-out see of an event what is for everybody, and nothing of others', async () => {
+  const asha = await world.person('Asha');
+  const look = (id: string) => world.as(null).events.preview({ id });
+  await world.event('gig', { name: 'Gig', price: 250, host: asha });
+  expect(await look('gig')).toMatchObject({ name: 'Gig', location: 'Dadar', price: 250, isAreaOnly: false });
+  await world.event('home', {
+    location: '14 Perry Cross Road',
+    latitude: 19.06,
+    longitude: 72.83,
+    is_private: true,
+    area: '88608b5681fffff',
+    area_name: 'Bandra West',
+  });
+  const home = await look('home');
+  expect(home).toMatchObject({ isAreaOnly: true });
+  expect(JSON.stringify(home)).not.toMatch(/Perry|19\.06|72\.83/);
+  await world.event('draft', { status: 'draft', host: asha });
+  const feed = { id: crypto.randomUUID(), name: 'Walks', owner: asha, added_at: world.now };
+  await world.db
+    .insertInto('feed')
+    .values({ ...feed, url: null, refreshed_at: null, next_at: null, etag: null, last_modified: null, problem: null })
+    .execute();
+  await world.event('walk');
+  await world.db.updateTable('event').set({ feed_id: feed.id, feed_uid: 'walk' }).where('id', '=', 'walk').execute();
+  for (const id of ['draft', 'walk', 'nothing', 'a\0b'])
+    expect(await refusalOf(look(id))).toBe(id.includes('\0') ? 'BAD_REQUEST' : 'NOT_FOUND');
+  await world.db.updateTable('feed').set({ approved_at: world.now }).execute();
+  expect(await look('walk')).toMatchObject({ source: 'Walks' });
+});
+
 test('the profile’s numbers are real', async () => {
   const [asha, bilal] = [await world.person('Asha'), await world.person('Bilal')];
   await world.event('free');
-  expect(await world.as(asha).account.activity()).toEqual({ meetings: 0, events: 0, connections: 0 });
-  await world.connect(asha, bilal);
-  await world.take(asha, 'free');
-  expect(await world.as(asha).account.activity()).toEqual({ meetings: 1, events: 1, connections: 1 });
+  const numbers = () => world.as(asha).account.activity();
+  expect(await numbers()).toEqual({ meetings: 0, events: 0, connections: 0 });
+  // At half past three in Mumbai; an event counts once, however many seats one has.
+  const { request } = await world.as(asha).meets.request({ personId: bilal, window: 'today' });
+  await world.as(bilal).meets.setStatus({ id: request.id, status: 'accepted' });
+  await world.take(asha, 'free', 3);
+  expect(await numbers()).toEqual({ meetings: 0, events: 1, connections: 1 });
+  // A meeting counts once its day is over.
+  world.pass(8.4 * 3600_000);
+  expect((await numbers()).meetings).toBe(0);
+  world.pass(0.1 * 3600_000);
+  expect(await numbers()).toEqual({ meetings: 1, events: 1, connections: 1 });
+});
+
+test.each([
+  ['now', 2],
+  ['this week', 7 * 24],
+] as const)('a meeting for %s counts %i hours later', async (window, hours) => {
+  const [asha, bilal] = [await world.person('Asha'), await world.person('Bilal')];
+  const { request } = await world.as(asha).meets.request({ personId: bilal, window });
+  await world.as(bilal).meets.setStatus({ id: request.id, status: 'accepted' });
+  world.pass(hours * 3600_000 - 1);
+  expect((await world.as(bilal).account.activity()).meetings).toBe(0);
+  world.pass(1);
+  expect((await world.as(bilal).account.activity()).meetings).toBe(1);
+  await world.as(asha).safety.block({ personId: bilal });
+  expect((await world.as(bilal).account.activity()).meetings).toBe(0);
 });
 
 test('the sample data is what the specification says, at every load', () => {

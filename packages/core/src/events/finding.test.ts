@@ -184,6 +184,25 @@ describe('words', () => {
     ]);
   });
 
+  test('a list, a month and a day are one search: all find the words themselves, or all what is like them', async () => {
+    const asha = await world.person('Asha');
+    await world.event('jam', { name: 'Jamming', inHours: 24 });
+    await world.event('far', { name: 'Jammin', inHours: 24 * 60 });
+    const days = async (month: '2026-03' | '2026-05', words: string) =>
+      (await world.as(asha).events.month({ month, words })).days.map(({ day }) => day);
+    for (const [words, ids, march, may] of [
+      ['jammin', ['jam', 'far'], ['2026-03-03'], ['2026-05-01']],
+      ['jammin ', ['jam', 'far'], ['2026-03-03'], ['2026-05-01']],
+      ['jamming', ['jam'], ['2026-03-03'], []],
+      ['jamminh', ['jam', 'far'], ['2026-03-03'], ['2026-05-01']],
+    ] as const) {
+      expect({ words, ids: (await found(asha, { words })).toSorted() }).toEqual({ words, ids: ids.toSorted() });
+      expect({ words, days: await days('2026-03', words) }).toEqual({ words, days: march });
+      expect({ words, days: await days('2026-05', words) }).toEqual({ words, days: may });
+      expect(await found(asha, { words, when: '2026-05-01' })).toEqual(may.length > 0 ? ['far'] : []);
+    }
+  });
+
   test('on a database without pg_trgm nothing is guessed, and nothing fails', async () => {
     const asha = await world.person('Asha');
     await world.event('jazz', { name: 'Jazz Night' });

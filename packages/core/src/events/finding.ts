@@ -110,6 +110,19 @@ async function placesIn(
   return rows;
 }
 
+/**
+ * Whether some event has the words themselves, whenever it is: behind those, what merely resembles the words would be noise.
+ * A list, a month and a day are then one search.
+ */
+async function areFound(context: Context, filter: EventFilter, words: readonly string[]): Promise<boolean> {
+  const query = (await queryOf(context, 'words', words))!;
+  const { rows } = await sql`
+    select from event where ${passing(context, { ...filter, when: 'any' })} and ${having(query)} limit 1`.execute(
+    context.db,
+  );
+  return rows.length > 0;
+}
+
 /** A page of the events that pass a filter. `after` is the cursor that the page before ended with. */
 export async function findEvents(
   context: Context,
@@ -124,8 +137,8 @@ export async function findEvents(
   let by: By = cursor?.by ?? (words.length > 0 ? 'words' : 'all');
   if ((by === 'all') !== (words.length === 0)) throw refused('CURSOR_UNUSABLE');
   let places = await placesIn(context, filter, await queryOf(context, by, words), cursor?.place ?? null);
-  // Only where nothing has the words themselves: behind them, what merely resembles them would be noise.
-  if (places.length === 0 && by === 'words' && cursor === null) {
+  const isNew = cursor === null && by === 'words';
+  if (isNew && places.length === 0 && !(filter.when !== 'any' && (await areFound(context, filter, words)))) {
     by = 'likeness';
     places = await placesIn(context, filter, await queryOf(context, by, words), null);
   }
@@ -155,6 +168,5 @@ export async function countByDay(context: Context, filter: EventFilter): Promise
     return rows;
   };
   if (words.length === 0) return count('all');
-  const exact = await count('words');
-  return exact.length > 0 ? exact : count('likeness');
+  return count((await areFound(context, filter, words)) ? 'words' : 'likeness');
 }

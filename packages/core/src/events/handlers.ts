@@ -1,10 +1,12 @@
 import { sql } from 'kysely';
 import { mustBeKnown } from '../account/person.ts';
-import { readNotices } from '../hosting/notices.ts';
-import { refused, signedIn } from '../operation.ts';
+import { pictureIn } from '../hosting/rules.ts';
+import { open, refused, signedIn } from '../operation.ts';
 import { notBlocked } from '../safety/blocks.ts';
 import { readEvent, tellEvent } from './event.ts';
 import { countByDay, findEvents } from './finding.ts';
+import { keepSeen, readNotices } from './notices.ts';
+import { readPublicEvent } from './public.ts';
 
 /** So many of those who come are named. */
 const mostNamed = 200;
@@ -17,6 +19,25 @@ export const events = {
   })),
 
   get: signedIn.events.get.handler(({ input, context }) => readEvent(context, input.id)),
+
+  preview: open.events.preview.handler(async ({ input, context: { host } }) => {
+    const event = await readPublicEvent(host.db, host.regions, input.id);
+    if (!event) throw refused('NOT_FOUND');
+    const { id, name, startsAt, timeZone, location, isPrivate, price, image, isCancelled, source } = event;
+    return {
+      id,
+      name,
+      date: startsAt.toISOString(),
+      timeZone,
+      location,
+      isAreaOnly: isPrivate,
+      price,
+      // Pictures that people hand in are for those with an account, but for this address.
+      image: pictureIn(image) === null ? image : `e/${encodeURIComponent(id)}/picture`,
+      isCancelled,
+      source,
+    };
+  }),
 
   save: signedIn.events.save.handler(async ({ input: { id }, context }) => {
     const { db, me, now } = context;
@@ -66,4 +87,9 @@ export const events = {
   notices: signedIn.events.notices.handler(async ({ input, context }) => ({
     notices: await readNotices(context, input.id),
   })),
+
+  seeNotices: signedIn.events.seeNotices.handler(async ({ input: { id, noticeId }, context }) => {
+    if (await keepSeen(context, id, noticeId)) await tellEvent(context, [[context.me, id]]);
+    return readEvent(context, id);
+  }),
 };

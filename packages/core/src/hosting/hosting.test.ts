@@ -228,8 +228,8 @@ describe('those who come', () => {
     const notice = await world.as(asha).hosting.notify({ id, noticeId, body: ' Bring a mat. ' });
     expect(notice).toMatchObject({ id: noticeId, body: 'Bring a mat.' });
     await world.as(asha).hosting.notify({ id, noticeId, body: ' Bring a mat. ' });
-    expect(world.heard(bilal)).toEqual([{ type: 'event.notice', eventId: id, notice }]);
-    expect(world.heard(asha)).toEqual([{ type: 'event.notice', eventId: id, notice }]);
+    expect(world.heard(bilal)).toEqual([{ type: 'event.notice', eventId: id, notice, unreadNotices: 1 }]);
+    expect(world.heard(asha)).toEqual([{ type: 'event.notice', eventId: id, notice, unreadNotices: 0 }]);
     expect(world.heard(chitra)).toEqual([]);
     expect((await world.as(bilal).events.notices({ id })).notices).toEqual([notice]);
     expect((await world.as(asha).events.notices({ id })).notices).toEqual([notice]);

@@ -1,16 +1,11 @@
-import { sql, type Kysely, type Transaction } from 'kysely';
+import { sql, type Transaction } from 'kysely';
 import type { Context } from '../context.ts';
-import type { Database, EventNoticeTable } from '../database.ts';
+import type { Database } from '../database.ts';
 import type { Notice } from '../events/contract.ts';
 import { tellEvent } from '../events/event.ts';
+import { countUnread, noticeFrom } from '../events/notices.ts';
 import { refused } from '../operation.ts';
 import { hostingLimits } from './rules.ts';
-
-const noticeFrom = ({ id, body, sent_at }: { id: string; body: string; sent_at: Date }): Notice => ({
-  id,
-  body,
-  sentAt: sent_at.toISOString(),
-});
 
 /** Those who make an event. */
 export async function makersOf(db: Transaction<Database>, eventId: string): Promise<string[]> {
@@ -67,7 +62,8 @@ export async function sendNotice(
     .executeTakeFirstOrThrow();
   const notice = noticeFrom(sent);
   const told = new Set([...(await holdersOf(db, eventId, ['paid'])), ...(await makersOf(db, eventId))]);
-  for (const person of told) tell(person, { type: 'event.notice', eventId, notice });
+  for (const [person, unreadNotices] of await countUnread(db, [...told], eventId))
+    tell(person, { type: 'event.notice', eventId, notice, unreadNotices });
   return notice;
 }
 
@@ -76,33 +72,4 @@ export async function keptNotice({ db, me }: Pick<Context, 'db' | 'me'>, id: str
   const row = await db.selectFrom('event_notice').selectAll().where('id', '=', id).executeTakeFirst();
   if (row && (row.author !== me || row.event_id !== eventId)) throw refused('ID_TAKEN');
   return row ? noticeFrom(row) : null;
-}
-
-/**
- * What was told about an event, latest first, to whoever has a ticket or makes it. Of an event that is cancelled, whoever
- * had one still reads what was said until then.
- */
-export async function readNotices(
-  { db, me }: { db: Kysely<Database>; me: string },
-  eventId: string,
-): Promise<Notice[]> {
-  const { rows } = await sql<Pick<EventNoticeTable, 'id' | 'body'> & { sent_at: Date }>`
-    with mine as (
-      select 'infinity'::timestamptz as until from event
-        left join event_team on event_team.event_id = event.id and event_team.person_id = ${me}
-        where event.id = ${eventId}
-          and (event.host_id = ${me} or event_team.role = 'cohost' or (event_team.role = 'helper' and status <> 'draft'))
-      union all
-      select case when payment_order.status = 'paid' then 'infinity' else settled_at end
-        from payment_order join event on event.id = payment_order.event_id
-        where event.id = ${eventId} and payment_order.person_id = ${me}
-          and (payment_order.status = 'paid' or (payment_order.status = 'cancelled' and event.status = 'cancelled'))
-    )
-    select notice.id, notice.body, notice.sent_at
-    from (select max(until) as until from mine) as seen
-    left join event_notice as notice on notice.event_id = ${eventId} and notice.sent_at <= seen.until
-    where seen.until is not null
-    order by notice.sent_at desc, notice.id limit 500`.execute(db);
-  if (rows.length === 0) throw refused('NOT_FOUND');
-  return rows.filter(({ id }) => id !== null).map(noticeFrom);
 }

@@ -69,6 +69,10 @@ export async function entryFor(
   };
 }
 
+/** Whether a request has become a meeting, in SQL: it was accepted, and the time that it was for (`meetEnd`) has passed. */
+export const hasTakenPlace = (now: Date) =>
+  sql<boolean>`(meet_request.status = 'accepted' and meet_request.expires_at <= ${now})`;
+
 /** What the limits on asking look at, for the caller. */
 export async function askFacts({ db, me, now }: Context, joinedAt: Date): Promise<AskFacts> {
   const counts = await db

@@ -322,6 +322,7 @@ export class World {
       'event_team',
       'event_team_left',
       'event_notice',
+      'notice_seen',
       'saved_event',
       'event_answer',
       'feed',

@@ -64,17 +64,30 @@ export function fontFiles(): string[] {
   return made;
 }
 
-/** Where pages load the same font from, one file for each script. */
+/** Where pages load the fonts of the app from, one file for each script, and the stylesheet that says so. */
 export const fontPath = '/e/fonts/';
+export const fontSheet = `${fontPath}fonts.css`;
 
-const packagedFaces = readFileSync(fileURLToPath(import.meta.resolve('@fontsource/baloo-2/700.css')), 'utf8');
-const packagedFile = /url\(\.\/files\/([\w-]+\.woff2)\)/g;
+const faces = [
+  import.meta.resolve('@fontsource/baloo-2/700.css'),
+  import.meta.resolve('@fontsource/mukta/400.css'),
+  import.meta.resolve('@fontsource/mukta/600.css'),
+].map((address) => ({ address, css: readFileSync(fileURLToPath(address), 'utf8') }));
+// Every browser that knows the rest of these pages reads WOFF 2.
+const packagedFile = /url\(\.\/files\/([\w-]+\.woff2)\) format\('woff2'\), url\([^)]+\) format\('woff'\)/g;
 
-/** What tells a page of them, in CSS. */
-export const fontFaces = packagedFaces.replaceAll(packagedFile, `url(${fontPath}$1)`);
+export const fontFaces = faces
+  .map(({ css }) => css.replaceAll(packagedFile, `url(${fontPath}$1) format('woff2')`))
+  .join('\n');
 
-const names = new Set([...packagedFaces.matchAll(packagedFile)].map(([, name]) => name!));
+const files = new Map(
+  faces.flatMap(({ address, css }) =>
+    [...css.matchAll(packagedFile)].map(([, name]) => [name!, new URL(`files/${name}`, address)]),
+  ),
+);
 
-/** A file of it for browsers; null where there is none of that name. */
-export const fontNamed = (name: string): Buffer | null =>
-  names.has(name) ? readFileSync(fileURLToPath(import.meta.resolve(`@fontsource/baloo-2/files/${name}`))) : null;
+/** A file of them for browsers; null where there is none of that name. */
+export function fontNamed(name: string): Buffer | null {
+  const file = files.get(name);
+  return file ? readFileSync(file) : null;
+}

@@ -2,12 +2,11 @@ import type { PublicEvent } from '@nukkad/core/events/public.ts';
 import { pictureIn } from '@nukkad/core/hosting/rules.ts';
 import { html, raw } from 'hono/html';
 import { pageOf } from './address.ts';
-import { fontFaces } from './fonts.ts';
+import { fontSheet } from './fonts.ts';
 import { priceWords, seatsWords, whenWords, zoneWords } from './words.ts';
 
 /** The colours of packages/web/src/ui/tokens.css, as far as these pages need them. */
 const style = raw(`
-${fontFaces}
 :root { color-scheme: light dark; --paper: #fff9f1; --surface: #fff; --ink: #1f1b3a; --soft: #5d5875; --line: #eadccb;
   --marigold: #f5a524; --peacock: #0f766e; --hibiscus: #c2255c; font: 17px/1.5 Mukta, system-ui, sans-serif; }
 @media (prefers-color-scheme: dark) {
@@ -23,8 +22,9 @@ img { display: block; width: 100%; height: auto; aspect-ratio: 16 / 9; object-fi
 h1 { margin: 0.25rem 0 0.75rem; font-size: 1.75rem; line-height: 1.2; }
 p { margin: 0.25rem 0; }
 .soft { color: var(--soft); }
-.price { color: var(--peacock); font-size: 1.3rem; font-weight: 700; }
-.off { color: var(--hibiscus); font-weight: 700; }
+.price { font-size: 1.3rem; font-weight: 700; }
+.free { color: var(--peacock); }
+.off { color: var(--hibiscus); font-weight: 600; }
 .told { margin-block: 1rem; white-space: pre-line; }
 .open { display: block; margin-top: 1.25rem; padding: 0.8rem; border-radius: 999px; background: var(--marigold); color: #1f1b3a;
   font-weight: 700; text-align: center; text-decoration: none; }
@@ -41,6 +41,7 @@ const page = (title: string, nonce: string, head: ReturnType<typeof html> | '', 
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <title>${title} · Nukkad</title>
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        <link rel="stylesheet" href="${fontSheet}" />
         ${head}
         <style nonce="${nonce}">
           ${style}
@@ -137,7 +138,7 @@ export function eventPage(event: PublicEvent, publicUrl: string, now: Date, nonc
         <p dir="auto">
           ${event.isPrivate ? `Around ${event.location}. The host can let those who come know the address.` : event.location}
         </p>
-        <p class="price">${priceWords(event)}</p>
+        <p class="${event.price === 0 ? 'price free' : 'price'}">${priceWords(event)}</p>
         ${seats === null ? '' : html`<p class="soft">${seats}</p>`}
         <p class="told" dir="auto">${event.description}</p>
         ${event.host === null ? '' : html`<p class="soft">Hosted by ${event.host}</p>`}

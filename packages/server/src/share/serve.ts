@@ -8,7 +8,7 @@ import { CachedDocument, type Source } from '../cached-document.ts';
 import { clientHas } from '../entity-tag.ts';
 import { mapInSlices } from '../slices.ts';
 import { pageOf } from './address.ts';
-import { fontNamed, fontPath } from './fonts.ts';
+import { fontFaces, fontNamed, fontPath, fontSheet } from './fonts.ts';
 import { eventPage, noEventPage } from './page.ts';
 import { Posters, posterTag } from './poster.ts';
 
@@ -20,6 +20,8 @@ const namespace = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
 
 /** How long others may keep these pages, in s: people look again when something changes. */
 const keptFor = 'public, max-age=60';
+/** The same for fonts, which change with a version of their package. */
+const keptLong = 'public, max-age=604800';
 
 /** Serves what people without an account, and programs that show links or search, may see of events. */
 export function serveShared<E extends Env>(app: Hono<E>, host: Host, publicUrl: string, largestMap = mostInMap) {
@@ -32,12 +34,17 @@ export function serveShared<E extends Env>(app: Hono<E>, host: Host, publicUrl: 
     return event ? c.html(eventPage(event, publicUrl, host.now(), nonce(c))) : c.html(noEventPage(nonce(c)), 404);
   });
 
+  app.get(fontSheet, (c) => {
+    c.header('cache-control', keptLong);
+    return c.body(fontFaces, 200, { 'content-type': 'text/css; charset=utf-8' });
+  });
+
   app.get(`${fontPath}:name`, (c) => {
     const font = fontNamed(c.req.param('name'));
     if (!font) throw refused('NOT_FOUND');
     return c.body(new Uint8Array(font), 200, {
       'content-type': 'font/woff2',
-      'cache-control': 'public, max-age=604800',
+      'cache-control': keptLong,
     });
   });
 

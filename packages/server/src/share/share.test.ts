@@ -349,10 +349,20 @@ describe('what search engines read first', () => {
   });
 });
 
-test('pages are set in the product’s own font, of which every file is there and nothing beside it', async () => {
+test('pages are set in the app’s own fonts, every file of which is there, and no other', async () => {
   const { text } = await look('1');
-  const files = [...text.matchAll(/url\((\/e\/fonts\/[^)]+)\)/g)].map(([, path]) => path!);
-  expect(files.length).toBeGreaterThan(2);
+  const sheet = await stranger.fetch(/<link rel="stylesheet" href="([^"]+)"/.exec(text)![1]!);
+  expect(sheet.headers.get('content-type')).toContain('text/css');
+  expect(sheet.headers.get('cache-control')).toMatch(/^public, max-age=\d{5,}/);
+  const css = await sheet.text();
+  for (const face of [
+    "'Baloo 2';[^}]+font-weight: 700",
+    "'Mukta';[^}]+font-weight: 400",
+    "'Mukta';[^}]+font-weight: 600",
+  ])
+    expect(css).toMatch(new RegExp(`font-family: ${face}`));
+  const files = [...css.matchAll(/url\(([^)]+)\)/g)].map(([, path]) => path!);
+  expect(files.length).toBeGreaterThan(8);
   for (const path of files) {
     const font = await stranger.fetch(path);
     expect(font.headers.get('content-type')).toBe('font/woff2');

@@ -96,6 +96,7 @@ function eventOf(id: string): Event {
     queued: null,
     friends: [],
     saved: state.saved.includes(id),
+    unreadNotices: 0,
   };
 }
 
@@ -153,6 +154,7 @@ export const api: Api = {
       edition: 'demo',
       ways: { sandbox: true, google: false, emailCode: false },
       me: state.isAuthenticated ? state.user : null,
+      unread: [],
     }),
     saveProfile: async (profile) => {
       const user: Me = { ...me(), ...profile, onboarded: true };
@@ -309,7 +311,9 @@ export const api: Api = {
     save: async ({ id }) => keepAside(id, true),
     unsave: async ({ id }) => keepAside(id, false),
     get: async ({ id }) => (me(), eventOf(id)),
+    preview: notHere,
     notices: async () => (me(), { notices: [] }),
+    seeNotices: notHere,
     coming: notHere,
   },
   hosting: {

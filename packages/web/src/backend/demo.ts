@@ -9,6 +9,7 @@ export const backend: Backend = {
     edition: 'demo',
     ways: { sandbox: true, google: false, emailCode: false },
     me: state.isAuthenticated ? state.user : null,
+    unread: [],
   }),
   async signIn() {
     change({ user: { ...sampleMe, onboarded: false, readReceipts: true }, isAuthenticated: true });

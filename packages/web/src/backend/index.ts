@@ -10,7 +10,8 @@ export type Api = ContractRouterClient<typeof contract>;
 export type SignIn =
   | { way: 'google' }
   | { way: 'email'; email: string; code: string }
-  | { way: 'sandbox'; personId: string };
+  /** As a sample person, or as somebody new. */
+  | { way: 'sandbox'; personId?: string };
 
 /** What a connection tells. */
 export interface Hears {

@@ -3,6 +3,7 @@ import { eventOffer } from '@nukkad/core/events/rules.ts';
 import { useNow } from '../clock.ts';
 import { Button, ButtonLink } from '../ui/Button.tsx';
 import { Icon } from '../ui/Icon.tsx';
+import { rupees } from '../when.ts';
 import styles from './Events.module.css';
 import { useOrdering } from './ordering.ts';
 
@@ -30,15 +31,17 @@ export function EventButton({ event, quantity = 1 }: { event: Event; quantity?: 
     case 'register':
       return main('Register', 'Register for', () => order(quantity));
     case 'book': {
-      const words = quantity === 1 ? 'Book Ticket' : `Book ${quantity} Tickets`;
+      const words = quantity === 1 ? 'Book Ticket' : `Book ${quantity} Tickets · ${rupees(event.price * quantity)}`;
       return main(words, `${words} for`, () => order(quantity));
     }
-    case 'pay':
+    case 'pay': {
+      const words = `Pay ${rupees(event.order!.amountPaise / 100)}`;
       return (
-        <ButtonLink look="main" small to={`/pay/${event.order!.id}`} aria-label={`Pay for ${event.name}`}>
-          Pay now
+        <ButtonLink look="main" small to={`/pay/${event.order!.id}`} aria-label={`${words} for ${event.name}`}>
+          {words}
         </ButtonLink>
       );
+    }
     case 'accept':
       return main('Take the seats', 'Take the seats of', () => accept(event.order!.id));
     case 'wait':

@@ -14,6 +14,7 @@ import { eventWhen, rupees } from '../when.ts';
 import { EventButton } from './EventButton.tsx';
 import styles from './Events.module.css';
 import { friendsWords } from './looking.ts';
+import { NewNotices } from './News.tsx';
 import { SaveButton } from './SaveButton.tsx';
 
 /** It brings the arithmetic of areas, which is larger than this screen. Without a network nobody misses it: a ticket is a ticket. */
@@ -33,6 +34,7 @@ export function EventCard({ event }: { event: Event }) {
         </h2>
         <EventFacts event={event} />
         <Friends event={event} />
+        <NewNotices event={event} />
         <div className={styles.foot}>
           <EventPrice event={event} />
           <EventButton event={event} />
@@ -101,11 +103,20 @@ export function EventFacts({
   );
 }
 
+/** What so many seats of an event cost, in whole rupees, or those that somebody has ordered. */
+export const costOf = ({ price, order, queued }: Pick<Event, 'price' | 'order' | 'queued'>, quantity: number) =>
+  order
+    ? { seats: order.quantity, rupees: order.amountPaise / 100 }
+    : { seats: queued?.quantity ?? quantity, rupees: price * (queued?.quantity ?? quantity) };
+
 /** What it costs, and while it is ahead how the seats stand. */
 export function EventPrice({
   event,
+  quantity = 1,
 }: {
   event: Pick<Event, 'status' | 'date' | 'price' | 'seatsLeft' | 'hasLine' | 'order' | 'queued' | 'source'>;
+  /** How many seats somebody has chosen. */
+  quantity?: number;
 }) {
   const { seatsLeft, source } = event;
   const me = useMe();
@@ -129,9 +140,11 @@ export function EventPrice({
         )}
       </div>
     );
+  const cost = costOf(event, quantity);
   return (
-    <p className={event.price === 0 ? styles.free : styles.price}>
-      {event.price === 0 ? 'Free' : rupees(event.price)}
+    <p className={cost.rupees === 0 ? styles.free : styles.price}>
+      {cost.rupees === 0 ? 'Free' : rupees(cost.rupees)}
+      {cost.seats > 1 && ` · ${cost.seats} seats`}
       {isAhead && seatsLeft !== null && seatsLeft > 0 && seatsLeft <= fewSeats && !event.hasLine && !event.order && (
         <span className={styles.seats}>{seatsLeft === 1 ? '1 seat left' : `${seatsLeft} seats left`}</span>
       )}

@@ -2,7 +2,7 @@ import type { Event } from '@nukkad/core/events/contract.ts';
 import { eventOffer, isToCome, mostSeats } from '@nukkad/core/events/rules.ts';
 import { mayGiveBack } from '@nukkad/core/payments/rules.ts';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import { useNow } from '../clock.ts';
 import { Screen } from '../layout/Screen.tsx';
@@ -18,6 +18,7 @@ import { picture } from '../ui/picture.ts';
 import { Icon } from '../ui/Icon.tsx';
 import { Note } from '../ui/Note.tsx';
 import { Stepper } from '../ui/Stepper.tsx';
+import { wantEvent } from '../wanted.ts';
 import { clock, rupees } from '../when.ts';
 import { AddToCalendar } from './AddToCalendar.tsx';
 import { EventButton } from './EventButton.tsx';
@@ -35,6 +36,7 @@ import { ShareButton } from './ShareButton.tsx';
 /** Everything about one event. */
 export default function EventPage() {
   const event = useQuery(queries.event(useParams()['eventId']!));
+  useEffect(() => wantEvent(null), []);
   if (event.isPending)
     return (
       <Screen title="Event" back="/events">
@@ -95,6 +97,9 @@ function Details({ event }: { event: Event }) {
   const [quantity, setQuantity] = useState(1);
   const [leaving, setLeaving] = useState(false);
   const now = useNow();
+  // Once they have seen it, those whose tickets ended with the event go on reading.
+  const [hadNews, setHadNews] = useState(false);
+  if (event.unreadNotices > 0 && !hadNews) setHadNews(true);
   const navigate = useNavigate();
   // The demo has no page for those without an account.
   const demo = useSession().session.edition === 'demo';
@@ -102,6 +107,7 @@ function Details({ event }: { event: Event }) {
   const { order, seatsLeft, source } = event;
   const offer = eventOffer(event, new Date(now));
   const most = Math.min(mostSeats, offer === 'wait' ? event.capacity! : (seatsLeft ?? 0));
+  const chosen = Math.min(quantity, Math.max(most, 1));
   const isAhead = isToCome(event, new Date(now));
   const seats = isAhead ? seatsWords(event) : null;
   return (
@@ -133,12 +139,12 @@ function Details({ event }: { event: Event }) {
         <Note>This event has been cancelled.{!event.source && ' What was paid for it goes back by itself.'}</Note>
       )}
       <div className={cardStyles.foot}>
-        <EventPrice event={event} />
+        <EventPrice event={event} quantity={chosen} />
         <div className={styles.ordering}>
           {(offer === 'register' || offer === 'book' || offer === 'wait') && most > 1 && (
-            <Stepper label="Seats" value={Math.min(quantity, most)} min={1} max={most} set={setQuantity} />
+            <Stepper label="Seats" value={chosen} min={1} max={most} set={setQuantity} />
           )}
-          <EventButton event={event} quantity={Math.min(quantity, Math.max(most, 1))} />
+          <EventButton event={event} quantity={chosen} />
         </div>
       </div>
       {order?.status === 'open' && order.holdUntil && (
@@ -147,7 +153,7 @@ function Details({ event }: { event: Event }) {
           {clock(order.holdUntil)}.
         </Note>
       )}
-      {(event.going || event.role) && <Notices eventId={event.id} />}
+      {(event.going || event.role || hadNews) && <Notices event={event} />}
       <div className={styles.facts}>
         <EventFacts event={event} />
         <Friends event={event} />

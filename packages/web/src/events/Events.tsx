@@ -10,6 +10,7 @@ import { EventList } from './EventList.tsx';
 import styles from './Events.module.css';
 import { categoryLabels, lookingFrom, paramsFor, type Looking } from './looking.ts';
 import { MonthView } from './MonthView.tsx';
+import { News } from './News.tsx';
 import { SearchField } from './SearchField.tsx';
 
 const whenLabels = { today: 'Today', weekend: 'This weekend', month: 'This month' } as const;
@@ -54,6 +55,7 @@ export default function Events() {
         )
       }
     >
+      <News />
       <Afterwards />
       <div className={styles.finding}>
         <SearchField words={filter.words} search={(words) => look({ words })} />

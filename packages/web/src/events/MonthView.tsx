@@ -44,6 +44,8 @@ export function MonthView({
   const thisMonth = today.slice(0, 7) as Month;
   // One day is reached by Tab, the others from there by arrows.
   const entry = day ?? (month === thisMonth ? today : (`${month}-01` as Day));
+  // Words are searched for as in the list, in all months.
+  const searches = filter.words !== '';
   const leaf = (months: number) => look({ month: monthAfter(month, months), day: null });
 
   /** Moves the focus to a day of this month. */
@@ -128,8 +130,11 @@ export function MonthView({
           </table>
         )}
       </div>
-      <h2 className={styles.shown}>{day ? dayName(day) : `All of ${monthName(month)}`}</h2>
-      <EventList filter={{ ...filter, when: day ?? month }} change={(wider) => change({ ...wider, when: 'any' })} />
+      <h2 className={styles.shown}>{day ? dayName(day) : searches ? 'All results' : `All of ${monthName(month)}`}</h2>
+      <EventList
+        filter={{ ...filter, when: day ?? (searches ? 'any' : month) }}
+        change={(wider) => change({ ...wider, when: 'any' })}
+      />
     </>
   );
 }

@@ -11,6 +11,7 @@ import { picture } from '../ui/picture.ts';
 import { QrCode } from '../ui/QrCode.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../ui/State.tsx';
 import { clock, rupees, whenThere } from '../when.ts';
+import { NewNotices } from './News.tsx';
 import { useTickets } from './tickets.ts';
 import styles from './Ticket.module.css';
 
@@ -79,6 +80,7 @@ function Pass({ ticket, together }: { ticket: Ticket; together: readonly Ticket[
           <Icon name="pin" size={18} />
           {event.location}
         </p>
+        <NewNotices event={event} />
       </div>
       <div className={styles.stub}>
         {many && (

@@ -12,6 +12,7 @@ import { Icon } from '../ui/Icon.tsx';
 import { clock, rupees } from '../when.ts';
 import { AddToCalendar } from './AddToCalendar.tsx';
 import { EventFacts } from './EventCard.tsx';
+import { NewNotices } from './News.tsx';
 import { byOrder, useTickets } from './tickets.ts';
 import styles from './Tickets.module.css';
 
@@ -73,6 +74,7 @@ function Together({ tickets }: { tickets: readonly Ticket[] }) {
           <Link to={`/tickets/${id}`}>{event.name}</Link>
         </h2>
         <EventFacts event={event} />
+        <NewNotices event={event} />
         {isToCome(event, new Date(now)) && (
           <p className={styles.calendar}>
             <AddToCalendar id={event.id} name={event.name} />
@@ -110,7 +112,7 @@ function Together({ tickets }: { tickets: readonly Ticket[] }) {
           </p>
         )}
         <p>
-          <span className={styles.label}>{many ? 'Each' : 'Paid'}</span>
+          <span className={styles.label}>{many ? 'Each' : price === 0 ? 'Price' : 'Paid'}</span>
           {price === 0 ? 'Free' : rupees(price)}
         </p>
       </div>

@@ -7,7 +7,6 @@ import { useParams } from 'react-router';
 import { v7 as uuid } from 'uuid';
 import { api } from '../api.ts';
 import { Screen } from '../layout/Screen.tsx';
-import { useOwnUpdate } from '../ConnectionProvider.tsx';
 import { queries } from '../queries.ts';
 import { tellFailure, wordsFor } from '../refusal.ts';
 import { SafetyButtons } from '../safety/SafetyButtons.tsx';
@@ -212,12 +211,10 @@ function MessageSheet({ event, close }: { event: Hosted; close(): void }) {
   const [body, setBody] = useState('');
   const [busy, setBusy] = useState(false);
   const [noticeId] = useState(() => uuid());
-  const update = useOwnUpdate();
   async function send() {
     setBusy(true);
     try {
-      const notice = await api.hosting.notify({ id: event.id, noticeId, body });
-      update({ type: 'event.notice', eventId: event.id, notice });
+      await api.hosting.notify({ id: event.id, noticeId, body });
       toast('Sent to everybody who has a ticket');
       close();
     } catch (error) {

@@ -125,22 +125,30 @@ const fullScreen = /^\/(chat\/|pay\/|tickets\/|events\/[^/]+\/gate)/;
 
 function Tabs() {
   const me = useMe();
-  const demo = useSession().session.edition === 'demo';
+  const { session, isRemembered } = useSession();
+  const demo = session.edition === 'demo';
   const path = useLocation().pathname;
   const conversations = useQuery(queries.conversations());
   const meets = useQuery({ ...queries.meets(), enabled: !demo });
+  // The session was asked for when the app opened, and says it already.
+  const notices = useQuery({
+    ...queries.unread(),
+    enabled: !demo,
+    ...(!isRemembered && { initialData: session.unread }),
+  });
   const unread = conversations.data?.reduce((sum, it) => sum + it.unread, 0) ?? 0;
   // Where the app is installed, its icon shows the same number.
   useEffect(() => {
     if (conversations.isSuccess) navigator.setAppBadge?.(unread).catch(() => {});
   }, [conversations.isSuccess, unread]);
   const asked = meets.data?.requests.filter(({ request }) => request.toUserId === me.id).length ?? 0;
+  const announced = notices.data?.reduce((sum, it) => sum + it.notices, 0);
   if (fullScreen.test(path)) return null;
   return (
     <TabBar
       tabs={[
         { to: '/home', icon: 'home', label: 'Home', prepare: screens.home },
-        { to: '/events', icon: 'calendar', label: 'Events', prepare: screens.events },
+        { to: '/events', icon: 'calendar', label: 'Events', prepare: screens.events, count: announced, of: 'new' },
         { to: '/chat', icon: 'chat', label: 'Chat', prepare: screens.chat, count: unread + asked, of: 'new' },
         { to: '/profile', icon: 'user', label: 'Profile', prepare: screens.profile },
         { to: '/settings', icon: 'settings', label: 'Settings', prepare: screens.settings },

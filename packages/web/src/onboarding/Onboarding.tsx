@@ -1,5 +1,6 @@
 import { useNavigate } from 'react-router';
 import { Screen } from '../layout/Screen.tsx';
+import { firstScreen } from '../wanted.ts';
 import { ProfileForm } from '../profile/ProfileForm.tsx';
 
 const blank = { name: '', age: null, gender: null, city: '', interests: [] };
@@ -10,7 +11,7 @@ export default function Onboarding() {
   return (
     <main style={{ display: 'contents' }}>
       <Screen title="Complete Your Profile" lead="So that neighbours know whom they meet.">
-        <ProfileForm initial={blank} button="Continue" done={() => void navigate('/home', { replace: true })} />
+        <ProfileForm initial={blank} button="Continue" done={() => void navigate(firstScreen(), { replace: true })} />
       </Screen>
     </main>
   );

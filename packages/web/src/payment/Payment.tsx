@@ -1,6 +1,7 @@
 import type { Checkout, Order } from '@nukkad/core/payments/contract.ts';
+import { paymentWords, premiumWords } from '@nukkad/core/payments/rules.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useNavigate, useParams, useSearchParams } from 'react-router';
 import { api } from '../api.ts';
 import { useNow } from '../clock.ts';
@@ -10,7 +11,7 @@ import { refusalCode, tellFailure, wordsFor } from '../refusal.ts';
 import { useSession } from '../session.tsx';
 import { Button, ButtonLink } from '../ui/Button.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../ui/State.tsx';
-import { toast } from '../ui/Toast.tsx';
+import { endToast, toast } from '../ui/Toast.tsx';
 import { minutesLeft, rupees } from '../when.ts';
 import styles from './Payment.module.css';
 import { Receipt } from './Receipt.tsx';
@@ -43,13 +44,15 @@ export default function Payment() {
 }
 
 function Open({ order, back }: { order: Order; back: string }) {
+  const announced = order.purpose === 'premium' ? premiumWords : paymentWords(order.amountPaise / 100);
+  useEffect(() => endToast(announced), [announced]);
   const checkout = useQuery(queries.checkout(order.id));
   const [params, setParams] = useSearchParams();
   const failed = params.has('failed');
   const setFailed = (next: boolean) => setParams(next ? { failed: '' } : {}, { replace: true });
   return (
     <section className={styles.checkout} aria-labelledby="what">
-      {checkout.data?.way === 'practice' && <p className={styles.practice}>Practice payment: no money moves.</p>}
+      {checkout.data?.way === 'practice' && <p className={styles.state}>Practice payment: no money moves.</p>}
       <h2 id="what">{order.quantity === 1 ? order.description : `${order.quantity} × ${order.description}`}</h2>
       <p className={styles.amount}>{rupees(order.amountPaise / 100)}</p>
       {order.holdUntil && order.purpose === 'ticket' && <Hold order={order} until={order.holdUntil} />}

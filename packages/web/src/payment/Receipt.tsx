@@ -3,23 +3,26 @@ import { ButtonLink } from '../ui/Button.tsx';
 import { dateAndTime, rupees } from '../when.ts';
 import styles from './Payment.module.css';
 
-/** What became of an order, in words. */
-export function orderState({ status, amountPaise, refund }: Order): string {
+/** What became of an order, in words, and whether that is good. */
+export function orderState({ status, amountPaise, refund }: Order): { words: string; isGood: boolean } {
+  const plain = (words: string) => ({ words, isGood: false });
+  const good = (words: string) => ({ words, isGood: true });
   // Of one that was paid twice, once goes back.
-  if (refund && status !== 'paid') return refund.refundedAt ? 'Refunded' : 'Refund on its way';
-  if (status === 'ended') return 'Not paid';
-  if (status === 'cancelled') return 'Given back';
-  if (status === 'open') return amountPaise > 0 ? 'To be paid' : 'To be taken';
-  return amountPaise > 0 ? 'Paid' : 'Free';
+  if (refund && status !== 'paid') return refund.refundedAt ? good('Refunded') : plain('Refund on its way');
+  if (status === 'ended') return plain(amountPaise > 0 ? 'Not paid' : 'Not taken');
+  if (status === 'cancelled') return plain('Given back');
+  if (status === 'open') return plain(amountPaise > 0 ? 'To be paid' : 'To be taken');
+  return good(amountPaise > 0 ? 'Paid' : 'Free');
 }
 
 /** An order that is settled, for one's files. */
 export function Receipt({ order }: { order: Order }) {
   const { id, description, quantity, amountPaise, status, orderedAt, settledAt, refund, eventId } = order;
   const amount = rupees(amountPaise / 100);
+  const state = orderState(order);
   return (
     <section className={styles.receipt} aria-labelledby="what">
-      <p className={styles.practice}>{orderState(order)}</p>
+      <p className={state.isGood ? styles.good : styles.state}>{state.words}</p>
       <h2 id="what">{description}</h2>
       <p className={styles.amount}>{amountPaise === 0 ? 'Free' : amount}</p>
       <dl className={styles.lines}>
@@ -35,7 +38,13 @@ export function Receipt({ order }: { order: Order }) {
         </div>
         {settledAt && (
           <div>
-            <dt>{{ paid: 'Paid', ended: 'Ended', cancelled: 'Given back', open: '' }[status]}</dt>
+            <dt>
+              {
+                { paid: amountPaise > 0 ? 'Paid' : 'Confirmed', ended: 'Ended', cancelled: 'Given back', open: '' }[
+                  status
+                ]
+              }
+            </dt>
             <dd>{dateAndTime(settledAt)}</dd>
           </div>
         )}

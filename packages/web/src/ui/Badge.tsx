@@ -11,13 +11,13 @@ export function Badge({ icon, tone, children }: { icon: IconName; tone: 'hibiscu
   );
 }
 
-/** How many; nothing for none. `of` says what is counted, for those who do not see it. */
-export function Count({ many, of }: { many: number; of: string }) {
+/** How many; nothing for none. `of` says what is counted, for those who do not see it, unless the words after it do. */
+export function Count({ many, of }: { many: number; of?: string }) {
   if (many === 0) return null;
   return (
     <span className={styles.count}>
       {many > 99 ? '99+' : many}
-      <span className="aside"> {of}</span>
+      {of && <span className="aside"> {of}</span>}
     </span>
   );
 }

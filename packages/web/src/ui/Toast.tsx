@@ -13,10 +13,16 @@ interface Shown {
 const stay = (words: string) => 2000 + words.length * 45;
 
 let show: ((words: string) => void) | null = null;
+let hide: ((words: string) => void) | null = null;
 
 /** Says something in passing. Needs a ToastRegion on the page. */
 export function toast(words: string) {
   show?.(words);
+}
+
+/** Takes words away again: what they announced is on screen. */
+export function endToast(words: string) {
+  hide?.(words);
 }
 
 let below: Element | null = null;
@@ -41,17 +47,24 @@ export function ToastRegion() {
   useEffect(() => {
     let key = 0;
     const timers = new Set<ReturnType<typeof setTimeout>>();
+    const coming = new Map<string, ReturnType<typeof setTimeout>>();
     // A moment later, when a sheet that closes on success is gone.
-    show = (words) =>
-      void timers.add(
-        setTimeout(() => {
-          const added = { key: key++, words, sheet: [...document.querySelectorAll('dialog[open]')].at(-1) ?? null };
-          setShown([added]);
-          timers.add(setTimeout(() => setShown((now) => now.filter((it) => it !== added)), stay(words)));
-        }, 60),
-      );
+    show = (words) => {
+      const soon = setTimeout(() => {
+        coming.delete(words);
+        const added = { key: key++, words, sheet: [...document.querySelectorAll('dialog[open]')].at(-1) ?? null };
+        setShown([added]);
+        timers.add(setTimeout(() => setShown((now) => now.filter((it) => it !== added)), stay(words)));
+      }, 60);
+      coming.set(words, soon);
+      timers.add(soon);
+    };
+    hide = (words) => {
+      clearTimeout(coming.get(words));
+      setShown((now) => now.filter((it) => it.words !== words));
+    };
     return () => {
-      show = null;
+      show = hide = null;
       for (const timer of timers) clearTimeout(timer);
     };
   }, []);

@@ -6,16 +6,19 @@ import { Button } from '../ui/Button.tsx';
 import { picture } from '../ui/picture.ts';
 import { toast } from '../ui/Toast.tsx';
 import { Wordmark } from '../ui/Wordmark.tsx';
+import { wantedEvent } from '../wanted.ts';
 import styles from './Welcome.module.css';
 
 const EmailCode = lazy(() => import('./EmailCode.tsx'));
+const WantedEvent = lazy(() => import('./WantedEvent.tsx'));
 const SamplePeople = lazy(() => import('./SamplePeople.tsx'));
 
-/** The way in. In the demo and the sandbox either button signs in at once, as the sample user. */
+/** The way in. In the demo and the sandbox either button signs in at once: as the sample user, or somebody new like them. */
 export function Welcome() {
   const { session, enter } = useSession();
   const { ways } = session;
   const [busy, setBusy] = useState<'google' | 'email' | null>(null);
+  const [wanted] = useState(wantedEvent);
   const [open, setOpen] = useState<'code' | 'people' | null>(null);
   useEffect(() => {
     document.title = 'Nukkad · Find Meetups Near You';
@@ -34,10 +37,11 @@ export function Welcome() {
   async function press(button: 'google' | 'email') {
     if (button === 'email' && !ways.sandbox) return setOpen('code');
     setBusy(button);
-    await signIn(ways.sandbox ? { way: 'sandbox', personId: '1' } : { way: 'google' });
+    await signIn({ way: ways.sandbox ? 'sandbox' : 'google' });
     setBusy(null);
   }
 
+  const about = <p className={styles.about}>Ask a neighbour out for chai, and see what your city is up to.</p>;
   return (
     <main className={styles.welcome}>
       <img
@@ -53,7 +57,13 @@ export function Welcome() {
           <Wordmark />
         </h1>
         <p className={styles.tagline}>Find Meetups Near You</p>
-        <p className={styles.about}>Ask a neighbour out for chai, and see what your city is up to.</p>
+        {wanted === null ? (
+          about
+        ) : (
+          <Suspense fallback={<p className={styles.event} />}>
+            <WantedEvent id={wanted} otherwise={about} />
+          </Suspense>
+        )}
         <div className={styles.ways}>
           {(ways.sandbox || ways.google) && (
             <Button look="main" wide busy={busy === 'google'} onClick={() => void press('google')}>

@@ -1,0 +1,81 @@
+import { enter, expect, goTo, test } from '../harness/fixtures.ts';
+
+test('two browsers that come in by a button are two people, and each is the same again when it comes back', async ({
+  browser,
+  sandbox,
+}) => {
+  const options = { baseURL: sandbox.url, viewport: { width: 390, height: 844 }, locale: 'en-IN' };
+  const [mira, omar] = (await Promise.all([1, 2].map(async () => (await browser.newContext(options)).newPage()))) as [
+    Awaited<ReturnType<typeof browser.newPage>>,
+    Awaited<ReturnType<typeof browser.newPage>>,
+  ];
+  await mira.goto('/');
+  await enter(mira, 'Mira Nair');
+  await omar.goto('/');
+  await enter(omar, 'Omar Khan');
+  await expect(omar.getByRole('heading', { level: 1, name: 'Hi, Omar' })).toBeVisible();
+  await mira.reload();
+  await expect(mira.getByRole('heading', { level: 1, name: 'Hi, Mira' })).toBeVisible();
+  // They see each other, as two.
+  await expect(mira.getByRole('article', { name: 'Omar Khan' })).toBeVisible();
+
+  await goTo(mira, 'Settings');
+  await mira.getByRole('button', { name: 'Logout' }).click();
+  await mira.getByRole('button', { name: 'Sign in as…' }).click();
+  const people = mira.getByRole('dialog', { name: 'Sign in as…' });
+  await expect(people.getByRole('button', { name: 'Asha Kulkarni' })).toBeVisible();
+  await expect(people.getByRole('button', { name: /Mira|Omar/ })).toHaveCount(0);
+  await people.getByRole('button', { name: 'Close' }).click();
+  await mira.getByRole('button', { name: 'Continue with Email' }).click();
+  await expect(mira.getByRole('heading', { level: 1, name: 'Hi, Mira' })).toBeVisible();
+  for (const page of [mira, omar]) await page.context().close();
+});
+
+test('a link to an event shows it on the welcome screen, and leads to it after signing in', async ({
+  page,
+  sandbox,
+  signInAs,
+}) => {
+  await page.goto(`${sandbox.url}/events/7`);
+  const card = page.getByRole('link', { name: /Music Concert/ });
+  await expect(card).toContainText('₹1,499');
+  await expect(page).toHaveURL(`${sandbox.url}/`);
+  // All of it is on the page for everybody, which leads back here.
+  await card.click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Music Concert' })).toBeVisible();
+  const fonts = () =>
+    page.evaluate(
+      'document.fonts.ready.then(() => [...document.fonts].filter((it) => it.status === "loaded").map((it) => it.family))',
+    );
+  await expect
+    .poll(fonts)
+    .toEqual(expect.arrayContaining(['Baloo 2', 'Mukta'].map((it) => expect.stringContaining(it) as unknown)));
+  await page.getByRole('link', { name: 'Open in Nukkad' }).click();
+  await expect(card).toBeVisible();
+  await enterByButton(page);
+  await expect(page.getByRole('heading', { level: 1, name: 'Music Concert' })).toBeVisible();
+  await expect(page).toHaveURL(`${sandbox.url}/events/7`);
+
+  // What is not for everybody looks like what is not there.
+  const asha = (await signInAs('Asha Kulkarni')).page;
+  await asha.goto('/hosting');
+  await asha.getByRole('link', { name: 'Host an event' }).click();
+  await asha.getByLabel('Name').fill('Secret supper');
+  await expect(asha.getByRole('status').filter({ hasText: /^Saved$/ })).toBeVisible();
+  const draft = new URL(asha.url()).pathname.replace('/hosting/', '/events/');
+  await page.context().clearCookies();
+  await page.goto(`${sandbox.url}${draft}`);
+  await expect(page.getByText('Ask a neighbour out for chai')).toBeVisible();
+  await expect(page.getByText('Secret supper')).toHaveCount(0);
+});
+
+/** Signs in and fills in the profile, from wherever the welcome screen was reached. */
+async function enterByButton(page: Parameters<typeof enter>[0]) {
+  await page.getByRole('button', { name: 'Sign in with Google' }).click();
+  await page.getByLabel('Name').fill('Nia Bose');
+  await page.getByLabel('Age').fill('26');
+  await page.getByLabel('Gender').selectOption('Female');
+  await page.getByLabel('City').fill('Mumbai');
+  await page.getByRole('button', { name: 'Movies' }).click();
+  await page.getByRole('button', { name: 'Continue' }).click();
+}
