@@ -136,7 +136,18 @@ test('a waiting message names the area that is known by now', async ({ signInAs 
   const bilal = bilalPerson.page;
   await startTalking(asha, bilal);
   const { area } = (await (await bilal.request.get('/api/presence')).json()) as { area: { name: string } };
-  // Nothing can be sent, and his area is told late.
+  // Nothing can be sent, this phone has kept nothing, and his area is told late.
+  await bilal.evaluate(
+    async () =>
+      new Promise<void>((resolve) => {
+        const opening = indexedDB.open('nukkad-shelf');
+        opening.addEventListener('success', () => {
+          const clearing = opening.result.transaction('kept', 'readwrite');
+          clearing.objectStore('kept').clear();
+          clearing.addEventListener('complete', () => resolve());
+        });
+      }),
+  );
   await bilal.routeWebSocket(/\/live/, (socket) => void socket.close());
   const { promise: late, resolve: tell } = Promise.withResolvers<void>();
   await bilal.route('**/api/presence', async (route) => {
