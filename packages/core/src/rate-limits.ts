@@ -28,6 +28,8 @@ export const rateLimits = {
   shareMoves: { times: 60, seconds: minute },
   pictures: { times: 60, seconds: hour },
   feeds: { times: 20, seconds: hour },
+  /** Blocking and taking blocks back. */
+  blocks: { times: 60, seconds: hour },
   /** Each of these updates others. */
   readReceiptSwitches: { times: 10, seconds: hour },
   teamChanges: { times: 60, seconds: hour },

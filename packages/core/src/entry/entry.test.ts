@@ -206,6 +206,22 @@ test('who has left the team lets nobody in, and may still send whom they let in 
   expect(await refusalOf(enter('Chitra', 'North', early))).toBe('NOT_FOUND');
 });
 
+test('who has left the team of an event that is days ahead lets nobody in afterwards', async () => {
+  const [ticket] = await ticketsOf('Bilal');
+  await world.db
+    .updateTable('event')
+    .set({
+      starts_at: new Date(world.now.getTime() + 48 * 60 * minute),
+      ends_at: new Date(world.now.getTime() + 50 * 60 * minute),
+    })
+    .where('id', '=', gig)
+    .execute();
+  const entry = scan(ticket!.id, { wasOffline: true });
+  world.pass(minute);
+  await world.as('Asha').hosting.removeTeam({ id: gig, personId: 'Dev' });
+  expect(await enter('Dev', 'North', entry)).toMatchObject([{ outcome: 'left' }]);
+});
+
 test('a day after they left nothing of theirs is taken, and nobody remembers that they helped', async () => {
   const [ticket] = await ticketsOf('Bilal');
   const entry = scan(ticket!.id, { wasOffline: true });

@@ -89,7 +89,7 @@ export const entry = {
     // One gate after the other: the number that is told after each is then the right one.
     const { starts_at, left_at } = await lockForEntries(context, input.id);
     if (left_at !== null && input.entries.every(({ wasOffline }) => !wasOffline)) throw refused('NOT_FOUND');
-    const entries = input.entries.filter((it) => left_at === null || isFromTeam(it, left_at));
+    const entries = input.entries.filter((it) => left_at === null || isFromTeam(it, left_at, starts_at));
     const ticketIds = entries.map(({ ticketId }) => ticketId.toLowerCase()).filter(isUuid);
     const { rows: tickets } = await sql<{ id: string; person_id: string; is_cancelled: boolean }>`
       select id, person_id, cancelled_at is not null as is_cancelled from ticket

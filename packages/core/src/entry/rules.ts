@@ -30,14 +30,16 @@ export const lateEntryMs = 24 * 3600_000;
 
 /**
  * Whether an entry is from before its sender left the team. Their device's clock may lie, so that this is no proof but a
- * bound: it can claim tickets that it knows for a day, in its owner's name.
+ * bound: it can claim tickets that it knows for a day, in its owner's name, and none of an event that was far off.
  */
 export function isFromTeam(
   { enteredAt, wasOffline }: { enteredAt: string; wasOffline: boolean },
   leftAt: Date,
+  starts: Date,
 ): boolean {
-  const before = leftAt.getTime() - Date.parse(enteredAt);
-  return wasOffline && before >= 0 && before <= lateEntryMs;
+  const entered = Date.parse(enteredAt);
+  const before = leftAt.getTime() - entered;
+  return wasOffline && before >= 0 && before <= lateEntryMs && entered >= starts.getTime() - earliestMs;
 }
 
 /** What somebody has at a gate: a QR code, of which was found out whether it is signed by us, a code, or their name. */

@@ -32,8 +32,8 @@ export const sendMails = (
     () => takeMail(host),
     async (mail) => {
       const forget = () => host.db.deleteFrom('outgoing_mail').where('id', '=', mail.id).execute();
-      const reminder = await readReminder(host, mail);
       try {
+        const reminder = await readReminder(host, mail);
         if (reminder) await send(reminder);
       } catch (error) {
         if (host.now().getTime() - mail.created_at.getTime() < givenUpMs) throw error;
@@ -55,7 +55,7 @@ const takeMail = ({ db, now }: Host): Promise<OutgoingMail | undefined> =>
     .updateTable('outgoing_mail')
     .set({
       tries: sql<number>`tries + 1`,
-      next_at: sql<Date>`${now()}::timestamptz + least(interval '1 minute' * power(2, tries), interval '1 hour')`,
+      next_at: sql<Date>`${now()}::timestamptz + interval '1 minute' * least(power(2, least(tries, 6)), 60)`,
     })
     .where('id', '=', (is) =>
       is

@@ -6,7 +6,7 @@ const ReportReasonShape = z.enum(Object.keys(reportReasons) as ReportReason[]);
 
 export const safety = {
   block: operation
-    .errors(refuses('NOT_YOURSELF'))
+    .errors(refuses('NOT_YOURSELF', 'TOO_MANY'))
     .route({
       method: 'PUT',
       path: '/blocks/{personId}',
@@ -17,7 +17,7 @@ export const safety = {
     .input(z.strictObject({ personId: Id }))
     .output(z.object({})),
   unblock: operation
-    .errors(refuses('NOT_FOUND'))
+    .errors(refuses('NOT_FOUND', 'TOO_MANY'))
     .route({ method: 'DELETE', path: '/blocks/{personId}', summary: 'Take a block back', tags: ['safety'] })
     .input(z.strictObject({ personId: Id }))
     .output(z.object({})),

@@ -1,5 +1,6 @@
-import { sql } from 'kysely';
+import { sql, type ExpressionBuilder } from 'kysely';
 import type { Context } from '../context.ts';
+import type { Database } from '../database.ts';
 import { refused, signedIn } from '../operation.ts';
 import { lockPair } from '../meets/facts.ts';
 import { leaveTeams } from '../hosting/team.ts';
@@ -40,13 +41,18 @@ export const safety = {
   block: signedIn.safety.block.handler(async ({ input: { personId }, context }) => {
     const { db, me, now, tell, changed } = context;
     if (personId === me) throw refused('NOT_YOURSELF');
+    if (!(await context.host.rateLimits.take('blocks', me))) throw refused('TOO_MANY');
     await lockPair(context, personId);
     if (!(await mayName(context, personId))) return {};
-    await db
+    const made = await db
       .insertInto('block')
       .values({ blocker: me, blocked: personId, made_at: now, ended_at: null })
       .onConflict((conflict) => conflict.doNothing())
-      .execute();
+      .returning('id')
+      .executeTakeFirst();
+    // A repeat as well: the process that wrote the block may have ended before it announced anything.
+    changed(me, personId);
+    if (!made) return {};
     await endRequest(context, personId);
     await endSharesBetween(context, personId);
     // Neither goes on making the other's events.
@@ -56,22 +62,24 @@ export const safety = {
     );
     for (const { event_id, person_id } of left)
       context.logSecurity({ event: 'role_revoked', personId: person_id, by: me, eventId: event_id });
-    // A repeat as well: the process that wrote the block may have ended before it announced anything.
-    changed(me, personId);
     // Whoever is blocked is told nothing: a word at that moment would say who has just done it.
     tell(me, { type: 'person.gone', personId });
     return {};
   }),
 
-  unblock: signedIn.safety.unblock.handler(async ({ input: { personId }, context: { db, me, now, changed } }) => {
+  unblock: signedIn.safety.unblock.handler(async ({ input: { personId }, context: { host, db, me, now, changed } }) => {
+    if (!(await host.rateLimits.take('blocks', me))) throw refused('TOO_MANY');
+    const isTheirs = (is: ExpressionBuilder<Database, 'block'>) => is.and({ blocker: me, blocked: personId });
     const ended = await db
       .updateTable('block')
-      // A repeat changes nothing, and is announced again.
-      .set({ ended_at: sql<Date>`coalesce(ended_at, ${now})` })
-      .where('blocker', '=', me)
-      .where('blocked', '=', personId)
+      .set({ ended_at: now })
+      .where(isTheirs)
+      .where('ended_at', 'is', null)
       .executeTakeFirst();
-    if (ended.numUpdatedRows === 0n) throw refused('NOT_FOUND');
+    // A repeat is announced again.
+    const before =
+      ended.numUpdatedRows > 0n || (await db.selectFrom('block').select('id').where(isTheirs).executeTakeFirst());
+    if (!before) throw refused('NOT_FOUND');
     changed(me, personId);
     return {};
   }),

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { rateLimits } from '../rate-limits.ts';
 import { refusalOf } from '../testing/refusal.ts';
 import { freshWorld } from '../testing/world.ts';
 
@@ -47,6 +48,19 @@ async function everythingAbout(viewer: string, id: string, conversationId: strin
 }
 
 describe('a block', () => {
+  test('said again it is announced again and writes nothing, and there is a limit', async () => {
+    const { asha, bilal } = await three();
+    await world.as(asha).safety.block({ personId: bilal });
+    world.told = [];
+    for (let time = 1; time < rateLimits.blocks.times; time++) await world.as(asha).safety.block({ personId: bilal });
+    expect(world.told).toEqual([]);
+    expect(await refusalOf(world.as(asha).safety.block({ personId: bilal }))).toBe('TOO_MANY');
+    expect(await refusalOf(world.as(asha).safety.unblock({ personId: bilal }))).toBe('TOO_MANY');
+    world.pass(rateLimits.blocks.seconds * 1000);
+    for (let time = 0; time < 2; time++) expect(await world.as(asha).safety.unblock({ personId: bilal })).toEqual({});
+    expect(await refusalOf(world.as(bilal).safety.unblock({ personId: asha }))).toBe('NOT_FOUND');
+  });
+
   test('Chitra, blocked by Asha, gets the same bytes as if Asha did not exist, while Bilal sees her', async () => {
     const { asha, bilal, chitra } = await three();
     const talk = await world.connect(asha, chitra);
