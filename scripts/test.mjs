@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { closeSync, existsSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { build, environment, node, onOwnNode, root } from './prepare.mjs';
@@ -25,10 +25,10 @@ const failures = [];
 const leftOut = [];
 /** @type {(() => unknown)[]} */
 const cleanups = [() => rmSync(reports, { recursive: true, force: true })];
-let running = null;
+const running = new Set();
 
 async function cleanUp() {
-  if (running) running.kill('SIGTERM');
+  for (const program of running) program.kill('SIGTERM');
   for (const clean of cleanups.splice(0).toReversed()) await clean();
 }
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
@@ -36,16 +36,17 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
     void cleanUp().finally(() => process.exit(130));
   });
 
-/** Runs a program of node_modules to its end; returns its exit code. */
-const run = (script, args, env = {}) =>
+/** Runs a program of node_modules to its end; returns its exit code. `output` is where it writes: here, or a file. */
+const run = (script, args, env = {}, output = 'inherit') =>
   new Promise((resolve) => {
-    running = spawn(node(), [join(root, 'node_modules', script), ...args], {
+    const program = spawn(node(), [join(root, 'node_modules', script), ...args], {
       cwd: root,
       env: { ...environment, ...env },
-      stdio: 'inherit',
+      stdio: ['inherit', output, output],
     });
-    running.on('exit', (code) => {
-      running = null;
+    running.add(program);
+    program.on('exit', (code) => {
+      running.delete(program);
       resolve(code ?? 1);
     });
   });
@@ -75,11 +76,18 @@ async function vitest(name, args, env) {
   }
 }
 
-/** The attacks on location privacy, in the size that every run can afford: each bound is a test. */
+/**
+ * The attacks on location privacy, in the size that every run can afford: each bound is a test. They keep one core busy, so
+ * they run next to other tests and print what they found at the end.
+ */
 async function attacks() {
   const report = join(reports, 'attack.json');
+  const output = join(reports, 'attack.txt');
   build('server');
-  const code = await run(join('..', 'attack', 'main.ts'), ['--small', `--report=${report}`]);
+  const file = openSync(output, 'w');
+  const code = await run(join('..', 'attack', 'main.ts'), ['--small', `--report=${report}`], {}, file);
+  closeSync(file);
+  console.log(readFileSync(output, 'utf8'));
   const rows = existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')) : [];
   const failed = rows.filter(({ passed }) => !passed);
   count('attack', { passed: rows.length - failed.length, failed: failed.length }, code);
@@ -115,6 +123,7 @@ try {
     count('check', { passed: checks.length - failed.length, failed: failed.length }, 0);
     for (const check of failed) failures.push(`  ${check.name}`);
   }
+  const attacking = wanted('attack') ? attacks() : null;
   if (wanted('unit')) await vitest('unit', []);
   if (wanted('postgres')) {
     const postgres = await startPostgres();
@@ -130,7 +139,7 @@ try {
         'the behaviour suite and the race tests on PostgreSQL: its programs (initdb, postgres) are not installed',
       );
   }
-  if (wanted('attack')) await attacks();
+  await attacking;
   if (wanted('e2e')) {
     build('server');
     build('demo');
