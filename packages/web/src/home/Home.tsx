@@ -91,7 +91,7 @@ export default function Home() {
       {open && <FilterPanel filter={shown} change={change} />}
       {!demo && presence.isPending ? (
         <Skeleton many={4} height={168} />
-      ) : presence.data && !presence.data.area ? (
+      ) : !demo && presence.data && !presence.data.area ? (
         <Unseen presence={presence.data} />
       ) : (
         <People filter={asked} change={change} />
