@@ -203,6 +203,19 @@ test('entries that come too late are given up, and nobody is asked again about t
   expect(server.said).toHaveLength(1);
 });
 
+test('a refusal at the gate says nothing of those who were let in before, whom the server still takes', async () => {
+  const book = phone();
+  setNetwork(false);
+  await book.letIn('t1', 'Asha Kulkarni');
+  setNetwork(true);
+  server.answer = ([entry]) =>
+    entry!.wasOffline
+      ? Promise.resolve([{ ...letIn(entry!), outcome: 'taken', enteredAt: null, gate: null }])
+      : refuse();
+  expect(await book.letIn('t2', 'Chitra Nair')).toMatchObject({ outcome: 'left' });
+  await vi.waitFor(() => expect(book.all()).toMatchObject([{ ticketId: 't1', outcome: 'taken' }]));
+});
+
 test('hundreds of people at a gate without a network are told in batches that the server takes', async () => {
   setNetwork(false);
   const book = phone();

@@ -1,17 +1,23 @@
 import 'fake-indexeddb/auto';
 import { queries } from '@nukkad/web/queries.ts';
+import { LiveConnection } from '@nukkad/web/connection.ts';
+import type { Hears } from '@nukkad/web/backend/index.ts';
 import { applyUpdate, newCache } from '@nukkad/web/live.ts';
+import { api } from '@nukkad/web/api.ts';
+import { anyEvent } from '@nukkad/core/events/rules.ts';
 import { persistQueries } from '@nukkad/web/query-persister.ts';
 import { forgetKept, forgetOthers, keptUnder } from '@nukkad/web/shelf.ts';
 import { ORPCError } from '@orpc/client';
 import { InfiniteQueryObserver, QueryObserver, type QueryClient } from '@tanstack/react-query';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 let person: string;
 beforeEach(async () => {
   person = crypto.randomUUID();
   await forgetOthers(person);
 });
+
+afterEach(() => vi.restoreAllMocks());
 
 /** The app of somebody, opened. */
 function open(personId = person): QueryClient {
@@ -20,6 +26,7 @@ function open(personId = person): QueryClient {
   return cache;
 }
 
+const refuse = () => Promise.reject(new ORPCError('NOT_FOUND', { defined: true, status: 404 }));
 const noNetwork = () => Promise.reject(new TypeError('Failed to fetch'));
 const keptOf = (kind: string) => keptUnder<{ hash: string; data: { pages: unknown[] } }>(person, `query ${kind} `);
 
@@ -62,7 +69,10 @@ test('of each conversation only the latest page is kept, and only the 50 opened 
       { updatedAt: Date.now() - 1000 + at },
     );
   }
-  await vi.waitFor(async () => expect((await keptOf('messages')).map(({ hash }) => hash)).toHaveLength(50));
+  await vi.waitFor(async () =>
+    expect((await keptOf('messages')).map(({ hash }) => hash)).toContain('["messages","c59"]'),
+  );
+  await vi.waitFor(async () => expect(await keptOf('messages')).toHaveLength(50));
   const kept = await keptOf('messages');
   expect(kept.map(({ hash }) => hash)).not.toContain('["messages","c9"]');
   expect(kept.map(({ hash }) => hash)).toContain('["messages","c10"]');
@@ -93,9 +103,7 @@ test('what somebody may no longer see is gone from the device: refused, blocked 
   expect(JSON.stringify(await keptUnder(person, ''))).not.toContain('latitude');
 
   const next = open();
-  const refused = look(next, queries.gate('gig').queryKey, () =>
-    Promise.reject(new ORPCError('NOT_FOUND', { defined: true, status: 404 })),
-  );
+  const refused = look(next, queries.gate('gig').queryKey, refuse);
   await vi.waitFor(async () => expect(await keptOf('gate')).toEqual([]));
   refused.stop();
   next.setQueryData(queries.conversations().queryKey, [{ id: 'c1', person: { id: 'bilal' } }] as never);
@@ -112,4 +120,104 @@ test('what somebody may no longer see is gone from the device: refused, blocked 
   expect(await keptOf('conversation')).toHaveLength(1);
   applyUpdate(next, person, { type: 'person.gone', personId: 'bilal' });
   await vi.waitFor(async () => expect(await keptOf('conversation')).toEqual([]));
+});
+
+const page = <T>(data: T) => ({ pages: [data], pageParams: [null] });
+
+test('who was taken off the team has no list at the gate, whether its screen is open or not', async () => {
+  const { queryKey } = queries.gate('gig');
+  const cache = open();
+  cache.setQueryData(queryKey, { tickets: [] } as never);
+  await vi.waitFor(async () => expect(await keptOf('gate')).toHaveLength(1));
+  cache.clear();
+  applyUpdate(cache, person, { type: 'event.changed', event: { id: 'gig', role: null } as never });
+  await vi.waitFor(async () => expect(await keptOf('gate')).toEqual([]));
+
+  const asked = vi.spyOn(api.entry, 'gate').mockImplementation(async () => ({ tickets: [] }) as never);
+  const gate = new QueryObserver(cache, { ...queries.gate('gig'), retry: false });
+  gate.subscribe(() => {});
+  await vi.waitFor(() => expect(gate.getCurrentResult().data).toEqual({ tickets: [] }));
+  asked.mockImplementation(refuse);
+  await gate.refetch();
+  asked.mockImplementation(noNetwork);
+  await gate.refetch();
+  expect(gate.getCurrentResult()).toMatchObject({ isError: true, data: null });
+  await vi.waitFor(async () => expect(await keptOf('gate')).toEqual([]));
+});
+
+/** Has the server say that updates were missed, as it does whenever the app is opened. */
+function miss(cache: QueryClient) {
+  let hears: Hears | undefined;
+  const live = new LiveConnection(person, cache);
+  live.open(
+    (_, on) => {
+      hears = on;
+      return { say: () => true, close() {} };
+    },
+    { connection() {}, paused() {}, signedOut() {} },
+  );
+  hears!.missed();
+  live.close();
+}
+
+test('what changed while the app was closed is asked for again, or forgotten', async () => {
+  const before = open();
+  for (let at = 0; at < 8; at++)
+    before.setQueryData(queries.messages(`c${at}`).queryKey, page({ hasOlder: false, messages: [at] }) as never, {
+      updatedAt: Date.now() - 1000 + at,
+    });
+  before.setQueryData(queries.tickets().queryKey, ['a ticket'] as never);
+  await vi.waitFor(async () => expect(await keptOf('messages')).toHaveLength(8));
+  await vi.waitFor(async () => expect(await keptOf('tickets')).toHaveLength(1));
+
+  const cache = open();
+  const shown = look(cache, queries.tickets().queryKey, noNetwork);
+  await vi.waitFor(() => expect(shown.shown().isError).toBe(true));
+  vi.spyOn(api.chat, 'messages').mockImplementation(({ id }) => {
+    // Who has blocked this person since, and a network that is away for a moment.
+    if (id === 'c7') return refuse();
+    if (id === 'c6') return noNetwork();
+    return Promise.resolve({ hasOlder: false, messages: [] });
+  });
+  miss(cache);
+  await vi.waitFor(
+    async () =>
+      expect((await keptOf('messages')).map(({ hash, data }) => [hash, data.pages])).toEqual([
+        ['["messages","c3"]', [{ hasOlder: false, messages: [] }]],
+        ['["messages","c4"]', [{ hasOlder: false, messages: [] }]],
+        ['["messages","c5"]', [{ hasOlder: false, messages: [] }]],
+        ['["messages","c6"]', [{ hasOlder: false, messages: [6] }]],
+      ]),
+    5000,
+  );
+  expect(await keptOf('tickets')).toHaveLength(1);
+});
+
+test('who was blocked is nowhere on the device, whatever Home was filtered by', async () => {
+  const filter = (distance: number) =>
+    queries.nearby({ distance, ageRange: [18, 45], genders: [], interests: [] }).queryKey;
+  const people = () => page({ people: [{ id: 'bilal' }, { id: 'gauri' }], next: null }) as never;
+  const events = queries.events(anyEvent).queryKey;
+  const before = open();
+  for (const distance of [5, 10]) before.setQueryData(filter(distance), people());
+  before.setQueryData(events, page({ events: [{ id: 'gig', host: { id: 'bilal' } }], next: null }) as never);
+  before.setQueryData(queries.event('gig').queryKey, { id: 'gig', host: { id: 'bilal' } } as never);
+  await vi.waitFor(async () => expect(await keptUnder(person, 'query ')).toHaveLength(4));
+
+  const cache = open();
+  cache.setQueryData(filter(5), people());
+  applyUpdate(cache, person, { type: 'person.gone', personId: 'bilal' });
+  await vi.waitFor(async () => expect(JSON.stringify(await keptUnder(person, 'query '))).not.toContain('bilal'));
+  expect((await keptOf('nearby')).map(({ data }) => data.pages)).toEqual([[{ people: [{ id: 'gauri' }], next: null }]]);
+});
+
+test('what the server confirms is as young on the device as its answer', async () => {
+  const { queryKey } = queries.presence();
+  const hour = 3600_000;
+  const before = open();
+  before.setQueryData(queryKey, { ghost: null } as never, { updatedAt: Date.now() - 3 * hour });
+  const at = async () => (await keptUnder<{ at: number }>(person, 'query presence ')).map((it) => it.at);
+  await vi.waitFor(async () => expect(await at()).toHaveLength(1));
+  look(open(), queryKey, async () => ({ ghost: null }));
+  await vi.waitFor(async () => expect((await at())[0]).toBeGreaterThan(Date.now() - hour));
 });

@@ -91,6 +91,18 @@ test('what Asha has seen she can look at without a network, and all is up to dat
   asha.complaints.length = 0;
 });
 
+test('logging out leaves nothing on the device, even if the network goes away in that moment', async ({ signInAs }) => {
+  const asha = await signInAs('Asha Kulkarni');
+  const { page } = asha;
+  await expect(page.getByRole('article').first()).toBeVisible();
+  await isKept(page, 'query nearby');
+  await goTo(page, 'Settings');
+  await page.route('**/api/session', (route) => route.abort());
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await expect.poll(() => keptQueries(page)).toEqual([]);
+  asha.complaints.length = 0;
+});
+
 test('screens that were never opened open without a network, and say so', async ({ signInAs }) => {
   test.slow();
   const asha = await signInAs('Asha Kulkarni');

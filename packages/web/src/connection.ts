@@ -5,6 +5,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { Backend, Connection, Hears } from './backend/index.ts';
 import { Outbox } from './outbox.ts';
 import { applyUpdate } from './live.ts';
+import { renewUnseen } from './query-persister.ts';
 
 /** How far this device has come is said at most so often, in ms. */
 const seenApartMs = 300;
@@ -46,7 +47,10 @@ export class LiveConnection {
     this.#connection = connect(this.#personId, {
       ...on,
       update: (update) => this.#take(update),
-      missed: () => void this.#cache.invalidateQueries(),
+      missed: () => {
+        void this.#cache.invalidateQueries();
+        void renewUnseen(this.#cache);
+      },
       connection: (open) => {
         this.outbox.connected(open);
         if (open) this.#sayLater();

@@ -70,7 +70,7 @@ const event = (id: string, seatsLeft: number, going: boolean): Event => ({
   hasLine: false,
   status: 'published',
   host: null,
-  role: null,
+  role: 'helper',
   source: null,
   refundHours: null,
   going,

@@ -19,6 +19,7 @@ import {
 import { currentTime, useNow } from './clock.ts';
 import { refusalCode } from './refusal.ts';
 import { queries } from './queries.ts';
+import { forgetUnseen } from './query-persister.ts';
 import { useMe } from './session.tsx';
 
 /**
@@ -166,6 +167,7 @@ function applyGone(cache: QueryClient, personId: string) {
     cache.removeQueries({ queryKey: ['search', id] });
   }
   dropImported(cache, personId);
+  void forgetUnseen(cache, ['nearby', 'events', 'event']);
   void cache.invalidateQueries({ queryKey: queries.unread().queryKey });
 }
 
@@ -197,6 +199,7 @@ function dropImported(cache: QueryClient, personId: string) {
   for (const [key, event] of cache.getQueriesData<Event>({ queryKey: ['event'] }))
     if (event && isTheirs(event)) forget(cache, key);
   void cache.invalidateQueries({ queryKey: ['events'] });
+  void cache.invalidateQueries({ queryKey: ['event'] });
   void cache.invalidateQueries({ queryKey: ['event-days'] });
 }
 
@@ -320,8 +323,13 @@ function applyEvent(cache: QueryClient, event: Event) {
   void cache.invalidateQueries({ queryKey: queries.tickets().queryKey });
   void cache.invalidateQueries({ queryKey: queries.activity().queryKey });
   if (event.role) void cache.invalidateQueries({ queryKey: queries.hosting().queryKey });
-  // Whoever is no longer on its team has no list of those who come.
-  else void cache.invalidateQueries({ queryKey: queries.gate(event.id).queryKey });
+  // Who is no longer on its team has no list of those who come, nor who has joined it a refusal.
+  const { queryKey } = queries.gate(event.id);
+  const gate = cache.getQueryCache().find({ queryKey });
+  if (gate?.getObserversCount()) {
+    if (!event.role || gate.state.data === null) void cache.invalidateQueries({ queryKey });
+  } else if (!event.role) forget(cache, queryKey);
+  else if (gate?.state.data === null) cache.removeQueries({ queryKey });
 }
 
 function applyOrder(cache: QueryClient, order: Order) {
@@ -347,7 +355,7 @@ function applyEntry(cache: QueryClient, { eventId, entered, tickets, isTwice }: 
   cache.setQueryData(count, (it) => it && { ...it, entered });
   const ids = new Set(known?.tickets.map(({ id }) => id));
   // Bought after the list was loaded: then others may have been, too.
-  const isNew = known !== undefined && tickets.some(({ id }) => !ids.has(id));
+  const isNew = Boolean(known) && tickets.some(({ id }) => !ids.has(id));
   if (isNew) void cache.invalidateQueries({ queryKey: list });
   if (isNew || isTwice) void cache.invalidateQueries({ queryKey: count });
 }

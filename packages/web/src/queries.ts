@@ -132,8 +132,12 @@ export const queries = {
   /** Events to be asked about. */
   questions: () =>
     queryOptions({ queryKey: ['questions'], queryFn: async () => (await api.reminders.questions()).events }),
+  /** Null for those who are not on its team, or no longer. */
   gate: (eventId: string) =>
-    queryOptions({ queryKey: ['gate', eventId], queryFn: () => api.entry.gate({ id: eventId }) }),
+    queryOptions({
+      queryKey: ['gate', eventId],
+      queryFn: () => api.entry.gate({ id: eventId }).catch(nullWhereNotFound),
+    }),
   entryCount: (eventId: string) =>
     queryOptions({ queryKey: ['entry-count', eventId], queryFn: () => api.entry.count({ id: eventId }) }),
   /** While one of them is looked at, how far that has come is asked each second. */

@@ -1,22 +1,26 @@
 import { keptNearbyMs } from '@nukkad/core/people/rules.ts';
-import type { Query, QueryClient, QueryFunction, QueryFunctionContext } from '@tanstack/react-query';
+import type { FetchQueryOptions, Query, QueryClient, QueryFunction, QueryFunctionContext } from '@tanstack/react-query';
 import { currentTime, fromDevice, toDevice } from './clock.ts';
+import { queries } from './queries.ts';
 import { refusalCode } from './refusal.ts';
 import { keep, kept, keptUnder, unkeep } from './shelf.ts';
 
-/** What a device keeps for when the network is away, by the first part of the query key: the latest `most`, so long (ms). */
-const kinds: Record<string, { most: number; maxAgeMs?: number }> = {
-  nearby: { most: 3, maxAgeMs: keptNearbyMs },
-  presence: { most: 1, maxAgeMs: keptNearbyMs },
-  meets: { most: 1 },
-  conversations: { most: 1 },
-  conversation: { most: 50 },
-  messages: { most: 50 },
-  events: { most: 5 },
-  event: { most: 50 },
+/**
+ * What a device keeps for when the network is away, by the first part of the query key: the latest `most`, so long (ms).
+ * After missed updates the latest `renewed` are asked for again.
+ */
+const kinds: Record<string, { most: number; renewed?: number; maxAgeMs?: number }> = {
+  nearby: { most: 3, renewed: 1, maxAgeMs: keptNearbyMs },
+  presence: { most: 1, renewed: 1, maxAgeMs: keptNearbyMs },
+  meets: { most: 1, renewed: 1 },
+  conversations: { most: 1, renewed: 1 },
+  conversation: { most: 50, renewed: 5 },
+  messages: { most: 50, renewed: 5 },
+  events: { most: 5, renewed: 1 },
+  event: { most: 50, renewed: 3 },
   notices: { most: 50 },
-  tickets: { most: 1 },
-  gate: { most: 5 },
+  tickets: { most: 1, renewed: 1 },
+  gate: { most: 5, renewed: 1 },
 };
 
 /** Refusals after which nothing may be left of what was seen. */
@@ -42,6 +46,49 @@ function firstPage(data: unknown): object | null {
   return pages.length === 0 ? null : { pages: pages.slice(0, 1), pageParams: pageParams.slice(0, 1) };
 }
 
+/** By cache, whose shelf keeps what is in it, and how to wait until all of that is written. */
+const shelves = new WeakMap<QueryClient, { personId: string; write: () => Promise<void> }>();
+
+/** What the device keeps of a kind, latest first, but for what is on screen or cached and up to date. */
+async function unseen(cache: QueryClient, personId: string, kind: string): Promise<Kept[]> {
+  const all = await keptUnder<Kept>(personId, nameOf(kind, ''));
+  return all
+    .filter(({ hash }) => {
+      const query = cache.getQueryCache().get(hash);
+      return !query?.getObserversCount() && (query?.state.data === undefined || query.state.isInvalidated);
+    })
+    .toSorted((a, b) => b.at - a.at);
+}
+
+/** Asks again for something that is kept, as a screen would. */
+function fetchAgain(cache: QueryClient, { hash }: Kept): Promise<void> {
+  const [kind, ...of] = JSON.parse(hash) as [keyof typeof queries, ...unknown[]];
+  const options = (queries[kind] as (...of: unknown[]) => FetchQueryOptions)(...of);
+  return 'initialPageParam' in options ? cache.prefetchInfiniteQuery(options as never) : cache.prefetchQuery(options);
+}
+
+/** Takes from the device what an update may have made wrong where nobody looks. */
+export async function forgetUnseen(cache: QueryClient, of: readonly string[]) {
+  const shelf = shelves.get(cache);
+  await shelf?.write();
+  for (const kind of shelf ? of : [])
+    for (const { hash } of await unseen(cache, shelf!.personId, kind))
+      await unkeep(shelf!.personId, nameOf(kind, hash));
+}
+
+/** Updates were missed, and the server is there: asks again for the latest that no screen shows, and forgets the rest. */
+export async function renewUnseen(cache: QueryClient) {
+  const shelf = shelves.get(cache);
+  if (!shelf) return;
+  await shelf.write();
+  const again: Kept[] = [];
+  for (const [kind, { renewed = 0 }] of Object.entries(kinds))
+    for (const [place, it] of (await unseen(cache, shelf.personId, kind)).entries())
+      if (place < renewed && !isTooOld(kind, it)) again.push(it);
+      else await unkeep(shelf.personId, nameOf(kind, it.hash));
+  for (const it of again) await fetchAgain(cache, it);
+}
+
 /**
  * Keeps what somebody has seen on this device as long as their session lasts (shelf.ts). A query without data begins with
  * what is kept of it, and asks the server all the same.
@@ -51,7 +98,7 @@ export function persistQueries(cache: QueryClient, personId: string) {
   const restored = new WeakSet<object>();
   const changed = new Set<Query>();
   const written = new Set<string>();
-  let isWriting = false;
+  let writing = Promise.resolve();
 
   async function persister(queryFn: QueryFunction, context: QueryFunctionContext, query: Query) {
     if (query.state.data !== undefined) return queryFn(context);
@@ -68,9 +115,9 @@ export function persistQueries(cache: QueryClient, personId: string) {
   }
 
   /** Writes at once what has changed; what changes meanwhile is written afterwards, once for each query. */
-  async function write() {
-    if (isWriting) return;
-    isWriting = true;
+  const write = () => (writing = writing.then(writeAll));
+
+  async function writeAll() {
     for (const query of changed) {
       changed.delete(query);
       const [kind, data] = [kindOf(query), firstPage(query.state.data)];
@@ -81,7 +128,6 @@ export function persistQueries(cache: QueryClient, personId: string) {
       if (!written.has(name)) await prune(kind);
       written.add(name);
     }
-    isWriting = false;
   }
 
   async function prune(kind: string) {
@@ -90,6 +136,7 @@ export function persistQueries(cache: QueryClient, personId: string) {
       if (place >= kinds[kind]!.most || isTooOld(kind, it)) await unkeep(personId, nameOf(kind, it.hash));
   }
 
+  shelves.set(cache, { personId, write });
   for (const [kind, { maxAgeMs }] of Object.entries(kinds)) {
     cache.setQueryDefaults([kind], { persister });
     if (maxAgeMs !== undefined) void prune(kind);
@@ -99,7 +146,8 @@ export function persistQueries(cache: QueryClient, personId: string) {
     const { query, action } = event;
     if (action.type === 'error' && gone.has(refusalCode(action.error) ?? ''))
       void unkeep(personId, nameOf(kindOf(query), query.queryHash));
-    if (action.type !== 'success' || restored.has(query.state.data as object)) return;
+    // Only once: an equal answer is the same object, and younger.
+    if (action.type !== 'success' || restored.delete(query.state.data as object)) return;
     changed.add(query);
     void write();
   });

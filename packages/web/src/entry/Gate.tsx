@@ -9,7 +9,7 @@ import { currentTime } from '../clock.ts';
 import { Screen } from '../layout/Screen.tsx';
 import { useNetwork } from '../network.ts';
 import { queries } from '../queries.ts';
-import { refusalCode, tellFailure, wordsFor } from '../refusal.ts';
+import { tellFailure, wordsFor } from '../refusal.ts';
 import { useMe } from '../session.tsx';
 import { useAwake } from '../ui/awake.ts';
 import { Button, ButtonLink } from '../ui/Button.tsx';
@@ -46,7 +46,7 @@ function GateOf({ eventId }: { eventId: string }) {
   const hasCamera = useHasCamera();
   const letIn = useSyncExternalStore(book.subscribe, book.all);
   const isOffTeam = useSyncExternalStore(book.subscribe, book.isOffTeam);
-  const isGone = isOffTeam || refusalCode(list.error) === 'NOT_FOUND';
+  const isGone = isOffTeam || list.data === null;
   useEffect(() => {
     if (isOffTeam) void cache.invalidateQueries({ queryKey: queries.gate(eventId).queryKey });
   }, [cache, eventId, isOffTeam]);

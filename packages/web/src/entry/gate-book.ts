@@ -124,7 +124,10 @@ export class GateBook {
         return answer;
       } catch (error) {
         if (refusalCode(error) === 'NOT_FOUND') {
-          await this.#leaveTeam();
+          this.#isOffTeam = true;
+          this.#tell();
+          // Those from before may still be recorded: what becomes of them is for the server to say.
+          void this.send();
           return refusal;
         }
         if (!passes(error)) throw error;
@@ -142,7 +145,7 @@ export class GateBook {
   /** Tells the server whom it does not know yet, in the order in which they came. */
   async send() {
     await this.#loaded;
-    if (this.#sending || this.#closed || this.#isOffTeam || !navigator.onLine) return;
+    if (this.#sending || this.#closed || !navigator.onLine) return;
     this.#sending = true;
     try {
       for (;;) {

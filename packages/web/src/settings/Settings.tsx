@@ -43,7 +43,7 @@ const entriesWords = (many: number) =>
 
 export default function Settings() {
   const navigate = useNavigate();
-  const { session, refresh } = useSession();
+  const { session, signedOut } = useSession();
   const cache = useQueryClient();
   const [theme, setTheme] = useState(chosenTheme);
   const [leaving, setLeaving] = useState(false);
@@ -74,8 +74,8 @@ export default function Settings() {
         forgetShared(session.me.id);
         await forgetUnsent(session.me.id);
       }
-      // Clears what is kept of them, too.
-      await refresh();
+      // Clears what is kept of them, too, before it asks who is signed in now.
+      await signedOut();
       cache.clear();
       await navigator.clearAppBadge?.().catch(() => {});
       await navigate('/', { replace: true });
