@@ -86,10 +86,11 @@ export interface PresenceTable {
 
 /** Others see somebody nearby differently since a transaction. Kept for an hour. */
 export interface NearbyChangeTable {
-  /** PostgreSQL's number of the transaction, which it fills in. */
-  xid: ColumnType<string, undefined, never>;
   person_id: string;
-  changed_at: Written;
+  /** PostgreSQL's number of the transaction, which it fills in. */
+  xid: ColumnType<string, undefined, string>;
+  /** The end of the hour in which that was. */
+  changed_in: Date;
 }
 
 /** The number of a person's latest update; taken by updating this row, so that numbers have no gaps. */

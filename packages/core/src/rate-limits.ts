@@ -28,6 +28,8 @@ export const rateLimits = {
   shareMoves: { times: 60, seconds: minute },
   pictures: { times: 60, seconds: hour },
   feeds: { times: 20, seconds: hour },
+  /** Lists of entries from somebody who has left the team. */
+  lateEntries: { times: 30, seconds: hour },
   /** Blocking and taking blocks back. */
   blocks: { times: 60, seconds: hour },
   /** Each of these updates others. */
@@ -42,6 +44,7 @@ export const rateLimits = {
   checkouts: { times: 120, seconds: hour },
   /** People that the sandbox makes for browsers that are new to it. */
   newcomersByAddress: { times: 30, seconds: hour },
+  newcomersByAddressADay: { times: 100, seconds: day },
   newcomers: { times: 500, seconds: day },
   /** Requests of sign-in, by the caller's address. Of IPv6 the network counts (64 bits), which is one customer's. */
   signInByAddress: { times: 60, seconds: minute },

@@ -42,7 +42,9 @@ function sandboxSignIn({ db, rateLimits }: Pick<AuthParts, 'db' | 'rateLimits'>)
     if (found) return found;
     const address = context.headers?.get(addressHeader) ?? 'unknown';
     const within =
-      (await rateLimits.take('newcomersByAddress', address)) && (await rateLimits.take('newcomers', 'all'));
+      (await rateLimits.take('newcomersByAddress', address)) &&
+      (await rateLimits.take('newcomersByAddressADay', address)) &&
+      (await rateLimits.take('newcomers', 'all'));
     if (!within) throw new APIError(refusals.SANDBOX_BUSY.status, { code: 'SANDBOX_BUSY' });
     const id = randomUUID();
     await addNewcomer(db, id, new Date());

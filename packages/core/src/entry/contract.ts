@@ -98,7 +98,7 @@ export const entry = {
     .input(EventId)
     .output(GateList),
   enter: operation
-    .errors(refuses('NOT_FOUND'))
+    .errors(refuses('NOT_FOUND', 'TOO_MANY'))
     .route({
       method: 'POST',
       path: '/events/{id}/entries',

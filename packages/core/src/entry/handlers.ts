@@ -89,6 +89,7 @@ export const entry = {
     // One gate after the other: the number that is told after each is then the right one.
     const { starts_at, left_at } = await lockForEntries(context, input.id);
     if (left_at !== null && input.entries.every(({ wasOffline }) => !wasOffline)) throw refused('NOT_FOUND');
+    if (left_at !== null && !(await context.host.rateLimits.take('lateEntries', me))) throw refused('TOO_MANY');
     const entries = input.entries.filter((it) => left_at === null || isFromTeam(it, left_at, starts_at));
     const ticketIds = entries.map(({ ticketId }) => ticketId.toLowerCase()).filter(isUuid);
     const { rows: tickets } = await sql<{ id: string; person_id: string; is_cancelled: boolean }>`

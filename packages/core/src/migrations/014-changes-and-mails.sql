@@ -1,15 +1,14 @@
--- Others see somebody nearby differently from now on: what a process has not been told by another it reads here.
+-- Others see somebody nearby differently from now on: what a process has not been told by another it reads here. One row a
+-- person, and an hour instead of a moment, so that the table is no history of when phones report.
 create table nearby_change (
-  -- The transaction that changed it. One that is still open is committed later, but not with a smaller number.
-  xid xid8 not null default pg_current_xact_id(),
   -- Somebody who is deleted meanwhile has changed as well.
-  person_id text not null,
-  changed_at timestamptz not null,
-  primary key (xid, person_id)
+  person_id text primary key,
+  -- The last transaction that changed it. One that is still open is committed later, but not with a smaller number.
+  xid xid8 not null default pg_current_xact_id(),
+  changed_in timestamptz not null
 );
 
--- Old ones lie together, as in person_update.
-create index nearby_change_at on nearby_change using brin (changed_at);
+create index nearby_change_xid on nearby_change (xid);
 
 -- Mails that are to be sent: only to whom and what about. A row is deleted once its mail is sent or given up.
 create table outgoing_mail (

@@ -195,7 +195,9 @@ function Open({
               : `Sending ${unsent === 1 ? '1 entry' : `${unsent} entries`}`}
         </p>
       </div>
-      {hasCamera && <Camera paused={said !== null || asking !== null} found={(text) => void read(text)} />}
+      {hasCamera && (
+        <Camera paused={said !== null || (asked !== null && asking !== null)} found={(text) => void read(text)} />
+      )}
       <p className={styles.last} role="status">
         {last
           ? `${last.title}: ${last.about}${last.note ? `. ${last.note}` : ''}`

@@ -97,16 +97,16 @@ export function reportAgain(me: string, cache: QueryClient) {
 }
 
 /**
- * Hides from everybody. The server forgets the area then; the phone keeps it to come back to, or the published one where it
- * knows none itself. Throws what the operation throws.
+ * Hides from everybody. The server forgets the area then; the phone keeps it to come back to. `isSample`: of a person of the
+ * sandbox, whose phone has never said where it is, it keeps the published one. Throws what the operation throws.
  */
-export async function startGhost(me: string, time: GhostTime, cache: QueryClient) {
+export async function startGhost(me: string, time: GhostTime, cache: QueryClient, isSample: boolean) {
   const { area, next } = await cache.ensureQueryData(queries.presence());
   const presence = await api.people.setGhost({ time });
   const last = next ?? area;
   changeKept(me, (kept) => {
     const phone = forgetReport({ ...newPhone, ...kept.phone });
-    if ((kept.way !== null && phone.cell !== null) || last === null) return { ...kept, phone };
+    if (!isSample || (kept.way !== null && phone.cell !== null) || last === null) return { ...kept, phone };
     return { ...kept, phone: takePick(phone, cellAt(centreOf(last.id))), way: 'picked' };
   });
   setPresence(cache, presence);

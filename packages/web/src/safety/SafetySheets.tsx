@@ -116,10 +116,10 @@ export function ReportSheet({
     setBusy(true);
     try {
       await api.safety.report({ id: reportId, subject, reason, words, withMessages });
-      clear();
       toast('Thank you. We will look at it.');
       if (alsoBlock && person) await person.block();
       else close();
+      clear();
     } catch (error) {
       tellFailure(error);
       setBusy(false);

@@ -15,6 +15,7 @@ import { Chip, Chips } from '../ui/Chip.tsx';
 import { Group } from '../ui/Field.tsx';
 import { Icon, type IconName } from '../ui/Icon.tsx';
 import { Sheet } from '../ui/Sheet.tsx';
+import { sheetsClosed, useSheet } from '../ui/sheets.ts';
 import { toast } from '../ui/Toast.tsx';
 import { chooseTheme, chosenTheme, themes } from './theme.ts';
 import styles from './Settings.module.css';
@@ -49,7 +50,7 @@ export default function Settings() {
   const [leaving, setLeaving] = useState(false);
   const { outbox } = useLive();
   const unsent = useSyncExternalStore(outbox.subscribe, outbox.unsent).length;
-  const [asking, setAsking] = useState(false);
+  const [asking, setAsking] = useSheet('log-out');
 
   /** Gives entries at the gate a last chance to reach the server; returns how many did not. */
   async function sendEntries(): Promise<number> {
@@ -64,9 +65,10 @@ export default function Settings() {
   }
 
   async function logOut() {
-    setAsking(false);
+    setAsking(null);
     setLeaving(true);
     try {
+      await sheetsClosed();
       const entries = await sendEntries();
       await backend.signOut();
       if (session.me) {
@@ -130,13 +132,13 @@ export default function Settings() {
       {asking && unsent > 0 && (
         <Sheet
           title={unsent === 1 ? '1 message is not sent yet' : `${unsent} messages are not sent yet`}
-          close={() => setAsking(false)}
+          close={() => setAsking(null)}
         >
           <p>If you log out, {unsent === 1 ? 'it is' : 'they are'} deleted from this device and will not be sent.</p>
           <Button look="danger" wide onClick={() => void logOut()}>
             Log out and discard {unsent === 1 ? 'it' : 'them'}
           </Button>
-          <Button wide onClick={() => setAsking(false)}>
+          <Button wide onClick={() => setAsking(null)}>
             Stay signed in
           </Button>
         </Sheet>

@@ -147,10 +147,11 @@ function GhostMode({ presence }: { presence: Presence | undefined }) {
   const cache = useQueryClient();
   const change = usePresenceChange();
   const now = useNow(10_000);
+  const isSample = useSession().session.edition === 'sandbox';
   const ghost = presence?.ghost;
   async function hide(time: GhostTime) {
     try {
-      await (await screens.keeper()).startGhost(me.id, time, cache);
+      await (await screens.keeper()).startGhost(me.id, time, cache, isSample);
     } catch (error) {
       tellFailure(error);
     }

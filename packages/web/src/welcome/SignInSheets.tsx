@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
 import type { SignIn } from '../backend/index.ts';
-import { sheetsClosed, useSheet } from '../ui/sheets.ts';
+import { enterScreen, sheetsClosed, useSheet } from '../ui/sheets.ts';
 import { EmailCode } from './EmailCode.tsx';
 import { SamplePeople } from './SamplePeople.tsx';
 
@@ -17,6 +17,8 @@ export default function SignInSheets({
   signIn(by: SignIn, leave: () => Promise<void>): Promise<unknown>;
 }) {
   const [open, setOpen] = useSheet<SignInSheet>('sign-in');
+  // A session may have ended with a sheet open.
+  useEffect(enterScreen, []);
   const take = useEffectEvent(() => {
     if (wanted === null) return;
     setOpen(wanted);
