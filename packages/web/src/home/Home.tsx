@@ -49,7 +49,6 @@ export default function Home() {
   const { asked, shown, change } = useFilter();
   const [open, setOpen] = useState(false);
   const presence = useQuery({ ...queries.presence(), enabled: !demo });
-  const isAway = useAway();
   return (
     <Screen
       title={`Hi, ${me.name.trim().split(/\s+/)[0]}`}
@@ -91,11 +90,7 @@ export default function Home() {
     >
       {open && <FilterPanel filter={shown} change={change} />}
       {!demo && presence.isPending ? (
-        isAway && (presence.fetchStatus === 'paused' || presence.failureCount > 0) ? (
-          <Away retry={() => void presence.refetch()} />
-        ) : (
-          <Skeleton many={4} height={168} />
-        )
+        <Skeleton many={4} height={168} />
       ) : !demo && presence.data && !presence.data.area ? (
         <Unseen presence={presence.data} />
       ) : (
@@ -137,7 +132,12 @@ function People({ filter, change }: { filter: HomeFilter; change(filter: HomeFil
     if (refusalCode(nearby.error) === 'NOT_VISIBLE') return <Nowhere />;
     return <ErrorState retry={() => void nearby.refetch()}>{wordsFor(nearby.error)}</ErrorState>;
   }
-  if (isAway && age > keptNearbyMs) return <Away retry={() => void nearby.refetch()} />;
+  if (isAway && age > keptNearbyMs)
+    return (
+      <ErrorState retry={() => void nearby.refetch()}>
+        You are offline. We will show who is nearby when you are back.
+      </ErrorState>
+    );
   // Between two pages a tick may have moved somebody from one into the other.
   const people = [...new Map(nearby.data.pages.flatMap((page) => page.people).map((it) => [it.id, it])).values()];
   if (people.length === 0) return <Nobody filter={filter} change={change} />;
@@ -181,11 +181,6 @@ function People({ filter, change }: { filter: HomeFilter; change(filter: HomeFil
     </div>
   );
 }
-
-/** Who was nearby is not known on this device, or too old to be shown. */
-const Away = ({ retry }: { retry(): void }) => (
-  <ErrorState retry={retry}>You are offline. We will show who is nearby when you are back.</ErrorState>
-);
 
 /** Whoever is not seen sees nobody: why, and the next step. */
 function Unseen({ presence }: { presence: Presence }) {

@@ -3,7 +3,9 @@ import { useQuery } from '@tanstack/react-query';
 import { queries } from '../queries.ts';
 
 /** How often others' view of where people are changes here, in ms. */
-export const useTickMs = (): number => useQuery(queries.presence()).data?.tickMs ?? tickMsOf.production;
+// A part of a screen does not ask again for what the screen could not get, or the two would take turns for ever.
+export const useTickMs = (): number =>
+  useQuery({ ...queries.presence(), retryOnMount: false }).data?.tickMs ?? tickMsOf.production;
 
 /** '20 seconds', 'a minute', '15 minutes', 'an hour'. */
 export function spanWords(ms: number): string {
