@@ -39,7 +39,7 @@ test('Asha brings in a calendar that was wrong at first; Bilal, whom she knows, 
 }) => {
   test.slow();
   const { page: asha, complaints } = await signInAs('Asha Kulkarni');
-  const bilal = (await signInAs('Bilal Shaikh')).page;
+  const { page: bilal, complaints: ofBilal } = await signInAs('Bilal Shaikh');
   await startTalking(asha, bilal);
   await asha.goto('/feeds');
   await asha.getByLabel('Calendar file').setInputFiles(file(calendar('Oops')));
@@ -81,6 +81,8 @@ test('Asha brings in a calendar that was wrong at first; Bilal, whom she knows, 
   expect((await sent).postDataJSON()).toMatchObject({ subject: { type: 'event' }, reason: 'spam' });
   await expect(bilal.getByRole('list', { name: 'Events' })).toBeVisible();
   await expect(event).toHaveCount(0);
+  // His page may have asked for the event again once he had blocked her.
+  for (const one of ofBilal.splice(0)) expect(one).toMatch(/404 .*\/api\/events\//);
 
   await asha.getByRole('button', { name: 'Remove Night walkers' }).click();
   await asha.getByRole('button', { name: 'Remove it' }).click();
