@@ -10,7 +10,7 @@ export default defineConfig({
   retries: 0,
   forbidOnly: Boolean(process.env['CI']),
   timeout: 60_000,
-  globalTimeout: 20 * 60_000,
+  globalTimeout: 40 * 60_000,
   expect: { timeout: 10_000 },
   reporter: 'list',
   outputDir: '../test-results',
