@@ -101,9 +101,10 @@ export function reportAgain(me: string, cache: QueryClient) {
  * sandbox, whose phone has never said where it is, it keeps the published one. Throws what the operation throws.
  */
 export async function startGhost(me: string, time: GhostTime, cache: QueryClient, isSample: boolean) {
-  const { area, next } = await cache.ensureQueryData(queries.presence());
+  // Nothing is waited for: who hides wants to be hidden now.
+  const before = cache.getQueryData(queries.presence().queryKey);
+  const last = before?.next ?? before?.area ?? null;
   const presence = await api.people.setGhost({ time });
-  const last = next ?? area;
   changeKept(me, (kept) => {
     const phone = forgetReport({ ...newPhone, ...kept.phone });
     if (!isSample || (kept.way !== null && phone.cell !== null) || last === null) return { ...kept, phone };
