@@ -464,7 +464,7 @@ export const ordersUnderKills = (
           RAZORPAY_API: shop.settings.api,
         }),
       );
-    // One after the other, as the first makes the tables.
+    // In sequence, as the first creates the tables.
     for (const server of servers) await server.start();
     const db = await openDatabase({ databaseUrl });
     try {

@@ -6,7 +6,7 @@ import { askToMeet, checkInEarly, expect, expectAccessible, goTo, startTalking, 
 const night = 'Startup Networking Night';
 const banner = (page: Page) => page.getByText('You are offline.');
 
-/** The app is kept in this browser, and can open by itself. */
+/** The app is kept in this browser, and can open without a network. */
 const kept = (page: Page) => page.evaluate(async () => (await navigator.serviceWorker.ready).active?.state);
 
 /** The names of what this device keeps of queries. */
@@ -83,7 +83,7 @@ test('what Asha has seen she can look at without a network, and all is up to dat
   await page.context().setOffline(false);
   await expect(page.getByRole('log')).toContainText('At the corner');
   await expect(banner(page)).toHaveCount(0);
-  // Here she leaves: nothing of it is left for whoever is next.
+  // Here she leaves: nothing of it is left for the next person.
   await page.goto('/settings');
   await page.getByRole('button', { name: 'Logout' }).click();
   await expect(page.getByRole('button', { name: 'Sign in as…' })).toBeVisible();
@@ -279,7 +279,7 @@ test('a helper who was taken off the team while offline is told so, and what the
   await expect(page.getByLabel('Ticket code')).toHaveCount(0);
   await expectAccessible(page, 'the gate of somebody who has left the team');
   await expect.poll(async () => (await keptQueries(page)).join()).not.toContain('query gate');
-  // Opened anew it has nothing to ask.
+  // After a reload it has nothing to ask.
   const before = asked;
   expect(before).toBeGreaterThan(0);
   await page.reload();
@@ -331,7 +331,7 @@ for (const [which, ahead] of [
     await expect(page.getByText('In 0 of 1')).toBeVisible();
     await kept(page);
     await page.context().setOffline(true);
-    // Opened anew it knows the right time from before.
+    // After a reload it still knows the right time.
     await page.reload();
     await checkInEarly(page, (await ticket()).code);
     await page.getByRole('button', { name: 'Let in Asha Kulkarni' }).click();

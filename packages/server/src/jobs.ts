@@ -31,7 +31,7 @@ function repeat(everyMs: number, log: Logger, work: () => Promise<void>): () => 
 }
 
 /**
- * What happens by itself, now and again and at each tick, until the returned function is called. `post` sends a reminder by
+ * Starts the jobs that run at intervals and at each tick, until the returned function is called. `post` sends a reminder by
  * mail.
  */
 export function startJobs(

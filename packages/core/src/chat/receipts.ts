@@ -104,7 +104,7 @@ export function writeReceipts(host: Host, noted: readonly Noted[]): Promise<void
 /**
  * Locks the conversations in which something is read, in the order of their ids like everybody who writes there: what is
  * unread is counted once nobody can, so that of two updates the later one has counted last. In a statement of its own, since
- * the count must see what whoever held them has committed.
+ * the count must see what the last holder of the lock has committed.
  */
 async function holdConversations(db: Transaction<Database>, noted: readonly Noted[]) {
   const read = noted.filter((it) => it.read > 0);

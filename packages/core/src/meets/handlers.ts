@@ -220,7 +220,7 @@ export function expireMeetRequests(host: Host): Promise<number> {
   });
 }
 
-/** Tells whoever is asked that a request ends soon, once, some at a time; returns how many. */
+/** Reminds people, once, of requests to them that end soon, some at a time; returns how many. */
 export function remindOfMeetRequests(host: Host): Promise<number> {
   return transaction(host, async (context) => {
     const { db, now, tell } = context;

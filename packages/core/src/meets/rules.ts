@@ -57,7 +57,7 @@ export function meetEnd(window: MeetWindow, askedAt: Date): Date {
   return new Date(ends[window]);
 }
 
-/** Whoever is asked is reminded in the last quarter of a request's time, at most so long before its end, in ms. */
+/** People are reminded of a request in the last quarter of its time, at most so long before its end, in ms. */
 export const reminderLead = { share: 1 / 4, mostMs: 2 * hourMs } as const;
 
 /** How many people one may ask, so that nobody floods the neighbourhood. */

@@ -183,7 +183,7 @@ export class Nearby {
   }
 
   /**
-   * Takes in what was committed since the last call, whoever should have announced it. When that is too long ago to be still
+   * Takes in what was committed since the last call, by any process. When that is too long ago to be still
    * known, everybody is loaded.
    */
   async catchUp(): Promise<void> {

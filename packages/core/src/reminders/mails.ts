@@ -16,7 +16,7 @@ export interface Reminder {
 
 /** A mail that could not be sent for so long is given up, in ms. */
 const givenUpMs = 86_400_000;
-/** Mails that are sent in one go: whoever stops the server waits for them. */
+/** Mails that are sent in one go: stopping the server waits for them. */
 const mostAtOnce = 10;
 
 /**

@@ -10,7 +10,7 @@ export const askedForMs = 7 * 24 * hourMs;
 
 /**
  * When reminders are given: while `at` is at most `within` ms ahead and more than `over`, and only to those who took their
- * seats more than `knownMs` before the start. Whoever took them later has just read when it is.
+ * seats more than `knownMs` before the start. Those who took them later have just read when it is.
  */
 export const reminderTimes: Record<
   TimedReminder,

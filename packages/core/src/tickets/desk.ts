@@ -147,7 +147,7 @@ async function bound<W extends Wish>({ db, now }: Work, wishes: readonly W[]): P
 /** Serves some people who want seats of one event, in their order; for each what becomes of their wish. */
 async function serve(work: Work, eventId: string, given: readonly Wish[]): Promise<Outcome[]> {
   const { db, now, tell, host } = work;
-  // In a statement of its own, before all others: they see what whoever held the event until now has done.
+  // In a statement of its own, before all others: they see what the transaction that held the event before has done.
   await sql`select from event where id = ${eventId} for no key update`.execute(db);
   const wishes = await bound(work, given);
   const forSeats = wishes.filter(({ price }) => price !== null);

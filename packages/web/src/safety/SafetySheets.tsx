@@ -105,7 +105,7 @@ export function ReportSheet({
   const { form, fill, clear } = useDraft(`report ${subject.type} ${subject.id}`, {
     reason: null as ReportReason | null,
     words: '',
-    // An event says less about whoever added its calendar than a message about its sender.
+    // An event says less about the person who added its calendar than a message about its sender.
     alsoBlock: subject.type !== 'event',
     withMessages: false,
   });
