@@ -5,6 +5,7 @@ const executablePath = await findBrowser();
 
 export default defineConfig({
   testDir: 'stories',
+  globalSetup: './harness/setup.ts',
   fullyParallel: true,
   workers: 2,
   retries: 0,
@@ -18,6 +19,8 @@ export default defineConfig({
     viewport: { width: 390, height: 844 },
     locale: 'en-IN',
     timezoneId: 'Asia/Kolkata',
+    // Each new browser would fetch the whole app. Stories without a network turn it on.
+    serviceWorkers: 'block',
     screenshot: 'only-on-failure',
     launchOptions: { args: browserArguments, ...(executablePath ? { executablePath } : {}) },
   },

@@ -1,6 +1,6 @@
 import AxeBuilder from '@axe-core/playwright';
 import { test as base, expect, type Browser, type BrowserContextOptions, type Page } from '@playwright/test';
-import { startDemo, startSandbox, type Program } from './program.ts';
+import { startDemo, startSandbox, startUnlimited, type Program } from './program.ts';
 
 /** Collects what a page must not do: errors, and (for the demo) requests beyond its own files. */
 function watch(page: Page): string[] {
@@ -94,6 +94,15 @@ export const test = base.extend<Fixtures, Workers>({
   },
 });
 
+/** For stories that send more messages in a minute than anybody may. */
+export const unlimitedTest = test.extend({
+  sandbox: async ({}, use) => {
+    const program = await startUnlimited();
+    await use(program);
+    await program.stop();
+  },
+});
+
 async function open(browser: Browser, baseURL: string, options: BrowserContextOptions): Promise<Page> {
   const context = await browser.newContext({ ...options, baseURL });
   return context.newPage();
@@ -133,9 +142,12 @@ export async function checkInEarly(page: Page, code: string) {
   await page.getByRole('dialog', { name: 'Check in anyway?' }).getByRole('button', { name: 'Check in anyway' }).click();
 }
 
-/** Goes to a tab of the bar. */
-export const goTo = (page: Page, tab: 'Home' | 'Events' | 'Chat' | 'Profile' | 'Settings') =>
-  page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: tab }).click();
+/** Goes to a tab of the bar. A press before its screen is there would replace it in the history. */
+export async function goTo(page: Page, tab: 'Home' | 'Events' | 'Chat' | 'Profile' | 'Settings') {
+  const link = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: tab });
+  await link.click();
+  await expect(link).toHaveAttribute('aria-current', 'page');
+}
 
 /** Fails on anything that axe finds on the page as it is, in both themes. */
 export async function expectAccessible(page: Page, screen: string) {

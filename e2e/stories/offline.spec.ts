@@ -8,6 +8,8 @@ import { extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { checkInEarly, expect, expectAccessible, test } from '../harness/fixtures.ts';
 
+test.use({ serviceWorkers: 'allow' });
+
 const night = 'Startup Networking Night';
 
 const register = (page: Page, event: string) => page.getByRole('button', { name: `Register for ${event}` }).click();

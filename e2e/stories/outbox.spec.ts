@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test';
 import { expect, expectAccessible, goTo, startTalking, test } from '../harness/fixtures.ts';
 
+test.use({ serviceWorkers: 'allow' });
+
 async function write(page: Page, to: string, words: string) {
   await page.getByLabel(`Message to ${to}`).fill(words);
   await page.keyboard.press('Enter');

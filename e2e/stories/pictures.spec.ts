@@ -2,6 +2,8 @@ import { grain, locatedPhoto, scene } from '@nukkad/server/testing/pictures.ts';
 import type { Page } from '@playwright/test';
 import { expect, expectAccessible, startTalking, test } from '../harness/fixtures.ts';
 
+test.use({ serviceWorkers: 'allow' });
+
 async function choose(page: Page, name: string, buffer: Buffer, mimeType = 'image/jpeg') {
   const chooser = page.waitForEvent('filechooser');
   await page.getByRole('button', { name: 'Send a picture' }).click();

@@ -3,6 +3,8 @@ import type { Ticket } from '@nukkad/core/tickets/contract.ts';
 import type { Page } from '@playwright/test';
 import { askToMeet, checkInEarly, expect, expectAccessible, goTo, startTalking, test } from '../harness/fixtures.ts';
 
+test.use({ serviceWorkers: 'allow' });
+
 const night = 'Startup Networking Night';
 const banner = (page: Page) => page.getByText('You are offline.');
 
@@ -125,7 +127,7 @@ test('screens that were never opened open without a network, and say so', async 
 });
 
 test.describe('in a browser that keeps no app', () => {
-  test.use({ contextOptions: { serviceWorkers: 'block' } });
+  test.use({ serviceWorkers: 'block' });
   test('a screen that did not arrive is there as soon as the network is back', async ({ signInAs }) => {
     const asha = await signInAs('Asha Kulkarni');
     const { page } = asha;

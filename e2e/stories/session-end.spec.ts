@@ -2,6 +2,8 @@ import type { Ticket } from '@nukkad/core/tickets/contract.ts';
 import type { Browser, Page } from '@playwright/test';
 import { checkInEarly, expect, test } from '../harness/fixtures.ts';
 
+test.use({ serviceWorkers: 'allow' });
+
 const night = 'Startup Networking Night';
 
 /** Everything in the browser's databases, as text. */

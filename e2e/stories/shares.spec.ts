@@ -83,6 +83,8 @@ test('a place shared once ends by a press, also while offline, with ghost mode, 
   await asha.goto(conversation);
   await shareOnce();
   await asha.goto('/settings');
+  // What is asked for in the background would be refused once she is signed out, and the browser would note it.
+  await asha.waitForLoadState('networkidle');
   await asha.getByRole('button', { name: 'Logout' }).click();
   await expect(log.getByText('Location ended')).toHaveCount(3);
 });

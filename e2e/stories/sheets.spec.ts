@@ -36,6 +36,8 @@ test('the way back closes a sheet, what was typed stays, and no step of the hist
   await open();
   await page.getByRole('button', { name: 'Close' }).click();
   await expect(sheet).toHaveCount(0);
+  // Its entry leaves the history a moment later: sooner than a finger, not than a program.
+  await expect.poll(() => page.evaluate(() => 'sheets' in history.state)).toBe(false);
   await page.goBack();
   await expect(page).toHaveURL(/\/events/);
   await page.goForward();

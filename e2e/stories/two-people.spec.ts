@@ -170,6 +170,7 @@ test('a tab that was away while another person signed in sends nothing in their 
   await first.getByRole('button', { name: 'Back' }).click();
   await goTo(first, 'Settings');
   await first.getByRole('button', { name: 'Logout' }).click();
+  await first.getByRole('dialog').getByRole('button', { name: 'Log out and discard it' }).click();
   await first.getByRole('button', { name: 'Sign in as…' }).click();
   await first.getByRole('button', { name: 'Chitra Iyer' }).click();
   await expect(first.getByRole('navigation', { name: 'Main' })).toBeVisible();

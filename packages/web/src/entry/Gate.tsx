@@ -119,8 +119,7 @@ function Open({
   const count = useQuery({ ...queries.entryCount(eventId), refetchOnReconnect: 'always' });
   const [said, setSaid] = useState<{ key: string; said: Said } | null>(null);
   const [last, setLast] = useState<Said | null>(null);
-  const [asked, setAsked] = useState<{ shown: Shown; verdict: Asked } | null>(null);
-  const [asking, setAsking] = useSheet('anyway');
+  const [asked, setAsked] = useSheet<Asked>('anyway');
   const busy = useRef(false);
   useAwake();
 
@@ -152,8 +151,7 @@ function Open({
         if (fresh) verdict = judge(fresh);
       }
       if (verdict.is === 'not the time') {
-        setAsked({ shown, verdict });
-        setAsking(true);
+        setAsked({ shown, why: verdict.why, ticketId: verdict.ticketId });
         return;
       }
       const answer =
@@ -195,9 +193,7 @@ function Open({
               : `Sending ${unsent === 1 ? '1 entry' : `${unsent} entries`}`}
         </p>
       </div>
-      {hasCamera && (
-        <Camera paused={said !== null || (asked !== null && asking !== null)} found={(text) => void read(text)} />
-      )}
+      {hasCamera && <Camera paused={said !== null || asked !== null} found={(text) => void read(text)} />}
       <p className={styles.last} role="status">
         {last
           ? `${last.title}: ${last.about}${last.note ? `. ${last.note}` : ''}`
@@ -218,15 +214,16 @@ function Open({
           nameGate(event.target.value);
         }}
       />
-      {asked && asking && (
+      {asked && (
         <Anyway
-          verdict={asked.verdict}
+          why={asked.why}
+          ticket={list.tickets.find(({ id }) => id === asked.ticketId)}
           event={list}
           letIn={() => {
-            setAsking(null);
+            setAsked(null);
             void decide(asked.shown, true);
           }}
-          close={() => setAsking(null)}
+          close={() => setAsked(null)}
         />
       )}
       {said && <VerdictView key={said.key} said={said.said} close={() => setSaid(null)} />}
@@ -234,16 +231,19 @@ function Open({
   );
 }
 
-type Asked = Extract<Verdict<GateTicket>, { is: 'not the time' }>;
+type NotTheTime = Extract<Verdict<GateTicket>, { is: 'not the time' }>;
+type Asked = { shown: Shown } & Pick<NotTheTime, 'why' | 'ticketId'>;
 
 /** Asks before somebody is let in long before an event, or after its end. */
 function Anyway({
-  verdict,
+  why,
+  ticket,
   event: { date, endsAt, timeZone },
   letIn,
   close,
 }: {
-  verdict: Asked;
+  why: NotTheTime['why'];
+  ticket: GateTicket | undefined;
   event: GateList;
   letIn(): void;
   close(): void;
@@ -252,12 +252,12 @@ function Anyway({
     <Sheet title="Check in anyway?" close={close}>
       <p>
         <strong>
-          {verdict.why === 'early'
+          {why === 'early'
             ? `This event is on ${eventWhen(date, timeZone)}.`
             : `This event ended on ${eventWhen(endsAt, timeZone)}.`}
         </strong>
       </p>
-      <p>{verdict.ticket ? whose(verdict.ticket) : 'A genuine ticket'}</p>
+      <p>{ticket ? whose(ticket) : 'A genuine ticket'}</p>
       <Button look="main" wide onClick={letIn}>
         Check in anyway
       </Button>

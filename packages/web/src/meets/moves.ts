@@ -52,11 +52,16 @@ export function useMoves(name: string, done?: () => void) {
             ? toast(`You and ${name} are connected. Say hello!`)
             : say('Meet request sent!'),
       ),
-    accept: (id: string) =>
-      run(
+    accept: (id: string) => {
+      const { pathname } = window.location;
+      return run(
         () => api.meets.setStatus({ id, status: 'accepted' }),
-        ({ conversationId }) => void navigate(`/chat/${conversationId}`),
-      ),
+        ({ conversationId }) => {
+          // Not over what they have gone on to meanwhile.
+          if (window.location.pathname === pathname) void navigate(`/chat/${conversationId}`);
+        },
+      );
+    },
     decline: (id: string) => move(id, 'declined', 'Request declined'),
     withdraw: (id: string) => move(id, 'withdrawn', 'Request withdrawn'),
     postpone: (id: string) =>

@@ -26,7 +26,13 @@ export default function PresenceCard() {
   const regions = useQuery(queries.regions());
   if (presence.isLoadingError)
     return <ErrorState retry={() => void presence.refetch()}>{wordsFor(presence.error)}</ErrorState>;
-  if (!presence.data) return <div className={styles.waits} aria-busy="true" />;
+  if (!presence.data)
+    return (
+      <Section label="Where others see you">
+        <div className={styles.waits} aria-busy="true" />
+        <p className={styles.seen}>…</p>
+      </Section>
+    );
   const { area, next } = presence.data;
   const drawn = area ?? next;
   return (

@@ -1,6 +1,7 @@
 import type { Presence } from '@nukkad/core/people/contract.ts';
 import type { QueryClient } from '@tanstack/react-query';
 import { queries } from '../queries.ts';
+import { forgetUnseen } from '../query-persister.ts';
 
 /** Takes over what a change of one's presence has answered, for every screen that shows it. */
 export function setPresence(cache: QueryClient, presence: Presence) {
@@ -9,4 +10,6 @@ export function setPresence(cache: QueryClient, presence: Presence) {
   // A fetch that is on its way may have been read before the change, and would undo it: it is begun again.
   void cache.invalidateQueries({ queryKey });
   void cache.invalidateQueries({ queryKey: ['nearby'] });
+  // Whoever is not seen sees nobody, offline as well.
+  if (!presence.area) void forgetUnseen(cache, ['nearby']);
 }

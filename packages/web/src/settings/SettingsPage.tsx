@@ -99,7 +99,7 @@ function Privacy() {
   const tickMs = useTickMs();
   return (
     <>
-      <Suspense fallback={<Skeleton many={1} height={280} />}>
+      <Suspense fallback={<Skeleton many={1} height={272} />}>
         <PresenceCard />
       </Suspense>
       <ButtonLink icon="pin" to="/where">
@@ -147,6 +147,7 @@ function GhostMode({ presence }: { presence: Presence | undefined }) {
   const cache = useQueryClient();
   const change = usePresenceChange();
   const now = useNow(10_000);
+  const tickMs = useTickMs();
   const isSample = useSession().session.edition === 'sandbox';
   const ghost = presence?.ghost;
   async function hide(time: GhostTime) {
@@ -170,12 +171,10 @@ function GhostMode({ presence }: { presence: Presence | undefined }) {
   return (
     <>
       <p className={styles.small}>Hides you at once. While nobody sees you, you see nobody nearby; chats stay.</p>
-      {presence && (
-        <p className={styles.small}>
-          If you end it soon, you are back at {clock(backIfHidden(me.id, presence, now))} at the earliest. After{' '}
-          {spanWords(unseenMs(presence.tickMs))}, you are back at once.
-        </p>
-      )}
+      <p className={styles.small}>
+        If you end it soon, you are back at {presence ? clock(backIfHidden(me.id, presence, now)) : '…'} at the
+        earliest. After {spanWords(unseenMs(tickMs))}, you are back at once.
+      </p>
       <div className={styles.choices}>
         {ghostTimes.map((time) => (
           <Button key={time} small onClick={() => void hide(time)}>
