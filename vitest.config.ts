@@ -7,7 +7,8 @@ export default defineConfig({
     include: ['packages/*/src/**/*.test.ts', 'e2e/**/*.test.ts'],
     pool: 'forks',
     // Many PGlites that come and go make V8's bookkeeping of code pages fail (nodejs/node#64500); without keys it keeps none.
-    execArgv: ['--no-memory-protection-keys'],
+    // A test is over before it pays to compile PGlite well.
+    execArgv: ['--no-memory-protection-keys', '--liftoff-only'],
     maxWorkers: 2,
     // A first PGlite takes some seconds on two busy cores.
     hookTimeout: 60_000,
