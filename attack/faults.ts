@@ -5,7 +5,7 @@ import { direct, refused, signedIn } from '@nukkad/core/operation.ts';
 import { centreOf, greatCircleKm, shownDistance, type Point } from '@nukkad/core/people/area.ts';
 import { readEvent } from '@nukkad/core/events/event.ts';
 import { readHosted } from '@nukkad/core/hosting/hosted.ts';
-import { presenceFrom, presenceRow, report } from '@nukkad/core/people/presence.ts';
+import { presenceFrom, readWhereabouts, report } from '@nukkad/core/people/presence.ts';
 import { mustReach } from '@nukkad/core/people/reach.ts';
 import { operation } from '@nukkad/core/shapes.ts';
 import { implement } from '@orpc/server';
@@ -113,7 +113,6 @@ export function faulty(fault: Fault, points: Points): typeof router {
             next_area: null,
             next_at: null,
             expires_at: new Date(now.getTime() + 86_400_000),
-            ghost_until: null,
             hidden_at: null,
           };
           await db
@@ -122,7 +121,7 @@ export function faulty(fault: Fault, points: Points): typeof router {
             .onConflict((conflict) => conflict.column('person_id').doUpdateSet(row))
             .execute();
           changed(me);
-          return presenceFrom(await presenceRow(db, me).executeTakeFirst(), host, now);
+          return presenceFrom(await readWhereabouts(db, me), host, now);
         }),
       });
     case 'movement is pushed':

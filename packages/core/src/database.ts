@@ -14,6 +14,7 @@ type Written = ColumnType<Date, Date, never>;
 export interface Database {
   person: PersonTable;
   presence: PresenceTable;
+  since_crash: { id: string };
   inbox: InboxTable;
   person_update: PersonUpdateTable;
   nearby_change: NearbyChangeTable;
@@ -64,9 +65,13 @@ export interface PersonTable {
   calendar_key: Generated<string | null>;
   /** So many events they have ever published as their host; cancelling one leaves it as it is. */
   events_published: Generated<number>;
+  /** Whether at most the resolution-7 area is published. */
+  wider_area: Generated<boolean>;
+  /** Ghost mode ends here; `forever` when it lasts until it is switched off. */
+  ghost_until: Date | null;
 }
 
-/** Where others see a person: one row, overwritten; an area, never a point. */
+/** Where others see a person: one row, overwritten; an area, never a point. Unlogged: a crash of the database empties it. */
 export interface PresenceTable {
   person_id: string;
   /** Published in the current tick; null while they are hidden. */
@@ -74,12 +79,8 @@ export interface PresenceTable {
   /** Published from a tick on; both or none. */
   next_area: string | null;
   next_at: Date | null;
-  /** 24 hours after the last report. */
+  /** 24 hours after the last report, rounded up to a tick. */
   expires_at: Date;
-  /** Whether at most the resolution-7 area is published. */
-  wider: Generated<boolean>;
-  /** Ghost mode ends here; `forever` when it lasts until it is switched off. */
-  ghost_until: Date | null;
   /** When they were last to be seen, once they are not. */
   hidden_at: Date | null;
 }

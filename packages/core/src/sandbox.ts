@@ -63,7 +63,6 @@ async function addPeople(
         next_area: null,
         next_at: null,
         expires_at: new Date(now.getTime() + presenceLifeMs),
-        ghost_until: null,
         hidden_at: null,
       })),
     )

@@ -8,7 +8,7 @@ import { transaction } from '@nukkad/core/operation.ts';
 import { lookForPayments } from '@nukkad/core/payments/looking.ts';
 import { endHolds, sendRefunds } from '@nukkad/core/payments/settlement.ts';
 import { tidyChanges } from '@nukkad/core/people/changes.ts';
-import { tidyPresences } from '@nukkad/core/people/presence.ts';
+import { erasePastPlaces, tidyPresences } from '@nukkad/core/people/presence.ts';
 import { endLines } from '@nukkad/core/tickets/seats.ts';
 import { sendMails, type Reminder } from '@nukkad/core/reminders/mails.ts';
 import { remindOfEvents, tellOffers } from '@nukkad/core/reminders/remind.ts';
@@ -46,6 +46,15 @@ export function startJobs(
     for (let done = await some(); done > 0; done = stopping ? 0 : await some()) sum += done;
     return sum;
   }
+  let eraseFrom = 0;
+  /** It keeps others waiting, and may do so one hundredth of the time. */
+  async function erase() {
+    const begun = performance.now();
+    if (begun < eraseFrom) return;
+    await erasePastPlaces(host);
+    const ended = performance.now();
+    eraseFrom = ended + 100 * (ended - begun);
+  }
   // Places must be gone a minute after their share has ended (rule C1): nothing else may keep this waiting.
   const stopShares = repeat(15_000, log, async () => {
     await tidyShares(host);
@@ -78,6 +87,7 @@ export function startJobs(
     await host.nearby.refresh([]);
     await untilDone(() => tidyChanges(host));
     await untilDone(() => tidyPresences(host));
+    await erase();
     await untilDone(() => tidyUpdates(host.db, host.now()));
     await tidyPictures(host);
     await tidySignIn(host.db);

@@ -10,6 +10,7 @@ import { Regions } from '@nukkad/core/people/area.ts';
 import { reportMs, tickMsOf } from '@nukkad/core/people/rules.ts';
 import { practiceGateway } from '@nukkad/core/payments/gateway.ts';
 import { Nearby } from '@nukkad/core/people/nearby.ts';
+import { erasePastPlaces } from '@nukkad/core/people/presence.ts';
 import { fillSandbox } from '@nukkad/core/sandbox.ts';
 import { OrderDesk } from '@nukkad/core/tickets/desk.ts';
 import type { updatesAfter } from '@nukkad/core/replay.ts';
@@ -267,6 +268,8 @@ export async function startServer(settings: Settings, options: Options = {}): Pr
       await sockets.settled();
       await host.desk.settled();
       await bus.close();
+      // PGlite writes these tables to its files when it is closed.
+      if (!settings.databaseUrl) await erasePastPlaces(host);
       await db.destroy();
       await unlock();
     },

@@ -3,7 +3,7 @@ import { personFrom, type PersonFacts } from '../account/person.ts';
 import type { Context, Host } from '../context.ts';
 import type { Database, MessageRow } from '../database.ts';
 import { direct, refused, signedIn, uuid } from '../operation.ts';
-import { presenceFrom, presenceRow } from '../people/presence.ts';
+import { presenceFrom, readWhereabouts } from '../people/presence.ts';
 import { notBlocked } from '../safety/blocks.ts';
 import type { Conversation, SendInput } from './contract.ts';
 import { messageFrom, notHidden } from './message.ts';
@@ -59,7 +59,7 @@ async function readConversations({ db, me, now, host }: Context, id?: string): P
 
 /** What a location says that shares no place: the area's name or, without one, the city's. */
 async function nameOfPlace(host: Host, me: string, now: Date): Promise<string> {
-  const { area } = presenceFrom(await presenceRow(host.db, me).executeTakeFirst(), host, now);
+  const { area } = presenceFrom(await readWhereabouts(host.db, me), host, now);
   if (area) return area.name;
   const { city } = await host.db.selectFrom('person').select('city').where('id', '=', me).executeTakeFirstOrThrow();
   return city;

@@ -22,12 +22,8 @@ export async function beginShare(host: Host, me: string, conversationId: string,
     // Whoever blocks meanwhile ends what is begun here, or is seen here.
     await lockPair(context, other);
     await membership(db, me, conversationId);
-    const presence = await db
-      .selectFrom('presence')
-      .select('ghost_until')
-      .where('person_id', '=', me)
-      .executeTakeFirst();
-    if (presence?.ghost_until && presence.ghost_until > now) throw refused('GHOST');
+    const person = await db.selectFrom('person').select('ghost_until').where('id', '=', me).executeTakeFirst();
+    if (person?.ghost_until && person.ghost_until > now) throw refused('GHOST');
     const known = await db.selectFrom('message').select('id').where('id', '=', id).executeTakeFirst();
     if (known) return;
     await endShares(

@@ -6,7 +6,7 @@ import { shownDistances } from './area.ts';
 import type { HomeFilter } from './contract.ts';
 import { genderBits, interestBits } from './nearby.ts';
 import type { Position } from './nearby-index.ts';
-import { forget, presenceFrom, presenceRow, report, setGhost, setWider } from './presence.ts';
+import { forget, presenceFrom, readWhereabouts, report, setGhost, setWider } from './presence.ts';
 import { mustReach } from './reach.ts';
 import { nearbyMost, nearbyPage } from './rules.ts';
 
@@ -83,7 +83,7 @@ export const people = {
   }),
 
   presence: signedIn.people.presence.handler(async ({ context: { db, host, me, now } }) =>
-    presenceFrom(await presenceRow(db, me).executeTakeFirst(), host, now),
+    presenceFrom(await readWhereabouts(db, me), host, now),
   ),
 
   report: signedIn.people.report.handler(async ({ input, context }) =>

@@ -191,6 +191,16 @@ export class NearbyIndex {
     return true;
   }
 
+  /** The ids of those who are not to be seen from a moment on, in seconds since 1970, or earlier. */
+  expiring(by: number): string[] {
+    const ids: string[] = [];
+    for (const [id, slot] of this.#slots) {
+      const [page, at] = this.#locate(slot);
+      if (page[at + 3]! <= by) ids.push(id);
+    }
+    return ids;
+  }
+
   /** Where somebody's numbers are: the page, and the place in it. */
   #locate(slot: number): [Uint32Array, number] {
     const area = this.#areaOf[slot]! * areaWholes;

@@ -4,7 +4,7 @@ import { genders, interestOptions } from '../account/rules.ts';
 import type { Database } from '../database.ts';
 import { changesKeptMs, changesSince } from './changes.ts';
 import { NearbyIndex, type Indexed } from './nearby-index.ts';
-import { tickOf } from './rules.ts';
+import { readAheadMs, tickOf } from './rules.ts';
 
 /** A person as the index reads them: moments in seconds since 1970, which are cheaper to read than dates. */
 interface NearbyRow {
@@ -60,6 +60,15 @@ const nearbyRows = (db: Kysely<Database>, now: Date) =>
       'person.shuffle',
     ]);
 
+/** What stands in the database until it crashes; written if there is nothing. */
+async function sinceCrash(db: Kysely<Database>): Promise<string> {
+  const read = () => db.selectFrom('since_crash').select('id').orderBy('id').executeTakeFirst();
+  const found = await read();
+  if (found) return found.id;
+  await sql`insert into since_crash values (gen_random_uuid())`.execute(db);
+  return (await read())!.id;
+}
+
 /**
  * Keeps a `NearbyIndex` as the database would have it: built at the start, brought up to date at each tick with those who
  * moved, and at once with whoever a committed operation has changed. The database stays the truth; a test compares.
@@ -80,6 +89,8 @@ export class Nearby {
   #refreshing: Promise<void> | null = null;
   /** Changes that are visible in this snapshot of the database's are taken in; read at that time, in ms since 1970. */
   #caughtUp: { snapshot: string; at: number } | null = null;
+  /** Another one, or none, stands in the database after it has crashed. */
+  #sinceCrash = '';
   readonly #cards = new Map<string, PersonFacts>();
   /** Lists of interests as PostgreSQL writes them: there are few different ones. */
   readonly #bitsOf = new Map<string, number>();
@@ -158,6 +169,7 @@ export class Nearby {
         this.index = new NearbyIndex();
         this.#cards.clear();
         this.#tick = tickOf(now.getTime(), this.#tickMs);
+        this.#sinceCrash = await sinceCrash(db);
         // Before the rows: a change that is committed meanwhile is read twice.
         const { snapshot } = await changesSince(db, null);
         const rows = nearbyRows(db, now);
@@ -200,12 +212,16 @@ export class Nearby {
 
   /**
    * Takes in whoever moves at a tick that has begun since the last call; returns how many. Of those whom the index knows
-   * only the place is read, as nothing else changes by moving.
+   * only the place is read, as nothing else changes by moving. After a crash of the database everybody is hidden.
    */
   async advance(): Promise<number> {
     const now = this.#now();
     const tick = tickOf(now.getTime(), this.#tickMs);
     if (tick <= this.#tick) return 0;
+    if ((await sinceCrash(this.#db)) !== this.#sinceCrash) {
+      await this.load();
+      return 0;
+    }
     const since = new Date(this.#tick);
     const moving = this.#db
       .selectFrom('presence')
@@ -222,19 +238,44 @@ export class Nearby {
       // Between two pages others have their turn.
       const page = await this.#next(async () => {
         const page = await picked.execute();
-        const unknown: string[] = [];
-        for (const { id, area, expires } of page)
-          if (area === null || expires <= now.getTime() / 1000) this.index.remove(id);
-          else if (!this.index.move(id, area, expires)) unknown.push(id);
-        if (unknown.length > 0) for (const row of await this.#read(unknown, now)) this.#take(row, now);
+        await this.#move(page, now);
         return page;
       });
       moved += page.length;
       last = page.at(-1);
       if (page.length < movedAtOnce) break;
     }
+    await this.#prolong(tick, now);
     this.#tick = tick;
     return moved;
+  }
+
+  async #move(rows: readonly { id: string; area: string | null; expires: number }[], now: Date) {
+    const unknown: string[] = [];
+    for (const { id, area, expires } of rows)
+      if (area === null || expires <= now.getTime() / 1000) this.index.remove(id);
+      else if (!this.index.move(id, area, expires)) unknown.push(id);
+    if (unknown.length > 0) for (const row of await this.#read(unknown, now)) this.#take(row, now);
+  }
+
+  /**
+   * Reads who of those that would soon be hidden has reported again: a report that changes nothing visible is announced to
+   * nobody, or the time of an answer would tell of it (rule T2).
+   */
+  async #prolong(tick: number, now: Date) {
+    const ids = this.index.expiring((tick + readAheadMs(this.#tickMs)) / 1000);
+    for (let at = 0; at < ids.length; at += movedAtOnce)
+      await this.#next(async () => {
+        const some = ids.slice(at, at + movedAtOnce);
+        const rows = await this.#db
+          .selectFrom('presence')
+          .select(['person_id as id', areaColumn(now), secondsOf('expires_at').as('expires')])
+          .where(sql<boolean>`person_id = any(${some}::text[])`)
+          .execute();
+        const there = new Set(rows.map(({ id }) => id));
+        for (const id of some) if (!there.has(id)) this.index.remove(id);
+        await this.#move(rows, now);
+      });
   }
 
   /**

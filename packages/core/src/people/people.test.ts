@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { genders, interestOptions } from '../account/rules.ts';
 import { cellOf } from '../sandbox.ts';
@@ -7,6 +8,7 @@ import { nearbyBySql } from '../testing/nearby-sql.ts';
 import { refusalOf } from '../testing/refusal.ts';
 import { freshWorld } from '../testing/world.ts';
 import { cellAt, centreOf, greatCircleKm, shownDistance } from './area.ts';
+import { changesSince } from './changes.ts';
 import { tidyPresences } from './presence.ts';
 import { genderBits, interestBits, Nearby } from './nearby.ts';
 import { rateLimits } from '../rate-limits.ts';
@@ -118,7 +120,6 @@ describe('the index and the database', () => {
   );
 
   test('answer alike on random worlds, after every kind of change, and after a restart', async () => {
-    const { sql } = await import('kysely');
     let compared = 0;
     await fc.assert(
       fc.asyncProperty(
@@ -343,15 +344,64 @@ describe('where others see somebody', () => {
     expect(await distanceTo(asha, bilal)).toBe(0.5);
   });
 
-  test('presence ends a day after the last report, at once', async () => {
+  test('presence ends at the first tick a day after the last report, which tells nothing of its minute', async () => {
     const asha = await world.person('Asha');
-    const bilal = await world.person('Bilal');
-    await report(bilal, 'Bandra West');
-    await world.passTicks(24 * hour - 1);
+    const bilal = await world.person('Bilal', { area: null });
+    for (const minute of [1, 7, 14]) {
+      await to(minute);
+      const { expiresAt } = await report(bilal, 'Bandra West');
+      const end = new Date(expiresAt!).getTime();
+      expect(end % tickMs).toBe(0);
+      expect(end - world.now.getTime() - 24 * hour).toBe((15 - minute) * 60_000);
+    }
+    await world.passTicks(24 * hour + 60_000 - 1);
     expect(await distanceTo(asha, bilal)).toBe(0.5);
     world.pass(1);
     expect(await distanceTo(asha, bilal)).toBeNull();
     expect(await world.as(bilal).people.presence()).toMatchObject({ area: null, expiresAt: null });
+  });
+
+  test('a report that changes nothing visible is announced to no process, and prolongs presence all the same', async () => {
+    const asha = await world.person('Asha');
+    await world.person('Bilal', { area: null });
+    await report('Bilal', 'Bandra West');
+    const { snapshot } = await changesSince(world.db, null);
+    const seen = async () => {
+      await world.nearby.catchUp();
+      return distanceTo(asha, 'Bilal');
+    };
+    await to(1);
+    for (const name of ['Bandra West', 'Khar West', 'Bandra West']) {
+      await report('Bilal', name);
+      world.pass(5 * 60_000);
+    }
+    for (let hours = 0; hours < 60; hours += 20) {
+      await world.passTicks(20 * hour);
+      expect(await seen()).toBe(0.5);
+      await report('Bilal', 'Bandra West');
+    }
+    expect((await changesSince(world.db, snapshot)).ids).toEqual([]);
+    // So late that other processes would not read it in time.
+    await world.passTicks(24 * hour - 10 * 60_000);
+    await report('Bilal', 'Bandra West');
+    expect((await changesSince(world.db, snapshot)).ids).toEqual(['Bilal']);
+    await world.passTicks(hour);
+    expect(await seen()).toBe(0.5);
+  });
+
+  test('after a crash of the database everybody is hidden from the next tick on, until they report', async () => {
+    const asha = await world.person('Asha');
+    const bilal = await world.person('Bilal');
+    await world.as(asha).people.setWider({ wider: true });
+    expect(await distanceTo(asha, bilal)).toBe(0.5);
+    // What a crash does to tables that are not logged.
+    await sql`truncate presence, share, since_crash`.execute(world.db);
+    await to(0);
+    expect(await refusalOf(world.as(asha).people.nearby({}))).toBe('NOT_VISIBLE');
+    await report(asha, 'Bandra West');
+    await report(bilal, 'Bandra West');
+    expect(await distanceTo(bilal, asha)).not.toBeNull();
+    expect((await world.as(asha).people.presence()).wider).toBe(true);
   });
 
   test('a wider area is from the next tick on, and then the cell is in no table; a finer one needs a report as well', async () => {
@@ -392,7 +442,6 @@ describe('where others see somebody', () => {
   test('whoever cannot be read after a change is seen by nobody until they can be', async () => {
     const asha = await world.person('Asha');
     const bilal = await world.person('Bilal');
-    const { sql } = await import('kysely');
     await sql`alter table block rename to block_away`.execute(world.db);
     const faults: unknown[] = [];
     const failing = new Nearby(

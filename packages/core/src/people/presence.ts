@@ -1,15 +1,28 @@
 import { sql, type Kysely } from 'kysely';
 import type { Context, Host } from '../context.ts';
-import type { Database, PresenceRow } from '../database.ts';
+import type { Database, PersonRow, PresenceRow } from '../database.ts';
 import { endSharesOf } from '../chat/shares.ts';
 import { refused } from '../operation.ts';
 import { rateLimits as limits, type LastPlace } from '../rate-limits.ts';
 import { centreOf, greatCircleKm, reachKm, widened } from './area.ts';
 import type { Presence } from './contract.ts';
 import { areaAt } from './nearby.ts';
-import { forever, ghostEnd, presenceLifeMs, publishedFrom, tickOf, unseenMs, type GhostTime } from './rules.ts';
+import {
+  expiryOf,
+  forever,
+  ghostEnd,
+  presenceLifeMs,
+  publishedFrom,
+  readAheadMs,
+  tickOf,
+  unseenMs,
+  type GhostTime,
+} from './rules.ts';
 
-const isGhost = (row: PresenceRow, now: Date) => row.ghost_until !== null && row.ghost_until > now;
+/** Where somebody is, and how they want to be seen. */
+export type Whereabouts = PresenceRow & Pick<PersonRow, 'wider_area' | 'ghost_until'>;
+
+const isGhost = ({ ghost_until }: Whereabouts, now: Date) => ghost_until !== null && ghost_until > now;
 /** The area in which others see somebody, or null. */
 const seenArea = (row: PresenceRow, now: Date) => (row.expires_at > now ? areaAt(row, now) : null);
 const pending = (row: PresenceRow, now: Date) =>
@@ -17,12 +30,21 @@ const pending = (row: PresenceRow, now: Date) =>
     ? { area: row.next_area, at: row.next_at }
     : null;
 
-export const presenceRow = (db: Kysely<Database>, id: string) =>
-  db.selectFrom('presence').selectAll().where('person_id', '=', id);
+/** Undefined for somebody who is not there. */
+export async function readWhereabouts(db: Kysely<Database>, id: string): Promise<Whereabouts | undefined> {
+  const row = await db
+    .selectFrom('person')
+    .leftJoin('presence', 'presence.person_id', 'person.id')
+    .selectAll('presence')
+    .select(['wider_area', 'ghost_until'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row && { ...row, person_id: id, expires_at: row.expires_at ?? new Date(0) };
+}
 
 /** Where others see somebody, as that person is told. */
 export function presenceFrom(
-  row: PresenceRow | undefined,
+  row: Whereabouts | undefined,
   { regions, tickMs }: Pick<Host, 'regions' | 'tickMs'>,
   now: Date,
 ): Presence {
@@ -35,7 +57,7 @@ export function presenceFrom(
     next: next && { ...named(next.area), at: next.at.toISOString() },
     expiresAt: area === null && next === null ? null : row.expires_at.toISOString(),
     ghost: isGhost(row, now) ? { until: row.ghost_until! >= forever ? null : row.ghost_until!.toISOString() } : null,
-    wider: row.wider,
+    wider: row.wider_area,
     tickMs,
   };
 }
@@ -47,10 +69,11 @@ function unseenSince(row: PresenceRow, now: Date): Date | null {
 }
 
 /**
- * The caller's row, locked; made first if there is none, as there would be nothing to lock. A session outlives its person
- * by a moment: such a caller is signed out.
+ * Where the caller is, with their row locked; made first if there is none, as there would be nothing to lock. Settings are
+ * changed only while it is locked, so that they are read afterwards. A session outlives its person by a moment: such a
+ * caller is signed out.
  */
-async function ownRow({ db, me, now }: Context): Promise<PresenceRow> {
+async function ownWhereabouts({ db, me, now }: Context): Promise<Whereabouts> {
   await db
     .insertInto('presence')
     .columns(['person_id', 'expires_at'])
@@ -62,18 +85,23 @@ async function ownRow({ db, me, now }: Context): Promise<PresenceRow> {
     )
     .onConflict((conflict) => conflict.doNothing())
     .execute();
-  const row = await presenceRow(db, me).forUpdate().executeTakeFirst();
+  await db.selectFrom('presence').select('person_id').where('person_id', '=', me).forUpdate().execute();
+  const row = await readWhereabouts(db, me);
   if (!row) throw refused('SIGNED_OUT');
   return row;
 }
 
-/** Changes the caller's row, which must be locked. */
+/** Changes where the caller is; their row must be locked. Only what others see differently is announced (rule T2). */
 async function write(
-  { db, me, changed }: Context,
+  { db, me, now, changed }: Context,
+  before: Whereabouts,
   change: Partial<Omit<PresenceRow, 'person_id'>>,
-): Promise<PresenceRow> {
-  changed(me);
-  return db.updateTable('presence').set(change).where('person_id', '=', me).returningAll().executeTakeFirstOrThrow();
+): Promise<Whereabouts> {
+  const after = { ...before, ...change };
+  if (JSON.stringify(after) === JSON.stringify(before)) return before;
+  if (seenArea(before, now) !== seenArea(after, now)) changed(me);
+  await db.updateTable('presence').set(change).where('person_id', '=', me).execute();
+  return after;
 }
 
 const areaApartMs = limits.areaChanges.seconds * 1000;
@@ -95,11 +123,11 @@ async function mustBeAbleToMove({ host: { rateLimits }, me, now }: Context, from
 }
 
 /** Takes in that the caller is in a cell: at once for whoever was long unseen, for everybody else from a tick on (rule S4). */
-export async function report(context: Context, cell: string): Promise<PresenceRow> {
-  const { now, host } = context;
-  const row = await ownRow(context);
+export async function report(context: Context, cell: string): Promise<Whereabouts> {
+  const { now, host, me } = context;
+  const row = await ownWhereabouts(context);
   if (isGhost(row, now)) throw refused('GHOST');
-  const area = host.regions.publishedArea(cell, row.wider);
+  const area = host.regions.publishedArea(cell, row.wider_area);
   const seen = seenArea(row, now);
   const next = pending(row, now);
   const latest = next?.area ?? seen;
@@ -110,11 +138,14 @@ export async function report(context: Context, cell: string): Promise<PresenceRo
   );
   const since = unseenSince(row, now);
   const atOnce = seen === null && (since === null || now.getTime() - since.getTime() >= unseenMs(host.tickMs));
-  const kept = { expires_at: new Date(now.getTime() + presenceLifeMs), ghost_until: null };
-  if (atOnce || seen === area)
-    return write(context, { ...kept, area, next_area: null, next_at: null, hidden_at: null });
-  return write(context, {
-    ...kept,
+  const expires_at = new Date(expiryOf(now.getTime(), host.tickMs));
+  if (atOnce || seen === area) {
+    // Servers read by themselves, in time, that somebody is seen for longer.
+    if (seen !== null && row.expires_at.getTime() - now.getTime() <= readAheadMs(host.tickMs)) context.changed(me);
+    return write(context, row, { expires_at, area, next_area: null, next_at: null, hidden_at: null });
+  }
+  return write(context, row, {
+    expires_at,
     area: seen,
     next_area: area,
     next_at: next?.area === area ? next.at : new Date(publishedFrom(now.getTime(), host.tickMs, since?.getTime())),
@@ -131,39 +162,50 @@ const gone = (row: PresenceRow, now: Date) => ({
   hidden_at: seenArea(row, now) === null ? unseenSince(row, now) : now,
 });
 
+/** Changes how the caller wants to be seen; their row must be locked. */
+async function set(
+  { db, me }: Context,
+  before: Whereabouts,
+  change: Partial<Pick<PersonRow, 'wider_area' | 'ghost_until'>>,
+): Promise<Whereabouts> {
+  await db.updateTable('person').set(change).where('id', '=', me).execute();
+  return { ...before, ...change };
+}
+
 /** Ghost mode: nobody sees the caller from now on; null ends it. */
-export async function setGhost(context: Context, time: GhostTime | null): Promise<PresenceRow> {
+export async function setGhost(context: Context, time: GhostTime | null): Promise<Whereabouts> {
   const { now } = context;
-  const row = await ownRow(context);
-  if (time === null) return write(context, { ghost_until: null });
+  const row = await ownWhereabouts(context);
+  if (time === null) return set(context, row, { ghost_until: null });
+  const hidden = await set(context, row, { ghost_until: ghostEnd(time, now) });
   // Whoever hides from everybody does not mean to be followed by one (rule C1).
   await endSharesOf(context, context.me);
-  return write(context, { ...gone(row, now), ghost_until: ghostEnd(time, now) });
+  return write(context, hidden, gone(row, now));
 }
 
 /** Nobody sees the caller until their phone reports again. */
-export async function forget(context: Context): Promise<PresenceRow> {
-  return write(context, gone(await ownRow(context), context.now));
+export async function forget(context: Context): Promise<Whereabouts> {
+  const row = await ownWhereabouts(context);
+  return write(context, row, gone(row, context.now));
 }
 
 /**
  * The switch for a wider area. Coarser is from the next tick on, since nothing that others see changes between two; finer
  * needs a report as well.
  */
-export async function setWider(context: Context, wider: boolean): Promise<PresenceRow> {
+export async function setWider(context: Context, wider: boolean): Promise<Whereabouts> {
   const {
     now,
     host: { tickMs },
   } = context;
-  const row = await ownRow(context);
+  const row = await set(context, await ownWhereabouts(context), { wider_area: wider });
   const seen = seenArea(row, now);
   const next = pending(row, now);
   const latest = next?.area ?? seen;
-  if (!wider || latest === null) return write(context, { wider });
+  if (!wider || latest === null) return row;
   const area = widened(latest);
   const isSeen = area === seen;
-  return write(context, {
-    wider,
+  return write(context, row, {
     area: seen,
     next_area: isSeen ? null : area,
     next_at: isSeen ? null : (next?.at ?? new Date(tickOf(now.getTime(), tickMs) + tickMs)),
@@ -188,3 +230,23 @@ export async function tidyPresences({ db, now, nearby }: Host): Promise<number> 
   if (expired.rows.length > 0) await nearby.refresh(expired.rows.map(({ person_id }) => person_id));
   return Number(published.numAffectedRows ?? 0) + expired.rows.length;
 }
+
+/**
+ * Writes the tables of places again without the versions of rows that a database keeps after a change, so that its files
+ * hold nothing of where people were. Puts it off when others use them for long.
+ */
+export async function erasePastPlaces({ db }: Pick<Host, 'db'>) {
+  await db.connection().execute(async (db) => {
+    await sql`set lock_timeout = '200ms'`.execute(db);
+    try {
+      await sql`vacuum (full) presence, share`.execute(db);
+    } catch (error) {
+      if ((error as { code?: string }).code !== lockNotAvailable) throw error;
+    } finally {
+      await sql`reset lock_timeout`.execute(db);
+    }
+  });
+}
+
+/** PostgreSQL's code for a lock that was not free in time. */
+const lockNotAvailable = '55P03';

@@ -72,6 +72,12 @@ const tickFrom = (at: number, tickMs: number) => Math.ceil(at / tickMs) * tickMs
 export const publishedFrom = (reportedAt: number, tickMs: number, hiddenAt = Infinity): number =>
   Math.min(tickFrom(reportedAt + heldMs(tickMs), tickMs), tickFrom(hiddenAt + unseenMs(tickMs), tickMs));
 
+/** Rule T1: until when others see somebody who reported at a moment. Rounded up to a tick, or it would tell that moment. */
+export const expiryOf = (reportedAt: number, tickMs: number): number => tickFrom(reportedAt + presenceLifeMs, tickMs);
+
+/** Servers read so long ahead whether somebody has reported again since, in ms. */
+export const readAheadMs = (tickMs: number) => 2 * tickMs;
+
 /** Rule P4: when a phone may report next. */
 export const nextReportAt = (reported: { at: number } | null, now: number, tickMs: number): number =>
   Math.max(now, reported === null ? 0 : reported.at + reportMs(tickMs));

@@ -181,7 +181,6 @@ export class World {
           next_area: null,
           next_at: null,
           expires_at: new Date(this.now.getTime() + 365 * dayMs),
-          ghost_until: null,
           hidden_at: null,
         })
         .execute();
