@@ -18,7 +18,7 @@ export function backOf(me: string, { area, next, ghost, tickMs }: Presence): Bac
   if (area || ghost) return null;
   if (next) return { at: next.at, name: next.name };
   const { phone, way } = loadKept(me);
-  if (way === null || !phone?.cell || phone.reported?.cell === phone.cell) return null;
+  if (way === null || !phone?.cell) return null;
   // In a hidden zone it keeps quiet, and on the way as well.
   if (phone.hidden.includes(phone.cell) || (phone.hidden.length > 0 && !phone.picked)) return null;
   return { at: new Date(earliestBack(lastReport(phone), currentTime(), tickMs)).toISOString(), name: null };

@@ -70,7 +70,9 @@ export function reportQuietly(me: string, cache: QueryClient) {
   const now = deviceTime();
   const presence = cache.getQueryData(queries.presence().queryKey);
   if (loadKept(me).way === null || !presence || presence.ghost || isReporting) return;
-  if (reported?.cell === cell && now - reported.at < renewMs) return;
+  // Ghost mode on another device, or a crash of the server, has undone what was reported.
+  const isKnown = presence.area !== null || presence.next !== null;
+  if (isKnown && reported?.cell === cell && now - reported.at < renewMs) return;
   const at = nextReportAt(reported, now, presence.tickMs);
   if (at > now) {
     waiting = setTimeout(() => document.visibilityState === 'visible' && reportQuietly(me, cache), at - now);
