@@ -15,7 +15,7 @@ import { sql } from 'kysely';
 import { EventEmitter } from 'node:events';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { pino } from 'pino';
-import { v7 as uuid } from 'uuid';
+import { v4 as uuid } from 'uuid';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { WebSocket as ServerSocket } from 'ws';
 

@@ -6,7 +6,7 @@ import { mostSockets } from '@nukkad/server/live.ts';
 import type { RunningServer } from '@nukkad/server/server.ts';
 import { signedIn, type Browser } from '@nukkad/server/testing/browser.ts';
 import { serve } from '@nukkad/server/testing/server.ts';
-import { v7 as uuid } from 'uuid';
+import { v4 as uuid } from 'uuid';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import ServerSocket from 'ws';
 

@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto';
 import type { SendInput } from '@nukkad/core/chat/contract.ts';
 import { Outbox } from '@nukkad/web/outbox.ts';
 import type { Upload } from '@nukkad/web/upload.ts';
-import { v7 as uuid } from 'uuid';
+import { v4 as uuid } from 'uuid';
 import { afterEach, expect, test, vi } from 'vitest';
 
 const place = { latitude: 19.06421, longitude: 72.82234, liveMinutes: 15 } as const;

@@ -1,5 +1,5 @@
 import { router } from '@nukkad/core/app.ts';
-import { connectedPeople } from '@nukkad/core/chat/handlers.ts';
+import { tellOnline } from '@nukkad/core/chat/handlers.ts';
 import { endSharesOf } from '@nukkad/core/chat/shares.ts';
 import { MessageWriter } from '@nukkad/core/chat/writer.ts';
 import type { Host } from '@nukkad/core/context.ts';
@@ -124,10 +124,7 @@ export async function startServer(settings: Settings, options: Options = {}): Pr
       // Before that, another process may have written to them unheard.
       if (settings.redisUrl) live.reach(personId, await lastNumber(db, personId));
     } else await bus.left(personId);
-    const concerned = await connectedPeople(db, personId);
-    // As it is now: while the database was asked they may have come or gone again.
-    const online = (await bus.online([personId])).has(personId);
-    bus.publish(concerned.map((to) => ({ to, number: null, update: { type: 'online.changed', personId, online } })));
+    await tellOnline(host, personId);
   }
   let stopping = false;
   const live = new Live((personId) => {

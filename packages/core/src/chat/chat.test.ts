@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { freshWorld } from '../testing/world.ts';
 import { refusalOf } from '../testing/refusal.ts';
-import { connectedPeople, tellTyping } from './handlers.ts';
+import { connectedPeople, tellOnline, tellTyping } from './handlers.ts';
 import { sendable } from './rules.ts';
 
 const world = freshWorld();
@@ -102,6 +102,23 @@ test('history comes in pages, newest last, without a gap or a repeat', async () 
     if (!page.hasOlder) break;
   }
   expect(seen).toEqual(Array.from({ length: 23 }, (_, at) => String(at + 1)));
+});
+
+test('in ghost mode somebody is offline and writes nothing for those they are connected with as well', async () => {
+  const { asha, bilal, id } = await two();
+  world.online.add(bilal);
+  const seen = async () => (await world.as(asha).chat.conversation({ id })).online;
+  expect(await seen()).toBe(true);
+  await world.as(bilal).people.setGhost({ time: '1 hour' });
+  expect(world.heard(asha)).toEqual([{ type: 'online.changed', personId: bilal, online: false }]);
+  expect(await seen()).toBe(false);
+  await tellOnline(world.host, bilal);
+  expect(world.heard(asha)).toEqual([{ type: 'online.changed', personId: bilal, online: false }]);
+  await tellTyping(world.host, bilal, id);
+  expect(world.heard(asha)).toEqual([]);
+  await world.as(bilal).people.setGhost({ time: null });
+  expect(world.heard(asha)).toEqual([{ type: 'online.changed', personId: bilal, online: true }]);
+  expect(await seen()).toBe(true);
 });
 
 test('conversations are latest first, and say who is online', async () => {

@@ -21,6 +21,7 @@ type ConversationRow = PersonFacts & {
   delivered_position: number;
   read_position: number;
   reading_is_shown: boolean;
+  is_hidden: boolean | null;
   message_id: string | null;
 } & { [K in Exclude<keyof MessageRow, 'id' | 'conversation_id'>]: MessageRow[K] | null };
 
@@ -32,7 +33,8 @@ async function readConversations({ db, me, now, host }: Context, id?: string): P
       latest.id as message_id, latest.position, latest.sender_id, latest.type, latest.body, latest.attachment, latest.sent_at,
       ${unreadOf('conversation.id', 'mine.read_position', 'mine.person_id')} as unread,
       theirs.delivered_position, theirs.read_position,
-      ${readingIsShown('mine.person_id', 'theirs.person_id')} as reading_is_shown
+      ${readingIsShown('mine.person_id', 'theirs.person_id')} as reading_is_shown,
+      person.ghost_until > ${now} as is_hidden
     from member as mine
     join conversation on conversation.id = mine.conversation_id
     join member as theirs on theirs.conversation_id = conversation.id and theirs.person_id <> ${me}
@@ -50,7 +52,8 @@ async function readConversations({ db, me, now, host }: Context, id?: string): P
   return rows.map((row) => ({
     id: row.conversation_id,
     person: personFrom(row, now),
-    online: online.has(row.id),
+    // Rule S12.
+    online: online.has(row.id) && !row.is_hidden,
     lastMessage: row.message_id === null ? null : messageFrom({ ...row, id: row.message_id } as MessageRow),
     unread: row.unread,
     theirs: { delivered: row.delivered_position, read: row.reading_is_shown ? row.read_position : 0 },
@@ -65,7 +68,26 @@ async function nameOfPlace(host: Host, me: string, now: Date): Promise<string> {
   return city;
 }
 
-/** People who are connected with somebody: those who learn that they came or went. */
+/** Whether somebody is in ghost mode, and so offline for everybody (rule S12). */
+async function isHidden(db: Kysely<Database>, id: string, now: Date): Promise<boolean> {
+  const found = await db
+    .selectFrom('person')
+    .select('id')
+    .where('id', '=', id)
+    .where('ghost_until', '>', now)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
+/** Tells those who are connected with somebody whether they are online, as it is now. */
+export async function tellOnline(host: Host, personId: string) {
+  const concerned = await connectedPeople(host.db, personId);
+  // While the database is asked they may come or go.
+  const online = !(await isHidden(host.db, personId, host.now())) && (await host.online([personId])).has(personId);
+  host.publish(concerned.map((to) => ({ to, number: null, update: { type: 'online.changed', personId, online } })));
+}
+
+/** People who are connected with somebody. */
 export async function connectedPeople(db: Kysely<Database>, id: string): Promise<string[]> {
   const rows = await db
     .selectFrom('member as mine')
@@ -172,8 +194,9 @@ export async function sendMessage(host: Host, me: string, input: SendInput): Pro
 }
 
 /** Tells the other that somebody is writing; beyond the rate limit, nobody. */
-export async function tellTyping({ db, publish, rateLimits }: Host, me: string, conversationId: string) {
+export async function tellTyping({ db, now, publish, rateLimits }: Host, me: string, conversationId: string) {
   if (!(await rateLimits.take('typing', me))) return;
   const { id, other } = await membership(db, me, conversationId);
+  if (await isHidden(db, me, now())) return;
   publish([{ to: other, number: null, update: { type: 'chat.typing', conversationId: id } }]);
 }

@@ -1,3 +1,4 @@
+import { getResolution } from 'h3-js';
 import { describe, expect, test } from 'vitest';
 import { keepPicture, readPicture, tidyPictures } from '../chat/pictures.ts';
 import { sendRefunds } from '../payments/settlement.ts';
@@ -426,6 +427,18 @@ describe('a private address', () => {
     const text = await known(who, id);
     return secrets.some((it) => text.includes(it));
   };
+
+  test('shows an area as wide as its host is seen in, also when they choose that later', async () => {
+    const [asha] = await people('Asha');
+    const before = await publish(asha, { ...secret, isPrivate: true });
+    const areaOf = async (id: string) =>
+      (await world.db.selectFrom('event').select('area').where('id', '=', id).executeTakeFirstOrThrow()).area!;
+    expect(getResolution(await areaOf(before))).toBe(8);
+    await world.as(asha).people.setWider({ wider: true });
+    expect(getResolution(await areaOf(before))).toBe(7);
+    const after = await publish(asha, { ...secret, isPrivate: true });
+    expect(getResolution(await areaOf(after))).toBe(7);
+  });
 
   test('is known to those who make the event and to those whom the host approves, and to nobody else', async () => {
     const [asha, bilal, chitra, dev] = await people('Asha', 'Bilal', 'Chitra', 'Dev');

@@ -20,14 +20,17 @@ import {
   type EventProblems,
 } from './rules.ts';
 
-/** The area that others see of a private address (rule E1 of docs/location.md); null while there is nothing to tell it by. */
-function areaOf(regions: Regions, { isPrivate, place, cell }: EventDraft): string | null {
+/**
+ * The area that others see of a private address (rules E1 and S10 of docs/location.md): as wide as the host is seen. Null
+ * while there is nothing to tell it by.
+ */
+function areaOf(regions: Regions, { isPrivate, place, cell }: EventDraft, isWider: boolean): string | null {
   const near = place ? cellAt(place) : cell;
-  return isPrivate && near !== null ? regions.publishedArea(near, false) : null;
+  return isPrivate && near !== null ? regions.publishedArea(near, isWider) : null;
 }
 
 /** A draft as a row has it, without its seats. */
-const columnsOf = (regions: Regions, draft: EventDraft, area = areaOf(regions, draft)) => ({
+const columnsOf = (regions: Regions, draft: EventDraft, area: string | null) => ({
   name: draft.name.trim(),
   category: draft.category,
   description: draft.description.trim(),
@@ -74,8 +77,13 @@ export async function saveEvent(
 ) {
   const { db, me, now, host } = context;
   if (areAny(draftProblems(draft)) || (draft.cell !== null && !isCell(draft.cell))) throw refused('INVALID_INPUT');
-  const columns = columnsOf(host.regions, draft);
   let kept = await lockEvent(context, id);
+  const { wider_area } = await db
+    .selectFrom('person')
+    .select('wider_area')
+    .where('id', '=', kept?.host_id ?? me)
+    .executeTakeFirstOrThrow();
+  const columns = columnsOf(host.regions, draft, areaOf(host.regions, draft, wider_area));
   if (kept?.image !== columns.image && draft.picture !== null) await wantPicture(db, me, draft.picture, now);
   if (!kept) {
     if (revision !== null || !isUuid(id)) throw refused('NOT_FOUND');

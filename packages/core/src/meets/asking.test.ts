@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
+import { rateLimits } from '../rate-limits.ts';
 import { refusalOf } from '../testing/refusal.ts';
 import { freshWorld, isRealPostgres } from '../testing/world.ts';
 import { remindOfMeetRequests } from './handlers.ts';
@@ -176,6 +177,21 @@ describe('what a request carries', () => {
 });
 
 describe('how many one may ask', () => {
+  test('whoever has asked enough is answered alike about everybody: those nearby, hidden, blocked and unknown', async () => {
+    const asha = await world.person('Asha');
+    const people = await crowd(meetLimits.aDay + 3);
+    const [nearby, hidden, blocked] = people.slice(meetLimits.aDay) as [string, string, string];
+    await world.as(hidden).people.setGhost({ time: '24 hours' });
+    await world.as(blocked).safety.block({ personId: asha });
+    for (const id of people.slice(0, meetLimits.aDay)) await ask(asha, id);
+    for (const id of [nearby, hidden, blocked, 'Nobody']) expect(await refusalOf(ask(asha, id))).toBe('MEETS_DAILY');
+    // Each try is a look.
+    for (let look = 0; look < rateLimits.personPages.times; look++) await refusalOf(ask(asha, 'Nobody'));
+    expect(await refusalOf(ask(asha, nearby))).toBe('LOOKED_TOO_OFTEN');
+    expect(await refusalOf(world.as(asha).safety.block({ personId: nearby }))).toBe('LOOKED_TOO_OFTEN');
+    expect((await world.as(asha).safety.blocks()).people).toEqual([]);
+  });
+
   test('ten new people in a day; whoever is asked already counts once, and a day later there is room again', async () => {
     const asha = await world.person('Asha');
     const people = await crowd(12);

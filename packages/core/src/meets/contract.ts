@@ -64,6 +64,7 @@ export const meets = {
         'MEETS_FIRST_DAY',
         'MEETS_PENDING',
         'MEETS_PAUSED',
+        'LOOKED_TOO_OFTEN',
       ),
     )
     .route({

@@ -90,8 +90,9 @@ function open({ db, me, now }: Context, personId: string, { window, note, place 
 }
 
 async function request(context: Context, personId: string, ask: Ask): Promise<MeetEntry> {
-  const { db, me, now } = context;
+  const { db, host, me, now } = context;
   if (personId === me) throw refused('NOT_YOURSELF');
+  if (!(await host.rateLimits.take('personPages', me))) throw refused('LOOKED_TOO_OFTEN');
   // Puts one's own requests in a line, so that the limits count right.
   const self = await db.selectFrom('person').selectAll().where('id', '=', me).forNoKeyUpdate().executeTakeFirst();
   if (!self?.onboarded_at || !isProfileComplete(self)) throw refused('PROFILE_INCOMPLETE');
@@ -102,21 +103,22 @@ async function request(context: Context, personId: string, ask: Ask): Promise<Me
     .where('id', '=', personId)
     .where(notBlocked(sql`${me}`, sql.ref('person.id')))
     .executeTakeFirst();
-  if (!askable(other)) throw refused('NOT_FOUND');
+  const isThere = askable(other);
   // Each turn either ends or meets a request that somebody else opened or ended meanwhile.
   for (let turn = 0; turn < 3; turn++) {
-    const found = await openRequest(context, me, personId);
-    if (await conversationOf(db, me, personId)) throw refused('ALREADY_CONNECTED');
+    const found = isThere ? await openRequest(context, me, personId) : undefined;
+    if (isThere && (await conversationOf(db, me, personId))) throw refused('ALREADY_CONNECTED');
     if (found && found.expires_at <= now) {
       await tellBoth(context, me, await move(context, found, 'expired'));
     } else if (found) {
       if (found.from_person === me) return entryFor(context, me, found);
       return tellBoth(context, me, await move(context, found, 'accepted'));
     }
-    // Whoever cannot be seen cannot be asked.
-    await mustReach(context, personId);
+    // Before anything that depends on whether they are there (rule S11).
     const limit = askLimit(await askFacts(context, self.onboarded_at), now);
     if (limit) throw refused(limit);
+    // Whoever cannot be seen cannot be asked.
+    await mustReach(context, personId);
     const made = await open(context, personId, ask);
     if (made) return tellBoth(context, me, made);
   }

@@ -1,7 +1,8 @@
 import { isProfileComplete } from '../account/rules.ts';
 import { personFrom } from '../account/person.ts';
 import type { Host } from '../context.ts';
-import { direct, refused, signedIn } from '../operation.ts';
+import { tellOnline } from '../chat/handlers.ts';
+import { direct, refused, signedIn, transaction } from '../operation.ts';
 import { shownDistances } from './area.ts';
 import type { HomeFilter } from './contract.ts';
 import { genderBits, interestBits } from './nearby.ts';
@@ -94,9 +95,11 @@ export const people = {
     presenceFrom(await forget(context), context.host, context.now),
   ),
 
-  setGhost: signedIn.people.setGhost.handler(async ({ input, context }) =>
-    presenceFrom(await setGhost(context, input.time), context.host, context.now),
-  ),
+  setGhost: direct.people.setGhost.handler(async ({ input, context: { host, me, now } }) => {
+    const row = await transaction(host, (context) => setGhost({ ...context, me }, input.time));
+    await tellOnline(host, me);
+    return presenceFrom(row, host, now);
+  }),
 
   setWider: signedIn.people.setWider.handler(async ({ input, context }) =>
     presenceFrom(await setWider(context, input.wider), context.host, context.now),

@@ -189,6 +189,27 @@ export async function forget(context: Context): Promise<Whereabouts> {
   return write(context, row, gone(row, context.now));
 }
 
+/** Nothing that somebody hosts shows a finer area than they do (rule S10). */
+async function widenEvents({ db, me, host: { regions } }: Context) {
+  const events = await db
+    .selectFrom('event')
+    .select(['id', 'area'])
+    .where('host_id', '=', me)
+    .where('area', 'is not', null)
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute();
+  for (const { id, area } of events) {
+    const wide = widened(area!);
+    if (wide === area) continue;
+    await db
+      .updateTable('event')
+      .set({ area: wide, area_name: regions.nameOf(wide) })
+      .where('id', '=', id)
+      .execute();
+  }
+}
+
 /**
  * The switch for a wider area. Coarser is from the next tick on, since nothing that others see changes between two; finer
  * needs a report as well.
@@ -198,7 +219,9 @@ export async function setWider(context: Context, wider: boolean): Promise<Wherea
     now,
     host: { tickMs },
   } = context;
-  const row = await set(context, await ownWhereabouts(context), { wider_area: wider });
+  const before = await ownWhereabouts(context);
+  if (wider) await widenEvents(context);
+  const row = await set(context, before, { wider_area: wider });
   const seen = seenArea(row, now);
   const next = pending(row, now);
   const latest = next?.area ?? seen;

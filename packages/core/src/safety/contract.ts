@@ -6,7 +6,7 @@ const ReportReasonShape = z.enum(Object.keys(reportReasons) as ReportReason[]);
 
 export const safety = {
   block: operation
-    .errors(refuses('NOT_YOURSELF', 'TOO_MANY'))
+    .errors(refuses('NOT_YOURSELF', 'TOO_MANY', 'LOOKED_TOO_OFTEN'))
     .route({
       method: 'PUT',
       path: '/blocks/{personId}',

@@ -41,7 +41,10 @@ export const safety = {
   block: signedIn.safety.block.handler(async ({ input: { personId }, context }) => {
     const { db, me, now, tell, changed } = context;
     if (personId === me) throw refused('NOT_YOURSELF');
-    if (!(await context.host.rateLimits.take('blocks', me))) throw refused('TOO_MANY');
+    const { rateLimits } = context.host;
+    if (!(await rateLimits.take('blocks', me))) throw refused('TOO_MANY');
+    // One's list of blocked people says who could be seen.
+    if (!(await rateLimits.take('personPages', me))) throw refused('LOOKED_TOO_OFTEN');
     await lockPair(context, personId);
     if (!(await mayName(context, personId))) return {};
     const made = await db

@@ -4,7 +4,7 @@ import { refusalWords } from '@nukkad/core/refusals.ts';
 import { useInfiniteQuery, useQuery, useQueryClient, type UseInfiniteQueryResult } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react';
 import { useNavigate, useParams } from 'react-router';
-import { v7 as uuid } from 'uuid';
+import { v4 as uuid } from 'uuid';
 import { currentTime } from '../clock.ts';
 import { useAway, useLive } from '../ConnectionProvider.tsx';
 import { draftOf, keepDraft } from '../drafts.ts';

@@ -4,7 +4,7 @@ import { codeInGroups, plainCode } from '@nukkad/core/tickets/rules.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState, useSyncExternalStore, type FormEvent } from 'react';
 import { useParams } from 'react-router';
-import { v7 as uuid } from 'uuid';
+import { v4 as uuid } from 'uuid';
 import { currentTime } from '../clock.ts';
 import { Screen } from '../layout/Screen.tsx';
 import { useNetwork } from '../network.ts';

@@ -1,6 +1,6 @@
 import type { Entry, EntryOutcome } from '@nukkad/core/entry/contract.ts';
 import { mostEntries } from '@nukkad/core/entry/rules.ts';
-import { v7 as uuid } from 'uuid';
+import { v4 as uuid } from 'uuid';
 import { currentTime } from '../clock.ts';
 import { refusalCode } from '../refusal.ts';
 import { keep, keptUnder, unkeep, unsentPrefix } from '../shelf.ts';

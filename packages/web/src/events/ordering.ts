@@ -3,7 +3,7 @@ import { paymentWords } from '@nukkad/core/payments/rules.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { v7 as uuid } from 'uuid';
+import { v4 as uuid } from 'uuid';
 import { api } from '../api.ts';
 import { useOwnUpdate } from '../ConnectionProvider.tsx';
 import { queries } from '../queries.ts';

@@ -3,7 +3,7 @@ import { feedAddress, largestFeedFile, mostFeeds } from '@nukkad/core/feeds/rule
 import { refusalWords, refusals } from '@nukkad/core/refusals.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { v7 as uuid } from 'uuid';
+import { v4 as uuid } from 'uuid';
 import { api } from '../api.ts';
 import { Screen } from '../layout/Screen.tsx';
 import { queries } from '../queries.ts';

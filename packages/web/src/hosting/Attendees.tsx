@@ -4,7 +4,7 @@ import { csv, hostingLimits } from '@nukkad/core/hosting/rules.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useParams } from 'react-router';
-import { v7 as uuid } from 'uuid';
+import { v4 as uuid } from 'uuid';
 import { api } from '../api.ts';
 import { Screen } from '../layout/Screen.tsx';
 import { queries } from '../queries.ts';

@@ -2,7 +2,7 @@ import type { Hosted } from '@nukkad/core/hosting/contract.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { v7 as uuid } from 'uuid';
+import { v4 as uuid } from 'uuid';
 import { useNow } from '../clock.ts';
 import { Screen } from '../layout/Screen.tsx';
 import { queries } from '../queries.ts';

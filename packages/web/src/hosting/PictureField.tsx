@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import { v7 as uuid } from 'uuid';
+import { v4 as uuid } from 'uuid';
 import { shrink } from '../chat/shrink.ts';
 import { imageOf } from '@nukkad/core/hosting/rules.ts';
 import { refusalWords } from '@nukkad/core/refusals.ts';

@@ -3,7 +3,7 @@ import { hostingLimits, mayMove, type Repetition } from '@nukkad/core/hosting/ru
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { v7 as uuid } from 'uuid';
+import { v4 as uuid } from 'uuid';
 import { api } from '../api.ts';
 import { queries } from '../queries.ts';
 import { tellFailure } from '../refusal.ts';

@@ -2,7 +2,7 @@ import { premiumWords } from '@nukkad/core/payments/rules.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { v7 as uuid } from 'uuid';
+import { v4 as uuid } from 'uuid';
 import { api } from '../api.ts';
 import { Screen } from '../layout/Screen.tsx';
 import { queries } from '../queries.ts';

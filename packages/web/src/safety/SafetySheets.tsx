@@ -7,7 +7,7 @@ import {
   type ReportSubject,
 } from '@nukkad/core/safety/rules.ts';
 import { useState } from 'react';
-import { v7 as uuid } from 'uuid';
+import { v4 as uuid } from 'uuid';
 import { api } from '../api.ts';
 import { useOwnUpdate } from '../ConnectionProvider.tsx';
 import { tellFailure } from '../refusal.ts';
