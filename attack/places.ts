@@ -5,6 +5,9 @@ import type { Random } from '../bench/random.ts';
 
 export const table = new Regions(regions);
 
+/** The same regions with nothing known of water, forest and runways. */
+export const regionsWithoutLand = regions.map((region) => ({ ...region, excluded: [] }));
+
 const metresPerDegree = 111_195;
 
 /** A point so many metres to the north and to the east of another. */

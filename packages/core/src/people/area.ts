@@ -118,13 +118,13 @@ export interface Place {
 }
 
 /** From one corner of an outline to the next. */
-type Side = readonly [latitude1: number, longitude1: number, latitude2: number, longitude2: number];
+export type Side = readonly [latitude1: number, longitude1: number, latitude2: number, longitude2: number];
 
-const sidesOf = (outline: Outline): Side[] =>
+export const sidesOf = (outline: Outline): Side[] =>
   outline.map((corner, at) => [...corner, ...outline[(at + 1) % outline.length]!]);
 
 /** Whether a point lies inside an outline: a ray to the east crosses its sides an odd number of times. */
-function isInside({ latitude, longitude }: Point, sides: readonly Side[]): boolean {
+export function isInside({ latitude, longitude }: Point, sides: readonly Side[]): boolean {
   let inside = false;
   for (const [lat1, lng1, lat2, lng2] of sides)
     if (lat1 > latitude !== lat2 > latitude && longitude < ((lng2 - lng1) * (latitude - lat1)) / (lat2 - lat1) + lng1)
