@@ -10,11 +10,13 @@ import {
   dueReport,
   greatCircleKm,
   isCell,
+  isInside,
   metresBeyond,
   newPhone,
   Regions,
   shownDistance,
   shownDistances,
+  sidesOf,
   takeFix,
   takePick,
   takeReport,
@@ -97,6 +99,11 @@ describe('what is published', () => {
       [19.089, 72.866],
     ] as const)
       expect(share(latitude, longitude)).toBeLessThan(0.45);
+    // Nobody could pick a place there.
+    for (const { name, places } of regions)
+      for (const [place, latitude, longitude] of places)
+        for (const outline of regions.flatMap(({ excluded }) => excluded))
+          expect([name, place, isInside({ latitude, longitude }, sidesOf(outline))]).toEqual([name, place, false]);
     for (const name of ['Bandra East', 'Andheri East', 'Dadar West', 'Byculla', 'Ghatkopar', 'Thane West', 'Pimpri'])
       expect(table.landOf(table.places.find((it) => it.name === name)!.cell)).toBeGreaterThan(0.6);
   });

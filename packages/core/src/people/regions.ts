@@ -1,5 +1,14 @@
 import type { Region } from './area.ts';
-import { aroundMumbai } from './excluded.ts';
+import {
+  aroundBengaluru,
+  aroundChennai,
+  aroundDelhi,
+  aroundGoa,
+  aroundHyderabad,
+  aroundKolkata,
+  aroundMumbai,
+  aroundPune,
+} from './excluded.ts';
 
 /**
  * The regions that come with the product; an operator's own list takes their place (`REGIONS_FILE`, see
@@ -102,7 +111,7 @@ export const regions: readonly Region[] = [
       [18.52, 73.97],
       [18.45, 73.92],
     ],
-    excluded: [],
+    excluded: aroundPune,
     places: [
       ['Koregaon Park', 18.5362, 73.8939],
       ['Shivajinagar', 18.5308, 73.8475],
@@ -132,7 +141,7 @@ export const regions: readonly Region[] = [
       [28.47, 77.28],
       [28.42, 77.12],
     ],
-    excluded: [],
+    excluded: aroundDelhi,
     places: [
       ['Connaught Place', 28.6315, 77.2167],
       ['Hauz Khas', 28.5494, 77.2001],
@@ -162,7 +171,7 @@ export const regions: readonly Region[] = [
       [12.9, 77.77],
       [12.82, 77.69],
     ],
-    excluded: [],
+    excluded: aroundBengaluru,
     places: [
       ['Indiranagar', 12.9784, 77.6408],
       ['Koramangala', 12.9352, 77.6245],
@@ -188,7 +197,7 @@ export const regions: readonly Region[] = [
       [17.44, 78.6],
       [17.35, 78.57],
     ],
-    excluded: [],
+    excluded: aroundHyderabad,
     places: [
       ['Banjara Hills', 17.4156, 78.4347],
       ['Jubilee Hills', 17.4325, 78.4071],
@@ -212,7 +221,7 @@ export const regions: readonly Region[] = [
       [13.0, 80.3],
       [12.88, 80.27],
     ],
-    excluded: [],
+    excluded: aroundChennai,
     places: [
       ['Adyar', 13.0012, 80.2565],
       ['T. Nagar', 13.0418, 80.2341],
@@ -237,7 +246,7 @@ export const regions: readonly Region[] = [
       [22.5, 88.44],
       [22.45, 88.38],
     ],
-    excluded: [],
+    excluded: aroundKolkata,
     places: [
       ['Park Street', 22.5535, 88.3523],
       ['Salt Lake', 22.5867, 88.4171],
@@ -261,7 +270,7 @@ export const regions: readonly Region[] = [
       [15.4, 74.2],
       [14.95, 74.25],
     ],
-    excluded: [],
+    excluded: aroundGoa,
     places: [
       ['Panaji', 15.4909, 73.8278],
       ['Calangute', 15.5439, 73.7553],
