@@ -109,7 +109,7 @@ export async function buildTown(world: World): Promise<Town> {
     const onRing = (metres: number) => moved(town, metres * Math.cos(angle), metres * Math.sin(angle));
     let metres = 2600;
     const isTaken = (it: string) => cells.has(it) || table.publishedArea(it, false) !== it;
-    while (isTaken(cellAt(onRing(metres)))) metres += 100;
+    while (isTaken(cellAt(onRing(metres)))) metres -= 100;
     const point = onRing(metres);
     const cell = cellAt(point);
     cells.add(cell);
