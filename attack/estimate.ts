@@ -1,5 +1,5 @@
 import { centreOf, greatCircleKm, shownDistance, type Point } from '@nukkad/core/people/area.ts';
-import { metres, moved, offset, town } from './places.ts';
+import { metres, moved, offset, table, town } from './places.ts';
 
 /** A distance that is thought to be known: so many metres from a point. */
 export interface Circle {
@@ -47,7 +47,7 @@ export function trilaterate(circles: readonly Circle[]): Point {
 
 /**
  * The area that explains what was seen of somebody from everywhere: the one whose shown distances differ least. `areas`
- * are all that could be, `froms` the areas of the lookers.
+ * are all that could be, `from` the cells of the lookers.
  */
 export function decode(readings: readonly { from: string; shown: number | null }[], areas: readonly string[]): string {
   let best = areas[0]!;
@@ -64,11 +64,11 @@ export function decode(readings: readonly { from: string; shown: number | null }
 }
 
 const between = new Map<string, number>();
-function shownBetween(a: string, b: string): number {
-  const key = `${a} ${b}`;
+function shownBetween(from: string, area: string): number {
+  const key = `${from} ${area}`;
   let distance = between.get(key);
   if (distance === undefined) {
-    distance = shownDistance(greatCircleKm(centreOf(a), centreOf(b)));
+    distance = shownDistance(greatCircleKm(centreOf(table.publishedArea(from, false)), centreOf(area)));
     between.set(key, distance);
   }
   return distance;

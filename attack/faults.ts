@@ -25,6 +25,7 @@ export type Fault =
   | 'only the viewer snapped'
   | 'fresh noise'
   | 'any radius'
+  | 'areas in the water'
   | 'published at once'
   | 'point in a log'
   | 'point in a row'

@@ -1,9 +1,18 @@
-import { cellAt, centreOf, cornersOf, metresBeyond, Regions, type Point } from '@nukkad/core/people/area.ts';
+import { cellAt, cellsOf, centreOf, cornersOf, metresBeyond, Regions, type Point } from '@nukkad/core/people/area.ts';
 import { regions } from '@nukkad/core/people/regions.ts';
-import { cellArea, getResolution } from 'h3-js';
+import { cellArea, getResolution, gridDisk } from 'h3-js';
 import type { Random } from '../bench/random.ts';
 
 export const table = new Regions(regions);
+
+/** The same regions with nothing known of water, forest and runways. */
+export const regionsWithoutLand = regions.map((region) => ({ ...region, excluded: [] }));
+
+/** Whether an area stands for no other cells than its own, so that its edges are where they look. */
+export const isPlain = (area: string): boolean =>
+  gridDisk(cellAt(centreOf(area)), 4).every(
+    (cell) => (table.publishedArea(cell, false) === area) === cellsOf(area).includes(cell),
+  );
 
 const metresPerDegree = 111_195;
 

@@ -13,6 +13,7 @@ import { join } from 'node:path';
 import { Writable } from 'node:stream';
 import WebSocket from 'ws';
 import { faulty, type Fault, type Points } from './faults.ts';
+import { regionsWithoutLand } from './places.ts';
 
 export const minute = 60_000;
 
@@ -64,7 +65,11 @@ export class World {
     });
     world.#server = await startSandbox(
       // What is attacked is what people are promised: not the sandbox's short ticks.
-      { dataDir: world.#folder, tickMs: tickMsOf.production },
+      {
+        dataDir: world.#folder,
+        tickMs: tickMsOf.production,
+        ...(fault === 'areas in the water' ? { regions: regionsWithoutLand } : {}),
+      },
       {
         now: () => world.now,
         log: createLog('debug', sink),

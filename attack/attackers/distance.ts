@@ -1,7 +1,6 @@
-import { cellAt, cellsOf, centreOf, type Point } from '@nukkad/core/people/area.ts';
-import { cellToParent } from 'h3-js';
+import { cellAt, cellsOf, centreOf, isCell, widened, type Point } from '@nukkad/core/people/area.ts';
 import { decode, trilaterate, type Circle } from '../estimate.ts';
-import { metres, moved, town } from '../places.ts';
+import { metres, moved, table, town } from '../places.ts';
 import { look, lookFrom, slicesOf, type Vantage } from '../readings.ts';
 import type { Target } from '../targets.ts';
 import type { World } from '../world.ts';
@@ -151,18 +150,18 @@ export const rankOrder: Guesser = async (world, targets) => {
   return fromCircles(targets, (id) => circles.get(id) ?? []);
 };
 
-/** Every cell of the town, and each of their wider areas. */
-const cells = [
+/** Every area of the town, and each of their wider ones. */
+const published = [
   ...new Set(
     cross(
       Array.from({ length: 23 }, (_, at) => -4400 + at * 400),
       300,
     )
       .flat()
-      .map(cellAt),
+      .map((point) => table.publishedArea(cellAt(point), false)),
   ),
 ];
-export const everyArea = [...new Set([...cells, ...cells.map((cell) => cellToParent(cell, 7))])];
+export const everyArea = [...new Set([...published, ...published.map(widened)])];
 
 /** How far circles may miss a point, in metres (root of the mean square), for it to be believed more than an area. */
 const believable = 60;
@@ -172,7 +171,7 @@ const believable = 60;
  * if not, the middle of the area that explains them.
  */
 export const collusion: Guesser = async (world, targets) => {
-  const vantages = await lookFrom(world, cells.map(centreOf), targets.length);
+  const vantages = await lookFrom(world, published.filter(isCell).map(centreOf), targets.length);
   return targets.map(({ account }) => {
     const seen = vantages.map(({ point, seen }) => ({ from: point, shown: seen.get(account.id)?.distance ?? null }));
     const circles = seen.flatMap(({ from, shown }) => (shown === null ? [] : [{ from, metres: shown * 1000 }]));

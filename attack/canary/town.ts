@@ -104,11 +104,12 @@ export async function buildTown(world: World): Promise<Town> {
     secret(`session of ${role}`, [], `${id}-token`);
     const { key } = await must<{ key: string }>(role, 'POST', '/calendar/key');
     calendarKeys[role] = secret(`calendar key of ${role}`, [role], key);
-    // Each in a cell that is nobody else's, and no place of the region list.
+    // Each in a cell that is nobody else's, published as it is, and no place of the region list.
     const angle = (2 * Math.PI * at) / roles.length;
     const onRing = (metres: number) => moved(town, metres * Math.cos(angle), metres * Math.sin(angle));
     let metres = 2600;
-    while (cells.has(cellAt(onRing(metres)))) metres += 100;
+    const isTaken = (it: string) => cells.has(it) || table.publishedArea(it, false) !== it;
+    while (isTaken(cellAt(onRing(metres)))) metres -= 100;
     const point = onRing(metres);
     const cell = cellAt(point);
     cells.add(cell);

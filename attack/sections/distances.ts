@@ -1,4 +1,5 @@
 import type { Point } from '@nukkad/core/people/area.ts';
+import { regions } from '@nukkad/core/people/regions.ts';
 import { getResolution } from 'h3-js';
 import { Random } from '../../bench/random.ts';
 import { atLeast, atMost, type Row, type Section } from '../../bench/report.ts';
@@ -12,10 +13,11 @@ import {
   trilateration,
   type Guesser,
 } from '../attackers/distance.ts';
+import { homesFrom, mapOf, withMap, type Home } from '../attackers/land.ts';
 import { bits, quantile } from '../estimate.ts';
 import type { Fault } from '../faults.ts';
 import type { Miss, Misses } from '../picture.ts';
-import { anywhere, luck, nearAnEdge, offset } from '../places.ts';
+import { anywhere, luck, metres, nearAnEdge, offset, regionsWithoutLand } from '../places.ts';
 import type { Size } from '../sizes.ts';
 import { settle, type Target } from '../targets.ts';
 import { within } from '../world.ts';
@@ -72,6 +74,26 @@ function countBySeventh(guesses: readonly (Point | null)[], targets: readonly Ta
   return [...counts.values()];
 }
 
+/** What the map as prior gives away of some homes: nothing beyond the land that their area stands for. */
+function rowsForLand(name: string, homes: readonly Home[], size: Size): Row[] {
+  const errors = homes.map(({ point, guess }) => metres(point, guess));
+  const relative = (share: number) =>
+    quantile(
+      homes.map(({ land }, at) => errors[at]! / Math.sqrt((share * land) / Math.PI)),
+      share,
+    );
+  return [
+    atLeast(`${name}: median error`, relative(0.5), '× r50 of its land', size.median),
+    atLeast(`${name}: 5th percentile`, relative(0.05), '× r05 of its land', size.luckiest),
+    atMost(
+      `${name}: within 100 m`,
+      (errors.filter((it) => it <= 100).length / homes.length) * 100,
+      '%',
+      size.within100m * 100,
+    ),
+  ];
+}
+
 /** Attackers who ask for distances. */
 export async function attackDistances(size: Size): Promise<{ sections: Section[]; misses: Misses }> {
   const clouds: Misses = { broken: [], real: [] };
@@ -90,6 +112,19 @@ export async function attackDistances(size: Size): Promise<{ sections: Section[]
       broken.push(atMost(`${name} against “${fault}”: median error`, quantile(errors, 0.5), 'm', most));
       if (fault === 'rounded to 0.5 km') clouds.broken = misses(guesses, targets);
     });
+
+  const name = 'map as prior';
+  await within('areas in the water', async (world) => {
+    const random = new Random(23);
+    const map = mapOf(regionsWithoutLand);
+    const homes = await withMap(world, random, homesFrom(random, Math.ceil(size.targets / 3), 'shore', map), map);
+    const errors = homes.map(({ point, guess }) => metres(point, guess));
+    const near = errors.filter((it) => it <= 100).length / homes.length;
+    broken.push(
+      atMost(`${name} against “${world.fault}”: median error by the shore`, quantile(errors, 0.5), 'm', 220),
+      atLeast(`${name} against “${world.fault}”: within 100 m`, near * 100, '%', 10),
+    );
+  });
 
   const real: Row[] = [];
   for (const { name, attack } of guessers)
@@ -110,6 +145,14 @@ export async function attackDistances(size: Size): Promise<{ sections: Section[]
     const points = Array.from({ length: Math.ceil(size.targets / 3) }, () => nearAnEdge(random, 30));
     const targets = await settle(world, random, points);
     real.push(...rowsFor('people within 30 m of an edge', await collusion(world, targets), targets, size).slice(0, 2));
+  });
+  await within(null, async (world) => {
+    const random = new Random(23);
+    const map = mapOf(regions);
+    for (const where of ['shore', 'anywhere'] as const) {
+      const homes = await withMap(world, random, homesFrom(random, size.targets, where, map), map);
+      real.push(...rowsForLand(`${name}, ${where === 'shore' ? 'by water, forest and runways' : where}`, homes, size));
+    }
   });
   return {
     sections: [

@@ -36,6 +36,24 @@ test('an operator adds a city: people there are shown by cell, and can pick its 
   expect(after.places).toEqual([{ name: 'Sitabuldi', city: 'Nagpur', cell }]);
 });
 
+test('an operator says where nobody lives: such a cell is shown as its neighbour', () => {
+  const lake = cellAt({ latitude: 21.1458, longitude: 79.0849 });
+  const excluded = [
+    [
+      [21.139, 79.078],
+      [21.153, 79.078],
+      [21.153, 79.092],
+      [21.139, 79.092],
+    ],
+  ];
+  expect(new Regions(start([nagpur])).publishedArea(lake, false)).toBe(lake);
+  const table = new Regions(start([{ ...nagpur, excluded }]));
+  expect(table.landOf(lake)).toBeLessThan(0.1);
+  const shown = table.publishedArea(lake, false);
+  expect(shown).not.toBe(lake);
+  expect(table.landOf(shown)).toBeGreaterThan(0.5);
+});
+
 test.each([
   ['no JSON', '{', /cannot be read as JSON/],
   ['an empty list', [], /at least one region/],
@@ -49,6 +67,11 @@ test.each([
     'latitude and longitude the wrong way round',
     [{ ...nagpur, outline: nagpur.outline.map(([a, b]) => [b! * 2, a]) }],
     /0\.outline\.0\.0/,
+  ],
+  [
+    'an excluded outline of two corners',
+    [{ ...nagpur, excluded: [nagpur.outline, nagpur.outline.slice(2)] }],
+    /0\.excluded\.1: at least three corners/,
   ],
   ['a field that nobody knows', [{ ...nagpur, color: 'red' }], /color/],
 ])('%s stops the start and is named', (_, list, words) => {

@@ -6,13 +6,16 @@ import { SettingsError } from './settings-error.ts';
 const latitude = z.number().min(-90).max(90);
 const longitude = z.number().min(-180).max(180);
 
+const outline = z.array(z.tuple([latitude, longitude])).min(3, 'at least three corners as [latitude, longitude]');
+
 /** The shape of an operator's region list, with what a good value looks like. */
 const RegionList = z
   .array(
     z.strictObject({
       name: z.string().min(1).max(80),
       level: z.union([z.literal(8), z.literal(7)], '8 for dense city land, 7 around it'),
-      outline: z.array(z.tuple([latitude, longitude])).min(3, 'at least three corners as [latitude, longitude]'),
+      outline,
+      excluded: z.array(outline).default([]),
       places: z.array(z.tuple([z.string().min(1).max(80), latitude, longitude])),
     }),
   )

@@ -10,11 +10,13 @@ import {
   dueReport,
   greatCircleKm,
   isCell,
+  isInside,
   metresBeyond,
   newPhone,
   Regions,
   shownDistance,
   shownDistances,
+  sidesOf,
   takeFix,
   takePick,
   takeReport,
@@ -79,6 +81,60 @@ describe('what is published', () => {
       }),
       { numRuns: 300 },
     );
+  });
+
+  test('water, closed forest and runways are no land', () => {
+    const share = (latitude: number, longitude: number) => {
+      const cell = cellAt({ latitude, longitude });
+      return table.landOf(cell) / cellArea(cell, 'km2');
+    };
+    // Off Juhu, Back Bay, Thane creek, Powai and Vihar lakes, the national park, where the runways cross.
+    for (const [latitude, longitude] of [
+      [19.1, 72.79],
+      [18.935, 72.812],
+      [19.12, 72.965],
+      [19.127, 72.9045],
+      [19.155, 72.905],
+      [19.22, 72.91],
+      [19.089, 72.866],
+    ] as const)
+      expect(share(latitude, longitude)).toBeLessThan(0.45);
+    // Nobody could pick a place there.
+    for (const { name, places } of regions)
+      for (const [place, latitude, longitude] of places)
+        for (const outline of regions.flatMap(({ excluded }) => excluded))
+          expect([name, place, isInside({ latitude, longitude }, sidesOf(outline))]).toEqual([name, place, false]);
+    for (const name of ['Bandra East', 'Andheri East', 'Dadar West', 'Byculla', 'Ghatkopar', 'Thane West', 'Pimpri'])
+      expect(table.landOf(table.places.find((it) => it.name === name)!.cell)).toBeGreaterThan(0.6);
+  });
+
+  test('whatever is published has, and stands for, at least half a square kilometre of land', () => {
+    const leastIn = (published: Regions) => {
+      const stands = new Map<string, number>();
+      for (let latitude = 18.86; latitude < 19.34; latitude += 0.005)
+        for (let longitude = 72.76; longitude < 73.06; longitude += 0.005)
+          stands.set(published.publishedArea(cellAt({ latitude, longitude }), false), 0);
+      for (const area of stands.keys())
+        for (const cell of gridDisk(area, 1).flatMap(cellsOf)) {
+          const is = published.publishedArea(cell, false);
+          if (is === area) stands.set(area, stands.get(area)! + table.landOf(cell));
+        }
+      expect(stands.size).toBeGreaterThan(600);
+      return Math.min(...stands.values(), ...[...stands.keys()].map((area) => table.landOf(area)));
+    };
+    expect(leastIn(table)).toBeGreaterThanOrEqual(0.5);
+    // By outlines of regions alone there are areas in the sea.
+    expect(leastIn(new Regions(regions.map((region) => ({ ...region, excluded: [] }))))).toBe(0);
+  });
+
+  test('a cell on the shore is shown as one of the same parent, and keeps its name', () => {
+    const { cell } = table.places.find(({ name }) => name === 'Malabar Hill')!;
+    expect(table.landOf(cell)).toBeLessThan(0.5);
+    const area = table.publishedArea(cell, false);
+    expect(getResolution(area)).toBe(8);
+    expect(area).not.toBe(cell);
+    expect(cellToParent(area, 7)).toBe(cellToParent(cell, 7));
+    expect(table.nameOf(area)).toBe('Malabar Hill');
   });
 
   test('it depends on nothing but the cell, so that two points of one cell look alike', () => {
@@ -314,12 +370,12 @@ describe('on the phone', () => {
     expect(dueReport(takePick(phone, elsewhere), start, tickMs)).toBe(elsewhere);
   });
 
-  test('coarser areas come from the cell, never from the point', () => {
+  test('coarser areas come from the finer one, never from the point', () => {
     fc.assert(
       fc.property(inTown, (point) => {
         const cell = cellAt(point);
         const area = table.publishedArea(cell, true);
-        expect(area).toBe(cellToParent(cell, getResolution(area)));
+        expect(area).toBe(cellToParent(table.publishedArea(cell, false), getResolution(area)));
       }),
     );
   });

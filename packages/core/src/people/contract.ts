@@ -76,11 +76,15 @@ export const Presence = z.object({
 });
 export type Presence = z.infer<typeof Presence>;
 
+const Outline = z.array(z.tuple([z.number(), z.number()]));
+
 const RegionShape = z.object({
   name: z.string(),
   /** How finely people in it are shown: 8 (about 0.7 km²) or 7 (5 km²). */
   level: z.union([z.literal(8), z.literal(7)]),
-  outline: z.array(z.tuple([z.number(), z.number()])),
+  outline: Outline,
+  /** Water, closed forest and the like: what counts as no land. */
+  excluded: z.array(Outline),
   places: z.array(z.object({ name: z.string(), cell: z.string() })),
 });
 export type RegionShape = z.infer<typeof RegionShape>;

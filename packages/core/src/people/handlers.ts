@@ -1,9 +1,14 @@
 import { isProfileComplete } from '../account/rules.ts';
 import { personFrom } from '../account/person.ts';
 import type { Host } from '../context.ts';
+<<<<<<< HEAD
 import { tellOnline } from '../chat/handlers.ts';
 import { direct, refused, signedIn, transaction } from '../operation.ts';
 import { shownDistances } from './area.ts';
+=======
+import { direct, refused, signedIn } from '../operation.ts';
+import { shownDistances, type Outline } from './area.ts';
+>>>>>>> land
 import type { HomeFilter } from './contract.ts';
 import { genderBits, interestBits } from './nearby.ts';
 import type { Position } from './nearby-index.ts';
@@ -34,6 +39,8 @@ const cursorFor = (me: string, filter: HomeFilter) => ({
     return cursor;
   },
 });
+
+const cornersIn = (outline: Outline) => outline.map(([latitude, longitude]): [number, number] => [latitude, longitude]);
 
 export const people = {
   nearby: direct.people.nearby.handler(async ({ input: { after, ...filter }, context: { host, me, now } }) => {
@@ -106,10 +113,11 @@ export const people = {
   ),
 
   regions: direct.people.regions.handler(({ context: { host } }) => ({
-    regions: host.regions.list.map(({ name, level, outline }) => ({
+    regions: host.regions.list.map(({ name, level, outline, excluded }) => ({
       name,
       level,
-      outline: outline.map(([latitude, longitude]): [number, number] => [latitude, longitude]),
+      outline: cornersIn(outline),
+      excluded: excluded.map(cornersIn),
       places: host.regions.places.filter(({ city }) => city === name).map(({ name, cell }) => ({ name, cell })),
     })),
   })),

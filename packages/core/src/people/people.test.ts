@@ -7,7 +7,7 @@ import { sampleMyArea, samplePeople } from '../sample-data.ts';
 import { nearbyBySql } from '../testing/nearby-sql.ts';
 import { refusalOf } from '../testing/refusal.ts';
 import { freshWorld } from '../testing/world.ts';
-import { cellAt, centreOf, greatCircleKm, shownDistance } from './area.ts';
+import { cellAt, centreOf, greatCircleKm, Regions, shownDistance } from './area.ts';
 import { changesSince } from './changes.ts';
 import { tidyPresences } from './presence.ts';
 import { genderBits, interestBits, Nearby } from './nearby.ts';
@@ -506,6 +506,16 @@ test('the region list has places by name, and not a word of who is there', async
   await world.person('Other');
   expect(JSON.stringify(await world.as(me).people.regions())).toBe(before);
   expect(cellAt(centreOf(cellOf('Juhu')))).toBe(cellOf('Juhu'));
+});
+
+test('by the region list alone, a phone draws the area that the server publishes, also by the sea', async () => {
+  const me = await world.person('Me');
+  const { regions } = await world.as(me).people.regions();
+  const table = new Regions(regions.map((region) => ({ ...region, places: [] })));
+  const cell = cellOf('Malabar Hill');
+  const { next } = await world.as(me).people.report({ cell });
+  expect(next!.id).not.toBe(cell);
+  expect(next!.id).toBe(table.publishedArea(cell, false));
 });
 
 test('an index that was suspended while it was loaded is not shown', async () => {

@@ -1,4 +1,14 @@
 import type { Region } from './area.ts';
+import {
+  aroundBengaluru,
+  aroundChennai,
+  aroundDelhi,
+  aroundGoa,
+  aroundHyderabad,
+  aroundKolkata,
+  aroundMumbai,
+  aroundPune,
+} from './excluded.ts';
 
 /**
  * The regions that come with the product; an operator's own list takes their place (`REGIONS_FILE`, see
@@ -26,6 +36,7 @@ export const regions: readonly Region[] = [
       [18.93, 72.87],
       [18.88, 72.84],
     ],
+    excluded: aroundMumbai,
     places: [
       ['Bandra West', 19.0596, 72.8295],
       ['Pali Hill', 19.069, 72.826],
@@ -76,6 +87,7 @@ export const regions: readonly Region[] = [
       [19.5, 73.25],
       [18.75, 73.3],
     ],
+    excluded: [],
     places: [
       ['Vasai', 19.3919, 72.8397],
       ['Virar', 19.4559, 72.8114],
@@ -99,6 +111,7 @@ export const regions: readonly Region[] = [
       [18.52, 73.97],
       [18.45, 73.92],
     ],
+    excluded: aroundPune,
     places: [
       ['Koregaon Park', 18.5362, 73.8939],
       ['Shivajinagar', 18.5308, 73.8475],
@@ -128,6 +141,7 @@ export const regions: readonly Region[] = [
       [28.47, 77.28],
       [28.42, 77.12],
     ],
+    excluded: aroundDelhi,
     places: [
       ['Connaught Place', 28.6315, 77.2167],
       ['Hauz Khas', 28.5494, 77.2001],
@@ -157,6 +171,7 @@ export const regions: readonly Region[] = [
       [12.9, 77.77],
       [12.82, 77.69],
     ],
+    excluded: aroundBengaluru,
     places: [
       ['Indiranagar', 12.9784, 77.6408],
       ['Koramangala', 12.9352, 77.6245],
@@ -182,6 +197,7 @@ export const regions: readonly Region[] = [
       [17.44, 78.6],
       [17.35, 78.57],
     ],
+    excluded: aroundHyderabad,
     places: [
       ['Banjara Hills', 17.4156, 78.4347],
       ['Jubilee Hills', 17.4325, 78.4071],
@@ -205,6 +221,7 @@ export const regions: readonly Region[] = [
       [13.0, 80.3],
       [12.88, 80.27],
     ],
+    excluded: aroundChennai,
     places: [
       ['Adyar', 13.0012, 80.2565],
       ['T. Nagar', 13.0418, 80.2341],
@@ -229,6 +246,7 @@ export const regions: readonly Region[] = [
       [22.5, 88.44],
       [22.45, 88.38],
     ],
+    excluded: aroundKolkata,
     places: [
       ['Park Street', 22.5535, 88.3523],
       ['Salt Lake', 22.5867, 88.4171],
@@ -252,6 +270,7 @@ export const regions: readonly Region[] = [
       [15.4, 74.2],
       [14.95, 74.25],
     ],
+    excluded: aroundGoa,
     places: [
       ['Panaji', 15.4909, 73.8278],
       ['Calangute', 15.5439, 73.7553],

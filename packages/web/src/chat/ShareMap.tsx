@@ -15,10 +15,11 @@ const togetherKm = 40;
 /** The table by which areas are published, as the server has it. */
 const tableOf = (shapes: readonly RegionShape[]) =>
   new Regions(
-    shapes.map(({ name, level, outline, places }) => ({
+    shapes.map(({ name, level, outline, excluded, places }) => ({
       name,
       level,
       outline,
+      excluded,
       places: places.map(({ name, cell }) => {
         const { latitude, longitude } = centreOf(cell);
         return [name, latitude, longitude] as const;
@@ -60,7 +61,7 @@ function Drawing({
   const around = regions.length > 0 ? table.publishedArea(cell, false) : null;
   const km = area === null ? null : greatCircleKm(place, centreOf(area));
   // One's own area may be a wider one than that of the place.
-  const isInside = area !== null && cellsOf(area).includes(cell);
+  const isInside = area !== null && (around === area || cellsOf(area).includes(cell));
   const isNear = km !== null && km <= togetherKm;
   const areas: DrawnArea[] = [];
   if (around !== null && around !== area) areas.push({ id: around, look: 'other' });
