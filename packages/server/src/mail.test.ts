@@ -54,3 +54,10 @@ test('a mail server that says nothing is not waited for for ever', async () => {
   );
   await expect(postman.send(message)).rejects.toThrow(/[Tt]ime|[Gg]reeting/);
 });
+
+test('the mailbox that everybody reads in the sandbox does not say by which address a newcomer could be signed in', async () => {
+  const postman = createPostman('mailbox');
+  await postman.send({ ...message, to: 'newcomer-523b9eef-0000-4000-8000-000000000000@nukkad.example' });
+  await postman.send({ ...message, to: 'person-2@nukkad.example' });
+  expect(postman.mailbox.map(({ to }) => to)).toEqual(['person-2@nukkad.example', 'newcomer@nukkad.example']);
+});

@@ -22,7 +22,9 @@ export function createPostman(mail: Settings['mail'], patienceMs = 10_000): Post
     return {
       mailbox,
       async send(message) {
-        mailbox.unshift({ ...message, at: new Date() });
+        // Everybody reads this page, and could sign in as a newcomer by their address.
+        const to = message.to.replace(/^newcomer-[^@]*/, 'newcomer');
+        mailbox.unshift({ ...message, to, at: new Date() });
         mailbox.splice(mailboxSize);
       },
     };

@@ -1,14 +1,9 @@
 import { isProfileComplete } from '../account/rules.ts';
 import { personFrom } from '../account/person.ts';
 import type { Host } from '../context.ts';
-<<<<<<< HEAD
 import { tellOnline } from '../chat/handlers.ts';
 import { direct, refused, signedIn, transaction } from '../operation.ts';
-import { shownDistances } from './area.ts';
-=======
-import { direct, refused, signedIn } from '../operation.ts';
 import { shownDistances, type Outline } from './area.ts';
->>>>>>> land
 import type { HomeFilter } from './contract.ts';
 import { genderBits, interestBits } from './nearby.ts';
 import type { Position } from './nearby-index.ts';
