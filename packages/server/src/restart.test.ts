@@ -33,14 +33,13 @@ async function start(): Promise<{ child: ChildProcess; url: string; ms: number }
   throw new Error(`The server did not start: ${output}`);
 }
 
-/** Every row, but for the moment until which sample people are seen: they report again at each start. */
+/** Every row, but for where people are: a crash of the database hides them. */
 async function rows() {
   const db = await openDatabase({ dataDir: folder });
   const tables = [
     'user',
     'session',
     'person',
-    'presence',
     'meet_request',
     'conversation',
     'member',
@@ -52,11 +51,7 @@ async function rows() {
   const all = [];
   for (const table of tables)
     all.push(
-      (
-        await sql`select to_jsonb(t) - 'expires_at' as row from ${sql.table(table)} as t order by (to_jsonb(t) - 'expires_at')::text`.execute(
-          db,
-        )
-      ).rows,
+      (await sql`select to_jsonb(t) as row from ${sql.table(table)} as t order by to_jsonb(t)::text`.execute(db)).rows,
     );
   await db.destroy();
   return all;
@@ -89,7 +84,8 @@ test('a restart keeps every row, whether the server was stopped or killed; a ses
   const [code] = (await once(second.child, 'exit')) as [number];
   expect(code).toBe(0);
   expect(await rows()).toEqual(before);
-});
+  // Three starts, on a machine that may be busy.
+}, 90_000);
 
 test('a second start on the same folder is turned away and harms nothing', async () => {
   const first = await start();
