@@ -5,7 +5,8 @@ import { direct, refused, signedIn } from '@nukkad/core/operation.ts';
 import { centreOf, greatCircleKm, shownDistance, type Point } from '@nukkad/core/people/area.ts';
 import { readEvent } from '@nukkad/core/events/event.ts';
 import { readHosted } from '@nukkad/core/hosting/hosted.ts';
-import { presenceFrom, presenceRow, report } from '@nukkad/core/people/presence.ts';
+import { presenceOf } from '@nukkad/core/people/hidden-zone.ts';
+import { presenceRow, report } from '@nukkad/core/people/presence.ts';
 import { mustReach } from '@nukkad/core/people/reach.ts';
 import { operation } from '@nukkad/core/shapes.ts';
 import { implement } from '@orpc/server';
@@ -122,7 +123,7 @@ export function faulty(fault: Fault, points: Points): typeof router {
             .onConflict((conflict) => conflict.column('person_id').doUpdateSet(row))
             .execute();
           changed(me);
-          return presenceFrom(await presenceRow(db, me).executeTakeFirst(), host, now);
+          return presenceOf(context, await presenceRow(db, me).executeTakeFirst());
         }),
       });
     case 'movement is pushed':
@@ -131,7 +132,7 @@ export function faulty(fault: Fault, points: Points): typeof router {
           const { host, me } = context;
           const update = { type: 'online.changed', personId: me, online: true } as const;
           host.publish([...points.keys()].map((to) => ({ to, number: null, update })));
-          return presenceFrom(await report(context, input.cell), host, context.now);
+          return presenceOf(context, await report(context, input.cell));
         }),
       });
     case 'area in an answer':

@@ -350,10 +350,7 @@ export function dueReport({ cell, picked, stay, reported, hidden }: Phone, now: 
 export const takeReport = (phone: Phone, cell: string, at: number): Phone => ({ ...phone, reported: { cell, at } });
 
 /**
- * Rule Z1: seven whole cells of which the home's is a random one. Chosen once and kept: from several, whoever watches
- * would learn what they have in common. `pick` returns a random whole number below its argument.
+ * Rules Z1 and Z2: the seven cells of the home's parent. The home is as likely any of them, and every device finds the same
+ * ones for good: from two zones of one home, an attacker would learn what they have in common.
  */
-export function chooseHidden(home: string, pick: (below: number) => number): string[] {
-  const around = gridDisk(home, 1);
-  return gridDisk(around[pick(around.length)]!, 1);
-}
+export const hiddenZone = (home: string): string[] => cellsOf(cellToParent(home, widerLevel));

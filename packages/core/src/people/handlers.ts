@@ -6,7 +6,8 @@ import { shownDistances } from './area.ts';
 import type { HomeFilter } from './contract.ts';
 import { genderBits, interestBits } from './nearby.ts';
 import type { Position } from './nearby-index.ts';
-import { forget, presenceFrom, presenceRow, report, setGhost, setWider } from './presence.ts';
+import { presenceOf, setHiddenZone } from './hidden-zone.ts';
+import { forget, presenceRow, report, setGhost, setWider } from './presence.ts';
 import { mustReach } from './reach.ts';
 import { nearbyMost, nearbyPage } from './rules.ts';
 
@@ -82,25 +83,28 @@ export const people = {
     return mustReach(context, input.id);
   }),
 
-  presence: signedIn.people.presence.handler(async ({ context: { db, host, me, now } }) =>
-    presenceFrom(await presenceRow(db, me).executeTakeFirst(), host, now),
+  presence: signedIn.people.presence.handler(async ({ context }) =>
+    presenceOf(context, await presenceRow(context.db, context.me).executeTakeFirst()),
   ),
 
   report: signedIn.people.report.handler(async ({ input, context }) =>
-    presenceFrom(await report(context, input.cell), context.host, context.now),
+    presenceOf(context, await report(context, input.cell)),
   ),
 
-  forget: signedIn.people.forget.handler(async ({ context }) =>
-    presenceFrom(await forget(context), context.host, context.now),
-  ),
+  forget: signedIn.people.forget.handler(async ({ context }) => presenceOf(context, await forget(context))),
 
   setGhost: signedIn.people.setGhost.handler(async ({ input, context }) =>
-    presenceFrom(await setGhost(context, input.time), context.host, context.now),
+    presenceOf(context, await setGhost(context, input.time)),
   ),
 
   setWider: signedIn.people.setWider.handler(async ({ input, context }) =>
-    presenceFrom(await setWider(context, input.wider), context.host, context.now),
+    presenceOf(context, await setWider(context, input.wider)),
   ),
+
+  setHiddenZone: signedIn.people.setHiddenZone.handler(async ({ input, context }) => {
+    await setHiddenZone(context, input.on);
+    return presenceOf(context, await presenceRow(context.db, context.me).executeTakeFirst());
+  }),
 
   regions: direct.people.regions.handler(({ context: { host } }) => ({
     regions: host.regions.list.map(({ name, level, outline }) => ({

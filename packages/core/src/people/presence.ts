@@ -25,7 +25,7 @@ export function presenceFrom(
   row: PresenceRow | undefined,
   { regions, tickMs }: Pick<Host, 'regions' | 'tickMs'>,
   now: Date,
-): Presence {
+): Omit<Presence, 'hasHiddenZone'> {
   if (!row) return { area: null, next: null, expiresAt: null, ghost: null, wider: false, tickMs };
   const named = (area: string) => ({ id: area, name: regions.nameOf(area) });
   const area = seenArea(row, now);

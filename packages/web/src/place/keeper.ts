@@ -1,8 +1,8 @@
 import {
   cellAt,
   centreOf,
-  chooseHidden,
   dueReport,
+  hiddenZone,
   newPhone,
   takeFix,
   takePick,
@@ -17,7 +17,7 @@ import { api } from '../api.ts';
 import { deviceTime, fromDevice } from '../clock.ts';
 import { queries } from '../queries.ts';
 import { clock } from '../when.ts';
-import { changeKept, loadKept } from './kept.ts';
+import { changeKept, loadKept, needsZone } from './kept.ts';
 import { NotLocated } from './locate.ts';
 import { setPresence } from './presence.ts';
 import { spanWords } from './tick.ts';
@@ -38,7 +38,10 @@ const clockAt = (at: number) => clock(new Date(at).toISOString());
 
 /** Reports the cell of a phone if that is due. Throws what the operation throws. */
 async function report(me: string, cache: QueryClient, phone: Phone): Promise<Reported> {
-  const { tickMs } = await cache.ensureQueryData(queries.presence());
+  // A zone may have been hidden on another device a moment ago.
+  const before = await cache.fetchQuery({ ...queries.presence(), staleTime: 60_000 });
+  if (needsZone(loadKept(me), before)) return { why: 'Choose your hidden zone again first.' };
+  const { tickMs } = before;
   const now = deviceTime();
   const cell = dueReport(phone, now, tickMs);
   if (cell === null) {
@@ -69,7 +72,8 @@ export function reportQuietly(me: string, cache: QueryClient) {
   const { cell, reported } = phone;
   const now = deviceTime();
   const presence = cache.getQueryData(queries.presence().queryKey);
-  if (loadKept(me).way === null || !presence || presence.ghost || isReporting) return;
+  if (loadKept(me).way === null || !presence || presence.ghost || isReporting || needsZone(loadKept(me), presence))
+    return;
   if (reported?.cell === cell && now - reported.at < renewMs) return;
   const at = nextReportAt(reported, now, presence.tickMs);
   if (at > now) {
@@ -157,11 +161,13 @@ export function startKeeper(me: string, cache: QueryClient): () => void {
   };
 }
 
+const tooVague = 'Your location isn’t accurate enough. Try again outdoors.';
+
 /** Takes in where the phone has been located, and reports the cell. Throws NotLocated, or what the operation throws. */
 export async function takePosition(me: string, position: GeolocationPosition, cache: QueryClient): Promise<Reported> {
   const before = phoneOf(me);
   const phone = takeFix(before, fixFrom(position));
-  if (phone === before) throw new NotLocated('That was too vague to tell your area. Try again outdoors.');
+  if (phone === before) throw new NotLocated(tooVague);
   changeKept(me, (kept) => ({ ...kept, phone, way: 'located' }));
   const reported = await report(me, cache, phone);
   if ('why' in reported) reportQuietly(me, cache);
@@ -176,28 +182,19 @@ export async function pick(me: string, cell: string, cache: QueryClient): Promis
   return reported;
 }
 
-/** Whether this phone knows a cell to hide around, and whether a zone is hidden. */
-export function zoneOf(me: string) {
-  const { cell, hidden } = phoneOf(me);
-  return { knowsCell: cell !== null, hides: hidden.length > 0 };
+/** The cell of where the phone has been located. Throws NotLocated. */
+export function cellFrom(position: GeolocationPosition): string {
+  const { cell } = takeFix(newPhone, fixFrom(position));
+  if (cell === null) throw new NotLocated(tooVague);
+  return cell;
 }
 
 /**
- * Hides the surroundings of where the phone is now (rule Z1), or shows them again. Whatever others see there they see no
- * longer. Throws what the operation throws, and then nothing has changed.
+ * Hides the surroundings of a home (rule Z1), or with null shows them again. Where others see somebody with a new zone they
+ * see them no longer. Throws what the operation throws, and then nothing has changed.
  */
-export async function setZone(me: string, hides: boolean, cache: QueryClient) {
-  if (!hides) {
-    changePhone(me, (phone) => ({ ...phone, hidden: [] }));
-    return;
-  }
-  const { cell } = phoneOf(me);
-  if (cell === null) return;
-  setPresence(cache, await api.people.forget());
-  changeKept(me, (kept) => {
-    const zone = kept.zone?.includes(cell)
-      ? kept.zone
-      : chooseHidden(cell, (below) => crypto.getRandomValues(new Uint32Array(1))[0]! % below);
-    return { ...kept, zone, phone: { ...newPhone, ...kept.phone, hidden: zone } };
-  });
+export async function setZone(me: string, home: string | null, cache: QueryClient) {
+  const presence = await api.people.setHiddenZone({ on: home !== null });
+  changePhone(me, (phone) => ({ ...forgetReport(phone), hidden: home === null ? [] : hiddenZone(home) }));
+  setPresence(cache, presence);
 }
