@@ -166,7 +166,7 @@ export function findHomes(random: Random, homes: readonly Point[], careless: boo
   for (const home of homes) {
     const cell = cellAt(home);
     const hidden = careless ? gridDisk(cell, 1) : hiddenZone(cell);
-    const phone = new Handset({ hidden: careless ? [] : hidden });
+    const phone = new Handset(careless ? { fault: 'ways reported' } : { hidden });
     const places = Array.from({ length: 5 }, () => {
       const angle = random.between(0, 2 * Math.PI);
       const away = random.between(2000, 4500);

@@ -76,6 +76,17 @@ export const publishedFrom = (reportedAt: number, tickMs: number, hiddenAt = Inf
 export const nextReportAt = (reported: { at: number } | null, now: number, tickMs: number): number =>
   Math.max(now, reported === null ? 0 : reported.at + reportMs(tickMs));
 
+/** Why nothing is reported from where a phone is: that is in its hidden zone, or would point at it (rules Z1 and Z3). */
+export function silence(phone: {
+  cell: string | null;
+  hidden: readonly string[];
+  shown: readonly string[];
+}): 'hidden' | 'telling' | null {
+  const { cell, hidden, shown } = phone;
+  if (cell === null || hidden.length === 0) return null;
+  return hidden.includes(cell) ? 'hidden' : shown.includes(cell) ? null : 'telling';
+}
+
 /** When others can see somebody again who is hidden now, if their phone reports as soon as it may. */
 export const earliestBack = (reported: { at: number } | null, now: number, tickMs: number): number =>
   publishedFrom(nextReportAt(reported, now, tickMs), tickMs);

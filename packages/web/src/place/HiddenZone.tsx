@@ -29,7 +29,7 @@ export default function HiddenZone() {
       </Switch>
       <p className={styles.seen}>
         {hides
-          ? 'In 7 areas around your place this phone reports nothing, and elsewhere only where you stay for 10 minutes or what you pick. Only your devices know them.'
+          ? 'In 7 areas around your place this phone reports nothing. Elsewhere it shows where you stay for 10 minutes, unless that might point at your home, and what you pick by name. Only your devices know the zone.'
           : cell !== null
             ? 'For a home: in 7 areas around here this phone will report nothing, and you disappear from here at once.'
             : 'For a home. First let your phone find your area, or pick it: '}

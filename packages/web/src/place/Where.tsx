@@ -91,6 +91,7 @@ export default function Where() {
         <Points>
           <li>Your browser asks you first. Your location is read only while the app is open.</li>
           <li>Your phone turns it into a hexagon, and only that is sent. Your exact place stays on the phone.</li>
+          <li>While the app is open it shows where you stay for 10 minutes, and never your way there.</li>
           <li>Others see how far that area is, in half kilometres. It changes {everySpan(tickMs)} at most.</li>
         </Points>
         <Button look="main" icon="pin" wide busy={busy} onClick={() => void findMe()}>

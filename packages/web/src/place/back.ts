@@ -1,5 +1,5 @@
 import type { Presence } from '@nukkad/core/people/contract.ts';
-import { earliestBack } from '@nukkad/core/people/rules.ts';
+import { earliestBack, silence } from '@nukkad/core/people/rules.ts';
 import { currentTime, fromDevice } from '../clock.ts';
 import { loadKept, needsZone, type Kept } from './kept.ts';
 
@@ -21,8 +21,7 @@ export function backOf(me: string, presence: Presence): Back | null {
   const kept = loadKept(me);
   const { phone, way } = kept;
   if (way === null || needsZone(kept, presence) || !phone?.cell || phone.reported?.cell === phone.cell) return null;
-  // In a hidden zone it keeps quiet, and on the way as well.
-  if (phone.hidden?.includes(phone.cell) || (phone.hidden?.length && !phone.picked)) return null;
+  if (silence({ hidden: [], shown: [], ...phone, cell: phone.cell })) return null;
   return { at: new Date(earliestBack(lastReport(phone), currentTime(), tickMs)).toISOString(), name: null };
 }
 

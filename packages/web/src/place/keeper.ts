@@ -5,13 +5,14 @@ import {
   hiddenZone,
   newPhone,
   takeFix,
+  takeHere,
   takePick,
   takeReport,
   type Fix,
   type Phone,
 } from '@nukkad/core/people/area.ts';
 import type { Presence } from '@nukkad/core/people/contract.ts';
-import { nextReportAt, publishedFrom, reportMs, type GhostTime } from '@nukkad/core/people/rules.ts';
+import { nextReportAt, publishedFrom, reportMs, silence, type GhostTime } from '@nukkad/core/people/rules.ts';
 import type { QueryClient } from '@tanstack/react-query';
 import { api } from '../api.ts';
 import { deviceTime, fromDevice } from '../clock.ts';
@@ -28,11 +29,22 @@ const renewMs = 3600_000;
 const everyMs = 60_000;
 
 const phoneOf = (me: string): Phone => ({ ...newPhone, ...loadKept(me).phone });
+/** The area that others see somebody in now or from the next tick on. */
+function seenArea(cache: QueryClient): string | null {
+  const presence = cache.getQueryData(queries.presence().queryKey);
+  return presence?.next?.id ?? presence?.area?.id ?? null;
+}
+
 const changePhone = (me: string, change: (phone: Phone) => Phone) =>
   changeKept(me, (kept) => ({ ...kept, phone: change({ ...newPhone, ...kept.phone }) }));
 
 /** What became of a report: what the server answered, or why there is none now, in words. */
 export type Reported = { presence: Presence } | { why: string };
+
+const silenceWords = {
+  hidden: 'You are in your hidden zone: nothing is reported from here.',
+  telling: 'To show you here might point at your hidden zone. To be shown anyway, pick the area by name.',
+};
 
 const clockAt = (at: number) => clock(new Date(at).toISOString());
 
@@ -46,14 +58,12 @@ async function report(me: string, cache: QueryClient, phone: Phone): Promise<Rep
   const cell = dueReport(phone, now, tickMs);
   if (cell === null) {
     if (phone.cell === null) return { why: 'Your phone does not know your area yet.' };
-    if (phone.hidden.includes(phone.cell))
-      return { why: 'You are in your hidden zone: nothing is reported from here.' };
+    const why = silence(phone);
+    if (why) return { why: silenceWords[why] };
     const at = nextReportAt(phone.reported, now, tickMs);
-    if (at > now)
-      return {
-        why: `Your phone reports once in ${spanWords(reportMs(tickMs))}. It reports this at ${clockAt(fromDevice(at))}, and others see it from ${clockAt(publishedFrom(fromDevice(at), tickMs))}.`,
-      };
-    return { why: 'With a hidden zone your phone reports only where you stay for 10 minutes, or what you pick.' };
+    return {
+      why: `Your phone reports once in ${spanWords(reportMs(tickMs))}. It reports this at ${clockAt(fromDevice(at))}, and others see it from ${clockAt(publishedFrom(fromDevice(at), tickMs))}.`,
+    };
   }
   const presence = await api.people.report({ cell });
   changePhone(me, (it) => takeReport(it, cell, now));
@@ -140,7 +150,7 @@ export function startKeeper(me: string, cache: QueryClient): () => void {
       watch = navigator.geolocation.watchPosition(
         (position) => {
           if (loadKept(me).way !== 'located') return stopWatching();
-          changePhone(me, (phone) => takeFix(phone, fixFrom(position)));
+          changePhone(me, (phone) => takeFix(phone, fixFrom(position), seenArea(cache)));
           return reportQuietly(me, cache);
         },
         // It goes on watching and may find its place again; until then what was reported last counts.
@@ -166,9 +176,12 @@ const tooVague = 'Your location isn’t accurate enough. Try again outdoors.';
 /** Takes in where the phone has been located, and reports the cell. Throws NotLocated, or what the operation throws. */
 export async function takePosition(me: string, position: GeolocationPosition, cache: QueryClient): Promise<Reported> {
   const before = phoneOf(me);
-  const phone = takeFix(before, fixFrom(position));
+  const hides = before.hidden.length > 0;
+  const phone = (hides ? takeFix : takeHere)(before, fixFrom(position), seenArea(cache));
   if (phone === before) throw new NotLocated(tooVague);
   changeKept(me, (kept) => ({ ...kept, phone, way: 'located' }));
+  if (hides && !phone.isResting)
+    return { why: 'With a hidden zone your phone reports only where you stay for 10 minutes, or what you pick.' };
   const reported = await report(me, cache, phone);
   if ('why' in reported) reportQuietly(me, cache);
   return reported;
@@ -184,7 +197,7 @@ export async function pick(me: string, cell: string, cache: QueryClient): Promis
 
 /** The cell of where the phone has been located. Throws NotLocated. */
 export function cellFrom(position: GeolocationPosition): string {
-  const { cell } = takeFix(newPhone, fixFrom(position));
+  const { cell } = takeHere(newPhone, fixFrom(position));
   if (cell === null) throw new NotLocated(tooVague);
   return cell;
 }
@@ -195,6 +208,6 @@ export function cellFrom(position: GeolocationPosition): string {
  */
 export async function setZone(me: string, home: string | null, cache: QueryClient) {
   const presence = await api.people.setHiddenZone({ on: home !== null });
-  changePhone(me, (phone) => ({ ...forgetReport(phone), hidden: home === null ? [] : hiddenZone(home) }));
+  changePhone(me, (phone) => ({ ...forgetReport(phone), hidden: home === null ? [] : hiddenZone(home), shown: [] }));
   setPresence(cache, presence);
 }

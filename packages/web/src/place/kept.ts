@@ -50,5 +50,5 @@ export const needsZone = ({ phone }: Kept, { hasHiddenZone }: Presence) => hasHi
 export const forgetPlaces = (me: string) =>
   changeKept(me, ({ phone }) => ({
     ...nothing,
-    phone: phone && { hidden: phone.hidden ?? [], rests: phone.rests ?? [] },
+    phone: phone && { hidden: phone.hidden ?? [], shown: phone.shown ?? [], rests: phone.rests ?? [] },
   }));
