@@ -53,7 +53,7 @@ class Walker {
 
   /** Lets the phone do what it does with a fix. A careless one reports each cell that it is in at once. */
   async look(world: World) {
-    if (this.#rest <= 0 && !this.#isWatching) return;
+    if (this.#rest <= 0 && !this.#isWatching && !this.#careless) return;
     const at = world.now.getTime();
     const fix = fixAt(this.#random, this.point, at);
     const due = this.#phone.locate(fix);

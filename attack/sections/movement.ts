@@ -97,7 +97,7 @@ export async function attackMovement(size: Size): Promise<Section> {
   for (const scale of [0.8, 1.5, 3])
     for (const many of [8, 15, 25]) {
       const name = `zone finder by gravity, ${many} places at ${scale} km`;
-      const all = findByGravity(new Random(44), 300, many, scale, 'every place shown');
+      const all = findByGravity(new Random(44), scale === 3 ? 1000 : 300, many, scale, 'every place shown');
       const held = findByGravity(new Random(45), size.gravityHomes, many, scale, null);
       // By chance it is one of seven, and half as much again is the bound; three standard deviations of luck.
       const luck = 3 * Math.sqrt(((3 / 14) * (11 / 14)) / size.gravityHomes);

@@ -176,12 +176,9 @@ const tooVague = 'Your location isn’t accurate enough. Try again outdoors.';
 /** Takes in where the phone has been located, and reports the cell. Throws NotLocated, or what the operation throws. */
 export async function takePosition(me: string, position: GeolocationPosition, cache: QueryClient): Promise<Reported> {
   const before = phoneOf(me);
-  const hides = before.hidden.length > 0;
-  const phone = (hides ? takeFix : takeHere)(before, fixFrom(position), seenArea(cache));
+  const phone = takeHere(before, fixFrom(position), seenArea(cache));
   if (phone === before) throw new NotLocated(tooVague);
   changeKept(me, (kept) => ({ ...kept, phone, way: 'located' }));
-  if (hides && !phone.isResting)
-    return { why: 'With a hidden zone your phone reports only where you stay for 10 minutes, or what you pick.' };
   const reported = await report(me, cache, phone);
   if ('why' in reported) reportQuietly(me, cache);
   return reported;
