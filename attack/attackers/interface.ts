@@ -195,28 +195,39 @@ export function findHomes(random: Random, homes: readonly Point[], careless: boo
   return Math.max(...found) / homes.length;
 }
 
+/** What an answer took, in ms: by the clock, and of the processor, which is the same however busy the machine is. */
+async function measured(ask: () => Promise<unknown>): Promise<[clock: number, processor: number]> {
+  const used = process.cpuUsage();
+  const begun = performance.now();
+  await ask();
+  const clock = performance.now() - begun;
+  const { user, system } = process.cpuUsage(used);
+  return [clock, (user + system) / 1000];
+}
+
 /** How well the time of an answer tells a blocked person from one who does not exist: 0.5 is not at all, 1 is always. */
 export async function timing(world: World): Promise<number> {
   const [blocker, blocked] = await world.accounts([30, 31], 'pair');
   await world.report(blocker!, cellAt(town), town);
   await world.report(blocked!, cellAt(town), town);
   await world.call(blocker!, 'PUT', `/blocks/${blocked!.id}`);
-  const times: { there: number[]; gone: number[] } = { there: [], gone: [] };
-  for (let turn = 0; turn < 400; turn++) {
-    for (const kind of turn % 2 === 0 ? (['there', 'gone'] as const) : (['gone', 'there'] as const)) {
-      // Whatever else the machine does only makes answers later: the shortest of a few is the sharpest.
-      let shortest = Infinity;
-      for (let call = 0; call < 5; call++) {
-        const begun = performance.now();
-        await world.call(blocked!, 'GET', `/people/${kind === 'there' ? blocker!.id : `${blocker!.id}x`}`);
-        shortest = Math.min(shortest, performance.now() - begun);
+  const ask = { there: `/people/${blocker!.id}`, gone: `/people/${blocker!.id}x` };
+  /** Of each turn by how much the one took longer than the other, by the clock and by the processor. */
+  const longer: [number[], number[]] = [[], []];
+  for (let turn = 0; turn < 900; turn++) {
+    const shortest = { there: [Infinity, Infinity], gone: [Infinity, Infinity] };
+    // Whatever else the machine does only makes answers later: the shortest of a few is the sharpest.
+    for (let call = 0; call < 3; call++)
+      for (const kind of (turn + call) % 2 === 0 ? (['there', 'gone'] as const) : (['gone', 'there'] as const)) {
+        const took = await measured(() => world.call(blocked!, 'GET', ask[kind]));
+        shortest[kind] = shortest[kind].map((it, by) => Math.min(it, took[by]!));
       }
-      if (turn >= 100) times[kind].push(shortest);
-    }
+    if (turn >= 100) for (const by of [0, 1]) longer[by]!.push(shortest.there[by]! - shortest.gone[by]!);
   }
-  // The chance that a random answer of the one took longer than a random one of the other.
-  let longer = 0;
-  for (const there of times.there) for (const gone of times.gone) longer += there > gone ? 1 : there === gone ? 0.5 : 0;
-  const chance = longer / (times.there.length * times.gone.length);
-  return Math.max(chance, 1 - chance);
+  return Math.max(
+    ...longer.map((turns) => {
+      const share = turns.filter((it) => it > 0).length / turns.length;
+      return Math.max(share, 1 - share);
+    }),
+  );
 }

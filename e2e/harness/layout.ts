@@ -25,6 +25,9 @@ export const misfits = (page: Page) =>
       const end = it.checkVisibility() && !it.closest('.aside') ? endAround(it.parentElement!) : null;
       check(it.outerHTML.slice(0, 100), it.getBoundingClientRect().right, end && end + 12);
     }
+    for (const it of document.querySelectorAll<HTMLElement>('ul, section, article, form'))
+      if (getComputedStyle(it).overflowY === 'hidden' && it.scrollHeight > it.clientHeight + 1)
+        found.push(`${it.outerHTML.slice(0, 100)} shows ${it.clientHeight} of ${it.scrollHeight} px`);
     const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     while (texts.nextNode()) {
       const node = texts.currentNode;

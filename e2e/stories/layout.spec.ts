@@ -98,8 +98,12 @@ test('long names stay within their cards, and everything that is pressed is as l
   const { bilal, addresses } = await everyScreen(signInAs, [longName, `${longName} राजेश्वरी`, longName]);
   for (const address of addresses) {
     await open(bilal, address);
-    for (const width of [360, 1280, 390]) {
-      await bilal.setViewportSize({ width, height: 844 });
+    for (const [width, height] of [
+      [360, 640],
+      [1280, 720],
+      [390, 844],
+    ] as const) {
+      await bilal.setViewportSize({ width, height });
       // A name that is longer than a line may go on in the next.
       const found = (await misfits(bilal)).filter((it) => it !== `'${longName}' is broken`);
       expect.soft([...found, ...(await smallTargets(bilal))], `${address} at ${width} px`).toEqual([]);

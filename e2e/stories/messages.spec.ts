@@ -66,6 +66,9 @@ unlimitedTest('Bilal finds what was said long ago, and is taken to its place', a
   await bilal.getByRole('button', { name: 'Search this conversation' }).click();
   const field = bilal.getByRole('searchbox', { name: 'Search your conversation with Asha Kulkarni' });
   await expect(field).toBeFocused();
+  await bilal.goBack();
+  await expect(bilal.getByRole('log').getByText('Number 170', { exact: true })).toBeVisible();
+  await bilal.goForward();
   await field.fill('coffee');
   await expect(bilal.getByRole('heading', { name: 'Nothing found' })).toBeVisible();
   await field.fill('CHAI');

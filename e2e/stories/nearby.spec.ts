@@ -88,6 +88,22 @@ test('ghost mode hides Bilal from Asha at once, and her from him; he knows when 
   complaints.length = 0;
 });
 
+test('who hides and comes back on one device is back on the other as well', async ({ signInAs }) => {
+  const { page, complaints } = await signInAs('Asha Kulkarni');
+  await page.goto('/where');
+  await page.getByLabel('Find an area').fill('khar');
+  await page.getByRole('button', { name: /^Khar West/ }).click();
+  await expect(page.getByText(/around Khar West/).first()).toBeVisible();
+  const elsewhere = (time: string | null) => page.request.put('/api/presence/ghost', { data: { time } });
+  await elsewhere('until I switch it off');
+  await page.goto('/home');
+  await expect(page.getByRole('heading', { name: 'You are hidden' })).toBeVisible();
+  await elsewhere(null);
+  await page.reload();
+  await expect(page.getByRole('heading', { name: /^Back at \d/ })).toBeVisible();
+  complaints.length = 0;
+});
+
 test('an answer from before Bilal hid, which comes after it, does not show him as seen', async ({ signInAs }) => {
   const { page: bilal } = await signInAs('Bilal Shaikh');
   const hidden = Promise.withResolvers<void>();

@@ -84,11 +84,22 @@ test('a sheet opened from a sheet closes first; the words of a report wait, and 
   await expect(bilal.getByRole('dialog')).toHaveCount(0);
   await bilal.goBack();
   await expect(bilal).toHaveURL(/\/hosting$/);
+  await bilal.goForward();
+  await bilal.getByRole('button', { name: 'Message to all' }).click();
+  const message = bilal.getByRole('textbox', { name: 'Message', exact: true });
+  await message.fill('Bring a mat.');
+  await bilal.keyboard.press('Escape');
+  await bilal.getByRole('button', { name: 'Message to all' }).click();
+  await expect(message).toHaveValue('Bring a mat.');
 
   const kept = () => bilal.evaluate(() => JSON.stringify([localStorage, sessionStorage]));
   expect(await kept()).toContain('QR code');
   await bilal.goto('/settings');
   await bilal.getByRole('button', { name: 'Logout' }).click();
+  await bilal
+    .getByRole('dialog', { name: 'You have unsaved drafts' })
+    .getByRole('button', { name: /discard/ })
+    .click();
   await expect(bilal.getByRole('button', { name: 'Sign in with Google' })).toBeVisible();
   expect(await kept()).not.toContain('QR code');
 });

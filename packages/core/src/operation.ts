@@ -20,6 +20,8 @@ export const isFaultyData = (error: unknown): boolean => /^2[23]/.test(String((e
 /** PostgreSQL's codes for 'these two could not both go on': deadlock and serialization failure. */
 const clashes = new Set<unknown>(['40P01', '40001']);
 const tries = 3;
+/** PostgreSQL's code for a row that stayed locked for as long as one waits. */
+const lockTimeout = '55P03';
 
 /**
  * Runs one transaction; what was told in it is sent after the commit, so that nothing is announced that did not happen.
@@ -52,7 +54,9 @@ export async function transaction<T>(host: Host, work: (context: Omit<Context, '
       for (const event of security) host.securityLog(event);
       return result;
     } catch (error) {
-      if (turn === tries || !clashes.has((error as { code?: unknown }).code)) throw error;
+      const { code } = error as { code?: unknown };
+      if (code === lockTimeout) throw refused('BUSY');
+      if (turn === tries || !clashes.has(code)) throw error;
     }
   }
 }

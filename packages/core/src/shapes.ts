@@ -39,7 +39,7 @@ export function refuses<const C extends RefusalCode>(...codes: C[]) {
 }
 
 /** The start of every operation's contract: what any of them may answer. */
-export const operation = oc.errors(refuses('SIGNED_OUT', 'INVALID_INPUT'));
+export const operation = oc.errors(refuses('SIGNED_OUT', 'INVALID_INPUT', 'BUSY'));
 
 /** The start of an operation that needs no session. The API document says so. */
 export const openOperation = oc

@@ -12,6 +12,10 @@ export const draftOf = (personId: string, name: string): string => recall(keyOf(
 export const keepDraft = (personId: string, name: string, text: string) =>
   remember(keyOf(personId, name), text === '' ? null : text);
 
+/** Whether somebody has begun to write anything on this device. */
+export const hasDrafts = (personId: string): boolean =>
+  storedKeys().some((key) => key.startsWith(`${prefix}${personId} `));
+
 /** Removes the drafts of the people that `isEnded` picks: another may use the device next. */
 export function forgetDrafts(isEnded: (personId: string) => boolean) {
   for (const key of storedKeys())

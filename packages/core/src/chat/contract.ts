@@ -121,7 +121,7 @@ export const chat = {
     )
     .output(z.object({ messages: z.array(Message), hasOlder: z.boolean() })),
   send: operation
-    .errors(refuses('NOT_FOUND', 'ID_TAKEN', 'BUSY', 'MESSAGES_TOO_FAST', 'TOO_MANY', 'GHOST'))
+    .errors(refuses('NOT_FOUND', 'ID_TAKEN', 'MESSAGES_TOO_FAST', 'TOO_MANY', 'GHOST'))
     .route({
       method: 'POST',
       path: '/conversations/{id}/messages',

@@ -18,28 +18,26 @@ function seenDistance({ host, me, now }: Context, id: string): number | null {
 
 /**
  * Somebody whom the caller can see nearby or is in touch with: an open request or a conversation. Everybody else, whoever
- * is blocked either way and whoever does not exist are not found, alike.
+ * is blocked either way and whoever does not exist are not found, alike, and after the same work: the time of an answer must
+ * not tell them apart.
  */
 async function reach(context: Context, id: string): Promise<(Person & { distance: number | null }) | null> {
   const { db, me, now } = context;
+  const facts = await sql<{ may: boolean; in_touch: boolean }>`select
+    ${id} <> ${me} and ${notBlocked(sql`${me}`, sql`${id}`)} as may,
+    exists (select from meet_request where status = 'pending' and expires_at > ${now}
+      and ((from_person = ${me} and to_person = ${id}) or (to_person = ${me} and from_person = ${id})))
+    or exists (select from member as mine join member as theirs using (conversation_id)
+      where mine.person_id = ${me} and theirs.person_id = ${id}) as in_touch`.execute(db);
+  const { may, in_touch } = facts.rows[0]!;
+  const distance = seenDistance(context, id);
   const row = await db
     .selectFrom('person')
     .select(personColumns)
-    .select([
-      sql<boolean>`(
-        exists (select from meet_request where status = 'pending' and expires_at > ${now}
-          and ((from_person = ${me} and to_person = person.id) or (to_person = ${me} and from_person = person.id)))
-        or exists (select from member as mine join member as theirs using (conversation_id)
-          where mine.person_id = ${me} and theirs.person_id = person.id))`.as('in_touch'),
-    ])
-    .where('person.id', '=', id)
-    .where('person.id', '<>', me)
+    .where('person.id', '=', may && (in_touch || distance !== null) ? id : '')
     .where('person.onboarded_at', 'is not', null)
-    .where(notBlocked(sql`${me}`, sql.ref('person.id')))
     .executeTakeFirst();
-  const distance = seenDistance(context, id);
-  if (!row || (!row.in_touch && distance === null)) return null;
-  return { ...personFrom(row, now), distance };
+  return row ? { ...personFrom(row, now), distance } : null;
 }
 
 /** The same for operations that need them. */

@@ -42,7 +42,6 @@ export const tickets = {
         'ORDERS_UNPAID',
         'PAYMENTS_OFF',
         'ID_TAKEN',
-        'BUSY',
         'TOO_MANY',
       ),
     )
@@ -94,7 +93,6 @@ export const tickets = {
         'ORDERS_OPEN',
         'ORDERS_UNPAID',
         'ID_TAKEN',
-        'BUSY',
         'TOO_MANY',
       ),
     )

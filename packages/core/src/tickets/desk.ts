@@ -39,9 +39,6 @@ const mostEvents = 5;
 /** Beyond so many a new one is refused, instead of memory growing until nobody is served. */
 const mostStanding = 10_000;
 
-/** Whether a row stayed locked for as long as the database waits. */
-const isLockTimeout = (error: unknown) => (error as { code?: unknown }).code === '55P03';
-
 /**
  * Where seats are ordered and lines are joined. When many want seats of one event, each would have to wait for the commit of
  * the one before, since they all change the event's one number. So each event has a queue, and those who come while others
@@ -119,7 +116,7 @@ export class OrderDesk {
       // One that cannot be served must cost only itself.
       if (isFaultyData(error) && wishes.length > 1)
         for (const wish of wishes) await this.#serveTogether(host, eventId, [wish]);
-      else for (const wish of wishes) wish.reject(isLockTimeout(error) ? refused('BUSY') : error);
+      else for (const wish of wishes) wish.reject(error);
     }
   }
 }

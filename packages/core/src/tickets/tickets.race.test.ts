@@ -225,6 +225,11 @@ describe.runIf(isRealPostgres)('transactions that wait for one another', () => {
       expect((await world.take(bilal!, 'other')).status).toBe('open');
       expect(await isAnyoneWaiting()).toBe(true);
       expect(await refused).toBe('BUSY');
+      // As everything that needs a row which somebody else does not let go.
+      const work = transaction(world.host, ({ db }) =>
+        sql`select from event where id = 'locked' for update`.execute(db),
+      );
+      expect(await outcome(work)).toBe('BUSY');
     } finally {
       mayGo.resolve();
       await locked;

@@ -122,6 +122,20 @@ describe('an event of another calendar', () => {
       '2026-03-06T15:00:00.000Z',
       'Asia/Kolkata',
     ],
+    [
+      'in an hour that clocks skip: what begins in it ends as much later',
+      ['DTSTART;TZID=Europe/Berlin:20260329T023000', 'DTEND;TZID=Europe/Berlin:20260329T031500'],
+      '2026-03-29T01:30:00.000Z',
+      '2026-03-29T02:15:00.000Z',
+      'Europe/Berlin',
+    ],
+    [
+      'over an hour that clocks skip: by the clock',
+      ['DTSTART;TZID=Europe/Berlin:20260329T013000', 'DTEND;TZID=Europe/Berlin:20260329T033000'],
+      '2026-03-29T00:30:00.000Z',
+      '2026-03-29T01:30:00.000Z',
+      'Europe/Berlin',
+    ],
   ])('%s', (_, lines, start, end, zone) => {
     const { startsAt, endsAt, timeZone } = one(...lines);
     expect([startsAt.toISOString(), endsAt.toISOString(), timeZone]).toEqual([start, end, zone]);

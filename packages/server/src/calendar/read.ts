@@ -41,6 +41,7 @@ function homeOf(calendar: Part): string {
 }
 
 function lengthOf(part: Part, start: Time, zones: Zones): number {
+  const begin = lineOf(part, 'DTSTART');
   const end = lineOf(part, 'DTEND');
   const usual = start.isDay ? dayMs : usualMs;
   let durationMs = usual;
@@ -48,8 +49,13 @@ function lengthOf(part: Part, start: Time, zones: Zones): number {
     const time = timeOf(end, zones);
     if (time.isDay !== start.isDay)
       throw atLine(end.nth, 'it begins at a time and ends on a day, or the other way round.');
+    const zone = start.zone ?? home;
+    const begins = momentAt(start, home);
+    const isOneZone = begin?.parameters.get('TZID') === end.parameters.get('TZID');
+    // An hour that clocks skip is read as the next one: what begins in it ends as much later.
+    const isSkipped = isOneZone && begins + zone.clock(begins) !== start.shown;
     // Whole days are counted by the calendar, everything else by the clock.
-    durationMs = start.isDay ? time.shown - start.shown : momentAt(time, home) - momentAt(start, home);
+    durationMs = start.isDay || isSkipped ? time.shown - start.shown : momentAt(time, home) - begins;
     if (durationMs < 0) throw atLine(end.nth, 'it ends before it begins.');
   } else {
     const duration = lineOf(part, 'DURATION');

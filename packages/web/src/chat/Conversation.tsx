@@ -119,7 +119,7 @@ function Open({ talk }: { talk: Talk }) {
   const isWriting = useIsWriting(id);
   useMovements(id);
   const [atEnd, setAtEnd] = useState(true);
-  const [searching, setSearching] = useState(false);
+  const [searching, setSearching] = useSheet('search');
   const [sharing, setSharing] = useSheet('share');
   const [menuOf, setMenuOf] = useSheet<Message['id']>('menu');
   const [safety, setSafety] = useSheet<SafetyStep>('safety');
@@ -144,10 +144,10 @@ function Open({ talk }: { talk: Talk }) {
         name={person.name}
         show={({ position }) => {
           jump.to(position);
-          setSearching(false);
+          setSearching(null);
         }}
         close={() => {
-          setSearching(false);
+          setSearching(null);
           setAtEnd(true);
         }}
       />

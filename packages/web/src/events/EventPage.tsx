@@ -141,12 +141,16 @@ function Details({ event }: { event: Event }) {
       )}
       <div className={cardStyles.foot}>
         <EventPrice event={event} quantity={chosen} />
-        <div className={styles.ordering}>
-          {(offer === 'register' || offer === 'book' || offer === 'wait') && most > 1 && (
+        {(offer === 'register' || offer === 'book' || offer === 'wait') && most > 1 ? (
+          <>
             <Stepper label="Seats" value={chosen} min={1} max={most} set={setQuantity} />
-          )}
+            <div className={styles.ordering}>
+              <EventButton event={event} quantity={chosen} />
+            </div>
+          </>
+        ) : (
           <EventButton event={event} quantity={chosen} />
-        </div>
+        )}
       </div>
       {order?.status === 'open' && order.holdUntil && (
         <Note>

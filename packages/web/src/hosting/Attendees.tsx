@@ -20,6 +20,7 @@ import { Sheet } from '../ui/Sheet.tsx';
 import { useSheet } from '../ui/sheets.ts';
 import { EmptyState, ErrorState, Skeleton } from '../ui/State.tsx';
 import { toast } from '../ui/Toast.tsx';
+import { useDraft } from '../use-draft.ts';
 import { dateAndTime, rupees } from '../when.ts';
 import styles from './Attendees.module.css';
 import { numbersWords } from './numbers.ts';
@@ -210,7 +211,8 @@ function download(event: Hosted, attendees: readonly Attendee[], guests: number)
 }
 
 function MessageSheet({ event, close }: { event: Hosted; close(): void }) {
-  const [body, setBody] = useState('');
+  const { form, fill, clear } = useDraft(`notice ${event.id}`, { body: '' });
+  const { body } = form;
   const [busy, setBusy] = useState(false);
   const [noticeId] = useState(() => uuid());
   async function send() {
@@ -218,6 +220,7 @@ function MessageSheet({ event, close }: { event: Hosted; close(): void }) {
     try {
       await api.hosting.notify({ id: event.id, noticeId, body });
       toast('Sent to everybody who has a ticket');
+      clear();
       close();
     } catch (error) {
       tellFailure(error);
@@ -233,7 +236,7 @@ function MessageSheet({ event, close }: { event: Hosted; close(): void }) {
         placeholder="e.g. Bring a mat. We meet at the gate."
         hint="Everybody who has a ticket reads it on the page of the event, also those who get one later."
         value={body}
-        onChange={({ currentTarget }) => setBody(currentTarget.value)}
+        onChange={({ currentTarget }) => fill({ body: currentTarget.value })}
       />
       {event.isPrivate && <Note>Do not write the address here: not everybody who comes may know it.</Note>}
       <Button look="main" wide icon="send" busy={busy} disabled={body.trim() === ''} onClick={() => void send()}>

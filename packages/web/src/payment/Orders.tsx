@@ -41,7 +41,7 @@ export default function Orders() {
                 </span>
                 <span className={styles.orderAmount}>
                   {order.amountPaise === 0 ? 'Free' : rupees(order.amountPaise / 100)}
-                  <span className={styles.hint}>{orderState(order).words}</span>
+                  {orderState(order).words !== 'Free' && <span className={styles.hint}>{orderState(order).words}</span>}
                 </span>
               </Link>
             </li>

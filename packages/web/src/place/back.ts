@@ -1,7 +1,7 @@
 import type { Presence } from '@nukkad/core/people/contract.ts';
 import { earliestBack, silence } from '@nukkad/core/people/rules.ts';
 import { currentTime, fromDevice } from '../clock.ts';
-import { loadKept, needsZone, type Kept } from './kept.ts';
+import { isThere, loadKept, needsZone, type Kept } from './kept.ts';
 
 /** A phone's last report, by the server's clock. */
 const lastReport = (phone: Kept['phone']) => (phone?.reported ? { at: fromDevice(phone.reported.at) } : null);
@@ -20,7 +20,8 @@ export function backOf(me: string, presence: Presence): Back | null {
   if (next) return { at: next.at, name: next.name };
   const kept = loadKept(me);
   const { phone, way } = kept;
-  if (way === null || needsZone(kept, presence) || !phone?.cell || phone.reported?.cell === phone.cell) return null;
+  if (way === null || needsZone(kept, presence) || !phone?.cell) return null;
+  if (phone.reported?.cell === phone.cell && !isThere(kept)) return null;
   if (silence({ hidden: [], shown: [], ...phone, cell: phone.cell })) return null;
   return { at: new Date(earliestBack(lastReport(phone), currentTime(), tickMs)).toISOString(), name: null };
 }

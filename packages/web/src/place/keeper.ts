@@ -18,7 +18,7 @@ import { api } from '../api.ts';
 import { deviceTime, fromDevice } from '../clock.ts';
 import { queries } from '../queries.ts';
 import { clock } from '../when.ts';
-import { changeKept, loadKept, needsZone } from './kept.ts';
+import { changeKept, isThere, loadKept, needsZone } from './kept.ts';
 import { NotLocated } from './locate.ts';
 import { setPresence } from './presence.ts';
 import { spanWords } from './tick.ts';
@@ -82,9 +82,11 @@ export function reportQuietly(me: string, cache: QueryClient) {
   const { cell, reported } = phone;
   const now = deviceTime();
   const presence = cache.getQueryData(queries.presence().queryKey);
-  if (loadKept(me).way === null || !presence || presence.ghost || isReporting || needsZone(loadKept(me), presence))
-    return;
-  if (reported?.cell === cell && now - reported.at < renewMs) return;
+  const kept = loadKept(me);
+  if (kept.way === null || !presence || presence.ghost || isReporting || needsZone(kept, presence)) return;
+  // Ghost mode on another device, or a crash of the server, has undone what was reported.
+  const isKnown = presence.area !== null || presence.next !== null;
+  if (reported?.cell === cell && (!isThere(kept) || (isKnown && now - reported.at < renewMs))) return;
   const at = nextReportAt(reported, now, presence.tickMs);
   if (at > now) {
     waiting = setTimeout(() => document.visibilityState === 'visible' && reportQuietly(me, cache), at - now);

@@ -40,6 +40,9 @@ export function changeKept(me: string, change: (kept: Kept) => Kept): Kept {
   return kept;
 }
 
+/** Whether somebody is still where the phone had them last, as far as it knows: only then is that reported again. */
+export const isThere = ({ phone, way }: Kept) => way === 'picked' || phone?.isResting === true;
+
 /** Rule Z2: whether a hidden zone is on that this device does not know, so that it must report nothing. */
 export const needsZone = ({ phone }: Kept, { hasHiddenZone }: Presence) => hasHiddenZone && !phone?.hidden?.length;
 

@@ -4,6 +4,7 @@ import { useNavigate } from 'react-router';
 import { backend } from '#backend';
 import { useLive } from '../ConnectionProvider.tsx';
 import { Screen } from '../layout/Screen.tsx';
+import { hasDrafts } from '../drafts.ts';
 import { forgetUnsent } from '../outbox.ts';
 import { forgetShared } from '../chat/shared-here.ts';
 import { forgetPlaces } from '../place/kept.ts';
@@ -51,6 +52,8 @@ export default function Settings() {
   const { outbox } = useLive();
   const unsent = useSyncExternalStore(outbox.subscribe, outbox.unsent).length;
   const [asking, setAsking] = useSheet('log-out');
+
+  const isWriting = () => session.me !== null && hasDrafts(session.me.id);
 
   /** Gives entries at the gate a last chance to reach the server; returns how many did not. */
   async function sendEntries(): Promise<number> {
@@ -125,16 +128,26 @@ export default function Settings() {
         icon="logout"
         wide
         busy={leaving}
-        onClick={() => (unsent > 0 ? setAsking(true) : void logOut())}
+        onClick={() => (unsent > 0 || isWriting() ? setAsking(true) : void logOut())}
       >
         Logout
       </Button>
-      {asking && unsent > 0 && (
+      {asking && (unsent > 0 || isWriting()) && (
         <Sheet
-          title={unsent === 1 ? '1 message is not sent yet' : `${unsent} messages are not sent yet`}
+          title={
+            unsent === 0
+              ? 'You have unsaved drafts'
+              : unsent === 1
+                ? '1 message is not sent yet'
+                : `${unsent} messages are not sent yet`
+          }
           close={() => setAsking(null)}
         >
-          <p>If you log out, {unsent === 1 ? 'it is' : 'they are'} deleted from this device and will not be sent.</p>
+          <p>
+            {unsent === 0
+              ? 'What you have begun to write, and changes to events that are not saved, are deleted from this device if you log out.'
+              : `If you log out, ${unsent === 1 ? 'it is' : 'they are'} deleted from this device and will not be sent.`}
+          </p>
           <Button look="danger" wide onClick={() => void logOut()}>
             Log out and discard {unsent === 1 ? 'it' : 'them'}
           </Button>

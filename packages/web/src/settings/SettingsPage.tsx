@@ -231,7 +231,7 @@ function Account() {
       </div>
       <p className={styles.small}>
         {edition === 'sandbox'
-          ? 'You are in a sandbox, signed in as a sample person. Nothing here reaches the outside world.'
+          ? 'You are in a sandbox. Nothing here reaches the outside world.'
           : 'You are signed in on this device. Log out in Settings to end it here.'}
       </p>
       <ButtonLink icon="edit" to="/edit-profile">
