@@ -8,7 +8,7 @@ import {
   type Fix,
   type Phone,
 } from '@nukkad/core/people/area.ts';
-import { tickMsOf } from '@nukkad/core/people/rules.ts';
+import { keptThroughSignOut, tickMsOf } from '@nukkad/core/people/rules.ts';
 
 /**
  * What a phone may do wrong: be in the cell of every fix; leave a cell well beyond its edge, and so report on the way and
@@ -52,9 +52,8 @@ export class Handset {
     this.#phone = takeReport(this.#phone, cell, at);
   }
 
-  /** Its owner signs out, and in again. */
+  /** Its owner signs out and in again. A faulty one has forgotten everything. */
   signOut() {
-    const { hidden, rests } = this.#phone;
-    this.#phone = { ...newPhone, hidden, rests };
+    this.#phone = { ...newPhone, ...(this.#fault === null && keptThroughSignOut(this.#phone)) };
   }
 }

@@ -1,4 +1,4 @@
-import { cellAt, centreOf, cornersOf, mostDelayMs, type Point } from '@nukkad/core/people/area.ts';
+import { cellAt, centreOf, cornersOf, hiddenZone, mostDelayMs, type Point } from '@nukkad/core/people/area.ts';
 import { publishedFrom, tickMsOf, tickOf } from '@nukkad/core/people/rules.ts';
 import { gridDisk } from 'h3-js';
 import type { Random } from '../../bench/random.ts';
@@ -64,7 +64,7 @@ export function homesInTwoAreas(
   for (const home of homes) {
     const around = new Set(gridDisk(cellAt(home), 1));
     const areas = new Set<string>();
-    let phone = new Handset({ fault });
+    const phone = new Handset({ fault });
     const laptop = new Handset({ fault });
     const server = new Publishing();
     const work = moved(home, random.between(2500, 4000), random.between(-4000, 4000));
@@ -101,10 +101,7 @@ export function homesInTwoAreas(
         look(random, by, server, at, where, jitter);
       }
       for (const tick of ticks) note(server.at(tick));
-      if (habit === 'weekly sign-out' && night % 7 === 6) {
-        if (fault) phone = new Handset({ fault });
-        else phone.signOut();
-      }
+      if (habit === 'weekly sign-out' && night % 7 === 6) phone.signOut();
     }
     if (areas.size > 1) many++;
     function note(area: string | null) {
@@ -112,6 +109,30 @@ export function homesInTwoAreas(
     }
   }
   return many / homes.length;
+}
+
+/** The share of homes with a hidden zone that a phone reports after its owner has signed out and in again. */
+export function homesReported(random: Random, homes: readonly Point[], fault: PhoneFault | null): number {
+  const reported = homes.filter((home) => {
+    const phone = new Handset({ fault, hidden: hiddenZone(cellAt(home)) });
+    phone.signOut();
+    let due: string | null = null;
+    for (let minutes = 0; minutes < 60; minutes++)
+      due ??= phone.locate(fixAt(random, home, minutes * minute, random.between(15, 30)));
+    return due !== null;
+  });
+  return reported.length / homes.length;
+}
+
+/** How many cells all zones have in common that are chosen for one home three times, on average; with a fault at random. */
+export function sharedCells(random: Random, homes: readonly Point[], atRandom: boolean): number {
+  const many = homes.map((home) => {
+    const cell = cellAt(home);
+    const choose = () => (atRandom ? gridDisk(gridDisk(cell, 1)[random.whole(0, 6)]!, 1) : hiddenZone(cell));
+    const [one, two, three] = [choose(), choose(), choose()];
+    return one.filter((it) => two.includes(it) && three.includes(it)).length;
+  });
+  return many.reduce((sum, it) => sum + it, 0) / homes.length;
 }
 
 /** A walk from home to a place that its owner often goes to, as an attacker sees it who knows when it began. */

@@ -1,7 +1,7 @@
 import { Random } from '../../bench/random.ts';
 import { atLeast, atMost, type Row, type Section } from '../../bench/report.ts';
 import { findByGravity } from '../attackers/gravity.ts';
-import { averageWalks, habits, homesInTwoAreas } from '../attackers/habits.ts';
+import { averageWalks, habits, homesInTwoAreas, homesReported, sharedCells } from '../attackers/habits.ts';
 import { findHomes, toggle } from '../attackers/interface.ts';
 import { bitsOfChanges, diary, diaryOfSpies, flapping, watchBoundaries } from '../attackers/moving.ts';
 import { anywhere, nearAnEdge } from '../places.ts';
@@ -93,6 +93,17 @@ export async function attackMovement(size: Size): Promise<Section> {
       '%',
       Math.round((1 / 7 + 3 * Math.sqrt(6 / 49 / homes.length)) * 1000) / 10,
     ),
+  );
+  rows.push(
+    atLeast(
+      'sign-out against “ways reported”: hidden homes reported',
+      homesReported(new Random(46), anyHomes.slice(0, 100), 'ways reported') * 100,
+      '%',
+      50,
+    ),
+    atMost('sign-out: hidden homes reported', homesReported(new Random(46), anyHomes, null) * 100, '%', 0),
+    atMost('cells that random zones of one home share', sharedCells(new Random(47), anyHomes, true), '', 4),
+    atLeast('cells that three zones of one home share', sharedCells(new Random(47), anyHomes, false), '', 7),
   );
   for (const scale of [0.8, 1.5, 3])
     for (const many of [8, 15, 25]) {

@@ -87,6 +87,16 @@ export function silence(phone: {
   return hidden.includes(cell) ? 'hidden' : shown.includes(cell) ? null : 'telling';
 }
 
+/**
+ * What a phone keeps when its owner signs out, for the same account only: the hidden zone, without which the home would be
+ * reported, and resting places, without which it might get another area each time (rules Z2 and H1).
+ */
+export const keptThroughSignOut = <Rest>(phone: {
+  hidden?: readonly string[];
+  shown?: readonly string[];
+  rests?: readonly Rest[];
+}) => ({ hidden: phone.hidden ?? [], shown: phone.shown ?? [], rests: phone.rests ?? [] });
+
 /** When others can see somebody again who is hidden now, if their phone reports as soon as it may. */
 export const earliestBack = (reported: { at: number } | null, now: number, tickMs: number): number =>
   publishedFrom(nextReportAt(reported, now, tickMs), tickMs);

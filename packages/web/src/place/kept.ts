@@ -1,5 +1,6 @@
 import type { Phone } from '@nukkad/core/people/area.ts';
 import type { Presence } from '@nukkad/core/people/contract.ts';
+import { keptThroughSignOut } from '@nukkad/core/people/rules.ts';
 import { useSyncExternalStore } from 'react';
 import { recall, remember } from '../device.ts';
 
@@ -46,12 +47,6 @@ export const isThere = ({ phone, way }: Kept) => way === 'picked' || phone?.isRe
 /** Rule Z2: whether a hidden zone is on that this device does not know, so that it must report nothing. */
 export const needsZone = ({ phone }: Kept, { hasHiddenZone }: Presence) => hasHiddenZone && !phone?.hidden?.length;
 
-/**
- * What a sign-out leaves on this device, for the same account only: the hidden zone, without which the home would be
- * reported, and resting places, without which it might get another area each time.
- */
+/** Leaves on this device only what it must know when the same account signs in again. */
 export const forgetPlaces = (me: string) =>
-  changeKept(me, ({ phone }) => ({
-    ...nothing,
-    phone: phone && { hidden: phone.hidden ?? [], shown: phone.shown ?? [], rests: phone.rests ?? [] },
-  }));
+  changeKept(me, ({ phone }) => ({ ...nothing, phone: phone && keptThroughSignOut(phone) }));
