@@ -241,6 +241,8 @@ const worstAccuracyM = 100;
 const restMs = 10 * 60_000;
 /** Fixes this near to their mean are one stay, in m: walking leaves it in some minutes, a jumpy fix does not. */
 const stayM = 150;
+/** The same for the first fix after the app was closed, which may be next door. */
+const backM = 75;
 /** A stay begins while somebody still walks up; fixes from later on decide where it is, in ms. */
 const arriveMs = 3 * 60_000;
 /** A stay this near to a resting place is at that place, in m. */
@@ -340,20 +342,12 @@ export function takeFix(phone: Phone, fix: Fix, seenArea: string | null = null):
 
 /** A stay with one fix more, or another one that begins with it. */
 function stayWith(stay: Phone['stay'], { latitude, longitude, at }: Fix): NonNullable<Phone['stay']> {
-  if (stay === null || metresBetween(stay, { latitude, longitude }) > stayM)
-    return {
-      latitude,
-      longitude,
-      since: at,
-      latest: at,
-      fixes: 1,
-      unwatched: stay === null || at - stay.latest >= restMs,
-    };
-  const isBack = at - stay.latest >= restMs;
+  const isBack = stay === null || at - stay.latest >= restMs;
+  if (stay === null || metresBetween(stay, { latitude, longitude }) > (isBack ? backM : stayM))
+    return { latitude, longitude, since: at, latest: at, fixes: 1, unwatched: isBack };
   const isArriving = at - stay.since < arriveMs;
-  const fixes = isBack || isArriving ? 1 : stay.fixes + 1;
-  // Whoever comes back may be next door: then the mean begins with this fix.
-  const weight = isBack ? 1 : isArriving ? 1 / 2 : 1 / fixes;
+  const fixes = isArriving ? 1 : stay.fixes + 1;
+  const weight = isArriving ? 1 / 2 : 1 / fixes;
   return {
     since: stay.since,
     unwatched: stay.unwatched || isBack,
