@@ -13,6 +13,13 @@ export interface Size {
   within100m: number;
   bitsStill: number;
   bitsMoving: number;
+  /** Most homes that may ever be seen in two areas. */
+  twoAreas: number;
+  /** Least share of luck that knowing 30 departures must leave, and most guesses within 100 m then. */
+  walksMedian: number;
+  within100mWalks: number;
+  /** Homes that an attacker practises on, and as many to find. */
+  gravityHomes: number;
   walkers: number;
   walkHours: number;
   /** People who lie still for a day, and homes with 60 nights. */
@@ -32,6 +39,10 @@ export const full: Size = {
   within100m: 0.067,
   bitsStill: 0.05,
   bitsMoving: 0.15,
+  twoAreas: 0.01,
+  walksMedian: 0.9,
+  within100mWalks: 0.08,
+  gravityHomes: 2000,
   walkers: 150,
   walkHours: 8,
   still: 1000,
@@ -50,6 +61,10 @@ export const small: Size = {
   within100m: 0.083,
   bitsStill: 0.1,
   bitsMoving: 0.3,
+  twoAreas: 0.017,
+  walksMedian: 0.85,
+  within100mWalks: 0.11,
+  gravityHomes: 400,
   walkers: 60,
   walkHours: 4,
   still: 300,

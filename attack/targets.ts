@@ -1,4 +1,4 @@
-import { newPhone, takeFix, type Point } from '@nukkad/core/people/area.ts';
+import { newPhone, takeHere, type Point } from '@nukkad/core/people/area.ts';
 import type { Random } from '../bench/random.ts';
 import { moved, table } from './places.ts';
 import { ageOf } from './readings.ts';
@@ -33,7 +33,7 @@ export async function settle(
     const account = accounts[at]!;
     const wider = mayBeWide && at % 10 === 9;
     if (wider) await world.call(account, 'PUT', '/presence/wider', { wider });
-    const { cell } = takeFix(newPhone, fixAt(random, point, world.now.getTime()));
+    const { cell } = takeHere(newPhone, fixAt(random, point, world.now.getTime()));
     const { status, body } = await world.report(account, cell!, point);
     if (status !== 200) throw new Error(`A report was answered ${status}: ${body}`);
     targets.push({ account, point, area: table.publishedArea(cell!, wider) });

@@ -1,4 +1,4 @@
-import { cellAt, centreOf, chooseHidden, type Point } from '@nukkad/core/people/area.ts';
+import { cellAt, centreOf, hiddenZone, type Point } from '@nukkad/core/people/area.ts';
 import { gridDisk, gridRing } from 'h3-js';
 import type { Random } from '../../bench/random.ts';
 import { Handset } from '../handset.ts';
@@ -165,8 +165,8 @@ export function findHomes(random: Random, homes: readonly Point[], careless: boo
   const found = finders.map(() => 0);
   for (const home of homes) {
     const cell = cellAt(home);
-    const hidden = careless ? gridDisk(cell, 1) : chooseHidden(cell, (below) => random.whole(0, below - 1));
-    const phone = new Handset({ hidden: careless ? [] : hidden });
+    const hidden = careless ? gridDisk(cell, 1) : hiddenZone(cell);
+    const phone = new Handset(careless ? { fault: 'ways reported' } : { hidden });
     const places = Array.from({ length: 5 }, () => {
       const angle = random.between(0, 2 * Math.PI);
       const away = random.between(2000, 4500);

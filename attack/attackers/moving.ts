@@ -14,6 +14,8 @@ class Walker {
   point: Point;
   #to: Point;
   #rest = 0;
+  /** Whether their app is open on the way. */
+  #isWatching = true;
   readonly #random: Random;
   readonly #careless: boolean;
   readonly #phone: Handset;
@@ -22,7 +24,7 @@ class Walker {
     this.account = account;
     this.#random = random;
     this.#careless = careless;
-    this.#phone = new Handset({ careless });
+    this.#phone = new Handset({ fault: careless ? 'no hysteresis' : null });
     this.point = anywhere(random);
     this.#to = this.#next();
   }
@@ -39,7 +41,8 @@ class Walker {
     const step = (1.2 * ms) / 1000;
     if (left <= step) {
       this.point = this.#to;
-      this.#rest = this.#random.between(0, 20) * minute;
+      this.#rest = this.#random.between(15, 90) * minute;
+      this.#isWatching = this.#random.unit() < 0.5;
       do this.#to = this.#next();
       while (metres(town, this.#to) > 4000);
       return;
@@ -50,6 +53,7 @@ class Walker {
 
   /** Lets the phone do what it does with a fix. A careless one reports each cell that it is in at once. */
   async look(world: World) {
+    if (this.#rest <= 0 && !this.#isWatching && !this.#careless) return;
     const at = world.now.getTime();
     const fix = fixAt(this.#random, this.point, at);
     const due = this.#phone.locate(fix);
@@ -198,7 +202,7 @@ export function bitsOfChanges(changes: readonly Change[], random: Random): numbe
 export function flapping(random: Random, points: readonly Point[], careless: boolean): number {
   let changes = 0;
   for (const point of points) {
-    const phone = new Handset({ careless });
+    const phone = new Handset({ fault: careless ? 'no hysteresis' : null });
     let published: string | null = null;
     for (let minutes = 0; minutes < 24 * 60; minutes += 2) {
       const at = minutes * minute;
@@ -217,7 +221,7 @@ export function flapping(random: Random, points: readonly Point[], careless: boo
 export function diary(random: Random, homes: readonly Point[], careless: boolean): number[] {
   return homes.map((home) => {
     const areas = new Set<string>();
-    const phone = new Handset({ careless });
+    const phone = new Handset({ fault: careless ? 'no hysteresis' : null });
     const work = moved(home, random.between(2500, 4000), random.between(-4000, 4000));
     for (let night = 0; night < 60; night++) {
       const evening = night * 24 * 60;
@@ -230,7 +234,7 @@ export function diary(random: Random, homes: readonly Point[], careless: boolean
         for (let look = 0; look < looks; look++) {
           const at = (minutes + look * 7) * minute;
           const cell = phone.locate(fixAt(random, point, at, random.between(15, 30)));
-          if (cell === null) continue;
+          if (cell === null || cell === phone.reported) continue;
           phone.reportedAt(cell, at);
           if (point === home) areas.add(table.publishedArea(cell, false));
         }

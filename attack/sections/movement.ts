@@ -1,5 +1,7 @@
 import { Random } from '../../bench/random.ts';
 import { atLeast, atMost, type Row, type Section } from '../../bench/report.ts';
+import { findByGravity } from '../attackers/gravity.ts';
+import { averageWalks, habits, homesInTwoAreas, homesReported, sharedCells } from '../attackers/habits.ts';
 import { findHomes, toggle } from '../attackers/interface.ts';
 import { bitsOfChanges, diary, diaryOfSpies, flapping, watchBoundaries } from '../attackers/moving.ts';
 import { anywhere, isPlain, nearAnEdge } from '../places.ts';
@@ -52,6 +54,31 @@ export async function attackMovement(size: Size): Promise<Section> {
     const seen = await diaryOfSpies(world, new Random(40), edges(35, 20));
     rows.push(atMost('diarist through the server: most areas of one home', Math.max(...seen), '', 1));
   });
+  const places = new Random(41);
+  const anyHomes = Array.from({ length: size.homes }, () => anywhere(places));
+  for (const habit of habits)
+    rows.push(
+      atLeast(
+        `diarist against “ways reported”, ${habit}: homes in two areas`,
+        homesInTwoAreas(new Random(42), anyHomes.slice(0, 100), habit, 'ways reported') * 100,
+        '%',
+        5,
+      ),
+      atMost(
+        `diarist, ${habit}: homes in two areas in 60 nights`,
+        homesInTwoAreas(new Random(42), anyHomes, habit, null) * 100,
+        '%',
+        size.twoAreas * 100,
+      ),
+    );
+  const broken = averageWalks(new Random(43), anyHomes.slice(0, 100), 30, 'ways reported');
+  const held = averageWalks(new Random(43), anyHomes, 30, null);
+  rows.push(
+    atMost('averaging 30 known departures against “ways reported”: median error', broken.median, '× luck', 0.7),
+    atLeast('averaging 30 known departures: median error', held.median, '× luck', size.walksMedian),
+    // Of 0.7 km² it is 4.7 % by luck.
+    atMost('averaging 30 known departures: within 100 m', held.within100m * 100, '%', size.within100mWalks * 100),
+  );
   const homes = edges(37, Math.min(size.homes, 300));
   rows.push(
     atLeast(
@@ -69,6 +96,34 @@ export async function attackMovement(size: Size): Promise<Section> {
       Math.round((1 / 7 + 3 * Math.sqrt(6 / 49 / homes.length)) * 1000) / 10,
     ),
   );
+  rows.push(
+    atLeast(
+      'sign-out against “ways reported”: hidden homes reported',
+      homesReported(new Random(46), anyHomes.slice(0, 100), 'ways reported') * 100,
+      '%',
+      50,
+    ),
+    atMost('sign-out: hidden homes reported', homesReported(new Random(46), anyHomes, null) * 100, '%', 0),
+    atMost('cells that random zones of one home share', sharedCells(new Random(47), anyHomes, true), '', 4),
+    atLeast('cells that three zones of one home share', sharedCells(new Random(47), anyHomes, false), '', 7),
+  );
+  for (const scale of [0.8, 1.5, 3])
+    for (const many of [8, 15, 25]) {
+      const name = `zone finder by gravity, ${many} places at ${scale} km`;
+      const all = findByGravity(new Random(44), scale === 3 ? 1000 : 300, many, scale, 'every place shown');
+      const held = findByGravity(new Random(45), size.gravityHomes, many, scale, null);
+      // By chance it is one of seven, and half as much again is the bound; three standard deviations of luck.
+      const luck = 3 * Math.sqrt(((3 / 14) * (11 / 14)) / size.gravityHomes);
+      rows.push(
+        atLeast(`${name}, against “every place shown”: homes found`, all.found * 100, '%', 21.5),
+        atMost(
+          `${name}: homes found (${Math.round(held.silent * 100)} % of visits silent)`,
+          held.found * 100,
+          '%',
+          Math.round((3 / 14 + (size.gravityHomes < 2000 ? luck : 0)) * 1000) / 10,
+        ),
+      );
+    }
   for (const fault of ['published at once', null] as const)
     await within(fault, async (world) => {
       const changes = await toggle(world, new Random(39));

@@ -33,6 +33,13 @@ interface Fixtures {
   sandbox: Program;
 }
 
+/** Signs a sample person in where the welcome screen is open. */
+export async function signInOn(page: Page, name: string) {
+  await page.getByRole('button', { name: 'Sign in as…' }).click();
+  await page.getByRole('button', { name }).click();
+  await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
+}
+
 export const test = base.extend<Fixtures, Workers>({
   demoHost: [
     async ({}, use) => {
@@ -80,9 +87,7 @@ export const test = base.extend<Fixtures, Workers>({
       const page = await open(browser, sandbox.url, contextOptions);
       const complaints = watch(page);
       await page.goto(sandbox.url);
-      await page.getByRole('button', { name: 'Sign in as…' }).click();
-      await page.getByRole('button', { name }).click();
-      await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
+      await signInOn(page, name);
       const person = { page, complaints };
       people.push(person);
       return person;

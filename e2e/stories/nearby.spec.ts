@@ -1,4 +1,5 @@
-import { askToMeet, expect, expectAccessible, goTo, test } from '../harness/fixtures.ts';
+import type { Page } from '@playwright/test';
+import { askToMeet, expect, expectAccessible, goTo, signInOn, test } from '../harness/fixtures.ts';
 
 /** A street in Bandra West, and Juhu beach. */
 const bandra = { latitude: 19.0586, longitude: 72.8279, accuracy: 20 };
@@ -219,8 +220,8 @@ test('a report is one step, and blocks as well', async ({ signInAs }) => {
   await expect(page.getByRole('article', { name: 'Farhan Qureshi' })).toHaveCount(0);
 });
 
-test('a hidden home is no longer shown, and what is exact leaves the phone at logout', async ({ signInAs }) => {
-  const { page } = await signInAs('Esha');
+/** Esha lets her phone find her in Bandra, and hides that. */
+async function hideHome(page: Page) {
   await page.context().grantPermissions(['geolocation']);
   await page.context().setGeolocation(bandra);
   await page.goto('/where');
@@ -230,12 +231,60 @@ test('a hidden home is no longer shown, and what is exact leaves the phone at lo
   await page.getByRole('switch', { name: 'Hide where I am now' }).click();
   await expect(page.getByRole('switch', { name: 'My hidden zone' })).toBeChecked();
   await expect(page.getByText('Nobody sees you yet.')).toBeVisible();
-  const kept = () => page.evaluate(() => JSON.stringify(localStorage));
-  expect(await kept()).toContain('19.05');
+}
+
+const logOut = async (page: Page) => {
   await goTo(page, 'Settings');
   await page.getByRole('button', { name: 'Logout' }).click();
   await expect(page.getByRole('button', { name: 'Sign in with Google' })).toBeVisible();
-  expect(await kept()).not.toMatch(/19\.05|72\.82|latitude/);
-  // The zone itself is whole cells, and stays the same one.
-  expect(await kept()).toContain('zone');
+};
+
+/** The bodies of reports that a page sends from now on. */
+function reportsOf(page: Page): string[] {
+  const sent: string[] = [];
+  page.on('request', (request) => {
+    if (request.method() === 'PUT' && request.url().endsWith('/api/presence')) sent.push(request.postData() ?? '');
+  });
+  return sent;
+}
+
+test('a hidden home stays hidden through logout and sign-in, and for its owner only', async ({ signInAs }) => {
+  const { page } = await signInAs('Esha');
+  await hideHome(page);
+  await logOut(page);
+  const sent = reportsOf(page);
+  // Somebody else on this device has no zone and sees nothing of hers.
+  await signInOn(page, 'Bilal Shaikh');
+  await page.goto('/settings/privacy');
+  await expect(page.getByRole('switch', { name: 'Hide where I am now' })).not.toBeChecked();
+  await logOut(page);
+  await signInOn(page, 'Esha');
+  await page.goto('/settings/privacy');
+  await expect(page.getByRole('switch', { name: 'My hidden zone' })).toBeChecked();
+  await page.goto('/where');
+  await page.getByRole('button', { name: 'Use my location' }).click();
+  await expect(page.getByRole('status').filter({ hasText: 'You are in your hidden zone' })).toBeVisible();
+  expect(sent).toEqual([]);
+});
+
+test('a device that does not know the hidden zone reports nothing until Esha has chosen it again', async ({
+  signInAs,
+}) => {
+  await hideHome((await signInAs('Esha')).page);
+  const { page, complaints } = await signInAs('Esha');
+  const sent = reportsOf(page);
+  await page.context().grantPermissions(['geolocation']);
+  await page.context().setGeolocation(bandra);
+  await expect(page.getByRole('heading', { name: 'Choose your hidden zone again' })).toBeVisible();
+  await page.goto('/settings/privacy');
+  await expect(page.getByText('Choose your hidden zone again.')).toBeVisible();
+  await page.goto('/where');
+  await expect(page.getByRole('button', { name: 'I am at home now' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Use my location' })).toHaveCount(0);
+  await expectAccessible(page, 'hidden zone lost');
+  await page.getByRole('button', { name: 'I am at home now' }).click();
+  await page.getByRole('button', { name: 'Use my location' }).click();
+  await expect(page.getByRole('status').filter({ hasText: 'You are in your hidden zone' })).toBeVisible();
+  expect(sent).toEqual([]);
+  expect(complaints).toEqual([]);
 });

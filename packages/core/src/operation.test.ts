@@ -105,6 +105,8 @@ test.each([
   ['people.report', { cell: '89608b0b133ffff' }],
   ['people.setGhost', { time: '5 minutes' }],
   ['people.setWider', { wider: 'yes' }],
+  ['people.setHiddenZone', { on: 'yes' }],
+  ['people.setHiddenZone', { on: true, cell: '88608b0b13fffff' }],
   ['people.nearby', { genders: ['Any'] }],
   ['people.nearby', { after: 'x'.repeat(501) }],
   ['people.nearby', { radius: 0.1 }],

@@ -438,6 +438,9 @@ describe('a private address', () => {
     expect(getResolution(await areaOf(before))).toBe(7);
     const after = await publish(asha, { ...secret, isPrivate: true });
     expect(getResolution(await areaOf(after))).toBe(7);
+    await world.as(asha).people.setHiddenZone({ on: true });
+    const hidden = await publish(asha, { ...secret, isPrivate: true });
+    for (const id of [before, after, hidden]) expect(getResolution(await areaOf(id))).toBe(6);
   });
 
   test('is known to those who make the event and to those whom the host approves, and to nobody else', async () => {

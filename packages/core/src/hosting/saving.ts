@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import { mustBeKnown } from '../account/person.ts';
 import { wantPicture } from '../chat/pictures.ts';
 import type { Context } from '../context.ts';
-import type { EventRow } from '../database.ts';
+import type { EventRow, PersonRow } from '../database.ts';
 import { tellEvent } from '../events/event.ts';
 import { isUuid, refused } from '../operation.ts';
-import { cellAt, isCell, type Regions } from '../people/area.ts';
+import { cellAt, coarsest, isCell, type Regions } from '../people/area.ts';
 import { offerSeats } from '../tickets/seats.ts';
 import { lockEvent, mustHaveRoom } from './hosted.ts';
 import { holdersOf, makersOf, sendNotice } from './notices.ts';
@@ -21,12 +21,17 @@ import {
 } from './rules.ts';
 
 /**
- * The area that others see of a private address (rules E1 and S10 of docs/location.md): as wide as the host is seen. Null
- * while there is nothing to tell it by.
+ * The area that others see of a private address (rules E1 and S10 of docs/location.md): as wide as the host is seen, and
+ * wider than their hidden zone, which only their phone knows. Null while there is nothing to tell it by.
  */
-function areaOf(regions: Regions, { isPrivate, place, cell }: EventDraft, isWider: boolean): string | null {
+function areaOf(
+  regions: Regions,
+  { isPrivate, place, cell }: EventDraft,
+  host: Pick<PersonRow, 'wider_area' | 'has_hidden_zone'>,
+): string | null {
   const near = place ? cellAt(place) : cell;
-  return isPrivate && near !== null ? regions.publishedArea(near, isWider) : null;
+  if (!isPrivate || near === null) return null;
+  return host.has_hidden_zone ? coarsest(near) : regions.publishedArea(near, host.wider_area);
 }
 
 /** A draft as a row has it, without its seats. */
@@ -78,12 +83,12 @@ export async function saveEvent(
   const { db, me, now, host } = context;
   if (areAny(draftProblems(draft)) || (draft.cell !== null && !isCell(draft.cell))) throw refused('INVALID_INPUT');
   let kept = await lockEvent(context, id);
-  const { wider_area } = await db
+  const shown = await db
     .selectFrom('person')
-    .select('wider_area')
+    .select(['wider_area', 'has_hidden_zone'])
     .where('id', '=', kept?.host_id ?? me)
     .executeTakeFirstOrThrow();
-  const columns = columnsOf(host.regions, draft, areaOf(host.regions, draft, wider_area));
+  const columns = columnsOf(host.regions, draft, areaOf(host.regions, draft, shown));
   if (kept?.image !== columns.image && draft.picture !== null) await wantPicture(db, me, draft.picture, now);
   if (!kept) {
     if (revision !== null || !isUuid(id)) throw refused('NOT_FOUND');

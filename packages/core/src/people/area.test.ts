@@ -1,14 +1,15 @@
 import fc from 'fast-check';
-import { cellArea, cellToParent, getResolution, gridDisk, gridDistance } from 'h3-js';
+import { cellArea, cellToParent, getResolution, gridDisk } from 'h3-js';
 import { describe, expect, test } from 'vitest';
 import {
   bandEndsKm,
   cellAt,
   cellsOf,
   centreOf,
-  chooseHidden,
+  cornersOf,
   dueReport,
   greatCircleKm,
+  hiddenZone,
   isCell,
   isInside,
   metresBeyond,
@@ -18,6 +19,7 @@ import {
   shownDistances,
   sidesOf,
   takeFix,
+  takeHere,
   takePick,
   takeReport,
   widened,
@@ -220,22 +222,73 @@ describe('on the phone', () => {
       expect(takeFix(phone, bad)).toEqual(phone);
   });
 
-  test('the cell changes only when a fix lies well beyond its edge', () => {
+  test('on the way nothing is reported, however often the phone looks and from wherever it comes', () => {
     fc.assert(
       fc.property(
         inTown,
-        fc.double({ min: -1500, max: 1500, noNaN: true }),
-        fc.double({ min: -1500, max: 1500, noNaN: true }),
-        fc.integer({ min: 5, max: 100 }),
-        (home, north, east, accuracy) => {
-          const before = takeFix(newPhone, fixAt(home, start));
-          const next = moved(home, north, east);
-          const after = takeFix(before, fixAt(next, start + 60_000, accuracy));
-          const beyond = metresBeyond(before.cell!, next);
-          if (beyond > Math.max(150, 3 * accuracy)) expect(after.cell).toBe(cellAt(next));
-          else expect(after.cell).toBe(before.cell);
+        fc.constantFrom(1, 10, 60),
+        fc.double({ min: 0.8, max: 20, noNaN: true }),
+        (home, every, pace) => {
+          let phone = takeHere(newPhone, fixAt(home, start));
+          const { cell } = phone;
+          for (let second = 0; second <= 1800; second += every)
+            phone = takeFix(phone, fixAt(moved(home, second * pace, 0), start + second * 1000));
+          expect(phone.cell).toBe(cell);
+          expect(phone.rests).toEqual([]);
         },
       ),
+      { numRuns: 50 },
+    );
+  });
+
+  test('a place that it was watched walking to is reported later, each time by as much; one opened there at once', () => {
+    fc.assert(
+      fc.property(inTown, (home) => {
+        const work = moved(home, 2000, 0);
+        let phone = takeHere(newPhone, fixAt(work, start));
+        /** Walks home with the app open; how many minutes later home is what it reports. */
+        const walkHome = (day: number) => {
+          const at = (minute: number) => start + day * 86_400_000 + minute * 60_000;
+          for (let minute = 0; minute < 20; minute++)
+            phone = takeFix(phone, fixAt(moved(work, -100 * minute, 0), at(minute)));
+          for (let minute = 20; ; minute++) {
+            phone = takeFix(phone, fixAt(home, at(minute)));
+            if (phone.isResting) return minute - 20;
+          }
+        };
+        const first = walkHome(1);
+        expect(first).toBeGreaterThanOrEqual(8);
+        expect(first).toBeLessThanOrEqual(71);
+        for (const day of [2, 3]) {
+          phone = takeHere(phone, fixAt(work, start + day * 86_400_000 - 3600_000));
+          expect(Math.abs(walkHome(day) - first)).toBeLessThanOrEqual(1);
+        }
+        phone = takeFix(takeHere(phone, fixAt(work, start + 5 * 86_400_000)), fixAt(home, start + 6 * 86_400_000));
+        expect(phone.isResting).toBe(true);
+      }),
+      { numRuns: 30 },
+    );
+  });
+
+  test('near an edge another device takes the area that others see already, and a place close by the same one', () => {
+    fc.assert(
+      fc.property(inTown, fc.integer({ min: 1, max: 60 }), (point, metres) => {
+        const cell = cellAt(point);
+        const [a, b] = cornersOf(cell);
+        const edge = { latitude: (a!.latitude + b!.latitude) / 2, longitude: (a!.longitude + b!.longitude) / 2 };
+        const centre = centreOf(cell);
+        const outwards = 1 + metres / (greatCircleKm(centre, edge) * 1000);
+        const home = {
+          latitude: centre.latitude + (edge.latitude - centre.latitude) * outwards,
+          longitude: centre.longitude + (edge.longitude - centre.longitude) * outwards,
+        };
+        expect(cellAt(home)).not.toBe(cell);
+        expect(takeHere(newPhone, fixAt(home, start)).cell).toBe(cellAt(home));
+        expect(takeHere(newPhone, fixAt(home, start), cell).cell).toBe(cell);
+        expect(takeHere(newPhone, fixAt(home, start), cellToParent(cell, 7)).cell).toSatisfy(
+          (it: string) => cellToParent(it, 7) === cellToParent(cell, 7),
+        );
+      }),
     );
   });
 
@@ -252,56 +305,47 @@ describe('on the phone', () => {
   test('where it rested it reports the same cell for good, from whichever side it comes', () => {
     fc.assert(
       fc.property(inTown, fc.infiniteStream(fc.double({ min: -40, max: 40, noNaN: true })), (home, jitter) => {
-        const jump = () => moved(home, jitter.next().value, jitter.next().value);
-        const work = moved(home, 7000, 3000);
+        const jump = (point: typeof home) => moved(point, jitter.next().value, jitter.next().value);
+        const places = [home, moved(home, 7000, 3000)];
         let phone: Phone = newPhone;
-        for (let minute = 0; minute <= 15; minute++) phone = takeFix(phone, fixAt(jump(), start + minute * 60_000));
-        const cell = phone.cell;
-        expect(phone.rests).toHaveLength(1);
-        for (let night = 1; night <= 10; night++) {
-          phone = takeFix(phone, fixAt(work, start + night * 86_400_000));
-          expect(phone.cell).not.toBe(cell);
-          phone = takeFix(phone, fixAt(jump(), start + night * 86_400_000 + 3600_000));
-          expect(phone.cell).toBe(cell);
-        }
+        const cells = places.map(() => new Set<string>());
+        for (let day = 0; day < 10; day++)
+          for (const [at, point] of places.entries()) {
+            const from = start + day * 86_400_000 + at * 36_000_000;
+            for (let minute = 0; minute <= 15; minute++)
+              phone = takeFix(phone, fixAt(jump(point), from + minute * 60_000));
+            cells[at]!.add(phone.cell!);
+          }
+        expect(phone.rests).toHaveLength(2);
+        expect(cells.map(({ size }) => size)).toEqual([1, 1]);
       }),
       { numRuns: 50 },
     );
   });
 
-  test('a place near another has a cell of its own for good, wherever one comes from', () => {
+  test('a home near a café that it often goes to has one cell for good', () => {
     fc.assert(
       fc.property(
         inTown,
-        fc.integer({ min: 110, max: 420 }),
+        fc.integer({ min: 0, max: 420 }),
         fc.infiniteStream(fc.double({ min: -45, max: 45, noNaN: true })),
         (home, apart, jitter) => {
           const jump = (point: typeof home) => moved(point, jitter.next().value, jitter.next().value);
-          const cafes = [moved(home, apart, 0), moved(home, -apart, 30)];
-          const work = moved(home, 5000, 2000);
           let phone: Phone = newPhone;
           let day = 0;
-          const stayAt = (point: typeof home, minutes: number) => {
-            const cells = new Set<string>();
+          const stayAt = (point: typeof home) => {
             const from = start + day++ * 86_400_000;
-            for (let minute = 0; minute < minutes; minute++) {
+            for (let minute = 0; minute < 20; minute++)
               phone = takeFix(phone, fixAt(jump(point), from + minute * 60_000, 15));
-              cells.add(phone.cell!);
-            }
-            return cells;
+            return phone.cell!;
           };
-          for (const cafe of cafes) {
-            stayAt(work, 3);
-            stayAt(cafe, 15);
-          }
           const seen = new Set<string>();
-          for (let night = 0; night < 6; night++) {
-            stayAt(night % 2 === 0 ? work : cafes[0]!, 12);
-            // What it says on the doorstep may still be the café's; once at home it is always the same.
-            for (const cell of [...stayAt(home, 40)].slice(-1)) seen.add(cell);
+          for (let night = 0; night < 10; night++) {
+            stayAt(moved(home, 5000, 2000));
+            stayAt(moved(home, apart, 0));
+            seen.add(stayAt(home));
           }
           expect(seen.size).toBe(1);
-          expect(stayAt(home, 240).size).toBe(1);
         },
       ),
       { numRuns: 40 },
@@ -339,35 +383,63 @@ describe('on the phone', () => {
     expect(dueReport(told, start + reportMs(tickMs), tickMs)).toBe(cell);
   });
 
-  test('a hidden zone is seven whole cells with the home any one of them, and nothing is reported in it', () => {
-    const home = cellAt({ latitude: 19.06, longitude: 72.83 });
-    const centres = new Set<string>();
-    for (let turn = 0; turn < 7; turn++) {
-      const zone = chooseHidden(home, () => turn);
-      expect(zone).toHaveLength(7);
-      expect(zone).toContain(home);
-      centres.add(zone.find((cell) => gridDisk(cell, 1).every((it) => zone.includes(it)))!);
-      for (const cell of zone)
-        expect(dueReport({ ...takePick(newPhone, cell), hidden: zone }, start, tickMs)).toBeNull();
-      expect(gridDistance(home, [...centres].at(-1)!)).toBeLessThanOrEqual(1);
-    }
-    expect(centres.size).toBe(7);
+  test('a home has one hidden zone for good: seven whole cells with the home as likely any of them', () => {
+    fc.assert(
+      fc.property(inTown, (point) => {
+        const home = cellAt(point);
+        const zone = hiddenZone(home);
+        expect(zone).toHaveLength(7);
+        expect(zone).toContain(home);
+        // Whichever of them the home is, on whatever device, the zone is the same.
+        for (const cell of zone) {
+          expect(hiddenZone(cell)).toEqual(zone);
+          expect(dueReport({ ...takePick(newPhone, cell), hidden: zone }, start, tickMs)).toBeNull();
+        }
+      }),
+    );
   });
 
-  test('with a hidden zone only places where one rests are reported, and none on the way', () => {
+  test('with a hidden zone a place is shown once those shown point at no cell of it, and none on the way', () => {
     const home = { latitude: 19.06, longitude: 72.83 };
-    let phone: Phone = { ...newPhone, hidden: chooseHidden(cellAt(home), () => 3) };
-    const due = (point: typeof home, minute: number) => {
-      phone = takeFix(phone, fixAt(point, start + minute * 60_000));
-      return dueReport(phone, start + minute * 60_000, tickMs);
+    const zone = hiddenZone(cellAt(home));
+    const middle = centreOf(zone[0]!);
+    let phone: Phone = { ...newPhone, hidden: zone };
+    let day = 0;
+    /** Stays somewhere, with the app opened there; what is reported. */
+    const stayAt = (point: typeof home) => {
+      day++;
+      for (const minute of [0, 11]) phone = takeFix(phone, fixAt(point, start + day * 86_400_000 + minute * 60_000));
+      return dueReport(phone, start + day * 86_400_000 + 660_000, tickMs);
     };
-    for (let minute = 0; minute < 60; minute++) expect(due(moved(home, minute * 90, 0), minute)).toBeNull();
-    const work = moved(home, 5400, 0);
-    for (let minute = 60; minute < 70; minute++) due(work, minute);
-    expect(due(work, 71)).toBe(phone.cell);
-    // What its owner picks by name is reported at once.
-    const elsewhere = cellAt(moved(home, 9000, 0));
-    expect(dueReport(takePick(phone, elsewhere), start, tickMs)).toBe(elsewhere);
+    const [north, south] = [moved(middle, 4000, 0), moved(middle, -4000, 0)];
+    expect(stayAt(north)).toBeNull();
+    // The two together are as far from each cell of the zone.
+    expect(stayAt(south)).toBe(cellAt(south));
+    expect(stayAt(north)).toBe(cellAt(north));
+    const east = moved(middle, 0, 3000);
+    expect(stayAt(east)).toBeNull();
+    for (let minute = 0; minute < 60; minute++) {
+      phone = takeFix(phone, fixAt(moved(east, 0, minute * 90), start + (day + 1) * 86_400_000 + minute * 60_000));
+      expect(dueReport(phone, start + (day + 2) * 86_400_000, tickMs)).toBeNull();
+    }
+    // What its owner picks by name is reported at once, and counts from then on.
+    expect(dueReport(takePick(phone, cellAt(east)), start, tickMs)).toBe(cellAt(east));
+    phone = takePick(phone, cellAt(east));
+    expect(stayAt(moved(middle, 0, -3000))).not.toBeNull();
+  });
+
+  test('what lies right beside a hidden zone is as quiet as what lies in it', () => {
+    fc.assert(
+      fc.property(inTown, (home) => {
+        const hidden = hiddenZone(cellAt(home));
+        const [corner] = hidden
+          .flatMap(cornersOf)
+          .toSorted((a, b) => greatCircleKm(centreOf(hidden[0]!), b) - greatCircleKm(centreOf(hidden[0]!), a));
+        let phone: Phone = { ...newPhone, hidden };
+        for (const minute of [0, 11]) phone = takeFix(phone, fixAt(moved(corner!, 20, 20), start + minute * 60_000));
+        expect(hidden).toContain(phone.cell);
+      }),
+    );
   });
 
   test('coarser areas come from the finer one, never from the point', () => {

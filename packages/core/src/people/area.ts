@@ -18,7 +18,7 @@ import {
   isValidCell,
   latLngToCell,
 } from 'h3-js';
-import { nextReportAt } from './rules.ts';
+import { nextReportAt, silence } from './rules.ts';
 
 /** Degrees, WGS 84. */
 export interface Point {
@@ -295,6 +295,9 @@ export class Regions {
   }
 }
 
+/** The coarsest area around an area: about 36 km², which holds a whole hidden zone and six more like it. */
+export const coarsest = (area: string): string => cellToParent(area, coarsestLevel);
+
 /** A published area as 'wider area' would have it: coarser, or the same. */
 export const widened = (area: string): string =>
   getResolution(area) > widerLevel ? cellToParent(area, widerLevel) : area;
@@ -309,52 +312,59 @@ export interface Fix extends Point {
   at: number;
 }
 
-/** A place where the phone rested, with the cell that is reported whenever it is there. Never uploaded. */
+/** A place where the phone rested, with the cell that is reported whenever it rests there. Never uploaded. */
 export interface Rest extends Point {
   cell: string;
 }
 
 /** What the phone remembers between fixes. */
 export interface Phone {
-  /** The cell that it is in, by rule P3; null before the first good fix. */
+  /** The cell of where it rested last, or that its owner chose; null before there is one. */
   cell: string | null;
-  /** Whether its owner picked that cell by name. */
-  picked: boolean;
+  /** Whether it still rests there, as far as the last fix says. */
+  isResting: boolean;
   /** The last report, and when (ms since 1970). */
   reported: { cell: string; at: number } | null;
-  /** Where it has stayed since when: the mean of so many fixes. */
-  stay: (Point & { since: number; latest: number; fixes: number }) | null;
+  /** Where it has stayed since when: the mean of so many fixes. `unwatched`: the app was not open when it came, or has been closed since. */
+  stay: (Point & { since: number; latest: number; fixes: number; unwatched: boolean }) | null;
   /** In the order in which it was last at them, so that the first to be forgotten is the one not visited for longest. */
   rests: readonly Rest[];
-  /** Whether it is at the last of them. */
-  isResting: boolean;
   /** Cells in which nothing is reported (rule Z1). */
   hidden: readonly string[];
+  /** While there are any, the only cells that are reported: together they point at none of the hidden ones (rule Z3). */
+  shown: readonly string[];
 }
 
 export const newPhone: Phone = {
   cell: null,
-  picked: false,
+  isResting: false,
   reported: null,
   stay: null,
   rests: [],
-  isResting: false,
   hidden: [],
+  shown: [],
 };
 
 /** Rule P3: a fix worse than this says nothing, in m. */
 const worstAccuracyM = 100;
-/** How far beyond the old cell's edge a fix must lie for the cell to change, in m. */
-const marginM = (accuracy: number) => Math.max(150, 3 * accuracy);
 const restMs = 10 * 60_000;
-/** Fixes this near to their mean are one stay, in m: walking leaves it in two minutes, a jumpy fix does not. */
+/** Fixes this near to their mean are one stay, in m: walking leaves it in some minutes, a jumpy fix does not. */
 const stayM = 150;
-const restReachM = 250;
-/** Nearer than this it is certainly at that place and no other, in m. */
-const atRestM = 75;
-/** Resting places are at least so far apart, in m. */
-const restsApartM = 100;
+/** The same for the first fix after the app was closed, which may be next door. */
+const backM = 75;
+/** A stay begins while somebody still walks up; fixes from later on decide where it is, in ms. */
+const arriveMs = 3 * 60_000;
+/** A stay this near to a resting place is at that place, in m. */
+const atRestM = 100;
+/** A new resting place has the cell of another one this near, in m. */
+const sameCellM = 200;
+/** A new resting place this near to the area that others see has a cell of that, in m. */
+const sameAreaM = 100;
+/** A hidden zone hides what lies this near to it, in m. */
+const zoneEdgeM = 150;
 const mostRests = 50;
+/** A resting place that the phone has watched its owner come to is reported up to so much later, in ms. */
+export const mostDelayMs = 60 * 60_000;
 const metresBetween = (a: Point, b: Point) => greatCircleKm(a, b) * 1000;
 
 /** How far a point lies outside a cell, in m; 0 inside. Flat geometry, which is exact to centimetres over a cell. */
@@ -376,79 +386,160 @@ export function metresBeyond(cell: string, point: Point): number {
   return nearest;
 }
 
-/**
- * The resting place that the phone is at. One is entered within its reach and left well beyond it, as cells are, or a home
- * between two of them would go from one to the other; only being right at another one ends it sooner.
- */
-function restAt({ rests, isResting }: Phone, fix: Fix): Rest | null {
-  const [nearest] = rests.map((it) => ({ it, metres: metresBetween(it, fix) })).toSorted((a, b) => a.metres - b.metres);
-  if (!nearest) return null;
-  if (nearest.metres <= atRestM) return nearest.it;
-  const used = isResting ? rests.at(-1) : undefined;
-  if (used && metresBetween(used, fix) <= restReachM + marginM(fix.accuracy)) return used;
-  return nearest.metres <= restReachM ? nearest.it : null;
-}
-
 /** Whether a fix says nothing: too vague, or not a place at all. */
 const isUseless = ({ latitude, longitude, accuracy }: Fix) =>
   !(accuracy >= 0 && accuracy <= worstAccuracyM && Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180);
 
-/**
- * Takes in a fix (rule P3). Near an edge, and with every jump of the satellites, the cell stays what it was; where the
- * phone rests it is always the same one. Otherwise a home near an edge would change its area night by night, and so
- * tell where the edge is that it is near to.
- */
-export function takeFix(phone: Phone, fix: Fix): Phone {
-  if (isUseless(fix)) return phone;
-  const { latitude, longitude, accuracy, at } = fix;
-  const rested = restAt(phone, fix);
-  const cell =
-    rested?.cell ??
-    (phone.cell !== null && metresBeyond(phone.cell, fix) <= marginM(accuracy) ? phone.cell : cellAt(fix));
+const nearest = <T>(all: readonly T[], metres: (it: T) => number): { it: T; metres: number } | undefined =>
+  all.map((it) => ({ it, metres: metres(it) })).toSorted((a, b) => a.metres - b.metres)[0];
 
-  const staying = phone.stay !== null && metresBetween(phone.stay, fix) <= stayM ? phone.stay : null;
-  const fixes = (staying?.fixes ?? 0) + 1;
-  // A running mean; it stops moving early, or a slow walk would be taken for a stay.
-  const weight = 1 / Math.min(fixes, 20);
-  const stay = staying
-    ? {
-        latitude: staying.latitude + (latitude - staying.latitude) * weight,
-        longitude: staying.longitude + (longitude - staying.longitude) * weight,
-        since: staying.since,
-        latest: at,
-        fixes,
-      }
-    : { latitude, longitude, since: at, latest: at, fixes };
+const nearestRest = ({ rests }: Phone, point: Point, within: number): Rest | undefined => {
+  const found = nearest(rests, (rest) => metresBetween(rest, point));
+  return found && found.metres <= within ? found.it : undefined;
+};
 
-  let { rests } = phone;
-  let isResting = rested !== null;
-  if (hasRested(stay) && rests.every((it) => metresBetween(it, stay) > restsApartM)) {
-    // A place of its own, with the cell that it has had all the while, even if that is the one of a place nearby.
-    rests = [...rests, { latitude: stay.latitude, longitude: stay.longitude, cell }].slice(-mostRests);
-    isResting = true;
-  } else if (rested && rests.at(-1) !== rested) rests = [...rests.filter((it) => it !== rested), rested];
-  return { ...phone, cell, picked: false, stay, rests, isResting };
+/** The cell nearest to a point, if it is within so many metres. */
+function nearCell(cells: readonly string[], point: Point, within: number): string | undefined {
+  const found = nearest(cells, (cell) => metresBeyond(cell, point));
+  return found && found.metres <= within ? found.it : undefined;
 }
 
-/** Whether a stay was long enough to count as a place where the phone rests. */
-const hasRested = (stay: Phone['stay']) => stay !== null && stay.latest - stay.since >= restMs;
+/**
+ * The cell of a place that the phone does not know yet. Near an edge, what another device or a place close by has shown
+ * already decides: a home must not be shown in two areas, which would tell the edge that it is near to.
+ */
+function newCell(phone: Phone, point: Point, seenArea: string | null): string {
+  const closeBy = nearestRest(phone, point, sameCellM);
+  return (
+    nearCell(phone.hidden, point, zoneEdgeM) ??
+    (closeBy && nearCell([closeBy.cell], point, sameCellM)) ??
+    (seenArea && nearCell(gridDisk(cellAt(point), 1).filter(isOf(seenArea)), point, sameAreaM)) ??
+    cellAt(point)
+  );
+}
 
-/** Takes in that somebody picked a place by name, which counts like having been located there. */
+const isOf = (area: string) => (cell: string) => cellToParent(cell, getResolution(area)) === area;
+
+/**
+ * So much later a place is reported after a way that the phone has watched: for each place its own time, and always the same.
+ * How long the way took would tell how long it is, and a chance that is taken again each day averages out.
+ */
+const delayOf = ({ latitude, longitude }: Point): number => {
+  const digits = (latitude + longitude) * 1e5;
+  return (digits - Math.floor(digits)) * mostDelayMs;
+};
+
+/**
+ * Takes in a fix (rule P3). Only where the phone rests it has a cell, and always the same one: whoever knows when somebody
+ * left can learn nothing from where they walk. `seenArea` is the area that others see its owner in.
+ */
+export function takeFix(phone: Phone, fix: Fix, seenArea: string | null = null): Phone {
+  if (isUseless(fix)) return phone;
+  const stay = stayWith(phone.stay, fix);
+  const rest = nearestRest(phone, stay, atRestM);
+  const rested = stay.latest - stay.since;
+  if (rest ? !stay.unwatched && rested < restMs + delayOf(rest) : rested < restMs)
+    return { ...phone, stay, isResting: phone.isResting && stay.since === phone.stay?.since };
+  const { latitude, longitude } = stay;
+  const at = rest ?? { latitude, longitude, cell: newCell(phone, stay, seenArea) };
+  const rests = [...phone.rests.filter((it) => it !== rest), at].slice(-mostRests);
+  // A place just found is reported as late as it will be from now on.
+  return rest || stay.unwatched || rested >= restMs + delayOf(at)
+    ? { ...phone, stay, rests, cell: at.cell, isResting: true, shown: shownWith(phone, rests) }
+    : { ...phone, stay, rests, isResting: false };
+}
+
+/** A stay with one fix more, or another one that begins with it. */
+function stayWith(stay: Phone['stay'], { latitude, longitude, at }: Fix): NonNullable<Phone['stay']> {
+  const isBack = stay === null || at - stay.latest >= restMs;
+  if (stay === null || metresBetween(stay, { latitude, longitude }) > (isBack ? backM : stayM))
+    return { latitude, longitude, since: at, latest: at, fixes: 1, unwatched: isBack };
+  const isArriving = at - stay.since < arriveMs;
+  const fixes = isArriving ? 1 : stay.fixes + 1;
+  const weight = isArriving ? 1 / 2 : 1 / fixes;
+  return {
+    since: stay.since,
+    unwatched: stay.unwatched || isBack,
+    latitude: stay.latitude + (latitude - stay.latitude) * weight,
+    longitude: stay.longitude + (longitude - stay.longitude) * weight,
+    latest: at,
+    fixes,
+  };
+}
+
+/** Takes in that its owner says that they are where it is: that counts at once. */
+export function takeHere(phone: Phone, fix: Fix, seenArea: string | null = null): Phone {
+  if (isUseless(fix)) return phone;
+  const cell = nearestRest(phone, fix, atRestM)?.cell ?? newCell(phone, fix, seenArea);
+  return { ...takeFix(phone, fix, seenArea), cell, isResting: true };
+}
+
+/** Takes in that somebody picked a place by name: that one is shown even if it points at what they hide. */
 export const takePick = (phone: Phone, cell: string): Phone => ({
   ...phone,
   cell,
-  picked: true,
+  isResting: true,
   stay: null,
-  isResting: false,
+  shown: phone.hidden.length === 0 || phone.shown.includes(cell) ? phone.shown : [...phone.shown, cell],
 });
 
+/** People go so far for most of what they do, in km, by what an attacker must assume of those who stay nearest. */
+const usualKm = 0.8;
+/** Nobody may find one cell of a hidden zone likelier than this from what is shown; by chance it is one in seven. */
+const mostLikely = 0.2;
+
+/** How likely the likeliest of some cells is to be the home, by how many km from each all shown places are together. */
+function likeliest(sums: readonly number[]): number {
+  const least = Math.min(...sums);
+  return 1 / sums.reduce((sum, km) => sum + Math.exp((least - km) / usualKm), 0);
+}
+
 /**
- * The cell to report now, or null (rules P4 and Z1). With a hidden zone only places where the phone rests are reported, or
- * the one that was picked: the way to them and back, day after day, would point at the home that the zone hides.
+ * Rule Z3: which cells may be shown while a zone is hidden. People go less often the farther it is, so that what they are
+ * seen at points at their home. A place is shown once all that are shown, with it or with it and another one, are about as
+ * far from each cell of the zone. That does not depend on which of them the home is.
  */
-export function dueReport({ cell, picked, stay, reported, hidden }: Phone, now: number, tickMs: number): string | null {
-  if (cell === null || hidden.includes(cell)) return null;
-  if (hidden.length > 0 && !picked && !hasRested(stay)) return null;
+function shownWith({ hidden, shown }: Phone, rests: readonly Rest[]): readonly string[] {
+  // Only a place that is not shown yet can change anything.
+  if (hidden.length === 0 || shown.includes(rests.at(-1)!.cell)) return shown;
+  const kmFrom = (cell: string) => hidden.map((it) => greatCircleKm(centreOf(it), centreOf(cell)));
+  const plus = (a: readonly number[], b: readonly number[]) => a.map((it, at) => it + b[at]!);
+  let sums = shown.map(kmFrom).reduce(
+    plus,
+    hidden.map(() => 0),
+  );
+  let silent = [...new Set(rests.map(({ cell }) => cell))]
+    .filter((cell) => !hidden.includes(cell) && !shown.includes(cell))
+    .map((cell) => ({ cell, km: kmFrom(cell) }));
+  const all = [...shown];
+  for (;;) {
+    const fits = (...some: typeof silent) =>
+      likeliest(some.reduce((sum, { km }) => plus(sum, km), sums)) <= mostLikely ? some : null;
+    const next =
+      firstOf(silent, (one) => fits(one)) ??
+      firstOf(silent, (one, at) => firstOf(silent.slice(at + 1), (other) => fits(one, other)));
+    if (!next) return all;
+    for (const { cell, km } of next) {
+      all.push(cell);
+      sums = plus(sums, km);
+    }
+    silent = silent.filter((it) => !next.includes(it));
+  }
+}
+
+/** The first thing that a search finds for one of some. */
+function firstOf<T, R>(all: readonly T[], search: (it: T, at: number) => R | null): R | null {
+  for (const [at, it] of all.entries()) {
+    const found = search(it, at);
+    if (found !== null) return found;
+  }
+  return null;
+}
+
+/** The cell to report now, or null (rules P4, Z1 and Z3). */
+export function dueReport(phone: Phone, now: number, tickMs: number): string | null {
+  const { cell, reported } = phone;
+  if (cell === null || silence(phone)) return null;
   return nextReportAt(reported, now, tickMs) > now ? null : cell;
 }
 
@@ -456,10 +547,7 @@ export function dueReport({ cell, picked, stay, reported, hidden }: Phone, now: 
 export const takeReport = (phone: Phone, cell: string, at: number): Phone => ({ ...phone, reported: { cell, at } });
 
 /**
- * Rule Z1: seven whole cells of which the home's is a random one. Chosen once and kept: from several, whoever watches
- * would learn what they have in common. `pick` returns a random whole number below its argument.
+ * Rules Z1 and Z2: the seven cells of the home's parent. The home is as likely any of them, and every device finds the same
+ * ones for good: from two zones of one home, an attacker would learn what they have in common.
  */
-export function chooseHidden(home: string, pick: (below: number) => number): string[] {
-  const around = gridDisk(home, 1);
-  return gridDisk(around[pick(around.length)]!, 1);
-}
+export const hiddenZone = (home: string): string[] => cellsOf(cellToParent(home, widerLevel));

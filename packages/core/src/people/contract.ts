@@ -71,6 +71,8 @@ export const Presence = z.object({
   ghost: z.object({ until: Timestamp.nullable() }).nullable(),
   /** Whether at most the resolution-7 area is published. */
   wider: z.boolean(),
+  /** Whether I have a hidden zone: a device that does not know where it is reports nothing. */
+  hasHiddenZone: z.boolean(),
   /** Between two ticks nothing of where people are changes for others, in ms: 15 minutes, in a sandbox one. */
   tickMs: z.int(),
 });
@@ -141,6 +143,17 @@ export const people = {
   setWider: operation
     .route({ method: 'PUT', path: '/presence/wider', summary: 'Be shown in a wider area', tags: ['people'] })
     .input(z.strictObject({ wider: z.boolean() }))
+    .output(Presence),
+  setHiddenZone: operation
+    .route({
+      method: 'PUT',
+      path: '/presence/zone',
+      summary: 'Say that you have a hidden zone, or none',
+      description:
+        'Where it is stays on your devices. On: you are seen nowhere until one of them reports; one that does not know the zone reports nothing.',
+      tags: ['people'],
+    })
+    .input(z.strictObject({ on: z.boolean() }))
     .output(Presence),
   regions: operation
     .route({

@@ -7,7 +7,7 @@ import { shownDistances, type Outline } from './area.ts';
 import type { HomeFilter } from './contract.ts';
 import { genderBits, interestBits } from './nearby.ts';
 import type { Position } from './nearby-index.ts';
-import { forget, presenceFrom, readWhereabouts, report, setGhost, setWider } from './presence.ts';
+import { forget, presenceFrom, readWhereabouts, report, setGhost, setHiddenZone, setWider } from './presence.ts';
 import { mustReach } from './reach.ts';
 import { nearbyMost, nearbyPage } from './rules.ts';
 
@@ -105,6 +105,10 @@ export const people = {
 
   setWider: signedIn.people.setWider.handler(async ({ input, context }) =>
     presenceFrom(await setWider(context, input.wider), context.host, context.now),
+  ),
+
+  setHiddenZone: signedIn.people.setHiddenZone.handler(async ({ input, context }) =>
+    presenceFrom(await setHiddenZone(context, input.on), context.host, context.now),
   ),
 
   regions: direct.people.regions.handler(({ context: { host } }) => ({

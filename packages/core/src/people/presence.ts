@@ -4,7 +4,7 @@ import type { Database, PersonRow, PresenceRow } from '../database.ts';
 import { endSharesOf } from '../chat/shares.ts';
 import { refused } from '../operation.ts';
 import { rateLimits as limits, type LastPlace } from '../rate-limits.ts';
-import { centreOf, greatCircleKm, reachKm, widened } from './area.ts';
+import { centreOf, coarsest, greatCircleKm, reachKm, widened } from './area.ts';
 import type { Presence } from './contract.ts';
 import { areaAt } from './nearby.ts';
 import {
@@ -20,7 +20,7 @@ import {
 } from './rules.ts';
 
 /** Where somebody is, and how they want to be seen. */
-export type Whereabouts = PresenceRow & Pick<PersonRow, 'wider_area' | 'ghost_until'>;
+export type Whereabouts = PresenceRow & Pick<PersonRow, 'wider_area' | 'ghost_until' | 'has_hidden_zone'>;
 
 const isGhost = ({ ghost_until }: Whereabouts, now: Date) => ghost_until !== null && ghost_until > now;
 /** The area in which others see somebody, or null. */
@@ -36,7 +36,7 @@ export async function readWhereabouts(db: Kysely<Database>, id: string): Promise
     .selectFrom('person')
     .leftJoin('presence', 'presence.person_id', 'person.id')
     .selectAll('presence')
-    .select(['wider_area', 'ghost_until'])
+    .select(['wider_area', 'ghost_until', 'has_hidden_zone'])
     .where('id', '=', id)
     .executeTakeFirst();
   return row && { ...row, person_id: id, expires_at: row.expires_at ?? new Date(0) };
@@ -48,7 +48,7 @@ export function presenceFrom(
   { regions, tickMs }: Pick<Host, 'regions' | 'tickMs'>,
   now: Date,
 ): Presence {
-  if (!row) return { area: null, next: null, expiresAt: null, ghost: null, wider: false, tickMs };
+  if (!row) return { area: null, next: null, expiresAt: null, ghost: null, wider: false, hasHiddenZone: false, tickMs };
   const named = (area: string) => ({ id: area, name: regions.nameOf(area) });
   const area = seenArea(row, now);
   const next = pending(row, now);
@@ -58,6 +58,7 @@ export function presenceFrom(
     expiresAt: area === null && next === null ? null : row.expires_at.toISOString(),
     ghost: isGhost(row, now) ? { until: row.ghost_until! >= forever ? null : row.ghost_until!.toISOString() } : null,
     wider: row.wider_area,
+    hasHiddenZone: row.has_hidden_zone,
     tickMs,
   };
 }
@@ -166,7 +167,7 @@ const gone = (row: PresenceRow, now: Date) => ({
 async function set(
   { db, me }: Context,
   before: Whereabouts,
-  change: Partial<Pick<PersonRow, 'wider_area' | 'ghost_until'>>,
+  change: Partial<Pick<PersonRow, 'wider_area' | 'ghost_until' | 'has_hidden_zone'>>,
 ): Promise<Whereabouts> {
   await db.updateTable('person').set(change).where('id', '=', me).execute();
   return { ...before, ...change };
@@ -189,8 +190,8 @@ export async function forget(context: Context): Promise<Whereabouts> {
   return write(context, row, gone(row, context.now));
 }
 
-/** Nothing that somebody hosts shows a finer area than they do (rule S10). */
-async function widenEvents({ db, me, host: { regions } }: Context) {
+/** Nothing that somebody hosts shows a finer area than they do, nor their hidden zone (rule S10). */
+async function widenEvents({ db, me, host: { regions } }: Context, widen: (area: string) => string) {
   const events = await db
     .selectFrom('event')
     .select(['id', 'area'])
@@ -200,7 +201,7 @@ async function widenEvents({ db, me, host: { regions } }: Context) {
     .forNoKeyUpdate()
     .execute();
   for (const { id, area } of events) {
-    const wide = widened(area!);
+    const wide = widen(area!);
     if (wide === area) continue;
     await db
       .updateTable('event')
@@ -220,7 +221,7 @@ export async function setWider(context: Context, wider: boolean): Promise<Wherea
     host: { tickMs },
   } = context;
   const before = await ownWhereabouts(context);
-  if (wider) await widenEvents(context);
+  if (wider) await widenEvents(context, widened);
   const row = await set(context, before, { wider_area: wider });
   const seen = seenArea(row, now);
   const next = pending(row, now);
@@ -233,6 +234,14 @@ export async function setWider(context: Context, wider: boolean): Promise<Wherea
     next_area: isSeen ? null : area,
     next_at: isSeen ? null : (next?.at ?? new Date(tickOf(now.getTime(), tickMs) + tickMs)),
   });
+}
+
+/** Takes in that the caller has a hidden zone, or none. Where others may see them inside it they see them no longer. */
+export async function setHiddenZone(context: Context, on: boolean): Promise<Whereabouts> {
+  const row = await ownWhereabouts(context);
+  if (!on) return set(context, row, { has_hidden_zone: false });
+  await widenEvents(context, coarsest);
+  return write(context, await set(context, row, { has_hidden_zone: true }), gone(row, context.now));
 }
 
 /**

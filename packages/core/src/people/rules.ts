@@ -82,6 +82,27 @@ export const readAheadMs = (tickMs: number) => 2 * tickMs;
 export const nextReportAt = (reported: { at: number } | null, now: number, tickMs: number): number =>
   Math.max(now, reported === null ? 0 : reported.at + reportMs(tickMs));
 
+/** Why nothing is reported from where a phone is: that is in its hidden zone, or would point at it (rules Z1 and Z3). */
+export function silence(phone: {
+  cell: string | null;
+  hidden: readonly string[];
+  shown: readonly string[];
+}): 'hidden' | 'telling' | null {
+  const { cell, hidden, shown } = phone;
+  if (cell === null || hidden.length === 0) return null;
+  return hidden.includes(cell) ? 'hidden' : shown.includes(cell) ? null : 'telling';
+}
+
+/**
+ * What a phone keeps when its owner signs out, for the same account only: the hidden zone, without which the home would be
+ * reported, and resting places, without which it might get another area each time (rules Z2 and H1).
+ */
+export const keptThroughSignOut = <Rest>(phone: {
+  hidden?: readonly string[];
+  shown?: readonly string[];
+  rests?: readonly Rest[];
+}) => ({ hidden: phone.hidden ?? [], shown: phone.shown ?? [], rests: phone.rests ?? [] });
+
 /** When others can see somebody again who is hidden now, if their phone reports as soon as it may. */
 export const earliestBack = (reported: { at: number } | null, now: number, tickMs: number): number =>
   publishedFrom(nextReportAt(reported, now, tickMs), tickMs);

@@ -184,12 +184,21 @@ export const api: Api = {
     // Sample people are where they are, and so is the visitor.
     presence: async () => (
       me(),
-      { area: null, next: null, expiresAt: null, ghost: null, wider: false, tickMs: tickMsOf.production }
+      {
+        area: null,
+        next: null,
+        expiresAt: null,
+        ghost: null,
+        wider: false,
+        hasHiddenZone: false,
+        tickMs: tickMsOf.production,
+      }
     ),
     report: notHere,
     forget: notHere,
     setGhost: notHere,
     setWider: notHere,
+    setHiddenZone: notHere,
     regions: async () => (me(), { regions: [] }),
   },
   meets: {

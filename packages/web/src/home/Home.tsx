@@ -9,6 +9,7 @@ import { useAway } from '../ConnectionProvider.tsx';
 import { Screen } from '../layout/Screen.tsx';
 import { useMore } from '../more.ts';
 import { backOf } from '../place/back.ts';
+import { needsZone, useKept } from '../place/kept.ts';
 import { setPresence } from '../place/presence.ts';
 import { everySpan, useTickMs } from '../place/tick.ts';
 import { queries } from '../queries.ts';
@@ -49,6 +50,7 @@ export default function Home() {
   const { asked, shown, change } = useFilter();
   const [open, setOpen] = useState(false);
   const presence = useQuery({ ...queries.presence(), enabled: !demo });
+  const kept = useKept(me.id);
   return (
     <Screen
       title={`Hi, ${me.name.trim().split(/\s+/)[0]}`}
@@ -58,7 +60,9 @@ export default function Home() {
         ) : (
           presence.data && (
             <Link className={styles.area} to="/where">
-              {presence.data.area ? (
+              {needsZone(kept, presence.data) ? (
+                <u>Choose your hidden zone again</u>
+              ) : presence.data.area ? (
                 <>
                   Near {presence.data.area.name} · <u>change</u>
                 </>
@@ -187,6 +191,7 @@ function Unseen({ presence }: { presence: Presence }) {
   const me = useMe();
   const cache = useQueryClient();
   const now = useNow(10_000);
+  const kept = useKept(me.id);
   const { ghost, tickMs } = presence;
   if (ghost)
     return (
@@ -206,6 +211,20 @@ function Unseen({ presence }: { presence: Presence }) {
       >
         {ghost.until ? `Nobody sees you until ${dayAndTime(ghost.until)}` : 'Nobody sees you until you end ghost mode'},
         and so you see nobody.
+      </EmptyState>
+    );
+  if (needsZone(kept, presence))
+    return (
+      <EmptyState
+        drawing="nobody"
+        title="Choose your hidden zone again"
+        action={
+          <ButtonLink look="main" icon="pin" to="/where">
+            Choose it
+          </ButtonLink>
+        }
+      >
+        This device does not know where your hidden zone is. Until you choose, it reports nothing, and nobody sees you.
       </EmptyState>
     );
   const back = backOf(me.id, presence);

@@ -1,7 +1,7 @@
 import type { Presence } from '@nukkad/core/people/contract.ts';
-import { earliestBack } from '@nukkad/core/people/rules.ts';
+import { earliestBack, silence } from '@nukkad/core/people/rules.ts';
 import { currentTime, fromDevice } from '../clock.ts';
-import { loadKept, type Kept } from './kept.ts';
+import { isThere, loadKept, needsZone, type Kept } from './kept.ts';
 
 /** A phone's last report, by the server's clock. */
 const lastReport = (phone: Kept['phone']) => (phone?.reported ? { at: fromDevice(phone.reported.at) } : null);
@@ -14,13 +14,15 @@ export interface Back {
 }
 
 /** When somebody is back whom others do not see at the moment; null while their phone has nothing to report. */
-export function backOf(me: string, { area, next, ghost, tickMs }: Presence): Back | null {
+export function backOf(me: string, presence: Presence): Back | null {
+  const { area, next, ghost, tickMs } = presence;
   if (area || ghost) return null;
   if (next) return { at: next.at, name: next.name };
-  const { phone, way } = loadKept(me);
-  if (way === null || !phone?.cell) return null;
-  // In a hidden zone it keeps quiet, and on the way as well.
-  if (phone.hidden.includes(phone.cell) || (phone.hidden.length > 0 && !phone.picked)) return null;
+  const kept = loadKept(me);
+  const { phone, way } = kept;
+  if (way === null || needsZone(kept, presence) || !phone?.cell) return null;
+  if (phone.reported?.cell === phone.cell && !isThere(kept)) return null;
+  if (silence({ hidden: [], shown: [], ...phone, cell: phone.cell })) return null;
   return { at: new Date(earliestBack(lastReport(phone), currentTime(), tickMs)).toISOString(), name: null };
 }
 

@@ -1,23 +1,24 @@
 import {
   cellAt,
   centreOf,
-  chooseHidden,
   dueReport,
+  hiddenZone,
   newPhone,
   takeFix,
+  takeHere,
   takePick,
   takeReport,
   type Fix,
   type Phone,
 } from '@nukkad/core/people/area.ts';
 import type { Presence } from '@nukkad/core/people/contract.ts';
-import { nextReportAt, publishedFrom, reportMs, type GhostTime } from '@nukkad/core/people/rules.ts';
+import { nextReportAt, publishedFrom, reportMs, silence, type GhostTime } from '@nukkad/core/people/rules.ts';
 import type { QueryClient } from '@tanstack/react-query';
 import { api } from '../api.ts';
 import { deviceTime, fromDevice } from '../clock.ts';
 import { queries } from '../queries.ts';
 import { clock } from '../when.ts';
-import { changeKept, loadKept } from './kept.ts';
+import { changeKept, isThere, loadKept, needsZone } from './kept.ts';
 import { NotLocated } from './locate.ts';
 import { setPresence } from './presence.ts';
 import { spanWords } from './tick.ts';
@@ -28,29 +29,41 @@ const renewMs = 3600_000;
 const everyMs = 60_000;
 
 const phoneOf = (me: string): Phone => ({ ...newPhone, ...loadKept(me).phone });
+/** The area that others see somebody in now or from the next tick on. */
+function seenArea(cache: QueryClient): string | null {
+  const presence = cache.getQueryData(queries.presence().queryKey);
+  return presence?.next?.id ?? presence?.area?.id ?? null;
+}
+
 const changePhone = (me: string, change: (phone: Phone) => Phone) =>
   changeKept(me, (kept) => ({ ...kept, phone: change({ ...newPhone, ...kept.phone }) }));
 
 /** What became of a report: what the server answered, or why there is none now, in words. */
 export type Reported = { presence: Presence } | { why: string };
 
+const silenceWords = {
+  hidden: 'You are in your hidden zone: nothing is reported from here.',
+  telling: 'To show you here might point at your hidden zone. To be shown anyway, pick the area by name.',
+};
+
 const clockAt = (at: number) => clock(new Date(at).toISOString());
 
 /** Reports the cell of a phone if that is due. Throws what the operation throws. */
 async function report(me: string, cache: QueryClient, phone: Phone): Promise<Reported> {
-  const { tickMs } = await cache.ensureQueryData(queries.presence());
+  // A zone may have been hidden on another device a moment ago.
+  const before = await cache.fetchQuery({ ...queries.presence(), staleTime: 60_000 });
+  if (needsZone(loadKept(me), before)) return { why: 'Choose your hidden zone again first.' };
+  const { tickMs } = before;
   const now = deviceTime();
   const cell = dueReport(phone, now, tickMs);
   if (cell === null) {
     if (phone.cell === null) return { why: 'Your phone does not know your area yet.' };
-    if (phone.hidden.includes(phone.cell))
-      return { why: 'You are in your hidden zone: nothing is reported from here.' };
+    const why = silence(phone);
+    if (why) return { why: silenceWords[why] };
     const at = nextReportAt(phone.reported, now, tickMs);
-    if (at > now)
-      return {
-        why: `Your phone reports once in ${spanWords(reportMs(tickMs))}. It reports this at ${clockAt(fromDevice(at))}, and others see it from ${clockAt(publishedFrom(fromDevice(at), tickMs))}.`,
-      };
-    return { why: 'With a hidden zone your phone reports only where you stay for 10 minutes, or what you pick.' };
+    return {
+      why: `Your phone reports once in ${spanWords(reportMs(tickMs))}. It reports this at ${clockAt(fromDevice(at))}, and others see it from ${clockAt(publishedFrom(fromDevice(at), tickMs))}.`,
+    };
   }
   const presence = await api.people.report({ cell });
   changePhone(me, (it) => takeReport(it, cell, now));
@@ -69,10 +82,11 @@ export function reportQuietly(me: string, cache: QueryClient) {
   const { cell, reported } = phone;
   const now = deviceTime();
   const presence = cache.getQueryData(queries.presence().queryKey);
-  if (loadKept(me).way === null || !presence || presence.ghost || isReporting) return;
+  const kept = loadKept(me);
+  if (kept.way === null || !presence || presence.ghost || isReporting || needsZone(kept, presence)) return;
   // Ghost mode on another device, or a crash of the server, has undone what was reported.
   const isKnown = presence.area !== null || presence.next !== null;
-  if (isKnown && reported?.cell === cell && now - reported.at < renewMs) return;
+  if (reported?.cell === cell && (!isThere(kept) || (isKnown && now - reported.at < renewMs))) return;
   const at = nextReportAt(reported, now, presence.tickMs);
   if (at > now) {
     waiting = setTimeout(() => document.visibilityState === 'visible' && reportQuietly(me, cache), at - now);
@@ -138,7 +152,7 @@ export function startKeeper(me: string, cache: QueryClient): () => void {
       watch = navigator.geolocation.watchPosition(
         (position) => {
           if (loadKept(me).way !== 'located') return stopWatching();
-          changePhone(me, (phone) => takeFix(phone, fixFrom(position)));
+          changePhone(me, (phone) => takeFix(phone, fixFrom(position), seenArea(cache)));
           return reportQuietly(me, cache);
         },
         // It goes on watching and may find its place again; until then what was reported last counts.
@@ -159,11 +173,13 @@ export function startKeeper(me: string, cache: QueryClient): () => void {
   };
 }
 
+const tooVague = 'Your location isn’t accurate enough. Try again outdoors.';
+
 /** Takes in where the phone has been located, and reports the cell. Throws NotLocated, or what the operation throws. */
 export async function takePosition(me: string, position: GeolocationPosition, cache: QueryClient): Promise<Reported> {
   const before = phoneOf(me);
-  const phone = takeFix(before, fixFrom(position));
-  if (phone === before) throw new NotLocated('That was too vague to tell your area. Try again outdoors.');
+  const phone = takeHere(before, fixFrom(position), seenArea(cache));
+  if (phone === before) throw new NotLocated(tooVague);
   changeKept(me, (kept) => ({ ...kept, phone, way: 'located' }));
   const reported = await report(me, cache, phone);
   if ('why' in reported) reportQuietly(me, cache);
@@ -178,28 +194,19 @@ export async function pick(me: string, cell: string, cache: QueryClient): Promis
   return reported;
 }
 
-/** Whether this phone knows a cell to hide around, and whether a zone is hidden. */
-export function zoneOf(me: string) {
-  const { cell, hidden } = phoneOf(me);
-  return { knowsCell: cell !== null, hides: hidden.length > 0 };
+/** The cell of where the phone has been located. Throws NotLocated. */
+export function cellFrom(position: GeolocationPosition): string {
+  const { cell } = takeHere(newPhone, fixFrom(position));
+  if (cell === null) throw new NotLocated(tooVague);
+  return cell;
 }
 
 /**
- * Hides the surroundings of where the phone is now (rule Z1), or shows them again. Whatever others see there they see no
- * longer. Throws what the operation throws, and then nothing has changed.
+ * Hides the surroundings of a home (rule Z1), or with null shows them again. Where others see somebody with a new zone they
+ * see them no longer. Throws what the operation throws, and then nothing has changed.
  */
-export async function setZone(me: string, hides: boolean, cache: QueryClient) {
-  if (!hides) {
-    changePhone(me, (phone) => ({ ...phone, hidden: [] }));
-    return;
-  }
-  const { cell } = phoneOf(me);
-  if (cell === null) return;
-  setPresence(cache, await api.people.forget());
-  changeKept(me, (kept) => {
-    const zone = kept.zone?.includes(cell)
-      ? kept.zone
-      : chooseHidden(cell, (below) => crypto.getRandomValues(new Uint32Array(1))[0]! % below);
-    return { ...kept, zone, phone: { ...newPhone, ...kept.phone, hidden: zone } };
-  });
+export async function setZone(me: string, home: string | null, cache: QueryClient) {
+  const presence = await api.people.setHiddenZone({ on: home !== null });
+  changePhone(me, (phone) => ({ ...forgetReport(phone), hidden: home === null ? [] : hiddenZone(home), shown: [] }));
+  setPresence(cache, presence);
 }

@@ -1,32 +1,52 @@
 import type { Phone } from '@nukkad/core/people/area.ts';
+import type { Presence } from '@nukkad/core/people/contract.ts';
+import { keptThroughSignOut } from '@nukkad/core/people/rules.ts';
+import { useSyncExternalStore } from 'react';
 import { recall, remember } from '../device.ts';
 
 /** What this device remembers of where somebody is. None of it but a cell ever leaves it. */
 export interface Kept {
-  phone: Phone | null;
+  phone: Partial<Phone> | null;
   /** How they let themselves be placed; null until they have chosen. */
   way: 'located' | 'picked' | null;
-  /** The cells of their hidden zone, on or off: chosen once, since several would tell what they have in common. */
-  zone: readonly string[] | null;
 }
 
-const nothing: Kept = { phone: null, way: null, zone: null };
+const nothing: Kept = { phone: null, way: null };
 const keyOf = (me: string) => `nukkad-place-${me}`;
 
-export function loadKept(me: string): Kept {
+function parse(text: string | null): Kept {
   try {
-    return { ...nothing, ...(JSON.parse(recall(keyOf(me)) ?? '{}') as Partial<Kept>) };
+    return { ...nothing, ...(JSON.parse(text ?? '{}') as Partial<Kept>) };
   } catch {
     return nothing;
   }
 }
 
+export const loadKept = (me: string): Kept => parse(recall(keyOf(me)));
+
+const listeners = new Set<() => void>();
+const subscribe = (listener: () => void) => {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+};
+
+/** What is kept, for a screen that shows it. */
+export const useKept = (me: string): Kept => parse(useSyncExternalStore(subscribe, () => recall(keyOf(me))));
+
 /** Changes what is kept as it is at this moment: between reading and writing nothing else can have its turn. */
 export function changeKept(me: string, change: (kept: Kept) => Kept): Kept {
   const kept = change(loadKept(me));
   remember(keyOf(me), JSON.stringify(kept));
+  for (const listener of listeners) listener();
   return kept;
 }
 
-/** Leaves nothing exact on a phone that somebody else may use next; the hidden zone is whole cells, and stays. */
-export const forgetPlaces = (me: string) => changeKept(me, ({ zone }) => ({ ...nothing, zone }));
+/** Whether somebody is still where the phone had them last, as far as it knows: only then is that reported again. */
+export const isThere = ({ phone, way }: Kept) => way === 'picked' || phone?.isResting === true;
+
+/** Rule Z2: whether a hidden zone is on that this device does not know, so that it must report nothing. */
+export const needsZone = ({ phone }: Kept, { hasHiddenZone }: Presence) => hasHiddenZone && !phone?.hidden?.length;
+
+/** Leaves on this device only what it must know when the same account signs in again. */
+export const forgetPlaces = (me: string) =>
+  changeKept(me, ({ phone }) => ({ ...nothing, phone: phone && keptThroughSignOut(phone) }));

@@ -260,6 +260,14 @@ const answers = (tickMs: number): readonly [string, string][] => [
     `${promise(tickMs)} It is tested: programs that attack this app with every trick we know of get no closer.`,
   ],
   [
+    'When am I shown in a new place?',
+    'Once you have stayed there for 10 minutes while the app is open, or when you open it there. Your way is never shown: if the app is open all the way, it can take up to 70 minutes. “Use my location” and an area that you pick count at once.',
+  ],
+  [
+    'What does a hidden zone do?',
+    'In 7 areas around your home your phone reports nothing. Places elsewhere are shown only once they point at no part of the zone, since people are seen more often near their home; that may take some weeks. An area that you pick by name is always shown. The zone is kept on your device, also when you log out. On another device, choose it again: until then that one reports nothing.',
+  ],
+  [
     'Why do I see nobody?',
     'You see people nearby while they can see you. In ghost mode, before you have chosen an area, and a day after your phone last reported, nobody sees you.',
   ],

@@ -1,0 +1,133 @@
+import { cellAt, centreOf, hiddenZone, type Point } from '@nukkad/core/people/area.ts';
+import type { Random } from '../../bench/random.ts';
+import { Handset, type PhoneFault } from '../handset.ts';
+import { anywhere, metres, moved, table } from '../places.ts';
+import { minute } from '../world.ts';
+
+/** Somebody with a hidden zone, as an attacker sees them who knows its cells. */
+interface Hidden {
+  zone: readonly Point[];
+  /** Which of them is the home's. */
+  home: number;
+  /** The middles of all areas in which they were ever seen. */
+  seen: readonly Point[];
+}
+
+const day = 24 * 60 * minute;
+
+/** Lets somebody go to places around home, fewer the farther they are (by the scale, in km), and to each of them twice. */
+function live(random: Random, many: number, scale: number, fault: PhoneFault | null): Hidden & { silent: number } {
+  const home = anywhere(random);
+  const hidden = hiddenZone(cellAt(home));
+  const phone = new Handset({ hidden, fault });
+  const places = Array.from({ length: many }, () => {
+    const away = -scale * 1000 * (Math.log(1 - random.unit()) + Math.log(1 - random.unit()));
+    const angle = random.between(0, 2 * Math.PI);
+    return moved(home, away * Math.cos(angle), away * Math.sin(angle));
+  });
+  const areas = new Set<string>();
+  let visits = 0;
+  let shown = 0;
+  for (const [at, place] of [...places, ...places].entries())
+    for (const minutes of [0, 11]) {
+      const now = at * day + minutes * minute;
+      const cell = phone.locate({ ...place, accuracy: 10, at: now });
+      if (minutes === 0 || at < many || hidden.includes(cellAt(place))) continue;
+      visits++;
+      if (cell === null) continue;
+      shown++;
+      phone.reportedAt(cell, now);
+      areas.add(table.publishedArea(cell, false));
+    }
+  return {
+    zone: hidden.map(centreOf),
+    home: hidden.indexOf(cellAt(home)),
+    seen: [...areas].map(centreOf),
+    silent: visits === 0 ? 0 : 1 - shown / visits,
+  };
+}
+
+const likeliest = (scores: readonly number[]) => scores.indexOf(Math.max(...scores));
+
+/** Finds the home by gravity: the cell whose points explain best, on average, that its owner goes where they are seen. */
+function byGravity({ zone, seen }: Hidden, scale: number): number {
+  return likeliest(
+    zone.map((centre) => {
+      const points = [0, 1, 2, 3, 4, 5].map((turn) =>
+        moved(centre, 330 * Math.cos((turn * Math.PI) / 3), 330 * Math.sin((turn * Math.PI) / 3)),
+      );
+      const logs = [centre, ...points].map((point) =>
+        seen.reduce((sum, it) => sum - metres(point, it) / 1000 / scale, 0),
+      );
+      const most = Math.max(...logs);
+      return most + Math.log(logs.reduce((sum, log) => sum + Math.exp(log - most), 0));
+    }),
+  );
+}
+
+/** What can be said of each cell of a zone, by where its owner is seen. */
+function traitsOf({ zone, seen }: Hidden): number[][] {
+  const middle = zone[0]!;
+  return zone.map((cell) => {
+    const km = seen.map((it) => metres(cell, it) / 1000);
+    const sum = (of: (km: number) => number) => km.reduce((total, it) => total + of(it), 0);
+    const isMiddle = metres(cell, middle) < 300 ? 1 : 0;
+    return [
+      isMiddle,
+      (isMiddle * seen.length) / 5,
+      sum((it) => it) / 5,
+      sum((it) => it * it) / 30,
+      sum((it) => Math.sqrt(it)) / 3,
+      sum((it) => Math.log(it + 0.1)) / 2,
+      ...[0.5, 1, 2].map((scale) => sum((it) => Math.exp(-it / scale))),
+      seen.length === 0 ? 0 : Math.min(...km),
+      seen.length === 0 ? 0 : Math.max(...km) / 3,
+      seen.length === 0 ? 0 : sum((it) => it) / seen.length,
+    ];
+  });
+}
+
+const weigh = (traits: readonly (readonly number[])[], weights: readonly number[]) =>
+  traits.map((it) => it.reduce((sum, trait, at) => sum + trait * weights[at]!, 0));
+
+/**
+ * An attacker who knows the phone's rules, and has practised on so many people whose homes they knew: logistic regression
+ * over the traits of cells, by gradient descent.
+ */
+function practise(people: readonly Hidden[]): number[] {
+  const lives = people.map((it) => ({ home: it.home, traits: traitsOf(it) }));
+  const many = lives[0]!.traits[0]!.length;
+  const weights = Array.from({ length: many }, () => 0);
+  const squares = weights.map(() => 1e-3);
+  for (let round = 0; round < 12; round++)
+    for (const { home, traits } of lives) {
+      const scores = weigh(traits, weights);
+      const most = Math.max(...scores);
+      const odds = scores.map((it) => Math.exp(it - most));
+      const total = odds.reduce((sum, it) => sum + it, 0);
+      for (let at = 0; at < many; at++) {
+        const slope = traits[home]![at]! - odds.reduce((sum, it, cell) => sum + (it / total) * traits[cell]![at]!, 0);
+        squares[at]! += slope * slope;
+        weights[at]! += (0.3 * slope) / Math.sqrt(squares[at]!);
+      }
+    }
+  return weights;
+}
+
+/**
+ * The share of hidden homes that the better of two attackers finds who know the zone's cells, how many places people go to
+ * and how near to home these are; and the share of visits outside the zone that are not shown.
+ */
+export function findByGravity(random: Random, homes: number, places: number, scale: number, fault: PhoneFault | null) {
+  const people = Array.from({ length: 2 * homes }, () => live(random, places, scale, fault));
+  const targets = people.slice(homes);
+  const weights = practise(people.slice(0, homes));
+  const share = (find: (it: Hidden) => number) => targets.filter((it) => find(it) === it.home).length / homes;
+  return {
+    found: Math.max(
+      share((it) => byGravity(it, scale)),
+      share((it) => likeliest(weigh(traitsOf(it), weights))),
+    ),
+    silent: people.reduce((sum, it) => sum + it.silent, 0) / people.length,
+  };
+}
