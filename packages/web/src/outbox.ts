@@ -1,12 +1,14 @@
 import type { SendInput, SharedPlace } from '@nukkad/core/chat/contract.ts';
 import { openDB, type DBSchema, type IDBPDatabase } from 'idb';
+import { v7 as uuid } from 'uuid';
 import { currentTime, deviceTime } from './clock.ts';
 import { uploadPicture, type Upload, type Uploading } from './upload.ts';
 
 /** A message on its way: what is sent is the same at every try, so that the server keeps it once. */
 export interface Unsent {
-  /** A UUID of version 7: in their order, messages are as they were written. */
   messageId: string;
+  /** A UUID of version 7: in their order, messages were written. It stays on this device, since it carries its clock. */
+  order: string;
   personId: string;
   conversationId: string;
   message: { type: 'text'; message: string } | { type: 'location'; place?: SharedPlace } | UnsentPicture;
@@ -40,7 +42,7 @@ const placeLifeMs = 10 * 60_000;
 /** The server keeps a picture that no message has for a day; after half of that it is handed in again, in ms. */
 const pictureLifeMs = 12 * 3600_000;
 
-const inOrder = (a: Unsent, b: Unsent) => (a.messageId < b.messageId ? -1 : 1);
+const inOrder = (a: Unsent, b: Unsent) => (a.order < b.order ? -1 : 1);
 
 /** What a message says of itself on the socket. */
 const said = ({ id, messageId, message }: { id: string; messageId: string; message: Unsent['message'] }): SendInput =>
@@ -108,7 +110,7 @@ export class Outbox {
 
   /** Takes a message in, to be sent as soon as that is possible. */
   add(unsent: Pick<Unsent, 'messageId' | 'conversationId' | 'message' | 'at'>) {
-    void this.#keep({ ...unsent, personId: this.#personId, refused: null, isKept: null });
+    void this.#keep({ ...unsent, order: uuid(), personId: this.#personId, refused: null, isKept: null });
   }
 
   /** Sends anew what was refused. */
@@ -169,7 +171,9 @@ export class Outbox {
     const kept = await this.#device.then((device) => device?.getAllFromIndex('outbox', 'person', this.#personId));
     if (!kept) return;
     const isOwn = ({ messageId }: Unsent) => this.#changing.has(messageId) || this.#onlyHere.has(messageId);
-    this.#change([...kept.filter((it) => !isOwn(it)), ...this.#unsent.filter(isOwn)].toSorted(inOrder));
+    // Those of an earlier version have their order in their id.
+    const others = kept.filter((it) => !isOwn(it)).map((it) => ({ ...it, order: it.order ?? it.messageId }));
+    this.#change([...others, ...this.#unsent.filter(isOwn)].toSorted(inOrder));
   }
 
   #sendAll() {

@@ -131,7 +131,10 @@ describe('a shared place', () => {
   test('ends with ghost mode, with the deletion of its message, and when another begins in the conversation', async () => {
     const { asha, bilal, id, messageId, place } = await share();
     await world.as(asha).people.setGhost({ time: '1 hour' });
-    expect(world.heard(bilal)).toEqual([{ type: 'share.ended', id: messageId, conversationId: id }]);
+    expect(world.heard(bilal)).toEqual([
+      { type: 'share.ended', id: messageId, conversationId: id },
+      { type: 'online.changed', personId: asha, online: false },
+    ]);
     expect(await sharesOf(bilal)).toEqual([]);
     const input = { id, messageId: crypto.randomUUID(), type: 'location', place } as const;
     expect(await refusalOf(world.as(asha).chat.send(input))).toBe('GHOST');

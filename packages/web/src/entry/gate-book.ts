@@ -1,13 +1,13 @@
 import type { Entry, EntryOutcome } from '@nukkad/core/entry/contract.ts';
 import { mostEntries } from '@nukkad/core/entry/rules.ts';
-import { v4 as uuid } from 'uuid';
+import { v7 as uuid } from 'uuid';
 import { currentTime } from '../clock.ts';
 import { refusalCode } from '../refusal.ts';
 import { keep, keptUnder, unkeep, unsentPrefix } from '../shelf.ts';
 
 /** Somebody whom this device has let in. */
 export interface LetIn {
-  /** A UUID of version 7: in their order, people came in. */
+  /** A UUID of version 7: in their order, people came in. It carries that time, which is told anyway. */
   id: string;
   eventId: string;
   ticketId: string;
