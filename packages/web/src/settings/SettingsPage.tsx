@@ -170,7 +170,9 @@ function GhostMode({ presence }: { presence: Presence | undefined }) {
     );
   return (
     <>
-      <p className={styles.small}>Hides you at once. While nobody sees you, you see nobody nearby; chats stay.</p>
+      <p className={styles.small}>
+        Hides you at once, and you are offline in chat. While nobody sees you, you see nobody nearby; chats stay.
+      </p>
       <p className={styles.small}>
         If you end it soon, you are back at {presence ? clock(backIfHidden(me.id, presence, now)) : '…'} at the
         earliest. After {spanWords(unseenMs(tickMs))}, you are back at once.
