@@ -4,7 +4,7 @@ import {
   newPhone,
   Regions,
   sidesOf,
-  takeFix,
+  takeHere,
   type Point,
   type Region,
 } from '@nukkad/core/people/area.ts';
@@ -110,7 +110,7 @@ export async function withMap(world: World, random: Random, homes: readonly Poin
   const guesses = new Map<string, Point>();
   const found: Home[] = [];
   for (const [at, point] of homes.entries()) {
-    const { cell } = takeFix(newPhone, fixAt(random, point, world.now.getTime()));
+    const { cell } = takeHere(newPhone, fixAt(random, point, world.now.getTime()));
     const { body } = await world.report(accounts[at]!, cell!, point);
     const { area } = JSON.parse(body) as { area: { id: string } };
     const land = map.land.get(area.id)!;
