@@ -228,6 +228,8 @@ async function hideHome(page: Page) {
   await page.getByRole('button', { name: 'Use my location' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Hi, Esha' })).toBeVisible();
   await page.goto('/settings/privacy');
+  // People nearby may be asked for in the background, which is refused once she is hidden.
+  await page.waitForLoadState('networkidle');
   await page.getByRole('switch', { name: 'Hide where I am now' }).click();
   await expect(page.getByRole('switch', { name: 'My hidden zone' })).toBeChecked();
   await expect(page.getByText('Nobody sees you yet.')).toBeVisible();

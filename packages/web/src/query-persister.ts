@@ -86,7 +86,12 @@ export async function renewUnseen(cache: QueryClient) {
     for (const [place, it] of (await unseen(cache, shelf.personId, kind)).entries())
       if (place < renewed && !isTooOld(kind, it)) again.push(it);
       else await unkeep(shelf.personId, nameOf(kind, it.hash));
-  for (const it of again) await fetchAgain(cache, it);
+  for (const it of again) {
+    // Whoever is not seen sees nobody: the server would refuse.
+    const isUnseen = cache.getQueryData(queries.presence().queryKey)?.area === null;
+    if (isUnseen && it.hash.startsWith('["nearby"')) await unkeep(shelf.personId, nameOf('nearby', it.hash));
+    else await fetchAgain(cache, it);
+  }
 }
 
 /**
