@@ -76,6 +76,8 @@ test('a place shared once ends by a press, also while offline, with ghost mode, 
   complaints.length = 0;
   await shareOnce();
   await asha.goto('/settings/privacy');
+  // As below: people nearby may be asked for in the background.
+  await asha.waitForLoadState('networkidle');
   await asha.getByRole('button', { name: '1 hour', exact: true }).click();
   await expect(log.getByText('Location ended')).toHaveCount(2);
   await asha.getByRole('button', { name: 'End ghost mode' }).click();
