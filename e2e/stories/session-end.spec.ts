@@ -158,9 +158,7 @@ test('a phone that was asleep while its session ended clears itself when it is b
   bilal.complaints.length = 0;
 });
 
-test('logging out sends entries at the gate first; those that cannot be sent stay, and he is told', async ({
-  signInAs,
-}) => {
+test('logging out sends check-ins first; those that cannot be sent stay, and he is told', async ({ signInAs }) => {
   test.slow();
   const { asha, guest, bilal, own } = await atTheGate(signInAs);
   const { page } = bilal;
@@ -169,7 +167,7 @@ test('logging out sends entries at the gate first; those that cannot be sent sta
   await page.goto('/settings');
   await page.getByRole('button', { name: 'Logout' }).click();
   await expect(welcome(page)).toBeVisible();
-  await expect(page.getByText('1 entry at the gate is not recorded yet.')).toBeVisible();
+  await expect(page.getByText('1 check-in is not saved yet.')).toBeVisible();
   await expectCleared(page, own, guest);
   expect(await stored(page)).toContain('unsent let in');
   expect(await stored(page)).toContain(guest.id);
@@ -180,7 +178,7 @@ test('logging out sends entries at the gate first; those that cannot be sent sta
   await page.goto('/settings');
   await page.getByRole('button', { name: 'Logout' }).click();
   await expect(welcome(page)).toBeVisible();
-  await expect(page.getByText('not recorded yet')).toHaveCount(0);
+  await expect(page.getByText('not saved yet')).toHaveCount(0);
   await asha.goto(`/tickets/${guest.id}`);
   await expect(asha.getByText(/^Entered \d/)).toBeVisible();
   bilal.complaints.length = 0;
