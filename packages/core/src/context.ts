@@ -1,4 +1,5 @@
 import type { Kysely, Transaction } from 'kysely';
+import type { Receipts } from './chat/receipts.ts';
 import type { MessageWriter } from './chat/writer.ts';
 import type { Update } from './contract.ts';
 import type { Database } from './database.ts';
@@ -23,6 +24,7 @@ export interface Host {
   /** Tells the other processes that what others may see nearby of some people is no longer what it was. */
   announceChanged(ids: readonly string[]): void;
   messages: MessageWriter;
+  receipts: Receipts;
   desk: OrderDesk;
   /** Where money comes from; null where nothing can be paid. */
   gateway: Gateway | null;

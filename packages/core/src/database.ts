@@ -173,8 +173,9 @@ export interface MemberTable {
   person_id: string;
   /** Everything up to this position has been read. */
   read_position: Generated<number>;
-  /** Everything up to this position has reached a device of theirs. */
-  delivered_position: Generated<number>;
+  /** The other is shown that everything up to these positions has arrived, and was read. */
+  shown_delivered: Generated<number>;
+  shown_read: Generated<number>;
 }
 
 export interface MessageTable {

@@ -21,7 +21,7 @@ export const isFaultyData = (error: unknown): boolean => /^2[23]/.test(String((e
 const clashes = new Set<unknown>(['40P01', '40001']);
 const tries = 3;
 /** PostgreSQL's code for a row that stayed locked for as long as one waits. */
-const lockTimeout = '55P03';
+export const lockTimeout = '55P03';
 
 /**
  * Runs one transaction; what was told in it is sent after the commit, so that nothing is announced that did not happen.

@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 import { messageFrom, notHidden } from './chat/message.ts';
-import { readingIsShown, unreadOf } from './chat/receipts.ts';
+import { receiptsAreShown, unreadOf } from './chat/receipts.ts';
 import type { Host } from './context.ts';
 import type { Update } from './contract.ts';
 import type { Database, MessageRow } from './database.ts';
@@ -186,7 +186,11 @@ async function readReferences(
       case 'chat.read':
         return { type: it.type, conversationId, position: talk.position, unread };
       case 'chat.receipt':
-        return { type: it.type, conversationId, delivered: talk.delivered, read: talk.is_shown ? talk.read : 0 };
+        return {
+          type: it.type,
+          conversationId,
+          ...(talk.is_shown ? { delivered: talk.delivered, read: talk.read } : { delivered: 0, read: 0 }),
+        };
       case 'chat.removed':
         return { ...it, unread };
       case 'share.ended':
@@ -208,8 +212,8 @@ async function readTalks(db: Kysely<Database>, me: string, ids: readonly string[
   }>`
     select mine.conversation_id as id, mine.read_position as position,
       ${unreadOf('mine.conversation_id', 'mine.read_position', 'mine.person_id')} as unread,
-      theirs.delivered_position as delivered, theirs.read_position as read,
-      ${readingIsShown('mine.person_id', 'theirs.person_id')} as is_shown
+      theirs.shown_delivered as delivered, theirs.shown_read as read,
+      ${receiptsAreShown('mine.person_id', 'theirs.person_id')} as is_shown
     from member as mine
     join member as theirs on theirs.conversation_id = mine.conversation_id and theirs.person_id <> mine.person_id
     where mine.person_id = ${me} and mine.conversation_id = any(${[...new Set(ids)]}::uuid[])

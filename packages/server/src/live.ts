@@ -1,5 +1,4 @@
 import { sendMessage, tellTyping } from '@nukkad/core/chat/handlers.ts';
-import { arriveAll, Receipts } from '@nukkad/core/chat/receipts.ts';
 import { heartbeatMs } from '@nukkad/core/chat/rules.ts';
 import type { Host, Numbered } from '@nukkad/core/context.ts';
 import { Said } from '@nukkad/core/live.ts';
@@ -88,10 +87,6 @@ export class Live {
 
 /** A reader this far behind, in bytes, is cut off; it resumes when it comes back. */
 const mostBuffered = 1_000_000;
-/** Receipts are gathered for so long at least and at most, in ms. */
-const receiptsMs = { least: 200, most: 2000 };
-/** While they are written, messages to the same people wait: that may be one part in so many of a busy server's time. */
-const receiptsShare = 20;
 /** Closes a socket whose session has ended, or is not that of whom the page takes itself for. */
 const signedOut = 4001;
 /** Closes a person's oldest socket when they open one too many. Its page waits until they come back to it. */
@@ -118,8 +113,6 @@ export interface Sockets {
   /** Ends the sockets of sessions that were ended without this process hearing of it. */
   endLost(): Promise<void>;
   close(): void;
-  /** Resolves when the receipts that came before it was closed are written. */
-  settled(): Promise<void>;
 }
 
 interface Who {
@@ -183,25 +176,7 @@ export function createSockets(
   }, heartbeatMs);
   heartbeat.unref();
 
-  const receipts = new Receipts();
-  let receiptsAfterMs = receiptsMs.least;
-  let writing: NodeJS.Timeout | undefined;
-  let written = Promise.resolve();
   let isClosed = false;
-  async function writeReceipts() {
-    const start = performance.now();
-    await receipts.flush(host).catch((error: unknown) => log.warn({ error }, 'receipts were not written'));
-    const took = performance.now() - start;
-    receiptsAfterMs = Math.min(receiptsMs.most, Math.max(receiptsMs.least, took * receiptsShare));
-    writing = undefined;
-    if (!receipts.isEmpty) writeReceiptsSoon();
-  }
-  function writeReceiptsSoon() {
-    if (!isClosed)
-      writing ??= setTimeout(() => {
-        written = writeReceipts();
-      }, receiptsAfterMs);
-  }
 
   function accept(socket: WebSocket, { personId, sessionId }: Who, after: number | null) {
     const person = people.get(personId) ?? { sockets: new Set(), budget: new FrameBudget(frames) };
@@ -262,8 +237,7 @@ export function createSockets(
           answered();
         }
       } else if ('seen' in said) {
-        for (const seen of said.seen) receipts.note(personId, seen);
-        writeReceiptsSoon();
+        for (const seen of said.seen) host.receipts.note(personId, seen);
       } else if ('typing' in said) await tellTyping(host, personId, said.typing);
       else send('{}');
     }
@@ -317,7 +291,7 @@ export function createSockets(
     socket.on('close', stop);
     feed
       .start(after)
-      .then(() => (after === null ? arriveAll(host, personId) : undefined))
+      .then(() => host.receipts.noteAll(host, personId))
       .catch(fail);
   }
 
@@ -377,14 +351,9 @@ export function createSockets(
     close() {
       isClosed = true;
       clearInterval(heartbeat);
-      clearTimeout(writing);
       for (const state of open.values()) state.end(1001, 'restarting');
       for (const socket of refusals.keys()) socket.destroy();
       server.close();
-    },
-    async settled() {
-      await written;
-      await writeReceipts();
     },
   };
 }

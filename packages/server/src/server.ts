@@ -1,6 +1,7 @@
 import { router } from '@nukkad/core/app.ts';
 import { tellOnline } from '@nukkad/core/chat/handlers.ts';
 import { endSharesOf } from '@nukkad/core/chat/shares.ts';
+import { Receipts } from '@nukkad/core/chat/receipts.ts';
 import { MessageWriter } from '@nukkad/core/chat/writer.ts';
 import type { Host } from '@nukkad/core/context.ts';
 import { keepOperatorFeeds } from '@nukkad/core/feeds/refresh.ts';
@@ -38,6 +39,7 @@ import { createSecurityLog, inRequest } from './security-log.ts';
 import { isLoopbackName, isOwnOrigin } from './origin.ts';
 import { createRazorpay } from './payments/razorpay.ts';
 import { reencode, type Reencode } from './pictures.ts';
+import { keepReceipts } from './receipts.ts';
 import { createSecrets } from './secrets.ts';
 import { lastingSessions } from './sessions.ts';
 import { startCatchingUp } from './together.ts';
@@ -161,6 +163,7 @@ export async function startServer(settings: Settings, options: Options = {}): Pr
       (updates) => bus.publish(updates),
       () => new Promise(setImmediate),
     ),
+    receipts: new Receipts(),
     secrets: createSecrets(settings.authSecret),
     regions: new Regions(settings.regions),
     tickMs: settings.tickMs,
@@ -196,6 +199,7 @@ export async function startServer(settings: Settings, options: Options = {}): Pr
   const fromOwnPage = (origin: string | undefined, name: string | undefined) =>
     isOwnOrigin(origin, name, settings.publicUrl);
 
+  const receipts = keepReceipts(host, log);
   const sockets = createSockets(
     host,
     live,
@@ -262,7 +266,7 @@ export async function startServer(settings: Settings, options: Options = {}): Pr
       await stopCalendars();
       await catchingUp?.stop();
       await host.messages.settled();
-      await sockets.settled();
+      await receipts.stop();
       await host.desk.settled();
       await bus.close();
       // PGlite writes these tables to its files when it is closed.

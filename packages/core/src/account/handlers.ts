@@ -1,5 +1,5 @@
 import { sql, type Kysely } from 'kysely';
-import { switchReadReceipts } from '../chat/receipts.ts';
+import { switchReceipts } from '../chat/receipts.ts';
 import type { Database } from '../database.ts';
 import { readUnread } from '../events/notices.ts';
 import { hasTakenPlace } from '../meets/facts.ts';
@@ -60,7 +60,7 @@ export const account = {
 
   setReadReceipts: signedIn.account.setReadReceipts.handler(async ({ input: { on }, context }) => {
     if (!(await context.host.rateLimits.take('readReceiptSwitches', context.me))) throw refused('TOO_MANY');
-    await switchReadReceipts(context, on);
+    await switchReceipts(context, on);
     return mustReadMe(context.db, context.me, context.now);
   }),
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { freshWorld } from '../testing/world.ts';
-import { writeReceipts } from './receipts.ts';
+import { writeRead } from './receipts.ts';
 import { MessageWriter } from './writer.ts';
 import { updatesAfter } from '../replay.ts';
 
@@ -176,7 +176,7 @@ test('however often reading one message and writing the next cross, the badge on
   for (let round = 0; round < 100; round++) {
     const { position } = (await write('First')).message;
     const read = { personId: bilal, id, delivered: position, read: position };
-    await Promise.all([write('Second'), writeReceipts(world.host, [read])]);
+    await Promise.all([write('Second'), writeRead(world.host, [read])]);
     const heard = world.told.filter(({ to }) => to === bilal).toSorted((a, b) => a.number! - b.number!);
     for (const { update } of heard)
       if (update.type === 'chat.message') badge++;
@@ -205,8 +205,8 @@ test('conversations are locked in one order by those who write, read and delete 
       read: position,
     }));
     await Promise.all([
-      writeReceipts(host, seen.slice(0, 4)),
-      writeReceipts(host, seen.slice(2).toReversed()),
+      writeRead(host, seen.slice(0, 4)),
+      writeRead(host, seen.slice(2).toReversed()),
       ...[...conversations].toReversed().map(([who, id]) => world.messages.write(text(who, id, 'Two'))),
       ...sent
         .slice(0, 2)

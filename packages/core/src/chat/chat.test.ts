@@ -81,6 +81,8 @@ test('unread counts what the other wrote since one looked; looking tells one’s
   world.told = [];
   expect(await world.as(bilal).chat.seen({ id, read: 2 })).toEqual({ unread: 1 });
   expect(world.heard(bilal)).toEqual([{ type: 'chat.read', conversationId: id, position: 2, unread: 1 }]);
+  expect(world.heard(asha)).toEqual([]);
+  await world.showReceipts();
   expect(world.heard(asha)).toEqual([{ type: 'chat.receipt', conversationId: id, delivered: 2, read: 2 }]);
   expect((await list(asha)).theirs).toEqual({ delivered: 2, read: 2 });
   // Reading never goes back, nor beyond what there is.

@@ -3,12 +3,13 @@ import { personFrom, type PersonFacts } from '../account/person.ts';
 import type { Context, Host } from '../context.ts';
 import type { Database, MessageRow } from '../database.ts';
 import { direct, refused, signedIn, uuid } from '../operation.ts';
+import { isGhost, isGhostNow } from '../people/ghost.ts';
 import { presenceFrom, readWhereabouts } from '../people/presence.ts';
 import { notBlocked } from '../safety/blocks.ts';
 import type { Conversation, SendInput } from './contract.ts';
 import { messageFrom, notHidden } from './message.ts';
 import { wantPicture } from './pictures.ts';
-import { readingIsShown, unreadOf, writeReceipts } from './receipts.ts';
+import { receiptsAreShown, unreadOf, writeRead } from './receipts.ts';
 import { removeMessage } from './removal.ts';
 import { mostFound } from './rules.ts';
 import { beginShare, endShares, moveShare, readShares } from './shares.ts';
@@ -18,10 +19,10 @@ import type { Written } from './writer.ts';
 type ConversationRow = PersonFacts & {
   conversation_id: string;
   unread: number;
-  delivered_position: number;
-  read_position: number;
-  reading_is_shown: boolean;
-  is_hidden: boolean | null;
+  shown_delivered: number;
+  shown_read: number;
+  receipts_are_shown: boolean;
+  ghost_until: Date | null;
   message_id: string | null;
 } & { [K in Exclude<keyof MessageRow, 'id' | 'conversation_id'>]: MessageRow[K] | null };
 
@@ -32,9 +33,8 @@ async function readConversations({ db, me, now, host }: Context, id?: string): P
       person.interests, person.picture, person.premium_until,
       latest.id as message_id, latest.position, latest.sender_id, latest.type, latest.body, latest.attachment, latest.sent_at,
       ${unreadOf('conversation.id', 'mine.read_position', 'mine.person_id')} as unread,
-      theirs.delivered_position, theirs.read_position,
-      ${readingIsShown('mine.person_id', 'theirs.person_id')} as reading_is_shown,
-      person.ghost_until > ${now} as is_hidden
+      theirs.shown_delivered, theirs.shown_read, person.ghost_until,
+      ${receiptsAreShown('mine.person_id', 'theirs.person_id')} as receipts_are_shown
     from member as mine
     join conversation on conversation.id = mine.conversation_id
     join member as theirs on theirs.conversation_id = conversation.id and theirs.person_id <> ${me}
@@ -52,11 +52,12 @@ async function readConversations({ db, me, now, host }: Context, id?: string): P
   return rows.map((row) => ({
     id: row.conversation_id,
     person: personFrom(row, now),
-    // Rule S12.
-    online: online.has(row.id) && !row.is_hidden,
+    online: online.has(row.id) && !isGhost(row, now),
     lastMessage: row.message_id === null ? null : messageFrom({ ...row, id: row.message_id } as MessageRow),
     unread: row.unread,
-    theirs: { delivered: row.delivered_position, read: row.reading_is_shown ? row.read_position : 0 },
+    theirs: row.receipts_are_shown
+      ? { delivered: row.shown_delivered, read: row.shown_read }
+      : { delivered: 0, read: 0 },
   }));
 }
 
@@ -68,22 +69,11 @@ async function nameOfPlace(host: Host, me: string, now: Date): Promise<string> {
   return city;
 }
 
-/** Whether somebody is in ghost mode, and so offline for everybody (rule S12). */
-async function isHidden(db: Kysely<Database>, id: string, now: Date): Promise<boolean> {
-  const found = await db
-    .selectFrom('person')
-    .select('id')
-    .where('id', '=', id)
-    .where('ghost_until', '>', now)
-    .executeTakeFirst();
-  return found !== undefined;
-}
-
 /** Tells those who are connected with somebody whether they are online, as it is now. */
 export async function tellOnline(host: Host, personId: string) {
   const concerned = await connectedPeople(host.db, personId);
   // While the database is asked they may come or go.
-  const online = !(await isHidden(host.db, personId, host.now())) && (await host.online([personId])).has(personId);
+  const online = !(await isGhostNow(host.db, personId, host.now())) && (await host.online([personId])).has(personId);
   host.publish(concerned.map((to) => ({ to, number: null, update: { type: 'online.changed', personId, online } })));
 }
 
@@ -167,7 +157,8 @@ export const chat = {
 
   seen: direct.chat.seen.handler(async ({ input, context: { host, me } }) => {
     await membership(host.db, me, input.id);
-    await writeReceipts(host, [{ personId: me, ...input }]);
+    await writeRead(host, [{ personId: me, ...input }]);
+    host.receipts.note(me, input);
     return host.db
       .selectFrom('member')
       .select(unreadOf('member.conversation_id', 'member.read_position', 'member.person_id').as('unread'))
@@ -197,6 +188,6 @@ export async function sendMessage(host: Host, me: string, input: SendInput): Pro
 export async function tellTyping({ db, now, publish, rateLimits }: Host, me: string, conversationId: string) {
   if (!(await rateLimits.take('typing', me))) return;
   const { id, other } = await membership(db, me, conversationId);
-  if (await isHidden(db, me, now())) return;
+  if (await isGhostNow(db, me, now())) return;
   publish([{ to: other, number: null, update: { type: 'chat.typing', conversationId: id } }]);
 }

@@ -22,6 +22,10 @@ export const heartbeatMs = 20_000;
 /** Of so many conversations at most a device says in one frame how far it has come. */
 export const seenAtOnce = 200;
 
+/** Receipts are shown on a grid of this many ms that begins when the message was sent, with jitter of up to so many ms. */
+export const receiptGridMs = 4000;
+export const receiptJitterMs = 1000;
+
 /** How long a place can be shared live, in minutes; the first is proposed. */
 export const liveTimes = [15, 60, 480] as const;
 

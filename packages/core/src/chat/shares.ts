@@ -2,6 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Context, Host } from '../context.ts';
 import { refused, transaction } from '../operation.ts';
 import { lockPair } from '../meets/facts.ts';
+import { isGhostNow } from '../people/ghost.ts';
 import { notBlocked } from '../safety/blocks.ts';
 import { membership } from './conversation.ts';
 import type { Share, SharedPlace } from './contract.ts';
@@ -22,8 +23,7 @@ export async function beginShare(host: Host, me: string, conversationId: string,
     // Whoever blocks meanwhile ends what is begun here, or is seen here.
     await lockPair(context, other);
     await membership(db, me, conversationId);
-    const person = await db.selectFrom('person').select('ghost_until').where('id', '=', me).executeTakeFirst();
-    if (person?.ghost_until && person.ghost_until > now) throw refused('GHOST');
+    if (await isGhostNow(db, me, now)) throw refused('GHOST');
     const known = await db.selectFrom('message').select('id').where('id', '=', id).executeTakeFirst();
     if (known) return;
     await endShares(

@@ -5,6 +5,7 @@ import { tellOnline } from '../chat/handlers.ts';
 import { direct, refused, signedIn, transaction } from '../operation.ts';
 import { shownDistances, type Outline } from './area.ts';
 import type { HomeFilter } from './contract.ts';
+import { isGhost } from './ghost.ts';
 import { genderBits, interestBits } from './nearby.ts';
 import type { Position } from './nearby-index.ts';
 import { forget, presenceFrom, readWhereabouts, report, setGhost, setHiddenZone, setWider } from './presence.ts';
@@ -100,6 +101,7 @@ export const people = {
   setGhost: direct.people.setGhost.handler(async ({ input, context: { host, me, now } }) => {
     const row = await transaction(host, (context) => setGhost({ ...context, me }, input.time));
     await tellOnline(host, me);
+    if (!isGhost(row, now)) await host.receipts.noteAll(host, me);
     return presenceFrom(row, host, now);
   }),
 

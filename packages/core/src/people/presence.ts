@@ -2,10 +2,11 @@ import { sql, type Kysely } from 'kysely';
 import type { Context, Host } from '../context.ts';
 import type { Database, PersonRow, PresenceRow } from '../database.ts';
 import { endSharesOf } from '../chat/shares.ts';
-import { refused } from '../operation.ts';
+import { lockTimeout, refused } from '../operation.ts';
 import { rateLimits as limits, type LastPlace } from '../rate-limits.ts';
 import { centreOf, coarsest, greatCircleKm, reachKm, widened } from './area.ts';
 import type { Presence } from './contract.ts';
+import { isGhost } from './ghost.ts';
 import { areaAt } from './nearby.ts';
 import {
   expiryOf,
@@ -22,7 +23,6 @@ import {
 /** Where somebody is, and how they want to be seen. */
 export type Whereabouts = PresenceRow & Pick<PersonRow, 'wider_area' | 'ghost_until' | 'has_hidden_zone'>;
 
-const isGhost = ({ ghost_until }: Whereabouts, now: Date) => ghost_until !== null && ghost_until > now;
 /** The area in which others see somebody, or null. */
 const seenArea = (row: PresenceRow, now: Date) => (row.expires_at > now ? areaAt(row, now) : null);
 const pending = (row: PresenceRow, now: Date) =>
@@ -273,12 +273,9 @@ export async function erasePastPlaces({ db }: Pick<Host, 'db'>) {
     try {
       await sql`vacuum (full) presence, share`.execute(db);
     } catch (error) {
-      if ((error as { code?: string }).code !== lockNotAvailable) throw error;
+      if ((error as { code?: string }).code !== lockTimeout) throw error;
     } finally {
       await sql`reset lock_timeout`.execute(db);
     }
   });
 }
-
-/** PostgreSQL's code for a lock that was not free in time. */
-const lockNotAvailable = '55P03';

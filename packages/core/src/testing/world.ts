@@ -8,7 +8,9 @@ import { afterAll, beforeAll, beforeEach } from 'vitest';
 import type { Gender, Interest } from '../account/rules.ts';
 import { router } from '../app.ts';
 import { FeedProblem, type Calendars, type FoundEvent, type Validators } from '../feeds/calendars.ts';
+import { Receipts } from '../chat/receipts.ts';
 import { MessageWriter } from '../chat/writer.ts';
+import { receiptGridMs, receiptJitterMs } from '../chat/rules.ts';
 import type { Host, Numbered } from '../context.ts';
 import type { Database, EventTable } from '../database.ts';
 import { Regions } from '../people/area.ts';
@@ -44,6 +46,7 @@ export class World {
   readonly tickMs = tickMsOf.production;
   nearby!: Nearby;
   messages!: MessageWriter;
+  receipts!: Receipts;
   rateLimits!: CountedLimits;
   /** What the security log has recorded. */
   recorded: SecurityEvent[] = [];
@@ -88,11 +91,19 @@ export class World {
       this.#publish,
       () => new Promise(setImmediate),
     );
+    this.receipts = new Receipts();
     this.rateLimits = new CountedLimits(() => this.now);
     this.recorded = [];
     this.limits = { newAccountEvents: 3 };
     this.gateway = practiceGateway;
     this.desk = new OrderDesk();
+  }
+
+  /** Lets so much time pass that all receipts that have come are shown. */
+  async showReceipts() {
+    await this.receipts.flush(this.host);
+    this.now = new Date(this.now.getTime() + receiptGridMs + 2 * receiptJitterMs);
+    await this.receipts.flush(this.host);
   }
 
   get host(): Host {
@@ -105,6 +116,7 @@ export class World {
       announceChanged: () => {},
       publish: this.#publish,
       messages: this.messages,
+      receipts: this.receipts,
       secrets,
       regions: table,
       tickMs: this.tickMs,

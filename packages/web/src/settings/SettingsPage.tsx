@@ -124,7 +124,7 @@ function Privacy() {
         </Suspense>
       </Section>
       <Section title="In chat">
-        <ReadReceipts />
+        <Receipts />
       </Section>
       <Section title="Blocked people">
         <Blocked />
@@ -188,8 +188,8 @@ function GhostMode({ presence }: { presence: Presence | undefined }) {
   );
 }
 
-/** Whether reading is shown, both ways. */
-function ReadReceipts() {
+/** Whether receipts are shown, both ways. */
+function Receipts() {
   const me = useMe();
   const { setMe } = useSession();
   async function toggle() {
@@ -205,12 +205,12 @@ function ReadReceipts() {
   return (
     <>
       <Switch on={me.readReceipts} toggle={() => void toggle()}>
-        Read receipts
+        Receipts
       </Switch>
       <p className={styles.small}>
         {me.readReceipts
-          ? 'Others see what you have read, and you see what they have.'
-          : 'Nobody sees what you have read, and you do not see what others have. That a message has arrived still shows.'}
+          ? 'The people you chat with see when messages reached you and when you read them, a few seconds late. You see theirs.'
+          : 'Nobody sees whether messages reached you or were read, and you do not see it of others.'}
       </p>
     </>
   );
