@@ -352,6 +352,41 @@ describe('on the phone', () => {
     );
   });
 
+  test('Asha stays at home while her phone jumps about 120 m, and has left once it is 160 m away', () => {
+    fc.assert(
+      fc.property(inTown, fc.integer({ min: 105, max: 145 }), fc.nat({ max: 3 }), (home, metres, side) => {
+        const away = (far: number) => moved(home, [far, -far, 0, 0][side]!, [0, 0, far, -far][side]!);
+        let phone: Phone = newPhone;
+        for (let minute = 0; minute < 90; minute++) phone = takeFix(phone, fixAt(home, start + minute * minuteMs));
+        const { cell, rests } = phone;
+        expect(phone.isResting).toBe(true);
+        phone = takeFix(phone, fixAt(away(metres), start + 90 * minuteMs));
+        expect(phone).toMatchObject({ cell, rests, isResting: true });
+        expect(takeFix(phone, fixAt(home, start + 91 * minuteMs))).toMatchObject({ cell, isResting: true });
+        expect(takeFix(phone, fixAt(away(160), start + 91 * minuteMs))).toMatchObject({ cell, isResting: false });
+      }),
+      { numRuns: 50 },
+    );
+  });
+
+  test('Asha says that she is here: that counts from then on, as long as she stays', () => {
+    const here = { latitude: 19.0596, longitude: 72.8295 };
+    let phone = takeHere(newPhone, fixAt(here, start));
+    for (const minute of [1, 5, 9]) phone = takeFix(phone, fixAt(moved(here, 0, 20), start + minute * minuteMs));
+    expect(phone).toMatchObject({ cell: cellAt(here), isResting: true, rests: [] });
+    expect(takeFix(phone, fixAt(moved(here, 200, 0), start + 10 * minuteMs))).toMatchObject({ isResting: false });
+  });
+
+  test('Asha opens the app at home and rests there at once, up to 100 m from where it knows her home', () => {
+    const home = { latitude: 19.0596, longitude: 72.8295 };
+    let phone: Phone = newPhone;
+    for (const minute of [0, 11]) phone = takeFix(phone, fixAt(home, start + minute * minuteMs));
+    const { cell, rests } = phone;
+    const tomorrow = (metres: number) => takeFix(phone, fixAt(moved(home, metres, 0), start + 86_400_000));
+    for (const metres of [0, 70, 80, 99]) expect(tomorrow(metres)).toMatchObject({ cell, rests, isResting: true });
+    expect(tomorrow(101)).toMatchObject({ cell, rests, isResting: false });
+  });
+
   test('it remembers 50 places at most, and forgets the one not visited for longest', () => {
     let phone: Phone = newPhone;
     const at = (nth: number) => moved({ latitude: 19, longitude: 72.9 }, nth * 1000, 0);

@@ -7,7 +7,7 @@ import { sampleMyArea, samplePeople } from '../sample-data.ts';
 import { nearbyBySql } from '../testing/nearby-sql.ts';
 import { refusalOf } from '../testing/refusal.ts';
 import { freshWorld } from '../testing/world.ts';
-import { cellAt, centreOf, greatCircleKm, Regions, shownDistance } from './area.ts';
+import { cellAt, centreOf, greatCircleKm, Regions, shownDistance, shownDistances } from './area.ts';
 import { changesSince } from './changes.ts';
 import { tidyPresences } from './presence.ts';
 import { genderBits, interestBits, Nearby } from './nearby.ts';
@@ -222,6 +222,18 @@ describe('home', () => {
     for (const secret of [cellOf('Mahim'), 'Mahim', 'latitude', 'area']) expect(text).not.toContain(secret);
   });
 
+  test('the page of a person says the same distance as the list, and only one that exists', async () => {
+    const me = await world.person('Me');
+    for (const area of ['Bandra West', 'Khar West', 'Juhu', 'Powai']) await world.person(area, { area });
+    const listed = (await world.as(me).people.nearby(everybody)).people;
+    expect(listed.map(({ id }) => id).toSorted()).toEqual(['Bandra West', 'Juhu', 'Khar West']);
+    for (const { id, distance } of listed) {
+      expect(shownDistances).toContain(distance);
+      expect((await world.as(me).people.person({ id })).distance).toBe(distance);
+    }
+    expect(await refusalOf(world.as(me).people.person({ id: 'Powai' }))).toBe('NOT_FOUND');
+  });
+
   test('page by page everybody comes once, and a page of somebody else or of another filter goes on nowhere', async () => {
     const me = await world.person('Me');
     const you = await world.person('You');
@@ -326,6 +338,21 @@ describe('where others see somebody', () => {
     await world.as(bilal).people.setGhost({ time: null });
     await report(bilal, 'Bandra West');
     expect(await distanceTo(asha, bilal)).toBe(0.5);
+  });
+
+  test('Bilal hides while he is on his way: nobody sees where he was going, not even at the next tick', async () => {
+    const asha = await world.person('Asha');
+    const bilal = await world.person('Bilal');
+    await to(1);
+    expect((await report(bilal, 'Khar West')).next).toMatchObject({ name: 'Khar West' });
+    expect(await world.as(bilal).people.setGhost({ time: '1 hour' })).toMatchObject({ next: null, expiresAt: null });
+    expect(
+      await world.db.selectFrom('presence').selectAll().where('person_id', '=', bilal).executeTakeFirst(),
+    ).toMatchObject({ area: null, next_area: null, next_at: null });
+    expect(await world.dump()).not.toContain(cellOf('Khar West'));
+    await to(0);
+    expect(await distanceTo(asha, bilal)).toBeNull();
+    expect(await world.as(bilal).people.presence()).toMatchObject({ area: null, next: null });
   });
 
   test('who ends ghost mode shortly before its hour is over is back at the next tick, and not before', async () => {
