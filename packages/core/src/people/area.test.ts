@@ -204,19 +204,20 @@ describe('areas', () => {
             [at(south, north, Math.max(a, b)), at(west, east, Math.max(c, d))],
             [at(south, north, Math.max(a, b)), at(west, east, Math.min(c, d))],
           ] as const;
+          const [sides, wet] = [sidesOf(corners), sidesOf(water)];
           let [within, dry] = [0, 0];
-          for (let y = -0.99; y < 1; y += 0.02)
-            for (let x = -0.99; x < 1; x += 0.02) {
+          for (let y = -0.98; y < 1; y += 0.04)
+            for (let x = -0.98; x < 1; x += 0.04) {
               const point = { latitude: at(south, north, y), longitude: at(west, east, x) };
-              if (!isInside(point, sidesOf(corners))) continue;
+              if (!isInside(point, sides)) continue;
               within++;
-              if (!isInside(point, sidesOf(water))) dry++;
+              if (!isInside(point, wet)) dry++;
             }
           const places = new Regions([{ name: 'Here', level: 8, outline: [], excluded: [water], places: [] }]);
           expect(Math.abs(places.landOf(around) / cellArea(around, 'km2') - dry / within)).toBeLessThan(0.08);
         },
       ),
-      { numRuns: 60 },
+      { numRuns: 20 },
     );
   });
 
@@ -569,7 +570,7 @@ describe('on the phone', () => {
     };
     let all = 0;
     fc.assert(
-      fc.property(fc.array(place, { minLength: 2, maxLength: 14, size: 'max' }), (places) => {
+      fc.property(fc.array(place, { minLength: 2, maxLength: 10, size: 'max' }), (places) => {
         let phone: Phone = { ...newPhone, hidden };
         for (const [day, [north, east]] of places.entries()) {
           const before = phone.shown;
@@ -593,9 +594,9 @@ describe('on the phone', () => {
         }
         all += phone.shown.length;
       }),
-      { numRuns: 150 },
+      { numRuns: 40 },
     );
-    expect(all).toBeGreaterThan(100);
+    expect(all).toBeGreaterThan(30);
   });
 
   test('where it rested it reports the same cell for good, from whichever side it comes', () => {
