@@ -19,10 +19,11 @@ const hour = 60 * minute;
 
 test('money that comes is either answered with a ticket or goes back, whatever became of the order', () => {
   for (const from of orderStatuses) {
-    expect(orderTransition(from, 'captured')?.does).toEqual([from === 'open' ? 'hand over' : 'refund it']);
+    expect(orderTransition(from, 'captured')).toMatchObject(
+      from === 'open' ? { to: 'paid', does: ['hand over'] } : { to: from, does: ['refund it'] },
+    );
     expect(orderTransition(from, 'captured amiss')).toMatchObject({ to: from, does: ['refund it'] });
   }
-  expect(orderTransition('open', 'captured')).toMatchObject({ to: 'paid' });
 });
 
 test('the rest of the machine: what ends, what is taken back, and what does not happen', () => {
