@@ -1,5 +1,5 @@
 import { router } from '@nukkad/core/app.ts';
-import { tellOnline } from '@nukkad/core/chat/handlers.ts';
+import { tellOnline } from '@nukkad/core/chat/online.ts';
 import { endSharesOf } from '@nukkad/core/chat/shares.ts';
 import { Receipts } from '@nukkad/core/chat/receipts.ts';
 import { MessageWriter } from '@nukkad/core/chat/writer.ts';
