@@ -17,9 +17,11 @@ const onDatabase = ['changes', 'ghost', 'handlers', 'nearby', 'presence', 'reach
 const files = [
   ...inMemory.map((name) => ({ file: `${people}${name}.ts`, tests: [`${people}${name}.test.ts`], least: 90 })),
   ...globSync('packages/core/src/*/rules.ts')
+    .toSorted()
     .filter((file) => !file.startsWith(people))
     .map((file) => ({ file, tests: [file.replace('.ts', '.test.ts')], least: 80 })),
   ...globSync(`${place}*.ts`)
+    .toSorted()
     .filter((file) => !file.endsWith('.test.ts'))
     .map((file) => ({ file, tests: [`${place}*.test.ts`], least: 80 })),
   // These come last: each mutant needs a database.
