@@ -4,6 +4,7 @@ import { attackCanaries } from './sections/canaries.ts';
 import { attackDistances } from './sections/distances.ts';
 import { attackExposure } from './sections/exposure.ts';
 import { attackMovement } from './sections/movement.ts';
+import { attackTiming } from './sections/timing.ts';
 import { attackTwins } from './sections/twins.ts';
 import type { Size } from './sizes.ts';
 
@@ -20,7 +21,9 @@ export async function attack(
   const exposure = await attackExposure();
   progress('movement');
   const movement = await attackMovement(size);
+  progress('time');
+  const timing = await attackTiming(size);
   progress('distances');
   const { sections, misses } = await attackDistances(size);
-  return { sections: [twins, canaries, exposure, movement, ...sections], misses };
+  return { sections: [twins, canaries, exposure, movement, timing, ...sections], misses };
 }
