@@ -69,12 +69,23 @@ async function nameOfPlace(host: Host, me: string, now: Date): Promise<string> {
   return city;
 }
 
-/** Tells those who are connected with somebody whether they are online, as it is now. */
+const publishOnline = (host: Host, personId: string, online: boolean, concerned: readonly string[]) =>
+  host.publish(concerned.map((to) => ({ to, number: null, update: { type: 'online.changed', personId, online } })));
+
+/**
+ * Tells those who are connected with somebody whether they are online, as it is now. Nothing is said of somebody in ghost
+ * mode (rule S12): 'offline' too would tell that they have opened or closed the app at this moment.
+ */
 export async function tellOnline(host: Host, personId: string) {
   const concerned = await connectedPeople(host.db, personId);
+  if (await isGhostNow(host.db, personId, host.now())) return;
   // While the database is asked they may come or go.
-  const online = !(await isGhostNow(host.db, personId, host.now())) && (await host.online([personId])).has(personId);
-  host.publish(concerned.map((to) => ({ to, number: null, update: { type: 'online.changed', personId, online } })));
+  publishOnline(host, personId, (await host.online([personId])).has(personId), concerned);
+}
+
+/** Tells them that somebody who was online goes into ghost mode. */
+export async function tellOffline(host: Host, personId: string) {
+  publishOnline(host, personId, false, await connectedPeople(host.db, personId));
 }
 
 /** People who are connected with somebody. */
