@@ -230,7 +230,7 @@ export function faulty(fault: Fault, points: Points): typeof router {
       });
       return {
         ...router,
-        meets: { ...router.meets, request: request as unknown as typeof router.meets.request },
+        meets: { ...router.meets, request },
       };
     }
     case 'anybody is found':

@@ -66,7 +66,10 @@ export class World {
     this.#isElsewhere = isElsewhere;
   }
 
-  static async start(fault: Fault | null, { databaseUrl = null, isLimited = false }: WorldOptions = {}): Promise<World> {
+  static async start(
+    fault: Fault | null,
+    { databaseUrl = null, isLimited = false }: WorldOptions = {},
+  ): Promise<World> {
     const world = new World(fault, databaseUrl !== null);
     if (World.#template && databaseUrl === null) cpSync(World.#template, world.folder, { recursive: true });
     const sink = new Writable({

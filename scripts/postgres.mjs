@@ -27,7 +27,7 @@ const id = (flag, user) => Number(spawnSync('id', [flag, user], { encoding: 'utf
  * and what ends it, or null where PostgreSQL is not installed. Unless it is to be durable, it asks the disk for nothing. Its
  * write-ahead log is archived in a folder, if one is given.
  */
-export async function startPostgres({ durable = false, archive = null } = {}) {
+export async function startPostgres({ durable = false, archive = '' } = {}) {
   const programs = findPrograms();
   if (!programs) return null;
   const folder = mkdtempSync(join(tmpdir(), 'nukkad-postgres-'));
@@ -100,10 +100,9 @@ export async function startPostgres({ durable = false, archive = null } = {}) {
     await client.connect();
     const { rows } = await client.query(`select setting from pg_config where name = 'BINDIR'`);
     await client.end();
-    const done = spawnSync(
-      ...as('pg_basebackup', ['-D', to, '-d', url, '-c', 'fast'], rows[0].setting),
-      { encoding: 'utf8' },
-    );
+    const done = spawnSync(...as('pg_basebackup', ['-D', to, '-d', url, '-c', 'fast'], rows[0].setting), {
+      encoding: 'utf8',
+    });
     if (done.status !== 0) throw new Error(`pg_basebackup failed: ${done.stderr}`);
   }
   let databases = 0;

@@ -52,7 +52,10 @@ interface Walker {
 }
 
 const walkersIn = async (world: World, random: Random): Promise<Walker[]> =>
-  (await world.accounts(Array.from({ length: many }, () => 30))).map((account) => ({ account, from: anywhere(random) }));
+  (await world.accounts(Array.from({ length: many }, () => 30))).map((account) => ({
+    account,
+    from: anywhere(random),
+  }));
 
 /** Everybody moves on to the next area. */
 async function moveOn(world: World, walkers: readonly Walker[], step: number) {

@@ -165,7 +165,10 @@ export async function tellApart(world: World, only: readonly string[] | null = n
       const [stranger] = await asker.strangers(1);
       const ask = (id: string) => asker.call(stranger!, operation, asker.inputs(operation, stranger!, id)[nth]!);
       let tries = 0;
-      while (tries++ < mostTries && (await ask(on === 'nobody' ? `nobody${tries}` : rest[tries % others]!)).status !== 429);
+      while (
+        tries++ < mostTries &&
+        (await ask(on === 'nobody' ? `nobody${tries}` : rest[tries % others]!)).status !== 429
+      );
       if (tries > mostTries) continue;
       isUsedUp = true;
       const heard = {} as Record<Kind, string>;

@@ -173,7 +173,7 @@ interface Report {
 
 const ticks = 4;
 /** When spies look, in minutes of a tick; between two looks phones report in one world that have not in the other. */
-const looks = [3, 7, 10, 14];
+const looks = new Set([3, 7, 10, 14]);
 /** When people switch something, ask or answer. */
 const switching = 5;
 
@@ -221,8 +221,7 @@ async function liveByTheClock(world: World, people: readonly Turn[][], twin: 0 |
   const [spy, blocked] = spies as [Account, Account];
   const live = await world.listen(spy);
   // Whoever was unseen appears at once: the first report is at the same moment.
-  for (const [at, [first]] of people.entries())
-    await world.report(accounts[at]!, first!.cell, centreOf(first!.cell));
+  for (const [at, [first]] of people.entries()) await world.report(accounts[at]!, first!.cell, centreOf(first!.cell));
   const chosen = (nth: number): Account => accounts[nth % accounts.length]!;
   const friends: string[] = [];
   world.received = [];
@@ -280,7 +279,7 @@ async function liveByTheClock(world: World, people: readonly Turn[][], twin: 0 |
         await world.call(chosen(tick + 40), 'PUT', `/blocks/${blocked.id}`);
         world.received = received;
       }
-      if (looks.includes(at)) await lookAround();
+      if (looks.has(at)) await lookAround();
       await world.pass(minute);
     }
     await lookAround();
@@ -318,8 +317,7 @@ export async function shiftedWorlds(
   for (let nth = 0; nth < worlds; nth++) {
     const people = timetables(new Random(seed + nth), many);
     const heard: Received[] = [];
-    for (const twin of [0, 1] as const)
-      heard.push(await within(fault, (world) => liveByTheClock(world, people, twin)));
+    for (const twin of [0, 1] as const) heard.push(await within(fault, (world) => liveByTheClock(world, people, twin)));
     const [one, other] = heard as [Received, Received];
     for (const part of ['soon', 'later'] as const) {
       if (one[part].length < 100) throw new Error(`Only ${one[part].length} texts were compared.`);

@@ -52,7 +52,10 @@ export const operations: readonly Operation[] = Object.entries(contract).flatMap
 );
 
 /** The address and the body with which an operation is called. */
-export function requestOf({ method, path }: Operation, input: Record<string, unknown>): { path: string; body?: object } {
+export function requestOf(
+  { method, path }: Operation,
+  input: Record<string, unknown>,
+): { path: string; body?: object } {
   const rest = new Map(Object.entries(input));
   const filled = path.replaceAll(/\{(\w+)\}/g, (_, field: string) => {
     const value = rest.get(field);

@@ -17,7 +17,12 @@ export async function attackHiding(): Promise<Section> {
   const told = await within(null, (world) => tellApart(world), isLimited);
   for (const it of told.by) console.log(`  told ${it}`);
   rows.push(
-    atLeast('stranger without limits left against “existence before limits”: pairs told apart', early.usedUp * 100, '%', 25),
+    atLeast(
+      'stranger without limits left against “existence before limits”: pairs told apart',
+      early.usedUp * 100,
+      '%',
+      25,
+    ),
     atLeast('stranger against “anybody is found”: hidden, blocked and absent told apart', found.alike * 100, '%', 50),
     atMost(`stranger, ${told.operations} operations: hidden, blocked and absent told apart`, told.alike * 100, '%', 0),
     atMost(
@@ -60,7 +65,8 @@ export async function attackHiding(): Promise<Section> {
     add(await stealFolder(random, fault), fault !== null);
     const finds = await stealPostgres(random, fault);
     if (finds) add(finds, fault !== null);
-    else if (!fault) notes.push('PostgreSQL is not installed here: its data folder, log and backups were not looked at.');
+    else if (!fault)
+      notes.push('PostgreSQL is not installed here: its data folder, log and backups were not looked at.');
   }
   return { title: 'Hiding', rows, notes };
 }

@@ -96,7 +96,7 @@ test('progress is shown; what is too large or no picture is refused in words', a
   const bilal = (await signInAs('Bilal Shaikh')).page;
   await startTalking(asha, bilal);
   await choose(asha, 'film.png', Buffer.alloc(10 * 1024 * 1024 + 1), 'image/png');
-  await expect(asha.getByRole('status').filter({ hasText: 'at most 10 MB' })).toBeVisible();
+  await expect(asha.getByRole('status').filter({ hasText: 'up to 10 MB' })).toBeVisible();
   await expect(asha.getByRole('log').getByRole('time')).toHaveCount(0);
 
   await choose(asha, 'not.jpg', Buffer.from('This is a picture, I promise.'));

@@ -42,7 +42,7 @@ test('a code from a mail signs in where it was asked for, and nowhere else', asy
 
   for (let guess = 0; guess < 6; guess++) {
     await Promise.all([stranger.waitForResponse('**/api/auth/email-code/sign-in'), enterCode(stranger, code)]);
-    await expect(stranger.getByText('That code is not right, or too old.').last()).toBeVisible();
+    await expect(stranger.getByText('That code is wrong or has expired.').last()).toBeVisible();
   }
   await enterCode(nia, code);
   await expect(nia.getByRole('heading', { name: 'Complete Your Profile' })).toBeVisible();

@@ -15,7 +15,7 @@ test('Asha takes the last seats, Bilal and Gauri stand in the line, and get thei
   await expect(asha.getByText('Going', { exact: true })).toBeVisible();
 
   await bilal.getByRole('button', { name: /^Register/ }).click();
-  await expect(bilal.getByRole('status').filter({ hasText: 'Sorry, the last seat has just gone.' })).toBeVisible();
+  await expect(bilal.getByRole('status').filter({ hasText: 'Sold out. Join the waitlist.' })).toBeVisible();
   // The browser notes the refusal, as it should.
   expect(complaints.splice(0)).toEqual([expect.stringContaining('409')]);
   await bilal.getByRole('button', { name: 'Join the line' }).click();
@@ -51,7 +51,7 @@ test('Bilal wants three seats when two are left: he is told, and takes the two',
   await asha.getByRole('button', { name: /^Register/ }).click();
   await expect(asha.getByText('Going', { exact: true })).toBeVisible();
   await bilal.getByRole('button', { name: /^Register/ }).click();
-  await expect(bilal.getByRole('status').filter({ hasText: 'There are not that many seats left.' })).toBeVisible();
+  await expect(bilal.getByRole('status').filter({ hasText: 'There aren’t that many seats left.' })).toBeVisible();
   expect(complaints.splice(0)).toEqual([expect.stringContaining('409')]);
   await expect(bilal.getByText('2 of 16 seats left')).toBeVisible();
   await expect(bilal.getByRole('group', { name: 'Seats' })).toContainText('2');

@@ -78,7 +78,7 @@ describe.skipIf(!databaseUrl || !process.env['TEST_REDIS'])('two processes, one 
     await soon(async () => expect(await names(farhan)).not.toEqual([]));
     await redis.halt();
     await soon(async () => {
-      await expect(names(farhan)).rejects.toThrow('brought up to date');
+      await expect(names(farhan)).rejects.toThrow('being updated');
     });
     const sent = await dev.api.chat.send({ id, messageId: randomUUID(), type: 'text', message: 'No Redis here' });
     expect((await atEsha.hear('chat.message')).message).toEqual(sent);

@@ -4,6 +4,7 @@ import { Writable } from 'node:stream';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createLog } from './log.ts';
 import { createRateLimits } from './rate-limits.ts';
+import { createSecrets } from './secrets.ts';
 import type { Options, RunningServer } from './server.ts';
 import type { Settings } from './settings.ts';
 import { Browser } from './testing/browser.ts';
@@ -45,7 +46,7 @@ beforeAll(async () => {
   const many = { times: 10_000, seconds: 60 };
   const limits = { ...rateLimits, signInByAddress: many, signInMails: many, signInMailsToNewBrowsers: many };
   small = await production({ signInMailsPerMinute: 4 });
-  server = await production({}, { rateLimits: createRateLimits(null, () => {}, limits) });
+  server = await production({}, { rateLimits: createRateLimits(null, createSecrets('test'), () => {}, limits) });
 }, 180_000);
 afterAll(() => mail.close());
 

@@ -4,6 +4,9 @@ import { createClient } from '@redis/client';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startRedis } from '../../../scripts/redis.mjs';
 import { createRateLimits } from './rate-limits.ts';
+import { createSecrets } from './secrets.ts';
+
+const secrets = createSecrets('a secret of this test');
 
 let recorded: SecurityEvent[] = [];
 const record = (event: SecurityEvent) => void recorded.push(event);
@@ -16,7 +19,7 @@ const few = {
 describe('one process', () => {
   test('somebody is refused after so many times, others are not, and it is recorded once', async () => {
     recorded = [];
-    const limits = createRateLimits(null, record, few);
+    const limits = createRateLimits(null, secrets, record, few);
     for (let turn = 0; turn < 3; turn++) expect(await limits.take('nearby', 'Asha')).toBe(true);
     for (let turn = 0; turn < 50; turn++) expect(await limits.take('nearby', 'Asha')).toBe(false);
     expect(await limits.take('nearby', 'Bilal')).toBe(true);
@@ -25,14 +28,14 @@ describe('one process', () => {
   });
 
   test('a burst comes on top', async () => {
-    const limits = createRateLimits(null, record, few);
+    const limits = createRateLimits(null, secrets, record, few);
     const taken = [];
     for (let turn = 0; turn < 6; turn++) taken.push(await limits.take('messages', 'Asha'));
     expect(taken).toEqual([true, true, true, true, false, false]);
   });
 
   test('different values are counted, not looks at them', async () => {
-    const limits = createRateLimits(null, record, few);
+    const limits = createRateLimits(null, secrets, record, few);
     expect(await limits.takeDistinct('nearby', 'Asha', ['a', 'b'])).toBe(2);
     expect(await limits.takeDistinct('nearby', 'Asha', ['b', 'a', 'c', 'd', 'b'])).toBe(3);
     expect(await limits.takeDistinct('nearby', 'Asha', ['d'])).toBe(0);
@@ -56,7 +59,10 @@ describe.skipIf(!process.env['TEST_REDIS'])('processes joined by Redis', () => {
   test('count together, and each for itself while Redis is away', async () => {
     recorded = [];
     const clients = [await connect(), await connect()] as const;
-    const [one, other] = [createRateLimits(clients[0], record, few), createRateLimits(clients[1], record, few)];
+    const [one, other] = [
+      createRateLimits(clients[0], secrets, record, few),
+      createRateLimits(clients[1], secrets, record, few),
+    ];
     const taken = [];
     for (const limits of [one, other, one, other, one]) taken.push(await limits.take('shares', 'Asha'));
     expect(taken).toEqual([true, true, true, true, true]);
@@ -72,6 +78,9 @@ describe.skipIf(!process.env['TEST_REDIS'])('processes joined by Redis', () => {
 
     await one.keepPlace('Asha', { area: '88608b0b13fffff', at: 1 });
     expect(await other.lastPlace('Asha')).toEqual({ area: '88608b0b13fffff', at: 1 });
+    const kept = await clients[0].get('nukkad:place:Asha');
+    expect(kept).toMatch(/^[\w-]{40,}$/);
+    expect(Buffer.from(kept!, 'base64url').toString('latin1')).not.toContain('88608b0b13fffff');
 
     await redis.halt();
     const alone = [];

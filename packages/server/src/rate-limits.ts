@@ -1,3 +1,4 @@
+import type { Secrets } from '@nukkad/core/context.ts';
 import {
   rateLimits,
   type LastPlace,
@@ -54,6 +55,8 @@ class Expiring<T> {
  */
 export function createRateLimits(
   redis: LimitsClient | null,
+  /** Where somebody was last is unreadable in Redis (rule S9). */
+  secrets: Pick<Secrets, 'seal' | 'unseal'>,
   securityLog: SecurityLog,
   limits: Record<RateLimitName, RateLimit> = rateLimits,
 ): RateLimits {
@@ -134,7 +137,8 @@ export function createRateLimits(
       const here = () => places.get(id) ?? null;
       return inRedis(async (client) => {
         const kept = await client.get(id);
-        return kept === null ? here() : (JSON.parse(kept) as LastPlace);
+        const place = kept === null ? null : secrets.unseal(kept);
+        return place === null ? here() : (JSON.parse(place) as LastPlace);
       }, here);
     },
 
@@ -142,7 +146,7 @@ export function createRateLimits(
       const id = `nukkad:place:${personId}`;
       places.set(id, place, placeSeconds);
       await inRedis<unknown>(
-        (client) => client.set(id, JSON.stringify(place), { EX: placeSeconds }),
+        (client) => client.set(id, secrets.seal(JSON.stringify(place)), { EX: placeSeconds }),
         () => null,
       );
     },

@@ -1,5 +1,5 @@
 import { router } from '@nukkad/core/app.ts';
-import { tellOnline } from '@nukkad/core/chat/handlers.ts';
+import { tellOnline } from '@nukkad/core/chat/online.ts';
 import { endSharesOf } from '@nukkad/core/chat/shares.ts';
 import { Receipts } from '@nukkad/core/chat/receipts.ts';
 import { MessageWriter } from '@nukkad/core/chat/writer.ts';
@@ -149,6 +149,7 @@ export async function startServer(settings: Settings, options: Options = {}): Pr
     : aloneBus(live);
   const razorpay = settings.razorpay && createRazorpay(settings.razorpay, publicUrl, { log });
   const calendars = createCalendars({ allowPrivate: settings.feedsAllowPrivate });
+  const secrets = createSecrets(settings.authSecret);
   const host: Host = {
     edition: settings.edition,
     ways: { sandbox, google: settings.google !== null, emailCode: settings.mail !== null && !sandbox },
@@ -164,12 +165,12 @@ export async function startServer(settings: Settings, options: Options = {}): Pr
       () => new Promise(setImmediate),
     ),
     receipts: new Receipts(),
-    secrets: createSecrets(settings.authSecret),
+    secrets,
     regions: new Regions(settings.regions),
     tickMs: settings.tickMs,
     nearby,
     calendars,
-    rateLimits: options.rateLimits ?? createRateLimits(bus.redis, securityLog, limitsOf(settings)),
+    rateLimits: options.rateLimits ?? createRateLimits(bus.redis, secrets, securityLog, limitsOf(settings)),
     securityLog,
     limits: settings.limits,
     desk: new OrderDesk(),

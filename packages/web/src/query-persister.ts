@@ -5,12 +5,24 @@ import { queries } from './queries.ts';
 import { refusalCode } from './refusal.ts';
 import { keep, kept, keptUnder, unkeep } from './shelf.ts';
 
-/**
- * What a device keeps for when the network is away, by the first part of the query key: the latest `most`, so long (ms).
- * After missed updates the latest `renewed` are asked for again.
- */
-const kinds: Record<string, { most: number; renewed?: number; maxAgeMs?: number }> = {
-  nearby: { most: 3, renewed: 1, maxAgeMs: keptNearbyMs },
+interface Kind {
+  /** The latest so many are kept, at most so long, in ms. */
+  most: number;
+  maxAgeMs?: number;
+  /** After missed updates the latest so many are asked for again, unless the server would refuse. */
+  renewed?: number;
+  mayRenew?: (cache: QueryClient) => boolean;
+}
+
+/** What a device keeps for when the network is away, by the first part of the query key. */
+const kinds: Record<string, Kind> = {
+  nearby: {
+    most: 3,
+    maxAgeMs: keptNearbyMs,
+    renewed: 1,
+    // People who are hidden see nobody.
+    mayRenew: (cache) => cache.getQueryData(queries.presence().queryKey)?.area !== null,
+  },
   presence: { most: 1, renewed: 1, maxAgeMs: keptNearbyMs },
   meets: { most: 1, renewed: 1 },
   conversations: { most: 1, renewed: 1 },
@@ -81,17 +93,14 @@ export async function renewUnseen(cache: QueryClient) {
   const shelf = shelves.get(cache);
   if (!shelf) return;
   await shelf.write();
-  const again: Kept[] = [];
+  const again: [string, Kept][] = [];
   for (const [kind, { renewed = 0 }] of Object.entries(kinds))
     for (const [place, it] of (await unseen(cache, shelf.personId, kind)).entries())
-      if (place < renewed && !isTooOld(kind, it)) again.push(it);
+      if (place < renewed && !isTooOld(kind, it)) again.push([kind, it]);
       else await unkeep(shelf.personId, nameOf(kind, it.hash));
-  for (const it of again) {
-    // Whoever is not seen sees nobody: the server would refuse.
-    const isUnseen = cache.getQueryData(queries.presence().queryKey)?.area === null;
-    if (isUnseen && it.hash.startsWith('["nearby"')) await unkeep(shelf.personId, nameOf('nearby', it.hash));
+  for (const [kind, it] of again)
+    if (kinds[kind]!.mayRenew?.(cache) === false) await unkeep(shelf.personId, nameOf(kind, it.hash));
     else await fetchAgain(cache, it);
-  }
 }
 
 /**

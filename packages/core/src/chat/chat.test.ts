@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { freshWorld } from '../testing/world.ts';
 import { refusalOf } from '../testing/refusal.ts';
-import { connectedPeople, tellOnline, tellTyping } from './handlers.ts';
+import { connectedPeople, tellOnline, tellTyping } from './online.ts';
 import { sendable } from './rules.ts';
 
 const world = freshWorld();

@@ -1,7 +1,7 @@
 import { isProfileComplete } from '../account/rules.ts';
 import { personFrom } from '../account/person.ts';
 import type { Host } from '../context.ts';
-import { tellOffline, tellOnline } from '../chat/handlers.ts';
+import { tellOffline, tellOnline } from '../chat/online.ts';
 import { direct, refused, signedIn, transaction } from '../operation.ts';
 import { shownDistances, type Outline } from './area.ts';
 import type { HomeFilter } from './contract.ts';

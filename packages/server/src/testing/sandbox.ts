@@ -8,6 +8,7 @@ import {
 import { regions } from '@nukkad/core/people/regions.ts';
 import { tickMsOf } from '@nukkad/core/people/rules.ts';
 import { createRateLimits } from '../rate-limits.ts';
+import { createSecrets } from '../secrets.ts';
 import { startServer, type Options, type RunningServer } from '../server.ts';
 import type { Settings } from '../settings.ts';
 import { authSecret } from './session.ts';
@@ -31,7 +32,10 @@ export function raisedLimits(): Pick<Options, 'rateLimits' | 'frameLimit'> {
   const raised = Object.fromEntries(
     Object.entries(rateLimits).map(([name, { seconds }]) => [name, { times: 1e9, seconds }]),
   ) as Record<RateLimitName, RateLimit>;
-  return { rateLimits: createRateLimits(null, () => {}, raised), frameLimit: { burst: 1e9, perSecond: 1e9 } };
+  return {
+    rateLimits: createRateLimits(null, createSecrets(authSecret), () => {}, raised),
+    frameLimit: { burst: 1e9, perSecond: 1e9 },
+  };
 }
 
 const never: [number, number] = [1e9, 1e9];

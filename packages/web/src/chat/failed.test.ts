@@ -10,5 +10,5 @@ test('a message may be sent again only where that can change the answer', () => 
 
 test('of a message, what cannot be found is its conversation', () => {
   expect(whyRefused('NOT_FOUND')).toBe('This conversation is closed to new messages.');
-  expect(whyRefused('PLACE_TOO_OLD')).toContain('too long ago');
+  expect(whyRefused('PLACE_TOO_OLD')).toContain('out of date');
 });
