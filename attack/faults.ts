@@ -2,15 +2,15 @@ import { personFrom } from '@nukkad/core/account/person.ts';
 import { router } from '@nukkad/core/app.ts';
 import { receiptGridMs } from '@nukkad/core/chat/rules.ts';
 import type { Caller, Host } from '@nukkad/core/context.ts';
-import { direct, refused, signedIn } from '@nukkad/core/operation.ts';
-import { centreOf, greatCircleKm, shownDistance, type Point } from '@nukkad/core/people/area.ts';
+import { direct, refused, signedIn, transaction } from '@nukkad/core/operation.ts';
+import { cellAt, centreOf, greatCircleKm, shownDistance, type Point } from '@nukkad/core/people/area.ts';
 import { readEvent } from '@nukkad/core/events/event.ts';
 import { readHosted } from '@nukkad/core/hosting/hosted.ts';
-import { presenceFrom, readWhereabouts, report } from '@nukkad/core/people/presence.ts';
+import { forget, presenceFrom, readWhereabouts, report } from '@nukkad/core/people/presence.ts';
 import { mustReach } from '@nukkad/core/people/reach.ts';
 import { presenceLifeMs } from '@nukkad/core/people/rules.ts';
 import { operation } from '@nukkad/core/shapes.ts';
-import { implement } from '@orpc/server';
+import { call, implement } from '@orpc/server';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { Random } from '../bench/random.ts';
@@ -43,7 +43,12 @@ export type Fault =
   | 'receipts on one grid'
   | 'a report evicts the card'
   | 'exact expiry'
-  | 'secrets that leaked before';
+  | 'secrets that leaked before'
+  | 'existence before limits'
+  | 'anybody is found'
+  | 'event at resolution 8'
+  | 'places are logged'
+  | 'ghosts are online';
 
 /** The exact points that a broken server has got out of its phones, by person. */
 export type Points = Map<string, Point>;
@@ -242,6 +247,43 @@ export function faulty(fault: Fault, points: Points): typeof router {
           return { ...event, location };
         }),
       );
+    case 'existence before limits': {
+      const request = direct.meets.request.handler(async ({ input, context: { host, me } }) => {
+        await transaction(host, (context) => mustReach({ ...context, me }, input.personId));
+        return call(router.meets.request, input, { context: { host, personId: me } });
+      });
+      return {
+        ...router,
+        meets: { ...router.meets, request },
+      };
+    }
+    case 'anybody is found':
+      return withPeople({
+        person: signedIn.people.person.handler(async ({ input, context: { db, now } }) => {
+          const row = await db.selectFrom('person').selectAll().where('id', '=', input.id).executeTakeFirst();
+          if (!row) throw refused('NOT_FOUND');
+          return { ...personFrom(row, now), distance: null };
+        }),
+      });
+    case 'event at resolution 8':
+      return withEvent(
+        signedIn.events.get.handler(async ({ input, context }) => {
+          const event = await readEvent(context, input.id);
+          const { latitude, longitude } = await context.db
+            .selectFrom('event')
+            .select(['latitude', 'longitude'])
+            .where('id', '=', input.id)
+            .executeTakeFirstOrThrow();
+          return { ...event, area: cellAt({ latitude: latitude!, longitude: longitude! }) };
+        }),
+      );
+    // Hides people from those nearby, and forgets that there is a chat.
+    case 'ghosts are online':
+      return withPeople({
+        setGhost: direct.people.setGhost.handler(async ({ context: { host, me, now } }) =>
+          presenceFrom(await transaction(host, (context) => forget({ ...context, me })), host, now),
+        ),
+      });
     default:
       return router;
   }

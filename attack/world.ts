@@ -25,6 +25,13 @@ export interface Account {
   cookie: string;
 }
 
+interface WorldOptions {
+  /** A database of PostgreSQL instead of PGlite. */
+  databaseUrl?: string | null;
+  /** Whether the product's own rate limits hold. */
+  isLimited?: boolean;
+}
+
 /** An answer as it came over the wire. */
 export interface Answer {
   status: number;
@@ -49,18 +56,26 @@ export class World {
   readonly said = new Map<string, { number: number; update: Update }[]>();
   #server!: RunningServer;
   #app!: { routes: readonly { method: string; path: string }[] };
+  #end: Promise<void> | null = null;
   #made = 0;
-  readonly #folder = mkdtempSync(join(tmpdir(), 'nukkad-attack-'));
+  readonly folder = mkdtempSync(join(tmpdir(), 'nukkad-attack-'));
   /** A data folder with its tables made, which others start from: making one takes seconds. */
   static #template: string | null = null;
 
-  private constructor(fault: Fault | null) {
+  /** Whether its tables are not in its folder, but in PostgreSQL. */
+  readonly #isElsewhere: boolean;
+
+  private constructor(fault: Fault | null, isElsewhere: boolean) {
     this.fault = fault;
+    this.#isElsewhere = isElsewhere;
   }
 
-  static async start(fault: Fault | null): Promise<World> {
-    const world = new World(fault);
-    if (World.#template) cpSync(World.#template, world.#folder, { recursive: true });
+  static async start(
+    fault: Fault | null,
+    { databaseUrl = null, isLimited = false }: WorldOptions = {},
+  ): Promise<World> {
+    const world = new World(fault, databaseUrl !== null);
+    if (World.#template && databaseUrl === null) cpSync(World.#template, world.folder, { recursive: true });
     const sink = new Writable({
       write(part: Buffer, _, done) {
         world.log.push(part.toString());
@@ -70,7 +85,8 @@ export class World {
     world.#server = await startSandbox(
       // What is attacked is what people are promised: not the sandbox's short ticks.
       {
-        dataDir: world.#folder,
+        dataDir: world.folder,
+        databaseUrl,
         tickMs: tickMsOf.production,
         ...(fault === 'areas in the water' ? { regions: regionsWithoutLand } : {}),
       },
@@ -79,8 +95,7 @@ export class World {
         log: createLog('debug', sink),
         // Friction slows attackers down and is not what holds them off: these may look and move as often as they like,
         // if not faster than a train.
-        rateLimits: unlimited(),
-        frameLimit: { burst: 1e9, perSecond: 1e9 },
+        ...(isLimited ? {} : { rateLimits: unlimited(), frameLimit: { burst: 1e9, perSecond: 1e9 } }),
         ...(fault ? { operations: faulty(fault, world.points) } : {}),
         ...(fault === 'position in a picture' ? { reencode: keepingEverything } : {}),
         ...(fault === 'secrets that leaked before' ? { replay: async (_, id) => world.said.get(id) ?? [] } : {}),
@@ -104,6 +119,7 @@ export class World {
         world.db,
       );
     }
+    if (fault === 'places are logged') await sql`alter table presence set logged`.execute(world.db);
     // Nobody but the attack's own people; the events stay, without the hosts that they came with.
     await sql`truncate message cascade`.execute(world.db);
     await sql`delete from "user"`.execute(world.db);
@@ -130,11 +146,17 @@ export class World {
     return [...new Set(routes.map(({ path }) => path))];
   }
 
+  /** Stops the server, and leaves its folder as it is then. */
+  end() {
+    this.#end ??= this.#server.stop();
+    return this.#end;
+  }
+
   async stop() {
-    await this.#server.stop();
-    if (World.#template) return rmSync(this.#folder, { recursive: true, force: true });
-    World.#template = this.#folder;
-    process.on('exit', () => rmSync(this.#folder, { recursive: true, force: true }));
+    await this.end();
+    if (World.#template || this.#isElsewhere) return rmSync(this.folder, { recursive: true, force: true });
+    World.#template = this.folder;
+    process.on('exit', () => rmSync(this.folder, { recursive: true, force: true }));
   }
 
   /** Some accounts are deleted. */
@@ -370,8 +392,12 @@ export class World {
 }
 
 /** A clean world, and what is to be done in it. */
-export async function within<T>(fault: Fault | null, work: (world: World) => Promise<T>): Promise<T> {
-  const world = await World.start(fault);
+export async function within<T>(
+  fault: Fault | null,
+  work: (world: World) => Promise<T>,
+  options: WorldOptions = {},
+): Promise<T> {
+  const world = await World.start(fault, options);
   try {
     return await work(world);
   } finally {

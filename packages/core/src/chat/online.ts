@@ -5,12 +5,23 @@ import { isGhostNow } from '../people/ghost.ts';
 import { notBlocked } from '../safety/blocks.ts';
 import { membership } from './conversation.ts';
 
-/** Tells the people someone is connected with whether they are online. In ghost mode they are not (rule S12). */
+const publishOnline = (host: Host, personId: string, online: boolean, concerned: readonly string[]) =>
+  host.publish(concerned.map((to) => ({ to, number: null, update: { type: 'online.changed', personId, online } })));
+
+/**
+ * Tells the people someone is connected with whether they are online. In ghost mode nothing is sent (rule S12): 'offline'
+ * would also show that they have opened or closed the app at this moment.
+ */
 export async function tellOnline(host: Host, personId: string) {
   const concerned = await connectedPeople(host.db, personId);
+  if (await isGhostNow(host.db, personId, host.now())) return;
   // Asked last: while the database is read, they may come or go.
-  const online = !(await isGhostNow(host.db, personId, host.now())) && (await host.online([personId])).has(personId);
-  host.publish(concerned.map((to) => ({ to, number: null, update: { type: 'online.changed', personId, online } })));
+  publishOnline(host, personId, (await host.online([personId])).has(personId), concerned);
+}
+
+/** Tells them that someone who was online goes into ghost mode. */
+export async function tellOffline(host: Host, personId: string) {
+  publishOnline(host, personId, false, await connectedPeople(host.db, personId));
 }
 
 /** The people someone is connected with, without blocked ones. */
