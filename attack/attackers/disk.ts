@@ -37,7 +37,7 @@ function areasIn(folder: string, areas: ReadonlySet<string>): Set<string> {
 /** The areas in which people are seen now: these a thief can have. */
 async function areasNow(world: World): Promise<Set<string>> {
   const rows = await world.db.selectFrom('presence').select(['area', 'next_area']).execute();
-  return new Set(rows.flatMap(({ area, next_area }) => [area ?? '', next_area ?? '']));
+  return new Set(rows.flatMap(({ area, next_area }) => [area, next_area].filter((it) => it !== null)));
 }
 
 /** What the server does by itself each minute. */
