@@ -5,6 +5,7 @@ import { attackDistances } from './sections/distances.ts';
 import { attackExposure } from './sections/exposure.ts';
 import { attackHiding } from './sections/hiding.ts';
 import { attackMovement } from './sections/movement.ts';
+import { attackTiming } from './sections/timing.ts';
 import { attackTwins } from './sections/twins.ts';
 import type { Size } from './sizes.ts';
 
@@ -23,7 +24,9 @@ export async function attack(
   const hiding = await attackHiding();
   progress('movement');
   const movement = await attackMovement(size);
+  progress('time');
+  const timing = await attackTiming(size);
   progress('distances');
   const { sections, misses } = await attackDistances(size);
-  return { sections: [twins, canaries, exposure, hiding, movement, ...sections], misses };
+  return { sections: [twins, canaries, exposure, hiding, movement, timing, ...sections], misses };
 }

@@ -1,12 +1,14 @@
 import { personFrom } from '@nukkad/core/account/person.ts';
 import { router } from '@nukkad/core/app.ts';
-import type { Caller } from '@nukkad/core/context.ts';
+import { receiptGridMs } from '@nukkad/core/chat/rules.ts';
+import type { Caller, Host } from '@nukkad/core/context.ts';
 import { direct, refused, signedIn, transaction } from '@nukkad/core/operation.ts';
 import { cellAt, centreOf, greatCircleKm, shownDistance, type Point } from '@nukkad/core/people/area.ts';
 import { readEvent } from '@nukkad/core/events/event.ts';
 import { readHosted } from '@nukkad/core/hosting/hosted.ts';
 import { forget, presenceFrom, readWhereabouts, report } from '@nukkad/core/people/presence.ts';
 import { mustReach } from '@nukkad/core/people/reach.ts';
+import { presenceLifeMs } from '@nukkad/core/people/rules.ts';
 import { operation } from '@nukkad/core/shapes.ts';
 import { call, implement } from '@orpc/server';
 import { sql } from 'kysely';
@@ -37,6 +39,10 @@ export type Fault =
   | 'movement is pushed'
   | 'position in a picture'
   | 'blocked takes longer'
+  | 'receipts at once'
+  | 'receipts on one grid'
+  | 'a report evicts the card'
+  | 'exact expiry'
   | 'secrets that leaked before'
   | 'existence before limits'
   | 'anybody is found'
@@ -161,6 +167,24 @@ export function faulty(fault: Fault, points: Points): typeof router {
           throw refused('NOT_FOUND');
         }),
       });
+    case 'a report evicts the card':
+      return withPeople({
+        report: signedIn.people.report.handler(async ({ input, context }) => {
+          context.changed(context.me);
+          return presenceFrom(await report(context, input.cell), context.host, context.now);
+        }),
+      });
+    case 'exact expiry':
+      return withPeople({
+        report: signedIn.people.report.handler(async ({ input, context }) => {
+          const { db, me, now, host, changed } = context;
+          await report(context, input.cell);
+          const expires_at = new Date(now.getTime() + presenceLifeMs);
+          await db.updateTable('presence').set({ expires_at }).where('person_id', '=', me).execute();
+          changed(me);
+          return presenceFrom(await readWhereabouts(db, me), host, now);
+        }),
+      });
     // What the world itself does wrong besides: it replays updates as they were said.
     case 'secrets that leaked before':
       return {
@@ -263,4 +287,25 @@ export function faulty(fault: Fault, points: Points): typeof router {
     default:
       return router;
   }
+}
+
+/** Shows each receipt as soon as it comes, or at the next moment of a grid that is the same for everybody. */
+export function hastyReceipts({ db, receipts, publish }: Host, fault: 'receipts at once' | 'receipts on one grid') {
+  const others = new Map<string, Promise<{ person_id: string }>>();
+  receipts.note = (personId, { id, delivered, read }) => {
+    const waitMs = fault === 'receipts at once' ? 0 : receiptGridMs - (Date.now() % receiptGridMs);
+    const other =
+      others.get(id) ??
+      db
+        .selectFrom('member')
+        .select('person_id')
+        .where('conversation_id', '=', id)
+        .where('person_id', '<>', personId)
+        .executeTakeFirstOrThrow();
+    others.set(id, other);
+    setTimeout(async () => {
+      const { person_id: to } = await other;
+      publish([{ to, number: null, update: { type: 'chat.receipt', conversationId: id, delivered, read } }]);
+    }, waitMs);
+  };
 }

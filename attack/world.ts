@@ -6,13 +6,15 @@ import { keepingEverything } from '@nukkad/server/testing/pictures.ts';
 import { startSandbox, unlimited } from '@nukkad/server/testing/sandbox.ts';
 import { sessionCookie } from '@nukkad/server/testing/session.ts';
 import type { Update } from '@nukkad/core/contract.ts';
+import type { Said } from '@nukkad/core/live.ts';
 import { sql } from 'kysely';
+import { randomUUID } from 'node:crypto';
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Writable } from 'node:stream';
 import WebSocket from 'ws';
-import { faulty, type Fault, type Points } from './faults.ts';
+import { faulty, hastyReceipts, type Fault, type Points } from './faults.ts';
 import { regionsWithoutLand } from './places.ts';
 
 export const minute = 60_000;
@@ -48,6 +50,8 @@ export class World {
   /** Everything that an attacker has been sent, when it is kept. */
   received: string[] | null = null;
   now = new Date('2026-03-02T04:00:00Z');
+  /** The server follows the machine's clock, for what is measured in real time. */
+  isLive = false;
   /** Every update that was published, by person: what a broken server replays. */
   readonly said = new Map<string, { number: number; update: Update }[]>();
   #server!: RunningServer;
@@ -87,11 +91,11 @@ export class World {
         ...(fault === 'areas in the water' ? { regions: regionsWithoutLand } : {}),
       },
       {
-        now: () => world.now,
+        now: () => (world.isLive ? new Date() : world.now),
         log: createLog('debug', sink),
         // Friction slows attackers down and is not what holds them off: these may look and move as often as they like,
         // if not faster than a train.
-        ...(isLimited ? {} : { rateLimits: unlimited() }),
+        ...(isLimited ? {} : { rateLimits: unlimited(), frameLimit: { burst: 1e9, perSecond: 1e9 } }),
         ...(fault ? { operations: faulty(fault, world.points) } : {}),
         ...(fault === 'position in a picture' ? { reencode: keepingEverything } : {}),
         ...(fault === 'secrets that leaked before' ? { replay: async (_, id) => world.said.get(id) ?? [] } : {}),
@@ -106,6 +110,7 @@ export class World {
         publish(updates);
       };
     }
+    if (fault === 'receipts at once' || fault === 'receipts on one grid') hastyReceipts(world.host, fault);
     if (fault === 'share not purged') {
       await sql`create function keep_share() returns trigger language plpgsql as 'begin return null; end'`.execute(
         world.db,
@@ -213,6 +218,17 @@ export class World {
     return (JSON.parse(accepted.body) as { conversationId: string }).conversationId;
   }
 
+  /** The conversations of pairs who may have asked each other long ago, by their places. */
+  async conversations(pairs: readonly (readonly [Account, Account])[]): Promise<string[]> {
+    const ids = pairs.map(() => randomUUID() as string);
+    const rows = sql.join(pairs.map(([a, b], at) => sql`(${ids[at]!}::uuid, ${[a.id, b.id].toSorted()}::text[])`));
+    await sql`insert into conversation (id, first_person, second_person, started_at)
+      select id, pair[1], pair[2], ${this.now}::timestamptz from (values ${rows}) as it (id, pair)`.execute(this.db);
+    await sql`insert into member (conversation_id, person_id)
+      select id, unnest(pair) from (values ${rows}) as it (id, pair)`.execute(this.db);
+    return ids;
+  }
+
   /** An event as its host sends it, in 40 hours; `rest` is what differs. */
   draft(rest: object) {
     const inHours = (hours: number) => new Date(this.now.getTime() + hours * 60 * minute).toISOString();
@@ -308,8 +324,11 @@ export class World {
     return this.call(by, 'PUT', '/presence', { cell });
   }
 
-  /** Everything that arrives on somebody's live connection. */
-  async listen(by: Account): Promise<{ frames: string[]; close(): void }> {
+  /** Everything that arrives on somebody's live connection, who can speak on it. */
+  async listen(
+    by: Account,
+    hear: (frame: string) => void = () => {},
+  ): Promise<{ frames: string[]; say(frame: Said): void; close(): void }> {
     const frames: string[] = [];
     const socket = new WebSocket(`${this.url.replace('http', 'ws')}/live`, {
       headers: { cookie: by.cookie },
@@ -320,12 +339,13 @@ export class World {
       if (String(data) === '[{}]') return;
       frames.push(String(data));
       this.received?.push(`frame to ${by.id}: ${String(data)}`);
+      hear(String(data));
     });
     await new Promise<void>((resolve, reject) => {
       socket.on('open', resolve);
       socket.on('error', reject);
     });
-    return { frames, close: () => socket.close() };
+    return { frames, say: (frame) => socket.send(JSON.stringify(frame)), close: () => socket.close() };
   }
 
   /** What a phone hears first that has missed everything: all of it at once; nothing for whoever is signed out. */
