@@ -289,7 +289,11 @@ describe('what cannot be read is refused, with its line', () => {
       calendar(...event('DTSTART:20260306T130000Z', 'DTSTART:20260307T130000Z')),
       /^Line 8: an event can have only one DTSTART/,
     ],
-    ['a rule that is none', calendar(...event('DTSTART:20260306T130000Z', 'RRULE:FREQ=OFTEN')), /^Line 8: this repeat rule/],
+    [
+      'a rule that is none',
+      calendar(...event('DTSTART:20260306T130000Z', 'RRULE:FREQ=OFTEN')),
+      /^Line 8: this repeat rule/,
+    ],
     [
       'a part of a rule that is none',
       calendar(...event('DTSTART:20260306T130000Z', 'RRULE:FREQ=DAILY;X=1')),
@@ -320,7 +324,11 @@ describe('what cannot be read is refused, with its line', () => {
       ['BEGIN:VCALENDAR', 'BEGIN:VEVENT', 'UID:a'],
       /^Line 3: the file ends inside VEVENT, which begins on line 2/,
     ],
-    ['parts within parts', Array.from({ length: 50 }, () => 'BEGIN:VCALENDAR'), /^Line 9: its parts are nested too deeply/],
+    [
+      'parts within parts',
+      Array.from({ length: 50 }, () => 'BEGIN:VCALENDAR'),
+      /^Line 9: its parts are nested too deeply/,
+    ],
     [
       'a character that no text has',
       calendar(...event('DTSTART:20260306T130000Z', 'SUMMARY:a\u0001b')),
