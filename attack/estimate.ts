@@ -1,4 +1,5 @@
 import { centreOf, greatCircleKm, shownDistance, type Point } from '@nukkad/core/people/area.ts';
+import type { Random } from '../bench/random.ts';
 import { metres, moved, offset, table, town } from './places.ts';
 
 /** A distance that is thought to be known: so many metres from a point. */
@@ -91,4 +92,49 @@ export function bits(counts: readonly number[], bins: number): number {
     -used.reduce((sum, it) => sum + (it / total) * Math.log2(it / total), 0) +
     (used.length - 1) / (2 * total * Math.LN2);
   return Math.max(0, Math.log2(bins) - entropy);
+}
+
+/** How often a value of the first kind is above one of the second, ties counted half: 0.5 tells nothing (Mann and Whitney). */
+export function areaUnderCurve(first: readonly number[], second: readonly number[]): number {
+  const all = [
+    ...first.map((value) => ({ value, isFirst: true })),
+    ...second.map((value) => ({ value, isFirst: false })),
+  ];
+  all.sort((a, b) => a.value - b.value);
+  let sum = 0;
+  for (let from = 0; from < all.length;) {
+    let to = from;
+    while (to < all.length && all[to]!.value === all[from]!.value) to++;
+    const rank = (from + to + 1) / 2;
+    for (; from < to; from++) if (all[from]!.isFirst) sum += rank;
+  }
+  return (sum - (first.length * (first.length + 1)) / 2) / (first.length * second.length);
+}
+
+/** The mutual information of pairs of bins in bits, less what the same pairs have when they are shuffled. */
+export function mutualBits(pairs: readonly (readonly [number, number])[], random: Random): number {
+  const plugIn = (pairs: readonly (readonly [number, number])[]) => {
+    const counts = [0, 1, 2].map(() => new Map<string, number>());
+    const add = (of: number, key: string) => counts[of]!.set(key, (counts[of]!.get(key) ?? 0) + 1);
+    for (const [x, y] of pairs) {
+      add(0, String(x));
+      add(1, String(y));
+      add(2, `${x} ${y}`);
+    }
+    const [ofX, ofY, ofBoth] = counts.map((it) =>
+      [...it.values()].reduce((sum, many) => sum - (many / pairs.length) * Math.log2(many / pairs.length), 0),
+    );
+    return ofX! + ofY! - ofBoth!;
+  };
+  const turns = 20;
+  let byChance = 0;
+  for (let turn = 0; turn < turns; turn++) {
+    const others = pairs.map(([, y]) => y);
+    for (let at = others.length - 1; at > 0; at--) {
+      const other = random.whole(0, at);
+      [others[at], others[other]] = [others[other]!, others[at]!];
+    }
+    byChance += plugIn(pairs.map(([x], at) => [x, others[at]!])) / turns;
+  }
+  return plugIn(pairs) - byChance;
 }

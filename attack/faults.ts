@@ -1,14 +1,16 @@
 import { personFrom } from '@nukkad/core/account/person.ts';
 import { router } from '@nukkad/core/app.ts';
-import type { Caller } from '@nukkad/core/context.ts';
-import { direct, refused, signedIn } from '@nukkad/core/operation.ts';
-import { centreOf, greatCircleKm, shownDistance, type Point } from '@nukkad/core/people/area.ts';
+import { receiptGridMs } from '@nukkad/core/chat/rules.ts';
+import type { Caller, Host } from '@nukkad/core/context.ts';
+import { direct, refused, signedIn, transaction } from '@nukkad/core/operation.ts';
+import { cellAt, centreOf, greatCircleKm, shownDistance, type Point } from '@nukkad/core/people/area.ts';
 import { readEvent } from '@nukkad/core/events/event.ts';
 import { readHosted } from '@nukkad/core/hosting/hosted.ts';
-import { presenceFrom, readWhereabouts, report } from '@nukkad/core/people/presence.ts';
+import { forget, presenceFrom, readWhereabouts, report } from '@nukkad/core/people/presence.ts';
 import { mustReach } from '@nukkad/core/people/reach.ts';
+import { presenceLifeMs } from '@nukkad/core/people/rules.ts';
 import { operation } from '@nukkad/core/shapes.ts';
-import { implement } from '@orpc/server';
+import { call, implement } from '@orpc/server';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { Random } from '../bench/random.ts';
@@ -37,7 +39,16 @@ export type Fault =
   | 'movement is pushed'
   | 'position in a picture'
   | 'blocked takes longer'
-  | 'secrets that leaked before';
+  | 'receipts at once'
+  | 'receipts on one grid'
+  | 'a report evicts the card'
+  | 'exact expiry'
+  | 'secrets that leaked before'
+  | 'existence before limits'
+  | 'anybody is found'
+  | 'event at resolution 8'
+  | 'places are logged'
+  | 'ghosts are online';
 
 /** The exact points that a broken server has got out of its phones, by person. */
 export type Points = Map<string, Point>;
@@ -156,6 +167,24 @@ export function faulty(fault: Fault, points: Points): typeof router {
           throw refused('NOT_FOUND');
         }),
       });
+    case 'a report evicts the card':
+      return withPeople({
+        report: signedIn.people.report.handler(async ({ input, context }) => {
+          context.changed(context.me);
+          return presenceFrom(await report(context, input.cell), context.host, context.now);
+        }),
+      });
+    case 'exact expiry':
+      return withPeople({
+        report: signedIn.people.report.handler(async ({ input, context }) => {
+          const { db, me, now, host, changed } = context;
+          await report(context, input.cell);
+          const expires_at = new Date(now.getTime() + presenceLifeMs);
+          await db.updateTable('presence').set({ expires_at }).where('person_id', '=', me).execute();
+          changed(me);
+          return presenceFrom(await readWhereabouts(db, me), host, now);
+        }),
+      });
     // What the world itself does wrong besides: it replays updates as they were said.
     case 'secrets that leaked before':
       return {
@@ -218,7 +247,65 @@ export function faulty(fault: Fault, points: Points): typeof router {
           return { ...event, location };
         }),
       );
+    case 'existence before limits': {
+      const request = direct.meets.request.handler(async ({ input, context: { host, me } }) => {
+        await transaction(host, (context) => mustReach({ ...context, me }, input.personId));
+        return call(router.meets.request, input, { context: { host, personId: me } });
+      });
+      return {
+        ...router,
+        meets: { ...router.meets, request },
+      };
+    }
+    case 'anybody is found':
+      return withPeople({
+        person: signedIn.people.person.handler(async ({ input, context: { db, now } }) => {
+          const row = await db.selectFrom('person').selectAll().where('id', '=', input.id).executeTakeFirst();
+          if (!row) throw refused('NOT_FOUND');
+          return { ...personFrom(row, now), distance: null };
+        }),
+      });
+    case 'event at resolution 8':
+      return withEvent(
+        signedIn.events.get.handler(async ({ input, context }) => {
+          const event = await readEvent(context, input.id);
+          const { latitude, longitude } = await context.db
+            .selectFrom('event')
+            .select(['latitude', 'longitude'])
+            .where('id', '=', input.id)
+            .executeTakeFirstOrThrow();
+          return { ...event, area: cellAt({ latitude: latitude!, longitude: longitude! }) };
+        }),
+      );
+    // Hides people from those nearby, and forgets that there is a chat.
+    case 'ghosts are online':
+      return withPeople({
+        setGhost: direct.people.setGhost.handler(async ({ context: { host, me, now } }) =>
+          presenceFrom(await transaction(host, (context) => forget({ ...context, me })), host, now),
+        ),
+      });
     default:
       return router;
   }
+}
+
+/** Shows each receipt as soon as it comes, or at the next moment of a grid that is the same for everybody. */
+export function hastyReceipts({ db, receipts, publish }: Host, fault: 'receipts at once' | 'receipts on one grid') {
+  const others = new Map<string, Promise<{ person_id: string }>>();
+  receipts.note = (personId, { id, delivered, read }) => {
+    const waitMs = fault === 'receipts at once' ? 0 : receiptGridMs - (Date.now() % receiptGridMs);
+    const other =
+      others.get(id) ??
+      db
+        .selectFrom('member')
+        .select('person_id')
+        .where('conversation_id', '=', id)
+        .where('person_id', '<>', personId)
+        .executeTakeFirstOrThrow();
+    others.set(id, other);
+    setTimeout(async () => {
+      const { person_id: to } = await other;
+      publish([{ to, number: null, update: { type: 'chat.receipt', conversationId: id, delivered, read } }]);
+    }, waitMs);
+  };
 }

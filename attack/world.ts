@@ -6,13 +6,15 @@ import { keepingEverything } from '@nukkad/server/testing/pictures.ts';
 import { startSandbox, unlimited } from '@nukkad/server/testing/sandbox.ts';
 import { sessionCookie } from '@nukkad/server/testing/session.ts';
 import type { Update } from '@nukkad/core/contract.ts';
+import type { Said } from '@nukkad/core/live.ts';
 import { sql } from 'kysely';
+import { randomUUID } from 'node:crypto';
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Writable } from 'node:stream';
 import WebSocket from 'ws';
-import { faulty, type Fault, type Points } from './faults.ts';
+import { faulty, hastyReceipts, type Fault, type Points } from './faults.ts';
 import { regionsWithoutLand } from './places.ts';
 
 export const minute = 60_000;
@@ -21,6 +23,13 @@ export const minute = 60_000;
 export interface Account {
   id: string;
   cookie: string;
+}
+
+interface WorldOptions {
+  /** A database of PostgreSQL instead of PGlite. */
+  databaseUrl?: string | null;
+  /** Whether the product's own rate limits hold. */
+  isLimited?: boolean;
 }
 
 /** An answer as it came over the wire. */
@@ -41,22 +50,32 @@ export class World {
   /** Everything that an attacker has been sent, when it is kept. */
   received: string[] | null = null;
   now = new Date('2026-03-02T04:00:00Z');
+  /** The server follows the machine's clock, for what is measured in real time. */
+  isLive = false;
   /** Every update that was published, by person: what a broken server replays. */
   readonly said = new Map<string, { number: number; update: Update }[]>();
   #server!: RunningServer;
   #app!: { routes: readonly { method: string; path: string }[] };
+  #end: Promise<void> | null = null;
   #made = 0;
-  readonly #folder = mkdtempSync(join(tmpdir(), 'nukkad-attack-'));
+  readonly folder = mkdtempSync(join(tmpdir(), 'nukkad-attack-'));
   /** A data folder with its tables made, which others start from: making one takes seconds. */
   static #template: string | null = null;
 
-  private constructor(fault: Fault | null) {
+  /** Whether its tables are not in its folder, but in PostgreSQL. */
+  readonly #isElsewhere: boolean;
+
+  private constructor(fault: Fault | null, isElsewhere: boolean) {
     this.fault = fault;
+    this.#isElsewhere = isElsewhere;
   }
 
-  static async start(fault: Fault | null): Promise<World> {
-    const world = new World(fault);
-    if (World.#template) cpSync(World.#template, world.#folder, { recursive: true });
+  static async start(
+    fault: Fault | null,
+    { databaseUrl = null, isLimited = false }: WorldOptions = {},
+  ): Promise<World> {
+    const world = new World(fault, databaseUrl !== null);
+    if (World.#template && databaseUrl === null) cpSync(World.#template, world.folder, { recursive: true });
     const sink = new Writable({
       write(part: Buffer, _, done) {
         world.log.push(part.toString());
@@ -66,16 +85,17 @@ export class World {
     world.#server = await startSandbox(
       // What is attacked is what people are promised: not the sandbox's short ticks.
       {
-        dataDir: world.#folder,
+        dataDir: world.folder,
+        databaseUrl,
         tickMs: tickMsOf.production,
         ...(fault === 'areas in the water' ? { regions: regionsWithoutLand } : {}),
       },
       {
-        now: () => world.now,
+        now: () => (world.isLive ? new Date() : world.now),
         log: createLog('debug', sink),
         // Friction slows attackers down and is not what holds them off: these may look and move as often as they like,
         // if not faster than a train.
-        rateLimits: unlimited(),
+        ...(isLimited ? {} : { rateLimits: unlimited(), frameLimit: { burst: 1e9, perSecond: 1e9 } }),
         ...(fault ? { operations: faulty(fault, world.points) } : {}),
         ...(fault === 'position in a picture' ? { reencode: keepingEverything } : {}),
         ...(fault === 'secrets that leaked before' ? { replay: async (_, id) => world.said.get(id) ?? [] } : {}),
@@ -90,6 +110,7 @@ export class World {
         publish(updates);
       };
     }
+    if (fault === 'receipts at once' || fault === 'receipts on one grid') hastyReceipts(world.host, fault);
     if (fault === 'share not purged') {
       await sql`create function keep_share() returns trigger language plpgsql as 'begin return null; end'`.execute(
         world.db,
@@ -98,6 +119,7 @@ export class World {
         world.db,
       );
     }
+    if (fault === 'places are logged') await sql`alter table presence set logged`.execute(world.db);
     // Nobody but the attack's own people; the events stay, without the hosts that they came with.
     await sql`truncate message cascade`.execute(world.db);
     await sql`delete from "user"`.execute(world.db);
@@ -124,11 +146,17 @@ export class World {
     return [...new Set(routes.map(({ path }) => path))];
   }
 
+  /** Stops the server, and leaves its folder as it is then. */
+  end() {
+    this.#end ??= this.#server.stop();
+    return this.#end;
+  }
+
   async stop() {
-    await this.#server.stop();
-    if (World.#template) return rmSync(this.#folder, { recursive: true, force: true });
-    World.#template = this.#folder;
-    process.on('exit', () => rmSync(this.#folder, { recursive: true, force: true }));
+    await this.end();
+    if (World.#template || this.#isElsewhere) return rmSync(this.folder, { recursive: true, force: true });
+    World.#template = this.folder;
+    process.on('exit', () => rmSync(this.folder, { recursive: true, force: true }));
   }
 
   /** Some accounts are deleted. */
@@ -188,6 +216,17 @@ export class World {
     const { request } = JSON.parse(asked.body) as { request: { id: string } };
     const accepted = await this.call(other, 'PUT', `/meets/${request.id}/status`, { status: 'accepted' });
     return (JSON.parse(accepted.body) as { conversationId: string }).conversationId;
+  }
+
+  /** The conversations of pairs who may have asked each other long ago, by their places. */
+  async conversations(pairs: readonly (readonly [Account, Account])[]): Promise<string[]> {
+    const ids = pairs.map(() => randomUUID() as string);
+    const rows = sql.join(pairs.map(([a, b], at) => sql`(${ids[at]!}::uuid, ${[a.id, b.id].toSorted()}::text[])`));
+    await sql`insert into conversation (id, first_person, second_person, started_at)
+      select id, pair[1], pair[2], ${this.now}::timestamptz from (values ${rows}) as it (id, pair)`.execute(this.db);
+    await sql`insert into member (conversation_id, person_id)
+      select id, unnest(pair) from (values ${rows}) as it (id, pair)`.execute(this.db);
+    return ids;
   }
 
   /** An event as its host sends it, in 40 hours; `rest` is what differs. */
@@ -285,8 +324,11 @@ export class World {
     return this.call(by, 'PUT', '/presence', { cell });
   }
 
-  /** Everything that arrives on somebody's live connection. */
-  async listen(by: Account): Promise<{ frames: string[]; close(): void }> {
+  /** Everything that arrives on somebody's live connection, who can speak on it. */
+  async listen(
+    by: Account,
+    hear: (frame: string) => void = () => {},
+  ): Promise<{ frames: string[]; say(frame: Said): void; close(): void }> {
     const frames: string[] = [];
     const socket = new WebSocket(`${this.url.replace('http', 'ws')}/live`, {
       headers: { cookie: by.cookie },
@@ -297,12 +339,13 @@ export class World {
       if (String(data) === '[{}]') return;
       frames.push(String(data));
       this.received?.push(`frame to ${by.id}: ${String(data)}`);
+      hear(String(data));
     });
     await new Promise<void>((resolve, reject) => {
       socket.on('open', resolve);
       socket.on('error', reject);
     });
-    return { frames, close: () => socket.close() };
+    return { frames, say: (frame) => socket.send(JSON.stringify(frame)), close: () => socket.close() };
   }
 
   /** What a phone hears first that has missed everything: all of it at once; nothing for whoever is signed out. */
@@ -349,8 +392,12 @@ export class World {
 }
 
 /** A clean world, and what is to be done in it. */
-export async function within<T>(fault: Fault | null, work: (world: World) => Promise<T>): Promise<T> {
-  const world = await World.start(fault);
+export async function within<T>(
+  fault: Fault | null,
+  work: (world: World) => Promise<T>,
+  options: WorldOptions = {},
+): Promise<T> {
+  const world = await World.start(fault, options);
   try {
     return await work(world);
   } finally {

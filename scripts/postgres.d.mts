@@ -1,7 +1,9 @@
-export function startPostgres(options?: { durable?: boolean }): Promise<{
+export function startPostgres(options?: { durable?: boolean; archive?: string }): Promise<{
   url: string;
   /** Makes a new database and returns its address. */
   createDatabase(): Promise<string>;
+  /** Makes a base backup in an empty folder. */
+  backUp(to: string): Promise<void>;
   /** Ends it as a crash would, and starts it again. */
   restart(): Promise<void>;
   stop(): Promise<void>;

@@ -23,18 +23,21 @@ function findPrograms() {
 const id = (flag, user) => Number(spawnSync('id', [flag, user], { encoding: 'utf8' }).stdout);
 
 /**
- * Starts a cluster; returns its address, what makes a database in it, what restarts it as a crash would, and what ends it, or null where PostgreSQL is
- * not installed. Unless it is to be durable, it asks the disk for nothing.
+ * Starts a cluster; returns its address, what makes a database in it, what backs it up, what restarts it as a crash would,
+ * and what ends it, or null where PostgreSQL is not installed. Unless it is to be durable, it asks the disk for nothing. Its
+ * write-ahead log is archived in a folder, if one is given.
  */
-export async function startPostgres({ durable = false } = {}) {
+export async function startPostgres({ durable = false, archive = '' } = {}) {
   const programs = findPrograms();
   if (!programs) return null;
   const folder = mkdtempSync(join(tmpdir(), 'nukkad-postgres-'));
   // PostgreSQL refuses to run as root.
   const root = process.getuid?.() === 0;
-  if (root) chownSync(folder, id('-u', 'postgres'), id('-g', 'postgres'));
-  const as = (program, args) =>
-    root ? ['runuser', ['-u', 'postgres', '--', join(programs, program), ...args]] : [join(programs, program), args];
+  const own = (folder) => root && chownSync(folder, id('-u', 'postgres'), id('-g', 'postgres'));
+  own(folder);
+  if (archive) own(archive);
+  const as = (program, args, from = programs) =>
+    root ? ['runuser', ['-u', 'postgres', '--', join(from, program), ...args]] : [join(from, program), args];
   const made = spawnSync(
     ...as('initdb', ['-D', folder, '-U', 'nukkad', '--auth=trust', '-E', 'UTF8', '--no-sync', '--locale=C.UTF-8']),
     { encoding: 'utf8' },
@@ -47,6 +50,7 @@ export async function startPostgres({ durable = false } = {}) {
     unix_socket_directories: folder,
     ...(durable ? {} : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }),
     max_connections: 200,
+    ...(archive ? { archive_mode: 'on', archive_command: `cp %p ${archive}/%f` } : {}),
   };
   const [command, args] = as('postgres', [
     '-D',
@@ -89,6 +93,18 @@ export async function startPostgres({ durable = false } = {}) {
     await quit();
     await start();
   }
+  /** Makes a base backup in an empty folder, as it is made for a replica. */
+  async function backUp(to) {
+    own(to);
+    const client = new pg.Client({ connectionString: url });
+    await client.connect();
+    const { rows } = await client.query(`select setting from pg_config where name = 'BINDIR'`);
+    await client.end();
+    const done = spawnSync(...as('pg_basebackup', ['-D', to, '-d', url, '-c', 'fast'], rows[0].setting), {
+      encoding: 'utf8',
+    });
+    if (done.status !== 0) throw new Error(`pg_basebackup failed: ${done.stderr}`);
+  }
   let databases = 0;
   async function createDatabase() {
     const name = `nukkad_${++databases}`;
@@ -99,5 +115,5 @@ export async function startPostgres({ durable = false } = {}) {
     return url.replace(/postgres$/, name);
   }
   await start();
-  return { url, createDatabase, restart, stop };
+  return { url, createDatabase, backUp, restart, stop };
 }

@@ -1,4 +1,5 @@
 import { cellAt, centreOf, newPhone, takeFix, type Phone, type Point } from '@nukkad/core/people/area.ts';
+import { tidyPresences } from '@nukkad/core/people/presence.ts';
 import { Random } from '../../bench/random.ts';
 import { Handset } from '../handset.ts';
 import { anywhere, elsewhereInCell, moved, town } from '../places.ts';
@@ -104,8 +105,12 @@ async function liveThrough(world: World, people: readonly Life[], twin: 0 | 1): 
   live.close();
   const { received } = world;
   world.received = null;
-  // The log has its own clock and request ids, and says how long things took.
-  const log = world.log
+  return [...numbered([...received, ...logOf(world)]), ...(await rowsOf(world))];
+}
+
+/** What a reader of the log has: it has its own clock and request ids, and says how long things took. */
+const logOf = (world: World): string[] =>
+  world.log
     .join('')
     .split('\n')
     .filter(Boolean)
@@ -114,12 +119,23 @@ async function liveThrough(world: World, people: readonly Life[], twin: 0 | 1): 
         ['time', 'ms', 'id', 'pid', 'hostname'].includes(key) ? undefined : value,
       ),
     );
-  // Rows stand in the order of ids minted at random, so that they are put into one without them.
-  const rows = (await world.dump())
+
+/** What a thief of the database has. Rows stand in the order of ids minted at random, so that they are put into one without. */
+const rowsOf = async (world: World): Promise<string[]> =>
+  (await world.dump())
     .filter((row) => !/^(session|user|kysely)/.test(row))
     .map((row) => row.replaceAll(uuid, '#'))
     .toSorted();
-  return [...numbered([...received, ...log]), ...rows];
+
+/** How many bytes differ between what is received in two worlds. */
+function bytesBetween(one: readonly string[], other: readonly string[]): number {
+  let differ = Math.abs(one.length - other.length);
+  for (const [at, text] of one.entries()) {
+    const twin = other[at] ?? '';
+    if (text === twin) continue;
+    for (let byte = 0; byte < Math.max(text.length, twin.length); byte++) if (text[byte] !== twin[byte]) differ++;
+  }
+  return differ;
 }
 
 /** How many bytes differ between two worlds in which everybody is in the same area and nobody at the same point. */
@@ -128,14 +144,8 @@ async function differing(seed: number, many: number, fault: 'exact order inside 
   const heard: string[][] = [];
   for (const twin of [0, 1] as const) heard.push(await within(fault, (world) => liveThrough(world, people, twin)));
   const [one, other] = heard as [string[], string[]];
-  let differ = Math.abs(one.length - other.length);
-  for (const [at, text] of one.entries()) {
-    const twin = other[at] ?? '';
-    if (text === twin) continue;
-    for (let byte = 0; byte < Math.max(text.length, twin.length); byte++) if (text[byte] !== twin[byte]) differ++;
-  }
   if (one.length < 100) throw new Error(`Only ${one.length} texts were compared.`);
-  return differ;
+  return bytesBetween(one, other);
 }
 
 /** The same over several pairs of worlds with so many people in each. */
@@ -147,5 +157,172 @@ export async function twinWorlds(
 ): Promise<number> {
   let differ = 0;
   for (let nth = 0; nth < worlds; nth++) differ += await differing(seed + nth, people, fault);
+  return differ;
+}
+
+/** What somebody's phone reports within a tick, in each of two worlds: a cell on the way, and then the one of both. */
+interface Turn {
+  cell: string;
+  reports: readonly [Report, Report][];
+}
+/** `minute` of the tick. */
+interface Report {
+  minute: number;
+  cell: string;
+}
+
+const ticks = 4;
+/** When spies look, in minutes of a tick; between two looks phones report in one world that have not in the other. */
+const looks = new Set([3, 7, 10, 14]);
+/** When people switch something, ask or answer. */
+const switching = 5;
+
+/** Invents so many people's ticks. The area held in the last five minutes of a tick is the same in both worlds, and nothing else. */
+const timetables = (random: Random, many: number): Turn[][] =>
+  Array.from({ length: many }, () => {
+    let at = anywhere(random);
+    return Array.from({ length: ticks }, () => {
+      if (random.unit() < 0.6) at = moved(at, random.normal() * 800, random.normal() * 800);
+      const cell = cellAt(at);
+      const early = () => ({
+        minute: random.whole(1, 4),
+        cell: random.unit() < 0.5 ? cell : cellAt(moved(at, random.normal() * 1500, random.normal() * 1500)),
+      });
+      const late = () => ({ minute: random.whole(6, 9), cell });
+      return {
+        cell,
+        reports: [
+          [early(), early()],
+          [late(), late()],
+        ] as const,
+      };
+    });
+  });
+
+interface Received {
+  /** Between ticks and at them. */
+  soon: string[];
+  /** A day later, when the last reports expire. */
+  later: string[];
+}
+
+/** Lives one world through, with spies who look between the ticks, and thieves at them. */
+async function liveByTheClock(world: World, people: readonly Turn[][], twin: 0 | 1): Promise<Received> {
+  const accounts = await world.accounts(people.map((_, at) => ageOf(at)));
+  const spies = await world.accounts(
+    Array.from({ length: 5 }, () => 70),
+    'spy',
+  );
+  const placeOf = (at: number) => moved(town, ((at % 3) - 1) * 3000, ((at % 2) - 0.5) * 6000);
+  const settleSpies = async () => {
+    for (const [at, spy] of spies.entries()) await world.report(spy, cellAt(placeOf(at)), placeOf(at));
+  };
+  await settleSpies();
+  const [spy, blocked] = spies as [Account, Account];
+  const live = await world.listen(spy);
+  // Whoever was unseen appears at once: the first report is at the same moment.
+  for (const [at, [first]] of people.entries()) await world.report(accounts[at]!, first!.cell, centreOf(first!.cell));
+  const chosen = (nth: number): Account => accounts[nth % accounts.length]!;
+  const friends: string[] = [];
+  world.received = [];
+  const take = (): string[] => {
+    // Frames come beside answers, in no order of theirs.
+    const answers = world.received!.filter((it) => !it.startsWith('frame'));
+    world.received = [];
+    return numbered(answers);
+  };
+  const lookAround = async () => {
+    for (const it of spies) await look(world, it, people.length);
+    for (let nth = 0; nth < 3; nth++) await world.call(spy, 'GET', `/people/${chosen(nth * 11).id}`);
+    await world.call(spy, 'GET', '/conversations');
+  };
+  // Nobody shows a thief what is still to be published.
+  const steal = async (): Promise<string[]> => {
+    await tidyPresences(world.host);
+    // A transaction's number says how many there were before it, and not when.
+    return (await rowsOf(world)).map((row) => row.replace(/"xid": "?\d+"?, /, '')).toSorted();
+  };
+  const soon: string[] = [];
+  for (let tick = 0; tick < ticks; tick++) {
+    for (let at = 0; at < 15; at++) {
+      for (const [nth, turns] of people.entries()) {
+        // Some are silent in the last tick, and expire one tick sooner.
+        if (tick === ticks - 1 && nth % 3 === 0) continue;
+        for (const report of turns[tick]!.reports) {
+          const { minute, cell } = report[twin];
+          if (minute !== at) continue;
+          const received: string[] | null = world.received;
+          world.received = null;
+          await world.report(accounts[nth]!, cell, centreOf(cell));
+          world.received = received;
+        }
+      }
+      if (at === switching) {
+        const asked = await world.call(spy, 'POST', '/meets', { personId: chosen(tick * 3).id, window: 'now' });
+        if (asked.status < 300) {
+          const { request } = JSON.parse(asked.body) as { request: { id: string } };
+          const answer = await world.call(chosen(tick * 3), 'PUT', `/meets/${request.id}/status`, {
+            status: 'accepted',
+          });
+          friends.push((JSON.parse(answer.body) as { conversationId: string }).conversationId);
+          await world.call(chosen(tick * 3), 'POST', `/conversations/${friends.at(-1)}/messages`, {
+            messageId: `018f0000-0000-7000-8000-00000000001${tick}`,
+            type: 'location',
+          });
+        }
+        // Those whose switches are compared say nothing of themselves to a spy.
+        const received: string[] | null = world.received;
+        world.received = null;
+        await world.call(chosen(tick + 20), 'PUT', '/presence/ghost', { time: '1 hour' });
+        await world.call(chosen(tick + 19), 'PUT', '/presence/ghost', { time: null });
+        await world.call(chosen(tick + 30), 'PUT', '/presence/wider', { wider: true });
+        await world.call(chosen(tick + 40), 'PUT', `/blocks/${blocked.id}`);
+        world.received = received;
+      }
+      if (looks.has(at)) await lookAround();
+      await world.pass(minute);
+    }
+    await lookAround();
+    soon.push(...take(), ...(await steal()));
+  }
+  if (friends.length === 0) throw new Error('Nobody accepted a request of a spy.');
+  // A day after the last reports, from before the first of them expires until all have.
+  const day = 24 * 60 * minute;
+  await world.pass(day - 50 * minute);
+  await settleSpies();
+  await world.pass(18 * minute);
+  world.received = [];
+  for (let turn = 0; turn < 12; turn++) {
+    await lookAround();
+    await world.pass(3 * minute);
+  }
+  const later = [...take(), ...(await steal())];
+  live.close();
+  world.received = null;
+  soon.push(...numbered(live.frames), ...numbered(logOf(world)).toSorted());
+  return { soon, later };
+}
+
+/**
+ * How many bytes differ between two worlds in which everybody is in the same area in the last five minutes of each tick, and
+ * reports at other minutes: between the ticks and at them, and a day later.
+ */
+export async function shiftedWorlds(
+  seed: number,
+  worlds: number,
+  many: number,
+  fault: 'published at once' | null = null,
+): Promise<{ soon: number; later: number }> {
+  const differ = { soon: 0, later: 0 };
+  for (let nth = 0; nth < worlds; nth++) {
+    const people = timetables(new Random(seed + nth), many);
+    const heard: Received[] = [];
+    for (const twin of [0, 1] as const) heard.push(await within(fault, (world) => liveByTheClock(world, people, twin)));
+    const [one, other] = heard as [Received, Received];
+    for (const part of ['soon', 'later'] as const) {
+      if (one[part].length < 100) throw new Error(`Only ${one[part].length} texts were compared.`);
+      differ[part] += bytesBetween(one[part], other[part]);
+    }
+  }
   return differ;
 }

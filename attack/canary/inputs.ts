@@ -26,10 +26,16 @@ export interface Operation {
   /** With `{name}` for what of the input belongs into it. */
   path: string;
   schema: JsonSchema | null;
+  /** Whether it refuses what somebody does too often. */
+  isLimited: boolean;
 }
 
 interface Declared {
-  '~orpc': { route: { method?: string; path?: string }; inputSchema?: z.ZodType };
+  '~orpc': {
+    route: { method?: string; path?: string };
+    inputSchema?: z.ZodType;
+    errorMap: Record<string, { status?: number } | undefined>;
+  };
 }
 
 /** Every operation that there is, so that a new one is swept without anybody remembering it. */
@@ -41,8 +47,32 @@ export const operations: readonly Operation[] = Object.entries(contract).flatMap
     schema: declared.inputSchema
       ? (z.toJSONSchema(declared.inputSchema, { io: 'input', unrepresentable: 'any' }) as JsonSchema)
       : null,
+    isLimited: Object.values(declared.errorMap).some((error) => error?.status === 429),
   })),
 );
+
+/** The address and the body with which an operation is called. */
+export function requestOf(
+  { method, path }: Operation,
+  input: Record<string, unknown>,
+): { path: string; body?: object } {
+  const rest = new Map(Object.entries(input));
+  const filled = path.replaceAll(/\{(\w+)\}/g, (_, field: string) => {
+    const value = rest.get(field);
+    rest.delete(field);
+    return encodeURIComponent(String(value));
+  });
+  const query = new URLSearchParams();
+  if (method === 'GET')
+    for (const [field, value] of rest)
+      if (Array.isArray(value)) value.forEach((it, at) => query.append(`${field}[${at}]`, String(it)));
+      else query.append(field, String(value));
+  const hasBody = method !== 'GET' && (rest.size > 0 || method !== 'DELETE');
+  return {
+    path: `${filled}${query.size > 0 ? `?${query.toString()}` : ''}`,
+    ...(hasBody && { body: Object.fromEntries(rest) }),
+  };
+}
 
 /** What inputs are made of. */
 export interface Pool {

@@ -1,5 +1,5 @@
 import type { Answer, World } from '../world.ts';
-import { inputsFor, operations, type Operation, type Pool } from './inputs.ts';
+import { inputsFor, operations, requestOf, type Operation, type Pool } from './inputs.ts';
 import { buildTown, insiders, markedWord, roles, type Role, type Secret, type Town } from './town.ts';
 
 /** Something that somebody was sent and may not read. */
@@ -93,25 +93,10 @@ class Sweep {
     return answer;
   }
 
-  async #call(role: Role, { name, method, path }: Operation, input: Record<string, unknown>) {
-    const rest = new Map(Object.entries(input));
-    const filled = path.replaceAll(/\{(\w+)\}/g, (_, field: string) => {
-      const value = rest.get(field);
-      rest.delete(field);
-      return encodeURIComponent(String(value));
-    });
-    const query = new URLSearchParams();
-    if (method === 'GET')
-      for (const [field, value] of rest)
-        if (Array.isArray(value)) value.forEach((it, at) => query.append(`${field}[${at}]`, String(it)));
-        else query.append(field, String(value));
-    const hasBody = method !== 'GET' && (rest.size > 0 || method !== 'DELETE');
-    const answer = await this.#request(
-      role,
-      method,
-      `/api${filled}${query.size > 0 ? `?${query.toString()}` : ''}`,
-      hasBody ? Object.fromEntries(rest) : undefined,
-    );
+  async #call(role: Role, operation: Operation, input: Record<string, unknown>) {
+    const { name, method } = operation;
+    const { path, body } = requestOf(operation, input);
+    const answer = await this.#request(role, method, `/api${path}`, body);
     this.#look(role, name, answer.body + answer.headers);
     if (answer.status >= 300) return;
     // What was made can be reached for as well.

@@ -6,7 +6,7 @@ import { Random } from '../../bench/random.ts';
 import { atLeast, atMost, type Row, type Section } from '../../bench/report.ts';
 import { differAttendees, findExposed, hasMetadata, liveAndLookAround, sendPhoto } from '../attackers/exposure.ts';
 import { abuseShares } from '../attackers/shares.ts';
-import { fuzz, timing } from '../attackers/interface.ts';
+import { fuzz } from '../attackers/interface.ts';
 import type { Fault } from '../faults.ts';
 import { table } from '../places.ts';
 import { within, type World } from '../world.ts';
@@ -83,15 +83,6 @@ export async function attackExposure(): Promise<Section> {
     await within(fault, async (world) => {
       const telling = await fuzz(world, new Random(42));
       add(`parameter fuzz${telling.length > 0 && !fault ? ` (${telling.join(', ')})` : ''}`, fault, telling.length);
-    });
-  for (const fault of [null, 'blocked takes longer'] as const)
-    await within(fault, async (world) => {
-      const told = await timing(world);
-      rows.push(
-        fault
-          ? atLeast(`timing against “${fault}”: told apart`, told * 100, '%', 90)
-          : atMost('timing: blocked told from absent', told * 100, '%', 60),
-      );
     });
   return {
     title: 'Exposure',

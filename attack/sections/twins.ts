@@ -1,23 +1,34 @@
 import { atLeast, atMost, type Section } from '../../bench/report.ts';
-import { twinWorlds } from '../attackers/twins.ts';
+import { shiftedWorlds, twinWorlds } from '../attackers/twins.ts';
 import type { Size } from '../sizes.ts';
 
 /** Those who get everything that leaves two worlds alike, and look for a difference. */
-export const attackTwins = async (size: Size): Promise<Section> => ({
-  title: 'Twin worlds: the same areas, other points',
-  rows: [
-    atLeast(
-      'bytes that differ against “exact order inside bands”',
-      await twinWorlds(51, 1, 40, 'exact order inside bands'),
-      'bytes',
-      1,
-    ),
-    atMost(
-      `bytes that differ: ${size.twinWorlds * size.twinPeople} people and their twins, in ${size.twinWorlds} pairs of worlds`,
-      await twinWorlds(52, size.twinWorlds, size.twinPeople),
-      'bytes',
-      0,
-    ),
-  ],
-  notes: [],
-});
+export async function attackTwins(size: Size): Promise<Section> {
+  const broken = await shiftedWorlds(61, 1, 40, 'published at once');
+  const shifted = await shiftedWorlds(62, size.twinWorlds, size.twinPeople);
+  const worlds = `${size.twinWorlds * size.twinPeople} people and their twins, in ${size.twinWorlds} pairs of worlds`;
+  return {
+    title: 'Twin worlds: the same areas, other points or other minutes',
+    rows: [
+      atLeast(
+        'other points: bytes that differ against “exact order inside bands”',
+        await twinWorlds(51, 1, 40, 'exact order inside bands'),
+        'bytes',
+        1,
+      ),
+      atMost(
+        `other points: bytes that differ: ${worlds}`,
+        await twinWorlds(52, size.twinWorlds, size.twinPeople),
+        'bytes',
+        0,
+      ),
+      atLeast('other minutes: bytes that differ against “published at once”', broken.soon, 'bytes', 1),
+      atLeast('other minutes: a day later, against “published at once”', broken.later, 'bytes', 1),
+      atMost(`other minutes: bytes that differ: ${worlds}`, shifted.soon, 'bytes', 0),
+      atMost('other minutes: a day later', shifted.later, 'bytes', 0),
+    ],
+    notes: [
+      'In a pair with other minutes, every phone reports twice in each tick, at other minutes and perhaps on another way; spies look in between.',
+    ],
+  };
+}

@@ -1,4 +1,5 @@
-import { sendMessage, tellTyping } from '@nukkad/core/chat/handlers.ts';
+import { sendMessage } from '@nukkad/core/chat/handlers.ts';
+import { tellTyping } from '@nukkad/core/chat/online.ts';
 import { heartbeatMs } from '@nukkad/core/chat/rules.ts';
 import type { Host, Numbered } from '@nukkad/core/context.ts';
 import { Said } from '@nukkad/core/live.ts';

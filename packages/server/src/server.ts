@@ -1,5 +1,5 @@
 import { router } from '@nukkad/core/app.ts';
-import { tellOnline } from '@nukkad/core/chat/handlers.ts';
+import { tellOnline } from '@nukkad/core/chat/online.ts';
 import { endSharesOf } from '@nukkad/core/chat/shares.ts';
 import { Receipts } from '@nukkad/core/chat/receipts.ts';
 import { MessageWriter } from '@nukkad/core/chat/writer.ts';
@@ -11,7 +11,7 @@ import { Regions } from '@nukkad/core/people/area.ts';
 import { reportMs, tickMsOf } from '@nukkad/core/people/rules.ts';
 import { practiceGateway } from '@nukkad/core/payments/gateway.ts';
 import { Nearby } from '@nukkad/core/people/nearby.ts';
-import { erasePastPlaces } from '@nukkad/core/people/presence.ts';
+import { erasePastPlaces, tidyPresences } from '@nukkad/core/people/presence.ts';
 import { fillSandbox } from '@nukkad/core/sandbox.ts';
 import { OrderDesk } from '@nukkad/core/tickets/desk.ts';
 import type { updatesAfter } from '@nukkad/core/replay.ts';
@@ -271,7 +271,10 @@ export async function startServer(settings: Settings, options: Options = {}): Pr
       await host.desk.settled();
       await bus.close();
       // PGlite writes these tables to its files when it is closed.
-      if (!settings.databaseUrl) await erasePastPlaces(host);
+      if (!settings.databaseUrl) {
+        while ((await tidyPresences(host)) > 0);
+        await erasePastPlaces(host);
+      }
       await db.destroy();
       await unlock();
     },

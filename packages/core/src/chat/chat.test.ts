@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { freshWorld } from '../testing/world.ts';
 import { refusalOf } from '../testing/refusal.ts';
-import { connectedPeople, tellOnline, tellTyping } from './handlers.ts';
+import { connectedPeople, tellOnline, tellTyping } from './online.ts';
 import { sendable } from './rules.ts';
 
 const world = freshWorld();
@@ -114,13 +114,24 @@ test('in ghost mode somebody is offline and writes nothing for those they are co
   await world.as(bilal).people.setGhost({ time: '1 hour' });
   expect(world.heard(asha)).toEqual([{ type: 'online.changed', personId: bilal, online: false }]);
   expect(await seen()).toBe(false);
+  // Not even that the app was opened or closed, or that ghost mode goes on.
   await tellOnline(world.host, bilal);
-  expect(world.heard(asha)).toEqual([{ type: 'online.changed', personId: bilal, online: false }]);
+  world.online.delete(bilal);
+  await tellOnline(world.host, bilal);
+  await world.as(bilal).people.setGhost({ time: '24 hours' });
+  expect(world.heard(asha)).toEqual([]);
+  world.online.add(bilal);
   await tellTyping(world.host, bilal, id);
   expect(world.heard(asha)).toEqual([]);
   await world.as(bilal).people.setGhost({ time: null });
   expect(world.heard(asha)).toEqual([{ type: 'online.changed', personId: bilal, online: true }]);
   expect(await seen()).toBe(true);
+  // Nor that somebody who is not connected hides and comes back.
+  world.online.delete(bilal);
+  await tellOnline(world.host, bilal);
+  world.heard(asha);
+  for (const time of ['1 hour', null] as const) await world.as(bilal).people.setGhost({ time });
+  expect(world.heard(asha)).toEqual([]);
 });
 
 test('conversations are latest first, and say who is online', async () => {

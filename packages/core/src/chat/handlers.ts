@@ -1,9 +1,9 @@
-import { sql, type Kysely } from 'kysely';
+import { sql } from 'kysely';
 import { personFrom, type PersonFacts } from '../account/person.ts';
 import type { Context, Host } from '../context.ts';
-import type { Database, MessageRow } from '../database.ts';
+import type { MessageRow } from '../database.ts';
 import { direct, refused, signedIn, uuid } from '../operation.ts';
-import { isGhost, isGhostNow } from '../people/ghost.ts';
+import { isGhost } from '../people/ghost.ts';
 import { presenceFrom, readWhereabouts } from '../people/presence.ts';
 import { notBlocked } from '../safety/blocks.ts';
 import type { Conversation, SendInput } from './contract.ts';
@@ -67,27 +67,6 @@ async function nameOfPlace(host: Host, me: string, now: Date): Promise<string> {
   if (area) return area.name;
   const { city } = await host.db.selectFrom('person').select('city').where('id', '=', me).executeTakeFirstOrThrow();
   return city;
-}
-
-/** Tells those who are connected with somebody whether they are online, as it is now. */
-export async function tellOnline(host: Host, personId: string) {
-  const concerned = await connectedPeople(host.db, personId);
-  // While the database is asked they may come or go.
-  const online = !(await isGhostNow(host.db, personId, host.now())) && (await host.online([personId])).has(personId);
-  host.publish(concerned.map((to) => ({ to, number: null, update: { type: 'online.changed', personId, online } })));
-}
-
-/** People who are connected with somebody. */
-export async function connectedPeople(db: Kysely<Database>, id: string): Promise<string[]> {
-  const rows = await db
-    .selectFrom('member as mine')
-    .innerJoin('member as theirs', 'theirs.conversation_id', 'mine.conversation_id')
-    .select('theirs.person_id')
-    .where('mine.person_id', '=', id)
-    .where('theirs.person_id', '<>', id)
-    .where(notBlocked(sql.ref('mine.person_id'), sql.ref('theirs.person_id')))
-    .execute();
-  return rows.map((row) => row.person_id);
 }
 
 export const chat = {
@@ -182,12 +161,4 @@ export async function sendMessage(host: Host, me: string, input: SendInput): Pro
   if (!input.place) return write(await nameOfPlace(host, me, host.now()));
   await beginShare(host, me, conversationId, input.messageId, input.place);
   return write('', input.messageId);
-}
-
-/** Tells the other that somebody is writing; beyond the rate limit, nobody. */
-export async function tellTyping({ db, now, publish, rateLimits }: Host, me: string, conversationId: string) {
-  if (!(await rateLimits.take('typing', me))) return;
-  const { id, other } = await membership(db, me, conversationId);
-  if (await isGhostNow(db, me, now())) return;
-  publish([{ to: other, number: null, update: { type: 'chat.typing', conversationId: id } }]);
 }

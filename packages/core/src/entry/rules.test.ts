@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { ticketText, ticketToken } from '../tickets/rules.ts';
-import { entryTime, verdictOf } from './rules.ts';
+import { entryTime, isFromTeam, lateEntryMs, longestGateName, mostEntries, unknownGuest, verdictOf } from './rules.ts';
 
 const id = (n: number) => `00000000-0000-4000-8000-00000000000${n}`;
 const token = (ticketId: string, eventId = 'gig') => ticketToken(ticketText(eventId, ticketId), 'A'.repeat(86));
@@ -90,4 +90,22 @@ test('a clock that is wrong is put right as far as it must be', () => {
   expect(entryTime(new Date(0), starts, new Date('2026-03-01T10:00:00Z')).toISOString()).toBe(
     '2026-03-01T10:00:00.000Z',
   );
+});
+
+test('Dev, who has left the team, may send for a day whom he let in offline before that', () => {
+  const starts = new Date('2026-03-05T10:00:00Z');
+  const left = new Date('2026-03-05T12:00:00Z');
+  const sent = (enteredAt: string, wasOffline = true, leftAt = left) =>
+    isFromTeam({ enteredAt, wasOffline }, leftAt, starts);
+  expect(sent('2026-03-05T11:00:00Z')).toBe(true);
+  expect(sent('2026-03-05T11:00:00Z', false)).toBe(false);
+  expect(sent('2026-03-05T12:00:00Z')).toBe(true);
+  expect(sent('2026-03-05T12:00:00.001Z')).toBe(false);
+  const late = new Date('2026-03-06T11:00:00Z');
+  expect(sent('2026-03-05T11:00:00Z', true, late)).toBe(true);
+  expect(sent('2026-03-05T10:59:59.999Z', true, late)).toBe(false);
+  // Before the gates can have been open.
+  expect(sent('2026-03-04T10:00:00Z', true, new Date('2026-03-04T11:00:00Z'))).toBe(true);
+  expect(sent('2026-03-04T09:59:59.999Z', true, new Date('2026-03-04T11:00:00Z'))).toBe(false);
+  expect([mostEntries, longestGateName, lateEntryMs, unknownGuest]).toEqual([200, 60, 86_400_000, 'A guest']);
 });

@@ -2,10 +2,12 @@ import fc from 'fast-check';
 import { cellArea, cellToParent, getResolution, gridDisk } from 'h3-js';
 import { describe, expect, test } from 'vitest';
 import {
+  areasAround,
   bandEndsKm,
   cellAt,
   cellsOf,
   centreOf,
+  coarsest,
   cornersOf,
   dueReport,
   greatCircleKm,
@@ -14,6 +16,7 @@ import {
   isInside,
   metresBeyond,
   newPhone,
+  outlineOf,
   Regions,
   shownDistance,
   shownDistances,
@@ -40,6 +43,7 @@ const inTown = fc.record({
   longitude: fc.double({ min: 72.7, max: 73.4, noNaN: true }),
 });
 const start = Date.UTC(2026, 2, 2, 10);
+const bandra = { latitude: 19.0596, longitude: 72.8295 };
 
 /** A point so many metres to the north and east of another. */
 const moved = (from: { latitude: number; longitude: number }, north: number, east: number) => ({
@@ -156,10 +160,96 @@ describe('what is published', () => {
   });
 });
 
+describe('areas', () => {
+  const cell = cellAt({ latitude: 19.06, longitude: 72.83 });
+
+  test('a cell is an H3 cell of resolution 8 and nothing else', () => {
+    expect([cell, widened(cell), coarsest(cell), '', 'Bandra', `${cell}0`].map(isCell)).toEqual([
+      true,
+      false,
+      false,
+      false,
+      false,
+      false,
+    ]);
+  });
+
+  test('an area lies within its outline with all its cells, and among its neighbours', () => {
+    for (const area of [cell, widened(cell), coarsest(cell)]) {
+      const sides = sidesOf(outlineOf(area).map(({ latitude, longitude }) => [latitude, longitude] as const));
+      for (const it of cellsOf(area)) expect(isInside(centreOf(it), sides)).toBe(true);
+      expect(areasAround(area, 0)).toEqual([area]);
+      expect(areasAround(area, 1)).toHaveLength(7);
+      for (const it of areasAround(area, 1)) if (it !== area) expect(isInside(centreOf(it), sides)).toBe(false);
+    }
+    expect([widened(cell), widened(coarsest(cell)), coarsest(widened(cell))].map(getResolution)).toEqual([7, 6, 6]);
+  });
+
+  test('so much of an area is land as lies outside of what is excluded, wherever on earth', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: -70, max: 70 }),
+        fc.integer({ min: -179, max: 179 }),
+        fc.array(fc.integer({ min: -10, max: 10 }), { minLength: 4, maxLength: 4 }),
+        (latitude, longitude, edges) => {
+          const around = cellAt({ latitude, longitude });
+          const [a, b, c, d] = edges.map((it) => it / 10) as [number, number, number, number];
+          const corners = cornersOf(around).map((it) => [it.latitude, it.longitude] as const);
+          const [south, north] = [Math.min(...corners.map(([lat]) => lat)), Math.max(...corners.map(([lat]) => lat))];
+          const [west, east] = [Math.min(...corners.map(([, lng]) => lng)), Math.max(...corners.map(([, lng]) => lng))];
+          const at = (from: number, to: number, part: number) => from + ((to - from) * (part + 1)) / 2;
+          const water = [
+            [at(south, north, Math.min(a, b)), at(west, east, Math.min(c, d))],
+            [at(south, north, Math.min(a, b)), at(west, east, Math.max(c, d))],
+            [at(south, north, Math.max(a, b)), at(west, east, Math.max(c, d))],
+            [at(south, north, Math.max(a, b)), at(west, east, Math.min(c, d))],
+          ] as const;
+          const [sides, wet] = [sidesOf(corners), sidesOf(water)];
+          let [within, dry] = [0, 0];
+          for (let y = -0.98; y < 1; y += 0.04)
+            for (let x = -0.98; x < 1; x += 0.04) {
+              const point = { latitude: at(south, north, y), longitude: at(west, east, x) };
+              if (!isInside(point, sides)) continue;
+              within++;
+              if (!isInside(point, wet)) dry++;
+            }
+          const places = new Regions([{ name: 'Here', level: 8, outline: [], excluded: [water], places: [] }]);
+          expect(Math.abs(places.landOf(around) / cellArea(around, 'km2') - dry / within)).toBeLessThan(0.08);
+        },
+      ),
+      { numRuns: 20 },
+    );
+  });
+
+  test('around dense land all of its coarsest area is shown by 5 km²', () => {
+    const dense = widened(cell);
+    const outline = cornersOf(dense).map(({ latitude, longitude }) => [latitude, longitude] as const);
+    const places = new Regions([{ name: 'Here', level: 8, outline, excluded: [], places: [] }]);
+    for (const it of cellsOf(coarsest(cell))) expect(places.levelOf(it)).toBe(widened(it) === dense ? 8 : 7);
+    for (const it of areasAround(coarsest(cell), 1))
+      if (it !== coarsest(cell)) expect(places.levelOf(cellAt(centreOf(it)))).toBe(6);
+  });
+
+  test('a cell with too little land is shown as the nearest of its parent with enough', () => {
+    let shores = 0;
+    for (let latitude = 18.88; latitude < 19.3; latitude += 0.006)
+      for (let longitude = 72.79; longitude < 73; longitude += 0.006) {
+        const shore = cellAt({ latitude, longitude });
+        const land = cellsOf(widened(shore)).filter((it) => table.landOf(it) >= 0.5);
+        if (table.levelOf(shore) !== 8 || table.landOf(shore) >= 0.5 || land.length < 2) continue;
+        shores++;
+        const km = (it: string) => greatCircleKm(centreOf(shore), centreOf(it));
+        expect(km(table.publishedArea(shore, false))).toBe(Math.min(...land.map(km)));
+      }
+    expect(shores).toBeGreaterThan(20);
+  });
+});
+
 describe('distances', () => {
   test('only those of the list exist, and each begins where the one before ends', () => {
     fc.assert(
-      fc.property(fc.double({ min: 0, max: 10.4999, noNaN: true }), (km) => {
+      fc.property(fc.integer({ min: 0, max: 10_499 }), (metres) => {
+        const km = metres / 1000;
         const shown = shownDistance(km);
         const at = bandEndsKm.findIndex((end) => km < end);
         expect(shown).toBe(shownDistances[at]);
@@ -216,10 +306,20 @@ describe('on the phone', () => {
     for (const bad of [
       fixAt({ latitude: 19.2, longitude: 72.83 }, start, 101),
       fixAt({ latitude: 19.2, longitude: 72.83 }, start, Number.NaN),
+      fixAt({ latitude: 19.2, longitude: 72.83 }, start, -1),
+      fixAt({ latitude: 19.2, longitude: 181 }, start),
+      fixAt({ latitude: 19.2, longitude: -181 }, start),
+      fixAt({ latitude: -91, longitude: 72.83 }, start),
       fixAt({ latitude: 91, longitude: 72.83 }, start),
       fixAt({ latitude: Number.NaN, longitude: 72.83 }, start),
     ])
-      expect(takeFix(phone, bad)).toEqual(phone);
+      for (const take of [takeFix, takeHere]) expect(take(phone, bad)).toBe(phone);
+    // The ends of what is possible.
+    for (const good of [
+      fixAt({ latitude: 90, longitude: 180 }, start, 100),
+      fixAt({ latitude: -90, longitude: -180 }, start, 0),
+    ])
+      expect(takeHere(phone, good).cell).not.toBeNull();
   });
 
   test('on the way nothing is reported, however often the phone looks and from wherever it comes', () => {
@@ -302,9 +402,206 @@ describe('on the phone', () => {
     expect(near).toBeLessThan(1700);
   });
 
+  test('in every direction that distance is the one to the nearest point of the edge', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: -65, max: 65 }),
+        fc.integer({ min: -2500, max: 2500 }),
+        fc.integer({ min: -2500, max: 2500 }),
+        (latitude, north, east) => {
+          const cell = cellAt({ latitude, longitude: 72.83 });
+          const point = moved(centreOf(cell), north, east);
+          fc.pre(cellAt(point) !== cell);
+          const corners = cornersOf(cell);
+          const metres = corners.flatMap((one, at) =>
+            Array.from({ length: 101 }, (_, step) => {
+              const other = corners[(at + 1) % corners.length]!;
+              const on = (from: number, to: number) => from + ((to - from) * step) / 100;
+              return (
+                1000 *
+                greatCircleKm(point, {
+                  latitude: on(one.latitude, other.latitude),
+                  longitude: on(one.longitude, other.longitude),
+                })
+              );
+            }),
+          );
+          const beyond = metresBeyond(cell, point);
+          expect(Math.abs(beyond - Math.min(...metres))).toBeLessThan(5 + beyond / 500);
+        },
+      ),
+    );
+  });
+
+  test('a new phone knows nothing', () => {
+    expect(newPhone).toEqual({
+      cell: null,
+      isResting: false,
+      reported: null,
+      stay: null,
+      rests: [],
+      hidden: [],
+      shown: [],
+    });
+  });
+
+  /** A phone that has been at some points, each with its minute. */
+  const been = (phone: Phone, points: readonly (readonly [minute: number, point: typeof bandra])[]) =>
+    points.reduce((it, [minute, point]) => takeFix(it, fixAt(point, start + minute * minuteMs)), phone);
+
+  test('ten minutes at a place are a rest, and not a second less', () => {
+    const at = (last: number) =>
+      been(
+        newPhone,
+        [0, 5, last].map((minute) => [minute, bandra] as const),
+      ).rests;
+    expect([at(9.99).length, at(10).length]).toEqual([0, 1]);
+  });
+
+  test('where Asha sits down counts, and not how she walked up to it', () => {
+    const fixes = [-100, -60, -20, 0, 0, 0, 0, 0, 0, 0, 0, 0].map(
+      (metres, minute) => [minute, moved(bandra, metres, 0)] as const,
+    );
+    const [rest] = been(newPhone, fixes).rests;
+    expect(greatCircleKm(rest!, bandra) * 1000).toBeCloseTo(5.56, 1);
+  });
+
+  test('after ten minutes without the app, 80 m away is another stay; before, it is the same one', () => {
+    const next = (minute: number) =>
+      been(newPhone, [
+        [0, bandra],
+        [minute, moved(bandra, 80, 0)],
+      ]).stay!;
+    expect(next(9.99)).toMatchObject({ since: start, unwatched: true });
+    expect(next(10)).toMatchObject({ since: start + 10 * minuteMs, unwatched: true, fixes: 1 });
+    expect(
+      been(newPhone, [
+        [0, bandra],
+        [5, moved(bandra, 500, 0)],
+      ]).stay,
+    ).toMatchObject({ unwatched: false });
+  });
+
+  test('a place that Asha was watched walking to waits for its own time, even when it is found late', () => {
+    // The last digits of this place say 24 minutes more than the ten.
+    const home = { latitude: 19.060001, longitude: 72.830003 };
+    const walk = (minutes: number[]) =>
+      been(newPhone, [[0, moved(home, 700, 0)], ...[5, ...minutes].map((minute) => [minute, home] as const)]);
+    expect(walk([14, 23, 32, 38])).toMatchObject({ isResting: false });
+    expect(walk([14, 23, 32, 40])).toMatchObject({ isResting: true, cell: cellAt(home) });
+    const soon = { latitude: 19.060001, longitude: 72.830001 };
+    expect(
+      been(newPhone, [
+        [0, moved(soon, 700, 0)],
+        [5, soon],
+        [14, soon],
+        [23.5, soon],
+      ]),
+    ).toMatchObject({
+      rests: [expect.anything()],
+    });
+  });
+
+  test('places wait for very different times', () => {
+    const waits = Array.from({ length: 20 }, (_, nth) => {
+      const home = moved(bandra, nth * 373, nth * 211);
+      let phone = been(newPhone, [[0, moved(home, 700, 0)]]);
+      for (let minute = 1; minute < 90; minute++) {
+        phone = been(phone, [[minute, home]]);
+        if (phone.isResting) return minute - 1;
+      }
+      return Infinity;
+    });
+    expect(Math.min(...waits)).toBeLessThan(30);
+    expect(Math.max(...waits)).toBeGreaterThan(50);
+    expect(Math.max(...waits)).toBeLessThanOrEqual(71);
+  });
+
+  test('a café across the street has the cell of the home, on whichever side of an edge it is', () => {
+    fc.assert(
+      fc.property(inTown, (point) => {
+        const cell = cellAt(point);
+        const [a, b] = cornersOf(cell);
+        const edge = { latitude: (a!.latitude + b!.latitude) / 2, longitude: (a!.longitude + b!.longitude) / 2 };
+        const centre = centreOf(cell);
+        const beyond = (metres: number) => {
+          const part = 1 + metres / (greatCircleKm(centre, edge) * 1000);
+          return {
+            latitude: centre.latitude + (edge.latitude - centre.latitude) * part,
+            longitude: centre.longitude + (edge.longitude - centre.longitude) * part,
+          };
+        };
+        const day = 24 * 60;
+        const phone = been(newPhone, [
+          [0, beyond(-60)],
+          [11, beyond(-60)],
+          [day, beyond(80)],
+          [day + 11, beyond(80)],
+        ]);
+        expect(cellAt(beyond(80))).not.toBe(cell);
+        expect(phone.rests.map((rest) => rest.cell)).toEqual([cell, cell]);
+      }),
+      { numRuns: 50 },
+    );
+  });
+
+  test('what Asha picks by name counts at once; with a hidden zone it is shown from then on, and noted once', () => {
+    const cell = cellAt(bandra);
+    expect(takePick(newPhone, cell)).toEqual({ ...newPhone, cell, isResting: true });
+    const hiding = { ...newPhone, hidden: hiddenZone(cellAt(moved(bandra, 9000, 0))) };
+    const picked = takePick(hiding, cell);
+    expect(picked).toMatchObject({ cell, shown: [cell] });
+    expect(takePick(picked, cell).shown).toEqual([cell]);
+  });
+
+  test('with a hidden zone what is shown never points at one of its cells, and all is shown that does not', () => {
+    const home = cellAt(bandra);
+    const hidden = hiddenZone(home);
+    const middle = centreOf(hidden[0]!);
+    const place = fc.tuple(fc.integer({ min: -9, max: 9 }), fc.integer({ min: -9, max: 9 }));
+    const km = (cell: string) => hidden.map((it) => greatCircleKm(centreOf(it), centreOf(cell)));
+    const likeliest = (cells: readonly string[]) => {
+      const sums = cells.map(km).reduce(
+        (a, b) => a.map((it, at) => it + b[at]!),
+        hidden.map(() => 0),
+      );
+      const weights = sums.map((sum) => Math.exp((Math.min(...sums) - sum) / 0.8));
+      return 1 / weights.reduce((a, b) => a + b);
+    };
+    let all = 0;
+    fc.assert(
+      fc.property(fc.array(place, { minLength: 2, maxLength: 10, size: 'max' }), (places) => {
+        let phone: Phone = { ...newPhone, hidden };
+        for (const [day, [north, east]] of places.entries()) {
+          const before = phone.shown;
+          const point = moved(middle, north * 500, east * 500);
+          phone = been(phone, [
+            [day * 1440, point],
+            [day * 1440 + 11, point],
+          ]);
+          expect(phone.shown.slice(0, before.length)).toEqual(before);
+          expect(new Set(phone.shown).size).toBe(phone.shown.length);
+          for (const cell of phone.shown) expect(hidden).not.toContain(cell);
+          if (phone.shown.length > 0) expect(likeliest(phone.shown)).toBeLessThanOrEqual(0.2 + 1e-9);
+          if (phone.shown === before) continue;
+          const silent = [...new Set(phone.rests.map(({ cell }) => cell))].filter(
+            (cell) => !hidden.includes(cell) && !phone.shown.includes(cell),
+          );
+          for (const cell of silent) expect(likeliest([...phone.shown, cell])).toBeGreaterThan(0.2);
+          for (const [at, one] of silent.entries())
+            for (const other of silent.slice(at + 1))
+              expect(likeliest([...phone.shown, one, other])).toBeGreaterThan(0.2);
+        }
+        all += phone.shown.length;
+      }),
+      { numRuns: 40 },
+    );
+    expect(all).toBeGreaterThan(30);
+  });
+
   test('where it rested it reports the same cell for good, from whichever side it comes', () => {
     fc.assert(
-      fc.property(inTown, fc.infiniteStream(fc.double({ min: -40, max: 40, noNaN: true })), (home, jitter) => {
+      fc.property(inTown, fc.infiniteStream(fc.integer({ min: -40, max: 40 })), (home, jitter) => {
         const jump = (point: typeof home) => moved(point, jitter.next().value, jitter.next().value);
         const places = [home, moved(home, 7000, 3000)];
         let phone: Phone = newPhone;
@@ -328,7 +625,7 @@ describe('on the phone', () => {
       fc.property(
         inTown,
         fc.integer({ min: 0, max: 420 }),
-        fc.infiniteStream(fc.double({ min: -45, max: 45, noNaN: true })),
+        fc.infiniteStream(fc.integer({ min: -45, max: 45 })),
         (home, apart, jitter) => {
           const jump = (point: typeof home) => moved(point, jitter.next().value, jitter.next().value);
           let phone: Phone = newPhone;
@@ -350,6 +647,41 @@ describe('on the phone', () => {
       ),
       { numRuns: 40 },
     );
+  });
+
+  test('Asha stays at home while her phone jumps about 120 m, and has left once it is 160 m away', () => {
+    fc.assert(
+      fc.property(inTown, fc.integer({ min: 105, max: 145 }), fc.nat({ max: 3 }), (home, metres, side) => {
+        const away = (far: number) => moved(home, [far, -far, 0, 0][side]!, [0, 0, far, -far][side]!);
+        let phone: Phone = newPhone;
+        for (let minute = 0; minute < 90; minute++) phone = takeFix(phone, fixAt(home, start + minute * minuteMs));
+        const { cell, rests } = phone;
+        expect(phone.isResting).toBe(true);
+        phone = takeFix(phone, fixAt(away(metres), start + 90 * minuteMs));
+        expect(phone).toMatchObject({ cell, rests, isResting: true });
+        expect(takeFix(phone, fixAt(home, start + 91 * minuteMs))).toMatchObject({ cell, isResting: true });
+        expect(takeFix(phone, fixAt(away(160), start + 91 * minuteMs))).toMatchObject({ cell, isResting: false });
+      }),
+      { numRuns: 50 },
+    );
+  });
+
+  test('Asha says that she is here: that counts from then on, as long as she stays', () => {
+    const here = { latitude: 19.0596, longitude: 72.8295 };
+    let phone = takeHere(newPhone, fixAt(here, start));
+    for (const minute of [1, 5, 9]) phone = takeFix(phone, fixAt(moved(here, 0, 20), start + minute * minuteMs));
+    expect(phone).toMatchObject({ cell: cellAt(here), isResting: true, rests: [] });
+    expect(takeFix(phone, fixAt(moved(here, 200, 0), start + 10 * minuteMs))).toMatchObject({ isResting: false });
+  });
+
+  test('Asha opens the app at home and rests there at once, up to 100 m from where it knows her home', () => {
+    const home = { latitude: 19.0596, longitude: 72.8295 };
+    let phone: Phone = newPhone;
+    for (const minute of [0, 11]) phone = takeFix(phone, fixAt(home, start + minute * minuteMs));
+    const { cell, rests } = phone;
+    const tomorrow = (metres: number) => takeFix(phone, fixAt(moved(home, metres, 0), start + 86_400_000));
+    for (const metres of [0, 70, 80, 99]) expect(tomorrow(metres)).toMatchObject({ cell, rests, isResting: true });
+    expect(tomorrow(101)).toMatchObject({ cell, rests, isResting: false });
   });
 
   test('it remembers 50 places at most, and forgets the one not visited for longest', () => {
@@ -435,8 +767,14 @@ describe('on the phone', () => {
         const [corner] = hidden
           .flatMap(cornersOf)
           .toSorted((a, b) => greatCircleKm(centreOf(hidden[0]!), b) - greatCircleKm(centreOf(hidden[0]!), a));
+        const middle = centreOf(hidden[0]!);
+        const outside = {
+          latitude: middle.latitude + (corner!.latitude - middle.latitude) * 1.05,
+          longitude: middle.longitude + (corner!.longitude - middle.longitude) * 1.05,
+        };
+        expect(hidden).not.toContain(cellAt(outside));
         let phone: Phone = { ...newPhone, hidden };
-        for (const minute of [0, 11]) phone = takeFix(phone, fixAt(moved(corner!, 20, 20), start + minute * 60_000));
+        for (const minute of [0, 11]) phone = takeFix(phone, fixAt(outside, start + minute * 60_000));
         expect(hidden).toContain(phone.cell);
       }),
     );

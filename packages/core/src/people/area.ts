@@ -538,9 +538,8 @@ function firstOf<T, R>(all: readonly T[], search: (it: T, at: number) => R | nul
 
 /** The cell to report now, or null (rules P4, Z1 and Z3). */
 export function dueReport(phone: Phone, now: number, tickMs: number): string | null {
-  const { cell, reported } = phone;
-  if (cell === null || silence(phone)) return null;
-  return nextReportAt(reported, now, tickMs) > now ? null : cell;
+  if (silence(phone)) return null;
+  return nextReportAt(phone.reported, now, tickMs) > now ? null : phone.cell;
 }
 
 /** Takes in that a cell was reported. */

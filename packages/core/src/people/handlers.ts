@@ -1,11 +1,11 @@
 import { isProfileComplete } from '../account/rules.ts';
 import { personFrom } from '../account/person.ts';
 import type { Host } from '../context.ts';
-import { tellOnline } from '../chat/handlers.ts';
+import { tellOffline, tellOnline } from '../chat/online.ts';
 import { direct, refused, signedIn, transaction } from '../operation.ts';
 import { shownDistances, type Outline } from './area.ts';
 import type { HomeFilter } from './contract.ts';
-import { isGhost } from './ghost.ts';
+import { isGhost, isGhostNow } from './ghost.ts';
 import { genderBits, interestBits } from './nearby.ts';
 import type { Position } from './nearby-index.ts';
 import { forget, presenceFrom, readWhereabouts, report, setGhost, setHiddenZone, setWider } from './presence.ts';
@@ -99,9 +99,14 @@ export const people = {
   ),
 
   setGhost: direct.people.setGhost.handler(async ({ input, context: { host, me, now } }) => {
-    const row = await transaction(host, (context) => setGhost({ ...context, me }, input.time));
-    await tellOnline(host, me);
-    if (!isGhost(row, now)) await host.receipts.noteAll(host, me);
+    const { was, row } = await transaction(host, async (context) => ({
+      was: await isGhostNow(context.db, me, now),
+      row: await setGhost({ ...context, me }, input.time),
+    }));
+    const is = isGhost(row, now);
+    // Otherwise others see no difference, and must hear of none.
+    if (is !== was && (await host.online([me])).has(me)) await (is ? tellOffline : tellOnline)(host, me);
+    if (!is) await host.receipts.noteAll(host, me);
     return presenceFrom(row, host, now);
   }),
 

@@ -114,3 +114,87 @@ test('a label goes to the first side that is free, and nowhere where none is', (
   expect(beside('Powai', dot, ['above', 'right'], size, [[0, 0, 200, 100]])).toBeNull();
   expect(beside('Powai', [0, 0, 4, 4], ['above', 'left'], size, [])).toBeNull();
 });
+
+test('the drawing of a box cut at its edges keeps its corners inside and follows the edges', () => {
+  const square = [
+    [-5, -5],
+    [5, -5],
+    [5, 5],
+    [-5, 5],
+  ] as const;
+  expect(clipped(square, [-9, -9, 9, 9])).toEqual(square);
+  expect(clipped(square, [0, 0, 9, 9])).toEqual(
+    expect.arrayContaining([
+      [0, 0],
+      [5, 0],
+      [5, 5],
+      [0, 5],
+    ]),
+  );
+  expect(clipped(square, [-9, -9, 0, 0])).toEqual(
+    expect.arrayContaining([
+      [0, 0],
+      [-5, 0],
+      [-5, -5],
+      [0, -5],
+    ]),
+  );
+  // A slope is cut where it meets the edge.
+  expect(
+    clipped(
+      [
+        [0, 0],
+        [10, 20],
+        [0, 20],
+      ],
+      [0, 0, 5, 30],
+    ),
+  ).toEqual(
+    expect.arrayContaining([
+      [5, 10],
+      [5, 20],
+      [0, 20],
+      [0, 0],
+    ]),
+  );
+});
+
+test('a label stands right by its side of the part, and keeps 4 from the edges', () => {
+  const size = { width: 200, height: 100 };
+  const dot = [98, 48, 102, 52] as const;
+  const half = ('Powai'.length * 6.6 + 4) / 2;
+  const at = (side: 'above' | 'below' | 'right' | 'left') => beside('Powai', dot, [side], size, []);
+  expect(at('above')).toEqual({ text: 'Powai', x: 100, y: 44 });
+  expect(at('below')).toEqual({ text: 'Powai', x: 100, y: 63 });
+  expect(at('right')).toEqual({ text: 'Powai', x: 103 + half, y: 54 });
+  expect(at('left')).toEqual({ text: 'Powai', x: 97 - half, y: 54 });
+  expect(partOf({ text: 'Powai', x: 100, y: 44 })).toEqual([100 - half, 33, 100 + half, 48]);
+  // A part whose label fits by a hair, and not by a hair less.
+  const near = (left: number, top: number, width = 200, height = 100) =>
+    beside('Powai', [left - 2, top, left + 2, top + 4], ['above'], { width, height }, []) !== null;
+  expect([near(4 + half, 50), near(3.9 + half, 50)]).toEqual([true, false]);
+  expect([near(100, 19), near(100, 18.9)]).toEqual([true, false]);
+  expect([near(100, 50, 104 + half), near(100, 50, 103.9 + half)]).toEqual([true, false]);
+  expect([near(100, 50, 200, 54), near(100, 50, 200, 53.9)]).toEqual([true, false]);
+});
+
+test('parts that only touch do not overlap', () => {
+  const part = [10, 10, 20, 20] as const;
+  for (const [other, shared] of [
+    [[20, 10, 30, 20], false],
+    [[0, 10, 10, 20], false],
+    [[10, 20, 20, 30], false],
+    [[10, 0, 20, 10], false],
+    [[19, 19, 30, 30], true],
+    [[0, 0, 11, 11], true],
+    [[12, 12, 13, 13], true],
+  ] as const)
+    expect([other, overlap(part, other)]).toEqual([other, shared]);
+});
+
+test('views and scales of every size', () => {
+  expect(['88608b0b1dfffff', '87608b0b1ffffff', '86608b0b7ffffff', '85608b0bfffffff'].map(kmAround)).toEqual([
+    4.5, 11, 28, 28,
+  ]);
+  expect([1, 4.5, 9, 11, 28, 50, 90].map(scaleKm)).toEqual([0.5, 1, 2, 2, 5, 10, 20]);
+});

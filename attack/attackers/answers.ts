@@ -1,0 +1,95 @@
+import { cellAt } from '@nukkad/core/people/area.ts';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Random } from '../../bench/random.ts';
+import { areaUnderCurve, quantile } from '../estimate.ts';
+import { moved, town } from '../places.ts';
+import { minute, type World } from '../world.ts';
+
+/** What an answer took, in ms: by the clock, and of the processor, which is the same however busy the machine is. */
+async function measured(ask: () => Promise<unknown>): Promise<[clock: number, processor: number]> {
+  const used = process.threadCpuUsage();
+  const begun = performance.now();
+  await ask();
+  const clock = performance.now() - begun;
+  const { user, system } = process.threadCpuUsage(used);
+  return [clock, (user + system) / 1000];
+}
+
+/** How well the time of an answer tells a blocked person from one who does not exist: 0.5 is not at all, 1 is always. */
+export async function findBlocker(world: World): Promise<number> {
+  const [blocker, blocked] = await world.accounts([30, 31], 'pair');
+  await world.report(blocker!, cellAt(town), town);
+  await world.report(blocked!, cellAt(town), town);
+  await world.call(blocker!, 'PUT', `/blocks/${blocked!.id}`);
+  const ask = { there: `/people/${blocker!.id}`, gone: `/people/${blocker!.id}x` };
+  /** Of each turn by how much the one took longer than the other, by the clock and by the processor. */
+  const longer: [number[], number[]] = [[], []];
+  for (let turn = 0; turn < 900; turn++) {
+    const shortest = { there: [Infinity, Infinity], gone: [Infinity, Infinity] };
+    // Whatever else the machine does only makes answers later: the shortest of a few is the sharpest.
+    for (let call = 0; call < 3; call++)
+      for (const kind of (turn + call) % 2 === 0 ? (['there', 'gone'] as const) : (['gone', 'there'] as const)) {
+        const took = await measured(() => world.call(blocked!, 'GET', ask[kind]));
+        shortest[kind] = shortest[kind].map((it, by) => Math.min(it, took[by]!));
+      }
+    if (turn >= 100) for (const by of [0, 1]) longer[by]!.push(shortest.there[by]! - shortest.gone[by]!);
+  }
+  return Math.max(
+    ...longer.map((turns) => {
+      const share = turns.filter((it) => it > 0).length / turns.length;
+      return Math.max(share, 1 - share);
+    }),
+  );
+}
+
+/**
+ * How well the time of answers about somebody tells whether their phone has just repeated its report, or that of somebody
+ * far away has: the area under the curve, 0.5 is not at all. So many accounts ask one after the other. Each trial is a tick
+ * later, so that each report is written.
+ */
+export async function findReporters(world: World, random: Random, trials: number, accounts: number): Promise<number> {
+  const far = moved(town, 0, 60_000);
+  const [victim, other] = await world.accounts([30, 31], 'pair');
+  const spies = await world.accounts(
+    Array.from({ length: accounts }, () => 32),
+    'spy',
+  );
+  const people = [
+    { by: victim!, point: town },
+    { by: other!, point: far },
+    ...spies.map((by) => ({ by, point: town })),
+  ];
+  const questions = ['/people/nearby', `/people/${victim!.id}`];
+  /** By question and kind of measurement: of those who have reported, and of those who have not. */
+  const took = Array.from({ length: 2 * questions.length }, () => ({ reported: [] as number[], not: [] as number[] }));
+  const warmUp = 100;
+  for (let trial = -warmUp; trial < trials; trial++) {
+    // Otherwise those who have not reported for a day would be hidden.
+    if (trial % 40 === 0) for (const { by, point } of people) await world.report(by, cellAt(point), point);
+    await world.pass(15 * minute);
+    const hasReported = random.unit() < 0.5;
+    const { by, point } = people[hasReported ? 0 : 1]!;
+    const { status } = await world.report(by, cellAt(point), point);
+    if (status !== 200) throw new Error(`A report was answered ${status}.`);
+    // What the report leaves behind in the process is over then, and the same questions from afar have warmed it up.
+    await sleep(2);
+    for (let turn = 0; turn < 3; turn++) for (const question of questions) await world.call(other!, 'GET', question);
+    for (const [at, question] of questions.entries()) {
+      // Only the first answer after a report could take longer: the others say how fast the machine is at this moment.
+      const times: [number, number][] = [];
+      for (let nth = 0; nth < Math.max(4, accounts); nth++)
+        times.push(await measured(() => world.call(spies[nth % accounts]!, 'GET', question)));
+      if (trial >= 0)
+        for (const kind of [0, 1]) {
+          const others = times.slice(1).map((it) => it[kind]!);
+          took[2 * at + kind]![hasReported ? 'reported' : 'not'].push(times[0]![kind]! - quantile(others, 0.5));
+        }
+    }
+  }
+  return Math.max(
+    ...took.map(({ reported, not }) => {
+      const area = areaUnderCurve(reported, not);
+      return Math.max(area, 1 - area);
+    }),
+  );
+}

@@ -1,0 +1,148 @@
+import { cellAt, type Point } from '@nukkad/core/people/area.ts';
+import { erasePastPlaces, tidyPresences } from '@nukkad/core/people/presence.ts';
+import { sql } from 'kysely';
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startPostgres } from '../../scripts/postgres.mjs';
+import type { Random } from '../../bench/random.ts';
+import type { Fault } from '../faults.ts';
+import { anywhere, moved } from '../places.ts';
+import { minute, within, type Account, type World } from '../world.ts';
+
+const many = 6;
+/** Areas through which each of them moves. */
+const steps = 12;
+
+/** A thief's finds: how many areas in which somebody was stand in some files. */
+export type Finds = Record<string, number>;
+
+/** What of some areas stands in the files of a folder: as text, or as a number of 64 bits, either end first. */
+function areasIn(folder: string, areas: ReadonlySet<string>): Set<string> {
+  const found = new Set<string>();
+  for (const it of readdirSync(folder, { recursive: true, withFileTypes: true })) {
+    if (!it.isFile()) continue;
+    const file = readFileSync(join(it.parentPath, it.name));
+    for (const [text] of file.toString('latin1').matchAll(/8[678][0-9a-f]{13}/g)) if (areas.has(text)) found.add(text);
+    // Every cell's number begins with this byte.
+    for (let at = file.indexOf(8); at >= 0; at = file.indexOf(8, at + 1)) {
+      const bigEnd = at + 8 <= file.length && file[at + 6] === 255 ? file.readBigUInt64BE(at).toString(16) : '';
+      const littleEnd = at >= 7 && file[at - 6] === 255 ? file.readBigUInt64LE(at - 7).toString(16) : '';
+      for (const number of [bigEnd, littleEnd]) if (areas.has(number)) found.add(number);
+    }
+  }
+  return found;
+}
+
+/** The areas in which people are seen now: these a thief can have. */
+async function areasNow(world: World): Promise<Set<string>> {
+  const rows = await world.db.selectFrom('presence').select(['area', 'next_area']).execute();
+  return new Set(rows.flatMap(({ area, next_area }) => [area ?? '', next_area ?? '']));
+}
+
+/** What the server does by itself each minute. */
+async function minuteGoesBy(world: World) {
+  await tidyPresences(world.host);
+  await erasePastPlaces(world.host);
+}
+
+interface Walker {
+  account: Account;
+  from: Point;
+}
+
+const walkersIn = async (world: World, random: Random): Promise<Walker[]> =>
+  (await world.accounts(Array.from({ length: many }, () => 30))).map((account) => ({
+    account,
+    from: anywhere(random),
+  }));
+
+/** Everybody moves on to the next area. */
+async function moveOn(world: World, walkers: readonly Walker[], step: number) {
+  for (const { account, from } of walkers) {
+    const point = moved(from, step * 1300, 0);
+    await world.report(account, cellAt(point), point);
+  }
+}
+
+/** People move on at each tick. Returns the areas in which they were, and are no longer, and of which a folder knew nothing. */
+async function walk(world: World, walkers: readonly Walker[], before: string): Promise<Set<string>> {
+  const areas = new Set<string>();
+  for (let step = 0; step < steps; step++) {
+    await moveOn(world, walkers, step);
+    for (const area of await areasNow(world)) areas.add(area);
+    await world.toTick();
+    await world.pass(minute);
+    await minuteGoesBy(world);
+  }
+  for (const area of await areasNow(world)) areas.delete(area);
+  for (const area of areasIn(before, areas)) areas.delete(area);
+  if (areas.size < 30) throw new Error(`People were in no more than ${areas.size} areas.`);
+  return areas;
+}
+
+/** Copies what a server has written so far, as a machine leaves it whose power fails. */
+function copyOf(folder: string): string {
+  const copy = mkdtempSync(join(tmpdir(), 'nukkad-thief-'));
+  cpSync(folder, copy, { recursive: true });
+  return copy;
+}
+
+/** The folder of PGlite: copied while the server runs, and after it was stopped right after a tick. */
+export const stealFolder = (random: Random, fault: Fault | null): Promise<Finds> =>
+  within(fault, async (world) => {
+    await sql`checkpoint`.execute(world.db);
+    const empty = copyOf(world.folder);
+    const walkers = await walkersIn(world, random);
+    const areas = await walk(world, walkers, empty);
+    await sql`checkpoint`.execute(world.db);
+    const crashed = copyOf(world.folder);
+    const finds: Finds = { 'PGlite, copied while it runs': areasIn(crashed, areas).size };
+    // Where they are now is past as well, once a tick has taken them on.
+    for (const area of await areasNow(world)) areas.add(area);
+    await moveOn(world, walkers, steps);
+    const next = await world.db.selectFrom('presence').select('next_area').execute();
+    for (const { next_area } of next) areas.delete(next_area ?? '');
+    await world.toTick();
+    await world.end();
+    finds['PGlite, stopped right after a tick'] = areasIn(world.folder, areas).size;
+    for (const folder of [empty, crashed]) rmSync(folder, { recursive: true });
+    return finds;
+  });
+
+/** A PostgreSQL's data folder, its archived write-ahead log, and a base backup of it; null where it is not installed. */
+export async function stealPostgres(random: Random, fault: Fault | null): Promise<Finds | null> {
+  const [archive, backup] = ['archive', 'backup'].map((name) => mkdtempSync(join(tmpdir(), `nukkad-${name}-`))) as [
+    string,
+    string,
+  ];
+  const postgres = await startPostgres({ durable: true, archive });
+  try {
+    if (!postgres) return null;
+    return await within(
+      fault,
+      async (world) => {
+        const { rows } = await sql<{ data_directory: string }>`show data_directory`.execute(world.db);
+        const data = rows[0]!.data_directory;
+        const areas = await walk(world, await walkersIn(world, random), archive);
+        await sql`checkpoint`.execute(world.db);
+        const { rows: segments } = await sql<{ name: string }>`
+          select pg_walfile_name(pg_switch_wal()) as name`.execute(world.db);
+        for (let tries = 0; !readdirSync(archive).includes(segments[0]!.name); tries++) {
+          if (tries > 100) throw new Error('PostgreSQL archived nothing.');
+          await new Promise((resolve) => setTimeout(resolve, 100));
+        }
+        await postgres.backUp(backup);
+        return {
+          'PostgreSQL, its data folder': areasIn(data, areas).size,
+          'PostgreSQL, the archived write-ahead log': areasIn(archive, areas).size,
+          'PostgreSQL, a base backup': areasIn(backup, areas).size,
+        };
+      },
+      { databaseUrl: await postgres.createDatabase() },
+    );
+  } finally {
+    await postgres?.stop();
+    for (const folder of [archive, backup]) rmSync(folder, { recursive: true });
+  }
+}

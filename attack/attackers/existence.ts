@@ -1,0 +1,183 @@
+import { cellAt } from '@nukkad/core/people/area.ts';
+import { sql } from 'kysely';
+import { randomUUID } from 'node:crypto';
+import { inputsFor, operations, requestOf, type Operation, type Pool } from '../canary/inputs.ts';
+import { town } from '../places.ts';
+import type { Account, Answer, World } from '../world.ts';
+
+/** What somebody can be to a stranger. Only the first may be told from the others. */
+const kinds = ['visible', 'hidden', 'blocked', 'absent'] as const;
+type Kind = (typeof kinds)[number];
+
+/** Other people near the stranger, on whom limits are used up. */
+const others = 12;
+/** More tries than any limit on people permits. */
+const mostTries = 300;
+
+const uuid = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
+
+/** Somebody new to the town, with a draft of their own. */
+interface Stranger {
+  account: Account;
+  draft: string;
+}
+
+/** A stranger asks everything of the contract that takes somebody's id. */
+class Asker {
+  readonly #world: World;
+  readonly #ids: Record<Kind, string>;
+
+  constructor(world: World, ids: Record<Kind, string>) {
+    this.#world = world;
+    this.#ids = ids;
+  }
+
+  async strangers(many: number): Promise<Stranger[]> {
+    const accounts = await this.#world.accounts(Array.from({ length: many }, () => 40));
+    await sql`insert into block (blocker, blocked, made_at)
+      select ${this.#ids.blocked}, it, ${this.#world.now} from unnest(${accounts.map(({ id }) => id)}::text[]) as it`.execute(
+      this.#world.db,
+    );
+    await this.#world.host.nearby.refresh([this.#ids.blocked, ...accounts.map(({ id }) => id)]);
+    const strangers: Stranger[] = [];
+    for (const account of accounts) {
+      await this.#world.report(account, cellAt(town), town);
+      const draft = randomUUID();
+      await this.#world.call(account, 'PUT', `/hosting/${draft}`, this.#world.draft({}));
+      strangers.push({ account, draft });
+    }
+    return strangers;
+  }
+
+  /** The inputs of an operation with somebody's id in them. */
+  inputs(operation: Operation, { draft }: Stranger, id: string): Record<string, unknown>[] {
+    const pool: Pool = {
+      ids: [id, draft],
+      byField: { personId: [id] },
+      words: [],
+      now: this.#world.now,
+      minted: new Set(),
+    };
+    return inputsFor(operation, pool).filter((input) => JSON.stringify(input).includes(`"${id}"`));
+  }
+
+  call({ account }: Stranger, operation: Operation, input: Record<string, unknown>): Promise<Answer> {
+    const { path, body } = requestOf(operation, input);
+    return this.#world.call(account, operation.method, path, body);
+  }
+
+  /** An answer without what differs between two strangers who are told the same. */
+  said({ account, draft }: Stranger, id: string, { status, body }: Answer): string {
+    const ids = new Map<string, string>();
+    return `${status} ${body}`
+      .replaceAll(`"${id}"`, '"them"')
+      .replaceAll(`"${account.id}"`, '"me"')
+      .replaceAll(draft, 'draft')
+      .replaceAll(uuid, (it) => ids.get(it) ?? (ids.set(it, `#${ids.size}`), `#${ids.size - 1}`));
+  }
+
+  /** Everything that a stranger can read without naming anything, and what their phone catches up with. */
+  async readAll(stranger: Stranger, id: string): Promise<string[]> {
+    const texts: string[] = [];
+    for (const operation of operations) {
+      if (operation.method !== 'GET' || operation.path.includes('{') || operation.schema?.required?.length) continue;
+      // Everybody sees the people nearby in an order of their own.
+      if (operation.name === 'people.nearby') continue;
+      texts.push(this.said(stranger, id, await this.call(stranger, operation, {})));
+    }
+    for (const frame of await this.#world.missed(stranger.account))
+      texts.push(this.said(stranger, id, { status: 200, body: frame }));
+    return texts;
+  }
+}
+
+/** Every pair of some kinds. */
+const pairs = (of: readonly Kind[]) => of.flatMap((one, at) => of.slice(at + 1).map((other) => [one, other] as const));
+
+export interface Told {
+  /** Shares of the pairs of kinds, over all operations, that were told apart. */
+  alike: number;
+  usedUp: number;
+  /** Operations that take somebody's id, and those of them whose limits could be used up. */
+  operations: number;
+  limited: number;
+  /** Operations by which a stranger with limits left told somebody visible from somebody absent: they do reach people. */
+  reaching: string[];
+  /** What was told apart, and by which operation. */
+  by: string[];
+}
+
+/**
+ * For each operation that takes somebody's id, four strangers who are alike ask it of somebody visible, hidden, who has
+ * blocked them, and absent, and then read all they can. Others use up the operation's limits first, on people who are there or
+ * are not, and ask it of all four.
+ */
+export async function tellApart(world: World, only: readonly string[] | null = null): Promise<Told> {
+  const near = await world.accounts(Array.from({ length: others + 3 }, () => 30));
+  for (const one of near) await world.report(one, cellAt(town), town);
+  const [visible, hidden, blocked, ...rest] = near.map(({ id }) => id);
+  const ids: Record<Kind, string> = { visible: visible!, hidden: hidden!, blocked: blocked!, absent: 'p0' };
+  await world.call(near[1]!, 'PUT', '/presence/ghost', { time: 'until I switch it off' });
+  const asker = new Asker(world, ids);
+  const [example] = await asker.strangers(1);
+  const asked = operations.filter(
+    (operation) =>
+      asker.inputs(operation, example!, ids.absent).length > 0 && (only === null || only.includes(operation.name)),
+  );
+  const told: Told = { alike: 0, usedUp: 0, operations: asked.length, limited: 0, reaching: [], by: [] };
+  const compare = (heard: Record<Kind, string>, among: readonly Kind[], how: string): number => {
+    const apart = pairs(among).filter(([one, other]) => heard[one] !== heard[other]);
+    told.by.push(...apart.map((pair) => `${pair.join(' from ')} by ${how}`));
+    return apart.length;
+  };
+
+  let [apart, compared] = [0, 0];
+  /** An input of each operation that is answered. */
+  const working = new Map<string, number>();
+  for (const operation of asked) {
+    const strangers = await asker.strangers(kinds.length);
+    const heard = {} as Record<Kind, string>;
+    for (const [at, kind] of kinds.entries()) {
+      const stranger = strangers[at]!;
+      const answers: string[] = [];
+      let isDone = false;
+      for (const [nth, input] of asker.inputs(operation, stranger, ids[kind]).entries()) {
+        const answer = await asker.call(stranger, operation, input);
+        answers.push(asker.said(stranger, ids[kind], answer));
+        if (answer.status >= 300) continue;
+        isDone = true;
+        if (kind === 'visible' && !working.has(operation.name)) working.set(operation.name, nth);
+      }
+      if (isDone && operation.method !== 'GET') answers.push(...(await asker.readAll(stranger, ids[kind])));
+      heard[kind] = answers.join('\n');
+    }
+    if (heard.visible !== heard.absent) told.reaching.push(operation.name);
+    apart += compare(heard, ['hidden', 'blocked', 'absent'], operation.name);
+    compared += 3;
+  }
+  told.alike = apart / compared;
+
+  [apart, compared] = [0, 0];
+  for (const operation of asked.filter(({ isLimited }) => isLimited)) {
+    const nth = working.get(operation.name) ?? 0;
+    let isUsedUp = false;
+    for (const on of ['people who are there', 'nobody'] as const) {
+      const [stranger] = await asker.strangers(1);
+      const ask = (id: string) => asker.call(stranger!, operation, asker.inputs(operation, stranger!, id)[nth]!);
+      let tries = 0;
+      while (
+        tries++ < mostTries &&
+        (await ask(on === 'nobody' ? `nobody${tries}` : rest[tries % others]!)).status !== 429
+      );
+      if (tries > mostTries) continue;
+      isUsedUp = true;
+      const heard = {} as Record<Kind, string>;
+      for (const kind of kinds) heard[kind] = asker.said(stranger!, ids[kind], await ask(ids[kind]));
+      apart += compare(heard, kinds, `${operation.name} with its limit used up on ${on}`);
+      compared += pairs(kinds).length;
+    }
+    if (isUsedUp) told.limited++;
+  }
+  told.usedUp = compared === 0 ? 0 : apart / compared;
+  return told;
+}

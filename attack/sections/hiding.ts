@@ -1,0 +1,74 @@
+import { Random } from '../../bench/random.ts';
+import { atLeast, atMost, type Row, type Section } from '../../bench/report.ts';
+import { stealFolder, stealPostgres, type Finds } from '../attackers/disk.ts';
+import { tellApart } from '../attackers/existence.ts';
+import { watchGhosts } from '../attackers/ghosts.ts';
+import { findVenues } from '../attackers/venues.ts';
+import { within } from '../world.ts';
+
+/** Those who look for people who are hidden, blocked or gone, and for where somebody was. */
+export async function attackHiding(): Promise<Section> {
+  const rows: Row[] = [];
+  const notes: string[] = [];
+  const isLimited = { isLimited: true };
+
+  const early = await within('existence before limits', (world) => tellApart(world, ['meets.request']), isLimited);
+  const found = await within('anybody is found', (world) => tellApart(world, ['people.person']), isLimited);
+  const told = await within(null, (world) => tellApart(world), isLimited);
+  for (const it of told.by) console.log(`  told ${it}`);
+  rows.push(
+    atLeast(
+      'stranger without limits left against “existence before limits”: pairs told apart',
+      early.usedUp * 100,
+      '%',
+      25,
+    ),
+    atLeast('stranger against “anybody is found”: hidden, blocked and absent told apart', found.alike * 100, '%', 50),
+    atMost(`stranger, ${told.operations} operations: hidden, blocked and absent told apart`, told.alike * 100, '%', 0),
+    atMost(
+      `stranger without limits left, ${told.limited} operations: these and visible told apart`,
+      told.usedUp * 100,
+      '%',
+      0,
+    ),
+    atLeast('stranger: operations that do reach people', told.reaching.length, 'found', 3),
+  );
+
+  for (const fault of ['event at resolution 8', null] as const) {
+    const finer = await within(fault, findVenues);
+    const name = 'stranger at a private address: finer than its host';
+    rows.push(fault ? atLeast(`${name} against “${fault}”`, finer, 'found', 1) : atMost(name, finer, 'found', 0));
+  }
+
+  for (const fault of ['ghosts are online', null] as const) {
+    const signs = await within(fault, watchGhosts);
+    const name = 'friend of a ghost: signs that their app is in use';
+    rows.push(
+      fault
+        ? atLeast(`${name} against “${fault}”`, signs.length, 'found', 4)
+        : atMost(`${name}${signs.map((it) => `, ${it}`).join('')}`, signs.length, 'found', 0),
+    );
+  }
+
+  const add = (finds: Finds, isBroken: boolean) => {
+    for (const [where, areas] of Object.entries(finds)) {
+      const name = 'thief of the disk';
+      if (!isBroken) rows.push(atMost(`${name}: past areas in ${where}`, areas, 'found', 0));
+      // Of the table itself both servers keep no more than the present.
+      else if (where !== baseBackup)
+        rows.push(atLeast(`${name} against “places are logged”: ${where}`, areas, 'found', 1));
+    }
+  };
+  for (const fault of ['places are logged', null] as const) {
+    // Other areas for each: a new world starts from a copy of an old one's folder.
+    const random = new Random(fault ? 71 : 72);
+    add(await stealFolder(random, fault), fault !== null);
+    const finds = await stealPostgres(random, fault);
+    if (finds) add(finds, fault !== null);
+    else if (!fault)
+      notes.push('PostgreSQL is not installed here: its data folder, log and backups were not looked at.');
+  }
+  return { title: 'Hiding', rows, notes };
+}
+
+const baseBackup = 'PostgreSQL, a base backup';

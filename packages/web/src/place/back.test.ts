@@ -1,0 +1,127 @@
+import type { Phone } from '@nukkad/core/people/area.ts';
+import type { Presence } from '@nukkad/core/people/contract.ts';
+import { tickMsOf } from '@nukkad/core/people/rules.ts';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { backIfHidden, backOf } from './back.ts';
+import { changeKept, forgetPlaces, isThere, loadKept, needsZone, type Kept } from './kept.ts';
+import { promise } from './promise.ts';
+import { everySpan, spanWords } from './tick.ts';
+
+const stored = new Map<string, string>();
+const ten = Date.parse('2026-03-02T10:00:00Z');
+const minute = 60_000;
+
+beforeEach(() => {
+  stored.clear();
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => void stored.set(key, value),
+  });
+  vi.useFakeTimers({ now: ten + minute });
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
+
+const unseen: Presence = {
+  area: null,
+  next: null,
+  expiresAt: null,
+  ghost: null,
+  wider: false,
+  hasHiddenZone: false,
+  tickMs: tickMsOf.production,
+};
+const at = (text: string) => `2026-03-02T${text}:00.000Z`;
+const keep = (phone: Partial<Phone> | null, way: Kept['way'] = 'picked') => changeKept('asha', () => ({ phone, way }));
+
+test('a phone keeps what it knows for each account, and nothing where nothing can be read', () => {
+  expect(loadKept('asha')).toEqual({ phone: null, way: null });
+  keep({ cell: 'c' });
+  expect(loadKept('asha')).toEqual({ phone: { cell: 'c' }, way: 'picked' });
+  expect(loadKept('bilal')).toEqual({ phone: null, way: null });
+  expect([...stored.keys()]).toEqual(['nukkad-place-asha']);
+  stored.set('nukkad-place-asha', '{');
+  expect(loadKept('asha')).toEqual({ phone: null, way: null });
+  stored.set('nukkad-place-asha', '{"way":"located"}');
+  expect(loadKept('asha')).toEqual({ phone: null, way: 'located' });
+});
+
+test('Asha logs out: her zone and her resting places stay, where she is does not', () => {
+  keep({ cell: 'c', hidden: ['z'], shown: ['s'], isResting: true });
+  forgetPlaces('asha');
+  expect(loadKept('asha')).toEqual({ phone: { hidden: ['z'], shown: ['s'], rests: [] }, way: null });
+  forgetPlaces('bilal');
+  expect(loadKept('bilal')).toEqual({ phone: null, way: null });
+});
+
+test('she is there as long as she rests, or where she has picked', () => {
+  expect(isThere({ phone: null, way: 'picked' })).toBe(true);
+  expect(isThere({ phone: { isResting: true }, way: 'located' })).toBe(true);
+  expect(isThere({ phone: { isResting: false }, way: 'located' })).toBe(false);
+  expect(isThere({ phone: null, way: 'located' })).toBe(false);
+});
+
+test('a zone that another device has hidden must be chosen here first', () => {
+  const needs = (phone: Partial<Phone> | null, hasHiddenZone: boolean) =>
+    needsZone({ phone, way: null }, { ...unseen, hasHiddenZone });
+  expect([needs(null, true), needs({}, true), needs({ hidden: [] }, true), needs({ hidden: ['z'] }, true)]).toEqual([
+    true,
+    true,
+    true,
+    false,
+  ]);
+  expect(needs(null, false)).toBe(false);
+});
+
+test('Home says when Asha is back: what the server said, or when her phone may report', () => {
+  keep({ cell: 'c', reported: { cell: 'c', at: ten } });
+  const place = { id: 'a', name: 'Bandra West' };
+  expect(backOf('asha', { ...unseen, area: place })).toBeNull();
+  expect(backOf('asha', { ...unseen, ghost: { until: null } })).toBeNull();
+  expect(backOf('asha', { ...unseen, next: { ...place, at: at('10:30') } })).toEqual({
+    at: at('10:30'),
+    name: 'Bandra West',
+  });
+  expect(backOf('asha', unseen)).toEqual({ at: at('10:15'), name: null });
+  keep({ cell: 'c', reported: { cell: 'c', at: ten + 6 * minute } });
+  expect(backOf('asha', unseen)).toEqual({ at: at('10:30'), name: null });
+  keep({ cell: 'c' });
+  expect(backOf('asha', unseen)).toEqual({ at: at('10:15'), name: null });
+  expect(backOf('asha', { ...unseen, tickMs: tickMsOf.sandbox })).toEqual({ at: at('10:02'), name: null });
+});
+
+test('nobody is promised to be back whose phone has nothing to report', () => {
+  for (const [phone, way] of [
+    [{ cell: 'c' }, null],
+    [null, 'picked'],
+    [{ cell: null }, 'picked'],
+    // Reported, and gone from there.
+    [{ cell: 'c', reported: { cell: 'c', at: ten }, isResting: false }, 'located'],
+    [{ cell: 'c', hidden: ['c'] }, 'picked'],
+    [{ cell: 'c', hidden: ['z'], shown: [] }, 'picked'],
+  ] as const) {
+    keep(phone, way);
+    expect([phone, way, backOf('asha', unseen)]).toEqual([phone, way, null]);
+  }
+  keep({ cell: 'd', reported: { cell: 'c', at: ten }, isResting: false }, 'located');
+  expect(backOf('asha', unseen)).not.toBeNull();
+  keep({ cell: 'c', hidden: ['z'], shown: ['c'] });
+  expect(backOf('asha', unseen)).not.toBeNull();
+  keep({ cell: 'c' });
+  expect(backOf('asha', { ...unseen, hasHiddenZone: true })).toBeNull();
+});
+
+test('before she hides she learns when she can be back at the earliest', () => {
+  keep({ reported: { cell: 'c', at: ten + 6 * minute } });
+  expect(backIfHidden('asha', unseen, ten + 7 * minute)).toBe(at('10:30'));
+  expect(backIfHidden('bilal', unseen, ten + 7 * minute)).toBe(at('10:15'));
+});
+
+test('spans in words', () => {
+  const spans = [20_000, minute, 15 * minute, 60 * minute];
+  expect(spans.map(spanWords)).toEqual(['20 seconds', 'a minute', '15 minutes', 'an hour']);
+  expect(spans.map(everySpan)).toEqual(['every 20 seconds', 'every minute', 'every 15 minutes', 'every hour']);
+  expect(promise(15 * minute)).toContain('nor more often than every 15 minutes, unless');
+});

@@ -1,0 +1,67 @@
+// Mutation testing: changes the code in small ways, one after the other, and counts the changes that a test notices.
+// `npm run mutation` does all of it; `npm run mutation -- area.ts` only files whose path ends so. The result is in docs/mutation.md.
+import { globSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { onOwnNode, root } from './prepare.mjs';
+
+await onOwnNode(import.meta.url);
+process.chdir(root);
+const { Stryker } = await import('@stryker-mutator/core');
+
+const people = 'packages/core/src/people/';
+const place = 'packages/web/src/place/';
+const inMemory = ['area', 'nearby-index', 'rules'];
+const onDatabase = ['changes', 'ghost', 'handlers', 'nearby', 'presence', 'reach'];
+
+/** Each file with the tests that are run against it, and the least share of its mutants (%) that they must kill. */
+const files = [
+  ...inMemory.map((name) => ({ file: `${people}${name}.ts`, tests: [`${people}${name}.test.ts`], least: 90 })),
+  ...globSync('packages/core/src/*/rules.ts')
+    .toSorted()
+    .filter((file) => !file.startsWith(people))
+    .map((file) => ({ file, tests: [file.replace('.ts', '.test.ts')], least: 80 })),
+  ...globSync(`${place}*.ts`)
+    .toSorted()
+    .filter((file) => !file.endsWith('.test.ts'))
+    .map((file) => ({ file, tests: [`${place}*.test.ts`], least: 80 })),
+  // These come last: each mutant needs a database.
+  ...onDatabase.map((name) => ({
+    file: `${people}${name}.ts`,
+    tests: ['people', 'hidden-zone', 'changes.race'].map((test) => `${people}${test}.test.ts`),
+    least: 90,
+  })),
+];
+
+const wanted = process.argv.slice(2);
+const rows = [];
+for (const { file, tests, least } of files) {
+  if (wanted.length > 0 && !wanted.some((end) => file.endsWith(end))) continue;
+  process.env.MUTATION_TESTS = tests.join(' ');
+  const report = join(root, 'node_modules', '.cache', 'nukkad', 'mutation.json');
+  rmSync(report, { force: true });
+  await new Stryker({
+    mutate: [file],
+    testRunner: 'vitest',
+    plugins: ['@stryker-mutator/vitest-runner'],
+    // The project's Node flags do not work in threads.
+    vitest: { configFile: 'scripts/mutation.vitest.ts', related: false, pool: 'forks' },
+    coverageAnalysis: 'perTest',
+    concurrency: 1,
+    timeoutMS: 2000,
+    tempDirName: 'node_modules/.cache/stryker',
+    ignorePatterns: ['dist', 'docs', 'data'],
+    reporters: ['clear-text', 'json'],
+    clearTextReporter: { logTests: false, reportTests: false, reportScoreTable: false, allowColor: false },
+    jsonReporter: { fileName: report },
+  }).runMutationTest();
+  const { mutants } = Object.values(JSON.parse(readFileSync(report, 'utf8')).files)[0];
+  const count = (...states) => mutants.filter(({ status }) => states.includes(status)).length;
+  const [killed, alive] = [count('Killed', 'Timeout'), count('Survived', 'NoCoverage')];
+  rows.push({ file, killed, alive, score: (100 * killed) / (killed + alive || 1), least });
+}
+
+for (const { file, killed, alive, score, least } of rows)
+  console.log(
+    `${score < least ? 'FAIL' : 'ok  '} ${score.toFixed(1).padStart(5)} %  ${file}  ${killed} of ${killed + alive}`,
+  );
+process.exit(rows.some(({ score, least }) => score < least) ? 1 : 0);
