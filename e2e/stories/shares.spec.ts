@@ -16,7 +16,7 @@ test('Asha shows Bilal where she is; he sees it on a map, sees her move, and see
   await asha.context().setGeolocation(atCarter);
   await startTalking(asha, bilal);
   await asha.getByRole('button', { name: 'Share location' }).click();
-  await expect(asha.getByRole('dialog', { name: 'Show Bilal where you are' })).toBeVisible();
+  await expect(asha.getByRole('dialog', { name: 'Share your location with Bilal' })).toBeVisible();
   await expectAccessible(asha, 'sharing a place');
   await asha.getByRole('button', { name: 'Share my exact location' }).click();
 
