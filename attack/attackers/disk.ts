@@ -71,6 +71,8 @@ async function walk(world: World, walkers: readonly Walker[], before: string): P
   for (let step = 0; step < steps; step++) {
     await moveOn(world, walkers, step);
     for (const area of await areasNow(world)) areas.add(area);
+    // As PostgreSQL does now and then.
+    await sql`analyze`.execute(world.db);
     await world.toTick();
     await world.pass(minute);
     await minuteGoesBy(world);

@@ -8,7 +8,7 @@ test('axe finds nothing on any screen of the demo, in both themes', async ({ dem
   await expectAccessible(demo, 'onboarding');
   await demo.goto('/');
   await demo.goto('/home?distance=1&interest=Gaming');
-  await expect(demo.getByRole('heading', { name: 'Nobody within 1 km' })).toBeVisible();
+  await expect(demo.getByRole('heading', { name: 'No one within 1 km' })).toBeVisible();
   await expectAccessible(demo, 'home, empty');
   await demo.goto('/home');
   await demo.getByRole('button', { name: 'Filters' }).click();
@@ -51,7 +51,7 @@ test('axe finds nothing on any screen of the demo, in both themes', async ({ dem
   await demo.getByRole('button', { name: /Upgrade/ }).click();
   await expect(demo.getByRole('button', { name: /^Pay/ })).toBeVisible();
   await expectAccessible(demo, 'payment');
-  await demo.getByRole('button', { name: 'Let it fail' }).click();
+  await demo.getByRole('button', { name: 'Simulate a failed payment' }).click();
   await expect(demo.getByRole('button', { name: 'Try again' })).toBeVisible();
   await expectAccessible(demo, 'payment, failed');
   await demo.goto('/edit-profile');
@@ -96,10 +96,10 @@ test('and on the screens that only a server has', async ({ page, sandbox, signIn
   await expectAccessible(asha, 'report');
   await asha.keyboard.press('Escape');
   await asha.goto('/people/nobody');
-  await expect(asha.getByRole('heading', { name: 'Nobody here' })).toBeVisible();
+  await expect(asha.getByRole('heading', { name: 'Profile not available' })).toBeVisible();
   await expectAccessible(asha, 'nobody here');
   await asha.goto('/chat/nowhere');
-  await expect(asha.getByRole('heading', { name: 'No such conversation' })).toBeVisible();
+  await expect(asha.getByRole('heading', { name: 'Conversation not found' })).toBeVisible();
   await expectAccessible(asha, 'no such conversation');
   // The browser notes the refusal, as it should.
   ashaPerson.complaints.length = 0;

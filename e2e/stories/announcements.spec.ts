@@ -24,8 +24,8 @@ test('Bilal is away when Asha writes to those who come; when he is back, marks l
   await expect(first.getByRole('region', { name: 'Activity' })).toContainText(/1\s*Events/);
   await first.goto('about:blank');
 
-  await asha.getByRole('link', { name: 'People', exact: true }).click();
-  await asha.getByRole('button', { name: 'Message to all' }).click();
+  await asha.getByRole('link', { name: 'Attendees', exact: true }).click();
+  await asha.getByRole('button', { name: 'Announce' }).click();
   await asha.getByRole('textbox', { name: 'Message' }).fill('We meet at the gate at half past six.');
   await asha.getByRole('button', { name: 'Send to all' }).click();
   await expect(asha.getByRole('dialog')).toHaveCount(0);
@@ -45,14 +45,14 @@ test('Bilal is away when Asha writes to those who come; when he is back, marks l
 
   await goTo(bilal, 'Events');
   const news = bilal.getByRole('region', { name: 'News about Rooftop jam' });
-  await expect(news).toContainText('1new message from the host');
-  await expect(bilal.getByRole('article', { name: 'Rooftop jam' })).toContainText('1new message from the host');
+  await expect(news).toContainText('1new announcement from the host');
+  await expect(bilal.getByRole('article', { name: 'Rooftop jam' })).toContainText('1new announcement from the host');
   await expectAccessible(bilal, 'Events with news');
   await bilal.getByRole('link', { name: 'My tickets' }).click();
   const ticket = bilal.getByRole('article', { name: 'Rooftop jam' });
-  await expect(ticket).toContainText('1new message from the host');
+  await expect(ticket).toContainText('1new announcement from the host');
   await expectAccessible(bilal, 'tickets with news');
-  await ticket.getByRole('link', { name: 'new message from the host' }).click();
+  await ticket.getByRole('link', { name: 'new announcement from the host' }).click();
   await expect(bilal.getByRole('region', { name: 'From the host' })).toContainText('half past six');
 
   // Seen, here and on the other phone, without a reload; and it stays so.
@@ -65,7 +65,7 @@ test('Bilal is away when Asha writes to those who come; when he is back, marks l
   // While he has the app open elsewhere, the next one is marked at once.
   await goTo(bilal, 'Home');
   await asha.goto(`${event.replace('/events/', '/hosting/')}/people`);
-  await asha.getByRole('button', { name: 'Message to all' }).click();
+  await asha.getByRole('button', { name: 'Announce' }).click();
   await asha.getByRole('textbox', { name: 'Message' }).fill('Bring a mat.');
   await asha.getByRole('button', { name: 'Send to all' }).click();
   await expect(tabOf(bilal)).toContainText('1 new');

@@ -21,17 +21,17 @@ test('Asha has her events in her own calendar, until she stops it', async ({ sig
   const { page } = await signInAs('Asha Kulkarni');
   await goTo(page, 'Settings');
   await page.getByRole('button', { name: /Calendar/ }).click();
-  await page.getByRole('button', { name: 'Make my address' }).click();
-  const address = await page.getByLabel('Your private address').inputValue();
+  await page.getByRole('button', { name: 'Get my calendar link' }).click();
+  const address = await page.getByLabel('Your private link').inputValue();
   const read = async () => (await page.request.get(address)).status();
   expect(await read()).toBe(200);
-  await page.getByRole('button', { name: 'Make a new address' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Make a new address' }).click();
-  await expect(page.getByLabel('Your private address')).not.toHaveValue(address);
+  await page.getByRole('button', { name: 'Reset link' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Reset link' }).click();
+  await expect(page.getByLabel('Your private link')).not.toHaveValue(address);
   expect(await read()).toBe(404);
-  await page.getByRole('button', { name: 'Stop' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Stop' }).click();
-  await expect(page.getByRole('button', { name: 'Make my address' })).toBeVisible();
+  await page.getByRole('button', { name: 'Turn off' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Turn off' }).click();
+  await expect(page.getByRole('button', { name: 'Get my calendar link' })).toBeVisible();
 });
 
 test('Asha brings in a calendar that was wrong at first; Bilal, whom she knows, finds its event, reports it and blocks her', async ({
@@ -49,7 +49,7 @@ test('Asha brings in a calendar that was wrong at first; Bilal, whom she knows, 
   await asha.getByLabel('Name').fill('Night walkers');
   await asha.getByLabel('Calendar file').setInputFiles(file(calendar()));
   const calendarCard = asha.getByRole('article', { name: 'Night walkers' });
-  await expect(calendarCard).toContainText('1 event to come');
+  await expect(calendarCard).toContainText('1 upcoming event');
   await expect(calendarCard).toContainText('Visible to you and your connections');
 
   // Chitra knows neither of the two.
@@ -64,8 +64,8 @@ test('Asha brings in a calendar that was wrong at first; Bilal, whom she knows, 
   await bilal.goto('/events');
   const event = bilal.getByRole('article', { name: 'Lantern walk, शाम को' });
   await expect(event).toContainText('From Night walkers, added by Asha Kulkarni');
-  await expect(event).toContainText('Only Asha’s connections see it');
-  const source = event.getByRole('link', { name: 'See at the source' });
+  await expect(event).toContainText('Only visible to Asha’s connections');
+  const source = event.getByRole('link', { name: 'See original event' });
   await expect(source).toHaveAttribute('href', 'https://example.com/lanterns');
   await expect(source).toHaveAttribute('rel', /noopener/);
 
@@ -75,7 +75,7 @@ test('Asha brings in a calendar that was wrong at first; Bilal, whom she knows, 
   await bilal.getByRole('button', { name: 'Report this event' }).click();
   await expectAccessible(bilal, 'report of an event');
   await bilal.getByRole('radio', { name: /Spam/ }).check();
-  await bilal.getByRole('switch', { name: 'Block Asha as well' }).check();
+  await bilal.getByRole('switch', { name: 'Also block Asha' }).check();
   const sent = bilal.waitForRequest('**/api/reports');
   await bilal.getByRole('button', { name: 'Send report' }).click();
   expect((await sent).postDataJSON()).toMatchObject({ subject: { type: 'event' }, reason: 'spam' });
@@ -86,6 +86,6 @@ test('Asha brings in a calendar that was wrong at first; Bilal, whom she knows, 
   for (const one of ofBilal.splice(0)) expect(one).toMatch(/404 .*\/api\/events\//);
 
   await asha.getByRole('button', { name: 'Remove Night walkers' }).click();
-  await asha.getByRole('button', { name: 'Remove it' }).click();
+  await asha.getByRole('button', { name: 'Remove calendar' }).click();
   await expect(calendarCard).toHaveCount(0);
 });

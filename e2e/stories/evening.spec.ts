@@ -27,19 +27,19 @@ test('Asha hosts, Bilal buys, and at the door, where there is no network, his ti
   await expect(bilal.getByRole('img', { name: 'QR code of your ticket' })).toBeVisible();
   const code = await bilal.getByText(/^[2-9A-Z]{5} [2-9A-Z]{5}$/).innerText();
 
-  await asha.getByRole('link', { name: 'Let people in' }).click();
-  await expect(asha.getByText('In 0 of 1')).toBeVisible();
+  await asha.getByRole('link', { name: 'Check people in' }).click();
+  await expect(asha.getByText('0 of 1 checked in')).toBeVisible();
   await asha.context().setOffline(true);
   await checkInEarly(asha, code);
-  await asha.getByRole('button', { name: 'Let in Bilal Shaikh' }).click();
+  await asha.getByRole('button', { name: /^Checked in Bilal Shaikh/ }).click();
   await asha.getByLabel('Ticket code').fill(code);
-  await asha.getByRole('button', { name: 'Check' }).click();
-  await asha.getByRole('button', { name: 'Already in Bilal Shaikh' }).click();
-  await expect(asha.getByText('Offline: 1 entry on this phone')).toBeVisible();
+  await asha.getByRole('button', { name: 'Check', exact: true }).click();
+  await asha.getByRole('button', { name: 'Already checked in Bilal Shaikh' }).click();
+  await expect(asha.getByText('Offline: 1 check-in on this phone')).toBeVisible();
   await asha.context().setOffline(false);
   await expect(asha.getByText('All sent')).toBeVisible({ timeout: 30_000 });
-  await expect(asha.getByText('In 1 of 1')).toBeVisible();
-  await expect(bilal.getByText(/^Entered \d/)).toBeVisible();
+  await expect(asha.getByText('1 of 1 checked in')).toBeVisible();
+  await expect(bilal.getByText(/^Checked in \d/)).toBeVisible();
   // The browser says that it had no network.
   ashaPerson.complaints.length = 0;
 });

@@ -70,7 +70,7 @@ test('a month shows which days have events, by keyboard too, and a day its event
   await chip(asha, 'Month view').click();
   const month = asha.getByRole('table');
   if (day.getUTCMonth() !== new Date(Date.now() + 5.5 * 3600_000).getUTCMonth())
-    await asha.getByRole('button', { name: 'Month after' }).click();
+    await asha.getByRole('button', { name: 'Next month' }).click();
   const cell = month.getByRole('button', { name: new RegExp(`\\D${day.getUTCDate()} .*, [1-9]\\d* event`) });
   await expect(cell).toBeVisible();
   await expectAccessible(asha, 'month');
@@ -97,7 +97,7 @@ test('the month view finds by words what the list finds, whatever month it shows
   await chip(asha, 'Month view').click();
   await expect(asha.getByRole('heading', { name: 'All results' })).toBeVisible();
   await expect(cards(asha).getByRole('heading')).toHaveText(['Sports Tournament']);
-  for (let months = 0; months < 3; months++) await asha.getByRole('button', { name: 'Month after' }).click();
+  for (let months = 0; months < 3; months++) await asha.getByRole('button', { name: 'Next month' }).click();
   await expect(asha.getByRole('table').getByRole('button', { name: /, [1-9]\d* event/ })).toHaveCount(0);
   await expect(cards(asha).getByRole('heading')).toHaveText(['Sports Tournament']);
 });

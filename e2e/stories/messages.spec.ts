@@ -83,7 +83,7 @@ unlimitedTest('Bilal finds what was said long ago, and is taken to its place', a
   const link = message.getByRole('link', { name: 'https://example.com/bandra', exact: true });
   await expect(link).toHaveAttribute('rel', 'noopener noreferrer nofollow');
   await expect(link).toHaveAttribute('target', '_blank');
-  await bilal.getByRole('button', { name: 'To the latest' }).click();
+  await bilal.getByRole('button', { name: 'Jump to latest' }).click();
   await expect(bilal.getByRole('log').getByText('Number 170', { exact: true })).toBeInViewport();
 });
 
@@ -105,7 +105,7 @@ test('Asha is warned, reports with the messages, and keeps what she had begun to
 
   await log.getByRole('note').getByRole('button', { name: 'Report' }).click();
   const sheet = asha.getByRole('dialog', { name: 'Report Bilal' });
-  const box = sheet.getByRole('switch', { name: 'Send the last messages with it' });
+  const box = sheet.getByRole('switch', { name: 'Include recent messages' });
   await expect(box).not.toBeChecked();
   await box.check();
   await expectAccessible(asha, 'report from a conversation');
@@ -177,7 +177,7 @@ test('a keyboard that comes and goes leaves Bilal at the end, and what comes the
   const { asha, bilal, write } = await talk(signInAs);
   for (let at = 1; at <= 6; at++)
     await write(asha, `Number ${at} with some words that fill the line so that it wraps on a phone`);
-  const [log, down] = [bilal.getByRole('log'), bilal.getByRole('button', { name: 'To the latest' })];
+  const [log, down] = [bilal.getByRole('log'), bilal.getByRole('button', { name: 'Jump to latest' })];
   const ticks = asha.getByRole('log').getByTitle('read');
   await expect(ticks).toHaveCount(6);
   const height = async (to: number) => {

@@ -18,7 +18,7 @@ test('a phone finds its area: only a cell leaves it, in a body, and others see h
   await expect(page.getByRole('img', { name: /hexagon around Bandra West/ })).toBeVisible();
   await page.getByRole('button', { name: 'Use my location' }).click();
   // Already seen in Bandra, so that the move waits for its tick.
-  await expect(page.getByRole('status').filter({ hasText: /From .* others see you around Juhu/ })).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: /From .*, others will see you around Juhu/ })).toBeVisible();
   await expect(page.getByRole('link', { name: /Near Bandra West/ })).toBeVisible();
   const reports = sent.filter((it) => it.startsWith('PUT') && it.includes('/api/presence'));
   expect(reports).toHaveLength(1);
@@ -30,8 +30,8 @@ test('a phone finds its area: only a cell leaves it, in a body, and others see h
   await page.context().setGeolocation(bandra);
   await page.goto('/where');
   await page.getByRole('button', { name: 'Use my location' }).click();
-  await expect(page.getByRole('status').filter({ hasText: 'reports once in 20 seconds' })).toContainText(
-    /It reports this at \d.*, and others see it from \d/,
+  await expect(page.getByRole('status').filter({ hasText: 'reports your area once every 20 seconds' })).toContainText(
+    /It will report this one at \d.*, and others will see it from \d/,
   );
   expect(sent.filter((it) => it.startsWith('PUT') && it.includes('/api/presence'))).toHaveLength(1);
   expect(complaints).toEqual([]);
@@ -43,12 +43,12 @@ test('without GPS: the browser says no, a name works as well, and so does a type
   await page.getByRole('button', { name: 'Use my location' }).click();
   await expect(page.getByRole('alert')).toContainText('Pick your area below');
   await page.getByLabel('Find an area').fill('no such place');
-  await expect(page.getByText('No area of that name')).toBeVisible();
+  await expect(page.getByText('No area with that name')).toBeVisible();
   await page.getByLabel('Find an area').fill('19.0176, 72.8562');
   await expect(page.getByRole('button', { name: 'The area around 19.0176, 72.8562' })).toBeVisible();
   await page.getByLabel('Find an area').fill('powai');
   await page.getByRole('button', { name: 'Powai Mumbai' }).click();
-  await expect(page.getByRole('status').filter({ hasText: /others see you around Powai/ })).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: /others will see you around Powai/ })).toBeVisible();
   // A refused permission is the browser's own complaint.
   complaints.length = 0;
 });
@@ -62,20 +62,20 @@ test('ghost mode hides Bilal from Asha at once, and her from him; he knows when 
   await expect(asha.getByRole('article', { name: 'Bilal Shaikh' })).toBeVisible();
   await bilal.goto('/settings/privacy');
   await expect(
-    bilal.getByText(/you are back at \d.* at the earliest\. After 4 minutes, you are back at once/),
+    bilal.getByText(/you’re visible again at \d.* at the earliest\. After 4 minutes, you’re visible again right away/),
   ).toBeVisible();
   await bilal.getByRole('button', { name: 'Until I switch it off' }).click();
-  await expect(bilal.getByText('You are hidden until you end it.')).toBeVisible();
+  await expect(bilal.getByText('You’re hidden until you end ghost mode.')).toBeVisible();
   await asha.reload();
   await expect(asha.getByRole('article', { name: 'Esha' })).toBeVisible();
   await expect(asha.getByRole('article', { name: 'Bilal Shaikh' })).toHaveCount(0);
   await goTo(bilal, 'Home');
-  await expect(bilal.getByRole('heading', { name: 'You are hidden' })).toBeVisible();
+  await expect(bilal.getByRole('heading', { name: 'You’re hidden' })).toBeVisible();
   await bilal.reload();
   await bilal.getByRole('button', { name: 'End ghost mode' }).click();
   // His phone has kept his area: he chooses nothing, and waits for one tick.
   await expect(bilal.getByRole('heading', { name: /^Back at \d/ })).toBeVisible();
-  await expect(bilal.getByText('others see you around Bandra West, and you see them.')).toBeVisible();
+  await expect(bilal.getByText('others will see you around Bandra West and you’ll see them.')).toBeVisible();
   await expect(asha.getByRole('article', { name: 'Bilal Shaikh' })).toHaveCount(0);
   await expectAccessible(bilal, 'back soon');
   await expect(bilal.getByRole('article', { name: 'Asha Kulkarni' })).toBeVisible({ timeout: 110_000 });
@@ -97,7 +97,7 @@ test('who hides and comes back on one device is back on the other as well', asyn
   const elsewhere = (time: string | null) => page.request.put('/api/presence/ghost', { data: { time } });
   await elsewhere('until I switch it off');
   await page.goto('/home');
-  await expect(page.getByRole('heading', { name: 'You are hidden' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'You’re hidden' })).toBeVisible();
   await elsewhere(null);
   await page.reload();
   await expect(page.getByRole('heading', { name: /^Back at \d/ })).toBeVisible();
@@ -117,12 +117,12 @@ test('an answer from before Bilal hid, which comes after it, does not show him a
   });
   await bilal.goto('/settings/privacy');
   await bilal.getByRole('button', { name: 'Until I switch it off' }).click();
-  await expect(bilal.getByText('You are hidden until you end it.')).toBeVisible();
+  await expect(bilal.getByText('You’re hidden until you end ghost mode.')).toBeVisible();
   const arrived = bilal.waitForResponse((response) => response.headers()['x-late'] === 'yes');
   hidden.resolve();
   await (await arrived).finished();
   await goTo(bilal, 'Home');
-  await expect(bilal.getByRole('heading', { name: 'You are hidden' })).toBeVisible();
+  await expect(bilal.getByRole('heading', { name: 'You’re hidden' })).toBeVisible();
 });
 
 test('a wider area is announced for the next tick, and Home filters by gender', async ({ signInAs }) => {
@@ -131,7 +131,7 @@ test('a wider area is announced for the next tick, and Home filters by gender', 
   await expect(page.getByRole('img', { name: /hexagon around/ })).toBeVisible();
   await page.getByRole('switch', { name: /Wider area/ }).click();
   await expect(page.getByRole('switch', { name: /Wider area/ })).toBeChecked();
-  await expect(page.getByText(/From .*: another area there|From .*: around/)).toBeVisible();
+  await expect(page.getByText(/From .*: another area around|From .*: around/)).toBeVisible();
   await goTo(page, 'Home');
   await page.getByRole('button', { name: 'Filters' }).click();
   await page.getByRole('button', { name: 'Male', exact: true }).click();
@@ -150,15 +150,15 @@ test('Asha asks for now, at a place and with a note; Bilal cannot, and asks back
   await asha.getByRole('article', { name: 'Bilal Shaikh' }).getByRole('button', { name: 'Meet Now' }).click();
   await expect(asha.getByRole('button', { name: 'Now', exact: true })).toHaveAttribute('aria-pressed', 'true');
   await asha.getByLabel(/Where/).fill('Carter Road promenade');
-  await asha.getByLabel(/A few words/).fill('Chai and a walk?');
+  await asha.getByLabel(/Note/).fill('Chai and a walk?');
   await asha.getByRole('button', { name: 'Ask Bilal to meet' }).click();
   await expect(asha.getByRole('status')).toContainText('Meet request sent!');
   const card = bilal.getByRole('article', { name: 'Asha Kulkarni' });
   await expect(card).toContainText('Now · Carter Road promenade');
   await expect(card).toContainText('Chai and a walk?');
-  await card.getByRole('button', { name: 'Can’t today, tomorrow?' }).click();
+  await card.getByRole('button', { name: 'Can’t today. Tomorrow?' }).click();
   await expect(card.getByText('Requested')).toBeVisible();
-  await expect(asha.getByRole('status')).toContainText('asks about tomorrow');
+  await expect(asha.getByRole('status')).toContainText('suggests tomorrow');
   await goTo(asha, 'Chat');
   const request = asha.getByRole('article', { name: 'Request from Bilal Shaikh' });
   await expect(request).toContainText('Tomorrow · Carter Road promenade');
@@ -198,11 +198,11 @@ test('Asha blocks Chitra: neither is anywhere for the other, without a word; and
   await goTo(chitra, 'Chat');
   await expect(chitra.getByRole('article', { name: /Asha/ })).toHaveCount(0);
   await chitra.goto('/people/2');
-  await expect(chitra.getByRole('heading', { name: 'Nobody here' })).toBeVisible();
+  await expect(chitra.getByRole('heading', { name: 'Profile not available' })).toBeVisible();
 
   await asha.goto('/settings/privacy');
   await asha.getByRole('button', { name: 'Unblock Chitra Iyer' }).click();
-  await expect(asha.getByText('You have blocked nobody.')).toBeVisible();
+  await expect(asha.getByText('You haven’t blocked anyone.')).toBeVisible();
   await goTo(asha, 'Home');
   await expect(asha.getByRole('article', { name: 'Chitra Iyer' })).toBeVisible();
   // The browser notes that somebody was not found, as it should.
@@ -232,7 +232,7 @@ async function hideHome(page: Page) {
   await page.waitForLoadState('networkidle');
   await page.getByRole('switch', { name: 'Hide where I am now' }).click();
   await expect(page.getByRole('switch', { name: 'My hidden zone' })).toBeChecked();
-  await expect(page.getByText('Nobody sees you yet.')).toBeVisible();
+  await expect(page.getByText('No one sees you yet.')).toBeVisible();
 }
 
 const logOut = async (page: Page) => {
@@ -265,7 +265,7 @@ test('a hidden home stays hidden through logout and sign-in, and for its owner o
   await expect(page.getByRole('switch', { name: 'My hidden zone' })).toBeChecked();
   await page.goto('/where');
   await page.getByRole('button', { name: 'Use my location' }).click();
-  await expect(page.getByRole('status').filter({ hasText: 'You are in your hidden zone' })).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: 'You’re in your hidden zone' })).toBeVisible();
   expect(sent).toEqual([]);
 });
 
@@ -281,12 +281,12 @@ test('a device that does not know the hidden zone reports nothing until Esha has
   await page.goto('/settings/privacy');
   await expect(page.getByText('Choose your hidden zone again.')).toBeVisible();
   await page.goto('/where');
-  await expect(page.getByRole('button', { name: 'I am at home now' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'I’m at home now' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Use my location' })).toHaveCount(0);
   await expectAccessible(page, 'hidden zone lost');
-  await page.getByRole('button', { name: 'I am at home now' }).click();
+  await page.getByRole('button', { name: 'I’m at home now' }).click();
   await page.getByRole('button', { name: 'Use my location' }).click();
-  await expect(page.getByRole('status').filter({ hasText: 'You are in your hidden zone' })).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: 'You’re in your hidden zone' })).toBeVisible();
   expect(sent).toEqual([]);
   expect(complaints).toEqual([]);
 });

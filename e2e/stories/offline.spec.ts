@@ -41,7 +41,7 @@ test('Asha opens the app at the door without a network and shows her ticket; aft
   await kept(page);
 
   let asha = await openWithoutNetwork(page, '/tickets');
-  await expect(asha.getByText('You are offline.')).toBeVisible();
+  await expect(asha.getByText('You’re offline.')).toBeVisible();
   await expect(asha.getByRole('link', { name: night, exact: true })).toBeVisible();
   await expectAccessible(asha, 'tickets, opened without a network');
   await asha.getByRole('link', { name: night, exact: true }).click();
@@ -62,7 +62,7 @@ test('Asha opens the app at the door without a network and shows her ticket; aft
   await asha.getByRole('button', { name: 'Logout' }).click();
   await expect(asha.getByRole('button', { name: 'Sign in as…' })).toBeVisible();
   asha = await openWithoutNetwork(asha, `/tickets/${tickets[0].id}`);
-  await expect(asha.getByText('Nukkad cannot be reached right now.')).toBeVisible();
+  await expect(asha.getByText('Nukkad can’t be reached right now.')).toBeVisible();
   await expect(asha.getByText(night)).toHaveCount(0);
 
   // Gauri takes the phone over: without a network she is who she is, and has what she has.
@@ -91,7 +91,7 @@ test('a session that was ended elsewhere is over here with the first answer, and
   await asha.context().setOffline(false);
   await expect(asha.getByRole('button', { name: 'Sign in as…' })).toBeVisible();
   asha = await openWithoutNetwork(asha, '/tickets');
-  await expect(asha.getByText('Nukkad cannot be reached right now.')).toBeVisible();
+  await expect(asha.getByText('Nukkad can’t be reached right now.')).toBeVisible();
 });
 
 test('Bilal opens the gate without a network, lets somebody in by their code, and tells it later', async ({
@@ -105,21 +105,21 @@ test('Bilal opens the gate without a network, lets somebody in by their code, an
   const { tickets } = (await (await asha.request.get('/api/tickets')).json()) as { tickets: [Ticket] };
   const { page } = await signInAs('Bilal Shaikh');
   await page.goto('/events/1/gate');
-  await expect(page.getByText('In 0 of 1')).toBeVisible();
+  await expect(page.getByText('0 of 1 checked in')).toBeVisible();
   await kept(page);
 
   const gate = await openWithoutNetwork(page, '/events/1/gate');
-  await expect(gate.getByText('In 0 of 1')).toBeVisible();
+  await expect(gate.getByText('0 of 1 checked in')).toBeVisible();
   await checkInEarly(gate, tickets[0].code);
-  await gate.getByRole('button', { name: 'Let in Asha Kulkarni' }).click();
-  await expect(gate.getByText('Offline: 1 entry on this phone')).toBeVisible();
+  await gate.getByRole('button', { name: /^Checked in Asha Kulkarni/ }).click();
+  await expect(gate.getByText('Offline: 1 check-in on this phone')).toBeVisible();
   // Once more from nothing: who was let in is still written down.
   const later = await openWithoutNetwork(gate, '/events/1/gate');
-  await expect(later.getByText('Offline: 1 entry on this phone')).toBeVisible();
+  await expect(later.getByText('Offline: 1 check-in on this phone')).toBeVisible();
   await later.context().setOffline(false);
   await expect(later.getByText('All sent')).toBeVisible();
   await asha.goto(`/tickets/${tickets[0].id}`);
-  await expect(asha.getByText(/^Entered \d/)).toBeVisible();
+  await expect(asha.getByText(/^Checked in \d/)).toBeVisible();
 });
 
 const dist = fileURLToPath(new URL('../../packages/web/dist/server', import.meta.url));
@@ -211,7 +211,7 @@ test('a new version is there at the next start, and opens without a network from
     const offline = await context.newPage();
     await offline.goto(`${url}/tickets`);
     await expect(offline.locator('html')).toHaveAttribute('data-version', 'three');
-    await expect(offline.getByText('Nukkad cannot be reached right now.')).toBeVisible();
+    await expect(offline.getByText('Nukkad can’t be reached right now.')).toBeVisible();
   } finally {
     server.closeAllConnections();
     server.close();

@@ -93,7 +93,7 @@ test('Bilal has closed the conversation: Asha learns that, can only discard, and
   for (const words of ['Are you there?', 'Hello?']) await write(asha, 'Bilal Shaikh', words);
   const failed = asha.getByRole('group', { name: 'Not sent' });
   await expect(failed).toHaveCount(2);
-  await expect(failed.first()).toContainText('This conversation is closed to new messages.');
+  await expect(failed.first()).toContainText('This conversation is closed. You can’t send messages here.');
   await expect(failed.getByRole('button', { name: 'retry' })).toHaveCount(0);
   await expectAccessible(asha, 'a closed conversation');
   await failed.last().getByRole('button', { name: 'Discard' }).click();
@@ -101,9 +101,9 @@ test('Bilal has closed the conversation: Asha learns that, can only discard, and
 
   await asha.goto('/chat');
   const said = asha.getByRole('status').filter({ hasText: 'Not sent' });
-  await expect(said).toContainText('its conversation is closed: ‘Are you there?’');
+  await expect(said).toContainText('the conversation is closed: ‘Are you there?’');
   await asha.goto(address);
-  await expect(asha.getByRole('heading', { name: 'No such conversation' })).toBeVisible();
+  await expect(asha.getByRole('heading', { name: 'Conversation not found' })).toBeVisible();
   await expect(said).toHaveCount(0);
   // The browser notes the refusals, as it should.
   ashaPerson.complaints.length = 0;
@@ -123,7 +123,7 @@ test('a device that has no room for it says that it waits only here, and sends i
   await bilal.context().setOffline(true);
   await write(bilal, 'Asha Kulkarni', 'In the train now');
   await expect(bilal.getByRole('log').getByTitle('waiting to be sent')).toBeVisible();
-  await expect(bilal.getByText('Keep the app open until it is sent')).toBeVisible();
+  await expect(bilal.getByText('Keep the app open until it’s sent')).toBeVisible();
   await bilal.context().setOffline(false);
   await expect(paragraphs(asha)).toHaveText(['In the train now']);
   await expect(bilal.getByText('Keep the app open')).toHaveCount(0);
@@ -158,7 +158,7 @@ test('a waiting message names the area that is known by now', async ({ signInAs 
   });
   await bilal.reload();
   await bilal.getByRole('button', { name: 'Share location' }).click();
-  await bilal.getByRole('button', { name: 'Only the name of my area' }).click();
+  await bilal.getByRole('button', { name: 'Share only the name of my area' }).click();
   await expect(bilal.getByText('waiting to be sent')).toHaveCount(1);
   await expect(bilal.getByText('Around Mumbai')).toBeVisible();
   tell();

@@ -165,7 +165,7 @@ test('a picture that was seen is not shown again once its sender has deleted it,
   const { me } = (await (await bilal.request.get('/api/session')).json()) as { me: { id: string } };
   expect((await asha.request.put(`/api/blocks/${me.id}`, { data: {} })).ok()).toBe(true);
   await bilal.reload();
-  await expect(bilal.getByRole('heading', { name: 'No such conversation' })).toBeVisible();
+  await expect(bilal.getByRole('heading', { name: 'Conversation not found' })).toBeVisible();
   expect(await isShown(blocked)).toBe(false);
   // What the browser has to say about answers of 404.
   bilalPerson.complaints.length = 0;
@@ -216,7 +216,7 @@ test('logging out empties the browser’s cache, does not wait for that, and lea
 
   await bilal.context().setOffline(true);
   await bilal.reload();
-  await expect(bilal.getByText('Nukkad cannot be reached right now.')).toBeVisible();
+  await expect(bilal.getByText('Nukkad can’t be reached right now.')).toBeVisible();
   // What the browser has to say about being offline, and about what is not cached.
   bilalPerson.complaints.length = 0;
 });
@@ -235,9 +235,9 @@ test('Bilal reports a message and a picture by their menus, and blocks Asha with
   const report = async (what: 'message' | 'picture', reason: RegExp, alsoBlock: boolean) => {
     await bilal.getByRole('button', { name: `Report this ${what}` }).click();
     const sheet = bilal.getByRole('dialog', { name: `Report this ${what}` });
-    await expect(sheet).toContainText(`The ${what} goes with your report.`);
+    await expect(sheet).toContainText(`We’ll include the ${what}.`);
     await sheet.getByRole('radio', { name: reason }).check();
-    if (!alsoBlock) await sheet.getByRole('switch', { name: 'Block Asha as well' }).uncheck();
+    if (!alsoBlock) await sheet.getByRole('switch', { name: 'Also block Asha' }).uncheck();
     await expectAccessible(bilal, `report of a ${what}`);
     const sent = bilal.waitForRequest('**/api/reports');
     await sheet.getByRole('button', { name: 'Send report' }).click();

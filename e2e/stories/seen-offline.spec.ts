@@ -6,7 +6,7 @@ import { askToMeet, checkInEarly, expect, expectAccessible, goTo, startTalking, 
 test.use({ serviceWorkers: 'allow' });
 
 const night = 'Startup Networking Night';
-const banner = (page: Page) => page.getByText('You are offline.');
+const banner = (page: Page) => page.getByText('You’re offline.');
 
 /** The app is kept in this browser, and can open without a network. */
 const kept = (page: Page) => page.evaluate(async () => (await navigator.serviceWorker.ready).active?.state);
@@ -117,7 +117,7 @@ test('screens that were never opened open without a network, and say so', async 
   for (const tab of ['Chat', 'Events', 'Profile', 'Settings', 'Home'] as const) {
     await goTo(page, tab);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    await expect(page.getByText('could not be opened')).toHaveCount(0);
+    await expect(page.getByText('couldn’t be opened')).toHaveCount(0);
   }
   await goTo(page, 'Events');
   await expect(page.getByRole('alert')).toContainText('No connection.');
@@ -134,7 +134,7 @@ test.describe('in a browser that keeps no app', () => {
     await expect(page.getByRole('article').first()).toBeVisible();
     await page.context().setOffline(true);
     await goTo(page, 'Chat');
-    await expect(page.getByText('This screen could not be opened.')).toBeVisible();
+    await expect(page.getByText('This screen couldn’t be opened.')).toBeVisible();
     await page.context().setOffline(false);
     await expect(page.getByRole('heading', { level: 1, name: 'Messages' })).toBeVisible();
     asha.complaints.length = 0;
@@ -160,7 +160,7 @@ test('who was nearby is shown for four hours, and then no longer on the device',
     await expect(banner(later)).toBeVisible();
     if (isShown) {
       const asOf = await later.getByText(/^As of \d/).textContent();
-      await later.getByRole('button', { name: 'Look again' }).click();
+      await later.getByRole('button', { name: 'Refresh' }).click();
       await expect(later.getByText('No connection.')).toBeVisible();
       await expect(later.getByText(/^As of \d/)).toHaveText(asOf!);
     } else {
@@ -173,7 +173,7 @@ test('who was nearby is shown for four hours, and then no longer on the device',
   asha.complaints.length = 0;
 });
 
-test('a message that is not sent yet is the last one in the list of conversations', async ({ signInAs }) => {
+test('a message that hasn’t been sent is the last one in the list of conversations', async ({ signInAs }) => {
   const asha = await signInAs('Asha Kulkarni');
   const { page } = asha;
   const bilal = (await signInAs('Bilal Shaikh')).page;
@@ -212,7 +212,7 @@ test('logging out asks before it deletes messages that are not sent', async ({ s
   await page.context().setOffline(false);
   await page.goto('/settings');
   const leave = page.getByRole('button', { name: 'Logout' });
-  const question = page.getByRole('dialog', { name: '2 messages are not sent yet' });
+  const question = page.getByRole('dialog', { name: '2 messages haven’t been sent' });
   await leave.click();
   await expect(question).toBeVisible();
   await expectAccessible(page, 'the question before messages are discarded');
@@ -258,26 +258,26 @@ test('a helper who was taken off the team while offline is told so, and what the
   expect((await bilal.request.put(team, { data: { role: 'helper' } })).ok()).toBe(true);
 
   await page.goto('/events/1/gate');
-  await expect(page.getByText('In 0 of 2')).toBeVisible();
+  await expect(page.getByText('0 of 2 checked in')).toBeVisible();
   await kept(page);
   await page.context().setOffline(true);
   await page.reload();
   const letIn = async (code: string) => {
     await page.getByLabel('Ticket code').fill(code);
-    await page.getByRole('button', { name: 'Check' }).click();
-    await page.getByRole('button', { name: 'Let in Gauri Deshpande' }).click();
+    await page.getByRole('button', { name: 'Check', exact: true }).click();
+    await page.getByRole('button', { name: /^Checked in Gauri Deshpande/ }).click();
   };
   await letIn(tickets[0].code);
-  await expect(page.getByText('Offline: 1 entry on this phone')).toBeVisible();
+  await expect(page.getByText('Offline: 1 check-in on this phone')).toBeVisible();
   expect((await bilal.request.delete(team)).ok()).toBe(true);
   await letIn(tickets[1].code);
-  await expect(page.getByText('Offline: 2 entries on this phone')).toBeVisible();
+  await expect(page.getByText('Offline: 2 check-ins on this phone')).toBeVisible();
   let asked = 0;
   page.on('request', (request) => (asked += Number(request.method() === 'POST' && request.url().endsWith('/entries'))));
   await page.context().setOffline(false);
-  await expect(page.getByRole('heading', { name: 'You are no longer on the team' })).toBeVisible();
-  await expect(page.getByText('1 person you let in is recorded.')).toBeVisible();
-  await expect(page.getByText('1 person you let in is not recorded: please tell the host.')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'You’re no longer on the team' })).toBeVisible();
+  await expect(page.getByText('1 check-in was saved.')).toBeVisible();
+  await expect(page.getByText('1 check-in was not saved. Please tell the host.')).toBeVisible();
   await expect(page.getByLabel('Ticket code')).toHaveCount(0);
   await expectAccessible(page, 'the gate of somebody who has left the team');
   await expect.poll(async () => (await keptQueries(page)).join()).not.toContain('query gate');
@@ -285,13 +285,13 @@ test('a helper who was taken off the team while offline is told so, and what the
   const before = asked;
   expect(before).toBeGreaterThan(0);
   await page.reload();
-  await expect(page.getByRole('heading', { name: 'You are no longer on the team' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'You’re no longer on the team' })).toBeVisible();
   expect(asked).toBe(before);
   await gauri.goto(`/tickets/${tickets[0].id}`);
-  await expect(gauri.getByText(/^Entered \d/)).toBeVisible();
-  await gauri.getByRole('button', { name: 'The next ticket' }).click();
+  await expect(gauri.getByText(/^Checked in \d/)).toBeVisible();
+  await gauri.getByRole('button', { name: 'Next ticket' }).click();
   await expect(gauri.getByText('2 of 2')).toBeVisible();
-  await expect(gauri.getByText(/^Entered \d/)).toHaveCount(0);
+  await expect(gauri.getByText(/^Checked in \d/)).toHaveCount(0);
   asha.complaints.length = 0;
 });
 
@@ -317,7 +317,7 @@ for (const [which, ahead] of [
     await page.goto('/chat');
     const request = page.getByRole('article', { name: 'Request from Asha Kulkarni' });
     await expect(request).toContainText('Now');
-    await expect(request).toContainText(/Ends in \d+ (h|min)/);
+    await expect(request).toContainText(/Expires in \d+ (h|min)/);
     await request.getByRole('button', { name: 'Accept' }).click();
     await page.getByLabel('Message to Asha Kulkarni').fill('Hello');
     await page.keyboard.press('Enter');
@@ -330,14 +330,14 @@ for (const [which, ahead] of [
     const ticket = async () =>
       ((await (await asha.request.get('/api/tickets')).json()) as { tickets: [Ticket] }).tickets[0];
     await page.goto('/events/1/gate');
-    await expect(page.getByText('In 0 of 1')).toBeVisible();
+    await expect(page.getByText('0 of 1 checked in')).toBeVisible();
     await kept(page);
     await page.context().setOffline(true);
     // After a reload it still knows the right time.
     await page.reload();
     await checkInEarly(page, (await ticket()).code);
-    await page.getByRole('button', { name: 'Let in Asha Kulkarni' }).click();
-    await expect(page.getByText('Offline: 1 entry on this phone')).toBeVisible();
+    await page.getByRole('button', { name: /^Checked in Asha Kulkarni/ }).click();
+    await expect(page.getByText('Offline: 1 check-in on this phone')).toBeVisible();
     await page.context().setOffline(false);
     await expect(page.getByText('All sent')).toBeVisible();
     expect(Math.abs(Date.parse((await ticket()).enteredAt!) - Date.now())).toBeLessThan(60_000);

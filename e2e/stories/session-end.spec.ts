@@ -48,7 +48,7 @@ async function openGate(page: Page, own: Ticket) {
   await page.goto('/tickets');
   await expect(page.getByRole('link', { name: night, exact: true })).toBeVisible();
   await page.goto('/events/1/gate');
-  await expect(page.getByText('In 0 of 2')).toBeVisible();
+  await expect(page.getByText('0 of 2 checked in')).toBeVisible();
   await expect.poll(() => stored(page)).toContain(own.token);
   await expect.poll(() => stored(page)).toContain('Asha Kulkarni');
 }
@@ -67,8 +67,8 @@ async function atTheGate(signInAs: (name: string) => Promise<{ page: Page; compl
 /** Asha comes in while the server hears nothing of it. */
 async function letInUnheard(page: Page, { code }: Ticket) {
   await checkInEarly(page, code);
-  await page.getByRole('button', { name: 'Let in Asha Kulkarni' }).click();
-  await expect(page.getByText('Offline: 1 entry on this phone')).toBeVisible();
+  await page.getByRole('button', { name: /^Checked in Asha Kulkarni/ }).click();
+  await expect(page.getByText('Offline: 1 check-in on this phone')).toBeVisible();
 }
 
 /** Nothing by which somebody gets in, and nobody's name. */
@@ -141,7 +141,7 @@ test('a phone that was asleep while its session ended clears itself when it is b
   await page.context().setOffline(true);
   await letInUnheard(page, guest);
   await page.reload();
-  await expect(page.getByText('Offline: 1 entry on this phone')).toBeVisible();
+  await expect(page.getByText('Offline: 1 check-in on this phone')).toBeVisible();
   expect(await stored(page)).toContain('Asha Kulkarni');
 
   await signOutElsewhere(browser, page);
@@ -153,7 +153,7 @@ test('a phone that was asleep while its session ended clears itself when it is b
   expect(await stored(page)).toContain(guest.id);
   await signIn(page, 'Bilal Shaikh');
   await asha.goto(`/tickets/${guest.id}`);
-  await expect(asha.getByText(/^Entered \d/)).toBeVisible();
+  await expect(asha.getByText(/^Checked in \d/)).toBeVisible();
   await expect.poll(() => stored(page)).not.toContain('unsent let in');
   bilal.complaints.length = 0;
 });
@@ -167,7 +167,7 @@ test('logging out sends check-ins first; those that cannot be sent stay, and he 
   await page.goto('/settings');
   await page.getByRole('button', { name: 'Logout' }).click();
   await expect(welcome(page)).toBeVisible();
-  await expect(page.getByText('1 check-in is not saved yet.')).toBeVisible();
+  await expect(page.getByText('1 check-in isn’t saved yet.')).toBeVisible();
   await expectCleared(page, own, guest);
   expect(await stored(page)).toContain('unsent let in');
   expect(await stored(page)).toContain(guest.id);
@@ -178,8 +178,8 @@ test('logging out sends check-ins first; those that cannot be sent stay, and he 
   await page.goto('/settings');
   await page.getByRole('button', { name: 'Logout' }).click();
   await expect(welcome(page)).toBeVisible();
-  await expect(page.getByText('not saved yet')).toHaveCount(0);
+  await expect(page.getByText('saved yet')).toHaveCount(0);
   await asha.goto(`/tickets/${guest.id}`);
-  await expect(asha.getByText(/^Entered \d/)).toBeVisible();
+  await expect(asha.getByText(/^Checked in \d/)).toBeVisible();
   bilal.complaints.length = 0;
 });

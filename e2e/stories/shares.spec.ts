@@ -16,9 +16,9 @@ test('Asha shows Bilal where she is; he sees it on a map, sees her move, and see
   await asha.context().setGeolocation(atCarter);
   await startTalking(asha, bilal);
   await asha.getByRole('button', { name: 'Share location' }).click();
-  await expect(asha.getByRole('dialog', { name: 'Show Bilal where you are' })).toBeVisible();
+  await expect(asha.getByRole('dialog', { name: 'Share your location with Bilal' })).toBeVisible();
   await expectAccessible(asha, 'sharing a place');
-  await asha.getByRole('button', { name: 'Share my exact place' }).click();
+  await asha.getByRole('button', { name: 'Share my exact location' }).click();
 
   const map = bilal.getByRole('log').getByRole('img', { name: /Asha/ });
   const maps = bilal.getByRole('log').getByRole('link', { name: 'Open in maps' });
@@ -30,7 +30,7 @@ test('Asha shows Bilal where she is; he sees it on a map, sees her move, and see
 
   // She walks on; her phone says so after a while, and his asks.
   const strip = asha.getByRole('region', { name: 'Live location' });
-  await expect(strip).toContainText('Bilal sees where you are');
+  await expect(strip).toContainText('Bilal can see where you are');
   await asha.context().setGeolocation(atLinking);
   await expect(maps).toHaveAttribute('href', /19\.06382.*72\.83341/, { timeout: 60_000 });
 
@@ -61,14 +61,14 @@ test('a place shared once ends by a press, also while offline, with ghost mode, 
   async function shareOnce() {
     await asha.getByRole('button', { name: 'Share location' }).click();
     await asha.getByRole('button', { name: 'Once, for 1 hour' }).click();
-    await asha.getByRole('button', { name: 'Share my exact place' }).click();
+    await asha.getByRole('button', { name: 'Share my exact location' }).click();
     await expect(log.getByRole('img', { name: /Asha/ })).toHaveCount(1);
     await expect(asha.getByRole('button', { name: 'Stop sharing' })).toBeVisible();
   }
   await shareOnce();
   await asha.context().setOffline(true);
   await asha.getByRole('button', { name: 'Stop sharing' }).click();
-  await expect(asha.getByText('It is tried until it does')).toBeVisible();
+  await expect(asha.getByText('We’ll keep trying')).toBeVisible();
   await asha.context().setOffline(false);
   await expect(log.getByText('Location ended')).toHaveCount(1);
   await expect(asha.getByRole('button', { name: 'Stop sharing' })).toHaveCount(0);
@@ -96,8 +96,8 @@ test('a phone that may not locate says so, and the name of the area still goes o
   const bilal = (await signInAs('Bilal Shaikh')).page;
   await startTalking(asha, bilal);
   await asha.getByRole('button', { name: 'Share location' }).click();
-  await asha.getByRole('button', { name: 'Share my exact place' }).click();
-  await expect(asha.getByRole('alert')).toContainText('You can send the name of your area');
-  await asha.getByRole('button', { name: 'Only the name of my area' }).click();
+  await asha.getByRole('button', { name: 'Share my exact location' }).click();
+  await expect(asha.getByRole('alert')).toContainText('You can share your area instead');
+  await asha.getByRole('button', { name: 'Share only the name of my area' }).click();
   await expect(bilal.getByRole('log').getByText('Around Bandra West')).toBeVisible();
 });

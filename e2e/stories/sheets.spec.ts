@@ -9,7 +9,7 @@ test('the way back closes a sheet, what was typed stays, and no step of the hist
   await goTo(page, 'Events');
   await goTo(page, 'Home');
   const sheet = page.getByRole('dialog', { name: 'Meet Bilal' });
-  const note = page.getByLabel(/A few words/);
+  const note = page.getByLabel(/Note/);
   const open = () =>
     page.getByRole('article', { name: 'Bilal Shaikh' }).getByRole('button', { name: 'Meet Now' }).click();
   await open();
@@ -85,11 +85,11 @@ test('a sheet opened from a sheet closes first; the words of a report wait, and 
   await bilal.goBack();
   await expect(bilal).toHaveURL(/\/hosting$/);
   await bilal.goForward();
-  await bilal.getByRole('button', { name: 'Message to all' }).click();
+  await bilal.getByRole('button', { name: 'Announce' }).click();
   const message = bilal.getByRole('textbox', { name: 'Message', exact: true });
   await message.fill('Bring a mat.');
   await bilal.keyboard.press('Escape');
-  await bilal.getByRole('button', { name: 'Message to all' }).click();
+  await bilal.getByRole('button', { name: 'Announce' }).click();
   await expect(message).toHaveValue('Bring a mat.');
 
   const kept = () => bilal.evaluate(() => JSON.stringify([localStorage, sessionStorage]));

@@ -17,7 +17,7 @@ async function openWelcome(page: Page, { url }: Program) {
 
 async function askForCode(page: Page, email: string) {
   await page.getByRole('button', { name: 'Continue with Email' }).click();
-  await page.getByLabel('E-mail address').fill(email);
+  await page.getByLabel('Email address').fill(email);
   await page.getByRole('button', { name: 'Send me a code' }).click();
   await expect(page.getByLabel('Code')).toBeVisible();
 }

@@ -199,8 +199,8 @@ test.describe('home', () => {
   test('an empty list says why, and widens in one tap', async ({ demo }) => {
     await enter(demo);
     await demo.goto('/home?distance=1&interest=Gaming');
-    await expect(demo.getByRole('heading', { name: 'Nobody within 1 km' })).toBeVisible();
-    await demo.getByRole('button', { name: 'Widen to 5 km' }).click();
+    await expect(demo.getByRole('heading', { name: 'No one within 1 km' })).toBeVisible();
+    await demo.getByRole('button', { name: 'Search within 5 km' }).click();
     await expect(demo.getByRole('article')).toHaveCount(2);
   });
 
@@ -267,9 +267,9 @@ test.describe('events', () => {
     await expect(paid.getByText('₹1,499')).toBeVisible();
     await expect(paid.getByRole('button', { name: 'Register' })).toHaveCount(0);
     await paid.getByRole('button', { name: 'Book Ticket' }).click();
-    await expect(demo.getByText('Practice payment: no money moves.')).toBeVisible();
+    await expect(demo.getByText('Practice payment: you won’t be charged.')).toBeVisible();
     expect(alerts).toEqual(['Redirecting to payment gateway for ₹1499...']);
-    await demo.getByRole('button', { name: 'Let it fail' }).click();
+    await demo.getByRole('button', { name: 'Simulate a failed payment' }).click();
     await demo.getByRole('button', { name: 'Try again' }).click();
     await demo.getByRole('button', { name: 'Pay ₹1,499' }).click();
     await expect(demo.getByRole('heading', { name: 'My tickets' })).toBeVisible();

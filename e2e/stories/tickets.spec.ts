@@ -18,19 +18,19 @@ test('Asha takes the last seats, Bilal and Gauri stand in the line, and get thei
   await expect(bilal.getByRole('status').filter({ hasText: 'Sold out. Join the waitlist.' })).toBeVisible();
   // The browser notes the refusal, as it should.
   expect(complaints.splice(0)).toEqual([expect.stringContaining('409')]);
-  await bilal.getByRole('button', { name: 'Join the line' }).click();
-  await expect(bilal.getByText('You are first in the line').first()).toBeVisible();
+  await bilal.getByRole('button', { name: 'Join waitlist' }).click();
+  await expect(bilal.getByText('You’re first on the waitlist').first()).toBeVisible();
   await expectAccessible(bilal, 'in the line');
   await gauri.reload();
-  await gauri.getByRole('button', { name: 'Join the line' }).click();
-  await expect(gauri.getByText('You are 2nd in the line').first()).toBeVisible();
+  await gauri.getByRole('button', { name: 'Join waitlist' }).click();
+  await expect(gauri.getByText('You’re 2nd on the waitlist').first()).toBeVisible();
 
   await asha.getByRole('button', { name: 'Give up my 4 seats' }).click();
   await asha.getByRole('dialog').getByRole('button', { name: 'Give up my 4 seats' }).click();
   for (const page of [bilal, gauri]) {
     // Without a reload.
     await expect(page.getByText(/A seat is held for you until/)).toBeVisible();
-    await page.getByRole('button', { name: 'Take the seats' }).click();
+    await page.getByRole('button', { name: 'Claim seats' }).click();
     await expect(page.getByText('Going', { exact: true })).toBeVisible();
   }
   await asha.reload();
@@ -82,8 +82,8 @@ test('Dev books two, the payment fails, then goes through; he gives them up and 
   await expect(dev.getByText('₹2,998', { exact: true })).toBeVisible();
   await expect(announced).toHaveCount(0, { timeout: 1000 });
   await expect(dev.getByText(/Your seats are held for (10:00|9:\d\d)/)).toBeVisible();
-  await dev.getByRole('button', { name: 'Let it fail' }).click();
-  await expect(dev.getByRole('alert')).toHaveText('The payment did not go through, and nothing was charged.');
+  await dev.getByRole('button', { name: 'Simulate a failed payment' }).click();
+  await expect(dev.getByRole('alert')).toHaveText('The payment didn’t go through. You weren’t charged.');
   await expectAccessible(dev, 'payment, failed');
 
   // Away and back: the seats are still held.
@@ -99,7 +99,7 @@ test('Dev books two, the payment fails, then goes through; he gives them up and 
 
   await dev.goto('/events/7');
   await dev.getByRole('button', { name: 'Give up my 2 seats' }).click();
-  await expect(dev.getByRole('dialog')).toContainText('₹2,998 go back the way you paid.');
+  await expect(dev.getByRole('dialog')).toContainText('₹2,998 will be refunded to your original payment method.');
   await dev.getByRole('dialog').getByRole('button', { name: 'Give up my 2 seats' }).click();
   await expect(dev.getByText('63 of 250 seats left')).toBeVisible();
   await dev.goto('/orders');

@@ -24,7 +24,7 @@ test('Asha and Kiran find each other, meet, talk, go out, and leave', async ({ b
   // Asha accepts at the top of Chat.
   await goTo(asha, 'Chat');
   const request = asha.getByRole('article', { name: 'Request from Kiran Rao' });
-  await expect(request).toContainText(/Ends in \d+ (h|min)/);
+  await expect(request).toContainText(/Expires in \d+ (h|min)/);
   await request.getByRole('button', { name: 'Accept' }).click();
   await expect(asha.getByRole('heading', { level: 1, name: 'Kiran Rao' })).toBeFocused();
   await asha.getByRole('button', { name: 'Back' }).click();
@@ -43,7 +43,7 @@ test('Asha and Kiran find each other, meet, talk, go out, and leave', async ({ b
   await asha.getByRole('button', { name: 'Send', exact: true }).click();
   await expect(kiran.getByRole('log').getByText('हाँ, पाँच बजे')).toBeVisible();
   await asha.getByRole('button', { name: 'Share location' }).click();
-  await asha.getByRole('button', { name: 'Only the name of my area' }).click();
+  await asha.getByRole('button', { name: 'Share only the name of my area' }).click();
   await expect(kiran.getByRole('log').getByText('Around Bandra West')).toBeVisible();
   await expect(asha.getByRole('log').getByRole('time')).toHaveCount(3);
 
@@ -51,7 +51,7 @@ test('Asha and Kiran find each other, meet, talk, go out, and leave', async ({ b
   await goTo(chitra, 'Chat');
   await expect(chitra.getByRole('heading', { name: 'No conversations yet' })).toBeVisible();
   await chitra.goto(new URL(kiran.url()).pathname);
-  await expect(chitra.getByRole('heading', { name: 'No such conversation' })).toBeVisible();
+  await expect(chitra.getByRole('heading', { name: 'Conversation not found' })).toBeVisible();
   // The browser notes the refusal, as it should; twice when it was asked before the connection stood.
   const noted = chitraPerson.complaints.splice(0);
   expect(noted.length).toBeGreaterThan(0);
@@ -132,12 +132,12 @@ test('a screen whose code does not arrive says so, and the others still open', a
   await expect(asha.getByRole('article', { name: 'Music Concert' })).toBeVisible();
   await asha.context().setOffline(true);
   await goTo(asha, 'Profile');
-  await expect(asha.getByText('This screen could not be opened.')).toBeVisible();
+  await expect(asha.getByText('This screen couldn’t be opened.')).toBeVisible();
   await goTo(asha, 'Events');
   await expect(asha.getByRole('article', { name: 'Music Concert' })).toBeVisible();
-  await expect(asha.getByText('You are offline.')).toBeVisible();
+  await expect(asha.getByText('You’re offline.')).toBeVisible();
   await asha.context().setOffline(false);
-  await expect(asha.getByText('You are offline.')).toHaveCount(0, { timeout: 20_000 });
+  await expect(asha.getByText('You’re offline.')).toHaveCount(0, { timeout: 20_000 });
   // Being offline is what this story is about; the browser's own notes on it are no complaint.
   person.complaints.length = 0;
 });
@@ -176,7 +176,7 @@ test('a tab that was away while another person signed in sends nothing in their 
   await expect(first.getByRole('navigation', { name: 'Main' })).toBeVisible();
   down = false;
   // The tab finds out when it connects again, and is Chitra's from there on.
-  await expect(tab.getByRole('heading', { name: 'No such conversation' })).toBeVisible({ timeout: 20_000 });
+  await expect(tab.getByRole('heading', { name: 'Conversation not found' })).toBeVisible({ timeout: 20_000 });
   await expect(bilal.getByRole('log').getByText('Asha wrote this')).toHaveCount(0);
   await tab.close();
 });

@@ -6,7 +6,7 @@ import { refusals, type RefusalCode } from './refusals.ts';
 z.config({ jitless: true });
 
 /** Text that PostgreSQL can store, which is any without the character NUL. */
-export const text = () => z.string().regex(/^[^\0]*$/, 'This has a character in it that cannot be stored.');
+export const text = () => z.string().regex(/^[^\0]*$/, 'This contains a character that can’t be stored.');
 
 /** An id that the server handed out (sample people and events have short ones: '2', '13'). */
 export const Id = text().min(1).max(64);

@@ -71,11 +71,11 @@ test.skipIf(databaseUrl)(
 
     const listed = await run('calendar', 'list');
     expect(listed).toMatchObject({ code: 0, complained: '' });
-    expect(listed.said).toContain(`${id}  not public, 1 to come`);
+    expect(listed.said).toContain(`${id}  not public, 1 upcoming`);
     expect(listed.said).toContain('Walks�[2J: a file');
     expect(await run('calendar', 'approve', id)).toMatchObject({
       code: 0,
-      said: 'Approved: everybody sees the events of Walks�[2J.\n',
+      said: 'Approved: everyone sees the events of Walks�[2J.\n',
     });
     const unknown = await run('calendar', 'approve', crypto.randomUUID());
     expect([unknown.code, unknown.complained.split(':')[0]]).toEqual([1, 'NOT_FOUND']);

@@ -12,7 +12,7 @@ import { surroundingsWords } from './surroundings.ts';
 
 const usage = `Commands:
 npm run admin -- calendar list          calendars that people and you have added
-npm run admin -- calendar approve ID    show the events of a person's calendar to everybody
+npm run admin -- calendar approve ID    show the events of a person's calendar to everyone
 npm run admin -- calendar revoke ID     show them only to that person and their connections again`;
 
 /** Text that people typed, without what a terminal would take for commands. */
@@ -28,7 +28,7 @@ const state = ({ owner, approvedAt }: ListedFeed) =>
 /** A calendar in three lines. */
 const describe = (feed: ListedFeed) =>
   [
-    `${feed.id}  ${state(feed)}, ${feed.events} to come`,
+    `${feed.id}  ${state(feed)}, ${feed.events} upcoming`,
     `  ${printable(feed.name)}: ${printable(feed.url ?? 'a file')}`,
     `  added ${feed.addedAt.toISOString().slice(0, 10)} by ${feed.owner ? printable(`${feed.owner.name} <${feed.owner.email}>`) : 'the operator'}`,
   ].join('\n');
@@ -49,8 +49,8 @@ const commands: Record<string, { takesId: boolean; run: Command }> = {
     async run(db, id) {
       const { name, isChange } = await approveFeed(db, id, new Date());
       return isChange
-        ? `Approved: everybody sees the events of ${printable(name)}.`
-        : `${printable(name)} was approved already.`;
+        ? `Approved: everyone sees the events of ${printable(name)}.`
+        : `${printable(name)} was already approved.`;
     },
   },
   'calendar revoke': {

@@ -125,7 +125,7 @@ export async function redisBus(
   }
 
   await client.connect().catch((error: unknown) => {
-    throw new SettingsError(`Nukkad cannot start: REDIS_URL leads nowhere (${(error as Error).message}).`);
+    throw new SettingsError(`Nukkad cannot start: no Redis answers at REDIS_URL (${(error as Error).message}).`);
   });
   await client.subscribe(newsChannel, (message) => {
     if (!message.startsWith(process)) on.news(JSON.parse(message.slice(37)) as News);

@@ -160,7 +160,7 @@ export function emailCode({
             await postman.send({
               to: email,
               subject: `${code} is your Nukkad code`,
-              text: `Your code is ${code}. It works once, for ${codeMinutes} minutes, in the browser where it was asked for.\n\nTell it to nobody. If you did not ask for it, ignore this mail and nothing happens.`,
+              text: `Your code is ${code}. It works once, within ${codeMinutes} minutes, in the browser where you requested it.\n\nDon’t share it with anyone. If you didn’t request it, ignore this email.`,
             });
           } catch (error) {
             log.error({ error }, 'a sign-in code could not be mailed');

@@ -252,5 +252,5 @@ test('files outside the web app are not served', async () => {
 });
 
 test('the mailbox page belongs to the sandbox', async () => {
-  expect(await (await stranger.fetch('/sandbox/mailbox')).text()).toContain('No mail yet');
+  expect(await (await stranger.fetch('/sandbox/mailbox')).text()).toContain('No emails yet');
 });

@@ -18,16 +18,16 @@ export function letterOf({ email, kind, event }: Reminder, publicUrl: string): M
   const letters: Record<Reminder['kind'], Omit<Mail, 'to'>> = {
     day: { subject: `Tomorrow: ${name}`, text: `${name}\n${facts}\n\nYour tickets: ${publicUrl}/tickets\n` },
     hour: {
-      subject: `Within an hour: ${name}`,
+      subject: `Starts within an hour: ${name}`,
       text: `${name}\n${facts}\n\nYour tickets: ${publicUrl}/tickets\n`,
     },
     after: {
       subject: `How was ${name}?`,
-      text: `Did it happen, and did you meet somebody? It takes two taps: ${publicUrl}/events\n`,
+      text: `Did it happen, and did you meet someone? Tell us in two taps: ${publicUrl}/events\n`,
     },
     offer: {
-      subject: `Seats for ${name} are yours`,
-      text: `You were in the line, and now there are seats. They are held for you${event.order?.holdUntil ? ` until ${when(event.order.holdUntil, event.timeZone)}` : ''}.\n\n${name}\n${facts}\n\nTake them: ${page}\n`,
+      subject: `Seats for ${name} are held for you`,
+      text: `Good news: there are seats for you. They’re held${event.order?.holdUntil ? ` until ${when(event.order.holdUntil, event.timeZone)}` : ''}.\n\n${name}\n${facts}\n\nClaim them: ${page}\n`,
     },
   };
   return { to: email, ...letters[kind] };

@@ -15,7 +15,7 @@ async function start() {
   const log = createLog(settings.logLevel);
   log.info(describeSettings(settings), 'settings');
   if (settings.edition === 'sandbox' && !['127.0.0.1', 'localhost', '::1'].includes(settings.host))
-    log.warn('this is a sandbox: everybody who reaches it can sign in as any sample person');
+    log.warn('this is a sandbox: anyone who reaches it can sign in as any sample person');
   const server = await startServer(settings, { log });
   console.log(`\nNukkad is open at ${settings.publicUrl ?? server.url.replace('127.0.0.1', 'localhost')}\n`);
   return { server, log };

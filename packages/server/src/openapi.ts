@@ -15,7 +15,7 @@ const tags = [
   { name: 'events', description: 'Finding and saving events' },
   { name: 'hosting', description: 'Making events and running them' },
   { name: 'tickets', description: 'Seats, waitlists and tickets' },
-  { name: 'entry', description: 'Checking tickets at the gate' },
+  { name: 'entry', description: 'Checking tickets in' },
   { name: 'payments', description: 'Orders and payments' },
   { name: 'safety', description: 'Blocks and reports' },
   { name: 'calendar', description: 'The private link to your own calendar' },

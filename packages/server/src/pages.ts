@@ -83,8 +83,8 @@ export function docsPage(document: OpenAPI.Document) {
   return page(
     'The API',
     html`<p>
-        Every operation takes and answers JSON below <code>/api</code>, with the session cookie of a signed-in browser.
-        The same as a document for programs: <a href="/api/openapi.json">openapi.json</a>.
+        Every operation takes and returns JSON under <code>/api</code>, with the session cookie of a signed-in browser.
+        The same as an OpenAPI document: <a href="/api/openapi.json">openapi.json</a>.
       </p>
       ${[...byTag].map(
         ([tag, operations]) =>
@@ -113,7 +113,7 @@ export function docsPage(document: OpenAPI.Document) {
                       : ''
                   }
                   <details>
-                    <summary>Answers ${Object.keys(operation.responses ?? {}).join(', ')}</summary>
+                    <summary>Responses ${Object.keys(operation.responses ?? {}).join(', ')}</summary>
                     ${schema(operation.responses)}
                   </details>
                 </article>`,
@@ -123,14 +123,14 @@ export function docsPage(document: OpenAPI.Document) {
 }
 
 export const notFoundPage = () =>
-  page('Page not found', html`<p>There is nothing at this address. <a href="/">Go to Nukkad</a></p>`);
+  page('Page not found', html`<p>There’s nothing at this address. <a href="/">Go to Nukkad</a></p>`);
 
 /** Mails that the sandbox would have sent, newest first. */
 export const mailboxPage = (mails: readonly (Mail & { at: Date })[]) =>
   page(
     'Mailbox',
     mails.length === 0
-      ? html`<p>No mail yet. What the sandbox would send appears here.</p>`
+      ? html`<p>No emails yet. Emails the sandbox would send appear here.</p>`
       : html`${mails.map(
           (mail) =>
             html`<article>

@@ -40,19 +40,19 @@ const Environment = z.object({
   RAZORPAY_KEY_SECRET: text.optional(),
   RAZORPAY_WEBHOOK_SECRET: secret.optional(),
   RAZORPAY_API: z
-    .url({ protocol: /^https?$/, error: 'the address of Razorpay or of what stands in for it' })
+    .url({ protocol: /^https?$/, error: 'the address of Razorpay or of a stand-in' })
     .default('https://api.razorpay.com'),
   SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'smtp://user:password@host:587' }).optional(),
   SMTP_ALLOW_PLAINTEXT: trueOrFalse,
   SIGN_IN_MAILS_PER_MINUTE: z.coerce
-    .number('how many sign-in codes may be mailed within a minute, for example 60')
+    .number('how many sign-in codes may be emailed per minute, for example 60')
     .int()
     .min(1)
     .max(100_000)
     .default(60),
   MAIL_FROM: text.default('Nukkad <hello@localhost>'),
   TRUSTED_PROXIES: z.coerce
-    .number('how many proxies of yours stand before Nukkad, for example 1')
+    .number('how many of your proxies are in front of Nukkad, for example 1')
     .int()
     .min(0)
     .max(10)
@@ -61,7 +61,7 @@ const Environment = z.object({
   REGIONS_FILE: text.optional(),
   FEEDS: text
     .transform((list) => list.split(',').map(feedAddress))
-    .refine((list): list is string[] => !list.includes(null), 'addresses of calendars, with commas between them')
+    .refine((list): list is string[] => !list.includes(null), 'calendar addresses, separated by commas')
     .optional(),
   NEW_ACCOUNT_EVENTS: z.coerce.number('how many events, for example 3').int().min(0).max(1000).default(3),
   FEEDS_ALLOW_PRIVATE: trueOrFalse,
@@ -130,7 +130,7 @@ function risksOf(given: Record<string, string | undefined>): string[] {
   for (const name of ['PUBLIC_URL', 'GOOGLE_ISSUER', 'RAZORPAY_API']) {
     const url = given[name];
     if (url && URL.canParse(url) && new URL(url).protocol === 'http:' && !isLoopbackUrl(url))
-      risks.push(`${name} begins with http://, which anybody on the way can read and change. Use https://.`);
+      risks.push(`${name} begins with http://, which anyone on the network path can read and change. Use https://.`);
   }
   return risks;
 }
@@ -158,7 +158,7 @@ export function readSettings(environment: Record<string, string | undefined>): S
     missing('AUTH_SECRET', 'at least 32 random characters, for example from: openssl rand -hex 32');
     if (given['SMTP_URL'] === undefined && given['GOOGLE_CLIENT_ID'] === undefined)
       problems.push(
-        'SMTP_URL or GOOGLE_CLIENT_ID is missing: people need a way to sign in, by a code in a mail or with Google.',
+        'SMTP_URL or GOOGLE_CLIENT_ID is missing: people need a way to sign in, by a code in an email or with Google.',
       );
     if (given['SMTP_URL'] !== undefined)
       missing('MAIL_FROM', 'the sender of mails, for example Nukkad <hello@nukkad.example>');
@@ -173,8 +173,7 @@ export function readSettings(environment: Record<string, string | undefined>): S
         problems.push(
           `SMTP_URL has the option ${name}, which can switch TLS off. Remove it, or set SMTP_ALLOW_PLAINTEXT=true.`,
         );
-  if (given['REDIS_URL'] !== undefined)
-    missing('DATABASE_URL', 'processes that are joined by REDIS_URL share one PostgreSQL.');
+  if (given['REDIS_URL'] !== undefined) missing('DATABASE_URL', 'processes joined by REDIS_URL share one PostgreSQL.');
   if ((given['GOOGLE_CLIENT_ID'] === undefined) !== (given['GOOGLE_CLIENT_SECRET'] === undefined))
     problems.push('GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET go together: set both or none.');
   const razorpay = ['RAZORPAY_KEY_ID', 'RAZORPAY_KEY_SECRET', 'RAZORPAY_WEBHOOK_SECRET'];

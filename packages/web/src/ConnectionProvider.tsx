@@ -41,7 +41,7 @@ function notice(me: string, update: Update, path: string, nameOf: (conversationI
     if (request.status === 'pending' && request.window === 'tomorrow') return null;
     if (request.status === 'pending' && request.toUserId === me) return `${person.name} asked to meet you`;
     if (request.status === 'postponed' && request.fromUserId === me)
-      return `${person.name} can’t then, and asks about tomorrow`;
+      return `${person.name} can’t make it and suggests tomorrow`;
     if (request.status === 'accepted' && request.fromUserId === me) return `${person.name} said yes. Say hello!`;
   }
   if (update.type === 'meet.reminder' && wants('meets'))
@@ -61,9 +61,9 @@ function notice(me: string, update: Update, path: string, nameOf: (conversationI
 /** A reminder in passing. */
 function reminderWords({ kind, event: { name, order } }: Extract<Update, { type: 'event.reminder' }>): string {
   if (kind === 'day') return `Tomorrow: ${name}`;
-  if (kind === 'hour') return `${name} begins within an hour`;
+  if (kind === 'hour') return `${name} starts within an hour`;
   if (kind === 'after') return `How was ${name}? Tell us on Events`;
-  return `Seats for ${name} are yours${order?.holdUntil ? ` until ${clock(order.holdUntil)}` : ''}. Take them on its page`;
+  return `Seats for ${name} are held for you${order?.holdUntil ? ` until ${clock(order.holdUntil)}` : ''}. Claim them on the event page`;
 }
 
 /** Holds the live connection for all screens, and says when it is away. */
@@ -119,8 +119,8 @@ export function ConnectionProvider({ children }: { children: ReactNode }) {
       {isAway && (
         <Banner>
           {paused && !offline
-            ? 'Nukkad is open in too many places, so this page is paused. Press anywhere to continue here.'
-            : 'You are offline. We will catch up as soon as you are back.'}
+            ? 'Nukkad is open in too many tabs or devices, so this page is paused. Tap anywhere to continue here.'
+            : 'You’re offline. We’ll catch up when you’re back online.'}
         </Banner>
       )}
       <AwayContext value={isAway}>{children}</AwayContext>

@@ -5,7 +5,7 @@ import { PhoneFrame } from './ui/PhoneFrame.tsx';
 export function Unreachable({ retry }: { retry(): void }) {
   return (
     <PhoneFrame>
-      <ErrorState retry={retry}>Nukkad cannot be reached right now. Check your connection and try again.</ErrorState>
+      <ErrorState retry={retry}>Nukkad can’t be reached right now. Check your connection and try again.</ErrorState>
     </PhoneFrame>
   );
 }

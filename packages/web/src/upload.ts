@@ -38,7 +38,7 @@ export const uploadPicture: Upload = (pictureId, blob, progress) => {
     request.addEventListener('loadend', () => {
       clearTimeout(silence);
       // Changes nothing after an answer.
-      reject(new Error('The picture was not carried over.'));
+      reject(new Error('The picture couldn’t be uploaded.'));
     });
   });
   request.open('PUT', `/api/pictures/${pictureId}`);

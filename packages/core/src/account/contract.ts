@@ -41,13 +41,19 @@ const [cityMin, cityMax] = profileLimits.city;
 const [interestsMin, interestsMax] = profileLimits.interests;
 
 export const ProfileInput = z.strictObject({
-  name: text().trim().min(nameMin, 'A name has 1 to 60 characters.').max(nameMax, 'A name has 1 to 60 characters.'),
+  name: text()
+    .trim()
+    .min(nameMin, 'Enter a name of 1 to 60 characters.')
+    .max(nameMax, 'Enter a name of 1 to 60 characters.'),
   age: z
-    .int('Age is a whole number of years.')
+    .int('Enter your age in whole years.')
     .min(ageMin, 'Nukkad is for people aged 18 to 120.')
     .max(ageMax, 'Nukkad is for people aged 18 to 120.'),
   gender: Gender,
-  city: text().trim().min(cityMin, 'A city has 1 to 80 characters.').max(cityMax, 'A city has 1 to 80 characters.'),
+  city: text()
+    .trim()
+    .min(cityMin, 'Enter a city of 1 to 80 characters.')
+    .max(cityMax, 'Enter a city of 1 to 80 characters.'),
   interests: z
     .array(Interest)
     .min(interestsMin, 'Pick 1 to 10 interests.')
@@ -62,7 +68,7 @@ export type SamplePerson = z.infer<typeof SamplePerson>;
 
 export const account = {
   session: openOperation
-    .route({ method: 'GET', path: '/session', summary: 'Where this runs and who is signed in', tags: ['account'] })
+    .route({ method: 'GET', path: '/session', summary: 'Get the edition and the signed-in person', tags: ['account'] })
     .output(Session),
   saveProfile: operation
     .route({ method: 'PUT', path: '/me', summary: 'Complete or change your profile', tags: ['account'] })
@@ -73,13 +79,18 @@ export const account = {
     .route({
       method: 'PUT',
       path: '/me/read-receipts',
-      summary: 'Show how far you have read, and see how far others have; or neither',
+      summary: 'Turn read receipts on or off, for you and the people you chat with',
       tags: ['account'],
     })
     .input(z.strictObject({ on: z.boolean() }))
     .output(Me),
   activity: operation
-    .route({ method: 'GET', path: '/me/activity', summary: 'Your meetings, events and connections', tags: ['account'] })
+    .route({
+      method: 'GET',
+      path: '/me/activity',
+      summary: 'Count your meetings, events and connections',
+      tags: ['account'],
+    })
     .output(
       z.object({
         /** What was agreed on and whose time has passed. */
@@ -94,7 +105,7 @@ export const account = {
     .route({
       method: 'GET',
       path: '/sandbox/people',
-      summary: 'People to sign in as (sandbox only)',
+      summary: 'List the people to sign in as (sandbox only)',
       tags: ['account'],
     })
     .output(z.object({ people: z.array(SamplePerson) })),

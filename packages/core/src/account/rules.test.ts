@@ -35,8 +35,8 @@ test('a profile with every bound is fine, and one step beyond is answered in wor
     { interests: [...interestOptions] },
   ])
     expect([change, profileProblem({ ...asha, ...change })]).toEqual([change, null]);
-  const [name, age] = ['A name has 1 to 60 characters.', 'Nukkad is for people aged 18 to 120.'];
-  const [city, interests] = ['A city has 1 to 80 characters.', 'Pick 1 to 10 interests.'];
+  const [name, age] = ['Enter a name of 1 to 60 characters.', 'Nukkad is for people aged 18 to 120.'];
+  const [city, interests] = ['Enter a city of 1 to 80 characters.', 'Pick 1 to 10 interests.'];
   for (const [change, field, words] of [
     [{ name: ' ' }, 'name', name],
     [{ name: 'a'.repeat(61) }, 'name', name],
@@ -44,7 +44,7 @@ test('a profile with every bound is fine, and one step beyond is answered in wor
     [{ age: 17 }, 'age', age],
     [{ age: 121 }, 'age', age],
     [{ age: 27.5 }, 'age', age],
-    [{ gender: null }, 'gender', 'Choose one of the three.'],
+    [{ gender: null }, 'gender', 'Choose a gender.'],
     [{ city: ' ' }, 'city', city],
     [{ city: 'b'.repeat(81) }, 'city', city],
     [{ interests: [] }, 'interests', interests],

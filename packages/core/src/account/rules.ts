@@ -43,11 +43,11 @@ export function isProfileComplete(draft: ProfileDraft): boolean {
 export function profileProblem(draft: ProfileDraft): { field: keyof ProfileDraft; words: string } | null {
   const name = draft.name.trim();
   const city = draft.city.trim();
-  if (name.length < 1 || name.length > 60) return { field: 'name', words: 'A name has 1 to 60 characters.' };
+  if (name.length < 1 || name.length > 60) return { field: 'name', words: 'Enter a name of 1 to 60 characters.' };
   if (draft.age === null || !Number.isInteger(draft.age) || draft.age < 18 || draft.age > 120)
     return { field: 'age', words: 'Nukkad is for people aged 18 to 120.' };
-  if (draft.gender === null) return { field: 'gender', words: 'Choose one of the three.' };
-  if (city.length < 1 || city.length > 80) return { field: 'city', words: 'A city has 1 to 80 characters.' };
+  if (draft.gender === null) return { field: 'gender', words: 'Choose a gender.' };
+  if (city.length < 1 || city.length > 80) return { field: 'city', words: 'Enter a city of 1 to 80 characters.' };
   if (draft.interests.length < 1 || draft.interests.length > 10)
     return { field: 'interests', words: 'Pick 1 to 10 interests.' };
   return null;

@@ -10,7 +10,7 @@ export const calendar = {
     .route({
       method: 'GET',
       path: '/calendar/key',
-      summary: 'The key of your private calendar, if you want one',
+      summary: 'Get the key of your private calendar link, or null',
       tags: ['calendar'],
     })
     .output(CalendarKey),
@@ -18,7 +18,7 @@ export const calendar = {
     .route({
       method: 'POST',
       path: '/calendar/key',
-      summary: 'Make a new key: the address with the one before stops working',
+      summary: 'Create a new key; the previous link stops working',
       tags: ['calendar'],
     })
     .output(CalendarKey),
@@ -26,7 +26,7 @@ export const calendar = {
     .route({
       method: 'DELETE',
       path: '/calendar/key',
-      summary: 'Have no private calendar any more: its address stops working',
+      summary: 'Delete your private calendar link',
       tags: ['calendar'],
     })
     .output(CalendarKey),

@@ -34,8 +34,8 @@ export type Conversation = z.infer<typeof Conversation>;
 
 const MessageText = text()
   .trim()
-  .min(1, 'Write something first.')
-  .max(messageLimit, 'A message has at most 2,000 characters.');
+  .min(1, 'Write a message first.')
+  .max(messageLimit, 'A message can have at most 2,000 characters.');
 
 const Degrees = { latitude: z.number().min(-90).max(90), longitude: z.number().min(-180).max(180) };
 
@@ -96,11 +96,11 @@ export type Removal = z.infer<typeof Removal>;
 
 export const chat = {
   conversations: operation
-    .route({ method: 'GET', path: '/conversations', summary: 'Your conversations, latest first', tags: ['chat'] })
+    .route({ method: 'GET', path: '/conversations', summary: 'List your conversations, latest first', tags: ['chat'] })
     .output(z.object({ conversations: z.array(Conversation) })),
   conversation: operation
     .errors(refuses('NOT_FOUND'))
-    .route({ method: 'GET', path: '/conversations/{id}', summary: 'One conversation', tags: ['chat'] })
+    .route({ method: 'GET', path: '/conversations/{id}', summary: 'Get a conversation', tags: ['chat'] })
     .input(z.strictObject({ id: Id }))
     .output(Conversation),
   messages: operation
@@ -108,7 +108,7 @@ export const chat = {
     .route({
       method: 'GET',
       path: '/conversations/{id}/messages',
-      summary: 'A page of messages, newest last',
+      summary: 'List a page of messages, newest last',
       tags: ['chat'],
     })
     .input(
@@ -126,7 +126,7 @@ export const chat = {
       method: 'POST',
       path: '/conversations/{id}/messages',
       summary: 'Send a message',
-      description: 'Safe to repeat with the same `messageId`: the first one is answered again.',
+      description: 'Safe to repeat with the same `messageId`: the first message is returned again.',
       tags: ['chat'],
     })
     .input(SendInput)
@@ -136,8 +136,8 @@ export const chat = {
     .route({
       method: 'DELETE',
       path: '/conversations/{id}/messages/{messageId}/from/{from}',
-      summary: 'Delete a message for yourself, or your own for both',
-      description: 'For both within 15 minutes: what it said is gone, and that it was there stays. Safe to repeat.',
+      summary: 'Delete a message for yourself, or your own message for both',
+      description: 'For both only within 15 minutes: its content is deleted and a placeholder stays. Safe to repeat.',
       tags: ['chat'],
     })
     .input(z.strictObject({ id: Id, messageId: Id, from: RemovedFrom }))
@@ -147,8 +147,8 @@ export const chat = {
     .route({
       method: 'GET',
       path: '/conversations/{id}/search',
-      summary: 'Messages of a conversation that have some words in them, latest first',
-      description: `At most ${mostFound}. Large and small letters are the same.`,
+      summary: 'Search a conversation, latest first',
+      description: `At most ${mostFound}. Case-insensitive.`,
       tags: ['chat'],
     })
     .input(
@@ -165,21 +165,21 @@ export const chat = {
     .route({
       method: 'GET',
       path: '/shares',
-      summary: 'The places that you share, or are shown, at this moment',
+      summary: 'List locations shared by you or with you right now',
       tags: ['chat'],
     })
     .output(z.object({ shares: z.array(Share) })),
   moveShare: operation
     .errors(refuses('NOT_FOUND', 'TOO_MANY'))
-    .route({ method: 'PUT', path: '/shares/{id}/place', summary: 'Say where you have moved', tags: ['chat'] })
+    .route({ method: 'PUT', path: '/shares/{id}/place', summary: 'Update a live location', tags: ['chat'] })
     .input(z.strictObject({ id: Id, ...Degrees }))
     .output(z.object({})),
   endShare: operation
     .route({
       method: 'DELETE',
       path: '/shares/{id}',
-      summary: 'Stop sharing a place',
-      description: 'Safe to repeat. The place is gone at once.',
+      summary: 'Stop sharing a location',
+      description: 'Safe to repeat. The location is deleted right away.',
       tags: ['chat'],
     })
     .input(z.strictObject({ id: Id }))
@@ -189,7 +189,7 @@ export const chat = {
     .route({
       method: 'PUT',
       path: '/conversations/{id}/seen',
-      summary: 'Say what has arrived on your device, and what you have read',
+      summary: 'Mark messages as delivered and read',
       tags: ['chat'],
     })
     .input(Seen)

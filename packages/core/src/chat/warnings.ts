@@ -3,8 +3,9 @@ export const warnedMessages = 20;
 
 /** What a message of somebody new can ask for that one had better not give, and what to say below it. */
 export const warnings = {
-  money: 'Be careful: send no money, codes or bank details to somebody you have only met here.',
-  elsewhere: 'Be careful: people who mean harm soon want to talk in another app. Here you can report and block them.',
+  money: 'Be careful: don’t send money, codes or bank details to someone you’ve only met here.',
+  elsewhere:
+    'Be careful: people who mean harm often want to switch to another app. Here you can report and block them.',
 } as const;
 export type Warning = keyof typeof warnings;
 

@@ -92,7 +92,7 @@ export const entry = {
     .route({
       method: 'GET',
       path: '/events/{id}/gate',
-      summary: 'What a gate of an event that you help with needs without a network',
+      summary: 'Download what check-in at your event needs to work offline',
       tags: ['entry'],
     })
     .input(EventId)
@@ -102,7 +102,7 @@ export const entry = {
     .route({
       method: 'POST',
       path: '/events/{id}/entries',
-      summary: 'Let people in, or say whom a gate without a network has let in',
+      summary: 'Check people in, or send check-ins made offline',
       tags: ['entry'],
     })
     .input(
@@ -117,7 +117,7 @@ export const entry = {
     .output(z.object({ outcomes: z.array(EntryOutcome) })),
   count: operation
     .errors(refuses('NOT_FOUND'))
-    .route({ method: 'GET', path: '/events/{id}/entries', summary: 'How many are in', tags: ['entry'] })
+    .route({ method: 'GET', path: '/events/{id}/entries', summary: 'Count who is checked in', tags: ['entry'] })
     .input(EventId)
     .output(EntryCount),
 };

@@ -152,7 +152,7 @@ export const events = {
     .route({
       method: 'GET',
       path: '/events',
-      summary: 'Events that pass a filter, soonest first; with words, those that fit best first',
+      summary: 'Find events, soonest first; with search words, best match first',
       tags: ['events'],
     })
     .input(ListInput)
@@ -161,14 +161,14 @@ export const events = {
     .route({
       method: 'GET',
       path: '/event-months/{month}',
-      summary: 'The days of a month that have events, and how many',
+      summary: 'Count a month’s events by day',
       tags: ['events'],
     })
     .input(MonthInput)
     .output(z.object({ days: z.array(z.object({ day: z.string(), events: z.int() })) })),
   get: operation
     .errors(refuses('NOT_FOUND'))
-    .route({ method: 'GET', path: '/events/{id}', summary: 'One event', tags: ['events'] })
+    .route({ method: 'GET', path: '/events/{id}', summary: 'Get an event', tags: ['events'] })
     .input(EventId)
     .output(Event),
   preview: openOperation
@@ -176,14 +176,14 @@ export const events = {
     .route({
       method: 'GET',
       path: '/events/{id}/preview',
-      summary: 'What everybody may know of an event',
+      summary: 'Get what is public about an event',
       tags: ['events'],
     })
     .input(EventId)
     .output(EventPreview),
   save: operation
     .errors(refuses('NOT_FOUND'))
-    .route({ method: 'PUT', path: '/events/{id}/saved', summary: 'Put an event aside for later', tags: ['events'] })
+    .route({ method: 'PUT', path: '/events/{id}/saved', summary: 'Save an event for later', tags: ['events'] })
     .input(EventId)
     .output(Event),
   unsave: operation
@@ -191,7 +191,7 @@ export const events = {
     .route({
       method: 'DELETE',
       path: '/events/{id}/saved',
-      summary: 'No longer keep an event for later',
+      summary: 'Unsave an event',
       tags: ['events'],
     })
     .input(EventId)
@@ -201,7 +201,7 @@ export const events = {
     .route({
       method: 'GET',
       path: '/events/{id}/coming',
-      summary: 'Who comes, by name; for those who come too, and for those who help',
+      summary: 'List attendees by name; for other attendees and the team',
       tags: ['events'],
     })
     .input(EventId)
@@ -211,7 +211,7 @@ export const events = {
     .route({
       method: 'GET',
       path: '/events/{id}/notices',
-      summary: 'What its host told those who come, latest first; for them and for those who help',
+      summary: 'List the host’s announcements, latest first; for attendees and the team',
       tags: ['events'],
     })
     .input(EventId)
@@ -221,7 +221,7 @@ export const events = {
     .route({
       method: 'PUT',
       path: '/events/{id}/notices/seen',
-      summary: 'Say that you have seen what its host announced, up to a notice',
+      summary: 'Mark announcements as read up to one of them',
       tags: ['events'],
     })
     .input(z.strictObject({ id: Id, noticeId: Id }))

@@ -26,27 +26,27 @@ const FeedId = z.strictObject({ id: Id });
 
 export const FeedName = text()
   .trim()
-  .min(1, 'Give the calendar a name of 1 to 60 characters.')
-  .max(60, 'Give the calendar a name of 1 to 60 characters.');
+  .min(1, 'Enter a name of 1 to 60 characters.')
+  .max(60, 'Enter a name of 1 to 60 characters.');
 
 export const feeds = {
   list: operation
-    .route({ method: 'GET', path: '/feeds', summary: 'The calendars that you have brought in', tags: ['feeds'] })
+    .route({ method: 'GET', path: '/feeds', summary: 'List your imported calendars', tags: ['feeds'] })
     .output(z.object({ feeds: z.array(Feed) })),
   subscribe: operation
     .errors(refuses('PROFILE_INCOMPLETE', 'FEED_ADDRESS', 'FEED_KNOWN', 'FEEDS_FULL', 'FEEDS_TOO_OFTEN', 'ID_TAKEN'))
     .route({
       method: 'POST',
       path: '/feeds',
-      summary: 'Bring in the events of a calendar by its address',
-      description: 'Answers at once; how far reading it has come is in the list.',
+      summary: 'Import a calendar by its address',
+      description: 'Returns right away; the list shows the progress of the import.',
       tags: ['feeds'],
     })
     .input(z.strictObject({ feedId: MintedId, name: FeedName, url: text().min(1).max(2000) }))
     .output(Feed),
   refresh: operation
     .errors(refuses('NOT_FOUND', 'FEEDS_TOO_OFTEN'))
-    .route({ method: 'POST', path: '/feeds/{id}/refresh', summary: 'Look at a calendar anew', tags: ['feeds'] })
+    .route({ method: 'POST', path: '/feeds/{id}/refresh', summary: 'Update an imported calendar', tags: ['feeds'] })
     .input(FeedId)
     .output(Feed),
   remove: operation
@@ -54,7 +54,7 @@ export const feeds = {
     .route({
       method: 'DELETE',
       path: '/feeds/{id}',
-      summary: 'Remove a calendar, and its events with it',
+      summary: 'Remove an imported calendar and its events',
       tags: ['feeds'],
     })
     .input(FeedId)

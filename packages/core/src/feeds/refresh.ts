@@ -142,7 +142,7 @@ async function refresh(host: Host, feed: FeedRow) {
     await of(host.db.updateTable('feed'))
       .set({
         ...settled(host.now(), feed.failures + 1),
-        problem: error instanceof FeedProblem ? error.message : 'Something went wrong on our side. We try again.',
+        problem: error instanceof FeedProblem ? error.message : 'Something went wrong on our side. We’ll try again.',
       })
       .execute();
     if (!(error instanceof FeedProblem)) throw error;

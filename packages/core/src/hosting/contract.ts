@@ -73,10 +73,20 @@ const tags = ['hosting'];
 
 export const hosting = {
   list: operation
-    .route({ method: 'GET', path: '/hosting', summary: 'Events that you host or help with, latest first', tags })
+    .route({
+      method: 'GET',
+      path: '/hosting',
+      summary: 'List the events that you host or help with, latest first',
+      tags,
+    })
     .output(z.object({ events: z.array(Hosted) })),
   get: own
-    .route({ method: 'GET', path: '/hosting/{id}', summary: 'An event of yours, with what others do not see', tags })
+    .route({
+      method: 'GET',
+      path: '/hosting/{id}',
+      summary: 'Get an event of yours, with what only its team can see',
+      tags,
+    })
     .input(EventId)
     .output(Hosted),
   save: own
@@ -99,7 +109,7 @@ export const hosting = {
     .route({
       method: 'PUT',
       path: '/hosting/{id}',
-      summary: 'Write an event down as a draft, or change it; those who come are told what they should know',
+      summary: 'Save a draft or change an event; attendees are notified of what matters to them',
       tags,
     })
     .input(
@@ -113,7 +123,7 @@ export const hosting = {
     .output(Hosted),
   publish: own
     .errors(refuses('PROFILE_INCOMPLETE', 'EVENT_INCOMPLETE', 'EVENT_CLOSED', 'PAYMENTS_OFF', 'NEW_ACCOUNT_EVENTS'))
-    .route({ method: 'PUT', path: '/hosting/{id}/published', summary: 'Show a draft to everybody', tags })
+    .route({ method: 'PUT', path: '/hosting/{id}/published', summary: 'Publish a draft', tags })
     .input(EventId)
     .output(Hosted),
   cancel: own
@@ -121,19 +131,19 @@ export const hosting = {
     .route({
       method: 'PUT',
       path: '/hosting/{id}/cancelled',
-      summary: 'Cancel an event: all tickets end, and what was paid goes back',
+      summary: 'Cancel an event and its tickets, and refund all payments',
       tags,
     })
     .input(EventId)
     .output(Hosted),
   remove: own
     .errors(refuses('EVENT_CLOSED'))
-    .route({ method: 'DELETE', path: '/hosting/{id}', summary: 'Throw a draft away', tags })
+    .route({ method: 'DELETE', path: '/hosting/{id}', summary: 'Delete a draft', tags })
     .input(EventId)
     .output(z.object({})),
   copy: own
     .errors(refuses('PROFILE_INCOMPLETE', 'ID_TAKEN', 'HOSTING_LIMIT'))
-    .route({ method: 'POST', path: '/hosting/{id}/copies', summary: 'A new draft like an event', tags })
+    .route({ method: 'POST', path: '/hosting/{id}/copies', summary: 'Copy an event as a new draft', tags })
     .input(z.strictObject({ id: Id, newId: MintedId }))
     .output(Hosted),
   repeat: own
@@ -153,7 +163,7 @@ export const hosting = {
       method: 'POST',
       path: '/hosting/{id}/dates',
       summary:
-        'Repeat an event at the same time of day, published if it is; every month is on the same day of the month',
+        'Repeat an event at the same time of day, published if it is; monthly means on the same day of the month',
       tags,
     })
     .input(
@@ -167,7 +177,7 @@ export const hosting = {
     )
     .output(z.object({ events: z.array(Hosted) })),
   team: own
-    .route({ method: 'GET', path: '/hosting/{id}/team', summary: 'Who helps with an event', tags })
+    .route({ method: 'GET', path: '/hosting/{id}/team', summary: 'List an event’s team', tags })
     .input(EventId)
     .output(z.object({ team: z.array(TeamMember) })),
   addTeam: own
@@ -175,7 +185,7 @@ export const hosting = {
     .route({
       method: 'PUT',
       path: '/hosting/{id}/team/{personId}',
-      summary: 'Let somebody you are connected with help; for the host alone',
+      summary: 'Add a connection to the team; only for the host',
       tags,
     })
     .input(z.strictObject({ id: Id, personId: Id, role: z.enum(teamRoles) }))
@@ -184,13 +194,13 @@ export const hosting = {
     .route({
       method: 'DELETE',
       path: '/hosting/{id}/team/{personId}',
-      summary: 'Let somebody no longer help; for the host, or for oneself',
+      summary: 'Remove someone from the team; for the host, or yourself',
       tags,
     })
     .input(z.strictObject({ id: Id, personId: Id }))
     .output(z.object({})),
   attendees: own
-    .route({ method: 'GET', path: '/hosting/{id}/attendees', summary: 'Who comes, the latest 10,000 first', tags })
+    .route({ method: 'GET', path: '/hosting/{id}/attendees', summary: 'List attendees, the latest 10,000 first', tags })
     .input(EventId)
     .output(
       z.object({
@@ -203,7 +213,7 @@ export const hosting = {
     .route({
       method: 'PUT',
       path: '/hosting/{id}/attendees/approved',
-      summary: 'Tell the private address to somebody who comes, or to all who do by now',
+      summary: 'Share the private address with one attendee, or with all current ones',
       tags,
     })
     .input(z.strictObject({ id: Id, orderId: Id.nullable() }))
@@ -213,14 +223,14 @@ export const hosting = {
     .route({
       method: 'PUT',
       path: '/hosting/{id}/notices/{noticeId}',
-      summary: 'Tell everybody who comes something',
+      summary: 'Send an announcement to everyone with a ticket',
       tags,
     })
     .input(
       z.strictObject({
         id: Id,
         noticeId: MintedId,
-        body: text().trim().min(1, 'Write something first.').max(hostingLimits.notice),
+        body: text().trim().min(1, 'Write a message first.').max(hostingLimits.notice),
       }),
     )
     .output(Notice),

@@ -108,20 +108,20 @@ export function draftProblems(draft: EventDraft): EventProblems {
   const problems: EventProblems = {};
   const { name, description, location, refundHours, price, capacity } = hostingLimits;
   const hours = (Date.parse(draft.end) - Date.parse(draft.start)) / 3600_000;
-  if (draft.name.length > name) problems.name = `A name has at most ${name} characters.`;
+  if (draft.name.length > name) problems.name = `Use at most ${name} characters for the name.`;
   if (draft.description.length > description)
-    problems.description = `A description has at most ${description} characters.`;
-  if (Number.isNaN(Date.parse(draft.start))) problems.start = 'Say when it starts.';
-  else if (!isWhole(new Date(draft.start).getUTCFullYear(), 2000, 2100)) problems.start = 'Choose a year near to ours.';
-  else if (Number.isNaN(hours)) problems.end = 'Say when it ends.';
-  else if (hours <= 0) problems.end = 'It has to end after it starts.';
-  else if (hours > hostingLimits.hours) problems.end = 'An event lasts 30 days at most.';
-  if (!isZone(draft.timeZone)) problems.timeZone = 'Choose a time zone of the list.';
-  if (draft.location.length > location) problems.location = `The place has at most ${location} characters.`;
-  if (!isWhole(draft.price, 0, price)) problems.price = 'A price is whole rupees, from 0 to 1,00,000.';
-  if (!isWhole(draft.capacity, 1, capacity)) problems.capacity = 'There are 1 to 1,00,000 seats.';
+    problems.description = `Use at most ${description} characters for the description.`;
+  if (Number.isNaN(Date.parse(draft.start))) problems.start = 'Choose when it starts.';
+  else if (!isWhole(new Date(draft.start).getUTCFullYear(), 2000, 2100)) problems.start = 'Check the year.';
+  else if (Number.isNaN(hours)) problems.end = 'Choose when it ends.';
+  else if (hours <= 0) problems.end = 'The end must be after the start.';
+  else if (hours > hostingLimits.hours) problems.end = 'An event can last at most 30 days.';
+  if (!isZone(draft.timeZone)) problems.timeZone = 'Choose a time zone from the list.';
+  if (draft.location.length > location) problems.location = `Use at most ${location} characters for the place.`;
+  if (!isWhole(draft.price, 0, price)) problems.price = 'Enter a price in whole rupees, from 0 to 1,00,000.';
+  if (!isWhole(draft.capacity, 1, capacity)) problems.capacity = 'Enter 1 to 1,00,000 seats.';
   if (draft.refundHours !== null && !isWhole(draft.refundHours, 0, refundHours))
-    problems.refundHours = 'Choose up to 30 days before the start.';
+    problems.refundHours = 'Choose at most 30 days before the start.';
   return problems;
 }
 
@@ -134,15 +134,15 @@ const furthestMs = 3 * 366 * 24 * 3600_000;
  */
 export function publishProblems(draft: EventDraft, now: Date, keptStart: Date | null = null): EventProblems {
   const problems: EventProblems = {};
-  if (draft.name.trim() === '') problems.name = 'Give it a name.';
-  if (draft.description.trim() === '') problems.description = 'Say in a sentence or two what happens.';
+  if (draft.name.trim() === '') problems.name = 'Enter a name.';
+  if (draft.description.trim() === '') problems.description = 'Describe what happens in a sentence or two.';
   const start = Date.parse(draft.start);
-  if (start <= now.getTime() && start !== keptStart?.getTime()) problems.start = 'It has to start later than now.';
-  if (start > now.getTime() + furthestMs) problems.start = 'It has to start within three years.';
+  if (start <= now.getTime() && start !== keptStart?.getTime()) problems.start = 'The start must be in the future.';
+  if (start > now.getTime() + furthestMs) problems.start = 'The start must be within three years.';
   if (draft.location.trim() === '')
-    problems.location = draft.isPrivate ? 'Write the address. Only those you approve see it.' : 'Say where it is.';
+    problems.location = draft.isPrivate ? 'Enter the address. Only people you approve see it.' : 'Enter a place.';
   if (draft.isPrivate && draft.place === null && draft.cell === null)
-    problems.cell = 'Choose the area that everybody else sees.';
+    problems.cell = 'Choose the area that everyone else sees.';
   return { ...problems, ...draftProblems(draft) };
 }
 
@@ -238,7 +238,7 @@ export function changeWords(before: Announced, after: Announced): string | null 
   if (isMoved)
     words.push(
       after.isPrivate
-        ? 'The address has changed. Those who were told the old one see the new one.'
+        ? 'The address has changed. If you could see the old one, you can see the new one.'
         : `New place: ${after.location}.`,
     );
   return words.length > 0 ? words.join(' ') : null;

@@ -121,7 +121,7 @@ describe('what a request carries', () => {
     );
   });
 
-  test('Can’t today, tomorrow? ends it and asks back; that one can be accepted, but not put off again', async () => {
+  test('Can’t today. Tomorrow? ends it and asks back; that one can be accepted, but not put off again', async () => {
     const [asha, bilal] = [await world.person('Asha'), await world.person('Bilal')];
     const { request } = await world.as(asha).meets.request({ personId: bilal, place: 'Bandstand' });
     world.told = [];

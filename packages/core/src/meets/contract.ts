@@ -42,14 +42,19 @@ export type MeetList = z.infer<typeof MeetListShape>;
 
 export const meets = {
   list: operation
-    .route({ method: 'GET', path: '/meets', summary: 'Your open requests and your connections', tags: ['meets'] })
+    .route({
+      method: 'GET',
+      path: '/meets',
+      summary: 'List your open meet requests and your connections',
+      tags: ['meets'],
+    })
     .output(MeetListShape),
   places: operation
     .errors(refuses('PROFILE_INCOMPLETE'))
     .route({
       method: 'GET',
       path: '/meets/places',
-      summary: 'Public places to propose, nearest to your area first',
+      summary: 'List public places to propose, nearest to your area first',
       tags: ['meets'],
     })
     .output(z.object({ places: z.array(z.string()) })),
@@ -70,22 +75,27 @@ export const meets = {
     .route({
       method: 'POST',
       path: '/meets',
-      summary: 'Ask somebody to meet',
-      description: 'Asking somebody who has already asked you accepts theirs. Asking twice answers the open request.',
+      summary: 'Send a meet request',
+      description: 'If they have already asked you, this accepts their request. Asking twice returns the open request.',
       tags: ['meets'],
     })
     .input(
       z.strictObject({
         personId: Id,
         window: z.enum(askedWindows).default('today'),
-        note: text().trim().max(noteLimit, 'A note has at most 140 characters.').default(''),
-        place: text().trim().max(placeLimit, 'A place has at most 80 characters.').default(''),
+        note: text().trim().max(noteLimit, 'A note can have at most 140 characters.').default(''),
+        place: text().trim().max(placeLimit, 'A place can have at most 80 characters.').default(''),
       }),
     )
     .output(MeetEntry),
   setStatus: operation
     .errors(refuses('NOT_FOUND', 'STATUS_NOT_ALLOWED'))
-    .route({ method: 'PUT', path: '/meets/{id}/status', summary: 'Accept, decline or withdraw', tags: ['meets'] })
+    .route({
+      method: 'PUT',
+      path: '/meets/{id}/status',
+      summary: 'Accept, decline or withdraw a meet request',
+      tags: ['meets'],
+    })
     .input(z.strictObject({ id: Id, status: z.enum(meetStatuses) }))
     .output(MeetEntry),
   postpone: operation
@@ -93,8 +103,8 @@ export const meets = {
     .route({
       method: 'POST',
       path: '/meets/{id}/postpone',
-      summary: 'Cannot today: propose tomorrow',
-      description: 'Ends the request and asks back, for tomorrow. Answers the new request.',
+      summary: 'Suggest tomorrow instead',
+      description: 'Ends the request and asks back for tomorrow. Returns the new request.',
       tags: ['meets'],
     })
     .input(z.strictObject({ id: Id }))

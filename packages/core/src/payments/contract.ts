@@ -36,18 +36,18 @@ const OrderId = z.strictObject({ id: Id });
 export const payments = {
   order: operation
     .errors(refuses('NOT_FOUND'))
-    .route({ method: 'GET', path: '/orders/{id}', summary: 'One of your orders', tags: ['payments'] })
+    .route({ method: 'GET', path: '/orders/{id}', summary: 'Get one of your orders', tags: ['payments'] })
     .input(OrderId)
     .output(Order),
   orders: operation
-    .route({ method: 'GET', path: '/orders', summary: 'Your orders, newest first: your receipts', tags: ['payments'] })
+    .route({ method: 'GET', path: '/orders', summary: 'List your orders, newest first', tags: ['payments'] })
     .output(z.object({ orders: z.array(Order) })),
   checkout: operation
     .errors(refuses('NOT_FOUND', 'ORDER_CLOSED', 'PAYMENTS_OFF', 'GATEWAY_AWAY'))
     .route({
       method: 'POST',
       path: '/orders/{id}/checkout',
-      summary: 'Where an open order is paid',
+      summary: 'Get the way to pay an open order',
       tags: ['payments'],
     })
     .input(OrderId)
@@ -62,7 +62,7 @@ export const payments = {
     .route({
       method: 'PUT',
       path: '/sandbox/orders/{id}/outcome',
-      summary: 'Pay or fail an order at the pretend gateway (sandbox only)',
+      summary: 'Simulate a payment that succeeds or fails (sandbox only)',
       tags: ['payments'],
     })
     .input(z.strictObject({ id: Id, outcome: z.enum(['pay', 'fail']) }))

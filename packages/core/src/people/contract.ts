@@ -38,7 +38,7 @@ export const HomeFilter = z.strictObject({
   /** Youngest and oldest, both included. */
   ageRange: z
     .tuple([queryInt(...filterLimits.age), queryInt(...filterLimits.age)])
-    .refine(([from, to]) => from <= to, 'The first age must not be above the second.')
+    .refine(([from, to]) => from <= to, 'The first age must not be greater than the second.')
     .default([18, 45]),
   /** Empty: any. */
   genders: z.array(Gender).max(3).default([]),
@@ -97,9 +97,9 @@ export const people = {
     .route({
       method: 'GET',
       path: '/people/nearby',
-      summary: 'People near your area, nearest first',
+      summary: 'List people near your area, nearest first',
       description:
-        'Distances are those of areas. Between two ticks (:00, :15, :30 and :45) nobody moves in it; only disappearing is immediate.',
+        'Distances are between areas. Positions update only at :00, :15, :30 and :45; only disappearing is immediate.',
       tags: ['people'],
     })
     .input(NearbyInput)
@@ -109,48 +109,48 @@ export const people = {
     .route({
       method: 'GET',
       path: '/people/{id}',
-      summary: 'Somebody you can see nearby or are in touch with',
+      summary: 'Get someone you can see nearby or are in touch with',
       tags: ['people'],
     })
     .input(z.strictObject({ id: Id }))
     .output(Person.extend({ distance: z.number().nullable() })),
   presence: operation
-    .route({ method: 'GET', path: '/presence', summary: 'Where others see you', tags: ['people'] })
+    .route({ method: 'GET', path: '/presence', summary: 'Get where others see you', tags: ['people'] })
     .output(Presence),
   report: operation
     .errors(refuses('GHOST', 'MOVED_TOO_OFTEN', 'MOVED_TOO_FAST'))
     .route({
       method: 'PUT',
       path: '/presence',
-      summary: 'Report the cell that you are in',
+      summary: 'Report the cell you are in',
       description: 'Takes an H3 cell of resolution 8 and nothing else: a point never leaves the phone.',
       tags: ['people'],
     })
-    .input(z.strictObject({ cell: z.string().refine(isCell, 'This is no H3 cell of resolution 8.') }))
+    .input(z.strictObject({ cell: z.string().refine(isCell, 'This is not an H3 cell of resolution 8.') }))
     .output(Presence),
   forget: operation
     .route({
       method: 'DELETE',
       path: '/presence',
-      summary: 'Be seen nowhere until your phone reports again',
+      summary: 'Hide until your phone reports again',
       tags: ['people'],
     })
     .output(Presence),
   setGhost: operation
-    .route({ method: 'PUT', path: '/presence/ghost', summary: 'Hide, or end it', tags: ['people'] })
+    .route({ method: 'PUT', path: '/presence/ghost', summary: 'Turn ghost mode on or off', tags: ['people'] })
     .input(z.strictObject({ time: z.enum(ghostTimes).nullable() }))
     .output(Presence),
   setWider: operation
-    .route({ method: 'PUT', path: '/presence/wider', summary: 'Be shown in a wider area', tags: ['people'] })
+    .route({ method: 'PUT', path: '/presence/wider', summary: 'Turn the wider area on or off', tags: ['people'] })
     .input(z.strictObject({ wider: z.boolean() }))
     .output(Presence),
   setHiddenZone: operation
     .route({
       method: 'PUT',
       path: '/presence/zone',
-      summary: 'Say that you have a hidden zone, or none',
+      summary: 'Turn your hidden zone on or off',
       description:
-        'Where it is stays on your devices. On: you are seen nowhere until one of them reports; one that does not know the zone reports nothing.',
+        'Its place stays on your devices. Turning it on hides you until one of them reports; a device that does not know the zone reports nothing.',
       tags: ['people'],
     })
     .input(z.strictObject({ on: z.boolean() }))
@@ -159,7 +159,7 @@ export const people = {
     .route({
       method: 'GET',
       path: '/regions',
-      summary: 'Regions and the places in them to pick from',
+      summary: 'List the regions and areas to pick from',
       tags: ['people'],
     })
     .output(z.object({ regions: z.array(RegionShape) })),

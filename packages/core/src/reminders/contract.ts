@@ -7,7 +7,7 @@ export const reminders = {
     .route({
       method: 'GET',
       path: '/event-questions',
-      summary: 'Events that you went to and have not told about yet, latest first',
+      summary: 'List past events that you have not answered about yet, latest first',
       tags: ['events'],
     })
     .output(z.object({ events: z.array(Event) })),
@@ -16,7 +16,7 @@ export const reminders = {
     .route({
       method: 'PUT',
       path: '/events/{id}/answer',
-      summary: 'Tell whether an event happened and whether you met somebody',
+      summary: 'Say whether an event happened and whether you met someone',
       tags: ['events'],
     })
     .input(z.strictObject({ id: Id, happened: z.boolean(), met: z.boolean() }))

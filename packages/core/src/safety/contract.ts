@@ -10,19 +10,24 @@ export const safety = {
     .route({
       method: 'PUT',
       path: '/blocks/{personId}',
-      summary: 'Block somebody',
-      description: 'From then on neither of you sees the other anywhere. They are not told.',
+      summary: 'Block someone',
+      description: 'Neither of you sees the other anywhere any more. They are not notified.',
       tags: ['safety'],
     })
     .input(z.strictObject({ personId: Id }))
     .output(z.object({})),
   unblock: operation
     .errors(refuses('NOT_FOUND', 'TOO_MANY'))
-    .route({ method: 'DELETE', path: '/blocks/{personId}', summary: 'Take a block back', tags: ['safety'] })
+    .route({ method: 'DELETE', path: '/blocks/{personId}', summary: 'Unblock someone', tags: ['safety'] })
     .input(z.strictObject({ personId: Id }))
     .output(z.object({})),
   blocks: operation
-    .route({ method: 'GET', path: '/blocks', summary: 'Whom you have blocked, latest first', tags: ['safety'] })
+    .route({
+      method: 'GET',
+      path: '/blocks',
+      summary: 'List the people you have blocked, latest first',
+      tags: ['safety'],
+    })
     .output(z.object({ people: z.array(z.object({ id: Id, name: z.string(), profilePicture: z.string() })) })),
   report: operation
     .errors(refuses('NOT_YOURSELF', 'ID_TAKEN', 'REPORTED_TOO_OFTEN'))
@@ -31,7 +36,7 @@ export const safety = {
       path: '/reports',
       summary: 'Report a person, an event, a message or a picture to the operator',
       description:
-        'Keeps what was reported as it is at that moment. Safe to repeat with the same `id`. For what you cannot see the answer is the same, and nothing is kept.',
+        'Keeps a copy of what was reported. Safe to repeat with the same `id`. For what you cannot see, the response is the same and nothing is kept.',
       tags: ['safety'],
     })
     .input(
@@ -41,7 +46,7 @@ export const safety = {
         reason: ReportReasonShape,
         /** Whether the latest messages between the reporter and the person that it concerns go with it. */
         withMessages: z.boolean().default(false),
-        words: text().trim().max(reportWordsLimit, 'A report has at most 1,000 characters.').default(''),
+        words: text().trim().max(reportWordsLimit, 'A report can have at most 1,000 characters.').default(''),
       }),
     )
     .output(z.object({})),

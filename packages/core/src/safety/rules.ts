@@ -7,9 +7,9 @@ export interface ReportSubject {
 
 /** Why something is reported, with the words that the form shows. */
 export const reportReasons = {
-  fake: 'Fake profile or somebody else’s pictures',
+  fake: 'Fake profile or someone else’s pictures',
   spam: 'Spam, a scam or a dangerous link',
-  misleading: 'It does not take place, or is not what it says',
+  misleading: 'Not happening, or not as described',
   harassment: 'Rude, threatening or pushy',
   money: 'Asked for money, codes or to switch apps',
   offensive: 'Hateful, violent or sexual',

@@ -24,8 +24,8 @@ export type Ticket = z.infer<typeof Ticket>;
 
 const quantity = z
   .int()
-  .min(1, `An order is for 1 to ${mostSeats} seats.`)
-  .max(mostSeats, `An order is for 1 to ${mostSeats} seats.`);
+  .min(1, `An order can have 1 to ${mostSeats} seats.`)
+  .max(mostSeats, `An order can have 1 to ${mostSeats} seats.`);
 
 export const tickets = {
   order: operation
@@ -48,7 +48,7 @@ export const tickets = {
     .route({
       method: 'POST',
       path: '/events/{id}/orders',
-      summary: 'Take seats: of a free event at once, of a paid one for 10 minutes, in which to pay',
+      summary: 'Order seats: confirmed for a free event, held for 10 minutes for a paid one',
       tags: ['tickets'],
     })
     .input(
@@ -66,7 +66,7 @@ export const tickets = {
     .route({
       method: 'PUT',
       path: '/orders/{id}/accepted',
-      summary: 'Take the free seats that are held for you',
+      summary: 'Claim the free seats held for you',
       tags: ['tickets'],
     })
     .input(z.strictObject({ id: Id }))
@@ -76,7 +76,7 @@ export const tickets = {
     .route({
       method: 'DELETE',
       path: '/orders/{id}/seats',
-      summary: 'Give the seats of an order back; what was paid for them is refunded by the host’s rule',
+      summary: 'Give up the seats of an order; refunded by the event’s refund policy',
       tags: ['tickets'],
     })
     .input(z.strictObject({ id: Id }))
@@ -99,17 +99,17 @@ export const tickets = {
     .route({
       method: 'PUT',
       path: '/events/{id}/waiting',
-      summary: 'Stand in the line of an event without a seat to spare',
+      summary: 'Join the waitlist of a sold-out event',
       tags: ['tickets'],
     })
     .input(z.strictObject({ id: Id, waitingId: MintedId, quantity: quantity.default(1) }))
     .output(Event),
   leave: operation
     .errors(refuses('NOT_FOUND'))
-    .route({ method: 'DELETE', path: '/events/{id}/waiting', summary: 'Leave the line', tags: ['tickets'] })
+    .route({ method: 'DELETE', path: '/events/{id}/waiting', summary: 'Leave the waitlist', tags: ['tickets'] })
     .input(z.strictObject({ id: Id }))
     .output(Event),
   list: operation
-    .route({ method: 'GET', path: '/tickets', summary: 'Your tickets, next event first', tags: ['tickets'] })
+    .route({ method: 'GET', path: '/tickets', summary: 'List your tickets, next event first', tags: ['tickets'] })
     .output(z.object({ tickets: z.array(Ticket) })),
 };

@@ -20,10 +20,7 @@ async function readInThread(bytes: Uint8Array, now: Date, limitMs: number, close
     resourceLimits: { maxOldGenerationSizeMb: readMb },
   });
   return new Promise<FoundEvent[]>((resolve, reject) => {
-    const late = setTimeout(
-      () => end(() => reject(new FeedProblem('It takes too long to read this calendar.'))),
-      limitMs,
-    );
+    const late = setTimeout(() => end(() => reject(new FeedProblem('This calendar takes too long to read.'))), limitMs);
     const close = () => end(() => reject(new CalendarsClosed()));
     closed.addEventListener('abort', close);
     const end = (done: () => void) => {
@@ -38,7 +35,7 @@ async function readInThread(bytes: Uint8Array, now: Date, limitMs: number, close
       end(() =>
         reject(
           error.code === 'ERR_WORKER_OUT_OF_MEMORY'
-            ? new FeedProblem('It takes too much to read this calendar.')
+            ? new FeedProblem('This calendar needs too much memory to read.')
             : error,
         ),
       ),

@@ -77,7 +77,7 @@ test('a server that is on its own keeps out of private networks', async () => {
   await bilal.api.feeds.subscribe({ feedId: crypto.randomUUID(), name: 'City', url: url.replace(/:\d+/, '') });
   await expect
     .poll(async () => (await bilal.api.feeds.list()).feeds[0]!.problem, { timeout: 10_000 })
-    .toMatch(/Nothing on the public internet/);
+    .toMatch(/No public server/);
 });
 
 test('a file is handed in as bytes, and refused with the line that cannot be read', async () => {
@@ -94,7 +94,7 @@ test('a file is handed in as bytes, and refused with the line that cannot be rea
   expect(await read(broken)).toMatchObject({
     status: 400,
     code: 'FEED_UNREADABLE',
-    data: { problem: 'Line 4: there are bytes in it that are no text in UTF-8.' },
+    data: { problem: 'Line 4: this isn’t valid UTF-8 text.' },
   });
   expect(
     await read(await put(asha, crypto.randomUUID(), new Blob(['X'.repeat(1024 * 1024 + 1)]).stream())),

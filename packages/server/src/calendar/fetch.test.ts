@@ -64,7 +64,7 @@ describe('a calendar is fetched', () => {
     });
     for (const path of ['gzip', 'br'])
       expect(Buffer.from((await within(`${url}/${path}`, never))!.bytes).toString()).toBe(text);
-    expect(await problemOf(within(`${url}/other`, never))).toMatch(/packed in a way/);
+    expect(await problemOf(within(`${url}/other`, never))).toMatch(/compression isn’t supported/);
   });
 
   test('where it leads on to, three times', async () => {
@@ -74,7 +74,7 @@ describe('a calendar is fetched', () => {
       else response.writeHead(302, { location: `/${left - 1}` }).end();
     });
     expect(Buffer.from((await within(`${url}/3`, never))!.bytes).toString()).toBe(text);
-    expect(await problemOf(within(`${url}/4`, never))).toMatch(/too often/);
+    expect(await problemOf(within(`${url}/4`, never))).toMatch(/too many times/);
   });
 });
 
@@ -125,8 +125,8 @@ describe('what harms is refused', () => {
       '0',
       '10.0.0.1',
     ])
-      expect(await problemOf(usual(`http://${host}/`, never))).toMatch(/Nothing on the public internet/);
-    expect(await problemOf(usual(`http://example.com:${port}/`, never))).toMatch(/usual ports/);
+      expect(await problemOf(usual(`http://${host}/`, never))).toMatch(/No public server/);
+    expect(await problemOf(usual(`http://example.com:${port}/`, never))).toMatch(/standard web ports/);
     for (const addresses of [['127.0.0.1'], ['93.184.216.34', '127.0.0.1'], ['::ffff:7f00:1'], []])
       expect(
         await problemOf(
@@ -134,7 +134,7 @@ describe('what harms is refused', () => {
             resolve: async () => addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 })),
           })('http://rebind.example/', never),
         ),
-      ).toMatch(/Nothing on the public internet/);
+      ).toMatch(/No public server/);
     expect(asked).toEqual([]);
   });
 
@@ -178,7 +178,7 @@ describe('what harms is refused', () => {
         },
       });
       expect(await problemOf(fetch(`http://public.example:${port}/${at}`, never))).toMatch(
-        /Nothing on the public internet|no address of a calendar|usual ports/,
+        /No public server|isn’t a calendar address|standard web ports/,
       );
     }
   });
@@ -191,7 +191,7 @@ describe('what harms is refused', () => {
       'https:example',
       'javascript:1',
     ])
-      expect(await problemOf(within(address, never))).toMatch(/no address of a calendar/);
+      expect(await problemOf(within(address, never))).toMatch(/isn’t a calendar address/);
   });
 
   test('what does not come to an end', async () => {
@@ -202,10 +202,10 @@ describe('what harms is refused', () => {
       response.once('close', () => clearInterval(timer));
     });
     const hasty = reaching({ allowPrivate: true, totalMs: 300 });
-    expect(await problemOf(hasty(`${url}/silent`, never))).toBe('It took longer than 0.3 seconds.');
-    expect(await problemOf(hasty(`${url}/drops`, never))).toBe('It took longer than 0.3 seconds.');
+    expect(await problemOf(hasty(`${url}/silent`, never))).toBe('The download took longer than 0.3 seconds.');
+    expect(await problemOf(hasty(`${url}/drops`, never))).toBe('The download took longer than 0.3 seconds.');
     const lost = reaching({ allowPrivate: true, connectMs: 200, resolve: () => new Promise(() => {}) });
-    expect(await problemOf(lost('http://slow.example/', never))).toBe('It did not answer within 0.2 seconds.');
+    expect(await problemOf(lost('http://slow.example/', never))).toBe('The server didn’t answer within 0.2 seconds.');
   });
 
   test('what is too large, packed or not', async () => {
@@ -221,8 +221,8 @@ describe('what harms is refused', () => {
       response.on('drain', more);
       more();
     });
-    expect(await problemOf(within(`${url}/bomb`, never))).toBe('It is larger than 5 MB.');
-    expect(await problemOf(within(`${url}/plain`, never))).toBe('It is larger than 5 MB.');
+    expect(await problemOf(within(`${url}/bomb`, never))).toBe('The calendar is larger than 5 MB.');
+    expect(await problemOf(within(`${url}/plain`, never))).toBe('The calendar is larger than 5 MB.');
     expect(sent).toBeLessThan(large.length / 2);
   });
 
@@ -237,9 +237,9 @@ describe('what harms is refused', () => {
     expect(await problemOf(within(`${url}/torn`, never))).toBe('The connection to its server failed.');
     expect(await problemOf(within(`${url}/garbled`, never))).toBe('The connection to its server failed.');
     expect(await problemOf(within(`${url}/404`, never))).toMatch(/no calendar at this address \(404\)/);
-    expect(await problemOf(within(`${url}/403`, never))).toMatch(/not open to everybody/);
-    expect(await problemOf(within(`${url}/500`, never))).toMatch(/answers with an error \(500\)/);
-    expect(await problemOf(within(`${url}/304`, never))).toMatch(/answers with an error \(304\)/);
+    expect(await problemOf(within(`${url}/403`, never))).toMatch(/isn’t public/);
+    expect(await problemOf(within(`${url}/500`, never))).toMatch(/returned an error \(500\)/);
+    expect(await problemOf(within(`${url}/304`, never))).toMatch(/returned an error \(304\)/);
   });
 });
 
@@ -269,7 +269,7 @@ describe('reading', () => {
     ]).flat();
     let beats = 0;
     const heart = setInterval(() => beats++, 10);
-    expect(await problemOf(read(calendar(...bomb), now))).toMatch(/takes too long|repeat too often|cannot be followed/);
+    expect(await problemOf(read(calendar(...bomb), now))).toMatch(/takes too long|repeat too often|isn’t supported/);
     clearInterval(heart);
     expect(beats).toBeGreaterThan(20);
     // The next one is read.

@@ -33,7 +33,7 @@ export const usualReach: Reach = {
 const mostRedirects = 3;
 
 // The same for a name that leads nowhere and for one that leads into a private network, which would be worth asking about.
-const nowhere = () => new FeedProblem('Nothing on the public internet is found under that name.');
+const nowhere = () => new FeedProblem('No public server was found at this address.');
 
 /** Finds the addresses of a name for a connection: it is made to one that was looked at, and none other. */
 const guardedLookup =
@@ -53,10 +53,10 @@ const guardedLookup =
 /** The address as it may be asked; throws for one that may not. */
 function permitted(address: string, { allowPrivate }: Reach): URL {
   const href = feedAddress(address);
-  if (href === null) throw new FeedProblem('It leads on to something that is no address of a calendar.');
+  if (href === null) throw new FeedProblem('It redirects to something that isn’t a calendar address.');
   const url = new URL(href);
   if (allowPrivate) return url;
-  if (url.port !== '') throw new FeedProblem('Only calendars at the usual ports of the web can be read.');
+  if (url.port !== '') throw new FeedProblem('Only calendars on the standard web ports can be read.');
   const name = url.hostname.replace(/^\[|\]$/g, '');
   if (isIP(name) > 0 && !isPublicAddress(name)) throw nowhere();
   return url;
@@ -80,7 +80,7 @@ async function ask(url: URL, { etag, lastModified }: Validators, reach: Reach, s
   // What breaks after the answer has begun is met where its bytes are read.
   request.on('error', () => {});
   const late = setTimeout(
-    () => request.destroy(new FeedProblem(`It did not answer within ${reach.connectMs / 1000} seconds.`)),
+    () => request.destroy(new FeedProblem(`The server didn’t answer within ${reach.connectMs / 1000} seconds.`)),
     reach.connectMs,
   );
   request.once('socket', (socket) =>
@@ -106,14 +106,14 @@ const unpackers: Record<string, () => Transform> = {
 async function bytesOf(response: IncomingMessage): Promise<Uint8Array> {
   const coding = (response.headers['content-encoding'] ?? 'identity').trim().toLowerCase();
   const unpacker = unpackers[coding];
-  if (!unpacker && coding !== 'identity') throw new FeedProblem('It is packed in a way that is not known here.');
+  if (!unpacker && coding !== 'identity') throw new FeedProblem('Its compression isn’t supported.');
   // Errors of either end the other; they are thrown where it is read.
   const stream = unpacker ? pipeline(response, unpacker(), () => {}) : response;
   const pieces: Buffer[] = [];
   let many = 0;
   for await (const piece of stream as AsyncIterable<Buffer>) {
     many += piece.length;
-    if (many > largestFeed) throw new FeedProblem('It is larger than 5 MB.');
+    if (many > largestFeed) throw new FeedProblem('The calendar is larger than 5 MB.');
     pieces.push(piece);
   }
   return Buffer.concat(pieces);
@@ -133,16 +133,15 @@ export function createFetch(reach: Reach, closed?: AbortSignal): Calendars['fetc
         const { location } = response.headers;
         if ([301, 302, 303, 307, 308].includes(status) && location !== undefined) {
           response.destroy();
-          if (redirects === mostRedirects) throw new FeedProblem('It leads on from one address to another too often.');
+          if (redirects === mostRedirects) throw new FeedProblem('It redirects too many times.');
           url = permitted(URL.canParse(location, url.href) ? new URL(location, url.href).href : location, reach);
           continue;
         }
         if (status === 304 && (known.etag !== null || known.lastModified !== null)) return null;
         if (status === 404 || status === 410)
           throw new FeedProblem(`There is no calendar at this address (${status}).`);
-        if (status === 401 || status === 403)
-          throw new FeedProblem(`This calendar is not open to everybody (${status}).`);
-        if (status !== 200) throw new FeedProblem(`Its server answers with an error (${status}).`);
+        if (status === 401 || status === 403) throw new FeedProblem(`This calendar isn’t public (${status}).`);
+        if (status !== 200) throw new FeedProblem(`Its server returned an error (${status}).`);
         return {
           bytes: await bytesOf(response),
           etag: response.headers.etag ?? null,
@@ -152,7 +151,7 @@ export function createFetch(reach: Reach, closed?: AbortSignal): Calendars['fetc
     } catch (error) {
       if (closed?.aborted) throw new CalendarsClosed();
       if (error instanceof FeedProblem) throw error;
-      if (signal.aborted) throw new FeedProblem(`It took longer than ${reach.totalMs / 1000} seconds.`);
+      if (signal.aborted) throw new FeedProblem(`The download took longer than ${reach.totalMs / 1000} seconds.`);
       throw new FeedProblem('The connection to its server failed.');
     } finally {
       response?.destroy();

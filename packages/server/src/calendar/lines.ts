@@ -64,14 +64,14 @@ function readLine(nth: number, bytes: Uint8Array, isInside: boolean): Line | nul
   try {
     text = utf8.decode(bytes);
   } catch {
-    throw atLine(nth, 'there are bytes in it that are no text in UTF-8.');
+    throw atLine(nth, 'this isn’t valid UTF-8 text.');
   }
   if (nth === 1) text = text.replace(/^\uFEFF/, '');
   if (text.trim() === '') return null;
-  if (!isInside && !/^BEGIN:VCALENDAR\s*$/i.test(text)) throw atLine(nth, 'a calendar begins with BEGIN:VCALENDAR.');
+  if (!isInside && !/^BEGIN:VCALENDAR\s*$/i.test(text))
+    throw atLine(nth, 'a calendar must start with BEGIN:VCALENDAR.');
   // oxlint-disable-next-line no-control-regex -- no line may have them (section 3.1)
-  if (/[\u0000-\u0008\u000B-\u001F\u007F]/.test(text))
-    throw atLine(nth, 'there are characters in it that no calendar has.');
+  if (/[\u0000-\u0008\u000B-\u001F\u007F]/.test(text)) throw atLine(nth, 'it contains invalid characters.');
   const parts = shape.exec(text);
   if (!parts) throw atLine(nth, 'this should be a name, a colon and a value.');
   const [, name, written, value] = parts as unknown as [string, string, string, string];
@@ -82,7 +82,7 @@ function readLine(nth: number, bytes: Uint8Array, isInside: boolean): Line | nul
     parameters.set(it[1]!.toUpperCase(), it[2]!.replaceAll('"', ''));
     end = parameter.lastIndex;
   }
-  if (end < written.length) throw atLine(nth, 'what stands before the colon cannot be read.');
+  if (end < written.length) throw atLine(nth, 'the part before the colon can’t be read.');
   return { nth, name: name.toUpperCase(), parameters, value };
 }
 
@@ -98,20 +98,20 @@ export function readParts(bytes: Uint8Array): Part[] {
     const inside = open.at(-1);
     const value = line.value.trim().toUpperCase();
     if (line.name === 'BEGIN') {
-      if (open.length >= deepest) throw atLine(line.nth, 'its parts lie too deep in one another.');
+      if (open.length >= deepest) throw atLine(line.nth, 'its parts are nested too deeply.');
       const part = { nth: line.nth, name: value, lines: [], parts: [] };
       (inside ? inside.parts : calendars).push(part);
       open.push(part);
     } else if (line.name === 'END') {
       if (inside!.name !== value)
-        throw atLine(line.nth, `END:${value.slice(0, 40)} stands where ${inside!.name.slice(0, 40)} has not ended.`);
+        throw atLine(line.nth, `END:${value.slice(0, 40)} comes before the end of ${inside!.name.slice(0, 40)}.`);
       open.pop();
     } else inside!.lines.push(line);
   }
   const unended = open.at(-1);
   if (unended)
-    throw atLine(last, `the file stops before ${unended.name.slice(0, 40)} of line ${unended.nth} has ended.`);
-  if (calendars.length === 0) throw atLine(1, 'a calendar begins with BEGIN:VCALENDAR.');
+    throw atLine(last, `the file ends inside ${unended.name.slice(0, 40)}, which begins on line ${unended.nth}.`);
+  if (calendars.length === 0) throw atLine(1, 'a calendar must start with BEGIN:VCALENDAR.');
   return calendars;
 }
 

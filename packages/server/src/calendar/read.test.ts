@@ -221,9 +221,9 @@ describe('an event that repeats', () => {
       read(...event(...weekly), ...event('RECURRENCE-ID;TZID=Europe/Berlin:20260327T190000', 'SEQUENCE:1', ...lines));
     const moved = changed('DTSTART;TZID=Europe/Berlin:20260328T200000', 'SUMMARY:Moved');
     expect(moved.map(({ name, startsAt }) => [name, startsAt.toISOString()])).toEqual([
-      ['An event without a name', '2026-03-20T18:00:00.000Z'],
+      ['Untitled event', '2026-03-20T18:00:00.000Z'],
       ['Moved', '2026-03-28T19:00:00.000Z'],
-      ['An event without a name', '2026-04-03T17:00:00.000Z'],
+      ['Untitled event', '2026-04-03T17:00:00.000Z'],
     ]);
     // It is still the same one.
     expect(moved[1]!.uid).toBe('a@x/2026-03-27T18:00:00.000Z');
@@ -252,8 +252,8 @@ describe('an event that repeats', () => {
 describe('what cannot be read is refused, with its line', () => {
   const at = (lines: readonly string[], end?: string) => problemOf(() => readCalendar(bytes(lines, end), now));
   test.each<[string, string[], RegExp]>([
-    ['a web page', ['<!DOCTYPE html>', '<p>'], /^Line 1: a calendar begins with BEGIN:VCALENDAR/],
-    ['nothing', [], /^Line 1: a calendar begins/],
+    ['a web page', ['<!DOCTYPE html>', '<p>'], /^Line 1: a calendar must start with BEGIN:VCALENDAR/],
+    ['nothing', [], /^Line 1: a calendar must start/],
     [
       'a line that is none',
       calendar(...event('DTSTART:20260306T130000Z', 'SUMMARY')),
@@ -266,34 +266,38 @@ describe('what cannot be read is refused, with its line', () => {
       calendar('BEGIN:VEVENT', 'DTSTART:20260306T130000Z', 'END:VEVENT'),
       /^Line 4: this event has no UID/,
     ],
-    ['a date that is none', calendar(...event('DTSTART:tomorrow')), /^Line 7: tomorrow is no date/],
-    ['a day that there is not', calendar(...event('DTSTART;VALUE=DATE:20260230')), /^Line 7: there is no 20260230/],
-    ['an hour that there is not', calendar(...event('DTSTART:20260306T250000Z')), /^Line 7: there is no/],
+    ['a date that is none', calendar(...event('DTSTART:tomorrow')), /^Line 7: tomorrow isn’t a date/],
+    ['a day that there is not', calendar(...event('DTSTART;VALUE=DATE:20260230')), /^Line 7: 20260230 doesn’t exist/],
+    ['an hour that there is not', calendar(...event('DTSTART:20260306T250000Z')), /^Line 7: .* doesn’t exist/],
     [
       'an unknown zone',
       calendar(...event('DTSTART;TZID=Mars:20260306T130000')),
-      /^Line 7: the time zone Mars is not known/,
+      /^Line 7: the time zone Mars is unknown/,
     ],
     [
       'a zone that says nothing',
       calendar('BEGIN:VTIMEZONE', 'TZID:Mars', 'END:VTIMEZONE', ...event('DTSTART;TZID=Mars:20260306T130000')),
-      /^Line 4: this time zone does not say/,
+      /^Line 4: this time zone has no offsets/,
     ],
     [
       'an end before the start',
       calendar(...event('DTSTART:20260306T130000Z', 'DTEND:20260306T120000Z')),
-      /^Line 8: it ends before it begins/,
+      /^Line 8: it ends before it starts/,
     ],
     [
       'a second start',
       calendar(...event('DTSTART:20260306T130000Z', 'DTSTART:20260307T130000Z')),
-      /^Line 8: an event has one DTSTART/,
+      /^Line 8: an event can have only one DTSTART/,
     ],
-    ['a rule that is none', calendar(...event('DTSTART:20260306T130000Z', 'RRULE:FREQ=OFTEN')), /^Line 8: this rule/],
+    [
+      'a rule that is none',
+      calendar(...event('DTSTART:20260306T130000Z', 'RRULE:FREQ=OFTEN')),
+      /^Line 8: this repeat rule/,
+    ],
     [
       'a part of a rule that is none',
       calendar(...event('DTSTART:20260306T130000Z', 'RRULE:FREQ=DAILY;X=1')),
-      /^Line 8: X=1 is no part/,
+      /^Line 8: X=1 isn’t part/,
     ],
     [
       'a rule of every second',
@@ -303,28 +307,32 @@ describe('what cannot be read is refused, with its line', () => {
     [
       'a rule with more times than can be counted',
       calendar(...event('DTSTART:19760302T130000Z', 'RRULE:FREQ=DAILY;COUNT=20000')),
-      /^Line 8: this rule/,
+      /^Line 8: this repeat rule/,
     ],
     [
       'a rule without an interval',
       calendar(...event('DTSTART:20260306T130000Z', 'RRULE:FREQ=DAILY;INTERVAL=0')),
-      /^Line 8: this rule/,
+      /^Line 8: this repeat rule/,
     ],
     [
       'parts that do not end',
       calendar('BEGIN:VEVENT', 'UID:a'),
-      /^Line 6: END:VCALENDAR stands where VEVENT has not ended/,
+      /^Line 6: END:VCALENDAR comes before the end of VEVENT/,
     ],
     [
       'a file that stops',
       ['BEGIN:VCALENDAR', 'BEGIN:VEVENT', 'UID:a'],
-      /^Line 3: the file stops before VEVENT of line 2 has ended/,
+      /^Line 3: the file ends inside VEVENT, which begins on line 2/,
     ],
-    ['parts within parts', Array.from({ length: 50 }, () => 'BEGIN:VCALENDAR'), /^Line 9: its parts lie too deep/],
+    [
+      'parts within parts',
+      Array.from({ length: 50 }, () => 'BEGIN:VCALENDAR'),
+      /^Line 9: its parts are nested too deeply/,
+    ],
     [
       'a character that no text has',
       calendar(...event('DTSTART:20260306T130000Z', 'SUMMARY:a\u0001b')),
-      /^Line 8: there are characters/,
+      /^Line 8: it contains invalid characters/,
     ],
   ])('%s', (_, lines, words) => {
     expect(at(lines)).toMatch(words);
@@ -334,7 +342,7 @@ describe('what cannot be read is refused, with its line', () => {
   test('bytes that are no UTF-8', () => {
     const lines = calendar(...event('DTSTART:20260306T130000Z', 'SUMMARY:caf\u00E9'));
     const latin1 = Buffer.from(lines.join('\r\n'), 'latin1');
-    expect(problemOf(() => readCalendar(latin1, now))).toMatch(/^Line 8: there are bytes in it that are no text/);
+    expect(problemOf(() => readCalendar(latin1, now))).toMatch(/^Line 8: this isn’t valid UTF-8/);
   });
 });
 

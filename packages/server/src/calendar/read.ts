@@ -48,7 +48,7 @@ function lengthOf(part: Part, start: Time, zones: Zones): number {
   if (end) {
     const time = timeOf(end, zones);
     if (time.isDay !== start.isDay)
-      throw atLine(end.nth, 'it begins at a time and ends on a day, or the other way round.');
+      throw atLine(end.nth, 'the start and the end must both have a time, or both be days.');
     const zone = start.zone ?? home;
     const begins = momentAt(start, home);
     const isOneZone = begin?.parameters.get('TZID') === end.parameters.get('TZID');
@@ -56,12 +56,12 @@ function lengthOf(part: Part, start: Time, zones: Zones): number {
     const isSkipped = isOneZone && begins + zone.clock(begins) !== start.shown;
     // Whole days are counted by the calendar, everything else by the clock.
     durationMs = start.isDay || isSkipped ? time.shown - start.shown : momentAt(time, home) - begins;
-    if (durationMs < 0) throw atLine(end.nth, 'it ends before it begins.');
+    if (durationMs < 0) throw atLine(end.nth, 'it ends before it starts.');
   } else {
     const duration = lineOf(part, 'DURATION');
     if (duration) {
       durationMs = durationOf(duration);
-      if (durationMs < 0) throw atLine(duration.nth, 'it ends before it begins.');
+      if (durationMs < 0) throw atLine(duration.nth, 'it ends before it starts.');
     }
   }
   if (durationMs > longestMs) throw atLine((end ?? lineOf(part, 'DURATION'))!.nth, 'it lasts for more than a year.');
@@ -71,14 +71,14 @@ function lengthOf(part: Part, start: Time, zones: Zones): number {
 function datedOf(part: Part, zones: Zones): Dated {
   for (const name of ['UID', 'DTSTART', 'DTEND', 'DURATION', 'RECURRENCE-ID', 'SUMMARY', 'DESCRIPTION', 'STATUS']) {
     const [, second] = part.lines.filter((line) => line.name === name);
-    if (second) throw atLine(second.nth, `an event has one ${name}, and this is a second.`);
+    if (second) throw atLine(second.nth, `an event can have only one ${name}.`);
   }
   const begins = lineOf(part, 'DTSTART');
   if (!begins) throw atLine(part.nth, 'this event has no DTSTART.');
   const start = timeOf(begins, zones);
   const instead = lineOf(part, 'RECURRENCE-ID');
   if (instead?.parameters.get('RANGE') === 'THISANDFUTURE')
-    throw atLine(instead.nth, 'a change of this and all later times cannot be read.');
+    throw atLine(instead.nth, 'changes to “this and all following events” aren’t supported.');
   const sequence = Number(lineOf(part, 'SEQUENCE')?.value ?? 0);
   return {
     part,
@@ -135,7 +135,7 @@ function placeOf(line: Line | undefined): { latitude: number; longitude: number 
 
 function foundOf({ part, start, durationMs }: Dated, uid: string, begins: number, zoneName: string): FoundEvent {
   const text = (name: string) => textOf(lineOf(part, name));
-  const name = plainText(text('SUMMARY'), feedLimits.name, 'one line') || 'An event without a name';
+  const name = plainText(text('SUMMARY'), feedLimits.name, 'one line') || 'Untitled event';
   const description = plainText(text('DESCRIPTION'), feedLimits.description, 'lines');
   const place = placeOf(lineOf(part, 'GEO'));
   const categories = part.lines.filter((line) => line.name === 'CATEGORIES').flatMap(textsOf);
@@ -149,7 +149,7 @@ function foundOf({ part, start, durationMs }: Dated, uid: string, begins: number
       start.isDay ? momentAt({ ...start, shown: begins + home.clock(begins) + durationMs }, home) : begins + durationMs,
     ),
     timeZone: start.zone === utc ? zoneName : (start.zone?.name ?? cityZone),
-    location: plainText(text('LOCATION'), feedLimits.location, 'one line') || 'See at the source',
+    location: plainText(text('LOCATION'), feedLimits.location, 'one line') || 'See original event',
     latitude: place?.latitude ?? null,
     longitude: place?.longitude ?? null,
     url: pageAddress(text('URL')) ?? pageAddress(/https?:\/\/[^\s<>"]+/i.exec(description)?.[0] ?? ''),

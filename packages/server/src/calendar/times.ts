@@ -28,7 +28,7 @@ const form = /^(\d{4})(\d{2})(\d{2})(?:T(\d{2})(\d{2})(\d{2})(Z)?)?$/;
 /** What a date, or a date with a time, shows (RFC 5545, sections 3.3.4 and 3.3.5). */
 export function readTime(value: string, nth: number): { shown: number; isDay: boolean; isUtc: boolean } {
   const parts = form.exec(value.trim());
-  if (!parts) throw atLine(nth, `${value.slice(0, 40)} is no date.`);
+  if (!parts) throw atLine(nth, `${value.slice(0, 40)} isn’t a date.`);
   const [year, month, day, hour = 0, minute = 0, second = 0] = parts
     .slice(1, 7)
     .map((it) => (it === undefined ? undefined : Number(it))) as [number, number, number, number?, number?, number?];
@@ -46,7 +46,7 @@ export function readTime(value: string, nth: number): { shown: number; isDay: bo
     minute > 59 ||
     second > 60
   )
-    throw atLine(nth, `there is no ${value.slice(0, 40)}.`);
+    throw atLine(nth, `${value.slice(0, 40)} doesn’t exist.`);
   return { shown, isDay: parts[4] === undefined, isUtc: parts[7] !== undefined };
 }
 
@@ -63,7 +63,7 @@ const length = /^([+-])?P(?:(\d{1,4})W|(?:(\d{1,5})D)?(?:T(?:(\d{1,6})H)?(?:(\d{
 /** A duration (section 3.3.6), in ms. */
 export function durationOf(line: Line, value = line.value): number {
   const parts = length.exec(value.trim().toUpperCase());
-  if (!parts || !/\d/.test(value)) throw atLine(line.nth, `${value.slice(0, 40)} is no length of time.`);
+  if (!parts || !/\d/.test(value)) throw atLine(line.nth, `${value.slice(0, 40)} isn’t a duration.`);
   const [weeks = 0, days = 0, hours = 0, minutes = 0, seconds = 0] = parts
     .slice(2)
     .map((it) => (it === undefined ? undefined : Number(it)));
@@ -90,12 +90,12 @@ export function repeats(
   for (const written of line.value.trim().toUpperCase().split(';')) {
     if (written === '') continue;
     const part = rulePart.exec(written);
-    if (!part) throw atLine(line.nth, `${written.slice(0, 40)} is no part of a rule.`);
+    if (!part) throw atLine(line.nth, `${written.slice(0, 40)} isn’t part of a repeat rule.`);
     parts.set(part[1]!, part[2]!);
   }
   const every = parts.get('FREQ');
   if (every === 'SECONDLY' || every === 'MINUTELY' || (parts.get('BYSECOND')?.includes(',') ?? false))
-    throw atLine(line.nth, 'events that repeat every minute are not brought in.');
+    throw atLine(line.nth, 'events that repeat every minute aren’t imported.');
   const until = parts.get('UNTIL');
   if (until !== undefined) {
     const { shown, isDay, isUtc } = readTime(until, line.nth);
@@ -111,7 +111,7 @@ export function repeats(
     )['1'] as VEvent;
     return read.rrule!.between(new Date(from), new Date(to), true).map((it) => it.getTime());
   } catch {
-    throw atLine(line.nth, 'this rule of when it repeats cannot be followed.');
+    throw atLine(line.nth, 'this repeat rule isn’t supported.');
   }
 }
 
@@ -120,7 +120,7 @@ const offset = /^([+-])(\d{2})(\d{2})(\d{2})?$/;
 function offsetOf(part: Part, name: string): number {
   const line = lineOf(part, name);
   const parts = offset.exec(line?.value.trim() ?? '');
-  if (!parts) throw atLine(line?.nth ?? part.nth, `${part.name} has no ${name} that can be read.`);
+  if (!parts) throw atLine(line?.nth ?? part.nth, `${part.name} has no readable ${name}.`);
   const seconds = Number(parts[2]) * 3600 + Number(parts[3]) * 60 + Number(parts[4] ?? 0);
   return (parts[1] === '-' ? -1000 : 1000) * seconds;
 }
@@ -144,7 +144,7 @@ function describedClock(part: Part, now: number): Clock {
     }
     changes.push(...onsets.map((shown) => ({ at: shown - before, before, after })));
   }
-  if (changes.length === 0) throw atLine(part.nth, 'this time zone does not say how its clocks go.');
+  if (changes.length === 0) throw atLine(part.nth, 'this time zone has no offsets.');
   changes.sort((a, b) => a.at - b.at);
   return (at) => changes.findLast((it) => it.at <= at)?.after ?? changes[0]!.before;
 }
@@ -170,7 +170,7 @@ export class Zones {
     if (isZone(name)) return zoneNamed(name);
     const described = this.#described.get(id);
     if (!described)
-      throw atLine(nth, `the time zone ${id.slice(0, 60)} is not known, and the calendar does not describe it.`);
+      throw atLine(nth, `the time zone ${id.slice(0, 60)} is unknown, and the calendar doesn’t define it.`);
     return (described.zone ??= { clock: describedClock(described.part, this.#now), name: null });
   }
 }

@@ -143,7 +143,7 @@ export function serveRazorpay(
     };
     if (!razorpay.provesReturn(told, text('signature'))) {
       log.warn({ id: c.var.requestId }, 'a return from the payment page that is not signed was refused');
-      return c.text('This did not come from the payment page. Go back to Nukkad to see how your order stands.', 400);
+      return c.text('This didn’t come from the payment page. Go back to Nukkad to see the status of your order.', 400);
     }
     try {
       await takeIn(order.gateway_order!, await razorpay.payment(paymentId));

@@ -3,7 +3,7 @@ import type { Message } from '@nukkad/core/chat/contract.ts';
 /** What a neighbour may say on accepting. */
 const hellos = [
   'Hi! Nice to meet you. Chai at the corner some time this week?',
-  'Hello hello. I was hoping somebody nearby would write!',
+  'Hello hello. I was hoping someone nearby would write!',
   'Hey! I am around after six most days. You?',
 ];
 

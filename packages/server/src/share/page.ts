@@ -136,7 +136,7 @@ export function eventPage(event: PublicEvent, publicUrl: string, now: Date, nonc
         ${event.isCancelled ? html`<p class="off">This event has been cancelled.</p>` : ''}
         <p><time datetime="${event.startsAt.toISOString()}">${whenWords(event)}</time> ${zoneWords(event)}</p>
         <p dir="auto">
-          ${event.isPrivate ? `Around ${event.location}. The host can let those who come know the address.` : event.location}
+          ${event.isPrivate ? `Around ${event.location}. The host shares the address with approved attendees.` : event.location}
         </p>
         <p class="${event.price === 0 ? 'price free' : 'price'}">${priceWords(event)}</p>
         ${seats === null ? '' : html`<p class="soft">${seats}</p>`}
@@ -151,12 +151,12 @@ export function eventPage(event: PublicEvent, publicUrl: string, now: Date, nonc
 /** For an event that is not there, or not for everybody. */
 export const noEventPage = (nonce: string) =>
   page(
-    'No such event',
+    'Event not found',
     nonce,
     html`<meta name="robots" content="noindex" />`,
     html`<div class="text">
-      <h1>No such event</h1>
-      <p>It may have been taken down.</p>
+      <h1>Event not found</h1>
+      <p>It may have been removed.</p>
       <a class="open" href="/events">See what else is on</a>
     </div>`,
   );

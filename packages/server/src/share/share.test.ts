@@ -158,7 +158,7 @@ describe('the page of an event', () => {
     for (const id of ['draft', 'nothing', '../../etc/passwd', "' or true --"]) {
       const { status, text } = await look(id);
       expect([id, status]).toEqual([id, 404]);
-      expect(text).toContain('No such event');
+      expect(text).toContain('Event not found');
       expect((await stranger.fetch(`/e/${encodeURIComponent(id)}/poster.png`)).status).toBe(404);
     }
   });

@@ -28,8 +28,8 @@ const fewSeats = 10;
 /** How somebody could still come, in words; null where no seats are given out here. */
 export function seatsWords({ seatsLeft, isCancelled, startsAt }: PublicEvent, now: Date): string | null {
   if (isCancelled || seatsLeft === null) return null;
-  if (startsAt <= now) return 'This event has begun or is over';
-  if (seatsLeft === 0) return 'No seats left. In Nukkad you can join the line';
-  if (seatsLeft > fewSeats) return 'There are seats left';
+  if (startsAt <= now) return 'This event has started or is over';
+  if (seatsLeft === 0) return 'Sold out. Join the waitlist in Nukkad';
+  if (seatsLeft > fewSeats) return 'Seats available';
   return seatsLeft === 1 ? '1 seat left' : `${seatsLeft} seats left`;
 }

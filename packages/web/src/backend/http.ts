@@ -3,7 +3,7 @@ import { rememberSession, Unanswered } from '../remembered.ts';
 import type { Backend, SignIn } from './index.ts';
 import { connect } from './socket.ts';
 
-const away = 'The server did not answer. Check your connection and try again.';
+const away = 'The server didn’t answer. Check your connection and try again.';
 
 /** Plain fetch, so that the first screen carries no client library. Throws Error with the server's own words. */
 async function call<T>(method: 'GET' | 'POST', path: string, body?: unknown): Promise<T> {

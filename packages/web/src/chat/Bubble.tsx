@@ -60,7 +60,7 @@ export function Bubble({
             <span>
               <strong>Around {place}</strong>
               <br />
-              Shared location: the area, not the exact place
+              Shared location: the area, not the exact location
             </span>
           </p>
         )}

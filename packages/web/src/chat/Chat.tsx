@@ -46,11 +46,11 @@ export default function Chat() {
           title="No conversations yet"
           action={
             <ButtonLink look="main" to="/home">
-              See who is nearby
+              See who’s nearby
             </ButtonLink>
           }
         >
-          Ask somebody to meet. As soon as they say yes, you can talk here.
+          Ask someone to meet. Once they accept, you can chat here.
         </EmptyState>
       ) : (
         <ul className={styles.list} aria-label="Conversations">

@@ -55,10 +55,10 @@ export default function Conversation() {
       ) : talk.isSuccess ? (
         <EmptyState
           drawing="quiet"
-          title="No such conversation"
+          title="Conversation not found"
           action={<ButtonLink to="/chat">Back to Messages</ButtonLink>}
         >
-          It is not here, or it is not yours.
+          It doesn’t exist, or you’re not part of it.
         </EmptyState>
       ) : (
         <ErrorState retry={() => void talk.refetch()}>{wordsFor(talk.error)}</ErrorState>
@@ -96,7 +96,7 @@ function Waiting({ id }: { id: string }) {
         ))}
       </ul>
       {unsent.some(({ refused, isKept }) => refused === null && isKept) && (
-        <Note>Kept on this device until there is a connection.</Note>
+        <Note>Saved on this device. We’ll send it when you’re back online.</Note>
       )}
     </Section>
   );
@@ -200,7 +200,7 @@ function Open({ talk }: { talk: Talk }) {
         </div>
       ) : jump.progress !== null ? (
         <div className={styles.jumping} role="status">
-          <p>Going back to that message…</p>
+          <p>Loading that message…</p>
           <progress value={jump.progress} aria-label="Loading older messages" />
         </div>
       ) : (

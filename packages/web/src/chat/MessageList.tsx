@@ -163,7 +163,7 @@ export function MessageList({
         {!loading && items.length === 0 && (
           <div className={styles.start}>
             <img src={picture('drawings/quiet.svg')} alt="" width="200" height="150" />
-            <p>This is the start of your conversation with {person.name}. A hello will do.</p>
+            <p>This is the start of your conversation with {person.name}. Say hello!</p>
           </div>
         )}
         <div className={styles.above} />
@@ -227,7 +227,9 @@ export function MessageList({
                         }
                       />
                       {item.unsent.refused === null && item.unsent.isKept === false && (
-                        <p className={styles.onlyHere}>This could not be stored. Keep the app open until it is sent.</p>
+                        <p className={styles.onlyHere}>
+                          We couldn’t save this on your device. Keep the app open until it’s sent.
+                        </p>
                       )}
                       {item.unsent.refused !== null && (
                         <div className={styles.failed} role="group" aria-label="Not sent">
@@ -256,7 +258,7 @@ export function MessageList({
       {!atEnd && (
         <div className={styles.down}>
           <Button small onClick={toEnd}>
-            To the latest
+            Jump to latest
           </Button>
         </div>
       )}

@@ -41,7 +41,7 @@ export function MessageMenu({
       await navigator.clipboard.writeText(message.message);
       toast('Copied');
     } catch {
-      toast('Copying is not allowed here.');
+      toast('Copying isn’t allowed here.');
     }
   }
 
@@ -85,7 +85,7 @@ export function MessageMenu({
       </p>
       <ul className={styles.rows}>
         {message.type === 'text' && row('copy', 'Copy', () => void copy())}
-        {row('trash', 'Delete for me', () => void remove('me'), false, demo ? undefined : `${name} keeps it`)}
+        {row('trash', 'Delete for me', () => void remove('me'), false, demo ? undefined : `${name} can still see it`)}
         {!demo &&
           mayRemoveForBoth(message, me.id, new Date(now)) &&
           row('trash', 'Delete for both', () => void remove('both'), true, 'Within 15 minutes of sending')}

@@ -34,14 +34,14 @@ export function Picture({
     return (
       <span className={styles.failed}>
         <Icon name="picture" size={32} />
-        This cannot be shown here.
+        This picture can’t be shown.
       </span>
     );
   if (failed)
     return (
       <button type="button" className={styles.failed} onClick={() => setFailed(false)}>
         <Icon name="picture" size={32} />
-        <span>This picture did not load. Tap to try again.</span>
+        <span>This picture didn’t load. Tap to try again.</span>
       </button>
     );
   return (

@@ -44,7 +44,7 @@ export function Search({
           setWords(typed.trim());
         }}
       >
-        <IconButton icon="back" label="End search" onClick={close} />
+        <IconButton icon="back" label="Close search" onClick={close} />
         <input
           ref={field}
           type="search"
@@ -60,7 +60,7 @@ export function Search({
       </form>
       <div className={styles.body}>
         {words.length < searchLimits.shortest ? (
-          <p className={styles.hint}>Words that either of you has written. At least two characters.</p>
+          <p className={styles.hint}>Search what either of you wrote. Type at least 2 characters.</p>
         ) : (
           <Results id={id} name={name} words={words} show={show} />
         )}
@@ -81,12 +81,12 @@ function Results({ id, name, words, show }: { id: string; name: string; words: s
         {messages.length === 0
           ? 'Nothing found'
           : messages.length === mostFound
-            ? `The latest ${mostFound}`
+            ? `Showing the latest ${mostFound}`
             : `${messages.length} ${messages.length === 1 ? 'message' : 'messages'}`}
       </p>
       {messages.length === 0 ? (
         <EmptyState drawing="quiet" title="Nothing found">
-          Nobody has written “{words}” here. Try a shorter word.
+          No messages with “{words}” here. Try a shorter word.
         </EmptyState>
       ) : (
         <ul className={styles.found} aria-label="Messages found">

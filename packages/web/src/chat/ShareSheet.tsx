@@ -49,14 +49,14 @@ export default function ShareSheet({
       close();
     } catch (error) {
       if (!(error instanceof NotLocated)) throw error;
-      setProblem(`${error.message} You can send the name of your area.`);
+      setProblem(`${error.message} You can share your area instead.`);
     } finally {
       setBusy(false);
     }
   }
 
   return (
-    <Sheet title={`Show ${name} where you are`} close={close}>
+    <Sheet title={`Share your location with ${name}`} close={close}>
       <Form submit={() => void sharePlace()}>
         <Group label="For how long?">
           <Chips>
@@ -69,13 +69,13 @@ export default function ShareSheet({
         </Group>
         <Note>
           {liveMinutes === null
-            ? `${name} sees on a map where you are now, and not where you go.`
-            : `${name} sees on a map where you are, while you have the app open.`}{' '}
-          You can stop at any time. After the end the place is deleted for both of you.
+            ? `${name} sees where you are now on a map, not where you go.`
+            : `${name} sees where you are on a map while you have the app open.`}{' '}
+          You can stop at any time. When sharing ends, the location is deleted for both of you.
         </Note>
         {problem && <Problem>{problem}</Problem>}
         <Button look="main" icon="pin" type="submit" wide busy={busy}>
-          Share my exact place
+          Share my exact location
         </Button>
         <Button
           wide
@@ -84,7 +84,7 @@ export default function ShareSheet({
             close();
           }}
         >
-          Only the name of my area
+          Share only the name of my area
         </Button>
       </Form>
     </Sheet>

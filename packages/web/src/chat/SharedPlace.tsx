@@ -31,7 +31,7 @@ export function SharedPlace({ id, own, name, at }: { id: string; own: boolean; n
     return (
       <button type="button" className={styles.line} onClick={() => void shares.refetch()}>
         <Icon name="pin" />
-        <span>This place did not load. Tap to try again.</span>
+        <span>This location didn’t load. Tap to try again.</span>
       </button>
     );
   // One that has just begun is being asked for; one of long ago has ended, whatever is asked at this moment.
@@ -50,7 +50,7 @@ export function SharedPlace({ id, own, name, at }: { id: string; own: boolean; n
 export const UnsentPlace = () => (
   <p className={styles.line}>
     <Icon name="pin" />
-    <span>Your place</span>
+    <span>Your location</span>
   </p>
 );
 
@@ -68,14 +68,14 @@ function Shown({ share, own, name, now }: { share: Share; own: boolean; name: st
       <p className={styles.left} role="timer">
         {share.live && <strong>Live · </strong>}
         {timeLeft(share.endsAt, now)} left
-        {share.live && seenMinutes > 0 && ` · as of ${seenMinutes} min ago`}
+        {share.live && seenMinutes > 0 && ` · updated ${seenMinutes} min ago`}
       </p>
       {own ? (
         <Button small wide busy={busy} onClick={stop}>
           Stop sharing
         </Button>
       ) : (
-        <MapLink at={share} name="Shared place" />
+        <MapLink at={share} name="Shared location" />
       )}
     </div>
   );

@@ -26,13 +26,13 @@ export default function Sharing({ shares }: { shares: readonly Share[] }) {
   useFollowing(shares);
   const [first] = shares;
   if (!first) return null;
-  const name = talks.data?.find(({ id }) => id === first.conversationId)?.person.name.split(' ')[0] ?? 'Somebody';
+  const name = talks.data?.find(({ id }) => id === first.conversationId)?.person.name.split(' ')[0] ?? 'Someone';
   const last = shares.reduce((latest, { endsAt }) => (endsAt > latest ? endsAt : latest), first.endsAt);
 
   return (
     <section className={styles.line} aria-label="Live location">
       <p>
-        {shares.length === 1 ? `${name} sees` : `${shares.length} people see`} where you are · {timeLeft(last, now)}
+        {shares.length === 1 ? name : `${shares.length} people`} can see where you are · {timeLeft(last, now)}
       </p>
       <Button small busy={busy} onClick={stop}>
         Stop

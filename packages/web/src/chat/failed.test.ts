@@ -9,6 +9,6 @@ test('a message may be sent again only where that can change the answer', () => 
 });
 
 test('of a message, what cannot be found is its conversation', () => {
-  expect(whyRefused('NOT_FOUND')).toBe('This conversation is closed to new messages.');
+  expect(whyRefused('NOT_FOUND')).toBe('This conversation is closed. You can’t send messages here.');
   expect(whyRefused('PLACE_TOO_OLD')).toContain('out of date');
 });

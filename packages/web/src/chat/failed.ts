@@ -8,4 +8,4 @@ export const mayRetry = (code: string): boolean => !final.has(code);
 
 /** Why a message was not taken. What could not be found is the place that it was written in. */
 export const whyRefused = (code: string): string =>
-  code === 'NOT_FOUND' ? 'This conversation is closed to new messages.' : refusalWords(code);
+  code === 'NOT_FOUND' ? 'This conversation is closed. You can’t send messages here.' : refusalWords(code);

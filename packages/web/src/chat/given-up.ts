@@ -8,7 +8,7 @@ const mostWords = 60;
 
 function words({ message }: Unsent): string {
   if (message.type === 'picture') return 'a picture';
-  if (message.type === 'location') return 'your place';
+  if (message.type === 'location') return 'your location';
   const { message: text } = message;
   return `‘${text.length > mostWords ? `${text.slice(0, mostWords - 1)}…` : text}’`;
 }
@@ -27,8 +27,8 @@ export function useGiveUp(isThere: ((conversationId: string) => boolean) | null)
     for (const { messageId } of lost) outbox.remove(messageId);
     toast(
       lost.length === 1
-        ? `Not sent, as its conversation is closed: ${words(first)}`
-        : `Not sent, as their conversation is closed: ${lost.length} messages, the first of them ${words(first)}`,
+        ? `Not sent, because the conversation is closed: ${words(first)}`
+        : `${lost.length} messages not sent, because the conversation is closed. The first: ${words(first)}`,
     );
   });
   useEffect(() => giveUp(), [lost.length]);

@@ -35,7 +35,7 @@ export function useStop(shares: readonly Share[]) {
     setBusy(true);
     let told = false;
     const away = () => {
-      if (!told) toast('That did not get through. It is tried until it does.');
+      if (!told) toast('Couldn’t reach the server. We’ll keep trying.');
       told = true;
     };
     // At once, whatever the network does: from here on this device says nothing more of where it is.

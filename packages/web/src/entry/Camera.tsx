@@ -29,8 +29,8 @@ async function openReader(): Promise<Reader> {
 type Problem = 'denied' | 'none';
 
 const words: Record<Problem, string> = {
-  denied: 'The camera is not allowed here. Allow it in the browser’s settings for this site, or type the code below.',
-  none: 'The camera cannot be used right now. Type the code below, or find people by name.',
+  denied: 'Camera access is blocked. Allow it in your browser’s settings for this site, or type the code below.',
+  none: 'The camera can’t be used right now. Type the code below, or find people by name.',
 };
 
 /** Whether this device has a camera, which it says without asking its owner; null until it has said so. */
@@ -115,7 +115,7 @@ export function Camera({ paused, found }: { paused: boolean; found(text: string)
     );
   return (
     <div className={styles.camera}>
-      <video ref={video} muted playsInline aria-label="What the camera sees" />
+      <video ref={video} muted playsInline aria-label="Camera view" />
       <span className={styles.frame} aria-hidden="true" />
       {hasLight && (
         <div className={styles.light}>

@@ -51,7 +51,7 @@ function GateOf({ eventId }: { eventId: string }) {
     if (isOffTeam) void cache.invalidateQueries({ queryKey: queries.gate(eventId).queryKey });
   }, [cache, eventId, isOffTeam]);
   return (
-    <Screen title="Let people in" lead={list.data && !isGone && list.data.name} back={`/events/${eventId}`}>
+    <Screen title="Check-in" lead={list.data && !isGone && list.data.name} back={`/events/${eventId}`}>
       {isGone ? (
         <NotYours wasYours={isOffTeam || letIn.length > 0} letIn={letIn} />
       ) : list.data && hasCamera !== null ? (
@@ -80,7 +80,7 @@ function useBook(eventId: string) {
   return book;
 }
 
-const peopleWords = (many: number) => (many === 1 ? '1 person you let in is' : `${many} people you let in are`);
+const savedWords = (many: number) => (many === 1 ? '1 check-in was' : `${many} check-ins were`);
 
 /** For those who are not on the team; who was on it learns what became of those whom they had let in. */
 function NotYours({ wasYours, letIn }: { wasYours: boolean; letIn: readonly LetIn[] }) {
@@ -89,12 +89,12 @@ function NotYours({ wasYours, letIn }: { wasYours: boolean; letIn: readonly LetI
   return (
     <EmptyState
       drawing="no-events"
-      title={wasYours ? 'You are no longer on the team' : 'Not your event'}
+      title={wasYours ? 'You’re no longer on the team' : 'You’re not on the team'}
       action={<ButtonLink to="/events">See all events</ButtonLink>}
     >
-      {wasYours ? 'You cannot let people in to this event any more.' : 'Its host can ask you to help.'}
-      {taken > 0 && ` ${peopleWords(taken)} recorded.`}
-      {left > 0 && ` ${peopleWords(left)} not recorded: please tell the host.`}
+      {wasYours ? 'You can’t check people in at this event any more.' : 'Ask the host to add you.'}
+      {taken > 0 && ` ${savedWords(taken)} saved.`}
+      {left > 0 && ` ${savedWords(left)} not saved. Please tell the host.`}
     </EmptyState>
   );
 }
@@ -182,15 +182,15 @@ function Open({
     <>
       <div className={styles.state}>
         <p className={styles.count}>
-          In {sum.entered} of {sum.tickets}
+          {sum.entered} of {sum.tickets} checked in
         </p>
         <p className={isOnline ? styles.online : styles.offline} role="status">
           <Icon name={isOnline && unsent === 0 ? 'checks' : isOnline ? 'clock' : 'offline'} size={18} />
           {!isOnline
-            ? `Offline: ${unsent === 1 ? '1 entry' : `${unsent} entries`} on this phone`
+            ? `Offline: ${unsent === 1 ? '1 check-in' : `${unsent} check-ins`} on this phone`
             : unsent === 0
               ? 'All sent'
-              : `Sending ${unsent === 1 ? '1 entry' : `${unsent} entries`}`}
+              : `Sending ${unsent === 1 ? '1 check-in' : `${unsent} check-ins`}`}
         </p>
       </div>
       {hasCamera && <Camera paused={said !== null || asked !== null} found={(text) => void read(text)} />}
@@ -198,15 +198,15 @@ function Open({
         {last
           ? `${last.title}: ${last.about}${last.note ? `. ${last.note}` : ''}`
           : hasCamera
-            ? 'Hold a ticket’s QR code before the camera.'
-            : 'No camera found. Type the code of a ticket, or find its owner by name.'}
+            ? 'Point the camera at a ticket’s QR code.'
+            : 'No camera found. Type the ticket code, or find the attendee by name.'}
       </p>
       <Conflicts twice={count.data?.twice ?? []} letIn={letIn} noted={(id) => void book.forget((it) => it.id === id)} />
       <TypedCode check={(code) => void decide({ by: 'code', code })} />
       <ByName list={list} isIn={isIn} letIn={(ticketId) => void decide({ by: 'name', ticketId })} />
       <TextField
-        label="What this gate is called"
-        hint="Others read it when a ticket was let in here."
+        label="Name of this gate"
+        hint="Others see it when a ticket was checked in here."
         value={gateName}
         maxLength={longestGateName}
         onChange={(event) => {
@@ -257,7 +257,7 @@ function Anyway({
             : `This event ended on ${eventWhen(endsAt, timeZone)}.`}
         </strong>
       </p>
-      <p>{ticket ? whose(ticket) : 'A genuine ticket'}</p>
+      <p>{ticket ? whose(ticket) : 'Valid ticket'}</p>
       <Button look="main" wide onClick={letIn}>
         Check in anyway
       </Button>
@@ -315,19 +315,19 @@ function ByName({
         autoComplete="off"
         onChange={(event) => setWords(event.target.value)}
       />
-      {wanted !== '' && found.length === 0 && <p className={styles.none}>Nobody on the list is called that.</p>}
-      <ul aria-label="People on the list">
+      {wanted !== '' && found.length === 0 && <p className={styles.none}>No attendee with that name.</p>}
+      <ul aria-label="Attendees">
         {found.slice(0, mostFound).map((ticket) => {
           const at = isIn(ticket);
           return (
             <li key={ticket.id}>
               <span>
                 {whose(ticket)}
-                <small>{at ? `In since ${clock(at)}` : codeInGroups(ticket.code)}</small>
+                <small>{at ? `Checked in at ${clock(at)}` : codeInGroups(ticket.code)}</small>
               </span>
               {!at && (
-                <Button small aria-label={`Let in ${whose(ticket)}`} onClick={() => letIn(ticket.id)}>
-                  Let in
+                <Button small aria-label={`Check in ${whose(ticket)}`} onClick={() => letIn(ticket.id)}>
+                  Check in
                 </Button>
               )}
             </li>
@@ -335,7 +335,7 @@ function ByName({
         })}
       </ul>
       {found.length > mostFound && (
-        <p className={styles.none}>And {found.length - mostFound} more. Type more of the name.</p>
+        <p className={styles.none}>And {found.length - mostFound} more. Keep typing to narrow it down.</p>
       )}
     </section>
   );
@@ -362,12 +362,12 @@ function Conflicts({
     <section className={styles.conflicts} aria-labelledby="conflicts">
       <h2 id="conflicts">
         <Icon name="alert" size={20} />
-        To look into
+        To review
       </h2>
       <ul>
         {twice.map(({ ticketId, name, entries }) => (
           <li key={ticketId}>
-            <strong>Let in twice: {name}</strong>
+            <strong>Checked in twice: {name}</strong>
             {entries.map(({ gate, enteredAt }) => (
               <span key={`${enteredAt} ${gate}`}>
                 {clock(enteredAt)} at ‘{gate}’
@@ -378,7 +378,7 @@ function Conflicts({
         {wrong.map(({ id, name, enteredAt, outcome }) => (
           <li key={id}>
             <strong>
-              {outcome === 'cancelled' ? 'Let in with a cancelled ticket' : 'Let in with an unknown ticket'}
+              {outcome === 'cancelled' ? 'Checked in with a cancelled ticket' : 'Checked in with an unknown ticket'}
               {name && `: ${name}`}
             </strong>
             <span>{clock(enteredAt)} at this gate</span>

@@ -7,7 +7,7 @@ import { rupees } from '../when.ts';
 import styles from './Events.module.css';
 import { useOrdering } from './ordering.ts';
 
-const endings = { over: 'Over', cancelled: 'Cancelled', waiting: 'In the line' } as const;
+const endings = { over: 'Over', cancelled: 'Cancelled', waiting: 'On the waitlist' } as const;
 
 /** What somebody can do about an event: register, book tickets, finish that, join the line, or see that they are going. */
 export function EventButton({ event, quantity = 1 }: { event: Event; quantity?: number }) {
@@ -43,17 +43,17 @@ export function EventButton({ event, quantity = 1 }: { event: Event; quantity?: 
       );
     }
     case 'accept':
-      return main('Take the seats', 'Take the seats of', () => accept(event.order!.id));
+      return main('Claim seats', 'Claim seats for', () => accept(event.order!.id));
     case 'wait':
       return (
-        <Button small busy={busy} aria-label={`Join the line for ${event.name}`} onClick={() => void wait(quantity)}>
-          Join the line
+        <Button small busy={busy} aria-label={`Join waitlist for ${event.name}`} onClick={() => void wait(quantity)}>
+          Join waitlist
         </Button>
       );
     case 'elsewhere':
       return event.source?.url ? (
         <a className={styles.elsewhere} href={event.source.url} target="_blank" rel="noopener noreferrer">
-          See at the source
+          See original event
         </a>
       ) : null;
     default:

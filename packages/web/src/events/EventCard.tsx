@@ -48,12 +48,12 @@ export function EventCard({ event }: { event: Event }) {
 const ordinal = new Intl.PluralRules('en', { type: 'ordinal' });
 const endings: Partial<Record<Intl.LDMLPluralRule, string>> = { one: 'st', two: 'nd', few: 'rd' };
 
-/** 'You are 3rd in the line', with so many before one. */
+/** 'You’re 3rd on the waitlist', with so many before one. */
 export function placeInLine(ahead: number): string {
   const place = ahead + 1;
   return place === 1
-    ? 'You are first in the line'
-    : `You are ${place}${endings[ordinal.select(place)] ?? 'th'} in the line`;
+    ? 'You’re first on the waitlist'
+    : `You’re ${place}${endings[ordinal.select(place)] ?? 'th'} on the waitlist`;
 }
 
 /** Those I know who go, with the faces of the first. */
@@ -134,8 +134,8 @@ export function EventPrice({
           <p className={styles.audience}>
             <Icon name="lock" size={16} />
             {source.addedBy?.id === me.id
-              ? 'Only you and your connections see it'
-              : `Only ${source.addedBy?.name.split(' ')[0]}’s connections see it`}
+              ? 'Only visible to you and your connections'
+              : `Only visible to ${source.addedBy?.name.split(' ')[0]}’s connections`}
           </p>
         )}
       </div>
@@ -147,6 +147,9 @@ export function EventPrice({
       {cost.seats > 1 && ` · ${cost.seats} seats`}
       {isAhead && seatsLeft !== null && seatsLeft > 0 && seatsLeft <= fewSeats && !event.hasLine && !event.order && (
         <span className={styles.seats}>{seatsLeft === 1 ? '1 seat left' : `${seatsLeft} seats left`}</span>
+      )}
+      {isAhead && (event.hasLine || seatsLeft === 0) && !event.order && !event.queued && (
+        <span className={styles.seats}>Sold out</span>
       )}
       {isAhead && event.queued && <span className={styles.seats}>{placeInLine(event.queued.ahead)}</span>}
     </p>

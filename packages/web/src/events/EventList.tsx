@@ -52,9 +52,9 @@ export function EventList({ filter, change }: { filter: EventFilter; change(filt
 /** Why there is nothing, in words. */
 function whyNone(filter: EventFilter): string {
   if (filter.words !== '') return 'Try fewer words, or another spelling.';
-  if (filter.friends) return 'When somebody you are connected with goes to an event, you find it here.';
-  if (filter.saved) return 'Tap the bookmark on an event, and you find it here.';
-  return 'New ones appear here as soon as somebody plans them.';
+  if (filter.friends) return 'Events that your connections are going to appear here.';
+  if (filter.saved) return 'Tap the bookmark on an event to save it here.';
+  return 'New events appear here as soon as someone publishes them.';
 }
 
 /** Why the list is empty, and the one tap that most likely fills it. */

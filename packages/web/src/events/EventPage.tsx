@@ -51,10 +51,10 @@ export default function EventPage() {
         {refusalCode(event.error) === 'NOT_FOUND' ? (
           <EmptyState
             drawing="no-events"
-            title="No such event"
+            title="Event not found"
             action={<ButtonLink to="/events">See all events</ButtonLink>}
           >
-            It may have been taken down.
+            It may have been removed.
           </EmptyState>
         ) : (
           <ErrorState retry={() => void event.refetch()}>{wordsFor(event.error)}</ErrorState>
@@ -74,7 +74,7 @@ function Kept() {
 function seatsWords({ seatsLeft, capacity, hasLine, queued }: Event): string | null {
   if (seatsLeft === null || capacity === null) return null;
   if (queued) return placeInLine(queued.ahead);
-  if (hasLine || seatsLeft === 0) return 'No seats left. When one comes back, it goes to the first in the line.';
+  if (hasLine || seatsLeft === 0) return 'When a seat frees up, the first on the waitlist gets it.';
   return `${seatsLeft} of ${capacity} seats left`;
 }
 
@@ -82,17 +82,17 @@ function seatsWords({ seatsLeft, capacity, hasLine, queued }: Event): string | n
 function addressWords({ host, going }: Event): string {
   const whose = host?.name.split(' ')[0] ?? 'the host';
   return going
-    ? `You see the address here once ${whose} lets you know it.`
-    : `Once you have a ticket, ${whose} can let you know the address.`;
+    ? `You’ll see the address here once ${whose} approves you.`
+    : `Once you have a ticket, ${whose} can share the address with you.`;
 }
 
 /** How the host gives money back, in words. */
 const refundWords = (hours: number | null) =>
   hours === null
-    ? 'Tickets cannot be given back.'
+    ? 'Tickets are non-refundable.'
     : hours === 0
-      ? 'You can give tickets back until it starts, and get your money back.'
-      : `You can give tickets back until ${hours === 24 ? 'a day' : hours % 24 === 0 ? `${hours / 24} days` : `${hours} hours`} before it starts, and get your money back.`;
+      ? 'You can cancel for a full refund until it starts.'
+      : `You can cancel for a full refund until ${hours === 24 ? '1 day' : hours % 24 === 0 ? `${hours / 24} days` : `${hours} hours`} before it starts.`;
 
 function Details({ event }: { event: Event }) {
   const [quantity, setQuantity] = useState(1);
@@ -131,13 +131,13 @@ function Details({ event }: { event: Event }) {
           </ButtonLink>
           {event.status === 'published' && (
             <ButtonLink small icon="user" to={`/hosting/${event.id}/people`}>
-              People
+              Attendees
             </ButtonLink>
           )}
         </div>
       )}
       {event.status === 'cancelled' && (
-        <Note>This event has been cancelled.{!event.source && ' What was paid for it goes back by itself.'}</Note>
+        <Note>This event has been cancelled.{!event.source && ' Payments are refunded automatically.'}</Note>
       )}
       <div className={cardStyles.foot}>
         <EventPrice event={event} quantity={chosen} />
@@ -165,7 +165,7 @@ function Details({ event }: { event: Event }) {
         {event.host && (
           <p className={cardStyles.line}>
             <Icon name="user" size={18} />
-            By {event.host.name}
+            Hosted by {event.host.name}
           </p>
         )}
         {seats && (
@@ -179,7 +179,7 @@ function Details({ event }: { event: Event }) {
       </div>
       {event.role && event.status !== 'draft' && (
         <ButtonLink icon="scan" wide to={`/events/${event.id}/gate`}>
-          Let people in
+          Check people in
         </ButtonLink>
       )}
       {event.going && <Kept />}
@@ -205,7 +205,7 @@ function Details({ event }: { event: Event }) {
       )}
       {order && event.host && !event.role && !demo && (
         <section className={styles.mine} aria-label={`About ${event.host.name}`}>
-          <p className={cardStyles.line}>Is something wrong with {event.host.name.split(' ')[0]}?</p>
+          <p className={cardStyles.line}>Problem with {event.host.name.split(' ')[0]}?</p>
           <SafetyButtons
             person={{ id: event.host.id, name: event.host.name.split(' ')[0]! }}
             gone={() => void navigate('/events', { replace: true })}
@@ -230,7 +230,7 @@ function LeaveLine({ event }: { event: Event }) {
   const { busy, leave } = useOrdering(event);
   return (
     <Button look="quiet" busy={busy} onClick={() => void leave()}>
-      Leave the line
+      Leave waitlist
     </Button>
   );
 }
@@ -243,23 +243,19 @@ function GiveUp({ event, order, close }: { event: Event; order: NonNullable<Even
     <Sheet title={one ? 'Give up your seat?' : `Give up your ${order.quantity} seats?`} close={close}>
       <p>
         {refund
-          ? `${rupees(order.amountPaise / 100)} go back the way you paid. Somebody else can then come.`
-          : 'Somebody else can then come. You can come back while there are seats.'}
+          ? `${rupees(order.amountPaise / 100)} will be refunded to your original payment method.`
+          : 'You can book again while there are seats left.'}
       </p>
       <Button
         look="danger"
         wide
         busy={busy}
-        onClick={() =>
-          void cancel(order.id, one ? 'Your seat is free for somebody else' : 'Your seats are free for others').then(
-            close,
-          )
-        }
+        onClick={() => void cancel(order.id, one ? 'You gave up your seat' : 'You gave up your seats').then(close)}
       >
         {seatWords(order.quantity)}
       </Button>
       <Button wide onClick={close}>
-        {one ? 'Keep it' : 'Keep them'}
+        {one ? 'Keep my seat' : 'Keep my seats'}
       </Button>
     </Sheet>
   );

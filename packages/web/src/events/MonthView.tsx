@@ -70,14 +70,14 @@ export function MonthView({
         <div className={styles.head}>
           <IconButton
             icon="back"
-            label="Month before"
+            label="Previous month"
             disabled={month <= monthAfter(thisMonth, -most.back)}
             onClick={() => leaf(-1)}
           />
           <h2 aria-live="polite">{monthName(month)}</h2>
           <IconButton
             icon="forward"
-            label="Month after"
+            label="Next month"
             disabled={month >= monthAfter(thisMonth, most.ahead)}
             onClick={() => leaf(1)}
           />

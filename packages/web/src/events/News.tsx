@@ -32,7 +32,7 @@ export function NewNotices({ event: { id, unreadNotices } }: { event: Pick<Event
     unreadNotices > 0 && (
       <Link className={styles.new} to={`/events/${id}`}>
         <Count many={unreadNotices} />
-        {unreadNotices === 1 ? 'new message from the host' : 'new messages from the host'}
+        {unreadNotices === 1 ? 'new announcement from the host' : 'new announcements from the host'}
       </Link>
     )
   );

@@ -30,10 +30,10 @@ export default function TicketPage() {
       ) : tickets ? (
         <EmptyState
           drawing="no-tickets"
-          title="No such ticket"
+          title="Ticket not found"
           action={<ButtonLink to="/tickets">See your tickets</ButtonLink>}
         >
-          It may have been given back.
+          It may have been cancelled.
         </EmptyState>
       ) : error ? (
         <ErrorState retry={() => void refetch()}>{wordsFor(error)}</ErrorState>
@@ -85,13 +85,13 @@ function Pass({ ticket, together }: { ticket: Ticket; together: readonly Ticket[
       <div className={styles.stub}>
         {many && (
           <div className={styles.turn}>
-            <IconButton icon="back" label="The ticket before" disabled={at === 0} onClick={() => go(-1)} />
+            <IconButton icon="back" label="Previous ticket" disabled={at === 0} onClick={() => go(-1)} />
             <p aria-live="polite">
               {at + 1} of {together.length}
             </p>
             <IconButton
               icon="forward"
-              label="The next ticket"
+              label="Next ticket"
               disabled={at === together.length - 1}
               onClick={() => go(1)}
             />
@@ -107,7 +107,7 @@ function Pass({ ticket, together }: { ticket: Ticket; together: readonly Ticket[
             {enteredAt && (
               <p className={styles.entered}>
                 <Icon name="check" size={20} />
-                Entered {clock(enteredAt)}
+                Checked in {clock(enteredAt)}
               </p>
             )}
             <QrCode text={token} label={`QR code of your ticket ${codeInGroups(code)}`} />

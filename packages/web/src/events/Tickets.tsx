@@ -45,7 +45,7 @@ export default function Tickets() {
             </ButtonLink>
           }
         >
-          Register for something free or book a ticket, and it waits for you here.
+          Register for a free event or book a ticket, and you’ll find it here.
         </EmptyState>
       ) : (
         <ul className={styles.tickets} aria-label="Tickets">
@@ -105,7 +105,7 @@ function Together({ tickets }: { tickets: readonly Ticket[] }) {
           </ul>
         ) : (
           <p>
-            <span className={styles.label}>{tickets[0]!.enteredAt ? 'Entered' : 'Code'}</span>
+            <span className={styles.label}>{tickets[0]!.enteredAt ? 'Checked in' : 'Code'}</span>
             <span className={styles.code}>
               {tickets[0]!.enteredAt ? clock(tickets[0]!.enteredAt) : codeInGroups(code)}
             </span>

@@ -11,14 +11,14 @@ export function WhoComes({ event }: { event: Event }) {
   if (event.going || event.role) return <Named id={event.id} />;
   const { capacity, seatsLeft } = event;
   const least = capacity === null || seatsLeft === null ? 0 : comingAtLeast(capacity - seatsLeft);
-  return least > 0 ? <p className={styles.about}>{least}+ come</p> : null;
+  return least > 0 ? <p className={styles.about}>{least}+ going</p> : null;
 }
 
 function Named({ id }: { id: string }) {
   const { data } = useQuery(queries.coming(id));
   if (!data || data.length === 0) return null;
   return (
-    <Section title="Who comes as well">
+    <Section title="Also going">
       <ul className={styles.people}>
         {data.map(({ id, name, profilePicture }) => (
           <li key={id}>

@@ -36,7 +36,7 @@ export function useOrdering({ id, name, price }: Pick<Event, 'id' | 'name' | 'pr
     order: (quantity: number) =>
       run(async () => {
         const order = await api.tickets.order({ id, orderId: uuid(), quantity, price });
-        if (order.status === 'paid') toast(`You are going to ${name}`);
+        if (order.status === 'paid') toast(`You’re going to ${name}`);
         else {
           say(paymentWords(price * quantity));
           await navigate(`/pay/${order.id}`);
@@ -45,7 +45,7 @@ export function useOrdering({ id, name, price }: Pick<Event, 'id' | 'name' | 'pr
     accept: (orderId: string) =>
       run(async () => {
         await api.tickets.accept({ id: orderId });
-        toast(`You are going to ${name}`);
+        toast(`You’re going to ${name}`);
       }),
     cancel: (orderId: string, done: string) =>
       run(async () => {

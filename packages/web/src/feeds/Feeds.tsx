@@ -23,21 +23,21 @@ import styles from './Feeds.module.css';
 import { handInFile } from './hand-in.ts';
 
 const steps = {
-  waiting: 'Waiting for its turn …',
-  fetching: 'Fetching …',
-  reading: 'Reading …',
+  waiting: 'Waiting…',
+  fetching: 'Downloading…',
+  reading: 'Importing…',
 } as const;
 
-const many = (events: number) => (events === 1 ? '1 event to come' : `${events} events to come`);
+const many = (events: number) => (events === 1 ? '1 upcoming event' : `${events} upcoming events`);
 
 /** Calendars of the city: what one has brought in, how that goes, and more of them. */
 export default function Feeds() {
   const feeds = useQuery(queries.feeds());
   return (
-    <Screen title="Calendars of the city" back="/settings/calendar">
+    <Screen title="Imported calendars" back="/settings/calendar">
       <p className={styles.lead}>
-        Bring in the calendar of a theatre, a club or a library. You and your connections see its events, with a link to
-        where they come from. Everybody sees them once we have approved the calendar.
+        Import the calendar of a theatre, club or library. You and your connections see its events, with links to the
+        originals. Once we approve the calendar, everyone sees them.
       </p>
       {feeds.isPending ? (
         <Skeleton many={2} height={96} />
@@ -90,7 +90,7 @@ function Row({ feed }: { feed: Feed }) {
     try {
       change.show((await api.feeds.remove({ id: feed.id })).feeds);
       await change.eventsChanged();
-      toast(`${feed.name} and its events are gone`);
+      toast(`${feed.name} and its events removed`);
     } catch (error) {
       tellFailure(error);
       setBusy(false);
@@ -108,12 +108,12 @@ function Row({ feed }: { feed: Feed }) {
         </p>
         <p className={styles.from}>{feed.isPublic ? 'Public' : 'Visible to you and your connections'}</p>
         {!feed.step && feed.url !== null && feed.next && (
-          <p className={styles.from}>Next look: {dateAndTime(feed.next)}</p>
+          <p className={styles.from}>Next refresh: {dateAndTime(feed.next)}</p>
         )}
         {feed.url !== null && (
           <div>
             <Button small disabled={feed.step !== null} onClick={() => void lookAgain()}>
-              Look again now
+              Refresh now
             </Button>
           </div>
         )}
@@ -121,12 +121,12 @@ function Row({ feed }: { feed: Feed }) {
       <IconButton icon="trash" label={`Remove ${feed.name}`} onClick={() => setLeaving(true)} />
       {leaving && (
         <Sheet title={`Remove ${feed.name}?`} close={() => setLeaving(null)}>
-          <p>Its events disappear for everybody who sees them. You can bring it in again whenever you like.</p>
+          <p>Its events will disappear for everyone. You can import it again at any time.</p>
           <Button look="danger" wide busy={busy} onClick={() => void remove()}>
-            Remove it
+            Remove calendar
           </Button>
           <Button wide onClick={() => setLeaving(null)}>
-            Keep it
+            Keep calendar
           </Button>
         </Sheet>
       )}
@@ -146,7 +146,7 @@ function Add() {
   const problemAt = (at: 'name' | 'address') => (problem?.at === at ? problem.words : null);
 
   async function add() {
-    if (name.trim() === '') return setProblem({ at: 'name', words: 'Give the calendar a name of 1 to 60 characters.' });
+    if (name.trim() === '') return setProblem({ at: 'name', words: 'Enter a name of 1 to 60 characters.' });
     if (feedAddress(address) === null) return setProblem({ at: 'address', words: refusals.FEED_ADDRESS.message });
     setProblem(null);
     setSending('address');
@@ -197,7 +197,7 @@ function Add() {
           inputMode="url"
           autoComplete="off"
           placeholder="https://example.com/events.ics"
-          hint="Often called iCal, ICS or webcal on the page of the calendar"
+          hint="Often labelled iCal, ICS or webcal on the calendar’s page"
           value={address}
           maxLength={2000}
           problem={problemAt('address')}
@@ -222,7 +222,7 @@ function Add() {
         }}
       />
       <Button wide busy={sending === 'file'} onClick={() => file.current?.click()}>
-        {sending === 'file' ? 'Reading the file …' : 'Upload a file'}
+        {sending === 'file' ? 'Importing…' : 'Upload a file'}
       </Button>
       {problem?.at === 'file' && (
         <p className={styles.problem} role="alert">

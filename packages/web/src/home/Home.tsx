@@ -139,7 +139,7 @@ function People({ filter, change }: { filter: HomeFilter; change(filter: HomeFil
   if (isAway && age > keptNearbyMs)
     return (
       <ErrorState retry={() => void nearby.refetch()}>
-        You are offline. We will show who is nearby when you are back.
+        You’re offline. We’ll show who’s nearby when you’re back online.
       </ErrorState>
     );
   // Between two pages a tick may have moved somebody from one into the other.
@@ -149,7 +149,7 @@ function People({ filter, change }: { filter: HomeFilter; change(filter: HomeFil
     <div ref={setList}>
       {pull > 0 && (
         <p className={styles.pull} style={{ height: pull }} aria-hidden="true">
-          {pull > 60 ? 'Let go to look again' : 'Pull to look again'}
+          {pull > 60 ? 'Release to refresh' : 'Pull to refresh'}
         </p>
       )}
       {(isAway || age > tickMs + 60_000) && <p className={styles.asOf}>As of {clock(new Date(asOf).toISOString())}</p>}
@@ -172,11 +172,11 @@ function People({ filter, change }: { filter: HomeFilter; change(filter: HomeFil
             <>
               {!isPlaceholderData && (
                 <p>
-                  That is everybody{whoIn(filter) ? ` ${whoIn(filter)}` : ''} within {filter.distance} km.
+                  That’s everyone{whoIn(filter) ? ` ${whoIn(filter)}` : ''} within {filter.distance} km.
                 </p>
               )}
               <Button look="quiet" small busy={nearby.isRefetching} onClick={() => void refresh()}>
-                Look again
+                Refresh
               </Button>
             </>
           )
@@ -197,7 +197,7 @@ function Unseen({ presence }: { presence: Presence }) {
     return (
       <EmptyState
         drawing="nobody"
-        title="You are hidden"
+        title="You’re hidden"
         action={
           <Button
             look="main"
@@ -209,8 +209,8 @@ function Unseen({ presence }: { presence: Presence }) {
           </Button>
         }
       >
-        {ghost.until ? `Nobody sees you until ${dayAndTime(ghost.until)}` : 'Nobody sees you until you end ghost mode'},
-        and so you see nobody.
+        {ghost.until ? `No one sees you until ${dayAndTime(ghost.until)}` : 'No one sees you until you end ghost mode'},
+        so you can’t see anyone.
       </EmptyState>
     );
   if (needsZone(kept, presence))
@@ -224,7 +224,8 @@ function Unseen({ presence }: { presence: Presence }) {
           </ButtonLink>
         }
       >
-        This device does not know where your hidden zone is. Until you choose, it reports nothing, and nobody sees you.
+        This device doesn’t know where your hidden zone is. Until you choose it, this device reports nothing and no one
+        sees you.
       </EmptyState>
     );
   const back = backOf(me.id, presence);
@@ -235,8 +236,8 @@ function Unseen({ presence }: { presence: Presence }) {
       title={`Back at ${clock(back.at)}`}
       action={<ButtonLink to="/events">See events</ButtonLink>}
     >
-      In {timeLeft(back.at, now)} others see you{back.name && ` around ${back.name}`}, and you see them. Areas update
-      only {everySpan(tickMs)}, so that nobody can follow you.
+      In {timeLeft(back.at, now)}, others will see you{back.name && ` around ${back.name}`} and you’ll see them. Areas
+      update only {everySpan(tickMs)}, so no one can follow you.
     </EmptyState>
   );
 }
@@ -253,7 +254,7 @@ function Nowhere() {
         </ButtonLink>
       }
     >
-      You see people nearby while they can see you: in your area, never at your exact place.
+      You can see people nearby while they can see you. They see your area, never your exact location.
     </EmptyState>
   );
 }
@@ -276,18 +277,18 @@ function Nobody({ filter, change }: { filter: HomeFilter; change(filter: HomeFil
   return (
     <EmptyState
       drawing="nobody"
-      title={`Nobody within ${distance} km`}
+      title={`No one within ${distance} km`}
       action={
         distance < filterLimits.distance[1] ? (
           <Button look="main" onClick={() => change({ ...filter, distance: wider })}>
-            Widen to {wider} km
+            Search within {wider} km
           </Button>
         ) : who ? (
           <Button
             look="main"
             onClick={() => change({ distance, ageRange: [...filterLimits.age], genders: [], interests: [] })}
           >
-            Show everybody
+            Show everyone
           </Button>
         ) : (
           <ButtonLink look="main" to="/events">
@@ -296,7 +297,7 @@ function Nobody({ filter, change }: { filter: HomeFilter; change(filter: HomeFil
         )
       }
     >
-      {who ? `There is nobody ${who} in this range right now.` : 'There is nobody in this range right now.'}
+      {who ? `There’s no one ${who} in this range right now.` : 'There’s no one in this range right now.'}
     </EmptyState>
   );
 }

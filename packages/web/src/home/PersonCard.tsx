@@ -25,8 +25,8 @@ export function PersonCard({ person }: { person: NearbyPerson }) {
     else {
       const first = name.split(' ')[0];
       if (meet?.state === 'requested') toast(`Chat opens when ${first} accepts your request.`);
-      else if (meet?.state === 'asked') toast(`Accept ${first}’s request, and you can chat.`);
-      else toast(`Ask ${first} to meet first. You can chat once one of you has accepted.`);
+      else if (meet?.state === 'asked') toast(`Accept ${first}’s request to start chatting.`);
+      else toast(`Ask ${first} to meet first. You can chat once they accept.`);
     }
   }
 

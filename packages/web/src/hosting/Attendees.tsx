@@ -33,14 +33,14 @@ export default function Attendees() {
   const error = event.data === undefined ? event.error : attendees.data === undefined ? attendees.error : null;
   if (event.data === null || error || !event.data || !attendees.data)
     return (
-      <Screen title="People" back="/hosting">
+      <Screen title="Attendees" back="/hosting">
         {event.data === null ? (
           <EmptyState
             drawing="no-events"
-            title="No such event"
+            title="Event not found"
             action={<ButtonLink to="/hosting">See my events</ButtonLink>}
           >
-            It is somebody else’s, or it was removed.
+            It belongs to someone else, or it was removed.
           </EmptyState>
         ) : error ? (
           <ErrorState retry={() => void (event.error ? event : attendees).refetch()}>{wordsFor(error)}</ErrorState>
@@ -64,11 +64,11 @@ function People({ event, attendees, guests }: { event: Hosted; attendees: readon
   const found = attendees.filter(({ person }) => person.name.toLowerCase().includes(wanted));
   const waiting = attendees.filter((it) => it.status === 'paid' && it.approvedAt === null).length;
   return (
-    <Screen title="People" lead={<p className={styles.lead}>{event.name}</p>} back="/hosting">
+    <Screen title="Attendees" lead={<p className={styles.lead}>{event.name}</p>} back="/hosting">
       <p className={styles.numbers}>{numbersWords(event)}</p>
       <div className={styles.ways}>
         <Button look="main" icon="mail" onClick={() => setWriting(true)}>
-          Message to all
+          Announce
         </Button>
         {attendees.length > 0 && (
           <Button icon="copy" onClick={() => download(event, attendees, guests)}>
@@ -79,29 +79,29 @@ function People({ event, attendees, guests }: { event: Hosted; attendees: readon
       {event.isPrivate && waiting > 0 && (
         <div className={styles.approval}>
           <p>
-            {waiting === 1 ? 'One who comes does' : `${waiting} who come do`} not know the address yet. Tell it to those
-            you want at your door.
+            {waiting === 1 ? '1 attendee doesn’t' : `${waiting} attendees don’t`} have the address yet. Approve the
+            people you want to share it with.
           </p>
           <Button small busy={approve.busy === 'all'} onClick={() => void approve.run(null)}>
-            Tell all of them
+            Approve all
           </Button>
         </div>
       )}
       {attendees.length + guests === 0 ? (
-        <EmptyState drawing="no-events" title="Nobody yet">
-          Whoever takes a seat shows up here at once.
+        <EmptyState drawing="no-events" title="No attendees yet">
+          People appear here as soon as they book.
         </EmptyState>
       ) : (
         <>
           <TextField
-            label="Find somebody"
+            label="Find an attendee"
             type="search"
             placeholder="Name"
             value={text}
             onChange={({ currentTarget }) => setText(currentTarget.value)}
           />
           {found.length === 0 && wanted !== '' && <Note>No attendee with that name.</Note>}
-          <ul className={styles.people} aria-label="Who comes">
+          <ul className={styles.people} aria-label="Attendees">
             {found.map((it) => (
               <li key={it.orderId} className={styles.attendee}>
                 <Avatar src={it.person.profilePicture} name={it.person.name} size={48} />
@@ -118,12 +118,12 @@ function People({ event, attendees, guests }: { event: Hosted; attendees: readon
                   )}
                   {it.entered > 0 && (
                     <Badge icon="check" tone="peacock">
-                      {it.quantity === 1 ? 'Inside' : `${it.entered} inside`}
+                      {it.quantity === 1 ? 'Checked in' : `${it.entered} checked in`}
                     </Badge>
                   )}
                   {event.isPrivate && it.approvedAt !== null && (
                     <Badge icon="pin" tone="peacock">
-                      Knows the address
+                      Has the address
                     </Badge>
                   )}
                 </div>
@@ -178,7 +178,7 @@ function useApproval(id: string) {
       setBusy(orderId ?? 'all');
       try {
         const { approved } = await api.hosting.approve({ id, orderId });
-        toast(approved === 1 ? 'They know the address now' : `${approved} people know the address now`);
+        toast(approved === 1 ? 'Address shared' : `Address shared with ${approved} people`);
       } catch (error) {
         tellFailure(error);
       }
@@ -200,7 +200,11 @@ function download(event: Hosted, attendees: readonly Attendee[], guests: number)
     it.entered,
   ]);
   const others = Array.from({ length: guests }, () => [unknownGuest]);
-  const table = csv([['Name', 'Seats', 'Rupees', 'Paid', 'Ordered at', 'Approved at', 'Inside'], ...rows, ...others]);
+  const table = csv([
+    ['Name', 'Seats', 'Rupees', 'Paid', 'Ordered at', 'Approved at', 'Checked in'],
+    ...rows,
+    ...others,
+  ]);
   // Spreadsheets take a file for UTF-8 only if it says so.
   const url = URL.createObjectURL(new Blob(['\uFEFF', table], { type: 'text/csv;charset=utf-8' }));
   const link = document.createElement('a');
@@ -219,7 +223,7 @@ function MessageSheet({ event, close }: { event: Hosted; close(): void }) {
     setBusy(true);
     try {
       await api.hosting.notify({ id: event.id, noticeId, body });
-      toast('Sent to everybody who has a ticket');
+      toast('Sent to everyone with a ticket');
       clear();
       close();
     } catch (error) {
@@ -228,17 +232,17 @@ function MessageSheet({ event, close }: { event: Hosted; close(): void }) {
     }
   }
   return (
-    <Sheet title="Message to all" close={close}>
+    <Sheet title="New announcement" close={close}>
       <TextArea
         label="Message"
         rows={5}
         maxLength={hostingLimits.notice}
         placeholder="e.g. Bring a mat. We meet at the gate."
-        hint="Everybody who has a ticket reads it on the page of the event, also those who get one later."
+        hint="Everyone with a ticket sees it on the event page, including people who get one later."
         value={body}
         onChange={({ currentTarget }) => fill({ body: currentTarget.value })}
       />
-      {event.isPrivate && <Note>Do not write the address here: not everybody who comes may know it.</Note>}
+      {event.isPrivate && <Note>Don’t include the address: not every attendee is approved to see it.</Note>}
       <Button look="main" wide icon="send" busy={busy} disabled={body.trim() === ''} onClick={() => void send()}>
         Send to all
       </Button>

@@ -60,7 +60,8 @@ export function EventEditor({ id, hosted }: { id: string; hosted: Hosted | null 
       const outcome = await saver.flush();
       if (outcome.state === 'saved') await then();
       else if (outcome.state === 'refused') tellFailure(outcome.problem);
-      else if (outcome.state === 'offline') toast('No connection. It is kept on this phone until there is one.');
+      else if (outcome.state === 'offline')
+        toast('You’re offline. Your changes are kept on this phone until you’re back online.');
     } catch (error) {
       tellFailure(error);
     }
@@ -82,9 +83,9 @@ export function EventEditor({ id, hosted }: { id: string; hosted: Hosted | null 
   if (status === 'cancelled')
     return (
       <Screen title={form.name} back="/hosting">
-        <Note>This event is cancelled. All tickets have ended, and what was paid goes back by itself.</Note>
+        <Note>This event is cancelled. Its tickets are no longer valid, and payments are refunded automatically.</Note>
         <ButtonLink wide to={`/events/${id}`}>
-          See its page
+          See event page
         </ButtonLink>
         <WholeEvent event={latest!} saver={saver} />
       </Screen>
@@ -95,7 +96,7 @@ export function EventEditor({ id, hosted }: { id: string; hosted: Hosted | null 
       back="/hosting"
       lead={
         <p className={styles.state} role="status" data-state={state}>
-          {latest || state !== 'saved' ? saveWords(state, isDraft) : 'Saved while you write'}
+          {latest || state !== 'saved' ? saveWords(state, isDraft) : 'Saves as you type'}
         </p>
       }
       actions={
@@ -127,7 +128,7 @@ export function EventEditor({ id, hosted }: { id: string; hosted: Hosted | null 
           <TextArea
             label="Description"
             rows={5}
-            placeholder="What happens, for whom it is, what to bring"
+            placeholder="What happens, who it’s for, what to bring"
             maxLength={hostingLimits.description}
             value={form.description}
             problem={problemOf('description')}
@@ -173,8 +174,8 @@ export function EventEditor({ id, hosted }: { id: string; hosted: Hosted | null 
           </div>
           {form.price.trim() !== '0' && (
             <Group
-              label="Money back"
-              hint="Until when people can give a paid ticket back."
+              label="Refund policy"
+              hint="How late people can cancel for a full refund."
               problem={problemOf('refundHours')}
             >
               <Chips>
@@ -203,7 +204,7 @@ export function EventEditor({ id, hosted }: { id: string; hosted: Hosted | null 
           >
             Save changes
           </Button>
-          <Note>Those who come are told when the name, the time or the place changes.</Note>
+          <Note>Attendees are notified when the name, time or place changes.</Note>
         </>
       )}
       {latest && latest.role === 'host' && <Team id={id} />}
@@ -218,7 +219,7 @@ const usualRefunds: [number | null, string][] = [
   [24, '1 day before'],
   [72, '3 days before'],
   [168, '7 days before'],
-  [null, 'Never'],
+  [null, 'No refunds'],
 ];
 
 /** The usual rules, and the one of this event if it is another. */
@@ -243,7 +244,7 @@ function TimeZoneField({
   if (!choosing && !problem)
     return (
       <p className={styles.zone}>
-        By the clocks in {form.timeZone.replaceAll('_', ' ')}.
+        Time zone: {form.timeZone.replaceAll('_', ' ')}
         <Button look="quiet" small onClick={() => setChoosing(true)}>
           Change
         </Button>
@@ -270,12 +271,12 @@ function Conflict({ saver, isCalled }: { saver: EventSaver; isCalled: string | n
   return (
     <Section title="Changed somewhere else">
       <p>
-        This event was changed on another device or by somebody else
-        {isCalled && `; there it is called ${isCalled}`}. What you wrote is still here.
+        This event was changed on another device or by someone else{isCalled && `, and is now called ${isCalled}`}. Your
+        changes are still here.
       </p>
       <div className={styles.ways}>
         <Button onClick={() => saver.keepMine()}>Keep mine</Button>
-        <Button onClick={() => saver.takeTheirs()}>Take the other version</Button>
+        <Button onClick={() => saver.takeTheirs()}>Use the other version</Button>
       </div>
     </Section>
   );

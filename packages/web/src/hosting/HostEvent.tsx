@@ -31,10 +31,10 @@ export default function HostEvent() {
       ) : (
         <EmptyState
           drawing="no-events"
-          title="No such event"
+          title="Event not found"
           action={<ButtonLink to="/hosting">See my events</ButtonLink>}
         >
-          It is somebody else’s, or it was removed.
+          It belongs to someone else, or it was removed.
         </EmptyState>
       )}
     </Screen>

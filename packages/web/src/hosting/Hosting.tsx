@@ -41,7 +41,7 @@ export default function Hosting() {
   const soonest = events.data.toReversed();
   const groups = [
     ['Drafts', events.data.filter(({ status }) => status === 'draft')],
-    ['Coming up', soonest.filter((it) => it.status === 'published' && !isOver(it))],
+    ['Upcoming', soonest.filter((it) => it.status === 'published' && !isOver(it))],
     ['Past', events.data.filter((it) => it.status === 'published' && isOver(it))],
     ['Cancelled', events.data.filter(({ status }) => status === 'cancelled')],
   ] as const;
@@ -49,7 +49,7 @@ export default function Hosting() {
     <Screen title="Hosting" back="/events">
       {events.data.length === 0 ? (
         <EmptyState drawing="no-events" title="Bring people together" action={hostOne}>
-          A walk, a jam, a class, a dinner: write down what you plan, and neighbours can come.
+          A walk, a jam, a class, a dinner: plan it here and invite the neighbourhood.
         </EmptyState>
       ) : (
         hostOne
@@ -75,7 +75,7 @@ export default function Hosting() {
 
 function HostedCard({ event }: { event: Hosted }) {
   const { id, name, role, status, image } = event;
-  const title = name || 'Without a name yet';
+  const title = name || 'Untitled event';
   const hosts = role !== 'helper';
   return (
     <article className={styles.card} aria-label={title}>
@@ -97,8 +97,8 @@ function HostedCard({ event }: { event: Hosted }) {
       {hosts && status !== 'draft' && (
         <div className={styles.ways}>
           {status === 'published' && (
-            <ButtonLink small icon="user" to={`/hosting/${id}/people`} aria-label={`People of ${title}`}>
-              People
+            <ButtonLink small icon="user" to={`/hosting/${id}/people`} aria-label={`Attendees of ${title}`}>
+              Attendees
             </ButtonLink>
           )}
           {status === 'published' ? (

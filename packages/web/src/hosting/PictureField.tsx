@@ -25,7 +25,7 @@ export function PictureField({ form, edit }: { form: EventForm; edit(changes: Pa
       if (refusal) setProblem(refusalWords(refusal));
       else edit({ picture: id });
     } catch {
-      setProblem('The picture was not carried over. Check your network and try again.');
+      setProblem('The picture couldn’t be uploaded. Check your network and try again.');
     }
     setPart(null);
   }
@@ -50,7 +50,7 @@ export function PictureField({ form, edit }: { form: EventForm; edit(changes: Pa
             ? `${Math.round(part * 100)} %`
             : form.picture === null
               ? 'Use my own picture'
-              : 'Another picture'}
+              : 'Change picture'}
         </Button>
         {form.picture !== null && (
           <Button small look="quiet" onClick={() => edit({ picture: null })}>

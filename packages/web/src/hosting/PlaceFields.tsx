@@ -55,7 +55,7 @@ export function PlaceFields({
       const { coords } = await locate();
       take(coords);
     } catch (error) {
-      if (error instanceof NotLocated) setProblem(`${error.message} The place in words is enough.`);
+      if (error instanceof NotLocated) setProblem(`${error.message} You can describe the place in words instead.`);
       else tellFailure(error);
     }
     setBusy(false);
@@ -76,23 +76,21 @@ export function PlaceFields({
             <VenueMap at={place} />
           </Suspense>
           <Button small look="quiet" onClick={() => edit({ place: null })}>
-            Take the exact place away
+            Remove pin
           </Button>
         </>
       ) : (
         <>
           <Button small icon="pin" busy={busy} onClick={() => void takeOwnPlace()}>
-            It is where I am now
+            Use my current location
           </Button>
           <TextField
             label="On the map"
             placeholder="e.g. 19.0421, 72.8194"
-            hint="Paste a link or coordinates from a map app, so that people find the way."
+            hint="Paste a link or coordinates from a map app to help people find it."
             value={named}
             problem={
-              namesNone
-                ? 'There are no coordinates in this. Press long on the spot in your map app, and copy what it shows.'
-                : null
+              namesNone ? 'No coordinates found. Long-press the spot in your map app and copy what it shows.' : null
             }
             onChange={({ currentTarget }) => {
               setNamed(currentTarget.value);
@@ -111,12 +109,12 @@ export function PlaceFields({
       {isPrivate && (
         <>
           <Note>
-            Everybody sees only the area it lies in. You approve who is told the address, one by one, once they have a
-            ticket. Those who help you see it too.
+            Others see only the area. Once people have a ticket, you approve who can see the address. Your co-hosts and
+            helpers see it too.
           </Note>
           {!place && (
             <SelectField
-              label="Area that others see"
+              label="Area shown to others"
               value={form.cell ?? ''}
               problem={problemOf('cell')}
               onChange={({ currentTarget }) => edit({ cell: currentTarget.value || null })}
@@ -124,7 +122,7 @@ export function PlaceFields({
               <option value="" disabled>
                 Choose
               </option>
-              {form.cell !== null && !known && <option value={form.cell}>As it is</option>}
+              {form.cell !== null && !known && <option value={form.cell}>Current area</option>}
               {regions.data?.map(({ name, places }) => (
                 <optgroup key={name} label={name}>
                   {places.map((it) => (

@@ -16,7 +16,7 @@ export function Preview({ form, close }: { form: EventForm; close(): void }) {
     <Sheet title="Preview" close={close}>
       <div className={styles.preview}>
         <img className={styles.poster} src={picture(imageOf(form))} alt="" width="320" height="180" />
-        <h3>{form.name || 'Without a name yet'}</h3>
+        <h3>{form.name || 'Untitled event'}</h3>
         <EventPrice
           event={{
             status: 'published',
@@ -34,7 +34,7 @@ export function Preview({ form, close }: { form: EventForm; close(): void }) {
             event={{
               date: start,
               timeZone,
-              location: isPrivate ? 'The area it lies in' : location || 'Without a place yet',
+              location: isPrivate ? 'Area only' : location || 'No place yet',
               // How far it is from here is of no use to whoever makes it.
               place: null,
               area: null,
@@ -42,9 +42,9 @@ export function Preview({ form, close }: { form: EventForm; close(): void }) {
             }}
           />
         )}
-        <p>By {name}</p>
-        <p className={styles.description}>{description || 'Without a description yet.'}</p>
-        {isPrivate && <Note>Those you approve see the address instead of the area.</Note>}
+        <p>Hosted by {name}</p>
+        <p className={styles.description}>{description || 'No description yet.'}</p>
+        {isPrivate && <Note>People you approve see the address instead of the area.</Note>}
       </div>
     </Sheet>
   );

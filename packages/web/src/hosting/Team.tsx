@@ -17,8 +17,8 @@ import { ErrorState, Skeleton } from '../ui/State.tsx';
 import styles from './EventEditor.module.css';
 
 const roleWords: Record<TeamRole, string> = {
-  cohost: 'Co-host: may do what you may',
-  helper: 'Helper: lets people in',
+  cohost: 'Co-host: can manage the event',
+  helper: 'Helper: can check people in',
 };
 
 /** Those who help with an event, for its host. */
@@ -35,7 +35,7 @@ export function Team({ id }: { id: string }) {
     await cache.invalidateQueries({ queryKey: queries.team(id).queryKey });
   }
   return (
-    <Section title="Who helps">
+    <Section title="Team">
       {team.data && team.data.length > 0 && (
         <ul>
           {team.data.map((it) => (
@@ -54,7 +54,7 @@ export function Team({ id }: { id: string }) {
       )}
       {team.isLoadingError && <ErrorState retry={() => void team.refetch()}>{wordsFor(team.error)}</ErrorState>}
       <Button small icon="plus" onClick={() => setAdding(true)}>
-        Add somebody
+        Add someone
       </Button>
       {adding && <AddSheet id={id} team={team.data ?? []} close={() => setAdding(null)} />}
     </Section>
@@ -80,8 +80,8 @@ function AddSheet({ id, team, close }: { id: string; team: readonly TeamMember[]
     }
   }
   return (
-    <Sheet title="Who helps you?" close={close}>
-      <Group label="As">
+    <Sheet title="Add to team" close={close}>
+      <Group label="Role">
         <Chips>
           <Chip on={role === 'helper'} toggle={() => setRole('helper')}>
             Helper
@@ -95,7 +95,7 @@ function AddSheet({ id, team, close }: { id: string; team: readonly TeamMember[]
       {!others ? (
         <Skeleton many={2} height={56} />
       ) : others.length === 0 ? (
-        <p>People you are connected with show up here. Meet somebody first.</p>
+        <p>You can add people you’re connected with. Meet someone first.</p>
       ) : (
         <ul aria-label="People">
           {others.map(({ person }) => (

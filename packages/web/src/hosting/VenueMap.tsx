@@ -10,7 +10,7 @@ export default function VenueMap({ at }: { at: Point }) {
   const { data } = useQuery(queries.regions());
   return (
     <PlaceMap
-      label="The exact place of the event"
+      label="Exact location of the event"
       points={[at]}
       leastKm={5}
       frame={frame}

@@ -42,7 +42,7 @@ export function WholeEvent({ event, saver }: { event: Hosted; saver: EventSaver 
     run(async () => {
       const made = await api.hosting.copy({ id, newId: uuid() });
       cache.setQueryData(queries.hosted(made.id).queryKey, made);
-      toast('Here is the copy, a week later');
+      toast('Copied to one week later');
       await navigate(`/hosting/${made.id}`);
     });
   const cancel = () =>
@@ -50,7 +50,7 @@ export function WholeEvent({ event, saver }: { event: Hosted; saver: EventSaver 
       cache.setQueryData(queries.hosted(id).queryKey, await api.hosting.cancel({ id }));
       saver.forget();
       await cache.invalidateQueries({ queryKey: queries.event(id).queryKey });
-      toast('The event is cancelled');
+      toast('Event cancelled');
       close();
       await sheetsClosed();
       await navigate(`/events/${id}`, { replace: true });
@@ -60,7 +60,7 @@ export function WholeEvent({ event, saver }: { event: Hosted; saver: EventSaver 
       await api.hosting.remove({ id });
       saver.forget();
       cache.removeQueries({ queryKey: queries.hosted(id).queryKey });
-      toast('The draft is gone');
+      toast('Draft deleted');
       close();
       await sheetsClosed();
       await navigate('/hosting', { replace: true });
@@ -69,7 +69,7 @@ export function WholeEvent({ event, saver }: { event: Hosted; saver: EventSaver 
     <div className={styles.column}>
       {status !== 'cancelled' && event.seriesId === null && (
         <Button wide icon="calendar" onClick={() => setAsking('repeat')}>
-          Repeat it
+          Repeat event
         </Button>
       )}
       <Button wide icon="copy" busy={busy && asking === null} onClick={() => void copy()}>
@@ -77,35 +77,35 @@ export function WholeEvent({ event, saver }: { event: Hosted; saver: EventSaver 
       </Button>
       {mayMove(status, 'cancel') && (
         <Button wide look="danger" onClick={() => setAsking('cancel')}>
-          Cancel the event
+          Cancel event
         </Button>
       )}
       {mayMove(status, 'remove') && role === 'host' && (
         <Button wide look="danger" icon="trash" onClick={() => setAsking('remove')}>
-          Throw the draft away
+          Delete draft
         </Button>
       )}
       {asking === 'repeat' && <Repeat event={event} close={close} run={run} busy={busy} />}
       {asking === 'cancel' && (
         <Sheet title="Cancel this event?" close={close}>
           <p>{cancelWords(event)}</p>
-          <p>This cannot be undone.</p>
+          <p>This can’t be undone.</p>
           <Button look="danger" wide busy={busy} onClick={() => void cancel()}>
-            Cancel the event
+            Cancel event
           </Button>
           <Button wide onClick={close}>
-            Keep it
+            Keep event
           </Button>
         </Sheet>
       )}
       {asking === 'remove' && (
-        <Sheet title="Throw this draft away?" close={close}>
-          <p>Nobody but you and your co-hosts knows of it. It cannot be brought back.</p>
+        <Sheet title="Delete this draft?" close={close}>
+          <p>Only you and your co-hosts can see it. This can’t be undone.</p>
           <Button look="danger" wide busy={busy} onClick={() => void remove()}>
-            Throw it away
+            Delete draft
           </Button>
           <Button wide onClick={close}>
-            Keep it
+            Keep draft
           </Button>
         </Sheet>
       )}
@@ -115,11 +115,11 @@ export function WholeEvent({ event, saver }: { event: Hosted; saver: EventSaver 
 
 /** What cancelling does, in words. */
 function cancelWords({ numbers: { sold, held, waiting }, price }: Hosted): string {
-  if (sold + held + waiting === 0) return 'Nobody has a ticket yet. It stays to be seen as cancelled.';
-  const seats = sold === 1 ? 'One ticket ends' : `${sold} tickets end`;
-  const money = price > 0 ? ', and whatever was paid goes back in full' : '';
-  const line = waiting > 0 ? ' Nobody waits in the line any more.' : '';
-  return `${seats}${money}. Everybody who comes is told at once.${line}`;
+  if (sold + held + waiting === 0) return 'No one has a ticket yet. The event will be shown as cancelled.';
+  const seats = sold === 1 ? '1 ticket will be cancelled' : `${sold} tickets will be cancelled`;
+  const money = price > 0 ? ' and refunded in full' : '';
+  const line = waiting > 0 ? ' The waitlist will be closed.' : '';
+  return `${seats}${money}. Attendees are notified right away.${line}`;
 }
 
 function Repeat({
@@ -141,11 +141,11 @@ function Repeat({
     run(async () => {
       const { events } = await api.hosting.repeat({ id: event.id, seriesId, every, times });
       for (const it of events) cache.setQueryData(queries.hosted(it.id).queryKey, it);
-      toast(`There are ${events.length} dates now`);
+      toast(`This event now has ${events.length} dates`);
       close();
     });
   return (
-    <Sheet title="Repeat it" close={close}>
+    <Sheet title="Repeat event" close={close}>
       <Group label="How often">
         <Chips>
           <Chip on={every === 'week'} toggle={() => setEvery('week')}>
@@ -156,16 +156,16 @@ function Repeat({
           </Chip>
         </Chips>
       </Group>
-      <Group label="Dates altogether">
+      <Group label="Number of dates">
         <div>
-          <Stepper label="Dates altogether" value={times} min={2} max={hostingLimits.dates} set={setTimes} />
+          <Stepper label="Number of dates" value={times} min={2} max={hostingLimits.dates} set={setTimes} />
         </div>
       </Group>
       <Note>
         {every === 'week'
           ? 'On the same weekday, at the same time.'
-          : 'On the same day of the month, at the same time. Months without that day are passed over.'}{' '}
-        Each date has seats of its own{event.status === 'published' ? ', and all are published at once.' : '.'}
+          : 'On the same day of the month, at the same time. Months without that day are skipped.'}{' '}
+        Each date has its own seats{event.status === 'published' ? ', and all are published right away.' : '.'}
       </Note>
       <Button look="main" wide busy={busy} onClick={() => void repeat()}>
         Plan {times} dates

@@ -1,13 +1,13 @@
 import type { Hosted } from '@nukkad/core/hosting/contract.ts';
 
-/** '12 of 20 seats sold · 2 being paid · 3 in the line · 5 inside'. */
+/** '12 of 20 seats taken · 2 being paid · 3 on the waitlist · 5 checked in'. */
 export function numbersWords({ numbers, capacity }: Pick<Hosted, 'numbers' | 'capacity'>): string {
   const { sold, held, waiting, entered } = numbers;
   return [
     `${sold} of ${capacity} seats taken`,
     held > 0 && `${held} being paid`,
-    waiting > 0 && `${waiting} in the line`,
-    entered > 0 && `${entered} inside`,
+    waiting > 0 && `${waiting} on the waitlist`,
+    entered > 0 && `${entered} checked in`,
   ]
     .filter(Boolean)
     .join(' · ');

@@ -57,12 +57,12 @@ const draftWords: Record<SaveState, string> = {
   saved: 'Saved',
   changed: 'Saving…',
   saving: 'Saving…',
-  unfit: 'Not saved yet, look at the marked field',
-  offline: 'Not saved yet, no network',
-  conflict: 'Not saved yet, it was changed elsewhere',
+  unfit: 'Not saved: check the marked field',
+  offline: 'Not saved yet: you’re offline',
+  conflict: 'Not saved: changed somewhere else',
   refused: 'Not saved yet',
 };
 
 /** How what is on screen stands, in words. What is published is sent only when its host says so. */
 export const saveWords = (state: SaveState, isDraft: boolean): string =>
-  !isDraft && state === 'changed' ? 'Changed, not saved yet' : draftWords[state];
+  !isDraft && state === 'changed' ? 'Unsaved changes' : draftWords[state];

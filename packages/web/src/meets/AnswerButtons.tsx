@@ -17,7 +17,7 @@ export function AnswerButtons({ request: { id, window }, moves }: { request: Mee
       </Button>
       {mayPostpone(window) && (
         <Button small wide busy={busy} onClick={() => void postpone(id)}>
-          Can’t today, tomorrow?
+          Can’t today. Tomorrow?
         </Button>
       )}
     </div>

@@ -13,7 +13,7 @@ export function AskText({ request, ends = false }: { request: MeetRequest; ends?
       {timeOf(request, now)}
       {place && ` · ${place}`}
       {note && <q>{note}</q>}
-      {ends && <span className={styles.ends}>Ends in {timeLeft(expiresAt, now)}</span>}
+      {ends && <span className={styles.ends}>Expires in {timeLeft(expiresAt, now)}</span>}
     </span>
   );
 }

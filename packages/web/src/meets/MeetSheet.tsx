@@ -70,7 +70,7 @@ export function MeetSheet({
           ))}
         </datalist>
         <TextArea
-          label="A few words (optional)"
+          label="Note (optional)"
           placeholder="Chai and a walk?"
           maxLength={noteLimit}
           rows={2}
@@ -87,8 +87,8 @@ export function MeetSheet({
           </Button>
         )}
         <Note>
-          It ends by itself {dayAndTime(meetEnd(window, new Date(now)).toISOString())} if {name} does not answer. You
-          can withdraw it until then.
+          Expires {dayAndTime(meetEnd(window, new Date(now)).toISOString())} if {name} doesn’t answer. You can withdraw
+          it until then.
         </Note>
       </Form>
     </Sheet>

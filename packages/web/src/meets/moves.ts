@@ -67,7 +67,7 @@ export function useMoves(name: string, done?: () => void) {
     postpone: (id: string) =>
       run(
         () => api.meets.postpone({ id }),
-        () => toast(`You asked ${name} about tomorrow instead`),
+        () => toast(`You suggested tomorrow to ${name}`),
       ),
   };
 }

@@ -13,7 +13,7 @@ export default function Onboarding() {
   const { form, fill, clear } = useDraft('profile', blank);
   return (
     <main style={{ display: 'contents' }}>
-      <Screen title="Complete Your Profile" lead="So that neighbours know whom they meet.">
+      <Screen title="Complete Your Profile" lead="So neighbours know who they’re meeting.">
         <ProfileForm
           initial={form}
           changed={fill}

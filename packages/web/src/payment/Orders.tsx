@@ -28,7 +28,7 @@ export default function Orders() {
             </ButtonLink>
           }
         >
-          Whatever you order is kept here.
+          Your orders appear here.
         </EmptyState>
       ) : (
         <ul className={styles.orders} aria-label="Receipts">

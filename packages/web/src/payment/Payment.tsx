@@ -28,7 +28,7 @@ export default function Payment() {
         refusalCode(order.error) === 'NOT_FOUND' ? (
           <EmptyState
             drawing="no-tickets"
-            title="No such payment"
+            title="Payment not found"
             action={<ButtonLink to="/events">See local events</ButtonLink>}
           />
         ) : (
@@ -52,7 +52,7 @@ function Open({ order, back }: { order: Order; back: string }) {
   const setFailed = (next: boolean) => setParams(next ? { failed: '' } : {}, { replace: true });
   return (
     <section className={styles.checkout} aria-labelledby="what">
-      {checkout.data?.way === 'practice' && <p className={styles.state}>Practice payment: no money moves.</p>}
+      {checkout.data?.way === 'practice' && <p className={styles.state}>Practice payment: you won’t be charged.</p>}
       <h2 id="what">{order.quantity === 1 ? order.description : `${order.quantity} × ${order.description}`}</h2>
       <p className={styles.amount}>{rupees(order.amountPaise / 100)}</p>
       {order.holdUntil && order.purpose === 'ticket' && <Hold order={order} until={order.holdUntil} />}
@@ -60,7 +60,7 @@ function Open({ order, back }: { order: Order; back: string }) {
         <ErrorState retry={() => void checkout.refetch()}>{wordsFor(checkout.error)}</ErrorState>
       ) : failed ? (
         <>
-          <p role="alert">The payment did not go through, and nothing was charged.</p>
+          <p role="alert">The payment didn’t go through. You weren’t charged.</p>
           <Button look="main" wide onClick={() => setFailed(false)}>
             Try again
           </Button>
@@ -87,7 +87,7 @@ function Hold({ order, until }: { order: Order; until: string }) {
           look="quiet"
           onClick={() => void cache.invalidateQueries({ queryKey: queries.order(order.id).queryKey })}
         >
-          The time to pay is over. Look again
+          Time to pay has run out. Refresh
         </Button>
       ) : (
         <>
@@ -136,7 +136,7 @@ function Ways({ order, checkout, fail }: { order: Order; checkout: Checkout; fai
         Pay {price}
       </Button>
       <Button wide busy={busy === 'fail'} onClick={() => void settle('fail')}>
-        Let it fail
+        Simulate a failed payment
       </Button>
     </>
   );
@@ -166,7 +166,7 @@ function GiveUp({ order, back }: { order: Order; back: string }) {
   }
   return (
     <Button look="quiet" busy={busy} onClick={() => void giveUp()}>
-      Cancel and give the {order.quantity === 1 ? 'seat' : 'seats'} back
+      Cancel and give up the {order.quantity === 1 ? 'seat' : 'seats'}
     </Button>
   );
 }

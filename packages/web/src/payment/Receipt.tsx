@@ -9,9 +9,9 @@ export function orderState({ status, amountPaise, refund }: Order): { words: str
   const good = (words: string) => ({ words, isGood: true });
   // Of one that was paid twice, once goes back.
   if (refund && status !== 'paid') return refund.refundedAt ? good('Refunded') : plain('Refund on its way');
-  if (status === 'ended') return plain(amountPaise > 0 ? 'Not paid' : 'Not taken');
-  if (status === 'cancelled') return plain('Given back');
-  if (status === 'open') return plain(amountPaise > 0 ? 'To be paid' : 'To be taken');
+  if (status === 'ended') return plain(amountPaise > 0 ? 'Not paid' : 'Not claimed');
+  if (status === 'cancelled') return plain('Cancelled');
+  if (status === 'open') return plain(amountPaise > 0 ? 'Not paid yet' : 'Not claimed yet');
   return good(amountPaise > 0 ? 'Paid' : 'Free');
 }
 
@@ -40,7 +40,7 @@ export function Receipt({ order }: { order: Order }) {
           <div>
             <dt>
               {
-                { paid: amountPaise > 0 ? 'Paid' : 'Confirmed', ended: 'Ended', cancelled: 'Given back', open: '' }[
+                { paid: amountPaise > 0 ? 'Paid' : 'Confirmed', ended: 'Ended', cancelled: 'Cancelled', open: '' }[
                   status
                 ]
               }
@@ -50,21 +50,17 @@ export function Receipt({ order }: { order: Order }) {
         )}
         {refund && (
           <div>
-            <dt>{rupees(refund.amountPaise / 100)} back</dt>
+            <dt>Refund of {rupees(refund.amountPaise / 100)}</dt>
             <dd>{refund.refundedAt ? dateAndTime(refund.refundedAt) : 'On its way'}</dd>
           </div>
         )}
         <div>
-          <dt>Number</dt>
+          <dt>Order number</dt>
           <dd className={styles.number}>{id}</dd>
         </div>
       </dl>
       {status === 'ended' && eventId !== null && (
-        <p>
-          {refund
-            ? 'The seats had gone back before it was paid.'
-            : 'The seats went back, and nothing was charged for them.'}
-        </p>
+        <p>{refund ? 'The seats were released before you paid.' : 'The seats were released. You weren’t charged.'}</p>
       )}
       <ButtonLink
         wide

@@ -33,14 +33,14 @@ export default function PersonPage() {
         ) : query.isSuccess ? (
           <EmptyState
             drawing="nobody"
-            title="Nobody here"
+            title="Profile not available"
             action={
               <ButtonLink look="main" to="/home">
                 People nearby
               </ButtonLink>
             }
           >
-            This person is not around any more.
+            You can’t see this profile any more.
           </EmptyState>
         ) : (
           <ErrorState retry={() => void query.refetch()}>{wordsFor(query.error)}</ErrorState>
@@ -78,11 +78,11 @@ export default function PersonPage() {
         </ul>
         <p className={styles.shared}>
           {shared.length === 0
-            ? 'Nothing in common yet: a good reason to ask.'
+            ? 'No shared interests yet: a good reason to ask.'
             : `You share ${shared.length === 1 ? 'one interest' : `${shared.length} interests`}.`}
         </p>
         <MeetNowButton person={person} />
-        {meet?.state !== 'connected' && <Note>You can chat as soon as one of you accepts the other’s request.</Note>}
+        {meet?.state !== 'connected' && <Note>You can chat once one of you accepts the other’s request.</Note>}
       </section>
       {!demo && <SafetyButtons person={{ id, name: first }} gone={() => void navigate('/home', { replace: true })} />}
     </Screen>

@@ -59,7 +59,7 @@ export function AreaList({ own, choose }: { own?: string | undefined; choose(cel
           ))}
           {found.length === 0 && !point && (
             <li className={styles.seen}>
-              No area of that name. Pick the nearest one, or type a latitude and longitude: 19.06, 72.83
+              No area with that name. Pick the nearest one, or enter coordinates, e.g. 19.06, 72.83
             </li>
           )}
         </ul>

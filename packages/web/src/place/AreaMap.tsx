@@ -17,7 +17,7 @@ export function AreaMap({
 }) {
   return (
     <PlaceMap
-      label={`${seen ? 'Others see you' : 'Soon others see you'} somewhere in this hexagon around ${area.name}`}
+      label={`${seen ? 'Others see you' : 'Others will soon see you'} somewhere in this hexagon around ${area.name}`}
       points={[centreOf(area.id)]}
       leastKm={kmAround(area.id)}
       frame={frame}

@@ -31,8 +31,8 @@ export function ChooseZone() {
   return (
     <>
       <p className={styles.seen}>
-        <strong>Choose your hidden zone again.</strong> You have a hidden zone, but this device does not know where it
-        is. Until you choose, it reports nothing.
+        <strong>Choose your hidden zone again.</strong> This device doesn’t know where your hidden zone is. Until you
+        choose it, this device reports nothing.
       </p>
       {problem && <Problem>{problem}</Problem>}
       <Button
@@ -42,14 +42,14 @@ export function ChooseZone() {
         busy={busy}
         onClick={() => void choose(async () => cellFrom(me.id, await locate()))}
       >
-        I am at home now
+        I’m at home now
       </Button>
       <Button wide aria-expanded={isPicking} disabled={busy} onClick={() => setPicking(!isPicking)}>
-        Pick the area of my home
+        Pick my home area
       </Button>
       {isPicking && <AreaList choose={(cell) => void choose(() => Promise.resolve(cell))} />}
       <Button look="quiet" wide disabled={busy} onClick={() => void choose(() => Promise.resolve(null))}>
-        I no longer want one
+        Remove my hidden zone
       </Button>
     </>
   );

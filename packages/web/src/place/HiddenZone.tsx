@@ -29,10 +29,10 @@ export default function HiddenZone() {
       </Switch>
       <p className={styles.seen}>
         {hides
-          ? 'In 7 areas around your place this phone reports nothing. Elsewhere it shows where you stay for 10 minutes, unless that might point at your home, and what you pick by name. Only your devices know the zone.'
+          ? 'This phone reports nothing from the 7 areas around your home. Elsewhere, it shows places where you stay for 10 minutes, unless they could give away your home, and areas you pick by name. Only your devices know the zone.'
           : cell !== null
-            ? 'For a home: in 7 areas around here this phone will report nothing, and you disappear from here at once.'
-            : 'For a home. First let your phone find your area, or pick it: '}
+            ? 'Use this at home: this phone will report nothing from the 7 areas around here, and you disappear from here right away.'
+            : 'Use this at home. First let your phone find your area, or pick it: '}
         {!hides && cell === null && <Link to="/where">Where are you?</Link>}
       </p>
     </>

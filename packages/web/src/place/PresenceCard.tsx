@@ -13,10 +13,10 @@ import styles from './Place.module.css';
 /** What others see of where one is, in a sentence. */
 function words(me: string, presence: Presence): string {
   const { area, ghost } = presence;
-  if (ghost) return ghost.until === null ? 'You are hidden.' : `You are hidden until ${dayAndTime(ghost.until)}.`;
+  if (ghost) return ghost.until === null ? 'You’re hidden.' : `You’re hidden until ${dayAndTime(ghost.until)}.`;
   if (area) return `Others see you around ${area.name}.`;
   const back = backOf(me, presence);
-  return back ? `Others see you again from ${clock(back.at)}.` : 'Nobody sees you yet.';
+  return back ? `Others will see you again from ${clock(back.at)}.` : 'No one sees you yet.';
 }
 
 /** Where others see the signed-in person: the published area, drawn, and what changes at the next tick. */
@@ -42,7 +42,7 @@ export default function PresenceCard() {
         <strong>{words(me.id, presence.data)}</strong>
         {area &&
           next &&
-          ` From ${clock(next.at)}: ${next.name === area.name ? 'another area there' : `around ${next.name}`}.`}
+          ` From ${clock(next.at)}: ${next.name === area.name ? `another area around ${next.name}` : `around ${next.name}`}.`}
       </p>
     </Section>
   );

@@ -49,13 +49,15 @@ export default function Where() {
       else {
         const { area, next } = reported.presence;
         toast(
-          next ? `From ${clock(next.at)} others see you around ${next.name}` : `Others see you around ${area?.name}`,
+          next
+            ? `From ${clock(next.at)}, others will see you around ${next.name}`
+            : `Others see you around ${area?.name}`,
         );
         await navigate('/home');
       }
     } catch (error) {
       if (!isCurrent()) return;
-      if (error instanceof NotLocated) setProblem(`${error.message} Pick your area below, it works just as well.`);
+      if (error instanceof NotLocated) setProblem(`${error.message} Pick your area below instead.`);
       else tellFailure(error);
     } finally {
       if (isCurrent()) setBusy(false);
@@ -89,10 +91,13 @@ export default function Where() {
       {presence.data && (presence.data.area || presence.data.next || presence.data.ghost) && <PresenceCard />}
       <Section title="Let your phone find your area">
         <Points>
-          <li>Your browser asks you first. Your location is read only while the app is open.</li>
-          <li>Your phone turns it into a hexagon, and only that is sent. Your exact place stays on the phone.</li>
-          <li>While the app is open it shows where you stay for 10 minutes, and never your way there.</li>
-          <li>Others see how far that area is, in half kilometres. It changes {everySpan(tickMs)} at most.</li>
+          <li>Your browser asks for permission first. Your location is read only while the app is open.</li>
+          <li>Your phone turns it into a hexagon and sends only that. Your exact location stays on your phone.</li>
+          <li>While the app is open, it shows places where you stay for 10 minutes, never your route there.</li>
+          <li>
+            Others see how far away that area is, in steps of half a kilometre or more. It changes {everySpan(tickMs)}{' '}
+            at most.
+          </li>
         </Points>
         <Button look="main" icon="pin" wide busy={busy} onClick={() => void findMe()}>
           Use my location

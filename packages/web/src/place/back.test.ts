@@ -128,5 +128,5 @@ test('spans in words', () => {
   const spans = [20_000, minute, 15 * minute, 60 * minute];
   expect(spans.map(spanWords)).toEqual(['20 seconds', 'a minute', '15 minutes', 'an hour']);
   expect(spans.map(everySpan)).toEqual(['every 20 seconds', 'every minute', 'every 15 minutes', 'every hour']);
-  expect(promise(15 * minute)).toContain('nor more often than every 15 minutes, unless');
+  expect(promise(15 * minute)).toContain('or more often than every 15 minutes, unless');
 });

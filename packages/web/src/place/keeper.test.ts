@@ -126,7 +126,9 @@ test('what it keeps back it says with the moment, and reports then by itself', a
   expect(await pick('asha', north(0), cache)).toMatchObject({ presence: { area: { id: north(0) } } });
   await vi.advanceTimersByTimeAsync(minute);
   const late = await pick('asha', north(3), cache);
-  expect(late).toEqual({ why: expect.stringMatching(/^Your phone reports once in 5 minutes\. It reports this at .+/) });
+  expect(late).toEqual({
+    why: expect.stringMatching(/^Your phone reports your area once every 5 minutes\. It will report this one at .+/),
+  });
   expect(told()).toEqual([north(0)]);
   await vi.advanceTimersByTimeAsync(4 * minute - 1);
   expect(told()).toEqual([north(0)]);
@@ -220,10 +222,10 @@ test('in her hidden zone Asha reads why nothing is reported; elsewhere as well, 
   await vi.advanceTimersByTimeAsync(6 * minute);
   const { length } = server.reports;
   expect(await takePosition('asha', positionAt(0), cache)).toEqual({
-    why: 'You are in your hidden zone: nothing is reported from here.',
+    why: 'You’re in your hidden zone, so your phone reports nothing from here.',
   });
   expect(await takePosition('asha', positionAt(6), cache)).toEqual({
-    why: expect.stringContaining('might point at your hidden zone'),
+    why: expect.stringContaining('could give away your hidden zone'),
   });
   expect(server.reports).toHaveLength(length);
   expect(await pick('asha', north(6), cache)).toMatchObject({ presence: { area: { id: north(6) } } });

@@ -21,7 +21,7 @@ import { clock } from '../when.ts';
 import { changeKept, isThere, loadKept, needsZone } from './kept.ts';
 import { NotLocated } from './locate.ts';
 import { setPresence } from './presence.ts';
-import { spanWords } from './tick.ts';
+import { everySpan } from './tick.ts';
 
 /** The same cell is reported again after so long, so that one does not disappear while using the app; ms. */
 const renewMs = 3600_000;
@@ -42,8 +42,8 @@ const changePhone = (me: string, change: (phone: Phone) => Phone) =>
 export type Reported = { presence: Presence } | { why: string };
 
 const silenceWords = {
-  hidden: 'You are in your hidden zone: nothing is reported from here.',
-  telling: 'To show you here might point at your hidden zone. To be shown anyway, pick the area by name.',
+  hidden: 'You’re in your hidden zone, so your phone reports nothing from here.',
+  telling: 'Showing you here could give away your hidden zone. To be shown anyway, pick the area by name.',
 };
 
 const clockAt = (at: number) => clock(new Date(at).toISOString());
@@ -57,12 +57,12 @@ async function report(me: string, cache: QueryClient, phone: Phone): Promise<Rep
   const now = deviceTime();
   const cell = dueReport(phone, now, tickMs);
   if (cell === null) {
-    if (phone.cell === null) return { why: 'Your phone does not know your area yet.' };
+    if (phone.cell === null) return { why: 'Your phone doesn’t know your area yet.' };
     const why = silence(phone);
     if (why) return { why: silenceWords[why] };
     const at = nextReportAt(phone.reported, now, tickMs);
     return {
-      why: `Your phone reports once in ${spanWords(reportMs(tickMs))}. It reports this at ${clockAt(fromDevice(at))}, and others see it from ${clockAt(publishedFrom(fromDevice(at), tickMs))}.`,
+      why: `Your phone reports your area once ${everySpan(reportMs(tickMs))}. It will report this one at ${clockAt(fromDevice(at))}, and others will see it from ${clockAt(publishedFrom(fromDevice(at), tickMs))}.`,
     };
   }
   const presence = await api.people.report({ cell });

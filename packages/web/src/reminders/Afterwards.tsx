@@ -23,7 +23,7 @@ function Question({ event: { id, name } }: { event: Event }) {
     setBusy(true);
     try {
       await api.reminders.answer({ id, happened, met });
-      toast('Thank you for telling');
+      toast('Thanks for telling us');
       cache.setQueryData(queries.questions().queryKey, (list) => list?.filter((it) => it.id !== id));
     } catch (error) {
       tellFailure(error);
@@ -32,7 +32,7 @@ function Question({ event: { id, name } }: { event: Event }) {
   }
   return (
     <section className={styles.question} aria-label={`How was ${name}?`}>
-      <h2>{happened ? 'Did you meet somebody?' : `Did ${name} happen?`}</h2>
+      <h2>{happened ? 'Did you meet someone?' : `Did ${name} happen?`}</h2>
       <div className={styles.answers}>
         {happened ? (
           <>

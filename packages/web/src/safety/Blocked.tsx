@@ -29,7 +29,7 @@ export function Blocked() {
       </Button>
     );
   if (!blocks.data) return <Skeleton many={1} height={44} />;
-  if (blocks.data.length === 0) return <Note>You have blocked nobody.</Note>;
+  if (blocks.data.length === 0) return <Note>You haven’t blocked anyone.</Note>;
   return (
     <ul className={styles.blocked}>
       {blocks.data.map(({ id, name, profilePicture }) => (

@@ -59,9 +59,9 @@ export function SafetySheet({
 /** What the operator is sent with a report, beside what is typed. */
 const kept: Record<ReportSubject['type'], string | null> = {
   person: null,
-  event: 'What the event says now goes with your report.',
-  message: 'The message goes with your report.',
-  picture: 'The picture goes with your report.',
+  event: 'We’ll include the event as it is now.',
+  message: 'We’ll include the message.',
+  picture: 'We’ll include the picture.',
 };
 
 function BlockSheet({ name, block, close }: { name: string; block(): Promise<void>; close(): void }) {
@@ -79,8 +79,8 @@ function BlockSheet({ name, block, close }: { name: string; block(): Promise<voi
   return (
     <Sheet title={`Block ${name}?`} close={close}>
       <p>
-        You will not see each other anywhere any more: not nearby, not in requests, not in chat. {name} is not told. You
-        can take it back in Settings, Privacy.
+        You won’t see each other any more: not nearby, not in requests, not in chat. {name} won’t be notified. You can
+        unblock them in Settings, Privacy.
       </p>
       <Button look="danger" wide busy={busy} onClick={() => void confirm()}>
         Block {name}
@@ -116,7 +116,7 @@ export function ReportSheet({
     setBusy(true);
     try {
       await api.safety.report({ id: reportId, subject, reason, words, withMessages });
-      toast('Thank you. We will look at it.');
+      toast('Thank you. We’ll look into it.');
       if (alsoBlock && person) await person.block();
       else close();
       clear();
@@ -132,7 +132,7 @@ export function ReportSheet({
           if (reason) void send(reason);
         }}
       >
-        <Group label="What is wrong?">
+        <Group label="What’s wrong?">
           {reasonsFor[subject.type].map((it) => (
             <Radio key={it} name="reason" on={reason === it} choose={() => fill({ reason: it })}>
               {reportReasons[it]}
@@ -150,17 +150,17 @@ export function ReportSheet({
         {inChat && person && (
           <div>
             <Switch on={withMessages} toggle={() => fill({ withMessages: !withMessages })}>
-              Send the last messages with it
+              Include recent messages
             </Switch>
             <Note>
               The latest {messagesInReport} messages between you and {person.name}, from both of you, as you see them
-              here. Without this nobody at Nukkad reads them.
+              here. Without this, no one at Nukkad reads them.
             </Note>
           </div>
         )}
         {person && (
           <Switch on={alsoBlock} toggle={() => fill({ alsoBlock: !alsoBlock })}>
-            Block {person.name} as well
+            Also block {person.name}
           </Switch>
         )}
         <Button look="main" type="submit" wide busy={busy} disabled={reason === null}>
@@ -179,8 +179,8 @@ export function ReportSheet({
         )}
         <Note>
           {person && subject.type === 'person'
-            ? `${person.name} is not told who reported them.`
-            : 'Nobody is told who reported it.'}{' '}
+            ? `We won’t tell ${person.name} who reported them.`
+            : 'We won’t tell anyone who reported it.'}{' '}
           In danger in India, call 112.
         </Note>
       </Form>

@@ -15,16 +15,16 @@ import styles from './SettingsPage.module.css';
 
 const sure = {
   renewKey: {
-    title: 'Make a new address?',
-    words: 'The one that you have now stops working. Wherever you use it, put the new one in its place.',
-    button: 'Make a new address',
-    done: 'This is your new address',
+    title: 'Reset your calendar link?',
+    words: 'Your current link stops working. Replace it wherever you use it.',
+    button: 'Reset link',
+    done: 'Here’s your new link',
   },
   dropKey: {
-    title: 'Stop your calendar?',
-    words: 'Its address stops working, and your events disappear from the calendars that read it.',
-    button: 'Stop',
-    done: 'Your address no longer works',
+    title: 'Turn off your calendar link?',
+    words: 'It stops working, and your events disappear from the calendars that use it.',
+    button: 'Turn off',
+    done: 'Calendar link turned off',
   },
 } as const;
 
@@ -42,20 +42,18 @@ export function Calendar() {
           <Address calendarKey={key.data} />
         )}
       </Section>
-      <Section title="Calendars of the city">
-        <p className={styles.small}>
-          Bring in the events of a theatre, a club or a library, for you and your connections.
-        </p>
-        <ButtonLink to="/feeds">Bring in a calendar</ButtonLink>
+      <Section title="Imported calendars">
+        <p className={styles.small}>Import the events of a theatre, club or library for you and your connections.</p>
+        <ButtonLink to="/feeds">Import a calendar</ButtonLink>
       </Section>
       <Section title="All events">
-        <p className={styles.small}>What the city is up to, for your calendar or your news reader.</p>
+        <p className={styles.small}>Everything that’s on in the city, for your calendar app or news reader.</p>
         <div className={styles.choices}>
           <ButtonLink small to={`webcal://${location.host}/calendar/all.ics`} reloadDocument>
             Calendar of all events
           </ButtonLink>
           <ButtonLink small to="/calendar/all.rss" reloadDocument>
-            News (RSS)
+            RSS feed
           </ButtonLink>
         </div>
       </Section>
@@ -85,11 +83,11 @@ function Address({ calendarKey }: { calendarKey: string | null }) {
     return (
       <>
         <p>
-          The calendar on your phone or computer can show what you have tickets for, and remind you a day and an hour
-          before. For that it needs an address of yours.
+          See the events you have tickets for in the calendar on your phone or computer, with reminders a day and an
+          hour before. All it needs is your private link.
         </p>
-        <Button look="main" icon="calendar" busy={busy} onClick={() => void change('renewKey', 'This is your address')}>
-          Make my address
+        <Button look="main" icon="calendar" busy={busy} onClick={() => void change('renewKey', 'Here’s your link')}>
+          Get my calendar link
         </Button>
       </>
     );
@@ -99,30 +97,25 @@ function Address({ calendarKey }: { calendarKey: string | null }) {
       await navigator.clipboard.writeText(address);
       toast('Copied');
     } catch {
-      toast('Copying is not allowed here. Select the address and copy it yourself.');
+      toast('Copying isn’t allowed here. Select the link and copy it yourself.');
     }
   }
   return (
     <>
-      <TextField
-        label="Your private address"
-        readOnly
-        value={address}
-        onFocus={(event) => event.currentTarget.select()}
-      />
+      <TextField label="Your private link" readOnly value={address} onFocus={(event) => event.currentTarget.select()} />
       <Button look="main" icon="copy" wide onClick={() => void copy()}>
         Copy
       </Button>
       <ButtonLink icon="calendar" wide to={address.replace(/^https?:/, 'webcal:')} reloadDocument>
         Open in my calendar
       </ButtonLink>
-      <Note>Whoever knows this address sees what you go to and where. Keep it to yourself.</Note>
+      <Note>Anyone with this link can see which events you’re going to and where. Keep it private.</Note>
       <div className={styles.choices}>
         <Button small look="quiet" onClick={() => setAsking('renewKey')}>
-          Make a new address
+          Reset link
         </Button>
         <Button small look="quiet" onClick={() => setAsking('dropKey')}>
-          Stop
+          Turn off
         </Button>
       </div>
       {asking && (
@@ -132,7 +125,7 @@ function Address({ calendarKey }: { calendarKey: string | null }) {
             {sure[asking].button}
           </Button>
           <Button wide onClick={() => setAsking(null)}>
-            Keep it as it is
+            Keep my link
           </Button>
         </Sheet>
       )}

@@ -19,23 +19,23 @@ const sendMs = 4000;
 
 const checkInsLeft = (many: number) =>
   many === 1
-    ? '1 check-in is not saved yet. Sign in again on this phone to send it.'
-    : `${many} check-ins are not saved yet. Sign in again on this phone to send them.`;
+    ? '1 check-in isn’t saved yet. Sign in again on this phone to send it.'
+    : `${many} check-ins aren’t saved yet. Sign in again on this phone to send them.`;
 
 /** What logging out deletes from this device; null when nothing is lost. */
 function lossOf(unsent: number, isWriting: boolean): { title: string; about: string; confirm: string } | null {
   if (unsent > 0) {
     const one = unsent === 1;
     return {
-      title: one ? '1 message is not sent yet' : `${unsent} messages are not sent yet`,
-      about: `If you log out, ${one ? 'it is' : 'they are'} deleted from this device and will not be sent.`,
+      title: one ? '1 message hasn’t been sent' : `${unsent} messages haven’t been sent`,
+      about: `If you log out, ${one ? 'it' : 'they'} will be deleted from this device and won’t be sent.`,
       confirm: `Log out and discard ${one ? 'it' : 'them'}`,
     };
   }
   if (!isWriting) return null;
   return {
     title: 'You have unsaved drafts',
-    about: 'If you log out, your drafts and unsaved changes to events are deleted from this device.',
+    about: 'If you log out, your drafts and unsaved changes to events will be deleted from this device.',
     confirm: 'Log out and discard them',
   };
 }
@@ -68,7 +68,7 @@ export function LogOut() {
       checkIns = await sendCheckIns();
       await backend.signOut();
     } catch {
-      toast('Logging out needs a connection. Please try again.');
+      toast('You need to be online to log out. Please try again.');
       setLeaving(false);
       return;
     }

@@ -17,14 +17,14 @@ interface Row {
 }
 
 const rows: readonly Row[] = [
-  { name: 'Notification', icon: 'bell', about: 'What the app tells you' },
-  { name: 'Privacy', icon: 'lock', about: 'What others see of you' },
-  { name: 'Account', icon: 'user', about: 'Who you are here' },
-  { name: 'Help', icon: 'help', about: 'How it works, and staying safe' },
+  { name: 'Notification', icon: 'bell', about: 'What we notify you about' },
+  { name: 'Privacy', icon: 'lock', about: 'What others can see' },
+  { name: 'Account', icon: 'user', about: 'Your profile and session' },
+  { name: 'Help', icon: 'help', about: 'How it works and how to stay safe' },
 ];
 
 /** What only a server has. */
-const calendarRow: Row = { name: 'Calendar', icon: 'calendar', about: 'Your events where you plan your days' };
+const calendarRow: Row = { name: 'Calendar', icon: 'calendar', about: 'Your events in your own calendar' };
 
 export default function Settings() {
   const navigate = useNavigate();

@@ -53,7 +53,7 @@ function Notification() {
   const [on, setOn] = useState(() => ({ meets: wants('meets'), messages: wants('messages'), events: wants('events') }));
   return (
     <Section>
-      <p>While the app is open, this device tells you about:</p>
+      <p>While the app is open, this device notifies you about:</p>
       {(Object.keys(notices) as Notice[]).map((notice) => (
         <Switch
           key={notice}
@@ -66,7 +66,7 @@ function Notification() {
           {notices[notice]}
         </Switch>
       ))}
-      <p className={styles.small}>Numbers on the Chat tab always show what is new.</p>
+      <p className={styles.small}>The number on the Chat tab always shows what’s new.</p>
     </Section>
   );
 }
@@ -108,7 +108,7 @@ function Privacy() {
       <Section title="Ghost mode">
         <GhostMode presence={presence.data} />
       </Section>
-      <Section title="How exactly you are seen">
+      <Section title="How precisely others see you">
         <Switch
           on={presence.data?.wider ?? false}
           disabled={!presence.data}
@@ -129,10 +129,10 @@ function Privacy() {
       <Section title="Blocked people">
         <Blocked />
       </Section>
-      <Section title="What nobody sees">
+      <Section title="What no one sees">
         <Points>
-          <li>Your exact place, but for whom you send it to in chat, until that ends.</li>
-          <li>Your e-mail address.</li>
+          <li>Your exact location, except people you share it with in chat, until sharing ends.</li>
+          <li>Your email address.</li>
           <li>Messages from you, unless one of you has accepted the other’s request.</li>
         </Points>
         <p className={styles.small}>{promise(tickMs)}</p>
@@ -161,7 +161,7 @@ function GhostMode({ presence }: { presence: Presence | undefined }) {
     return (
       <>
         <p className={styles.small}>
-          {ghost.until ? `You are hidden until ${dayAndTime(ghost.until)}.` : 'You are hidden until you end it.'}
+          {ghost.until ? `You’re hidden until ${dayAndTime(ghost.until)}.` : 'You’re hidden until you end ghost mode.'}
         </p>
         <div className={styles.choices}>
           <Button onClick={() => change(api.people.setGhost({ time: null }))}>End ghost mode</Button>
@@ -171,11 +171,12 @@ function GhostMode({ presence }: { presence: Presence | undefined }) {
   return (
     <>
       <p className={styles.small}>
-        Hides you at once, and you are offline in chat. While nobody sees you, you see nobody nearby; chats stay.
+        Hides you right away and shows you as offline in chat. While you’re hidden, you can’t see people nearby. Your
+        chats stay.
       </p>
       <p className={styles.small}>
-        If you end it soon, you are back at {presence ? clock(backIfHidden(me.id, presence, now)) : '…'} at the
-        earliest. After {spanWords(unseenMs(tickMs))}, you are back at once.
+        If you end it soon, you’re visible again at {presence ? clock(backIfHidden(me.id, presence, now)) : '…'} at the
+        earliest. After {spanWords(unseenMs(tickMs))}, you’re visible again right away.
       </p>
       <div className={styles.choices}>
         {ghostTimes.map((time) => (
@@ -205,12 +206,12 @@ function Receipts() {
   return (
     <>
       <Switch on={me.readReceipts} toggle={() => void toggle()}>
-        Receipts
+        Read receipts
       </Switch>
       <p className={styles.small}>
         {me.readReceipts
-          ? 'The people you chat with see when messages reached you and when you read them, a few seconds late. You see theirs.'
-          : 'Nobody sees whether messages reached you or were read, and you do not see it of others.'}
+          ? 'People you chat with see when you receive and read messages, a few seconds late. You see the same of them.'
+          : 'No one sees when you receive or read messages, and you don’t see when others do.'}
       </p>
     </>
   );
@@ -233,8 +234,8 @@ function Account() {
       </div>
       <p className={styles.small}>
         {edition === 'sandbox'
-          ? 'You are in a sandbox. Nothing here reaches the outside world.'
-          : 'You are signed in on this device. Log out in Settings to end it here.'}
+          ? 'This is a sandbox. Nothing here reaches the outside world.'
+          : 'You’re signed in on this device. Log out in Settings to end your session here.'}
       </p>
       <ButtonLink icon="edit" to="/edit-profile">
         Edit profile
@@ -246,40 +247,40 @@ function Account() {
 const answers = (tickMs: number): readonly [string, string][] => [
   [
     'How does a meet request work?',
-    'Press Meet Now, say whether you mean now, today or this week, and add a public place and a few words if you like. If nobody answers, the request ends by itself, and both of you see when. You can withdraw it at any time. Who cannot today can answer “tomorrow?” in one tap. If they had asked you already, you are connected at once.',
+    'Tap Meet Now, choose now, today or this week, and add a public place and a note if you like. If they don’t answer, the request expires at the time shown to both of you. You can withdraw it at any time. If they can’t make it today, they can suggest tomorrow in one tap. If they had already asked you, you’re connected right away.',
   ],
   [
     'How many people can I ask?',
-    '10 new people a day, 3 on your first day, and 20 open requests at a time. After 5 declines in a row there is a pause of a day.',
+    '10 new people a day, 3 on your first day, and 20 open requests at a time. After 5 declines in a row, you have to wait a day.',
   ],
-  ['When can we chat?', 'As soon as one of you has accepted the other’s request. Nobody can write to you before that.'],
+  ['When can we chat?', 'As soon as one of you accepts the other’s request. No one can message you before that.'],
   [
-    'How exact is the distance?',
-    `It is the distance between two areas, never between two people, in steps of half a kilometre. Everybody in one area is equally far. Positions update only ${everySpan(tickMs)}.`,
+    'How precise is the distance?',
+    `It’s the distance between two areas, never between two people, in steps of half a kilometre or more. Everyone in an area is shown at the same distance. Positions update only ${everySpan(tickMs)}.`,
   ],
   [
     'Who can see where I am?',
-    `${promise(tickMs)} It is tested: programs that attack this app with every trick we know of get no closer.`,
+    `${promise(tickMs)} We test this: programs that attack this app with every trick we know of get no closer.`,
   ],
   [
     'When am I shown in a new place?',
-    'Once you have stayed there for 10 minutes while the app is open, or when you open it there. Your way is never shown: if the app is open all the way, it can take up to 70 minutes. “Use my location” and an area that you pick count at once.',
+    'Once you’ve stayed there for 10 minutes with the app open, or when you open it there. Your route is never shown: if the app is open all the way, it can take up to 70 minutes. “Use my location” and areas you pick count right away.',
   ],
   [
     'What does a hidden zone do?',
-    'In 7 areas around your home your phone reports nothing. Places elsewhere are shown only once they point at no part of the zone, since people are seen more often near their home; that may take some weeks. An area that you pick by name is always shown. The zone is kept on your device, also when you log out. On another device, choose it again: until then that one reports nothing.',
+    'Your phone reports nothing from the 7 areas around your home. Other places are shown only once they point to no part of the zone, since people are seen more often near their home. This may take some weeks. An area you pick by name is always shown. The zone is kept on your device, even when you log out. On another device, choose it again: until then, that device reports nothing.',
   ],
   [
-    'Why do I see nobody?',
-    'You see people nearby while they can see you. In ghost mode, before you have chosen an area, and a day after your phone last reported, nobody sees you.',
+    'Why can’t I see anyone?',
+    'You can see people nearby only while they can see you. No one sees you in ghost mode, before you choose an area, or from a day after your phone’s last report.',
   ],
   [
     'What does the share button in chat send?',
-    'What you choose: the name of your area, or your exact place on a map, once or following you for as long as you say. Only the other sees it. It ends when you stop it, in ghost mode, when one of you blocks the other and when you log out, and then we delete it. Without the app on screen your phone does not follow you.',
+    'What you choose: the name of your area, or your exact location on a map, once or live for as long as you say. Only the other person sees it. It ends when you stop it, turn on ghost mode or log out, or when one of you blocks the other, and then we delete it. Your phone doesn’t follow you while the app isn’t on screen.',
   ],
   [
     'Where is my ticket?',
-    'Under My tickets, on Events or on your Profile. Show its code at the door. You can give a free seat back until the event begins.',
+    'Under My tickets, on Events or your Profile. Show its code at check-in. You can give up a free seat until the event starts.',
   ],
 ];
 
@@ -290,8 +291,8 @@ function Help() {
       <Section title="Meeting for the first time">
         <Points>
           <li>Meet in a public place, and tell a friend where and when.</li>
-          <li>Go there and back on your own. You can leave whenever you like.</li>
-          <li>Send no money, codes or papers, whatever the story is.</li>
+          <li>Get there and back on your own. You can leave whenever you like.</li>
+          <li>Never send money, codes or documents, whatever the story.</li>
           <li>In danger in India, call 112.</li>
         </Points>
       </Section>

@@ -39,7 +39,7 @@ export class ErrorBoundary extends Component<Props, { failed: boolean; at: strin
     if (!this.state.failed) return this.props.children;
     return (
       <ErrorState retry={() => location.reload()}>
-        This screen could not be opened. Check your connection and try again.
+        This screen couldn’t be opened. Check your connection and try again.
       </ErrorState>
     );
   }

@@ -31,7 +31,7 @@ export function EmailCode({ enter, close }: { enter(by: SignIn): Promise<unknown
       setSent(true);
       setWait(resendAfter);
     } catch (error) {
-      setProblem(error instanceof Error ? error.message : 'The mail could not be sent.');
+      setProblem(error instanceof Error ? error.message : 'The email couldn’t be sent.');
     }
     setBusy(false);
   }
@@ -44,12 +44,12 @@ export function EmailCode({ enter, close }: { enter(by: SignIn): Promise<unknown
   }
 
   return (
-    <Sheet title={sent ? 'Check your mail' : 'Continue with Email'} close={close}>
+    <Sheet title={sent ? 'Check your email' : 'Continue with Email'} close={close}>
       <Form submit={() => void submit()}>
         {sent ? (
           <>
             <p>
-              We sent a six-digit code to <strong>{email}</strong>. It works for ten minutes, in this browser.
+              We sent a six-digit code to <strong>{email}</strong>. Enter it in this browser within 10 minutes.
             </p>
             <TextField
               label="Code"
@@ -70,7 +70,7 @@ export function EmailCode({ enter, close }: { enter(by: SignIn): Promise<unknown
         ) : (
           <>
             <TextField
-              label="E-mail address"
+              label="Email address"
               type="email"
               autoComplete="email"
               required

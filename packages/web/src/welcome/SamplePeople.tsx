@@ -11,7 +11,7 @@ import styles from './SamplePeople.module.css';
 export function SamplePeople({ pick, close }: { pick(personId: string): Promise<unknown>; close(): void }) {
   const [people, setPeople] = useState<SamplePerson[] | null>(null);
   const giveUp = useEffectEvent(() => {
-    toast('The sample people could not be fetched. Please try again.');
+    toast('The sample people couldn’t be loaded. Please try again.');
     close();
   });
   useEffect(() => {
@@ -20,7 +20,7 @@ export function SamplePeople({ pick, close }: { pick(personId: string): Promise<
   return (
     <Sheet title="Sign in as…" close={close}>
       <p className={styles.about}>
-        A sandbox needs no password. Open a second browser, be somebody else, and meet yourself.
+        No password needed in the sandbox. Open a second browser, sign in as someone else, and meet yourself.
       </p>
       {people === null ? (
         <Skeleton many={4} height={56} />

@@ -32,7 +32,7 @@ export function Welcome() {
       await leave?.();
       await enter();
     } catch (error) {
-      toast(error instanceof Error ? error.message : 'That did not work. Please try again.');
+      toast(error instanceof Error ? error.message : 'That didn’t work. Please try again.');
     }
   }
 
