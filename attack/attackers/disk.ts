@@ -37,7 +37,7 @@ function areasIn(folder: string, areas: ReadonlySet<string>): Set<string> {
 /** The areas in which people are seen now: these a thief can have. */
 async function areasNow(world: World): Promise<Set<string>> {
   const rows = await world.db.selectFrom('presence').select(['area', 'next_area']).execute();
-  return new Set(rows.flatMap(({ area, next_area }) => [area ?? '', next_area ?? '']));
+  return new Set(rows.flatMap(({ area, next_area }) => [area, next_area].filter((it) => it !== null)));
 }
 
 /** What the server does by itself each minute. */
@@ -101,8 +101,9 @@ export const stealFolder = (random: Random, fault: Fault | null): Promise<Finds>
     // Where they are now is past as well, once a tick has taken them on.
     for (const area of await areasNow(world)) areas.add(area);
     await moveOn(world, walkers, steps);
-    const next = await world.db.selectFrom('presence').select('next_area').execute();
-    for (const { next_area } of next) areas.delete(next_area ?? '');
+    // Some stay in the same wide area.
+    const rows = await world.db.selectFrom('presence').select(['area', 'next_area']).execute();
+    for (const { area, next_area } of rows) areas.delete(next_area ?? area ?? '');
     await world.toTick();
     await world.end();
     finds['PGlite, stopped right after a tick'] = areasIn(world.folder, areas).size;

@@ -62,7 +62,7 @@ export interface PersonTable {
   /** Whether others learn how far they have read, and they how far others have. */
   read_receipts: Generated<boolean>;
   /** Whether a hidden zone is on: where it is only their devices know. */
-  has_hidden_zone: Generated<boolean>;
+  hidden_zone: string | null;
   /** Whoever knows it reads their calendar; null until they want one. */
   calendar_key: Generated<string | null>;
   /** So many events they have ever published as their host; cancelling one leaves it as it is. */

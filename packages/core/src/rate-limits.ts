@@ -77,6 +77,8 @@ export interface RateLimits {
   take(name: RateLimitName, key: string): Promise<boolean>;
   /** Of some values in order, how many are within the limit on different values under a key; counts those. */
   takeDistinct(name: RateLimitName, key: string, values: readonly string[]): Promise<number>;
+  /** Whether a value was counted under a key by `takeDistinct`. */
+  hasTaken(name: RateLimitName, key: string, value: string): Promise<boolean>;
   /** Where somebody last was within a day, whatever they have hidden since: what the speed limit of rule S7 compares with. */
   lastPlace(personId: string): Promise<LastPlace | null>;
   keepPlace(personId: string, place: LastPlace): Promise<void>;

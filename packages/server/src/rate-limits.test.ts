@@ -75,6 +75,11 @@ describe.skipIf(!process.env['TEST_REDIS'])('processes joined by Redis', () => {
     expect(await other.takeDistinct('peopleSeen', 'Asha', people.slice(300))).toBe(300);
     expect(await one.takeDistinct('peopleSeen', 'Asha', ['5', 'one more', '6'])).toBe(1);
     expect(await other.takeDistinct('peopleSeen', 'Asha', people)).toBe(600);
+    expect([
+      await one.hasTaken('peopleSeen', 'Asha', '5'),
+      await one.hasTaken('peopleSeen', 'Asha', 'one more'),
+    ]).toEqual([true, false]);
+    expect(await one.hasTaken('peopleSeen', 'Bilal', '5')).toBe(false);
 
     await one.keepPlace('Asha', { area: '88608b0b13fffff', at: 1 });
     expect(await other.lastPlace('Asha')).toEqual({ area: '88608b0b13fffff', at: 1 });

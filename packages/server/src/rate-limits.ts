@@ -24,6 +24,9 @@ const addUpTo = `
   end
   return #ARGV - 2`;
 
+/** Whether ARGV[1] is in a set: 1 or 0. */
+const isMember = `return redis.call('sismember', KEYS[1], ARGV[1])`;
+
 /** Values that have expired are dropped so often, in ms. */
 const sweepMs = 600_000;
 
@@ -130,6 +133,14 @@ export function createRateLimits(
         securityLog({ event: 'limit_reached', limit });
       }
       return within;
+    },
+
+    async hasTaken(limit, key, value) {
+      const id = `nukkad:limit:${limit}:${key}`;
+      return inRedis(
+        async (client) => Number(await client.eval(isMember, { keys: [id], arguments: [value] })) === 1,
+        () => seen.get(id)?.has(value) ?? false,
+      );
     },
 
     async lastPlace(personId) {

@@ -258,9 +258,12 @@ interface Shown {
   other: string;
 }
 
-/** Shows the other person in each conversation how far somebody has come. Only forwards; not from ghost mode (rule S12). */
+/**
+ * Shows the other person in each conversation how far someone has come. Only forwards. What arrived before ghost mode is
+ * shown in it, as it is of someone who went offline then.
+ */
 function showReceipts(host: Host, due: readonly Held[]): Promise<void> {
-  return transaction(host, async ({ db, tell, now }) => {
+  return transaction(host, async ({ db, tell }) => {
     const { rows } = await sql<Shown>`
       with due as materialized (
         select * from unnest(
@@ -271,10 +274,8 @@ function showReceipts(host: Host, due: readonly Held[]): Promise<void> {
       held as materialized (
         select member.conversation_id, member.person_id, theirs.person_id as other
         from member join due using (conversation_id, person_id)
-          join person on person.id = member.person_id
           join member as theirs on theirs.conversation_id = member.conversation_id and theirs.person_id <> member.person_id
         where ${notBlocked(sql.ref('member.person_id'), sql.ref('theirs.person_id'))}
-          and (person.ghost_until is null or person.ghost_until <= ${now})
         order by member.conversation_id, member.person_id for no key update of member
       )
       update member set

@@ -12,6 +12,7 @@ import { countPublished, lockOwnEvent, mustHaveRoom, readHosted, readOwnEvent } 
 import { keptNotice, sendNotice, tellMakers } from './notices.ts';
 import { mayMove, repeatDates } from './rules.ts';
 import { leaveTeams } from './team.ts';
+import { widenOwnEvents } from '../people/presence.ts';
 import { isPublishable, saveEvent } from './saving.ts';
 
 /** An event like another one: nobody comes to it yet. */
@@ -124,6 +125,8 @@ export const hosting = {
       .insertInto('event')
       .values({ ...likeness(event, { id: newId, ...ahead }, now), host_id: me, status: 'draft' })
       .execute();
+    // Its area was as wide as the first host's.
+    if (event.host_id !== me && event.area !== null) await widenOwnEvents(context);
     return readOwnEvent(context, newId);
   }),
 

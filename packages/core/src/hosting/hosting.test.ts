@@ -166,7 +166,9 @@ describe('those who come', () => {
     expect(await blocks(asha, 'Bilal')).toEqual(['Bilal']);
     // Those who have nothing to do with each other stay nobody to each other.
     expect(await blocks(asha, 'Dev')).toEqual(['Bilal']);
-    expect(await blocks('Bilal', 'Gauri')).toEqual([]);
+    expect(await blocks('Bilal', 'Dev')).toEqual([]);
+    // Guests see one another's names.
+    expect(await blocks('Bilal', 'Gauri')).toEqual(['Gauri']);
     await world.connect(asha, 'Dev');
     await world.as(asha).hosting.addTeam({ id, personId: 'Dev', role: 'helper' });
     expect(await blocks('Dev', 'Gauri')).toEqual([]);
@@ -441,6 +443,23 @@ describe('a private address', () => {
     await world.as(asha).people.setHiddenZone({ on: true });
     const hidden = await publish(asha, { ...secret, isPrivate: true });
     for (const id of [before, after, hidden]) expect(getResolution(await areaOf(id))).toBe(6);
+  });
+
+  test('shows the area of a copy as wide as the co-host is seen in who made it', async () => {
+    const [asha, bilal, chitra] = await people('Asha', 'Bilal', 'Chitra');
+    const id = await publish(asha, { ...secret, isPrivate: true });
+    await world.as(bilal).people.setWider({ wider: true });
+    await world.as(chitra).people.setHiddenZone({ on: true });
+    for (const [personId, resolution] of [
+      [bilal, 7],
+      [chitra, 6],
+    ] as const) {
+      await world.connect(asha, personId);
+      await world.as(asha).hosting.addTeam({ id, personId, role: 'cohost' });
+      const copy = await world.as(personId).hosting.copy({ id, newId: crypto.randomUUID() });
+      const row = await world.db.selectFrom('event').select('area').where('id', '=', copy.id).executeTakeFirstOrThrow();
+      expect(getResolution(row.area!)).toBe(resolution);
+    }
   });
 
   test('is known to those who make the event and to those whom the host approves, and to nobody else', async () => {

@@ -27,11 +27,11 @@ import {
 function areaOf(
   regions: Regions,
   { isPrivate, place, cell }: EventDraft,
-  host: Pick<PersonRow, 'wider_area' | 'has_hidden_zone'>,
+  host: Pick<PersonRow, 'wider_area' | 'hidden_zone'>,
 ): string | null {
   const near = place ? cellAt(place) : cell;
   if (!isPrivate || near === null) return null;
-  return host.has_hidden_zone ? coarsest(near) : regions.publishedArea(near, host.wider_area);
+  return host.hidden_zone !== null ? coarsest(near) : regions.publishedArea(near, host.wider_area);
 }
 
 /** A draft as a row has it, without its seats. */
@@ -85,7 +85,7 @@ export async function saveEvent(
   let kept = await lockEvent(context, id);
   const shown = await db
     .selectFrom('person')
-    .select(['wider_area', 'has_hidden_zone'])
+    .select(['wider_area', 'hidden_zone'])
     .where('id', '=', kept?.host_id ?? me)
     .executeTakeFirstOrThrow();
   const columns = columnsOf(host.regions, draft, areaOf(host.regions, draft, shown));

@@ -103,11 +103,12 @@ async function request(context: Context, personId: string, ask: Ask): Promise<Me
     .where('id', '=', personId)
     .where(notBlocked(sql`${me}`, sql.ref('person.id')))
     .executeTakeFirst();
-  const isThere = askable(other);
+  // Someone who cannot be asked gets the same queries, so that the time of the answer tells nothing (rule S11).
+  const asked = askable(other) ? personId : '';
   // Each turn either ends or meets a request that somebody else opened or ended meanwhile.
   for (let turn = 0; turn < 3; turn++) {
-    const found = isThere ? await openRequest(context, me, personId) : undefined;
-    if (isThere && (await conversationOf(db, me, personId))) throw refused('ALREADY_CONNECTED');
+    const found = await openRequest(context, me, asked);
+    if (await conversationOf(db, me, asked)) throw refused('ALREADY_CONNECTED');
     if (found && found.expires_at <= now) {
       await tellBoth(context, me, await move(context, found, 'expired'));
     } else if (found) {

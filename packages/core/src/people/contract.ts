@@ -71,8 +71,8 @@ export const Presence = z.object({
   ghost: z.object({ until: Timestamp.nullable() }).nullable(),
   /** Whether at most the resolution-7 area is published. */
   wider: z.boolean(),
-  /** Whether I have a hidden zone: a device that does not know where it is reports nothing. */
-  hasHiddenZone: z.boolean(),
+  /** Names my hidden zone, if I have one: a device that does not know where it is reports nothing. */
+  hiddenZone: Id.nullable(),
   /** Between two ticks nothing of where people are changes for others, in ms: 15 minutes, in a sandbox one. */
   tickMs: z.int(),
 });

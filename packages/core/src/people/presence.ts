@@ -21,7 +21,7 @@ import {
 } from './rules.ts';
 
 /** Where somebody is, and how they want to be seen. */
-export type Whereabouts = PresenceRow & Pick<PersonRow, 'wider_area' | 'ghost_until' | 'has_hidden_zone'>;
+export type Whereabouts = PresenceRow & Pick<PersonRow, 'wider_area' | 'ghost_until' | 'hidden_zone'>;
 
 /** The area in which others see somebody, or null. */
 const seenArea = (row: PresenceRow, now: Date) => (row.expires_at > now ? areaAt(row, now) : null);
@@ -36,7 +36,7 @@ export async function readWhereabouts(db: Kysely<Database>, id: string): Promise
     .selectFrom('person')
     .leftJoin('presence', 'presence.person_id', 'person.id')
     .selectAll('presence')
-    .select(['wider_area', 'ghost_until', 'has_hidden_zone'])
+    .select(['wider_area', 'ghost_until', 'hidden_zone'])
     .where('id', '=', id)
     .executeTakeFirst();
   return row && { ...row, person_id: id, expires_at: row.expires_at ?? new Date(0) };
@@ -48,7 +48,7 @@ export function presenceFrom(
   { regions, tickMs }: Pick<Host, 'regions' | 'tickMs'>,
   now: Date,
 ): Presence {
-  if (!row) return { area: null, next: null, expiresAt: null, ghost: null, wider: false, hasHiddenZone: false, tickMs };
+  if (!row) return { area: null, next: null, expiresAt: null, ghost: null, wider: false, hiddenZone: null, tickMs };
   const named = (area: string) => ({ id: area, name: regions.nameOf(area) });
   const area = seenArea(row, now);
   const next = pending(row, now);
@@ -58,7 +58,7 @@ export function presenceFrom(
     expiresAt: area === null && next === null ? null : row.expires_at.toISOString(),
     ghost: isGhost(row, now) ? { until: row.ghost_until! >= forever ? null : row.ghost_until!.toISOString() } : null,
     wider: row.wider_area,
-    hasHiddenZone: row.has_hidden_zone,
+    hiddenZone: row.hidden_zone,
     tickMs,
   };
 }
@@ -167,7 +167,7 @@ const gone = (row: PresenceRow, now: Date) => ({
 async function set(
   { db, me }: Context,
   before: Whereabouts,
-  change: Partial<Pick<PersonRow, 'wider_area' | 'ghost_until' | 'has_hidden_zone'>>,
+  change: Partial<Pick<PersonRow, 'wider_area' | 'ghost_until' | 'hidden_zone'>>,
 ): Promise<Whereabouts> {
   await db.updateTable('person').set(change).where('id', '=', me).execute();
   return { ...before, ...change };
@@ -190,7 +190,13 @@ export async function forget(context: Context): Promise<Whereabouts> {
   return write(context, row, gone(row, context.now));
 }
 
-/** Nothing that somebody hosts shows a finer area than they do, nor their hidden zone (rule S10). */
+/** What the caller hosts shows no finer area than they do, and not their hidden zone (rule S10). */
+export async function widenOwnEvents(context: Context) {
+  const { wider_area, hidden_zone } = await ownWhereabouts(context);
+  if (hidden_zone !== null) await widenEvents(context, coarsest);
+  else if (wider_area) await widenEvents(context, widened);
+}
+
 async function widenEvents({ db, me, host: { regions } }: Context, widen: (area: string) => string) {
   const events = await db
     .selectFrom('event')
@@ -236,12 +242,16 @@ export async function setWider(context: Context, wider: boolean): Promise<Wherea
   });
 }
 
-/** Takes in that the caller has a hidden zone, or none. Where others may see them inside it they see them no longer. */
+/**
+ * Takes in that the caller has a hidden zone, or none. Where others may see them inside it they see them no longer. A zone
+ * keeps its name until it is switched off: one that is switched on again is another.
+ */
 export async function setHiddenZone(context: Context, on: boolean): Promise<Whereabouts> {
   const row = await ownWhereabouts(context);
-  if (!on) return set(context, row, { has_hidden_zone: false });
+  if (!on) return set(context, row, { hidden_zone: null });
   await widenEvents(context, coarsest);
-  return write(context, await set(context, row, { has_hidden_zone: true }), gone(row, context.now));
+  const hidden_zone = row.hidden_zone ?? context.host.secrets.random();
+  return write(context, await set(context, row, { hidden_zone }), gone(row, context.now));
 }
 
 /**

@@ -48,12 +48,12 @@ export async function mustReach(context: Context, id: string): Promise<Person & 
 }
 
 /**
- * Whether the caller may block or report somebody: whom they can reach, and whoever ever had to do with them, hidden or
- * blocked by now or not; who has ordered seats at one's event has, and so has its host. What is asked of anybody else is
- * answered alike and not done, so that it tells nobody anything.
+ * Whether the caller may block or report someone: people they can reach or have seen nearby today, and people they have ever
+ * had to do with, hidden or blocked by now or not: also the host and the guests of an event that both go to. For anyone else
+ * the answer is the same and nothing is done, so that it tells nothing.
  */
 export async function mayName(context: Context, id: string): Promise<boolean> {
-  const { db, me } = context;
+  const { db, host, me } = context;
   const { rows } = await sql<{ had: boolean }>`select
     exists (select from meet_request where (from_person = ${me} and to_person = ${id})
       or (to_person = ${me} and from_person = ${id}))
@@ -63,6 +63,10 @@ export async function mayName(context: Context, id: string): Promise<boolean> {
     or exists (select from payment_order join event on event.id = payment_order.event_id
       where (person_id, host_id) in ((${me}, ${id}), (${id}, ${me}))
         or (person_id = ${id} and exists (select from event_team as team
-          where team.event_id = event.id and team.person_id = ${me} and role = 'cohost'))) as had`.execute(db);
-  return rows[0]!.had || (await reach(context, id)) !== null;
+          where team.event_id = event.id and team.person_id = ${me} and role = 'cohost')))
+    or exists (select from payment_order as mine join payment_order as theirs using (event_id)
+      where mine.person_id = ${me} and mine.status = 'paid' and theirs.person_id = ${id} and theirs.status = 'paid')
+    as had`.execute(db);
+  const hasSeen = await host.rateLimits.hasTaken('peopleSeen', me, id);
+  return rows[0]!.had || hasSeen || (await reach(context, id)) !== null;
 }

@@ -127,6 +127,29 @@ describe('a block', () => {
     expect((await world.as(asha).safety.blocks()).people).toHaveLength(1);
   });
 
+  test('works from ghost mode for someone seen nearby that day, and tells nothing of anyone else', async () => {
+    const { asha, bilal, chitra } = await three();
+    expect((await world.as(asha).people.nearby({})).people.map(({ id }) => id)).toContain(chitra);
+    await world.as(asha).people.setGhost({ time: '1 hour' });
+    await world.person('Later');
+    for (const personId of [chitra, 'Later', 'nobody'])
+      expect(await world.as(asha).safety.block({ personId })).toEqual({});
+    expect((await world.as(asha).safety.blocks()).people.map(({ id }) => id)).toEqual([chitra]);
+    expect((await world.as(bilal).people.nearby({})).people.map(({ id }) => id)).toContain(chitra);
+  });
+
+  test('works for guests of the same event, however hidden both are', async () => {
+    const { asha, chitra } = await three();
+    await world.person('Host');
+    await world.event('walk', { host: 'Host' });
+    for (const who of [asha, chitra]) await world.take(who, 'walk');
+    for (const who of [asha, chitra]) await world.as(who).people.setGhost({ time: '1 hour' });
+    expect((await world.as(asha).events.coming({ id: 'walk' })).people.map(({ id }) => id)).toEqual([chitra]);
+    await world.as(asha).safety.block({ personId: chitra });
+    expect((await world.as(asha).events.coming({ id: 'walk' })).people).toEqual([]);
+    expect((await world.as(asha).safety.blocks()).people).toHaveLength(1);
+  });
+
   test('whoever hides cannot be asked, and is not found by asking', async () => {
     const { asha, bilal } = await three();
     await world.as(asha).people.setGhost({ time: '1 hour' });

@@ -35,6 +35,10 @@ export class CountedLimits implements RateLimits {
     return values.length;
   }
 
+  async hasTaken(name: RateLimitName, key: string, value: string): Promise<boolean> {
+    return this.#window(name, key, rateLimits[name].seconds).includes(value);
+  }
+
   async lastPlace(personId: string): Promise<LastPlace | null> {
     return this.#places.get(personId) ?? null;
   }

@@ -22,6 +22,7 @@ export function unlimited(): RateLimits {
   return {
     take: async () => true,
     takeDistinct: async (_, __, values) => values.length,
+    hasTaken: async () => false,
     lastPlace: async (personId) => places.get(personId) ?? null,
     keepPlace: async (personId, place) => void places.set(personId, place),
   };

@@ -190,7 +190,7 @@ export const api: Api = {
         expiresAt: null,
         ghost: null,
         wider: false,
-        hasHiddenZone: false,
+        hiddenZone: null,
         tickMs: tickMsOf.production,
       }
     ),

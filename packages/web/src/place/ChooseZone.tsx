@@ -35,7 +35,13 @@ export function ChooseZone() {
         choose it, this device reports nothing.
       </p>
       {problem && <Problem>{problem}</Problem>}
-      <Button look="main" icon="pin" wide busy={busy} onClick={() => void choose(async () => cellFrom(await locate()))}>
+      <Button
+        look="main"
+        icon="pin"
+        wide
+        busy={busy}
+        onClick={() => void choose(async () => cellFrom(me.id, await locate()))}
+      >
         I’m at home now
       </Button>
       <Button wide aria-expanded={isPicking} disabled={busy} onClick={() => setPicking(!isPicking)}>

@@ -30,49 +30,54 @@ const unseen: Presence = {
   expiresAt: null,
   ghost: null,
   wider: false,
-  hasHiddenZone: false,
+  hiddenZone: null,
   tickMs: tickMsOf.production,
 };
 const at = (text: string) => `2026-03-02T${text}:00.000Z`;
-const keep = (phone: Partial<Phone> | null, way: Kept['way'] = 'picked') => changeKept('asha', () => ({ phone, way }));
+const keep = (phone: Partial<Phone> | null, way: Kept['way'] = 'picked') =>
+  changeKept('asha', () => ({ phone, way, zone: 'a zone' }));
+const none: Kept = { phone: null, way: null, zone: null };
 
 test('a phone keeps what it knows for each account, and nothing where nothing can be read', () => {
-  expect(loadKept('asha')).toEqual({ phone: null, way: null });
+  expect(loadKept('asha')).toEqual(none);
   keep({ cell: 'c' });
-  expect(loadKept('asha')).toEqual({ phone: { cell: 'c' }, way: 'picked' });
-  expect(loadKept('bilal')).toEqual({ phone: null, way: null });
+  expect(loadKept('asha')).toEqual({ phone: { cell: 'c' }, way: 'picked', zone: 'a zone' });
+  expect(loadKept('bilal')).toEqual(none);
   expect([...stored.keys()]).toEqual(['nukkad-place-asha']);
   stored.set('nukkad-place-asha', '{');
-  expect(loadKept('asha')).toEqual({ phone: null, way: null });
+  expect(loadKept('asha')).toEqual(none);
   stored.set('nukkad-place-asha', '{"way":"located"}');
-  expect(loadKept('asha')).toEqual({ phone: null, way: 'located' });
+  expect(loadKept('asha')).toEqual({ ...none, way: 'located' });
 });
 
 test('Asha logs out: her zone and her resting places stay, where she is does not', () => {
   keep({ cell: 'c', hidden: ['z'], shown: ['s'], isResting: true });
   forgetPlaces('asha');
-  expect(loadKept('asha')).toEqual({ phone: { hidden: ['z'], shown: ['s'], rests: [] }, way: null });
+  expect(loadKept('asha')).toEqual({ ...none, phone: { hidden: ['z'], shown: ['s'], rests: [] }, zone: 'a zone' });
   forgetPlaces('bilal');
-  expect(loadKept('bilal')).toEqual({ phone: null, way: null });
+  expect(loadKept('bilal')).toEqual(none);
 });
 
 test('she is there as long as she rests, or where she has picked', () => {
-  expect(isThere({ phone: null, way: 'picked' })).toBe(true);
-  expect(isThere({ phone: { isResting: true }, way: 'located' })).toBe(true);
-  expect(isThere({ phone: { isResting: false }, way: 'located' })).toBe(false);
-  expect(isThere({ phone: null, way: 'located' })).toBe(false);
+  expect(isThere({ ...none, way: 'picked' })).toBe(true);
+  expect(isThere({ ...none, phone: { isResting: true }, way: 'located' })).toBe(true);
+  expect(isThere({ ...none, phone: { isResting: false }, way: 'located' })).toBe(false);
+  expect(isThere({ ...none, way: 'located' })).toBe(false);
 });
 
 test('a zone that another device has hidden must be chosen here first', () => {
-  const needs = (phone: Partial<Phone> | null, hasHiddenZone: boolean) =>
-    needsZone({ phone, way: null }, { ...unseen, hasHiddenZone });
-  expect([needs(null, true), needs({}, true), needs({ hidden: [] }, true), needs({ hidden: ['z'] }, true)]).toEqual([
+  const needs = (phone: Partial<Phone> | null, zone: string | null, hiddenZone: string | null) =>
+    needsZone({ phone, way: null, zone }, { ...unseen, hiddenZone });
+  const known = { hidden: ['a cell'] };
+  expect([needs(null, null, 'new'), needs({ hidden: [] }, 'new', 'new'), needs(known, null, 'new')]).toEqual([
     true,
     true,
     true,
-    false,
   ]);
-  expect(needs(null, false)).toBe(false);
+  // One that it knows from before: its owner may have moved.
+  expect(needs(known, 'old', 'new')).toBe(true);
+  expect(needs(known, 'new', 'new')).toBe(false);
+  expect(needs(null, null, null)).toBe(false);
 });
 
 test('Home says when Asha is back: what the server said, or when her phone may report', () => {
@@ -110,7 +115,7 @@ test('nobody is promised to be back whose phone has nothing to report', () => {
   keep({ cell: 'c', hidden: ['z'], shown: ['c'] });
   expect(backOf('asha', unseen)).not.toBeNull();
   keep({ cell: 'c' });
-  expect(backOf('asha', { ...unseen, hasHiddenZone: true })).toBeNull();
+  expect(backOf('asha', { ...unseen, hiddenZone: 'a zone' })).toBeNull();
 });
 
 test('before she hides she learns when she can be back at the earliest', () => {

@@ -25,7 +25,7 @@ const unseen: Presence = {
   expiresAt: null,
   ghost: null,
   wider: false,
-  hasHiddenZone: false,
+  hiddenZone: null,
   tickMs: tickMsOf.production,
 };
 const bandra = { latitude: 19.0596, longitude: 72.8295 };
@@ -49,7 +49,12 @@ vi.mock('../api.ts', () => ({
       setGhost: async () =>
         (server.presence = { ...(server.presence as object), area: null, next: null, ghost: { until: null } }),
       setHiddenZone: async ({ on }: { on: boolean }) =>
-        (server.presence = { ...(server.presence as object), area: null, next: null, hasHiddenZone: on }),
+        (server.presence = {
+          ...(server.presence as object),
+          area: null,
+          next: null,
+          hiddenZone: on ? 'a zone' : null,
+        }),
     },
   },
 }));
@@ -75,7 +80,7 @@ const positionAt = (km: number, accuracy = 20) =>
 
 let cache = newCache();
 const keep = (change: Partial<Phone>, way: 'picked' | 'located' = 'picked') =>
-  changeKept('asha', ({ phone }) => ({ phone: { ...newPhone, ...phone, ...change }, way }));
+  changeKept('asha', ({ phone, zone }) => ({ zone, phone: { ...newPhone, ...phone, ...change }, way }));
 const told = () => server.reports.map((it) => it.cell);
 
 beforeEach(() => {
@@ -167,14 +172,14 @@ test('nothing is reported that Asha has not chosen, in ghost mode, or before thi
   };
   await quiet();
   keep(takePick(newPhone, north(0)));
-  for (const presence of [{ ghost: { until: null } }, { hasHiddenZone: true }]) {
+  for (const presence of [{ ghost: { until: null } }, { hiddenZone: 'a zone' }]) {
     server.presence = { ...unseen, ...presence };
     cache.setQueryData(queries.presence().queryKey, { ...unseen, ...presence });
     await quiet();
   }
   expect(await pick('asha', north(0), cache)).toEqual({ why: 'Choose your hidden zone again first.' });
   keep({ hidden: hiddenZone(north(0)) });
-  server.presence = { ...unseen, hasHiddenZone: true };
+  server.presence = { ...unseen, hiddenZone: 'a zone' };
   expect(told()).toEqual([]);
 });
 
@@ -205,9 +210,9 @@ test('the location service is watched only while the app is open and Asha has ch
 
 test('a vague position is refused in words, and nothing is kept of it', async () => {
   await expect(takePosition('asha', positionAt(0, 500), cache)).rejects.toThrow(NotLocated);
-  expect(() => cellFrom(positionAt(0, 500))).toThrow('accurate enough');
-  expect(cellFrom(positionAt(0))).toBe(north(0));
-  expect(loadKept('asha')).toEqual({ phone: null, way: null });
+  expect(() => cellFrom('asha', positionAt(0, 500))).toThrow('accurate enough');
+  expect(cellFrom('asha', positionAt(0))).toBe(north(0));
+  expect(loadKept('asha')).toEqual({ phone: null, way: null, zone: null });
 });
 
 test('in her hidden zone Asha reads why nothing is reported; elsewhere as well, until she picks that by name', async () => {

@@ -194,9 +194,9 @@ export async function pick(me: string, cell: string, cache: QueryClient): Promis
   return reported;
 }
 
-/** The cell of where the phone has been located. Throws NotLocated. */
-export function cellFrom(position: GeolocationPosition): string {
-  const { cell } = takeHere(newPhone, fixFrom(position));
+/** The cell of where the phone has been located: that of a resting place, if it is at one. Throws NotLocated. */
+export function cellFrom(me: string, position: GeolocationPosition): string {
+  const { cell } = takeHere({ ...newPhone, rests: phoneOf(me).rests }, fixFrom(position));
   if (cell === null) throw new NotLocated(tooVague);
   return cell;
 }
@@ -207,6 +207,8 @@ export function cellFrom(position: GeolocationPosition): string {
  */
 export async function setZone(me: string, home: string | null, cache: QueryClient) {
   const presence = await api.people.setHiddenZone({ on: home !== null });
-  changePhone(me, (phone) => ({ ...forgetReport(phone), hidden: home === null ? [] : hiddenZone(home), shown: [] }));
+  const hidden = home === null ? [] : hiddenZone(home);
+  changePhone(me, (phone) => ({ ...forgetReport(phone), hidden, shown: [] }));
+  changeKept(me, (kept) => ({ ...kept, zone: presence.hiddenZone }));
   setPresence(cache, presence);
 }

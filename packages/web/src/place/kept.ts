@@ -9,9 +9,11 @@ export interface Kept {
   phone: Partial<Phone> | null;
   /** How they let themselves be placed; null until they have chosen. */
   way: 'located' | 'picked' | null;
+  /** The server's name for the hidden zone that `phone` knows. */
+  zone: string | null;
 }
 
-const nothing: Kept = { phone: null, way: null };
+const nothing: Kept = { phone: null, way: null, zone: null };
 const keyOf = (me: string) => `nukkad-place-${me}`;
 
 function parse(text: string | null): Kept {
@@ -45,8 +47,9 @@ export function changeKept(me: string, change: (kept: Kept) => Kept): Kept {
 export const isThere = ({ phone, way }: Kept) => way === 'picked' || phone?.isResting === true;
 
 /** Rule Z2: whether a hidden zone is on that this device does not know, so that it must report nothing. */
-export const needsZone = ({ phone }: Kept, { hasHiddenZone }: Presence) => hasHiddenZone && !phone?.hidden?.length;
+export const needsZone = ({ phone, zone }: Kept, { hiddenZone }: Presence) =>
+  hiddenZone !== null && !(zone === hiddenZone && phone?.hidden?.length);
 
 /** Leaves on this device only what it must know when the same account signs in again. */
 export const forgetPlaces = (me: string) =>
-  changeKept(me, ({ phone }) => ({ ...nothing, phone: phone && keptThroughSignOut(phone) }));
+  changeKept(me, ({ phone, zone }) => ({ ...nothing, zone, phone: phone && keptThroughSignOut(phone) }));
