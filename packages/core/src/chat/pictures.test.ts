@@ -90,7 +90,7 @@ test('the first picture under an id stays, and an id of somebody else is taken',
 
 test('so many pictures an hour, each for themselves', async () => {
   for (let at = 0; at < rateLimits.pictures.times; at++) await countPicture(world.host, 'Asha');
-  await expect(countPicture(world.host, 'Asha')).rejects.toThrow('60 pictures within an hour');
+  await expect(countPicture(world.host, 'Asha')).rejects.toThrow('60 pictures in the last hour');
   await countPicture(world.host, 'Bilal');
   world.pass(3600_000);
   await countPicture(world.host, 'Asha');
