@@ -154,7 +154,7 @@ describe('a draft', () => {
 describe('those who come', () => {
   test('can be blocked and reported by those who make the event, and its host by them, however far away they live', async () => {
     const [asha] = await people('Asha');
-    for (const name of ['Bilal', 'Gauri', 'Dev']) await world.person(name, { area: null });
+    for (const name of ['Bilal', 'Gauri', 'Dev', 'Eve']) await world.person(name, { area: null });
     const blocks = async (who: string, personId: string) => {
       await world.as(who).safety.block({ personId });
       return (await world.as(who).safety.blocks()).people.map(({ id }) => id);
@@ -179,7 +179,7 @@ describe('those who come', () => {
       .safety.report({ id: crypto.randomUUID(), subject: { type: 'person', id: asha }, reason: 'fake' });
     await world
       .as('Gauri')
-      .safety.report({ id: crypto.randomUUID(), subject: { type: 'person', id: 'Bilal' }, reason: 'fake' });
+      .safety.report({ id: crypto.randomUUID(), subject: { type: 'person', id: 'Eve' }, reason: 'fake' });
     const reports = await world.db.selectFrom('report').select(['reporter', 'reported']).execute();
     expect(reports).toEqual([{ reporter: 'Gauri', reported: asha }]);
   });
