@@ -130,6 +130,7 @@ describe('a shared place', () => {
 
   test('ends with ghost mode, with the deletion of its message, and when another begins in the conversation', async () => {
     const { asha, bilal, id, messageId, place } = await share();
+    world.online.add(asha);
     await world.as(asha).people.setGhost({ time: '1 hour' });
     expect(world.heard(bilal)).toEqual([
       { type: 'share.ended', id: messageId, conversationId: id },
