@@ -16,32 +16,43 @@ interface Life {
 const stepMinutes = [7, 20, 7, 20];
 
 /**
- * Invents the lives of so many people, who stay or move on through a few steps. The two points of a step are any at which
- * the two phones, each with all that it remembers, come to the same cell: worlds are twins if their areas are the same.
+ * Invents the life of someone who stays or moves on through a few steps. The two points of a step are any at which the two
+ * phones, each with all that it remembers, come to the same cell: worlds are twins if their areas are the same. Null where
+ * no second point is found.
  */
+function life(random: Random): Life | null {
+  let at = anywhere(random);
+  let phones: [Phone, Phone] = [newPhone, newPhone];
+  let minutes = 0;
+  const steps: [Point, Point][] = [];
+  for (const length of stepMinutes) {
+    if (random.unit() < 0.5) at = moved(at, random.normal() * 800, random.normal() * 800);
+    const fixOf = (point: Point) => ({ ...point, accuracy: 20, at: minutes * minute });
+    const first = takeFix(phones[0], fixOf(at));
+    let twin = at;
+    let second = takeFix(phones[1], fixOf(at));
+    for (let turn = 0; turn < 200; turn++) {
+      twin = elsewhereInCell(random, turn < 100 ? at : centreOf(first.cell!));
+      second = takeFix(phones[1], fixOf(twin));
+      if (second.cell === first.cell) break;
+    }
+    if (second.cell !== first.cell) return null;
+    phones = [first, second];
+    minutes += length;
+    steps.push([at, twin]);
+  }
+  return { steps };
+}
+
+/** So many lives. Few people have no twin: their phone keeps a cell that they have left. */
 function lives(random: Random, many: number): Life[] {
-  return Array.from({ length: many }, () => {
-    let at = anywhere(random);
-    let phones: [Phone, Phone] = [newPhone, newPhone];
-    let minutes = 0;
-    const steps = stepMinutes.map((length) => {
-      if (random.unit() < 0.5) at = moved(at, random.normal() * 800, random.normal() * 800);
-      const fixOf = (point: Point) => ({ ...point, accuracy: 20, at: minutes * minute });
-      const first = takeFix(phones[0], fixOf(at));
-      let twin = at;
-      let second = takeFix(phones[1], fixOf(at));
-      for (let turn = 0; turn < 200; turn++) {
-        twin = elsewhereInCell(random, turn < 100 ? at : centreOf(first.cell!));
-        second = takeFix(phones[1], fixOf(twin));
-        if (second.cell === first.cell) break;
-      }
-      if (second.cell !== first.cell) throw new Error('No twin was found for somebody.');
-      phones = [first, second];
-      minutes += length;
-      return [at, twin] as const;
-    });
-    return { steps };
-  });
+  const found: Life[] = [];
+  for (let tried = 0; found.length < many; tried++) {
+    const one = life(random);
+    if (one) found.push(one);
+    if (tried > 2 * many) throw new Error('No twins were found for most people.');
+  }
+  return found;
 }
 
 const uuid = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
