@@ -154,6 +154,18 @@ export async function goTo(page: Page, tab: 'Home' | 'Events' | 'Chat' | 'Profil
   await expect(link).toHaveAttribute('aria-current', 'page');
 }
 
+/** Closes the sheet on top. A page that is opened before the sheet has left the history can be aborted by that. */
+export async function closeSheet(page: Page) {
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect
+    .poll(() => page.evaluate(() => (history.state as { sheets?: unknown[] } | null)?.sheets?.length ?? 0))
+    .toBe(0);
+}
+
+/** Waits until the app is kept in this browser and can open without a network. */
+export const appKept = (page: Page) => page.evaluate(async () => (await navigator.serviceWorker.ready).active?.state);
+
 /** Fails on anything that axe finds on the page as it is, in both themes. */
 export async function expectAccessible(page: Page, screen: string) {
   for (const colorScheme of ['light', 'dark'] as const) {

@@ -1,4 +1,4 @@
-import { enter, expect, expectAccessible, goTo, test } from '../harness/fixtures.ts';
+import { closeSheet, enter, expect, expectAccessible, goTo, test } from '../harness/fixtures.ts';
 
 test('axe finds nothing on any screen of the demo, in both themes', async ({ demo }) => {
   test.slow();
@@ -40,8 +40,7 @@ test('axe finds nothing on any screen of the demo, in both themes', async ({ dem
   await expectAccessible(demo, 'event');
   await demo.getByRole('button', { name: 'Give up my seat' }).click();
   await expectAccessible(demo, 'give up a seat');
-  await demo.keyboard.press('Escape');
-  await expect(demo.getByRole('dialog')).toHaveCount(0);
+  await closeSheet(demo);
   await demo.goto('/tickets');
   await expect(demo.getByRole('article')).toHaveCount(1);
   await expectAccessible(demo, 'tickets');
@@ -94,7 +93,7 @@ test('and on the screens that only a server has', async ({ page, sandbox, signIn
   await expectAccessible(asha, 'person');
   await asha.getByRole('button', { name: 'Report' }).click();
   await expectAccessible(asha, 'report');
-  await asha.keyboard.press('Escape');
+  await closeSheet(asha);
   await asha.goto('/people/nobody');
   await expect(asha.getByRole('heading', { name: 'Profile not available' })).toBeVisible();
   await expectAccessible(asha, 'nobody here');

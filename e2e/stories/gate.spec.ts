@@ -5,7 +5,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { browserArguments, findBrowser } from '../harness/browser.ts';
-import { checkInEarly, expect, expectAccessible, test } from '../harness/fixtures.ts';
+import { appKept, checkInEarly, expect, expectAccessible, test } from '../harness/fixtures.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
@@ -49,6 +49,8 @@ test('Asha shows her tickets with no network, also after a look elsewhere', asyn
   const person = await signInAs('Asha Kulkarni');
   const asha = person.page;
   const tickets = await takeSeats(asha, 2);
+  await appKept(asha);
+  await asha.reload();
   await asha.getByRole('link', { name: 'My tickets' }).click();
   await expect(asha.getByRole('list', { name: 'Each ticket' }).getByRole('link')).toHaveText(['1 of 2', '2 of 2']);
   await expectAccessible(asha, 'tickets');

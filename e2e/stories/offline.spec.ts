@@ -6,16 +6,13 @@ import { createServer, type Server } from 'node:http';
 import { tmpdir } from 'node:os';
 import { extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { checkInEarly, expect, expectAccessible, test } from '../harness/fixtures.ts';
+import { appKept, checkInEarly, expect, expectAccessible, test } from '../harness/fixtures.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
 const night = 'Startup Networking Night';
 
 const register = (page: Page, event: string) => page.getByRole('button', { name: `Register for ${event}` }).click();
-
-/** The app is kept in this browser, and can open by itself. */
-const kept = (page: Page) => page.evaluate(async () => (await navigator.serviceWorker.ready).active?.state);
 
 /** Cuts the network and opens an address anew, as after the phone was restarted. */
 async function openWithoutNetwork(page: Page, path: string): Promise<Page> {
@@ -38,7 +35,7 @@ test('Asha opens the app at the door without a network and shows her ticket; aft
   const { tickets } = (await (await page.request.get('/api/tickets')).json()) as { tickets: [Ticket] };
   await page.getByRole('link', { name: night, exact: true }).click();
   await expect(page.getByText(codeInGroups(tickets[0].code), { exact: true })).toBeVisible();
-  await kept(page);
+  await appKept(page);
 
   let asha = await openWithoutNetwork(page, '/tickets');
   await expect(asha.getByText('You’re offline.')).toBeVisible();
@@ -84,7 +81,7 @@ test('a session that was ended elsewhere is over here with the first answer, and
   const { page } = await signInAs('Asha Kulkarni');
   await page.goto('/tickets');
   await expect(page.getByRole('heading', { name: 'No tickets yet' })).toBeVisible();
-  await kept(page);
+  await appKept(page);
   let asha = await openWithoutNetwork(page, '/tickets');
   await expect(asha.getByRole('heading', { name: 'No tickets yet' })).toBeVisible();
   await asha.context().clearCookies();
@@ -106,7 +103,7 @@ test('Bilal opens the gate without a network, lets somebody in by their code, an
   const { page } = await signInAs('Bilal Shaikh');
   await page.goto('/events/1/gate');
   await expect(page.getByText('0 of 1 checked in')).toBeVisible();
-  await kept(page);
+  await appKept(page);
 
   const gate = await openWithoutNetwork(page, '/events/1/gate');
   await expect(gate.getByText('0 of 1 checked in')).toBeVisible();
@@ -222,7 +219,7 @@ test('a new version is there at the next start, and opens without a network from
 
 test('what is said to a server is never kept: another address of it is asked each time', async ({ signInAs }) => {
   const { page } = await signInAs('Asha Kulkarni');
-  await kept(page);
+  await appKept(page);
   await page.goto('/sandbox/mailbox');
   await expect(page.getByRole('heading', { name: 'Mailbox' })).toBeVisible();
   await page.goto('/home');

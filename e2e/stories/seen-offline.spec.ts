@@ -1,15 +1,21 @@
 import type { Hosted } from '@nukkad/core/hosting/contract.ts';
 import type { Ticket } from '@nukkad/core/tickets/contract.ts';
 import type { Page } from '@playwright/test';
-import { askToMeet, checkInEarly, expect, expectAccessible, goTo, startTalking, test } from '../harness/fixtures.ts';
+import {
+  appKept,
+  askToMeet,
+  checkInEarly,
+  expect,
+  expectAccessible,
+  goTo,
+  startTalking,
+  test,
+} from '../harness/fixtures.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
 const night = 'Startup Networking Night';
 const banner = (page: Page) => page.getByText('You’re offline.');
-
-/** The app is kept in this browser, and can open without a network. */
-const kept = (page: Page) => page.evaluate(async () => (await navigator.serviceWorker.ready).active?.state);
 
 /** The names of what this device keeps of queries. */
 const keptQueries = (page: Page) =>
@@ -60,7 +66,7 @@ test('what Asha has seen she can look at without a network, and all is up to dat
   await goTo(page, 'Events');
   await page.getByRole('link', { name: night, exact: true }).click();
   await expect(page.getByText('short introductions', { exact: false })).toBeVisible();
-  await kept(page);
+  await appKept(page);
   for (const name of ['query nearby', 'query events', 'query event ', 'query messages']) await isKept(page, name);
 
   await page.context().setOffline(true);
@@ -111,7 +117,7 @@ test('screens that were never opened open without a network, and say so', async 
   const asha = await signInAs('Asha Kulkarni');
   const { page } = asha;
   await expect(page.getByRole('article').first()).toBeVisible();
-  await kept(page);
+  await appKept(page);
   await page.context().setOffline(true);
   await page.reload();
   for (const tab of ['Chat', 'Events', 'Profile', 'Settings', 'Home'] as const) {
@@ -146,7 +152,7 @@ test('who was nearby is shown for four hours, and then no longer on the device',
   const asha = await signInAs('Asha Kulkarni');
   const { page } = asha;
   await expect(page.getByRole('article').first()).toBeVisible();
-  await kept(page);
+  await appKept(page);
   await isKept(page, 'query nearby');
   const context = page.context();
   await context.setOffline(true);
@@ -178,7 +184,7 @@ test('a message that hasn’t been sent is the last one in the list of conversat
   const { page } = asha;
   const bilal = (await signInAs('Bilal Shaikh')).page;
   await startTalking(page, bilal);
-  await kept(page);
+  await appKept(page);
   await page.context().setOffline(true);
   await page.getByLabel('Message to Bilal Shaikh').fill('In the train now');
   await page.keyboard.press('Enter');
@@ -259,7 +265,7 @@ test('a helper who was taken off the team while offline is told so, and what the
 
   await page.goto('/events/1/gate');
   await expect(page.getByText('0 of 2 checked in')).toBeVisible();
-  await kept(page);
+  await appKept(page);
   await page.context().setOffline(true);
   await page.reload();
   const letIn = async (code: string) => {
@@ -331,7 +337,7 @@ for (const [which, ahead] of [
       ((await (await asha.request.get('/api/tickets')).json()) as { tickets: [Ticket] }).tickets[0];
     await page.goto('/events/1/gate');
     await expect(page.getByText('0 of 1 checked in')).toBeVisible();
-    await kept(page);
+    await appKept(page);
     await page.context().setOffline(true);
     // After a reload it still knows the right time.
     await page.reload();
