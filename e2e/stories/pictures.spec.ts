@@ -100,7 +100,7 @@ test('progress is shown; what is too large or no picture is refused in words', a
   await expect(asha.getByRole('log').getByRole('time')).toHaveCount(0);
 
   await choose(asha, 'not.jpg', Buffer.from('This is a picture, I promise.'));
-  await expect(asha.getByRole('group', { name: 'Not sent' })).toContainText('cannot be shown as a picture');
+  await expect(asha.getByRole('group', { name: 'Not sent' })).toContainText('can’t read that picture');
   await asha.getByRole('button', { name: 'Discard' }).click();
   await expect(asha.getByRole('log').getByRole('time')).toHaveCount(0);
 

@@ -98,6 +98,8 @@ test('Dev books two, the payment fails, then goes through; he gives them up and 
   expect((await saved).suggestedFilename()).toMatch(/\.ics$/);
 
   await dev.goto('/events/7');
+  // The distance comes last, and moves what is below it.
+  await expect(dev.getByText(/km away/)).toBeVisible();
   await dev.getByRole('button', { name: 'Give up my 2 seats' }).click();
   await expect(dev.getByRole('dialog')).toContainText('₹2,998 will be refunded to your original payment method.');
   await dev.getByRole('dialog').getByRole('button', { name: 'Give up my 2 seats' }).click();
