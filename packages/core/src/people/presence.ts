@@ -17,6 +17,7 @@ import {
   readAheadMs,
   tickOf,
   unseenMs,
+  unseenPresence,
   type GhostTime,
 } from './rules.ts';
 
@@ -48,7 +49,7 @@ export function presenceFrom(
   { regions, tickMs }: Pick<Host, 'regions' | 'tickMs'>,
   now: Date,
 ): Presence {
-  if (!row) return { area: null, next: null, expiresAt: null, ghost: null, wider: false, hiddenZone: null, tickMs };
+  if (!row) return unseenPresence(tickMs);
   const named = (area: string) => ({ id: area, name: regions.nameOf(area) });
   const area = seenArea(row, now);
   const next = pending(row, now);

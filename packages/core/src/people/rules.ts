@@ -1,3 +1,5 @@
+import type { Presence } from './contract.ts';
+
 /** Home filter: bounds of its sliders (km, years) and where they stand at first. */
 export const filterLimits = { distance: [1, 10], age: [18, 80] } as const;
 export const defaultFilter = {
@@ -106,3 +108,14 @@ export const keptThroughSignOut = <Rest>(phone: {
 /** When others can see somebody again who is hidden now, if their phone reports as soon as it may. */
 export const earliestBack = (reported: { at: number } | null, now: number, tickMs: number): number =>
   publishedFrom(nextReportAt(reported, now, tickMs), tickMs);
+
+/** The presence of someone who is not visible, without settings. */
+export const unseenPresence = (tickMs: number): Presence => ({
+  area: null,
+  next: null,
+  expiresAt: null,
+  ghost: null,
+  wider: false,
+  hiddenZone: null,
+  tickMs,
+});

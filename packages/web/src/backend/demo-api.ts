@@ -8,7 +8,7 @@ import { meetEnd, meetTransitions, statusAt } from '@nukkad/core/meets/rules.ts'
 import type { Order } from '@nukkad/core/payments/contract.ts';
 import { holdMs, mayGiveBack, premiumOrderWords, premiumPricePaise } from '@nukkad/core/payments/rules.ts';
 import type { Person } from '@nukkad/core/people/contract.ts';
-import { defaultFilter, passesFilter, tickMsOf } from '@nukkad/core/people/rules.ts';
+import { defaultFilter, passesFilter, tickMsOf, unseenPresence } from '@nukkad/core/people/rules.ts';
 import { refusals, type RefusalCode } from '@nukkad/core/refusals.ts';
 import { sampleEvents, samplePeople } from '@nukkad/core/sample-data.ts';
 import { ticketText, ticketToken } from '@nukkad/core/tickets/rules.ts';
@@ -182,18 +182,7 @@ export const api: Api = {
       return { ...personOf(id), distance: samplePeople.find((person) => person.id === id)!.distance };
     },
     // Sample people are where they are, and so is the visitor.
-    presence: async () => (
-      me(),
-      {
-        area: null,
-        next: null,
-        expiresAt: null,
-        ghost: null,
-        wider: false,
-        hiddenZone: null,
-        tickMs: tickMsOf.production,
-      }
-    ),
+    presence: async () => (me(), unseenPresence(tickMsOf.production)),
     report: notHere,
     forget: notHere,
     setGhost: notHere,

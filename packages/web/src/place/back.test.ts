@@ -1,6 +1,5 @@
 import type { Phone } from '@nukkad/core/people/area.ts';
-import type { Presence } from '@nukkad/core/people/contract.ts';
-import { tickMsOf } from '@nukkad/core/people/rules.ts';
+import { tickMsOf, unseenPresence } from '@nukkad/core/people/rules.ts';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { backIfHidden, backOf } from './back.ts';
 import { changeKept, forgetPlaces, isThere, loadKept, needsZone, type Kept } from './kept.ts';
@@ -24,15 +23,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-const unseen: Presence = {
-  area: null,
-  next: null,
-  expiresAt: null,
-  ghost: null,
-  wider: false,
-  hiddenZone: null,
-  tickMs: tickMsOf.production,
-};
+const unseen = unseenPresence(tickMsOf.production);
 const at = (text: string) => `2026-03-02T${text}:00.000Z`;
 const keep = (phone: Partial<Phone> | null, way: Kept['way'] = 'picked') =>
   changeKept('asha', () => ({ phone, way, zone: 'a zone' }));

@@ -1,6 +1,5 @@
 import { cellAt, hiddenZone, newPhone, takePick, type Phone } from '@nukkad/core/people/area.ts';
-import type { Presence } from '@nukkad/core/people/contract.ts';
-import { tickMsOf } from '@nukkad/core/people/rules.ts';
+import { tickMsOf, unseenPresence } from '@nukkad/core/people/rules.ts';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { newCache } from '../live.ts';
 import { queries } from '../queries.ts';
@@ -19,15 +18,7 @@ import { NotLocated } from './locate.ts';
 
 const minute = 60_000;
 const ten = Date.parse('2026-03-02T10:00:00Z');
-const unseen: Presence = {
-  area: null,
-  next: null,
-  expiresAt: null,
-  ghost: null,
-  wider: false,
-  hiddenZone: null,
-  tickMs: tickMsOf.production,
-};
+const unseen = unseenPresence(tickMsOf.production);
 const bandra = { latitude: 19.0596, longitude: 72.8295 };
 const north = (km: number) => cellAt({ ...bandra, latitude: bandra.latitude + km / 111.195 });
 

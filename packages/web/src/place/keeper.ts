@@ -208,7 +208,7 @@ export function cellFrom(me: string, position: GeolocationPosition): string {
 export async function setZone(me: string, home: string | null, cache: QueryClient) {
   const presence = await api.people.setHiddenZone({ on: home !== null });
   const hidden = home === null ? [] : hiddenZone(home);
-  changePhone(me, (phone) => ({ ...forgetReport(phone), hidden, shown: [] }));
-  changeKept(me, (kept) => ({ ...kept, zone: presence.hiddenZone }));
+  const hide = (phone: Phone) => ({ ...forgetReport(phone), hidden, shown: [] });
+  changeKept(me, (kept) => ({ ...kept, phone: hide({ ...newPhone, ...kept.phone }), zone: presence.hiddenZone }));
   setPresence(cache, presence);
 }
