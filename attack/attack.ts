@@ -9,24 +9,21 @@ import { attackTiming } from './sections/timing.ts';
 import { attackTwins } from './sections/twins.ts';
 import type { Size } from './sizes.ts';
 
-/** Runs every attacker against the real server and against the one that it must break. */
-export async function attack(
-  size: Size,
-  progress: (text: string) => void,
-): Promise<{ sections: Section[]; misses: Misses }> {
-  progress('twin worlds');
-  const twins = await attackTwins(size);
-  progress('canaries');
-  const canaries = await attackCanaries(size.everyInput);
-  progress('exposure');
-  const exposure = await attackExposure();
-  progress('hiding');
-  const hiding = await attackHiding();
-  progress('movement');
-  const movement = await attackMovement(size);
-  progress('time');
-  const timing = await attackTiming(size);
-  progress('distances');
-  const { sections, misses } = await attackDistances(size);
-  return { sections: [twins, canaries, exposure, hiding, movement, timing, ...sections], misses };
+export interface Found {
+  sections: Section[];
+  misses?: Misses;
+}
+
+/** Runs every attacker against the real server and against the one that it must break, and says what each part found. */
+export async function* attack(size: Size): AsyncGenerator<Found> {
+  const parts = [
+    () => attackTwins(size),
+    () => attackCanaries(size.everyInput),
+    attackExposure,
+    attackHiding,
+    () => attackMovement(size),
+    () => attackTiming(size),
+  ];
+  for (const part of parts) yield { sections: [await part()] };
+  yield await attackDistances(size);
 }

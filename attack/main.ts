@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { printSection, said, writeBetween, type Section } from '../bench/report.ts';
 import { attack } from './attack.ts';
-import { drawMisses } from './picture.ts';
+import { drawMisses, type Misses } from './picture.ts';
 import { full, small } from './sizes.ts';
 
 const docs = (name: string) => fileURLToPath(new URL(`../docs/${name}`, import.meta.url));
@@ -23,10 +23,14 @@ const tables = (sections: readonly Section[]) =>
 
 const isSmall = process.argv.includes('--small');
 const begun = Date.now();
-const { sections, misses } = await attack(isSmall ? small : full, (text) =>
-  console.log(`… ${text} (${Math.round((Date.now() - begun) / 1000)} s)`),
-);
-for (const section of sections) printSection(section);
+const sections: Section[] = [];
+let misses: Misses | undefined;
+for await (const found of attack(isSmall ? small : full)) {
+  for (const section of found.sections) printSection(section);
+  console.log(`… ${Math.round((Date.now() - begun) / 1000)} s`);
+  sections.push(...found.sections);
+  misses ??= found.misses;
+}
 const rows = sections.flatMap((section) => section.rows).filter(({ passed }) => passed !== null);
 const failed = rows.filter(({ passed }) => !passed).length;
 const report = process.argv.find((it) => it.startsWith('--report='))?.slice('--report='.length);
@@ -37,7 +41,7 @@ if (!isSmall) {
     docs('attack/results.json'),
     `${JSON.stringify({ date: new Date().toISOString().slice(0, 10), sections }, null, 2)}\n`,
   );
-  writeFileSync(docs('attack/guesses.svg'), drawMisses(misses));
+  writeFileSync(docs('attack/guesses.svg'), drawMisses(misses!));
   writeBetween(docs('location.md'), '<!-- figures -->', '<!-- end of figures -->', tables(sections));
 }
 console.log(`\n${rows.length - failed} passed, ${failed} failed`);

