@@ -1,4 +1,4 @@
-import { centreOf, greatCircleKm, shownDistance, type Point } from '@nukkad/core/people/area.ts';
+import { centreOf, greatCircleKm, shownDistance, type Point } from '@nukkad/core/features/people/area.ts';
 import type { Random } from '../bench/random.ts';
 import { metres, moved, offset, table, town } from './places.ts';
 

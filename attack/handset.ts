@@ -7,8 +7,8 @@ import {
   takeReport,
   type Fix,
   type Phone,
-} from '@nukkad/core/people/area.ts';
-import { keptThroughSignOut, tickMsOf } from '@nukkad/core/people/rules.ts';
+} from '@nukkad/core/features/people/area.ts';
+import { keptThroughSignOut, tickMsOf } from '@nukkad/core/features/people/rules.ts';
 
 /**
  * What a phone may do wrong: be in the cell of every fix; leave a cell well beyond its edge, and so report on the way and

@@ -1,5 +1,13 @@
-import { cellAt, cellsOf, centreOf, cornersOf, metresBeyond, Regions, type Point } from '@nukkad/core/people/area.ts';
-import { regions } from '@nukkad/core/people/regions.ts';
+import {
+  cellAt,
+  cellsOf,
+  centreOf,
+  cornersOf,
+  metresBeyond,
+  Regions,
+  type Point,
+} from '@nukkad/core/features/people/area.ts';
+import { regions } from '@nukkad/core/features/people/regions.ts';
 import { cellArea, getResolution, gridDisk } from 'h3-js';
 import type { Random } from '../bench/random.ts';
 

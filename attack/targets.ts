@@ -1,4 +1,4 @@
-import { newPhone, takeHere, type Point } from '@nukkad/core/people/area.ts';
+import { newPhone, takeHere, type Point } from '@nukkad/core/features/people/area.ts';
 import type { Random } from '../bench/random.ts';
 import { moved, table } from './places.ts';
 import { ageOf } from './readings.ts';

@@ -1,12 +1,12 @@
-import { cellAt, type Point } from '@nukkad/core/people/area.ts';
-import { tickMsOf } from '@nukkad/core/people/rules.ts';
+import { cellAt, type Point } from '@nukkad/core/features/people/area.ts';
+import { tickMsOf } from '@nukkad/core/features/people/rules.ts';
 import { createLog } from '@nukkad/server/log.ts';
 import type { RunningServer } from '@nukkad/server/server.ts';
 import { keepingEverything } from '@nukkad/server/testing/pictures.ts';
 import { startSandbox, unlimited } from '@nukkad/server/testing/sandbox.ts';
 import { sessionCookie } from '@nukkad/server/testing/session.ts';
 import type { Update } from '@nukkad/core/contract.ts';
-import type { Said } from '@nukkad/core/live.ts';
+import type { Said } from '@nukkad/core/frames.ts';
 import { sql } from 'kysely';
 import { randomUUID } from 'node:crypto';
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';

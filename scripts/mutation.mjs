@@ -8,7 +8,7 @@ await onOwnNode(import.meta.url);
 process.chdir(root);
 const { Stryker } = await import('@stryker-mutator/core');
 
-const people = 'packages/core/src/people/';
+const people = 'packages/core/src/features/people/';
 const place = 'packages/web/src/place/';
 const inMemory = ['area', 'nearby-index', 'rules'];
 const onDatabase = ['changes', 'ghost', 'handlers', 'nearby', 'presence', 'reach'];
@@ -16,7 +16,7 @@ const onDatabase = ['changes', 'ghost', 'handlers', 'nearby', 'presence', 'reach
 /** Each file with the tests that are run against it, and the least share of its mutants (%) that they must kill. */
 const files = [
   ...inMemory.map((name) => ({ file: `${people}${name}.ts`, tests: [`${people}${name}.test.ts`], least: 90 })),
-  ...globSync('packages/core/src/*/rules.ts')
+  ...globSync('packages/core/src/features/**/rules.ts')
     .toSorted()
     .filter((file) => !file.startsWith(people))
     .map((file) => ({ file, tests: [file.replace('.ts', '.test.ts')], least: 80 })),

@@ -1,5 +1,5 @@
-import { cellAt } from '@nukkad/core/people/area.ts';
-import { presenceLifeMs } from '@nukkad/core/people/rules.ts';
+import { cellAt } from '@nukkad/core/features/people/area.ts';
+import { presenceLifeMs } from '@nukkad/core/features/people/rules.ts';
 import type { Random } from '../../bench/random.ts';
 import { mutualBits } from '../estimate.ts';
 import { crowd } from '../places.ts';

@@ -1,5 +1,5 @@
-import { cellAt, type Point } from '@nukkad/core/people/area.ts';
-import { erasePastPlaces, tidyPresences } from '@nukkad/core/people/presence.ts';
+import { cellAt, type Point } from '@nukkad/core/features/people/area.ts';
+import { erasePastPlaces, tidyPresences } from '@nukkad/core/features/people/presence.ts';
 import { sql } from 'kysely';
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

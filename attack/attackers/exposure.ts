@@ -1,5 +1,5 @@
-import { cellAt } from '@nukkad/core/people/area.ts';
-import { tidyPresences } from '@nukkad/core/people/presence.ts';
+import { cellAt } from '@nukkad/core/features/people/area.ts';
+import { tidyPresences } from '@nukkad/core/features/people/presence.ts';
 import { locatedPhoto, partsOf, secret } from '@nukkad/server/testing/pictures.ts';
 import { isValidCell, getResolution } from 'h3-js';
 import type { Random } from '../../bench/random.ts';

@@ -1,4 +1,4 @@
-import { cellAt, centreOf, hiddenZone, type Point } from '@nukkad/core/people/area.ts';
+import { cellAt, centreOf, hiddenZone, type Point } from '@nukkad/core/features/people/area.ts';
 import type { Random } from '../../bench/random.ts';
 import { Handset, type PhoneFault } from '../handset.ts';
 import { anywhere, metres, moved, table } from '../places.ts';

@@ -1,5 +1,5 @@
-import { cellAt, centreOf, cornersOf, hiddenZone, mostDelayMs, type Point } from '@nukkad/core/people/area.ts';
-import { publishedFrom, tickMsOf, tickOf } from '@nukkad/core/people/rules.ts';
+import { cellAt, centreOf, cornersOf, hiddenZone, mostDelayMs, type Point } from '@nukkad/core/features/people/area.ts';
+import { publishedFrom, tickMsOf, tickOf } from '@nukkad/core/features/people/rules.ts';
 import { gridDisk } from 'h3-js';
 import type { Random } from '../../bench/random.ts';
 import { quantile } from '../estimate.ts';

@@ -1,4 +1,4 @@
-import { cellAt, centreOf, hiddenZone, type Point } from '@nukkad/core/people/area.ts';
+import { cellAt, centreOf, hiddenZone, type Point } from '@nukkad/core/features/people/area.ts';
 import { gridDisk, gridRing } from 'h3-js';
 import type { Random } from '../../bench/random.ts';
 import { Handset } from '../handset.ts';

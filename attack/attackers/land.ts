@@ -7,8 +7,8 @@ import {
   takeHere,
   type Point,
   type Region,
-} from '@nukkad/core/people/area.ts';
-import { regions } from '@nukkad/core/people/regions.ts';
+} from '@nukkad/core/features/people/area.ts';
+import { regions } from '@nukkad/core/features/people/regions.ts';
 import type { Random } from '../../bench/random.ts';
 import { moved, offset, table } from '../places.ts';
 import { ageOf } from '../readings.ts';

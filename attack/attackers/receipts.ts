@@ -1,5 +1,5 @@
-import { receiptGridMs, receiptJitterMs } from '@nukkad/core/chat/rules.ts';
-import type { Heard } from '@nukkad/core/live.ts';
+import { receiptGridMs, receiptJitterMs } from '@nukkad/core/features/chat/rules.ts';
+import type { Heard } from '@nukkad/core/frames.ts';
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Random } from '../../bench/random.ts';

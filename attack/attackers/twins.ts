@@ -1,5 +1,5 @@
-import { cellAt, centreOf, newPhone, takeFix, type Phone, type Point } from '@nukkad/core/people/area.ts';
-import { tidyPresences } from '@nukkad/core/people/presence.ts';
+import { cellAt, centreOf, newPhone, takeFix, type Phone, type Point } from '@nukkad/core/features/people/area.ts';
+import { tidyPresences } from '@nukkad/core/features/people/presence.ts';
 import { Random } from '../../bench/random.ts';
 import { Handset } from '../handset.ts';
 import { anywhere, elsewhereInCell, moved, town } from '../places.ts';

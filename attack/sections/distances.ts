@@ -1,5 +1,5 @@
-import type { Point } from '@nukkad/core/people/area.ts';
-import { regions } from '@nukkad/core/people/regions.ts';
+import type { Point } from '@nukkad/core/features/people/area.ts';
+import { regions } from '@nukkad/core/features/people/regions.ts';
 import { getResolution } from 'h3-js';
 import { Random } from '../../bench/random.ts';
 import { atLeast, atMost, type Row, type Section } from '../../bench/report.ts';

@@ -1,5 +1,5 @@
 // The product's whole server, with people in it who are signed in and connected in pairs.
-import type { Database } from '@nukkad/core/database.ts';
+import type { Database } from '@nukkad/core/kernel/database.ts';
 import type { RunningServer } from '@nukkad/server/server.ts';
 import { raisedLimits, startSandbox } from '@nukkad/server/testing/sandbox.ts';
 import { sql, type Kysely } from 'kysely';

@@ -1,5 +1,5 @@
 // Ordinary people in pairs, each of whom writes at a steady pace whatever becomes of what they wrote before.
-import type { Heard } from '@nukkad/core/live.ts';
+import type { Heard } from '@nukkad/core/frames.ts';
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import WebSocket from 'ws';

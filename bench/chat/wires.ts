@@ -1,5 +1,5 @@
 // How a phone speaks to each kind of server. All have the same to do: parse what they hear and say whose message it was.
-import type { Heard } from '@nukkad/core/live.ts';
+import type { Heard } from '@nukkad/core/frames.ts';
 import { Agent, type ClientRequestArgs } from 'node:http';
 import type { Socket } from 'node:net';
 import { io } from 'socket.io-client';

@@ -1,4 +1,4 @@
-import { bandEndsKm, centreOf, shownDistances, type Point } from '@nukkad/core/people/area.ts';
+import { bandEndsKm, centreOf, shownDistances, type Point } from '@nukkad/core/features/people/area.ts';
 
 const earthRadiusKm = 6371.0088;
 const squareDegrees = 0.05;

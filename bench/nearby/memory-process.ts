@@ -1,5 +1,5 @@
 // Builds an index, forgets what it was built of, and says what is left.
-import type { NearbyIndex } from '@nukkad/core/people/nearby-index.ts';
+import type { NearbyIndex } from '@nukkad/core/features/people/nearby-index.ts';
 import { once } from 'node:events';
 import type { Memory } from './memory.ts';
 import { makeIndex } from './ours.ts';

@@ -1,7 +1,7 @@
-import { genders, interestOptions } from '@nukkad/core/account/rules.ts';
-import { cellAt, Regions } from '@nukkad/core/people/area.ts';
-import type { Indexed } from '@nukkad/core/people/nearby-index.ts';
-import { regions } from '@nukkad/core/people/regions.ts';
+import { genders, interestOptions } from '@nukkad/core/features/people/profile.ts';
+import { cellAt, Regions } from '@nukkad/core/features/people/area.ts';
+import type { Indexed } from '@nukkad/core/features/people/nearby-index.ts';
+import { regions } from '@nukkad/core/features/people/regions.ts';
 import { Random } from '../random.ts';
 import { cityPoint, country, isInCity } from './cities.ts';
 

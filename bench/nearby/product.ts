@@ -1,5 +1,5 @@
-import { genders, interestOptions } from '@nukkad/core/account/rules.ts';
-import { tickMsOf } from '@nukkad/core/people/rules.ts';
+import { genders, interestOptions } from '@nukkad/core/features/people/profile.ts';
+import { tickMsOf } from '@nukkad/core/features/people/rules.ts';
 import { openDatabase } from '@nukkad/server/database.ts';
 import { Random } from '../random.ts';
 import { said } from '../report.ts';

@@ -1,5 +1,5 @@
-import { bandEndsKm } from '@nukkad/core/people/area.ts';
-import { orderOf } from '@nukkad/core/people/nearby-index.ts';
+import { bandEndsKm } from '@nukkad/core/features/people/area.ts';
+import { orderOf } from '@nukkad/core/features/people/nearby-index.ts';
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';

@@ -1,4 +1,4 @@
-import { greatCircleKm, shownDistance } from '@nukkad/core/people/area.ts';
+import { greatCircleKm, shownDistance } from '@nukkad/core/features/people/area.ts';
 import type { Areas } from './areas.ts';
 import type { People } from './people.ts';
 import { wanted, type Question } from './questions.ts';

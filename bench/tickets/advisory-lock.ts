@@ -1,9 +1,9 @@
-import type { Host } from '@nukkad/core/context.ts';
-import { refused } from '@nukkad/core/operation.ts';
-import type { Order } from '@nukkad/core/payments/contract.ts';
-import { readOrders } from '@nukkad/core/payments/orders.ts';
-import { holdMs } from '@nukkad/core/payments/rules.ts';
-import type { OrderDesk, Wish } from '@nukkad/core/tickets/desk.ts';
+import type { Host } from '@nukkad/core/kernel/context.ts';
+import { refused } from '@nukkad/core/kernel/operation.ts';
+import type { Order } from '@nukkad/core/features/payments/contract.ts';
+import { readOrders } from '@nukkad/core/features/payments/orders.ts';
+import { holdMs } from '@nukkad/core/features/payments/rules.ts';
+import type { OrderDesk, Wish } from '@nukkad/core/features/tickets/order-queue.ts';
 import { sql } from 'kysely';
 
 /** As many as the product's own pool has. */

@@ -1,6 +1,6 @@
 // A process that people rush: the product's own operation, with its own desk or the other way behind it.
 import { router } from '@nukkad/core/app.ts';
-import type { OrderDesk } from '@nukkad/core/tickets/desk.ts';
+import type { OrderDesk } from '@nukkad/core/features/tickets/order-queue.ts';
 import { createLog } from '@nukkad/server/log.ts';
 import { startServer, type RunningServer } from '@nukkad/server/server.ts';
 import { readSettings } from '@nukkad/server/settings.ts';

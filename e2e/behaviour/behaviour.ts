@@ -1,6 +1,6 @@
 import type { Api } from '@nukkad/web/backend/index.ts';
-import { meetWith } from '@nukkad/core/meets/rules.ts';
-import { refusals } from '@nukkad/core/refusals.ts';
+import { meetWith } from '@nukkad/core/features/meets/rules.ts';
+import { refusals } from '@nukkad/core/kernel/refusals.ts';
 import { ORPCError } from '@orpc/client';
 import { beforeEach, describe, expect, test } from 'vitest';
 

@@ -1,10 +1,10 @@
 import 'fake-indexeddb/auto';
-import { MessageWriter } from '@nukkad/core/chat/writer.ts';
-import type { Host, Numbered } from '@nukkad/core/context.ts';
+import { MessageWriter } from '@nukkad/core/features/chat/writer.ts';
+import type { Host, Numbered } from '@nukkad/core/kernel/context.ts';
 import { CountedLimits } from '@nukkad/core/testing/rate-limits.ts';
 import { freshWorld, isRealPostgres } from '@nukkad/core/testing/world.ts';
 import { updatesAfter } from '@nukkad/core/replay.ts';
-import { lastNumber } from '@nukkad/core/updates.ts';
+import { lastNumber } from '@nukkad/core/kernel/updates.ts';
 import { createSockets, Live, type Sockets } from '@nukkad/server/live.ts';
 import { LiveConnection } from '@nukkad/web/connection.ts';
 import { connect } from '@nukkad/web/backend/socket.ts';

@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto';
-import type { Event } from '@nukkad/core/events/contract.ts';
-import { Said as ServerSaid, type Said } from '@nukkad/core/live.ts';
+import type { Event } from '@nukkad/core/features/events/contract.ts';
+import { Said as ServerSaid, type Said } from '@nukkad/core/frames.ts';
 import { LiveConnection } from '@nukkad/web/connection.ts';
 import { newCache } from '@nukkad/web/live.ts';
 import { queries } from '@nukkad/web/queries.ts';

@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto';
-import type { Entry, EntryOutcome } from '@nukkad/core/entry/contract.ts';
-import { ticketText, ticketToken } from '@nukkad/core/tickets/rules.ts';
+import type { Entry, EntryOutcome } from '@nukkad/core/features/check-in/contract.ts';
+import { ticketText, ticketToken } from '@nukkad/core/features/tickets/rules.ts';
 import { createSecrets } from '@nukkad/server/secrets.ts';
 import { GateBook } from '@nukkad/web/entry/gate-book.ts';
 import { isGenuine } from '@nukkad/web/entry/genuine.ts';

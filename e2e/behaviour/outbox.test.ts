@@ -1,5 +1,5 @@
 import 'fake-indexeddb/auto';
-import type { SendInput } from '@nukkad/core/chat/contract.ts';
+import type { SendInput } from '@nukkad/core/features/chat/contract.ts';
 import { Outbox } from '@nukkad/web/outbox.ts';
 import type { Upload } from '@nukkad/web/upload.ts';
 import { v4 as uuid } from 'uuid';

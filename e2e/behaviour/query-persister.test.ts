@@ -4,7 +4,7 @@ import { LiveConnection } from '@nukkad/web/connection.ts';
 import type { Hears } from '@nukkad/web/backend/index.ts';
 import { applyUpdate, newCache } from '@nukkad/web/live.ts';
 import { api } from '@nukkad/web/api.ts';
-import { anyEvent } from '@nukkad/core/events/rules.ts';
+import { anyEvent } from '@nukkad/core/features/events/rules.ts';
 import { persistQueries } from '@nukkad/web/query-persister.ts';
 import { forgetKept, forgetOthers, keptUnder } from '@nukkad/web/shelf.ts';
 import { ORPCError } from '@orpc/client';

@@ -1,6 +1,6 @@
 // A server in a process of its own, and people at it: does what it is told by the test, through the product's operations.
 import { router } from '@nukkad/core/app.ts';
-import { capture } from '@nukkad/core/payments/settlement.ts';
+import { capture } from '@nukkad/core/features/payments/settlement.ts';
 import { startSandbox } from '@nukkad/server/testing/sandbox.ts';
 import { createRouterClient } from '@orpc/server';
 import type { RunningServer } from '@nukkad/server/server.ts';

@@ -1,4 +1,4 @@
-import type { Heard, Said } from '@nukkad/core/live.ts';
+import type { Heard, Said } from '@nukkad/core/frames.ts';
 import { randomUUID } from 'node:crypto';
 import WebSocket from 'ws';
 

@@ -1,4 +1,4 @@
-import type { Ticket } from '@nukkad/core/tickets/contract.ts';
+import type { Ticket } from '@nukkad/core/features/tickets/contract.ts';
 import { chromium, type Page } from '@playwright/test';
 import encodeQr from 'qr';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';

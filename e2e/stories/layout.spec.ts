@@ -1,4 +1,4 @@
-import { screenPaths } from '@nukkad/core/screens.ts';
+import { screenPaths } from '@nukkad/core/kernel/screens.ts';
 import type { Page } from '@playwright/test';
 import { randomUUID } from 'node:crypto';
 import { enter, expect, test } from '../harness/fixtures.ts';

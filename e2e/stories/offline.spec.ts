@@ -1,5 +1,5 @@
-import type { Ticket } from '@nukkad/core/tickets/contract.ts';
-import { codeInGroups } from '@nukkad/core/tickets/rules.ts';
+import type { Ticket } from '@nukkad/core/features/tickets/contract.ts';
+import { codeInGroups } from '@nukkad/core/features/tickets/rules.ts';
 import type { BrowserContext, Page } from '@playwright/test';
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';

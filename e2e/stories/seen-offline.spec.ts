@@ -1,5 +1,5 @@
-import type { Hosted } from '@nukkad/core/hosting/contract.ts';
-import type { Ticket } from '@nukkad/core/tickets/contract.ts';
+import type { Hosted } from '@nukkad/core/features/hosting/contract.ts';
+import type { Ticket } from '@nukkad/core/features/tickets/contract.ts';
 import type { Page } from '@playwright/test';
 import {
   appKept,

@@ -1,4 +1,4 @@
-import type { Ticket } from '@nukkad/core/tickets/contract.ts';
+import type { Ticket } from '@nukkad/core/features/tickets/contract.ts';
 import type { Browser, Page } from '@playwright/test';
 import { checkInEarly, expect, test } from '../harness/fixtures.ts';
 

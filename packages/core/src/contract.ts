@@ -1,19 +1,19 @@
 import { z } from 'zod';
-import { account } from './account/contract.ts';
-import { calendar } from './calendar/contract.ts';
-import { chat, Message, Removal } from './chat/contract.ts';
-import { entry, EntryChange } from './entry/contract.ts';
-import { Event, events, Notice } from './events/contract.ts';
-import { hosting } from './hosting/contract.ts';
-import { MeetEntry, meets } from './meets/contract.ts';
-import { feeds } from './feeds/contract.ts';
-import { Order, payments } from './payments/contract.ts';
-import { people } from './people/contract.ts';
-import { reminders } from './reminders/contract.ts';
-import { reminderKinds } from './reminders/rules.ts';
-import { safety } from './safety/contract.ts';
-import { Id } from './shapes.ts';
-import { tickets } from './tickets/contract.ts';
+import { account } from './features/account/contract.ts';
+import { calendar } from './features/calendar/export/contract.ts';
+import { chat, Message, Removal } from './features/chat/contract.ts';
+import { entry, EntryChange } from './features/check-in/contract.ts';
+import { Event, events, Notice } from './features/events/contract.ts';
+import { hosting } from './features/hosting/contract.ts';
+import { MeetEntry, meets } from './features/meets/contract.ts';
+import { feeds } from './features/calendar/import/contract.ts';
+import { Order, payments } from './features/payments/contract.ts';
+import { people } from './features/people/contract.ts';
+import { reminders } from './features/reminders/contract.ts';
+import { reminderKinds } from './features/reminders/rules.ts';
+import { safety } from './features/safety/contract.ts';
+import { Id } from './kernel/shapes.ts';
+import { tickets } from './features/tickets/contract.ts';
 
 /** Every operation of the product. The server implements it, the browser's client is typed by it, OpenAPI is drawn from it. */
 export const contract = {

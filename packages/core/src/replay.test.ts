@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { Update } from './contract.ts';
 import { updatesAfter } from './replay.ts';
 import { freshWorld } from './testing/world.ts';
-import { lastNumber } from './updates.ts';
+import { lastNumber } from './kernel/updates.ts';
 
 const world = freshWorld();
 

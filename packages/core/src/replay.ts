@@ -1,16 +1,16 @@
 import { sql, type Kysely } from 'kysely';
-import { messageFrom, notHidden } from './chat/message.ts';
-import { receiptsAreShown, unreadOf } from './chat/receipts.ts';
-import type { Host } from './context.ts';
+import { messageFrom, notHidden } from './features/chat/message.ts';
+import { receiptsAreShown, unreadOf } from './features/chat/receipts.ts';
+import type { Host } from './kernel/context.ts';
 import type { Update } from './contract.ts';
-import type { Database, MessageRow } from './database.ts';
-import { countIn, readChange } from './entry/entries.ts';
-import { readEvents } from './events/event.ts';
-import { countUnread, readNotices } from './events/notices.ts';
-import { entryFor, ownRequests } from './meets/facts.ts';
-import { readOrders } from './payments/orders.ts';
-import { notBlocked } from './safety/blocks.ts';
-import { maxCaughtUp, type Reference } from './updates.ts';
+import type { Database, MessageRow } from './kernel/database.ts';
+import { countIn, readChange } from './features/check-in/entries.ts';
+import { readEvents } from './features/events/event.ts';
+import { countUnread, readNotices } from './features/events/notices.ts';
+import { entryFor, ownRequests } from './features/meets/facts.ts';
+import { readOrders } from './features/payments/orders.ts';
+import { notBlocked } from './features/people/blocks.ts';
+import { maxCaughtUp, type Reference } from './kernel/updates.ts';
 
 type Reader = Pick<Host, 'db' | 'regions' | 'now'>;
 

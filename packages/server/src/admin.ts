@@ -1,5 +1,5 @@
-import { approveFeed, listFeeds, revokeFeed, type ListedFeed } from '@nukkad/core/feeds/approval.ts';
-import type { Database } from '@nukkad/core/database.ts';
+import { approveFeed, listFeeds, revokeFeed, type ListedFeed } from '@nukkad/core/features/calendar/import/approval.ts';
+import type { Database } from '@nukkad/core/kernel/database.ts';
 import { ORPCError } from '@orpc/contract';
 import type { Kysely, Transaction } from 'kysely';
 import { existsSync } from 'node:fs';

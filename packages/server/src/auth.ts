@@ -1,10 +1,10 @@
-import { createPerson } from '@nukkad/core/account/person.ts';
-import type { Database } from '@nukkad/core/database.ts';
-import type { RateLimits } from '@nukkad/core/rate-limits.ts';
-import { refusals } from '@nukkad/core/refusals.ts';
-import { sampleMe, samplePeople } from '@nukkad/core/sample-data.ts';
-import { addNewcomer } from '@nukkad/core/sandbox.ts';
-import type { SecurityLog } from '@nukkad/core/security-log.ts';
+import { createPerson } from '@nukkad/core/features/people/person.ts';
+import type { Database } from '@nukkad/core/kernel/database.ts';
+import type { RateLimits } from '@nukkad/core/kernel/rate-limits.ts';
+import { refusals } from '@nukkad/core/kernel/refusals.ts';
+import { sampleMe, samplePeople } from '@nukkad/core/sandbox/sample-data.ts';
+import { addNewcomer } from '@nukkad/core/sandbox/sandbox.ts';
+import type { SecurityLog } from '@nukkad/core/kernel/security-log.ts';
 import type { BetterAuthPlugin, GenericEndpointContext } from '@better-auth/core';
 import { APIError, createAuthEndpoint, createAuthMiddleware } from 'better-auth/api';
 import { betterAuth } from 'better-auth';

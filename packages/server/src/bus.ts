@@ -1,4 +1,4 @@
-import type { Numbered } from '@nukkad/core/context.ts';
+import type { Numbered } from '@nukkad/core/kernel/context.ts';
 import { createClient } from '@redis/client';
 import { randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';

@@ -1,5 +1,5 @@
-import type { Database } from '@nukkad/core/database.ts';
-import { migrationsFrom } from '@nukkad/core/migrations.ts';
+import type { Database } from '@nukkad/core/kernel/database.ts';
+import { migrationsFrom } from '@nukkad/core/kernel/migrations.ts';
 import { Kysely, PostgresDialect } from 'kysely';
 import { Migrator } from 'kysely/migration';
 import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
@@ -99,7 +99,7 @@ function connections(config: pg.PoolConfig): pg.Pool {
 }
 
 function migratorOf(db: Kysely<Database>): Migrator {
-  const folder = fileURLToPath(new URL('migrations/', import.meta.resolve('@nukkad/core/app.ts')));
+  const folder = fileURLToPath(new URL('migrations/', import.meta.resolve('@nukkad/core/kernel/migrations.ts')));
   const files = readdirSync(folder)
     .filter((name) => name.endsWith('.sql'))
     .map((name) => ({ name, text: readFileSync(join(folder, name), 'utf8') }));

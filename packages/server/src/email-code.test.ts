@@ -1,4 +1,4 @@
-import { rateLimits } from '@nukkad/core/rate-limits.ts';
+import { rateLimits } from '@nukkad/core/kernel/rate-limits.ts';
 import { sql } from 'kysely';
 import { Writable } from 'node:stream';
 import { afterAll, beforeAll, expect, test } from 'vitest';

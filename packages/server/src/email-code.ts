@@ -1,7 +1,7 @@
-import type { Database } from '@nukkad/core/database.ts';
-import type { RateLimits } from '@nukkad/core/rate-limits.ts';
-import { refusals, type RefusalCode } from '@nukkad/core/refusals.ts';
-import type { SecurityLog } from '@nukkad/core/security-log.ts';
+import type { Database } from '@nukkad/core/kernel/database.ts';
+import type { RateLimits } from '@nukkad/core/kernel/rate-limits.ts';
+import { refusals, type RefusalCode } from '@nukkad/core/kernel/refusals.ts';
+import type { SecurityLog } from '@nukkad/core/kernel/security-log.ts';
 import type { BetterAuthPlugin, GenericEndpointContext } from '@better-auth/core';
 import { APIError, createAuthEndpoint } from 'better-auth/api';
 import { setSessionCookie } from 'better-auth/cookies';

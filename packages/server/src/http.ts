@@ -1,8 +1,8 @@
 import type { router } from '@nukkad/core/app.ts';
-import type { Host } from '@nukkad/core/context.ts';
-import { refused } from '@nukkad/core/operation.ts';
-import { refusals, type RefusalCode } from '@nukkad/core/refusals.ts';
-import { screenPaths } from '@nukkad/core/screens.ts';
+import type { Host } from '@nukkad/core/kernel/context.ts';
+import { refused } from '@nukkad/core/kernel/operation.ts';
+import { refusals, type RefusalCode } from '@nukkad/core/kernel/refusals.ts';
+import { screenPaths } from '@nukkad/core/kernel/screens.ts';
 import { normalizeIP } from '@better-auth/core/utils/ip';
 import { getConnInfo } from '@hono/node-server/conninfo';
 import { serveStatic } from '@hono/node-server/serve-static';

@@ -1,4 +1,4 @@
-import type { Event } from '@nukkad/core/events/contract.ts';
+import type { Event } from '@nukkad/core/features/events/contract.ts';
 import { expect, test } from 'vitest';
 import { letterOf } from './letters.ts';
 

@@ -1,4 +1,4 @@
-import type { Reminder } from '@nukkad/core/reminders/mails.ts';
+import type { Reminder } from '@nukkad/core/features/reminders/mails.ts';
 import type { Mail } from './mail.ts';
 
 /** 'Saturday, 28 November 2026 at 7:00 pm IST', where the event is. */

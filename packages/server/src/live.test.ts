@@ -1,4 +1,4 @@
-import type { Heard, Said } from '@nukkad/core/live.ts';
+import type { Heard, Said } from '@nukkad/core/frames.ts';
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { beforeAll, expect, test, vi } from 'vitest';

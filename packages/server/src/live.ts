@@ -1,11 +1,11 @@
-import { sendMessage } from '@nukkad/core/chat/handlers.ts';
-import { tellTyping } from '@nukkad/core/chat/online.ts';
-import { heartbeatMs } from '@nukkad/core/chat/rules.ts';
-import type { Host, Numbered } from '@nukkad/core/context.ts';
-import { Said } from '@nukkad/core/live.ts';
-import { rateLimits } from '@nukkad/core/rate-limits.ts';
+import { sendMessage } from '@nukkad/core/features/chat/handlers.ts';
+import { tellTyping } from '@nukkad/core/features/people/online.ts';
+import { heartbeatMs } from '@nukkad/core/features/chat/rules.ts';
+import type { Host, Numbered } from '@nukkad/core/kernel/context.ts';
+import { Said } from '@nukkad/core/frames.ts';
+import { rateLimits } from '@nukkad/core/kernel/rate-limits.ts';
 import { updatesAfter } from '@nukkad/core/replay.ts';
-import { lastNumber } from '@nukkad/core/updates.ts';
+import { lastNumber } from '@nukkad/core/kernel/updates.ts';
 import { ORPCError } from '@orpc/server';
 import { createHash, randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';

@@ -1,6 +1,6 @@
 import { contract } from '@nukkad/core/contract.ts';
-import { Feed } from '@nukkad/core/feeds/contract.ts';
-import { refusals, type RefusalCode } from '@nukkad/core/refusals.ts';
+import { Feed } from '@nukkad/core/features/calendar/import/contract.ts';
+import { refusals, type RefusalCode } from '@nukkad/core/kernel/refusals.ts';
 import type { OpenAPI } from '@orpc/contract';
 import { OpenAPIGenerator } from '@orpc/openapi';
 import { ZodToJsonSchemaConverter } from '@orpc/zod/zod4';

@@ -1,4 +1,4 @@
-import { largestPicture } from '@nukkad/core/chat/rules.ts';
+import { largestPicture } from '@nukkad/core/features/chat/rules.ts';
 import { pino } from 'pino';
 import sharp from 'sharp';
 import { once } from 'node:events';

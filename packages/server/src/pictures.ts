@@ -5,10 +5,10 @@ import {
   keptPicture,
   readPicture,
   type Encoded,
-} from '@nukkad/core/chat/pictures.ts';
-import { largestPicture } from '@nukkad/core/chat/rules.ts';
-import type { Host } from '@nukkad/core/context.ts';
-import { refused } from '@nukkad/core/operation.ts';
+} from '@nukkad/core/features/pictures/pictures.ts';
+import { largestPicture } from '@nukkad/core/features/chat/rules.ts';
+import type { Host } from '@nukkad/core/kernel/context.ts';
+import { refused } from '@nukkad/core/kernel/operation.ts';
 import type { Context, Env, Hono } from 'hono';
 import sharp from 'sharp';
 import { clientHas } from './entity-tag.ts';

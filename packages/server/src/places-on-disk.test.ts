@@ -1,6 +1,6 @@
-import { cellAt } from '@nukkad/core/people/area.ts';
-import { erasePastPlaces, tidyPresences } from '@nukkad/core/people/presence.ts';
-import { tidyShares } from '@nukkad/core/chat/shares.ts';
+import { cellAt } from '@nukkad/core/features/people/area.ts';
+import { erasePastPlaces, tidyPresences } from '@nukkad/core/features/people/presence.ts';
+import { tidyShares } from '@nukkad/core/features/chat/shares.ts';
 import { sql } from 'kysely';
 import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

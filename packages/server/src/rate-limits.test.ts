@@ -1,5 +1,5 @@
-import { rateLimits } from '@nukkad/core/rate-limits.ts';
-import type { SecurityEvent } from '@nukkad/core/security-log.ts';
+import { rateLimits } from '@nukkad/core/kernel/rate-limits.ts';
+import type { SecurityEvent } from '@nukkad/core/kernel/security-log.ts';
 import { createClient } from '@redis/client';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startRedis } from '../../../scripts/redis.mjs';

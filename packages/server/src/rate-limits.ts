@@ -1,12 +1,12 @@
-import type { Secrets } from '@nukkad/core/context.ts';
+import type { Secrets } from '@nukkad/core/kernel/context.ts';
 import {
   rateLimits,
   type LastPlace,
   type RateLimit,
   type RateLimitName,
   type RateLimits,
-} from '@nukkad/core/rate-limits.ts';
-import type { SecurityLog } from '@nukkad/core/security-log.ts';
+} from '@nukkad/core/kernel/rate-limits.ts';
+import type { SecurityLog } from '@nukkad/core/kernel/security-log.ts';
 import type { RedisClientType } from '@redis/client';
 import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes, type RateLimiterAbstract } from 'rate-limiter-flexible';
 

@@ -1,4 +1,4 @@
-import { cellAt, Regions } from '@nukkad/core/people/area.ts';
+import { cellAt, Regions } from '@nukkad/core/features/people/area.ts';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-import type { Secrets } from '@nukkad/core/context.ts';
+import type { Secrets } from '@nukkad/core/kernel/context.ts';
 import {
   createCipheriv,
   createDecipheriv,

@@ -1,4 +1,4 @@
-import type { Database } from '@nukkad/core/database.ts';
+import type { Database } from '@nukkad/core/kernel/database.ts';
 import { sql, type Kysely } from 'kysely';
 
 const dayMs = 86_400_000;

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Limits } from '@nukkad/core/context.ts';
-import type { Region } from '@nukkad/core/people/area.ts';
-import { feedAddress } from '@nukkad/core/feeds/rules.ts';
-import { regions } from '@nukkad/core/people/regions.ts';
-import { tickMsOf } from '@nukkad/core/people/rules.ts';
+import type { Limits } from '@nukkad/core/kernel/context.ts';
+import type { Region } from '@nukkad/core/features/people/area.ts';
+import { feedAddress } from '@nukkad/core/features/calendar/import/rules.ts';
+import { regions } from '@nukkad/core/features/people/regions.ts';
+import { tickMsOf } from '@nukkad/core/features/people/rules.ts';
 import { z } from 'zod';
 import type { RazorpaySettings } from './payments/razorpay.ts';
 import { isLoopbackName } from './origin.ts';

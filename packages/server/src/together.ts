@@ -1,4 +1,4 @@
-import type { Host } from '@nukkad/core/context.ts';
+import type { Host } from '@nukkad/core/kernel/context.ts';
 import type { Logger } from 'pino';
 import type { Live, Sockets } from './live.ts';
 

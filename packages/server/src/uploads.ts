@@ -1,5 +1,5 @@
-import { refused } from '@nukkad/core/operation.ts';
-import type { RefusalCode } from '@nukkad/core/refusals.ts';
+import { refused } from '@nukkad/core/kernel/operation.ts';
+import type { RefusalCode } from '@nukkad/core/kernel/refusals.ts';
 import type { Context } from 'hono';
 
 /** How bodies may arrive. Sizes in bytes, times in ms. */

@@ -1,4 +1,4 @@
-import { screenPaths as paths } from '@nukkad/core/screens.ts';
+import { screenPaths as paths } from '@nukkad/core/kernel/screens.ts';
 import { lazy, Suspense, useLayoutEffect, useState } from 'react';
 import { BrowserRouter, Navigate, Route, Routes, useLocation } from 'react-router';
 import type { Session } from './backend/index.ts';

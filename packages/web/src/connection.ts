@@ -1,5 +1,5 @@
-import type { Seen } from '@nukkad/core/chat/contract.ts';
-import { seenAtOnce } from '@nukkad/core/chat/rules.ts';
+import type { Seen } from '@nukkad/core/features/chat/contract.ts';
+import { seenAtOnce } from '@nukkad/core/features/chat/rules.ts';
 import type { Update } from '@nukkad/core/contract.ts';
 import type { QueryClient } from '@tanstack/react-query';
 import type { Backend, Connection, Hears } from './backend/index.ts';

@@ -1,11 +1,11 @@
-import type { Conversation, Message, Share } from '@nukkad/core/chat/contract.ts';
+import type { Conversation, Message, Share } from '@nukkad/core/features/chat/contract.ts';
 import type { Update } from '@nukkad/core/contract.ts';
-import type { EntryCount, GateList } from '@nukkad/core/entry/contract.ts';
-import type { Order } from '@nukkad/core/payments/contract.ts';
-import type { Event, Notice } from '@nukkad/core/events/contract.ts';
-import type { MeetEntry, MeetList } from '@nukkad/core/meets/contract.ts';
-import type { NearbyPerson, Person } from '@nukkad/core/people/contract.ts';
-import { anyEvent, isListed, type EventFilter } from '@nukkad/core/events/rules.ts';
+import type { EntryCount, GateList } from '@nukkad/core/features/check-in/contract.ts';
+import type { Order } from '@nukkad/core/features/payments/contract.ts';
+import type { Event, Notice } from '@nukkad/core/features/events/contract.ts';
+import type { MeetEntry, MeetList } from '@nukkad/core/features/meets/contract.ts';
+import type { NearbyPerson, Person } from '@nukkad/core/features/people/contract.ts';
+import { anyEvent, isListed, type EventFilter } from '@nukkad/core/features/events/rules.ts';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { applyUpdate, newCache } from './live.ts';
 import { queries } from './queries.ts';

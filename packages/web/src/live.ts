@@ -1,13 +1,13 @@
-import type { Message, Removal } from '@nukkad/core/chat/contract.ts';
-import { mostUnread } from '@nukkad/core/chat/rules.ts';
+import type { Message, Removal } from '@nukkad/core/features/chat/contract.ts';
+import { mostUnread } from '@nukkad/core/features/chat/rules.ts';
 import type { Update } from '@nukkad/core/contract.ts';
-import type { EntryChange } from '@nukkad/core/entry/contract.ts';
-import type { Event } from '@nukkad/core/events/contract.ts';
-import type { MeetEntry, MeetRequest } from '@nukkad/core/meets/contract.ts';
-import { meetWith, seenBy } from '@nukkad/core/meets/rules.ts';
-import type { Order } from '@nukkad/core/payments/contract.ts';
-import type { Meet, NearbyPerson } from '@nukkad/core/people/contract.ts';
-import { isListed, type EventFilter } from '@nukkad/core/events/rules.ts';
+import type { EntryChange } from '@nukkad/core/features/check-in/contract.ts';
+import type { Event } from '@nukkad/core/features/events/contract.ts';
+import type { MeetEntry, MeetRequest } from '@nukkad/core/features/meets/contract.ts';
+import { meetWith, seenBy } from '@nukkad/core/features/meets/rules.ts';
+import type { Order } from '@nukkad/core/features/payments/contract.ts';
+import type { Meet, NearbyPerson } from '@nukkad/core/features/people/contract.ts';
+import { isListed, type EventFilter } from '@nukkad/core/features/events/rules.ts';
 import {
   onlineManager,
   QueryCache,

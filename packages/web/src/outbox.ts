@@ -1,4 +1,4 @@
-import type { SendInput, SharedPlace } from '@nukkad/core/chat/contract.ts';
+import type { SendInput, SharedPlace } from '@nukkad/core/features/chat/contract.ts';
 import { openDB, type DBSchema, type IDBPDatabase } from 'idb';
 import { v7 as uuid } from 'uuid';
 import { currentTime, deviceTime } from './clock.ts';

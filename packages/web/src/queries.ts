@@ -1,5 +1,5 @@
-import type { HomeFilter } from '@nukkad/core/people/contract.ts';
-import type { EventFilter, Month } from '@nukkad/core/events/rules.ts';
+import type { HomeFilter } from '@nukkad/core/features/people/contract.ts';
+import type { EventFilter, Month } from '@nukkad/core/features/events/rules.ts';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { api } from './api.ts';
 import { refusalCode } from './refusal.ts';

@@ -1,4 +1,4 @@
-import { keptNearbyMs } from '@nukkad/core/people/rules.ts';
+import { keptNearbyMs } from '@nukkad/core/features/people/rules.ts';
 import type { FetchQueryOptions, Query, QueryClient, QueryFunction, QueryFunctionContext } from '@tanstack/react-query';
 import { currentTime, fromDevice, toDevice } from './clock.ts';
 import { queries } from './queries.ts';

@@ -1,5 +1,5 @@
 import { ORPCError } from '@orpc/client';
-import { refusalWords, type RefusalCode } from '@nukkad/core/refusals.ts';
+import { refusalWords, type RefusalCode } from '@nukkad/core/kernel/refusals.ts';
 import { toast } from './ui/Toast.tsx';
 
 /** The code of a refusal that an operation threw, or null when it failed in a way that nobody planned. */

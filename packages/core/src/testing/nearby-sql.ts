@@ -1,8 +1,8 @@
 import { sql, type Kysely } from 'kysely';
-import type { Database } from '../database.ts';
-import { centreOf, greatCircleKm, shownDistance } from '../people/area.ts';
-import type { Search, Viewer } from '../people/nearby-index.ts';
-import { genders, interestOptions } from '../account/rules.ts';
+import type { Database } from '../kernel/database.ts';
+import { centreOf, greatCircleKm, shownDistance } from '../features/people/area.ts';
+import type { Search, Viewer } from '../features/people/nearby-index.ts';
+import { genders, interestOptions } from '../features/people/profile.ts';
 
 /**
  * What the nearby index answers, worked out anew in SQL from the tables: the same people in the same order, with the

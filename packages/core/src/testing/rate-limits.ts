@@ -1,4 +1,4 @@
-import { rateLimits, type LastPlace, type RateLimitName, type RateLimits } from '../rate-limits.ts';
+import { rateLimits, type LastPlace, type RateLimitName, type RateLimits } from '../kernel/rate-limits.ts';
 
 /** The product's rate limits by a test's own clock. */
 export class CountedLimits implements RateLimits {

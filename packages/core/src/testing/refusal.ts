@@ -1,6 +1,6 @@
 import { ORPCError } from '@orpc/server';
 import { expect } from 'vitest';
-import type { RefusalCode } from '../refusals.ts';
+import type { RefusalCode } from '../kernel/refusals.ts';
 
 /** The code with which a call is refused; fails when it is not, or fails in a way that nobody planned. */
 export async function refusalOf(call: Promise<unknown>): Promise<string> {

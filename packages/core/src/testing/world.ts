@@ -5,22 +5,27 @@ import { sql, type Insertable, type Kysely } from 'kysely';
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach } from 'vitest';
-import type { Gender, Interest } from '../account/rules.ts';
+import type { Gender, Interest } from '../features/people/profile.ts';
 import { router } from '../app.ts';
-import { FeedProblem, type Calendars, type FoundEvent, type Validators } from '../feeds/calendars.ts';
-import { Receipts } from '../chat/receipts.ts';
-import { MessageWriter } from '../chat/writer.ts';
-import { receiptGridMs, receiptJitterMs } from '../chat/rules.ts';
-import type { Host, Numbered } from '../context.ts';
-import type { Database, EventTable } from '../database.ts';
-import { Regions } from '../people/area.ts';
-import { Nearby } from '../people/nearby.ts';
-import { tickMsOf } from '../people/rules.ts';
-import { practiceGateway, type Gateway } from '../payments/gateway.ts';
-import { regions } from '../people/regions.ts';
-import { cellOf } from '../sandbox.ts';
-import type { SecurityEvent } from '../security-log.ts';
-import { OrderDesk } from '../tickets/desk.ts';
+import {
+  FeedProblem,
+  type Calendars,
+  type FoundEvent,
+  type Validators,
+} from '../features/calendar/import/calendars.ts';
+import { Receipts } from '../features/chat/receipts.ts';
+import { MessageWriter } from '../features/chat/writer.ts';
+import { receiptGridMs, receiptJitterMs } from '../features/chat/rules.ts';
+import type { Host, Numbered } from '../kernel/context.ts';
+import type { Database, EventTable } from '../kernel/database.ts';
+import { Regions } from '../features/people/area.ts';
+import { Nearby } from '../features/people/nearby.ts';
+import { tickMsOf } from '../features/people/rules.ts';
+import { practiceGateway, type Gateway } from '../features/payments/gateway.ts';
+import { regions } from '../features/people/regions.ts';
+import { cellOf } from '../sandbox/sandbox.ts';
+import type { SecurityEvent } from '../kernel/security-log.ts';
+import { OrderDesk } from '../features/tickets/order-queue.ts';
 import { CountedLimits } from './rate-limits.ts';
 
 /** PostgreSQL to test on as well; without it, PGlite in memory. */

@@ -1,6 +1,11 @@
-import type { Host } from '@nukkad/core/context.ts';
-import { CalendarsClosed, FeedProblem, type Calendars, type FoundEvent } from '@nukkad/core/feeds/calendars.ts';
-import { FeedRefresher } from '@nukkad/core/feeds/refresh.ts';
+import type { Host } from '@nukkad/core/kernel/context.ts';
+import {
+  CalendarsClosed,
+  FeedProblem,
+  type Calendars,
+  type FoundEvent,
+} from '@nukkad/core/features/calendar/import/calendars.ts';
+import { FeedRefresher } from '@nukkad/core/features/calendar/import/refresh.ts';
 import type { Logger } from 'pino';
 import { Worker } from 'node:worker_threads';
 import { createFetch, usualReach, type Reach } from './fetch.ts';

@@ -1,5 +1,10 @@
-import { CalendarsClosed, FeedProblem, type Calendars, type Validators } from '@nukkad/core/feeds/calendars.ts';
-import { feedAddress, largestFeed } from '@nukkad/core/feeds/rules.ts';
+import {
+  CalendarsClosed,
+  FeedProblem,
+  type Calendars,
+  type Validators,
+} from '@nukkad/core/features/calendar/import/calendars.ts';
+import { feedAddress, largestFeed } from '@nukkad/core/features/calendar/import/rules.ts';
 import { lookup as systemLookup, type LookupAddress } from 'node:dns';
 import { once } from 'node:events';
 import { request as requestHttp, type IncomingMessage } from 'node:http';

@@ -1,5 +1,5 @@
-import { approveFeed, revokeFeed } from '@nukkad/core/feeds/approval.ts';
-import { transaction } from '@nukkad/core/operation.ts';
+import { approveFeed, revokeFeed } from '@nukkad/core/features/calendar/import/approval.ts';
+import { transaction } from '@nukkad/core/kernel/operation.ts';
 import { beforeAll, expect, test } from 'vitest';
 import type { RunningServer } from '../server.ts';
 import { Browser, signedIn } from '../testing/browser.ts';

@@ -1,4 +1,4 @@
-import { FeedProblem } from '@nukkad/core/feeds/calendars.ts';
+import { FeedProblem } from '@nukkad/core/features/calendar/import/calendars.ts';
 
 /** A line of a calendar: a property with its parameters. */
 export interface Line {

@@ -1,4 +1,4 @@
-import { FeedProblem } from '@nukkad/core/feeds/calendars.ts';
+import { FeedProblem } from '@nukkad/core/features/calendar/import/calendars.ts';
 import { parentPort, workerData } from 'node:worker_threads';
 import { readCalendar } from './read.ts';
 

@@ -1,6 +1,6 @@
-import { cityZone } from '@nukkad/core/events/rules.ts';
-import { isZone } from '@nukkad/core/events/zone.ts';
-import type { FoundEvent } from '@nukkad/core/feeds/calendars.ts';
+import { cityZone } from '@nukkad/core/features/events/rules.ts';
+import { isZone } from '@nukkad/core/features/events/zone.ts';
+import type { FoundEvent } from '@nukkad/core/features/calendar/import/calendars.ts';
 import {
   categoryOf,
   feedAheadMs,
@@ -9,7 +9,7 @@ import {
   mostFeedEvents,
   pageAddress,
   plainText,
-} from '@nukkad/core/feeds/rules.ts';
+} from '@nukkad/core/features/calendar/import/rules.ts';
 import { createHash } from 'node:crypto';
 import { atLine, lineOf, readParts, textOf, textsOf, type Line, type Part } from './lines.ts';
 import { durationOf, momentAt, repeats, timeOf, utc, Zones, zoneNamed, type Time, type Zone } from './times.ts';

@@ -1,5 +1,5 @@
-import type { Reader } from '@nukkad/core/feeds/calendars.ts';
-import { refused } from '@nukkad/core/operation.ts';
+import type { Reader } from '@nukkad/core/features/calendar/import/calendars.ts';
+import { refused } from '@nukkad/core/kernel/operation.ts';
 
 /** How many files that people upload may wait to be read, and how many of one person. */
 const mostUploads = 10;

@@ -1,4 +1,4 @@
-import { cellOf } from '@nukkad/core/sandbox.ts';
+import { cellOf } from '@nukkad/core/sandbox/sandbox.ts';
 import { Hono } from 'hono';
 import type { KyselyPlugin } from 'kysely';
 import { pino } from 'pino';

@@ -1,6 +1,6 @@
-import { entriesOf, entryOf, programme, programmeVersion } from '@nukkad/core/calendar/entries.ts';
-import type { Host } from '@nukkad/core/context.ts';
-import { refused } from '@nukkad/core/operation.ts';
+import { entriesOf, entryOf, programme, programmeVersion } from '@nukkad/core/features/calendar/export/entries.ts';
+import type { Host } from '@nukkad/core/kernel/context.ts';
+import { refused } from '@nukkad/core/kernel/operation.ts';
 import type { Context, Env, Hono } from 'hono';
 import { etag } from 'hono/etag';
 import { CachedDocument } from '../cached-document.ts';

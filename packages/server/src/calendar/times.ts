@@ -1,6 +1,6 @@
 import nodeIcal, { type VEvent } from 'node-ical';
 import { atLine, lineOf, type Line, type Part } from './lines.ts';
-import { clockOf, isZone, momentOf, type Clock } from '@nukkad/core/events/zone.ts';
+import { clockOf, isZone, momentOf, type Clock } from '@nukkad/core/features/events/zone.ts';
 
 const dayMs = 86_400_000;
 

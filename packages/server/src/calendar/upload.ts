@@ -1,10 +1,10 @@
-import type { Host } from '@nukkad/core/context.ts';
-import { FeedProblem } from '@nukkad/core/feeds/calendars.ts';
-import { FeedName } from '@nukkad/core/feeds/contract.ts';
-import { handInFeed } from '@nukkad/core/feeds/refresh.ts';
-import { largestFeedFile } from '@nukkad/core/feeds/rules.ts';
-import { refused } from '@nukkad/core/operation.ts';
-import { refusals } from '@nukkad/core/refusals.ts';
+import type { Host } from '@nukkad/core/kernel/context.ts';
+import { FeedProblem } from '@nukkad/core/features/calendar/import/calendars.ts';
+import { FeedName } from '@nukkad/core/features/calendar/import/contract.ts';
+import { handInFeed } from '@nukkad/core/features/calendar/import/refresh.ts';
+import { largestFeedFile } from '@nukkad/core/features/calendar/import/rules.ts';
+import { refused } from '@nukkad/core/kernel/operation.ts';
+import { refusals } from '@nukkad/core/kernel/refusals.ts';
 import type { Context, Env, Hono } from 'hono';
 import type { UploadKind, Uploads } from '../uploads.ts';
 

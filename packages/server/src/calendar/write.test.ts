@@ -1,5 +1,5 @@
-import type { CalendarEntry } from '@nukkad/core/calendar/entries.ts';
-import { categories } from '@nukkad/core/events/rules.ts';
+import type { CalendarEntry } from '@nukkad/core/features/calendar/export/entries.ts';
+import { categories } from '@nukkad/core/features/events/rules.ts';
 import fc from 'fast-check';
 import nodeIcal, { type VEvent } from 'node-ical';
 import { describe, expect, test } from 'vitest';
@@ -7,7 +7,7 @@ import { checkCalendar, textOf, valueOf } from '../testing/rfc5545.ts';
 import { checkXml } from '../testing/xml.ts';
 import { writeCalendar, writeNews } from './write.ts';
 import { ZoneBetween } from './zone.ts';
-import { isZone, momentOf, offsetMs } from '@nukkad/core/events/zone.ts';
+import { isZone, momentOf, offsetMs } from '@nukkad/core/features/events/zone.ts';
 
 const zones = [
   'Asia/Kolkata',

@@ -1,6 +1,6 @@
-import type { Host } from '@nukkad/core/context.ts';
-import { isUuid } from '@nukkad/core/operation.ts';
-import { capture, refundCame, refundFailed } from '@nukkad/core/payments/settlement.ts';
+import type { Host } from '@nukkad/core/kernel/context.ts';
+import { isUuid } from '@nukkad/core/kernel/operation.ts';
+import { capture, refundCame, refundFailed } from '@nukkad/core/features/payments/settlement.ts';
 import type { Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import type { RequestIdVariables } from 'hono/request-id';

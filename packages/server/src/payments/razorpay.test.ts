@@ -1,5 +1,5 @@
-import { lookForPayments } from '@nukkad/core/payments/looking.ts';
-import { endHolds, sendRefunds } from '@nukkad/core/payments/settlement.ts';
+import { lookForPayments } from '@nukkad/core/features/payments/reconcile.ts';
+import { endHolds, sendRefunds } from '@nukkad/core/features/payments/settlement.ts';
 import { sql } from 'kysely';
 import { createHmac } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';

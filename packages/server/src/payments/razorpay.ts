@@ -1,4 +1,4 @@
-import type { Gateway, Payable } from '@nukkad/core/payments/gateway.ts';
+import type { Gateway, Payable } from '@nukkad/core/features/payments/gateway.ts';
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Logger } from 'pino';
 import { z } from 'zod';

@@ -1,4 +1,4 @@
-import type { Message } from '@nukkad/core/chat/contract.ts';
+import type { Message } from '@nukkad/core/features/chat/contract.ts';
 
 /** What a neighbour may say on accepting. */
 const hellos = [

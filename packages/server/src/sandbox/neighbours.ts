@@ -1,11 +1,11 @@
 import { router } from '@nukkad/core/app.ts';
-import type { Message } from '@nukkad/core/chat/contract.ts';
-import type { Host } from '@nukkad/core/context.ts';
+import type { Message } from '@nukkad/core/features/chat/contract.ts';
+import type { Host } from '@nukkad/core/kernel/context.ts';
 import type { Update } from '@nukkad/core/contract.ts';
-import type { MeetEntry } from '@nukkad/core/meets/contract.ts';
-import { cellAt, centreOf } from '@nukkad/core/people/area.ts';
-import { samplePeople } from '@nukkad/core/sample-data.ts';
-import { cellOf, sampleEverybody } from '@nukkad/core/sandbox.ts';
+import type { MeetEntry } from '@nukkad/core/features/meets/contract.ts';
+import { cellAt, centreOf } from '@nukkad/core/features/people/area.ts';
+import { samplePeople } from '@nukkad/core/sandbox/sample-data.ts';
+import { cellOf, sampleEverybody } from '@nukkad/core/sandbox/sandbox.ts';
 import { createRouterClient } from '@orpc/server';
 import { randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';

@@ -1,5 +1,5 @@
-import type { PublicEvent } from '@nukkad/core/events/public.ts';
-import type { Category } from '@nukkad/core/events/rules.ts';
+import type { PublicEvent } from '@nukkad/core/features/events/public.ts';
+import type { Category } from '@nukkad/core/features/events/rules.ts';
 import { createHash } from 'node:crypto';
 import sharp, { type OverlayOptions } from 'sharp';
 import { Slots } from '../pictures.ts';

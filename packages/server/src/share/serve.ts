@@ -1,8 +1,8 @@
-import { readPictureForAll } from '@nukkad/core/chat/pictures.ts';
-import type { Host } from '@nukkad/core/context.ts';
-import { countComing, listComing, readPublicEvent, versionOfComing } from '@nukkad/core/events/public.ts';
-import { pictureIn } from '@nukkad/core/hosting/rules.ts';
-import { refused } from '@nukkad/core/operation.ts';
+import { readPictureForAll } from '@nukkad/core/features/pictures/pictures.ts';
+import type { Host } from '@nukkad/core/kernel/context.ts';
+import { countComing, listComing, readPublicEvent, versionOfComing } from '@nukkad/core/features/events/public.ts';
+import { pictureIn } from '@nukkad/core/features/hosting/rules.ts';
+import { refused } from '@nukkad/core/kernel/operation.ts';
 import type { Context, Env, Hono } from 'hono';
 import { CachedDocument, type Source } from '../cached-document.ts';
 import { clientHas } from '../entity-tag.ts';

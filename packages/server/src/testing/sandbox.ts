@@ -4,9 +4,9 @@ import {
   type RateLimit,
   type RateLimitName,
   type RateLimits,
-} from '@nukkad/core/rate-limits.ts';
-import { regions } from '@nukkad/core/people/regions.ts';
-import { tickMsOf } from '@nukkad/core/people/rules.ts';
+} from '@nukkad/core/kernel/rate-limits.ts';
+import { regions } from '@nukkad/core/features/people/regions.ts';
+import { tickMsOf } from '@nukkad/core/features/people/rules.ts';
 import { createRateLimits } from '../rate-limits.ts';
 import { createSecrets } from '../secrets.ts';
 import { startServer, type Options, type RunningServer } from '../server.ts';

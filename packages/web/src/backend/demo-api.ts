@@ -1,17 +1,24 @@
-import type { Me } from '@nukkad/core/account/contract.ts';
-import type { Conversation, Message } from '@nukkad/core/chat/contract.ts';
-import { historyPage, mostFound } from '@nukkad/core/chat/rules.ts';
-import type { Event } from '@nukkad/core/events/contract.ts';
-import { anyEvent, cityDay, cityZone, eventOffer, isListed, type EventFilter } from '@nukkad/core/events/rules.ts';
-import type { MeetEntry, MeetRequest } from '@nukkad/core/meets/contract.ts';
-import { meetEnd, meetTransitions, statusAt } from '@nukkad/core/meets/rules.ts';
-import type { Order } from '@nukkad/core/payments/contract.ts';
-import { holdMs, mayGiveBack, premiumOrderWords, premiumPricePaise } from '@nukkad/core/payments/rules.ts';
-import type { Person } from '@nukkad/core/people/contract.ts';
-import { defaultFilter, passesFilter, tickMsOf, unseenPresence } from '@nukkad/core/people/rules.ts';
-import { refusals, type RefusalCode } from '@nukkad/core/refusals.ts';
-import { sampleEvents, samplePeople } from '@nukkad/core/sample-data.ts';
-import { ticketText, ticketToken } from '@nukkad/core/tickets/rules.ts';
+import type { Me } from '@nukkad/core/features/account/contract.ts';
+import type { Conversation, Message } from '@nukkad/core/features/chat/contract.ts';
+import { historyPage, mostFound } from '@nukkad/core/features/chat/rules.ts';
+import type { Event } from '@nukkad/core/features/events/contract.ts';
+import {
+  anyEvent,
+  cityDay,
+  cityZone,
+  eventOffer,
+  isListed,
+  type EventFilter,
+} from '@nukkad/core/features/events/rules.ts';
+import type { MeetEntry, MeetRequest } from '@nukkad/core/features/meets/contract.ts';
+import { meetEnd, meetTransitions, statusAt } from '@nukkad/core/features/meets/rules.ts';
+import type { Order } from '@nukkad/core/features/payments/contract.ts';
+import { holdMs, mayGiveBack, premiumOrderWords, premiumPricePaise } from '@nukkad/core/features/payments/rules.ts';
+import type { Person } from '@nukkad/core/features/people/contract.ts';
+import { defaultFilter, passesFilter, tickMsOf, unseenPresence } from '@nukkad/core/features/people/rules.ts';
+import { refusals, type RefusalCode } from '@nukkad/core/kernel/refusals.ts';
+import { sampleEvents, samplePeople } from '@nukkad/core/sandbox/sample-data.ts';
+import { ticketText, ticketToken } from '@nukkad/core/features/tickets/rules.ts';
 import { ORPCError } from '@orpc/client';
 import { change, state } from './demo-state.ts';
 import type { Api } from './index.ts';

@@ -1,8 +1,8 @@
 import { recall, remember } from '../device.ts';
-import type { Me } from '@nukkad/core/account/contract.ts';
-import type { Message } from '@nukkad/core/chat/contract.ts';
-import type { MeetRequest } from '@nukkad/core/meets/contract.ts';
-import type { Order } from '@nukkad/core/payments/contract.ts';
+import type { Me } from '@nukkad/core/features/account/contract.ts';
+import type { Message } from '@nukkad/core/features/chat/contract.ts';
+import type { MeetRequest } from '@nukkad/core/features/meets/contract.ts';
+import type { Order } from '@nukkad/core/features/payments/contract.ts';
 
 /** The demo's whole state, as the specification lists it; the people and events are constant sample data. */
 export interface DemoState {

@@ -1,4 +1,4 @@
-import type { Session, SamplePerson } from '@nukkad/core/account/contract.ts';
+import type { Session, SamplePerson } from '@nukkad/core/features/account/contract.ts';
 import { rememberSession, Unanswered } from '../remembered.ts';
 import type { Backend, SignIn } from './index.ts';
 import { connect } from './socket.ts';

@@ -1,6 +1,6 @@
-import type { Me, Session, SamplePerson } from '@nukkad/core/account/contract.ts';
+import type { Me, Session, SamplePerson } from '@nukkad/core/features/account/contract.ts';
 import type { contract, Update } from '@nukkad/core/contract.ts';
-import type { Said } from '@nukkad/core/live.ts';
+import type { Said } from '@nukkad/core/frames.ts';
 import type { ContractRouterClient } from '@orpc/contract';
 
 /** Every operation of the product as a typed function. Refusals are thrown as ORPCError with a code of refusals.ts. */

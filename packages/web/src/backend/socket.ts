@@ -1,5 +1,5 @@
-import { heartbeatMs } from '@nukkad/core/chat/rules.ts';
-import type { Heard } from '@nukkad/core/live.ts';
+import { heartbeatMs } from '@nukkad/core/features/chat/rules.ts';
+import type { Heard } from '@nukkad/core/frames.ts';
 import type { Connection, Hears } from './index.ts';
 
 /** Wait before reconnecting, in ms: doubling, with jitter so that a restarted server is not met by everybody at once. */

@@ -1,4 +1,4 @@
-import type { Conversation } from '@nukkad/core/chat/contract.ts';
+import type { Conversation } from '@nukkad/core/features/chat/contract.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 import { Link } from 'react-router';

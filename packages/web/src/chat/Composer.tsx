@@ -1,4 +1,4 @@
-import { messageLimit, sendable } from '@nukkad/core/chat/rules.ts';
+import { messageLimit, sendable } from '@nukkad/core/features/chat/rules.ts';
 import { useRef, useState, type KeyboardEvent } from 'react';
 import { deviceTime } from '../clock.ts';
 import { IconButton } from '../ui/Button.tsx';

@@ -1,6 +1,6 @@
-import type { Conversation as Talk, Message, SharedPlace } from '@nukkad/core/chat/contract.ts';
-import { largestPicture } from '@nukkad/core/chat/rules.ts';
-import { refusalWords } from '@nukkad/core/refusals.ts';
+import type { Conversation as Talk, Message, SharedPlace } from '@nukkad/core/features/chat/contract.ts';
+import { largestPicture } from '@nukkad/core/features/chat/rules.ts';
+import { refusalWords } from '@nukkad/core/kernel/refusals.ts';
 import { useInfiniteQuery, useQuery, useQueryClient, type UseInfiniteQueryResult } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react';
 import { useNavigate, useParams } from 'react-router';

@@ -1,6 +1,6 @@
 // A scroll area must be reachable by keyboard.
 /* oxlint-disable jsx-a11y/no-noninteractive-tabindex */
-import type { Conversation, Message } from '@nukkad/core/chat/contract.ts';
+import type { Conversation, Message } from '@nukkad/core/features/chat/contract.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { Virtualizer, type VirtualizerHandle } from 'virtua';

@@ -1,6 +1,6 @@
-import type { Message } from '@nukkad/core/chat/contract.ts';
-import { mayRemoveForBoth } from '@nukkad/core/chat/rules.ts';
-import type { ReportSubject } from '@nukkad/core/safety/rules.ts';
+import type { Message } from '@nukkad/core/features/chat/contract.ts';
+import { mayRemoveForBoth } from '@nukkad/core/features/chat/rules.ts';
+import type { ReportSubject } from '@nukkad/core/features/safety/rules.ts';
 import { api } from '../api.ts';
 import { useNow } from '../clock.ts';
 import { useOwnUpdate } from '../ConnectionProvider.tsx';

@@ -1,5 +1,5 @@
-import type { Message } from '@nukkad/core/chat/contract.ts';
-import { mostFound, searchLimits } from '@nukkad/core/chat/rules.ts';
+import type { Message } from '@nukkad/core/features/chat/contract.ts';
+import { mostFound, searchLimits } from '@nukkad/core/features/chat/rules.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { queries } from '../queries.ts';

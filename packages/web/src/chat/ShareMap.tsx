@@ -1,5 +1,13 @@
-import { cellAt, cellsOf, centreOf, greatCircleKm, outlineOf, Regions, type Point } from '@nukkad/core/people/area.ts';
-import type { RegionShape } from '@nukkad/core/people/contract.ts';
+import {
+  cellAt,
+  cellsOf,
+  centreOf,
+  greatCircleKm,
+  outlineOf,
+  Regions,
+  type Point,
+} from '@nukkad/core/features/people/area.ts';
+import type { RegionShape } from '@nukkad/core/features/people/contract.ts';
 import { useQuery } from '@tanstack/react-query';
 import { PlaceMap, type DrawnArea } from '../place/PlaceMap.tsx';
 import { kmAround } from '../place/view.ts';

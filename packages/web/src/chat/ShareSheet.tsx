@@ -1,5 +1,5 @@
-import type { SharedPlace } from '@nukkad/core/chat/contract.ts';
-import { liveTimes } from '@nukkad/core/chat/rules.ts';
+import type { SharedPlace } from '@nukkad/core/features/chat/contract.ts';
+import { liveTimes } from '@nukkad/core/features/chat/rules.ts';
 import { useEffect, useRef, useState } from 'react';
 import { locate, NotLocated } from '../place/locate.ts';
 import { Button } from '../ui/Button.tsx';

@@ -1,4 +1,4 @@
-import type { Share } from '@nukkad/core/chat/contract.ts';
+import type { Share } from '@nukkad/core/features/chat/contract.ts';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { useNow } from '../clock.ts';

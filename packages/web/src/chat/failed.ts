@@ -1,4 +1,4 @@
-import { refusalWords } from '@nukkad/core/refusals.ts';
+import { refusalWords } from '@nukkad/core/kernel/refusals.ts';
 
 /** Refusals of a message that no further try would change. */
 const final = new Set(['NOT_FOUND', 'PLACE_TOO_OLD', 'NOT_A_PICTURE', 'PICTURE_TOO_LARGE']);

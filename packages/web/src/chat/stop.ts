@@ -1,4 +1,4 @@
-import type { Share } from '@nukkad/core/chat/contract.ts';
+import type { Share } from '@nukkad/core/features/chat/contract.ts';
 import { useState } from 'react';
 import { api } from '../api.ts';
 import { useOwnUpdate } from '../ConnectionProvider.tsx';

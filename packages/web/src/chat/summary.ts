@@ -1,4 +1,4 @@
-import type { Message } from '@nukkad/core/chat/contract.ts';
+import type { Message } from '@nukkad/core/features/chat/contract.ts';
 import type { Unsent } from '../outbox.ts';
 
 /** What a deleted message leaves behind. */

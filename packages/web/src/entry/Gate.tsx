@@ -1,6 +1,6 @@
-import type { GateList, GateTicket } from '@nukkad/core/entry/contract.ts';
-import { longestGateName, verdictOf, type Shown, type Verdict } from '@nukkad/core/entry/rules.ts';
-import { codeInGroups, plainCode } from '@nukkad/core/tickets/rules.ts';
+import type { GateList, GateTicket } from '@nukkad/core/features/check-in/contract.ts';
+import { longestGateName, verdictOf, type Shown, type Verdict } from '@nukkad/core/features/check-in/rules.ts';
+import { codeInGroups, plainCode } from '@nukkad/core/features/tickets/rules.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState, useSyncExternalStore, type FormEvent } from 'react';
 import { useParams } from 'react-router';

@@ -1,5 +1,5 @@
-import type { Entry, EntryOutcome } from '@nukkad/core/entry/contract.ts';
-import { mostEntries } from '@nukkad/core/entry/rules.ts';
+import type { Entry, EntryOutcome } from '@nukkad/core/features/check-in/contract.ts';
+import { mostEntries } from '@nukkad/core/features/check-in/rules.ts';
 import { v7 as uuid } from 'uuid';
 import { currentTime } from '../clock.ts';
 import { refusalCode } from '../refusal.ts';

@@ -1,5 +1,5 @@
-import type { EntryOutcome } from '@nukkad/core/entry/contract.ts';
-import type { Verdict } from '@nukkad/core/entry/rules.ts';
+import type { EntryOutcome } from '@nukkad/core/features/check-in/contract.ts';
+import type { Verdict } from '@nukkad/core/features/check-in/rules.ts';
 import { clock } from '../when.ts';
 import type { Said } from './VerdictView.tsx';
 

@@ -1,5 +1,5 @@
-import type { Event } from '@nukkad/core/events/contract.ts';
-import { isToCome } from '@nukkad/core/events/rules.ts';
+import type { Event } from '@nukkad/core/features/events/contract.ts';
+import { isToCome } from '@nukkad/core/features/events/rules.ts';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { Link } from 'react-router';

@@ -1,4 +1,4 @@
-import type { EventFilter } from '@nukkad/core/events/rules.ts';
+import type { EventFilter } from '@nukkad/core/features/events/rules.ts';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useMore } from '../more.ts';
 import { queries } from '../queries.ts';

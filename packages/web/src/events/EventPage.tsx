@@ -1,6 +1,6 @@
-import type { Event } from '@nukkad/core/events/contract.ts';
-import { eventOffer, isToCome, mostSeats } from '@nukkad/core/events/rules.ts';
-import { mayGiveBack } from '@nukkad/core/payments/rules.ts';
+import type { Event } from '@nukkad/core/features/events/contract.ts';
+import { eventOffer, isToCome, mostSeats } from '@nukkad/core/features/events/rules.ts';
+import { mayGiveBack } from '@nukkad/core/features/payments/rules.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useNavigate, useParams } from 'react-router';

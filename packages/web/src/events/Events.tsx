@@ -1,4 +1,4 @@
-import { categoryFilters, type EventFilter } from '@nukkad/core/events/rules.ts';
+import { categoryFilters, type EventFilter } from '@nukkad/core/features/events/rules.ts';
 import { Link, useSearchParams } from 'react-router';
 import { useNow } from '../clock.ts';
 import { Screen } from '../layout/Screen.tsx';

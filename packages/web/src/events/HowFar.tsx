@@ -1,4 +1,4 @@
-import { centreOf, greatCircleKm, shownDistance, type Point } from '@nukkad/core/people/area.ts';
+import { centreOf, greatCircleKm, shownDistance, type Point } from '@nukkad/core/features/people/area.ts';
 import styles from './Events.module.css';
 
 /**

@@ -1,4 +1,4 @@
-import { cityDay, type Day, type EventFilter, type Month } from '@nukkad/core/events/rules.ts';
+import { cityDay, type Day, type EventFilter, type Month } from '@nukkad/core/features/events/rules.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useRef, type KeyboardEvent } from 'react';
 import { useNow } from '../clock.ts';

@@ -1,4 +1,4 @@
-import type { Event, Unread } from '@nukkad/core/events/contract.ts';
+import type { Event, Unread } from '@nukkad/core/features/events/contract.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { queries } from '../queries.ts';

@@ -1,4 +1,4 @@
-import type { Event } from '@nukkad/core/events/contract.ts';
+import type { Event } from '@nukkad/core/features/events/contract.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
 import { api } from '../api.ts';

@@ -1,4 +1,4 @@
-import type { Event } from '@nukkad/core/events/contract.ts';
+import type { Event } from '@nukkad/core/features/events/contract.ts';
 import { useNavigate } from 'react-router';
 import { ReportSheet, SafetySheet } from '../safety/SafetySheets.tsx';
 import { Button } from '../ui/Button.tsx';

@@ -1,4 +1,4 @@
-import type { Event } from '@nukkad/core/events/contract.ts';
+import type { Event } from '@nukkad/core/features/events/contract.ts';
 import { IconButton } from '../ui/Button.tsx';
 import { root } from '../ui/picture.ts';
 import { toast } from '../ui/Toast.tsx';

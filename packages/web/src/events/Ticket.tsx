@@ -1,5 +1,5 @@
-import { codeInGroups } from '@nukkad/core/tickets/rules.ts';
-import type { Ticket } from '@nukkad/core/tickets/contract.ts';
+import { codeInGroups } from '@nukkad/core/features/tickets/rules.ts';
+import type { Ticket } from '@nukkad/core/features/tickets/contract.ts';
 import { useRef } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import { Screen } from '../layout/Screen.tsx';

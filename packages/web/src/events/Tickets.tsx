@@ -1,6 +1,6 @@
-import { isToCome } from '@nukkad/core/events/rules.ts';
-import { codeInGroups } from '@nukkad/core/tickets/rules.ts';
-import type { Ticket } from '@nukkad/core/tickets/contract.ts';
+import { isToCome } from '@nukkad/core/features/events/rules.ts';
+import { codeInGroups } from '@nukkad/core/features/tickets/rules.ts';
+import type { Ticket } from '@nukkad/core/features/tickets/contract.ts';
 import { Link } from 'react-router';
 import { useNow } from '../clock.ts';
 import { Screen } from '../layout/Screen.tsx';

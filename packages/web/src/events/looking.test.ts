@@ -1,4 +1,4 @@
-import { anyEvent } from '@nukkad/core/events/rules.ts';
+import { anyEvent } from '@nukkad/core/features/events/rules.ts';
 import { expect, test } from 'vitest';
 import { allIn, friendsWords, lookingFrom, monthAfter, paramsFor, weeksOf, whichIn, widened } from './looking.ts';
 

@@ -9,7 +9,7 @@ import {
   type Day,
   type EventFilter,
   type Month,
-} from '@nukkad/core/events/rules.ts';
+} from '@nukkad/core/features/events/rules.ts';
 
 /** What somebody looks at on the screen of events: all of it is in the address, so that back and reload keep it. */
 export interface Looking extends EventFilter {

@@ -1,5 +1,5 @@
-import type { Event } from '@nukkad/core/events/contract.ts';
-import { paymentWords } from '@nukkad/core/payments/rules.ts';
+import type { Event } from '@nukkad/core/features/events/contract.ts';
+import { paymentWords } from '@nukkad/core/features/payments/rules.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';

@@ -1,4 +1,4 @@
-import type { Ticket } from '@nukkad/core/tickets/contract.ts';
+import type { Ticket } from '@nukkad/core/features/tickets/contract.ts';
 import { useQuery } from '@tanstack/react-query';
 import { queries } from '../queries.ts';
 

@@ -1,6 +1,6 @@
-import type { Feed } from '@nukkad/core/feeds/contract.ts';
-import { feedAddress, largestFeedFile, mostFeeds } from '@nukkad/core/feeds/rules.ts';
-import { refusalWords, refusals } from '@nukkad/core/refusals.ts';
+import type { Feed } from '@nukkad/core/features/calendar/import/contract.ts';
+import { feedAddress, largestFeedFile, mostFeeds } from '@nukkad/core/features/calendar/import/rules.ts';
+import { refusalWords, refusals } from '@nukkad/core/kernel/refusals.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { v4 as uuid } from 'uuid';

@@ -1,4 +1,4 @@
-import type { Feed } from '@nukkad/core/feeds/contract.ts';
+import type { Feed } from '@nukkad/core/features/calendar/import/contract.ts';
 import { actingHeaders } from '../backend/acting.ts';
 
 /** Hands a calendar file in: what became of it, or why it was refused. Rejects when the network did not carry it. */

@@ -1,6 +1,6 @@
-import type { HomeFilter } from '@nukkad/core/people/contract.ts';
-import { defaultFilter, filterLimits } from '@nukkad/core/people/rules.ts';
-import { genders } from '@nukkad/core/account/rules.ts';
+import type { HomeFilter } from '@nukkad/core/features/people/contract.ts';
+import { defaultFilter, filterLimits } from '@nukkad/core/features/people/rules.ts';
+import { genders } from '@nukkad/core/features/people/profile.ts';
 import { InterestChips } from '../profile/InterestChips.tsx';
 import { useSession } from '../session.tsx';
 import { Button } from '../ui/Button.tsx';

@@ -1,5 +1,5 @@
-import type { HomeFilter, Presence } from '@nukkad/core/people/contract.ts';
-import { filterLimits, keptNearbyMs } from '@nukkad/core/people/rules.ts';
+import type { HomeFilter, Presence } from '@nukkad/core/features/people/contract.ts';
+import { filterLimits, keptNearbyMs } from '@nukkad/core/features/people/rules.ts';
 import { keepPreviousData, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';

@@ -1,4 +1,4 @@
-import type { NearbyPerson } from '@nukkad/core/people/contract.ts';
+import type { NearbyPerson } from '@nukkad/core/features/people/contract.ts';
 import { Link, useNavigate } from 'react-router';
 import { useMe, useSession } from '../session.tsx';
 import { Avatar } from '../ui/Avatar.tsx';

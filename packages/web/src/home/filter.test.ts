@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { genders, interestOptions } from '@nukkad/core/account/rules.ts';
-import { defaultFilter } from '@nukkad/core/people/rules.ts';
+import { genders, interestOptions } from '@nukkad/core/features/people/profile.ts';
+import { defaultFilter } from '@nukkad/core/features/people/rules.ts';
 import { filterFrom, paramsFor } from './filter.ts';
 
 test('the address gives back the filter that it was made from, and stays empty for the default', () => {

@@ -1,6 +1,6 @@
-import { genders, interestOptions } from '@nukkad/core/account/rules.ts';
-import type { HomeFilter } from '@nukkad/core/people/contract.ts';
-import { defaultFilter, filterLimits } from '@nukkad/core/people/rules.ts';
+import { genders, interestOptions } from '@nukkad/core/features/people/profile.ts';
+import type { HomeFilter } from '@nukkad/core/features/people/contract.ts';
+import { defaultFilter, filterLimits } from '@nukkad/core/features/people/rules.ts';
 
 /** The filter that an address asks for; what it does not say, or says wrongly, is the default. */
 export function filterFrom(params: URLSearchParams): HomeFilter {

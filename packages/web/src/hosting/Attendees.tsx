@@ -1,6 +1,6 @@
-import { unknownGuest } from '@nukkad/core/entry/rules.ts';
-import type { Attendee, Hosted } from '@nukkad/core/hosting/contract.ts';
-import { csv, hostingLimits } from '@nukkad/core/hosting/rules.ts';
+import { unknownGuest } from '@nukkad/core/features/check-in/rules.ts';
+import type { Attendee, Hosted } from '@nukkad/core/features/hosting/contract.ts';
+import { csv, hostingLimits } from '@nukkad/core/features/hosting/rules.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useParams } from 'react-router';

@@ -1,7 +1,7 @@
-import { categories } from '@nukkad/core/events/rules.ts';
-import { zoneName } from '@nukkad/core/events/zone.ts';
-import type { Hosted } from '@nukkad/core/hosting/contract.ts';
-import { draftProblems, hostingLimits, publishProblems, type EventField } from '@nukkad/core/hosting/rules.ts';
+import { categories } from '@nukkad/core/features/events/rules.ts';
+import { zoneName } from '@nukkad/core/features/events/zone.ts';
+import type { Hosted } from '@nukkad/core/features/hosting/contract.ts';
+import { draftProblems, hostingLimits, publishProblems, type EventField } from '@nukkad/core/features/hosting/rules.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';

@@ -1,4 +1,4 @@
-import type { Hosted } from '@nukkad/core/hosting/contract.ts';
+import type { Hosted } from '@nukkad/core/features/hosting/contract.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';

@@ -1,8 +1,8 @@
 import { useRef, useState } from 'react';
 import { v4 as uuid } from 'uuid';
 import { shrink } from '../chat/shrink.ts';
-import { imageOf } from '@nukkad/core/hosting/rules.ts';
-import { refusalWords } from '@nukkad/core/refusals.ts';
+import { imageOf } from '@nukkad/core/features/hosting/rules.ts';
+import { refusalWords } from '@nukkad/core/kernel/refusals.ts';
 import { Button } from '../ui/Button.tsx';
 import { Problem } from '../ui/Problem.tsx';
 import { picture } from '../ui/picture.ts';

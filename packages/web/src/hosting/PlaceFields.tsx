@@ -1,5 +1,5 @@
-import { hostingLimits, type EventField } from '@nukkad/core/hosting/rules.ts';
-import type { Point } from '@nukkad/core/people/area.ts';
+import { hostingLimits, type EventField } from '@nukkad/core/features/hosting/rules.ts';
+import type { Point } from '@nukkad/core/features/people/area.ts';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { locate, NotLocated } from '../place/locate.ts';

@@ -1,5 +1,5 @@
-import type { TeamMember } from '@nukkad/core/hosting/contract.ts';
-import type { TeamRole } from '@nukkad/core/hosting/rules.ts';
+import type { TeamMember } from '@nukkad/core/features/hosting/contract.ts';
+import type { TeamRole } from '@nukkad/core/features/hosting/rules.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../api.ts';

@@ -1,4 +1,4 @@
-import type { Point } from '@nukkad/core/people/area.ts';
+import type { Point } from '@nukkad/core/features/people/area.ts';
 import { useQuery } from '@tanstack/react-query';
 import { PlaceMap } from '../place/PlaceMap.tsx';
 import { queries } from '../queries.ts';

@@ -1,5 +1,5 @@
-import type { Hosted } from '@nukkad/core/hosting/contract.ts';
-import { hostingLimits, mayMove, type Repetition } from '@nukkad/core/hosting/rules.ts';
+import type { Hosted } from '@nukkad/core/features/hosting/contract.ts';
+import { hostingLimits, mayMove, type Repetition } from '@nukkad/core/features/hosting/rules.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';

@@ -1,4 +1,4 @@
-import type { Point } from '@nukkad/core/people/area.ts';
+import type { Point } from '@nukkad/core/features/people/area.ts';
 
 const number = String.raw`([-+]?\d{1,3}(?:\.\d+)?)`;
 

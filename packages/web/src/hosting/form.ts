@@ -1,6 +1,6 @@
-import { zoneName } from '@nukkad/core/events/zone.ts';
-import type { Hosted } from '@nukkad/core/hosting/contract.ts';
-import { draftFrom, fromLocalTimes, localTime, type EventDraft } from '@nukkad/core/hosting/rules.ts';
+import { zoneName } from '@nukkad/core/features/events/zone.ts';
+import type { Hosted } from '@nukkad/core/features/hosting/contract.ts';
+import { draftFrom, fromLocalTimes, localTime, type EventDraft } from '@nukkad/core/features/hosting/rules.ts';
 
 /** An event as the fields of the form hold it: whatever somebody has typed, also what is no date and no number yet. */
 export interface EventForm extends Omit<EventDraft, 'start' | 'end' | 'price' | 'capacity'> {

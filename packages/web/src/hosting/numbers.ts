@@ -1,4 +1,4 @@
-import type { Hosted } from '@nukkad/core/hosting/contract.ts';
+import type { Hosted } from '@nukkad/core/features/hosting/contract.ts';
 
 /** '12 of 20 seats taken · 2 being paid · 3 on the waitlist · 5 checked in'. */
 export function numbersWords({ numbers, capacity }: Pick<Hosted, 'numbers' | 'capacity'>): string {

@@ -1,6 +1,6 @@
-import type { Hosted } from '@nukkad/core/hosting/contract.ts';
-import type { EventDraft } from '@nukkad/core/hosting/rules.ts';
-import { refusals, type RefusalCode } from '@nukkad/core/refusals.ts';
+import type { Hosted } from '@nukkad/core/features/hosting/contract.ts';
+import type { EventDraft } from '@nukkad/core/features/hosting/rules.ts';
+import { refusals, type RefusalCode } from '@nukkad/core/kernel/refusals.ts';
 import { ORPCError } from '@orpc/client';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { draftOf, formOf, newForm, withStart } from './form.ts';

@@ -1,5 +1,5 @@
-import type { Hosted } from '@nukkad/core/hosting/contract.ts';
-import { draftProblems, type EventDraft } from '@nukkad/core/hosting/rules.ts';
+import type { Hosted } from '@nukkad/core/features/hosting/contract.ts';
+import { draftProblems, type EventDraft } from '@nukkad/core/features/hosting/rules.ts';
 import { refusalCode } from '../refusal.ts';
 import { draftOf, formOf, type EventForm } from './form.ts';
 

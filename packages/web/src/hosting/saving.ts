@@ -1,4 +1,4 @@
-import type { Hosted } from '@nukkad/core/hosting/contract.ts';
+import type { Hosted } from '@nukkad/core/features/hosting/contract.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { api } from '../api.ts';

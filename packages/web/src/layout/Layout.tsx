@@ -1,4 +1,4 @@
-import { isProfileComplete } from '@nukkad/core/account/rules.ts';
+import { isProfileComplete } from '@nukkad/core/features/people/profile.ts';
 import { onlineManager, QueryClientProvider, useQuery, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState, ViewTransition } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router';

@@ -1,4 +1,4 @@
-import type { MeetRequest } from '@nukkad/core/meets/contract.ts';
+import type { MeetRequest } from '@nukkad/core/features/meets/contract.ts';
 import { timeLeft } from '../when.ts';
 import styles from './Meets.module.css';
 import { useNow } from '../clock.ts';

@@ -1,4 +1,4 @@
-import type { Person } from '@nukkad/core/people/contract.ts';
+import type { Person } from '@nukkad/core/features/people/contract.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { useAgreed, useMeetWith } from '../live.ts';

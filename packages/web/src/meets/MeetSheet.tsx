@@ -1,4 +1,4 @@
-import { askedWindows, meetEnd, noteLimit, placeLimit } from '@nukkad/core/meets/rules.ts';
+import { askedWindows, meetEnd, noteLimit, placeLimit } from '@nukkad/core/features/meets/rules.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useNow } from '../clock.ts';
 import { queries } from '../queries.ts';

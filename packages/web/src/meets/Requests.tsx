@@ -1,4 +1,4 @@
-import type { MeetEntry } from '@nukkad/core/meets/contract.ts';
+import type { MeetEntry } from '@nukkad/core/features/meets/contract.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { queries } from '../queries.ts';

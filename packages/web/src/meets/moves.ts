@@ -1,4 +1,4 @@
-import type { MeetEntry } from '@nukkad/core/meets/contract.ts';
+import type { MeetEntry } from '@nukkad/core/features/meets/contract.ts';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { api } from '../api.ts';

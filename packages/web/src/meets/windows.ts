@@ -1,5 +1,5 @@
-import type { MeetRequest } from '@nukkad/core/meets/contract.ts';
-import { askedWindows, type MeetWindow } from '@nukkad/core/meets/rules.ts';
+import type { MeetRequest } from '@nukkad/core/features/meets/contract.ts';
+import { askedWindows, type MeetWindow } from '@nukkad/core/features/meets/rules.ts';
 import { daysInIndia, weekdayInIndia } from '../when.ts';
 
 /** The times that one can ask for, in words. */

@@ -1,5 +1,5 @@
 import { useNavigate } from 'react-router';
-import type { ProfileDraft } from '@nukkad/core/account/rules.ts';
+import type { ProfileDraft } from '@nukkad/core/features/people/profile.ts';
 import { Screen } from '../layout/Screen.tsx';
 import { firstScreen } from '../wanted.ts';
 import { ProfileForm } from '../profile/ProfileForm.tsx';

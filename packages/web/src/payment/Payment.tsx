@@ -1,5 +1,5 @@
-import type { Checkout, Order } from '@nukkad/core/payments/contract.ts';
-import { paymentWords, premiumWords } from '@nukkad/core/payments/rules.ts';
+import type { Checkout, Order } from '@nukkad/core/features/payments/contract.ts';
+import { paymentWords, premiumWords } from '@nukkad/core/features/payments/rules.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useNavigate, useParams, useSearchParams } from 'react-router';

@@ -1,4 +1,4 @@
-import type { Order } from '@nukkad/core/payments/contract.ts';
+import type { Order } from '@nukkad/core/features/payments/contract.ts';
 import { ButtonLink } from '../ui/Button.tsx';
 import { dateAndTime, rupees } from '../when.ts';
 import styles from './Payment.module.css';

@@ -1,5 +1,5 @@
-import { areasAround, centreOf } from '@nukkad/core/people/area.ts';
-import type { RegionShape } from '@nukkad/core/people/contract.ts';
+import { areasAround, centreOf } from '@nukkad/core/features/people/area.ts';
+import type { RegionShape } from '@nukkad/core/features/people/contract.ts';
 import { PlaceMap } from './PlaceMap.tsx';
 import { kmAround } from './view.ts';
 

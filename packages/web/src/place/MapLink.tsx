@@ -1,4 +1,4 @@
-import type { Point } from '@nukkad/core/people/area.ts';
+import type { Point } from '@nukkad/core/features/people/area.ts';
 import { Icon } from '../ui/Icon.tsx';
 import { mapLink } from './map-link.ts';
 import styles from './MapLink.module.css';

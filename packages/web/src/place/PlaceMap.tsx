@@ -1,5 +1,5 @@
-import { centreOf, greatCircleKm, outlineOf, type Point } from '@nukkad/core/people/area.ts';
-import type { RegionShape } from '@nukkad/core/people/contract.ts';
+import { centreOf, greatCircleKm, outlineOf, type Point } from '@nukkad/core/features/people/area.ts';
+import type { RegionShape } from '@nukkad/core/features/people/contract.ts';
 import { useQuery } from '@tanstack/react-query';
 import { queries } from '../queries.ts';
 import { beside, overlap, partOf, type Label, type Part } from './labels.ts';

@@ -1,4 +1,4 @@
-import type { Presence } from '@nukkad/core/people/contract.ts';
+import type { Presence } from '@nukkad/core/features/people/contract.ts';
 import { useQuery } from '@tanstack/react-query';
 import { queries } from '../queries.ts';
 import { wordsFor } from '../refusal.ts';

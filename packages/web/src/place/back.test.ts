@@ -1,5 +1,5 @@
-import type { Phone } from '@nukkad/core/people/area.ts';
-import { tickMsOf, unseenPresence } from '@nukkad/core/people/rules.ts';
+import type { Phone } from '@nukkad/core/features/people/area.ts';
+import { tickMsOf, unseenPresence } from '@nukkad/core/features/people/rules.ts';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { backIfHidden, backOf } from './back.ts';
 import { changeKept, forgetPlaces, isThere, loadKept, needsZone, type Kept } from './kept.ts';

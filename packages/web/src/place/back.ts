@@ -1,5 +1,5 @@
-import type { Presence } from '@nukkad/core/people/contract.ts';
-import { earliestBack, silence } from '@nukkad/core/people/rules.ts';
+import type { Presence } from '@nukkad/core/features/people/contract.ts';
+import { earliestBack, silence } from '@nukkad/core/features/people/rules.ts';
 import { currentTime, fromDevice } from '../clock.ts';
 import { isThere, loadKept, needsZone, type Kept } from './kept.ts';
 

@@ -1,5 +1,5 @@
-import { cellAt, hiddenZone, newPhone, takePick, type Phone } from '@nukkad/core/people/area.ts';
-import { tickMsOf, unseenPresence } from '@nukkad/core/people/rules.ts';
+import { cellAt, hiddenZone, newPhone, takePick, type Phone } from '@nukkad/core/features/people/area.ts';
+import { tickMsOf, unseenPresence } from '@nukkad/core/features/people/rules.ts';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { newCache } from '../live.ts';
 import { queries } from '../queries.ts';

@@ -10,9 +10,9 @@ import {
   takeReport,
   type Fix,
   type Phone,
-} from '@nukkad/core/people/area.ts';
-import type { Presence } from '@nukkad/core/people/contract.ts';
-import { nextReportAt, publishedFrom, reportMs, silence, type GhostTime } from '@nukkad/core/people/rules.ts';
+} from '@nukkad/core/features/people/area.ts';
+import type { Presence } from '@nukkad/core/features/people/contract.ts';
+import { nextReportAt, publishedFrom, reportMs, silence, type GhostTime } from '@nukkad/core/features/people/rules.ts';
 import type { QueryClient } from '@tanstack/react-query';
 import { api } from '../api.ts';
 import { deviceTime, fromDevice } from '../clock.ts';

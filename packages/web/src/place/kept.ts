@@ -1,6 +1,6 @@
-import type { Phone } from '@nukkad/core/people/area.ts';
-import type { Presence } from '@nukkad/core/people/contract.ts';
-import { keptThroughSignOut } from '@nukkad/core/people/rules.ts';
+import type { Phone } from '@nukkad/core/features/people/area.ts';
+import type { Presence } from '@nukkad/core/features/people/contract.ts';
+import { keptThroughSignOut } from '@nukkad/core/features/people/rules.ts';
 import { useSyncExternalStore } from 'react';
 import { recall, remember } from '../device.ts';
 

@@ -1,4 +1,11 @@
-import { areasAround, cellAt, centreOf, greatCircleKm, outlineOf, type Point } from '@nukkad/core/people/area.ts';
+import {
+  areasAround,
+  cellAt,
+  centreOf,
+  greatCircleKm,
+  outlineOf,
+  type Point,
+} from '@nukkad/core/features/people/area.ts';
 import { expect, test } from 'vitest';
 import { clipped } from './clip.ts';
 import { rings, seaIn } from './coast.ts';

@@ -1,4 +1,4 @@
-import type { Presence } from '@nukkad/core/people/contract.ts';
+import type { Presence } from '@nukkad/core/features/people/contract.ts';
 import type { QueryClient } from '@tanstack/react-query';
 import { queries } from '../queries.ts';
 import { forgetUnseen } from '../query-persister.ts';

@@ -1,4 +1,4 @@
-import { tickMsOf } from '@nukkad/core/people/rules.ts';
+import { tickMsOf } from '@nukkad/core/features/people/rules.ts';
 import { useQuery } from '@tanstack/react-query';
 import { queries } from '../queries.ts';
 

@@ -1,4 +1,4 @@
-import { interestOptions, type Interest } from '@nukkad/core/account/rules.ts';
+import { interestOptions, type Interest } from '@nukkad/core/features/people/profile.ts';
 import { Chip, Chips } from '../ui/Chip.tsx';
 import { Group } from '../ui/Field.tsx';
 

@@ -1,4 +1,4 @@
-import { premiumWords } from '@nukkad/core/payments/rules.ts';
+import { premiumWords } from '@nukkad/core/features/payments/rules.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';

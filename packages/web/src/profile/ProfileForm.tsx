@@ -5,7 +5,7 @@ import {
   type Gender,
   type Interest,
   type ProfileDraft,
-} from '@nukkad/core/account/rules.ts';
+} from '@nukkad/core/features/people/profile.ts';
 import { useEffect, useEffectEvent, useState, type FormEvent } from 'react';
 import { api } from '../api.ts';
 import { tellFailure } from '../refusal.ts';

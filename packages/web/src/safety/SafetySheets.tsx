@@ -5,7 +5,7 @@ import {
   reportWordsLimit,
   type ReportReason,
   type ReportSubject,
-} from '@nukkad/core/safety/rules.ts';
+} from '@nukkad/core/features/safety/rules.ts';
 import { useState } from 'react';
 import { v4 as uuid } from 'uuid';
 import { api } from '../api.ts';

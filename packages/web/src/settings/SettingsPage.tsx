@@ -1,5 +1,5 @@
-import type { Presence } from '@nukkad/core/people/contract.ts';
-import { ghostTimes, unseenMs, type GhostTime } from '@nukkad/core/people/rules.ts';
+import type { Presence } from '@nukkad/core/features/people/contract.ts';
+import { ghostTimes, unseenMs, type GhostTime } from '@nukkad/core/features/people/rules.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { Navigate, useParams } from 'react-router';

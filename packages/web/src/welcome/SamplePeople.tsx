@@ -1,4 +1,4 @@
-import type { SamplePerson } from '@nukkad/core/account/contract.ts';
+import type { SamplePerson } from '@nukkad/core/features/account/contract.ts';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { backend } from '#backend';
 import { Avatar } from '../ui/Avatar.tsx';

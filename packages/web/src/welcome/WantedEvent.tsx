@@ -1,4 +1,4 @@
-import type { EventPreview } from '@nukkad/core/events/contract.ts';
+import type { EventPreview } from '@nukkad/core/features/events/contract.ts';
 import { useEffect, useState, type ReactNode } from 'react';
 import { api } from '../api.ts';
 import { picture } from '../ui/picture.ts';

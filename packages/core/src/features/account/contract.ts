@@ -1,0 +1,112 @@
+import { z } from 'zod';
+import { Unread } from '../events/contract.ts';
+import { Id, openOperation, operation, refuses, text } from '../../kernel/shapes.ts';
+import { genders, interestOptions, profileLimits } from '../people/profile.ts';
+
+export const Interest = z.enum(interestOptions);
+export const Gender = z.enum(genders);
+
+/** What a signed-in person sees of themselves. A new account has blanks until its profile is complete. */
+export const Me = z.object({
+  id: Id,
+  name: z.string(),
+  age: z.int().nullable(),
+  gender: Gender.nullable(),
+  city: z.string(),
+  interests: z.array(Interest),
+  /** Address of the picture, relative to where the app is served. */
+  profilePicture: z.string(),
+  isPremium: z.boolean(),
+  /** Whether they have been through 'Complete Your Profile'. */
+  onboarded: z.boolean(),
+  /** Whether others learn what they have read, and they what others have. */
+  readReceipts: z.boolean(),
+});
+export type Me = z.infer<typeof Me>;
+
+/** The first thing a tab asks: where it runs, how one may sign in here, who is signed in and what is new to them. */
+export const Session = z.object({
+  edition: z.enum(['demo', 'sandbox', 'production']),
+  /** `sandbox`: either button signs in at once. The others are offered when their settings are present. */
+  ways: z.object({ sandbox: z.boolean(), google: z.boolean(), emailCode: z.boolean() }),
+  me: Me.nullable(),
+  /** My events with notices that I have not seen. */
+  unread: z.array(Unread),
+});
+export type Session = z.infer<typeof Session>;
+
+const [nameMin, nameMax] = profileLimits.name;
+const [ageMin, ageMax] = profileLimits.age;
+const [cityMin, cityMax] = profileLimits.city;
+const [interestsMin, interestsMax] = profileLimits.interests;
+
+export const ProfileInput = z.strictObject({
+  name: text()
+    .trim()
+    .min(nameMin, 'Enter a name of 1 to 60 characters.')
+    .max(nameMax, 'Enter a name of 1 to 60 characters.'),
+  age: z
+    .int('Enter your age in whole years.')
+    .min(ageMin, 'Nukkad is for people aged 18 to 120.')
+    .max(ageMax, 'Nukkad is for people aged 18 to 120.'),
+  gender: Gender,
+  city: text()
+    .trim()
+    .min(cityMin, 'Enter a city of 1 to 80 characters.')
+    .max(cityMax, 'Enter a city of 1 to 80 characters.'),
+  interests: z
+    .array(Interest)
+    .min(interestsMin, 'Pick 1 to 10 interests.')
+    .max(interestsMax, 'Pick 1 to 10 interests.')
+    .refine((list) => new Set(list).size === list.length, 'Pick each interest once.'),
+});
+export type ProfileInput = z.infer<typeof ProfileInput>;
+
+/** Somebody that the sandbox lets a visitor sign in as. */
+export const SamplePerson = z.object({ id: Id, name: z.string(), profilePicture: z.string() });
+export type SamplePerson = z.infer<typeof SamplePerson>;
+
+export const account = {
+  session: openOperation
+    .route({ method: 'GET', path: '/session', summary: 'Get the edition and the signed-in person', tags: ['account'] })
+    .output(Session),
+  saveProfile: operation
+    .route({ method: 'PUT', path: '/me', summary: 'Complete or change your profile', tags: ['account'] })
+    .input(ProfileInput)
+    .output(Me),
+  setReadReceipts: operation
+    .errors(refuses('TOO_MANY'))
+    .route({
+      method: 'PUT',
+      path: '/me/read-receipts',
+      summary: 'Turn read receipts on or off, for you and the people you chat with',
+      tags: ['account'],
+    })
+    .input(z.strictObject({ on: z.boolean() }))
+    .output(Me),
+  activity: operation
+    .route({
+      method: 'GET',
+      path: '/me/activity',
+      summary: 'Count your meetings, events and connections',
+      tags: ['account'],
+    })
+    .output(
+      z.object({
+        /** What was agreed on and whose time has passed. */
+        meetings: z.int(),
+        /** Events with a ticket of mine, however many seats. */
+        events: z.int(),
+        connections: z.int(),
+      }),
+    ),
+  samplePeople: openOperation
+    .errors(refuses('NOT_FOUND'))
+    .route({
+      method: 'GET',
+      path: '/sandbox/people',
+      summary: 'List the people to sign in as (sandbox only)',
+      tags: ['account'],
+    })
+    .output(z.object({ people: z.array(SamplePerson) })),
+};

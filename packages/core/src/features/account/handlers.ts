@@ -1,0 +1,86 @@
+import { sql, type Kysely } from 'kysely';
+import { switchReceipts } from '../chat/receipts.ts';
+import type { Database } from '../../kernel/database.ts';
+import { readUnread } from '../events/notices.ts';
+import { hasTakenPlace } from '../meets/facts.ts';
+import { open, refused, signedIn } from '../../kernel/operation.ts';
+import { notBlocked } from '../people/blocks.ts';
+import { sampleMe, samplePeople } from '../../sandbox/sample-data.ts';
+import type { Me } from './contract.ts';
+import { isPremium } from '../people/person.ts';
+
+/** The caller's own profile, or null when the account is gone. */
+export async function readMe(db: Kysely<Database>, id: string, now: Date): Promise<Me | null> {
+  const row = await db.selectFrom('person').where('id', '=', id).selectAll().executeTakeFirst();
+  if (!row) return null;
+  return {
+    id: row.id,
+    name: row.name,
+    age: row.age,
+    gender: row.gender,
+    city: row.city,
+    interests: row.interests,
+    profilePicture: row.picture,
+    isPremium: isPremium(row, now),
+    onboarded: row.onboarded_at !== null,
+    readReceipts: row.read_receipts,
+  };
+}
+
+async function mustReadMe(db: Kysely<Database>, id: string, now: Date): Promise<Me> {
+  const me = await readMe(db, id, now);
+  if (!me) throw refused('SIGNED_OUT');
+  return me;
+}
+
+export const account = {
+  session: open.account.session.handler(async ({ context: { host, personId } }) => ({
+    edition: host.edition,
+    ways: host.ways,
+    me: personId === null ? null : await readMe(host.db, personId, host.now()),
+    unread: personId === null ? [] : await readUnread(host.db, personId),
+  })),
+
+  saveProfile: signedIn.account.saveProfile.handler(async ({ input, context: { db, me, now, changed } }) => {
+    changed(me);
+    await db
+      .updateTable('person')
+      .set({
+        name: input.name,
+        age: input.age,
+        gender: input.gender,
+        city: input.city,
+        interests: input.interests,
+        onboarded_at: sql`coalesce(onboarded_at, ${now})`,
+      })
+      .where('id', '=', me)
+      .execute();
+    return mustReadMe(db, me, now);
+  }),
+
+  setReadReceipts: signedIn.account.setReadReceipts.handler(async ({ input: { on }, context }) => {
+    if (!(await context.host.rateLimits.take('readReceiptSwitches', context.me))) throw refused('TOO_MANY');
+    await switchReceipts(context, on);
+    return mustReadMe(context.db, context.me, context.now);
+  }),
+
+  activity: signedIn.account.activity.handler(async ({ context: { db, me, now } }) => {
+    const { rows } = await sql<{ meetings: number; events: number; connections: number }>`
+      select
+        (select count(*)::int from meet_request
+          where ${hasTakenPlace(now)} and ${me} in (from_person, to_person)
+            and ${notBlocked(sql.ref('from_person'), sql.ref('to_person'))}) as meetings,
+        (select count(distinct event_id)::int from ticket where person_id = ${me} and cancelled_at is null) as events,
+        (select count(*)::int from member as mine join member as theirs using (conversation_id)
+          where mine.person_id = ${me} and theirs.person_id <> ${me}
+            and ${notBlocked(sql.ref('mine.person_id'), sql.ref('theirs.person_id'))}) as connections`.execute(db);
+    return rows[0]!;
+  }),
+
+  samplePeople: open.account.samplePeople.handler(async ({ context: { host } }) => {
+    if (!host.ways.sandbox) throw refused('NOT_FOUND');
+    return {
+      people: [sampleMe, ...samplePeople].map(({ id, name, profilePicture }) => ({ id, name, profilePicture })),
+    };
+  }),
+};

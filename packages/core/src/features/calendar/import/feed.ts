@@ -1,0 +1,76 @@
+import { sql, type Kysely } from 'kysely';
+import type { Context, Host } from '../../../kernel/context.ts';
+import type { Database, FeedRow } from '../../../kernel/database.ts';
+import { refused } from '../../../kernel/operation.ts';
+import type { Feed } from './contract.ts';
+import { mostFeeds } from './rules.ts';
+
+/** A calendar from its row. */
+export const feedFrom = (row: FeedRow): Feed => ({
+  id: row.id,
+  name: row.name,
+  url: row.url,
+  step: row.step,
+  refreshedAt: row.refreshed_at?.toISOString() ?? null,
+  next: row.next_at?.toISOString() ?? null,
+  events: row.events,
+  problem: row.problem,
+  isPublic: row.approved_at !== null,
+});
+
+/** The calendars that somebody has brought in. */
+export async function feedsOf(db: Kysely<Database>, me: string): Promise<Feed[]> {
+  const rows = await db
+    .selectFrom('feed')
+    .selectAll()
+    .where('owner', '=', me)
+    .orderBy('added_at')
+    .orderBy('id')
+    .execute();
+  return rows.map(feedFrom);
+}
+
+/** Friction: refuses whoever has had calendars looked at too often of late. */
+export async function countLook({ rateLimits }: Host, me: string) {
+  if (!(await rateLimits.take('feeds', me))) throw refused('FEEDS_TOO_OFTEN');
+}
+
+/**
+ * Adds a calendar of the caller's, under an id of their choice; asking again changes nothing. Refuses whoever has no complete
+ * profile, or enough calendars.
+ */
+export async function addFeed(
+  { db, me, now }: Pick<Context, 'db' | 'me' | 'now'>,
+  feed: { id: string; name: string; url: string | null },
+): Promise<FeedRow> {
+  // Whoever adds two at once adds them one after the other, or both would be the fifth.
+  const self = await db.selectFrom('person').selectAll().where('id', '=', me).forUpdate().executeTakeFirst();
+  if (!self?.onboarded_at) throw refused('PROFILE_INCOMPLETE');
+  const known = await db.selectFrom('feed').selectAll().where('id', '=', feed.id).executeTakeFirst();
+  if (known && known.owner !== me) throw refused('ID_TAKEN');
+  if (known) return known;
+  const { many } = await db
+    .selectFrom('feed')
+    .select(sql<number>`count(*)::int`.as('many'))
+    .where('owner', '=', me)
+    .executeTakeFirstOrThrow();
+  if (many >= mostFeeds) throw refused('FEEDS_FULL');
+  const added = await db
+    .insertInto('feed')
+    .values({
+      ...feed,
+      owner: me,
+      added_at: now,
+      refreshed_at: null,
+      next_at: feed.url === null ? null : now,
+      etag: null,
+      last_modified: null,
+      problem: null,
+      step: feed.url === null ? null : 'waiting',
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returningAll()
+    .executeTakeFirst();
+  if (!added) throw refused('FEED_KNOWN');
+  return added;
+}

@@ -1,0 +1,285 @@
+import { sql } from 'kysely';
+import type { Context, Host } from '../../../kernel/context.ts';
+import type { EventRow, FeedRow } from '../../../kernel/database.ts';
+import { posterOf } from '../../events/rules.ts';
+import { refused, transaction, uuid } from '../../../kernel/operation.ts';
+import { CalendarsClosed, FeedProblem, type FoundEvent } from './calendars.ts';
+import type { Feed } from './contract.ts';
+import { revokeFeed } from './approval.ts';
+import { addFeed, countLook, feedFrom } from './feed.ts';
+import { feedNameOf, feedPauseMs } from './rules.ts';
+import { leaseEnd, serverOf, takeTurn, type UnderWay } from './turns.ts';
+
+/** What a server says has not changed is read all the same so often, in ms: other days have come within reach. */
+const readAnewMs = 24 * 3600_000;
+/** Events of other calendars are kept so long after their end, in ms. */
+const keptMs = 30 * 86_400_000;
+
+/** What of an event a calendar decides. */
+const told = (found: FoundEvent) => ({
+  name: found.name,
+  category: found.category,
+  description: found.description,
+  starts_at: found.startsAt,
+  ends_at: found.endsAt,
+  time_zone: found.timeZone,
+  location: found.location,
+  latitude: found.latitude,
+  longitude: found.longitude,
+  image: posterOf(found.category),
+  source_url: found.url,
+  status: found.isCancelled ? ('cancelled' as const) : ('published' as const),
+});
+
+const comparable = (value: unknown) => (value instanceof Date ? value.getTime() : value);
+const differs = (row: EventRow, next: ReturnType<typeof told>) =>
+  Object.entries(next).some(([name, value]) => comparable(row[name as keyof EventRow]) !== comparable(value));
+
+/** Brings what a calendar has of events to what was found in it; returns how many of it are to come. */
+export async function takeIn(
+  { db, now }: Pick<Context, 'db' | 'now'>,
+  feedId: string,
+  found: readonly FoundEvent[],
+): Promise<number> {
+  // A file may be handed in twice at once.
+  await db.selectFrom('feed').select('id').where('id', '=', feedId).forNoKeyUpdate().execute();
+  const rows = await db.selectFrom('event').selectAll().where('feed_id', '=', feedId).execute();
+  const known = new Map(rows.map((row) => [row.feed_uid!, row]));
+  const fresh = [];
+  for (const it of found) {
+    const row = known.get(it.uid);
+    known.delete(it.uid);
+    const next = told(it);
+    if (row && differs(row, next))
+      await db
+        .updateTable('event')
+        .set((event) => ({ ...next, changed_at: now, revision: event('revision', '+', 1) }))
+        .where('id', '=', row.id)
+        .execute();
+    if (row || it.isCancelled) continue;
+    fresh.push({
+      ...next,
+      id: sql<string>`gen_random_uuid()::text`,
+      feed_id: feedId,
+      feed_uid: it.uid,
+      price: 0,
+      capacity: null,
+      seats_left: null,
+      created_at: now,
+      changed_at: now,
+    });
+  }
+  if (fresh.length > 0) await db.insertInto('event').values(fresh).execute();
+  const gone = [...known.values()].filter((row) => row.starts_at > now && row.status !== 'cancelled');
+  if (gone.length > 0)
+    await db
+      .updateTable('event')
+      .set((event) => ({ status: 'cancelled', changed_at: now, revision: event('revision', '+', 1) }))
+      .where(
+        'id',
+        'in',
+        gone.map(({ id }) => id),
+      )
+      .execute();
+  await db
+    .deleteFrom('event')
+    .where('feed_id', '=', feedId)
+    .where('ends_at', '<', new Date(now.getTime() - keptMs))
+    .execute();
+  return found.filter((it) => !it.isCancelled && it.endsAt > now).length;
+}
+
+/** How a refresh that is done leaves a calendar. */
+const settled = (now: Date, failures: number) => ({
+  step: null,
+  failures,
+  next_at: new Date(now.getTime() + feedPauseMs(failures, Math.random())),
+});
+
+async function refresh(host: Host, feed: FeedRow) {
+  const of = <T extends { where(column: 'id', is: '=', id: string): T }>(query: T) => query.where('id', '=', feed.id);
+  try {
+    const stale = feed.read_at === null || host.now().getTime() - feed.read_at.getTime() >= readAnewMs;
+    const fetched = await host.calendars.fetch(
+      feed.url!,
+      stale ? { etag: null, lastModified: null } : { etag: feed.etag, lastModified: feed.last_modified },
+    );
+    if (!fetched) {
+      const now = host.now();
+      await of(host.db.updateTable('feed'))
+        .set({ ...settled(now, 0), refreshed_at: now, problem: null })
+        .execute();
+      return;
+    }
+    await of(host.db.updateTable('feed'))
+      .set({ step: 'reading', next_at: leaseEnd(host.now()) })
+      .execute();
+    const found = await host.calendars.read(fetched.bytes, host.now(), { owner: feed.owner, isScheduled: true });
+    await transaction(host, async (context) => {
+      const { db, now } = context;
+      // Whoever has removed it meanwhile wants none of it.
+      const still = await of(db.selectFrom('feed').select('id')).forUpdate().executeTakeFirst();
+      if (!still) return;
+      const events = await takeIn(context, feed.id, found);
+      await of(db.updateTable('feed'))
+        .set({
+          ...settled(now, 0),
+          refreshed_at: now,
+          read_at: now,
+          etag: fetched.etag,
+          last_modified: fetched.lastModified,
+          problem: null,
+          events,
+        })
+        .execute();
+    });
+  } catch (error) {
+    if (error instanceof CalendarsClosed) {
+      // Another process, or the next start, looks at it at once.
+      await of(host.db.updateTable('feed')).set({ step: 'waiting', next_at: host.now() }).execute();
+      return;
+    }
+    await of(host.db.updateTable('feed'))
+      .set({
+        ...settled(host.now(), feed.failures + 1),
+        problem: error instanceof FeedProblem ? error.message : 'Something went wrong on our side. We’ll try again.',
+      })
+      .execute();
+    if (!(error instanceof FeedProblem)) throw error;
+  }
+}
+
+/** So many calendars are fetched and read at the same time. */
+const mostAtOnce = 8;
+
+/** Refreshes calendars whose time has come: eight at once, one of each server, accounts in turn. */
+export class FeedRefresher {
+  readonly #host: Host;
+  readonly #report: (error: unknown) => void;
+  readonly #underWay = new Set<UnderWay>();
+  #isStarting = false;
+  #isAsked = false;
+  #isStopped = false;
+  #finished = 0;
+  #idle = Promise.withResolvers<void>();
+
+  /** `report` is called with errors that are no problem of a calendar's. */
+  constructor(host: Host, report: (error: unknown) => void) {
+    this.#host = host;
+    this.#report = report;
+  }
+
+  /** Starts what is due, as far as there are places; more starts as places become free. */
+  wake() {
+    this.#isAsked = true;
+    if (!this.#isStarting) void this.#start();
+  }
+
+  async #start() {
+    this.#isStarting = true;
+    // What is asked for while the database is asked may have come too late for that answer.
+    while (this.#isAsked && !this.#isStopped) {
+      this.#isAsked = false;
+      try {
+        while (this.#underWay.size < mostAtOnce && !this.#isStopped) {
+          const feed = await takeTurn(this.#host, [...this.#underWay]);
+          if (!feed) break;
+          void this.#refresh(feed);
+        }
+      } catch (error) {
+        this.#report(error);
+      }
+    }
+    this.#isStarting = false;
+    if (this.#underWay.size > 0) return;
+    this.#idle.resolve();
+    this.#idle = Promise.withResolvers();
+  }
+
+  async #refresh(feed: FeedRow) {
+    const own = { id: feed.id, owner: feed.owner, server: serverOf(feed.url!) };
+    this.#underWay.add(own);
+    try {
+      await refresh(this.#host, feed);
+    } catch (error) {
+      this.#report(error);
+    }
+    this.#underWay.delete(own);
+    this.#finished++;
+    this.wake();
+  }
+
+  /** Resolves when nothing is under way and nothing that is due can be started; returns how many are done so far. */
+  async settled(): Promise<number> {
+    while (this.#isStarting || this.#underWay.size > 0) await this.#idle.promise;
+    return this.#finished;
+  }
+
+  /** Starts nothing more, and waits for what is under way. */
+  async stop() {
+    this.#isStopped = true;
+    await this.settled();
+  }
+}
+
+/** Refreshes every calendar whose time has come; returns how many. */
+export async function refreshFeeds(host: Host): Promise<number> {
+  const errors: unknown[] = [];
+  const refresher = new FeedRefresher(host, (error) => errors.push(error));
+  refresher.wake();
+  const many = await refresher.settled();
+  if (errors.length > 0) throw errors[0];
+  return many;
+}
+
+/** Takes in a calendar that was handed in as a file. Throws FeedProblem for one that cannot be read. */
+export async function handInFeed(
+  host: Host,
+  me: string,
+  feed: { id: string; name: string },
+  bytes: Uint8Array,
+): Promise<Feed> {
+  const id = uuid(feed.id);
+  await countLook(host, me);
+  const found = await host.calendars.read(bytes, host.now(), { owner: me, isScheduled: false });
+  return transaction(host, async (context) => {
+    const added = await addFeed({ ...context, me }, { ...feed, id, url: null });
+    // An address that somebody fetches is not replaced by a file.
+    if (added.url !== null) throw refused('ID_TAKEN');
+    // The operator approved the file as it was, and not what takes its place.
+    await revokeFeed(context.db, id, context.now);
+    const events = await takeIn(context, id, found);
+    const row = await context.db
+      .updateTable('feed')
+      .set({ events, refreshed_at: context.now, read_at: context.now })
+      .where('id', '=', id)
+      .returningAll()
+      .executeTakeFirstOrThrow();
+    return feedFrom(row);
+  });
+}
+
+/** Makes the operator's calendars those of the settings: new ones are added, those that are no longer named go. */
+export async function keepOperatorFeeds({ db, now }: Host, addresses: readonly string[]) {
+  const at = now();
+  const gone = db.deleteFrom('feed').where('owner', 'is', null);
+  await (addresses.length > 0 ? gone.where('url', 'not in', [...addresses]) : gone).execute();
+  for (const url of addresses)
+    await db
+      .insertInto('feed')
+      .values({
+        id: sql<string>`gen_random_uuid()`,
+        name: feedNameOf(url),
+        url,
+        owner: null,
+        added_at: at,
+        refreshed_at: null,
+        next_at: at,
+        etag: null,
+        last_modified: null,
+        problem: null,
+      })
+      // Another process may have added it at the same moment.
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+}

@@ -1,0 +1,197 @@
+import { z } from 'zod';
+import { Person } from '../people/contract.ts';
+import { Id, largestInt, MintedId, operation, queryInt, refuses, text, Timestamp } from '../../kernel/shapes.ts';
+import { historyPage, liveTimes, messageLimit, mostFound, searchLimits } from './rules.ts';
+
+export const Message = z.object({
+  id: Id,
+  conversationId: Id,
+  senderId: Id,
+  /** Text; for a location the name of the area or city, never a point; empty for a picture and for a shared place. */
+  message: z.string(),
+  timestamp: Timestamp,
+  /** One that is removed says nothing any more. */
+  type: z.enum(['text', 'location', 'picture', 'removed']),
+  /** The id of the picture or, in a message that shares a place, of the share. */
+  attachment: Id.nullable(),
+  /** 1, 2, 3 … within its conversation, without gaps: the order for everybody. */
+  position: z.int(),
+});
+export type Message = z.infer<typeof Message>;
+
+export const Conversation = z.object({
+  id: Id,
+  person: Person,
+  /** Whether the other is connected right now. */
+  online: z.boolean(),
+  lastMessage: Message.nullable(),
+  /** Messages of the other's that one has not looked at; 100 stands for that many or more. */
+  unread: z.int(),
+  /** How far the other has come. `read` is 0 while either of the two keeps that to themselves. */
+  theirs: z.object({ delivered: z.int(), read: z.int() }),
+});
+export type Conversation = z.infer<typeof Conversation>;
+
+const MessageText = text()
+  .trim()
+  .min(1, 'Write a message first.')
+  .max(messageLimit, 'A message can have at most 2,000 characters.');
+
+const Degrees = { latitude: z.number().min(-90).max(90), longitude: z.number().min(-180).max(180) };
+
+/** Where somebody is, for the other in a conversation and for a while. */
+const SharedPlace = z.strictObject({
+  ...Degrees,
+  /** Follows the sender for so long; null: where they are now, for an hour. */
+  liveMinutes: z.literal(liveTimes).nullable(),
+});
+export type SharedPlace = z.output<typeof SharedPlace>;
+
+/** A place that is shared, while it is. Ended shares are nowhere. */
+export const Share = z.object({
+  /** Of the message that shares it. */
+  id: Id,
+  conversationId: Id,
+  /** Whose place it is. */
+  personId: Id,
+  /** Whether it follows them. */
+  live: z.boolean(),
+  ...Degrees,
+  /** When their phone said so. */
+  movedAt: Timestamp,
+  endsAt: Timestamp,
+});
+export type Share = z.infer<typeof Share>;
+
+/** A message to send: repeating it with the same `messageId` is safe. */
+export const SendInput = z.discriminatedUnion('type', [
+  z.strictObject({ id: Id, messageId: MintedId, type: z.literal('text'), message: MessageText }),
+  /** Says the name of the sender's area (their city without one) or, with a place, shares that. */
+  z.strictObject({ id: Id, messageId: MintedId, type: z.literal('location'), place: SharedPlace.optional() }),
+  /** Sends a picture of the sender's own that `PUT /api/pictures/{pictureId}` has taken. */
+  z.strictObject({ id: Id, messageId: MintedId, type: z.literal('picture'), pictureId: MintedId }),
+]);
+export type SendInput = z.output<typeof SendInput>;
+
+/** How far the caller's device has come in a conversation: what it has received, and what was looked at. */
+export const Seen = z.strictObject({
+  id: Id,
+  delivered: z.int().min(0).max(largestInt).default(0),
+  read: z.int().min(0).max(largestInt).default(0),
+});
+export type Seen = z.output<typeof Seen>;
+
+/** Whose view of a conversation a message is deleted from. */
+const RemovedFrom = z.enum(['me', 'both']);
+
+/** A message was deleted. `unread` is how many are left for whoever is told. */
+export const Removal = z.object({
+  conversationId: Id,
+  messageId: Id,
+  position: z.int(),
+  from: RemovedFrom,
+  unread: z.int(),
+});
+export type Removal = z.infer<typeof Removal>;
+
+export const chat = {
+  conversations: operation
+    .route({ method: 'GET', path: '/conversations', summary: 'List your conversations, latest first', tags: ['chat'] })
+    .output(z.object({ conversations: z.array(Conversation) })),
+  conversation: operation
+    .errors(refuses('NOT_FOUND'))
+    .route({ method: 'GET', path: '/conversations/{id}', summary: 'Get a conversation', tags: ['chat'] })
+    .input(z.strictObject({ id: Id }))
+    .output(Conversation),
+  messages: operation
+    .errors(refuses('NOT_FOUND'))
+    .route({
+      method: 'GET',
+      path: '/conversations/{id}/messages',
+      summary: 'List a page of messages, newest last',
+      tags: ['chat'],
+    })
+    .input(
+      z.strictObject({
+        id: Id,
+        /** Only messages before this position; without it, the latest page. */
+        before: queryInt(1, largestInt).optional(),
+        limit: queryInt(1, 100).default(historyPage),
+      }),
+    )
+    .output(z.object({ messages: z.array(Message), hasOlder: z.boolean() })),
+  send: operation
+    .errors(refuses('NOT_FOUND', 'ID_TAKEN', 'MESSAGES_TOO_FAST', 'TOO_MANY', 'GHOST'))
+    .route({
+      method: 'POST',
+      path: '/conversations/{id}/messages',
+      summary: 'Send a message',
+      description: 'Safe to repeat with the same `messageId`: the first message is returned again.',
+      tags: ['chat'],
+    })
+    .input(SendInput)
+    .output(Message),
+  remove: operation
+    .errors(refuses('NOT_FOUND', 'TOO_LATE'))
+    .route({
+      method: 'DELETE',
+      path: '/conversations/{id}/messages/{messageId}/from/{from}',
+      summary: 'Delete a message for yourself, or your own message for both',
+      description: 'For both only within 15 minutes: its content is deleted and a placeholder stays. Safe to repeat.',
+      tags: ['chat'],
+    })
+    .input(z.strictObject({ id: Id, messageId: Id, from: RemovedFrom }))
+    .output(Removal),
+  search: operation
+    .errors(refuses('NOT_FOUND'))
+    .route({
+      method: 'GET',
+      path: '/conversations/{id}/search',
+      summary: 'Search a conversation, latest first',
+      description: `At most ${mostFound}. Case-insensitive.`,
+      tags: ['chat'],
+    })
+    .input(
+      z.strictObject({
+        id: Id,
+        words: text()
+          .trim()
+          .min(searchLimits.shortest, 'Search for at least 2 characters.')
+          .max(searchLimits.longest, 'Search for at most 100 characters.'),
+      }),
+    )
+    .output(z.object({ messages: z.array(Message) })),
+  shares: operation
+    .route({
+      method: 'GET',
+      path: '/shares',
+      summary: 'List locations shared by you or with you right now',
+      tags: ['chat'],
+    })
+    .output(z.object({ shares: z.array(Share) })),
+  moveShare: operation
+    .errors(refuses('NOT_FOUND', 'TOO_MANY'))
+    .route({ method: 'PUT', path: '/shares/{id}/place', summary: 'Update a live location', tags: ['chat'] })
+    .input(z.strictObject({ id: Id, ...Degrees }))
+    .output(z.object({})),
+  endShare: operation
+    .route({
+      method: 'DELETE',
+      path: '/shares/{id}',
+      summary: 'Stop sharing a location',
+      description: 'Safe to repeat. The location is deleted right away.',
+      tags: ['chat'],
+    })
+    .input(z.strictObject({ id: Id }))
+    .output(z.object({})),
+  seen: operation
+    .errors(refuses('NOT_FOUND'))
+    .route({
+      method: 'PUT',
+      path: '/conversations/{id}/seen',
+      summary: 'Mark messages as delivered and read',
+      tags: ['chat'],
+    })
+    .input(Seen)
+    .output(z.object({ unread: z.int() })),
+};

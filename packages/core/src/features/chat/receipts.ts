@@ -1,0 +1,335 @@
+import { sql, type Transaction } from 'kysely';
+import type { Context, Host } from '../../kernel/context.ts';
+import type { Database } from '../../kernel/database.ts';
+import { isFaultyData, isUuid, transaction } from '../../kernel/operation.ts';
+import { notBlocked } from '../people/blocks.ts';
+import { notHidden } from './message.ts';
+import type { Seen } from './contract.ts';
+import { mostUnread, receiptGridMs, receiptJitterMs } from './rules.ts';
+
+/** Receipts of at most this many conversations are noted for one person at a time; their device repeats the others. */
+const mostNoted = 500;
+/** Of what arrives at once, only the latest messages get a receipt each; the last of them counts for all before it. */
+const mostHeld = 20;
+
+interface Noted extends Seen {
+  personId: string;
+}
+
+/** A receipt that waits until it may be shown. */
+interface Held {
+  conversationId: string;
+  personId: string;
+  delivered: number;
+  read: number;
+  /** When, in ms by the host's clock. */
+  at: number;
+}
+
+/** How many messages somebody has not looked at and still could, up to the most that is counted. The arguments are columns. */
+export const unreadOf = (conversationId: string, readPosition: string, personId: string) => sql<number>`(
+  select count(*)::int from (
+    select from message
+    where message.conversation_id = ${sql.ref(conversationId)} and message.position > ${sql.ref(readPosition)}
+      and message.sender_id <> ${sql.ref(personId)} and message.type <> 'removed'
+      and ${notHidden(sql.ref('message.id'), sql.ref(personId))}
+    limit ${mostUnread}
+  ) as unread)`;
+
+/** Whether two people see each other's receipts: while neither has switched them off. The arguments are columns. */
+export const receiptsAreShown = (one: string, other: string) => sql<boolean>`(
+  select bool_and(read_receipts) from person where id in (${sql.ref(one)}, ${sql.ref(other)}))`;
+
+/**
+ * When a receipt may be shown, in ms (rule R1): on a grid that begins when its message was sent, so that its moment does not
+ * tell how long the message was on its way, and with that over which network (Schnitzler et al., 'Hope of Delivery', NDSS
+ * 2023). Jitter blurs the edges of the grid for a slow network.
+ */
+export function shownAt(sentAt: number, arrivedAt: number, random: () => number = Math.random): number {
+  const late = Math.max(0, arrivedAt - sentAt) + random() * receiptJitterMs;
+  return sentAt + Math.max(1, Math.ceil(late / receiptGridMs)) * receiptGridMs + random() * receiptJitterMs;
+}
+
+/**
+ * How far devices have come. What was read is written soon and told to the reader's other devices; the other person is
+ * shown it later. Receipts that wait are lost with the process, and found again when a device connects.
+ */
+export class Receipts {
+  /** Called when there is something to write. */
+  onNoted: () => void = () => {};
+  #noted = new Map<string, Map<string, Noted>>();
+  /** By person and conversation. */
+  #held = new Map<string, Held[]>();
+
+  get isEmpty(): boolean {
+    return this.#noted.size === 0;
+  }
+
+  /** When the next receipt may be shown, in ms by the host's clock; null when none waits. */
+  get nextAt(): number | null {
+    let next: number | null = null;
+    for (const held of this.#held.values()) for (const { at } of held) next = Math.min(next ?? at, at);
+    return next;
+  }
+
+  note(personId: string, { id: given, delivered, read }: Seen) {
+    // What is no conversation's id would make the statement fail for everybody whose receipts are in it.
+    if (!isUuid(given)) return;
+    const id = given.toLowerCase();
+    const theirs = this.#noted.get(personId) ?? new Map<string, Noted>();
+    const before = theirs.get(id);
+    if (!before && theirs.size >= mostNoted) return;
+    this.#noted.set(personId, theirs);
+    theirs.set(id, {
+      personId,
+      id,
+      delivered: Math.max(delivered, before?.delivered ?? 0),
+      read: Math.max(read, before?.read ?? 0),
+    });
+    this.onNoted();
+  }
+
+  /** Somebody's device has connected and fetches everything: whatever was written to them has arrived. */
+  async noteAll({ db }: Pick<Host, 'db'>, personId: string) {
+    const rows = await db
+      .selectFrom('member')
+      .innerJoin('conversation', 'conversation.id', 'member.conversation_id')
+      .select(['conversation.id', 'conversation.last_position', 'member.read_position'])
+      .where('member.person_id', '=', personId)
+      .where(({ eb, or, ref }) =>
+        or([
+          eb('member.shown_delivered', '<', ref('conversation.last_position')),
+          eb('member.shown_read', '<', ref('member.read_position')),
+        ]),
+      )
+      .execute();
+    for (const row of rows) this.note(personId, { id: row.id, delivered: row.last_position, read: row.read_position });
+  }
+
+  /** Writes what was noted, and shows what may be shown by now. Rejects when some of it could not be written. */
+  async flush(host: Host) {
+    const noted = [...this.#noted.values()].flatMap((theirs) => [...theirs.values()]);
+    this.#noted.clear();
+    const done = await Promise.allSettled([
+      eachIfNotAll(noted, async (some) => {
+        await writeRead(host, some);
+        this.#hold(await arrivals(host, some), host.now().getTime());
+      }),
+      eachIfNotAll(this.#takeDue(host.now().getTime()), (some) => showReceipts(host, some)),
+    ]);
+    const failed = done.find((it) => it.status === 'rejected');
+    if (failed) throw failed.reason;
+  }
+
+  #hold(arrived: readonly Arrival[], now: number) {
+    for (const { conversationId, personId, position, read, sentAt } of arrived) {
+      const key = `${personId} ${conversationId}`;
+      const held = this.#held.get(key) ?? [];
+      this.#held.set(key, held);
+      const receipt = { conversationId, personId, delivered: position, read: position <= read ? position : 0 };
+      if (!held.some((it) => it.delivered >= receipt.delivered && it.read >= receipt.read))
+        held.push({ ...receipt, at: shownAt(sentAt.getTime(), now) });
+    }
+  }
+
+  /** The furthest receipt of each person in each conversation that may be shown by now. */
+  #takeDue(now: number): Held[] {
+    const taken: Held[] = [];
+    for (const [key, held] of this.#held) {
+      const due = held.filter(({ at }) => at <= now);
+      if (due.length === 0) continue;
+      if (due.length === held.length) this.#held.delete(key);
+      else
+        this.#held.set(
+          key,
+          held.filter(({ at }) => at > now),
+        );
+      const delivered = Math.max(...due.map((it) => it.delivered));
+      taken.push({ ...due[0]!, delivered, read: Math.max(...due.map((it) => it.read)) });
+    }
+    return taken;
+  }
+}
+
+/** Works on all at once, or on one after the other when one of them is faulty: it must cost only itself. */
+async function eachIfNotAll<T>(all: readonly T[], work: (some: readonly T[]) => Promise<void>) {
+  if (all.length === 0) return;
+  try {
+    await work(all);
+  } catch (error) {
+    if (!isFaultyData(error)) throw error;
+    const each = await Promise.allSettled(all.map((one) => work([one])));
+    const failed = each.find((one) => one.status === 'rejected');
+    if (failed) throw failed.reason;
+  }
+}
+
+/** Writes what somebody has read, and tells their other devices. Only forwards, and only in their own conversations. */
+export async function writeRead(host: Host, noted: readonly Noted[]): Promise<void> {
+  const read = noted.filter((it) => it.read > 0);
+  if (read.length === 0) return;
+  await transaction(host, async ({ db, tell }) => {
+    await holdConversations(db, read);
+    const { rows } = await sql<{ conversation_id: string; person_id: string; read_position: number; unread: number }>`
+      with noted as materialized (
+        select * from unnest(
+          ${read.map(({ id }) => id)}::uuid[], ${read.map(({ personId }) => personId)}::text[],
+          ${read.map((it) => it.read)}::int[]
+        ) as noted (conversation_id, person_id, read)
+      ),
+      held as materialized (
+        select member.conversation_id, member.person_id
+        from member join noted using (conversation_id, person_id)
+          join member as theirs on theirs.conversation_id = member.conversation_id and theirs.person_id <> member.person_id
+        where ${notBlocked(sql.ref('member.person_id'), sql.ref('theirs.person_id'))}
+        order by member.conversation_id, member.person_id for no key update of member
+      ),
+      moved as (
+        update member set read_position = least(noted.read, conversation.last_position)
+        from noted join held using (conversation_id, person_id)
+          join conversation on conversation.id = noted.conversation_id
+        where member.conversation_id = noted.conversation_id and member.person_id = noted.person_id
+          and least(noted.read, conversation.last_position) > member.read_position
+        returning member.*
+      )
+      select moved.*, ${unreadOf('moved.conversation_id', 'moved.read_position', 'moved.person_id')} as unread
+      from moved`.execute(db);
+    for (const { conversation_id: conversationId, person_id, read_position: position, unread } of rows)
+      tell(person_id, { type: 'chat.read', conversationId, position, unread });
+  });
+}
+
+/**
+ * Locks the conversations in which something is read, in the order of their ids like everybody who writes there: what is
+ * unread is counted once nobody can, so that of two updates the later one has counted last. In a statement of its own, since
+ * the count must see what the last holder of the lock has committed.
+ */
+async function holdConversations(db: Transaction<Database>, read: readonly Noted[]) {
+  await sql`
+    select from conversation
+    where id in (
+      select conversation_id
+      from unnest(${read.map(({ id }) => id)}::uuid[], ${read.map(({ personId }) => personId)}::text[],
+          ${read.map((it) => it.read)}::int[]) as noted (conversation_id, person_id, read)
+        join member using (conversation_id, person_id)
+      where noted.read > member.read_position)
+    order by id for no key update`.execute(db);
+}
+
+/** A message that has reached somebody, and how far they have read its conversation. */
+interface Arrival {
+  conversationId: string;
+  personId: string;
+  position: number;
+  read: number;
+  sentAt: Date;
+}
+
+/** The latest messages of what was noted whose receipts are not shown yet; none of somebody in ghost mode (rule S12). */
+async function arrivals(host: Host, noted: readonly Noted[]): Promise<Arrival[]> {
+  if (noted.length === 0) return [];
+  const { rows } = await sql<Arrival>`
+    select member.conversation_id as "conversationId", member.person_id as "personId", message.position, noted.read,
+      message.sent_at as "sentAt"
+    from unnest(
+        ${noted.map(({ id }) => id)}::uuid[], ${noted.map(({ personId }) => personId)}::text[],
+        ${noted.map(({ delivered, read }) => Math.max(delivered, read))}::int[], ${noted.map(({ read }) => read)}::int[]
+      ) as noted (conversation_id, person_id, delivered, read)
+      join member using (conversation_id, person_id)
+      join person on person.id = member.person_id
+      join lateral (
+        select position, sent_at from message
+        where message.conversation_id = member.conversation_id and message.position <= noted.delivered
+          and (message.position > member.shown_delivered
+            or (message.position <= noted.read and message.position > member.shown_read))
+          and message.position > least(member.shown_delivered, case when noted.read > 0 then member.shown_read end)
+        order by position desc limit ${mostHeld}
+      ) as message on true
+    where person.ghost_until is null or person.ghost_until <= ${host.now()}
+    order by member.conversation_id, member.person_id, message.position`.execute(host.db);
+  return rows;
+}
+
+interface Shown {
+  conversation_id: string;
+  person_id: string;
+  shown_delivered: number;
+  shown_read: number;
+  other: string;
+}
+
+/**
+ * Shows the other person in each conversation how far someone has come. Only forwards. What arrived before ghost mode is
+ * shown in it, as it is of someone who went offline then.
+ */
+function showReceipts(host: Host, due: readonly Held[]): Promise<void> {
+  return transaction(host, async ({ db, tell }) => {
+    const { rows } = await sql<Shown>`
+      with due as materialized (
+        select * from unnest(
+          ${due.map(({ conversationId }) => conversationId)}::uuid[], ${due.map(({ personId }) => personId)}::text[],
+          ${due.map(({ delivered }) => delivered)}::int[], ${due.map(({ read }) => read)}::int[]
+        ) as due (conversation_id, person_id, delivered, read)
+      ),
+      held as materialized (
+        select member.conversation_id, member.person_id, theirs.person_id as other
+        from member join due using (conversation_id, person_id)
+          join member as theirs on theirs.conversation_id = member.conversation_id and theirs.person_id <> member.person_id
+        where ${notBlocked(sql.ref('member.person_id'), sql.ref('theirs.person_id'))}
+        order by member.conversation_id, member.person_id for no key update of member
+      )
+      update member set
+        shown_delivered = greatest(member.shown_delivered, due.delivered),
+        shown_read = greatest(member.shown_read, due.read)
+      from due join held using (conversation_id, person_id)
+      where member.conversation_id = due.conversation_id and member.person_id = due.person_id
+        and (due.delivered > member.shown_delivered or due.read > member.shown_read)
+      returning member.*, held.other`.execute(db);
+    const shown = await pairsThatShow(db, rows);
+    for (const { conversation_id: conversationId, shown_delivered: delivered, shown_read: read, other } of rows)
+      // Who keeps it to themselves does so also by the moment at which something would be said.
+      if (shown.has(conversationId)) tell(other, { type: 'chat.receipt', conversationId, delivered, read });
+  });
+}
+
+/** Asked after those rows are held, which whoever switches it holds as well: an answer from before could be the older one. */
+async function pairsThatShow(db: Transaction<Database>, all: readonly Shown[]): Promise<Set<string>> {
+  if (all.length === 0) return new Set();
+  const { rows } = await sql<{ conversation_id: string }>`
+    select conversation_id
+    from unnest(
+      ${all.map((it) => it.conversation_id)}::uuid[], ${all.map((it) => it.person_id)}::text[],
+      ${all.map((it) => it.other)}::text[]
+    ) as pair (conversation_id, person_id, other)
+    where ${receiptsAreShown('pair.person_id', 'pair.other')}`.execute(db);
+  return new Set(rows.map((row) => row.conversation_id));
+}
+
+/** Switches somebody's receipts on or off, and tells both sides of each conversation what they now see. */
+export async function switchReceipts({ db, me, tell }: Context, on: boolean) {
+  await sql`
+    select from member
+    where conversation_id in (select conversation_id from member where person_id = ${me})
+    order by conversation_id, person_id for no key update`.execute(db);
+  const { numUpdatedRows } = await db
+    .updateTable('person')
+    .set({ read_receipts: on })
+    .where('id', '=', me)
+    .where('read_receipts', '<>', on)
+    .executeTakeFirst();
+  if (numUpdatedRows === 0n) return;
+  const { rows } = await sql<Shown & { shows: boolean }>`
+    select who.conversation_id, who.person_id, other.person_id as other, who.shown_delivered, who.shown_read,
+      ${receiptsAreShown('who.person_id', 'other.person_id')} as shows
+    from member as who
+    join member as other on other.conversation_id = who.conversation_id and other.person_id <> who.person_id
+    where ${me} in (who.person_id, other.person_id)
+      and ${notBlocked(sql.ref('who.person_id'), sql.ref('other.person_id'))}`.execute(db);
+  for (const row of rows)
+    tell(row.other, {
+      type: 'chat.receipt',
+      conversationId: row.conversation_id,
+      delivered: row.shows ? row.shown_delivered : 0,
+      read: row.shows ? row.shown_read : 0,
+    });
+}

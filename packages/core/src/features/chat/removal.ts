@@ -1,0 +1,83 @@
+import { sql } from 'kysely';
+import type { Context } from '../../kernel/context.ts';
+import { refused, uuid } from '../../kernel/operation.ts';
+import type { Removal } from './contract.ts';
+import { messageFrom } from './message.ts';
+import { forgetPicture } from '../pictures/pictures.ts';
+import { unreadOf } from './receipts.ts';
+import { mayRemoveForBoth } from './rules.ts';
+import { endShares } from './shares.ts';
+
+/** Both members of a conversation, held until the commit, and with them what is written to it and how far it is read. */
+async function holdMembers({ db }: Context, conversationId: string) {
+  await db.selectFrom('conversation').select('id').where('id', '=', conversationId).forNoKeyUpdate().execute();
+  return db
+    .selectFrom('member')
+    .select('person_id')
+    .where('conversation_id', '=', conversationId)
+    .orderBy('person_id')
+    .forNoKeyUpdate()
+    .execute();
+}
+
+const unreadBy = async ({ db }: Context, conversationId: string, personId: string): Promise<number> => {
+  const { unread } = await db
+    .selectFrom('member')
+    .select(unreadOf('member.conversation_id', 'member.read_position', 'member.person_id').as('unread'))
+    .where('conversation_id', '=', conversationId)
+    .where('person_id', '=', personId)
+    .executeTakeFirstOrThrow();
+  return unread;
+};
+
+/** Deletes a message of a conversation that the caller is in, and tells those whose view has changed. */
+export async function removeMessage(
+  context: Context,
+  conversationId: string,
+  messageId: string,
+  from: Removal['from'],
+): Promise<Removal> {
+  const { db, me, now, tell } = context;
+  // What is unread is counted once nobody can write here: of two updates the later one must have counted last.
+  const members = await holdMembers(context, conversationId);
+  const row = await db
+    .selectFrom('message')
+    .selectAll()
+    .where('id', '=', uuid(messageId))
+    .where('conversation_id', '=', conversationId)
+    .executeTakeFirst();
+  if (!row) throw refused('NOT_FOUND');
+  const removed = { conversationId, messageId: row.id, position: row.position, from };
+  let changed: boolean;
+  // Whoever has deleted it has no way left to stop it.
+  if (row.sender_id === me) await endShares(context, sql`share.id = ${row.id} and share.person_id = ${me}`);
+  if (from === 'me') {
+    const { numInsertedOrUpdatedRows } = await db
+      .insertInto('message_hidden')
+      .values({ message_id: row.id, person_id: me })
+      .onConflict((conflict) => conflict.doNothing())
+      .executeTakeFirstOrThrow();
+    changed = numInsertedOrUpdatedRows === 1n;
+  } else {
+    // For others it is not there to be deleted.
+    if (row.sender_id !== me) throw refused('NOT_FOUND');
+    changed = row.type !== 'removed';
+    if (changed && !mayRemoveForBoth(messageFrom(row), me, now)) throw refused('TOO_LATE');
+    if (changed)
+      await db
+        .updateTable('message')
+        .set({ type: 'removed', body: '', attachment: null })
+        .where('id', '=', row.id)
+        .execute();
+    if (changed && row.type === 'picture' && row.attachment !== null) await forgetPicture(db, row.attachment);
+  }
+  if (changed)
+    for (const { person_id } of members)
+      if (from === 'both' || person_id === me)
+        tell(person_id, {
+          type: 'chat.removed',
+          ...removed,
+          unread: await unreadBy(context, conversationId, person_id),
+        });
+  return { ...removed, unread: await unreadBy(context, conversationId, me) };
+}

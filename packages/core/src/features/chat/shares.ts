@@ -1,0 +1,142 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { Context, Host } from '../../kernel/context.ts';
+import { refused, transaction } from '../../kernel/operation.ts';
+import { lockPair } from '../meets/facts.ts';
+import { isGhostNow } from '../people/ghost.ts';
+import { notBlocked } from '../people/blocks.ts';
+import { membership } from '../people/connections.ts';
+import type { Share, SharedPlace } from './contract.ts';
+import { onceMinutes } from './rules.ts';
+
+/**
+ * Begins to share a place under the id of a message that is about to be written: nobody sees it before that is. What the
+ * sender has shared in this conversation before ends. Sent again, it changes nothing: the first place under an id stays,
+ * and one whose message is there does not begin anew. Refuses with `NOT_FOUND` where the sender may not write, `GHOST` while
+ * they hide from everybody, and `TOO_MANY`.
+ */
+export async function beginShare(host: Host, me: string, conversationId: string, id: string, place: SharedPlace) {
+  if (!(await host.rateLimits.take('shares', me))) throw refused('TOO_MANY');
+  await transaction(host, async (withoutMe) => {
+    const context = { ...withoutMe, me };
+    const { db, now } = context;
+    const { other } = await membership(db, me, conversationId);
+    // Whoever blocks meanwhile ends what is begun here, or is seen here.
+    await lockPair(context, other);
+    await membership(db, me, conversationId);
+    if (await isGhostNow(db, me, now)) throw refused('GHOST');
+    const known = await db.selectFrom('message').select('id').where('id', '=', id).executeTakeFirst();
+    if (known) return;
+    await endShares(
+      context,
+      sql`share.conversation_id = ${conversationId} and share.person_id = ${me} and share.id <> ${id}`,
+    );
+    const minutes = place.liveMinutes ?? onceMinutes;
+    await db
+      .insertInto('share')
+      .values({
+        id,
+        conversation_id: conversationId,
+        person_id: me,
+        live: place.liveMinutes !== null,
+        latitude: place.latitude,
+        longitude: place.longitude,
+        moved_at: now,
+        ends_at: new Date(now.getTime() + minutes * 60_000),
+      })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+  });
+}
+
+/** Every place that the caller shares or is shown at this moment. */
+export async function readShares({ db, me, now }: Pick<Context, 'db' | 'me' | 'now'>): Promise<Share[]> {
+  const rows = await db
+    .selectFrom('member as mine')
+    .innerJoin('share', 'share.conversation_id', 'mine.conversation_id')
+    .innerJoin('member as theirs', 'theirs.conversation_id', 'mine.conversation_id')
+    // With its message: until that is written nobody is shown anything.
+    .innerJoin('message', 'message.id', 'share.id')
+    .selectAll('share')
+    .where('mine.person_id', '=', me)
+    .where('theirs.person_id', '<>', me)
+    .where('share.ends_at', '>', now)
+    .where('message.type', '=', 'location')
+    .whereRef('message.sender_id', '=', 'share.person_id')
+    .whereRef('message.conversation_id', '=', 'share.conversation_id')
+    .where(notBlocked(sql.ref('mine.person_id'), sql.ref('theirs.person_id')))
+    .orderBy('share.id')
+    .execute();
+  return rows.map((row) => ({
+    id: row.id,
+    conversationId: row.conversation_id,
+    personId: row.person_id,
+    live: row.live,
+    latitude: row.latitude,
+    longitude: row.longitude,
+    movedAt: row.moved_at.toISOString(),
+    endsAt: row.ends_at.toISOString(),
+  }));
+}
+
+/** The caller has moved. Nobody is told: whoever looks asks. Refuses with `TOO_MANY`, and with `NOT_FOUND` what has ended. */
+export async function moveShare(
+  { db, me, now, host }: Context,
+  id: string,
+  place: Pick<SharedPlace, 'latitude' | 'longitude'>,
+) {
+  if (!(await host.rateLimits.take('shareMoves', me))) throw refused('TOO_MANY');
+  const { numUpdatedRows } = await db
+    .updateTable('share')
+    .set({ latitude: place.latitude, longitude: place.longitude, moved_at: now })
+    .where('id', '=', id)
+    .where('person_id', '=', me)
+    .where('live', '=', true)
+    .where('ends_at', '>', now)
+    .executeTakeFirst();
+  if (numUpdatedRows === 0n) throw refused('NOT_FOUND');
+}
+
+/**
+ * Ends those shares that a condition on `share` is true of: their places are gone with the commit. Tells both who could see
+ * them, or only `told`.
+ */
+export async function endShares(
+  { db, tell }: Pick<Context, 'db' | 'tell'>,
+  which: RawBuilder<boolean>,
+  told: string | null = null,
+): Promise<number> {
+  const { rows } = await sql<{ id: string; conversation_id: string; first_person: string; second_person: string }>`
+    with ended as (delete from share where ${which} returning id, conversation_id)
+    select ended.id, conversation_id, first_person, second_person
+    from ended join conversation on conversation.id = conversation_id order by ended.id`.execute(db);
+  for (const { id, conversation_id, first_person, second_person } of rows)
+    for (const to of [first_person, second_person])
+      if (told === null || told === to) tell(to, { type: 'share.ended', id, conversationId: conversation_id });
+  return rows.length;
+}
+
+/** Ends all that somebody shares: they hide, or sign out. */
+export const endSharesOf = (context: Pick<Context, 'db' | 'tell'>, personId: string) =>
+  endShares(context, sql`share.person_id = ${personId}`);
+
+/** Ends all between two of whom the caller has blocked the other, who is told nothing. */
+export const endSharesBetween = (context: Context, other: string) =>
+  endShares(
+    context,
+    sql`share.conversation_id in (
+      select id from conversation where (first_person, second_person) in ((${context.me}, ${other}), (${other}, ${context.me})))`,
+    context.me,
+  );
+
+/** How long a share waits for its message, in ms: that follows at once, or never. */
+const orphanMs = 60_000;
+
+/** Ends those whose time is over, and those whose message has never come; returns how many. */
+export const tidyShares = (host: Host): Promise<number> =>
+  transaction(host, (context) =>
+    endShares(
+      context,
+      sql`share.ends_at <= ${context.now} or (share.moved_at < ${new Date(context.now.getTime() - orphanMs)}
+        and not exists (select from message where message.id = share.id))`,
+    ),
+  );

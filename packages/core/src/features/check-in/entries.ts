@@ -1,0 +1,39 @@
+import { sql, type Kysely } from 'kysely';
+import type { Database } from '../../kernel/database.ts';
+import { notBlocked } from '../people/blocks.ts';
+import type { EntryChange } from './contract.ts';
+
+/** How many tickets of an event hold, and how many of those are in. */
+export async function countIn({ db }: { db: Kysely<Database> }, eventId: string) {
+  const { rows } = await sql<{ entered: number; tickets: number }>`
+    select count(entry.id)::int as entered, count(*)::int as tickets
+    from ticket left join entry on entry.ticket_id = ticket.id and entry.is_first
+    where ticket.event_id = ${eventId} and ticket.cancelled_at is null`.execute(db);
+  return rows[0]!;
+}
+
+/** Whether the holder of the statement's ticket is there for somebody who helps with the event: neither has blocked the other. */
+export const isKnownTo = (viewer: string) => notBlocked(sql`${viewer}`, sql.ref('ticket.person_id'));
+
+/** That some tickets are in, for somebody who helps with their event now; null for anybody else. `entered` is from `countIn`. */
+export async function readChange(
+  { db, me }: { db: Kysely<Database>; me: string },
+  { eventId, ticketIds, isTwice }: { eventId: string; ticketIds: readonly string[]; isTwice: boolean },
+  entered: number,
+): Promise<EntryChange | null> {
+  const { rows } = await sql<{ id: string | null; entered_at: Date }>`
+    select entry.ticket_id as id, entry.entered_at
+    from event
+    left join (entry join ticket on ticket.id = entry.ticket_id and ${isKnownTo(me)})
+      on entry.event_id = event.id and entry.is_first and entry.ticket_id = any(${ticketIds}::uuid[])
+    where event.id = ${eventId} and event.status <> 'draft' and (event.host_id = ${me}
+      or exists (select from event_team where event_team.event_id = event.id and event_team.person_id = ${me}))
+    order by entry.entered_at, entry.ticket_id`.execute(db);
+  if (rows.length === 0) return null;
+  return {
+    eventId,
+    entered,
+    tickets: rows.flatMap(({ id, entered_at }) => (id === null ? [] : { id, enteredAt: entered_at.toISOString() })),
+    isTwice,
+  };
+}

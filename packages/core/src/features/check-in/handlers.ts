@@ -1,0 +1,193 @@
+import { sql } from 'kysely';
+import type { Context } from '../../kernel/context.ts';
+import { tellEvent } from '../events/event.ts';
+import { countIn, isKnownTo, readChange } from './entries.ts';
+import { makersOf } from '../hosting/notices.ts';
+import { isUuid, refused, signedIn } from '../../kernel/operation.ts';
+import type { EntryCount, EntryOutcome } from './contract.ts';
+import { entryTime, isFromTeam, lateEntryMs, unknownGuest } from './rules.ts';
+
+const isMadeBy = (me: string) =>
+  sql`(host_id = ${me} or exists (select from event_team where event_id = event.id and person_id = ${me}))`;
+
+/** An event that I make or help with. */
+async function ownEvent({ db, me }: Context, id: string) {
+  const { rows } = await sql<{ name: string; starts_at: Date; ends_at: Date; time_zone: string }>`
+    select name, starts_at, ends_at, time_zone
+    from event
+    where id = ${id} and status <> 'draft' and ${isMadeBy(me)}`.execute(db);
+  const [event] = rows;
+  if (!event) throw refused('NOT_FOUND');
+  return event;
+}
+
+/**
+ * An event that I make or help with, or whose team I have just left; locked, so that what is counted and told afterwards is
+ * so until the commit.
+ */
+async function lockForEntries({ db, me, now }: Context, id: string) {
+  const { rows } = await sql<{ starts_at: Date; left_at: Date | null }>`
+    select starts_at, case when not ${isMadeBy(me)} then former.left_at end as left_at
+    from event left join event_team_left as former on former.event_id = event.id and former.person_id = ${me}
+      and former.left_at > ${new Date(now.getTime() - lateEntryMs)}
+    where id = ${id} and status <> 'draft' and (former.left_at is not null or ${isMadeBy(me)})
+    for no key update of event`.execute(db);
+  const [event] = rows;
+  if (!event) throw refused('NOT_FOUND');
+  return event;
+}
+
+export const entry = {
+  gate: signedIn.entry.gate.handler(async ({ input: { id }, context }) => {
+    const { db, me, now, host } = context;
+    const event = await ownEvent(context, id);
+    const { rows } = await sql<{
+      id: string;
+      code: string;
+      name: string;
+      nth: number;
+      of: number;
+      cancelled: boolean;
+      entered_at: Date | null;
+    }>`
+      select ticket.id, ticket.code, ticket.cancelled_at is not null as cancelled,
+        coalesce(person.name, ${unknownGuest}) as name, case when person.id is null then 1 else ticket.nth end as nth,
+        case when person.id is null then 1 else payment_order.quantity end as of,
+        case when person.id is not null then entry.entered_at end as entered_at
+      from ticket
+      left join person on person.id = ticket.person_id and ${isKnownTo(me)}
+      join payment_order on payment_order.id = ticket.order_id
+      left join entry on entry.ticket_id = ticket.id and entry.is_first
+      where ticket.event_id = ${id}
+      -- Those without a name come last, in an order that says nothing of who they are.
+      order by person.name nulls last, case when person.id is not null then ticket.order_id end,
+        case when person.id is not null then ticket.nth end, ticket.id`.execute(db);
+    return {
+      eventId: id,
+      name: event.name,
+      date: event.starts_at.toISOString(),
+      endsAt: event.ends_at.toISOString(),
+      timeZone: event.time_zone,
+      publicKey: host.secrets.publicKey,
+      now: now.toISOString(),
+      tickets: rows
+        .filter((row) => !row.cancelled)
+        .map(({ id, code, name, nth, of, entered_at }) => ({
+          id,
+          code,
+          name,
+          nth,
+          of,
+          enteredAt: entered_at?.toISOString() ?? null,
+        })),
+      cancelled: rows.filter((row) => row.cancelled).map(({ id, code }) => ({ id, code })),
+    };
+  }),
+
+  enter: signedIn.entry.enter.handler(async ({ input, context }) => {
+    const { db, me, now, tell } = context;
+    // One gate after the other: the number that is told after each is then the right one.
+    const { starts_at, left_at } = await lockForEntries(context, input.id);
+    if (left_at !== null && input.entries.every(({ wasOffline }) => !wasOffline)) throw refused('NOT_FOUND');
+    if (left_at !== null && !(await context.host.rateLimits.take('lateEntries', me))) throw refused('TOO_MANY');
+    const entries = input.entries.filter((it) => left_at === null || isFromTeam(it, left_at, starts_at));
+    const ticketIds = entries.map(({ ticketId }) => ticketId.toLowerCase()).filter(isUuid);
+    const { rows: tickets } = await sql<{ id: string; person_id: string; is_cancelled: boolean }>`
+      select id, person_id, cancelled_at is not null as is_cancelled from ticket
+      where event_id = ${input.id} and id = any(${ticketIds}::uuid[])`.execute(db);
+    const outcomes: EntryOutcome[] = [];
+    const entered: { id: string }[] = [];
+    const holders = new Set<string>();
+    let isTwice = false;
+    for (const { id, ticketId, enteredAt, wasOffline } of entries) {
+      const ticket = tickets.find((it) => it.id === ticketId.toLowerCase());
+      if (!ticket || ticket.is_cancelled) {
+        outcomes.push({ id, outcome: ticket ? 'cancelled' : 'unknown', enteredAt: null, gate: null });
+        continue;
+      }
+      const at = entryTime(new Date(enteredAt), starts_at, now);
+      const record = async (is_first: boolean) => {
+        const written = await db
+          .insertInto('entry')
+          .values({
+            id,
+            ticket_id: ticket.id,
+            event_id: input.id,
+            gate: input.gate,
+            let_in_by: me,
+            entered_at: at,
+            recorded_at: now,
+            is_first,
+          })
+          .onConflict((conflict) => conflict.doNothing())
+          .returning('id')
+          .executeTakeFirst();
+        return written !== undefined;
+      };
+      if (await record(true)) {
+        holders.add(ticket.person_id);
+        entered.push({ id: ticket.id });
+        outcomes.push({ id, outcome: 'in', enteredAt: at.toISOString(), gate: input.gate });
+        continue;
+      }
+      // It was in, or this very entry has arrived before.
+      const before = await db
+        .selectFrom('entry')
+        .select(['id', 'ticket_id', 'gate', 'entered_at', 'is_first'])
+        .where((is) => is.or([is('id', '=', id), is.and([is('ticket_id', '=', ticket.id), is('is_first', '=', true)])]))
+        .execute();
+      const same = before.find((it) => it.id === id);
+      const first = before.find((it) => it.ticket_id === ticket.id && it.is_first);
+      if (same ? same.ticket_id !== ticket.id : !first) {
+        outcomes.push({ id, outcome: 'unknown', enteredAt: null, gate: null });
+        continue;
+      }
+      if (!same && wasOffline) isTwice = (await record(false)) || isTwice;
+      outcomes.push({
+        id,
+        outcome: same?.is_first ? 'in' : same || wasOffline ? 'twice' : 'already',
+        enteredAt: first!.entered_at.toISOString(),
+        gate: first!.gate,
+      });
+    }
+    if (entered.length > 0 || isTwice) {
+      const changed = { eventId: input.id, ticketIds: entered.map((it) => it.id), isTwice };
+      const count = await countIn(context, input.id);
+      for (const person of await makersOf(db, input.id)) {
+        const change = await readChange({ db, me: person }, changed, count.entered);
+        if (change) tell(person, { type: 'entry.changed', change });
+      }
+    }
+    // Their tickets say that they are in.
+    await tellEvent(
+      context,
+      [...holders].map((personId) => [personId, input.id]),
+    );
+    if (left_at === null) return { outcomes };
+    const taken = new Set(entries.map(({ id }) => id));
+    return {
+      outcomes: input.entries.map(({ id }) => ({
+        id,
+        outcome: taken.has(id) ? ('taken' as const) : ('left' as const),
+        enteredAt: null,
+        gate: null,
+      })),
+    };
+  }),
+
+  count: signedIn.entry.count.handler(async ({ input: { id }, context }) => {
+    await ownEvent(context, id);
+    const { rows: twice } = await sql<EntryCount['twice'][number]>`
+      select ticket.id as "ticketId", person.name, ticket.code,
+        json_agg(json_build_object('gate', entry.gate, 'enteredAt', to_char(entry.entered_at at time zone 'UTC',
+          'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) order by entry.is_first desc, entry.entered_at, entry.id) as entries
+      from entry
+      join ticket on ticket.id = entry.ticket_id
+      join person on person.id = ticket.person_id and ${isKnownTo(context.me)}
+      where entry.event_id = ${id}
+        and exists (select from entry as again where again.ticket_id = ticket.id and not again.is_first)
+      group by ticket.id, person.name, ticket.code
+      order by person.name, ticket.id`.execute(context.db);
+    return { ...(await countIn(context, id)), twice };
+  }),
+};

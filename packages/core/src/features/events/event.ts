@@ -1,0 +1,193 @@
+import { sql, type Kysely, type RawBuilder } from 'kysely';
+import { areConnected } from '../people/connections.ts';
+import type { Context } from '../../kernel/context.ts';
+import type { Database, EventRow } from '../../kernel/database.ts';
+import { refused } from '../../kernel/operation.ts';
+import type { Regions } from '../people/area.ts';
+import { notBlocked } from '../people/blocks.ts';
+import type { Event, Face } from './contract.ts';
+import { unreadNotices } from './notices.ts';
+
+/** An event with everything that depends on who looks. */
+type SeenEvent = EventRow & {
+  viewer: string;
+  host: Face | null;
+  role: Event['role'];
+  /** The calendar that it was imported from. */
+  source: { name: string; addedBy: Face | null; isPublic: boolean } | null;
+  order: {
+    id: string;
+    status: 'open' | 'paid';
+    quantity: number;
+    amountPaise: number;
+    holdUntil: string | null;
+  } | null;
+  /** When its host has let this person know a private address. */
+  approved_at: Date | null;
+  /** Whether there is a block between whoever looks and its host. */
+  is_apart: boolean;
+  queued: Event['queued'];
+  friends: Face[];
+  saved: boolean;
+  unread_notices: number;
+};
+
+/** The face of `person`, in SQL. */
+export const face = sql`json_build_object('id', person.id, 'name', person.name, 'profilePicture', person.picture)`;
+
+/** Whether everybody sees the events of the calendar `feed`: the operator's, and those of people that the operator approved. */
+export const isPublicFeed = sql<boolean>`(feed.owner is null or feed.approved_at is not null)`;
+
+/**
+ * The calendars whose events somebody sees: public ones, their own, and those of their connections. Looked up by indexes, so
+ * that it is quick for one event, and computed once where the viewer is the same for a whole statement.
+ */
+const visibleFeeds = (viewer: RawBuilder<string>) => sql`(
+  select feed.id from feed where ${isPublicFeed}
+  union all select feed.id from feed where feed.owner = ${viewer}
+  union all select feed.id
+    from member as here join member as there
+      on there.conversation_id = here.conversation_id and there.person_id <> here.person_id
+    join feed on feed.owner = there.person_id
+    where here.person_id = ${viewer} and ${notBlocked(sql.ref('here.person_id'), sql.ref('there.person_id'))})`;
+
+/**
+ * Whether somebody may see an event: every query that reads events for somebody has this condition, or `listedTo`. A draft is
+ * for those who make it. An event of a calendar that is not public is for the calendar's owner and the owner's connections.
+ * `viewer` is SQL; an empty one is somebody without an account. `event` names the table in the statement.
+ */
+export const visibleTo = (viewer: RawBuilder<string>, event = 'event') => sql<boolean>`(
+  (${sql.ref(`${event}.status`)} <> 'draft' or ${sql.ref(`${event}.host_id`)} = ${viewer} or exists (
+    select from event_team as maker where maker.event_id = ${sql.ref(`${event}.id`)}
+      and maker.person_id = ${viewer} and maker.role = 'cohost'))
+  and (${sql.ref(`${event}.feed_id`)} is null or ${sql.ref(`${event}.feed_id`)} in ${visibleFeeds(viewer)}))`;
+
+/**
+ * Whether an event is in somebody's lists: they may see it, and it is the one to show of those with the same name, start and
+ * place. Public calendars come first, then what was there before. A hosted event hides those of its host's own calendars and
+ * of calendars that are not public, and no others: nobody can put an event of theirs in the place of somebody else's. It is
+ * decided when a list is read: a calendar that somebody does not see takes nothing out of their list.
+ */
+export const listedTo = (viewer: RawBuilder<string>) => sql<boolean>`case
+  when event.feed_id is null then ${visibleTo(viewer)}
+  when not ${visibleTo(viewer)} then false
+  else not exists (
+    select from event as same left join feed on feed.id = same.feed_id
+    where same.starts_at = event.starts_at and lower(same.name) = lower(event.name)
+      and lower(same.location) = lower(event.location) and same.id <> event.id
+      and same.status = 'published' and not same.is_private and ${visibleTo(viewer, 'same')}
+      and (case when same.feed_id is null
+        then (select not ${isPublicFeed} or feed.owner = same.host_id from feed where feed.id = event.feed_id)
+        else (not ${isPublicFeed}, coalesce(feed.approved_at, feed.added_at), same.id) < (
+        select not ${isPublicFeed}, coalesce(feed.approved_at, feed.added_at), event.id from feed where feed.id = event.feed_id)
+        end))
+  end`;
+
+/**
+ * Events as people see them. `seen` is SQL of whom and what (viewer, event_id); an event that somebody may not see is left
+ * out. `rest` goes after the from clause, where the event is `event`.
+ */
+export const seenEvents = (seen: RawBuilder<unknown>, rest: RawBuilder<unknown> = sql``) => sql<SeenEvent>`
+  select event.*, seen.viewer,
+    (select ${face} from person where person.id = event.host_id) as host,
+    case when event.host_id = seen.viewer then 'host' else team.role end as role,
+    (select json_build_object('name', feed.name, 'isPublic', ${isPublicFeed}, 'addedBy', (
+        select ${face} from person where person.id = feed.owner
+          and (person.id = seen.viewer or ${areConnected(sql.ref('person.id'), sql.ref('seen.viewer'))})))
+      from feed where feed.id = event.feed_id) as source,
+    case when mine.id is not null then json_build_object('id', mine.id, 'status', mine.status, 'quantity', mine.quantity,
+      'amountPaise', mine.amount_paise, 'holdUntil', mine.hold_until) end as order,
+    mine.approved_at,
+    not ${notBlocked(sql.ref('event.host_id'), sql.ref('seen.viewer'))} as is_apart,
+    case when queued.id is not null then json_build_object('quantity', queued.quantity, 'ahead',
+      (select count(*)::int from waiting as before
+        where before.event_id = event.id and before.ended_at is null and before.place < queued.place)) end as queued,
+    coalesce((
+      select json_agg(${face} order by person.name, person.id)
+      from member as here join member as there
+        on there.conversation_id = here.conversation_id and there.person_id <> here.person_id
+      join payment_order as theirs on theirs.event_id = event.id and theirs.person_id = there.person_id and theirs.status = 'paid'
+      join person on person.id = there.person_id
+      where here.person_id = seen.viewer and ${notBlocked(sql.ref('here.person_id'), sql.ref('there.person_id'))}
+    ), '[]') as friends,
+    exists (select from saved_event where saved_event.event_id = event.id and saved_event.person_id = seen.viewer) as saved,
+    ${unreadNotices(sql.ref('seen.viewer'), sql.ref('event.id'))} as unread_notices
+  from ${seen} as seen
+  join event on event.id = seen.event_id
+  left join event_team as team on team.event_id = event.id and team.person_id = seen.viewer
+  left join payment_order as mine
+    on mine.event_id = event.id and mine.person_id = seen.viewer and mine.status in ('open', 'paid')
+  left join waiting as queued
+    on queued.event_id = event.id and queued.person_id = seen.viewer and queued.ended_at is null
+  where ${visibleTo(sql.ref('seen.viewer'))} ${rest}`;
+
+/** An event from its row, as whoever looks may know it. */
+export function eventFrom(regions: Regions, row: SeenEvent): Event {
+  const { id, name, category, description, price, image, capacity, status, role, area } = row;
+  // A private address is for those who make the event, and for those whom its host lets know (rule E1 of docs/location.md).
+  const knows =
+    area === null || role !== null || (row.order?.status === 'paid' && row.approved_at !== null && !row.is_apart);
+  return {
+    id,
+    name,
+    category,
+    description,
+    date: row.starts_at.toISOString(),
+    endsAt: row.ends_at.toISOString(),
+    timeZone: row.time_zone,
+    location: knows ? row.location : regions.nameOf(area),
+    place:
+      knows && row.latitude !== null && row.longitude !== null
+        ? { latitude: row.latitude, longitude: row.longitude }
+        : null,
+    isAreaOnly: !knows,
+    area,
+    price,
+    image,
+    capacity,
+    seatsLeft: row.seats_left,
+    hasLine: row.waiting > 0,
+    status,
+    host: row.is_apart ? null : row.host,
+    role,
+    source: row.source && { ...row.source, url: row.source_url },
+    refundHours: row.refund_hours,
+    going: row.order?.status === 'paid',
+    order: row.order && {
+      ...row.order,
+      holdUntil: row.order.holdUntil === null ? null : new Date(row.order.holdUntil).toISOString(),
+    },
+    queued: row.queued,
+    friends: row.friends,
+    saved: row.saved,
+    unreadNotices: row.unread_notices,
+  };
+}
+
+/** Events as some people see them: pairs of a person and an event. Those that cannot be seen are left out. */
+export async function readEvents(
+  db: Kysely<Database>,
+  regions: Regions,
+  pairs: readonly (readonly [viewer: string, eventId: string])[],
+): Promise<{ viewer: string; event: Event }[]> {
+  if (pairs.length === 0) return [];
+  const seen = sql`unnest(${pairs.map(([viewer]) => viewer)}::text[], ${pairs.map(([, id]) => id)}::text[])`;
+  const { rows } = await seenEvents(sql`(select * from ${seen} as pair (viewer, event_id))`).execute(db);
+  return rows.map((row) => ({ viewer: row.viewer, event: eventFrom(regions, row) }));
+}
+
+/** An event as the caller sees it. */
+export async function readEvent({ db, me, host }: Pick<Context, 'db' | 'me' | 'host'>, id: string): Promise<Event> {
+  const [found] = await readEvents(db, host.regions, [[me, id]]);
+  if (!found) throw refused('NOT_FOUND');
+  return found.event;
+}
+
+/** Tells people how an event stands for them. */
+export async function tellEvent(
+  { db, host, tell }: Omit<Context, 'me'>,
+  pairs: readonly (readonly [personId: string, eventId: string])[],
+) {
+  for (const { viewer, event } of await readEvents(db, host.regions, pairs))
+    tell(viewer, { type: 'event.changed', event });
+}

@@ -1,0 +1,172 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { Context } from '../../kernel/context.ts';
+import { refused } from '../../kernel/operation.ts';
+import { notBlocked } from '../people/blocks.ts';
+import type { Event } from './contract.ts';
+import { listedTo, readEvents, visibleTo } from './event.ts';
+import { categories, cityZone, eventsPage, searchWords, whenWindow, type EventFilter } from './rules.ts';
+
+/** Where in a list an event stands: nobody who comes in before it moves it. */
+interface Place {
+  /** How well it fits the words; 0 without any. */
+  fit: number;
+  startsAt: Date;
+  id: string;
+}
+
+/** What is listed: everything, what has the words, or what has words like them. */
+type By = 'all' | 'words' | 'likeness';
+
+/** Of so many events that have the words, the soonest, those that fit best come first. More nobody looks through. */
+const mostRanked = 1000;
+
+/** What a page of the list ends with, for the next one. It says nothing that its reader may not know. */
+const cursorOf = (by: By, { fit, startsAt, id }: Place) => JSON.stringify([by, fit, startsAt, id]);
+
+function placeOf(cursor: string | null): { by: By; place: Place } {
+  if (cursor === null) throw refused('CURSOR_UNUSABLE');
+  const [by, fit, startsAt, id] = JSON.parse(cursor) as [By, number, string, string];
+  return { by, place: { fit, startsAt: new Date(startsAt), id } };
+}
+
+/** SQL of the conditions that an `event` of the list of somebody fulfils. */
+function passing({ me, now }: Context, filter: EventFilter): RawBuilder<unknown> {
+  const { after, before } = whenWindow(filter.when, now);
+  const category = categories.find((name) => name.toLowerCase() === filter.category);
+  const conditions = [
+    // Whoever has put it aside learns that it does not take place.
+    filter.saved ? sql`event.status in ('published', 'cancelled')` : sql`event.status = 'published'`,
+    sql`event.starts_at > ${after}`,
+    // What was put aside is in its list, though the same event is elsewhere as well.
+    filter.saved ? visibleTo(sql.val(me)) : listedTo(sql.val(me)),
+  ];
+  if (before) conditions.push(sql`event.starts_at < ${before}`);
+  if (category) conditions.push(sql`event.category = ${category}`);
+  if (filter.free) conditions.push(sql`event.price = 0`);
+  if (filter.saved) conditions.push(sql`event.id in (select event_id from saved_event where person_id = ${me})`);
+  if (filter.friends)
+    conditions.push(sql`event.id in (
+      select theirs.event_id
+      from member as here join member as there
+        on there.conversation_id = here.conversation_id and there.person_id <> here.person_id
+      join payment_order as theirs on theirs.person_id = there.person_id and theirs.status = 'paid'
+      where here.person_id = ${me} and ${notBlocked(sql.ref('here.person_id'), sql.ref('there.person_id'))}
+    )`);
+  return sql.join(conditions, sql` and `);
+}
+
+/**
+ * The text of a tsquery in which every word must occur, or one like it, the last one as a beginning. Words are letters and
+ * digits alone, so that nothing in them is an operator.
+ */
+async function queryOf({ db }: Context, by: By, words: readonly string[]): Promise<string | null> {
+  if (by === 'all') return null;
+  const like = new Map<string, { word: string }[]>();
+  if (by === 'likeness') {
+    const { rows } = await sql<{ typed: string; word: string }>`
+      select typed, word from words_like(${words}::text[])`.execute(db);
+    for (const [typed, near] of Map.groupBy(rows, ({ typed }) => typed)) like.set(typed, near);
+  }
+  return words
+    .map((typed, at) =>
+      [
+        at === words.length - 1 ? `'${typed}':*` : `'${typed}'`,
+        // Kept as texts have them: a host's name has points in it, nothing has a quotation mark.
+        ...(like.get(typed) ?? []).map(({ word }) => `'${word.replaceAll(/['\\]/g, '')}'`),
+      ].join(' | '),
+    )
+    .map((either) => `(${either})`)
+    .join(' & ');
+}
+
+/** SQL of an event's having the words. Written out, not joined, so that the planner sees how common they are. */
+const having = (query: string) => sql`event.search @@ to_tsquery('simple', ${query})`;
+
+/** Reads places of the list, one more than a page holds. */
+async function placesIn(
+  context: Context,
+  filter: EventFilter,
+  query: string | null,
+  after: Place | null,
+): Promise<Place[]> {
+  const [most, passes] = [sql.lit(eventsPage + 1), passing(context, filter)];
+  const { rows } = await (
+    query === null
+      ? sql<Place>`
+          select 0 as fit, event.starts_at as "startsAt", event.id from event
+          where ${passes} ${after ? sql`and (event.starts_at, event.id) > (${after.startsAt}, ${after.id})` : sql``}
+          order by event.starts_at, event.id limit ${most}`
+      : sql<Place>`
+          select * from (
+            select ts_rank(search, to_tsquery('simple', ${query}))::float8 as fit, starts_at as "startsAt", id
+            from (
+              select event.search, event.starts_at, event.id from event where ${having(query)} and ${passes}
+              order by event.starts_at, event.id limit ${sql.lit(mostRanked)}
+            ) as soonest
+          ) as found
+          ${after ? sql`where (-fit, "startsAt", id) > (${-after.fit}::float8, ${after.startsAt}::timestamptz, ${after.id})` : sql``}
+          order by -fit, "startsAt", id limit ${most}`
+  ).execute(context.db);
+  return rows;
+}
+
+/**
+ * Whether some event has the words themselves, whenever it is: behind those, what merely resembles the words would be noise.
+ * A list, a month and a day are then one search.
+ */
+async function areFound(context: Context, filter: EventFilter, words: readonly string[]): Promise<boolean> {
+  const query = (await queryOf(context, 'words', words))!;
+  const { rows } = await sql`
+    select from event where ${passing(context, { ...filter, when: 'any' })} and ${having(query)} limit 1`.execute(
+    context.db,
+  );
+  return rows.length > 0;
+}
+
+/** A page of the events that pass a filter. `after` is the cursor that the page before ended with. */
+export async function findEvents(
+  context: Context,
+  filter: EventFilter,
+  after: string | undefined,
+): Promise<{ events: Event[]; next: string | null }> {
+  const { db, me, host } = context;
+  const words = searchWords(filter.words);
+  // Words of which nothing is a letter or a digit are in no event.
+  if (filter.words !== '' && words.length === 0) return { events: [], next: null };
+  const cursor = after === undefined ? null : placeOf(host.secrets.unseal(after));
+  let by: By = cursor?.by ?? (words.length > 0 ? 'words' : 'all');
+  if ((by === 'all') !== (words.length === 0)) throw refused('CURSOR_UNUSABLE');
+  let places = await placesIn(context, filter, await queryOf(context, by, words), cursor?.place ?? null);
+  const isNew = cursor === null && by === 'words';
+  if (isNew && places.length === 0 && !(filter.when !== 'any' && (await areFound(context, filter, words)))) {
+    by = 'likeness';
+    places = await placesIn(context, filter, await queryOf(context, by, words), null);
+  }
+  const page = places.slice(0, eventsPage);
+  const found = await readEvents(
+    db,
+    host.regions,
+    page.map(({ id }) => [me, id]),
+  );
+  const events = new Map(found.map(({ event }) => [event.id, event]));
+  return {
+    events: page.flatMap(({ id }) => events.get(id) ?? []),
+    next: places.length > page.length ? host.secrets.seal(cursorOf(by, page.at(-1)!)) : null,
+  };
+}
+
+/** How many of the events that pass a filter each day of the city has; days without any are left out. */
+export async function countByDay(context: Context, filter: EventFilter): Promise<{ day: string; events: number }[]> {
+  const words = searchWords(filter.words);
+  if (filter.words !== '' && words.length === 0) return [];
+  const count = async (by: By) => {
+    const query = await queryOf(context, by, words);
+    const { rows } = await sql<{ day: string; events: number }>`
+      select to_char(event.starts_at at time zone ${cityZone}, 'YYYY-MM-DD') as day, count(*)::int as events
+      from event where ${passing(context, filter)} ${query === null ? sql`` : sql`and ${having(query)}`}
+      group by 1 order by 1`.execute(context.db);
+    return rows;
+  };
+  if (words.length === 0) return count('all');
+  return count((await areFound(context, filter, words)) ? 'words' : 'likeness');
+}

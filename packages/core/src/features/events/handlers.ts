@@ -1,0 +1,95 @@
+import { sql } from 'kysely';
+import { mustBeKnown } from '../people/person.ts';
+import { pictureIn } from '../hosting/rules.ts';
+import { open, refused, signedIn } from '../../kernel/operation.ts';
+import { notBlocked } from '../people/blocks.ts';
+import { readEvent, tellEvent } from './event.ts';
+import { countByDay, findEvents } from './finding.ts';
+import { keepSeen, readNotices } from './notices.ts';
+import { readPublicEvent } from './public.ts';
+
+/** So many of those who come are named. */
+const mostNamed = 200;
+
+export const events = {
+  list: signedIn.events.list.handler(({ input: { after, ...filter }, context }) => findEvents(context, filter, after)),
+
+  month: signedIn.events.month.handler(async ({ input: { month, ...filter }, context }) => ({
+    days: await countByDay(context, { ...filter, when: month }),
+  })),
+
+  get: signedIn.events.get.handler(({ input, context }) => readEvent(context, input.id)),
+
+  preview: open.events.preview.handler(async ({ input, context: { host } }) => {
+    const event = await readPublicEvent(host.db, host.regions, input.id);
+    if (!event) throw refused('NOT_FOUND');
+    const { id, name, startsAt, timeZone, location, isPrivate, price, image, isCancelled, source } = event;
+    return {
+      id,
+      name,
+      date: startsAt.toISOString(),
+      timeZone,
+      location,
+      isAreaOnly: isPrivate,
+      price,
+      // Pictures that people hand in are for those with an account, but for this address.
+      image: pictureIn(image) === null ? image : `e/${encodeURIComponent(id)}/picture`,
+      isCancelled,
+      source,
+    };
+  }),
+
+  save: signedIn.events.save.handler(async ({ input: { id }, context }) => {
+    const { db, me, now } = context;
+    // Only what one can see can be put aside.
+    await readEvent(context, id);
+    const { numInsertedOrUpdatedRows: saved } = await db
+      .insertInto('saved_event')
+      .values({ person_id: me, event_id: id, saved_at: now })
+      .onConflict((conflict) => conflict.doNothing())
+      .executeTakeFirstOrThrow();
+    if (saved) await tellEvent(context, [[me, id]]);
+    return readEvent(context, id);
+  }),
+
+  unsave: signedIn.events.unsave.handler(async ({ input: { id }, context }) => {
+    const { db, me } = context;
+    const { numDeletedRows: gone } = await db
+      .deleteFrom('saved_event')
+      .where('person_id', '=', me)
+      .where('event_id', '=', id)
+      .executeTakeFirstOrThrow();
+    if (gone) await tellEvent(context, [[me, id]]);
+    return readEvent(context, id);
+  }),
+
+  // Rule E1 of docs/location.md: where somebody will be is for those who will be there.
+  coming: signedIn.events.coming.handler(async ({ input: { id }, context }) => {
+    const { db, me } = context;
+    await mustBeKnown(context);
+    const event = await readEvent(context, id);
+    if (!event.going && event.role === null) throw refused('NOT_FOUND');
+    const people = await db
+      .selectFrom('payment_order')
+      .innerJoin('person', 'person.id', 'payment_order.person_id')
+      .select(['person.id', 'person.name', 'person.picture as profilePicture'])
+      .where('payment_order.event_id', '=', id)
+      .where('payment_order.status', '=', 'paid')
+      .where('person.id', '<>', me)
+      .where(notBlocked(sql.val(me), sql.ref('person.id')))
+      .orderBy('person.name')
+      .orderBy('person.id')
+      .limit(mostNamed)
+      .execute();
+    return { people };
+  }),
+
+  notices: signedIn.events.notices.handler(async ({ input, context }) => ({
+    notices: await readNotices(context, input.id),
+  })),
+
+  seeNotices: signedIn.events.seeNotices.handler(async ({ input: { id, noticeId }, context }) => {
+    if (await keepSeen(context, id, noticeId)) await tellEvent(context, [[context.me, id]]);
+    return readEvent(context, id);
+  }),
+};

@@ -1,0 +1,120 @@
+import { expect, test } from 'vitest';
+import { updatesAfter } from '../../replay.ts';
+import { refusalOf } from '../../testing/refusal.ts';
+import { freshWorld } from '../../testing/world.ts';
+import { lastNumber } from '../../kernel/updates.ts';
+
+const world = freshWorld();
+
+/** An event of Asha's, and some people. */
+async function setUp(...names: string[]) {
+  for (const name of ['Asha', ...names]) await world.person(name);
+  return world.event('jam', { host: 'Asha' });
+}
+
+/** The host, or somebody of the team, announces something a minute later. */
+async function announce(id: string, body: string, who = 'Asha') {
+  world.pass(60_000);
+  return world.as(who).hosting.notify({ id, noticeId: crypto.randomUUID(), body });
+}
+
+/** Everywhere that somebody sees how many notices are new to them; all say the same. */
+async function marks(who: string, id: string) {
+  const as = world.as(who);
+  const { unread } = await as.account.session();
+  const count = (await as.events.get({ id })).unreadNotices;
+  expect(unread).toEqual(count === 0 ? [] : [{ eventId: id, notices: count }]);
+  for (const { event } of (await as.tickets.list()).tickets) expect(event.unreadNotices).toBe(count);
+  return count;
+}
+
+test('Bilal, who was away, finds a mark until he has seen what Asha announced, on all his devices', async () => {
+  const id = await setUp('Bilal', 'Chitra');
+  await announce(id, 'Before anybody comes.');
+  world.pass(60_000);
+  await world.take('Bilal', id, 2);
+  // What was announced before he joined is there to read, and is not news.
+  expect((await world.as('Bilal').events.notices({ id })).notices).toHaveLength(1);
+  expect(await marks('Bilal', id)).toBe(0);
+  const first = await announce(id, 'We meet at the gate.');
+  const away = await lastNumber(world.db, 'Bilal');
+  const second = await announce(id, 'Bring a mat.');
+  expect(await marks('Bilal', id)).toBe(2);
+  expect(await marks('Asha', id)).toBe(0);
+  expect(await marks('Chitra', id)).toBe(0);
+
+  world.told = [];
+  await world.as('Bilal').events.seeNotices({ id, noticeId: first.id });
+  expect(world.heard('Bilal')).toMatchObject([{ type: 'event.changed', event: { id, unreadNotices: 1 } }]);
+  expect(await marks('Bilal', id)).toBe(1);
+  expect(await world.as('Bilal').events.seeNotices({ id, noticeId: second.id })).toMatchObject({ unreadNotices: 0 });
+  expect(await marks('Bilal', id)).toBe(0);
+  // A device that comes back hears how it stands now.
+  expect(await updatesAfter(world.host, 'Bilal', away)).toMatchObject([
+    { update: { type: 'event.notice', notice: second, unreadNotices: 0 } },
+    { update: { type: 'event.changed' } },
+    { update: { type: 'event.changed', event: { unreadNotices: 0 } } },
+  ]);
+  // A slower device takes nothing back, and nobody hears of it again.
+  world.told = [];
+  await world.as('Bilal').events.seeNotices({ id, noticeId: first.id });
+  expect(world.told).toEqual([]);
+  expect(await marks('Bilal', id)).toBe(0);
+});
+
+test('the team is marked too, from when they joined it, and not for what they announced themselves', async () => {
+  const id = await setUp('Bilal', 'Chitra');
+  for (const friend of ['Bilal', 'Chitra']) await world.connect('Asha', friend);
+  await world.as('Asha').hosting.addTeam({ id, personId: 'Bilal', role: 'cohost' });
+  await announce(id, 'Doors at six.', 'Bilal');
+  world.pass(60_000);
+  await world.as('Asha').hosting.addTeam({ id, personId: 'Chitra', role: 'helper' });
+  expect(await marks('Asha', id)).toBe(1);
+  expect(await marks('Bilal', id)).toBe(0);
+  expect(await marks('Chitra', id)).toBe(0);
+  await announce(id, 'Doors at seven.');
+  expect(await marks('Chitra', id)).toBe(1);
+  await world.as('Asha').hosting.removeTeam({ id, personId: 'Chitra' });
+  expect(await marks('Chitra', id)).toBe(0);
+});
+
+test('who has given the ticket back, is blocked, or only looks on, has no mark and can see nothing off', async () => {
+  const id = await setUp('Bilal', 'Chitra', 'Dev');
+  await world.take('Bilal', id);
+  const chitras = await world.take('Chitra', id);
+  const notice = await announce(id, 'We meet at the gate.');
+  expect([await marks('Bilal', id), await marks('Chitra', id), await marks('Dev', id)]).toEqual([1, 1, 0]);
+
+  await world.as('Chitra').tickets.cancel({ id: chitras.id });
+  await world.as('Bilal').safety.block({ personId: 'Asha' });
+  expect([await marks('Bilal', id), await marks('Chitra', id)]).toEqual([0, 0]);
+  for (const who of ['Chitra', 'Dev', null])
+    expect(await refusalOf(world.as(who).events.seeNotices({ id, noticeId: notice.id }))).toBe(
+      who === null ? 'SIGNED_OUT' : 'NOT_FOUND',
+    );
+  await world.as('Bilal').safety.unblock({ personId: 'Asha' });
+  expect(await marks('Bilal', id)).toBe(1);
+  expect((await world.as(null).account.session()).unread).toEqual([]);
+
+  // Taking a ticket again is joining again.
+  world.pass(60_000);
+  await world.take('Chitra', id);
+  expect(await marks('Chitra', id)).toBe(0);
+
+  // A notice of another event is none of this one.
+  await world.event('other', { host: 'Asha' });
+  const elsewhere = await announce('other', 'Hello');
+  expect(await refusalOf(world.as('Bilal').events.seeNotices({ id, noticeId: elsewhere.id }))).toBe('NOT_FOUND');
+});
+
+test('when the event is cancelled, those who came still find the mark, and those who had left before do not', async () => {
+  const id = await setUp('Bilal', 'Chitra');
+  await world.take('Bilal', id);
+  const chitras = await world.take('Chitra', id);
+  await announce(id, 'Rain is coming.');
+  await world.as('Chitra').tickets.cancel({ id: chitras.id });
+  world.pass(60_000);
+  await world.as('Asha').hosting.cancel({ id });
+  expect([await marks('Bilal', id), await marks('Chitra', id)]).toEqual([1, 0]);
+  expect(await refusalOf(world.as('Chitra').events.notices({ id }))).toBe('NOT_FOUND');
+});

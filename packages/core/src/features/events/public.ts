@@ -1,0 +1,108 @@
+import { sql, type Kysely } from 'kysely';
+import type { Database } from '../../kernel/database.ts';
+import type { Regions } from '../people/area.ts';
+import { listedTo, visibleTo } from './event.ts';
+import type { Category } from './rules.ts';
+
+/** What anybody may know of an event, without an account. */
+export interface PublicEvent {
+  id: string;
+  name: string;
+  category: Category;
+  description: string;
+  startsAt: Date;
+  endsAt: Date;
+  timeZone: string;
+  /** The venue; of a private address the name of its area. */
+  location: string;
+  isPrivate: boolean;
+  /** Degrees; null when it is not known, or not for everybody to know. */
+  place: { latitude: number; longitude: number } | null;
+  /** Whole rupees. */
+  price: number;
+  /** Address of the picture, relative to where the app is served. */
+  image: string;
+  /** Seats that somebody could take now; null where none are given out here. */
+  seatsLeft: number | null;
+  isCancelled: boolean;
+  /** The first name of whoever hosts it. */
+  host: string | null;
+  /** The calendar that it comes from. */
+  source: string | null;
+}
+
+/** Somebody without an account, as a viewer in SQL. */
+export const anybody = sql.lit('');
+
+/** An event as everybody may see it; null for one that not everybody sees, as for what does not exist. */
+export async function readPublicEvent(db: Kysely<Database>, regions: Regions, id: string): Promise<PublicEvent | null> {
+  // An id from an address can hold what PostgreSQL cannot.
+  if (id.includes('\0')) return null;
+  const row = await db
+    .selectFrom('event')
+    .leftJoin('person', 'person.id', 'event.host_id')
+    .leftJoin('feed', 'feed.id', 'event.feed_id')
+    .selectAll('event')
+    .select(['person.name as host', 'feed.name as source'])
+    .where('event.id', '=', id)
+    .where(visibleTo(anybody))
+    .executeTakeFirst();
+  if (!row) return null;
+  const { name, category, description, location, latitude, longitude, area, price, image } = row;
+  return {
+    id,
+    name,
+    category,
+    description,
+    startsAt: row.starts_at,
+    endsAt: row.ends_at,
+    timeZone: row.time_zone,
+    location: !row.is_private ? location : area === null ? '' : regions.nameOf(area),
+    isPrivate: row.is_private,
+    place: !row.is_private && latitude !== null && longitude !== null ? { latitude, longitude } : null,
+    price,
+    image,
+    seatsLeft: row.seats_left === null ? null : row.waiting > 0 ? 0 : row.seats_left,
+    isCancelled: row.status === 'cancelled',
+    host: row.host === null ? null : (row.host.trim().split(/\s+/)[0] ?? null),
+    source: row.source,
+  };
+}
+
+const coming = (now: Date) => sql<boolean>`event.status = 'published' and event.starts_at > ${now}
+  and ${listedTo(anybody)}`;
+
+/** How many events are to come, as everybody sees them. */
+export async function countComing(db: Kysely<Database>, now: Date): Promise<number> {
+  const { many } = await db
+    .selectFrom('event')
+    .select(sql<number>`count(*)::int`.as('many'))
+    .where(coming(now))
+    .executeTakeFirstOrThrow();
+  return many;
+}
+
+const comingPage = (db: Kysely<Database>, now: Date, most: number, skipped: number) =>
+  db
+    .selectFrom('event')
+    .select(['id', 'changed_at', 'starts_at'])
+    .where(coming(now))
+    .orderBy('starts_at')
+    .orderBy('id')
+    .limit(most)
+    .offset(skipped);
+
+/** Events to come, soonest first: so many after so many others. */
+export const listComing = (db: Kysely<Database>, now: Date, most: number, skipped: number) =>
+  comingPage(db, now, most, skipped).execute();
+
+/** A short text that differs whenever `listComing` answers something else. */
+export async function versionOfComing(db: Kysely<Database>, now: Date, most: number, skipped: number): Promise<string> {
+  const { version } = await db
+    .selectFrom(comingPage(db, now, most, skipped).as('event'))
+    .select(
+      sql<string>`coalesce(md5(string_agg(row(id, changed_at)::text, '' order by starts_at, id)), '')`.as('version'),
+    )
+    .executeTakeFirstOrThrow();
+  return version;
+}

@@ -1,0 +1,237 @@
+import { z } from 'zod';
+import { Face, Notice } from '../events/contract.ts';
+import { categories, eventStatuses } from '../events/rules.ts';
+import { Id, MintedId, operation, refuses, text, Timestamp } from '../../kernel/shapes.ts';
+import { hostingLimits, repetitions, teamRoles } from './rules.ts';
+
+const Point = z.strictObject({ latitude: z.number().min(-90).max(90), longitude: z.number().min(-180).max(180) });
+
+/** What a host writes; how it has to be, `draftProblems` and `publishProblems` say. */
+const fields = {
+  name: text().max(hostingLimits.name),
+  category: z.enum(categories),
+  description: text().max(hostingLimits.description),
+  start: Timestamp,
+  end: Timestamp,
+  timeZone: z.string().max(60),
+  location: text().max(hostingLimits.location),
+  /** Exactly where it is, in degrees. */
+  place: Point.nullable(),
+  /** Whether the address is for those alone whom the host approves. */
+  isPrivate: z.boolean(),
+  /** A cell (H3) in the area that others see of a private address, where there is no exact place. */
+  cell: z.string().max(16).nullable(),
+  /** Whole rupees for a seat; 0 is free. */
+  price: z.int().min(0).max(hostingLimits.price),
+  capacity: z.int().min(1).max(hostingLimits.capacity),
+  /** Tickets can be given back for their money until so many hours before the start; null is never. */
+  refundHours: z.int().min(0).max(hostingLimits.refundHours).nullable(),
+  /** The id of a picture that was handed in; null is the poster of the category. */
+  picture: MintedId.nullable(),
+};
+
+/** An event as those see it who make it. */
+export const Hosted = z.object({
+  ...fields,
+  id: Id,
+  status: z.enum(eventStatuses),
+  role: z.enum(['host', ...teamRoles]),
+  /** Goes up with every change; a save names the one that it began with. */
+  revision: z.int(),
+  /** Address of the picture, relative to where the app is served. */
+  image: z.string(),
+  /** What the area is called that others see of a private address. */
+  areaName: z.string().nullable(),
+  /** Events that repeat have theirs in common. */
+  seriesId: Id.nullable(),
+  /** Seats that are paid for, and that are held for whoever is paying; people in the line, and people who are in. */
+  numbers: z.object({ sold: z.int(), held: z.int(), waiting: z.int(), entered: z.int() }),
+});
+export type Hosted = z.infer<typeof Hosted>;
+
+/** An order of somebody who comes, as the host sees it. */
+export const Attendee = z.object({
+  orderId: Id,
+  person: Face,
+  status: z.enum(['open', 'paid']),
+  quantity: z.int(),
+  amountPaise: z.int(),
+  orderedAt: Timestamp,
+  /** When they were told a private address. */
+  approvedAt: Timestamp.nullable(),
+  /** So many of them are in. */
+  entered: z.int(),
+});
+export type Attendee = z.infer<typeof Attendee>;
+
+export const TeamMember = z.object({ person: Face, role: z.enum(teamRoles) });
+export type TeamMember = z.infer<typeof TeamMember>;
+
+const EventId = z.strictObject({ id: Id });
+const own = operation.errors(refuses('NOT_FOUND'));
+const tags = ['hosting'];
+
+export const hosting = {
+  list: operation
+    .route({
+      method: 'GET',
+      path: '/hosting',
+      summary: 'List the events that you host or help with, latest first',
+      tags,
+    })
+    .output(z.object({ events: z.array(Hosted) })),
+  get: own
+    .route({
+      method: 'GET',
+      path: '/hosting/{id}',
+      summary: 'Get an event of yours, with what only its team can see',
+      tags,
+    })
+    .input(EventId)
+    .output(Hosted),
+  save: own
+    .errors(
+      refuses(
+        'PROFILE_INCOMPLETE',
+        'ID_TAKEN',
+        'EDITED_MEANWHILE',
+        'EVENT_INCOMPLETE',
+        'EVENT_CLOSED',
+        'EVENT_OVER',
+        'SEATS_HELD',
+        'REFUND_STRICTER',
+        'NOTICES_DAILY',
+        'TOO_MANY',
+        'HOSTING_LIMIT',
+        'PAYMENTS_OFF',
+      ),
+    )
+    .route({
+      method: 'PUT',
+      path: '/hosting/{id}',
+      summary: 'Save a draft or change an event; attendees are notified of what matters to them',
+      tags,
+    })
+    .input(
+      z.strictObject({
+        ...fields,
+        id: Id,
+        /** That of the version which was changed; null for a new event. */
+        revision: z.int().nullable(),
+      }),
+    )
+    .output(Hosted),
+  publish: own
+    .errors(refuses('PROFILE_INCOMPLETE', 'EVENT_INCOMPLETE', 'EVENT_CLOSED', 'PAYMENTS_OFF', 'NEW_ACCOUNT_EVENTS'))
+    .route({ method: 'PUT', path: '/hosting/{id}/published', summary: 'Publish a draft', tags })
+    .input(EventId)
+    .output(Hosted),
+  cancel: own
+    .errors(refuses('EVENT_CLOSED', 'EVENT_OVER'))
+    .route({
+      method: 'PUT',
+      path: '/hosting/{id}/cancelled',
+      summary: 'Cancel an event and its tickets, and refund all payments',
+      tags,
+    })
+    .input(EventId)
+    .output(Hosted),
+  remove: own
+    .errors(refuses('EVENT_CLOSED'))
+    .route({ method: 'DELETE', path: '/hosting/{id}', summary: 'Delete a draft', tags })
+    .input(EventId)
+    .output(z.object({})),
+  copy: own
+    .errors(refuses('PROFILE_INCOMPLETE', 'ID_TAKEN', 'HOSTING_LIMIT'))
+    .route({ method: 'POST', path: '/hosting/{id}/copies', summary: 'Copy an event as a new draft', tags })
+    .input(z.strictObject({ id: Id, newId: MintedId }))
+    .output(Hosted),
+  repeat: own
+    .errors(
+      refuses(
+        'PAYMENTS_OFF',
+        'EVENT_OVER',
+        'PROFILE_INCOMPLETE',
+        'EVENT_CLOSED',
+        'REPEATS_ALREADY',
+        'ID_TAKEN',
+        'HOSTING_LIMIT',
+        'NEW_ACCOUNT_EVENTS',
+      ),
+    )
+    .route({
+      method: 'POST',
+      path: '/hosting/{id}/dates',
+      summary:
+        'Repeat an event at the same time of day, published if it is; monthly means on the same day of the month',
+      tags,
+    })
+    .input(
+      z.strictObject({
+        id: Id,
+        seriesId: MintedId,
+        every: z.enum(repetitions),
+        /** Dates altogether, this one included. */
+        times: z.int().min(2).max(hostingLimits.dates),
+      }),
+    )
+    .output(z.object({ events: z.array(Hosted) })),
+  team: own
+    .route({ method: 'GET', path: '/hosting/{id}/team', summary: 'List an event’s team', tags })
+    .input(EventId)
+    .output(z.object({ team: z.array(TeamMember) })),
+  addTeam: own
+    .errors(refuses('TOO_MANY'))
+    .route({
+      method: 'PUT',
+      path: '/hosting/{id}/team/{personId}',
+      summary: 'Add a connection to the team; only for the host',
+      tags,
+    })
+    .input(z.strictObject({ id: Id, personId: Id, role: z.enum(teamRoles) }))
+    .output(z.object({ team: z.array(TeamMember) })),
+  removeTeam: own
+    .route({
+      method: 'DELETE',
+      path: '/hosting/{id}/team/{personId}',
+      summary: 'Remove someone from the team; for the host, or yourself',
+      tags,
+    })
+    .input(z.strictObject({ id: Id, personId: Id }))
+    .output(z.object({})),
+  attendees: own
+    .route({ method: 'GET', path: '/hosting/{id}/attendees', summary: 'List attendees, the latest 10,000 first', tags })
+    .input(EventId)
+    .output(
+      z.object({
+        attendees: z.array(Attendee),
+        /** So many more orders are of people who have blocked you, or you them: they are 'A guest' to you. */
+        guests: z.int(),
+      }),
+    ),
+  approve: own
+    .route({
+      method: 'PUT',
+      path: '/hosting/{id}/attendees/approved',
+      summary: 'Share the private address with one attendee, or with all current ones',
+      tags,
+    })
+    .input(z.strictObject({ id: Id, orderId: Id.nullable() }))
+    .output(z.object({ approved: z.int() })),
+  notify: own
+    .errors(refuses('ID_TAKEN', 'NOTICES_DAILY', 'EVENT_CLOSED'))
+    .route({
+      method: 'PUT',
+      path: '/hosting/{id}/notices/{noticeId}',
+      summary: 'Send an announcement to everyone with a ticket',
+      tags,
+    })
+    .input(
+      z.strictObject({
+        id: Id,
+        noticeId: MintedId,
+        body: text().trim().min(1, 'Write a message first.').max(hostingLimits.notice),
+      }),
+    )
+    .output(Notice),
+};

@@ -1,0 +1,262 @@
+import { sql, type RawBuilder } from 'kysely';
+import { mustBeKnown } from '../people/person.ts';
+import { areConnected } from '../people/connections.ts';
+import type { Context } from '../../kernel/context.ts';
+import type { EventRow } from '../../kernel/database.ts';
+import { face, tellEvent } from '../events/event.ts';
+import { direct, refused, signedIn, uuid } from '../../kernel/operation.ts';
+import { notBlocked } from '../people/blocks.ts';
+import { cancelEvent } from './cancelling.ts';
+import type { Attendee, TeamMember } from './contract.ts';
+import { countPublished, lockOwnEvent, mustHaveRoom, readHosted, readOwnEvent } from './hosted.ts';
+import { keptNotice, sendNotice, tellMakers } from './notices.ts';
+import { mayMove, repeatDates } from './rules.ts';
+import { leaveTeams } from '../events/team.ts';
+import { widenOwnEvents } from '../people/presence.ts';
+import { isPublishable, saveEvent } from './saving.ts';
+
+/** An event like another one: nobody comes to it yet. */
+const likeness = (row: EventRow, at: { id: string | RawBuilder<string>; start: Date; end: Date }, now: Date) => ({
+  id: at.id,
+  starts_at: at.start,
+  ends_at: at.end,
+  created_at: now,
+  changed_at: now,
+  seats_left: row.capacity,
+  name: row.name,
+  category: row.category,
+  description: row.description,
+  time_zone: row.time_zone,
+  location: row.location,
+  latitude: row.latitude,
+  longitude: row.longitude,
+  is_private: row.is_private,
+  area: row.area,
+  area_name: row.area_name,
+  price: row.price,
+  image: row.image,
+  capacity: row.capacity,
+  refund_hours: row.refund_hours,
+});
+
+const datesOf = (row: EventRow) => ({ start: row.starts_at, end: row.ends_at, timeZone: row.time_zone });
+
+/** Who helps with an event, co-hosts first. */
+async function teamOf({ db, me }: Pick<Context, 'db' | 'me'>, id: string): Promise<TeamMember[]> {
+  const rows = await db
+    .selectFrom('event_team')
+    .innerJoin('person', 'person.id', 'event_team.person_id')
+    .select(['person.id', 'person.name', 'person.picture', 'role'])
+    .where('event_id', '=', id)
+    .where(notBlocked(sql`${me}`, sql.ref('person.id')))
+    .orderBy('role')
+    .orderBy('added_at')
+    .orderBy('person.id')
+    .execute();
+  return rows.map(({ id, name, picture, role }) => ({ person: { id, name, profilePicture: picture }, role }));
+}
+
+/** An event that the caller hosts themselves; whoever only helps does not decide who else does. */
+async function lockAsHost(context: Context, id: string): Promise<EventRow> {
+  const event = await lockOwnEvent(context, id);
+  if (event.host_id !== context.me) throw refused('NOT_FOUND');
+  return event;
+}
+
+export const hosting = {
+  list: signedIn.hosting.list.handler(async ({ context }) => ({
+    events: await readHosted(context, sql`order by event.starts_at desc, event.id limit 1000`),
+  })),
+
+  get: signedIn.hosting.get.handler(({ input, context }) => readOwnEvent(context, input.id)),
+
+  save: signedIn.hosting.save.handler(async ({ input, context }) => {
+    await saveEvent(context, input);
+    return readOwnEvent(context, input.id);
+  }),
+
+  publish: signedIn.hosting.publish.handler(async ({ input: { id }, context }) => {
+    const { db, now, host } = context;
+    const event = await lockOwnEvent(context, id);
+    if (event.status === 'published') return readOwnEvent(context, id);
+    if (!mayMove(event.status, 'publish')) throw refused('EVENT_CLOSED');
+    await mustBeKnown(context);
+    if (!isPublishable(await readOwnEvent(context, id), now)) throw refused('EVENT_INCOMPLETE');
+    if (event.price > 0 && !host.gateway) throw refused('PAYMENTS_OFF');
+    await countPublished(context, event.host_id ?? context.me, 1);
+    await db
+      .updateTable('event')
+      .set({ status: 'published', revision: event.revision + 1, changed_at: now })
+      .where('id', '=', id)
+      .execute();
+    await tellMakers(context, id);
+    return readOwnEvent(context, id);
+  }),
+
+  // Not in one transaction: many orders end in several, so that nobody waits long for any of them.
+  cancel: direct.hosting.cancel.handler(async ({ input: { id }, context: { host, me } }) => {
+    await cancelEvent(host, me, id);
+    return host.db.transaction().execute((db) => readOwnEvent({ db, me, host }, id));
+  }),
+
+  remove: signedIn.hosting.remove.handler(async ({ input: { id }, context }) => {
+    const event = await lockAsHost(context, id);
+    if (!mayMove(event.status, 'remove')) throw refused('EVENT_CLOSED');
+    await context.db.deleteFrom('event').where('id', '=', id).execute();
+    return {};
+  }),
+
+  copy: signedIn.hosting.copy.handler(async ({ input: { id, newId }, context }) => {
+    const { db, me, now } = context;
+    const event = await lockOwnEvent(context, id);
+    const known = await db.selectFrom('event').select('host_id').where('id', '=', newId).executeTakeFirst();
+    if (known) {
+      if (known.host_id !== me) throw refused('ID_TAKEN');
+      return readOwnEvent(context, newId);
+    }
+    await mustBeKnown(context);
+    await mustHaveRoom(context, me, 1);
+    // On the same day of a week to come.
+    const weeks = Math.max(1, Math.ceil((now.getTime() - event.starts_at.getTime()) / (7 * 86_400_000)) + 1);
+    const ahead = repeatDates(datesOf(event), 'week', weeks + 1).find(
+      ({ start }) => start > now && start > event.starts_at,
+    )!;
+    await db
+      .insertInto('event')
+      .values({ ...likeness(event, { id: newId, ...ahead }, now), host_id: me, status: 'draft' })
+      .execute();
+    // Its area was as wide as the first host's.
+    if (event.host_id !== me && event.area !== null) await widenOwnEvents(context);
+    return readOwnEvent(context, newId);
+  }),
+
+  repeat: signedIn.hosting.repeat.handler(async ({ input: { id, seriesId, every, times }, context }) => {
+    const { db, me, now } = context;
+    const event = await lockOwnEvent(context, id);
+    const dates = repeatDates(datesOf(event), every, times).slice(1);
+    if (event.status === 'cancelled') throw refused('EVENT_CLOSED');
+    if (event.status === 'published' && event.ends_at <= now) throw refused('EVENT_OVER');
+    if (event.status === 'published' && event.price > 0 && !context.host.gateway) throw refused('PAYMENTS_OFF');
+    if (event.series_id !== null && event.series_id !== seriesId) throw refused('REPEATS_ALREADY');
+    if (event.series_id === null) {
+      const taken = await db.selectFrom('event').select('id').where('series_id', '=', seriesId).executeTakeFirst();
+      if (taken) throw refused('ID_TAKEN');
+      await mustBeKnown(context);
+      await mustHaveRoom(context, event.host_id ?? me, dates.length);
+      if (event.status === 'published') await countPublished(context, event.host_id ?? me, dates.length);
+      await db.updateTable('event').set({ series_id: seriesId }).where('id', '=', id).execute();
+      await db
+        .insertInto('event')
+        .values(
+          dates.map((at) => ({
+            ...likeness(event, { id: sql<string>`gen_random_uuid()`, ...at }, now),
+            host_id: event.host_id,
+            status: event.status,
+            series_id: seriesId,
+          })),
+        )
+        .execute();
+      // Whoever helps with one helps with all.
+      await sql`insert into event_team (event_id, person_id, role, added_at)
+        select event.id, person_id, role, ${now} from event_team, event
+        where event_team.event_id = ${id} and event.series_id = ${seriesId} and event.id <> ${id}`.execute(db);
+    }
+    return {
+      events: await readHosted({ ...context, me }, sql`and event.series_id = ${seriesId} order by event.starts_at`),
+    };
+  }),
+
+  team: signedIn.hosting.team.handler(async ({ input: { id }, context }) => {
+    await readOwnEvent(context, id);
+    return { team: await teamOf(context, id) };
+  }),
+
+  addTeam: signedIn.hosting.addTeam.handler(async ({ input: { id, personId, role }, context }) => {
+    const { db, me, now } = context;
+    if (!(await context.host.rateLimits.take('teamChanges', me))) throw refused('TOO_MANY');
+    await lockAsHost(context, id);
+    const { rows } = await sql`select where ${areConnected(sql`${me}::text`, sql`${personId}::text`)}`.execute(db);
+    if (rows.length === 0) throw refused('NOT_FOUND');
+    await db
+      .insertInto('event_team')
+      .values({ event_id: id, person_id: personId, role, added_at: now })
+      .onConflict((conflict) => conflict.columns(['event_id', 'person_id']).doUpdateSet({ role }))
+      .execute();
+    context.logSecurity({ event: 'role_granted', personId, by: me, eventId: id, role });
+    await tellEvent(context, [[personId, id]]);
+    return { team: await teamOf(context, id) };
+  }),
+
+  removeTeam: signedIn.hosting.removeTeam.handler(async ({ input: { id, personId }, context }) => {
+    const { me } = context;
+    if (personId !== me) await lockAsHost(context, id);
+    const [gone] = await leaveTeams(context, sql`event_team.event_id = ${id} and event_team.person_id = ${personId}`);
+    if (!gone) throw refused('NOT_FOUND');
+    context.logSecurity({ event: 'role_revoked', personId, by: me, eventId: id });
+    await tellEvent(context, [[personId, id]]);
+    return {};
+  }),
+
+  attendees: signedIn.hosting.attendees.handler(async ({ input: { id }, context }) => {
+    await readOwnEvent(context, id);
+    const { rows } = await sql<
+      Omit<Attendee, 'orderedAt' | 'approvedAt' | 'orderId' | 'person'> & {
+        id: string;
+        person: Attendee['person'] | null;
+        ordered_at: Date;
+        approved_at: Date | null;
+      }
+    >`
+      select payment_order.id, status, quantity, amount_paise as "amountPaise", ordered_at, approved_at,
+        case when ${notBlocked(sql`${context.me}`, sql.ref('person.id'))} then ${face} end as person,
+        (select count(*)::int from entry join ticket on ticket.id = entry.ticket_id
+          where ticket.order_id = payment_order.id and is_first) as entered
+      from payment_order join person on person.id = payment_order.person_id
+      where event_id = ${id} and status in ('open', 'paid')
+      order by ordered_at desc, payment_order.id limit 10000`.execute(context.db);
+    const attendees = rows.flatMap(({ id, ordered_at, approved_at, person, ...row }) =>
+      person === null
+        ? []
+        : {
+            ...row,
+            person,
+            orderId: id,
+            orderedAt: ordered_at.toISOString(),
+            approvedAt: approved_at?.toISOString() ?? null,
+          },
+    );
+    return { attendees, guests: rows.length - attendees.length };
+  }),
+
+  approve: signedIn.hosting.approve.handler(async ({ input: { id, orderId }, context }) => {
+    const { db, now } = context;
+    const event = await lockOwnEvent(context, id);
+    const approved = await db
+      .updateTable('payment_order')
+      .set({ approved_at: now })
+      .where('event_id', '=', id)
+      .where('status', '=', 'paid')
+      .where('approved_at', 'is', null)
+      .where(notBlocked(sql.val(event.host_id ?? context.me), sql.ref('payment_order.person_id')))
+      .$if(orderId !== null, (query) =>
+        query
+          .where('id', '=', uuid(orderId!))
+          .where(notBlocked(sql.val(context.me), sql.ref('payment_order.person_id'))),
+      )
+      .returning('person_id')
+      .execute();
+    await tellEvent(
+      context,
+      approved.map(({ person_id }) => [person_id, id]),
+    );
+    return { approved: approved.length };
+  }),
+
+  notify: signedIn.hosting.notify.handler(async ({ input: { id, noticeId, body }, context }) => {
+    const event = await lockOwnEvent(context, id);
+    const known = await keptNotice(context, noticeId, id);
+    if (known) return known;
+    if (event.status === 'draft') throw refused('EVENT_CLOSED');
+    return sendNotice(context, id, body, noticeId);
+  }),
+};

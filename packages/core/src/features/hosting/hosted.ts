@@ -1,0 +1,123 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { Context } from '../../kernel/context.ts';
+import type { EventRow } from '../../kernel/database.ts';
+import { refused } from '../../kernel/operation.ts';
+import { cellAt, centreOf, type Regions } from '../people/area.ts';
+import type { Hosted } from './contract.ts';
+import { hostingLimits, newAccountMs, pictureIn } from './rules.ts';
+
+/** Whether somebody hosts the event of the statement, alone or with others. */
+const hosts = (me: string) => sql<boolean>`(event.host_id = ${me} or exists (
+  select from event_team where event_team.event_id = event.id and event_team.person_id = ${me} and role = 'cohost'))`;
+
+type HostedRow = EventRow & { role: Hosted['role']; sold: number; held: number; entered: number };
+
+function hostedFrom(regions: Regions, row: HostedRow): Hosted {
+  const { id, name, category, description, location, area, price, status, role, revision, image } = row;
+  return {
+    id,
+    status,
+    role,
+    revision,
+    name,
+    category,
+    description,
+    start: row.starts_at.toISOString(),
+    end: row.ends_at.toISOString(),
+    timeZone: row.time_zone,
+    location,
+    place:
+      row.latitude === null || row.longitude === null ? null : { latitude: row.latitude, longitude: row.longitude },
+    isPrivate: row.is_private,
+    // Any cell of the area leads to it again.
+    cell: area === null ? null : cellAt(centreOf(area)),
+    areaName: area === null ? null : regions.nameOf(area),
+    price,
+    capacity: row.capacity!,
+    refundHours: row.refund_hours,
+    picture: pictureIn(image),
+    image,
+    seriesId: row.series_id,
+    numbers: { sold: row.sold, held: row.held, waiting: row.waiting, entered: row.entered },
+  };
+}
+
+/** Events that somebody hosts, or helps with where that is public already; `rest` goes after the conditions. */
+export async function readHosted(
+  { db, me, host }: Pick<Context, 'db' | 'me' | 'host'>,
+  rest: RawBuilder<unknown>,
+): Promise<Hosted[]> {
+  const { rows } = await sql<HostedRow>`
+    select event.*, case when event.host_id = ${me} then 'host' else team.role end as role,
+      seats.sold, seats.held, inside.entered
+    from event
+    left join event_team as team on team.event_id = event.id and team.person_id = ${me}
+    cross join lateral (
+      select coalesce(sum(quantity) filter (where payment_order.status = 'paid'), 0)::int as sold,
+        coalesce(sum(quantity) filter (where payment_order.status = 'open'), 0)::int as held
+      from payment_order where payment_order.event_id = event.id and payment_order.status in ('open', 'paid')
+    ) as seats
+    cross join lateral (
+      select count(*)::int as entered from entry where entry.event_id = event.id and is_first
+    ) as inside
+    where capacity is not null
+      and (event.host_id = ${me} or team.role = 'cohost' or (team.role = 'helper' and event.status <> 'draft'))
+      ${rest}`.execute(db);
+  return rows.map((row) => hostedFrom(host.regions, row));
+}
+
+/** An event that the caller hosts, alone or with others. */
+export async function readOwnEvent(context: Pick<Context, 'db' | 'me' | 'host'>, id: string): Promise<Hosted> {
+  const [found] = await readHosted(context, sql`and event.id = ${id}`);
+  if (!found || found.role === 'helper') throw refused('NOT_FOUND');
+  return found;
+}
+
+/** Locks an event that the caller hosts until the end of the transaction; undefined for anybody else's. */
+export const lockEvent = ({ db, me }: Pick<Context, 'db' | 'me'>, id: string): Promise<EventRow | undefined> =>
+  db
+    .selectFrom('event')
+    .selectAll()
+    .where('id', '=', id)
+    .where('capacity', 'is not', null)
+    .where(hosts(me))
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+
+/** The same, where there has to be one. */
+export async function lockOwnEvent(context: Pick<Context, 'db' | 'me'>, id: string): Promise<EventRow> {
+  const event = await lockEvent(context, id);
+  if (!event) throw refused('NOT_FOUND');
+  return event;
+}
+
+/** Refuses more events of a host who has so many before them that nobody would look through them any more. */
+export async function mustHaveRoom({ db, now }: Pick<Context, 'db' | 'now'>, hostId: string, more: number) {
+  const { many } = await db
+    .selectFrom('event')
+    .select(({ fn }) => fn.countAll<string>().as('many'))
+    .where('host_id', '=', hostId)
+    .where('status', '<>', 'cancelled')
+    .where('ends_at', '>', now)
+    .executeTakeFirstOrThrow();
+  if (Number(many) + more > hostingLimits.events) throw refused('HOSTING_LIMIT');
+}
+
+/**
+ * Counts events that a host publishes. Refuses with `NEW_ACCOUNT_EVENTS` what is more than their account may publish while it
+ * is new. The count never goes down: cancelling an event does not make room for another one.
+ */
+export async function countPublished({ db, now, host }: Context, hostId: string, more: number) {
+  const { numUpdatedRows } = await db
+    .updateTable('person')
+    .set((person) => ({ events_published: person('events_published', '+', more) }))
+    .where('id', '=', hostId)
+    .where((person) =>
+      person.or([
+        person(sql<Date>`greatest(created_at, onboarded_at)`, '<=', new Date(now.getTime() - newAccountMs)),
+        person(sql<number>`events_published + ${more}::int`, '<=', host.limits.newAccountEvents),
+      ]),
+    )
+    .executeTakeFirst();
+  if (numUpdatedRows === 0n) throw refused('NEW_ACCOUNT_EVENTS');
+}

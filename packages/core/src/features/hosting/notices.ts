@@ -1,0 +1,75 @@
+import { sql, type Transaction } from 'kysely';
+import type { Context } from '../../kernel/context.ts';
+import type { Database } from '../../kernel/database.ts';
+import type { Notice } from '../events/contract.ts';
+import { tellEvent } from '../events/event.ts';
+import { countUnread, noticeFrom } from '../events/notices.ts';
+import { refused } from '../../kernel/operation.ts';
+import { hostingLimits } from './rules.ts';
+
+/** Those who make an event. */
+export async function makersOf(db: Transaction<Database>, eventId: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select host_id as id from event where id = ${eventId} and host_id is not null
+    union select person_id from event_team where event_id = ${eventId}`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+/** Tells those who make an event how it stands. */
+export async function tellMakers(work: Omit<Context, 'me'>, eventId: string) {
+  await tellEvent(
+    work,
+    (await makersOf(work.db, eventId)).map((personId) => [personId, eventId]),
+  );
+}
+
+/** Those who hold seats of an event, paid or about to be. */
+export async function holdersOf(
+  db: Transaction<Database>,
+  eventId: string,
+  statuses: readonly ('open' | 'paid')[] = ['open', 'paid'],
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom('payment_order')
+    .select('person_id')
+    .where('event_id', '=', eventId)
+    .where('status', 'in', statuses)
+    .execute();
+  return rows.map(({ person_id }) => person_id);
+}
+
+/**
+ * Keeps a notice and tells it to those who hold tickets and to those who make the event, which is locked. Refuses with
+ * `NOTICES_DAILY`: a phone that buzzes all day is switched off.
+ */
+export async function sendNotice(
+  { db, me, now, tell }: Pick<Context, 'db' | 'me' | 'now' | 'tell'>,
+  eventId: string,
+  body: string,
+  id?: string,
+): Promise<Notice> {
+  const { many } = await db
+    .selectFrom('event_notice')
+    .select(({ fn }) => fn.countAll<string>().as('many'))
+    .where('event_id', '=', eventId)
+    .where('sent_at', '>', new Date(now.getTime() - 86_400_000))
+    .executeTakeFirstOrThrow();
+  if (Number(many) >= hostingLimits.noticesADay) throw refused('NOTICES_DAILY');
+  const sent = await db
+    .insertInto('event_notice')
+    .values({ id: id ?? sql<string>`gen_random_uuid()`, event_id: eventId, author: me, body, sent_at: now })
+    .returning(['id', 'body', 'sent_at'])
+    .executeTakeFirstOrThrow();
+  const notice = noticeFrom(sent);
+  const told = new Set([...(await holdersOf(db, eventId, ['paid'])), ...(await makersOf(db, eventId))]);
+  for (const [person, unreadNotices] of await countUnread(db, [...told], eventId))
+    tell(person, { type: 'event.notice', eventId, notice, unreadNotices });
+  return notice;
+}
+
+/** A notice that is kept already under an id; refuses with `ID_TAKEN` when it is another's. */
+export async function keptNotice({ db, me }: Pick<Context, 'db' | 'me'>, id: string, eventId: string) {
+  const row = await db.selectFrom('event_notice').selectAll().where('id', '=', id).executeTakeFirst();
+  if (row && (row.author !== me || row.event_id !== eventId)) throw refused('ID_TAKEN');
+  return row ? noticeFrom(row) : null;
+}

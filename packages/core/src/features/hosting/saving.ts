@@ -1,0 +1,184 @@
+import { sql } from 'kysely';
+import { mustBeKnown } from '../people/person.ts';
+import { wantPicture } from '../pictures/pictures.ts';
+import type { Context } from '../../kernel/context.ts';
+import type { EventRow, PersonRow } from '../../kernel/database.ts';
+import { tellEvent } from '../events/event.ts';
+import { isUuid, refused } from '../../kernel/operation.ts';
+import { cellAt, coarsest, isCell, type Regions } from '../people/area.ts';
+import { offerSeats } from '../tickets/seats.ts';
+import { lockEvent, mustHaveRoom } from './hosted.ts';
+import { holdersOf, makersOf, sendNotice } from './notices.ts';
+import {
+  changeWords,
+  draftProblems,
+  imageOf,
+  isStricter,
+  publishProblems,
+  type Announced,
+  type EventDraft,
+  type EventProblems,
+} from './rules.ts';
+
+/**
+ * The area that others see of a private address (rules E1 and S10 of docs/location.md): as wide as the host is seen, and
+ * wider than their hidden zone, which only their phone knows. Null while there is nothing to tell it by.
+ */
+function areaOf(
+  regions: Regions,
+  { isPrivate, place, cell }: EventDraft,
+  host: Pick<PersonRow, 'wider_area' | 'hidden_zone'>,
+): string | null {
+  const near = place ? cellAt(place) : cell;
+  if (!isPrivate || near === null) return null;
+  return host.hidden_zone !== null ? coarsest(near) : regions.publishedArea(near, host.wider_area);
+}
+
+/** A draft as a row has it, without its seats. */
+const columnsOf = (regions: Regions, draft: EventDraft, area: string | null) => ({
+  name: draft.name.trim(),
+  category: draft.category,
+  description: draft.description.trim(),
+  starts_at: new Date(draft.start),
+  ends_at: new Date(draft.end),
+  time_zone: draft.timeZone,
+  location: draft.location.trim(),
+  latitude: draft.place?.latitude ?? null,
+  longitude: draft.place?.longitude ?? null,
+  is_private: draft.isPrivate,
+  area,
+  // What it is found by, since nobody may find it by its address.
+  area_name: area === null ? '' : regions.nameOf(area),
+  price: draft.price,
+  refund_hours: draft.refundHours,
+  image: imageOf(draft),
+});
+type Columns = ReturnType<typeof columnsOf>;
+
+const announced = (row: Columns): Announced => ({
+  name: row.name,
+  start: row.starts_at,
+  end: row.ends_at,
+  timeZone: row.time_zone,
+  location: row.location,
+  place: row.latitude === null ? null : { latitude: row.latitude, longitude: row.longitude! },
+  isPrivate: row.is_private,
+});
+
+/** Whether a row says already what is to be written. */
+const isSame = (kept: EventRow, columns: Columns, capacity: number) =>
+  kept.capacity === capacity &&
+  (Object.keys(columns) as (keyof Columns)[]).every((name) => {
+    const [was, is] = [kept[name], columns[name]];
+    return was instanceof Date && is instanceof Date ? was.getTime() === is.getTime() : was === is;
+  });
+
+const areAny = (problems: EventProblems) => Object.keys(problems).length > 0;
+
+/** Writes down an event of the caller's: a new draft, or a change of what is there since the version that they saw. */
+export async function saveEvent(
+  context: Context,
+  { id, revision, ...draft }: EventDraft & { id: string; revision: number | null },
+) {
+  const { db, me, now, host } = context;
+  if (areAny(draftProblems(draft)) || (draft.cell !== null && !isCell(draft.cell))) throw refused('INVALID_INPUT');
+  let kept = await lockEvent(context, id);
+  const shown = await db
+    .selectFrom('person')
+    .select(['wider_area', 'hidden_zone'])
+    .where('id', '=', kept?.host_id ?? me)
+    .executeTakeFirstOrThrow();
+  const columns = columnsOf(host.regions, draft, areaOf(host.regions, draft, shown));
+  if (kept?.image !== columns.image && draft.picture !== null) await wantPicture(db, me, draft.picture, now);
+  if (!kept) {
+    if (revision !== null || !isUuid(id)) throw refused('NOT_FOUND');
+    await mustBeKnown(context);
+    await mustHaveRoom(context, context.me, 1);
+    const made = await db
+      .insertInto('event')
+      .values({
+        ...columns,
+        id,
+        status: 'draft',
+        capacity: draft.capacity,
+        seats_left: draft.capacity,
+        host_id: me,
+        created_at: now,
+        changed_at: now,
+      })
+      .onConflict((conflict) => conflict.doNothing())
+      .returning('id')
+      .executeTakeFirst();
+    if (made) return;
+    // Perhaps by the same browser, whose first try was slow.
+    kept = await lockEvent(context, id);
+    if (!kept) throw refused('ID_TAKEN');
+  }
+  // What is there already was perhaps written by the very same save, whose answer was lost.
+  if (isSame(kept, columns, draft.capacity)) return;
+  if (kept.revision !== revision) throw refused('EDITED_MEANWHILE');
+  if (kept.status === 'cancelled') throw refused('EVENT_CLOSED');
+  if (kept.status === 'published') {
+    if (!(await host.rateLimits.take('eventChanges', me))) throw refused('TOO_MANY');
+    await mustBePublishable(context, kept, draft);
+  }
+  const { numUpdatedRows } = await db
+    .updateTable('event')
+    .set({
+      ...columns,
+      capacity: draft.capacity,
+      seats_left: sql<number>`seats_left + ${draft.capacity}::int - capacity`,
+      revision: kept.revision + 1,
+      changed_at: now,
+    })
+    .where('id', '=', id)
+    .where(sql<boolean>`seats_left + ${draft.capacity}::int - capacity >= 0`)
+    .executeTakeFirst();
+  if (numUpdatedRows === 0n) throw refused('SEATS_HELD');
+  if (kept.status === 'published') await tellChange(context, kept, columns);
+}
+
+/** What is for everybody to see stays whole, and what was promised to those who paid stays true. */
+async function mustBePublishable({ db, now, host }: Context, kept: EventRow, draft: EventDraft) {
+  if (kept.ends_at <= now) throw refused('EVENT_OVER');
+  if (areAny(publishProblems(draft, now, kept.starts_at))) throw refused('EVENT_INCOMPLETE');
+  if (draft.price > 0 && kept.price === 0 && !host.gateway) throw refused('PAYMENTS_OFF');
+  const isOver = (start: Date, hours: number | null) =>
+    hours !== null && start.getTime() - hours * 3600_000 < now.getTime();
+  // Whoever could still give their tickets back must not find that over because the event comes earlier.
+  const comesTooSoon = isOver(new Date(draft.start), draft.refundHours) && !isOver(kept.starts_at, kept.refund_hours);
+  if (!isStricter(draft.refundHours, kept.refund_hours) && !comesTooSoon) return;
+  const sold = await db
+    .selectFrom('payment_order')
+    .select('id')
+    .where('event_id', '=', kept.id)
+    .where('status', 'in', ['open', 'paid'])
+    .where('amount_paise', '>', 0)
+    .executeTakeFirst();
+  if (sold) throw refused('REFUND_STRICTER');
+}
+
+/** After a change of what is published: seats go to those who wait, and those who come learn of it. */
+async function tellChange(context: Context, kept: EventRow, columns: Columns) {
+  const { db } = context;
+  await offerSeats(context, kept.id);
+  const words = changeWords(announced(kept), announced(columns));
+  const holders = await holdersOf(db, kept.id);
+  if (words !== null && holders.length > 0) await sendNotice(context, kept.id, words);
+  // They come on another day now: what they were reminded of no longer holds.
+  if (kept.starts_at.getTime() !== columns.starts_at.getTime())
+    await db
+      .updateTable('payment_order')
+      .set({ reminded_day_at: null, reminded_hour_at: null })
+      .where('event_id', '=', kept.id)
+      .where('status', 'in', ['open', 'paid'])
+      .execute();
+  const told = new Set([...holders, ...(await makersOf(db, kept.id))]);
+  await tellEvent(
+    context,
+    [...told].map((personId) => [personId, kept.id]),
+  );
+}
+
+/** Whether what is written down so far may be shown to everybody. */
+export const isPublishable = (draft: EventDraft, now: Date) => !areAny(publishProblems(draft, now));

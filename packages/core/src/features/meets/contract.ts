@@ -1,0 +1,112 @@
+import { z } from 'zod';
+import { Person } from '../people/contract.ts';
+import { Id, operation, refuses, text, Timestamp } from '../../kernel/shapes.ts';
+import { askedWindows, meetStatuses, meetWindows, noteLimit, placeLimit } from './rules.ts';
+
+export const MeetRequest = z.object({
+  id: Id,
+  fromUserId: Id,
+  toUserId: Id,
+  status: z.enum(meetStatuses),
+  /** When it was asked. */
+  timestamp: Timestamp,
+  /** When it ends if nobody answers. */
+  expiresAt: Timestamp,
+  /** When they would meet. */
+  window: z.enum(meetWindows),
+  /** What the asker adds; may be empty. */
+  note: z.string(),
+  /** A public place that the asker proposes; may be empty. */
+  place: z.string(),
+});
+export type MeetRequest = z.infer<typeof MeetRequest>;
+
+/** A request together with the other person of it and, once accepted, where the two can talk. */
+export const MeetEntry = z.object({ request: MeetRequest, person: Person, conversationId: Id.nullable() });
+export type MeetEntry = z.infer<typeof MeetEntry>;
+
+const MeetListShape = z.object({
+  /** Open ones, both ways, newest first. */
+  requests: z.array(MeetEntry),
+  /** With whom one is connected, and where the two talk. */
+  connected: z.array(
+    z.object({
+      personId: Id,
+      conversationId: Id,
+      /** What they agreed on last. */
+      request: MeetRequest.nullable(),
+    }),
+  ),
+});
+export type MeetList = z.infer<typeof MeetListShape>;
+
+export const meets = {
+  list: operation
+    .route({
+      method: 'GET',
+      path: '/meets',
+      summary: 'List your open meet requests and your connections',
+      tags: ['meets'],
+    })
+    .output(MeetListShape),
+  places: operation
+    .errors(refuses('PROFILE_INCOMPLETE'))
+    .route({
+      method: 'GET',
+      path: '/meets/places',
+      summary: 'List public places to propose, nearest to your area first',
+      tags: ['meets'],
+    })
+    .output(z.object({ places: z.array(z.string()) })),
+  request: operation
+    .errors(
+      refuses(
+        'NOT_FOUND',
+        'NOT_YOURSELF',
+        'ALREADY_CONNECTED',
+        'PROFILE_INCOMPLETE',
+        'MEETS_DAILY',
+        'MEETS_FIRST_DAY',
+        'MEETS_PENDING',
+        'MEETS_PAUSED',
+        'LOOKED_TOO_OFTEN',
+      ),
+    )
+    .route({
+      method: 'POST',
+      path: '/meets',
+      summary: 'Send a meet request',
+      description: 'If they have already asked you, this accepts their request. Asking twice returns the open request.',
+      tags: ['meets'],
+    })
+    .input(
+      z.strictObject({
+        personId: Id,
+        window: z.enum(askedWindows).default('today'),
+        note: text().trim().max(noteLimit, 'A note can have at most 140 characters.').default(''),
+        place: text().trim().max(placeLimit, 'A place can have at most 80 characters.').default(''),
+      }),
+    )
+    .output(MeetEntry),
+  setStatus: operation
+    .errors(refuses('NOT_FOUND', 'STATUS_NOT_ALLOWED'))
+    .route({
+      method: 'PUT',
+      path: '/meets/{id}/status',
+      summary: 'Accept, decline or withdraw a meet request',
+      tags: ['meets'],
+    })
+    .input(z.strictObject({ id: Id, status: z.enum(meetStatuses) }))
+    .output(MeetEntry),
+  postpone: operation
+    .errors(refuses('NOT_FOUND', 'STATUS_NOT_ALLOWED'))
+    .route({
+      method: 'POST',
+      path: '/meets/{id}/postpone',
+      summary: 'Suggest tomorrow instead',
+      description: 'Ends the request and asks back for tomorrow. Returns the new request.',
+      tags: ['meets'],
+    })
+    .input(z.strictObject({ id: Id }))
+    .output(MeetEntry),
+};

@@ -1,0 +1,101 @@
+import { sql, type Kysely } from 'kysely';
+import { personColumns, personFrom } from '../people/person.ts';
+import type { Context } from '../../kernel/context.ts';
+import type { Database, MeetRequestRow } from '../../kernel/database.ts';
+import { notBlocked } from '../people/blocks.ts';
+import type { MeetEntry, MeetRequest } from './contract.ts';
+import { meetLimits, statusAt, type AskFacts } from './rules.ts';
+
+/** A request as it stands at a moment. */
+export function requestFrom(row: MeetRequestRow, now: Date): MeetRequest {
+  return {
+    id: row.id,
+    fromUserId: row.from_person,
+    toUserId: row.to_person,
+    status: statusAt({ status: row.status, expiresAt: row.expires_at }, now),
+    timestamp: row.asked_at.toISOString(),
+    expiresAt: row.expires_at.toISOString(),
+    window: row.time_window,
+    note: row.note,
+    place: row.place,
+  };
+}
+
+/** A pair in the order in which conversations keep it. PostgreSQL compares `text` by its collation, so the code does it. */
+export const pairOf = (one: string, other: string): [string, string] => (one < other ? [one, other] : [other, one]);
+
+/** Lets nobody else ask or block between two until the transaction ends: each looks first at what the other does. */
+export const lockPair = ({ db, me }: Context, other: string) =>
+  sql`select pg_advisory_xact_lock(hashtextextended(${pairOf(me, other).join(' ')}, 0))`.execute(db);
+
+/** The conversation of two people, if they are connected. */
+export async function conversationOf(db: Kysely<Database>, one: string, other: string): Promise<string | null> {
+  const [first, second] = pairOf(one, other);
+  const row = await db
+    .selectFrom('conversation')
+    .select('id')
+    .where('first_person', '=', first)
+    .where('second_person', '=', second)
+    .executeTakeFirst();
+  return row?.id ?? null;
+}
+
+/** The caller's requests, either way, of people who are not blocked: what every operation on requests starts from. */
+export const ownRequests = ({ db, me }: { db: Kysely<Database>; me: string }) =>
+  db
+    .selectFrom('meet_request')
+    .selectAll()
+    .where((is) => is.or([is('from_person', '=', me), is('to_person', '=', me)]))
+    .where(notBlocked(sql.ref('meet_request.from_person'), sql.ref('meet_request.to_person')));
+
+export const otherIn = (row: MeetRequestRow, viewer: string) =>
+  row.from_person === viewer ? row.to_person : row.from_person;
+
+/** A request as one of its two sees it: with the other in it. */
+export async function entryFor(
+  { db, now }: { db: Kysely<Database>; now: Date },
+  viewer: string,
+  row: MeetRequestRow,
+): Promise<MeetEntry> {
+  const other = await db
+    .selectFrom('person')
+    .select(personColumns)
+    .where('id', '=', otherIn(row, viewer))
+    .executeTakeFirstOrThrow();
+  return {
+    request: requestFrom(row, now),
+    person: personFrom(other, now),
+    conversationId: row.status === 'accepted' ? await conversationOf(db, row.from_person, row.to_person) : null,
+  };
+}
+
+/** Whether a request has become a meeting, in SQL: it was accepted, and the time that it was for (`meetEnd`) has passed. */
+export const hasTakenPlace = (now: Date) =>
+  sql<boolean>`(meet_request.status = 'accepted' and meet_request.expires_at <= ${now})`;
+
+/** What the limits on asking look at, for the caller. */
+export async function askFacts({ db, me, now }: Context, joinedAt: Date): Promise<AskFacts> {
+  const counts = await db
+    .selectFrom('meet_request')
+    .select([
+      sql<number>`(count(*) filter (where asked_at > ${new Date(now.getTime() - 86_400_000)}
+        and time_window <> 'tomorrow'))::int`.as('asked'),
+      sql<number>`(count(*) filter (where status = 'pending' and expires_at > ${now}))::int`.as('pending'),
+    ])
+    .where('from_person', '=', me)
+    .executeTakeFirstOrThrow();
+  const answers = await db
+    .selectFrom('meet_request')
+    .select(['status', 'ended_at'])
+    .where('from_person', '=', me)
+    .where('status', 'in', ['accepted', 'declined', 'postponed'])
+    .orderBy('ended_at', 'desc')
+    .limit(meetLimits.declinesInARow)
+    .execute();
+  return {
+    joinedAt,
+    askedInADay: counts.asked,
+    pending: counts.pending,
+    answers: answers.map(({ status, ended_at }) => ({ status, at: ended_at! })),
+  };
+}

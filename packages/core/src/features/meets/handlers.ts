@@ -1,0 +1,250 @@
+import { sql } from 'kysely';
+import { mustBeKnown, personColumns, personFrom } from '../people/person.ts';
+import { isProfileComplete } from '../people/profile.ts';
+import type { Context, Host } from '../../kernel/context.ts';
+import type { MeetRequestRow, PersonRow } from '../../kernel/database.ts';
+import { refused, signedIn, transaction, uuid } from '../../kernel/operation.ts';
+import { notBlocked } from '../people/blocks.ts';
+import type { MeetEntry, MeetRequest } from './contract.ts';
+import { mustReach } from '../people/reach.ts';
+import { askFacts, conversationOf, entryFor, lockPair, otherIn, ownRequests, pairOf, requestFrom } from './facts.ts';
+import { placesToMeet } from './places.ts';
+import { askLimit, mayMove, mayPostpone, meetEnd, reminderLead, type MeetStatus } from './rules.ts';
+
+type Telling = Pick<Context, 'db' | 'now' | 'tell'>;
+
+/** Tells both how their request stands, and returns what the caller sees. */
+async function tellBoth(context: Telling, caller: string, row: MeetRequestRow): Promise<MeetEntry> {
+  const other = otherIn(row, caller);
+  const mine = await entryFor(context, caller, row);
+  context.tell(caller, { type: 'meet.changed', entry: mine });
+  context.tell(other, { type: 'meet.changed', entry: await entryFor(context, other, row) });
+  return mine;
+}
+
+/** Writes a new status; the row must have been locked. Accepting starts the conversation of the two. */
+async function move({ db, now }: Telling, row: MeetRequestRow, status: MeetStatus): Promise<MeetRequestRow> {
+  const moved = await db
+    .updateTable('meet_request')
+    .set({ status, ended_at: now })
+    .where('id', '=', row.id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  if (status === 'accepted') {
+    const [first_person, second_person] = pairOf(row.from_person, row.to_person);
+    const { id } = await db
+      .insertInto('conversation')
+      .values({ first_person, second_person, started_at: now })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await db
+      .insertInto('member')
+      .values([
+        { conversation_id: id, person_id: first_person },
+        { conversation_id: id, person_id: second_person },
+      ])
+      .execute();
+  }
+  return moved;
+}
+
+/** The open request of a pair, whoever asked, locked until the transaction ends. */
+function openRequest({ db }: Telling, one: string, other: string) {
+  return db
+    .selectFrom('meet_request')
+    .selectAll()
+    .where('status', '=', 'pending')
+    .where('from_person', 'in', [one, other])
+    .where('to_person', 'in', [one, other])
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+const askable = (person: PersonRow | undefined) =>
+  person !== undefined && person.onboarded_at !== null && isProfileComplete(person);
+
+/** What somebody asks for. */
+type Ask = Pick<MeetRequest, 'window' | 'note' | 'place'>;
+
+/** Opens a request from the caller; nothing when the pair has got an open one meanwhile. */
+function open({ db, me, now }: Context, personId: string, { window, note, place }: Ask) {
+  return (
+    db
+      .insertInto('meet_request')
+      .values({
+        from_person: me,
+        to_person: personId,
+        status: 'pending',
+        asked_at: now,
+        expires_at: meetEnd(window, now),
+        ended_at: null,
+        time_window: window,
+        note,
+        place,
+      })
+      // Waits on the index for another's insert into the same pair, and gives way to it.
+      .onConflict((conflict) => conflict.doNothing())
+      .returningAll()
+      .executeTakeFirst()
+  );
+}
+
+async function request(context: Context, personId: string, ask: Ask): Promise<MeetEntry> {
+  const { db, host, me, now } = context;
+  if (personId === me) throw refused('NOT_YOURSELF');
+  if (!(await host.rateLimits.take('personPages', me))) throw refused('LOOKED_TOO_OFTEN');
+  // Puts one's own requests in a line, so that the limits count right.
+  const self = await db.selectFrom('person').selectAll().where('id', '=', me).forNoKeyUpdate().executeTakeFirst();
+  if (!self?.onboarded_at || !isProfileComplete(self)) throw refused('PROFILE_INCOMPLETE');
+  await lockPair(context, personId);
+  const other = await db
+    .selectFrom('person')
+    .selectAll()
+    .where('id', '=', personId)
+    .where(notBlocked(sql`${me}`, sql.ref('person.id')))
+    .executeTakeFirst();
+  // Someone who cannot be asked gets the same queries, so that the time of the answer tells nothing (rule S11).
+  const asked = askable(other) ? personId : '';
+  // Each turn either ends or meets a request that somebody else opened or ended meanwhile.
+  for (let turn = 0; turn < 3; turn++) {
+    const found = await openRequest(context, me, asked);
+    if (await conversationOf(db, me, asked)) throw refused('ALREADY_CONNECTED');
+    if (found && found.expires_at <= now) {
+      await tellBoth(context, me, await move(context, found, 'expired'));
+    } else if (found) {
+      if (found.from_person === me) return entryFor(context, me, found);
+      return tellBoth(context, me, await move(context, found, 'accepted'));
+    }
+    // Before anything that depends on whether they are there (rule S11).
+    const limit = askLimit(await askFacts(context, self.onboarded_at), now);
+    if (limit) throw refused(limit);
+    // Whoever cannot be seen cannot be asked.
+    await mustReach(context, personId);
+    const made = await open(context, personId, ask);
+    if (made) return tellBoth(context, me, made);
+  }
+  throw new Error('The open request of a pair kept changing.');
+}
+
+/** A request of the caller's, locked, with its status at this moment. */
+async function mustFind(context: Context, id: string) {
+  const row = await ownRequests(context).where('id', '=', uuid(id)).forUpdate().executeTakeFirst();
+  if (!row) throw refused('NOT_FOUND');
+  return { row, status: requestFrom(row, context.now).status };
+}
+
+const actor = (row: MeetRequestRow, me: string) => (row.from_person === me ? 'asker' : 'asked');
+
+export const meets = {
+  list: signedIn.meets.list.handler(async ({ context }) => {
+    const { db, me, now } = context;
+    const rows = await ownRequests(context)
+      .where('status', '=', 'pending')
+      .where('expires_at', '>', now)
+      .orderBy('asked_at', 'desc')
+      .execute();
+    const pairs = await db
+      .selectFrom('member as mine')
+      .innerJoin('member as theirs', 'theirs.conversation_id', 'mine.conversation_id')
+      .select(['theirs.person_id as personId', 'theirs.conversation_id as conversationId'])
+      .where('mine.person_id', '=', me)
+      .where('theirs.person_id', '<>', me)
+      .where(notBlocked(sql.ref('mine.person_id'), sql.ref('theirs.person_id')))
+      .orderBy('theirs.conversation_id')
+      .execute();
+    const agreed = await ownRequests(context).where('status', '=', 'accepted').orderBy('ended_at').execute();
+    const agreedWith = new Map(agreed.map((row) => [otherIn(row, me), requestFrom(row, now)]));
+    const connected = pairs.map((pair) => ({ ...pair, request: agreedWith.get(pair.personId) ?? null }));
+    if (rows.length === 0) return { requests: [], connected };
+    const others = await db
+      .selectFrom('person')
+      .select(personColumns)
+      .where(
+        'id',
+        'in',
+        rows.map((row) => otherIn(row, me)),
+      )
+      .execute();
+    const byId = new Map(others.map((row) => [row.id, personFrom(row, now)]));
+    return {
+      requests: rows.map((row) => ({
+        request: requestFrom(row, now),
+        person: byId.get(otherIn(row, me))!,
+        conversationId: null,
+      })),
+      connected,
+    };
+  }),
+
+  places: signedIn.meets.places.handler(async ({ context }) => {
+    await mustBeKnown(context);
+    return { places: await placesToMeet(context) };
+  }),
+
+  request: signedIn.meets.request.handler(({ input: { personId, ...ask }, context }) =>
+    request(context, personId, ask),
+  ),
+
+  setStatus: signedIn.meets.setStatus.handler(async ({ input, context }) => {
+    const { row, status } = await mustFind(context, input.id);
+    // Postponing asks back as well, which is an operation of its own.
+    if (input.status === 'postponed' || !mayMove(status, input.status, actor(row, context.me)))
+      throw refused('STATUS_NOT_ALLOWED');
+    return tellBoth(context, context.me, await move(context, row, input.status));
+  }),
+
+  postpone: signedIn.meets.postpone.handler(async ({ input, context }) => {
+    const { me } = context;
+    const { row, status } = await mustFind(context, input.id);
+    if (!mayMove(status, 'postponed', actor(row, me)) || !mayPostpone(row.time_window))
+      throw refused('STATUS_NOT_ALLOWED');
+    await tellBoth(context, me, await move(context, row, 'postponed'));
+    const back = await open(context, row.from_person, { window: 'tomorrow', note: '', place: row.place });
+    if (!back) throw new Error('The pair of a request that was locked has another one open.');
+    return tellBoth(context, me, back);
+  }),
+};
+
+/** Marks requests whose time is over and tells both sides, some at a time; returns how many. What is marked was already seen as expired. */
+export function expireMeetRequests(host: Host): Promise<number> {
+  return transaction(host, async (context) => {
+    const over = await context.db
+      .selectFrom('meet_request')
+      .selectAll()
+      .where('status', '=', 'pending')
+      .where('expires_at', '<=', context.now)
+      .orderBy('expires_at')
+      .limit(500)
+      .forUpdate()
+      .skipLocked()
+      .execute();
+    for (const row of over) await tellBoth(context, row.from_person, await move(context, row, 'expired'));
+    return over.length;
+  });
+}
+
+/** Reminds people, once, of requests to them that end soon, some at a time; returns how many. */
+export function remindOfMeetRequests(host: Host): Promise<number> {
+  return transaction(host, async (context) => {
+    const { db, now, tell } = context;
+    const due = await db
+      .selectFrom('meet_request')
+      .selectAll()
+      .where('status', '=', 'pending')
+      .where('reminded_at', 'is', null)
+      .where('expires_at', '>', now)
+      // The first condition is for the index.
+      .where('expires_at', '<=', new Date(now.getTime() + reminderLead.mostMs))
+      .where(sql<boolean>`expires_at - ${now}::timestamptz <= (expires_at - asked_at) * ${reminderLead.share}::float8`)
+      .orderBy('expires_at')
+      .limit(500)
+      .forUpdate()
+      .skipLocked()
+      .execute();
+    for (const row of due) {
+      await db.updateTable('meet_request').set({ reminded_at: now }).where('id', '=', row.id).execute();
+      tell(row.to_person, { type: 'meet.reminder', entry: await entryFor(context, row.to_person, row) });
+    }
+    return due.length;
+  });
+}

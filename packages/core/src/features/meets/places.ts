@@ -1,0 +1,42 @@
+import type { Context } from '../../kernel/context.ts';
+import { listedTo } from '../events/event.ts';
+import { anybody } from '../events/public.ts';
+import { centreOf, greatCircleKm, type Point } from '../people/area.ts';
+
+/** Suggestions in one answer. */
+const maxPlaces = 20;
+/** Only the soonest events are looked at, so that a city with thousands of them costs no more. */
+const maxEvents = 500;
+
+/**
+ * Public places to propose for a meeting: the region list's own, and venues of published, public, upcoming events. Nearest to
+ * the caller's published area first; while nobody sees the caller, nearest to any place of their city.
+ */
+export async function placesToMeet({ db, me, now, host }: Context): Promise<string[]> {
+  const venues = await db
+    .selectFrom('event')
+    .select(['location', 'latitude', 'longitude'])
+    .where('status', '=', 'published')
+    .where('is_private', '=', false)
+    .where('starts_at', '>', now)
+    // What a calendar brings in that the operator has not approved is not public.
+    .where(listedTo(anybody))
+    .orderBy('starts_at')
+    .orderBy('id')
+    .limit(maxEvents)
+    .execute();
+  const { city } = await db.selectFrom('person').select('city').where('id', '=', me).executeTakeFirstOrThrow();
+  const inCity = host.regions.places.filter((place) => place.city.toLowerCase() === city.trim().toLowerCase());
+  const area = host.nearby.index.find(me, now.getTime() / 1000)?.area;
+  const centres = area === undefined ? inCity.map(({ cell }) => centreOf(cell)) : [centreOf(area)];
+  const kmTo = (point: Point) => Math.min(...centres.map((centre) => greatCircleKm(centre, point)));
+  const places = [
+    ...host.regions.places.map(({ name, cell }) => ({ name, km: kmTo(centreOf(cell)) })),
+    // A venue without a point may be anywhere: it comes last.
+    ...venues.map(({ location, latitude, longitude }) => ({
+      name: location,
+      km: latitude === null || longitude === null ? Infinity : kmTo({ latitude, longitude }),
+    })),
+  ].toSorted((a, b) => (a.km === b.km ? 0 : a.km - b.km));
+  return [...new Set(places.map(({ name }) => name))].slice(0, maxPlaces);
+}

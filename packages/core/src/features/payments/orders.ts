@@ -1,0 +1,55 @@
+import { sql, type Kysely, type RawBuilder } from 'kysely';
+import type { Context } from '../../kernel/context.ts';
+import type { Database, PaymentOrderRow } from '../../kernel/database.ts';
+import { refused } from '../../kernel/operation.ts';
+import type { Order } from './contract.ts';
+import { premiumOrderWords } from './rules.ts';
+
+/** Orders with what they are for and what of their money goes back. `rest` is SQL after the from clause. */
+const ordersWhere = (rest: RawBuilder<unknown>) => sql<
+  PaymentOrderRow & { event_name: string | null; refund_paise: number | null; refunded_at: Date | null }
+>`
+  select payment_order.*, event.name as event_name, refund.amount_paise as refund_paise, refund.refunded_at
+  from payment_order left join event on event.id = payment_order.event_id
+  left join lateral (
+    select sum(amount_paise)::int as amount_paise, case when bool_and(refunded_at is not null) then max(refunded_at) end as refunded_at
+    from payment where payment.order_id = payment_order.id and refund_wanted_at is not null
+  ) as refund on true
+  ${rest}`;
+
+/** Orders and whose they are, in the order of `rest`. */
+export async function readOrders(
+  db: Kysely<Database>,
+  rest: RawBuilder<unknown>,
+): Promise<{ owner: string; order: Order }[]> {
+  const { rows } = await ordersWhere(rest).execute(db);
+  return rows.map((row) => ({
+    owner: row.person_id,
+    order: {
+      id: row.id,
+      purpose: row.purpose,
+      description: row.event_name ?? premiumOrderWords,
+      quantity: row.quantity,
+      amountPaise: row.amount_paise,
+      status: row.status,
+      eventId: row.event_id,
+      holdUntil: row.status === 'open' ? (row.hold_until?.toISOString() ?? null) : null,
+      orderedAt: row.ordered_at.toISOString(),
+      settledAt: row.settled_at?.toISOString() ?? null,
+      refund:
+        row.refund_paise === null
+          ? null
+          : { amountPaise: row.refund_paise, refundedAt: row.refunded_at?.toISOString() ?? null },
+    },
+  }));
+}
+
+/** One of somebody's own orders; anybody else's is not found. */
+export async function readOwnOrder(
+  { db, me }: Pick<Context, 'me'> & { db: Kysely<Database> },
+  id: string,
+): Promise<Order> {
+  const [found] = await readOrders(db, sql`where payment_order.id = ${id} and payment_order.person_id = ${me}`);
+  if (!found) throw refused('NOT_FOUND');
+  return found.order;
+}

@@ -1,0 +1,49 @@
+import { sql, type Kysely, type Transaction } from 'kysely';
+import type { Host } from '../../kernel/context.ts';
+import type { Database } from '../../kernel/database.ts';
+
+/** Changes are kept for at least so long, in ms. */
+export const changesKeptMs = 3600_000;
+
+/** Records whom a transaction has changed for others nearby, for processes that are not told of it. */
+export async function keepChanges(db: Transaction<Database>, ids: ReadonlySet<string>, now: Date) {
+  if (ids.size === 0) return;
+  const changed_in = new Date(Math.ceil(now.getTime() / changesKeptMs) * changesKeptMs);
+  // In the order of their ids, so that no two transactions wait for each other.
+  const rows = [...ids].toSorted().map((person_id) => ({ person_id, changed_in }));
+  await db
+    .insertInto('nearby_change')
+    .values(rows)
+    .onConflict((conflict) =>
+      conflict.column('person_id').doUpdateSet({
+        xid: (is) => is.ref('excluded.xid'),
+        changed_in: (is) => is.ref('excluded.changed_in'),
+      }),
+    )
+    .execute();
+}
+
+/**
+ * Who was changed by transactions that were not committed yet in a snapshot of PostgreSQL's, and the snapshot of now.
+ * Without one, only the latter.
+ */
+export async function changesSince(
+  db: Kysely<Database>,
+  snapshot: string | null,
+): Promise<{ snapshot: string; ids: string[] }> {
+  const { rows } = await sql<{ snapshot: string; ids: string[] }>`
+    select pg_current_snapshot()::text as snapshot, array(
+      select person_id from nearby_change
+      where xid >= pg_snapshot_xmin(${snapshot}::pg_snapshot)
+        and not pg_visible_in_snapshot(xid, ${snapshot}::pg_snapshot)) as ids`.execute(db);
+  return rows[0]!;
+}
+
+/** Deletes changes that every process has read or need not read any more, some at a time; returns how many. */
+export async function tidyChanges({ db, now }: Host): Promise<number> {
+  const { numAffectedRows } = await sql`
+    delete from nearby_change where ctid in (
+      select ctid from nearby_change where changed_in < ${new Date(now().getTime() - changesKeptMs)} limit 5000
+    )`.execute(db);
+  return Number(numAffectedRows ?? 0);
+}

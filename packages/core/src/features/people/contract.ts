@@ -1,0 +1,166 @@
+import { z } from 'zod';
+import { Gender, Interest } from '../account/contract.ts';
+import { Id, operation, queryInt, refuses, text, Timestamp } from '../../kernel/shapes.ts';
+import { isCell } from './area.ts';
+import { filterLimits, ghostTimes } from './rules.ts';
+
+/** What anybody signed in may know of somebody else. */
+export const Person = z.object({
+  id: Id,
+  name: z.string(),
+  age: z.int(),
+  gender: Gender,
+  city: z.string(),
+  interests: z.array(Interest),
+  profilePicture: z.string(),
+  isPremium: z.boolean(),
+});
+export type Person = z.infer<typeof Person>;
+
+/** Where two people stand, seen from the one who asks: what the card says. */
+export type Meet =
+  | { state: 'none' }
+  /** I asked them. */
+  | { state: 'requested'; requestId: string }
+  /** They asked me. */
+  | { state: 'asked'; requestId: string }
+  | { state: 'connected'; conversationId: string };
+
+export const NearbyPerson = Person.extend({
+  /** km; on a server only the values of rule D1: 0.5 to 5 in halves, then whole. */
+  distance: z.number(),
+});
+export type NearbyPerson = z.infer<typeof NearbyPerson>;
+
+export const HomeFilter = z.strictObject({
+  /** km */
+  distance: queryInt(...filterLimits.distance).default(5),
+  /** Youngest and oldest, both included. */
+  ageRange: z
+    .tuple([queryInt(...filterLimits.age), queryInt(...filterLimits.age)])
+    .refine(([from, to]) => from <= to, 'The first age must not be greater than the second.')
+    .default([18, 45]),
+  /** Empty: any. */
+  genders: z.array(Gender).max(3).default([]),
+  /** Empty: any. */
+  interests: z.array(Interest).max(10).default([]),
+});
+export type HomeFilter = z.output<typeof HomeFilter>;
+
+const NearbyInput = HomeFilter.extend({
+  /** Where the last answer ended (its `next`); it belongs to the same person and filter. */
+  after: text().max(500).optional(),
+});
+
+const Area = z.object({
+  /** H3 cell of resolution 8, 7 or 6. */
+  id: Id,
+  /** Of the nearest place of the region list. */
+  name: z.string(),
+});
+
+/** Where and whether others see the caller. */
+export const Presence = z.object({
+  /** In which area others see me now; null while they do not. */
+  area: Area.nullable(),
+  /** Where they will see me from a tick on, if that differs. */
+  next: Area.extend({ at: Timestamp }).nullable(),
+  /** When I disappear unless my phone reports again. */
+  expiresAt: Timestamp.nullable(),
+  /** Ghost mode, and when it ends; null in `until`: not by itself. */
+  ghost: z.object({ until: Timestamp.nullable() }).nullable(),
+  /** Whether at most the resolution-7 area is published. */
+  wider: z.boolean(),
+  /** Names my hidden zone, if I have one: a device that does not know where it is reports nothing. */
+  hiddenZone: Id.nullable(),
+  /** Between two ticks nothing of where people are changes for others, in ms: 15 minutes, in a sandbox one. */
+  tickMs: z.int(),
+});
+export type Presence = z.infer<typeof Presence>;
+
+const Outline = z.array(z.tuple([z.number(), z.number()]));
+
+const RegionShape = z.object({
+  name: z.string(),
+  /** How finely people in it are shown: 8 (about 0.7 km²) or 7 (5 km²). */
+  level: z.union([z.literal(8), z.literal(7)]),
+  outline: Outline,
+  /** Water, closed forest and the like: what counts as no land. */
+  excluded: z.array(Outline),
+  places: z.array(z.object({ name: z.string(), cell: z.string() })),
+});
+export type RegionShape = z.infer<typeof RegionShape>;
+
+export const people = {
+  nearby: operation
+    .errors(refuses('PROFILE_INCOMPLETE', 'NOT_VISIBLE', 'NEARBY_AWAY', 'LOOKED_TOO_OFTEN', 'CURSOR_UNUSABLE'))
+    .route({
+      method: 'GET',
+      path: '/people/nearby',
+      summary: 'List people near your area, nearest first',
+      description:
+        'Distances are between areas. Positions update only at :00, :15, :30 and :45; only disappearing is immediate.',
+      tags: ['people'],
+    })
+    .input(NearbyInput)
+    .output(z.object({ people: z.array(NearbyPerson), next: z.string().nullable() })),
+  person: operation
+    .errors(refuses('NOT_FOUND', 'LOOKED_TOO_OFTEN'))
+    .route({
+      method: 'GET',
+      path: '/people/{id}',
+      summary: 'Get someone you can see nearby or are in touch with',
+      tags: ['people'],
+    })
+    .input(z.strictObject({ id: Id }))
+    .output(Person.extend({ distance: z.number().nullable() })),
+  presence: operation
+    .route({ method: 'GET', path: '/presence', summary: 'Get where others see you', tags: ['people'] })
+    .output(Presence),
+  report: operation
+    .errors(refuses('GHOST', 'MOVED_TOO_OFTEN', 'MOVED_TOO_FAST'))
+    .route({
+      method: 'PUT',
+      path: '/presence',
+      summary: 'Report the cell you are in',
+      description: 'Takes an H3 cell of resolution 8 and nothing else: a point never leaves the phone.',
+      tags: ['people'],
+    })
+    .input(z.strictObject({ cell: z.string().refine(isCell, 'This is not an H3 cell of resolution 8.') }))
+    .output(Presence),
+  forget: operation
+    .route({
+      method: 'DELETE',
+      path: '/presence',
+      summary: 'Hide until your phone reports again',
+      tags: ['people'],
+    })
+    .output(Presence),
+  setGhost: operation
+    .route({ method: 'PUT', path: '/presence/ghost', summary: 'Turn ghost mode on or off', tags: ['people'] })
+    .input(z.strictObject({ time: z.enum(ghostTimes).nullable() }))
+    .output(Presence),
+  setWider: operation
+    .route({ method: 'PUT', path: '/presence/wider', summary: 'Turn the wider area on or off', tags: ['people'] })
+    .input(z.strictObject({ wider: z.boolean() }))
+    .output(Presence),
+  setHiddenZone: operation
+    .route({
+      method: 'PUT',
+      path: '/presence/zone',
+      summary: 'Turn your hidden zone on or off',
+      description:
+        'Its place stays on your devices. Turning it on hides you until one of them reports; a device that does not know the zone reports nothing.',
+      tags: ['people'],
+    })
+    .input(z.strictObject({ on: z.boolean() }))
+    .output(Presence),
+  regions: operation
+    .route({
+      method: 'GET',
+      path: '/regions',
+      summary: 'List the regions and areas to pick from',
+      tags: ['people'],
+    })
+    .output(z.object({ regions: z.array(RegionShape) })),
+};

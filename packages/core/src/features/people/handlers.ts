@@ -1,0 +1,130 @@
+import { isProfileComplete } from './profile.ts';
+import { personFrom } from './person.ts';
+import type { Host } from '../../kernel/context.ts';
+import { tellOffline, tellOnline } from './online.ts';
+import { direct, refused, signedIn, transaction } from '../../kernel/operation.ts';
+import { shownDistances, type Outline } from './area.ts';
+import type { HomeFilter } from './contract.ts';
+import { isGhost, isGhostNow } from './ghost.ts';
+import { genderBits, interestBits } from './nearby.ts';
+import type { Position } from './nearby-index.ts';
+import { forget, presenceFrom, readWhereabouts, report, setGhost, setHiddenZone, setWider } from './presence.ts';
+import { mustReach } from './reach.ts';
+import { nearbyMost, nearbyPage } from './rules.ts';
+
+/** Why somebody who is not to be seen sees nobody (rule S6). */
+async function whyUnseen(host: Host, me: string) {
+  const row = await host.db.selectFrom('person').selectAll().where('id', '=', me).executeTakeFirst();
+  return row?.onboarded_at && isProfileComplete(row) ? 'NOT_VISIBLE' : 'PROFILE_INCOMPLETE';
+}
+
+/** Where a list goes on. Sealed, since the order must stay unknown, and for one person, day and filter only. */
+interface Cursor extends Position {
+  /** UTC, for example `2026-03-02`: the order of people at equal distance lasts a day. */
+  day: string;
+  /** How many people have been shown. */
+  shown: number;
+}
+
+const cursorFor = (me: string, filter: HomeFilter) => ({
+  seal: ({ secrets }: Host, cursor: Cursor) => secrets.seal(JSON.stringify([me, filter, cursor])),
+  unseal({ secrets }: Host, sealed: string): Cursor {
+    const text = secrets.unseal(sealed);
+    const [owner, of, cursor] = text === null ? [] : (JSON.parse(text) as [string, HomeFilter, Cursor]);
+    if (!cursor || owner !== me || JSON.stringify(of) !== JSON.stringify(filter)) throw refused('CURSOR_UNUSABLE');
+    return cursor;
+  },
+});
+
+const cornersIn = (outline: Outline) => outline.map(([latitude, longitude]): [number, number] => [latitude, longitude]);
+
+export const people = {
+  nearby: direct.people.nearby.handler(async ({ input: { after, ...filter }, context: { host, me, now } }) => {
+    const seconds = now.getTime() / 1000;
+    if (!host.nearby.isCurrent) throw refused('NEARBY_AWAY');
+    const { index } = host.nearby;
+    const self = index.find(me, seconds);
+    if (!self) throw refused(await whyUnseen(host, me));
+    if (!(await host.rateLimits.take('nearby', me))) throw refused('LOOKED_TOO_OFTEN');
+    const cursors = cursorFor(me, filter);
+    const from = after === undefined ? null : cursors.unseal(host, after);
+    const day = from?.day ?? now.toISOString().slice(0, 10);
+    const shown = from?.shown ?? 0;
+    const limit = Math.min(nearbyPage, nearbyMost - shown);
+    const found = index.search(
+      { id: me, ...self, key: host.secrets.numbers(`nearby order ${me} ${day}`) },
+      {
+        distance: filter.distance,
+        ages: filter.ageRange,
+        genders: genderBits(filter.genders),
+        interests: interestBits(filter.interests),
+      },
+      from,
+      limit,
+      seconds,
+    );
+    const allowed = await host.rateLimits.takeDistinct(
+      'peopleSeen',
+      me,
+      found.map(({ id }) => id),
+    );
+    if (allowed === 0 && found.length > 0) throw refused('LOOKED_TOO_OFTEN');
+    const cards = await host.nearby.cards(found.slice(0, allowed).map(({ id }) => id));
+    const last = found.at(-1);
+    const isMore = last !== undefined && allowed === limit && shown + limit < nearbyMost;
+    return {
+      people: found.slice(0, allowed).flatMap(({ band }, at) => {
+        const card = cards[at];
+        return card ? [Object.assign(personFrom(card, now), { distance: shownDistances[band]! })] : [];
+      }),
+      next: isMore ? cursors.seal(host, { day, shown: shown + limit, band: last.band, order: last.order }) : null,
+    };
+  }),
+
+  person: signedIn.people.person.handler(async ({ input, context }) => {
+    if (!(await context.host.rateLimits.take('personPages', context.me))) throw refused('LOOKED_TOO_OFTEN');
+    return mustReach(context, input.id);
+  }),
+
+  presence: signedIn.people.presence.handler(async ({ context: { db, host, me, now } }) =>
+    presenceFrom(await readWhereabouts(db, me), host, now),
+  ),
+
+  report: signedIn.people.report.handler(async ({ input, context }) =>
+    presenceFrom(await report(context, input.cell), context.host, context.now),
+  ),
+
+  forget: signedIn.people.forget.handler(async ({ context }) =>
+    presenceFrom(await forget(context), context.host, context.now),
+  ),
+
+  setGhost: direct.people.setGhost.handler(async ({ input, context: { host, me, now } }) => {
+    const { was, row } = await transaction(host, async (context) => ({
+      was: await isGhostNow(context.db, me, now),
+      row: await setGhost({ ...context, me }, input.time),
+    }));
+    const is = isGhost(row, now);
+    // Otherwise others see no difference, and must hear of none.
+    if (is !== was && (await host.online([me])).has(me)) await (is ? tellOffline : tellOnline)(host, me);
+    if (!is) await host.receipts.noteAll(host, me);
+    return presenceFrom(row, host, now);
+  }),
+
+  setWider: signedIn.people.setWider.handler(async ({ input, context }) =>
+    presenceFrom(await setWider(context, input.wider), context.host, context.now),
+  ),
+
+  setHiddenZone: signedIn.people.setHiddenZone.handler(async ({ input, context }) =>
+    presenceFrom(await setHiddenZone(context, input.on), context.host, context.now),
+  ),
+
+  regions: direct.people.regions.handler(({ context: { host } }) => ({
+    regions: host.regions.list.map(({ name, level, outline, excluded }) => ({
+      name,
+      level,
+      outline: cornersIn(outline),
+      excluded: excluded.map(cornersIn),
+      places: host.regions.places.filter(({ city }) => city === name).map(({ name, cell }) => ({ name, cell })),
+    })),
+  })),
+};

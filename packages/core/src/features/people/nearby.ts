@@ -1,0 +1,354 @@
+import { sql, type Kysely } from 'kysely';
+import { personColumns, type PersonFacts } from './person.ts';
+import { genders, interestOptions } from './profile.ts';
+import type { Database } from '../../kernel/database.ts';
+import { changesKeptMs, changesSince } from './changes.ts';
+import { NearbyIndex, type Indexed } from './nearby-index.ts';
+import { readAheadMs, tickOf } from './rules.ts';
+
+/** A person as the index reads them: moments in seconds since 1970, which are cheaper to read than dates. */
+interface NearbyRow {
+  id: string;
+  onboarded: boolean;
+  area: string | null;
+  expires: number;
+  age: number | null;
+  gender: string | null;
+  interests: string;
+  premium_until: number;
+  shuffle: number;
+}
+
+/** People read at once at the start, and at a tick: few enough then that it holds up others for some milliseconds only. */
+const loadedAtOnce = 5000;
+const movedAtOnce = 500;
+/** So many people's cards are kept at hand. */
+const mostCards = 50_000;
+
+export const interestBits = (interests: readonly string[]): number =>
+  interests.reduce((bits, interest) => bits | (1 << interestOptions.indexOf(interest as never)), 0);
+
+export const genderBits = (wanted: readonly string[]): number =>
+  wanted.reduce((bits, gender) => bits | (1 << genders.indexOf(gender as never)), 0);
+
+/** The area in which others see somebody at a moment, by their row. */
+export const areaAt = (row: { area: string | null; next_area: string | null; next_at: Date | null }, now: Date) =>
+  row.next_at !== null && row.next_at <= now ? row.next_area : row.area;
+
+/** Seconds since 1970, as far as the index can hold them; 0 for none. */
+const secondsOf = (column: string) =>
+  sql<number>`least(coalesce(extract(epoch from ${sql.ref(column)}), 0), 4294967295)::float8`;
+
+/** The same of a row of `presence` in a query. */
+const areaColumn = (now: Date) =>
+  sql<string | null>`case when presence.next_at <= ${now} then presence.next_area else presence.area end`.as('area');
+
+/** What the index needs of everybody with a presence. */
+const nearbyRows = (db: Kysely<Database>, now: Date) =>
+  db
+    .selectFrom('presence')
+    .innerJoin('person', 'person.id', 'presence.person_id')
+    .select([
+      'person.id',
+      sql<boolean>`person.onboarded_at is not null`.as('onboarded'),
+      areaColumn(now),
+      secondsOf('presence.expires_at').as('expires'),
+      'person.age',
+      'person.gender',
+      sql<string>`person.interests::text`.as('interests'),
+      secondsOf('person.premium_until').as('premium_until'),
+      'person.shuffle',
+    ]);
+
+/** What stands in the database until it crashes; written if there is nothing. */
+async function sinceCrash(db: Kysely<Database>): Promise<string> {
+  const read = () => db.selectFrom('since_crash').select('id').orderBy('id').executeTakeFirst();
+  const found = await read();
+  if (found) return found.id;
+  await sql`insert into since_crash values (gen_random_uuid())`.execute(db);
+  return (await read())!.id;
+}
+
+/**
+ * Keeps a `NearbyIndex` as the database would have it: built at the start, brought up to date at each tick with those who
+ * moved, and at once with whoever a committed operation has changed. The database stays the truth; a test compares.
+ */
+export class Nearby {
+  index = new NearbyIndex();
+  #isCurrent = false;
+  /** How often it was suspended: a load that was begun before the last time makes nothing current. */
+  #suspensions = 0;
+  readonly #db: Kysely<Database>;
+  readonly #now: () => Date;
+  readonly #tickMs: number;
+  /** Everything up to this tick has been taken in, ms since 1970. */
+  #tick = 0;
+  /** Work on the index, one after the other: what is read must be taken in before the next is read. */
+  #work: Promise<unknown> = Promise.resolve();
+  readonly #waiting = new Set<string>();
+  #refreshing: Promise<void> | null = null;
+  /** Changes that are visible in this snapshot of the database's are taken in; read at that time, in ms since 1970. */
+  #caughtUp: { snapshot: string; at: number } | null = null;
+  /** Another one, or none, stands in the database after it has crashed. */
+  #sinceCrash = '';
+  readonly #cards = new Map<string, PersonFacts>();
+  /** Lists of interests as PostgreSQL writes them: there are few different ones. */
+  readonly #bitsOf = new Map<string, number>();
+
+  readonly #failed: (error: unknown) => void;
+
+  /** `failed` is told why somebody could not be read again; they are seen by nobody until they can be. */
+  constructor(db: Kysely<Database>, now: () => Date, tickMs: number, failed: (error: unknown) => void = () => {}) {
+    this.#db = db;
+    this.#now = now;
+    this.#tickMs = tickMs;
+    this.#failed = failed;
+  }
+
+  #take(row: NearbyRow, now: Date) {
+    const { area } = row;
+    if (
+      area === null ||
+      !row.onboarded ||
+      row.age === null ||
+      row.gender === null ||
+      row.interests === '{}' ||
+      row.expires <= now.getTime() / 1000
+    )
+      return this.index.remove(row.id);
+    let interests = this.#bitsOf.get(row.interests);
+    if (interests === undefined) {
+      interests = interestBits(row.interests.slice(1, -1).split(','));
+      this.#bitsOf.set(row.interests, interests);
+    }
+    const indexed: Indexed = {
+      id: row.id,
+      area,
+      age: row.age,
+      gender: genders.indexOf(row.gender as never),
+      interests,
+      shuffle: row.shuffle,
+      premiumUntil: row.premium_until,
+      expires: row.expires,
+    };
+    this.index.put(indexed);
+  }
+
+  /** One piece of work after the other. */
+  #next<T>(work: () => Promise<T>): Promise<T> {
+    const done = this.#work.then(work);
+    this.#work = done.catch(() => {});
+    return done;
+  }
+
+  /** Whether the index may be shown. Not while changes of other processes cannot be heard of, until it is loaded anew. */
+  get isCurrent(): boolean {
+    return this.#isCurrent;
+  }
+
+  suspend() {
+    this.#isCurrent = false;
+    this.#suspensions++;
+  }
+
+  /** Everybody who moved up to here has moved. */
+  get tick(): Date {
+    return new Date(this.#tick);
+  }
+
+  /**
+   * Reads everybody, and then lays neighbours side by side. A cursor shows rows as they were when it was opened, so whoever
+   * changes meanwhile waits and is read again.
+   */
+  async load() {
+    const suspensions = this.#suspensions;
+    await this.#next(() =>
+      this.#db.transaction().execute(async (db) => {
+        const now = this.#now();
+        this.#isCurrent = false;
+        this.index = new NearbyIndex();
+        this.#cards.clear();
+        this.#tick = tickOf(now.getTime(), this.#tickMs);
+        this.#sinceCrash = await sinceCrash(db);
+        // Before the rows: a change that is committed meanwhile is read twice.
+        const { snapshot } = await changesSince(db, null);
+        const rows = nearbyRows(db, now);
+        await sql`declare people no scroll cursor for ${rows}`.execute(db);
+        const fetch = async () => (await sql<NearbyRow>`fetch ${sql.lit(loadedAtOnce)} from people`.execute(db)).rows;
+        for (let page = await fetch(); page.length > 0;) {
+          // The next page is on its way while this one is taken in.
+          const next = fetch();
+          for (const row of page) this.#take(row, now);
+          page = await next;
+        }
+        this.index.settle();
+        const blocks = await db
+          .selectFrom('block')
+          .select(['blocker', 'blocked'])
+          .where('ended_at', 'is', null)
+          .execute();
+        for (const { blocker, blocked } of blocks) this.index.block(blocker, blocked);
+        this.#caughtUp = { snapshot, at: now.getTime() };
+        this.#isCurrent = suspensions === this.#suspensions;
+      }),
+    );
+  }
+
+  /**
+   * Takes in what was committed since the last call, by any process. When that is too long ago to be still
+   * known, everybody is loaded.
+   */
+  async catchUp(): Promise<void> {
+    if (this.#caughtUp === null) return;
+    if (this.#now().getTime() - this.#caughtUp.at > changesKeptMs / 2) return this.load();
+    const changed = await this.#next(async () => {
+      const at = this.#now().getTime();
+      const { snapshot, ids } = await changesSince(this.#db, this.#caughtUp!.snapshot);
+      this.#caughtUp = { snapshot, at };
+      return ids;
+    });
+    await this.refresh(changed);
+  }
+
+  /**
+   * Takes in whoever moves at a tick that has begun since the last call; returns how many. Of those whom the index knows
+   * only the place is read, as nothing else changes by moving. After a crash of the database everybody is hidden.
+   */
+  async advance(): Promise<number> {
+    const now = this.#now();
+    const tick = tickOf(now.getTime(), this.#tickMs);
+    if (tick <= this.#tick) return 0;
+    if ((await sinceCrash(this.#db)) !== this.#sinceCrash) {
+      await this.load();
+      return 0;
+    }
+    const since = new Date(this.#tick);
+    const moving = this.#db
+      .selectFrom('presence')
+      .select(['person_id as id', 'next_at', areaColumn(now), secondsOf('expires_at').as('expires')])
+      .where('next_at', '<=', new Date(tick))
+      .orderBy('next_at')
+      .orderBy('person_id')
+      .limit(movedAtOnce);
+    let moved = 0;
+    for (let last: { id: string; next_at: Date | null } | undefined; ;) {
+      const picked = last
+        ? moving.where(sql<boolean>`(next_at, person_id) > (${last.next_at}, ${last.id})`)
+        : moving.where('next_at', '>', since);
+      // Between two pages others have their turn.
+      const page = await this.#next(async () => {
+        const page = await picked.execute();
+        await this.#move(page, now);
+        return page;
+      });
+      moved += page.length;
+      last = page.at(-1);
+      if (page.length < movedAtOnce) break;
+    }
+    await this.#prolong(tick, now);
+    this.#tick = tick;
+    return moved;
+  }
+
+  async #move(rows: readonly { id: string; area: string | null; expires: number }[], now: Date) {
+    const unknown: string[] = [];
+    for (const { id, area, expires } of rows)
+      if (area === null || expires <= now.getTime() / 1000) this.index.remove(id);
+      else if (!this.index.move(id, area, expires)) unknown.push(id);
+    if (unknown.length > 0) for (const row of await this.#read(unknown, now)) this.#take(row, now);
+  }
+
+  /**
+   * Reads who of those that would soon be hidden has reported again: a report that changes nothing visible is announced to
+   * nobody, or the time of an answer would tell of it (rule T2).
+   */
+  async #prolong(tick: number, now: Date) {
+    const ids = this.index.expiring((tick + readAheadMs(this.#tickMs)) / 1000);
+    for (let at = 0; at < ids.length; at += movedAtOnce)
+      await this.#next(async () => {
+        const some = ids.slice(at, at + movedAtOnce);
+        const rows = await this.#db
+          .selectFrom('presence')
+          .select(['person_id as id', areaColumn(now), secondsOf('expires_at').as('expires')])
+          .where(sql<boolean>`person_id = any(${some}::text[])`)
+          .execute();
+        const there = new Set(rows.map(({ id }) => id));
+        for (const id of some) if (!there.has(id)) this.index.remove(id);
+        await this.#move(rows, now);
+      });
+  }
+
+  /**
+   * Takes in what a committed operation has changed of some people, their blocks included. Never rejects; whoever could
+   * not be read is tried again with the next call, which may name nobody.
+   */
+  refresh(ids: Iterable<string>): Promise<void> {
+    for (const id of ids) {
+      this.#waiting.add(id);
+      this.#cards.delete(id);
+    }
+    // Whoever comes while a refresh waits for its turn is read with it.
+    this.#refreshing ??= this.#next(async () => {
+      this.#refreshing = null;
+      const ids = [...this.#waiting];
+      this.#waiting.clear();
+      if (ids.length === 0) return;
+      try {
+        await this.#refresh(ids);
+      } catch (error) {
+        // What they changed is committed: better seen by nobody than wrongly. They are read with the next ones.
+        for (const id of ids) {
+          this.index.remove(id);
+          this.#waiting.add(id);
+        }
+        this.#failed(error);
+      }
+    });
+    return this.#refreshing;
+  }
+
+  #read(ids: readonly string[], now: Date) {
+    // As one array: after a long break there may be more of them than a statement has parameters.
+    return nearbyRows(this.#db, now)
+      .where(sql<boolean>`person.id = any(${ids}::text[])`)
+      .execute();
+  }
+
+  async #refresh(ids: string[]) {
+    const now = this.#now();
+    const rows = await this.#read(ids, now);
+    const blocks = await this.#db
+      .selectFrom('block')
+      .select(['blocker', 'blocked'])
+      .where(sql<boolean>`(blocker = any(${ids}::text[]) or blocked = any(${ids}::text[]))`)
+      .where('ended_at', 'is', null)
+      .execute();
+    const byId = new Map(rows.map((row) => [row.id, row]));
+    for (const id of ids) {
+      const row = byId.get(id);
+      if (row) this.#take(row, now);
+      else this.index.remove(id);
+      this.index.unblockAll(id);
+      this.#cards.delete(id);
+    }
+    for (const { blocker, blocked } of blocks) this.index.block(blocker, blocked);
+  }
+
+  /** What cards show of people, by the ids' places; nothing for whoever is gone. */
+  async cards(ids: readonly string[]): Promise<(PersonFacts | undefined)[]> {
+    const cards = ids.map((id) => this.#cards.get(id));
+    const missing = ids.filter((_, at) => cards[at] === undefined);
+    if (missing.length === 0) return cards;
+    // In turn with the refreshes, or a card read before a change would be kept after it.
+    const rows = await this.#next(() =>
+      this.#db.selectFrom('person').select(personColumns).where('id', 'in', missing).execute(),
+    );
+    for (const row of rows) this.#cards.set(row.id, row);
+    const read = new Map(rows.map((row) => [row.id, row]));
+    for (const id of this.#cards.keys()) {
+      if (this.#cards.size <= mostCards) break;
+      this.#cards.delete(id);
+    }
+    return ids.map((id, at) => cards[at] ?? read.get(id));
+  }
+}

@@ -1,0 +1,72 @@
+import type { Kysely } from 'kysely';
+import type { Context } from '../../kernel/context.ts';
+import type { Database, PersonRow } from '../../kernel/database.ts';
+import { refused } from '../../kernel/operation.ts';
+import type { Person } from './contract.ts';
+import { isProfileComplete } from './profile.ts';
+
+/** How many drawn faces there are for new people: avatars/corner-1.svg and so on. */
+const cornerAvatars = 12;
+
+/** Gives a new account its blank profile and one of the drawn faces, always the same for the same id. */
+export async function createPerson(db: Kysely<Database>, { id, name }: { id: string; name: string }, now: Date) {
+  let hash = 0;
+  for (const character of id) hash = (hash * 31 + character.codePointAt(0)!) >>> 0;
+  await db
+    .insertInto('person')
+    .values({
+      id,
+      name: name.trim().slice(0, 60),
+      age: null,
+      gender: null,
+      city: '',
+      interests: [],
+      picture: `avatars/corner-${(hash % cornerAvatars) + 1}.svg`,
+      premium_until: null,
+      onboarded_at: null,
+      created_at: now,
+    })
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .execute();
+}
+
+/** Refuses with `PROFILE_INCOMPLETE` whoever others could not recognise: no complete profile, or not onboarded. */
+export async function mustBeKnown({ db, me }: Pick<Context, 'db' | 'me'>) {
+  const self = await db.selectFrom('person').selectAll().where('id', '=', me).executeTakeFirst();
+  if (!self?.onboarded_at || !isProfileComplete(self)) throw refused('PROFILE_INCOMPLETE');
+}
+
+/** The columns of a person that others may know. */
+export const personColumns = [
+  'person.id',
+  'person.name',
+  'person.age',
+  'person.gender',
+  'person.city',
+  'person.interests',
+  'person.picture',
+  'person.premium_until',
+] as const;
+
+export type PersonFacts = Pick<
+  PersonRow,
+  'id' | 'name' | 'age' | 'gender' | 'city' | 'interests' | 'picture' | 'premium_until'
+>;
+
+export const isPremium = (row: { premium_until: Date | null }, now: Date) =>
+  row.premium_until !== null && row.premium_until > now;
+
+/** What others see of somebody whose profile is complete. */
+export function personFrom(row: PersonFacts, now: Date): Person {
+  if (row.age === null || row.gender === null) throw new Error(`The profile of ${row.id} is not complete.`);
+  return {
+    id: row.id,
+    name: row.name,
+    age: row.age,
+    gender: row.gender,
+    city: row.city,
+    interests: row.interests,
+    profilePicture: row.picture,
+    isPremium: isPremium(row, now),
+  };
+}

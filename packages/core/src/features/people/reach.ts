@@ -1,0 +1,72 @@
+import { sql } from 'kysely';
+import { personColumns, personFrom } from './person.ts';
+import type { Context } from '../../kernel/context.ts';
+import { refused } from '../../kernel/operation.ts';
+import { notBlocked } from './blocks.ts';
+import { centreOf, greatCircleKm, shownDistance } from './area.ts';
+import type { Person } from './contract.ts';
+import { filterLimits } from './rules.ts';
+
+/** The distance that two see of each other, in km; null while one of them is not to be seen, or too far. */
+function seenDistance({ host, me, now }: Context, id: string): number | null {
+  const seconds = now.getTime() / 1000;
+  const [mine, theirs] = [host.nearby.index.find(me, seconds), host.nearby.index.find(id, seconds)];
+  if (!mine || !theirs) return null;
+  const distance = shownDistance(greatCircleKm(centreOf(mine.area), centreOf(theirs.area)));
+  return distance <= filterLimits.distance[1] ? distance : null;
+}
+
+/**
+ * Somebody whom the caller can see nearby or is in touch with: an open request or a conversation. Everybody else, whoever
+ * is blocked either way and whoever does not exist are not found, alike, and after the same work: the time of an answer must
+ * not tell them apart.
+ */
+async function reach(context: Context, id: string): Promise<(Person & { distance: number | null }) | null> {
+  const { db, me, now } = context;
+  const facts = await sql<{ may: boolean; in_touch: boolean }>`select
+    ${id} <> ${me} and ${notBlocked(sql`${me}`, sql`${id}`)} as may,
+    exists (select from meet_request where status = 'pending' and expires_at > ${now}
+      and ((from_person = ${me} and to_person = ${id}) or (to_person = ${me} and from_person = ${id})))
+    or exists (select from member as mine join member as theirs using (conversation_id)
+      where mine.person_id = ${me} and theirs.person_id = ${id}) as in_touch`.execute(db);
+  const { may, in_touch } = facts.rows[0]!;
+  const distance = seenDistance(context, id);
+  const row = await db
+    .selectFrom('person')
+    .select(personColumns)
+    .where('person.id', '=', may && (in_touch || distance !== null) ? id : '')
+    .where('person.onboarded_at', 'is not', null)
+    .executeTakeFirst();
+  return row ? { ...personFrom(row, now), distance } : null;
+}
+
+/** The same for operations that need them. */
+export async function mustReach(context: Context, id: string): Promise<Person & { distance: number | null }> {
+  const person = await reach(context, id);
+  if (!person) throw refused('NOT_FOUND');
+  return person;
+}
+
+/**
+ * Whether the caller may block or report someone: people they can reach or have seen nearby today, and people they have ever
+ * had to do with, hidden or blocked by now or not: also the host and the guests of an event that both go to. For anyone else
+ * the answer is the same and nothing is done, so that it tells nothing.
+ */
+export async function mayName(context: Context, id: string): Promise<boolean> {
+  const { db, host, me } = context;
+  const { rows } = await sql<{ had: boolean }>`select
+    exists (select from meet_request where (from_person = ${me} and to_person = ${id})
+      or (to_person = ${me} and from_person = ${id}))
+    or exists (select from member as mine join member as theirs using (conversation_id)
+      where mine.person_id = ${me} and theirs.person_id = ${id})
+    or exists (select from block where blocker = ${me} and blocked = ${id})
+    or exists (select from payment_order join event on event.id = payment_order.event_id
+      where (person_id, host_id) in ((${me}, ${id}), (${id}, ${me}))
+        or (person_id = ${id} and exists (select from event_team as team
+          where team.event_id = event.id and team.person_id = ${me} and role = 'cohost')))
+    or exists (select from payment_order as mine join payment_order as theirs using (event_id)
+      where mine.person_id = ${me} and mine.status = 'paid' and theirs.person_id = ${id} and theirs.status = 'paid')
+    as had`.execute(db);
+  const hasSeen = await host.rateLimits.hasTaken('peopleSeen', me, id);
+  return rows[0]!.had || hasSeen || (await reach(context, id)) !== null;
+}

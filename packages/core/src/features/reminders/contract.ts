@@ -1,0 +1,24 @@
+import { z } from 'zod';
+import { Event } from '../events/contract.ts';
+import { Id, operation, refuses } from '../../kernel/shapes.ts';
+
+export const reminders = {
+  questions: operation
+    .route({
+      method: 'GET',
+      path: '/event-questions',
+      summary: 'List past events that you have not answered about yet, latest first',
+      tags: ['events'],
+    })
+    .output(z.object({ events: z.array(Event) })),
+  answer: operation
+    .errors(refuses('NOT_FOUND'))
+    .route({
+      method: 'PUT',
+      path: '/events/{id}/answer',
+      summary: 'Say whether an event happened and whether you met someone',
+      tags: ['events'],
+    })
+    .input(z.strictObject({ id: Id, happened: z.boolean(), met: z.boolean() }))
+    .output(z.object({})),
+};

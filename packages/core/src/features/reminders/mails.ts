@@ -1,0 +1,90 @@
+import { sql, type Selectable } from 'kysely';
+import type { Host } from '../../kernel/context.ts';
+import type { OutgoingMailTable } from '../../kernel/database.ts';
+import type { Event } from '../events/contract.ts';
+import { readEvents } from '../events/event.ts';
+import { workOff } from '../payments/work-queue.ts';
+import { notBlocked } from '../people/blocks.ts';
+import { isTimeFor, type ReminderKind } from './rules.ts';
+
+/** A reminder as it goes out by mail: to which address, what of, and the event as its reader may see it. */
+export interface Reminder {
+  email: string;
+  kind: ReminderKind;
+  event: Event;
+}
+
+/** A mail that could not be sent for so long is given up, in ms. */
+const givenUpMs = 86_400_000;
+/** Mails that are sent in one go: stopping the server waits for them. */
+const mostAtOnce = 10;
+
+/**
+ * Sends mails whose time has come, some at a time; returns how many are done with. One that cannot be sent, or whose process
+ * ends, is tried again later, and given up after a day.
+ */
+export const sendMails = (
+  host: Host,
+  send: (reminder: Reminder) => Promise<void>,
+  onFailure: (error: unknown) => void = () => {},
+): Promise<number> =>
+  workOff(
+    () => takeMail(host),
+    async (mail) => {
+      const forget = () => host.db.deleteFrom('outgoing_mail').where('id', '=', mail.id).execute();
+      try {
+        const reminder = await readReminder(host, mail);
+        if (reminder) await send(reminder);
+      } catch (error) {
+        if (host.now().getTime() - mail.created_at.getTime() < givenUpMs) throw error;
+        await forget();
+        throw new Error('A mail that could not be sent for a day is given up.', { cause: error });
+      }
+      await forget();
+      return 1;
+    },
+    onFailure,
+    mostAtOnce,
+  );
+
+type OutgoingMail = Selectable<OutgoingMailTable>;
+
+/** Claims the mail that has waited longest, and puts off the next try: a minute, then twice as long each time, at most an hour. */
+const takeMail = ({ db, now }: Host): Promise<OutgoingMail | undefined> =>
+  db
+    .updateTable('outgoing_mail')
+    .set({
+      tries: sql<number>`tries + 1`,
+      next_at: sql<Date>`${now()}::timestamptz + interval '1 minute' * least(power(2, least(tries, 6)), 60)`,
+    })
+    .where('id', '=', (is) =>
+      is
+        .selectFrom('outgoing_mail')
+        .select('id')
+        .where('next_at', '<=', now())
+        .orderBy('next_at')
+        .limit(1)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .returningAll()
+    .executeTakeFirst();
+
+/** What a mail says by now; null when it is for nothing any more. */
+async function readReminder(
+  { db, regions, now }: Host,
+  { person_id, event_id, kind }: OutgoingMail,
+): Promise<Reminder | null> {
+  const { rows } = await sql<{ email: string }>`
+    select email from "user" join event on event.id = ${event_id}
+    where "user".id = ${person_id} and event.status = 'published'
+      and ${notBlocked(sql.ref('event.host_id'), sql.ref('user.id'))}`.execute(db);
+  const [seen] = await readEvents(db, regions, [[person_id, event_id]]);
+  if (!rows[0] || !seen) return null;
+  const { event } = seen;
+  const isWanted =
+    kind === 'offer'
+      ? event.order?.status === 'open' && event.order.holdUntil !== null && new Date(event.order.holdUntil) > now()
+      : event.going && isTimeFor(kind, { start: new Date(event.date), end: new Date(event.endsAt) }, now());
+  return isWanted ? { email: rows[0].email, kind, event } : null;
+}

@@ -1,0 +1,76 @@
+import { sql } from 'kysely';
+import type { Context, Host } from '../../kernel/context.ts';
+import { readEvents } from '../events/event.ts';
+import { transaction } from '../../kernel/operation.ts';
+import { reminderTimes, type ReminderKind, type TimedReminder } from './rules.ts';
+
+/** People who are reminded in one transaction. */
+const mostAtOnce = 500;
+
+const columns = { day: 'reminded_day_at', hour: 'reminded_hour_at', after: 'asked_at' } as const;
+
+/** Reminds those of their events whose time it is, each once, some at a time; returns how many. */
+export const remindOfEvents = (host: Host): Promise<number> =>
+  transaction(host, async (work) => {
+    let reminded = 0;
+    for (const kind of ['day', 'hour', 'after'] as const) {
+      const due = await takeDue(work, kind);
+      await remind(work, kind, due);
+      reminded += due.length;
+    }
+    return reminded;
+  });
+
+interface Reminded {
+  person_id: string;
+  event_id: string;
+}
+
+/** Marks seats of which their holders are to be reminded now. */
+async function takeDue({ db, now }: Omit<Context, 'me'>, kind: TimedReminder): Promise<Reminded[]> {
+  const { at, within, over, knownMs } = reminderTimes[kind];
+  const moment = sql.ref(`event.${at}s_at`);
+  const mark = sql.ref(columns[kind]);
+  const after = (ms: number) => new Date(now.getTime() + ms);
+  const isKnown = knownMs === null ? sql`true` : sql`starts_at - settled_at > make_interval(secs => ${knownMs / 1000})`;
+  const { rows } = await sql<Reminded>`
+    update payment_order set ${mark} = ${now}
+    where id in (
+      select payment_order.id from payment_order join event on event.id = event_id
+      where payment_order.status = 'paid' and event.status = 'published' and ${mark} is null
+        and ${moment} <= ${after(within)} and ${moment} > ${after(over)} and ${isKnown}
+      limit ${mostAtOnce} for update of payment_order skip locked)
+    returning person_id, event_id`.execute(db);
+  return rows;
+}
+
+/** Tells people of their events, and has it mailed to them as well. */
+async function remind({ db, host, now, tell }: Omit<Context, 'me'>, kind: ReminderKind, due: readonly Reminded[]) {
+  if (due.length === 0) return;
+  await db
+    .insertInto('outgoing_mail')
+    .values(due.map(({ person_id, event_id }) => ({ person_id, event_id, kind, created_at: now, next_at: now })))
+    .execute();
+  const pairs = due.map(({ person_id, event_id }) => [person_id, event_id] as const);
+  for (const { viewer, event } of await readEvents(db, host.regions, pairs))
+    tell(viewer, { type: 'event.reminder', kind, event });
+}
+
+/** Tells those who waited for seats, each once, that some are held for them; returns how many it has looked at. */
+export const tellOffers = (host: Host): Promise<number> =>
+  transaction(host, async (work) => {
+    const { rows } = await sql<Reminded & { is_open: boolean }>`
+      update waiting set told_at = ${work.now}
+      from payment_order
+      where waiting.id in (
+          select id from waiting where order_id is not null and told_at is null limit ${mostAtOnce} for update skip locked)
+        and payment_order.id = waiting.order_id
+      returning waiting.person_id, waiting.event_id, payment_order.status = 'open' as is_open`.execute(work.db);
+    // Whoever was quicker than this needs no word; they are marked as told, or one day they would be all that is looked at.
+    await remind(
+      work,
+      'offer',
+      rows.filter(({ is_open }) => is_open),
+    );
+    return rows.length;
+  });

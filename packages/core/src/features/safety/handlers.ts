@@ -1,0 +1,154 @@
+import { sql, type ExpressionBuilder } from 'kysely';
+import type { Context } from '../../kernel/context.ts';
+import type { Database } from '../../kernel/database.ts';
+import { refused, signedIn } from '../../kernel/operation.ts';
+import { lockPair } from '../meets/facts.ts';
+import { leaveTeams } from '../events/team.ts';
+import { mayName } from '../people/reach.ts';
+import { messageFrom, notHidden } from '../chat/message.ts';
+import { endSharesBetween } from '../chat/shares.ts';
+import { pictureOf, reportable } from './reportable.ts';
+import { messagesInReport, reportsADay } from './rules.ts';
+
+/** An open request between two who no longer see each other ends without a word. */
+async function endRequest({ db, me, now }: Context, other: string) {
+  await db
+    .updateTable('meet_request')
+    .set({ status: sql`case when from_person = ${me} then 'withdrawn' else 'declined' end`, ended_at: now })
+    .where('status', '=', 'pending')
+    .where('from_person', 'in', [me, other])
+    .where('to_person', 'in', [me, other])
+    .execute();
+}
+
+/** The latest messages of two as the caller has them, oldest first. */
+async function latestBetween({ db, me }: Context, other: string) {
+  const rows = await db
+    .selectFrom('message')
+    .innerJoin('member as mine', 'mine.conversation_id', 'message.conversation_id')
+    .innerJoin('member as theirs', 'theirs.conversation_id', 'message.conversation_id')
+    .selectAll('message')
+    .where('mine.person_id', '=', me)
+    .where('theirs.person_id', '=', other)
+    .where(notHidden(sql.ref('message.id'), sql.val(me)))
+    .orderBy('message.position', 'desc')
+    .limit(messagesInReport)
+    .execute();
+  return rows.toReversed().map(messageFrom);
+}
+
+export const safety = {
+  block: signedIn.safety.block.handler(async ({ input: { personId }, context }) => {
+    const { db, me, now, tell, changed } = context;
+    if (personId === me) throw refused('NOT_YOURSELF');
+    const { rateLimits } = context.host;
+    if (!(await rateLimits.take('blocks', me))) throw refused('TOO_MANY');
+    // One's list of blocked people says who could be seen.
+    if (!(await rateLimits.take('personPages', me))) throw refused('LOOKED_TOO_OFTEN');
+    await lockPair(context, personId);
+    if (!(await mayName(context, personId))) return {};
+    const made = await db
+      .insertInto('block')
+      .values({ blocker: me, blocked: personId, made_at: now, ended_at: null })
+      .onConflict((conflict) => conflict.doNothing())
+      .returning('id')
+      .executeTakeFirst();
+    // A repeat as well: the process that wrote the block may have ended before it announced anything.
+    changed(me, personId);
+    if (!made) return {};
+    await endRequest(context, personId);
+    await endSharesBetween(context, personId);
+    // Neither goes on making the other's events.
+    const left = await leaveTeams(
+      context,
+      sql`(event.host_id, event_team.person_id) in ((${me}, ${personId}), (${personId}, ${me}))`,
+    );
+    for (const { event_id, person_id } of left)
+      context.logSecurity({ event: 'role_revoked', personId: person_id, by: me, eventId: event_id });
+    // Whoever is blocked is told nothing: a word at that moment would say who has just done it.
+    tell(me, { type: 'person.gone', personId });
+    return {};
+  }),
+
+  unblock: signedIn.safety.unblock.handler(async ({ input: { personId }, context: { host, db, me, now, changed } }) => {
+    if (!(await host.rateLimits.take('blocks', me))) throw refused('TOO_MANY');
+    const isTheirs = (is: ExpressionBuilder<Database, 'block'>) => is.and({ blocker: me, blocked: personId });
+    const ended = await db
+      .updateTable('block')
+      .set({ ended_at: now })
+      .where(isTheirs)
+      .where('ended_at', 'is', null)
+      .executeTakeFirst();
+    // A repeat is announced again.
+    const before =
+      ended.numUpdatedRows > 0n || (await db.selectFrom('block').select('id').where(isTheirs).executeTakeFirst());
+    if (!before) throw refused('NOT_FOUND');
+    changed(me, personId);
+    return {};
+  }),
+
+  blocks: signedIn.safety.blocks.handler(async ({ context: { db, me } }) => {
+    const rows = await db
+      .selectFrom('block')
+      .innerJoin('person', 'person.id', 'block.blocked')
+      .select(['person.id', 'person.name', 'person.picture as profilePicture'])
+      .where('block.blocker', '=', me)
+      .where('block.ended_at', 'is', null)
+      // Whoever has blocked the caller as well is nowhere for them, not even here.
+      .where((is) =>
+        is.not(
+          is.exists(
+            is
+              .selectFrom('block as theirs')
+              .whereRef('theirs.blocker', '=', 'block.blocked')
+              .where('theirs.blocked', '=', me)
+              .where('theirs.ended_at', 'is', null),
+          ),
+        ),
+      )
+      .orderBy('block.made_at', 'desc')
+      .execute();
+    return { people: rows };
+  }),
+
+  report: signedIn.safety.report.handler(async ({ input, context }) => {
+    const { db, me, now } = context;
+    // One at a time, so that the limit holds for many at once.
+    await db.selectFrom('person').select('id').where('id', '=', me).forNoKeyUpdate().execute();
+    const known = await db.selectFrom('report').select('reporter').where('id', '=', input.id).executeTakeFirst();
+    if (known) {
+      if (known.reporter !== me) throw refused('ID_TAKEN');
+      return {};
+    }
+    // Before it is known whether there is anything to report, or the limit would say.
+    if (!(await context.host.rateLimits.take('reports', me))) throw refused('REPORTED_TOO_OFTEN');
+    const { count } = await db
+      .selectFrom('report')
+      .select(sql<number>`count(*)::int`.as('count'))
+      .where('reporter', '=', me)
+      .where('made_at', '>', new Date(now.getTime() - 86_400_000))
+      .executeTakeFirstOrThrow();
+    if (count >= reportsADay) throw refused('REPORTED_TOO_OFTEN');
+    const found = await reportable(context, input.subject);
+    if (!found) return {};
+    const withMessages = input.withMessages && found.reported !== null;
+    await db
+      .insertInto('report')
+      .values({
+        id: input.id,
+        reporter: me,
+        reported: found.reported,
+        subject_type: input.subject.type,
+        subject_id: input.subject.id,
+        evidence: JSON.stringify(found.evidence),
+        picture: found.pictureId === null ? null : pictureOf(found.pictureId),
+        reason: input.reason,
+        words: input.words,
+        messages: withMessages ? JSON.stringify(await latestBetween(context, found.reported!)) : null,
+        made_at: now,
+      })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+    return {};
+  }),
+};

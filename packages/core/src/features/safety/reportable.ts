@@ -1,0 +1,92 @@
+import { sql, type RawBuilder } from 'kysely';
+import { haveConversation } from '../people/connections.ts';
+import { isOfEvent } from '../pictures/pictures.ts';
+import type { Context } from '../../kernel/context.ts';
+import { visibleTo } from '../events/event.ts';
+import { pictureIn } from '../hosting/rules.ts';
+import { isUuid, refused } from '../../kernel/operation.ts';
+import { mayName } from '../people/reach.ts';
+import type { ReportSubject } from './rules.ts';
+
+/** What a report keeps: whom it concerns, and what was reported as it is now. */
+interface Reportable {
+  /** Null for an event of the operator's calendars. */
+  reported: string | null;
+  evidence: object;
+  pictureId: string | null;
+}
+
+/** The bytes of a picture, in SQL; null when there is none under this id. */
+export const pictureOf = (id: string) => sql<Uint8Array>`(select content from picture where id = ${id})`;
+
+/**
+ * What of a subject a report of the caller's keeps; null for what they can neither see nor had to do with, as for what does
+ * not exist. A block changes nothing: people block and then report, and others block to avoid a report. Refuses with
+ * `NOT_YOURSELF` what is the caller's own.
+ */
+export async function reportable(context: Context, { type, id }: ReportSubject): Promise<Reportable | null> {
+  const found = await find[type](context, id);
+  if (found?.reported === context.me) throw refused('NOT_YOURSELF');
+  return found;
+}
+
+const find: Record<ReportSubject['type'], (context: Context, id: string) => Promise<Reportable | null>> = {
+  async person(context, id) {
+    if (id === context.me) throw refused('NOT_YOURSELF');
+    if (!(await mayName(context, id))) return null;
+    const evidence = await context.db
+      .selectFrom('person')
+      .select(['name', 'picture as profilePicture'])
+      .where('id', '=', id)
+      .executeTakeFirst();
+    return evidence ? { reported: id, evidence, pictureId: null } : null;
+  },
+
+  event: (context, id) => findEvent(context, sql`event.id = ${id}`),
+
+  message: (context, id) => findMessage(context, id, sql`message.id = ${id}`),
+
+  async picture(context, id) {
+    const inChat = await findMessage(
+      context,
+      id,
+      sql`message.attachment = ${id} and message.type = 'picture'
+      and message.sender_id <> ${context.me}`,
+    );
+    if (inChat) return inChat;
+    return isUuid(id)
+      ? findEvent(context, sql`exists (select from picture where picture.id = ${id} and ${isOfEvent})`)
+      : null;
+  },
+};
+
+async function findEvent({ db, me }: Context, which: RawBuilder<unknown>): Promise<Reportable | null> {
+  const viewer = sql.val(me);
+  const { rows } = await sql<{ reported: string | null; image: string; evidence: object }>`
+    select coalesce(event.host_id, feed.owner) as reported, event.image,
+      json_build_object('eventId', event.id, 'name', event.name, 'description', event.description, 'category', category,
+        'startsAt', starts_at, 'status', status, 'price', price, 'image', event.image,
+        'location', case when is_private then area_name else location end,
+        'url', source_url, 'hostId', host_id,
+        'calendar', case when feed.id is not null then json_build_object('id', feed.id, 'name', feed.name, 'url', feed.url,
+          'ownerId', feed.owner, 'isApproved', feed.approved_at is not null) end) as evidence
+    from event left join feed on feed.id = event.feed_id
+    where ${which} and event.status <> 'draft' and (${visibleTo(viewer)} or ${haveConversation(sql.ref('feed.owner'), viewer)})
+    order by event.starts_at, event.id limit 1`.execute(db);
+  const [row] = rows;
+  return row ? { reported: row.reported, evidence: row.evidence, pictureId: pictureIn(row.image) } : null;
+}
+
+/** A message in a conversation of the caller's, also after a block. Where they share a place, the place is not kept. */
+async function findMessage({ db, me }: Context, id: string, which: RawBuilder<unknown>): Promise<Reportable | null> {
+  if (!isUuid(id)) return null;
+  const { rows } = await sql<{ reported: string; picture_id: string | null; evidence: object }>`
+    select sender_id as reported, case when message.type = 'picture' then attachment end as picture_id,
+      json_build_object('messageId', message.id, 'conversationId', message.conversation_id, 'senderId', sender_id,
+        'type', message.type, 'text', body, 'sentAt', sent_at,
+        'pictureId', case when message.type = 'picture' then attachment end) as evidence
+    from message join member on member.conversation_id = message.conversation_id and member.person_id = ${me}
+    where ${which} order by sent_at limit 1`.execute(db);
+  const [row] = rows;
+  return row ? { reported: row.reported, evidence: row.evidence, pictureId: row.picture_id } : null;
+}

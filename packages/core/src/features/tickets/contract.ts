@@ -1,0 +1,115 @@
+import { z } from 'zod';
+import { Event } from '../events/contract.ts';
+import { mostSeats } from '../events/rules.ts';
+import { Order } from '../payments/contract.ts';
+import { Id, largestInt, MintedId, operation, refuses, Timestamp } from '../../kernel/shapes.ts';
+
+export const Ticket = z.object({
+  id: Id,
+  /** What is read out at the door: ten characters that cannot be mistaken for one another; eight in older tickets. */
+  code: z.string(),
+  /** What its QR code says: who knows the public key sees without a network that it is genuine. */
+  token: z.string(),
+  event: Event,
+  orderId: Id,
+  /** 1 is the first of its order. */
+  nth: z.int(),
+  /** Whole rupees that were paid. */
+  price: z.int(),
+  timestamp: Timestamp,
+  /** When it let somebody in. */
+  enteredAt: Timestamp.nullable(),
+});
+export type Ticket = z.infer<typeof Ticket>;
+
+const quantity = z
+  .int()
+  .min(1, `An order can have 1 to ${mostSeats} seats.`)
+  .max(mostSeats, `An order can have 1 to ${mostSeats} seats.`);
+
+export const tickets = {
+  order: operation
+    .errors(
+      refuses(
+        'NOT_FOUND',
+        'SOLD_OUT',
+        'NOT_ENOUGH_SEATS',
+        'EVENT_OVER',
+        'EVENT_CANCELLED',
+        'PRICE_CHANGED',
+        'ALREADY_GOING',
+        'ORDERS_OPEN',
+        'ORDERS_UNPAID',
+        'PAYMENTS_OFF',
+        'ID_TAKEN',
+        'TOO_MANY',
+      ),
+    )
+    .route({
+      method: 'POST',
+      path: '/events/{id}/orders',
+      summary: 'Order seats: confirmed for a free event, held for 10 minutes for a paid one',
+      tags: ['tickets'],
+    })
+    .input(
+      z.strictObject({
+        id: Id,
+        orderId: MintedId,
+        quantity: quantity.default(1),
+        /** Whole rupees a seat, as it was shown. */
+        price: z.int().min(0).max(largestInt),
+      }),
+    )
+    .output(Order),
+  accept: operation
+    .errors(refuses('NOT_FOUND', 'ORDER_CLOSED', 'NOT_FREE'))
+    .route({
+      method: 'PUT',
+      path: '/orders/{id}/accepted',
+      summary: 'Claim the free seats held for you',
+      tags: ['tickets'],
+    })
+    .input(z.strictObject({ id: Id }))
+    .output(Order),
+  cancel: operation
+    .errors(refuses('NOT_FOUND', 'EVENT_OVER', 'NO_REFUND'))
+    .route({
+      method: 'DELETE',
+      path: '/orders/{id}/seats',
+      summary: 'Give up the seats of an order; refunded by the event’s refund policy',
+      tags: ['tickets'],
+    })
+    .input(z.strictObject({ id: Id }))
+    .output(Order),
+  wait: operation
+    .errors(
+      refuses(
+        'NOT_FOUND',
+        'EVENT_OVER',
+        'EVENT_CANCELLED',
+        'ALREADY_GOING',
+        'SEATS_FREE',
+        'TOO_MANY_SEATS',
+        'ORDERS_OPEN',
+        'ORDERS_UNPAID',
+        'ID_TAKEN',
+        'TOO_MANY',
+      ),
+    )
+    .route({
+      method: 'PUT',
+      path: '/events/{id}/waiting',
+      summary: 'Join the waitlist of a sold-out event',
+      tags: ['tickets'],
+    })
+    .input(z.strictObject({ id: Id, waitingId: MintedId, quantity: quantity.default(1) }))
+    .output(Event),
+  leave: operation
+    .errors(refuses('NOT_FOUND'))
+    .route({ method: 'DELETE', path: '/events/{id}/waiting', summary: 'Leave the waitlist', tags: ['tickets'] })
+    .input(z.strictObject({ id: Id }))
+    .output(Event),
+  list: operation
+    .route({ method: 'GET', path: '/tickets', summary: 'List your tickets, next event first', tags: ['tickets'] })
+    .output(z.object({ tickets: z.array(Ticket) })),
+};

@@ -1,0 +1,149 @@
+import { sql } from 'kysely';
+import { readEvent, readEvents, tellEvent } from '../events/event.ts';
+import { direct, refused, signedIn, uuid } from '../../kernel/operation.ts';
+import { readOwnOrder } from '../payments/orders.ts';
+import { mayGiveBack } from '../payments/rules.ts';
+import { happen, lockOrder } from '../payments/settlement.ts';
+import { ticketText, ticketToken } from './rules.ts';
+import { offerSeats } from './seats.ts';
+
+/** How long after its event a ticket is still shown, in ms; its receipt stays. */
+const shownAfterMs = 30 * 86_400_000;
+
+export const tickets = {
+  order: direct.tickets.order.handler(async ({ input, context: { host, me } }) => {
+    // Free seats need no gateway.
+    if (input.price > 0 && !host.gateway) throw refused('PAYMENTS_OFF');
+    if (!(await host.rateLimits.take('orders', me))) throw refused('TOO_MANY');
+    return host.desk.order(host, {
+      id: input.orderId,
+      personId: me,
+      eventId: input.id,
+      quantity: input.quantity ?? 1,
+      price: input.price,
+    });
+  }),
+
+  accept: signedIn.tickets.accept.handler(async ({ input, context }) => {
+    const { id } = await readOwnOrder(context, uuid(input.id));
+    const order = (await lockOrder(context.db, id))!;
+    if (order.amount_paise > 0) throw refused('NOT_FREE');
+    if (!(await happen(context, order, 'accepted')) && order.status !== 'paid') throw refused('ORDER_CLOSED');
+    return readOwnOrder(context, id);
+  }),
+
+  cancel: signedIn.tickets.cancel.handler(async ({ input, context }) => {
+    const { db, now } = context;
+    const { id, eventId } = await readOwnOrder(context, uuid(input.id));
+    const order = (await lockOrder(db, id))!;
+    if (order.status === 'paid' && eventId !== null) {
+      const event = await readEvent(context, eventId);
+      const date = new Date(event.date);
+      const entered = await db
+        .selectFrom('entry')
+        .innerJoin('ticket', 'ticket.id', 'entry.ticket_id')
+        .select('entry.id')
+        .where('ticket.order_id', '=', id)
+        .executeTakeFirst();
+      // What somebody tried at a gate long before says nothing of who comes.
+      const isNear = date.getTime() - now.getTime() <= 24 * 3600_000;
+      if (date <= now || (entered && isNear)) throw refused('EVENT_OVER');
+      if (!mayGiveBack({ date, refundHours: event.refundHours }, order.amount_paise, now)) throw refused('NO_REFUND');
+      await happen(context, order, 'given back');
+    } else if (order.status === 'open') await happen(context, order, 'given up');
+    else if (order.purpose === 'premium') throw refused('NOT_FOUND');
+    return readOwnOrder(context, id);
+  }),
+
+  wait: direct.tickets.wait.handler(async ({ input, context: { host, me } }) => {
+    if (!(await host.rateLimits.take('orders', me))) throw refused('TOO_MANY');
+    return host.desk.wait(host, {
+      id: input.waitingId,
+      personId: me,
+      eventId: input.id,
+      quantity: input.quantity ?? 1,
+    });
+  }),
+
+  leave: signedIn.tickets.leave.handler(async ({ input, context }) => {
+    const { db, me, now } = context;
+    await db.selectFrom('event').select('id').where('id', '=', input.id).forNoKeyUpdate().execute();
+    const left = await db
+      .updateTable('waiting')
+      .set({ ended_at: now })
+      .where('event_id', '=', input.id)
+      .where('person_id', '=', me)
+      .where('ended_at', 'is', null)
+      .returning('id')
+      .executeTakeFirst();
+    if (!left) throw refused('NOT_FOUND');
+    await db
+      .updateTable('event')
+      .set((event) => ({ waiting: event('waiting', '-', 1) }))
+      .where('id', '=', input.id)
+      .execute();
+    // Somebody behind may want fewer seats than there are.
+    await offerSeats(context, input.id);
+    await tellEvent(context, [[me, input.id]]);
+    return readEvent(context, input.id);
+  }),
+
+  list: signedIn.tickets.list.handler(async ({ context: { db, me, now, host } }) => {
+    const rows = await db
+      .selectFrom('ticket')
+      .innerJoin('event', 'event.id', 'ticket.event_id')
+      .leftJoin('entry', (join) => join.onRef('entry.ticket_id', '=', 'ticket.id').on('entry.is_first', '=', true))
+      .select([
+        'ticket.id',
+        'ticket.code',
+        'ticket.price',
+        'ticket.taken_at',
+        'ticket.nth',
+        'ticket.order_id',
+        'ticket.event_id',
+      ])
+      .select('entry.entered_at')
+      .where('ticket.person_id', '=', me)
+      .where('event.ends_at', '>', new Date(now.getTime() - shownAfterMs))
+      // Those of an event that its host has called off stay to be seen until it would be over.
+      .where((is) =>
+        is.or([
+          is('ticket.cancelled_at', 'is', null),
+          is.and([
+            is('event.status', '=', 'cancelled'),
+            is('event.ends_at', '>', now),
+            // Not those that were given back before.
+            is('ticket.cancelled_at', '>=', is.ref('event.changed_at')),
+          ]),
+        ]),
+      )
+      .orderBy(sql`event.ends_at <= ${now}`)
+      .orderBy('event.starts_at')
+      .orderBy('ticket.order_id')
+      .orderBy('ticket.nth')
+      .execute();
+    const ids = [...new Set(rows.map(({ event_id }) => event_id))];
+    const seen = await readEvents(
+      db,
+      host.regions,
+      ids.map((id) => [me, id]),
+    );
+    const events = new Map(seen.map(({ event }) => [event.id, event]));
+    return {
+      tickets: rows.map((row) => {
+        const text = ticketText(row.event_id, row.id);
+        return {
+          id: row.id,
+          code: row.code,
+          token: ticketToken(text, host.secrets.sign(text)),
+          event: events.get(row.event_id)!,
+          orderId: row.order_id,
+          nth: row.nth,
+          price: row.price,
+          timestamp: row.taken_at.toISOString(),
+          enteredAt: row.entered_at?.toISOString() ?? null,
+        };
+      }),
+    };
+  }),
+};

@@ -1,0 +1,199 @@
+import { sql } from 'kysely';
+import type { Context } from '../../kernel/context.ts';
+import type { PaymentOrderRow } from '../../kernel/database.ts';
+import { tellEvent } from '../events/event.ts';
+import { offerMs } from '../payments/rules.ts';
+import { lockPeople, readHolds } from './holds.ts';
+import { mayHold } from './rules.ts';
+
+type Work = Omit<Context, 'me'>;
+
+/** Gives the buyers of orders their tickets: one a seat. The seats are the orders' already. */
+export async function issueTickets({ db, now }: Work, orderIds: readonly string[]) {
+  for (let missing = orderIds.length; missing > 0;) {
+    const { rows } = await sql<{ missing: number }>`
+      with seat as (
+        select event_id, person_id, payment_order.id as order_id, nth, amount_paise / 100 / quantity as price
+        from payment_order, generate_series(1, quantity) as nth
+        where payment_order.id = any(${orderIds}::uuid[])
+          and not exists (select from ticket where ticket.order_id = payment_order.id and ticket.nth = nth.nth)
+      ),
+      issued as (
+        insert into ticket (event_id, person_id, order_id, nth, price, taken_at)
+        select event_id, person_id, order_id, nth, price, ${now} from seat
+        -- The next turn makes another code.
+        on conflict (code) do nothing
+        returning id
+      )
+      select ((select count(*) from seat) - (select count(*) from issued))::int as missing`.execute(db);
+    missing = rows[0]!.missing;
+  }
+}
+
+/** Takes back the seats of an order, whose event is locked, and offers them to those who wait. */
+export async function freeSeats(work: Work, order: PaymentOrderRow) {
+  const { db, now } = work;
+  if (order.event_id === null) return;
+  await db
+    .updateTable('ticket')
+    .set({ cancelled_at: now })
+    .where('order_id', '=', order.id)
+    .where('cancelled_at', 'is', null)
+    .execute();
+  await db
+    .updateTable('event')
+    .set((event) => ({ seats_left: event('seats_left', '+', order.quantity) }))
+    .where('id', '=', order.event_id)
+    .execute();
+  await offerSeats(work, order.event_id);
+}
+
+/**
+ * Offers the free seats of an event, which is locked, to those who wait, strictly in the order in which they came: each offer
+ * is an open order that holds its seats for a while. Whoever is first and wants more seats than there are keeps the others
+ * waiting.
+ */
+export async function offerSeats(work: Work, eventId: string) {
+  const { db, now } = work;
+  await endHopeless(work, eventId);
+  await lockFirst(work, eventId);
+  const told: string[] = [];
+  for (;;) {
+    const first = await db
+      .selectFrom('waiting')
+      .innerJoin('event', 'event.id', 'waiting.event_id')
+      .select(['waiting.id', 'person_id', 'quantity', 'price', 'starts_at'])
+      .where('event_id', '=', eventId)
+      .where('waiting.ended_at', 'is', null)
+      .where('status', '=', 'published')
+      .where('starts_at', '>', now)
+      .whereRef('seats_left', '>=', 'quantity')
+      // Nobody is before them.
+      .where((is) =>
+        is.not(
+          is.exists(
+            is
+              .selectFrom('waiting as before')
+              .whereRef('before.event_id', '=', 'waiting.event_id')
+              .where('before.ended_at', 'is', null)
+              .whereRef('before.place', '<', 'waiting.place'),
+          ),
+        ),
+      )
+      .executeTakeFirst();
+    if (!first) break;
+    // Whoever waits in many lines, or lets offers lapse, is held to the same rule as those who order.
+    const holds = (await readHolds(db, [first.person_id], now)).get(first.person_id);
+    if (first.price > 0 && holds && first.quantity > mayHold(holds).seats) {
+      await db.updateTable('waiting').set({ ended_at: now }).where('id', '=', first.id).execute();
+      await db
+        .updateTable('event')
+        .set((event) => ({ waiting: event('waiting', '-', 1) }))
+        .where('id', '=', eventId)
+        .execute();
+      told.push(first.person_id);
+      await lockFirst(work, eventId);
+      continue;
+    }
+    const order = await db
+      .insertInto('payment_order')
+      .values({
+        id: sql<string>`gen_random_uuid()`,
+        person_id: first.person_id,
+        purpose: 'ticket',
+        event_id: eventId,
+        quantity: first.quantity,
+        amount_paise: first.price * 100 * first.quantity,
+        status: 'open',
+        ordered_at: now,
+        hold_until: new Date(now.getTime() + offerMs(first.starts_at.getTime() - now.getTime())),
+        settled_at: null,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await db
+      .updateTable('event')
+      .set((event) => ({
+        seats_left: event('seats_left', '-', first.quantity),
+        waiting: event('waiting', '-', 1),
+      }))
+      .where('id', '=', eventId)
+      .execute();
+    await db.updateTable('waiting').set({ ended_at: now, order_id: order.id }).where('id', '=', first.id).execute();
+    told.push(first.person_id);
+  }
+  await tellEvent(
+    work,
+    told.map((personId) => [personId, eventId]),
+  );
+}
+
+/** Locks those who may be offered seats that have a price: as many of the first in the line as there are seats. */
+async function lockFirst({ db }: Work, eventId: string) {
+  const { rows } = await sql<{ person_id: string }>`
+    select person_id from waiting where event_id = ${eventId} and ended_at is null order by place
+    limit (select case when price > 0 then seats_left else 0 end from event where id = ${eventId})`.execute(db);
+  await lockPeople(
+    db,
+    rows.map(({ person_id }) => person_id),
+  );
+}
+
+/**
+ * Ends the places of those who can never get seats, or have some: they would keep everybody behind them waiting. The event is
+ * locked.
+ */
+async function endHopeless(work: Work, eventId: string) {
+  const { db, now } = work;
+  const { rows } = await sql<{ person_id: string }>`
+    update waiting set ended_at = ${now}
+    where event_id = ${eventId} and ended_at is null
+      and (quantity > (select capacity from event where id = ${eventId})
+        or exists (select from payment_order where payment_order.event_id = waiting.event_id
+          and payment_order.person_id = waiting.person_id and payment_order.status in ('open', 'paid')))
+    returning person_id`.execute(db);
+  if (rows.length === 0) return;
+  await db
+    .updateTable('event')
+    .set((event) => ({ waiting: event('waiting', '-', rows.length) }))
+    .where('id', '=', eventId)
+    .execute();
+  await tellEvent(
+    work,
+    rows.map(({ person_id }) => [person_id, eventId]),
+  );
+}
+
+/** Nobody waits for an event that has begun; some at a time. Returns how many waited until now. */
+export async function endLines(work: Work): Promise<number> {
+  const { db, now } = work;
+  const over = await db
+    .selectFrom('event')
+    .select('id')
+    .where('waiting', '>', 0)
+    .where((is) => is.or([is('starts_at', '<=', now), is('status', '<>', 'published')]))
+    .orderBy('id')
+    .limit(50)
+    .forNoKeyUpdate()
+    .skipLocked()
+    .execute();
+  for (const { id } of over) await endLine(work, id);
+  return over.length;
+}
+
+/** Ends the line of an event, which is locked. */
+export async function endLine(work: Work, eventId: string) {
+  const { db, now } = work;
+  const left = await db
+    .updateTable('waiting')
+    .set({ ended_at: now })
+    .where('event_id', '=', eventId)
+    .where('ended_at', 'is', null)
+    .returning('person_id')
+    .execute();
+  await db.updateTable('event').set({ waiting: 0 }).where('id', '=', eventId).execute();
+  await tellEvent(
+    work,
+    left.map(({ person_id }) => [person_id, eventId]),
+  );
+}

@@ -1,0 +1,117 @@
+import { sql, type Kysely, type Transaction } from 'kysely';
+import type { Addressed, Numbered } from './context.ts';
+import type { Update } from '../contract.ts';
+import type { Database } from './database.ts';
+import type { ReminderKind } from '../features/reminders/rules.ts';
+
+/** So many updates are caught up with one by one; whoever missed more asks for everything anew. */
+export const maxCaughtUp = 500;
+
+/** How long updates are kept, in ms. */
+export const updateLifeMs = 3 * 86_400_000;
+
+/** What is kept of an update until its person comes back: what it is about, and nothing of what it said. */
+export type Reference =
+  | { type: 'meet.changed' | 'meet.reminder'; requestId: string }
+  | { type: 'event.changed'; eventId: string }
+  | { type: 'event.reminder'; kind: ReminderKind; eventId: string }
+  | { type: 'event.notice'; eventId: string; noticeId: string }
+  | { type: 'entry.changed'; eventId: string; ticketIds: string[]; isTwice: boolean }
+  | { type: 'order.changed'; orderId: string }
+  | { type: 'chat.read' | 'chat.receipt'; conversationId: string }
+  | { type: 'chat.removed'; conversationId: string; messageId: string; position: number; from: 'me' | 'both' }
+  | { type: 'share.ended'; id: string; conversationId: string }
+  | { type: 'person.gone'; personId: string };
+
+/** The reference to an update. Updates of the moment and those of messages, which are kept with them, have none. */
+function referenceTo(update: Update): Reference {
+  switch (update.type) {
+    case 'meet.changed':
+    case 'meet.reminder':
+      return { type: update.type, requestId: update.entry.request.id };
+    case 'event.changed':
+      return { type: update.type, eventId: update.event.id };
+    case 'event.reminder':
+      return { type: update.type, kind: update.kind, eventId: update.event.id };
+    case 'event.notice':
+      return { type: update.type, eventId: update.eventId, noticeId: update.notice.id };
+    case 'entry.changed': {
+      const { eventId, tickets, isTwice } = update.change;
+      return { type: update.type, eventId, ticketIds: tickets.map(({ id }) => id), isTwice };
+    }
+    case 'order.changed':
+      return { type: update.type, orderId: update.order.id };
+    case 'chat.read':
+    case 'chat.receipt':
+      return { type: update.type, conversationId: update.conversationId };
+    case 'chat.removed': {
+      const { type, conversationId, messageId, position, from } = update;
+      return { type, conversationId, messageId, position, from };
+    }
+    case 'share.ended':
+      return { type: update.type, id: update.id, conversationId: update.conversationId };
+    case 'person.gone':
+      return { type: update.type, personId: update.personId };
+    case 'chat.message':
+    case 'chat.typing':
+    case 'online.changed':
+      throw new Error(`An update ${update.type} is not kept.`);
+  }
+}
+
+/**
+ * Takes the next numbers of those who are to be told something. SQL to put into a statement that has them as `addressed`
+ * (person_id, nth, many: so many updates in a row): it makes `numbered`, the same with the `number` of the first. Inboxes
+ * are locked in the order of their names, and after everything else, so that nobody waits in a circle.
+ */
+export const numbering = sql`
+  taken as (
+    insert into inbox (person_id, last_number)
+    select person_id, sum(many) from addressed group by person_id order by person_id
+    on conflict (person_id) do update set last_number = inbox.last_number + excluded.last_number
+    returning person_id, last_number
+  ),
+  numbered as materialized (
+    select addressed.*,
+      (last_number + 1 - sum(many) over (partition by person_id order by nth desc))::int as number
+    from addressed join taken using (person_id)
+  )`;
+
+/**
+ * Writes down what a transaction tells, as its last step: from here to the commit nobody else can tell these people
+ * anything, which is why their numbers run without a gap.
+ */
+export async function keepUpdates(
+  db: Transaction<Database>,
+  told: readonly Addressed[],
+  now: Date,
+): Promise<Numbered[]> {
+  if (told.length === 0) return [];
+  const { rows } = await sql<{ nth: number; number: number }>`
+    with addressed as materialized (
+      select *, 1 as many
+      from unnest(${told.map(({ to }) => to)}::text[], ${told.map(({ update }) => JSON.stringify(referenceTo(update)))}::text[])
+        with ordinality as addressed (person_id, content, nth)
+    ), ${numbering},
+    kept as (
+      insert into person_update (person_id, number, content, made_at)
+      select person_id, number, content, ${now} from numbered
+    )
+    select nth::int as nth, number from numbered order by nth`.execute(db);
+  return rows.map(({ nth, number }) => ({ ...told[nth - 1]!, number }));
+}
+
+/** The number of the latest update of somebody. */
+export async function lastNumber(db: Kysely<Database>, personId: string): Promise<number> {
+  const row = await db.selectFrom('inbox').select('last_number').where('person_id', '=', personId).executeTakeFirst();
+  return row?.last_number ?? 0;
+}
+
+/** Throws away updates that nobody comes back for, some at a time; returns how many. */
+export async function tidyUpdates(db: Kysely<Database>, now: Date): Promise<number> {
+  const { numAffectedRows } = await sql`
+    delete from person_update where ctid in (
+      select ctid from person_update where made_at < ${new Date(now.getTime() - updateLifeMs)} limit 5000
+    )`.execute(db);
+  return Number(numAffectedRows ?? 0);
+}
