@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config';
 import { fileURLToPath } from 'node:url';
 
 export default defineConfig({
-  resolve: { alias: { '#backend': fileURLToPath(new URL('packages/web/src/backend/demo.ts', import.meta.url)) } },
+  resolve: { alias: { '#backend': fileURLToPath(new URL('packages/web/src/data/backend/demo.ts', import.meta.url)) } },
   test: {
     include: ['packages/*/src/**/*.test.ts', 'e2e/**/*.test.ts'],
     pool: 'forks',

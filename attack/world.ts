@@ -1,6 +1,6 @@
 import { cellAt, type Point } from '@nukkad/core/features/people/area.ts';
 import { tickMsOf } from '@nukkad/core/features/people/rules.ts';
-import { createLog } from '@nukkad/server/log.ts';
+import { createLog } from '@nukkad/server/logging/log.ts';
 import type { RunningServer } from '@nukkad/server/server.ts';
 import { keepingEverything } from '@nukkad/server/testing/pictures.ts';
 import { startSandbox, unlimited } from '@nukkad/server/testing/sandbox.ts';

@@ -1,4 +1,4 @@
-// Makes packages/web/src/place/coast.json, the coast that maps are drawn with: `node scripts/coast.mjs land-10m.json`.
+// Makes packages/web/src/features/people/map/coast.json, the coast that maps are drawn with: `node scripts/coast.mjs land-10m.json`.
 //
 // Takes the path of `land-10m.json` from the npm package `world-atlas` (2.0.2): the land of Natural Earth at 1:10 million,
 // which is in the public domain. It is run by hand when a part of the coast is to change, so that the package is no
@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { onOwnNode, root } from './prepare.mjs';
 
 await onOwnNode(import.meta.url);
-const { clipped } = await import('../packages/web/src/place/clip.ts');
+const { clipped } = await import('../packages/web/src/features/people/map/clip.ts');
 
 /** Degrees: west, south, east, north. */
 const box = [66, 5, 98, 37];
@@ -160,6 +160,6 @@ const rings = ringsOf(JSON.parse(readFileSync(process.argv[2], 'utf8')))
   .map(encoded);
 if (rings.length < 100) throw new Error(`only ${rings.length} pieces of land were found`);
 writeFileSync(
-  join(root, 'packages/web/src/place/coast.json'),
+  join(root, 'packages/web/src/features/people/map/coast.json'),
   `${JSON.stringify({ box, stepsPerDegree, rings }, null, 2)}\n`,
 );

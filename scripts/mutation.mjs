@@ -9,7 +9,7 @@ process.chdir(root);
 const { Stryker } = await import('@stryker-mutator/core');
 
 const people = 'packages/core/src/features/people/';
-const place = 'packages/web/src/place/';
+const place = 'packages/web/src/features/people/location/';
 const inMemory = ['area', 'nearby-index', 'rules'];
 const onDatabase = ['changes', 'ghost', 'handlers', 'nearby', 'presence', 'reach'];
 

@@ -1,7 +1,7 @@
 // Keeps an index as a server does, on a clock of its own, and measures how long others wait meanwhile.
 import { tickMsOf } from '@nukkad/core/features/people/rules.ts';
 import { Nearby } from '@nukkad/core/features/people/nearby.ts';
-import { openDatabase } from '@nukkad/server/database.ts';
+import { openDatabase } from '@nukkad/server/storage/database.ts';
 import { once } from 'node:events';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { now } from './people.ts';

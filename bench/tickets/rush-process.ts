@@ -1,9 +1,9 @@
 // A process that people rush: the product's own operation, with its own desk or the other way behind it.
 import { router } from '@nukkad/core/app.ts';
 import type { OrderDesk } from '@nukkad/core/features/tickets/order-queue.ts';
-import { createLog } from '@nukkad/server/log.ts';
+import { createLog } from '@nukkad/server/logging/log.ts';
 import { startServer, type RunningServer } from '@nukkad/server/server.ts';
-import { readSettings } from '@nukkad/server/settings.ts';
+import { readSettings } from '@nukkad/server/settings/settings.ts';
 import { createRouterClient } from '@orpc/server';
 import { sql } from 'kysely';
 import { answerQuestions } from '../answering.ts';

@@ -1,4 +1,4 @@
-import type { Api } from '@nukkad/web/backend/index.ts';
+import type { Api } from '@nukkad/web/data/backend/index.ts';
 import { meetWith } from '@nukkad/core/features/meets/rules.ts';
 import { refusals } from '@nukkad/core/kernel/refusals.ts';
 import { ORPCError } from '@orpc/client';

@@ -1,9 +1,9 @@
 import 'fake-indexeddb/auto';
 import type { Event } from '@nukkad/core/features/events/contract.ts';
 import { Said as ServerSaid, type Said } from '@nukkad/core/frames.ts';
-import { LiveConnection } from '@nukkad/web/connection.ts';
-import { newCache } from '@nukkad/web/live.ts';
-import { queries } from '@nukkad/web/queries.ts';
+import { LiveConnection } from '@nukkad/web/data/connection.ts';
+import { newCache } from '@nukkad/web/data/apply-update.ts';
+import { queries } from '@nukkad/web/data/queries.ts';
 import { expect, test, vi } from 'vitest';
 
 test('of very many conversations a page says how far it has come in frames that the server takes', async () => {

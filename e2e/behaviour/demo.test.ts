@@ -1,4 +1,4 @@
-import { backend } from '@nukkad/web/backend/demo.ts';
+import { backend } from '@nukkad/web/data/backend/demo.ts';
 import { describe, expect, test } from 'vitest';
 import { behavesTheSame } from './behaviour.ts';
 

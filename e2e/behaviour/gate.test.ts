@@ -1,10 +1,10 @@
 import 'fake-indexeddb/auto';
 import type { Entry, EntryOutcome } from '@nukkad/core/features/check-in/contract.ts';
 import { ticketText, ticketToken } from '@nukkad/core/features/tickets/rules.ts';
-import { createSecrets } from '@nukkad/server/secrets.ts';
-import { GateBook } from '@nukkad/web/entry/gate-book.ts';
-import { isGenuine } from '@nukkad/web/entry/genuine.ts';
-import { forgetKept, forgetOthers, keep, kept, keptUnder } from '@nukkad/web/shelf.ts';
+import { createSecrets } from '@nukkad/server/settings/secrets.ts';
+import { GateBook } from '@nukkad/web/features/check-in/check-in-log.ts';
+import { isGenuine } from '@nukkad/web/features/check-in/verify-ticket.ts';
+import { forgetKept, forgetOthers, keep, kept, keptUnder } from '@nukkad/web/device/offline-cache.ts';
 import { ORPCError } from '@orpc/client';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
@@ -234,7 +234,7 @@ test('when the session ends only those stay of whom the server does not know, wi
   for (const name of ['tickets', 'gate gig']) await keep(person, name, { name: 'Asha Kulkarni', token: 'nukkad:t1' });
   // Gauri has signed in in another tab of this browser.
   vi.resetModules();
-  const { keep: keepInAnotherTab } = await import('@nukkad/web/shelf.ts');
+  const { keep: keepInAnotherTab } = await import('@nukkad/web/device/offline-cache.ts');
   await keepInAnotherTab('gauri', 'tickets', ['Gauri’s']);
   expect(await keptUnder(person, '')).toHaveLength(4);
 

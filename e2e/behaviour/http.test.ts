@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { transaction } from '@nukkad/core/kernel/operation.ts';
-import { fillSandbox, sampleEverybody } from '@nukkad/core/sandbox/sandbox.ts';
+import { fillSandbox, sampleEverybody } from '@nukkad/core/features/sandbox/sandbox.ts';
 import { signedIn } from '@nukkad/server/testing/browser.ts';
 import { serve } from '@nukkad/server/testing/server.ts';
 import type { RunningServer } from '@nukkad/server/server.ts';

@@ -1,8 +1,8 @@
 import 'fake-indexeddb/auto';
-import { connect } from '@nukkad/web/backend/socket.ts';
-import { LiveConnection } from '@nukkad/web/connection.ts';
-import { newCache } from '@nukkad/web/live.ts';
-import { mostSockets } from '@nukkad/server/live.ts';
+import { connect } from '@nukkad/web/data/backend/socket.ts';
+import { LiveConnection } from '@nukkad/web/data/connection.ts';
+import { newCache } from '@nukkad/web/data/apply-update.ts';
+import { mostSockets } from '@nukkad/server/live/sockets.ts';
 import type { RunningServer } from '@nukkad/server/server.ts';
 import { signedIn, type Browser } from '@nukkad/server/testing/browser.ts';
 import { serve } from '@nukkad/server/testing/server.ts';

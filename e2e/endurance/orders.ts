@@ -1,7 +1,7 @@
 import { draftFrom } from '@nukkad/core/features/hosting/rules.ts';
 import { maxOpenOrders } from '@nukkad/core/features/tickets/rules.ts';
 import type { Database } from '@nukkad/core/kernel/database.ts';
-import { openDatabase } from '@nukkad/server/database.ts';
+import { openDatabase } from '@nukkad/server/storage/database.ts';
 import { Browser, signedIn, type Api } from '@nukkad/server/testing/browser.ts';
 import { PretendRazorpay } from '@nukkad/server/testing/razorpay.ts';
 import { ORPCError } from '@orpc/client';

@@ -1,7 +1,7 @@
 // The product's server with its rate limits raised: people who write without a pause would otherwise wait most of the time.
-import { createLog } from '@nukkad/server/log.ts';
+import { createLog } from '@nukkad/server/logging/log.ts';
 import { startServer } from '@nukkad/server/server.ts';
-import { readSettings } from '@nukkad/server/settings.ts';
+import { readSettings } from '@nukkad/server/settings/settings.ts';
 import { raisedLimits } from '@nukkad/server/testing/sandbox.ts';
 
 /** A trial moves the clock. */

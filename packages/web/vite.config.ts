@@ -79,7 +79,7 @@ export default defineConfig(({ mode }) => {
   const demo = mode === 'demo';
   return {
     base: demo ? './' : '/',
-    resolve: { alias: { '#backend': source(demo ? './src/backend/demo.ts' : './src/backend/http.ts') } },
+    resolve: { alias: { '#backend': source(demo ? './src/data/backend/demo.ts' : './src/data/backend/http.ts') } },
     plugins: [
       react(),
       babel({ presets: [reactCompilerPreset()] }),

@@ -1,8 +1,8 @@
-import { createLog } from './log.ts';
+import { createLog } from './logging/log.ts';
 import { startServer } from './server.ts';
-import { SettingsError } from './settings-error.ts';
-import { describeSettings, readSettings } from './settings.ts';
-import { surroundingsWords } from './surroundings.ts';
+import { SettingsError } from './settings/settings-error.ts';
+import { describeSettings, readSettings } from './settings/settings.ts';
+import { surroundingsWords } from './settings/start-errors.ts';
 
 /** Ends with words for the operator: no stack trace for what they can mend. */
 function giveUp(words: string): never {

@@ -1,6 +1,6 @@
 /// <reference lib="webworker" />
 // Opens the app when the network is away: it keeps the page, all screens and their drawings. It never touches what the
-// server says about people: that is `src/shelf.ts`.
+// server says about people: that is `src/device/offline-cache.ts`.
 
 /** What the build has made; `plugin.ts` writes it above this. `files` are needed to open the app, `entry` is one of them. */
 declare const shell: { version: string; entry: string; files: readonly string[] };

@@ -2,11 +2,11 @@ import './ui/tokens.css';
 import './ui/base.css';
 import { backend } from '#backend';
 import { createRoot } from 'react-dom/client';
-import { App } from './App.tsx';
-import { recallSession, Unanswered } from './remembered.ts';
-import { clearOthers } from './session.tsx';
-import { applyTheme } from './settings/theme.ts';
-import { Unreachable } from './Unreachable.tsx';
+import { App } from './app/App.tsx';
+import { recallSession, Unanswered } from './data/last-session.ts';
+import { clearOthers } from './data/session.tsx';
+import { applyTheme } from './device/theme.ts';
+import { Unreachable } from './app/Unreachable.tsx';
 
 applyTheme();
 const root = createRoot(document.getElementById('root')!);

@@ -1,5 +1,5 @@
-import { openDatabase } from '@nukkad/server/database.ts';
-import { createSecrets } from '@nukkad/server/secrets.ts';
+import { openDatabase } from '@nukkad/server/storage/database.ts';
+import { createSecrets } from '@nukkad/server/settings/secrets.ts';
 import { createRouterClient } from '@orpc/server';
 import { sql, type Insertable, type Kysely } from 'kysely';
 import { randomUUID } from 'node:crypto';
@@ -23,7 +23,7 @@ import { Nearby } from '../features/people/nearby.ts';
 import { tickMsOf } from '../features/people/rules.ts';
 import { practiceGateway, type Gateway } from '../features/payments/gateway.ts';
 import { regions } from '../features/people/regions.ts';
-import { cellOf } from '../sandbox/sandbox.ts';
+import { cellOf } from '../features/sandbox/sandbox.ts';
 import type { SecurityEvent } from '../kernel/security-log.ts';
 import { OrderDesk } from '../features/tickets/order-queue.ts';
 import { CountedLimits } from './rate-limits.ts';

@@ -7,10 +7,10 @@ import {
 } from '@nukkad/core/kernel/rate-limits.ts';
 import { regions } from '@nukkad/core/features/people/regions.ts';
 import { tickMsOf } from '@nukkad/core/features/people/rules.ts';
-import { createRateLimits } from '../rate-limits.ts';
-import { createSecrets } from '../secrets.ts';
+import { createRateLimits } from '../storage/rate-limits.ts';
+import { createSecrets } from '../settings/secrets.ts';
 import { startServer, type Options, type RunningServer } from '../server.ts';
-import type { Settings } from '../settings.ts';
+import type { Settings } from '../settings/settings.ts';
 import { authSecret } from './session.ts';
 
 /**

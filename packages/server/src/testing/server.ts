@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll } from 'vitest';
 import type { Options, RunningServer } from '../server.ts';
-import type { Settings } from '../settings.ts';
+import type { Settings } from '../settings/settings.ts';
 import { startSandbox } from './sandbox.ts';
 
 const databaseUrl = process.env['TEST_DATABASE_URL'];

@@ -3,7 +3,7 @@ import { freshWorld } from '../../testing/world.ts';
 import { refusalOf } from '../../testing/refusal.ts';
 import { createPerson } from '../people/person.ts';
 import { isProfileComplete, profileProblem, type ProfileDraft } from '../people/profile.ts';
-import { cellOf } from '../../sandbox/sandbox.ts';
+import { cellOf } from '../sandbox/sandbox.ts';
 
 const world = freshWorld();
 

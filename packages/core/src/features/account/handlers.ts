@@ -5,7 +5,7 @@ import { readUnread } from '../events/notices.ts';
 import { hasTakenPlace } from '../meets/facts.ts';
 import { open, refused, signedIn } from '../../kernel/operation.ts';
 import { notBlocked } from '../people/blocks.ts';
-import { sampleMe, samplePeople } from '../../sandbox/sample-data.ts';
+import { sampleMe, samplePeople } from '../sandbox/sample-data.ts';
 import type { Me } from './contract.ts';
 import { isPremium } from '../people/person.ts';
 

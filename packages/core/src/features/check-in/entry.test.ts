@@ -1,4 +1,4 @@
-import { createSecrets } from '@nukkad/server/secrets.ts';
+import { createSecrets } from '@nukkad/server/settings/secrets.ts';
 import { beforeEach, expect, test } from 'vitest';
 import { tidyTeams } from '../events/team.ts';
 import type { Entry } from './contract.ts';

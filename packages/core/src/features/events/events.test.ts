@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { categories } from './rules.ts';
-import { sampleEvents, sampleMe, samplePeople } from '../../sandbox/sample-data.ts';
+import { sampleEvents, sampleMe, samplePeople } from '../sandbox/sample-data.ts';
 import { interestOptions } from '../people/profile.ts';
 import { refusalOf } from '../../testing/refusal.ts';
 import { freshWorld } from '../../testing/world.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
-import { fillSandbox } from '../../sandbox/sandbox.ts';
+import { fillSandbox } from '../sandbox/sandbox.ts';
 import { refusalOf } from '../../testing/refusal.ts';
 import { freshWorld } from '../../testing/world.ts';
 import { eventsPage, type EventFilter } from './rules.ts';

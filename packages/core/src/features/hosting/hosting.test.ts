@@ -2,7 +2,7 @@ import { getResolution } from 'h3-js';
 import { describe, expect, test } from 'vitest';
 import { keepPicture, readPicture, tidyPictures } from '../pictures/pictures.ts';
 import { sendRefunds } from '../payments/settlement.ts';
-import { cellOf } from '../../sandbox/sandbox.ts';
+import { cellOf } from '../sandbox/sandbox.ts';
 import { readPublicEvent } from '../events/public.ts';
 import { refusalOf } from '../../testing/refusal.ts';
 import { freshWorld } from '../../testing/world.ts';

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { genders, interestOptions } from './profile.ts';
-import { cellOf } from '../../sandbox/sandbox.ts';
+import { cellOf } from '../sandbox/sandbox.ts';
 import { nearbyBySql } from '../../testing/nearby-sql.ts';
 import { refusalOf } from '../../testing/refusal.ts';
 import { freshWorld } from '../../testing/world.ts';

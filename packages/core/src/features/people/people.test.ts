@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
-import { cellOf } from '../../sandbox/sandbox.ts';
-import { sampleMyArea, samplePeople } from '../../sandbox/sample-data.ts';
+import { cellOf } from '../sandbox/sandbox.ts';
+import { sampleMyArea, samplePeople } from '../sandbox/sample-data.ts';
 import { refusalOf } from '../../testing/refusal.ts';
 import { freshWorld } from '../../testing/world.ts';
 import { cellAt, centreOf, greatCircleKm, Regions, shownDistance, shownDistances } from './area.ts';

@@ -1,0 +1,118 @@
+import { sql, type Kysely, type RawBuilder, type Transaction } from 'kysely';
+import type { Database } from '../../kernel/database.ts';
+import { Regions } from '../people/area.ts';
+import { regions } from '../people/regions.ts';
+import { presenceLifeMs } from '../people/rules.ts';
+import { sampleEvents, sampleMe, sampleMyArea, samplePeople, type SamplePerson } from './sample-data.ts';
+
+const table = new Regions(regions);
+
+/** The cell of a place of the list that the product comes with. */
+export function cellOf(place: string): string {
+  const found = table.places.find(({ name }) => name === place);
+  if (!found) throw new Error(`No place is called ${place}.`);
+  return found.cell;
+}
+
+type SandboxPerson = SamplePerson & { area: string };
+
+/** The sample people, and the place in which each is. */
+export const sampleEverybody: readonly SandboxPerson[] = [{ ...sampleMe, area: sampleMyArea }, ...samplePeople];
+
+/** Sample people have been here for a while: they are past the limits of a first day. */
+const joinedMs = 30 * 86_400_000;
+
+/** Long enough that sample people stay premium for as long as a sandbox stands. */
+const longAhead = new Date('2100-01-01T00:00:00Z');
+
+/** Adds people with their accounts, each in their area; `since` is when they joined. Who is there already stays as they are. */
+async function addPeople(
+  db: Transaction<Database>,
+  people: readonly SandboxPerson[],
+  now: Date,
+  how: { since: Date; onboarded(person: SandboxPerson): boolean; email(id: string): RawBuilder<string> },
+) {
+  for (const { id, name } of people)
+    await sql`insert into "user" ("id", "name", "email", "emailVerified", "createdAt", "updatedAt")
+      values (${id}, ${name}, ${how.email(id)}, true, ${now}, ${now})
+      on conflict do nothing`.execute(db);
+  await db
+    .insertInto('person')
+    .values(
+      people.map((person) => ({
+        id: person.id,
+        name: person.name,
+        age: person.age,
+        gender: person.gender,
+        city: person.city,
+        interests: person.interests,
+        picture: person.profilePicture,
+        premium_until: person.isPremium ? longAhead : null,
+        onboarded_at: how.onboarded(person) ? how.since : null,
+        created_at: how.since,
+      })),
+    )
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .execute();
+  await db
+    .insertInto('presence')
+    .values(
+      people.map(({ id, area }) => ({
+        person_id: id,
+        area: table.publishedArea(cellOf(area), false),
+        next_area: null,
+        next_at: null,
+        expires_at: new Date(now.getTime() + presenceLifeMs),
+        hidden_at: null,
+      })),
+    )
+    .onConflict((conflict) => conflict.column('person_id').doNothing())
+    .execute();
+}
+
+/** Adds somebody who has just come to the sandbox: a person of their own, with the values of the sample user. */
+export const addNewcomer = (host: Kysely<Database>, id: string, now: Date) =>
+  host.transaction().execute((db) =>
+    addPeople(db, [{ ...sampleMe, id, area: sampleMyArea }], now, {
+      since: now,
+      onboarded: () => false,
+      // Not from their id, which others see: anybody can read a sandbox's mails, and sign in by their codes.
+      email: () => sql`'newcomer-' || gen_random_uuid() || '@nukkad.example'`,
+    }),
+  );
+
+/**
+ * Fills the sandbox with the sample people and events, once: what visitors changed stays. Sample events that are over
+ * move ahead by whole weeks, so that a sandbox that has stood for a month is not a list of the past.
+ */
+export async function fillSandbox(host: Kysely<Database>, now: Date) {
+  await host.transaction().execute(async (db) => {
+    await addPeople(db, sampleEverybody, now, {
+      since: new Date(now.getTime() - joinedMs),
+      // The sample user still has 'Complete Your Profile' before them; the neighbours have been through it.
+      onboarded: ({ id }) => id !== sampleMe.id,
+      email: (id) => sql.val(`person-${id}@nukkad.example`),
+    });
+    const events = sampleEvents(now);
+    await db
+      .insertInto('event')
+      .values(
+        events.map(({ date, endsAt, seatsLeft, hostId, place, ...event }) => ({
+          ...event,
+          ...place,
+          starts_at: new Date(date),
+          ends_at: new Date(endsAt),
+          seats_left: seatsLeft,
+          host_id: hostId,
+          created_at: now,
+          changed_at: now,
+        })),
+      )
+      .onConflict((conflict) => conflict.column('id').doNothing())
+      .execute();
+    await sql`update event set starts_at = starts_at + ahead, ends_at = ends_at + ahead, revision = revision + 1
+      from (select id as moved,
+        interval '7 days' * ceil(extract(epoch from ${now}::timestamptz - starts_at) / 604800 + 0.15) as ahead from event) as later
+      where id = moved and starts_at <= ${now} and id in (${sql.join(events.map(({ id }) => id))})`.execute(db);
+  });
+}

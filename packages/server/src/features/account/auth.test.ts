@@ -1,0 +1,315 @@
+import { getMigrations } from 'better-auth/db/migration';
+import { pino } from 'pino';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { sql } from 'kysely';
+import { Provider } from 'oidc-provider';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { rateLimits } from '@nukkad/core/kernel/rate-limits.ts';
+import { sampleMe } from '@nukkad/core/features/sandbox/sample-data.ts';
+import { createAuth, servedPaths } from './auth.ts';
+import { createPostman } from '../../mail/mail.ts';
+import { Browser, signedIn } from '../../testing/browser.ts';
+import { serve } from '../../testing/server.ts';
+
+const listen = (server: { listen(port: number, host: string, done: () => void): unknown; address?(): unknown }) =>
+  new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+
+/** A port that was free a moment ago. */
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await listen(server);
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}
+
+describe('the sandbox', () => {
+  test('signs in as any sample person, with a cookie that scripts and other sites do not get', async () => {
+    const server = await serve();
+    const browser = new Browser(server.url);
+    const response = await browser.post('/api/auth/sandbox/sign-in', { personId: '1' });
+    const cookie = response.headers.getSetCookie().join('\n');
+    expect(cookie).toMatch(/HttpOnly/);
+    expect(cookie).toMatch(/SameSite=Lax/);
+    expect((await browser.api.account.session()).me).toMatchObject({ id: '1', name: 'Kiran Rao' });
+    for (const personId of ['99', '', "' or 1=1"])
+      expect((await new Browser(server.url).post('/api/auth/sandbox/sign-in', { personId })).status).toBe(404);
+    expect(
+      (await new Browser(server.url).post('/api/auth/sandbox/sign-in', { personId: '1', admin: true })).status,
+    ).toBe(400);
+  });
+
+  test('makes each browser that comes in by a button a person of its own, and knows it again', async () => {
+    const server = await serve();
+    const come = async (browser: Browser) => {
+      const response = await browser.post('/api/auth/sandbox/sign-in', {});
+      expect(response.status).toBe(200);
+      return (await browser.api.account.session()).me!;
+    };
+    const [first, second] = [new Browser(server.url), new Browser(server.url)];
+    const [kiran, another] = [await come(first), await come(second)];
+    const { id: _, ...sample } = sampleMe;
+    for (const me of [kiran, another]) expect(me).toMatchObject({ ...sample, onboarded: false });
+    expect(new Set([kiran.id, another.id, sampleMe.id]).size).toBe(3);
+    // What one writes down, the other does not have.
+    await first.api.account.saveProfile({ name: 'Mira', age: 30, gender: 'Female', city: 'Pune', interests: ['Art'] });
+    expect((await second.api.account.session()).me).toMatchObject({ name: 'Kiran Rao', onboarded: false });
+    expect((await first.api.people.presence()).area?.name).toBe('Bandra West');
+
+    await first.post('/api/auth/sign-out', {});
+    expect(await come(first)).toMatchObject({ id: kiran.id, name: 'Mira', onboarded: true });
+    // Nobody becomes somebody else by writing their own cookie.
+    const forger = new Browser(server.url);
+    const forged = await forger.post('/api/auth/sandbox/sign-in', {}, { cookie: `nukkad.newcomer=${kiran.id}.x` });
+    expect(forged.status).toBe(200);
+    expect((await forger.api.account.session()).me!.id).not.toBe(kiran.id);
+    expect(await (await first.fetch('/api/sandbox/people')).json()).toMatchObject({
+      people: expect.not.arrayContaining([expect.objectContaining({ id: kiran.id })]) as unknown,
+    });
+  });
+
+  test('makes only so many people, and takes those it knows all the same', async () => {
+    const server = await serve();
+    const first = new Browser(server.url);
+    const come = (browser: Browser) => browser.post('/api/auth/sandbox/sign-in', {});
+    expect((await come(first)).status).toBe(200);
+    for (let more = 1; more < rateLimits.newcomersByAddress.times; more++) await come(new Browser(server.url));
+    const late = new Browser(server.url);
+    const refusal = await come(late);
+    expect([refusal.status, await refusal.json()]).toMatchObject([429, { code: 'SANDBOX_BUSY' }]);
+    expect((await late.api.account.session()).me).toBeNull();
+    expect((await come(first)).status).toBe(200);
+    expect((await late.post('/api/auth/sandbox/sign-in', { personId: '2' })).status).toBe(200);
+  });
+
+  test('the tables are those that better-auth wants', async () => {
+    const server = await serve();
+    const auth = createAuth({
+      settings: {
+        edition: 'sandbox',
+        port: 0,
+        host: '',
+        dataDir: '',
+        databaseUrl: null,
+        redisUrl: null,
+        publicUrl: null,
+        authSecret: 'x'.repeat(32),
+        google: { clientId: 'a', clientSecret: 'b', issuer: 'https://accounts.google.com' },
+        razorpay: null,
+        mail: 'mailbox',
+        signInMailsPerMinute: 60,
+        trustedProxies: 0,
+        regions: [],
+        tickMs: 60_000,
+        feeds: [],
+        feedsAllowPrivate: false,
+        limits: { newAccountEvents: 3 },
+        logLevel: 'silent',
+      },
+      url: server.url,
+      db: server.host.db,
+      postman: createPostman('mailbox'),
+      log: pino({ level: 'silent' }),
+      rateLimits: server.host.rateLimits,
+      securityLog: () => {},
+      onSessionEnding: async () => {},
+      onSessionEnded: async () => {},
+    });
+    const { toBeAdded, toBeCreated } = await getMigrations(auth.options);
+    expect(toBeCreated.map(({ table }) => table)).toEqual([]);
+    expect(toBeAdded.map(({ table, fields }) => [table, Object.keys(fields)])).toEqual([]);
+  });
+});
+
+describe('production', () => {
+  test('has none of the sandbox’s ways in, and shows none of its pages', async () => {
+    const server = await serve({ edition: 'production', mail: null });
+    const browser = new Browser(server.url);
+    expect((await browser.post('/api/auth/sandbox/sign-in', { personId: '1' })).status).toBe(404);
+    expect((await browser.fetch('/api/sandbox/people')).status).toBe(404);
+    expect(await (await browser.fetch('/sandbox/mailbox')).text()).not.toContain('Mailbox');
+    expect(await browser.api.account.session()).toEqual({
+      edition: 'production',
+      ways: { sandbox: false, google: false, emailCode: false },
+      me: null,
+      unread: [],
+    });
+    expect(await server.host.db.selectFrom('person').selectAll().execute()).toEqual([]);
+  });
+
+  test('Google’s OpenID Connect signs in, by an issuer that stands in for it', async () => {
+    const port = await freePort();
+    const publicUrl = `http://localhost:${port}`;
+    const stand = createServer((request, response) => provider.callback()(request, response));
+    await listen(stand);
+    const issuer = `http://localhost:${(stand.address() as AddressInfo).port}`;
+    const provider = new Provider(issuer, {
+      clients: [
+        {
+          client_id: 'nukkad',
+          client_secret: 'secret of the stand-in',
+          redirect_uris: [`${publicUrl}/api/auth/callback/google`],
+        },
+      ],
+      claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name'] },
+      findAccount: (_, sub) => ({
+        accountId: sub,
+        claims: () => ({ sub, name: 'Nia Thomas', email: 'nia@test.example', email_verified: true }),
+      }),
+      pkce: { required: () => true },
+    });
+    onTestFinished(() => void stand.close());
+    const server = await serve({
+      edition: 'production',
+      port,
+      publicUrl,
+      mail: null,
+      google: { clientId: 'nukkad', clientSecret: 'secret of the stand-in', issuer },
+    });
+    const browser = new Browser(publicUrl);
+    expect((await browser.api.account.session()).ways.google).toBe(true);
+
+    /** As a browser would: follows redirects and fills in the stand-in's two forms; the address that it comes back to. */
+    async function goToGoogle() {
+      const begun = await browser.post('/api/auth/sign-in/social', { provider: 'google', callbackURL: '/' });
+      const { url } = (await begun.json()) as { url: string };
+      expect(url.startsWith(`${issuer}/auth`)).toBe(true);
+      const google = new Browser(issuer);
+      let next = new URL(url);
+      for (let steps = 0; steps < 15 && next.origin === issuer; steps++) {
+        const response = await google.fetch(next.href);
+        const location = response.headers.get('location');
+        if (location) {
+          next = new URL(location, next);
+          continue;
+        }
+        const page = await response.text();
+        const action = /action="([^"]+)"/.exec(page)![1]!;
+        const prompt = /name="prompt" value="([^"]+)"/.exec(page)![1]!;
+        const answered = await google.fetch(new URL(action, next).href, {
+          method: 'POST',
+          headers: { 'content-type': 'application/x-www-form-urlencoded' },
+          body: new URLSearchParams({ prompt, login: 'nia', password: 'nothing' }),
+        });
+        next = new URL(answered.headers.get('location')!, next);
+      }
+      return next;
+    }
+
+    const next = await goToGoogle();
+    expect(next.origin).toBe(publicUrl);
+    // A callback with a state that nobody began here signs nobody in.
+    const forged = new URL(next);
+    forged.searchParams.set('state', 'made-up');
+    const thief = new Browser(publicUrl);
+    await thief.fetch(forged.href);
+    expect((await thief.api.account.session()).me).toBeNull();
+
+    const back = await browser.fetch(next.href);
+    expect(back.status).toBe(302);
+    expect(new URL(back.headers.get('location')!, publicUrl).pathname).toBe('/');
+    expect((await browser.api.account.session()).me).toMatchObject({ name: 'Nia Thomas', age: null, onboarded: false });
+    // Google is not asked for anything later, so that nothing of what it has answered is kept, the second time neither.
+    expect((await browser.fetch((await goToGoogle()).href)).status).toBe(302);
+    const accounts = await sql<Record<string, unknown>>`select * from account`.execute(server.host.db);
+    expect(accounts.rows).toHaveLength(1);
+    expect(accounts.rows[0]).toMatchObject({
+      providerId: 'google',
+      accountId: 'nia',
+      accessToken: null,
+      refreshToken: null,
+      idToken: null,
+    });
+    // A signed token has three parts; no column holds one.
+    expect(JSON.stringify(accounts.rows)).not.toMatch(/[\w-]{10,}\.[\w-]{10,}\.[\w-]{10,}/);
+
+    for (const more of [
+      { idToken: { token: 'a.b.c' } },
+      { scopes: ['https://www.googleapis.com/auth/contacts'] },
+      { callbackURL: 'https://evil.example' },
+      { provider: 'github' },
+    ])
+      expect(
+        (await browser.post('/api/auth/sign-in/social', { provider: 'google', callbackURL: '/', ...more })).status,
+      ).toBe(400);
+  });
+});
+
+test('no answer of sign-in holds the session’s token, which only the cookie may', async () => {
+  const server = await serve();
+  const asha = new Browser(server.url);
+  const bodies: string[] = [];
+  const read = async (response: Response) => bodies.push(await response.text());
+  await read(await asha.post('/api/auth/sandbox/sign-in', { personId: '2' }));
+  const { rows } = await sql<{ token: string }>`select token from "session"`.execute(server.host.db);
+  const token = rows[0]!.token;
+  expect(asha.cookie).toContain(token);
+  for (const path of [...servedPaths, '/get-session', '/list-sessions', '/token']) {
+    await read(await asha.fetch(`/api/auth${path}`));
+    if (path !== '/sign-out') await read(await asha.post(`/api/auth${path}`, {}));
+  }
+  await read(await asha.fetch('/api/session'));
+  await read(await asha.post('/api/auth/sign-out', {}));
+  expect(bodies.length).toBeGreaterThan(10);
+  expect(bodies.join('\n')).not.toContain(token);
+});
+
+test('over https the cookies belong to this host alone', async () => {
+  const server = await serve({ publicUrl: 'https://nukkad.example' });
+  const browser = new Browser(server.url);
+  const response = await browser.post('/api/auth/sandbox/sign-in', { personId: '2' });
+  const [cookie, ...others] = response.headers.getSetCookie();
+  expect(others).toEqual([]);
+  expect(cookie).toMatch(/^__Host-nukkad\.session_token=/);
+  for (const attribute of [/; Path=\/(;|$)/i, /; Secure(;|$)/i, /; HttpOnly(;|$)/i, /; SameSite=Lax(;|$)/i])
+    expect(cookie).toMatch(attribute);
+  expect(cookie).not.toMatch(/; Domain/i);
+  expect((await browser.api.account.session()).me).toMatchObject({ id: '2' });
+});
+
+test('logging in again makes no second person', async () => {
+  const server = await serve();
+  await signedIn(server, '1');
+  await signedIn(server, '1');
+  expect(await server.host.db.selectFrom('person').selectAll().where('id', '=', '1').execute()).toHaveLength(1);
+});
+
+test('what the app does not use of better-auth is not served', async () => {
+  const server = await serve();
+  const asha = await signedIn(server, '2');
+  for (const path of [
+    'update-user',
+    'change-email',
+    'delete-user',
+    'revoke-other-sessions',
+    'email-otp/send-verification-otp',
+    'email-otp/request-password-reset',
+    'sign-in/email-otp',
+    'sign-up/email',
+  ])
+    expect([path, (await asha.post(`/api/auth/${path}`, { name: 'X' })).status]).toEqual([path, 404]);
+  for (const path of ['list-sessions', 'get-session'])
+    expect([path, (await asha.fetch(`/api/auth/${path}`)).status]).toEqual([path, 404]);
+});
+
+test('sign-in refuses in the same shape as everything else', async () => {
+  const server = await serve();
+  const browser = new Browser(server.url);
+  for (const [body, code] of [
+    ['{"personId"', 'INVALID_INPUT'],
+    [{ personId: 7 }, 'INVALID_INPUT'],
+    [{ personId: 'nobody' }, 'NOT_FOUND'],
+  ] as const) {
+    const response = await browser.post('/api/auth/sandbox/sign-in', body);
+    expect(response.headers.get('x-request-id')).toBeTruthy();
+    expect(await response.json()).toMatchObject({ defined: true, code, status: response.status });
+  }
+});
+
+test('an account whose making was cut short gets its person at the next sign-in', async () => {
+  const server = await serve();
+  await server.host.db.deleteFrom('person').where('id', '=', '5').execute();
+  const dev = await signedIn(server, '5');
+  expect((await dev.api.account.session()).me).toMatchObject({ id: '5', name: 'Dev Malhotra', onboarded: false });
+});

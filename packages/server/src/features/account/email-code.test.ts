@@ -1,0 +1,300 @@
+import { rateLimits } from '@nukkad/core/kernel/rate-limits.ts';
+import { sql } from 'kysely';
+import { Writable } from 'node:stream';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createLog } from '../../logging/log.ts';
+import { createRateLimits } from '../../storage/rate-limits.ts';
+import { createSecrets } from '../../settings/secrets.ts';
+import type { Options, RunningServer } from '../../server.ts';
+import type { Settings } from '../../settings/settings.ts';
+import { Browser } from '../../testing/browser.ts';
+import { startMailServer } from '../../testing/mail.ts';
+import { serve } from '../../testing/server.ts';
+
+let mail: Awaited<ReturnType<typeof startMailServer>>;
+let server: RunningServer;
+/** With the limits as they are, and few mails. */
+let small: RunningServer;
+const lines: Record<string, unknown>[] = [];
+const log = createLog(
+  'warn',
+  new Writable({
+    write(chunk, _, done) {
+      for (const line of String(chunk).trim().split('\n')) lines.push(JSON.parse(line) as Record<string, unknown>);
+      done();
+    },
+  }),
+);
+
+/** A server whose proxy is trusted, so that tests choose addresses. */
+const production = (more: Partial<Settings> = {}, options: Options = {}) =>
+  serve(
+    {
+      edition: 'production',
+      mail: { smtpUrl: mail.url, from: 'Nukkad <hello@nukkad.example>', plaintext: true },
+      trustedProxies: 1,
+      ...more,
+    },
+    { log, ...options },
+  );
+
+beforeAll(async () => {
+  mail = await startMailServer({
+    onRcptTo: ({ address }, _, done) => done(address.startsWith('refused@') ? new Error('No such mailbox') : null),
+  });
+  // The limits of a minute are another test's, which has a server of its own.
+  const many = { times: 10_000, seconds: 60 };
+  const limits = { ...rateLimits, signInByAddress: many, signInMails: many, signInMailsToNewBrowsers: many };
+  small = await production({ signInMailsPerMinute: 4 });
+  server = await production({}, { rateLimits: createRateLimits(null, createSecrets('test'), () => {}, limits) });
+}, 180_000);
+afterAll(() => mail.close());
+
+let used = 0;
+/** An address that nobody has used yet. */
+const newAddress = () => `10.0.${Math.floor(++used / 250)}.${used % 250}`;
+
+/** Somebody's browser at an address. */
+class Person extends Browser {
+  readonly #address: string;
+
+  constructor(url = server.url, address = newAddress()) {
+    super(url);
+    this.#address = address;
+  }
+
+  async #answer(path: string, body: object) {
+    const response = await this.post(`/api/auth/email-code/${path}`, body, { 'x-forwarded-for': this.#address });
+    const { code } = (await response.json()) as { code?: string };
+    return response.ok ? 'ok' : code;
+  }
+
+  /** Asks for a code: 'ok', or the refusal. */
+  ask(email: string) {
+    return this.#answer('send', { email });
+  }
+
+  /** Tries a code: 'ok', or the refusal. */
+  try(email: string, code: string) {
+    return this.#answer('sign-in', { email, code });
+  }
+
+  async name() {
+    return (await this.api.account.session()).me?.id ?? null;
+  }
+}
+
+const mailsTo = (email: string) => mail.mails.filter(({ to }) => to === email);
+/** The code that was last mailed to an address. */
+const lastCode = (email: string) => /\b\d{6}\b/.exec(mailsTo(email).at(-1)!.text)![0];
+/** A code that is not the given one. */
+const wrong = (code: string, by = 1) => String((Number(code) + by) % 1_000_000).padStart(6, '0');
+
+async function signedInAs(email: string, url = server.url) {
+  const person = new Person(url);
+  expect(await person.ask(email)).toBe('ok');
+  expect(await person.try(email, lastCode(email))).toBe('ok');
+  return person;
+}
+
+test('a code in a mail signs in: right once, wrong never, and is not kept in readable form', async () => {
+  const email = 'nia@test.example';
+  const nia = new Person();
+  expect((await nia.api.account.session()).ways).toEqual({ sandbox: false, google: false, emailCode: true });
+  expect(await nia.ask('Nia@Test.example')).toBe('ok');
+  const code = lastCode(email);
+  expect(await nia.try(email, wrong(code))).toBe('WRONG_CODE');
+  expect(await nia.name()).toBeNull();
+  const kept = await sql`select * from sign_in_code`.execute(server.host.db);
+  expect(kept.rows.length).toBeGreaterThan(0);
+  for (const text of [code, email]) expect(JSON.stringify(kept.rows)).not.toContain(text);
+
+  expect(await nia.try(email, code)).toBe('ok');
+  expect((await nia.api.account.session()).me).toMatchObject({ age: null, onboarded: false });
+  const id = await nia.name();
+  expect(await new Person().try(email, code)).toBe('WRONG_CODE');
+  expect(await nia.try(email, code)).toBe('WRONG_CODE');
+  // The same account the next time.
+  expect(await (await signedInAs(email)).name()).toBe(id);
+});
+
+test('a code works in the browser that has asked for it, and in no other', async () => {
+  const email = 'omar@test.example';
+  const [omar, stranger] = [new Person(), new Person()];
+  expect(await omar.ask(email)).toBe('ok');
+  const code = lastCode(email);
+  expect(await stranger.try(email, code)).toBe('WRONG_CODE');
+  // Not even with a code of the stranger's own for the same address.
+  expect(await stranger.ask(email)).toBe('ok');
+  expect(lastCode(email)).not.toBe(code);
+  expect(await stranger.try(email, code)).toBe('WRONG_CODE');
+  expect(await omar.try(email, lastCode(email))).toBe('WRONG_CODE');
+  expect(await omar.try(email, code)).toBe('ok');
+});
+
+test('a stranger’s wrong guesses take nothing from a code', async () => {
+  const email = 'pia@test.example';
+  const pia = new Person();
+  expect(await pia.ask(email)).toBe('ok');
+  const code = lastCode(email);
+  const [bare, asking] = [new Person(), new Person()];
+  expect(await asking.ask(email)).toBe('ok');
+  for (let at = 1; at <= 8; at++)
+    for (const stranger of [bare, asking]) expect(await stranger.try(email, wrong(code, at))).toBe('WRONG_CODE');
+  expect(await pia.try(email, code)).toBe('ok');
+});
+
+test('after five wrong guesses in the asking browser a code is spent; a new one works', async () => {
+  const email = 'qadir@test.example';
+  const qadir = new Person();
+  expect(await qadir.ask(email)).toBe('ok');
+  const code = lastCode(email);
+  for (let at = 1; at <= 5; at++) expect(await qadir.try(email, wrong(code, at))).toBe('WRONG_CODE');
+  expect(await qadir.try(email, code)).toBe('WRONG_CODE');
+  expect(await qadir.ask(email)).toBe('ok');
+  expect(await qadir.try(email, lastCode(email))).toBe('ok');
+});
+
+test('a code is too old after ten minutes', async () => {
+  const email = 'ravi@test.example';
+  const ravi = new Person();
+  expect(await ravi.ask(email)).toBe('ok');
+  const { rows } = await sql<{ minutes: number }>`
+    select extract(epoch from max(ends_at) - now())::float8 / 60 as minutes from sign_in_code`.execute(server.host.db);
+  expect(rows[0]!.minutes).toBeGreaterThan(9);
+  expect(rows[0]!.minutes).toBeLessThanOrEqual(10);
+  await sql`update sign_in_code set ends_at = ends_at - interval '10 minutes'`.execute(server.host.db);
+  expect(await ravi.try(email, lastCode(email))).toBe('WRONG_CODE');
+});
+
+test('a stranger floods nobody’s mailbox, and keeps nobody out of a browser that is known', async () => {
+  const email = 'sana@test.example';
+  const sana = await signedInAs(email);
+  const address = newAddress();
+  const from = async (address: string) => new Person(server.url, address).ask(email);
+  // From one address five an hour, whatever else the stranger says about it.
+  for (let at = 0; at < 5; at++) expect(await from(`203.0.113.${at}, ${address}`)).toBe('ok');
+  expect(await from(address)).toBe('CODES_TOO_OFTEN');
+  expect(await from(newAddress())).toBe('ok');
+  // From many addresses fifteen: one was Sana's own, six are above.
+  for (let at = 0; at < 8; at++) expect(await from(newAddress())).toBe('ok');
+  expect(await from(newAddress())).toBe('CODES_TOO_OFTEN');
+  expect(mailsTo(email)).toHaveLength(15);
+
+  // Sana's own browser gets its codes all the same, at the stranger's address too.
+  const proven = new Person(server.url, address);
+  expect(await proven.ask(email)).toBe('CODES_TOO_OFTEN');
+  expect(await sana.ask(email)).toBe('ok');
+  expect(await sana.try(email, lastCode(email))).toBe('ok');
+  // And again, since signing in has renewed what it proves.
+  expect(await sana.ask(email)).toBe('ok');
+  // What it proves is of this account alone.
+  expect(await sana.ask('somebody.else@test.example')).toBe('ok');
+  for (let at = 0; at < 8; at++) expect(await sana.ask(email)).toBe('ok');
+  expect(await sana.ask(email)).toBe('CODES_TOO_OFTEN');
+});
+
+test('a proof that somebody has made up, or that is of another account, makes no browser known', async () => {
+  const email = 'tara@test.example';
+  const tara = await signedInAs(email);
+  const thief = await signedInAs('thief@test.example');
+  const address = newAddress();
+  for (let at = 0; at < 5; at++) expect(await new Person(server.url, address).ask(email)).toBe('ok');
+  const [own] = /nukkad\.browser=[^;]+/.exec(thief.cookie)!;
+  const [taras] = /nukkad\.browser=[^;]+/.exec(tara.cookie)!;
+  const id = own.split('=')[1]!.split('.')[0]!;
+  for (const cookie of [
+    own,
+    `nukkad.browser=${id}.${'A'.repeat(43)}`,
+    `nukkad.browser=${id}.${taras.split('.').at(-1)}`,
+  ]) {
+    const response = await fetch(`${server.url}/api/auth/email-code/send`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', cookie, 'x-forwarded-for': address },
+      body: JSON.stringify({ email }),
+    });
+    expect(await response.json()).toMatchObject({ code: 'CODES_TOO_OFTEN', defined: true });
+  }
+});
+
+test('guesses are limited by address, however many browsers somebody there has', async () => {
+  const address = newAddress();
+  const email = 'uma@test.example';
+  const uma = await signedInAs(email);
+  expect(await uma.ask(email)).toBe('ok');
+  for (let at = 0; at < 100; at++) await new Person(server.url, address).try(email, '000000');
+  expect(await new Person(server.url, address).try(email, '000000')).toBe('CODES_TOO_OFTEN');
+  // A right code is no exception, or the limit would say which is right.
+  const late = new Person(server.url, address);
+  expect(await late.ask('late@test.example')).toBe('ok');
+  expect(await late.try('late@test.example', lastCode('late@test.example'))).toBe('CODES_TOO_OFTEN');
+  expect(await new Person().try(email, '000000')).toBe('WRONG_CODE');
+  expect(await uma.try(email, lastCode(email))).toBe('ok');
+});
+
+test('what is no e-mail address or no code is refused', async () => {
+  const nobody = new Person();
+  for (const email of ['', 'nobody', 'a@b', 'a@test.example\nBcc: b@test.example', `${'a'.repeat(250)}@test.example`])
+    expect(await nobody.ask(email)).toBe('INVALID_INPUT');
+  for (const code of ['', '12345', '1234567', 'abcdef', '１２３４５６'])
+    expect(await nobody.try('nia@test.example', code)).toBe('INVALID_INPUT');
+});
+
+test('an account that somebody made with an address that they had not proven is its owner’s alone', async () => {
+  const email = 'vera@test.example';
+  await sql`insert into "user" ("id", "name", "email", "emailVerified") values ('squatter', '', ${email}, false)`.execute(
+    server.host.db,
+  );
+  await sql`insert into "account" ("id", "accountId", "providerId", "userId", "updatedAt")
+    values ('squat', 'of-somebody', 'google', 'squatter', now())`.execute(server.host.db);
+  await signedInAs(email);
+  const accounts = await sql`select * from "account" where "userId" = 'squatter'`.execute(server.host.db);
+  expect(accounts.rows).toEqual([]);
+});
+
+test('the security log tells of sign-in, sign-out and wrong codes, and of nobody’s address', async () => {
+  const email = 'wali@test.example';
+  lines.length = 0;
+  const wali = await signedInAs(email);
+  const id = await wali.name();
+  expect(await wali.ask(email)).toBe('ok');
+  expect(await wali.try(email, wrong(lastCode(email)))).toBe('WRONG_CODE');
+  expect((await wali.post('/api/auth/sign-out', {})).ok).toBe(true);
+  expect(lines).toMatchObject([
+    { logger: 'security', event: 'sign_in', personId: id },
+    { logger: 'security', event: 'wrong_code' },
+    { logger: 'security', event: 'sign_out', personId: id },
+  ]);
+  for (const line of lines) expect(line['requestId']).toMatch(/^[\w-]{20,}$/);
+  expect(JSON.stringify(lines)).not.toMatch(/wali|@|10\.0\./);
+});
+
+test('all together have limits: of mails the log warns, and known browsers have a quarter of them', async () => {
+  const xena = await signedInAs('xena@test.example', small.url);
+  lines.length = 0;
+  const ask = (at: number) => new Person(small.url).ask(`crowd-${at}@test.example`);
+  expect(await ask(1)).toBe('ok');
+  expect(await ask(2)).toBe('ok');
+  expect(await ask(3)).toBe('MAILS_BUSY');
+  expect(await ask(4)).toBe('MAILS_BUSY');
+  expect(await xena.ask('xena@test.example')).toBe('ok');
+  expect(await xena.ask('xena@test.example')).toBe('MAILS_BUSY');
+  expect(mailsTo('crowd-3@test.example')).toEqual([]);
+  const warnings = lines.filter(({ level }) => level === 40);
+  expect(warnings).toMatchObject([{ msg: expect.stringContaining('SIGN_IN_MAILS_PER_MINUTE') as string }]);
+
+  // Requests of sign-in are limited altogether, too.
+  const email = 'zoya@test.example';
+  const guesser = new Person(small.url);
+  for (let at = 0; at < 60; at++) expect(await guesser.try(email, '000000')).toBe('WRONG_CODE');
+  expect(await guesser.try(email, '000000')).toBe('TOO_MANY');
+  expect(await new Person(small.url).try(email, '000000')).toBe('WRONG_CODE');
+  // Somebody with IPv6 has a whole network of addresses.
+  for (let at = 0; at < 60; at++) await new Person(small.url, `2001:db8:1:2::${at + 1}`).try(email, '000000');
+  expect(await new Person(small.url, '2001:db8:1:2:3:4:5:6').try(email, '000000')).toBe('TOO_MANY');
+  expect(await new Person(small.url, '2001:db8:1:3::1').try(email, '000000')).toBe('WRONG_CODE');
+});
+
+test('a mail that cannot be sent is a refusal with a name, and no trace in it', async () => {
+  expect(await new Person().ask('refused@test.example')).toBe('MAIL_AWAY');
+});

@@ -1,0 +1,71 @@
+import { entriesOf, entryOf, programme, programmeVersion } from '@nukkad/core/features/calendar/export/entries.ts';
+import type { Host } from '@nukkad/core/kernel/context.ts';
+import { refused } from '@nukkad/core/kernel/operation.ts';
+import type { Context, Env, Hono } from 'hono';
+import { etag } from 'hono/etag';
+import { CachedDocument } from '../../../http/cached-document.ts';
+import { writeCalendar, writeNews } from './write.ts';
+
+const forAnybody = 'public, max-age=60';
+/** Kept by nobody on the way, and asked for anew each time. */
+const forOneself = 'private, no-cache';
+
+/** The path of a request as a log may have it: whoever reads one must not come to read somebody's calendar. */
+export const pathForLog = (path: string) => path.replace(/^(\/calendar\/mine\/).*/, '$1…');
+
+/**
+ * Hands calendars out, to programs that no cookie comes with; one event also to the browser of somebody who is signed in, with
+ * the address if they may know it. Refusals are thrown.
+ */
+export function serveCalendars<E extends Env>(
+  app: Hono<E>,
+  host: Host,
+  publicUrl: string,
+  personOf: (headers: Headers) => Promise<string | null>,
+) {
+  const headersOf = (type: string, cacheControl: string, fileName: string) => ({
+    'content-type': `${type}; charset=utf-8`,
+    'cache-control': cacheControl,
+    'content-disposition': `inline; filename="${fileName}"`,
+    'x-robots-tag': 'noindex',
+  });
+  const calendar = (c: Context, body: string, cacheControl: string) =>
+    c.body(body, 200, headersOf('text/calendar', cacheControl, 'nukkad.ics'));
+
+  const version = () => programmeVersion(host);
+  const ics = new CachedDocument(
+    {
+      version,
+      write: async () =>
+        writeCalendar({ name: 'Nukkad local events', entries: await programme(host), publicUrl, reminds: false }),
+    },
+    host.now,
+  );
+  const rss = new CachedDocument({ version, write: async () => writeNews(await programme(host), publicUrl) }, host.now);
+  app.get('/calendar/all.ics', (c) => ics.answer(c, headersOf('text/calendar', forAnybody, 'nukkad.ics')));
+  app.get('/calendar/all.rss', (c) => rss.answer(c, headersOf('application/rss+xml', forAnybody, 'nukkad.rss')));
+
+  // What is compressed on the way is the same calendar in other bytes, so that its tag is a weak one.
+  app.use('/calendar/*', etag({ weak: true }));
+  app.get('/calendar/events/:file{[\\w-]{1,64}\\.ics}', async (c) => {
+    const personId = await personOf(c.req.raw.headers);
+    const entry = await entryOf(host, c.req.param('file').slice(0, -4), personId);
+    if (!entry) throw refused('NOT_FOUND');
+    c.header('vary', 'cookie', { append: true });
+    return calendar(
+      c,
+      await writeCalendar({ name: 'Nukkad', entries: [entry], publicUrl, reminds: false }),
+      personId === null ? forAnybody : forOneself,
+    );
+  });
+  app.get('/calendar/mine/:file{[\\w-]{22}\\.ics}', async (c) => {
+    const entries = await entriesOf(host, c.req.param('file').slice(0, -4));
+    if (!entries) throw refused('NOT_FOUND');
+    // A key that was given up must not go on working.
+    const text = await writeCalendar({ name: 'My Nukkad events', entries, publicUrl, reminds: true });
+    return calendar(c, text, forOneself);
+  });
+  app.all('/calendar/*', () => {
+    throw refused('NOT_FOUND');
+  });
+}

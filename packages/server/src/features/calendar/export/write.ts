@@ -1,0 +1,156 @@
+import type { CalendarEntry } from '@nukkad/core/features/calendar/export/entries.ts';
+import { cityZone } from '@nukkad/core/features/events/rules.ts';
+import { momentOf } from '@nukkad/core/features/events/zone.ts';
+import ical, { ICalAlarmType, ICalEventStatus } from 'ical-generator';
+import { pageOf } from '../../events/address.ts';
+import { mapInSlices } from '../../../jobs/slices.ts';
+import { ZoneBetween, ZonedDate } from './zone.ts';
+
+/** How often calendars are asked to look again, in seconds. */
+const lookAgain = 3600;
+
+const day = 86_400;
+const hour = 3600;
+
+/** Text without the characters that neither a calendar nor XML can hold; lines end with \n. */
+const plain = (text: string) =>
+  text
+    .toWellFormed()
+    .replaceAll(/\r\n?/g, '\n')
+    // oxlint-disable-next-line no-control-regex -- these are what must go
+    .replaceAll(/[\u0000-\u0008\u000B-\u001F\u007F\uFFFE\uFFFF]/g, '');
+
+export interface WrittenCalendar {
+  /** In letters, digits and blanks. */
+  name: string;
+  entries: readonly CalendarEntry[];
+  /** Where the app is found, without a slash at the end. */
+  publicUrl: string;
+  /** Whether it is of somebody who goes there, and wants to hear a day and an hour before. */
+  reminds: boolean;
+}
+
+/** The most bytes in a line (section 3.1), without the blank that a continued one begins with. */
+const longestLine = 74;
+
+/** A line in parts of as many bytes as one may have, none of which ends within a character. */
+function foldedLine(line: string): string {
+  // A UTF-16 unit is at most three bytes.
+  if (line.length * 3 <= longestLine || Buffer.byteLength(line) <= longestLine) return line;
+  let folded = '';
+  let bytes = 0;
+  let from = 0;
+  for (let at = 0; at < line.length;) {
+    const code = line.codePointAt(at)!;
+    const more = code < 0x80 ? 1 : code < 0x800 ? 2 : code < 0x10000 ? 3 : 4;
+    if (bytes + more > longestLine) {
+      folded += `${line.slice(from, at)}\r\n `;
+      from = at;
+      bytes = 0;
+    }
+    bytes += more;
+    at += more === 4 ? 2 : 1;
+  }
+  return folded + line.slice(from);
+}
+
+const folded = (text: string) => text.split('\r\n').map(foldedLine).join('\r\n');
+
+/** A calendar by RFC 5545. The same entries are written alike, whenever that is. */
+export async function writeCalendar({ name, entries, publicUrl, reminds }: WrittenCalendar): Promise<string> {
+  const times = entries.flatMap(({ event }) => [Date.parse(event.date), Date.parse(event.endsAt)]);
+  const isEmpty = entries.length === 0;
+  const [from, to] = isEmpty ? [0, 0] : [Math.min(...times), Math.max(...times)];
+  // A calendar without any part is none (section 3.6).
+  const names = new Set(isEmpty ? [cityZone] : entries.map(({ event }) => event.timeZone));
+  const zones = new Map(
+    await mapInSlices(names, (zone) => [zone, new ZoneBetween(zone, new Date(from), new Date(to))]),
+  );
+  const named = new Set(isEmpty ? names : []);
+  const calendar = ical({
+    name,
+    prodId: { company: 'Nukkad', product: 'Nukkad', language: 'EN' },
+    ttl: lookAgain,
+  });
+  // The library folds lines as well, but takes a millisecond an event for it; of its whole calendar only the frame is used.
+  const [head, tail] = calendar.toString().split(/(?=END:VCALENDAR)/);
+  const host = new URL(publicUrl).hostname;
+  const events = await mapInSlices(entries, ({ event, revision, createdAt, changedAt }) => {
+    const zone = zones.get(event.timeZone)!;
+    // What clocks show twice in a night means the first of the two (section 3.3.5); the second is written by UTC.
+    const byClock = [event.date, event.endsAt]
+      .map(Date.parse)
+      .every((at) => momentOf(zone.clock, at + zone.clock(at)) === at);
+    if (byClock) named.add(event.timeZone);
+    const part = calendar.createEvent({
+      id: `${event.id}@${host}`,
+      sequence: revision,
+      stamp: changedAt,
+      created: createdAt,
+      lastModified: changedAt,
+      start: new ZonedDate(new Date(event.date), zone),
+      end: new ZonedDate(new Date(event.endsAt), zone),
+      timezone: byClock ? event.timeZone : null,
+      summary: plain(event.name).replaceAll('\n', ' '),
+      description: plain(event.description),
+      location: {
+        title: plain(event.location),
+        ...(event.place ? { geo: { lat: event.place.latitude, lon: event.place.longitude } } : {}),
+      },
+      url: pageOf(publicUrl, event.id),
+      categories: [{ name: event.category }],
+      status: event.status === 'cancelled' ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
+      alarms:
+        reminds && event.status !== 'cancelled'
+          ? [day, hour].map((trigger) => ({ type: ICalAlarmType.display, trigger }))
+          : [],
+    });
+    return folded(part.toString());
+  });
+  const components = [...named].map((zone) => `${zones.get(zone)!.component()}\r\n`);
+  return [head!, ...components, ...events, tail!, '\r\n'].join('');
+}
+
+const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&apos;' };
+const xml = (text: string) => plain(text).replaceAll(/[&<>"']/g, (it) => entities[it]!);
+
+/** The programme by RSS 2.0, latest news first. */
+export async function writeNews(entries: readonly CalendarEntry[], publicUrl: string): Promise<string> {
+  // Making a format takes longer than writing a whole item.
+  const formats = new Map<string, Intl.DateTimeFormat>();
+  const when = ({ event: { date, timeZone } }: CalendarEntry) => {
+    let format = formats.get(timeZone);
+    if (!format) {
+      format = new Intl.DateTimeFormat('en-IN', { dateStyle: 'full', timeStyle: 'short', timeZone });
+      formats.set(timeZone, format);
+    }
+    return format.format(new Date(date));
+  };
+  const items = await mapInSlices(
+    entries.toSorted((a, b) => b.createdAt.getTime() - a.createdAt.getTime()),
+    (it) => {
+      const page = xml(pageOf(publicUrl, it.event.id));
+      return `<item>
+<title>${xml(it.event.name)}</title>
+<link>${page}</link>
+<guid isPermaLink="true">${page}</guid>
+<pubDate>${it.createdAt.toUTCString()}</pubDate>
+<category>${xml(it.event.category)}</category>
+<description>${xml(`${when(it)}, ${it.event.location}\n\n${it.event.description}`)}</description>
+</item>`;
+    },
+  );
+  return `<?xml version="1.0" encoding="UTF-8"?>
+<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom">
+<channel>
+<title>Nukkad: local events</title>
+<link>${xml(`${publicUrl}/`)}</link>
+<description>What the city is up to.</description>
+<language>en-IN</language>
+<ttl>${lookAgain / 60}</ttl>
+<atom:link href="${xml(`${publicUrl}/calendar/all.rss`)}" rel="self" type="application/rss+xml"/>
+${items.join('\n')}
+</channel>
+</rss>
+`;
+}

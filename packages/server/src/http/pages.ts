@@ -1,0 +1,142 @@
+import type { OpenAPI } from '@orpc/contract';
+import { html, raw } from 'hono/html';
+import type { Mail } from '../mail/mail.ts';
+
+/** Where the pages of this file find how they look: a style in a page would need a nonce, and differ each time. */
+export const stylesheetPath = '/api/docs.css';
+
+export const stylesheet = `:root {
+  color-scheme: light dark;
+  font:
+    16px/1.5 system-ui,
+    sans-serif;
+}
+body {
+  max-width: 46rem;
+  margin: 2rem auto;
+  padding: 0 1rem;
+}
+article {
+  border-top: 1px solid color-mix(in srgb, currentColor 20%, transparent);
+  padding: 0.75rem 0;
+}
+h2 {
+  margin: 2rem 0 0.5rem;
+  text-transform: capitalize;
+}
+h3 {
+  margin: 0;
+  font-size: 1rem;
+}
+code,
+pre {
+  font:
+    0.875rem/1.5 ui-monospace,
+    monospace;
+}
+pre {
+  overflow-x: auto;
+  white-space: pre-wrap;
+}
+.method {
+  display: inline-block;
+  min-width: 4rem;
+  font-weight: 700;
+}
+`;
+
+const page = (title: string, body: ReturnType<typeof html>) =>
+  html`<!doctype html>
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <title>${title} · Nukkad</title>
+        <link rel="stylesheet" href="${stylesheetPath}" />
+      </head>
+      <body>
+        <h1>${title}</h1>
+        ${body}
+      </body>
+    </html>`;
+
+interface Operation {
+  summary?: string;
+  description?: string;
+  tags?: string[];
+  parameters?: { name: string; in: string; required?: boolean; schema?: unknown }[];
+  requestBody?: { content?: Record<string, { schema?: unknown }> };
+  responses?: Record<string, { description?: string; content?: Record<string, { schema?: unknown }> }>;
+}
+
+const schema = (of: unknown) =>
+  raw(`<pre>${JSON.stringify(of, null, 2).replaceAll('&', '&amp;').replaceAll('<', '&lt;')}</pre>`);
+
+/** The API for people: every operation of the OpenAPI document, by feature. */
+export function docsPage(document: OpenAPI.Document) {
+  const byTag = Map.groupBy(
+    Object.entries(document.paths ?? {}).flatMap(([path, methods]) =>
+      Object.entries(methods as Record<string, Operation>).map(([method, operation]) => ({ path, method, operation })),
+    ),
+    ({ operation }) => operation.tags?.[0] ?? 'other',
+  );
+  return page(
+    'The API',
+    html`<p>
+        Every operation takes and returns JSON under <code>/api</code>, with the session cookie of a signed-in browser.
+        The same as an OpenAPI document: <a href="/api/openapi.json">openapi.json</a>.
+      </p>
+      ${[...byTag].map(
+        ([tag, operations]) =>
+          html`<h2>${tag}</h2>
+            ${operations.map(
+              ({ path, method, operation }) =>
+                html`<article>
+                  <h3>
+                    <code><span class="method">${method.toUpperCase()}</span>${path}</code>
+                  </h3>
+                  <p>${operation.summary}${operation.description ? html`<br />${operation.description}` : ''}</p>
+                  ${
+                    operation.parameters?.length
+                      ? html`<p>
+                          Takes
+                          ${operation.parameters.map(({ name, required }, at) => html`${at ? ', ' : ''}<code>${name}${required ? '' : '?'}</code>`)}
+                        </p>`
+                      : ''
+                  }
+                  ${
+                    operation.requestBody?.content?.['application/json']
+                      ? html`<details>
+                          <summary>Body</summary>
+                          ${schema(operation.requestBody.content['application/json'].schema)}
+                        </details>`
+                      : ''
+                  }
+                  <details>
+                    <summary>Responses ${Object.keys(operation.responses ?? {}).join(', ')}</summary>
+                    ${schema(operation.responses)}
+                  </details>
+                </article>`,
+            )}`,
+      )}`,
+  );
+}
+
+export const notFoundPage = () =>
+  page('Page not found', html`<p>There’s nothing at this address. <a href="/">Go to Nukkad</a></p>`);
+
+/** Mails that the sandbox would have sent, newest first. */
+export const mailboxPage = (mails: readonly (Mail & { at: Date })[]) =>
+  page(
+    'Mailbox',
+    mails.length === 0
+      ? html`<p>No emails yet. Emails the sandbox would send appear here.</p>`
+      : html`${mails.map(
+          (mail) =>
+            html`<article>
+              <h3>${mail.subject}</h3>
+              <p>To ${mail.to}, ${mail.at.toISOString()}</p>
+              <pre>${mail.text}</pre>
+            </article>`,
+        )}`,
+  );

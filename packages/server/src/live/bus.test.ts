@@ -1,0 +1,100 @@
+import { randomUUID } from 'node:crypto';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { startRedis } from '../../../../scripts/redis.mjs';
+import type { RunningServer } from '../server.ts';
+import { Browser, signedIn } from '../testing/browser.ts';
+import { startSandbox } from '../testing/sandbox.ts';
+import { serve } from '../testing/server.ts';
+
+const databaseUrl = process.env['TEST_DATABASE_URL'];
+
+describe.skipIf(!databaseUrl || !process.env['TEST_REDIS'])('two processes, one PostgreSQL, one Redis', () => {
+  const name = `nukkad_test_${randomUUID().replaceAll('-', '')}`;
+  let redis: NonNullable<Awaited<ReturnType<typeof startRedis>>>;
+  let shared: { databaseUrl: string; redisUrl: string };
+  let [here, there]: RunningServer[] = [];
+
+  async function admin(statement: string) {
+    const client = new pg.Client({ connectionString: databaseUrl });
+    await client.connect();
+    await client.query(statement);
+    await client.end();
+  }
+  beforeAll(async () => {
+    redis = (await startRedis())!;
+    await admin(`create database ${name}`);
+    shared = {
+      databaseUrl: Object.assign(new URL(databaseUrl!), { pathname: `/${name}` }).href,
+      redisUrl: redis.url,
+    };
+    here = await serve(shared);
+    there = await serve(shared);
+  });
+  afterAll(() => redis.stop());
+
+  const names = async (browser: Awaited<ReturnType<typeof signedIn>>) =>
+    (await browser.api.people.nearby({ distance: 10, ageRange: [18, 80] })).people.map((person) => person.id);
+  const soon = (check: () => Promise<void>) => vi.waitFor(check, { timeout: 10_000, interval: 50 });
+
+  test('who writes, is online, hides or signs out in one of them does so in the other', async () => {
+    const [asha, bilal, chitra] = await Promise.all([
+      signedIn(here!, '2'),
+      signedIn(there!, '3'),
+      signedIn(there!, '4'),
+    ]);
+    const atBilal = await bilal.listen();
+    const { request } = await asha.api.meets.request({ personId: '3' });
+    await atBilal.hear('meet.changed');
+    const { conversationId } = await bilal.api.meets.setStatus({ id: request.id, status: 'accepted' });
+    const id = conversationId!;
+    const isOnline = async () => (await bilal.api.chat.conversation({ id })).online;
+    expect(await isOnline()).toBe(false);
+    const atAsha = await asha.listen();
+    await atBilal.hear('online.changed', (it) => it.personId === '2' && it.online);
+    expect(await isOnline()).toBe(true);
+    const sent = await asha.api.chat.send({ id, messageId: randomUUID(), type: 'text', message: 'From over here' });
+    expect((await atBilal.hear('chat.message')).message).toEqual(sent);
+
+    await soon(async () => expect(await names(chitra)).toContain('2'));
+    await asha.api.people.setGhost({ time: '1 hour' });
+    await soon(async () => expect(await names(chitra)).not.toContain('2'));
+    await asha.api.people.setGhost({ time: null });
+
+    // The same session has a socket in the other process.
+    const abroad = await new Browser(there!.url, asha).listen();
+    await asha.post('/api/auth/sign-out', {});
+    expect(await Promise.all([atAsha.closed, abroad.closed])).toEqual([4001, 4001]);
+    await atBilal.hear('online.changed', (it) => it.personId === '2' && !it.online);
+    atBilal.close();
+  });
+
+  test('without Redis messages still arrive, and nobody is shown nearby until it is back', async () => {
+    const [dev, esha, farhan] = await Promise.all([signedIn(here!, '5'), signedIn(there!, '6'), signedIn(there!, '7')]);
+    const { request } = await dev.api.meets.request({ personId: '6' });
+    const { conversationId } = await esha.api.meets.setStatus({ id: request.id, status: 'accepted' });
+    const id = conversationId!;
+    const atEsha = await esha.listen();
+    await soon(async () => expect(await names(farhan)).not.toEqual([]));
+    await redis.halt();
+    await soon(async () => {
+      await expect(names(farhan)).rejects.toThrow('being updated');
+    });
+    const sent = await dev.api.chat.send({ id, messageId: randomUUID(), type: 'text', message: 'No Redis here' });
+    expect((await atEsha.hear('chat.message')).message).toEqual(sent);
+    await redis.start();
+    await soon(async () => expect(await names(farhan)).not.toEqual([]));
+    atEsha.close();
+  });
+
+  test('a process stops in time while Redis does not answer', async () => {
+    const third = await startSandbox({ dataDir: '', ...shared });
+    await third.host.online(['8']);
+    redis.freeze();
+    const asked = third.host.online(['8']);
+    const began = performance.now();
+    await third.stop();
+    expect(performance.now() - began).toBeLessThan(5000);
+    expect(await asked).toEqual(new Set());
+  });
+});

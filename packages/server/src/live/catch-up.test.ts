@@ -1,0 +1,55 @@
+import { router } from '@nukkad/core/app.ts';
+import { MessageWriter } from '@nukkad/core/features/chat/writer.ts';
+import { Nearby } from '@nukkad/core/features/people/nearby.ts';
+import { createRouterClient } from '@orpc/server';
+import { randomUUID } from 'node:crypto';
+import { describe, expect, test, vi } from 'vitest';
+import { signedIn } from '../testing/browser.ts';
+import { serve } from '../testing/server.ts';
+
+/** With PGlite the database ends with its process, and with it every answer that could be lost. */
+describe.skipIf(!process.env['TEST_DATABASE_URL'])('one process and PostgreSQL', () => {
+  test('what was committed when its answer was lost, so that nobody was told, reaches both all the same', async () => {
+    const server = await serve();
+    const [asha, bilal] = await Promise.all([signedIn(server, '2'), signedIn(server, '3')]);
+    const { request } = await asha.api.meets.request({ personId: '3' });
+    const { conversationId } = await bilal.api.meets.setStatus({ id: request.id, status: 'accepted' });
+    const id = conversationId!;
+    const [atAsha, atBilal] = await Promise.all([asha.listen(), bilal.listen()]);
+    const input = { id, messageId: randomUUID(), type: 'text', message: 'Did you get this?' } as const;
+    // All that is left of it: its row and its numbers.
+    const untold = new MessageWriter(
+      server.host.db,
+      () => new Date(),
+      () => {},
+      () => Promise.resolve(),
+    );
+    const { message } = await untold.write({
+      id: input.messageId,
+      conversationId: id,
+      senderId: '2',
+      type: input.type,
+      body: input.message,
+      attachment: null,
+    });
+    expect(await asha.api.chat.send(input)).toEqual(message);
+    for (const { updates } of [atAsha, atBilal])
+      await vi.waitFor(() => expect(updates).toContainEqual({ type: 'chat.message', message }), { timeout: 8000 });
+    for (const it of [atAsha, atBilal]) it.close();
+  });
+
+  test('whoever hid in a transaction whose commit was not answered is gone for others all the same', async () => {
+    const server = await serve();
+    const asha = await signedIn(server, '2');
+    const seen = async () => (await asha.api.people.nearby({ distance: 10 })).people.map(({ id }) => id);
+    expect(await seen()).toContain('3');
+    const untold = {
+      ...server.host,
+      nearby: new Nearby(server.host.db, server.host.now, server.host.tickMs),
+      announceChanged: () => {},
+    };
+    await createRouterClient(router, { context: { host: untold, personId: '3' } }).people.setGhost({ time: '1 hour' });
+    expect(await seen()).toContain('3');
+    await vi.waitFor(async () => expect(await seen()).not.toContain('3'), { timeout: 8000, interval: 500 });
+  });
+});

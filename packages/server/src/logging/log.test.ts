@@ -1,0 +1,86 @@
+import { Writable } from 'node:stream';
+import { pino } from 'pino';
+import { expect, test } from 'vitest';
+import { createLog } from './log.ts';
+import { createSecurityLog, inRequest, requestIsFrom } from './security-log.ts';
+import { signedIn, Browser } from '../testing/browser.ts';
+import { serve } from '../testing/server.ts';
+
+/** A log that can be read. */
+function readable(level = 'debug') {
+  const lines: string[] = [];
+  const to = new Writable({
+    write(part: Buffer, _, done) {
+      lines.push(...part.toString().trim().split('\n'));
+      done();
+    },
+  });
+  return { lines, log: createLog(level, to) };
+}
+
+test('nothing of a body that cannot be read is in the log, whoever sends it and wherever', async () => {
+  const { lines, log } = readable();
+  const server = await serve({}, { log });
+  const [asha, stranger] = [await signedIn(server, '2'), new Browser(server.url)];
+  const secret = 'Call +91-98200';
+  for (const browser of [asha, stranger])
+    for (const path of [
+      '/api/meets',
+      '/api/auth/sandbox/sign-in',
+      '/api/auth/sign-out',
+      '/api/auth/email-code/send',
+      '/api/auth/email-code/sign-in',
+    ])
+      for (const body of [
+        secret,
+        `{"personId": "${secret}`,
+        `{"${secret}": ${secret}}`,
+        `[${secret}]`,
+        `"${secret}"`,
+        `{"personId": "\\u0000${secret}"}`,
+      ]) {
+        const response = await browser.post(path, body);
+        expect([path, body, response.status < 500]).toEqual([path, body, true]);
+        expect(await response.text()).not.toContain('98200');
+      }
+  // The log is kept at all, and holds those requests.
+  expect(lines.filter((line) => line.includes('/api/meets')).length).toBeGreaterThanOrEqual(12);
+  expect(lines.filter((line) => line.includes('98200') || line.includes('Call'))).toEqual([]);
+});
+
+test('an error keeps its kind, code and frames, and loses what its message quotes', () => {
+  const { lines, log } = readable();
+  const database = Object.assign(new Error('invalid input syntax for type uuid: "Flat 7, Sea Breeze"'), {
+    code: '22P02',
+  });
+  log.error({ error: database }, 'failed');
+  let unreadable: unknown;
+  try {
+    JSON.parse('Sea Breeze');
+  } catch (error) {
+    unreadable = error;
+  }
+  log.error({ error: unreadable }, 'failed');
+  log.warn({ error: new Error('550 5.1.1 <breeze@flat.example>: User unknown') }, 'failed');
+  expect(lines.join('\n')).not.toMatch(/breeze/i);
+  const [first, second, third] = lines.map((line) => (JSON.parse(line) as { error: Record<string, string> }).error);
+  expect(first).toMatchObject({ type: 'Error', code: '22P02', message: 'invalid input syntax for type uuid: "…"' });
+  expect(first!['stack']).toMatch(/^\s+at .*log\.test\.ts/);
+  expect(second).toMatchObject({ type: 'SyntaxError' });
+  expect(third).toMatchObject({ message: '550 5.1.1 … User unknown' });
+});
+
+test('the security log names request and person, at every level of the log but silence', () => {
+  const { lines, log } = readable('error');
+  const securityLog = createSecurityLog(log);
+  inRequest({ requestId: 'r1' }, () => {
+    requestIsFrom('asha');
+    securityLog({ event: 'limit_reached', limit: 'nearby' });
+  });
+  securityLog({ event: 'wrong_code' });
+  expect(lines.map((line) => JSON.parse(line) as object)).toMatchObject([
+    { logger: 'security', event: 'limit_reached', limit: 'nearby', requestId: 'r1', personId: 'asha' },
+    { logger: 'security', event: 'wrong_code' },
+  ]);
+  createSecurityLog(pino({ level: 'silent' }))({ event: 'wrong_code' });
+});

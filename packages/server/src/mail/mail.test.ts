@@ -1,0 +1,63 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { createPostman } from './mail.ts';
+import { startMailServer as startUntilClosed } from '../testing/mail.ts';
+
+async function startMailServer(...options: Parameters<typeof startUntilClosed>) {
+  const server = await startUntilClosed(...options);
+  onTestFinished(server.close);
+  return server;
+}
+
+const message = { to: 'nia@test.example', subject: '123456 is your Nukkad code', text: 'Your code is 123456.' };
+
+test('a mail server that does not encrypt is sent nothing, unless that is allowed', async () => {
+  const server = await startMailServer({ disabledCommands: ['STARTTLS'] });
+  const send = (plaintext: boolean) =>
+    createPostman({ smtpUrl: server.url, from: 'Nukkad <hello@nukkad.example>', plaintext }).send(message);
+  await expect(send(false)).rejects.toThrow(/STARTTLS/);
+  expect(server.mails).toEqual([]);
+  await send(true);
+  expect(server.mails).toMatchObject([{ to: message.to, secure: false }]);
+});
+
+test('a mail server whose certificate nobody vouches for is sent nothing', async () => {
+  // It offers STARTTLS with a certificate that it has signed itself.
+  const server = await startMailServer();
+  const postman = createPostman({ smtpUrl: server.url, from: 'Nukkad <hello@nukkad.example>', plaintext: false });
+  await expect(postman.send(message)).rejects.toThrow(/certificate/);
+  expect(server.mails).toEqual([]);
+  // Where plaintext is allowed, such TLS is better than none.
+  await createPostman({ smtpUrl: server.url, from: 'Nukkad <hello@nukkad.example>', plaintext: true }).send(message);
+  expect(server.mails).toMatchObject([{ secure: true }]);
+});
+
+test('a mail server that offers STARTTLS gets mails over TLS', async () => {
+  const server = await startMailServer();
+  const trusting = createPostman({
+    smtpUrl: `${server.url}?tls.rejectUnauthorized=false`,
+    from: 'Nukkad <hello@nukkad.example>',
+    plaintext: false,
+  });
+  await trusting.send(message);
+  expect(server.mails).toMatchObject([{ to: message.to, secure: true }]);
+});
+
+test('a mail server that says nothing is not waited for for ever', async () => {
+  const { createServer } = await import('node:net');
+  const silent = createServer();
+  await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => void silent.close());
+  const { port } = silent.address() as { port: number };
+  const postman = createPostman(
+    { smtpUrl: `smtp://127.0.0.1:${port}`, from: 'Nukkad <hello@nukkad.example>', plaintext: true },
+    200,
+  );
+  await expect(postman.send(message)).rejects.toThrow(/[Tt]ime|[Gg]reeting/);
+});
+
+test('the mailbox that everybody reads in the sandbox does not say by which address a newcomer could be signed in', async () => {
+  const postman = createPostman('mailbox');
+  await postman.send({ ...message, to: 'newcomer-523b9eef-0000-4000-8000-000000000000@nukkad.example' });
+  await postman.send({ ...message, to: 'person-2@nukkad.example' });
+  expect(postman.mailbox.map(({ to }) => to)).toEqual(['person-2@nukkad.example', 'newcomer@nukkad.example']);
+});

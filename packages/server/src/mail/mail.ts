@@ -1,0 +1,42 @@
+import { createTransport } from 'nodemailer';
+import type { Settings } from '../settings/settings.ts';
+
+export interface Mail {
+  to: string;
+  subject: string;
+  text: string;
+}
+
+/** Sends mails, and in the sandbox keeps the latest for the mailbox page instead. */
+export interface Postman {
+  send(mail: Mail): Promise<void>;
+  mailbox: readonly (Mail & { at: Date })[];
+}
+
+const mailboxSize = 50;
+
+/** `patienceMs` is how long a mail server may be silent. */
+export function createPostman(mail: Settings['mail'], patienceMs = 10_000): Postman {
+  const mailbox: (Mail & { at: Date })[] = [];
+  if (mail === null || mail === 'mailbox')
+    return {
+      mailbox,
+      async send(message) {
+        // Everybody reads this page, and could sign in as a newcomer by their address.
+        const to = message.to.replace(/^newcomer-[^@]*/, 'newcomer');
+        mailbox.unshift({ ...message, to, at: new Date() });
+        mailbox.splice(mailboxSize);
+      },
+    };
+  const transport = createTransport({
+    url: mail.smtpUrl,
+    // A server that does not offer STARTTLS, or whose certificate cannot be verified, is sent nothing.
+    requireTLS: !mail.plaintext,
+    // Where plaintext is allowed, TLS with any certificate is no worse.
+    ...(mail.plaintext && mail.smtpUrl.startsWith('smtp:') ? { tls: { rejectUnauthorized: false } } : {}),
+    connectionTimeout: patienceMs,
+    greetingTimeout: patienceMs,
+    socketTimeout: patienceMs,
+  });
+  return { mailbox, send: async (message) => void (await transport.sendMail({ from: mail.from, ...message })) };
+}

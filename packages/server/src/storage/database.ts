@@ -1,0 +1,107 @@
+import type { Database } from '@nukkad/core/kernel/database.ts';
+import { migrationsFrom } from '@nukkad/core/kernel/migrations.ts';
+import { Kysely, PostgresDialect } from 'kysely';
+import { Migrator } from 'kysely/migration';
+import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import pg from 'pg';
+import { PGliteClient, PGliteSocket } from './pglite.ts';
+import { SettingsError } from '../settings/settings-error.ts';
+
+// Counts arrive as numbers: none of ours comes near 2^53.
+pg.types.setTypeParser(pg.types.builtins.INT8, Number);
+
+/** PostgreSQL by its address, or PGlite in a folder (null: in memory, for tests). */
+export type Where = { databaseUrl: string } | { dataDir: string | null };
+
+const connect = (where: Where) =>
+  new Kysely<Database>({ dialect: 'databaseUrl' in where ? postgres(where.databaseUrl) : pglite(where.dataDir) });
+
+/** Opens the database and brings its tables up to date. Close it with `destroy`. */
+export async function openDatabase(where: Where): Promise<Kysely<Database>> {
+  const db = connect(where);
+  const { error } = await migratorOf(db).migrateToLatest();
+  if (error) throw error;
+  return db;
+}
+
+/**
+ * Opens the database for a command that runs beside the servers. It changes no tables, since servers of another version may
+ * be using them: throws a SettingsError when they are not up to date.
+ */
+export async function openForCommand(where: Where): Promise<Kysely<Database>> {
+  const db = connect(where);
+  try {
+    const migrations = await migratorOf(db).getMigrations();
+    if (migrations.some(({ executedAt }) => executedAt === undefined))
+      throw new SettingsError(
+        'The tables of this database are not up to date. Start this version of Nukkad once first.',
+      );
+    return db;
+  } catch (error) {
+    await db.destroy();
+    throw error;
+  }
+}
+
+const postgres = (connectionString: string) =>
+  new PostgresDialect({
+    pool: connections({
+      connectionString,
+      max: 10,
+      // Whoever waits longer than this is better told so than left hanging; all in ms.
+      connectionTimeoutMillis: 5000,
+      statement_timeout: 15_000,
+      lock_timeout: 5000,
+      idle_in_transaction_session_timeout: 30_000,
+      // Compiling a statement takes a second where conditions have subqueries, and running it some milliseconds.
+      options: '-c jit=off',
+    }),
+  });
+
+function pglite(dataDir: string | null) {
+  const folder = dataDir === null ? null : join(dataDir, 'postgres');
+  if (folder !== null) mkdirSync(folder, { recursive: true });
+  const socket = new PGliteSocket(folder);
+  const closed = new Promise<void>((resolve) => socket.once('close', resolve));
+  const pool = connections({
+    Client: PGliteClient,
+    stream: () => socket,
+    // It is one connection for good: PGlite has one session, and ends with it.
+    max: 1,
+    idleTimeoutMillis: 0,
+    // Not what the environment says about some other database.
+    user: 'postgres',
+    database: 'postgres',
+    ssl: false,
+  });
+  return new PostgresDialect({
+    pool: {
+      options: pool.options,
+      connect: () => pool.connect(),
+      // The pool says goodbye and does not wait: whoever opens the folder next must find nobody in it.
+      async end() {
+        await pool.end();
+        await closed;
+      },
+    },
+  });
+}
+
+function connections(config: pg.PoolConfig): pg.Pool {
+  const pool = new pg.Pool(config);
+  // An idle connection that breaks is replaced by the pool; without a listener the process would end.
+  pool.on('error', (error) => console.error(`A database connection broke: ${error.message}`));
+  // One that breaks while it is used tells its query as well, which is who can do something about it.
+  pool.on('connect', (client) => client.on('error', () => {}));
+  return pool;
+}
+
+function migratorOf(db: Kysely<Database>): Migrator {
+  const folder = fileURLToPath(new URL('migrations/', import.meta.resolve('@nukkad/core/kernel/migrations.ts')));
+  const files = readdirSync(folder)
+    .filter((name) => name.endsWith('.sql'))
+    .map((name) => ({ name, text: readFileSync(join(folder, name), 'utf8') }));
+  return new Migrator({ db, provider: migrationsFrom(files) });
+}

@@ -1,0 +1,129 @@
+import type { Update } from '@nukkad/core/contract.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { createContext, useContext, useEffect, useEffectEvent, useState, type ReactNode } from 'react';
+import { useLocation } from 'react-router';
+import { backend } from '#backend';
+import { currentTime } from '../device/clock.ts';
+import { inOneLine } from '../features/chat/summary.ts';
+import { LiveConnection } from '../data/connection.ts';
+import { useNetwork } from '../device/useNetwork.ts';
+import { queries } from '../data/queries.ts';
+import { useMe, useSession } from '../data/session.tsx';
+import { wants } from '../device/notices.ts';
+import { Banner } from '../ui/State.tsx';
+import { toast } from '../ui/Toast.tsx';
+import { clock, timeLeft } from '../format/dates.ts';
+
+const LiveContext = createContext<LiveConnection | null>(null);
+
+export function useLive(): LiveConnection {
+  const live = useContext(LiveContext);
+  if (!live) throw new Error('useLive outside ConnectionProvider');
+  return live;
+}
+
+const AwayContext = createContext(false);
+
+/** Whether the server cannot be heard at the moment, so that nothing is known of what passes by itself. */
+export const useAway = () => useContext(AwayContext);
+
+/** For screens: applies what an operation of one's own has answered, by the same way as an update from the server. */
+export function useOwnUpdate() {
+  const live = useLive();
+  return (update: Update) => live.apply(update);
+}
+
+/** What is said in passing about an update, unless it is on screen already. */
+function notice(me: string, update: Update, path: string, nameOf: (conversationId: string) => string): string | null {
+  if (update.type === 'meet.changed' && wants('meets')) {
+    const { request, person } = update.entry;
+    // The other half of a request that was postponed, which is said already.
+    if (request.status === 'pending' && request.window === 'tomorrow') return null;
+    if (request.status === 'pending' && request.toUserId === me) return `${person.name} asked to meet you`;
+    if (request.status === 'postponed' && request.fromUserId === me)
+      return `${person.name} can’t make it and suggests tomorrow`;
+    if (request.status === 'accepted' && request.fromUserId === me) return `${person.name} said yes. Say hello!`;
+  }
+  if (update.type === 'meet.reminder' && wants('meets'))
+    return `${update.entry.person.name} asked to meet you: ${timeLeft(update.entry.request.expiresAt, currentTime())} left to answer`;
+  if (update.type === 'event.reminder' && wants('events')) return reminderWords(update);
+  if (
+    update.type === 'chat.message' &&
+    wants('messages') &&
+    update.message.senderId !== me &&
+    update.message.type !== 'removed' &&
+    !path.startsWith('/chat')
+  )
+    return `${nameOf(update.message.conversationId)}: ${inOneLine(update.message)}`;
+  return null;
+}
+
+/** A reminder in passing. */
+function reminderWords({ kind, event: { name, order } }: Extract<Update, { type: 'event.reminder' }>): string {
+  if (kind === 'day') return `Tomorrow: ${name}`;
+  if (kind === 'hour') return `${name} starts within an hour`;
+  if (kind === 'after') return `How was ${name}? Tell us on Events`;
+  return `Seats for ${name} are held for you${order?.holdUntil ? ` until ${clock(order.holdUntil)}` : ''}. Claim them on the event page`;
+}
+
+/** Holds the live connection for all screens, and says when it is away. */
+export function ConnectionProvider({ children }: { children: ReactNode }) {
+  const me = useMe();
+  const cache = useQueryClient();
+  const path = useLocation().pathname;
+  const [live] = useState(() => new LiveConnection(me.id, cache));
+  const [away, setAway] = useState(false);
+  const [paused, setPaused] = useState(false);
+  const demo = useSession().session.edition === 'demo';
+  // The phone knows that it is offline long before a silent connection gives up; the demo needs no network.
+  const offline = !useNetwork() && !demo;
+  const isAway = away || offline;
+  const { isRemembered, refresh, signedOut } = useSession();
+  // Whoever this tab belongs to by now: another may have signed in elsewhere while it was away. Asked until it is known.
+  const leave = useEffectEvent(() => {
+    const ask = () => signedOut().catch(() => setTimeout(() => void ask(), 3000));
+    void ask();
+  });
+  // The first answer after a start without a network: they may have changed, or be somebody else, on another device.
+  const confirm = useEffectEvent(() => {
+    if (isRemembered) void refresh().catch(() => {});
+  });
+  const say = useEffectEvent((update: Update) => {
+    const talks = cache.getQueryData(queries.conversations().queryKey);
+    const words = notice(me.id, update, path, (id) => talks?.find((it) => it.id === id)?.person.name ?? 'New message');
+    if (words !== null) toast(words.length > 90 ? `${words.slice(0, 88)}…` : words);
+  });
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const stop = live.listen((update) => say(update));
+    live.open(backend.connect, {
+      signedOut: () => leave(),
+      paused: setPaused,
+      // A gap that closes at once is not worth a word.
+      connection(open) {
+        clearTimeout(timer);
+        if (open) {
+          confirm();
+          setAway(false);
+        } else timer = setTimeout(() => setAway(true), 1500);
+      },
+    });
+    return () => {
+      clearTimeout(timer);
+      stop();
+      live.close();
+    };
+  }, [live]);
+  return (
+    <LiveContext value={live}>
+      {isAway && (
+        <Banner>
+          {paused && !offline
+            ? 'Nukkad is open in too many tabs or devices, so this page is paused. Tap anywhere to continue here.'
+            : 'You’re offline. We’ll catch up when you’re back online.'}
+        </Banner>
+      )}
+      <AwayContext value={isAway}>{children}</AwayContext>
+    </LiveContext>
+  );
+}

@@ -1,0 +1,183 @@
+import { isProfileComplete } from '@nukkad/core/features/people/profile.ts';
+import { onlineManager, QueryClientProvider, useQuery, useQueryClient } from '@tanstack/react-query';
+import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState, ViewTransition } from 'react';
+import { Navigate, Outlet, useLocation } from 'react-router';
+import { currentTime } from '../device/clock.ts';
+import { newCache } from '../data/apply-update.ts';
+import { persistQueries } from '../data/query-persister.ts';
+import { queries } from '../data/queries.ts';
+import { screens } from './screens.ts';
+import { useMe, useSession } from '../data/session.tsx';
+import { ErrorBoundary } from '../ui/ErrorBoundary.tsx';
+import { enterScreen } from '../ui/sheets.ts';
+import { TabBar } from '../ui/TabBar.tsx';
+import { ConnectionProvider } from './ConnectionProvider.tsx';
+import styles from './Layout.module.css';
+
+/** The signed-in product: its cache, its live connection, a screen, and the tab bar below. */
+export default function Layout() {
+  const me = useMe();
+  const { session, signedOut } = useSession();
+  const demo = session.edition === 'demo';
+  const [cache] = useState(() => {
+    // It takes itself for online until it hears otherwise, and would not notice that an app that was opened offline now is.
+    onlineManager.setOnline(navigator.onLine);
+    const cache = newCache(() => void signedOut().catch(() => {}));
+    if (!demo) persistQueries(cache, me.id);
+    return cache;
+  });
+  const location = useLocation();
+  const path = location.pathname;
+  useEffect(enterScreen, [location]);
+  if (!isProfileComplete(me)) return <Navigate to="/onboarding" replace />;
+  return (
+    <QueryClientProvider client={cache}>
+      <ConnectionProvider>
+        <Place />
+        <Shared />
+        <Gates />
+        <main className={styles.screen}>
+          <ErrorBoundary at={path}>
+            <ViewTransition>
+              <Suspense>
+                <Outlet />
+              </Suspense>
+            </ViewTransition>
+          </ErrorBoundary>
+        </main>
+        <Tabs />
+      </ConnectionProvider>
+    </QueryClientProvider>
+  );
+}
+
+/** Keeps others' view of where this phone is up to date while the app is open, as far as its owner wants that. */
+function Place() {
+  const me = useMe();
+  const cache = useQueryClient();
+  const demo = useSession().session.edition === 'demo';
+  const presence = useQuery({
+    ...queries.presence(),
+    enabled: !demo,
+    // Until the server says as well that ghost mode is over.
+    refetchInterval: ({ state: { data } }) =>
+      data?.ghost?.until ? Math.max(1000, Date.parse(data.ghost.until) - currentTime()) : false,
+  }).data;
+  useEffect(() => {
+    if (demo) return undefined;
+    let stop: (() => void) | null = null;
+    let gone = false;
+    // Its hexagons are heavy, and nothing on screen waits for them.
+    void screens
+      .keeper()
+      .then(({ startKeeper }) => {
+        if (!gone) stop = startKeeper(me.id, cache);
+      })
+      // Without a network it may not be there, and nobody could be told anyway.
+      .catch(() => {});
+    return () => {
+      gone = true;
+      stop?.();
+    };
+  }, [cache, demo, me.id]);
+  const isGhost = presence ? presence.ghost !== null : null;
+  const wasGhost = useRef(isGhost);
+  useEffect(() => {
+    // Where one is shows again only after the phone has said so; a failure stays due, and the keeper looks again.
+    if (wasGhost.current !== false && isGhost === false)
+      void screens.keeper().then(
+        ({ reportQuietly }) => reportQuietly(me.id, cache),
+        () => {},
+      );
+    wasGhost.current = isGhost;
+  }, [cache, isGhost, me.id]);
+  const tickMs = presence?.tickMs;
+  // After a tick others are elsewhere, and perhaps oneself; not all phones ask in the same second.
+  useEffect(() => {
+    if (tickMs === undefined) return undefined;
+    let tick: ReturnType<typeof setTimeout>;
+    const waitForTick = () => {
+      tick = setTimeout(
+        () => {
+          void cache.invalidateQueries({ queryKey: queries.presence().queryKey });
+          void cache.invalidateQueries({ queryKey: ['nearby'] });
+          waitForTick();
+        },
+        tickMs - (currentTime() % tickMs) + 2000 + (Math.random() * tickMs) / 60,
+      );
+    };
+    waitForTick();
+    return () => clearTimeout(tick);
+  }, [cache, tickMs]);
+  return null;
+}
+
+/** Tells of those whom this phone has let in to an event without a network, wherever in the app its owner is by now. */
+function Gates() {
+  const me = useMe();
+  const demo = useSession().session.edition === 'demo';
+  const tell = useEffectEvent(() => {
+    if (!demo) void screens.gateBook().then(({ sendLeftover }) => sendLeftover(me));
+  });
+  useEffect(() => {
+    const send = () => tell();
+    send();
+    window.addEventListener('online', send);
+    return () => window.removeEventListener('online', send);
+  }, []);
+  return null;
+}
+
+const Sharing = lazy(screens.sharing);
+
+/** Says on every screen that somebody sees where this person is, and keeps that up to date. */
+function Shared() {
+  const me = useMe();
+  const demo = useSession().session.edition === 'demo';
+  const { data } = useQuery({ ...queries.shares(), enabled: !demo });
+  const own = data?.filter(({ personId }) => personId === me.id) ?? [];
+  return (
+    own.length > 0 && (
+      <Suspense>
+        <Sharing shares={own} />
+      </Suspense>
+    )
+  );
+}
+
+/** Screens that fill the phone and are left by their back button. */
+const fullScreen = /^\/(chat\/|pay\/|tickets\/|events\/[^/]+\/gate)/;
+
+function Tabs() {
+  const me = useMe();
+  const { session, isRemembered } = useSession();
+  const demo = session.edition === 'demo';
+  const path = useLocation().pathname;
+  const conversations = useQuery(queries.conversations());
+  const meets = useQuery({ ...queries.meets(), enabled: !demo });
+  // The session was asked for when the app opened, and says it already.
+  const notices = useQuery({
+    ...queries.unread(),
+    enabled: !demo,
+    ...(!isRemembered && { initialData: session.unread }),
+  });
+  const unread = conversations.data?.reduce((sum, it) => sum + it.unread, 0) ?? 0;
+  // Where the app is installed, its icon shows the same number.
+  useEffect(() => {
+    if (conversations.isSuccess) navigator.setAppBadge?.(unread).catch(() => {});
+  }, [conversations.isSuccess, unread]);
+  const asked = meets.data?.requests.filter(({ request }) => request.toUserId === me.id).length ?? 0;
+  const announced = notices.data?.reduce((sum, it) => sum + it.notices, 0);
+  if (fullScreen.test(path)) return null;
+  return (
+    <TabBar
+      tabs={[
+        { to: '/home', icon: 'home', label: 'Home', prepare: screens.home },
+        { to: '/events', icon: 'calendar', label: 'Events', prepare: screens.events, count: announced, of: 'new' },
+        { to: '/chat', icon: 'chat', label: 'Chat', prepare: screens.chat, count: unread + asked, of: 'new' },
+        { to: '/profile', icon: 'user', label: 'Profile', prepare: screens.profile },
+        { to: '/settings', icon: 'settings', label: 'Settings', prepare: screens.settings },
+      ]}
+    />
+  );
+}

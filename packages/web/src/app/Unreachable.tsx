@@ -1,0 +1,11 @@
+import { ErrorState } from '../ui/State.tsx';
+import { PhoneFrame } from '../ui/PhoneFrame.tsx';
+
+/** Stands in for the whole app when the server does not answer at the start. */
+export function Unreachable({ retry }: { retry(): void }) {
+  return (
+    <PhoneFrame>
+      <ErrorState retry={retry}>Nukkad can’t be reached right now. Check your connection and try again.</ErrorState>
+    </PhoneFrame>
+  );
+}

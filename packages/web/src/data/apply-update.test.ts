@@ -1,0 +1,565 @@
+import type { Conversation, Message, Share } from '@nukkad/core/features/chat/contract.ts';
+import type { Update } from '@nukkad/core/contract.ts';
+import type { EntryCount, GateList } from '@nukkad/core/features/check-in/contract.ts';
+import type { Order } from '@nukkad/core/features/payments/contract.ts';
+import type { Event, Notice } from '@nukkad/core/features/events/contract.ts';
+import type { MeetEntry, MeetList } from '@nukkad/core/features/meets/contract.ts';
+import type { NearbyPerson, Person } from '@nukkad/core/features/people/contract.ts';
+import { anyEvent, isListed, type EventFilter } from '@nukkad/core/features/events/rules.ts';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { applyUpdate, newCache } from './apply-update.ts';
+import { queries } from './queries.ts';
+
+const asha: Person = {
+  id: 'asha',
+  name: 'Asha',
+  age: 27,
+  gender: 'Female',
+  city: 'Mumbai',
+  interests: ['Food'],
+  profilePicture: 'a.svg',
+  isPremium: false,
+};
+const bilal: Person = { ...asha, id: 'bilal', name: 'Bilal' };
+const filter = { distance: 5, ageRange: [18, 45] as [number, number], genders: [], interests: [] };
+
+const talk = (id: string, person: Person, lastMessage: Message | null, unread: number): Conversation => ({
+  id,
+  person,
+  online: false,
+  lastMessage,
+  unread,
+  theirs: { delivered: 0, read: 0 },
+});
+const message = (conversationId: string, position: number, senderId: string): Message => ({
+  id: `${conversationId}-${position}`,
+  conversationId,
+  senderId,
+  message: `Number ${position}`,
+  timestamp: `2026-03-02T10:00:0${position}.000Z`,
+  type: 'text',
+  attachment: null,
+  position,
+});
+const share = (id: string, personId: string): Share => ({
+  id,
+  conversationId: 'c1',
+  personId,
+  live: true,
+  latitude: 19.06,
+  longitude: 72.83,
+  movedAt: '2026-03-02T10:00:00.000Z',
+  endsAt: '2026-03-02T10:15:00.000Z',
+});
+const event = (id: string, seatsLeft: number, going: boolean): Event => ({
+  id,
+  name: id,
+  category: 'Music',
+  description: '',
+  date: '2026-03-05T10:00:00.000Z',
+  endsAt: '2026-03-05T13:00:00.000Z',
+  timeZone: 'Asia/Kolkata',
+  location: 'Dadar',
+  place: null,
+  isAreaOnly: false,
+  area: null,
+  price: 0,
+  image: 'm.svg',
+  capacity: 10,
+  seatsLeft,
+  hasLine: false,
+  status: 'published',
+  host: null,
+  role: 'helper',
+  source: null,
+  refundHours: null,
+  going,
+  order: null,
+  queued: null,
+  friends: [],
+  saved: false,
+  unreadNotices: 0,
+});
+
+const order = (status: Order['status']): Order => ({
+  id: 'o1',
+  purpose: 'ticket',
+  description: 'gig',
+  quantity: 1,
+  amountPaise: 10_000,
+  status,
+  eventId: 'gig',
+  holdUntil: null,
+  orderedAt: '2026-03-02T10:00:00.000Z',
+  settledAt: null,
+  refund: null,
+});
+
+const gate = (...entered: (string | null)[]): GateList => ({
+  eventId: 'gig',
+  name: 'gig',
+  date: '2026-03-05T10:00:00.000Z',
+  endsAt: '2026-03-05T13:00:00.000Z',
+  timeZone: 'Asia/Kolkata',
+  publicKey: 'key',
+  now: '2026-03-02T10:00:00.000Z',
+  tickets: entered.map((enteredAt, at) => ({
+    id: `t${at}`,
+    code: `CODE${at}`,
+    name: 'Asha',
+    nth: at + 1,
+    of: entered.length,
+    enteredAt,
+  })),
+  cancelled: [],
+});
+
+const notice = (nth: number): Notice => ({
+  id: `n${nth}`,
+  body: `Notice ${nth}`,
+  sentAt: `2026-03-02T10:0${nth}:00.000Z`,
+});
+
+/** A world as a server would answer it; changing it and applying the update must come to the same. */
+interface Answers {
+  nearby: NearbyPerson[];
+  meets: MeetList;
+  person: (Person & { distance: number | null }) | null;
+  conversations: Conversation[];
+  messages: Message[];
+  events: Event[];
+  notices: Notice[];
+  shares: Share[];
+  order: Order;
+  gate: GateList;
+  count: EntryCount;
+}
+
+const before: Answers = {
+  nearby: [
+    { ...asha, distance: 0.5 },
+    { ...bilal, distance: 1 },
+  ],
+  meets: { requests: [], connected: [{ personId: 'bilal', conversationId: 'c1', request: null }] },
+  person: { ...asha, distance: 0.5 },
+  conversations: [talk('c2', asha, message('c2', 1, 'asha'), 0), talk('c1', bilal, message('c1', 1, 'me'), 0)],
+  messages: [message('c1', 1, 'me')],
+  events: [event('gig', 3, false), event('other', 9, false)],
+  notices: [notice(1)],
+  shares: [share('s1', 'me'), share('s2', 'bilal')],
+  order: order('open'),
+  gate: gate(null, null),
+  count: { entered: 0, tickets: 2, twice: [] },
+};
+
+/** The lists that are cached; none of them is known to be longer. */
+const eventFilters: EventFilter[] = [
+  anyEvent,
+  { ...anyEvent, category: 'music' },
+  { ...anyEvent, category: 'tech' },
+  { ...anyEvent, saved: true },
+];
+
+beforeEach(() => vi.useFakeTimers({ now: new Date('2026-03-02T10:00:00Z'), toFake: ['Date'] }));
+afterEach(() => vi.useRealTimers());
+
+function cacheWith(answers: Answers) {
+  const cache = newCache();
+  cache.setQueryData(queries.nearby(filter).queryKey, {
+    pages: [{ people: answers.nearby, next: null }],
+    pageParams: [null],
+  });
+  cache.setQueryData(queries.meets().queryKey, answers.meets);
+  cache.setQueryData(queries.person('asha').queryKey, answers.person);
+  cache.setQueryData(queries.conversations().queryKey, answers.conversations);
+  cache.setQueryData(
+    queries.conversation('c1').queryKey,
+    answers.conversations.find(({ id }) => id === 'c1'),
+  );
+  cache.setQueryData(queries.messages('c1').queryKey, {
+    pages: [{ messages: answers.messages, hasOlder: false }],
+    pageParams: [null],
+  });
+  cache.setQueryData(queries.shares().queryKey, answers.shares);
+  cache.setQueryData(queries.gate('gig').queryKey, answers.gate);
+  cache.setQueryData(queries.entryCount('gig').queryKey, answers.count);
+  for (const filter of eventFilters) {
+    const events = answers.events.filter((it) => isListed(it, filter, new Date()));
+    const pages = [events.slice(0, 1), events.slice(1)].map((page) => ({ events: page, next: null }));
+    cache.setQueryData(queries.events(filter).queryKey, { pages, pageParams: [null, 'next'] });
+  }
+  cache.setQueryData(queries.event('gig').queryKey, answers.events[0]);
+  cache.setQueryData(
+    queries.unread().queryKey,
+    answers.events.flatMap(({ id, unreadNotices }) =>
+      unreadNotices > 0 ? { eventId: id, notices: unreadNotices } : [],
+    ),
+  );
+  cache.setQueryData(queries.order('o1').queryKey, answers.order);
+  cache.setQueryData(queries.notices('gig').queryKey, answers.notices);
+  return cache;
+}
+
+const contents = (cache: ReturnType<typeof newCache>) =>
+  Object.fromEntries(
+    cache
+      .getQueryCache()
+      .getAll()
+      .map((query) => [JSON.stringify(query.queryKey), query.state.data]),
+  );
+
+const request = (status: MeetEntry['request']['status'], from = 'asha', to = 'me') => ({
+  id: 'r1',
+  fromUserId: from,
+  toUserId: to,
+  status,
+  timestamp: '2026-03-02T10:00:00.000Z',
+  expiresAt: '2026-03-03T10:00:00.000Z',
+  window: 'today' as const,
+  note: '',
+  place: '',
+});
+const entry = (status: MeetEntry['request']['status'], from?: string, to?: string): MeetEntry => ({
+  request: request(status, from, to),
+  person: asha,
+  conversationId: null,
+});
+const asking = (...requests: MeetEntry[]): MeetList => ({ ...before.meets, requests });
+const next = message('c1', 2, 'bilal');
+const own = message('c1', 2, 'me');
+const removed = (it: Message): Message => ({ ...it, type: 'removed', message: '', attachment: null });
+const removal = (position: number, from: 'me' | 'both', unread: number): Update => ({
+  type: 'chat.removed',
+  conversationId: 'c1',
+  messageId: `c1-${position}`,
+  position,
+  from,
+  unread,
+});
+
+const came = (ticketId: string, isTwice = false): Update => ({
+  type: 'entry.changed',
+  change: {
+    eventId: 'gig',
+    entered: 1,
+    tickets: [{ id: ticketId, enteredAt: '2026-03-05T10:00:00.000Z' }],
+    isTwice,
+  },
+});
+
+const cases: [string, Update, Partial<Answers>, Partial<Answers>][] = [
+  [
+    'a shared place is no longer',
+    { type: 'share.ended', id: 's2', conversationId: 'c1' },
+    {},
+    { shares: [share('s1', 'me')] },
+  ],
+  ['a request comes', { type: 'meet.changed', entry: entry('pending') }, {}, { meets: asking(entry('pending')) }],
+  [
+    'my request is made',
+    { type: 'meet.changed', entry: entry('pending', 'me', 'asha') },
+    {},
+    { meets: asking(entry('pending', 'me', 'asha')) },
+  ],
+  [
+    'a request ends',
+    { type: 'meet.changed', entry: entry('expired') },
+    { meets: asking(entry('pending')) },
+    { meets: asking() },
+  ],
+  [
+    'a request is accepted',
+    { type: 'meet.changed', entry: { ...entry('accepted'), conversationId: 'c2' } },
+    { meets: asking(entry('pending')) },
+    {
+      meets: {
+        requests: [],
+        connected: [
+          ...before.meets.connected,
+          { personId: 'asha', conversationId: 'c2', request: request('accepted') },
+        ],
+      },
+    },
+  ],
+  [
+    'a request of which this phone had not heard ends soon',
+    { type: 'meet.reminder', entry: entry('pending') },
+    {},
+    { meets: asking(entry('pending')) },
+  ],
+  [
+    'somebody is gone',
+    { type: 'person.gone', personId: 'asha' },
+    { meets: asking(entry('pending')) },
+    { meets: asking(), nearby: [before.nearby[1]!], person: null, conversations: [before.conversations[1]!] },
+  ],
+  [
+    'a message comes',
+    { type: 'chat.message', message: next },
+    {},
+    { messages: [...before.messages, next], conversations: [talk('c1', bilal, next, 1), before.conversations[0]!] },
+  ],
+  [
+    'my own message is told',
+    { type: 'chat.message', message: own },
+    {},
+    { messages: [...before.messages, own], conversations: [talk('c1', bilal, own, 0), before.conversations[0]!] },
+  ],
+  [
+    'the other deletes for both what I have not read',
+    removal(2, 'both', 0),
+    {
+      messages: [...before.messages, next],
+      conversations: [talk('c1', bilal, next, 1), before.conversations[0]!],
+    },
+    {
+      messages: [...before.messages, removed(next)],
+      conversations: [talk('c1', bilal, removed(next), 0), before.conversations[0]!],
+    },
+  ],
+  [
+    'an earlier message is deleted for both',
+    removal(1, 'both', 1),
+    {
+      messages: [...before.messages, next],
+      conversations: [talk('c1', bilal, next, 1), before.conversations[0]!],
+    },
+    {
+      messages: [removed(before.messages[0]!), next],
+      conversations: [talk('c1', bilal, next, 1), before.conversations[0]!],
+    },
+  ],
+  [
+    'I delete the latest message for myself',
+    removal(2, 'me', 0),
+    {
+      messages: [...before.messages, next],
+      conversations: [talk('c1', bilal, next, 1), before.conversations[0]!],
+    },
+    { conversations: [before.conversations[1]!, before.conversations[0]!] },
+  ],
+  [
+    'I delete an earlier message for myself',
+    removal(1, 'me', 1),
+    {
+      messages: [...before.messages, next],
+      conversations: [talk('c1', bilal, next, 1), before.conversations[0]!],
+    },
+    { messages: [next], conversations: [talk('c1', bilal, next, 1), before.conversations[0]!] },
+  ],
+  [
+    'I delete all there is',
+    removal(1, 'me', 0),
+    {},
+    { messages: [], conversations: [before.conversations[0]!, talk('c1', bilal, null, 0)] },
+  ],
+  [
+    'a message comes that is deleted by now',
+    { type: 'chat.message', message: removed(next) },
+    {},
+    {
+      messages: [...before.messages, removed(next)],
+      conversations: [talk('c1', bilal, removed(next), 0), before.conversations[0]!],
+    },
+  ],
+  [
+    'I have read',
+    { type: 'chat.read', conversationId: 'c1', position: 2, unread: 0 },
+    { conversations: [before.conversations[0]!, talk('c1', bilal, next, 1)] },
+    { conversations: [before.conversations[0]!, talk('c1', bilal, next, 0)] },
+  ],
+  [
+    'the other has read',
+    { type: 'chat.receipt', conversationId: 'c1', delivered: 1, read: 1 },
+    {},
+    { conversations: [before.conversations[0]!, { ...before.conversations[1]!, theirs: { delivered: 1, read: 1 } }] },
+  ],
+  [
+    'somebody comes online',
+    { type: 'online.changed', personId: 'bilal', online: true },
+    {},
+    { conversations: [before.conversations[0]!, { ...before.conversations[1]!, online: true }] },
+  ],
+  [
+    'somebody goes in at another gate',
+    came('t1'),
+    {},
+    { gate: gate(null, '2026-03-05T10:00:00.000Z'), count: { ...before.count, entered: 1 } },
+  ],
+  [
+    'I take a seat',
+    { type: 'event.changed', event: event('gig', 2, true) },
+    {},
+    { events: [event('gig', 2, true), before.events[1]!] },
+  ],
+  [
+    'I am reminded of an event, which stands as it is told',
+    { type: 'event.reminder', kind: 'day', event: event('gig', 1, true) },
+    {},
+    { events: [event('gig', 1, true), before.events[1]!] },
+  ],
+  ['my order is paid', { type: 'order.changed', order: order('paid') }, {}, { order: order('paid') }],
+  [
+    'I no longer keep an event for later',
+    { type: 'event.changed', event: event('gig', 3, false) },
+    { events: [{ ...event('gig', 3, false), saved: true }, before.events[1]!] },
+    {},
+  ],
+  [
+    'the host tells something',
+    { type: 'event.notice', eventId: 'gig', notice: notice(2), unreadNotices: 2 },
+    {},
+    { notices: [notice(2), notice(1)], events: [{ ...event('gig', 3, false), unreadNotices: 2 }, before.events[1]!] },
+  ],
+  [
+    'I have seen it, here or on another device',
+    { type: 'event.changed', event: event('gig', 3, false) },
+    { events: [{ ...event('gig', 3, false), unreadNotices: 2 }, before.events[1]!] },
+    {},
+  ],
+];
+
+test.each(cases)('applying equals fetching again: %s', (_, update, change, outcome) => {
+  const cache = cacheWith({ ...before, ...change });
+  const untouched = JSON.stringify(contents(cache));
+  applyUpdate(cache, 'me', update);
+  expect(JSON.stringify(contents(cache))).not.toBe(untouched);
+  expect(contents(cache)).toEqual(contents(cacheWith({ ...before, ...outcome })));
+  // Hearing it twice (the answer to one's own call, and the update) changes nothing more.
+  const once = JSON.stringify(contents(cache));
+  applyUpdate(cache, 'me', update);
+  expect(JSON.stringify(contents(cache))).toBe(once);
+});
+
+test('whoever is gone leaves nothing of a conversation that is open, and nothing is asked again', () => {
+  const cache = cacheWith(before);
+  cache.setQueryData(queries.search('c1', 'number').queryKey, before.messages);
+  applyUpdate(cache, 'me', { type: 'person.gone', personId: 'bilal' });
+  expect(cache.getQueryData(queries.conversation('c1').queryKey)).toBeNull();
+  expect(JSON.stringify(contents(cache))).not.toContain('c1-1');
+  expect(JSON.stringify(contents(cache))).not.toContain('Bilal');
+  expect(cache.getQueryData(queries.shares().queryKey)).toEqual([]);
+  expect(cache.isFetching()).toBe(0);
+});
+
+test('the events of a calendar that only connections see go with whoever added it; public ones stay', () => {
+  const cache = newCache();
+  const imported = (id: string, by: string, isPublic: boolean): Event => ({
+    ...event(id, 0, false),
+    source: { name: 'Walks', url: null, addedBy: { id: by, name: by, profilePicture: 'a.svg' }, isPublic },
+  });
+  const all = [
+    event('hosted', 1, false),
+    imported('his', 'bilal', false),
+    imported('hers', 'asha', false),
+    imported('open', 'bilal', true),
+  ];
+  const list = queries.events(anyEvent).queryKey;
+  cache.setQueryData(list, { pages: [{ events: all, next: null }], pageParams: [null] });
+  for (const it of all) cache.setQueryData(queries.event(it.id).queryKey, it);
+  applyUpdate(cache, 'me', { type: 'person.gone', personId: 'bilal' });
+  expect(cache.getQueryData(list)!.pages[0]!.events.map(({ id }) => id)).toEqual(['hosted', 'hers', 'open']);
+  expect(all.map(({ id }) => cache.getQueryData(queries.event(id).queryKey)?.id)).toEqual([
+    'hosted',
+    undefined,
+    'hers',
+    'open',
+  ]);
+});
+
+test('a place that has just been shared is asked for', () => {
+  const cache = cacheWith(before);
+  const { queryKey } = queries.shares();
+  applyUpdate(cache, 'me', { type: 'chat.message', message: { ...next, type: 'location', message: 'Bandra' } });
+  expect(cache.getQueryState(queryKey)?.isInvalidated).toBe(false);
+  applyUpdate(cache, 'me', {
+    type: 'chat.message',
+    message: { ...next, id: 's3', type: 'location', attachment: 's3' },
+  });
+  expect(cache.getQueryState(queryKey)?.isInvalidated).toBe(true);
+});
+
+test('a deleted message is no longer among those that were found', () => {
+  const cache = cacheWith(before);
+  const key = queries.search('c1', 'number').queryKey;
+  for (const from of ['me', 'both'] as const) {
+    cache.setQueryData(key, [next, before.messages[0]!]);
+    applyUpdate(cache, 'me', removal(2, from, 0));
+    expect(cache.getQueryData(key)).toEqual(before.messages);
+  }
+});
+
+test('what came before a deleted message is asked for when this phone does not know it', () => {
+  const cache = cacheWith({ ...before, conversations: [talk('c1', bilal, next, 0)] });
+  const key = queries.messages('c1').queryKey;
+  cache.setQueryData(key, { pages: [{ messages: [next], hasOlder: true }], pageParams: [null] });
+  applyUpdate(cache, 'me', removal(2, 'me', 0));
+  for (const queryKey of [key, queries.conversations().queryKey, queries.conversation('c1').queryKey])
+    expect([queryKey, cache.getQueryState(queryKey)?.isInvalidated]).toEqual([queryKey, true]);
+});
+
+test('who came with a ticket that the list does not have, or twice, is asked for', () => {
+  const list = queries.gate('gig').queryKey;
+  const count = queries.entryCount('gig').queryKey;
+  for (const [update, asked] of [
+    [came('t1'), [false, false]],
+    [came('t1', true), [false, true]],
+    [came('new'), [true, true]],
+  ] as const) {
+    const cache = cacheWith(before);
+    applyUpdate(cache, 'me', update);
+    expect([list, count].map((queryKey) => cache.getQueryState(queryKey)?.isInvalidated)).toEqual(asked);
+  }
+});
+
+test('a list that an event may have come into is asked for again, and no other', () => {
+  const cache = cacheWith(before);
+  const filters = [...eventFilters, { ...anyEvent, words: 'gig' }, { ...anyEvent, words: 'poems' }];
+  for (const filter of filters.slice(-2))
+    cache.setQueryData(queries.events(filter).queryKey, { pages: [{ events: [], next: null }], pageParams: [null] });
+  const asked = () =>
+    filters.map((filter) => cache.getQueryState(queries.events(filter).queryKey)?.isInvalidated ?? false);
+  applyUpdate(cache, 'me', { type: 'event.changed', event: { ...event('gig', 3, false), saved: true } });
+  expect(asked()).toEqual([false, false, false, true, true, false]);
+  // One that stands elsewhere from now on, and one that comes after all that is here.
+  applyUpdate(cache, 'me', {
+    type: 'event.changed',
+    event: { ...before.events[1]!, date: '2026-03-04T10:00:00.000Z' },
+  });
+  expect(asked()).toEqual([true, true, false, true, true, false]);
+  const long = newCache();
+  const { queryKey } = queries.events(anyEvent);
+  long.setQueryData(queryKey, { pages: [{ events: before.events, next: 'more' }], pageParams: [null] });
+  applyUpdate(long, 'me', {
+    type: 'event.changed',
+    event: { ...event('later', 3, true), date: '2026-04-04T10:00:00.000Z' },
+  });
+  expect(long.getQueryState(queryKey)?.isInvalidated).toBe(false);
+});
+
+test('every kind of update that changes what was fetched has a case', () => {
+  expect(new Set(cases.map(([, update]) => update.type))).toEqual(
+    new Set<Update['type']>([
+      'meet.changed',
+      'meet.reminder',
+      'person.gone',
+      'chat.message',
+      'chat.removed',
+      'chat.read',
+      'chat.receipt',
+      'online.changed',
+      'event.changed',
+      'event.reminder',
+      'order.changed',
+      'entry.changed',
+      'event.notice',
+      'share.ended',
+    ]),
+  );
+});
+
+test('what nobody has looked at yet is left for its first fetch', () => {
+  const cache = newCache();
+  for (const [, update] of cases) applyUpdate(cache, 'me', update);
+  expect(Object.values(contents(cache)).filter((data) => data !== undefined)).toEqual([]);
+});

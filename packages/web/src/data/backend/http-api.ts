@@ -1,0 +1,20 @@
+import { createORPCClient } from '@orpc/client';
+import { OpenAPILink } from '@orpc/openapi-client/fetch';
+import routes from 'virtual:contract';
+import { learnTime } from '../../device/clock.ts';
+import { actingHeaders } from './acting-as.ts';
+import type { Api } from './index.ts';
+
+/** The operations over HTTP; which route each takes comes from the contract. */
+export const api: Api = createORPCClient(
+  new OpenAPILink(routes, {
+    url: () => `${location.origin}/api`,
+    headers: actingHeaders,
+    async fetch(request, init) {
+      const sentAt = performance.now();
+      const response = await fetch(request, init);
+      learnTime(response.headers.get('date'), performance.now() - sentAt);
+      return response;
+    },
+  }),
+);

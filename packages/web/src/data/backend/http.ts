@@ -1,0 +1,63 @@
+import type { Session, SamplePerson } from '@nukkad/core/features/account/contract.ts';
+import { rememberSession, Unanswered } from '../last-session.ts';
+import type { Backend, SignIn } from './index.ts';
+import { connect } from './socket.ts';
+
+const away = 'The server didn’t answer. Check your connection and try again.';
+
+/** Plain fetch, so that the first screen carries no client library. Throws Error with the server's own words. */
+async function call<T>(method: 'GET' | 'POST', path: string, body?: unknown): Promise<T> {
+  const response = await fetch(path, {
+    method,
+    ...(body === undefined ? {} : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
+  }).catch(() => {
+    throw new Unanswered(away);
+  });
+  // What is not JSON comes from something before the server, and is no answer of its.
+  const answer = (await response.json().catch(() => null)) as (T & { message?: string }) | null;
+  if (answer === null) throw new Unanswered(away);
+  if (!response.ok) throw new Error(answer.message ?? away);
+  return answer;
+}
+
+/** Signing out waits so long for its answer before the server is asked, in ms. */
+const signOutMs = 1000;
+
+/**
+ * Resolves when the session has ended although the answer is not here yet: a browser holds it back until its cache is
+ * cleared (`Clear-Site-Data`), which can take seconds.
+ */
+async function endedBefore(answer: Promise<unknown>) {
+  await new Promise((resolve) => setTimeout(resolve, signOutMs));
+  const session = await call<Session>('GET', '/api/session').catch(() => null);
+  if (session?.me !== null) await answer;
+}
+
+export const backend: Backend = {
+  feedback: 'toast',
+  session: () => call<Session>('GET', '/api/session'),
+  async signIn(by: SignIn) {
+    if (by.way === 'sandbox') await call('POST', '/api/auth/sandbox/sign-in', { personId: by.personId });
+    else if (by.way === 'email') await call('POST', '/api/auth/email-code/sign-in', { email: by.email, code: by.code });
+    else {
+      const { url } = await call<{ url: string }>('POST', '/api/auth/sign-in/social', {
+        provider: 'google',
+        callbackURL: '/',
+      });
+      return url;
+    }
+    return undefined;
+  },
+  async sendCode(email) {
+    await call('POST', '/api/auth/email-code/send', { email });
+  },
+  async signOut() {
+    const answer = call('POST', '/api/auth/sign-out', {});
+    await Promise.race([answer, endedBefore(answer)]);
+    // Whatever comes after it: the next one without a network is not them.
+    rememberSession(null);
+  },
+  samplePeople: async () => (await call<{ people: SamplePerson[] }>('GET', '/api/sandbox/people')).people,
+  api: async () => (await import('./http-api.ts')).api,
+  connect,
+};

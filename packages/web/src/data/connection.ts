@@ -1,0 +1,131 @@
+import type { Seen } from '@nukkad/core/features/chat/contract.ts';
+import { seenAtOnce } from '@nukkad/core/features/chat/rules.ts';
+import type { Update } from '@nukkad/core/contract.ts';
+import type { QueryClient } from '@tanstack/react-query';
+import type { Backend, Connection, Hears } from './backend/index.ts';
+import { Outbox } from './outbox.ts';
+import { applyUpdate } from './apply-update.ts';
+import { renewUnseen } from './query-persister.ts';
+
+/** How far this device has come is said at most so often, in ms. */
+const seenApartMs = 300;
+
+/**
+ * One signed-in person's live connection, from the first screen to the last: it keeps the cache up to date, sends what is
+ * written, and says what has arrived.
+ */
+export class LiveConnection {
+  readonly outbox: Outbox;
+  readonly #personId: string;
+  readonly #cache: QueryClient;
+  readonly #listeners = new Set<(update: Update) => void>();
+  /** Updates that were applied since the oldest fetch that is on its way began. */
+  #heard: Update[] = [];
+  /** By query that is on its way, how many of them had been heard when it began. */
+  readonly #fetching = new Map<string, number>();
+  readonly #stopWatching: () => void;
+  readonly #seen = new Map<string, { id: string; delivered: number; read: number }>();
+  #connection: Connection | null = null;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(personId: string, cache: QueryClient) {
+    this.#personId = personId;
+    this.#cache = cache;
+    this.#stopWatching = cache.getQueryCache().subscribe((event) => {
+      const { queryHash } = event.query;
+      if (event.type === 'removed') this.#fetched(queryHash, false);
+      if (event.type !== 'updated') return;
+      if (event.action.type === 'fetch') this.#fetching.set(queryHash, this.#heard.length);
+      else if (event.action.type === 'success' && !event.action.manual) this.#fetched(queryHash, true);
+      else if (event.action.type === 'error') this.#fetched(queryHash, false);
+    });
+    this.outbox = new Outbox(personId, (send) => this.#connection?.say({ send }) ?? false);
+  }
+
+  /** Connects; see `Backend.connect`. */
+  open(connect: Backend['connect'], on: Pick<Hears, 'connection' | 'paused' | 'signedOut'>) {
+    this.#connection = connect(this.#personId, {
+      ...on,
+      update: (update) => this.#take(update),
+      missed: () => {
+        void this.#cache.invalidateQueries();
+        void renewUnseen(this.#cache);
+      },
+      connection: (open) => {
+        this.outbox.connected(open);
+        if (open) this.#sayLater();
+        on.connection(open);
+      },
+      refused: (messageId, code) => this.outbox.refuse(messageId, code),
+    });
+  }
+
+  close() {
+    clearTimeout(this.#timer);
+    this.#stopWatching();
+    this.#connection?.close();
+    this.#connection = null;
+    this.outbox.close();
+  }
+
+  /**
+   * What a fetch brings may have been read before an update that was applied while it was on its way; it would undo that one.
+   * Applying an update again changes nothing where it was part of the answer.
+   */
+  #fetched(queryHash: string, brought: boolean) {
+    const from = this.#fetching.get(queryHash);
+    if (from === undefined) return;
+    this.#fetching.delete(queryHash);
+    if (brought) for (const update of this.#heard.slice(from)) applyUpdate(this.#cache, this.#personId, update);
+    if (this.#fetching.size === 0) this.#heard = [];
+  }
+
+  /** Changes what is cached by an update that was heard, or by what an operation of one's own has answered. */
+  apply(update: Update) {
+    if (this.#fetching.size > 0) this.#heard.push(update);
+    applyUpdate(this.#cache, this.#personId, update);
+  }
+
+  #take(update: Update) {
+    this.apply(update);
+    if (update.type === 'chat.message') {
+      const { id, conversationId, position, senderId } = update.message;
+      if (senderId === this.#personId) this.outbox.remove(id);
+      else this.seen(conversationId, { delivered: position });
+    }
+    for (const listener of this.#listeners) listener(update);
+  }
+
+  /** Says how far this device has come in a conversation: what has arrived, and what was looked at (positions). */
+  seen(id: string, { delivered = 0, read = 0 }: { delivered?: number; read?: number }) {
+    const before = this.#seen.get(id);
+    this.#seen.set(id, {
+      id,
+      delivered: Math.max(delivered, before?.delivered ?? 0),
+      read: Math.max(read, before?.read ?? 0),
+    });
+    this.#sayLater();
+  }
+
+  #sayLater() {
+    this.#timer ??= setTimeout(() => {
+      this.#timer = undefined;
+      const seen: Seen[] = [...this.#seen.values()].slice(0, seenAtOnce);
+      // What cannot be said now is said on the next connection.
+      if (seen.length === 0 || !this.#connection?.say({ seen })) return;
+      for (const { id } of seen) this.#seen.delete(id);
+      if (this.#seen.size > 0) this.#sayLater();
+    }, seenApartMs);
+  }
+
+  /** Says that its owner is writing. */
+  typing(conversationId: string) {
+    this.#connection?.say({ typing: conversationId });
+  }
+
+  /** Calls back with each update, once it is applied, until the returned function is called. */
+  listen(listener: (update: Update) => void): () => void {
+    this.#listeners.add(listener);
+    return () => void this.#listeners.delete(listener);
+  }
+}

@@ -1,0 +1,157 @@
+import type { HomeFilter } from '@nukkad/core/features/people/contract.ts';
+import type { EventFilter, Month } from '@nukkad/core/features/events/rules.ts';
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { api } from './api.ts';
+import { refusalCode } from './failure.ts';
+
+/** Whoever looks further back does so fast: messages in one page, but for the latest. */
+const olderPage = 100;
+
+function nullWhereNotFound(error: unknown): null {
+  if (refusalCode(error) === 'NOT_FOUND') return null;
+  throw error;
+}
+
+/**
+ * When what shows who is online is asked for again, in ms: a server that died told nobody of those it had. Not while there is
+ * nothing to show: that would put a skeleton in the place of what went wrong. Whoever was blocked meanwhile finds out as by
+ * coming back to the screen.
+ */
+export const onlineAgain = ({ state }: { state: { data?: unknown } }) => (state.data ? 60_000 : false);
+
+/** Everything that screens read, with the key it is cached under; live.ts changes the same entries. */
+export const queries = {
+  /** Nobody moves between two ticks: what is cached stays right until Layout says that one has passed. */
+  nearby: (filter: HomeFilter) =>
+    infiniteQueryOptions({
+      queryKey: ['nearby', filter],
+      queryFn: ({ pageParam }) => api.people.nearby({ ...filter, ...(pageParam === null ? {} : { after: pageParam }) }),
+      initialPageParam: null as string | null,
+      getNextPageParam: (page) => page.next,
+      staleTime: Infinity,
+    }),
+  /** Null for somebody who is not there, or no longer. */
+  person: (id: string) =>
+    queryOptions({
+      queryKey: ['person', id],
+      queryFn: () => api.people.person({ id }).catch(nullWhereNotFound),
+    }),
+  presence: () => queryOptions({ queryKey: ['presence'], queryFn: () => api.people.presence() }),
+  regions: () =>
+    queryOptions({
+      queryKey: ['regions'],
+      queryFn: async () => (await api.people.regions()).regions,
+      staleTime: Infinity,
+    }),
+  /** The coast that maps are drawn with: it comes with the app, and a map does without it until then. */
+  coast: () =>
+    queryOptions({
+      queryKey: ['coast'],
+      queryFn: () => import('../features/people/map/coast.ts'),
+      staleTime: Infinity,
+      networkMode: 'always',
+    }),
+  blocks: () => queryOptions({ queryKey: ['blocks'], queryFn: async () => (await api.safety.blocks()).people }),
+  meets: () => queryOptions({ queryKey: ['meets'], queryFn: () => api.meets.list() }),
+  places: () =>
+    queryOptions({ queryKey: ['places'], queryFn: async () => (await api.meets.places()).places, staleTime: 3600_000 }),
+  conversations: () =>
+    queryOptions({
+      queryKey: ['conversations'],
+      queryFn: async () => (await api.chat.conversations()).conversations,
+    }),
+  /** Null for one that is not there, or no longer. */
+  conversation: (id: string) =>
+    queryOptions({
+      queryKey: ['conversation', id],
+      queryFn: () => api.chat.conversation({ id }).catch(nullWhereNotFound),
+    }),
+  /** Pages run from the latest backwards; within a page the newest is last. */
+  messages: (id: string) =>
+    infiniteQueryOptions({
+      queryKey: ['messages', id],
+      queryFn: ({ pageParam }) =>
+        api.chat.messages({ id, ...(pageParam === null ? {} : { before: pageParam, limit: olderPage }) }),
+      initialPageParam: null as number | null,
+      getNextPageParam: (page) => (page.hasOlder ? (page.messages[0]?.position ?? null) : null),
+    }),
+  /** What is shared begins and ends by updates; only where somebody has moved must be asked for. */
+  shares: () =>
+    queryOptions({
+      queryKey: ['shares'],
+      queryFn: async () => (await api.chat.shares()).shares,
+      staleTime: Infinity,
+    }),
+  search: (id: string, words: string) =>
+    queryOptions({
+      queryKey: ['search', id, words],
+      queryFn: async () => (await api.chat.search({ id, words })).messages,
+    }),
+  events: (filter: EventFilter) =>
+    infiniteQueryOptions({
+      queryKey: ['events', filter],
+      queryFn: ({ pageParam }) => api.events.list({ ...filter, ...(pageParam === null ? {} : { after: pageParam }) }),
+      initialPageParam: null as string | null,
+      getNextPageParam: (page) => page.next,
+    }),
+  /** How many events each day of a month has. */
+  eventDays: (month: Month, { category, free, saved, friends, words }: EventFilter) =>
+    queryOptions({
+      queryKey: ['event-days', month, category, free, saved, friends, words],
+      queryFn: async () =>
+        new Map(
+          (await api.events.month({ month, category, free, saved, friends, words })).days.map(({ day, events }) => [
+            day,
+            events,
+          ]),
+        ),
+    }),
+  event: (id: string) => queryOptions({ queryKey: ['event', id], queryFn: () => api.events.get({ id }) }),
+  /** What its host told those who come, latest first. */
+  notices: (id: string) =>
+    queryOptions({ queryKey: ['notices', id], queryFn: async () => (await api.events.notices({ id })).notices }),
+  /** Events with notices that are new to me. */
+  unread: () => queryOptions({ queryKey: ['unread'], queryFn: async () => (await api.account.session()).unread }),
+  hosting: () => queryOptions({ queryKey: ['hosting'], queryFn: async () => (await api.hosting.list()).events }),
+  /** Null for one that is not there, or somebody else's. */
+  hosted: (id: string) =>
+    queryOptions({ queryKey: ['hosting', id], queryFn: () => api.hosting.get({ id }).catch(nullWhereNotFound) }),
+  team: (id: string) =>
+    queryOptions({ queryKey: ['hosting', id, 'team'], queryFn: async () => (await api.hosting.team({ id })).team }),
+  /** Others order while the host looks, and nobody pushes that. */
+  attendees: (id: string) =>
+    queryOptions({
+      queryKey: ['hosting', id, 'attendees'],
+      queryFn: () => api.hosting.attendees({ id }),
+      staleTime: 0,
+      refetchInterval: 15_000,
+    }),
+  tickets: () => queryOptions({ queryKey: ['tickets'], queryFn: async () => (await api.tickets.list()).tickets }),
+  coming: (id: string) =>
+    queryOptions({ queryKey: ['coming', id], queryFn: async () => (await api.events.coming({ id })).people }),
+  /** Events to be asked about. */
+  questions: () =>
+    queryOptions({ queryKey: ['questions'], queryFn: async () => (await api.reminders.questions()).events }),
+  /** Null for those who are not on its team, or no longer. */
+  gate: (eventId: string) =>
+    queryOptions({
+      queryKey: ['gate', eventId],
+      queryFn: () => api.entry.gate({ id: eventId }).catch(nullWhereNotFound),
+    }),
+  entryCount: (eventId: string) =>
+    queryOptions({ queryKey: ['entry-count', eventId], queryFn: () => api.entry.count({ id: eventId }) }),
+  /** While one of them is looked at, how far that has come is asked each second. */
+  feeds: () =>
+    queryOptions({
+      queryKey: ['feeds'],
+      queryFn: async () => (await api.feeds.list()).feeds,
+      refetchInterval: ({ state }) => (state.data?.some(({ step }) => step !== null) ? 1000 : false),
+    }),
+  /** Null when they have no private calendar. */
+  calendarKey: () => queryOptions({ queryKey: ['calendar-key'], queryFn: async () => (await api.calendar.key()).key }),
+  activity: () => queryOptions({ queryKey: ['activity'], queryFn: () => api.account.activity() }),
+  order: (id: string) => queryOptions({ queryKey: ['order', id], queryFn: () => api.payments.order({ id }) }),
+  orders: () => queryOptions({ queryKey: ['orders'], queryFn: async () => (await api.payments.orders()).orders }),
+  checkout: (id: string) =>
+    queryOptions({ queryKey: ['checkout', id], queryFn: () => api.payments.checkout({ id }), staleTime: Infinity }),
+};

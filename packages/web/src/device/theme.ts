@@ -1,0 +1,25 @@
+import { recall, remember } from './local-storage.ts';
+
+export const themes = ['system', 'light', 'dark'] as const;
+export type Theme = (typeof themes)[number];
+
+const key = 'nukkad-theme';
+const systemDark = window.matchMedia('(prefers-color-scheme: dark)');
+
+export function chosenTheme(): Theme {
+  const kept = recall(key);
+  return themes.find((theme) => theme === kept) ?? 'system';
+}
+
+export function chooseTheme(theme: Theme) {
+  remember(key, theme === 'system' ? null : theme);
+  applyTheme();
+}
+
+/** Sets the page's theme by what was chosen on this device or, without a choice, by what the system wishes. */
+export function applyTheme() {
+  const theme = chosenTheme();
+  document.documentElement.dataset['theme'] = theme === 'system' ? (systemDark.matches ? 'dark' : 'light') : theme;
+}
+
+systemDark.addEventListener('change', applyTheme);

@@ -1,0 +1,29 @@
+import { useNavigate } from 'react-router';
+import type { ProfileDraft } from '@nukkad/core/features/people/profile.ts';
+import { Screen } from '../../../ui/Screen.tsx';
+import { firstScreen } from '../welcome/wanted-event.ts';
+import { ProfileForm } from '../profile/ProfileForm.tsx';
+import { useDraft } from '../../../data/useDraft.ts';
+
+const blank: ProfileDraft = { name: '', age: null, gender: null, city: '', interests: [] };
+
+/** Profile completion, right after sign-in. What is typed waits on this device until it is done. */
+export default function Onboarding() {
+  const navigate = useNavigate();
+  const { form, fill, clear } = useDraft('profile', blank);
+  return (
+    <main style={{ display: 'contents' }}>
+      <Screen title="Complete Your Profile" lead="So neighbours know who they’re meeting.">
+        <ProfileForm
+          initial={form}
+          changed={fill}
+          button="Continue"
+          done={() => {
+            clear();
+            void navigate(firstScreen(), { replace: true });
+          }}
+        />
+      </Screen>
+    </main>
+  );
+}

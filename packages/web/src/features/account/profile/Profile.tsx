@@ -1,0 +1,117 @@
+import { premiumWords } from '@nukkad/core/features/payments/rules.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { v4 as uuid } from 'uuid';
+import { api } from '../../../data/api.ts';
+import { Screen } from '../../../ui/Screen.tsx';
+import { queries } from '../../../data/queries.ts';
+import { tellFailure } from '../../../data/failure.ts';
+import { say } from '../../../data/feedback.ts';
+import { useMe, useSession } from '../../../data/session.tsx';
+import { Avatar } from '../../../ui/Avatar.tsx';
+import { Badge } from '../../../ui/Badge.tsx';
+import { Button, ButtonLink } from '../../../ui/Button.tsx';
+import { Tag } from '../../../ui/Chip.tsx';
+import { Icon } from '../../../ui/Icon.tsx';
+import styles from './Profile.module.css';
+
+/** The signed-in person, as others know them, and what they did here. */
+export default function Profile() {
+  const me = useMe();
+  const { session } = useSession();
+  const activity = useQuery(queries.activity());
+  const numbers = [
+    ['Meetings', activity.data?.meetings],
+    ['Events', activity.data?.events],
+    ['Connections', activity.data?.connections],
+  ] as const;
+  return (
+    <Screen
+      title="Profile"
+      actions={
+        <ButtonLink small icon="edit" to="/edit-profile">
+          Edit
+        </ButtonLink>
+      }
+    >
+      <section className={styles.who} aria-label="Details">
+        <Avatar src={me.profilePicture} name={me.name} size={112} />
+        <h2>{me.name}</h2>
+        {me.isPremium && (
+          <Badge icon="crown" tone="hibiscus">
+            Premium
+          </Badge>
+        )}
+        <p>
+          {me.age} · {me.gender} · {me.city}
+        </p>
+        <ul aria-label="Interests">
+          {me.interests.map((it) => (
+            <li key={it}>
+              <Tag>{it}</Tag>
+            </li>
+          ))}
+        </ul>
+      </section>
+      <section className={styles.activity} aria-labelledby="activity">
+        <h2 id="activity">Activity</h2>
+        <dl className={styles.numbers}>
+          {numbers.map(([label, value]) => (
+            <div key={label}>
+              <dd>{value ?? '–'}</dd>
+              <dt>{label}</dt>
+            </div>
+          ))}
+        </dl>
+      </section>
+      <ButtonLink wide icon="ticket" to="/tickets">
+        My tickets
+      </ButtonLink>
+      {session.edition !== 'demo' && (
+        <ButtonLink wide icon="calendar" to="/hosting">
+          Events I host
+        </ButtonLink>
+      )}
+      {!me.isPremium && <Upsell />}
+    </Screen>
+  );
+}
+
+const benefits = ['Unlimited chat messages', 'No ads', 'Priority in search results'];
+
+/** The premium offer, for those who are not. */
+function Upsell() {
+  const navigate = useNavigate();
+  const [busy, setBusy] = useState(false);
+  async function upgrade() {
+    say(premiumWords);
+    setBusy(true);
+    try {
+      const order = await api.payments.premium({ orderId: uuid() });
+      await navigate(`/pay/${order.id}`);
+    } catch (error) {
+      tellFailure(error);
+      setBusy(false);
+    }
+  }
+  return (
+    <section className={styles.upsell} aria-labelledby="premium">
+      <h2 id="premium">
+        <Icon name="crown" />
+        Nukkad Premium
+      </h2>
+      <ul>
+        {benefits.map((it) => (
+          <li key={it}>
+            <Icon name="check" size={18} />
+            {it}
+          </li>
+        ))}
+      </ul>
+      <Button look="main" wide busy={busy} onClick={() => void upgrade()}>
+        Upgrade for ₹20/month
+      </Button>
+    </section>
+  );
+}

@@ -1,0 +1,110 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState, useSyncExternalStore } from 'react';
+import { useNavigate } from 'react-router';
+import { backend } from '#backend';
+import { forgetShared } from '../../../device/live-shares.ts';
+import { useLive } from '../../../app/ConnectionProvider.tsx';
+import { hasDrafts } from '../../../device/drafts.ts';
+import { forgetUnsent } from '../../../data/outbox.ts';
+import { forgetPlaces } from '../../people/location/stored-location.ts';
+import { screens } from '../../../app/screens.ts';
+import { useMe, useSession } from '../../../data/session.tsx';
+import { Button } from '../../../ui/Button.tsx';
+import { Sheet } from '../../../ui/Sheet.tsx';
+import { sheetsClosed, useSheet } from '../../../ui/sheets.ts';
+import { toast } from '../../../ui/Toast.tsx';
+
+/** How long to wait for check-ins to reach the server, in ms. */
+const sendMs = 4000;
+
+const checkInsLeft = (many: number) =>
+  many === 1
+    ? '1 check-in isn’t saved yet. Sign in again on this phone to send it.'
+    : `${many} check-ins aren’t saved yet. Sign in again on this phone to send them.`;
+
+/** What logging out deletes from this device; null when nothing is lost. */
+function lossOf(unsent: number, isWriting: boolean): { title: string; about: string; confirm: string } | null {
+  if (unsent > 0) {
+    const one = unsent === 1;
+    return {
+      title: one ? '1 message hasn’t been sent' : `${unsent} messages haven’t been sent`,
+      about: `If you log out, ${one ? 'it' : 'they'} will be deleted from this device and won’t be sent.`,
+      confirm: `Log out and discard ${one ? 'it' : 'them'}`,
+    };
+  }
+  if (!isWriting) return null;
+  return {
+    title: 'You have unsaved drafts',
+    about: 'If you log out, your drafts and unsaved changes to events will be deleted from this device.',
+    confirm: 'Log out and discard them',
+  };
+}
+
+/** The 'Logout' button, which asks first when something on this device would be lost. */
+export function LogOut() {
+  const navigate = useNavigate();
+  const me = useMe();
+  const { session, signedOut } = useSession();
+  const cache = useQueryClient();
+  const { outbox } = useLive();
+  const unsent = useSyncExternalStore(outbox.subscribe, outbox.unsent).length;
+  const [isLeaving, setLeaving] = useState(false);
+  const [asking, setAsking] = useSheet('log-out');
+  const loss = lossOf(unsent, hasDrafts(me.id));
+
+  /** Gives check-ins a last chance to reach the server; returns how many did not. */
+  async function sendCheckIns(): Promise<number> {
+    if (session.edition === 'demo') return 0;
+    const { sendLeftover } = await screens.gateBook();
+    return sendLeftover(me, sendMs);
+  }
+
+  async function logOut() {
+    setAsking(null);
+    setLeaving(true);
+    let checkIns: number;
+    try {
+      await sheetsClosed();
+      checkIns = await sendCheckIns();
+      await backend.signOut();
+    } catch {
+      toast('You need to be online to log out. Please try again.');
+      setLeaving(false);
+      return;
+    }
+    forgetPlaces(me.id);
+    forgetShared(me.id);
+    // The session is over from here on. What fails now is done again when the live connection closes.
+    await forgetUnsent(me.id).catch(() => {});
+    await signedOut().catch(() => {});
+    cache.clear();
+    await navigator.clearAppBadge?.().catch(() => {});
+    await navigate('/', { replace: true });
+    if (checkIns > 0) toast(checkInsLeft(checkIns));
+  }
+
+  return (
+    <>
+      <Button
+        look="danger"
+        icon="logout"
+        wide
+        busy={isLeaving}
+        onClick={() => (lossOf(unsent, hasDrafts(me.id)) ? setAsking(true) : void logOut())}
+      >
+        Logout
+      </Button>
+      {asking && loss && (
+        <Sheet title={loss.title} close={() => setAsking(null)}>
+          <p>{loss.about}</p>
+          <Button look="danger" wide onClick={() => void logOut()}>
+            {loss.confirm}
+          </Button>
+          <Button wide onClick={() => setAsking(null)}>
+            Stay signed in
+          </Button>
+        </Sheet>
+      )}
+    </>
+  );
+}

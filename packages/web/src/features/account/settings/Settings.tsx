@@ -1,0 +1,79 @@
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { Screen } from '../../../ui/Screen.tsx';
+import { say } from '../../../data/feedback.ts';
+import { useSession } from '../../../data/session.tsx';
+import { Chip, Chips } from '../../../ui/Chip.tsx';
+import { Group } from '../../../ui/Field.tsx';
+import { Icon, type IconName } from '../../../ui/Icon.tsx';
+import { LogOut } from './LogOut.tsx';
+import { chooseTheme, chosenTheme, themes } from '../../../device/theme.ts';
+import styles from './Settings.module.css';
+
+interface Row {
+  name: string;
+  icon: IconName;
+  about: string;
+}
+
+const rows: readonly Row[] = [
+  { name: 'Notification', icon: 'bell', about: 'What we notify you about' },
+  { name: 'Privacy', icon: 'lock', about: 'What others can see' },
+  { name: 'Account', icon: 'user', about: 'Your profile and session' },
+  { name: 'Help', icon: 'help', about: 'How it works and how to stay safe' },
+];
+
+/** What only a server has. */
+const calendarRow: Row = { name: 'Calendar', icon: 'calendar', about: 'Your events in your own calendar' };
+
+export default function Settings() {
+  const navigate = useNavigate();
+  const { session } = useSession();
+  const [theme, setTheme] = useState(chosenTheme);
+
+  function open(name: string) {
+    if (session.edition === 'demo') say(`${name} screen would open here`);
+    else void navigate(`/settings/${name.toLowerCase()}`);
+  }
+
+  return (
+    <Screen title="Settings">
+      <ul className={styles.rows}>
+        {(session.edition === 'demo' ? rows : [...rows, calendarRow]).map(({ name, icon, about }) => (
+          <li key={name}>
+            <button type="button" onClick={() => open(name)}>
+              <Icon name={icon} />
+              <span className={styles.name}>
+                {name}
+                <span className={styles.about}>{about}</span>
+              </span>
+              <Icon name="forward" size={20} />
+            </button>
+          </li>
+        ))}
+      </ul>
+      <Group label="Appearance">
+        <Chips>
+          {themes.map((it) => (
+            <Chip
+              key={it}
+              on={theme === it}
+              toggle={() => {
+                chooseTheme(it);
+                setTheme(it);
+              }}
+            >
+              {it[0]!.toUpperCase() + it.slice(1)}
+            </Chip>
+          ))}
+        </Chips>
+      </Group>
+      <LogOut />
+      <section className={styles.foot} aria-labelledby="about">
+        <h2 id="about">About</h2>
+        <p>Nukkad v1.0.0</p>
+        <p>Meet the people around the corner.</p>
+      </section>
+    </Screen>
+  );
+}

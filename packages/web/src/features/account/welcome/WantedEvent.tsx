@@ -1,0 +1,35 @@
+import type { EventPreview } from '@nukkad/core/features/events/contract.ts';
+import { useEffect, useState, type ReactNode } from 'react';
+import { api } from '../../../data/api.ts';
+import { picture } from '../../../ui/picture.ts';
+import { eventWhen, rupees } from '../../../format/dates.ts';
+import styles from './WantedEvent.module.css';
+
+const read = async (id: string) => api.events.preview({ id: decodeURIComponent(id) });
+
+/** The event that somebody followed a link to, as everybody may know it; for one that is not for everybody, `otherwise`. */
+export default function WantedEvent({ id, otherwise }: { id: string; otherwise: ReactNode }) {
+  const [event, setEvent] = useState<EventPreview | 'waiting' | null>('waiting');
+  useEffect(() => {
+    read(id).then(setEvent, () => setEvent(null));
+  }, [id]);
+  if (event === null) return otherwise;
+  if (event === 'waiting') return <p className={styles.waiting} />;
+  const { name, image, date, timeZone, location, isAreaOnly, isCancelled, source, price } = event;
+  return (
+    // The page of an event for everybody is the server's.
+    <a className={styles.event} href={`/e/${encodeURIComponent(event.id)}`}>
+      <img src={picture(image)} alt="" width="96" height="96" />
+      <span className={styles.text}>
+        <span className={styles.name}>{name}</span>
+        <time dateTime={date}>{eventWhen(date, timeZone)}</time>
+        <span>{isAreaOnly ? `Around ${location}` : location}</span>
+        {isCancelled ? (
+          <span className={styles.cancelled}>Cancelled</span>
+        ) : (
+          source === null && <span className={styles.price}>{price === 0 ? 'Free' : rupees(price)}</span>
+        )}
+      </span>
+    </a>
+  );
+}

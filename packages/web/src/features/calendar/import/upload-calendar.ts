@@ -1,0 +1,19 @@
+import type { Feed } from '@nukkad/core/features/calendar/import/contract.ts';
+import { actingHeaders } from '../../../data/backend/acting-as.ts';
+
+/** Hands a calendar file in: what became of it, or why it was refused. Rejects when the network did not carry it. */
+export async function handInFile(
+  id: string,
+  name: string,
+  file: Blob,
+): Promise<{ feed: Feed } | { code: string; problem: string | null }> {
+  const response = await fetch(`/api/feeds/${id}/file?name=${encodeURIComponent(name)}`, {
+    method: 'PUT',
+    headers: { 'content-type': 'application/octet-stream', ...actingHeaders() },
+    body: file,
+  });
+  const answer: unknown = await response.json().catch(() => ({}));
+  if (response.ok) return { feed: answer as Feed };
+  const { code, data } = answer as { code?: string; data?: { problem?: string } };
+  return { code: code ?? (response.status === 413 ? 'FEED_TOO_LARGE' : 'INTERNAL'), problem: data?.problem ?? null };
+}

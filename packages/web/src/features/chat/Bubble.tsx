@@ -1,0 +1,109 @@
+import type { ReactNode } from 'react';
+import { Icon } from '../../ui/Icon.tsx';
+import { clock } from '../../format/dates.ts';
+import styles from './Bubble.module.css';
+import { linkParts } from './text-parts.ts';
+import { useLongPress } from '../../ui/useLongPress.ts';
+
+/** How far a message of one's own has come. */
+export type Progress = 'waiting' | 'failed' | 'sent' | 'delivered' | 'read';
+
+const progressWords: Record<Progress, string> = {
+  waiting: 'waiting to be sent',
+  failed: 'not sent',
+  sent: 'sent',
+  delivered: 'delivered',
+  read: 'read',
+};
+
+/** One message. */
+export function Bubble({
+  own,
+  who,
+  place,
+  media = null,
+  words,
+  at,
+  progress,
+  removed = false,
+  menu,
+}: {
+  own: boolean;
+  who: string;
+  /** For the name of an area: that name. */
+  place: string | null;
+  /** A picture or a map, shown instead of `words`. */
+  media?: ReactNode;
+  words: string;
+  at: string;
+  /** Null for somebody else's. */
+  progress: Progress | null;
+  /** Whether it was deleted, so that `words` say only that. */
+  removed?: boolean;
+  /** Opens what can be done with it: by a long press, a right click, or its button. */
+  menu?: (() => void) | undefined;
+}) {
+  const press = useLongPress(menu);
+  return (
+    <div className={own ? styles.ownLine : styles.line} {...press}>
+      <div className={`${own ? styles.own : styles.bubble} ${media ? styles.withMedia : ''}`}>
+        <span className="aside">{who}: </span>
+        {media ? (
+          media
+        ) : place === null ? (
+          <p dir="auto" className={removed ? styles.removed : undefined}>
+            {removed ? words : <Words text={words} />}
+          </p>
+        ) : (
+          <p className={styles.place}>
+            <Icon name="pin" />
+            <span>
+              <strong>Around {place}</strong>
+              <br />
+              Shared location: the area, not the exact location
+            </span>
+          </p>
+        )}
+        <span className={styles.at}>
+          <time dateTime={at}>{clock(at)}</time>
+          {progress && <Sign progress={progress} />}
+        </span>
+      </div>
+      {menu && (
+        <button
+          type="button"
+          className={styles.more}
+          aria-label={`More about ‘${place ?? words.slice(0, 40)}’`}
+          aria-haspopup="dialog"
+          onClick={menu}
+        >
+          <Icon name="more" size={20} />
+        </button>
+      )}
+    </div>
+  );
+}
+
+/** Text in which links can be followed, each in a tab of its own that learns nothing of this one. */
+function Words({ text }: { text: string }) {
+  return linkParts(text).map(({ at, words, href }) =>
+    href === undefined ? (
+      words
+    ) : (
+      <a key={at} href={href} target="_blank" rel="noopener noreferrer nofollow">
+        {words}
+      </a>
+    ),
+  );
+}
+
+function Sign({ progress }: { progress: Progress }) {
+  const icon =
+    progress === 'waiting' ? 'clock' : progress === 'failed' ? 'alert' : progress === 'sent' ? 'check' : 'checks';
+  return (
+    <span className={progress === 'read' ? styles.read : undefined} title={progressWords[progress]}>
+      <Icon name={icon} size={progress === 'waiting' ? 14 : 16} />
+      <span className="aside">{progressWords[progress]}</span>
+    </span>
+  );
+}

@@ -1,0 +1,103 @@
+import type { Conversation } from '@nukkad/core/features/chat/contract.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useSyncExternalStore } from 'react';
+import { Link } from 'react-router';
+import { useAway, useLive } from '../../app/ConnectionProvider.tsx';
+import { Screen } from '../../ui/Screen.tsx';
+import { onlineAgain, queries } from '../../data/queries.ts';
+import { wordsFor } from '../../data/failure.ts';
+import { useMe, useSession } from '../../data/session.tsx';
+import { Avatar } from '../../ui/Avatar.tsx';
+import { Count } from '../../ui/Badge.tsx';
+import { ButtonLink } from '../../ui/Button.tsx';
+import { EmptyState, ErrorState, Skeleton } from '../../ui/State.tsx';
+import { Icon } from '../../ui/Icon.tsx';
+import type { Unsent } from '../../data/outbox.ts';
+import { timeOrDay } from '../../format/dates.ts';
+import styles from './Chat.module.css';
+import { Requests } from '../meets/Requests.tsx';
+import { useGiveUp } from './useLostMessages.ts';
+import { inOneLine, unsentInOneLine } from './summary.ts';
+
+/** Open requests, and below them the conversations. */
+export default function Chat() {
+  const demo = useSession().session.edition === 'demo';
+  const conversations = useQuery({ ...queries.conversations(), refetchInterval: onlineAgain });
+  const list = conversations.data;
+  const { outbox } = useLive();
+  const unsent = useSyncExternalStore(outbox.subscribe, outbox.unsent);
+  const rows = (list ?? [])
+    .map((conversation) => ({
+      conversation,
+      unsent: unsent.findLast((it) => it.conversationId === conversation.id) ?? null,
+    }))
+    .toSorted((a, b) => (b.unsent?.messageId ?? '').localeCompare(a.unsent?.messageId ?? ''));
+  useGiveUp(list ? (id) => list.some((it) => it.id === id) : null);
+  return (
+    <Screen title="Messages" news={conversations.data?.reduce((sum, it) => sum + it.unread, 0)}>
+      {!demo && <Requests />}
+      {conversations.isPending ? (
+        <Skeleton many={4} height={76} />
+      ) : conversations.isLoadingError ? (
+        <ErrorState retry={() => void conversations.refetch()}>{wordsFor(conversations.error)}</ErrorState>
+      ) : conversations.data.length === 0 ? (
+        <EmptyState
+          drawing="quiet"
+          title="No conversations yet"
+          action={
+            <ButtonLink look="main" to="/home">
+              See who’s nearby
+            </ButtonLink>
+          }
+        >
+          Ask someone to meet. Once they accept, you can chat here.
+        </EmptyState>
+      ) : (
+        <ul className={styles.list} aria-label="Conversations">
+          {rows.map(({ conversation, unsent }) => (
+            <li key={conversation.id}>
+              <Row conversation={conversation} unsent={unsent} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </Screen>
+  );
+}
+
+function Row({
+  conversation: { id, person, online, lastMessage, unread },
+  unsent,
+}: {
+  conversation: Conversation;
+  unsent: Unsent | null;
+}) {
+  const me = useMe();
+  const isAway = useAway();
+  return (
+    <Link to={`/chat/${id}`} className={styles.row}>
+      <Avatar src={person.profilePicture} name={person.name} size={56} online={online && !isAway} />
+      <span className={styles.text}>
+        <span className={styles.name}>{person.name}</span>
+        <span className={unread > 0 ? styles.new : styles.last}>
+          {unsent
+            ? `You: ${unsentInOneLine(unsent)}`
+            : lastMessage === null
+              ? 'Tap to start chatting'
+              : `${lastMessage.senderId === me.id ? 'You: ' : ''}${inOneLine(lastMessage)}`}
+        </span>
+      </span>
+      <span className={styles.side}>
+        {unsent ? (
+          <span className={unsent.refused === null ? styles.waiting : styles.failed}>
+            <Icon name={unsent.refused === null ? 'clock' : 'alert'} size={16} />
+            {unsent.refused === null ? 'Not sent yet' : 'Not sent'}
+          </span>
+        ) : (
+          lastMessage && <time dateTime={lastMessage.timestamp}>{timeOrDay(lastMessage.timestamp)}</time>
+        )}
+        <Count many={unread} of="unread" />
+      </span>
+    </Link>
+  );
+}

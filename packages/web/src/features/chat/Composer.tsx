@@ -1,0 +1,111 @@
+import { messageLimit, sendable } from '@nukkad/core/features/chat/rules.ts';
+import { useRef, useState, type KeyboardEvent } from 'react';
+import { deviceTime } from '../../device/clock.ts';
+import { IconButton } from '../../ui/Button.tsx';
+import styles from './Composer.module.css';
+
+/** From this many characters on, the number left is shown. */
+const warnFrom = messageLimit - 100;
+
+/** That one is writing is said at most so often, in ms. */
+const typingApartMs = 3000;
+
+/** Where one writes. Enter sends, Shift and Enter begins a new line. */
+export function Composer({
+  to,
+  draft,
+  keepDraft,
+  typing,
+  send,
+  shareLocation,
+  sendPicture,
+}: {
+  to: string;
+  /** What was begun before. */
+  draft: string;
+  keepDraft(text: string): void;
+  /** Called now and then while one is writing. */
+  typing(): void;
+  send(message: string): void;
+  shareLocation(): void;
+  /** Takes the file that was chosen; null where no pictures can be sent. */
+  sendPicture: ((file: File) => void) | null;
+}) {
+  const chooser = useRef<HTMLInputElement>(null);
+  const [text, setText] = useState(draft);
+  const message = sendable(text);
+  const left = messageLimit - text.trim().length;
+
+  const told = useRef(0);
+
+  function write(words: string) {
+    setText(words);
+    keepDraft(words);
+    if (words.trim() === '' || deviceTime() - told.current < typingApartMs) return;
+    told.current = deviceTime();
+    typing();
+  }
+
+  function submit() {
+    if (message === null) return;
+    send(message);
+    setText('');
+    keepDraft('');
+  }
+
+  function pressed(event: KeyboardEvent) {
+    // While a word is being composed (Hindi, Marathi by transliteration), Enter belongs to the keyboard.
+    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    submit();
+  }
+
+  return (
+    <form
+      className={styles.composer}
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit();
+      }}
+    >
+      <IconButton icon="pin" label="Share location" onClick={shareLocation} />
+      {sendPicture && (
+        <>
+          <IconButton icon="picture" label="Send a picture" onClick={() => chooser.current?.click()} />
+          <input
+            ref={chooser}
+            type="file"
+            accept="image/*"
+            hidden
+            onChange={({ currentTarget }) => {
+              const [file] = currentTarget.files ?? [];
+              if (file) sendPicture(file);
+              // Choosing the same one again is a choice as well.
+              currentTarget.value = '';
+            }}
+          />
+        </>
+      )}
+      <div className={styles.box}>
+        <textarea
+          aria-label={`Message to ${to}`}
+          placeholder="Type a message…"
+          rows={1}
+          value={text}
+          onChange={(event) => write(event.currentTarget.value)}
+          onKeyDown={pressed}
+        />
+        {left <= messageLimit - warnFrom && (
+          <p className={left < 0 ? styles.over : styles.left} role="status">
+            {left < 0 ? `${-left} too many` : `${left} left`}
+          </p>
+        )}
+      </div>
+      <button type="submit" className={styles.send} aria-label="Send" title="Send" disabled={message === null}>
+        <svg width="24" height="24" viewBox="0 0 24 24" fill="currentColor" aria-hidden="true">
+          <path d="M3.6 4.3c-.5-.9.4-2 1.4-1.6l16 7.9c1.1.5 1.1 2.2 0 2.8l-16 7.9c-1 .4-1.9-.7-1.4-1.6L7.3 12.8 13 12l-5.7-.8z" />
+        </svg>
+      </button>
+    </form>
+  );
+}

@@ -1,0 +1,89 @@
+import {
+  cellAt,
+  cellsOf,
+  centreOf,
+  greatCircleKm,
+  outlineOf,
+  Regions,
+  type Point,
+} from '@nukkad/core/features/people/area.ts';
+import type { RegionShape } from '@nukkad/core/features/people/contract.ts';
+import { useQuery } from '@tanstack/react-query';
+import { PlaceMap, type DrawnArea } from '../people/map/PlaceMap.tsx';
+import { kmAround } from '../people/map/view.ts';
+import { queries } from '../../data/queries.ts';
+import { placeWords } from './place-words.ts';
+
+/** Near the size at which it is shown (see SharedPlace.module.css), so that its letters are no smaller than others. The pin stands above its place. */
+const frame = { width: 280, height: 190, top: 44, side: 28, bottom: 32 };
+
+/** One's own area is drawn as well when it is no farther away than this, in km; beyond, nothing of either would be seen. */
+const togetherKm = 40;
+
+/** The table by which areas are published, as the server has it. */
+const tableOf = (shapes: readonly RegionShape[]) =>
+  new Regions(
+    shapes.map(({ name, level, outline, excluded, places }) => ({
+      name,
+      level,
+      outline,
+      excluded,
+      places: places.map(({ name, cell }) => {
+        const { latitude, longitude } = centreOf(cell);
+        return [name, latitude, longitude] as const;
+      }),
+    })),
+  );
+
+/** Somebody's exact place, which they share in a conversation, on a map of our own. */
+export default function ShareMap({
+  place,
+  name,
+  area,
+}: {
+  /** Degrees. */
+  place: Point;
+  /** Whose place it is: 'Bilal', or 'You'. */
+  name: string;
+  /** The published area of whoever looks at it, or null. */
+  area: string | null;
+}) {
+  const regions = useQuery(queries.regions());
+  return regions.isPending ? null : <Drawing place={place} name={name} area={area} regions={regions.data ?? []} />;
+}
+
+/** Without regions there is no telling what the place's area is: then there is only the place itself. */
+function Drawing({
+  place,
+  name,
+  area,
+  regions,
+}: {
+  place: Point;
+  name: string;
+  area: string | null;
+  regions: readonly RegionShape[];
+}) {
+  const table = tableOf(regions);
+  const cell = cellAt(place);
+  const around = regions.length > 0 ? table.publishedArea(cell, false) : null;
+  const km = area === null ? null : greatCircleKm(place, centreOf(area));
+  // One's own area may be a wider one than that of the place.
+  const isInside = area !== null && (around === area || cellsOf(area).includes(cell));
+  const isNear = km !== null && km <= togetherKm;
+  const areas: DrawnArea[] = [];
+  if (around !== null && around !== area) areas.push({ id: around, look: 'other' });
+  if (isNear) areas.push({ id: area!, look: 'own', label: 'Your area' });
+  const known = around === null ? null : table.nameOf(around);
+  return (
+    <PlaceMap
+      label={placeWords(name, known === 'this area' ? null : known, isInside ? 0 : km)}
+      points={[place, ...areas.flatMap(({ id }) => outlineOf(id))]}
+      leastKm={1.6 * Math.max(...[cell, ...areas.map(({ id }) => id)].map(kmAround))}
+      frame={frame}
+      regions={regions}
+      areas={areas}
+      pin={{ at: place, label: name }}
+    />
+  );
+}

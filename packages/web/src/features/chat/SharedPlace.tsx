@@ -1,0 +1,82 @@
+import type { Share } from '@nukkad/core/features/chat/contract.ts';
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
+import { useNow } from '../../device/clock.ts';
+import { MapLink } from '../people/map/MapLink.tsx';
+import { queries } from '../../data/queries.ts';
+import { screens } from '../../app/screens.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Icon } from '../../ui/Icon.tsx';
+import { timeLeft } from '../../format/dates.ts';
+import { useStop } from './useStopSharing.ts';
+import styles from './SharedPlace.module.css';
+
+/** A message younger than this may share a place that is not known yet, in ms. */
+const newMs = 60_000;
+
+const ShareMap = lazy(screens.shareMap);
+
+/**
+ * A place in a conversation: a map while it is shared, and afterwards that it was. `name` is the other's first name, `at`
+ * when its message was sent.
+ */
+export function SharedPlace({ id, own, name, at }: { id: string; own: boolean; name: string; at: string }) {
+  const shares = useQuery(queries.shares());
+  const now = useNow();
+  const found = shares.data?.find((it) => it.id === id);
+  // Its owner can stop it for as long as the server has it; for the other it ends in time without a word from there.
+  const share = found && (own || Date.parse(found.endsAt) > now) ? found : null;
+  if (share) return <Shown share={share} own={own} name={name} now={now} />;
+  if (shares.isLoadingError)
+    return (
+      <button type="button" className={styles.line} onClick={() => void shares.refetch()}>
+        <Icon name="pin" />
+        <span>This location didn’t load. Tap to try again.</span>
+      </button>
+    );
+  // One that has just begun is being asked for; one of long ago has ended, whatever is asked at this moment.
+  const isNew = now - Date.parse(at) < newMs;
+  if (shares.isPending || (isNew && shares.isStale))
+    return <div className={styles.map} role="status" aria-label="Loading" />;
+  return (
+    <p className={styles.line} data-ended>
+      <Icon name="pin" />
+      <span>Location ended</span>
+    </p>
+  );
+}
+
+/** One that is not sent yet. */
+export const UnsentPlace = () => (
+  <p className={styles.line}>
+    <Icon name="pin" />
+    <span>Your location</span>
+  </p>
+);
+
+function Shown({ share, own, name, now }: { share: Share; own: boolean; name: string; now: number }) {
+  const presence = useQuery(queries.presence());
+  const { busy, stop } = useStop([share]);
+  const seenMinutes = Math.floor((now - Date.parse(share.movedAt)) / 60_000);
+  return (
+    <div className={styles.place}>
+      <div className={styles.map}>
+        <Suspense>
+          <ShareMap place={share} name={own ? 'You' : name} area={presence.data?.area?.id ?? null} />
+        </Suspense>
+      </div>
+      <p className={styles.left} role="timer">
+        {share.live && <strong>Live · </strong>}
+        {timeLeft(share.endsAt, now)} left
+        {share.live && seenMinutes > 0 && ` · updated ${seenMinutes} min ago`}
+      </p>
+      {own ? (
+        <Button small wide busy={busy} onClick={stop}>
+          Stop sharing
+        </Button>
+      ) : (
+        <MapLink at={share} name="Shared location" />
+      )}
+    </div>
+  );
+}

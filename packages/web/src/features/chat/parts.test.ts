@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest';
+import { foundParts, linkParts } from './text-parts.ts';
+
+const links = (text: string) => linkParts(text).flatMap(({ words, href }) => (href === undefined ? [] : [words]));
+
+test.each([
+  ['https://example.com', ['https://example.com']],
+  ['See HTTP://Example.com/a?b=c#d, it is good', ['HTTP://Example.com/a?b=c#d']],
+  ['(https://example.com/)', ['https://example.com/']],
+  ['Read https://en.wikipedia.org/wiki/Chai_(drink).', ['https://en.wikipedia.org/wiki/Chai_(drink)']],
+  ['Is it https://example.com/x?', ['https://example.com/x']],
+  ['“https://example.com/x”…', ['https://example.com/x']],
+  ['यहाँ देखो https://example.com/चाय। अच्छा है', ['https://example.com/चाय']],
+  ['https://a.in and https://b.in', ['https://a.in', 'https://b.in']],
+  ['https://a.in\nhttps://b.in', ['https://a.in', 'https://b.in']],
+])('links in %j', (text, expected) => {
+  expect(links(text)).toEqual(expected);
+  expect(
+    linkParts(text)
+      .map(({ words }) => words)
+      .join(''),
+  ).toBe(text);
+});
+
+test.each([
+  'javascript:alert(1)',
+  'data:text/html,hello',
+  'ftp://example.com',
+  'mailto:asha@example.com',
+  'www.example.com',
+  'xhttps://example.com',
+  'https://',
+  'https://bank.in@example.com/',
+  'https://bank.in:443@example.com/',
+  'Just words.',
+  '',
+])('no link in %j', (text) => expect(linkParts(text)).toEqual([{ at: 0, words: text }]));
+
+test('a character that turns the writing around ends a link', () => {
+  expect(links('https://example.com/\u202Etxt.exe')).toEqual(['https://example.com/']);
+});
+
+test('what was searched for is marked wherever it is, whatever its case, and as it is written', () => {
+  expect(foundParts('Chai, more chai', 'CHAI')).toEqual([
+    { at: 0, words: 'Chai', found: true },
+    { at: 4, words: ', more ' },
+    { at: 11, words: 'chai', found: true },
+  ]);
+  expect(foundParts('100% sure (really)', '% sure (')).toEqual([
+    { at: 0, words: '100' },
+    { at: 3, words: '% sure (', found: true },
+    { at: 11, words: 'really)' },
+  ]);
+  expect(foundParts('चाय पाँच बजे', 'चाय')[0]).toEqual({ at: 0, words: 'चाय', found: true });
+  expect(foundParts('Nothing', 'chai')).toEqual([{ at: 0, words: 'Nothing' }]);
+});

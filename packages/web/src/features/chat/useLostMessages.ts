@@ -1,0 +1,35 @@
+import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
+import { useLive } from '../../app/ConnectionProvider.tsx';
+import type { Unsent } from '../../data/outbox.ts';
+import { toast } from '../../ui/Toast.tsx';
+
+/** So much of a message is said again. */
+const mostWords = 60;
+
+function words({ message }: Unsent): string {
+  if (message.type === 'picture') return 'a picture';
+  if (message.type === 'location') return 'your location';
+  const { message: text } = message;
+  return `‘${text.length > mostWords ? `${text.slice(0, mostWords - 1)}…` : text}’`;
+}
+
+/**
+ * A message that the server refused because its conversation is closed has nowhere to be shown once that conversation is
+ * not there any more: it is said a last time, and given up. `isThere` is null while that is not known.
+ */
+export function useGiveUp(isThere: ((conversationId: string) => boolean) | null) {
+  const { outbox } = useLive();
+  const unsent = useSyncExternalStore(outbox.subscribe, outbox.unsent);
+  const lost = isThere === null ? [] : unsent.filter((it) => it.refused === 'NOT_FOUND' && !isThere(it.conversationId));
+  const giveUp = useEffectEvent(() => {
+    const [first] = lost;
+    if (!first) return;
+    for (const { messageId } of lost) outbox.remove(messageId);
+    toast(
+      lost.length === 1
+        ? `Not sent, because the conversation is closed: ${words(first)}`
+        : `${lost.length} messages not sent, because the conversation is closed. The first: ${words(first)}`,
+    );
+  });
+  useEffect(() => giveUp(), [lost.length]);
+}

@@ -1,0 +1,77 @@
+import type { EventFilter } from '@nukkad/core/features/events/rules.ts';
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import { useMore } from '../../ui/useInfiniteScroll.ts';
+import { queries } from '../../data/queries.ts';
+import { wordsFor } from '../../data/failure.ts';
+import { Button } from '../../ui/Button.tsx';
+import { EmptyState, ErrorState, Skeleton } from '../../ui/State.tsx';
+import { EventCard } from './EventCard.tsx';
+import styles from './Events.module.css';
+import { allIn, whichIn, widened } from './event-filters.ts';
+
+/** The events that pass a filter, page by page as they are scrolled; `change` is another filter. */
+export function EventList({ filter, change }: { filter: EventFilter; change(filter: EventFilter): void }) {
+  const found = useInfiniteQuery({ ...queries.events(filter), placeholderData: keepPreviousData });
+  const { hasNextPage, isFetchingNextPage, isFetchNextPageError, isPlaceholderData, fetchNextPage } = found;
+  const setEnd = useMore(found);
+
+  if (found.isPending) return <Skeleton many={3} height={300} />;
+  if (found.isError && !found.data)
+    return <ErrorState retry={() => void found.refetch()}>{wordsFor(found.error)}</ErrorState>;
+  // While pages were fetched, something may have moved from one into another.
+  const events = [...new Map(found.data.pages.flatMap((page) => page.events).map((it) => [it.id, it])).values()];
+  const many = `${events.length}${hasNextPage ? ' or more' : ''} ${events.length === 1 ? 'event' : 'events'}`;
+  return (
+    <>
+      <p className="aside" role="status">
+        {isPlaceholderData ? '' : events.length === 0 ? 'No events' : many}
+      </p>
+      {events.length === 0 && !hasNextPage ? (
+        <NoEvents filter={filter} change={change} />
+      ) : (
+        <ul className={styles.events} aria-label="Events" aria-busy={isPlaceholderData}>
+          {events.map((event) => (
+            <li key={event.id}>
+              <EventCard event={event} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {hasNextPage && (
+        <div ref={setEnd} className={styles.end}>
+          {isFetchNextPageError && <p role="alert">{wordsFor(found.error)}</p>}
+          <Button small busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+            {isFetchNextPageError ? 'Try again' : 'Show more'}
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}
+
+/** Why there is nothing, in words. */
+function whyNone(filter: EventFilter): string {
+  if (filter.words !== '') return 'Try fewer words, or another spelling.';
+  if (filter.friends) return 'Events that your connections are going to appear here.';
+  if (filter.saved) return 'Tap the bookmark on an event to save it here.';
+  return 'New events appear here as soon as someone publishes them.';
+}
+
+/** Why the list is empty, and the one tap that most likely fills it. */
+function NoEvents({ filter, change }: { filter: EventFilter; change(filter: EventFilter): void }) {
+  const wider = widened(filter);
+  const none = whichIn(filter);
+  return (
+    <EmptyState
+      drawing="no-events"
+      title={
+        filter.words === ''
+          ? `No ${none}${none.endsWith('events') && !filter.saved ? ' yet' : ''}`
+          : `Nothing found for “${filter.words}”`
+      }
+      action={wider && <Button onClick={() => change(wider)}>{allIn(wider)}</Button>}
+    >
+      {whyNone(filter)}
+    </EmptyState>
+  );
+}

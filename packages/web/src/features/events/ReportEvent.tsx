@@ -1,0 +1,33 @@
+import type { Event } from '@nukkad/core/features/events/contract.ts';
+import { useNavigate } from 'react-router';
+import { ReportSheet, SafetySheet } from '../safety/SafetySheets.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { useSheet } from '../../ui/sheets.ts';
+import styles from './EventPage.module.css';
+
+/** Reports an event. Whoever added its calendar, and is connected with the caller, can be blocked as well. */
+export function ReportEvent({ event: { id, source } }: { event: Event }) {
+  const [isOpen, setIsOpen] = useSheet('report');
+  const navigate = useNavigate();
+  const subject = { type: 'event', id } as const;
+  const by = source?.addedBy;
+  const close = () => setIsOpen(null);
+  return (
+    <div className={styles.mine}>
+      <Button look="quiet" icon="flag" onClick={() => setIsOpen(true)}>
+        Report this event
+      </Button>
+      {isOpen &&
+        (by ? (
+          <SafetySheet
+            step={subject}
+            person={{ id: by.id, name: by.name.split(' ')[0]! }}
+            gone={() => void navigate('/events', { replace: true })}
+            close={close}
+          />
+        ) : (
+          <ReportSheet subject={subject} person={null} close={close} />
+        ))}
+    </div>
+  );
+}

@@ -1,0 +1,32 @@
+import type { Event } from '@nukkad/core/features/events/contract.ts';
+import { comingAtLeast } from '@nukkad/core/features/events/rules.ts';
+import { useQuery } from '@tanstack/react-query';
+import { queries } from '../../data/queries.ts';
+import { Avatar } from '../../ui/Avatar.tsx';
+import { Section } from '../../ui/Section.tsx';
+import styles from './WhoComes.module.css';
+
+/** Who comes: by name for those who come too, and for the others about how many. */
+export function WhoComes({ event }: { event: Event }) {
+  if (event.going || event.role) return <Named id={event.id} />;
+  const { capacity, seatsLeft } = event;
+  const least = capacity === null || seatsLeft === null ? 0 : comingAtLeast(capacity - seatsLeft);
+  return least > 0 ? <p className={styles.about}>{least}+ going</p> : null;
+}
+
+function Named({ id }: { id: string }) {
+  const { data } = useQuery(queries.coming(id));
+  if (!data || data.length === 0) return null;
+  return (
+    <Section title="Also going">
+      <ul className={styles.people}>
+        {data.map(({ id, name, profilePicture }) => (
+          <li key={id}>
+            <Avatar src={profilePicture} name={name} size={40} />
+            {name}
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}

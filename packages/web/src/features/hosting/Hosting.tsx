@@ -1,0 +1,117 @@
+import type { Hosted } from '@nukkad/core/features/hosting/contract.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { v4 as uuid } from 'uuid';
+import { useNow } from '../../device/clock.ts';
+import { Screen } from '../../ui/Screen.tsx';
+import { queries } from '../../data/queries.ts';
+import { wordsFor } from '../../data/failure.ts';
+import { ButtonLink } from '../../ui/Button.tsx';
+import { Tag } from '../../ui/Chip.tsx';
+import { EmptyState, ErrorState, Skeleton } from '../../ui/State.tsx';
+import { picture } from '../../ui/picture.ts';
+import { eventWhen } from '../../format/dates.ts';
+import styles from './Hosting.module.css';
+import { numbersWords } from './sales.ts';
+
+const roles = { host: null, cohost: 'Co-host', helper: 'Helper' } as const;
+
+/** The events that one makes, alone or with others. */
+export default function Hosting() {
+  const events = useQuery({ ...queries.hosting(), refetchOnMount: 'always' });
+  const now = useNow();
+  const [newId] = useState(() => uuid());
+  const hostOne = (
+    <ButtonLink look="main" icon="plus" wide to={`/hosting/${newId}`} state={{ isNew: true }}>
+      Host an event
+    </ButtonLink>
+  );
+  if (!events.data)
+    return (
+      <Screen title="Hosting" back="/events">
+        {events.isLoadingError ? (
+          <ErrorState retry={() => void events.refetch()}>{wordsFor(events.error)}</ErrorState>
+        ) : (
+          <Skeleton many={3} height={132} />
+        )}
+      </Screen>
+    );
+  const isOver = (it: Hosted) => Date.parse(it.end) <= now;
+  const soonest = events.data.toReversed();
+  const groups = [
+    ['Drafts', events.data.filter(({ status }) => status === 'draft')],
+    ['Upcoming', soonest.filter((it) => it.status === 'published' && !isOver(it))],
+    ['Past', events.data.filter((it) => it.status === 'published' && isOver(it))],
+    ['Cancelled', events.data.filter(({ status }) => status === 'cancelled')],
+  ] as const;
+  return (
+    <Screen title="Hosting" back="/events">
+      {events.data.length === 0 ? (
+        <EmptyState drawing="no-events" title="Bring people together" action={hostOne}>
+          A walk, a jam, a class, a dinner: plan it here and invite the neighbourhood.
+        </EmptyState>
+      ) : (
+        hostOne
+      )}
+      {groups.map(
+        ([name, some]) =>
+          some.length > 0 && (
+            <section key={name} className={styles.group} aria-labelledby={`group-${name}`}>
+              <h2 id={`group-${name}`}>{name}</h2>
+              <ul>
+                {some.map((it) => (
+                  <li key={it.id}>
+                    <HostedCard event={it} />
+                  </li>
+                ))}
+              </ul>
+            </section>
+          ),
+      )}
+    </Screen>
+  );
+}
+
+function HostedCard({ event }: { event: Hosted }) {
+  const { id, name, role, status, image } = event;
+  const title = name || 'Untitled event';
+  const hosts = role !== 'helper';
+  return (
+    <article className={styles.card} aria-label={title}>
+      <img src={picture(image)} alt="" width="96" height="72" loading="lazy" />
+      <div className={styles.text}>
+        <h3>
+          <Link to={status === 'draft' ? `/hosting/${id}` : `/events/${id}`}>{title}</Link>
+        </h3>
+        <p className={styles.line}>
+          <time dateTime={event.start}>{eventWhen(event.start, event.timeZone)}</time>
+        </p>
+        {status === 'published' && <p className={styles.line}>{numbersWords(event)}</p>}
+        {roles[role] && (
+          <p>
+            <Tag>{roles[role]}</Tag>
+          </p>
+        )}
+      </div>
+      {hosts && status !== 'draft' && (
+        <div className={styles.ways}>
+          {status === 'published' && (
+            <ButtonLink small icon="user" to={`/hosting/${id}/people`} aria-label={`Attendees of ${title}`}>
+              Attendees
+            </ButtonLink>
+          )}
+          {status === 'published' ? (
+            <ButtonLink small icon="edit" to={`/hosting/${id}`} aria-label={`Edit ${title}`}>
+              Edit
+            </ButtonLink>
+          ) : (
+            <ButtonLink small icon="copy" to={`/hosting/${id}`} aria-label={`Plan ${title} again`}>
+              Plan it again
+            </ButtonLink>
+          )}
+        </div>
+      )}
+    </article>
+  );
+}

@@ -1,0 +1,51 @@
+import { imageOf } from '@nukkad/core/features/hosting/rules.ts';
+import { EventFacts, EventPrice } from '../events/EventCard.tsx';
+import { useMe } from '../../data/session.tsx';
+import { Sheet } from '../../ui/Sheet.tsx';
+import { Note } from '../../ui/Note.tsx';
+import { picture } from '../../ui/picture.ts';
+import styles from './EventEditor.module.css';
+import { draftOf, type EventForm } from './form.ts';
+
+/** The event as others will see it. */
+export function Preview({ form, close }: { form: EventForm; close(): void }) {
+  const { name } = useMe();
+  const { start, price, timeZone, isPrivate, location, description, capacity } = draftOf(form);
+  const seatsLeft = Number.isNaN(capacity) ? null : capacity;
+  return (
+    <Sheet title="Preview" close={close}>
+      <div className={styles.preview}>
+        <img className={styles.poster} src={picture(imageOf(form))} alt="" width="320" height="180" />
+        <h3>{form.name || 'Untitled event'}</h3>
+        <EventPrice
+          event={{
+            status: 'published',
+            date: start ?? '',
+            price: Number.isNaN(price) ? 0 : price,
+            seatsLeft,
+            hasLine: false,
+            order: null,
+            queued: null,
+            source: null,
+          }}
+        />
+        {start && (
+          <EventFacts
+            event={{
+              date: start,
+              timeZone,
+              location: isPrivate ? 'Area only' : location || 'No place yet',
+              // How far it is from here is of no use to whoever makes it.
+              place: null,
+              area: null,
+              isAreaOnly: false,
+            }}
+          />
+        )}
+        <p>Hosted by {name}</p>
+        <p className={styles.description}>{description || 'No description yet.'}</p>
+        {isPrivate && <Note>People you approve see the address instead of the area.</Note>}
+      </div>
+    </Sheet>
+  );
+}

@@ -1,0 +1,119 @@
+import type { TeamMember } from '@nukkad/core/features/hosting/contract.ts';
+import type { TeamRole } from '@nukkad/core/features/hosting/rules.ts';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { api } from '../../data/api.ts';
+import { queries } from '../../data/queries.ts';
+import { tellFailure, wordsFor } from '../../data/failure.ts';
+import { Avatar } from '../../ui/Avatar.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Chip, Chips } from '../../ui/Chip.tsx';
+import { Group } from '../../ui/Field.tsx';
+import { Note } from '../../ui/Note.tsx';
+import { Section } from '../../ui/Section.tsx';
+import { Sheet } from '../../ui/Sheet.tsx';
+import { useSheet } from '../../ui/sheets.ts';
+import { ErrorState, Skeleton } from '../../ui/State.tsx';
+import styles from './EventEditor.module.css';
+
+const roleWords: Record<TeamRole, string> = {
+  cohost: 'Co-host: can manage the event',
+  helper: 'Helper: can check people in',
+};
+
+/** Those who help with an event, for its host. */
+export function Team({ id }: { id: string }) {
+  const team = useQuery(queries.team(id));
+  const cache = useQueryClient();
+  const [adding, setAdding] = useSheet('team');
+  async function remove({ person }: TeamMember) {
+    try {
+      await api.hosting.removeTeam({ id, personId: person.id });
+    } catch (error) {
+      tellFailure(error);
+    }
+    await cache.invalidateQueries({ queryKey: queries.team(id).queryKey });
+  }
+  return (
+    <Section title="Team">
+      {team.data && team.data.length > 0 && (
+        <ul>
+          {team.data.map((it) => (
+            <li key={it.person.id} className={styles.member}>
+              <Avatar src={it.person.profilePicture} name={it.person.name} size={40} />
+              <span>
+                {it.person.name}
+                <span className={styles.role}>{roleWords[it.role]}</span>
+              </span>
+              <Button small look="quiet" aria-label={`Remove ${it.person.name}`} onClick={() => void remove(it)}>
+                Remove
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+      {team.isLoadingError && <ErrorState retry={() => void team.refetch()}>{wordsFor(team.error)}</ErrorState>}
+      <Button small icon="plus" onClick={() => setAdding(true)}>
+        Add someone
+      </Button>
+      {adding && <AddSheet id={id} team={team.data ?? []} close={() => setAdding(null)} />}
+    </Section>
+  );
+}
+
+/** Only people one is connected with can be asked to help. */
+function AddSheet({ id, team, close }: { id: string; team: readonly TeamMember[]; close(): void }) {
+  const talks = useQuery(queries.conversations());
+  const cache = useQueryClient();
+  const [role, setRole] = useState<TeamRole>('helper');
+  const [busy, setBusy] = useState<string | null>(null);
+  const others = talks.data?.filter(({ person }) => !team.some((it) => it.person.id === person.id && it.role === role));
+  async function add(personId: string) {
+    setBusy(personId);
+    try {
+      const { team } = await api.hosting.addTeam({ id, personId, role });
+      cache.setQueryData(queries.team(id).queryKey, team);
+      close();
+    } catch (error) {
+      tellFailure(error);
+      setBusy(null);
+    }
+  }
+  return (
+    <Sheet title="Add to team" close={close}>
+      <Group label="Role">
+        <Chips>
+          <Chip on={role === 'helper'} toggle={() => setRole('helper')}>
+            Helper
+          </Chip>
+          <Chip on={role === 'cohost'} toggle={() => setRole('cohost')}>
+            Co-host
+          </Chip>
+        </Chips>
+      </Group>
+      <Note>{roleWords[role]}.</Note>
+      {!others ? (
+        <Skeleton many={2} height={56} />
+      ) : others.length === 0 ? (
+        <p>You can add people you’re connected with. Meet someone first.</p>
+      ) : (
+        <ul aria-label="People">
+          {others.map(({ person }) => (
+            <li key={person.id} className={styles.member}>
+              <Avatar src={person.profilePicture} name={person.name} size={40} />
+              <span>{person.name}</span>
+              <Button
+                small
+                busy={busy === person.id}
+                aria-label={`Add ${person.name}`}
+                onClick={() => void add(person.id)}
+              >
+                Add
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Sheet>
+  );
+}

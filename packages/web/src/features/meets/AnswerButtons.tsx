@@ -1,0 +1,25 @@
+import type { MeetRequest } from '@nukkad/core/features/meets/contract.ts';
+import { mayPostpone } from '@nukkad/core/features/meets/rules.ts';
+import { Button } from '../../ui/Button.tsx';
+import styles from './Meets.module.css';
+import type { Moves } from './moves.ts';
+
+/** What whoever was asked can answer. */
+export function AnswerButtons({ request: { id, window }, moves }: { request: MeetRequest; moves: Moves }) {
+  const { busy, accept, decline, postpone } = moves;
+  return (
+    <div className={styles.answers}>
+      <Button look="main" small busy={busy} onClick={() => void accept(id)}>
+        Accept
+      </Button>
+      <Button small busy={busy} onClick={() => void decline(id)}>
+        Decline
+      </Button>
+      {mayPostpone(window) && (
+        <Button small wide busy={busy} onClick={() => void postpone(id)}>
+          Can’t today. Tomorrow?
+        </Button>
+      )}
+    </div>
+  );
+}

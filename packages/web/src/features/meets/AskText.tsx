@@ -1,0 +1,19 @@
+import type { MeetRequest } from '@nukkad/core/features/meets/contract.ts';
+import { timeLeft } from '../../format/dates.ts';
+import styles from './Meets.module.css';
+import { useNow } from '../../device/clock.ts';
+import { timeOf } from './windows.ts';
+
+/** When, where and with which words somebody asked; `ends`: and until when it can be answered. */
+export function AskText({ request, ends = false }: { request: MeetRequest; ends?: boolean }) {
+  const now = useNow();
+  const { place, note, expiresAt } = request;
+  return (
+    <span className={styles.ask}>
+      {timeOf(request, now)}
+      {place && ` · ${place}`}
+      {note && <q>{note}</q>}
+      {ends && <span className={styles.ends}>Expires in {timeLeft(expiresAt, now)}</span>}
+    </span>
+  );
+}

@@ -1,0 +1,85 @@
+import type { Person } from '@nukkad/core/features/people/contract.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useRef } from 'react';
+import { useAgreed, useMeetWith } from '../../data/apply-update.ts';
+import { queries } from '../../data/queries.ts';
+import { useSession } from '../../data/session.tsx';
+import { Button, ButtonLink } from '../../ui/Button.tsx';
+import { Icon } from '../../ui/Icon.tsx';
+import { useSheet } from '../../ui/sheets.ts';
+import { AnswerButtons } from './AnswerButtons.tsx';
+import { AskText } from './AskText.tsx';
+import styles from './Meets.module.css';
+import { MeetSheet } from './MeetSheet.tsx';
+import { useMoves, type Ask } from './moves.ts';
+
+/** The main button of a person: asks to meet, and then shows where the two stand. */
+export function MeetNowButton({ person }: { person: Person }) {
+  const [asking, setAsking] = useSheet(`meet ${person.id}`);
+  const whole = useRef<HTMLDivElement>(null);
+  const agreed = useAgreed(person.id);
+  const demo = useSession().session.edition === 'demo';
+  const meet = useMeetWith(person.id) ?? { state: 'none' };
+  const { data } = useQuery(queries.meets());
+  const first = person.name.split(' ')[0]!;
+  const request = data?.requests.find((it) => it.person.id === person.id)?.request;
+
+  const moves = useMoves(first, () => {
+    // The button that was pressed has made way for others: whoever came by keyboard goes on from here.
+    setTimeout(() => document.activeElement === document.body && whole.current?.focus(), 100);
+  });
+  const { busy } = moves;
+  const ask = (what: Ask) => moves.ask(person.id, what);
+
+  return (
+    <div ref={whole} tabIndex={-1} className={styles.meet}>
+      {meet.state === 'none' && (
+        // The demo asks with one press, as specified.
+        <Button look="main" small busy={busy} onClick={() => (demo ? void ask({}) : setAsking(true))}>
+          Meet Now
+        </Button>
+      )}
+      {meet.state === 'requested' && request && (
+        <>
+          <div className={styles.asked}>
+            <span className={styles.state}>
+              <Icon name="clock" size={18} />
+              Requested
+            </span>
+            {!demo && <AskText request={request} ends />}
+          </div>
+          <Button small busy={busy} onClick={() => void moves.withdraw(request.id)}>
+            Withdraw
+          </Button>
+        </>
+      )}
+      {meet.state === 'asked' && request && (
+        <>
+          <div className={styles.asked}>
+            <span className={styles.state}>
+              <Icon name="handshake" size={18} />
+              Asked to meet you
+            </span>
+            <AskText request={request} ends />
+          </div>
+          <AnswerButtons request={request} moves={moves} />
+        </>
+      )}
+      {meet.state === 'connected' && (
+        <>
+          <div className={agreed ? styles.asked : styles.state}>
+            <span className={styles.state}>
+              <Icon name="check" size={18} />
+              Connected
+            </span>
+            {agreed && <AskText request={agreed} />}
+          </div>
+          <ButtonLink small to={`/chat/${meet.conversationId}`}>
+            Open chat
+          </ButtonLink>
+        </>
+      )}
+      {asking && <MeetSheet personId={person.id} name={first} busy={busy} close={() => setAsking(null)} ask={ask} />}
+    </div>
+  );
+}

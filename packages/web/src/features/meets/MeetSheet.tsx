@@ -1,0 +1,96 @@
+import { askedWindows, meetEnd, noteLimit, placeLimit } from '@nukkad/core/features/meets/rules.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useNow } from '../../device/clock.ts';
+import { queries } from '../../data/queries.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Chip, Chips } from '../../ui/Chip.tsx';
+import { Group, TextArea, TextField } from '../../ui/Field.tsx';
+import { Form } from '../../ui/Form.tsx';
+import { Note } from '../../ui/Note.tsx';
+import { Sheet } from '../../ui/Sheet.tsx';
+import { useDraft } from '../../data/useDraft.ts';
+import { dayAndTime } from '../../format/dates.ts';
+import type { Ask } from './moves.ts';
+import { windowWords } from './windows.ts';
+
+const blank = { window: 'now' as (typeof askedWindows)[number], place: '', note: '' };
+
+/** Asks when, where and with which words; one press sends it as it stands. `name` is the first name of whom. */
+export function MeetSheet({
+  personId,
+  name,
+  busy,
+  ask,
+  close,
+}: {
+  personId: string;
+  name: string;
+  busy: boolean;
+  /** Returns whether it went through. */
+  ask(what: Ask): Promise<boolean>;
+  close(): void;
+}) {
+  const places = useQuery(queries.places());
+  const { form, fill, clear } = useDraft(`meet ${personId}`, blank);
+  const { window, place, note } = form;
+  const now = useNow();
+  async function send() {
+    if (!(await ask({ window, place: place.trim(), note: note.trim() }))) return;
+    clear();
+    close();
+  }
+  function discard() {
+    clear();
+    close();
+  }
+  return (
+    <Sheet title={`Meet ${name}`} close={close}>
+      <Form submit={() => void send()}>
+        <Group label="When?">
+          <Chips>
+            {askedWindows.map((it) => (
+              <Chip key={it} on={window === it} toggle={() => fill({ window: it })}>
+                {windowWords[it]}
+              </Chip>
+            ))}
+          </Chips>
+        </Group>
+        <TextField
+          label="Where? (optional)"
+          hint="A public place: pick a venue from the list, or type one."
+          placeholder="David Sassoon Library"
+          list="meet-places"
+          maxLength={placeLimit}
+          value={place}
+          onChange={(event) => fill({ place: event.currentTarget.value })}
+        />
+        <datalist id="meet-places">
+          {places.data?.map((it) => (
+            <option key={it}>{it}</option>
+          ))}
+        </datalist>
+        <TextArea
+          label="Note (optional)"
+          placeholder="Chai and a walk?"
+          maxLength={noteLimit}
+          rows={2}
+          hint={`${noteLimit - note.length} characters left`}
+          value={note}
+          onChange={(event) => fill({ note: event.currentTarget.value })}
+        />
+        <Button look="main" type="submit" wide busy={busy}>
+          Ask {name} to meet
+        </Button>
+        {(place !== '' || note !== '') && (
+          <Button look="quiet" onClick={discard}>
+            Discard
+          </Button>
+        )}
+        <Note>
+          Expires {dayAndTime(meetEnd(window, new Date(now)).toISOString())} if {name} doesn’t answer. You can withdraw
+          it until then.
+        </Note>
+      </Form>
+    </Sheet>
+  );
+}

@@ -1,0 +1,53 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { Screen } from '../../ui/Screen.tsx';
+import { queries } from '../../data/queries.ts';
+import { wordsFor } from '../../data/failure.ts';
+import { ButtonLink } from '../../ui/Button.tsx';
+import { EmptyState, ErrorState, Skeleton } from '../../ui/State.tsx';
+import { dateAndTime, rupees } from '../../format/dates.ts';
+import styles from './Payment.module.css';
+import { orderState } from './Receipt.tsx';
+
+/** What one has ordered so far. */
+export default function Orders() {
+  const orders = useQuery(queries.orders());
+  return (
+    <Screen title="Receipts" back="/tickets">
+      {orders.isPending ? (
+        <Skeleton many={3} height={76} />
+      ) : orders.isLoadingError ? (
+        <ErrorState retry={() => void orders.refetch()}>{wordsFor(orders.error)}</ErrorState>
+      ) : orders.data.length === 0 ? (
+        <EmptyState
+          drawing="no-tickets"
+          title="No receipts yet"
+          action={
+            <ButtonLink look="main" to="/events">
+              See local events
+            </ButtonLink>
+          }
+        >
+          Your orders appear here.
+        </EmptyState>
+      ) : (
+        <ul className={styles.orders} aria-label="Receipts">
+          {orders.data.map((order) => (
+            <li key={order.id}>
+              <Link className={styles.order} to={`/pay/${order.id}`}>
+                <span className={styles.orderName}>
+                  {order.quantity === 1 ? order.description : `${order.quantity} × ${order.description}`}
+                  <span className={styles.hint}>{dateAndTime(order.orderedAt)}</span>
+                </span>
+                <span className={styles.orderAmount}>
+                  {order.amountPaise === 0 ? 'Free' : rupees(order.amountPaise / 100)}
+                  {orderState(order).words !== 'Free' && <span className={styles.hint}>{orderState(order).words}</span>}
+                </span>
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Screen>
+  );
+}

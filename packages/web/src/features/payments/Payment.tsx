@@ -1,0 +1,172 @@
+import type { Checkout, Order } from '@nukkad/core/features/payments/contract.ts';
+import { paymentWords, premiumWords } from '@nukkad/core/features/payments/rules.ts';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { useNavigate, useParams, useSearchParams } from 'react-router';
+import { api } from '../../data/api.ts';
+import { useNow } from '../../device/clock.ts';
+import { Screen } from '../../ui/Screen.tsx';
+import { queries } from '../../data/queries.ts';
+import { refusalCode, tellFailure, wordsFor } from '../../data/failure.ts';
+import { useSession } from '../../data/session.tsx';
+import { Button, ButtonLink } from '../../ui/Button.tsx';
+import { EmptyState, ErrorState, Skeleton } from '../../ui/State.tsx';
+import { endToast, toast } from '../../ui/Toast.tsx';
+import { minutesLeft, rupees } from '../../format/dates.ts';
+import styles from './Payment.module.css';
+import { Receipt } from './Receipt.tsx';
+
+/** An order: to be paid, or what became of it. */
+export default function Payment() {
+  const order = useQuery(queries.order(useParams()['orderId']!));
+  const back = order.data?.purpose === 'premium' ? '/profile' : '/events';
+  return (
+    <Screen title={order.data && order.data.status !== 'open' ? 'Receipt' : 'Payment'} back={back}>
+      {order.isPending ? (
+        <Skeleton many={1} height={280} />
+      ) : order.isLoadingError ? (
+        refusalCode(order.error) === 'NOT_FOUND' ? (
+          <EmptyState
+            drawing="no-tickets"
+            title="Payment not found"
+            action={<ButtonLink to="/events">See local events</ButtonLink>}
+          />
+        ) : (
+          <ErrorState retry={() => void order.refetch()}>{wordsFor(order.error)}</ErrorState>
+        )
+      ) : order.data.status === 'open' ? (
+        <Open key={order.data.id} order={order.data} back={back} />
+      ) : (
+        <Receipt order={order.data} />
+      )}
+    </Screen>
+  );
+}
+
+function Open({ order, back }: { order: Order; back: string }) {
+  const announced = order.purpose === 'premium' ? premiumWords : paymentWords(order.amountPaise / 100);
+  useEffect(() => endToast(announced), [announced]);
+  const checkout = useQuery(queries.checkout(order.id));
+  const [params, setParams] = useSearchParams();
+  const failed = params.has('failed');
+  const setFailed = (next: boolean) => setParams(next ? { failed: '' } : {}, { replace: true });
+  return (
+    <section className={styles.checkout} aria-labelledby="what">
+      {checkout.data?.way === 'practice' && <p className={styles.state}>Practice payment: you won’t be charged.</p>}
+      <h2 id="what">{order.quantity === 1 ? order.description : `${order.quantity} × ${order.description}`}</h2>
+      <p className={styles.amount}>{rupees(order.amountPaise / 100)}</p>
+      {order.holdUntil && order.purpose === 'ticket' && <Hold order={order} until={order.holdUntil} />}
+      {checkout.isError ? (
+        <ErrorState retry={() => void checkout.refetch()}>{wordsFor(checkout.error)}</ErrorState>
+      ) : failed ? (
+        <>
+          <p role="alert">The payment didn’t go through. You weren’t charged.</p>
+          <Button look="main" wide onClick={() => setFailed(false)}>
+            Try again
+          </Button>
+        </>
+      ) : checkout.isPending ? (
+        <Skeleton many={1} height={48} />
+      ) : (
+        <Ways order={order} checkout={checkout.data} fail={() => setFailed(true)} />
+      )}
+      <GiveUp order={order} back={back} />
+    </section>
+  );
+}
+
+/** How long the seats are held. */
+function Hold({ order, until }: { order: Order; until: string }) {
+  const now = useNow(1000);
+  const cache = useQueryClient();
+  const over = Date.parse(until) <= now;
+  return (
+    <p className={styles.hold}>
+      {over ? (
+        <Button
+          look="quiet"
+          onClick={() => void cache.invalidateQueries({ queryKey: queries.order(order.id).queryKey })}
+        >
+          Time to pay has run out. Refresh
+        </Button>
+      ) : (
+        <>
+          {order.quantity === 1 ? 'Your seat is' : 'Your seats are'} held for <time>{minutesLeft(until, now)}</time>
+        </>
+      )}
+    </p>
+  );
+}
+
+function Ways({ order, checkout, fail }: { order: Order; checkout: Checkout; fail(): void }) {
+  const cache = useQueryClient();
+  const navigate = useNavigate();
+  const { refresh } = useSession();
+  const [busy, setBusy] = useState<'pay' | 'fail' | null>(null);
+  const price = rupees(order.amountPaise / 100);
+  async function settle(outcome: 'pay' | 'fail') {
+    setBusy(outcome);
+    try {
+      const settled = await api.payments.settle({ id: order.id, outcome });
+      if (settled.status === 'paid') {
+        await refresh();
+        toast(order.purpose === 'premium' ? 'Welcome to Premium' : 'Ticket booked');
+        // Before this screen shows a receipt, it is left.
+        await navigate(order.purpose === 'premium' ? '/profile' : '/tickets', { replace: true });
+        await cache.invalidateQueries();
+      } else fail();
+    } catch (error) {
+      tellFailure(error);
+      await cache.invalidateQueries({ queryKey: queries.order(order.id).queryKey });
+    }
+    setBusy(null);
+  }
+  if (checkout.way === 'link')
+    return (
+      <div className={styles.there}>
+        <ButtonLink look="main" wide to={checkout.address}>
+          Pay {price}
+        </ButtonLink>
+        <p className={styles.hint}>UPI, cards and more, on the payment page.</p>
+      </div>
+    );
+  return (
+    <>
+      <Button look="main" wide busy={busy === 'pay'} onClick={() => void settle('pay')}>
+        Pay {price}
+      </Button>
+      <Button wide busy={busy === 'fail'} onClick={() => void settle('fail')}>
+        Simulate a failed payment
+      </Button>
+    </>
+  );
+}
+
+/** Leaves without paying; seats that are held go to others at once. */
+function GiveUp({ order, back }: { order: Order; back: string }) {
+  const cache = useQueryClient();
+  const navigate = useNavigate();
+  const [busy, setBusy] = useState(false);
+  if (order.purpose === 'premium')
+    return (
+      <ButtonLink look="quiet" to={back}>
+        Cancel
+      </ButtonLink>
+    );
+  async function giveUp() {
+    setBusy(true);
+    try {
+      await api.tickets.cancel({ id: order.id });
+      await navigate(`/events/${order.eventId}`, { replace: true });
+      await cache.invalidateQueries();
+    } catch (error) {
+      tellFailure(error);
+    }
+    setBusy(false);
+  }
+  return (
+    <Button look="quiet" busy={busy} onClick={() => void giveUp()}>
+      Cancel and give up the {order.quantity === 1 ? 'seat' : 'seats'}
+    </Button>
+  );
+}

@@ -1,0 +1,66 @@
+import type { HomeFilter } from '@nukkad/core/features/people/contract.ts';
+import { defaultFilter, filterLimits } from '@nukkad/core/features/people/rules.ts';
+import { genders } from '@nukkad/core/features/people/profile.ts';
+import { InterestChips } from '../InterestChips.tsx';
+import { useSession } from '../../../data/session.tsx';
+import { Button } from '../../../ui/Button.tsx';
+import { Chip, Chips } from '../../../ui/Chip.tsx';
+import { Group } from '../../../ui/Field.tsx';
+import { RangeSlider, Slider } from '../../../ui/Slider.tsx';
+import styles from './FilterPanel.module.css';
+
+const [near, far] = filterLimits.distance;
+const [youngest, oldest] = filterLimits.age;
+
+/** Whom Home shows: how far, how old, and with which interests. */
+export function FilterPanel({ filter, change }: { filter: HomeFilter; change(filter: HomeFilter): void }) {
+  const { distance, ageRange, interests } = filter;
+  // The specification's panel has no choice of gender.
+  const demo = useSession().session.edition === 'demo';
+  return (
+    <section id="filters" className={styles.panel} aria-label="Filters">
+      <Slider
+        label="Distance"
+        min={near}
+        max={far}
+        value={distance}
+        say={(km) => `${km} km`}
+        change={(value) => change({ ...filter, distance: value })}
+      />
+      <RangeSlider
+        label="Age range"
+        names={['Youngest', 'Oldest']}
+        min={youngest}
+        max={oldest}
+        from={ageRange[0]}
+        to={ageRange[1]}
+        say={String}
+        change={(from, to) => change({ ...filter, ageRange: [from, to] })}
+      />
+      {!demo && (
+        <Group label="Gender">
+          <Chips>
+            {genders.map((it) => (
+              <Chip
+                key={it}
+                on={filter.genders.includes(it)}
+                toggle={() =>
+                  change({
+                    ...filter,
+                    genders: genders.filter((one) => filter.genders.includes(one) !== (one === it)),
+                  })
+                }
+              >
+                {it}
+              </Chip>
+            ))}
+          </Chips>
+        </Group>
+      )}
+      <InterestChips chosen={interests} change={(chosen) => change({ ...filter, interests: chosen })} />
+      <Button look="quiet" small onClick={() => change({ ...defaultFilter, genders: [], interests: [] })}>
+        Reset
+      </Button>
+    </section>
+  );
+}

@@ -1,0 +1,73 @@
+import type { NearbyPerson } from '@nukkad/core/features/people/contract.ts';
+import { Link, useNavigate } from 'react-router';
+import { useMe, useSession } from '../../../data/session.tsx';
+import { Avatar } from '../../../ui/Avatar.tsx';
+import { Badge } from '../../../ui/Badge.tsx';
+import { IconButton } from '../../../ui/Button.tsx';
+import { Tag } from '../../../ui/Chip.tsx';
+import { Icon } from '../../../ui/Icon.tsx';
+import { toast } from '../../../ui/Toast.tsx';
+import { useMeetWith } from '../../../data/apply-update.ts';
+import { MeetNowButton } from '../../meets/MeetNowButton.tsx';
+import styles from './PersonCard.module.css';
+
+/** Somebody nearby, and what one can do. */
+export function PersonCard({ person }: { person: NearbyPerson }) {
+  const me = useMe();
+  const navigate = useNavigate();
+  const demo = useSession().session.edition === 'demo';
+  const { name, age, city, distance, interests, isPremium } = person;
+  const meet = useMeetWith(person.id);
+
+  function openChat() {
+    if (meet?.state === 'connected') void navigate(`/chat/${meet.conversationId}`);
+    else if (demo) void navigate(`/chat/${person.id}`);
+    else {
+      const first = name.split(' ')[0];
+      if (meet?.state === 'requested') toast(`Chat opens when ${first} accepts your request.`);
+      else if (meet?.state === 'asked') toast(`Accept ${first}’s request to start chatting.`);
+      else toast(`Ask ${first} to meet first. You can chat once they accept.`);
+    }
+  }
+
+  return (
+    <article className={styles.card} aria-label={name}>
+      <div className={styles.top}>
+        <Avatar src={person.profilePicture} name={name} size={72} />
+        <div className={styles.who}>
+          <div className={styles.name}>
+            <h2>{demo ? `${name}, ${age}` : <Link to={`/people/${person.id}`}>{`${name}, ${age}`}</Link>}</h2>
+            {isPremium && (
+              <Badge icon="crown" tone="hibiscus">
+                Premium
+              </Badge>
+            )}
+          </div>
+          <p className={styles.where}>
+            <Icon name="pin" size={16} />
+            about {distance} km · {city}
+          </p>
+          <ul className={styles.interests} aria-label="Interests">
+            {interests.map((it) => (
+              <li key={it}>
+                {me.interests.includes(it) ? (
+                  <Tag strong>
+                    <Icon name="check" size={14} />
+                    {it}
+                    <span className="aside"> (you too)</span>
+                  </Tag>
+                ) : (
+                  <Tag>{it}</Tag>
+                )}
+              </li>
+            ))}
+          </ul>
+        </div>
+      </div>
+      <div className={styles.actions}>
+        <MeetNowButton person={person} />
+        <IconButton icon="chat" label={`Chat with ${name}`} raised onClick={openChat} />
+      </div>
+    </article>
+  );
+}

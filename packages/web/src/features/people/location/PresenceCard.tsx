@@ -1,0 +1,49 @@
+import type { Presence } from '@nukkad/core/features/people/contract.ts';
+import { useQuery } from '@tanstack/react-query';
+import { queries } from '../../../data/queries.ts';
+import { wordsFor } from '../../../data/failure.ts';
+import { useMe } from '../../../data/session.tsx';
+import { Section } from '../../../ui/Section.tsx';
+import { ErrorState } from '../../../ui/State.tsx';
+import { clock, dayAndTime } from '../../../format/dates.ts';
+import { AreaMap } from '../map/AreaMap.tsx';
+import { backOf } from './back.ts';
+import styles from './Place.module.css';
+
+/** What others see of where one is, in a sentence. */
+function words(me: string, presence: Presence): string {
+  const { area, ghost } = presence;
+  if (ghost) return ghost.until === null ? 'You’re hidden.' : `You’re hidden until ${dayAndTime(ghost.until)}.`;
+  if (area) return `Others see you around ${area.name}.`;
+  const back = backOf(me, presence);
+  return back ? `Others will see you again from ${clock(back.at)}.` : 'No one sees you yet.';
+}
+
+/** Where others see the signed-in person: the published area, drawn, and what changes at the next tick. */
+export default function PresenceCard() {
+  const me = useMe();
+  const presence = useQuery(queries.presence());
+  const regions = useQuery(queries.regions());
+  if (presence.isLoadingError)
+    return <ErrorState retry={() => void presence.refetch()}>{wordsFor(presence.error)}</ErrorState>;
+  if (!presence.data)
+    return (
+      <Section label="Where others see you">
+        <div className={styles.waits} aria-busy="true" />
+        <p className={styles.seen}>…</p>
+      </Section>
+    );
+  const { area, next } = presence.data;
+  const drawn = area ?? next;
+  return (
+    <Section label="Where others see you">
+      {drawn && <AreaMap area={drawn} seen={area !== null} regions={regions.data ?? []} />}
+      <p className={styles.seen}>
+        <strong>{words(me.id, presence.data)}</strong>
+        {area &&
+          next &&
+          ` From ${clock(next.at)}: ${next.name === area.name ? `another area around ${next.name}` : `around ${next.name}`}.`}
+      </p>
+    </Section>
+  );
+}

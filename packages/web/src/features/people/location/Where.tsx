@@ -1,0 +1,113 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { Screen } from '../../../ui/Screen.tsx';
+import { queries } from '../../../data/queries.ts';
+import { tellFailure } from '../../../data/failure.ts';
+import { useMe } from '../../../data/session.tsx';
+import { Button } from '../../../ui/Button.tsx';
+import { Problem } from '../../../ui/Problem.tsx';
+import { Points } from '../../../ui/Points.tsx';
+import { Section } from '../../../ui/Section.tsx';
+import { Skeleton } from '../../../ui/State.tsx';
+import { toast } from '../../../ui/Toast.tsx';
+import { clock } from '../../../format/dates.ts';
+import { AreaList } from './AreaList.tsx';
+import { ChooseZone } from './ChooseZone.tsx';
+import { pick, takePosition, type Reported } from './location-reporter.ts';
+import { needsZone, useKept } from './stored-location.ts';
+import { locate, NotLocated } from './locate.ts';
+import styles from './Place.module.css';
+import PresenceCard from './PresenceCard.tsx';
+import { promise } from './promise.ts';
+import { everySpan, useTickMs } from './tick.ts';
+
+/** Chooses where one is: by the phone, after saying what it will send, or by name. */
+export default function Where() {
+  const me = useMe();
+  const cache = useQueryClient();
+  const navigate = useNavigate();
+  const presence = useQuery(queries.presence());
+  const kept = useKept(me.id);
+  const tickMs = useTickMs();
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+
+  /** Counts attempts: a late answer to an earlier one, or to a screen that was left, is dropped. */
+  const attempt = useRef(0);
+  useEffect(() => () => void attempt.current++, []);
+
+  async function place(work: (isCurrent: () => boolean) => Promise<Reported | null>) {
+    const own = ++attempt.current;
+    const isCurrent = () => attempt.current === own;
+    setBusy(true);
+    setProblem(null);
+    try {
+      const reported = await work(isCurrent);
+      if (!reported || !isCurrent()) return;
+      if ('why' in reported) toast(reported.why);
+      else {
+        const { area, next } = reported.presence;
+        toast(
+          next
+            ? `From ${clock(next.at)}, others will see you around ${next.name}`
+            : `Others see you around ${area?.name}`,
+        );
+        await navigate('/home');
+      }
+    } catch (error) {
+      if (!isCurrent()) return;
+      if (error instanceof NotLocated) setProblem(`${error.message} Pick your area below instead.`);
+      else tellFailure(error);
+    } finally {
+      if (isCurrent()) setBusy(false);
+    }
+  }
+  const findMe = () =>
+    place(async (isCurrent) => {
+      const position = await locate();
+      return isCurrent() ? takePosition(me.id, position, cache) : null;
+    });
+  const choose = (cell: string) => place(() => pick(me.id, cell, cache));
+
+  const own = presence.data?.next?.name ?? presence.data?.area?.name;
+  // Whether there is a map decides where everything below it stands.
+  if (presence.isLoading)
+    return (
+      <Screen title="Where are you?" back="/home">
+        <Skeleton many={3} height={280} />
+      </Screen>
+    );
+  if (presence.data && needsZone(kept, presence.data))
+    return (
+      <Screen title="Where are you?" back="/home">
+        <Section label="Hidden zone">
+          <ChooseZone />
+        </Section>
+      </Screen>
+    );
+  return (
+    <Screen title="Where are you?" back="/home">
+      {presence.data && (presence.data.area || presence.data.next || presence.data.ghost) && <PresenceCard />}
+      <Section title="Let your phone find your area">
+        <Points>
+          <li>Your browser asks for permission first. Your location is read only while the app is open.</li>
+          <li>Your phone turns it into a hexagon and sends only that. Your exact location stays on your phone.</li>
+          <li>While the app is open, it shows places where you stay for 10 minutes, never your route there.</li>
+          <li>
+            Others see how far away that area is, in steps of half a kilometre or more. It changes {everySpan(tickMs)}{' '}
+            at most.
+          </li>
+        </Points>
+        <Button look="main" icon="pin" wide busy={busy} onClick={() => void findMe()}>
+          Use my location
+        </Button>
+        {problem && <Problem>{problem}</Problem>}
+      </Section>
+      <Section title="Or pick it by name">
+        <AreaList own={own} choose={(cell) => void choose(cell)} />
+      </Section>
+      <p className={styles.promise}>{promise(tickMs)}</p>
+    </Screen>
+  );
+}

@@ -1,0 +1,123 @@
+import type { Phone } from '@nukkad/core/features/people/area.ts';
+import { tickMsOf, unseenPresence } from '@nukkad/core/features/people/rules.ts';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { backIfHidden, backOf } from './back.ts';
+import { changeKept, forgetPlaces, isThere, loadKept, needsZone, type Kept } from './stored-location.ts';
+import { promise } from './promise.ts';
+import { everySpan, spanWords } from './tick.ts';
+
+const stored = new Map<string, string>();
+const ten = Date.parse('2026-03-02T10:00:00Z');
+const minute = 60_000;
+
+beforeEach(() => {
+  stored.clear();
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => void stored.set(key, value),
+  });
+  vi.useFakeTimers({ now: ten + minute });
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
+
+const unseen = unseenPresence(tickMsOf.production);
+const at = (text: string) => `2026-03-02T${text}:00.000Z`;
+const keep = (phone: Partial<Phone> | null, way: Kept['way'] = 'picked') =>
+  changeKept('asha', () => ({ phone, way, zone: 'a zone' }));
+const none: Kept = { phone: null, way: null, zone: null };
+
+test('a phone keeps what it knows for each account, and nothing where nothing can be read', () => {
+  expect(loadKept('asha')).toEqual(none);
+  keep({ cell: 'c' });
+  expect(loadKept('asha')).toEqual({ phone: { cell: 'c' }, way: 'picked', zone: 'a zone' });
+  expect(loadKept('bilal')).toEqual(none);
+  expect([...stored.keys()]).toEqual(['nukkad-place-asha']);
+  stored.set('nukkad-place-asha', '{');
+  expect(loadKept('asha')).toEqual(none);
+  stored.set('nukkad-place-asha', '{"way":"located"}');
+  expect(loadKept('asha')).toEqual({ ...none, way: 'located' });
+});
+
+test('Asha logs out: her zone and her resting places stay, where she is does not', () => {
+  keep({ cell: 'c', hidden: ['z'], shown: ['s'], isResting: true });
+  forgetPlaces('asha');
+  expect(loadKept('asha')).toEqual({ ...none, phone: { hidden: ['z'], shown: ['s'], rests: [] }, zone: 'a zone' });
+  forgetPlaces('bilal');
+  expect(loadKept('bilal')).toEqual(none);
+});
+
+test('she is there as long as she rests, or where she has picked', () => {
+  expect(isThere({ ...none, way: 'picked' })).toBe(true);
+  expect(isThere({ ...none, phone: { isResting: true }, way: 'located' })).toBe(true);
+  expect(isThere({ ...none, phone: { isResting: false }, way: 'located' })).toBe(false);
+  expect(isThere({ ...none, way: 'located' })).toBe(false);
+});
+
+test('a zone that another device has hidden must be chosen here first', () => {
+  const needs = (phone: Partial<Phone> | null, zone: string | null, hiddenZone: string | null) =>
+    needsZone({ phone, way: null, zone }, { ...unseen, hiddenZone });
+  const known = { hidden: ['a cell'] };
+  expect([needs(null, null, 'new'), needs({ hidden: [] }, 'new', 'new'), needs(known, null, 'new')]).toEqual([
+    true,
+    true,
+    true,
+  ]);
+  // One that it knows from before: its owner may have moved.
+  expect(needs(known, 'old', 'new')).toBe(true);
+  expect(needs(known, 'new', 'new')).toBe(false);
+  expect(needs(null, null, null)).toBe(false);
+});
+
+test('Home says when Asha is back: what the server said, or when her phone may report', () => {
+  keep({ cell: 'c', reported: { cell: 'c', at: ten } });
+  const place = { id: 'a', name: 'Bandra West' };
+  expect(backOf('asha', { ...unseen, area: place })).toBeNull();
+  expect(backOf('asha', { ...unseen, ghost: { until: null } })).toBeNull();
+  expect(backOf('asha', { ...unseen, next: { ...place, at: at('10:30') } })).toEqual({
+    at: at('10:30'),
+    name: 'Bandra West',
+  });
+  expect(backOf('asha', unseen)).toEqual({ at: at('10:15'), name: null });
+  keep({ cell: 'c', reported: { cell: 'c', at: ten + 6 * minute } });
+  expect(backOf('asha', unseen)).toEqual({ at: at('10:30'), name: null });
+  keep({ cell: 'c' });
+  expect(backOf('asha', unseen)).toEqual({ at: at('10:15'), name: null });
+  expect(backOf('asha', { ...unseen, tickMs: tickMsOf.sandbox })).toEqual({ at: at('10:02'), name: null });
+});
+
+test('nobody is promised to be back whose phone has nothing to report', () => {
+  for (const [phone, way] of [
+    [{ cell: 'c' }, null],
+    [null, 'picked'],
+    [{ cell: null }, 'picked'],
+    // Reported, and gone from there.
+    [{ cell: 'c', reported: { cell: 'c', at: ten }, isResting: false }, 'located'],
+    [{ cell: 'c', hidden: ['c'] }, 'picked'],
+    [{ cell: 'c', hidden: ['z'], shown: [] }, 'picked'],
+  ] as const) {
+    keep(phone, way);
+    expect([phone, way, backOf('asha', unseen)]).toEqual([phone, way, null]);
+  }
+  keep({ cell: 'd', reported: { cell: 'c', at: ten }, isResting: false }, 'located');
+  expect(backOf('asha', unseen)).not.toBeNull();
+  keep({ cell: 'c', hidden: ['z'], shown: ['c'] });
+  expect(backOf('asha', unseen)).not.toBeNull();
+  keep({ cell: 'c' });
+  expect(backOf('asha', { ...unseen, hiddenZone: 'a zone' })).toBeNull();
+});
+
+test('before she hides she learns when she can be back at the earliest', () => {
+  keep({ reported: { cell: 'c', at: ten + 6 * minute } });
+  expect(backIfHidden('asha', unseen, ten + 7 * minute)).toBe(at('10:30'));
+  expect(backIfHidden('bilal', unseen, ten + 7 * minute)).toBe(at('10:15'));
+});
+
+test('spans in words', () => {
+  const spans = [20_000, minute, 15 * minute, 60 * minute];
+  expect(spans.map(spanWords)).toEqual(['20 seconds', 'a minute', '15 minutes', 'an hour']);
+  expect(spans.map(everySpan)).toEqual(['every 20 seconds', 'every minute', 'every 15 minutes', 'every hour']);
+  expect(promise(15 * minute)).toContain('or more often than every 15 minutes, unless');
+});

@@ -1,0 +1,248 @@
+import { cellAt, hiddenZone, newPhone, takePick, type Phone } from '@nukkad/core/features/people/area.ts';
+import { tickMsOf, unseenPresence } from '@nukkad/core/features/people/rules.ts';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { newCache } from '../../../data/apply-update.ts';
+import { queries } from '../../../data/queries.ts';
+import {
+  cellFrom,
+  pick,
+  reportAgain,
+  reportQuietly,
+  setZone,
+  startGhost,
+  startKeeper,
+  takePosition,
+} from './location-reporter.ts';
+import { changeKept, loadKept } from './stored-location.ts';
+import { NotLocated } from './locate.ts';
+
+const minute = 60_000;
+const ten = Date.parse('2026-03-02T10:00:00Z');
+const unseen = unseenPresence(tickMsOf.production);
+const bandra = { latitude: 19.0596, longitude: 72.8295 };
+const north = (km: number) => cellAt({ ...bandra, latitude: bandra.latitude + km / 111.195 });
+
+/** A server that notes what phones tell it, with the minute. */
+const server = vi.hoisted(() => ({
+  reports: [] as { minute: number; cell: string }[],
+  presence: null as unknown,
+  isAway: false,
+}));
+vi.mock('../../../data/api.ts', () => ({
+  api: {
+    people: {
+      presence: async () => server.presence,
+      report: async ({ cell }: { cell: string }) => {
+        if (server.isAway) throw new TypeError('Failed to fetch');
+        server.reports.push({ minute: (Date.now() - Date.parse('2026-03-02T10:00:00Z')) / 60_000, cell });
+        return (server.presence = { ...(server.presence as object), area: { id: cell, name: 'Here' }, ghost: null });
+      },
+      setGhost: async () =>
+        (server.presence = { ...(server.presence as object), area: null, next: null, ghost: { until: null } }),
+      setHiddenZone: async ({ on }: { on: boolean }) =>
+        (server.presence = {
+          ...(server.presence as object),
+          area: null,
+          next: null,
+          hiddenZone: on ? 'a zone' : null,
+        }),
+    },
+  },
+}));
+
+/** A phone of a browser: what it keeps, whether the app is on screen, and how it is located. */
+const stored = new Map<string, string>();
+const listeners = new Set<() => void>();
+const screen = {
+  visibilityState: 'visible',
+  addEventListener: (_: string, listener: () => void) => void listeners.add(listener),
+  removeEventListener: (_: string, listener: () => void) => void listeners.delete(listener),
+};
+let watching: ((position: GeolocationPosition) => void) | null = null;
+const show = (state: 'visible' | 'hidden') => {
+  screen.visibilityState = state;
+  for (const listener of listeners) listener();
+};
+const positionAt = (km: number, accuracy = 20) =>
+  ({
+    coords: { latitude: bandra.latitude + km / 111.195, longitude: bandra.longitude, accuracy },
+    timestamp: Date.now(),
+  }) as GeolocationPosition;
+
+let cache = newCache();
+const keep = (change: Partial<Phone>, way: 'picked' | 'located' = 'picked') =>
+  changeKept('asha', ({ phone, zone }) => ({ zone, phone: { ...newPhone, ...phone, ...change }, way }));
+const told = () => server.reports.map((it) => it.cell);
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: ten });
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => void stored.set(key, value),
+  });
+  vi.stubGlobal('document', screen);
+  vi.stubGlobal('navigator', {
+    geolocation: {
+      watchPosition: (found: (position: GeolocationPosition) => void) => {
+        watching = found;
+        return 1;
+      },
+      clearWatch: () => (watching = null),
+    },
+  });
+  stored.clear();
+  screen.visibilityState = 'visible';
+  Object.assign(server, { reports: [], presence: unseen, isAway: false });
+  cache = newCache();
+  cache.setQueryData(queries.presence().queryKey, unseen);
+});
+afterEach(() => {
+  vi.clearAllTimers();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+test('Asha picks another place every minute: her phone reports once in five minutes, and the latest', async () => {
+  for (let at = 0; at < 60; at++) {
+    await pick('asha', north(at), cache);
+    await vi.advanceTimersByTimeAsync(minute);
+  }
+  const minutes = server.reports.map((it) => it.minute);
+  expect(minutes.slice(0, 4)).toEqual([0, 5, 10, 15]);
+  for (const [at, it] of minutes.slice(1).entries()) expect(it - minutes[at]!).toBeGreaterThanOrEqual(5);
+  expect(server.reports[1]!.cell).toBe(north(4));
+});
+
+test('what it keeps back it says with the moment, and reports then by itself', async () => {
+  expect(await pick('asha', north(0), cache)).toMatchObject({ presence: { area: { id: north(0) } } });
+  await vi.advanceTimersByTimeAsync(minute);
+  const late = await pick('asha', north(3), cache);
+  expect(late).toEqual({
+    why: expect.stringMatching(/^Your phone reports your area once every 5 minutes\. It will report this one at .+/),
+  });
+  expect(told()).toEqual([north(0)]);
+  await vi.advanceTimersByTimeAsync(4 * minute - 1);
+  expect(told()).toEqual([north(0)]);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(told()).toEqual([north(0), north(3)]);
+});
+
+test('while the app is open an area is renewed every hour; nothing is, once it is off the screen', async () => {
+  keep(takePick(newPhone, north(0)));
+  const stop = startKeeper('asha', cache);
+  await vi.advanceTimersByTimeAsync(62 * minute);
+  expect(server.reports.map((it) => it.minute)).toEqual([0, 60]);
+  show('hidden');
+  await vi.advanceTimersByTimeAsync(90 * minute);
+  expect(told()).toHaveLength(2);
+  show('visible');
+  await vi.advanceTimersByTimeAsync(1);
+  expect(told()).toHaveLength(3);
+  stop();
+  await vi.advanceTimersByTimeAsync(90 * minute);
+  expect(told()).toHaveLength(3);
+  expect(listeners.size).toBe(0);
+});
+
+test('a report that the network has lost is tried again within a minute', async () => {
+  keep(takePick(newPhone, north(0)));
+  server.isAway = true;
+  const stop = startKeeper('asha', cache);
+  await vi.advanceTimersByTimeAsync(minute / 2);
+  server.isAway = false;
+  await vi.advanceTimersByTimeAsync(minute);
+  expect(told()).toEqual([north(0)]);
+  stop();
+});
+
+test('nothing is reported that Asha has not chosen, in ghost mode, or before this phone knows her hidden zone', async () => {
+  const quiet = async () => {
+    reportQuietly('asha', cache);
+    await vi.advanceTimersByTimeAsync(minute);
+    expect(told()).toEqual([]);
+  };
+  await quiet();
+  keep(takePick(newPhone, north(0)));
+  for (const presence of [{ ghost: { until: null } }, { hiddenZone: 'a zone' }]) {
+    server.presence = { ...unseen, ...presence };
+    cache.setQueryData(queries.presence().queryKey, { ...unseen, ...presence });
+    await quiet();
+  }
+  expect(await pick('asha', north(0), cache)).toEqual({ why: 'Choose your hidden zone again first.' });
+  keep({ hidden: hiddenZone(north(0)) });
+  server.presence = { ...unseen, hiddenZone: 'a zone' };
+  expect(told()).toEqual([]);
+});
+
+test('the location service is watched only while the app is open and Asha has chosen it', async () => {
+  keep(takePick(newPhone, north(0)));
+  let stop = startKeeper('asha', cache);
+  expect(watching).toBeNull();
+  stop();
+  expect(await takePosition('asha', positionAt(0), cache)).toMatchObject({ presence: { area: { id: north(0) } } });
+  stop = startKeeper('asha', cache);
+  expect(watching).not.toBeNull();
+  // She goes 3 km north and stays there.
+  for (let at = 0; at < 90; at++) {
+    await vi.advanceTimersByTimeAsync(minute);
+    watching!(positionAt(at === 0 ? 1 : 3));
+    await vi.advanceTimersByTimeAsync(1);
+  }
+  expect([...new Set(told())]).toEqual([north(0), north(3)]);
+  show('hidden');
+  expect(watching).toBeNull();
+  show('visible');
+  expect(watching).not.toBeNull();
+  keep({}, 'picked');
+  watching!(positionAt(5));
+  expect(watching).toBeNull();
+  stop();
+});
+
+test('a vague position is refused in words, and nothing is kept of it', async () => {
+  await expect(takePosition('asha', positionAt(0, 500), cache)).rejects.toThrow(NotLocated);
+  expect(() => cellFrom('asha', positionAt(0, 500))).toThrow('accurate enough');
+  expect(cellFrom('asha', positionAt(0))).toBe(north(0));
+  expect(loadKept('asha')).toEqual({ phone: null, way: null, zone: null });
+});
+
+test('in her hidden zone Asha reads why nothing is reported; elsewhere as well, until she picks that by name', async () => {
+  await pick('asha', north(0), cache);
+  await setZone('asha', north(0), cache);
+  expect(loadKept('asha').phone).toMatchObject({ hidden: hiddenZone(north(0)), shown: [] });
+  await vi.advanceTimersByTimeAsync(6 * minute);
+  const { length } = server.reports;
+  expect(await takePosition('asha', positionAt(0), cache)).toEqual({
+    why: 'You’re in your hidden zone, so your phone reports nothing from here.',
+  });
+  expect(await takePosition('asha', positionAt(6), cache)).toEqual({
+    why: expect.stringContaining('could give away your hidden zone'),
+  });
+  expect(server.reports).toHaveLength(length);
+  expect(await pick('asha', north(6), cache)).toMatchObject({ presence: { area: { id: north(6) } } });
+  await setZone('asha', null, cache);
+  expect(loadKept('asha').phone).toMatchObject({ hidden: [], shown: [] });
+});
+
+test('ghost mode keeps the cell on the phone, which reports it again as soon as it may', async () => {
+  await pick('asha', north(0), cache);
+  await startGhost('asha', '1 hour', cache, false);
+  expect(cache.getQueryData(queries.presence().queryKey)).toMatchObject({ area: null, ghost: {} });
+  expect(loadKept('asha')).toMatchObject({ way: 'picked', phone: { cell: north(0), reported: { cell: '', at: ten } } });
+  server.presence = unseen;
+  cache.setQueryData(queries.presence().queryKey, unseen);
+  reportAgain('asha', cache);
+  await vi.advanceTimersByTimeAsync(5 * minute - 1);
+  expect(told()).toEqual([north(0)]);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(told()).toEqual([north(0), north(0)]);
+});
+
+test('a sample person keeps the area that others saw, when their phone never said where it is', async () => {
+  const area = { id: north(0), name: 'Bandra West' };
+  cache.setQueryData(queries.presence().queryKey, { ...unseen, area });
+  await startGhost('asha', '1 hour', cache, true);
+  expect(loadKept('asha')).toMatchObject({ way: 'picked', phone: { cell: north(0) } });
+  await startGhost('bilal', '1 hour', cache, false);
+  expect(loadKept('bilal')).toMatchObject({ way: null, phone: { cell: null } });
+});

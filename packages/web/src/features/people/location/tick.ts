@@ -1,0 +1,18 @@
+import { tickMsOf } from '@nukkad/core/features/people/rules.ts';
+import { useQuery } from '@tanstack/react-query';
+import { queries } from '../../../data/queries.ts';
+
+/** How often others' view of where people are changes here, in ms. */
+// A part of a screen does not ask again for what the screen could not get, or the two would take turns for ever.
+export const useTickMs = (): number =>
+  useQuery({ ...queries.presence(), retryOnMount: false }).data?.tickMs ?? tickMsOf.production;
+
+/** '20 seconds', 'a minute', '15 minutes', 'an hour'. */
+export function spanWords(ms: number): string {
+  if (ms === 3600_000) return 'an hour';
+  if (ms === 60_000) return 'a minute';
+  return ms < 60_000 ? `${ms / 1000} seconds` : `${ms / 60_000} minutes`;
+}
+
+/** 'every 20 seconds', 'every minute'. */
+export const everySpan = (ms: number) => `every ${spanWords(ms).replace(/^an? /, '')}`;

@@ -1,0 +1,147 @@
+import { centreOf, greatCircleKm, outlineOf, type Point } from '@nukkad/core/features/people/area.ts';
+import type { RegionShape } from '@nukkad/core/features/people/contract.ts';
+import { useQuery } from '@tanstack/react-query';
+import { queries } from '../../../data/queries.ts';
+import { beside, overlap, partOf, type Label, type Part } from './labels.ts';
+import styles from '../location/PlaceMap.module.css';
+import { scaleKm, viewOf, type Frame, type View } from './view.ts';
+
+/** An area on a map; `look` is whose it is. */
+export interface DrawnArea {
+  id: string;
+  look: 'own' | 'other';
+  label?: string;
+}
+
+const outlineIn = (view: View, area: string) => outlineOf(area).map((it) => [view.x(it), view.y(it)] as const);
+
+const pathOf = (outline: readonly (readonly [number, number])[]) =>
+  `M${outline.map(([x, y]) => `${x.toFixed(1)} ${y.toFixed(1)}`).join('L')}Z`;
+
+/** Around a point, so many units to every side. */
+const around = (x: number, y: number, reach: number): Part => [x - reach, y - reach, x + reach, y + reach];
+
+/** An area is never drawn smaller than this, from its middle, or it could not be seen among the places. */
+const leastReach = 5;
+
+/** An area as it is drawn, and the part of the drawing that it covers. */
+function drawn(view: View, { id, look, label }: DrawnArea) {
+  const outline = outlineIn(view, id);
+  const [xs, ys] = [outline.map(([x]) => x), outline.map(([, y]) => y)];
+  const part: Part = [Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys)];
+  const [x, y] = [(part[0] + part[2]) / 2, (part[1] + part[3]) / 2];
+  const isSmall = part[2] - part[0] < 2 * leastReach;
+  return { id, look, label, outline, x, y, isSmall, part: isSmall ? around(x, y, leastReach) : part };
+}
+
+/** The names of places that there is room for, those nearest to `middle` first. */
+function namesIn(view: View, regions: readonly RegionShape[], middle: Point, taken: readonly Part[]) {
+  const full = [...taken];
+  return regions
+    .flatMap(({ places }) => places)
+    .map(({ name, cell }) => ({ name, at: centreOf(cell) }))
+    .toSorted((a, b) => greatCircleKm(a.at, middle) - greatCircleKm(b.at, middle))
+    .flatMap(({ name, at }) => {
+      const [x, y] = [view.x(at), view.y(at)];
+      const dot = around(x, y, 4);
+      if (full.some((it) => overlap(it, dot))) return [];
+      const label = beside(name, dot, ['above', 'right', 'left', 'below'], view, full);
+      if (!label) return [];
+      full.push(partOf(label), dot);
+      return [{ label, x, y }];
+    });
+}
+
+const scaleLeft = 14;
+
+/**
+ * A map without a map service: areas, perhaps a pin, the places of the region list and the coast, which comes when it is
+ * loaded. It shows all `points` (degrees), is at least `leastKm` wide, and `label` says in words what it shows.
+ */
+export function PlaceMap({
+  label,
+  points,
+  leastKm,
+  frame,
+  regions,
+  areas,
+  grid,
+  pin = null,
+}: {
+  label: string;
+  points: readonly Point[];
+  leastKm: number;
+  frame: Frame;
+  regions: readonly RegionShape[];
+  areas: readonly DrawnArea[];
+  /** Areas of which only the outline is drawn. */
+  grid?: readonly string[];
+  pin?: { at: Point; label: string } | null;
+}) {
+  const { data: coast } = useQuery(queries.coast());
+  const view = viewOf(points, leastKm, frame);
+  const { width, height } = view;
+  const sea = coast?.seaIn(view) ?? null;
+  const scale = scaleKm(view.km);
+  const scaleWidth = (scale * width) / view.km;
+  const shapes = areas.map((it) => drawn(view, it));
+
+  const taken: Part[] = [[0, height - 36, scaleLeft + Math.max(scaleWidth, 36), height]];
+  const captions: Label[] = [];
+  const caption = (it: Label | null) => {
+    if (!it) return;
+    captions.push(it);
+    taken.push(partOf(it));
+  };
+  const [pinX, pinY] = pin ? [view.x(pin.at), view.y(pin.at)] : [0, 0];
+  if (pin) {
+    const head: Part = [pinX - 11, pinY - 30, pinX + 11, pinY - 8];
+    taken.push([head[0], head[1], head[2], pinY + 2]);
+    caption(beside(pin.label, head, ['right', 'left', 'above'], view, taken));
+  }
+  for (const { label, part } of shapes)
+    if (label !== undefined) caption(beside(label, part, ['below', 'above', 'right', 'left'], view, taken));
+  // A name may lie on an area, but one that is hardly more than a dot must not be taken for that of a place.
+  taken.push(...shapes.filter((it) => it.isSmall).map(({ part }) => part));
+  const names = namesIn(view, regions, pin?.at ?? view.pointAt(width / 2, height / 2), taken);
+
+  return (
+    <svg className={styles.map} viewBox={`0 0 ${width} ${height}`} role="img" aria-label={label}>
+      {sea && <path className={styles.sea} d={sea} fillRule="evenodd" />}
+      {grid?.map((it) => (
+        <path key={it} className={styles.grid} d={pathOf(outlineIn(view, it))} />
+      ))}
+      {sea && <path className={styles.coast} d={sea} />}
+      {shapes.map(({ id, look, outline, x, y, isSmall }) =>
+        isSmall ? (
+          <circle key={id} className={styles[look]} cx={x} cy={y} r={leastReach} />
+        ) : (
+          <path key={id} className={styles[look]} d={pathOf(outline)} />
+        ),
+      )}
+      {names.map(({ label, x, y }) => (
+        <g key={`${label.text} ${x}`}>
+          <circle className={styles.dot} cx={x} cy={y} r="2.5" />
+          <text className={styles.label} x={label.x} y={label.y} textAnchor="middle">
+            {label.text}
+          </text>
+        </g>
+      ))}
+      {pin && (
+        <g transform={`translate(${pinX} ${pinY})`}>
+          <path className={styles.pin} d="M0 0C-3-5-10-11-10-18.5A10 10 0 0 1 10-18.5C10-11 3-5 0 0Z" />
+          <circle className={styles.hole} cy="-18.5" r="3.5" />
+        </g>
+      )}
+      {captions.map(({ text, x, y }) => (
+        <text key={text} className={styles.caption} x={x} y={y} textAnchor="middle">
+          {text}
+        </text>
+      ))}
+      <path className={styles.scale} d={`M${scaleLeft} ${height - 16}v5h${scaleWidth}v-5`} />
+      <text className={styles.label} x={scaleLeft + 4} y={height - 17}>
+        {scale} km
+      </text>
+    </svg>
+  );
+}

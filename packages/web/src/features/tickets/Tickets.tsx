@@ -1,0 +1,121 @@
+import { isToCome } from '@nukkad/core/features/events/rules.ts';
+import { codeInGroups } from '@nukkad/core/features/tickets/rules.ts';
+import type { Ticket } from '@nukkad/core/features/tickets/contract.ts';
+import { Link } from 'react-router';
+import { useNow } from '../../device/clock.ts';
+import { Screen } from '../../ui/Screen.tsx';
+import { wordsFor } from '../../data/failure.ts';
+import { ButtonLink } from '../../ui/Button.tsx';
+import { EmptyState, ErrorState, Skeleton } from '../../ui/State.tsx';
+import { picture } from '../../ui/picture.ts';
+import { Icon } from '../../ui/Icon.tsx';
+import { clock, rupees } from '../../format/dates.ts';
+import { AddToCalendar } from '../events/AddToCalendar.tsx';
+import { EventFacts } from '../events/EventCard.tsx';
+import { NewNotices } from '../events/News.tsx';
+import { byOrder, useTickets } from '../events/tickets.ts';
+import styles from './Tickets.module.css';
+
+/** What one shows at the door. */
+export default function Tickets() {
+  const { data: tickets, error, refetch } = useTickets();
+  return (
+    <Screen
+      title="My tickets"
+      back="/events"
+      actions={
+        <ButtonLink small look="quiet" to="/orders">
+          Receipts
+        </ButtonLink>
+      }
+    >
+      {tickets === undefined ? (
+        error ? (
+          <ErrorState retry={() => void refetch()}>{wordsFor(error)}</ErrorState>
+        ) : (
+          <Skeleton many={2} height={220} />
+        )
+      ) : tickets.length === 0 ? (
+        <EmptyState
+          drawing="no-tickets"
+          title="No tickets yet"
+          action={
+            <ButtonLink look="main" to="/events">
+              See local events
+            </ButtonLink>
+          }
+        >
+          Register for a free event or book a ticket, and you’ll find it here.
+        </EmptyState>
+      ) : (
+        <ul className={styles.tickets} aria-label="Tickets">
+          {byOrder(tickets).map((together) => (
+            <li key={together[0]!.orderId}>
+              <Together tickets={together} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </Screen>
+  );
+}
+
+/** What was ordered together: one card that leads to each of its tickets. */
+function Together({ tickets }: { tickets: readonly Ticket[] }) {
+  const { id, event, code, price } = tickets[0]!;
+  const many = tickets.length > 1;
+  const isCancelled = event.status === 'cancelled';
+  const now = useNow();
+  return (
+    <article className={styles.ticket} aria-label={event.name}>
+      <img src={picture(event.image)} alt="" width="320" height="90" />
+      <div className={styles.facts}>
+        <h2>
+          <Link to={`/tickets/${id}`}>{event.name}</Link>
+        </h2>
+        <EventFacts event={event} />
+        <NewNotices event={event} />
+        {isToCome(event, new Date(now)) && (
+          <p className={styles.calendar}>
+            <AddToCalendar id={event.id} name={event.name} />
+          </p>
+        )}
+      </div>
+      <div className={styles.stub}>
+        {isCancelled ? (
+          <p className={styles.cancelled}>
+            <Icon name="close" size={18} />
+            Cancelled
+          </p>
+        ) : many ? (
+          <ul className={styles.each} aria-label="Each ticket">
+            {tickets.map((it, at) => (
+              <li key={it.id}>
+                <Link to={`/tickets/${it.id}`}>
+                  {at + 1} of {tickets.length}
+                  {it.enteredAt && (
+                    <span>
+                      <Icon name="check" size={16} />
+                      {clock(it.enteredAt)}
+                    </span>
+                  )}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        ) : (
+          <p>
+            <span className={styles.label}>{tickets[0]!.enteredAt ? 'Checked in' : 'Code'}</span>
+            <span className={styles.code}>
+              {tickets[0]!.enteredAt ? clock(tickets[0]!.enteredAt) : codeInGroups(code)}
+            </span>
+          </p>
+        )}
+        <p>
+          <span className={styles.label}>{many ? 'Each' : price === 0 ? 'Price' : 'Paid'}</span>
+          {price === 0 ? 'Free' : rupees(price)}
+        </p>
+      </div>
+    </article>
+  );
+}
