@@ -1,5 +1,5 @@
+import { cellAt } from '@nukkad/core/features/people/geometry.ts';
 import {
-  cellAt,
   dueReport,
   metresBeyond,
   newPhone,
@@ -7,7 +7,7 @@ import {
   takeReport,
   type Fix,
   type Phone,
-} from '@nukkad/core/features/people/area.ts';
+} from '@nukkad/core/features/people/phone.ts';
 import { keptThroughSignOut, tickMsOf } from '@nukkad/core/features/people/rules.ts';
 
 /**

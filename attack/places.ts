@@ -1,12 +1,6 @@
-import {
-  cellAt,
-  cellsOf,
-  centreOf,
-  cornersOf,
-  metresBeyond,
-  Regions,
-  type Point,
-} from '@nukkad/core/features/people/area.ts';
+import { cellAt, cellsOf, centreOf, cornersOf, type Point } from '@nukkad/core/features/people/geometry.ts';
+import { metresBeyond } from '@nukkad/core/features/people/phone.ts';
+import { Regions } from '@nukkad/core/features/people/publishing.ts';
 import { regions } from '@nukkad/core/features/people/regions.ts';
 import { cellArea, getResolution, gridDisk } from 'h3-js';
 import type { Random } from '../bench/random.ts';

@@ -1,4 +1,4 @@
-import { cellAt, type Point } from '@nukkad/core/features/people/area.ts';
+import { cellAt, type Point } from '@nukkad/core/features/people/geometry.ts';
 import type { World, Account } from './world.ts';
 
 /** What one list of people nearby says of somebody. */

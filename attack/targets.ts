@@ -1,4 +1,5 @@
-import { newPhone, takeHere, type Point } from '@nukkad/core/features/people/area.ts';
+import { newPhone, takeHere } from '@nukkad/core/features/people/phone.ts';
+import { type Point } from '@nukkad/core/features/people/geometry.ts';
 import type { Random } from '../bench/random.ts';
 import { moved, table } from './places.ts';
 import { ageOf } from './readings.ts';

@@ -1,4 +1,4 @@
-import { cellAt, type Point } from '@nukkad/core/features/people/area.ts';
+import { cellAt, type Point } from '@nukkad/core/features/people/geometry.ts';
 import { tickMsOf } from '@nukkad/core/features/people/rules.ts';
 import { createLog } from '@nukkad/server/logging/log.ts';
 import type { RunningServer } from '@nukkad/server/server.ts';

@@ -1,123 +1,192 @@
-// Where code may reach: walks every import of the tree and names those that cross a line.
+// Where code may reach: walks every import of the tree, type imports included, and names those that break a rule.
 import { globSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { root } from './prepare.mjs';
+
+/**
+ * The features of each package in order: one may import only those before it. Core's order is that of the data, the web
+ * app's that of the screens.
+ */
+export const featureOrder = {
+  core: [
+    'people',
+    'events',
+    'meets',
+    'payments',
+    'tickets',
+    'check-in',
+    'pictures',
+    'hosting',
+    'calendar',
+    'reminders',
+    'chat',
+    'safety',
+    'sandbox',
+    'account',
+  ],
+  server: ['people', 'pictures', 'events', 'chat', 'payments', 'calendar', 'account', 'sandbox'],
+  web: [
+    'safety',
+    'meets',
+    'people',
+    'reminders',
+    'events',
+    'tickets',
+    'payments',
+    'check-in',
+    'hosting',
+    'chat',
+    'calendar',
+    'account',
+  ],
+};
+
+/** The most entries at the top of a package's source folder. */
+const maxTopEntries = 12;
 
 const pattern =
   /(?:^|\n)\s*(?:import|export)\s+(type\s)?(?:[^'";]*?\sfrom\s+)?['"]([^'"]+)['"]|import\(\s*['"]([^'"]+)['"]\s*\)/g;
 
 /** What a browser may take from core besides types. */
 const forBrowsers =
-  /^@nukkad\/core\/(features\/([\w-]+\/)+rules|features\/chat\/warnings|features\/people\/(area|profile)|features\/events\/zone|kernel\/(refusals|screens)|sandbox\/sample-data)\.ts$/;
+  /^packages\/core\/src\/(features\/([\w-]+\/)+rules|features\/chat\/warnings|features\/people\/(geometry|publishing|phone|profile)|features\/events\/zone|kernel\/(refusals|screens)|features\/sandbox\/sample-data)\.ts$/;
 
-/** The feature folders of the web app, which reach each other only by the parts named here. */
-const shared = {
-  settings: ['theme', 'notices'],
-  meets: ['MeetNowButton', 'Requests', 'AskText'],
-  place: ['promise', 'tick', 'back', 'kept', 'presence', 'locate', 'PlaceMap', 'MapLink', 'view'],
-  safety: ['SafetyButtons', 'SafetySheets', 'Blocked'],
-  chat: ['shared-here', 'shrink'],
-  events: ['EventCard'],
-  profile: ['ProfileForm', 'InterestChips'],
-  layout: ['Screen'],
-  welcome: ['Welcome'],
-  reminders: ['Afterwards'],
-};
-const features = new Set([
-  'welcome',
-  'onboarding',
-  'home',
-  'events',
-  'entry',
-  'hosting',
-  'reminders',
-  'feeds',
-  'chat',
-  'profile',
-  'settings',
-  'payment',
-  'layout',
-  'meets',
-  'people',
-  'place',
-  'safety',
-]);
+const test = /\.test\.tsx?$|\/testing\//;
+
+/** The path of what an import names, from the root of the project; a package's name stays as it is. */
+const pathOf = (file, target) =>
+  target.startsWith('.')
+    ? relative(root, join(root, dirname(file), target)).replaceAll('\\', '/')
+    : target.replace(/^@nukkad\/(core|server|web)\//, 'packages/$1/src/');
+
+/** The package and feature of a file; undefined outside features. */
+const featureOf = (path) => /^packages\/(\w+)\/src\/features\/([\w-]+)/.exec(path)?.slice(1);
+
+function orderProblem(file, own) {
+  const [from, to] = [featureOf(file), featureOf(own)];
+  if (!from || !to || from[0] !== to[0] || from[1] === to[1]) return null;
+  const order = featureOrder[from[0]];
+  for (const name of [from[1], to[1]]) if (!order.includes(name)) return `${name} has no place in featureOrder`;
+  return order.indexOf(to[1]) < order.indexOf(from[1]) ? null : `${to[1]} comes after ${from[1]} in featureOrder`;
+}
 
 /** The problem with one import, or null. */
 function problemWith(file, target, isType) {
-  const test = /\.test\.tsx?$|\/testing\//;
-  const inside = (folder) => file.startsWith(folder);
-  const own = target.startsWith('.') ? relative(root, join(root, dirname(file), target)) : target;
-  if (!test.test(file) && test.test(own)) return 'reaches into test code';
-  if (inside('packages/core/src/') && !test.test(file)) {
+  const inside = (folder) => file.startsWith(`packages/${folder}/`);
+  const own = pathOf(file, target);
+  const isIn = (folder) => own.startsWith(`packages/${folder}/`);
+  if (test.test(file)) return null;
+  if (test.test(own)) return 'reaches into test code';
+  if (inside('core/src')) {
     if (target.startsWith('node:')) return 'core runs anywhere, so it imports nothing of Node';
-    if (/^@nukkad\/|^packages\/(server|web)/.test(own)) return 'core hosts nothing and knows no host';
+    if (isIn('server') || isIn('web')) return 'core hosts nothing and knows no host';
     if (/^(react|hono|pg|ws|@electric-sql)/.test(own)) return 'core knows no host';
+    if (inside('core/src/kernel') && isIn('core/src/features') && !isType)
+      return 'the kernel knows features only as types';
   }
-  if (inside('packages/server/src/') && /^@nukkad\/web|^packages\/web/.test(own)) return 'the server knows no screen';
-  if (inside('packages/web/src/') && !test.test(file)) {
-    if (own.startsWith('@nukkad/server')) return 'browser code must not reach the server';
-    if (own.startsWith('@nukkad/core') && !isType && !forBrowsers.test(own))
-      return 'a browser takes only types, rules, warnings, areas, zones, refusals, addresses of screens and sample data of core';
+  if (inside('server/src') && isIn('web')) return 'the server knows no screen';
+  if (inside('web/src')) {
+    if (isIn('server')) return 'browser code must not reach the server';
+    if (isIn('core') && !isType && !forBrowsers.test(own))
+      return 'a browser takes only types, rules, warnings, geometry, phones, profiles, zones, refusals, addresses of screens and sample data from core';
     if (/^(zod|kysely|@orpc\/(server|zod|openapi)$|node:)/.test(own) && !isType)
       return 'this does not belong in a browser';
-    const feature = /^packages\/web\/src\/(\w+)\//.exec(file)?.[1];
-    const other = /^packages\/web\/src\/(\w+)\/([\w-]+)/.exec(own);
-    if (feature === 'ui' && other && other[1] !== 'ui') return 'ui knows no product noun';
-    if (feature === 'ui' && own.startsWith('@nukkad')) return 'ui knows no product noun';
-    if (
-      feature &&
-      feature !== 'ui' &&
-      other &&
-      features.has(other[1]) &&
-      other[1] !== feature &&
-      !(shared[other[1]] ?? []).includes(other[2])
-    )
-      return `${other[1]} keeps this to itself`;
+    if (inside('web/src/ui') && (isIn('core') || (isIn('web/src') && !/^packages\/web\/src\/(ui|device)\//.test(own))))
+      return 'ui knows no product noun';
+    if (/^packages\/web\/src\/(data|device|format)\//.test(file) && isIn('web/src/features'))
+      return 'a feature uses this, not the other way round';
+    if (!inside('web/src/app') && !file.endsWith('/main.tsx') && isIn('web/src/app'))
+      return 'app puts the features together';
   }
-  return null;
+  return orderProblem(file, own);
 }
 
 /** The device's own clock, which is not asked what time it is but by `clock.ts`; the demo has no other one. */
 const ownClock = /\bDate\.now\b|\bnew Date\(\)/;
-const mayAskClock = /^packages\/web\/src\/(clock|backend\/demo-\w+)\.ts$|\.test\.ts$/;
+const mayAskClock = /^packages\/web\/src\/(device\/clock|data\/backend\/demo-\w+)\.ts$|\.test\.ts$/;
 const asksClock = (file, text) =>
   file.startsWith('packages/web/src/') && !mayAskClock.test(file) && ownClock.test(text);
 
-/** Returns every import that crosses a line; one that walked nothing is a problem of its own. */
+/** The groups of files that import one another in a circle (Tarjan's strongly connected components). */
+function cyclesIn(imports) {
+  const [number, lowest, stack, cycles] = [new Map(), new Map(), [], []];
+  const visit = (file) => {
+    number.set(file, number.size);
+    lowest.set(file, number.get(file));
+    stack.push(file);
+    for (const next of imports.get(file) ?? []) {
+      if (!number.has(next)) visit(next);
+      if (stack.includes(next)) lowest.set(file, Math.min(lowest.get(file), lowest.get(next)));
+    }
+    if (lowest.get(file) !== number.get(file)) return;
+    const group = stack.splice(stack.indexOf(file));
+    if (group.length > 1 || imports.get(file)?.includes(file)) cycles.push(group);
+  };
+  for (const file of imports.keys()) if (!number.has(file)) visit(file);
+  return cycles;
+}
+
+/** Returns every broken rule. Walking too little is a problem of its own. */
 export function checkBoundaries() {
   const files = globSync('packages/*/src/**/*.{ts,tsx}', { cwd: root }).map((file) => file.replaceAll('\\', '/'));
+  const known = new Set(files);
   const problems = [];
-  let imports = 0;
+  const imports = new Map();
+  let count = 0;
   for (const file of files) {
     const text = readFileSync(join(root, file), 'utf8');
-    if (asksClock(file, text)) problems.push(`${file} asks the device what time it is: use src/clock.ts`);
+    if (asksClock(file, text)) problems.push(`${file} asks the device what time it is: use device/clock.ts`);
+    const targets = [];
     for (const [, type, from, lazy] of text.matchAll(pattern)) {
-      imports++;
-      const problem = problemWith(file, from ?? lazy, type !== undefined);
-      if (problem) problems.push(`${file} imports ${from ?? lazy}: ${problem}`);
+      count++;
+      const target = from ?? lazy;
+      const problem = problemWith(file, target, type !== undefined);
+      if (problem) problems.push(`${file} imports ${target}: ${problem}`);
+      const own = pathOf(file, target);
+      if (known.has(own)) targets.push(own);
+      else if (own.startsWith('packages/') && /\.tsx?$/.test(own))
+        problems.push(`${file} imports ${target}, which was not walked`);
     }
+    imports.set(file, targets);
   }
-  if (files.length < 50 || imports < 200)
-    problems.push(`only ${files.length} files and ${imports} imports were walked`);
+  for (const cycle of cyclesIn(imports)) problems.push(`these import one another in a circle: ${cycle.join(', ')}`);
+  for (const name of ['core', 'server', 'web']) {
+    const entries = globSync('*', { cwd: join(root, 'packages', name, 'src') });
+    if (entries.length > maxTopEntries)
+      problems.push(
+        `packages/${name}/src has ${entries.length} entries, more than ${maxTopEntries}: ${entries.join(' ')}`,
+      );
+  }
+  if (files.length < 300 || count < 1500) problems.push(`only ${files.length} files and ${count} imports were walked`);
   return problems;
 }
 
 /** Lines that must be caught, so that a check that catches nothing does not pass for a good tree. */
 export function checkTheCheck() {
   const crossing = [
-    ['packages/core/src/features/meets/handlers.ts', 'node:fs', false],
-    ['packages/web/src/home/Home.tsx', '@nukkad/core/features/meets/handlers.ts', false],
-    ['packages/web/src/ui/Button.tsx', '../home/Home.tsx', false],
-    ['packages/web/src/home/Home.tsx', '../chat/outbox.ts', false],
-    ['packages/server/src/http.ts', '../../web/src/App.tsx', false],
+    ['packages/core/src/features/meets/handlers.ts', 'node:fs'],
+    ['packages/core/src/features/people/handlers.ts', '../chat/rules.ts'],
+    ['packages/core/src/kernel/operation.ts', '../features/people/nearby.ts'],
+    ['packages/web/src/features/people/home/Home.tsx', '@nukkad/core/features/meets/handlers.ts'],
+    ['packages/web/src/features/meets/Requests.tsx', '../people/home/Home.tsx'],
+    ['packages/web/src/features/meets/Requests.tsx', '../../app/App.tsx'],
+    ['packages/web/src/ui/Button.tsx', '../features/people/home/Home.tsx'],
+    ['packages/web/src/data/queries.ts', '../features/events/EventCard.tsx'],
+    ['packages/server/src/http/http.ts', '../../../web/src/app/App.tsx'],
   ];
+  const circle = new Map([
+    ['a', ['b']],
+    ['b', ['c']],
+    ['c', ['a']],
+    ['d', ['a']],
+  ]);
   return [
     ...crossing
-      .filter((line) => problemWith(...line) === null)
+      .filter(([file, target]) => problemWith(file, target, false) === null)
       .map(([file, target]) => `the check misses ${file} → ${target}`),
+    ...(cyclesIn(circle).length === 1 ? [] : ['the check misses a circle']),
     ...['useState(Date.now)', 'isListed(event, filter, new Date())']
-      .filter((text) => !asksClock('packages/web/src/live.ts', text))
+      .filter((text) => !asksClock('packages/web/src/data/apply-update.ts', text))
       .map((text) => `the check misses ${text}`),
   ];
 }

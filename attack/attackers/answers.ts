@@ -1,4 +1,4 @@
-import { cellAt } from '@nukkad/core/features/people/area.ts';
+import { cellAt } from '@nukkad/core/features/people/geometry.ts';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';

@@ -1,4 +1,4 @@
-import { cellAt } from '@nukkad/core/features/people/area.ts';
+import { cellAt } from '@nukkad/core/features/people/geometry.ts';
 import { presenceLifeMs } from '@nukkad/core/features/people/rules.ts';
 import type { Random } from '../../bench/random.ts';
 import { mutualBits } from '../estimate.ts';

@@ -1,4 +1,4 @@
-import { cellAt, type Point } from '@nukkad/core/features/people/area.ts';
+import { cellAt, type Point } from '@nukkad/core/features/people/geometry.ts';
 import { erasePastPlaces, tidyPresences } from '@nukkad/core/features/people/presence.ts';
 import { sql } from 'kysely';
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';

@@ -1,4 +1,4 @@
-import { cellAt, cellsOf, centreOf, isCell, widened, type Point } from '@nukkad/core/features/people/area.ts';
+import { cellAt, cellsOf, centreOf, isCell, widened, type Point } from '@nukkad/core/features/people/geometry.ts';
 import { decode, trilaterate, type Circle } from '../estimate.ts';
 import { metres, moved, table, town } from '../places.ts';
 import { look, lookFrom, slicesOf, type Vantage } from '../readings.ts';

@@ -1,4 +1,4 @@
-import { cellAt } from '@nukkad/core/features/people/area.ts';
+import { cellAt } from '@nukkad/core/features/people/geometry.ts';
 import { sql } from 'kysely';
 import { randomUUID } from 'node:crypto';
 import { inputsFor, operations, requestOf, type Operation, type Pool } from '../canary/inputs.ts';

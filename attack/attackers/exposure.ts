@@ -1,4 +1,4 @@
-import { cellAt } from '@nukkad/core/features/people/area.ts';
+import { cellAt } from '@nukkad/core/features/people/geometry.ts';
 import { tidyPresences } from '@nukkad/core/features/people/presence.ts';
 import { locatedPhoto, partsOf, secret } from '@nukkad/server/testing/pictures.ts';
 import { isValidCell, getResolution } from 'h3-js';

@@ -1,4 +1,4 @@
-import { cellAt } from '@nukkad/core/features/people/area.ts';
+import { cellAt } from '@nukkad/core/features/people/geometry.ts';
 import { randomUUID } from 'node:crypto';
 import WebSocket from 'ws';
 import { town } from '../places.ts';

@@ -1,4 +1,5 @@
-import { cellAt, centreOf, hiddenZone, type Point } from '@nukkad/core/features/people/area.ts';
+import { cellAt, centreOf, type Point } from '@nukkad/core/features/people/geometry.ts';
+import { hiddenZone } from '@nukkad/core/features/people/phone.ts';
 import type { Random } from '../../bench/random.ts';
 import { Handset, type PhoneFault } from '../handset.ts';
 import { anywhere, metres, moved, table } from '../places.ts';

@@ -1,4 +1,5 @@
-import { cellAt, centreOf, cornersOf, hiddenZone, mostDelayMs, type Point } from '@nukkad/core/features/people/area.ts';
+import { cellAt, centreOf, cornersOf, type Point } from '@nukkad/core/features/people/geometry.ts';
+import { hiddenZone, mostDelayMs } from '@nukkad/core/features/people/phone.ts';
 import { publishedFrom, tickMsOf, tickOf } from '@nukkad/core/features/people/rules.ts';
 import { gridDisk } from 'h3-js';
 import type { Random } from '../../bench/random.ts';

@@ -1,4 +1,5 @@
-import { cellAt, centreOf, hiddenZone, type Point } from '@nukkad/core/features/people/area.ts';
+import { cellAt, centreOf, type Point } from '@nukkad/core/features/people/geometry.ts';
+import { hiddenZone } from '@nukkad/core/features/people/phone.ts';
 import { gridDisk, gridRing } from 'h3-js';
 import type { Random } from '../../bench/random.ts';
 import { Handset } from '../handset.ts';

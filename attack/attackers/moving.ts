@@ -1,4 +1,4 @@
-import { cellAt, centreOf, type Point } from '@nukkad/core/features/people/area.ts';
+import { cellAt, centreOf, type Point } from '@nukkad/core/features/people/geometry.ts';
 import type { Random } from '../../bench/random.ts';
 import { decode } from '../estimate.ts';
 import { Handset } from '../handset.ts';

@@ -1,4 +1,4 @@
-import { cellAt, type Point } from '@nukkad/core/features/people/area.ts';
+import { cellAt, type Point } from '@nukkad/core/features/people/geometry.ts';
 import { randomUUID } from 'node:crypto';
 import { moved, town } from '../places.ts';
 import { minute, type Account, type World } from '../world.ts';

@@ -1,4 +1,5 @@
-import { cellAt, centreOf, newPhone, takeFix, type Phone, type Point } from '@nukkad/core/features/people/area.ts';
+import { cellAt, centreOf, type Point } from '@nukkad/core/features/people/geometry.ts';
+import { newPhone, takeFix, type Phone } from '@nukkad/core/features/people/phone.ts';
 import { tidyPresences } from '@nukkad/core/features/people/presence.ts';
 import { Random } from '../../bench/random.ts';
 import { Handset } from '../handset.ts';

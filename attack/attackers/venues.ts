@@ -1,4 +1,4 @@
-import { centreOf, coarsest } from '@nukkad/core/features/people/area.ts';
+import { centreOf, coarsest } from '@nukkad/core/features/people/geometry.ts';
 import { sql } from 'kysely';
 import { getResolution, isValidCell } from 'h3-js';
 import { randomUUID } from 'node:crypto';

@@ -1,5 +1,5 @@
 import { contract } from '@nukkad/core/contract.ts';
-import { cellAt } from '@nukkad/core/features/people/area.ts';
+import { cellAt } from '@nukkad/core/features/people/geometry.ts';
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { town } from '../places.ts';

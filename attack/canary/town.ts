@@ -1,4 +1,4 @@
-import { cellAt } from '@nukkad/core/features/people/area.ts';
+import { cellAt } from '@nukkad/core/features/people/geometry.ts';
 import { locatedPhoto } from '@nukkad/server/testing/pictures.ts';
 import { sql } from 'kysely';
 import { createHash, randomUUID } from 'node:crypto';

@@ -1,4 +1,4 @@
-import type { Point } from '@nukkad/core/features/people/area.ts';
+import type { Point } from '@nukkad/core/features/people/geometry.ts';
 import { regions } from '@nukkad/core/features/people/regions.ts';
 import { getResolution } from 'h3-js';
 import { Random } from '../../bench/random.ts';

@@ -1,4 +1,5 @@
-import { bandEndsKm, centreOf, shownDistances, type Point } from '@nukkad/core/features/people/area.ts';
+import { bandEndsKm, shownDistances } from '@nukkad/core/features/people/rules.ts';
+import { centreOf, type Point } from '@nukkad/core/features/people/geometry.ts';
 
 const earthRadiusKm = 6371.0088;
 const squareDegrees = 0.05;

@@ -1,4 +1,4 @@
-import { bandEndsKm } from '@nukkad/core/features/people/area.ts';
+import { bandEndsKm } from '@nukkad/core/features/people/rules.ts';
 import pg from 'pg';
 import { lastBandOf } from './areas.ts';
 import { wanted, type Question } from './questions.ts';

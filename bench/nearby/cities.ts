@@ -1,4 +1,4 @@
-import { greatCircleKm, type Point } from '@nukkad/core/features/people/area.ts';
+import { greatCircleKm, type Point } from '@nukkad/core/features/people/geometry.ts';
 import type { Random } from '../random.ts';
 
 /** A city around whose centre people are strewn. */

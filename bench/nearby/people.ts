@@ -1,5 +1,6 @@
 import { genders, interestOptions } from '@nukkad/core/features/people/profile.ts';
-import { cellAt, Regions } from '@nukkad/core/features/people/area.ts';
+import { cellAt } from '@nukkad/core/features/people/geometry.ts';
+import { Regions } from '@nukkad/core/features/people/publishing.ts';
 import type { Indexed } from '@nukkad/core/features/people/nearby-index.ts';
 import { regions } from '@nukkad/core/features/people/regions.ts';
 import { Random } from '../random.ts';

@@ -1,4 +1,5 @@
-import { greatCircleKm, shownDistance } from '@nukkad/core/features/people/area.ts';
+import { greatCircleKm } from '@nukkad/core/features/people/geometry.ts';
+import { shownDistance } from '@nukkad/core/features/people/rules.ts';
 import type { Areas } from './areas.ts';
 import type { People } from './people.ts';
 import { wanted, type Question } from './questions.ts';

@@ -2,8 +2,9 @@ import type { Host } from '@nukkad/core/kernel/context.ts';
 import { refused } from '@nukkad/core/kernel/operation.ts';
 import type { Order } from '@nukkad/core/features/payments/contract.ts';
 import { readOrders } from '@nukkad/core/features/payments/orders.ts';
-import { holdMs } from '@nukkad/core/features/payments/rules.ts';
-import type { OrderDesk, Wish } from '@nukkad/core/features/tickets/order-queue.ts';
+import { holdMs } from '@nukkad/core/features/tickets/rules.ts';
+import type { OrderQueue } from '@nukkad/core/features/tickets/order-queue.ts';
+import type { Wish } from '@nukkad/core/features/tickets/wish.ts';
 import { sql } from 'kysely';
 
 /** As many as the product's own pool has. */
@@ -15,7 +16,7 @@ const connections = 10;
  * Whoever finds all connections to the database taken waits outside, as at a web server with so many workers: inside they
  * would be turned away after five seconds.
  */
-export class AdvisoryLock implements Pick<OrderDesk, 'order'> {
+export class AdvisoryLock implements Pick<OrderQueue, 'order'> {
   readonly #outside: (() => void)[] = [];
   #inside = 0;
 

@@ -1,6 +1,6 @@
 // A process that people rush: the product's own operation, with its own desk or the other way behind it.
 import { router } from '@nukkad/core/app.ts';
-import type { OrderDesk } from '@nukkad/core/features/tickets/order-queue.ts';
+import type { OrderQueue } from '@nukkad/core/features/tickets/order-queue.ts';
 import { createLog } from '@nukkad/server/logging/log.ts';
 import { startServer, type RunningServer } from '@nukkad/server/server.ts';
 import { readSettings } from '@nukkad/server/settings/settings.ts';
@@ -71,7 +71,7 @@ async function rush({ way, event, seats, people }: Rush): Promise<Rushed> {
       changed_at: now,
     })
     .execute();
-  const context = way === 'ours' ? host : { ...host, desk: new AdvisoryLock() as unknown as OrderDesk };
+  const context = way === 'ours' ? host : { ...host, orders: new AdvisoryLock() as unknown as OrderQueue };
   const waits: number[] = [];
   const outcomes = { sold: 0, soldOut: 0 };
   const start = performance.now();

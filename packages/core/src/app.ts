@@ -6,11 +6,14 @@ import { events } from './features/events/handlers.ts';
 import { hosting } from './features/hosting/handlers.ts';
 import { feeds } from './features/calendar/import/handlers.ts';
 import { meets } from './features/meets/handlers.ts';
+import type { Purchases } from './kernel/context.ts';
 import { open } from './kernel/operation.ts';
+import { premiumPurchase } from './features/payments/premium.ts';
 import { payments } from './features/payments/handlers.ts';
 import { people } from './features/people/handlers.ts';
 import { reminders } from './features/reminders/handlers.ts';
 import { safety } from './features/safety/handlers.ts';
+import { ticketPurchase } from './features/tickets/seats.ts';
 import { tickets } from './features/tickets/handlers.ts';
 
 /** Every operation of the contract with its handler; the compiler refuses one that is missing. */
@@ -29,3 +32,6 @@ export const router = open.router({
   feeds,
   calendar,
 });
+
+/** What each kind of order buys. */
+export const purchases: Purchases = { ticket: ticketPurchase, premium: premiumPurchase };

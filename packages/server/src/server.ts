@@ -1,19 +1,19 @@
-import { router } from '@nukkad/core/app.ts';
+import { purchases, router } from '@nukkad/core/app.ts';
 import { tellOnline } from '@nukkad/core/features/people/online.ts';
-import { endSharesOf } from '@nukkad/core/features/chat/shares.ts';
+import { endSharesOf } from '@nukkad/core/features/people/shares.ts';
 import { Receipts } from '@nukkad/core/features/chat/receipts.ts';
 import { MessageWriter } from '@nukkad/core/features/chat/writer.ts';
 import type { Host } from '@nukkad/core/kernel/context.ts';
 import { keepOperatorFeeds } from '@nukkad/core/features/calendar/import/refresh.ts';
 import { rateLimits, type RateLimits } from '@nukkad/core/kernel/rate-limits.ts';
 import { transaction } from '@nukkad/core/kernel/operation.ts';
-import { Regions } from '@nukkad/core/features/people/area.ts';
+import { Regions } from '@nukkad/core/features/people/publishing.ts';
 import { reportMs, tickMsOf } from '@nukkad/core/features/people/rules.ts';
 import { practiceGateway } from '@nukkad/core/features/payments/gateway.ts';
 import { Nearby } from '@nukkad/core/features/people/nearby.ts';
 import { erasePastPlaces, tidyPresences } from '@nukkad/core/features/people/presence.ts';
 import { fillSandbox } from '@nukkad/core/features/sandbox/sandbox.ts';
-import { OrderDesk } from '@nukkad/core/features/tickets/order-queue.ts';
+import { OrderQueue } from '@nukkad/core/features/tickets/order-queue.ts';
 import type { updatesAfter } from '@nukkad/core/replay.ts';
 import { lastNumber } from '@nukkad/core/kernel/updates.ts';
 import { createAdaptorServer } from '@hono/node-server';
@@ -173,7 +173,8 @@ export async function startServer(settings: Settings, options: Options = {}): Pr
     rateLimits: options.rateLimits ?? createRateLimits(bus.redis, secrets, securityLog, limitsOf(settings)),
     securityLog,
     limits: settings.limits,
-    desk: new OrderDesk(),
+    orders: new OrderQueue(),
+    purchases,
     gateway: razorpay ?? (sandbox ? practiceGateway : null),
   };
   const loopbackOnly = settings.publicUrl === null && ['127.0.0.1', 'localhost', '::1'].includes(settings.host);
@@ -268,7 +269,7 @@ export async function startServer(settings: Settings, options: Options = {}): Pr
       await catchingUp?.stop();
       await host.messages.settled();
       await receipts.stop();
-      await host.desk.settled();
+      await host.orders.settled();
       await bus.close();
       // PGlite writes these tables to its files when it is closed.
       if (!settings.databaseUrl) {

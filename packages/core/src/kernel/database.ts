@@ -452,6 +452,11 @@ export interface OutgoingMailTable {
 }
 
 export type PersonRow = Selectable<PersonTable>;
+/** What others may know of a person. */
+export type PersonFacts = Pick<
+  PersonRow,
+  'id' | 'name' | 'age' | 'gender' | 'city' | 'interests' | 'picture' | 'premium_until'
+>;
 export type PresenceRow = Selectable<PresenceTable>;
 export type MeetRequestRow = Selectable<MeetRequestTable>;
 export type MessageRow = Selectable<MessageTable>;

@@ -1,7 +1,7 @@
 import { implement, ORPCError } from '@orpc/server';
 import { contract } from '../contract.ts';
-import type { Addressed, Caller, Context, Host } from './context.ts';
-import { keepChanges } from '../features/people/changes.ts';
+import type { Addressed, Caller, Context, Host, Work } from './context.ts';
+import { keepChanges } from './person-changes.ts';
 import { keepUpdates } from './updates.ts';
 import { refusals, type RefusalCode } from './refusals.ts';
 import type { SecurityEvent } from './security-log.ts';
@@ -27,7 +27,7 @@ export const lockTimeout = '55P03';
  * Runs one transaction; what was told in it is sent after the commit, so that nothing is announced that did not happen.
  * One that clashed with another is run again: it has written nothing and told nobody.
  */
-export async function transaction<T>(host: Host, work: (context: Omit<Context, 'me'>) => Promise<T>): Promise<T> {
+export async function transaction<T>(host: Host, work: (context: Work) => Promise<T>): Promise<T> {
   for (let turn = 1; ; turn++) {
     const told: Addressed[] = [];
     const changed = new Set<string>();

@@ -6,7 +6,7 @@ import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach } from 'vitest';
 import type { Gender, Interest } from '../features/people/profile.ts';
-import { router } from '../app.ts';
+import { purchases, router } from '../app.ts';
 import {
   FeedProblem,
   type Calendars,
@@ -18,14 +18,14 @@ import { MessageWriter } from '../features/chat/writer.ts';
 import { receiptGridMs, receiptJitterMs } from '../features/chat/rules.ts';
 import type { Host, Numbered } from '../kernel/context.ts';
 import type { Database, EventTable } from '../kernel/database.ts';
-import { Regions } from '../features/people/area.ts';
+import { Regions } from '../features/people/publishing.ts';
 import { Nearby } from '../features/people/nearby.ts';
 import { tickMsOf } from '../features/people/rules.ts';
 import { practiceGateway, type Gateway } from '../features/payments/gateway.ts';
 import { regions } from '../features/people/regions.ts';
 import { cellOf } from '../features/sandbox/sandbox.ts';
 import type { SecurityEvent } from '../kernel/security-log.ts';
-import { OrderDesk } from '../features/tickets/order-queue.ts';
+import { OrderQueue } from '../features/tickets/order-queue.ts';
 import { CountedLimits } from './rate-limits.ts';
 
 /** PostgreSQL to test on as well; without it, PGlite in memory. */
@@ -57,7 +57,7 @@ export class World {
   recorded: SecurityEvent[] = [];
   limits: Host['limits'] = { newAccountEvents: 3 };
   gateway: Gateway | null = practiceGateway;
-  desk!: OrderDesk;
+  orders!: OrderQueue;
   /** What is elsewhere: by its address, the events of a calendar or why it cannot be had. */
   elsewhere = new Map<string, FoundEvent[] | FeedProblem>();
   /** Calendars that were fetched, one after the other. */
@@ -101,7 +101,7 @@ export class World {
     this.recorded = [];
     this.limits = { newAccountEvents: 3 };
     this.gateway = practiceGateway;
-    this.desk = new OrderDesk();
+    this.orders = new OrderQueue();
   }
 
   /** Lets so much time pass that all receipts that have come are shown. */
@@ -130,7 +130,8 @@ export class World {
       rateLimits: this.rateLimits,
       securityLog: (event) => this.recorded.push(event),
       limits: this.limits,
-      desk: this.desk,
+      orders: this.orders,
+      purchases,
       gateway: this.gateway,
     };
   }

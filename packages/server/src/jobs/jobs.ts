@@ -1,13 +1,13 @@
 import type { Host } from '@nukkad/core/kernel/context.ts';
 import { tidyPictures } from '@nukkad/core/features/pictures/pictures.ts';
 import { tidyShares } from '@nukkad/core/features/chat/shares.ts';
-import { tidyTeams } from '@nukkad/core/features/events/team.ts';
+import { tidyTeams } from '@nukkad/core/features/check-in/teams.ts';
 import { endCancelled } from '@nukkad/core/features/hosting/cancelling.ts';
 import { expireMeetRequests, remindOfMeetRequests } from '@nukkad/core/features/meets/handlers.ts';
 import { transaction } from '@nukkad/core/kernel/operation.ts';
 import { lookForPayments } from '@nukkad/core/features/payments/reconcile.ts';
 import { endHolds, sendRefunds } from '@nukkad/core/features/payments/settlement.ts';
-import { tidyChanges } from '@nukkad/core/features/people/changes.ts';
+import { tidyChanges } from '@nukkad/core/kernel/person-changes.ts';
 import { erasePastPlaces, tidyPresences } from '@nukkad/core/features/people/presence.ts';
 import { endLines } from '@nukkad/core/features/tickets/seats.ts';
 import { sendMails, type Reminder } from '@nukkad/core/features/reminders/mails.ts';

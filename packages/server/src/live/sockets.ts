@@ -1,5 +1,5 @@
 import { sendMessage } from '@nukkad/core/features/chat/handlers.ts';
-import { tellTyping } from '@nukkad/core/features/people/online.ts';
+import { tellTyping } from '@nukkad/core/features/chat/typing.ts';
 import { heartbeatMs } from '@nukkad/core/features/chat/rules.ts';
 import type { Host, Numbered } from '@nukkad/core/kernel/context.ts';
 import { Said } from '@nukkad/core/frames.ts';

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Limits } from '@nukkad/core/kernel/context.ts';
-import type { Region } from '@nukkad/core/features/people/area.ts';
+import type { Region } from '@nukkad/core/features/people/publishing.ts';
 import { feedAddress } from '@nukkad/core/features/calendar/import/rules.ts';
 import { regions } from '@nukkad/core/features/people/regions.ts';
 import { tickMsOf } from '@nukkad/core/features/people/rules.ts';

@@ -1,4 +1,4 @@
-import { cellAt } from '@nukkad/core/features/people/area.ts';
+import { cellAt } from '@nukkad/core/features/people/geometry.ts';
 import { erasePastPlaces, tidyPresences } from '@nukkad/core/features/people/presence.ts';
 import { tidyShares } from '@nukkad/core/features/chat/shares.ts';
 import { sql } from 'kysely';

@@ -8,10 +8,10 @@ import { root } from '../ui/picture.ts';
 import { ToastRegion } from '../ui/Toast.tsx';
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx';
 import { PhoneFrame } from '../ui/PhoneFrame.tsx';
-import { eventIn, firstScreen, wantEvent } from '../features/account/welcome/wanted-event.ts';
+import { eventIn, firstScreen, wantEvent } from '../features/events/wanted-event.ts';
 import { Welcome } from '../features/account/welcome/Welcome.tsx';
 
-const Layout = lazy(screens.layout);
+const Layout = lazy(() => import('./Layout.tsx'));
 const Onboarding = lazy(screens.onboarding);
 const Home = lazy(screens.home);
 const PersonPage = lazy(screens.person);

@@ -1,6 +1,6 @@
 import type { Update } from '@nukkad/core/contract.ts';
 import { useQueryClient } from '@tanstack/react-query';
-import { createContext, useContext, useEffect, useEffectEvent, useState, type ReactNode } from 'react';
+import { useEffect, useEffectEvent, useState, type ReactNode } from 'react';
 import { useLocation } from 'react-router';
 import { backend } from '#backend';
 import { currentTime } from '../device/clock.ts';
@@ -8,30 +8,12 @@ import { inOneLine } from '../features/chat/summary.ts';
 import { LiveConnection } from '../data/connection.ts';
 import { useNetwork } from '../device/useNetwork.ts';
 import { queries } from '../data/queries.ts';
+import { AwayContext, LiveContext } from '../data/useLive.ts';
 import { useMe, useSession } from '../data/session.tsx';
 import { wants } from '../device/notices.ts';
 import { Banner } from '../ui/State.tsx';
 import { toast } from '../ui/Toast.tsx';
 import { clock, timeLeft } from '../format/dates.ts';
-
-const LiveContext = createContext<LiveConnection | null>(null);
-
-export function useLive(): LiveConnection {
-  const live = useContext(LiveContext);
-  if (!live) throw new Error('useLive outside ConnectionProvider');
-  return live;
-}
-
-const AwayContext = createContext(false);
-
-/** Whether the server cannot be heard at the moment, so that nothing is known of what passes by itself. */
-export const useAway = () => useContext(AwayContext);
-
-/** For screens: applies what an operation of one's own has answered, by the same way as an update from the server. */
-export function useOwnUpdate() {
-  const live = useLive();
-  return (update: Update) => live.apply(update);
-}
 
 /** What is said in passing about an update, unless it is on screen already. */
 function notice(me: string, update: Update, path: string, nameOf: (conversationId: string) => string): string | null {

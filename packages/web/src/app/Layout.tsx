@@ -69,7 +69,7 @@ function Place() {
     let gone = false;
     // Its hexagons are heavy, and nothing on screen waits for them.
     void screens
-      .keeper()
+      .locationReporter()
       .then(({ startKeeper }) => {
         if (!gone) stop = startKeeper(me.id, cache);
       })
@@ -85,7 +85,7 @@ function Place() {
   useEffect(() => {
     // Where one is shows again only after the phone has said so; a failure stays due, and the keeper looks again.
     if (wasGhost.current !== false && isGhost === false)
-      void screens.keeper().then(
+      void screens.locationReporter().then(
         ({ reportQuietly }) => reportQuietly(me.id, cache),
         () => {},
       );
@@ -117,7 +117,7 @@ function Gates() {
   const me = useMe();
   const demo = useSession().session.edition === 'demo';
   const tell = useEffectEvent(() => {
-    if (!demo) void screens.gateBook().then(({ sendLeftover }) => sendLeftover(me));
+    if (!demo) void screens.checkInLog().then(({ sendLeftover }) => sendLeftover(me));
   });
   useEffect(() => {
     const send = () => tell();

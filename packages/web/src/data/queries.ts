@@ -43,14 +43,6 @@ export const queries = {
       queryFn: async () => (await api.people.regions()).regions,
       staleTime: Infinity,
     }),
-  /** The coast that maps are drawn with: it comes with the app, and a map does without it until then. */
-  coast: () =>
-    queryOptions({
-      queryKey: ['coast'],
-      queryFn: () => import('../features/people/map/coast.ts'),
-      staleTime: Infinity,
-      networkMode: 'always',
-    }),
   blocks: () => queryOptions({ queryKey: ['blocks'], queryFn: async () => (await api.safety.blocks()).people }),
   meets: () => queryOptions({ queryKey: ['meets'], queryFn: () => api.meets.list() }),
   places: () =>

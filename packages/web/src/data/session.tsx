@@ -73,7 +73,8 @@ export function SessionProvider({
       rememberSession(null);
       // Before anybody is asked again, which fails if the network goes away now.
       const personId = session.me?.id;
-      if (personId) await import('../device/offline-cache.ts').then(({ forgetKept }) => forgetKept(personId)).catch(() => {});
+      if (personId)
+        await import('../device/offline-cache.ts').then(({ forgetKept }) => forgetKept(personId)).catch(() => {});
       await ask();
     },
     async enter() {

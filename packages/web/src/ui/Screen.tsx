@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useRef, type ReactNode } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { IconButton } from './Button.tsx';
-import styles from '../app/Screen.module.css';
+import styles from './Screen.module.css';
 
 /** How far each visit of a screen was scrolled, in px, by the history's own key: coming back finds the same place. */
 const scrolled = new Map<string, number>();

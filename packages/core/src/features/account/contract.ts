@@ -1,10 +1,8 @@
 import { z } from 'zod';
 import { Unread } from '../events/contract.ts';
 import { Id, openOperation, operation, refuses, text } from '../../kernel/shapes.ts';
-import { genders, interestOptions, profileLimits } from '../people/profile.ts';
-
-export const Interest = z.enum(interestOptions);
-export const Gender = z.enum(genders);
+import { Gender, Interest } from '../people/contract.ts';
+import { profileLimits } from '../people/profile.ts';
 
 /** What a signed-in person sees of themselves. A new account has blanks until its profile is complete. */
 export const Me = z.object({

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { freshWorld } from '../../testing/world.ts';
 import { refusalOf } from '../../testing/refusal.ts';
-import { connectedPeople, tellOnline, tellTyping } from '../people/online.ts';
+import { connectedPeople, tellOnline } from '../people/online.ts';
+import { tellTyping } from './typing.ts';
 import { sendable } from './rules.ts';
 
 const world = freshWorld();

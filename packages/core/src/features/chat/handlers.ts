@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { personFrom, type PersonFacts } from '../people/person.ts';
+import { personFrom } from '../people/person.ts';
 import type { Context, Host } from '../../kernel/context.ts';
-import type { MessageRow } from '../../kernel/database.ts';
+import type { MessageRow, PersonFacts } from '../../kernel/database.ts';
 import { direct, refused, signedIn, uuid } from '../../kernel/operation.ts';
 import { isGhost } from '../people/ghost.ts';
 import { presenceFrom, readWhereabouts } from '../people/presence.ts';
@@ -12,9 +12,10 @@ import { wantPicture } from '../pictures/pictures.ts';
 import { receiptsAreShown, unreadOf, writeRead } from './receipts.ts';
 import { removeMessage } from './removal.ts';
 import { mostFound } from './rules.ts';
-import { beginShare, endShares, moveShare, readShares } from './shares.ts';
+import { beginShare, moveShare, readShares } from './shares.ts';
+import { endShares } from '../people/shares.ts';
 import { membership } from '../people/connections.ts';
-import type { Written } from './writer.ts';
+import type { Written } from './message.ts';
 
 type ConversationRow = PersonFacts & {
   conversation_id: string;

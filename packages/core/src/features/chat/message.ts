@@ -2,6 +2,22 @@ import { sql, type RawBuilder } from 'kysely';
 import type { MessageRow } from '../../kernel/database.ts';
 import type { Message } from './contract.ts';
 
+/** A message to be written: checked, trimmed, its sender known. Whether they may write there, the database says. */
+export interface Outgoing {
+  id: string;
+  conversationId: string;
+  senderId: string;
+  type: MessageRow['type'];
+  body: string;
+  attachment: string | null;
+}
+
+/** A message that is committed; `repeated` when it was before it was sent this time, so that nobody is told again. */
+export interface Written {
+  message: Message;
+  repeated: boolean;
+}
+
 /** A message as everybody in its conversation sees it. */
 export function messageFrom(row: Omit<MessageRow, 'first_number' | 'second_number'>): Message {
   return {

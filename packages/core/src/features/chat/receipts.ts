@@ -1,5 +1,5 @@
 import { sql, type Transaction } from 'kysely';
-import type { Context, Host } from '../../kernel/context.ts';
+import type { Context, Host, ReceiptLog } from '../../kernel/context.ts';
 import type { Database } from '../../kernel/database.ts';
 import { isFaultyData, isUuid, transaction } from '../../kernel/operation.ts';
 import { notBlocked } from '../people/blocks.ts';
@@ -54,7 +54,7 @@ export function shownAt(sentAt: number, arrivedAt: number, random: () => number 
  * How far devices have come. What was read is written soon and told to the reader's other devices; the other person is
  * shown it later. Receipts that wait are lost with the process, and found again when a device connects.
  */
-export class Receipts {
+export class Receipts implements ReceiptLog {
   /** Called when there is something to write. */
   onNoted: () => void = () => {};
   #noted = new Map<string, Map<string, Noted>>();

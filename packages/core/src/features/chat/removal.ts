@@ -6,7 +6,7 @@ import { messageFrom } from './message.ts';
 import { forgetPicture } from '../pictures/pictures.ts';
 import { unreadOf } from './receipts.ts';
 import { mayRemoveForBoth } from './rules.ts';
-import { endShares } from './shares.ts';
+import { endShares } from '../people/shares.ts';
 
 /** Both members of a conversation, held until the commit, and with them what is written to it and how far it is read. */
 async function holdMembers({ db }: Context, conversationId: string) {

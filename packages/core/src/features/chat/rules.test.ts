@@ -9,13 +9,13 @@ import {
   mostFound,
   mostUnread,
   onceMinutes,
-  pictureLifeMs,
   receiptGridMs,
   receiptJitterMs,
   searchLimits,
   seenAtOnce,
   sendable,
 } from './rules.ts';
+import { pictureLifeMs } from '../pictures/rules.ts';
 
 test('what is typed is sent without the blanks around it, if something is left and it is not too long', () => {
   expect(sendable('  Chai at 6? \n')).toBe('Chai at 6?');

@@ -4,9 +4,6 @@ export const messageLimit = 2000;
 /** Largest picture that can be sent, in bytes. */
 export const largestPicture = 10 * 1024 * 1024;
 
-/** How long a picture stays that no message has, in ms. */
-export const pictureLifeMs = 86_400_000;
-
 /** Messages in one page of history. */
 export const historyPage = 50;
 

@@ -1,9 +1,10 @@
-import { sql, type RawBuilder } from 'kysely';
+import { sql } from 'kysely';
 import type { Context, Host } from '../../kernel/context.ts';
 import { refused, transaction } from '../../kernel/operation.ts';
-import { lockPair } from '../meets/facts.ts';
+import { lockPair } from '../people/connections.ts';
 import { isGhostNow } from '../people/ghost.ts';
 import { notBlocked } from '../people/blocks.ts';
+import { endShares } from '../people/shares.ts';
 import { membership } from '../people/connections.ts';
 import type { Share, SharedPlace } from './contract.ts';
 import { onceMinutes } from './rules.ts';
@@ -95,38 +96,6 @@ export async function moveShare(
     .executeTakeFirst();
   if (numUpdatedRows === 0n) throw refused('NOT_FOUND');
 }
-
-/**
- * Ends those shares that a condition on `share` is true of: their places are gone with the commit. Tells both who could see
- * them, or only `told`.
- */
-export async function endShares(
-  { db, tell }: Pick<Context, 'db' | 'tell'>,
-  which: RawBuilder<boolean>,
-  told: string | null = null,
-): Promise<number> {
-  const { rows } = await sql<{ id: string; conversation_id: string; first_person: string; second_person: string }>`
-    with ended as (delete from share where ${which} returning id, conversation_id)
-    select ended.id, conversation_id, first_person, second_person
-    from ended join conversation on conversation.id = conversation_id order by ended.id`.execute(db);
-  for (const { id, conversation_id, first_person, second_person } of rows)
-    for (const to of [first_person, second_person])
-      if (told === null || told === to) tell(to, { type: 'share.ended', id, conversationId: conversation_id });
-  return rows.length;
-}
-
-/** Ends all that somebody shares: they hide, or sign out. */
-export const endSharesOf = (context: Pick<Context, 'db' | 'tell'>, personId: string) =>
-  endShares(context, sql`share.person_id = ${personId}`);
-
-/** Ends all between two of whom the caller has blocked the other, who is told nothing. */
-export const endSharesBetween = (context: Context, other: string) =>
-  endShares(
-    context,
-    sql`share.conversation_id in (
-      select id from conversation where (first_person, second_person) in ((${context.me}, ${other}), (${other}, ${context.me})))`,
-    context.me,
-  );
 
 /** How long a share waits for its message, in ms: that follows at once, or never. */
 const orphanMs = 60_000;

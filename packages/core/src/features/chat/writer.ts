@@ -1,26 +1,10 @@
 import { sql, type Kysely } from 'kysely';
-import type { Numbered } from '../../kernel/context.ts';
-import type { Database, MessageRow } from '../../kernel/database.ts';
+import type { MessageQueue, Numbered } from '../../kernel/context.ts';
+import type { Database } from '../../kernel/database.ts';
 import { isFaultyData, refused } from '../../kernel/operation.ts';
 import { numbering } from '../../kernel/updates.ts';
 import type { Message } from './contract.ts';
-import { messageFrom } from './message.ts';
-
-/** A message to be written: checked, trimmed, its sender known. Whether they may write there, the database says. */
-export interface Outgoing {
-  id: string;
-  conversationId: string;
-  senderId: string;
-  type: MessageRow['type'];
-  body: string;
-  attachment: string | null;
-}
-
-/** A message that is committed; `repeated` when it was before it was sent this time, so that nobody is told again. */
-export interface Written {
-  message: Message;
-  repeated: boolean;
-}
+import { messageFrom, type Outgoing, type Written } from './message.ts';
 
 interface Waiting extends Outgoing {
   resolve(written: Written): void;
@@ -55,7 +39,7 @@ interface Lane {
  * once for hundreds. When much is waiting there are two statements at a time, so that the database has something to do
  * while what it wrote is told; a conversation keeps to one lane, so that what somebody writes in it keeps its order.
  */
-export class MessageWriter {
+export class MessageWriter implements MessageQueue {
   readonly #db: Kysely<Database>;
   readonly #now: () => Date;
   readonly #publish: (updates: readonly Numbered[]) => void;

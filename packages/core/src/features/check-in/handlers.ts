@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Context } from '../../kernel/context.ts';
 import { tellEvent } from '../events/event.ts';
 import { countIn, isKnownTo, readChange } from './entries.ts';
-import { makersOf } from '../hosting/notices.ts';
+import { makersOf } from '../events/team.ts';
 import { isUuid, refused, signedIn } from '../../kernel/operation.ts';
 import type { EntryCount, EntryOutcome } from './contract.ts';
 import { entryTime, isFromTeam, lateEntryMs, unknownGuest } from './rules.ts';

@@ -1,9 +1,9 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import { areConnected } from '../people/connections.ts';
-import type { Context } from '../../kernel/context.ts';
+import type { Context, Work } from '../../kernel/context.ts';
 import type { Database, EventRow } from '../../kernel/database.ts';
 import { refused } from '../../kernel/operation.ts';
-import type { Regions } from '../people/area.ts';
+import type { Regions } from '../people/publishing.ts';
 import { notBlocked } from '../people/blocks.ts';
 import type { Event, Face } from './contract.ts';
 import { unreadNotices } from './notices.ts';
@@ -185,7 +185,7 @@ export async function readEvent({ db, me, host }: Pick<Context, 'db' | 'me' | 'h
 
 /** Tells people how an event stands for them. */
 export async function tellEvent(
-  { db, host, tell }: Omit<Context, 'me'>,
+  { db, host, tell }: Work,
   pairs: readonly (readonly [personId: string, eventId: string])[],
 ) {
   for (const { viewer, event } of await readEvents(db, host.regions, pairs))

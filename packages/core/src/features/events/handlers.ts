@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { mustBeKnown } from '../people/person.ts';
-import { pictureIn } from '../hosting/rules.ts';
+import { pictureIn } from './rules.ts';
 import { open, refused, signedIn } from '../../kernel/operation.ts';
 import { notBlocked } from '../people/blocks.ts';
 import { readEvent, tellEvent } from './event.ts';

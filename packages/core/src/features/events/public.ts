@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 import type { Database } from '../../kernel/database.ts';
-import type { Regions } from '../people/area.ts';
+import type { Regions } from '../people/publishing.ts';
 import { listedTo, visibleTo } from './event.ts';
 import type { Category } from './rules.ts';
 

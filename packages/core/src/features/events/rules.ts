@@ -13,6 +13,17 @@ export function inCategory(event: { category: Category }, filter: CategoryFilter
 /** The picture of an event that has none of its own, relative to where the app is served. */
 export const posterOf = (category: Category) => `posters/${category.toLowerCase()}.svg`;
 
+/** Where an event's own picture is, before its id. */
+const pictures = 'api/pictures/';
+
+/** What an event is shown with: the poster of its category, or a picture of its host's own. */
+export const imageOf = ({ picture, category }: { picture: string | null; category: Category }): string =>
+  picture === null ? posterOf(category) : pictures + picture;
+
+/** The id of the own picture that an event is shown with, or null. */
+export const pictureIn = (image: string): string | null =>
+  image.startsWith(pictures) ? image.slice(pictures.length) : null;
+
 /** How long the words of a search may be, in characters. */
 export const longestSearch = 80;
 

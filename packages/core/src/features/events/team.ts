@@ -1,7 +1,7 @@
-import { sql, type Kysely, type RawBuilder } from 'kysely';
-import type { Context, Host } from '../../kernel/context.ts';
+import { sql, type RawBuilder, type Transaction } from 'kysely';
+import type { Context, Work } from '../../kernel/context.ts';
 import type { Database } from '../../kernel/database.ts';
-import { lateEntryMs } from '../check-in/rules.ts';
+import { tellEvent } from './event.ts';
 
 /** Takes people off the teams of events: the rows of `event_team` that a condition picks, of which it may name `event`. */
 export async function leaveTeams({ db, now }: Pick<Context, 'db' | 'now'>, condition: RawBuilder<unknown>) {
@@ -16,10 +16,33 @@ export async function leaveTeams({ db, now }: Pick<Context, 'db' | 'now'>, condi
   return rows;
 }
 
-/** Forgets who was on a team once nothing of theirs is taken any more. */
-export async function tidyTeams({ db, now }: Pick<Host, 'now'> & { db: Kysely<Database> }) {
-  await db
-    .deleteFrom('event_team_left')
-    .where('left_at', '<=', new Date(now().getTime() - lateEntryMs))
+/** Those who make an event. */
+export async function makersOf(db: Transaction<Database>, eventId: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select host_id as id from event where id = ${eventId} and host_id is not null
+    union select person_id from event_team where event_id = ${eventId}`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+/** Tells those who make an event how it stands. */
+export async function tellMakers(work: Work, eventId: string) {
+  await tellEvent(
+    work,
+    (await makersOf(work.db, eventId)).map((personId) => [personId, eventId]),
+  );
+}
+
+/** Those who hold seats of an event, paid or about to be. */
+export async function holdersOf(
+  db: Transaction<Database>,
+  eventId: string,
+  statuses: readonly ('open' | 'paid')[] = ['open', 'paid'],
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom('payment_order')
+    .select('person_id')
+    .where('event_id', '=', eventId)
+    .where('status', 'in', statuses)
     .execute();
+  return rows.map(({ person_id }) => person_id);
 }

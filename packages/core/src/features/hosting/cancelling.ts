@@ -1,9 +1,9 @@
 import type { Host } from '../../kernel/context.ts';
 import { refused, transaction } from '../../kernel/operation.ts';
-import { happen } from '../payments/settlement.ts';
+import { applyTransition } from '../payments/settlement.ts';
 import { endLine } from '../tickets/seats.ts';
 import { lockOwnEvent } from './hosted.ts';
-import { tellMakers } from './notices.ts';
+import { tellMakers } from '../events/team.ts';
 import { mayMove } from './rules.ts';
 
 /** Orders that end in one transaction: nobody has to wait long for the event's row. */
@@ -64,6 +64,6 @@ export const endCancelled = (host: Host, eventId?: string): Promise<number> =>
       .limit(ordersAtOnce)
       .forUpdate()
       .execute();
-    for (const order of orders) await happen(work, order, 'event cancelled');
+    for (const order of orders) await applyTransition(work, order, 'event cancelled');
     return orders.length;
   });

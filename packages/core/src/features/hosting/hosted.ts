@@ -2,9 +2,11 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Context } from '../../kernel/context.ts';
 import type { EventRow } from '../../kernel/database.ts';
 import { refused } from '../../kernel/operation.ts';
-import { cellAt, centreOf, type Regions } from '../people/area.ts';
+import { cellAt, centreOf } from '../people/geometry.ts';
+import { type Regions } from '../people/publishing.ts';
 import type { Hosted } from './contract.ts';
-import { hostingLimits, newAccountMs, pictureIn } from './rules.ts';
+import { hostingLimits, newAccountMs } from './rules.ts';
+import { pictureIn } from '../events/rules.ts';
 
 /** Whether somebody hosts the event of the statement, alone or with others. */
 const hosts = (me: string) => sql<boolean>`(event.host_id = ${me} or exists (

@@ -1,42 +1,10 @@
-import { sql, type Transaction } from 'kysely';
+import { sql } from 'kysely';
 import type { Context } from '../../kernel/context.ts';
-import type { Database } from '../../kernel/database.ts';
 import type { Notice } from '../events/contract.ts';
-import { tellEvent } from '../events/event.ts';
 import { countUnread, noticeFrom } from '../events/notices.ts';
+import { holdersOf, makersOf } from '../events/team.ts';
 import { refused } from '../../kernel/operation.ts';
 import { hostingLimits } from './rules.ts';
-
-/** Those who make an event. */
-export async function makersOf(db: Transaction<Database>, eventId: string): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
-    select host_id as id from event where id = ${eventId} and host_id is not null
-    union select person_id from event_team where event_id = ${eventId}`.execute(db);
-  return rows.map(({ id }) => id);
-}
-
-/** Tells those who make an event how it stands. */
-export async function tellMakers(work: Omit<Context, 'me'>, eventId: string) {
-  await tellEvent(
-    work,
-    (await makersOf(work.db, eventId)).map((personId) => [personId, eventId]),
-  );
-}
-
-/** Those who hold seats of an event, paid or about to be. */
-export async function holdersOf(
-  db: Transaction<Database>,
-  eventId: string,
-  statuses: readonly ('open' | 'paid')[] = ['open', 'paid'],
-): Promise<string[]> {
-  const rows = await db
-    .selectFrom('payment_order')
-    .select('person_id')
-    .where('event_id', '=', eventId)
-    .where('status', 'in', statuses)
-    .execute();
-  return rows.map(({ person_id }) => person_id);
-}
 
 /**
  * Keeps a notice and tells it to those who hold tickets and to those who make the event, which is locked. Refuses with

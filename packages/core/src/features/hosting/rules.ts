@@ -1,4 +1,4 @@
-import { posterOf, type Category, type EventStatus } from '../events/rules.ts';
+import type { Category, EventStatus } from '../events/rules.ts';
 import { clockOf, isZone, momentOf, offsetMs } from '../events/zone.ts';
 
 /** What a host can do with an event as a whole, and what becomes of it; null is that it is gone. */
@@ -68,17 +68,6 @@ export interface EventDraft {
 }
 
 export type EventField = keyof EventDraft;
-
-/** Where an own picture of an event is, before its id. */
-const pictures = 'api/pictures/';
-
-/** What an event is shown with: the poster of its category, or a picture of its host's own. */
-export const imageOf = ({ picture, category }: Pick<EventDraft, 'picture' | 'category'>): string =>
-  picture === null ? posterOf(category) : pictures + picture;
-
-/** The id of the own picture that an event is shown with, or null. */
-export const pictureIn = (image: string): string | null =>
-  image.startsWith(pictures) ? image.slice(pictures.length) : null;
 
 /** Only the fields of something that has more. */
 export const draftFrom = (event: EventDraft): EventDraft => ({

@@ -5,20 +5,22 @@ import type { Context } from '../../kernel/context.ts';
 import type { EventRow, PersonRow } from '../../kernel/database.ts';
 import { tellEvent } from '../events/event.ts';
 import { isUuid, refused } from '../../kernel/operation.ts';
-import { cellAt, coarsest, isCell, type Regions } from '../people/area.ts';
+import { cellAt, coarsest, isCell } from '../people/geometry.ts';
+import { type Regions } from '../people/publishing.ts';
 import { offerSeats } from '../tickets/seats.ts';
 import { lockEvent, mustHaveRoom } from './hosted.ts';
-import { holdersOf, makersOf, sendNotice } from './notices.ts';
+import { holdersOf, makersOf } from '../events/team.ts';
+import { sendNotice } from './notices.ts';
 import {
   changeWords,
   draftProblems,
-  imageOf,
   isStricter,
   publishProblems,
   type Announced,
   type EventDraft,
   type EventProblems,
 } from './rules.ts';
+import { imageOf } from '../events/rules.ts';
 
 /**
  * The area that others see of a private address (rules E1 and S10 of docs/location.md): as wide as the host is seen, and

@@ -3,6 +3,7 @@ import { personColumns, personFrom } from '../people/person.ts';
 import type { Context } from '../../kernel/context.ts';
 import type { Database, MeetRequestRow } from '../../kernel/database.ts';
 import { notBlocked } from '../people/blocks.ts';
+import { pairOf } from '../people/connections.ts';
 import type { MeetEntry, MeetRequest } from './contract.ts';
 import { meetLimits, statusAt, type AskFacts } from './rules.ts';
 
@@ -20,13 +21,6 @@ export function requestFrom(row: MeetRequestRow, now: Date): MeetRequest {
     place: row.place,
   };
 }
-
-/** A pair in the order in which conversations keep it. PostgreSQL compares `text` by its collation, so the code does it. */
-export const pairOf = (one: string, other: string): [string, string] => (one < other ? [one, other] : [other, one]);
-
-/** Lets nobody else ask or block between two until the transaction ends: each looks first at what the other does. */
-export const lockPair = ({ db, me }: Context, other: string) =>
-  sql`select pg_advisory_xact_lock(hashtextextended(${pairOf(me, other).join(' ')}, 0))`.execute(db);
 
 /** The conversation of two people, if they are connected. */
 export async function conversationOf(db: Kysely<Database>, one: string, other: string): Promise<string | null> {

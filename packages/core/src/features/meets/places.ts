@@ -1,7 +1,7 @@
 import type { Context } from '../../kernel/context.ts';
 import { listedTo } from '../events/event.ts';
 import { anybody } from '../events/public.ts';
-import { centreOf, greatCircleKm, type Point } from '../people/area.ts';
+import { centreOf, greatCircleKm, type Point } from '../people/geometry.ts';
 
 /** Suggestions in one answer. */
 const maxPlaces = 20;

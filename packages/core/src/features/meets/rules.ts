@@ -1,5 +1,4 @@
 import type { Meet } from '../people/contract.ts';
-import type { MeetEntry, MeetList } from './contract.ts';
 
 export const meetStatuses = ['pending', 'accepted', 'declined', 'withdrawn', 'expired', 'postponed'] as const;
 export type MeetStatus = (typeof meetStatuses)[number];
@@ -94,15 +93,31 @@ export function statusAt(request: { status: MeetStatus; expiresAt: Date }, now: 
   return request.status === 'pending' && request.expiresAt <= now ? 'expired' : request.status;
 }
 
+/** What of an entry of `meets.list` a card shows. */
+interface SeenRequest {
+  request: { id: string; fromUserId: string; status: MeetStatus };
+  conversationId: string | null;
+}
+
 /** What a card says of the other person of a request, seen by `me`. A request that ended unaccepted leaves no trace. */
-export function seenBy(me: string, { request, conversationId }: Pick<MeetEntry, 'request' | 'conversationId'>): Meet {
+export function seenBy(me: string, { request, conversationId }: SeenRequest): Meet {
   if (conversationId !== null) return { state: 'connected', conversationId };
   if (request.status !== 'pending') return { state: 'none' };
   return { state: request.fromUserId === me ? 'requested' : 'asked', requestId: request.id };
 }
 
 /** Where `me` and somebody stand, by what `meets.list` has answered. */
-export function meetWith(me: string, personId: string, { requests, connected }: MeetList): Meet {
+export function meetWith(
+  me: string,
+  personId: string,
+  {
+    requests,
+    connected,
+  }: {
+    requests: readonly (SeenRequest & { person: { id: string } })[];
+    connected: readonly { personId: string; conversationId: string }[];
+  },
+): Meet {
   const conversation = connected.find((it) => it.personId === personId);
   if (conversation) return { state: 'connected', conversationId: conversation.conversationId };
   const entry = requests.find(({ person }) => person.id === personId);

@@ -1,8 +1,6 @@
 import { expect, test } from 'vitest';
+import { holdMs, mayGiveBack, offerMs } from '../tickets/rules.ts';
 import {
-  holdMs,
-  mayGiveBack,
-  offerMs,
   orderStatuses,
   orderTransition,
   orderTransitions,

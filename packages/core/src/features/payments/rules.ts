@@ -12,8 +12,8 @@ export type OrderHappening =
   | 'given back'
   | 'event cancelled';
 
-/** What follows: seats or a month are handed over or taken back, held seats go back, this payment or all of them are refunded. */
-export type OrderEffect = 'hand over' | 'take back' | 'free seats' | 'refund it' | 'refund all';
+/** What follows: the purchase is handed over, taken back or released, and this payment or all of them are refunded. */
+export type OrderEffect = 'hand over' | 'take back' | 'release' | 'refund it' | 'refund all';
 
 /**
  * The whole state machine of an order. What is not in this table does not happen: a happening that comes a second time, or
@@ -29,9 +29,9 @@ export const orderTransitions: readonly {
   { from: 'open', on: 'captured', to: 'paid', does: ['hand over'] },
   { from: 'open', on: 'captured amiss', to: 'open', does: ['refund it'] },
   { from: 'open', on: 'accepted', to: 'paid', does: ['hand over'] },
-  { from: 'open', on: 'hold over', to: 'ended', does: ['free seats'] },
-  { from: 'open', on: 'given up', to: 'ended', does: ['free seats'] },
-  { from: 'open', on: 'event cancelled', to: 'ended', does: ['free seats'] },
+  { from: 'open', on: 'hold over', to: 'ended', does: ['release'] },
+  { from: 'open', on: 'given up', to: 'ended', does: ['release'] },
+  { from: 'open', on: 'event cancelled', to: 'ended', does: ['release'] },
   { from: 'paid', on: 'captured', to: 'paid', does: ['refund it'] },
   { from: 'paid', on: 'captured amiss', to: 'paid', does: ['refund it'] },
   { from: 'paid', on: 'given back', to: 'cancelled', does: ['take back', 'refund all'] },
@@ -45,28 +45,6 @@ export const orderTransitions: readonly {
 /** What a happening does to an order, or null when it does nothing. */
 export const orderTransition = (from: OrderStatus, on: OrderHappening) =>
   orderTransitions.find((row) => row.from === from && row.on === on) ?? null;
-
-/** How long seats are held for whoever is paying, in ms. */
-export const holdMs = 10 * 60_000;
-
-const longestOfferMs = 2 * 3600_000;
-
-/**
- * How long seats are held for whoever came first in the line, in ms: two hours, since they did not expect them at this
- * moment; less when the event begins soon, so that others get their turn; never less than it takes to pay.
- */
-export const offerMs = (untilStartMs: number): number =>
-  Math.max(holdMs, Math.min(longestOfferMs, Math.floor(untilStartMs / 6)));
-
-/** Whether tickets can still be given back: free ones until the start, others by the host's rule. */
-export function mayGiveBack(
-  event: { date: Date; refundHours: number | null },
-  amountPaise: number,
-  now: Date,
-): boolean {
-  if (amountPaise === 0) return now < event.date;
-  return event.refundHours !== null && now.getTime() <= event.date.getTime() - event.refundHours * 3600_000;
-}
 
 /** ₹20 a month, in paise. */
 export const premiumPricePaise = 2000;

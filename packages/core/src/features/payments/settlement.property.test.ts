@@ -4,7 +4,7 @@ import { transaction } from '../../kernel/operation.ts';
 import { endLines } from '../tickets/seats.ts';
 import { freshWorld } from '../../testing/world.ts';
 import type { Gateway } from './gateway.ts';
-import { capture, endHolds, happen, lockOrder, refundCame, refundFailed, sendRefunds } from './settlement.ts';
+import { capture, endHolds, applyTransition, lockOrder, refundCame, refundFailed, sendRefunds } from './settlement.ts';
 
 const world = freshWorld();
 
@@ -49,7 +49,7 @@ class Bank {
 const who = fc.constantFrom(...people);
 const nth = fc.nat(5);
 
-/** What can happen, in any order. `nth` is an order, counted from the latest; `payment` one of three for each order. */
+/** What can applyTransition, in any order. `nth` is an order, counted from the latest; `payment` one of three for each order. */
 const happening = fc.oneof(
   { weight: 4, arbitrary: fc.record({ kind: fc.constant('book'), who, quantity: fc.integer({ min: 1, max: 3 }) }) },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('wait'), who, quantity: fc.integer({ min: 1, max: 3 }) }) },
@@ -119,7 +119,7 @@ async function run(bank: Bank, it: Happening) {
     case 'cancel event':
       return transaction(host, async (work) => {
         await work.db.updateTable('event').set({ status: 'cancelled' }).where('id', '=', 'gig').execute();
-        for (const { id } of orders) await happen(work, (await lockOrder(work.db, id))!, 'event cancelled');
+        for (const { id } of orders) await applyTransition(work, (await lockOrder(work.db, id))!, 'event cancelled');
       });
     case 'send refunds':
       bank.losesNextAnswer = it.lost;

@@ -1,14 +1,11 @@
 import { sql, type Transaction } from 'kysely';
-import type { Context, Host } from '../../kernel/context.ts';
+import type { Host, Work } from '../../kernel/context.ts';
 import type { Database, PaymentOrderRow } from '../../kernel/database.ts';
 import { tellEvent } from '../events/event.ts';
 import { transaction } from '../../kernel/operation.ts';
-import { freeSeats, issueTickets } from '../tickets/seats.ts';
 import { workOff } from './work-queue.ts';
 import { readOrders } from './orders.ts';
-import { orderTransition, premiumDays, type OrderEffect, type OrderHappening } from './rules.ts';
-
-type Work = Omit<Context, 'me'>;
+import { orderTransition, type OrderEffect, type OrderHappening } from './rules.ts';
 
 /**
  * Locks an order until the end of the transaction, its event before it: whoever needs both takes them in this order, so that
@@ -25,7 +22,7 @@ export async function lockOrder(db: Transaction<Database>, id: string): Promise<
  * Has something happen to an order that is locked: moves it as the table of orderTransitions says, does what follows, and
  * tells its buyer. `paymentId` is of the one that came. Returns whether anything happened.
  */
-export async function happen(
+export async function applyTransition(
   work: Work,
   order: PaymentOrderRow,
   on: OrderHappening,
@@ -46,10 +43,11 @@ export async function happen(
       })
       .where('id', '=', order.id)
       .execute();
+  const purchase = work.host.purchases[order.purpose];
   const does: Record<OrderEffect, () => Promise<unknown>> = {
-    'hand over': () => (order.event_id === null ? addPremium(work, order.person_id) : issueTickets(work, [order.id])),
-    'take back': () => (order.event_id === null ? takePremium(work, order) : freeSeats(work, order)),
-    'free seats': () => freeSeats(work, order),
+    'hand over': () => purchase.handOver(work, order),
+    'take back': () => purchase.takeBack(work, order),
+    release: () => purchase.release(work, order),
     'refund it': () => wantRefund(work, order.id, paymentId!),
     'refund all': () => wantRefund(work, order.id, null),
   };
@@ -63,23 +61,6 @@ export async function happen(
 async function tellOrder({ db, tell }: Work, id: string) {
   for (const { owner, order } of await readOrders(db, sql`where payment_order.id = ${id}`))
     tell(owner, { type: 'order.changed', order });
-}
-
-/** A month more, from the end of what is paid already. */
-async function addPremium({ db, now }: Work, personId: string) {
-  await sql`update person
-    set premium_until = greatest(premium_until, ${now}) + make_interval(days => ${premiumDays}) where id = ${personId}`.execute(
-    db,
-  );
-}
-
-/** Takes the month of an order back, unless it has passed. */
-async function takePremium({ db, now, changed }: Work, { person_id, settled_at }: PaymentOrderRow) {
-  await sql`update person set premium_until = premium_until - make_interval(days => ${premiumDays})
-    where id = ${person_id} and ${settled_at}::timestamptz + make_interval(days => ${premiumDays}) > ${now}`.execute(
-    db,
-  );
-  changed(person_id);
 }
 
 /** Writes down that one payment of an order, or all of them, must go back. `sendRefunds` sees to it. */
@@ -138,7 +119,7 @@ export async function captureIn(work: Work, payment: Captured): Promise<boolean>
     .onConflict((conflict) => conflict.columns(['gateway', 'id']).doNothing())
     .returning('id')
     .executeTakeFirst();
-  if (fresh) await happen(work, order, amountPaise === order.amount_paise ? 'captured' : 'captured amiss', id);
+  if (fresh) await applyTransition(work, order, amountPaise === order.amount_paise ? 'captured' : 'captured amiss', id);
   // A repeat as well: the process that took it in may have ended before it announced anything.
   if (order.purpose === 'premium') work.changed(order.person_id);
   return true;
@@ -160,7 +141,7 @@ export async function endHolds(host: Host, onFailure: (error: unknown) => void =
       const over = await transaction(host, async (work) => {
         const order = await lockOrder(work.db, id);
         if (!order || order.hold_until === null || order.hold_until > work.now) return false;
-        return happen(work, order, 'hold over');
+        return applyTransition(work, order, 'hold over');
       });
       if (over) ended++;
     } catch (error) {
@@ -264,7 +245,7 @@ export const refundCame = (host: Host, payment: Captured): Promise<boolean> =>
           refund_next_at: now,
         })
         .execute();
-    else if (known.refund_wanted_at === null) await happen(work, order, 'given back');
+    else if (known.refund_wanted_at === null) await applyTransition(work, order, 'given back');
     else
       await db
         .updateTable('payment')

@@ -1,7 +1,15 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely';
+import type { Context } from '../../kernel/context.ts';
 import type { Database } from '../../kernel/database.ts';
 import { refused, uuid } from '../../kernel/operation.ts';
 import { notBlocked } from './blocks.ts';
+
+/** A pair in the order in which conversations keep it. PostgreSQL compares `text` by its collation, so the code does it. */
+export const pairOf = (one: string, other: string): [string, string] => (one < other ? [one, other] : [other, one]);
+
+/** Lets nobody else ask or block between two until the transaction ends: each looks first at what the other does. */
+export const lockPair = ({ db, me }: Context, other: string) =>
+  sql`select pg_advisory_xact_lock(hashtextextended(${pairOf(me, other).join(' ')}, 0))`.execute(db);
 
 /** Whether two people have a conversation, blocked or not. The arguments are SQL. */
 export const haveConversation = (one: RawBuilder<string>, other: RawBuilder<string>) => sql<boolean>`exists (

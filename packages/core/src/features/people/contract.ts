@@ -1,8 +1,11 @@
 import { z } from 'zod';
-import { Gender, Interest } from '../account/contract.ts';
 import { Id, operation, queryInt, refuses, text, Timestamp } from '../../kernel/shapes.ts';
-import { isCell } from './area.ts';
+import { isCell } from './geometry.ts';
 import { filterLimits, ghostTimes } from './rules.ts';
+import { genders, interestOptions } from './profile.ts';
+
+export const Interest = z.enum(interestOptions);
+export const Gender = z.enum(genders);
 
 /** What anybody signed in may know of somebody else. */
 export const Person = z.object({

@@ -1,4 +1,4 @@
-import type { Outline } from './area.ts';
+import type { Outline } from './publishing.ts';
 
 /**
  * Where nobody is at home in the regions that come with the product: sea and creeks with their mangroves and salt pans,

@@ -1,4 +1,5 @@
-import { bandEndsKm, centreOf, earthRadiusKm, shownDistances } from './area.ts';
+import { bandEndsKm, shownDistances } from './rules.ts';
+import { centreOf, earthRadiusKm } from './geometry.ts';
 
 /** What the index holds of somebody who is to be seen. */
 export interface Indexed {

@@ -1,8 +1,9 @@
 import { sql, type Kysely } from 'kysely';
-import { personColumns, type PersonFacts } from './person.ts';
+import { personColumns } from './person.ts';
 import { genders, interestOptions } from './profile.ts';
-import type { Database } from '../../kernel/database.ts';
-import { changesKeptMs, changesSince } from './changes.ts';
+import type { NearbyPeople } from '../../kernel/context.ts';
+import type { Database, PersonFacts } from '../../kernel/database.ts';
+import { changesKeptMs, changesSince } from '../../kernel/person-changes.ts';
 import { NearbyIndex, type Indexed } from './nearby-index.ts';
 import { readAheadMs, tickOf } from './rules.ts';
 
@@ -73,7 +74,7 @@ async function sinceCrash(db: Kysely<Database>): Promise<string> {
  * Keeps a `NearbyIndex` as the database would have it: built at the start, brought up to date at each tick with those who
  * moved, and at once with whoever a committed operation has changed. The database stays the truth; a test compares.
  */
-export class Nearby {
+export class Nearby implements NearbyPeople {
   index = new NearbyIndex();
   #isCurrent = false;
   /** How often it was suspended: a load that was begun before the last time makes nothing current. */

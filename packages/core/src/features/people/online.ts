@@ -3,7 +3,6 @@ import type { Host } from '../../kernel/context.ts';
 import type { Database } from '../../kernel/database.ts';
 import { isGhostNow } from './ghost.ts';
 import { notBlocked } from './blocks.ts';
-import { membership } from './connections.ts';
 
 const publishOnline = (host: Host, personId: string, online: boolean, concerned: readonly string[]) =>
   host.publish(concerned.map((to) => ({ to, number: null, update: { type: 'online.changed', personId, online } })));
@@ -35,12 +34,4 @@ export async function connectedPeople(db: Kysely<Database>, id: string): Promise
     .where(notBlocked(sql.ref('mine.person_id'), sql.ref('theirs.person_id')))
     .execute();
   return rows.map((row) => row.person_id);
-}
-
-/** Tells the other that someone is writing, within the rate limit and not in ghost mode. */
-export async function tellTyping({ db, now, publish, rateLimits }: Host, me: string, conversationId: string) {
-  if (!(await rateLimits.take('typing', me))) return;
-  const { id, other } = await membership(db, me, conversationId);
-  if (await isGhostNow(db, me, now())) return;
-  publish([{ to: other, number: null, update: { type: 'chat.typing', conversationId: id } }]);
 }

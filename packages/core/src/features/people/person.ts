@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Context } from '../../kernel/context.ts';
-import type { Database, PersonRow } from '../../kernel/database.ts';
+import type { Database, PersonFacts } from '../../kernel/database.ts';
 import { refused } from '../../kernel/operation.ts';
 import type { Person } from './contract.ts';
 import { isProfileComplete } from './profile.ts';
@@ -47,11 +47,6 @@ export const personColumns = [
   'person.picture',
   'person.premium_until',
 ] as const;
-
-export type PersonFacts = Pick<
-  PersonRow,
-  'id' | 'name' | 'age' | 'gender' | 'city' | 'interests' | 'picture' | 'premium_until'
->;
 
 export const isPremium = (row: { premium_until: Date | null }, now: Date) =>
   row.premium_until !== null && row.premium_until > now;

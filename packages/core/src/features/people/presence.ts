@@ -1,10 +1,10 @@
 import { sql, type Kysely } from 'kysely';
 import type { Context, Host } from '../../kernel/context.ts';
 import type { Database, PersonRow, PresenceRow } from '../../kernel/database.ts';
-import { endSharesOf } from '../chat/shares.ts';
+import { endSharesOf } from './shares.ts';
 import { lockTimeout, refused } from '../../kernel/operation.ts';
 import { rateLimits as limits, type LastPlace } from '../../kernel/rate-limits.ts';
-import { centreOf, coarsest, greatCircleKm, reachKm, widened } from './area.ts';
+import { centreOf, coarsest, greatCircleKm, reachKm, widened } from './geometry.ts';
 import type { Presence } from './contract.ts';
 import { isGhost } from './ghost.ts';
 import { areaAt } from './nearby.ts';

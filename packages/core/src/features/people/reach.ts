@@ -3,7 +3,8 @@ import { personColumns, personFrom } from './person.ts';
 import type { Context } from '../../kernel/context.ts';
 import { refused } from '../../kernel/operation.ts';
 import { notBlocked } from './blocks.ts';
-import { centreOf, greatCircleKm, shownDistance } from './area.ts';
+import { centreOf, greatCircleKm } from './geometry.ts';
+import { shownDistance } from './rules.ts';
 import type { Person } from './contract.ts';
 import { filterLimits } from './rules.ts';
 

@@ -1,4 +1,4 @@
-import type { Region } from './area.ts';
+import type { Region } from './publishing.ts';
 import {
   aroundBengaluru,
   aroundChennai,

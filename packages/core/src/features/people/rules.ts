@@ -1,4 +1,19 @@
-import type { Presence } from './contract.ts';
+/** Every distance that the product ever says, in km (rule D1). */
+export const shownDistances = [0.5, 1, 1.5, 2, 2.5, 3, 3.5, 4, 4.5, 5, 6, 7, 8, 9, 10] as const;
+
+/**
+ * Rule D1: what may be said of two areas whose centres are `km` apart: at least 0.5, in halves up to 5, then whole.
+ * Finer steps would say more than the areas do. Beyond 10 nothing is shown at all.
+ */
+export function shownDistance(km: number): number {
+  const halves = Math.max(0.5, Math.round(km * 2) / 2);
+  return halves <= 5 ? halves : Math.round(km);
+}
+
+/** From how many km on the next of `shownDistances` is said instead; the last one is where showing ends. */
+export const bandEndsKm: readonly number[] = shownDistances.map((shown) =>
+  shown < 5 ? shown + 0.25 : shown === 5 ? 5.5 : shown + 0.5,
+);
 
 /** Home filter: bounds of its sliders (km, years) and where they stand at first. */
 export const filterLimits = { distance: [1, 10], age: [18, 80] } as const;
@@ -110,7 +125,7 @@ export const earliestBack = (reported: { at: number } | null, now: number, tickM
   publishedFrom(nextReportAt(reported, now, tickMs), tickMs);
 
 /** The presence of someone who is not visible, without settings. */
-export const unseenPresence = (tickMs: number): Presence => ({
+export const unseenPresence = (tickMs: number) => ({
   area: null,
   next: null,
   expiresAt: null,

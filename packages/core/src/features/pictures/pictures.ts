@@ -4,7 +4,7 @@ import type { Database } from '../../kernel/database.ts';
 import { refused, uuid } from '../../kernel/operation.ts';
 import { visibleTo } from '../events/event.ts';
 import { notBlocked } from '../people/blocks.ts';
-import { pictureLifeMs } from '../chat/rules.ts';
+import { pictureLifeMs } from './rules.ts';
 
 /** A picture as it is kept: encoded by the server, without anything that a camera wrote beside it. Sides in px. */
 export interface Encoded {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Context, Host } from '../../kernel/context.ts';
+import type { Host, Work } from '../../kernel/context.ts';
 import { readEvents } from '../events/event.ts';
 import { transaction } from '../../kernel/operation.ts';
 import { reminderTimes, type ReminderKind, type TimedReminder } from './rules.ts';
@@ -27,7 +27,7 @@ interface Reminded {
 }
 
 /** Marks seats of which their holders are to be reminded now. */
-async function takeDue({ db, now }: Omit<Context, 'me'>, kind: TimedReminder): Promise<Reminded[]> {
+async function takeDue({ db, now }: Work, kind: TimedReminder): Promise<Reminded[]> {
   const { at, within, over, knownMs } = reminderTimes[kind];
   const moment = sql.ref(`event.${at}s_at`);
   const mark = sql.ref(columns[kind]);
@@ -45,7 +45,7 @@ async function takeDue({ db, now }: Omit<Context, 'me'>, kind: TimedReminder): P
 }
 
 /** Tells people of their events, and has it mailed to them as well. */
-async function remind({ db, host, now, tell }: Omit<Context, 'me'>, kind: ReminderKind, due: readonly Reminded[]) {
+async function remind({ db, host, now, tell }: Work, kind: ReminderKind, due: readonly Reminded[]) {
   if (due.length === 0) return;
   await db
     .insertInto('outgoing_mail')

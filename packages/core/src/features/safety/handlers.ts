@@ -2,11 +2,11 @@ import { sql, type ExpressionBuilder } from 'kysely';
 import type { Context } from '../../kernel/context.ts';
 import type { Database } from '../../kernel/database.ts';
 import { refused, signedIn } from '../../kernel/operation.ts';
-import { lockPair } from '../meets/facts.ts';
+import { lockPair } from '../people/connections.ts';
 import { leaveTeams } from '../events/team.ts';
 import { mayName } from '../people/reach.ts';
 import { messageFrom, notHidden } from '../chat/message.ts';
-import { endSharesBetween } from '../chat/shares.ts';
+import { endSharesBetween } from '../people/shares.ts';
 import { pictureOf, reportable } from './reportable.ts';
 import { messagesInReport, reportsADay } from './rules.ts';
 

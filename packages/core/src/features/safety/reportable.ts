@@ -3,7 +3,7 @@ import { haveConversation } from '../people/connections.ts';
 import { isOfEvent } from '../pictures/pictures.ts';
 import type { Context } from '../../kernel/context.ts';
 import { visibleTo } from '../events/event.ts';
-import { pictureIn } from '../hosting/rules.ts';
+import { pictureIn } from '../events/rules.ts';
 import { isUuid, refused } from '../../kernel/operation.ts';
 import { mayName } from '../people/reach.ts';
 import type { ReportSubject } from './rules.ts';

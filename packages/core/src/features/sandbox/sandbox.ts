@@ -1,6 +1,6 @@
 import { sql, type Kysely, type RawBuilder, type Transaction } from 'kysely';
 import type { Database } from '../../kernel/database.ts';
-import { Regions } from '../people/area.ts';
+import { Regions } from '../people/publishing.ts';
 import { regions } from '../people/regions.ts';
 import { presenceLifeMs } from '../people/rules.ts';
 import { sampleEvents, sampleMe, sampleMyArea, samplePeople, type SamplePerson } from './sample-data.ts';

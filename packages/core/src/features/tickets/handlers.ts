@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import { readEvent, readEvents, tellEvent } from '../events/event.ts';
 import { direct, refused, signedIn, uuid } from '../../kernel/operation.ts';
 import { readOwnOrder } from '../payments/orders.ts';
-import { mayGiveBack } from '../payments/rules.ts';
-import { happen, lockOrder } from '../payments/settlement.ts';
+import { mayGiveBack } from './rules.ts';
+import { applyTransition, lockOrder } from '../payments/settlement.ts';
 import { ticketText, ticketToken } from './rules.ts';
 import { offerSeats } from './seats.ts';
 
@@ -15,7 +15,7 @@ export const tickets = {
     // Free seats need no gateway.
     if (input.price > 0 && !host.gateway) throw refused('PAYMENTS_OFF');
     if (!(await host.rateLimits.take('orders', me))) throw refused('TOO_MANY');
-    return host.desk.order(host, {
+    return host.orders.order(host, {
       id: input.orderId,
       personId: me,
       eventId: input.id,
@@ -28,7 +28,7 @@ export const tickets = {
     const { id } = await readOwnOrder(context, uuid(input.id));
     const order = (await lockOrder(context.db, id))!;
     if (order.amount_paise > 0) throw refused('NOT_FREE');
-    if (!(await happen(context, order, 'accepted')) && order.status !== 'paid') throw refused('ORDER_CLOSED');
+    if (!(await applyTransition(context, order, 'accepted')) && order.status !== 'paid') throw refused('ORDER_CLOSED');
     return readOwnOrder(context, id);
   }),
 
@@ -49,15 +49,15 @@ export const tickets = {
       const isNear = date.getTime() - now.getTime() <= 24 * 3600_000;
       if (date <= now || (entered && isNear)) throw refused('EVENT_OVER');
       if (!mayGiveBack({ date, refundHours: event.refundHours }, order.amount_paise, now)) throw refused('NO_REFUND');
-      await happen(context, order, 'given back');
-    } else if (order.status === 'open') await happen(context, order, 'given up');
+      await applyTransition(context, order, 'given back');
+    } else if (order.status === 'open') await applyTransition(context, order, 'given up');
     else if (order.purpose === 'premium') throw refused('NOT_FOUND');
     return readOwnOrder(context, id);
   }),
 
   wait: direct.tickets.wait.handler(async ({ input, context: { host, me } }) => {
     if (!(await host.rateLimits.take('orders', me))) throw refused('TOO_MANY');
-    return host.desk.wait(host, {
+    return host.orders.wait(host, {
       id: input.waitingId,
       personId: me,
       eventId: input.id,

@@ -1,5 +1,5 @@
 import { sql, type Transaction } from 'kysely';
-import type { Context, Host } from '../../kernel/context.ts';
+import type { Host, SeatQueue, Work } from '../../kernel/context.ts';
 import type { Database } from '../../kernel/database.ts';
 import type { Event } from '../events/contract.ts';
 import { readEvents } from '../events/event.ts';
@@ -7,22 +7,12 @@ import { eventOffer } from '../events/rules.ts';
 import { isFaultyData, refused, transaction } from '../../kernel/operation.ts';
 import type { Order } from '../payments/contract.ts';
 import { readOrders } from '../payments/orders.ts';
-import { holdMs } from '../payments/rules.ts';
+import { holdMs } from './rules.ts';
 import type { RefusalCode } from '../../kernel/refusals.ts';
 import { lockPeople, readHolds } from './holds.ts';
 import { mayHold } from './rules.ts';
 import { issueTickets } from './seats.ts';
-
-/** What somebody wants of an event: seats, or a place in the line for some. */
-export interface Wish {
-  /** Of the order, or of the place in the line; minted by the browser. */
-  id: string;
-  personId: string;
-  eventId: string;
-  quantity: number;
-  /** Whole rupees a seat, as it was shown; null for a place in the line. */
-  price: number | null;
-}
+import type { Wish } from './wish.ts';
 
 /** What becomes of a wish: the order, the event with one's place in the line, or why not. */
 type Outcome = Order | Event | RefusalCode;
@@ -45,7 +35,7 @@ const mostStanding = 10_000;
  * are served are served together, in the order in which they came: one transaction, one commit. An idle desk serves somebody
  * at once.
  */
-export class OrderDesk {
+export class OrderQueue implements SeatQueue {
   /** By event, in the order of their turns. An event that nobody wants anything of is not in it. */
   readonly #queues = new Map<string, Standing[]>();
   readonly #serving = new Map<string, Promise<void>>();
@@ -120,8 +110,6 @@ export class OrderDesk {
     }
   }
 }
-
-type Work = Omit<Context, 'me'>;
 
 /** A wish with what its person may hold at most, where seats have a price. */
 type Bounded<W extends Wish> = W & { mayHold: ReturnType<typeof mayHold> };

@@ -24,6 +24,28 @@ export function mayHold({ open, unpaid }: { open: number; unpaid: number }) {
   return { seats: holdRules.find((rule) => unpaid >= rule.unpaid)!.seats, refusal: 'ORDERS_UNPAID' } as const;
 }
 
+/** How long seats are held for whoever is paying, in ms. */
+export const holdMs = 10 * 60_000;
+
+const longestOfferMs = 2 * 3600_000;
+
+/**
+ * How long seats are held for whoever came first in the line, in ms: two hours, since they did not expect them at this
+ * moment; less when the event begins soon, so that others get their turn; never less than it takes to pay.
+ */
+export const offerMs = (untilStartMs: number): number =>
+  Math.max(holdMs, Math.min(longestOfferMs, Math.floor(untilStartMs / 6)));
+
+/** Whether tickets can still be given back: free ones until the start, others by the host's rule. */
+export function mayGiveBack(
+  event: { date: Date; refundHours: number | null },
+  amountPaise: number,
+  now: Date,
+): boolean {
+  if (amountPaise === 0) return now < event.date;
+  return event.refundHours !== null && now.getTime() <= event.date.getTime() - event.refundHours * 3600_000;
+}
+
 /** What of a ticket is signed. */
 export const ticketText = (eventId: string, ticketId: string) => `${prefix}.${eventId}.${ticketId}`;
 

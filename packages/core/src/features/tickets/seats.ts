@@ -1,12 +1,9 @@
 import { sql } from 'kysely';
-import type { Context } from '../../kernel/context.ts';
+import type { Purchase, Work } from '../../kernel/context.ts';
 import type { PaymentOrderRow } from '../../kernel/database.ts';
 import { tellEvent } from '../events/event.ts';
-import { offerMs } from '../payments/rules.ts';
 import { lockPeople, readHolds } from './holds.ts';
-import { mayHold } from './rules.ts';
-
-type Work = Omit<Context, 'me'>;
+import { mayHold, offerMs } from './rules.ts';
 
 /** Gives the buyers of orders their tickets: one a seat. The seats are the orders' already. */
 export async function issueTickets({ db, now }: Work, orderIds: readonly string[]) {
@@ -47,6 +44,13 @@ export async function freeSeats(work: Work, order: PaymentOrderRow) {
     .execute();
   await offerSeats(work, order.event_id);
 }
+
+/** Seats of an event. */
+export const ticketPurchase: Purchase = {
+  handOver: (work, order) => issueTickets(work, [order.id]),
+  takeBack: freeSeats,
+  release: freeSeats,
+};
 
 /**
  * Offers the free seats of an event, which is locked, to those who wait, strictly in the order in which they came: each offer

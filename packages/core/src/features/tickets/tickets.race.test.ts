@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { transaction } from '../../kernel/operation.ts';
-import { capture, endHolds, happen, lockOrder } from '../payments/settlement.ts';
+import { capture, endHolds, applyTransition, lockOrder } from '../payments/settlement.ts';
 import { refusalOf } from '../../testing/refusal.ts';
 import { freshWorld, isRealPostgres } from '../../testing/world.ts';
-import { OrderDesk } from './order-queue.ts';
+import { OrderQueue } from './order-queue.ts';
 
 const world = freshWorld();
 
@@ -22,7 +22,7 @@ const crowd = (many: number, name = 'P') =>
 
 /** What somebody does in a process of their own: with a desk that nobody else stands at. */
 async function elsewhere<T>(work: () => Promise<T>): Promise<T> {
-  world.desk = new OrderDesk();
+  world.orders = new OrderQueue();
   return work();
 }
 
@@ -235,8 +235,8 @@ describe.runIf(isRealPostgres)('transactions that wait for one another', () => {
       await locked;
     }
     expect((await world.take(asha!, 'locked')).status).toBe('open');
-    await world.desk.settled();
-    expect(world.desk.queues).toBe(0);
+    await world.orders.settled();
+    expect(world.orders.queues).toBe(0);
     await world.expectSeatsInOrder();
   }, 20_000);
 
@@ -247,7 +247,7 @@ describe.runIf(isRealPostgres)('transactions that wait for one another', () => {
       const { id: orderId } = await world.take(asha!, id, 2);
       const { taking } = await transaction(world.host, async (work) => {
         const order = (await lockOrder(work.db, orderId))!;
-        await happen(work, order, price === 0 ? 'given back' : 'given up');
+        await applyTransition(work, order, price === 0 ? 'given back' : 'given up');
         const taking = outcome(world.take(bilal!, id, 3));
         await expect.poll(isAnyoneWaiting).toBe(true);
         return { taking };
@@ -263,7 +263,7 @@ describe.runIf(isRealPostgres)('transactions that wait for one another', () => {
     for (const id of ['one', 'other']) await world.event(id, { price: 100, seats: 100 });
     /** A process in which somebody orders seats of one event and somebody waits for another, served together. */
     async function serveBoth(names: string[], sold: string, waited: string) {
-      world.desk = new OrderDesk();
+      world.orders = new OrderQueue();
       const [first, buyer, waiter] = names.map((name) => world.as(name).tickets);
       const wait = (id: string) => ({ id, waitingId: crypto.randomUUID() });
       const busy = outcome(first!.wait(wait(sold)));

@@ -1,5 +1,5 @@
 import type { PublicEvent } from '@nukkad/core/features/events/public.ts';
-import { pictureIn } from '@nukkad/core/features/hosting/rules.ts';
+import { pictureIn } from '@nukkad/core/features/events/rules.ts';
 import { html, raw } from 'hono/html';
 import { pageOf } from './address.ts';
 import { fontSheet } from './fonts.ts';

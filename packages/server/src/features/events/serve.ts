@@ -1,7 +1,7 @@
 import { readPictureForAll } from '@nukkad/core/features/pictures/pictures.ts';
 import type { Host } from '@nukkad/core/kernel/context.ts';
 import { countComing, listComing, readPublicEvent, versionOfComing } from '@nukkad/core/features/events/public.ts';
-import { pictureIn } from '@nukkad/core/features/hosting/rules.ts';
+import { pictureIn } from '@nukkad/core/features/events/rules.ts';
 import { refused } from '@nukkad/core/kernel/operation.ts';
 import type { Context, Env, Hono } from 'hono';
 import { CachedDocument, type Source } from '../../http/cached-document.ts';

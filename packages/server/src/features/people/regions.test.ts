@@ -1,4 +1,5 @@
-import { cellAt, Regions } from '@nukkad/core/features/people/area.ts';
+import { cellAt } from '@nukkad/core/features/people/geometry.ts';
+import { Regions } from '@nukkad/core/features/people/publishing.ts';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

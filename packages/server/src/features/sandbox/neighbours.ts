@@ -3,7 +3,7 @@ import type { Message } from '@nukkad/core/features/chat/contract.ts';
 import type { Host } from '@nukkad/core/kernel/context.ts';
 import type { Update } from '@nukkad/core/contract.ts';
 import type { MeetEntry } from '@nukkad/core/features/meets/contract.ts';
-import { cellAt, centreOf } from '@nukkad/core/features/people/area.ts';
+import { cellAt, centreOf } from '@nukkad/core/features/people/geometry.ts';
 import { samplePeople } from '@nukkad/core/features/sandbox/sample-data.ts';
 import { cellOf, sampleEverybody } from '@nukkad/core/features/sandbox/sandbox.ts';
 import { createRouterClient } from '@orpc/server';

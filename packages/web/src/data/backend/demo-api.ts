@@ -13,7 +13,8 @@ import {
 import type { MeetEntry, MeetRequest } from '@nukkad/core/features/meets/contract.ts';
 import { meetEnd, meetTransitions, statusAt } from '@nukkad/core/features/meets/rules.ts';
 import type { Order } from '@nukkad/core/features/payments/contract.ts';
-import { holdMs, mayGiveBack, premiumOrderWords, premiumPricePaise } from '@nukkad/core/features/payments/rules.ts';
+import { holdMs, mayGiveBack } from '@nukkad/core/features/tickets/rules.ts';
+import { premiumOrderWords, premiumPricePaise } from '@nukkad/core/features/payments/rules.ts';
 import type { Person } from '@nukkad/core/features/people/contract.ts';
 import { defaultFilter, passesFilter, tickMsOf, unseenPresence } from '@nukkad/core/features/people/rules.ts';
 import { refusals, type RefusalCode } from '@nukkad/core/kernel/refusals.ts';

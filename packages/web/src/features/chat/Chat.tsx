@@ -2,7 +2,7 @@ import type { Conversation } from '@nukkad/core/features/chat/contract.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 import { Link } from 'react-router';
-import { useAway, useLive } from '../../app/ConnectionProvider.tsx';
+import { useAway, useLive } from '../../data/useLive.ts';
 import { Screen } from '../../ui/Screen.tsx';
 import { onlineAgain, queries } from '../../data/queries.ts';
 import { wordsFor } from '../../data/failure.ts';

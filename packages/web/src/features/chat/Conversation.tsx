@@ -6,14 +6,13 @@ import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState, useSyncExt
 import { useNavigate, useParams } from 'react-router';
 import { v4 as uuid } from 'uuid';
 import { currentTime } from '../../device/clock.ts';
-import { useAway, useLive } from '../../app/ConnectionProvider.tsx';
+import { useAway, useLive } from '../../data/useLive.ts';
 import { draftOf, keepDraft } from '../../device/drafts.ts';
 import { Screen } from '../../ui/Screen.tsx';
 import { applyUpdate, useAgreed } from '../../data/apply-update.ts';
 import { AskText } from '../meets/AskText.tsx';
 import { onlineAgain, queries } from '../../data/queries.ts';
 import { wordsFor } from '../../data/failure.ts';
-import { screens } from '../../app/screens.ts';
 import { useMe, useSession } from '../../data/session.tsx';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { ButtonLink, IconButton } from '../../ui/Button.tsx';
@@ -39,7 +38,7 @@ import { noteShared } from '../../device/live-shares.ts';
 import { Search } from './Search.tsx';
 import type { Unsent } from '../../data/outbox.ts';
 
-const ShareSheet = lazy(screens.shareSheet);
+const ShareSheet = lazy(() => import('./ShareSheet.tsx'));
 
 export default function Conversation() {
   const id = useParams()['conversationId']!;

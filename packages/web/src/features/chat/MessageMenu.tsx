@@ -3,7 +3,7 @@ import { mayRemoveForBoth } from '@nukkad/core/features/chat/rules.ts';
 import type { ReportSubject } from '@nukkad/core/features/safety/rules.ts';
 import { api } from '../../data/api.ts';
 import { useNow } from '../../device/clock.ts';
-import { useOwnUpdate } from '../../app/ConnectionProvider.tsx';
+import { useOwnUpdate } from '../../data/useLive.ts';
 import { tellFailure } from '../../data/failure.ts';
 import type { SafetyStep } from '../safety/SafetySheets.tsx';
 import { useMe, useSession } from '../../data/session.tsx';

@@ -4,9 +4,9 @@ import {
   centreOf,
   greatCircleKm,
   outlineOf,
-  Regions,
   type Point,
-} from '@nukkad/core/features/people/area.ts';
+} from '@nukkad/core/features/people/geometry.ts';
+import { Regions } from '@nukkad/core/features/people/publishing.ts';
 import type { RegionShape } from '@nukkad/core/features/people/contract.ts';
 import { useQuery } from '@tanstack/react-query';
 import { PlaceMap, type DrawnArea } from '../people/map/PlaceMap.tsx';

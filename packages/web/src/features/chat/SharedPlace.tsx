@@ -4,7 +4,6 @@ import { lazy, Suspense } from 'react';
 import { useNow } from '../../device/clock.ts';
 import { MapLink } from '../people/map/MapLink.tsx';
 import { queries } from '../../data/queries.ts';
-import { screens } from '../../app/screens.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { timeLeft } from '../../format/dates.ts';
@@ -14,7 +13,7 @@ import styles from './SharedPlace.module.css';
 /** A message younger than this may share a place that is not known yet, in ms. */
 const newMs = 60_000;
 
-const ShareMap = lazy(screens.shareMap);
+const ShareMap = lazy(() => import('./ShareMap.tsx'));
 
 /**
  * A place in a conversation: a map while it is shared, and afterwards that it was. `name` is the other's first name, `at`

@@ -1,5 +1,5 @@
 import type { Share } from '@nukkad/core/features/chat/contract.ts';
-import { greatCircleKm, type Point } from '@nukkad/core/features/people/area.ts';
+import { greatCircleKm, type Point } from '@nukkad/core/features/people/geometry.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { api } from '../../data/api.ts';

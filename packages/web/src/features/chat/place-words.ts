@@ -1,4 +1,4 @@
-import { shownDistance } from '@nukkad/core/features/people/area.ts';
+import { shownDistance } from '@nukkad/core/features/people/rules.ts';
 
 /**
  * Where somebody is, in words. `name`: 'You' or somebody's; `around`: what the area of the place is called, where it has a

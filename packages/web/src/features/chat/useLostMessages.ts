@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
-import { useLive } from '../../app/ConnectionProvider.tsx';
+import { useLive } from '../../data/useLive.ts';
 import type { Unsent } from '../../data/outbox.ts';
 import { toast } from '../../ui/Toast.tsx';
 

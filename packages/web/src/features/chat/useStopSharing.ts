@@ -1,7 +1,7 @@
 import type { Share } from '@nukkad/core/features/chat/contract.ts';
 import { useState } from 'react';
 import { api } from '../../data/api.ts';
-import { useOwnUpdate } from '../../app/ConnectionProvider.tsx';
+import { useOwnUpdate } from '../../data/useLive.ts';
 import { refusalCode, tellFailure } from '../../data/failure.ts';
 import { useMe } from '../../data/session.tsx';
 import { toast } from '../../ui/Toast.tsx';

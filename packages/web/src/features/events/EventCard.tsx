@@ -5,7 +5,6 @@ import { lazy, Suspense } from 'react';
 import { Link } from 'react-router';
 import { useNow } from '../../device/clock.ts';
 import { queries } from '../../data/queries.ts';
-import { screens } from '../../app/screens.ts';
 import { useMe } from '../../data/session.tsx';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { Icon } from '../../ui/Icon.tsx';
@@ -18,7 +17,7 @@ import { NewNotices } from './News.tsx';
 import { SaveButton } from './SaveButton.tsx';
 
 /** It brings the arithmetic of areas, which is larger than this screen. Without a network nobody misses it: a ticket is a ticket. */
-const HowFar = lazy(() => screens.howFar().catch(() => ({ default: () => null })));
+const HowFar = lazy(() => import('./HowFar.tsx').catch(() => ({ default: () => null })));
 
 /** From here down it is worth saying how many seats are left. */
 const fewSeats = 10;

@@ -1,6 +1,6 @@
 import type { Event } from '@nukkad/core/features/events/contract.ts';
 import { eventOffer, isToCome, mostSeats } from '@nukkad/core/features/events/rules.ts';
-import { mayGiveBack } from '@nukkad/core/features/payments/rules.ts';
+import { mayGiveBack } from '@nukkad/core/features/tickets/rules.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
@@ -19,7 +19,7 @@ import { picture } from '../../ui/picture.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { Note } from '../../ui/Note.tsx';
 import { Stepper } from '../../ui/Stepper.tsx';
-import { wantEvent } from '../account/welcome/wanted-event.ts';
+import { wantEvent } from './wanted-event.ts';
 import { clock, rupees } from '../../format/dates.ts';
 import { AddToCalendar } from './AddToCalendar.tsx';
 import { EventButton } from './EventButton.tsx';

@@ -1,4 +1,5 @@
-import { centreOf, greatCircleKm, shownDistance, type Point } from '@nukkad/core/features/people/area.ts';
+import { centreOf, greatCircleKm, type Point } from '@nukkad/core/features/people/geometry.ts';
+import { shownDistance } from '@nukkad/core/features/people/rules.ts';
 import styles from './Events.module.css';
 
 /**

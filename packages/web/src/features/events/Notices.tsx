@@ -2,7 +2,7 @@ import type { Event } from '@nukkad/core/features/events/contract.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
 import { api } from '../../data/api.ts';
-import { useOwnUpdate } from '../../app/ConnectionProvider.tsx';
+import { useOwnUpdate } from '../../data/useLive.ts';
 import { queries } from '../../data/queries.ts';
 import { Section } from '../../ui/Section.tsx';
 import { dateAndTime } from '../../format/dates.ts';

@@ -1,7 +1,7 @@
 import type { Event } from '@nukkad/core/features/events/contract.ts';
 import { useState } from 'react';
 import { api } from '../../data/api.ts';
-import { useOwnUpdate } from '../../app/ConnectionProvider.tsx';
+import { useOwnUpdate } from '../../data/useLive.ts';
 import { tellFailure } from '../../data/failure.ts';
 import { IconButton } from '../../ui/Button.tsx';
 import styles from './Events.module.css';

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { v4 as uuid } from 'uuid';
 import { api } from '../../data/api.ts';
-import { useOwnUpdate } from '../../app/ConnectionProvider.tsx';
+import { useOwnUpdate } from '../../data/useLive.ts';
 import { queries } from '../../data/queries.ts';
 import { tellFailure } from '../../data/failure.ts';
 import { say } from '../../data/feedback.ts';

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import { v4 as uuid } from 'uuid';
 import { shrink } from '../../device/shrink-picture.ts';
-import { imageOf } from '@nukkad/core/features/hosting/rules.ts';
+import { imageOf } from '@nukkad/core/features/events/rules.ts';
 import { refusalWords } from '@nukkad/core/kernel/refusals.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Problem } from '../../ui/Problem.tsx';

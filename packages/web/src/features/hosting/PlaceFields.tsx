@@ -1,11 +1,10 @@
 import { hostingLimits, type EventField } from '@nukkad/core/features/hosting/rules.ts';
-import type { Point } from '@nukkad/core/features/people/area.ts';
+import type { Point } from '@nukkad/core/features/people/geometry.ts';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { locate, NotLocated } from '../people/location/locate.ts';
 import { queries } from '../../data/queries.ts';
 import { tellFailure } from '../../data/failure.ts';
-import { screens } from '../../app/screens.ts';
 import { Button } from '../../ui/Button.tsx';
 import { SelectField, Switch, TextField } from '../../ui/Field.tsx';
 import { Note } from '../../ui/Note.tsx';
@@ -14,7 +13,7 @@ import { Section } from '../../ui/Section.tsx';
 import { pointIn } from './coordinates.ts';
 import type { EventForm } from './form.ts';
 
-const VenueMap = lazy(screens.venueMap);
+const VenueMap = lazy(() => import('./VenueMap.tsx'));
 
 /** About 10 cm: what a phone says beyond that is noise. */
 const rounded = (degrees: number) => Math.round(degrees * 1e6) / 1e6;

@@ -1,4 +1,4 @@
-import type { Point } from '@nukkad/core/features/people/area.ts';
+import type { Point } from '@nukkad/core/features/people/geometry.ts';
 import { useQuery } from '@tanstack/react-query';
 import { PlaceMap } from '../people/map/PlaceMap.tsx';
 import { queries } from '../../data/queries.ts';

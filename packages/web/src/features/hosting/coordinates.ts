@@ -1,4 +1,4 @@
-import type { Point } from '@nukkad/core/features/people/area.ts';
+import type { Point } from '@nukkad/core/features/people/geometry.ts';
 
 const number = String.raw`([-+]?\d{1,3}(?:\.\d+)?)`;
 

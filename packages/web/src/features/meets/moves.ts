@@ -2,7 +2,7 @@ import type { MeetEntry } from '@nukkad/core/features/meets/contract.ts';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { api } from '../../data/api.ts';
-import { useOwnUpdate } from '../../app/ConnectionProvider.tsx';
+import { useOwnUpdate } from '../../data/useLive.ts';
 import { tellFailure } from '../../data/failure.ts';
 import { say } from '../../data/feedback.ts';
 import { toast } from '../../ui/Toast.tsx';

@@ -9,7 +9,7 @@ import {
 import { useState } from 'react';
 import { v4 as uuid } from 'uuid';
 import { api } from '../../data/api.ts';
-import { useOwnUpdate } from '../../app/ConnectionProvider.tsx';
+import { useOwnUpdate } from '../../data/useLive.ts';
 import { tellFailure } from '../../data/failure.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Group, Radio, Switch, TextArea } from '../../ui/Field.tsx';

@@ -3,11 +3,10 @@ import { useState, useSyncExternalStore } from 'react';
 import { useNavigate } from 'react-router';
 import { backend } from '#backend';
 import { forgetShared } from '../../../device/live-shares.ts';
-import { useLive } from '../../../app/ConnectionProvider.tsx';
+import { useLive } from '../../../data/useLive.ts';
 import { hasDrafts } from '../../../device/drafts.ts';
 import { forgetUnsent } from '../../../data/outbox.ts';
 import { forgetPlaces } from '../../people/location/stored-location.ts';
-import { screens } from '../../../app/screens.ts';
 import { useMe, useSession } from '../../../data/session.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { Sheet } from '../../../ui/Sheet.tsx';
@@ -55,7 +54,7 @@ export function LogOut() {
   /** Gives check-ins a last chance to reach the server; returns how many did not. */
   async function sendCheckIns(): Promise<number> {
     if (session.edition === 'demo') return 0;
-    const { sendLeftover } = await screens.gateBook();
+    const { sendLeftover } = await import('../../check-in/useCheckInLog.ts');
     return sendLeftover(me, sendMs);
   }
 

@@ -13,7 +13,6 @@ import { everySpan, spanWords, useTickMs } from '../../people/location/tick.ts';
 import { queries } from '../../../data/queries.ts';
 import { tellFailure } from '../../../data/failure.ts';
 import { Blocked } from '../../safety/Blocked.tsx';
-import { screens } from '../../../app/screens.ts';
 import { useMe, useSession } from '../../../data/session.tsx';
 import { Avatar } from '../../../ui/Avatar.tsx';
 import { Button, ButtonLink } from '../../../ui/Button.tsx';
@@ -27,8 +26,8 @@ import { notices, setWanted, wants, type Notice } from '../../../device/notices.
 import styles from './SettingsPage.module.css';
 
 // Both draw or reckon with hexagons, which are heavy: they come by themselves.
-const PresenceCard = lazy(screens.presenceCard);
-const HiddenZone = lazy(screens.hiddenZone);
+const PresenceCard = lazy(() => import('../../people/location/PresenceCard.tsx'));
+const HiddenZone = lazy(() => import('../../people/location/HiddenZone.tsx'));
 
 const pages: Record<string, { title: string; body(): ReactNode }> = {
   notification: { title: 'Notification', body: () => <Notification /> },
@@ -83,7 +82,11 @@ function usePresenceChange() {
       (presence) => {
         setPresence(cache, presence);
         // What was coarse shows again only after the phone has said where it is.
-        if (reports) void screens.keeper().then(({ reportAgain }) => reportAgain(me.id, cache), tellFailure);
+        if (reports)
+          void import('../../people/location/location-reporter.ts').then(
+            ({ reportAgain }) => reportAgain(me.id, cache),
+            tellFailure,
+          );
       },
       (error: unknown) => {
         tellFailure(error);
@@ -152,7 +155,7 @@ function GhostMode({ presence }: { presence: Presence | undefined }) {
   const ghost = presence?.ghost;
   async function hide(time: GhostTime) {
     try {
-      await (await screens.keeper()).startGhost(me.id, time, cache, isSample);
+      await (await import('../../people/location/location-reporter.ts')).startGhost(me.id, time, cache, isSample);
     } catch (error) {
       tellFailure(error);
     }

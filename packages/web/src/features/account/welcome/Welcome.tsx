@@ -6,7 +6,7 @@ import { Button } from '../../../ui/Button.tsx';
 import { picture } from '../../../ui/picture.ts';
 import { toast } from '../../../ui/Toast.tsx';
 import { Wordmark } from '../../../ui/Wordmark.tsx';
-import { wantedEvent } from './wanted-event.ts';
+import { wantedEvent } from '../../events/wanted-event.ts';
 import type { SignInSheet } from './SignInSheets.tsx';
 import styles from './Welcome.module.css';
 

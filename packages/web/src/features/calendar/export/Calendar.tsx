@@ -11,7 +11,7 @@ import { Sheet } from '../../../ui/Sheet.tsx';
 import { useSheet } from '../../../ui/sheets.ts';
 import { ErrorState, Skeleton } from '../../../ui/State.tsx';
 import { toast } from '../../../ui/Toast.tsx';
-import styles from '../../account/settings/SettingsPage.module.css';
+import styles from './Calendar.module.css';
 
 const sure = {
   renewKey: {

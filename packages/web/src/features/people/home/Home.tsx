@@ -5,7 +5,7 @@ import { useEffect, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { api } from '../../../data/api.ts';
 import { fromDevice, useNow } from '../../../device/clock.ts';
-import { useAway } from '../../../app/ConnectionProvider.tsx';
+import { useAway } from '../../../data/useLive.ts';
 import { Screen } from '../../../ui/Screen.tsx';
 import { useMore } from '../../../ui/useInfiniteScroll.ts';
 import { backOf } from '../location/back.ts';

@@ -1,4 +1,4 @@
-import { cellAt } from '@nukkad/core/features/people/area.ts';
+import { cellAt } from '@nukkad/core/features/people/geometry.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { queries } from '../../../data/queries.ts';

@@ -1,4 +1,4 @@
-import type { Phone } from '@nukkad/core/features/people/area.ts';
+import type { Phone } from '@nukkad/core/features/people/phone.ts';
 import { tickMsOf, unseenPresence } from '@nukkad/core/features/people/rules.ts';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { backIfHidden, backOf } from './back.ts';

@@ -1,6 +1,5 @@
+import { cellAt, centreOf } from '@nukkad/core/features/people/geometry.ts';
 import {
-  cellAt,
-  centreOf,
   dueReport,
   hiddenZone,
   newPhone,
@@ -10,7 +9,7 @@ import {
   takeReport,
   type Fix,
   type Phone,
-} from '@nukkad/core/features/people/area.ts';
+} from '@nukkad/core/features/people/phone.ts';
 import type { Presence } from '@nukkad/core/features/people/contract.ts';
 import { nextReportAt, publishedFrom, reportMs, silence, type GhostTime } from '@nukkad/core/features/people/rules.ts';
 import type { QueryClient } from '@tanstack/react-query';

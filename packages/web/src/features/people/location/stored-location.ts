@@ -1,4 +1,4 @@
-import type { Phone } from '@nukkad/core/features/people/area.ts';
+import type { Phone } from '@nukkad/core/features/people/phone.ts';
 import type { Presence } from '@nukkad/core/features/people/contract.ts';
 import { keptThroughSignOut } from '@nukkad/core/features/people/rules.ts';
 import { useSyncExternalStore } from 'react';

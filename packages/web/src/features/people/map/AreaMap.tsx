@@ -1,4 +1,4 @@
-import { areasAround, centreOf } from '@nukkad/core/features/people/area.ts';
+import { areasAround, centreOf } from '@nukkad/core/features/people/geometry.ts';
 import type { RegionShape } from '@nukkad/core/features/people/contract.ts';
 import { PlaceMap } from './PlaceMap.tsx';
 import { kmAround } from './view.ts';

@@ -1,7 +1,7 @@
-import type { Point } from '@nukkad/core/features/people/area.ts';
+import type { Point } from '@nukkad/core/features/people/geometry.ts';
 import { Icon } from '../../../ui/Icon.tsx';
 import { mapLink } from './map-link.ts';
-import styles from '../location/MapLink.module.css';
+import styles from './MapLink.module.css';
 
 /** Opens a place in a real map, under a name that says no more of anybody than the map is to know. */
 export function MapLink({ at, name }: { at: Point; name: string }) {

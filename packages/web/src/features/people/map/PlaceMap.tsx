@@ -1,9 +1,8 @@
-import { centreOf, greatCircleKm, outlineOf, type Point } from '@nukkad/core/features/people/area.ts';
+import { centreOf, greatCircleKm, outlineOf, type Point } from '@nukkad/core/features/people/geometry.ts';
 import type { RegionShape } from '@nukkad/core/features/people/contract.ts';
-import { useQuery } from '@tanstack/react-query';
-import { queries } from '../../../data/queries.ts';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { beside, overlap, partOf, type Label, type Part } from './labels.ts';
-import styles from '../location/PlaceMap.module.css';
+import styles from './PlaceMap.module.css';
 import { scaleKm, viewOf, type Frame, type View } from './view.ts';
 
 /** An area on a map; `look` is whose it is. */
@@ -54,6 +53,14 @@ function namesIn(view: View, regions: readonly RegionShape[], middle: Point, tak
 
 const scaleLeft = 14;
 
+/** The coast comes with the app; a map does without it until then. */
+const coastQuery = queryOptions({
+  queryKey: ['coast'],
+  queryFn: () => import('./coast.ts'),
+  staleTime: Infinity,
+  networkMode: 'always',
+});
+
 /**
  * A map without a map service: areas, perhaps a pin, the places of the region list and the coast, which comes when it is
  * loaded. It shows all `points` (degrees), is at least `leastKm` wide, and `label` says in words what it shows.
@@ -78,7 +85,7 @@ export function PlaceMap({
   grid?: readonly string[];
   pin?: { at: Point; label: string } | null;
 }) {
-  const { data: coast } = useQuery(queries.coast());
+  const { data: coast } = useQuery(coastQuery);
   const view = viewOf(points, leastKm, frame);
   const { width, height } = view;
   const sea = coast?.seaIn(view) ?? null;

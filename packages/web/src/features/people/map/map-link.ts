@@ -1,4 +1,4 @@
-import type { Point } from '@nukkad/core/features/people/area.ts';
+import type { Point } from '@nukkad/core/features/people/geometry.ts';
 
 /**
  * A link that opens a place (degrees) in a map, under a name: the map app of the phone, by what the browser says that it runs

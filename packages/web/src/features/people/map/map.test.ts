@@ -5,7 +5,7 @@ import {
   greatCircleKm,
   outlineOf,
   type Point,
-} from '@nukkad/core/features/people/area.ts';
+} from '@nukkad/core/features/people/geometry.ts';
 import { expect, test } from 'vitest';
 import { clipped } from './clip.ts';
 import { rings, seaIn } from './coast.ts';

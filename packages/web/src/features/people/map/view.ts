@@ -1,4 +1,4 @@
-import { earthRadiusKm, type Point } from '@nukkad/core/features/people/area.ts';
+import { earthRadiusKm, type Point } from '@nukkad/core/features/people/geometry.ts';
 
 const rad = Math.PI / 180;
 const kmPerDegree = earthRadiusKm * rad;

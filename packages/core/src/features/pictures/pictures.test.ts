@@ -1,14 +1,7 @@
 import { expect, test } from 'vitest';
 import { refusalOf } from '../../testing/refusal.ts';
 import { freshWorld } from '../../testing/world.ts';
-import {
-  checkPicture,
-  countPicture,
-  keepPicture,
-  keptPicture,
-  readPicture,
-  tidyPictures,
-} from '../pictures/pictures.ts';
+import { checkPicture, countPicture, keepPicture, keptPicture, readPicture, tidyPictures } from './pictures.ts';
 import { rateLimits } from '../../kernel/rate-limits.ts';
 import { pictureLifeMs } from './rules.ts';
 

@@ -5,8 +5,8 @@ import nodeIcal, { type VEvent } from 'node-ical';
 import { describe, expect, test } from 'vitest';
 import { checkCalendar, textOf, valueOf } from '../../../testing/rfc5545.ts';
 import { checkXml } from '../../../testing/xml.ts';
-import { writeCalendar, writeNews } from '../export/write.ts';
-import { ZoneBetween } from '../export/zone.ts';
+import { writeCalendar, writeNews } from './write.ts';
+import { ZoneBetween } from './zone.ts';
 import { isZone, momentOf, offsetMs } from '@nukkad/core/features/events/zone.ts';
 
 const zones = [

@@ -1,12 +1,12 @@
 import { createRouterClient } from '@orpc/server';
 import { expect, test } from 'vitest';
-import { router } from '../../app.ts';
-import type { Host } from '../../kernel/context.ts';
-import { transaction } from '../../kernel/operation.ts';
-import { capture } from '../payments/settlement.ts';
-import { freshWorld, isRealPostgres } from '../../testing/world.ts';
-import { changesKeptMs, changesSince, tidyChanges } from './changes.ts';
-import { Nearby } from './nearby.ts';
+import { router } from '../app.ts';
+import type { Host } from './context.ts';
+import { transaction } from './operation.ts';
+import { capture } from '../features/payments/settlement.ts';
+import { freshWorld, isRealPostgres } from '../testing/world.ts';
+import { changesKeptMs, changesSince, tidyChanges } from './person-changes.ts';
+import { Nearby } from '../features/people/nearby.ts';
 
 const world = freshWorld();
 

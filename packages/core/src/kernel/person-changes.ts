@@ -1,6 +1,6 @@
 import { sql, type Kysely, type Transaction } from 'kysely';
-import type { Host } from '../../kernel/context.ts';
-import type { Database } from '../../kernel/database.ts';
+import type { Host } from './context.ts';
+import type { Database } from './database.ts';
 
 /** Changes are kept for at least so long, in ms. */
 export const changesKeptMs = 3600_000;

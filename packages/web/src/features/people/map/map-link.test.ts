@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { mapLink } from '../map/map-link.ts';
+import { mapLink } from './map-link.ts';
 
 const place = { latitude: 19.0596123, longitude: 72.8295 };
 

@@ -6,7 +6,7 @@ import {
   profileLimits,
   profileProblem,
   type ProfileDraft,
-} from '../people/profile.ts';
+} from './profile.ts';
 
 const asha: ProfileDraft = { name: 'Asha', age: 27, gender: 'Female', city: 'Mumbai', interests: ['Food'] };
 

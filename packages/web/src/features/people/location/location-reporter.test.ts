@@ -1,4 +1,5 @@
-import { cellAt, hiddenZone, newPhone, takePick, type Phone } from '@nukkad/core/features/people/area.ts';
+import { cellAt } from '@nukkad/core/features/people/geometry.ts';
+import { hiddenZone, newPhone, takePick, type Phone } from '@nukkad/core/features/people/phone.ts';
 import { tickMsOf, unseenPresence } from '@nukkad/core/features/people/rules.ts';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { newCache } from '../../../data/apply-update.ts';
