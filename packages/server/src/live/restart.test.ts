@@ -19,7 +19,7 @@ afterAll(() => {
 /** Starts the real program and waits for the address that it prints. */
 async function start(): Promise<{ child: ChildProcess; url: string; ms: number }> {
   const begun = performance.now();
-  const child = spawn(process.execPath, [fileURLToPath(new URL('main.ts', import.meta.url))], {
+  const child = spawn(process.execPath, [fileURLToPath(new URL('../main.ts', import.meta.url))], {
     env: { PATH: process.env['PATH'], DATA_DIR: folder, PORT: '0', LOG_LEVEL: 'silent' },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
@@ -89,7 +89,7 @@ test('a restart keeps every row, whether the server was stopped or killed; a ses
 
 test('a second start on the same folder is turned away and harms nothing', async () => {
   const first = await start();
-  const second = spawn(process.execPath, [fileURLToPath(new URL('main.ts', import.meta.url))], {
+  const second = spawn(process.execPath, [fileURLToPath(new URL('../main.ts', import.meta.url))], {
     env: { PATH: process.env['PATH'], DATA_DIR: folder, PORT: '0', LOG_LEVEL: 'silent' },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

@@ -154,7 +154,7 @@ test('mails need TLS, but to this machine or where a setting allows otherwise', 
 });
 
 test('the program itself stops with plain words and no trace', () => {
-  const done = spawnSync(process.execPath, [fileURLToPath(new URL('main.ts', import.meta.url))], {
+  const done = spawnSync(process.execPath, [fileURLToPath(new URL('../main.ts', import.meta.url))], {
     env: { PATH: process.env['PATH'], NODE_ENV: 'production' },
     encoding: 'utf8',
   });

@@ -30,9 +30,9 @@ test('the rest of the machine: what ends, what is taken back, and what does not 
     .map(({ from, on, to, does }) => `${from}, ${on}: ${to}, ${does.join(' and ')}`);
   expect(rest).toEqual([
     'open, accepted: paid, hand over',
-    'open, hold over: ended, free seats',
-    'open, given up: ended, free seats',
-    'open, event cancelled: ended, free seats',
+    'open, hold over: ended, release',
+    'open, given up: ended, release',
+    'open, event cancelled: ended, release',
     'paid, given back: cancelled, take back and refund all',
     'paid, event cancelled: cancelled, take back and refund all',
   ]);
