@@ -18,6 +18,7 @@ const { checks, runChecks } = await import('./check.mjs');
 const { checkBundle } = await import('./bundle.mjs');
 const { startPostgres } = await import('./postgres.mjs');
 const { hasRedis } = await import('./redis.mjs');
+const { default: useSnapshot } = await import('./snapshot.mjs');
 
 const reports = mkdtempSync(join(tmpdir(), 'nukkad-test-'));
 const total = { passed: 0, failed: 0 };
@@ -84,6 +85,7 @@ async function attacks() {
   const report = join(reports, 'attack.json');
   const output = join(reports, 'attack.txt');
   build('server');
+  useSnapshot();
   const file = openSync(output, 'w');
   const code = await run(join('..', 'attack', 'main.ts'), ['--small', `--report=${report}`], {}, file);
   closeSync(file);

@@ -1,12 +1,20 @@
 // What runs in the thread of a `PGliteSocket`: PGlite itself, which answers one question after the other.
 import { PGlite } from '@electric-sql/pglite';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
+import { openAsBlob } from 'node:fs';
 import { parentPort, workerData } from 'node:worker_threads';
 
 /** The first byte of what a client says last. PGlite itself would not hear it. */
 const terminate = 'X'.charCodeAt(0);
 
-const database = new PGlite((workerData as string | null) ?? 'memory://', { extensions: { pg_trgm } });
+const folder = workerData as string | null;
+/** Tests start databases in memory from a copy of an empty one. */
+const snapshot = folder === null ? process.env['PGLITE_SNAPSHOT'] : undefined;
+
+const database = new PGlite(folder ?? 'memory://', {
+  extensions: { pg_trgm },
+  ...(snapshot && { loadDataDir: await openAsBlob(snapshot) }),
+});
 await database.waitReady;
 
 parentPort!.on('message', (question: Uint8Array) => {

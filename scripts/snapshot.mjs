@@ -1,0 +1,11 @@
+// Before tests on PGlite: has them start from a copy of an empty database.
+import { execFileSync } from 'node:child_process';
+import { join } from 'node:path';
+import { environment, node, root } from './prepare.mjs';
+
+export default function useSnapshot() {
+  if (process.env.TEST_DATABASE_URL) return;
+  const program = join(root, 'packages', 'server', 'src', 'testing', 'snapshot.ts');
+  process.env.PGLITE_SNAPSHOT = execFileSync(node(), [program], { encoding: 'utf8' }).trim();
+  environment.PGLITE_SNAPSHOT = process.env.PGLITE_SNAPSHOT;
+}
