@@ -13,6 +13,8 @@ export interface Size {
   within100m: number;
   bitsStill: number;
   bitsMoving: number;
+  /** What a month of knowing somebody's ways may tell of where in their area, or zone, their home is. */
+  bitsMonth: number;
   /** Most homes that may ever be seen in two areas. */
   twoAreas: number;
   /** Least share of luck that knowing 30 departures must leave, and most guesses within 100 m then. */
@@ -49,6 +51,7 @@ export const full: Size = {
   within100m: 0.067,
   bitsStill: 0.05,
   bitsMoving: 0.15,
+  bitsMonth: 0.2,
   twoAreas: 0.01,
   walksMedian: 0.9,
   within100mWalks: 0.08,
@@ -75,6 +78,7 @@ export const small: Size = {
   within100m: 0.083,
   bitsStill: 0.1,
   bitsMoving: 0.3,
+  bitsMonth: 0.4,
   twoAreas: 0.017,
   walksMedian: 0.85,
   within100mWalks: 0.11,

@@ -1,6 +1,7 @@
 import { cellAt, centreOf, type Point } from '@nukkad/core/features/people/geometry.ts';
 import { hiddenZone } from '@nukkad/core/features/people/phone.ts';
 import type { Random } from '../../bench/random.ts';
+import { bitsGained } from '../estimate.ts';
 import { Handset, type PhoneFault } from '../handset.ts';
 import { anywhere, metres, moved, table } from '../places.ts';
 import { minute } from '../world.ts';
@@ -129,6 +130,8 @@ export function findByGravity(random: Random, homes: number, places: number, sca
       share((it) => byGravity(it, scale)),
       share((it) => likeliest(weigh(traitsOf(it), weights))),
     ),
+    /** Of the attacker who has practised. */
+    bits: bitsGained(targets.map((it) => ({ logs: weigh(traitsOf(it), weights), truth: it.home }))),
     silent: people.reduce((sum, it) => sum + it.silent, 0) / people.length,
   };
 }

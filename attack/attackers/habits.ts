@@ -3,7 +3,7 @@ import { hiddenZone, mostDelayMs } from '@nukkad/core/features/people/phone.ts';
 import { publishedFrom, tickMsOf, tickOf } from '@nukkad/core/features/people/rules.ts';
 import { gridDisk } from 'h3-js';
 import type { Random } from '../../bench/random.ts';
-import { quantile } from '../estimate.ts';
+import { bitsGained, quantile } from '../estimate.ts';
 import { Handset, type PhoneFault } from '../handset.ts';
 import { metres, moved, offset } from '../places.ts';
 import { fixAt } from '../targets.ts';
@@ -148,12 +148,13 @@ interface Walk {
 /**
  * Somebody leaves home day by day at a moment that an attacker knows, for one of three places that the attacker knows, too,
  * and walks there with the app open. From the ticks at which the area changed the attacker finds the point of the home's
- * area that explains them best. Returns the median error against that of guessing the middle of the area, and the share of
- * guesses within 100 m.
+ * area that explains them best. Returns the median error against that of guessing the middle of the area, the share of
+ * guesses within 100 m, and the bits gained about where in the area the home is.
  */
 export function averageWalks(random: Random, homes: readonly Point[], days: number, fault: PhoneFault | null) {
   const errors: number[] = [];
   const lucky: number[] = [];
+  const cases: { logs: readonly number[]; truth: number }[] = [];
   for (const home of homes) {
     const phone = new Handset({ fault });
     const server = new Publishing();
@@ -182,13 +183,16 @@ export function averageWalks(random: Random, homes: readonly Point[], days: numb
       if (seen) walks.push({ place, left, seen });
     }
     if (!homeArea) continue;
-    const guess = explain(homeArea, places, walks, fault !== null);
+    const { guess, candidates, logs } = explain(homeArea, places, walks, fault !== null);
     errors.push(metres(guess, home));
+    const distances = candidates.map((point) => metres(point, home));
+    cases.push({ logs, truth: distances.indexOf(Math.min(...distances)) });
     lucky.push(metres(centreOf(homeArea), home));
   }
   return {
     median: quantile(errors, 0.5) / quantile(lucky, 0.5),
     within100m: errors.filter((it) => it < 100).length / errors.length,
+    bits: bitsGained(cases),
   };
 }
 
@@ -196,8 +200,8 @@ export function averageWalks(random: Random, homes: readonly Point[], days: numb
 const below = (bound: number, mean: number, deviation: number) =>
   1 / (1 + Math.exp((-1.702 * (bound - mean)) / deviation));
 
-/** The mean of all points of an area, each as likely as it explains what was seen of walks to some places. */
-function explain(area: string, places: readonly Point[], walks: readonly Walk[], waysReported: boolean): Point {
+/** Points of an area with how well each explains what was seen of walks to some places, and their mean. */
+function explain(area: string, places: readonly Point[], walks: readonly Walk[], waysReported: boolean) {
   const centre = centreOf(area);
   const candidates: Point[] = [];
   for (let north = -720; north <= 720; north += 60)
@@ -232,7 +236,7 @@ function explain(area: string, places: readonly Point[], walks: readonly Walk[],
     const [y, x] = offset(centre, point);
     [north, east, total] = [north + weight * y, east + weight * x, total + weight];
   }
-  return moved(centre, north / total, east / total);
+  return { guess: moved(centre, north / total, east / total), candidates, logs };
 }
 
 /** How far one walks from a point of an area until one is 150 m beyond its edge, in m. */

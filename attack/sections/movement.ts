@@ -76,6 +76,8 @@ export async function attackMovement(size: Size): Promise<Section> {
   rows.push(
     atMost('averaging 30 known departures against “ways reported”: median error', broken.median, '× luck', 0.7),
     atLeast('averaging 30 known departures: median error', held.median, '× luck', size.walksMedian),
+    atLeast('averaging 30 known departures against “ways reported”: bits a person and month', broken.bits, 'bit', 0.7),
+    atMost('averaging 30 known departures: bits a person and month', held.bits, 'bit', size.bitsMonth),
     // Of 0.7 km² it is 4.7 % by luck.
     atMost('averaging 30 known departures: within 100 m', held.within100m * 100, '%', size.within100mWalks * 100),
   );
@@ -107,11 +109,13 @@ export async function attackMovement(size: Size): Promise<Section> {
     atMost('cells that random zones of one home share', sharedCells(new Random(47), anyHomes, true), '', 4),
     atLeast('cells that three zones of one home share', sharedCells(new Random(47), anyHomes, false), '', 7),
   );
+  const zoneBits: { all: number; held: number }[] = [];
   for (const scale of [0.8, 1.5, 3])
     for (const many of [8, 15, 25]) {
       const name = `zone finder by gravity, ${many} places at ${scale} km`;
       const all = findByGravity(new Random(44), scale === 3 ? 1000 : 300, many, scale, 'every place shown');
       const held = findByGravity(new Random(45), size.gravityHomes, many, scale, null);
+      zoneBits.push({ all: all.bits, held: held.bits });
       // By chance it is one of seven, and half as much again is the bound; three standard deviations of luck.
       const luck = 3 * Math.sqrt(((3 / 14) * (11 / 14)) / size.gravityHomes);
       rows.push(
@@ -124,6 +128,20 @@ export async function attackMovement(size: Size): Promise<Section> {
         ),
       );
     }
+  rows.push(
+    atLeast(
+      'zone finder who has practised, against “every place shown”: most bits a person and month',
+      Math.max(...zoneBits.map(({ all }) => all)),
+      'bit',
+      0.7,
+    ),
+    atMost(
+      'zone finder who has practised: most bits a person and month (2.81 would find every home)',
+      Math.max(...zoneBits.map(({ held }) => held)),
+      'bit',
+      size.bitsMonth,
+    ),
+  );
   for (const fault of ['published at once', null] as const)
     await within(fault, async (world) => {
       const changes = await toggle(world, new Random(39));
