@@ -8,13 +8,16 @@ import { shownDistance } from './rules.ts';
 import type { Person } from './contract.ts';
 import { filterLimits } from './rules.ts';
 
-/** The distance that two see of each other, in km; null while one of them is not to be seen, or too far. */
+/**
+ * The distance in km that two people see of each other; null when they do not see each other. The work is the same for
+ * someone who does not exist.
+ */
 function seenDistance({ host, me, now }: Context, id: string): number | null {
   const seconds = now.getTime() / 1000;
   const [mine, theirs] = [host.nearby.index.find(me, seconds), host.nearby.index.find(id, seconds)];
-  if (!mine || !theirs) return null;
-  const distance = shownDistance(greatCircleKm(centreOf(mine.area), centreOf(theirs.area)));
-  return distance <= filterLimits.distance[1] ? distance : null;
+  if (!mine) return null;
+  const distance = shownDistance(greatCircleKm(centreOf(mine.area), centreOf((theirs ?? mine).area)));
+  return theirs && distance <= filterLimits.distance[1] ? distance : null;
 }
 
 /**
