@@ -1,9 +1,9 @@
 // Attacks the product's location privacy (docs/location.md). `--small` is the size that the tests run.
 import { join } from 'node:path';
-import useSnapshot from './snapshot.mjs';
+import startFromSnapshot from './snapshot.mjs';
 import { build, node, onOwnNode, root, runToEnd } from './prepare.mjs';
 
 await onOwnNode(import.meta.url);
-useSnapshot();
+startFromSnapshot();
 build('server');
 runToEnd(node(), [join(root, 'attack', 'main.ts'), ...process.argv.slice(2)]);

@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { environment, node, root } from './prepare.mjs';
 
-export default function useSnapshot() {
+export default function startFromSnapshot() {
   if (process.env.TEST_DATABASE_URL) return;
   const program = join(root, 'packages', 'server', 'src', 'testing', 'snapshot.ts');
   process.env.PGLITE_SNAPSHOT = execFileSync(node(), [program], { encoding: 'utf8' }).trim();

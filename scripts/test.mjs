@@ -18,7 +18,7 @@ const { checks, runChecks } = await import('./check.mjs');
 const { checkBundle } = await import('./bundle.mjs');
 const { startPostgres } = await import('./postgres.mjs');
 const { hasRedis } = await import('./redis.mjs');
-const { default: useSnapshot } = await import('./snapshot.mjs');
+const { default: startFromSnapshot } = await import('./snapshot.mjs');
 
 const reports = mkdtempSync(join(tmpdir(), 'nukkad-test-'));
 const total = { passed: 0, failed: 0 };
@@ -85,7 +85,7 @@ async function attacks() {
   const report = join(reports, 'attack.json');
   const output = join(reports, 'attack.txt');
   build('server');
-  useSnapshot();
+  startFromSnapshot();
   const file = openSync(output, 'w');
   const code = await run(join('..', 'attack', 'main.ts'), ['--small', `--report=${report}`], {}, file);
   closeSync(file);
@@ -119,39 +119,56 @@ async function playwright() {
   for (const suite of result?.suites ?? []) lookIn(suite);
 }
 
+const took = [];
+
+/** Does a part, if it is wanted, and notes how long it took. */
+async function part(name, work) {
+  if (!wanted(name)) return;
+  const begun = Date.now();
+  await work();
+  took.push(`${name} ${Math.round((Date.now() - begun) / 1000)} s`);
+}
+
+function check() {
+  const failed = runChecks();
+  count('check', { passed: checks.length - failed.length, failed: failed.length }, 0);
+  for (const { name } of failed) failures.push(`  ${name}`);
+}
+
+async function onPostgres() {
+  const postgres = await startPostgres();
+  if (!postgres) {
+    leftOut.push(
+      'the behaviour suite and the race tests on PostgreSQL: its programs (initdb, postgres) are not installed',
+    );
+    return;
+  }
+  cleanups.push(() => postgres.stop());
+  await vitest('postgres', ['packages/core', 'packages/server', 'e2e/behaviour', 'e2e/endurance'], {
+    TEST_DATABASE_URL: postgres.url,
+    ...(hasRedis() ? { TEST_REDIS: '1' } : {}),
+  });
+  if (!hasRedis()) leftOut.push('what needs several processes: redis-server is not installed');
+}
+
+async function e2e() {
+  build('server');
+  build('demo');
+  for (const edition of ['server', 'demo']) {
+    const problems = checkBundle(edition);
+    for (const problem of problems) console.error(problem);
+    count(`bundle of ${edition}`, { passed: problems.length === 0 ? 1 : 0, failed: problems.length }, 0);
+  }
+  await playwright();
+}
+
 try {
-  if (wanted('check')) {
-    const failed = runChecks();
-    count('check', { passed: checks.length - failed.length, failed: failed.length }, 0);
-    for (const check of failed) failures.push(`  ${check.name}`);
-  }
-  const attacking = wanted('attack') ? attacks() : null;
-  if (wanted('unit')) await vitest('unit', []);
-  if (wanted('postgres')) {
-    const postgres = await startPostgres();
-    if (postgres) {
-      cleanups.push(() => postgres.stop());
-      await vitest('postgres', ['packages/core', 'packages/server', 'e2e/behaviour', 'e2e/endurance'], {
-        TEST_DATABASE_URL: postgres.url,
-        ...(hasRedis() ? { TEST_REDIS: '1' } : {}),
-      });
-      if (!hasRedis()) leftOut.push('what needs several processes: redis-server is not installed');
-    } else
-      leftOut.push(
-        'the behaviour suite and the race tests on PostgreSQL: its programs (initdb, postgres) are not installed',
-      );
-  }
+  await part('check', check);
+  const attacking = part('attack', attacks);
+  await part('unit', () => vitest('unit', []));
+  await part('postgres', onPostgres);
   await attacking;
-  if (wanted('e2e')) {
-    build('server');
-    build('demo');
-    for (const edition of ['server', 'demo']) {
-      const problems = checkBundle(edition);
-      for (const problem of problems) console.error(problem);
-      count(`bundle of ${edition}`, { passed: problems.length === 0 ? 1 : 0, failed: problems.length }, 0);
-    }
-    await playwright();
-  }
+  await part('e2e', e2e);
 } finally {
   await cleanUp();
 }
@@ -159,5 +176,6 @@ try {
 // Last, so that whoever reads only the end of a long log learns what failed and how.
 for (const failure of failures) console.log(failure);
 for (const reason of leftOut) console.log(`Not run: ${reason}.`);
+console.log(took.join(', '));
 console.log(`\n${total.passed} passed, ${total.failed} failed`);
 process.exit(total.failed > 0 ? 1 : 0);
