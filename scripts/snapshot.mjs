@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { environment, node, root } from './prepare.mjs';
 
 export default function startFromSnapshot() {
-  if (process.env.TEST_DATABASE_URL) return;
+  if (process.env.TEST_DATABASE_URL || process.env.PGLITE_SNAPSHOT) return;
   const program = join(root, 'packages', 'server', 'src', 'testing', 'snapshot.ts');
   process.env.PGLITE_SNAPSHOT = execFileSync(node(), [program], { encoding: 'utf8' }).trim();
   environment.PGLITE_SNAPSHOT = process.env.PGLITE_SNAPSHOT;
