@@ -6,6 +6,7 @@ import { benchCalendar, parts as calendarParts } from './calendar/bench.ts';
 import { benchChat, parts as chatParts } from './chat/bench.ts';
 import { engines } from './chat/engines.ts';
 import { end } from './endings.ts';
+import { benchHttp, parts as httpParts } from './http/bench.ts';
 import { benchNearby, parts as nearbyParts } from './nearby/bench.ts';
 import { writeReport, type Report } from './report.ts';
 import { benchTickets, parts as ticketParts } from './tickets/bench.ts';
@@ -23,6 +24,7 @@ const benchmarks: Record<string, { run(options: Options): Promise<Report>; parts
   chat: { run: benchChat, parts: chatParts },
   tickets: { run: benchTickets, parts: ticketParts },
   calendar: { run: benchCalendar, parts: calendarParts },
+  http: { run: benchHttp, parts: httpParts },
 };
 
 const usage = `npm run bench -- NAME           one of: ${Object.keys(benchmarks).join(', ')}
