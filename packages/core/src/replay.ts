@@ -14,11 +14,8 @@ import { maxCaughtUp, type Reference } from './kernel/updates.ts';
 
 type Reader = Pick<Host, 'db' | 'regions' | 'now'>;
 
-/**
- * What a person has missed after a number, in order and as it is now, or null when it cannot be told: it is too much, it is no
- * longer kept, or some of it is no longer for them to see. They fetch everything then. What was said once is kept nowhere, so
- * that a replay contains only what a fetch would return.
- */
+/** What a person missed, in order and as it is now. Null when they must fetch everything: too much, expired, or no
+ * longer visible. Content is not stored, so a replay contains only what a fetch would return. */
 export async function updatesAfter(
   host: Reader,
   personId: string,
@@ -50,7 +47,7 @@ export async function updatesAfter(
     left join message on message.id = told.message_id
     order by told.number limit ${maxCaughtUp + 1}`.execute(db);
   const missed = rows.filter((row): row is typeof row & { number: number } => row.number !== null);
-  // A gap is something that is no longer kept, or no longer to be seen.
+  // A gap is an update that expired or is no longer visible.
   if (rows[0]!.last - after !== missed.length || missed.some(({ number }, at) => number !== after + 1 + at))
     return null;
   const references = missed.flatMap(({ content }) => (content === null ? [] : (JSON.parse(content) as Reference)));
@@ -67,7 +64,6 @@ export async function updatesAfter(
 
 type ReferenceTo<T extends Reference['type']> = Extract<Reference, { type: T }>;
 
-/** Reads what references are about, as the person may see it now; the returned function gives null for what they may not. */
 async function readReferences(
   { db, regions, now: clock }: Reader,
   me: string,
@@ -199,7 +195,6 @@ async function readReferences(
   };
 }
 
-/** How far somebody and the other have come in some conversations; those with somebody blocked are left out. */
 async function readTalks(db: Kysely<Database>, me: string, ids: readonly string[]) {
   if (ids.length === 0) return [];
   const { rows } = await sql<{

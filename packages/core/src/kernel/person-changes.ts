@@ -2,14 +2,12 @@ import { sql, type Kysely, type Transaction } from 'kysely';
 import type { Host } from './context.ts';
 import type { Database } from './database.ts';
 
-/** Changes are kept for at least so long, in ms. */
 export const changesKeptMs = 3600_000;
 
-/** Records whom a transaction has changed for others nearby, for processes that are not told of it. */
 export async function keepChanges(db: Transaction<Database>, ids: ReadonlySet<string>, now: Date) {
   if (ids.size === 0) return;
   const changed_in = new Date(Math.ceil(now.getTime() / changesKeptMs) * changesKeptMs);
-  // In the order of their ids, so that no two transactions wait for each other.
+  // In id order: no deadlocks.
   const rows = [...ids].toSorted().map((person_id) => ({ person_id, changed_in }));
   await db
     .insertInto('nearby_change')
@@ -23,10 +21,8 @@ export async function keepChanges(db: Transaction<Database>, ids: ReadonlySet<st
     .execute();
 }
 
-/**
- * Who was changed by transactions that were not committed yet in a snapshot of PostgreSQL's, and the snapshot of now.
- * Without one, only the latter.
- */
+/** Who was changed by transactions not yet committed in a snapshot, and the current snapshot; without a snapshot only
+ * the latter. */
 export async function changesSince(
   db: Kysely<Database>,
   snapshot: string | null,
@@ -39,7 +35,7 @@ export async function changesSince(
   return rows[0]!;
 }
 
-/** Deletes changes that every process has read or need not read any more, some at a time; returns how many. */
+/** Deletes changes that no process needs any more, some at a time; returns how many. */
 export async function tidyChanges({ db, now }: Host): Promise<number> {
   const { numAffectedRows } = await sql`
     delete from nearby_change where ctid in (

@@ -1,8 +1,4 @@
-/**
- * Every answer short of success that a person can act on, in one list: the code that programs compare, the HTTP
- * status, and the words that screens show. Whatever else goes wrong is a bug and is answered as `INTERNAL`.
- * Pure data without schemas, because the browser shows the same words.
- */
+/** Everything else that fails is a bug and answers `INTERNAL`. Plain data without schemas, for browsers. */
 export const refusals = {
   SIGNED_OUT: { status: 401, message: 'Please sign in first.' },
   INVALID_INPUT: { status: 400, message: 'Some of these details are not valid. Check them and try again.' },
@@ -114,7 +110,6 @@ export const refusals = {
 
 export type RefusalCode = keyof typeof refusals;
 
-/** The words for a code that came over the wire; unknown codes get one plain sentence. */
 export function refusalWords(code: string): string {
   return Object.hasOwn(refusals, code) ? refusals[code as RefusalCode].message : refusals.INTERNAL.message;
 }
