@@ -9,7 +9,6 @@ import { sampleMe, samplePeople } from '../sandbox/sample-data.ts';
 import type { Me } from './contract.ts';
 import { isPremium } from '../people/person.ts';
 
-/** The caller's own profile, or null when the account is gone. */
 export async function readMe(db: Kysely<Database>, id: string, now: Date): Promise<Me | null> {
   const row = await db.selectFrom('person').where('id', '=', id).selectAll().executeTakeFirst();
   if (!row) return null;
