@@ -10,12 +10,10 @@ import { addFeed, countLook, feedFrom } from './feed.ts';
 import { feedNameOf, feedPauseMs } from './rules.ts';
 import { leaseEnd, serverOf, takeTurn, type UnderWay } from './turns.ts';
 
-/** What a server says has not changed is read all the same so often, in ms: other days have come within reach. */
+/** Read even when the server says it is unchanged, because other days have come into range. */
 const readAnewMs = 24 * 3600_000;
-/** Events of other calendars are kept so long after their end, in ms. */
 const keptMs = 30 * 86_400_000;
 
-/** What of an event a calendar decides. */
 const told = (found: FoundEvent) => ({
   name: found.name,
   category: found.category,
@@ -35,13 +33,12 @@ const comparable = (value: unknown) => (value instanceof Date ? value.getTime() 
 const differs = (row: EventRow, next: ReturnType<typeof told>) =>
   Object.entries(next).some(([name, value]) => comparable(row[name as keyof EventRow]) !== comparable(value));
 
-/** Brings what a calendar has of events to what was found in it; returns how many of it are to come. */
 export async function takeIn(
   { db, now }: Pick<Context, 'db' | 'now'>,
   feedId: string,
   found: readonly FoundEvent[],
 ): Promise<number> {
-  // A file may be handed in twice at once.
+  // The same file may be uploaded twice at once.
   await db.selectFrom('feed').select('id').where('id', '=', feedId).forNoKeyUpdate().execute();
   const rows = await db.selectFrom('event').selectAll().where('feed_id', '=', feedId).execute();
   const known = new Map(rows.map((row) => [row.feed_uid!, row]));
@@ -89,7 +86,6 @@ export async function takeIn(
   return found.filter((it) => !it.isCancelled && it.endsAt > now).length;
 }
 
-/** How a refresh that is done leaves a calendar. */
 const settled = (now: Date, failures: number) => ({
   step: null,
   failures,
@@ -117,7 +113,7 @@ async function refresh(host: Host, feed: FeedRow) {
     const found = await host.calendars.read(fetched.bytes, host.now(), { owner: feed.owner, isScheduled: true });
     await transaction(host, async (context) => {
       const { db, now } = context;
-      // Whoever has removed it meanwhile wants none of it.
+      // It may have been removed meanwhile.
       const still = await of(db.selectFrom('feed').select('id')).forUpdate().executeTakeFirst();
       if (!still) return;
       const events = await takeIn(context, feed.id, found);
@@ -135,7 +131,6 @@ async function refresh(host: Host, feed: FeedRow) {
     });
   } catch (error) {
     if (error instanceof CalendarsClosed) {
-      // Another process, or the next start, looks at it at once.
       await of(host.db.updateTable('feed')).set({ step: 'waiting', next_at: host.now() }).execute();
       return;
     }
@@ -149,10 +144,9 @@ async function refresh(host: Host, feed: FeedRow) {
   }
 }
 
-/** So many calendars are fetched and read at the same time. */
 const mostAtOnce = 8;
 
-/** Refreshes calendars whose time has come: eight at once, one of each server, accounts in turn. */
+/** Refreshes due calendars: eight at once, one per server, accounts in turn. */
 export class FeedRefresher {
   readonly #host: Host;
   readonly #report: (error: unknown) => void;
@@ -163,13 +157,12 @@ export class FeedRefresher {
   #finished = 0;
   #idle = Promise.withResolvers<void>();
 
-  /** `report` is called with errors that are no problem of a calendar's. */
   constructor(host: Host, report: (error: unknown) => void) {
     this.#host = host;
     this.#report = report;
   }
 
-  /** Starts what is due, as far as there are places; more starts as places become free. */
+  /** Starts due calendars while there is capacity; each one that finishes starts the next. */
   wake() {
     this.#isAsked = true;
     if (!this.#isStarting) void this.#start();
@@ -177,7 +170,7 @@ export class FeedRefresher {
 
   async #start() {
     this.#isStarting = true;
-    // What is asked for while the database is asked may have come too late for that answer.
+    // Calendars that became due during the query may be missing from its answer.
     while (this.#isAsked && !this.#isStopped) {
       this.#isAsked = false;
       try {
@@ -209,20 +202,17 @@ export class FeedRefresher {
     this.wake();
   }
 
-  /** Resolves when nothing is under way and nothing that is due can be started; returns how many are done so far. */
   async settled(): Promise<number> {
     while (this.#isStarting || this.#underWay.size > 0) await this.#idle.promise;
     return this.#finished;
   }
 
-  /** Starts nothing more, and waits for what is under way. */
   async stop() {
     this.#isStopped = true;
     await this.settled();
   }
 }
 
-/** Refreshes every calendar whose time has come; returns how many. */
 export async function refreshFeeds(host: Host): Promise<number> {
   const errors: unknown[] = [];
   const refresher = new FeedRefresher(host, (error) => errors.push(error));
@@ -232,7 +222,7 @@ export async function refreshFeeds(host: Host): Promise<number> {
   return many;
 }
 
-/** Takes in a calendar that was handed in as a file. Throws FeedProblem for one that cannot be read. */
+/** Imports an uploaded calendar. Throws FeedProblem when it cannot be read. */
 export async function handInFeed(
   host: Host,
   me: string,
@@ -244,9 +234,9 @@ export async function handInFeed(
   const found = await host.calendars.read(bytes, host.now(), { owner: me, isScheduled: false });
   return transaction(host, async (context) => {
     const added = await addFeed({ ...context, me }, { ...feed, id, url: null });
-    // An address that somebody fetches is not replaced by a file.
+    // A file must not replace a calendar that is fetched from an address.
     if (added.url !== null) throw refused('ID_TAKEN');
-    // The operator approved the file as it was, and not what takes its place.
+    // The operator approved the previous file, not this one.
     await revokeFeed(context.db, id, context.now);
     const events = await takeIn(context, id, found);
     const row = await context.db
@@ -259,7 +249,7 @@ export async function handInFeed(
   });
 }
 
-/** Makes the operator's calendars those of the settings: new ones are added, those that are no longer named go. */
+/** Adds the operator's calendars named in the settings and removes those no longer named. */
 export async function keepOperatorFeeds({ db, now }: Host, addresses: readonly string[]) {
   const at = now();
   const gone = db.deleteFrom('feed').where('owner', 'is', null);
@@ -279,7 +269,7 @@ export async function keepOperatorFeeds({ db, now }: Host, addresses: readonly s
         last_modified: null,
         problem: null,
       })
-      // Another process may have added it at the same moment.
+      // Another process may have added it meanwhile.
       .onConflict((conflict) => conflict.doNothing())
       .execute();
 }
