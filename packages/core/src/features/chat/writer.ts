@@ -11,46 +11,37 @@ interface Waiting extends Outgoing {
   reject(error: unknown): void;
 }
 
-/** Messages in one statement. More at once would save next to nothing, and make everybody wait for the last. */
+/** Per statement. More would save little, and everyone would wait for the last. */
 const mostAtOnce = 1024;
-/** Fewer than these are not worth a statement beside another, which costs as much again. */
+/** Fewer do not justify a second statement, which costs as much again. */
 const worthTheirOwn = 100;
-/** Beyond so many waiting ones a new one is refused, instead of memory growing until nobody is served. */
 const mostWaiting = 10_000;
-/** Messages of one person that may be waiting for their answers. */
 const mostOfOnePerson = 64;
-/** So many of them are written in one turn: together they cost the database less than one by one. */
 const inOneTurn = 8;
 
-/** A class of PostgreSQL's error codes: 'these two could not both go on'. So is an id that somebody else is just writing. */
+/** PostgreSQL's error class of deadlocks and serialization failures. `takenId` can also mean a commit in progress. */
 const clash = '40';
 const takenId = '23505';
 const tries = 3;
 
-/** Conversations of which one statement at a time writes messages, and what waits to be written in them. */
 interface Lane {
   waiting: Waiting[];
   isWriting: boolean;
 }
 
-/**
- * Group commit: while some messages are being committed, the next ones gather, and go into the following statement
- * together. Each is acknowledged after its commit. An idle server writes a message at once; a busy one pays for a commit
- * once for hundreds. When much is waiting there are two statements at a time, so that the database has something to do
- * while what it wrote is told; a conversation keeps to one lane, so that what somebody writes in it keeps its order.
- */
+/** Group commit: messages that arrive during a commit go into the next statement together; each is acknowledged after
+ * its commit. Under load two statements run at once, so that the database works while results are published. A
+ * conversation stays in one lane, which keeps its order. */
 export class MessageWriter implements MessageQueue {
   readonly #db: Kysely<Database>;
   readonly #now: () => Date;
   readonly #publish: (updates: readonly Numbered[]) => void;
   readonly #turn: () => Promise<void>;
   readonly #lanes = [0, 1].map((): Lane => ({ waiting: [], isWriting: false }));
-  /** How many messages of each person have no answer yet. */
   readonly #unanswered = new Map<string, number>();
   readonly #statements = new Set<Promise<void>>();
   #gathering: Promise<void> | null = null;
 
-  /** `turn` lets those have their turn who have something to say at this moment, and no longer: they are gathered. */
   constructor(
     db: Kysely<Database>,
     now: () => Date,
@@ -67,11 +58,8 @@ export class MessageWriter implements MessageQueue {
     return this.#lanes.reduce((sum, { waiting }) => sum + waiting.length, 0);
   }
 
-  /**
-   * Resolves once the message is committed, and then always to the same for the same id. Refuses with `NOT_FOUND` where
-   * the sender may not write, `ID_TAKEN` when the id is another message's, `MESSAGES_TOO_FAST` when too many of the
-   * sender's are waiting, `BUSY` when too many of everybody's are.
-   */
+  /** Resolves after the commit; for the same id always to the same message. Refuses with `NOT_FOUND` where the sender
+   * may not write, `ID_TAKEN`, `MESSAGES_TOO_FAST` when the sender has too many unanswered, and `BUSY`. */
   write(message: Outgoing): Promise<Written> {
     const { senderId } = message;
     const unanswered = this.#unanswered.get(senderId) ?? 0;
@@ -104,7 +92,6 @@ export class MessageWriter implements MessageQueue {
     return this.#lanes[Number.parseInt(conversationId.at(-1)!, 16) % this.#lanes.length]!;
   }
 
-  /** Resolves when nothing waits any more. */
   async settled(): Promise<void> {
     while (this.#gathering || this.#statements.size > 0) {
       await this.#gathering;
@@ -112,7 +99,6 @@ export class MessageWriter implements MessageQueue {
     }
   }
 
-  /** Has what waits written, after whoever has something to say at this moment. */
   #goOn() {
     this.#gathering ??= this.#turn().then(() => {
       this.#gathering = null;
@@ -123,7 +109,6 @@ export class MessageWriter implements MessageQueue {
     });
   }
 
-  /** Begins a statement of what waits in some lanes. */
   #begin(lanes: readonly Lane[]) {
     const batch = this.#nextBatch(lanes);
     if (batch.length === 0) return;
@@ -131,7 +116,7 @@ export class MessageWriter implements MessageQueue {
     const statement = this.#commit(batch).then(async (tell) => {
       for (const lane of lanes) lane.isWriting = false;
       if (this.#waiting > 0) this.#goOn();
-      // Where nothing else is written the database goes on first. A turn is over long before the next commit is.
+      // The database goes first where nothing else is being written: a turn ends long before the next commit.
       if (lanes.length === this.#lanes.length) await this.#turn();
       this.#statements.delete(statement);
       tell();
@@ -139,7 +124,7 @@ export class MessageWriter implements MessageQueue {
     this.#statements.add(statement);
   }
 
-  /** The next messages of those that wait. An id that is in it twice waits for the next, which finds it written. */
+  /** A repeated id waits for the next batch, which finds it written. */
   #nextBatch(lanes: readonly Lane[]): Waiting[] {
     const ids = new Set<string>();
     const batch: Waiting[] = [];
@@ -150,19 +135,18 @@ export class MessageWriter implements MessageQueue {
         else batch.push(one);
         ids.add(one.id);
       }
-    // Behind the others, so that whoever repeats one a thousand times keeps nobody waiting.
+    // At the end, so that repeating a message a thousand times delays nobody else.
     for (const one of later) this.#laneOf(one).waiting.push(one);
     return batch;
   }
 
-  /** Returns what tells everybody. */
   async #commit(batch: readonly Waiting[], attempt = 1): Promise<() => void> {
     try {
       return await this.#write(batch);
     } catch (error) {
       const code = codeOf(error);
       if ((code.startsWith(clash) || code === takenId) && attempt < tries) return this.#commit(batch, attempt + 1);
-      // One that cannot be written must cost only itself.
+      // A faulty message must fail alone.
       if (!isFaultyData(error) || batch.length === 1)
         return () => {
           for (const one of batch) this.#reject(one, error);
@@ -175,7 +159,7 @@ export class MessageWriter implements MessageQueue {
     }
   }
 
-  /** Writes all that can be written; whatever stands in its way is set aside, and the others are written without it. */
+  /** Sets aside what cannot be written, and writes the others without it. */
   async #write(batch: readonly Waiting[]): Promise<() => void> {
     if (batch.length === 0) return () => {};
     const now = this.#now();
@@ -190,7 +174,6 @@ export class MessageWriter implements MessageQueue {
       return this.#writeOthers(batch, answers);
     }
     if (places.length === runs.length) return () => this.#tell(runs, places, now);
-    // Those that were written before are looked for as well, so that the next statement is the last one.
     const answers = await this.#answers(batch);
     const open = new Set(places.map(({ nth_run }) => nth_run));
     for (const one of runs.filter((_, at) => !open.has(at + 1)).flat())
@@ -206,7 +189,6 @@ export class MessageWriter implements MessageQueue {
     };
   }
 
-  /** Tells everybody of runs of messages that are written at these places. */
   #tell(runs: readonly Waiting[][], places: readonly Place[], now: Date) {
     const timestamp = now.toISOString();
     const told: Numbered[] = [];
@@ -232,7 +214,6 @@ export class MessageWriter implements MessageQueue {
     for (const each of resolve) each();
   }
 
-  /** What answers those of some messages whose ids are in the table: they were written before, or are not theirs. */
   async #answers(messages: readonly Waiting[]): Promise<Map<Waiting, () => void>> {
     const rows = await this.#db
       .selectFrom('message')
@@ -257,10 +238,8 @@ export class MessageWriter implements MessageQueue {
   }
 }
 
-/**
- * Takes what fits into one statement out of a queue, in the order of arrival. When more is waiting, people take turns:
- * everybody's first messages go before anybody's next ones, so that a long queue of one person delays only that person.
- */
+/** Takes one batch, in order of arrival. Under load people take turns, so that a long queue of one person delays only
+ * them. */
 function takeInTurn(waiting: Waiting[]): Waiting[] {
   if (waiting.length <= mostAtOnce) return waiting.splice(0);
   const seen = new Map<string, number>();
@@ -272,7 +251,6 @@ function takeInTurn(waiting: Waiting[]): Waiting[] {
     inTurn[turn] = (inTurn[turn] ?? 0) + 1;
     return turn;
   });
-  // All messages of the earlier turns fit, and so many of the last one.
   let last = 0;
   let room = mostAtOnce;
   while (inTurn[last]! <= room) room -= inTurn[last++]!;
@@ -284,7 +262,7 @@ function takeInTurn(waiting: Waiting[]): Waiting[] {
 
 const codeOf = (error: unknown) => String((error as { code?: unknown }).code);
 
-/** Where a run of messages has been written: which of them all it is, from 1, and behind which position and numbers. */
+/** Where a run was written: its number from 1, and the position and update numbers before its first message. */
 interface Place {
   nth_run: number;
   first_person: string;
@@ -294,21 +272,14 @@ interface Place {
   second_number: number;
 }
 
-/** PostgreSQL's text form of an array. The driver would look through each value for characters to escape; these have none. */
+/** PostgreSQL's array literal, for values without characters that need escaping: the driver would check each one. */
 const plainArray = (values: readonly (string | number | null)[]): string =>
   `{${values.map((it) => it ?? 'NULL').join(',')}}`;
 
-/**
- * Writes runs of messages, each of one sender in one conversation, if all of the senders may write there: one statement,
- * one commit. Returns the places of those who may; where these are fewer than the runs, nothing was written. It fails with
- * `takenId` when there is a message with one of the ids.
- *
- * Each message gets the next position of its conversation, and the next number in the sequence of either member. They are
- * taken for whole runs, as there are far fewer of these than messages; a message finds the first ones of its run in a list,
- * by the run's number, since PostgreSQL takes the rows made along the way for few, and would compare each with each to join
- * them. Rows are locked in the order of their names (conversations, then inboxes), so that processes that write at the same
- * time do not wait in a circle. Lists go over as arrays, which PostgreSQL reads in a fraction of the time that JSON takes.
- */
+/** Writes runs of messages, each of one sender in one conversation, in one statement. Returns the places of those who
+ * may write; if these are fewer than the runs, nothing was written. Fails with `takenId` for an existing id. Positions
+ * and numbers are taken per run, and messages look theirs up in arrays, since PostgreSQL would compare every pair to
+ * join them. Locks conversations, then inboxes, each in id order: no deadlocks. Arrays parse much faster than JSON. */
 async function insertMessages(
   db: Kysely<Database>,
   runs: readonly (readonly Outgoing[])[],
