@@ -10,7 +10,6 @@ import { entryTime, isFromTeam, lateEntryMs, unknownGuest } from './rules.ts';
 const isMadeBy = (me: string) =>
   sql`(host_id = ${me} or exists (select from event_team where event_id = event.id and person_id = ${me}))`;
 
-/** An event that I make or help with. */
 async function ownEvent({ db, me }: Context, id: string) {
   const { rows } = await sql<{ name: string; starts_at: Date; ends_at: Date; time_zone: string }>`
     select name, starts_at, ends_at, time_zone
@@ -21,10 +20,7 @@ async function ownEvent({ db, me }: Context, id: string) {
   return event;
 }
 
-/**
- * An event that I make or help with, or whose team I have just left; locked, so that what is counted and told afterwards is
- * so until the commit.
- */
+/** The same, also for someone who just left the team. Locked, so that counts stay true until the commit. */
 async function lockForEntries({ db, me, now }: Context, id: string) {
   const { rows } = await sql<{ starts_at: Date; left_at: Date | null }>`
     select starts_at, case when not ${isMadeBy(me)} then former.left_at end as left_at
@@ -86,7 +82,7 @@ export const entry = {
 
   enter: signedIn.entry.enter.handler(async ({ input, context }) => {
     const { db, me, now, tell } = context;
-    // One gate after the other: the number that is told after each is then the right one.
+    // One gate at a time, so that the counts are published in order.
     const { starts_at, left_at } = await lockForEntries(context, input.id);
     if (left_at !== null && input.entries.every(({ wasOffline }) => !wasOffline)) throw refused('NOT_FOUND');
     if (left_at !== null && !(await context.host.rateLimits.take('lateEntries', me))) throw refused('TOO_MANY');
@@ -130,7 +126,7 @@ export const entry = {
         outcomes.push({ id, outcome: 'in', enteredAt: at.toISOString(), gate: input.gate });
         continue;
       }
-      // It was in, or this very entry has arrived before.
+      // Already in, or a repeat of this very check-in.
       const before = await db
         .selectFrom('entry')
         .select(['id', 'ticket_id', 'gate', 'entered_at', 'is_first'])
@@ -158,7 +154,6 @@ export const entry = {
         if (change) tell(person, { type: 'entry.changed', change });
       }
     }
-    // Their tickets say that they are in.
     await tellEvent(
       context,
       [...holders].map((personId) => [personId, input.id]),
