@@ -7,7 +7,6 @@ import { pairOf } from '../people/connections.ts';
 import type { MeetEntry, MeetRequest } from './contract.ts';
 import { meetLimits, statusAt, type AskFacts } from './rules.ts';
 
-/** A request as it stands at a moment. */
 export function requestFrom(row: MeetRequestRow, now: Date): MeetRequest {
   return {
     id: row.id,
@@ -22,7 +21,6 @@ export function requestFrom(row: MeetRequestRow, now: Date): MeetRequest {
   };
 }
 
-/** The conversation of two people, if they are connected. */
 export async function conversationOf(db: Kysely<Database>, one: string, other: string): Promise<string | null> {
   const [first, second] = pairOf(one, other);
   const row = await db
@@ -34,7 +32,7 @@ export async function conversationOf(db: Kysely<Database>, one: string, other: s
   return row?.id ?? null;
 }
 
-/** The caller's requests, either way, of people who are not blocked: what every operation on requests starts from. */
+/** Every operation on requests starts here: the caller's own, without blocked people. */
 export const ownRequests = ({ db, me }: { db: Kysely<Database>; me: string }) =>
   db
     .selectFrom('meet_request')
@@ -45,7 +43,6 @@ export const ownRequests = ({ db, me }: { db: Kysely<Database>; me: string }) =>
 export const otherIn = (row: MeetRequestRow, viewer: string) =>
   row.from_person === viewer ? row.to_person : row.from_person;
 
-/** A request as one of its two sees it: with the other in it. */
 export async function entryFor(
   { db, now }: { db: Kysely<Database>; now: Date },
   viewer: string,
@@ -63,11 +60,10 @@ export async function entryFor(
   };
 }
 
-/** Whether a request has become a meeting, in SQL: it was accepted, and the time that it was for (`meetEnd`) has passed. */
+/** Accepted, and its time (`meetEnd`) has passed. SQL. */
 export const hasTakenPlace = (now: Date) =>
   sql<boolean>`(meet_request.status = 'accepted' and meet_request.expires_at <= ${now})`;
 
-/** What the limits on asking look at, for the caller. */
 export async function askFacts({ db, me, now }: Context, joinedAt: Date): Promise<AskFacts> {
   const counts = await db
     .selectFrom('meet_request')
