@@ -5,34 +5,25 @@ import { capture } from './settlement.ts';
 
 const minuteMs = 60_000;
 
-/**
- * How long after somebody went to pay, or after the look before, a gateway is asked whether they did, in ms. Twice while their
- * seats are held, and for as long as a bank may take.
- */
+/** When the gateway is asked after a checkout: twice while seats are held, then for as long as a bank may take. */
 const lookAfterMs = [2, 6, 60, 6 * 60, 24 * 60, 4 * 24 * 60].map((minutes) => minutes * minuteMs);
 
-/** How long after a gateway did not answer it is asked again, in ms. */
 const againMs = 5 * minuteMs;
 
-/** What nobody has been able to find out by then is not asked any more, in ms after it was ordered. */
 const givenUpMs = 8 * 24 * 60 * minuteMs;
 
-/** Somebody goes to pay: from now on it is looked whether they did; `atOnce` when the order has ended on their way there. */
 export async function lookLater({ db, now }: Host, orderId: string, atOnce: boolean) {
   const soon = new Date(now().getTime() + (atOnce ? 0 : lookAfterMs[0]!));
   await db
     .updateTable('payment_order')
-    // Going again puts off no look.
+    // Going to pay again postpones no check.
     .set({ looks: 0, look_at: sql`least(look_at, ${soon})` })
     .where('id', '=', orderId)
     .execute();
 }
 
-/**
- * Asks the gateway for payments that nobody has told of: the buyer never came back, and the gateway's own news were lost. They
- * are taken in like any other. Orders that are over are closed there by it, and of those that are paid a second payment is
- * found. Returns how many payments were found.
- */
+/** Finds payments whose webhook was lost, closes expired orders at the gateway, and finds double payments. Returns how
+ * many payments were found. */
 export async function lookForPayments(host: Host, onFailure: (error: unknown) => void = () => {}): Promise<number> {
   const { gateway, db } = host;
   if (!gateway) return 0;
@@ -71,7 +62,6 @@ export async function lookForPayments(host: Host, onFailure: (error: unknown) =>
         .updateTable('payment_order')
         .set({ looks: order.looks + 1, look_at: next === undefined ? null : after(next) })
         .where('id', '=', order.id)
-        // Unless somebody went to pay once more meanwhile, or it has just ended.
         .where('looks', '=', order.looks)
         .where('status', '=', order.status)
         .execute();
