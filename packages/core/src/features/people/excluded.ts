@@ -1,11 +1,10 @@
 import type { Outline } from './publishing.ts';
 
-/**
- * Where nobody is at home in the regions that come with the product: sea and creeks with their mangroves and salt pans,
- * lakes, closed forest and runways. Drawn by hand and from memory of maps, without a survey: within about 150 m along
- * Mumbai's shore from Versova to Wadala, around Powai lake and at its runways, within some 300 m elsewhere. Only what is
- * large enough to matter is here. Where an outline reaches too far, areas are larger than they had to be. They may overlap.
- */
+/** Where nobody is at home in the regions that come with the product: sea and creeks with their mangroves and salt
+ * pans, lakes, closed forest and runways. Drawn by hand and from memory of maps, without a survey: within about 150 m
+ * along Mumbai's shore from Versova to Wadala, around Powai lake and at its runways, within some 300 m elsewhere. Only
+ * what is large enough to matter is here. Where an outline reaches too far, areas are larger than they had to be. They
+ * may overlap. */
 
 /** The shore is that of scripts/coast.mjs from Versova to Wadala. Elephanta is joined to the mainland by a line. */
 const arabianSea: Outline = [
@@ -262,7 +261,6 @@ const powaiLake: Outline = [
   [19.127, 72.8955],
 ];
 
-/** With Vihar and Tulsi lakes. */
 const sanjayGandhiNationalPark: Outline = [
   [19.229, 72.869],
   [19.245, 72.872],
@@ -290,7 +288,6 @@ const sanjayGandhiNationalPark: Outline = [
   [19.218, 72.872],
 ];
 
-/** The runways of the airport, with the ground around them that is fenced off. */
 const airport: readonly Outline[] = [
   [
     [19.0915, 72.848],

@@ -13,17 +13,16 @@ import { forget, presenceFrom, readWhereabouts, report, setGhost, setHiddenZone,
 import { mustReach } from './reach.ts';
 import { nearbyMost, nearbyPage } from './rules.ts';
 
-/** Why somebody who is not to be seen sees nobody (rule S6). */
+/** Why a hidden person sees nobody (rule S6). */
 async function whyUnseen(host: Host, me: string) {
   const row = await host.db.selectFrom('person').selectAll().where('id', '=', me).executeTakeFirst();
   return row?.onboarded_at && isProfileComplete(row) ? 'NOT_VISIBLE' : 'PROFILE_INCOMPLETE';
 }
 
-/** Where a list goes on. Sealed, since the order must stay unknown, and for one person, day and filter only. */
+/** Sealed, because the order must stay secret; valid for one person, day and filter. */
 interface Cursor extends Position {
-  /** UTC, for example `2026-03-02`: the order of people at equal distance lasts a day. */
+  /** UTC, such as `2026-03-02`: people at equal distance keep their order for a day. */
   day: string;
-  /** How many people have been shown. */
   shown: number;
 }
 
@@ -105,7 +104,6 @@ export const people = {
       row: await setGhost({ ...context, me }, input.time),
     }));
     const is = isGhost(row, now);
-    // Otherwise others see no difference, and must hear of none.
     if (is !== was && (await host.online([me])).has(me)) await (is ? tellOffline : tellOnline)(host, me);
     if (!is) await host.receipts.noteAll(host, me);
     return presenceFrom(row, host, now);

@@ -1,47 +1,42 @@
 import { bandEndsKm, shownDistances } from './rules.ts';
 import { centreOf, earthRadiusKm } from './geometry.ts';
 
-/** What the index holds of somebody who is to be seen. */
 export interface Indexed {
   id: string;
-  /** The area in which others see them. */
   area: string;
   /** Years, at most 127. */
   age: number;
-  /** Index in `genders`. */
   gender: number;
-  /** A bit for each of `interestOptions`. */
   interests: number;
-  /** A number of theirs from 0 to 2^31 - 1 that nobody is told; mixed with the viewer's key it puts equals in order. */
+  /** Secret, 0 to 2^31 - 1: combined with the viewer's key it orders equals. */
   shuffle: number;
   /** Seconds since 1970; 0 for never. */
   premiumUntil: number;
-  /** Seconds since 1970: from then on they are not to be seen. */
+  /** Seconds since 1970; hidden from then on. */
   expires: number;
 }
 
-/** Who looks, from where. */
 export interface Viewer {
   id: string;
   area: string;
   interests: number;
-  /** Two numbers from 0 to 2^31 - 1, secret and new each day: the keyed shuffle of this viewer. */
+  /** Two secret numbers from 0 to 2^31 - 1, new each day: the viewer's keyed shuffle. */
   key: readonly [number, number];
 }
 
-/** Whom they look for. Bits as in `Indexed`; 0 is any. */
+/** Bits as in `Indexed`; 0 is any. */
 export interface Search {
-  /** km, one of 1 to 10; whoever is shown as at most so far is meant. */
+  /** km, 1 to 10: matches people shown at that distance or nearer. */
   distance: number;
   ages: readonly [number, number];
   genders: number;
   interests: number;
 }
 
-/** Where in the order somebody stands: distances first (as an index into `shownDistances`), then `order`. */
+/** Distance first (an index into `shownDistances`), then `order`. */
 export interface Position {
   band: number;
-  /** Premium first, then shared interests, then the shuffle, as one number: the smaller comes first. */
+  /** Premium, shared interests and the shuffle as one number: smaller comes first. */
   order: number;
 }
 
@@ -49,7 +44,7 @@ export interface Found extends Position {
   id: string;
 }
 
-/** Numbers a person in an area's block: flags, shuffle, slot, expires, premium until. */
+/** Numbers per person in an area's block: flags, shuffle, slot, expires, premium until. */
 const stride = 5;
 const genderShift = 7;
 const interestShift = 9;
@@ -61,52 +56,40 @@ const bits = (word: number) => {
 };
 const bitsOf = Uint8Array.from({ length: 1024 }, (_, word) => bits(word));
 
-/** Side of the squares in which areas are looked up, in degrees: 2.2 km from south to north. */
+/** Side of the lookup squares: 2.2 km from south to north. */
 const squareDegrees = 0.02;
 const squaresAround = 360 / squareDegrees;
 
-/** Squared straight distance through the unit sphere for a great-circle distance in km: cheaper to compute, same order. */
 const squaredChord = (km: number) => (2 * Math.sin(km / (2 * earthRadiusKm))) ** 2;
 const bandEnds = Float64Array.from(bandEndsKm, squaredChord);
 
-/** Numbers in a page of blocks: 1 MiB. Pages are never moved, so growing copies no more than one area. */
+/** 1 MiB of numbers. Pages never move, so that growing copies at most one area. */
 const pageLength = 2 ** 18;
 
 const areaDoubles = 6;
 const areaWholes = 2 * areaDoubles;
-/** Places of an area's whole numbers, from its first double on. */
+/** Offsets of an area's integers from its first double. */
 const [pageAt, startAt, roomAt, countAt, beforeAt] = [6, 7, 8, 9, 10];
 
-/** How much room the next larger block has: a quarter more, at least two. */
 const roomAbove = (room: number) => Math.max(room + 2, Math.ceil(room * 1.25));
 
-/**
- * The people who are to be seen, by area, in memory. As everybody in one area is equally far, a search computes no
- * distance for a person: it walks areas outwards and stops as soon as it has enough.
- *
- * Areas and what they hold are numbers in long arrays: in a country most areas hold one or two people, and objects for
- * each would weigh more than everybody in them.
- */
+/** The visible people by area, in memory. Everyone in an area is equally far, so a search computes distances for areas
+ * only, walks outwards, and stops when it has enough. Data is in typed arrays: most areas hold one or two people, and
+ * objects would weigh more. */
 export class NearbyIndex {
   readonly #areaNumbers = new Map<string, number>();
   readonly #areaIds: string[] = [];
-  /**
-   * By area six doubles side by side, since a search reads them together: its centre on the unit sphere (x, y, z), and in the
-   * other three as whole numbers the page of its block, where that starts, its room, how many are in it, and the area before
-   * it in the same square (-1: none).
-   */
+  /** Six doubles per area, read together: its centre on the unit sphere (x, y, z); then as integers its block's page,
+   * start, room and count, and the previous area in the same square (-1: none). */
   #areas = new Float64Array(areaDoubles * 256);
   #areaWholes = new Int32Array(this.#areas.buffer);
-  /** By square the area that came last. */
   readonly #lastInSquare = new Map<number, number>();
 
   readonly #pages: Uint32Array[] = [];
-  /** Where the last page is free from. */
   #pageEnd = pageLength;
-  /** Blocks that were left for larger ones, by room: page and start in turn. */
+  /** Released blocks by room: page and start in turn. */
   readonly #leftBlocks = new Map<number, number[]>();
 
-  /** By slot, a number that each person has while they are in here. */
   #ids: (string | undefined)[] = [];
   #areaOf = new Int32Array(1024);
   #placeOf = new Int32Array(1024);
@@ -115,7 +98,7 @@ export class NearbyIndex {
 
   readonly #blocks = new Map<string, Set<string>>();
 
-  /** Area numbers by band, and the best found so far: kept, so that a search allocates next to nothing. */
+  /** Areas by band and the best so far: reused, so that searches hardly allocate. */
   readonly #bands: Int32Array<ArrayBuffer>[] = shownDistances.map(() => new Int32Array(64));
   readonly #bandCounts = new Int32Array(shownDistances.length);
   #bestOrders = new Float64Array(64);
@@ -146,7 +129,6 @@ export class NearbyIndex {
     return number;
   }
 
-  /** Adds somebody, or takes in what changed of them. */
   put(person: Indexed) {
     const area = this.#areaNumber(person.area);
     let slot = this.#slots.get(person.id);
@@ -171,7 +153,7 @@ export class NearbyIndex {
     page[at + 4] = person.premiumUntil;
   }
 
-  /** Somebody is in another area now, and otherwise as they were. False when nothing is known of them. */
+  /** False for unknown people. */
   move(id: string, area: string, expires: number): boolean {
     const slot = this.#slots.get(id);
     if (slot === undefined) return false;
@@ -192,7 +174,6 @@ export class NearbyIndex {
     return true;
   }
 
-  /** The ids of those who are not to be seen from a moment on, in seconds since 1970, or earlier. */
   expiring(by: number): string[] {
     const ids: string[] = [];
     for (const [id, slot] of this.#slots) {
@@ -202,7 +183,6 @@ export class NearbyIndex {
     return ids;
   }
 
-  /** Where somebody's numbers are: the page, and the place in it. */
   #locate(slot: number): [Uint32Array, number] {
     const area = this.#areaOf[slot]! * areaWholes;
     return [
@@ -219,7 +199,6 @@ export class NearbyIndex {
     this.#areaWholes[area * areaWholes + countAt] = count + 1;
   }
 
-  /** Moves an area into the next larger block. */
   #enlarge(area: number) {
     const room = this.#areaWholes[area * areaWholes + roomAt]!;
     const page = this.#areaWholes[area * areaWholes + pageAt]!;
@@ -253,7 +232,6 @@ export class NearbyIndex {
     this.#pageEnd += length;
   }
 
-  /** Closes the gap with the last of the area. */
   #takeOut(slot: number) {
     const area = this.#areaOf[slot]!;
     const place = this.#placeOf[slot]!;
@@ -274,7 +252,6 @@ export class NearbyIndex {
     this.#free.push(slot);
   }
 
-  /** From now on neither of two sees the other. */
   block(one: string, other: string) {
     for (const [from, to] of [
       [one, other],
@@ -286,7 +263,6 @@ export class NearbyIndex {
     }
   }
 
-  /** Forgets every block of somebody, either way. */
   unblockAll(id: string) {
     for (const other of this.#blocks.get(id) ?? []) {
       const set = this.#blocks.get(other)!;
@@ -296,7 +272,7 @@ export class NearbyIndex {
     this.#blocks.delete(id);
   }
 
-  /** The area in which somebody is seen at a moment (seconds since 1970), and their interests; null while they are not. */
+  /** Null while hidden. `now` in seconds since 1970. */
   find(id: string, now: number): { area: string; interests: number } | null {
     const slot = this.#slots.get(id);
     if (slot === undefined) return null;
@@ -305,12 +281,8 @@ export class NearbyIndex {
     return { area: this.#areaIds[this.#areaOf[slot]!]!, interests: (page[at]! >> interestShift) & 1023 };
   }
 
-  /**
-   * Lays areas out anew, with neighbours side by side, which searches read in two thirds of the time. For after a load, in
-   * whatever order that was.
-   */
+  /** Puts neighbouring areas side by side, which makes searches a third faster. Call after loading. */
   settle() {
-    // The order of H3's own names goes from one part of the map to the next.
     const order = Array.from(this.#areaIds.keys()).toSorted((a, b) => (this.#areaIds[a]! < this.#areaIds[b]! ? -1 : 1));
     const numberOf = new Int32Array(order.length);
     const [areas, wholes, ids, pages] = [this.#areas, this.#areaWholes, this.#areaIds.slice(), this.#pages.splice(0)];
@@ -343,7 +315,7 @@ export class NearbyIndex {
     for (let slot = 0; slot < this.#ids.length; slot++) this.#areaOf[slot] = numberOf[this.#areaOf[slot]!]!;
   }
 
-  /** The centre of an area on the unit sphere: kept for those that somebody is or was in, as H3 takes a while to tell it. */
+  /** Cached for known areas, since H3 is slow. */
   #centreOf(area: string): { x: number; y: number; z: number } {
     const number = this.#areaNumbers.get(area);
     if (number === undefined) {
@@ -354,10 +326,8 @@ export class NearbyIndex {
     return { x: this.#areas[at]!, y: this.#areas[at + 1]!, z: this.#areas[at + 2]! };
   }
 
-  /**
-   * The first `limit` people of a search behind `after` (null: from the start), in the order of rule D3. `now` in seconds
-   * since 1970. The viewer and whoever is blocked either way are not among them.
-   */
+  /** The first `limit` people after `after` (null: from the start), in the order of rule D3; without the viewer and
+   * blocked people. `now` in seconds since 1970. */
   search(viewer: Viewer, search: Search, after: Position | null, limit: number, now: number): Found[] {
     const found: Found[] = [];
     const { x, y, z } = this.#centreOf(viewer.area);
@@ -369,7 +339,7 @@ export class NearbyIndex {
 
     const row = squareRow(latitude);
     const column = squareColumn(longitude);
-    // Squares narrow towards the poles; the ring by which all areas within a distance are known goes by the shorter side.
+    // Squares narrow towards the poles: the shorter side bounds how far a ring reaches.
     const side = squareDegrees * 111.19 * Math.max(0.05, Math.cos(((Math.abs(latitude) + 0.2) * Math.PI) / 180));
     const self = this.#slots.get(viewer.id) ?? -1;
     const unseen = this.#unseenBy(viewer.id);
@@ -392,7 +362,6 @@ export class NearbyIndex {
     return found;
   }
 
-  /** Puts the areas of a square into their bands as seen from a point of the unit sphere. */
   #sortIn(last: number, x: number, y: number, z: number, lastBand: number) {
     const areas = this.#areas;
     const wholes = this.#areaWholes;
@@ -413,7 +382,6 @@ export class NearbyIndex {
     }
   }
 
-  /** The slots of those whom somebody is not to see, as comparing ids would fetch the id of everybody who fits. */
   #unseenBy(id: string): ReadonlySet<number> | null {
     const blocked = this.#blocks.get(id);
     if (blocked === undefined) return null;
@@ -425,7 +393,6 @@ export class NearbyIndex {
     return slots;
   }
 
-  /** Adds the first `wanted` of one band to what was found. */
   #takeBest(
     band: number,
     viewer: Viewer,
@@ -449,7 +416,6 @@ export class NearbyIndex {
     const behind = after !== null && after.band === band ? after.order : -1;
     const areas = this.#bands[band]!;
     let count = 0;
-    /** Whoever comes after this is too late. */
     let worst = Infinity;
     for (let each = 0, end = this.#bandCounts[band]!; each < end; each++) {
       const area = areas[each]!;
@@ -480,7 +446,7 @@ export class NearbyIndex {
           if (++count < wanted) continue;
           for (let parent = (count >> 1) - 1; parent >= 0; parent--) sink(orders, slots, parent, count);
         } else {
-          // The worst of the best is at the top of the heap and gives way.
+          // The top of the heap is the worst of the best and is replaced.
           orders[0] = order;
           slots[0] = slot;
           sink(orders, slots, 0, count);
@@ -501,7 +467,7 @@ export class NearbyIndex {
   }
 }
 
-/** Puts the order at a place of a heap of `count`, largest first, where it belongs. */
+/** Restores a max-heap of `count` from a place on. */
 function sink(orders: Float64Array, slots: Int32Array, from: number, count: number) {
   const order = orders[from]!;
   const slot = slots[from]!;
@@ -530,7 +496,6 @@ function onSphere(latitude: number, longitude: number) {
 
 const squareRow = (latitude: number) => Math.floor((latitude + 90) / squareDegrees);
 const squareColumn = (longitude: number) => Math.floor((longitude + 180) / squareDegrees);
-/** Columns go round the world. */
 const squareKey = (row: number, column: number) => row * squaresAround + ((column + squaresAround) % squaresAround);
 
 function grown(array: Int32Array<ArrayBuffer>): Int32Array<ArrayBuffer> {

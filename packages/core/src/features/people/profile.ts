@@ -1,4 +1,3 @@
-/** The interests that a profile can choose from, in the order in which they are shown. */
 export const interestOptions = [
   'Sports',
   'Movies',
@@ -16,10 +15,9 @@ export type Interest = (typeof interestOptions)[number];
 export const genders = ['Male', 'Female', 'Non-binary'] as const;
 export type Gender = (typeof genders)[number];
 
-/** Bounds that the server holds a profile to; the demo's form has none, as specified. Age in years, lengths in characters. */
+/** Enforced by the server, not by the demo's form, as specified. Age in years, text in characters. */
 export const profileLimits = { name: [1, 60], age: [18, 120], city: [1, 80], interests: [1, 10] } as const;
 
-/** What a profile form holds while it is being filled in. */
 export interface ProfileDraft {
   name: string;
   age: number | null;
@@ -28,7 +26,7 @@ export interface ProfileDraft {
   interests: readonly Interest[];
 }
 
-/** Whether every field is filled and at least one interest picked: what enables Continue and opens the product. */
+/** Enables Continue and opens the product. */
 export function isProfileComplete(draft: ProfileDraft): boolean {
   return (
     draft.name.trim() !== '' &&
@@ -39,7 +37,7 @@ export function isProfileComplete(draft: ProfileDraft): boolean {
   );
 }
 
-/** Why a field of a profile cannot be used, in words, or null. Pure, so that form and server say the same. */
+/** Shared by form and server; null when the profile is valid. */
 export function profileProblem(draft: ProfileDraft): { field: keyof ProfileDraft; words: string } | null {
   const name = draft.name.trim();
   const city = draft.city.trim();

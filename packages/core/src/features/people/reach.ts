@@ -8,7 +8,6 @@ import { shownDistance } from './rules.ts';
 import type { Person } from './contract.ts';
 import { filterLimits } from './rules.ts';
 
-/** The distance that two see of each other, in km; null while one of them is not to be seen, or too far. */
 function seenDistance({ host, me, now }: Context, id: string): number | null {
   const seconds = now.getTime() / 1000;
   const [mine, theirs] = [host.nearby.index.find(me, seconds), host.nearby.index.find(id, seconds)];
@@ -17,11 +16,8 @@ function seenDistance({ host, me, now }: Context, id: string): number | null {
   return distance <= filterLimits.distance[1] ? distance : null;
 }
 
-/**
- * Somebody whom the caller can see nearby or is in touch with: an open request or a conversation. Everybody else, whoever
- * is blocked either way and whoever does not exist are not found, alike, and after the same work: the time of an answer must
- * not tell them apart.
- */
+/** Someone the caller sees nearby or is in touch with. Everyone else, blocked or nonexistent, gets the same answer
+ * after the same work, so that response times reveal nothing. */
 async function reach(context: Context, id: string): Promise<(Person & { distance: number | null }) | null> {
   const { db, me, now } = context;
   const facts = await sql<{ may: boolean; in_touch: boolean }>`select
@@ -41,18 +37,14 @@ async function reach(context: Context, id: string): Promise<(Person & { distance
   return row ? { ...personFrom(row, now), distance } : null;
 }
 
-/** The same for operations that need them. */
 export async function mustReach(context: Context, id: string): Promise<Person & { distance: number | null }> {
   const person = await reach(context, id);
   if (!person) throw refused('NOT_FOUND');
   return person;
 }
 
-/**
- * Whether the caller may block or report someone: people they can reach or have seen nearby today, and people they have ever
- * had to do with, hidden or blocked by now or not: also the host and the guests of an event that both go to. For anyone else
- * the answer is the same and nothing is done, so that it tells nothing.
- */
+/** Whether the caller may block or report someone: people they can reach, saw nearby today, or ever dealt with,
+ * including hosts and guests of events both go to. For anyone else the answer is the same and nothing happens. */
 export async function mayName(context: Context, id: string): Promise<boolean> {
   const { db, host, me } = context;
   const { rows } = await sql<{ had: boolean }>`select

@@ -11,9 +11,8 @@ import {
 } from './excluded.ts';
 
 /**
- * The regions that come with the product; an operator's own list takes their place (`REGIONS_FILE`, see
- * docs/operating.md). Outlines are drawn by hand, generously around land where many people live on each square
- * kilometre: outside them areas are coarser, which is the safe side.
+ * The default regions; `REGIONS_FILE` replaces them (docs/operating.md). Outlines are generous around dense land:
+ * outside them areas are coarser, which is the safe side.
  */
 export const regions: readonly Region[] = [
   {
