@@ -1,2 +1,2 @@
-/** How long a picture is kept that neither a message nor an event shows, in ms. */
+/** Of a picture that no message or event uses. */
 export const pictureLifeMs = 86_400_000;
