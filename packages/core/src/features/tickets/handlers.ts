@@ -7,12 +7,10 @@ import { applyTransition, lockOrder } from '../payments/settlement.ts';
 import { ticketText, ticketToken } from './rules.ts';
 import { offerSeats } from './seats.ts';
 
-/** How long after its event a ticket is still shown, in ms; its receipt stays. */
 const shownAfterMs = 30 * 86_400_000;
 
 export const tickets = {
   order: direct.tickets.order.handler(async ({ input, context: { host, me } }) => {
-    // Free seats need no gateway.
     if (input.price > 0 && !host.gateway) throw refused('PAYMENTS_OFF');
     if (!(await host.rateLimits.take('orders', me))) throw refused('TOO_MANY');
     return host.orders.order(host, {
@@ -45,7 +43,7 @@ export const tickets = {
         .select('entry.id')
         .where('ticket.order_id', '=', id)
         .executeTakeFirst();
-      // What somebody tried at a gate long before says nothing of who comes.
+      // An attempted check-in long before the event does not count.
       const isNear = date.getTime() - now.getTime() <= 24 * 3600_000;
       if (date <= now || (entered && isNear)) throw refused('EVENT_OVER');
       if (!mayGiveBack({ date, refundHours: event.refundHours }, order.amount_paise, now)) throw refused('NO_REFUND');
@@ -82,7 +80,7 @@ export const tickets = {
       .set((event) => ({ waiting: event('waiting', '-', 1) }))
       .where('id', '=', input.id)
       .execute();
-    // Somebody behind may want fewer seats than there are.
+    // Someone behind them may want fewer seats.
     await offerSeats(context, input.id);
     await tellEvent(context, [[me, input.id]]);
     return readEvent(context, input.id);
@@ -105,14 +103,14 @@ export const tickets = {
       .select('entry.entered_at')
       .where('ticket.person_id', '=', me)
       .where('event.ends_at', '>', new Date(now.getTime() - shownAfterMs))
-      // Those of an event that its host has called off stay to be seen until it would be over.
+      // Tickets of a cancelled event stay visible until it would have ended,
       .where((is) =>
         is.or([
           is('ticket.cancelled_at', 'is', null),
           is.and([
             is('event.status', '=', 'cancelled'),
             is('event.ends_at', '>', now),
-            // Not those that were given back before.
+            // except those returned before.
             is('ticket.cancelled_at', '>=', is.ref('event.changed_at')),
           ]),
         ]),
