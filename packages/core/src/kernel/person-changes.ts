@@ -1,6 +1,7 @@
 import { sql, type Kysely, type Transaction } from 'kysely';
 import type { Host } from './context.ts';
 import type { Database } from './database.ts';
+import { onlyRow } from './rows.ts';
 
 export const changesKeptMs = 3600_000;
 
@@ -32,7 +33,7 @@ export async function changesSince(
       select person_id from nearby_change
       where xid >= pg_snapshot_xmin(${snapshot}::pg_snapshot)
         and not pg_visible_in_snapshot(xid, ${snapshot}::pg_snapshot)) as ids`.execute(db);
-  return rows[0]!;
+  return onlyRow(rows);
 }
 
 /** Deletes changes that no process needs any more, some at a time; returns how many. */

@@ -91,7 +91,10 @@ export async function keepUpdates(
       select person_id, number, content, ${now} from numbered
     )
     select nth::int as nth, number from numbered order by nth`.execute(db);
-  return rows.map(({ nth, number }) => ({ ...told[nth - 1]!, number }));
+  return rows.flatMap(({ nth, number }) => {
+    const addressed = told[nth - 1];
+    return addressed ? [{ ...addressed, number }] : [];
+  });
 }
 
 export async function lastNumber(db: Kysely<Database>, personId: string): Promise<number> {

@@ -55,8 +55,7 @@ function passing({ me, now }: Context, filter: EventFilter): RawBuilder<unknown>
 
 /** A tsquery in which every word, or a similar one, must occur; the last as a prefix. Words are only letters and
  * digits, so they contain no operators. */
-async function queryOf({ db }: Context, by: By, words: readonly string[]): Promise<string | null> {
-  if (by === 'all') return null;
+async function queryOf({ db }: Context, by: Exclude<By, 'all'>, words: readonly string[]): Promise<string> {
   const like = new Map<string, { word: string }[]>();
   if (by === 'likeness') {
     const { rows } = await sql<{ typed: string; word: string }>`
@@ -108,7 +107,7 @@ async function placesIn(
 /** Whether any event matches exactly at any time: then similar words would be noise. A list, a month and a day agree.
  */
 async function areFound(context: Context, filter: EventFilter, words: readonly string[]): Promise<boolean> {
-  const query = (await queryOf(context, 'words', words))!;
+  const query = await queryOf(context, 'words', words);
   const { rows } = await sql`
     select from event where ${passing(context, { ...filter, when: 'any' })} and ${having(query)} limit 1`.execute(
     context.db,
@@ -129,13 +128,15 @@ export async function findEvents(
   const cursor = after === undefined ? null : placeOf(host.secrets.unseal(after));
   let by: By = cursor?.by ?? (words.length > 0 ? 'words' : 'all');
   if ((by === 'all') !== (words.length === 0)) throw refused('CURSOR_UNUSABLE');
-  let places = await placesIn(context, filter, await queryOf(context, by, words), cursor?.place ?? null);
+  const query = by === 'all' ? null : await queryOf(context, by, words);
+  let places = await placesIn(context, filter, query, cursor?.place ?? null);
   const isNew = cursor === null && by === 'words';
   if (isNew && places.length === 0 && !(filter.when !== 'any' && (await areFound(context, filter, words)))) {
     by = 'likeness';
     places = await placesIn(context, filter, await queryOf(context, by, words), null);
   }
   const page = places.slice(0, eventsPage);
+  const last = page.at(-1);
   const found = await readEvents(
     db,
     host.regions,
@@ -144,7 +145,7 @@ export async function findEvents(
   const events = new Map(found.map(({ event }) => [event.id, event]));
   return {
     events: page.flatMap(({ id }) => events.get(id) ?? []),
-    next: places.length > page.length ? host.secrets.seal(cursorOf(by, page.at(-1)!)) : null,
+    next: last && places.length > page.length ? host.secrets.seal(cursorOf(by, last)) : null,
   };
 }
 
@@ -153,7 +154,7 @@ export async function countByDay(context: Context, filter: EventFilter): Promise
   const words = searchWords(filter.words);
   if (filter.words !== '' && words.length === 0) return [];
   const count = async (by: By) => {
-    const query = await queryOf(context, by, words);
+    const query = by === 'all' ? null : await queryOf(context, by, words);
     const { rows } = await sql<{ day: string; events: number }>`
       select to_char(event.starts_at at time zone ${cityZone}, 'YYYY-MM-DD') as day, count(*)::int as events
       from event where ${passing(context, filter)} ${query === null ? sql`` : sql`and ${having(query)}`}

@@ -49,8 +49,8 @@ export function offsetMs(zone: string, at: number): number {
       .formatToParts(at)
       .map(({ type, value }) => [type, Number(value)]),
   );
-  const { year, month, day, hour, minute, second } = parts;
-  return Date.UTC(year!, month! - 1, day, hour, minute, second) - Math.floor(at / 1000) * 1000;
+  const { year = 0, month = 1, day, hour, minute, second } = parts;
+  return Date.UTC(year, month - 1, day, hour, minute, second) - Math.floor(at / 1000) * 1000;
 }
 
 export type Clock = (at: number) => number;

@@ -33,7 +33,7 @@ export async function cancelEvent(host: Host, me: string, id: string) {
 export const endCancelled = (host: Host, eventId?: string): Promise<number> =>
   transaction(host, async (work) => {
     const { db } = work;
-    const event = await db
+    let cancelled = db
       .selectFrom('event')
       .select('id')
       .where('status', '=', 'cancelled')
@@ -44,11 +44,9 @@ export const endCancelled = (host: Host, eventId?: string): Promise<number> =>
             .whereRef('payment_order.event_id', '=', 'event.id')
             .where('payment_order.status', 'in', ['open', 'paid']),
         ),
-      )
-      .$if(eventId !== undefined, (query) => query.where('id', '=', eventId!))
-      .limit(1)
-      .forNoKeyUpdate()
-      .executeTakeFirst();
+      );
+    if (eventId !== undefined) cancelled = cancelled.where('id', '=', eventId);
+    const event = await cancelled.limit(1).forNoKeyUpdate().executeTakeFirst();
     if (!event) return 0;
     const orders = await db
       .selectFrom('payment_order')

@@ -118,7 +118,8 @@ export const hosting = {
     const weeks = Math.max(1, Math.ceil((now.getTime() - event.starts_at.getTime()) / (7 * 86_400_000)) + 1);
     const ahead = repeatDates(datesOf(event), 'week', weeks + 1).find(
       ({ start }) => start > now && start > event.starts_at,
-    )!;
+    );
+    if (!ahead) throw new Error('No upcoming date was found.');
     await db
       .insertInto('event')
       .values({ ...likeness(event, { id: newId, ...ahead }, now), host_id: me, status: 'draft' })
@@ -228,20 +229,18 @@ export const hosting = {
   approve: signedIn.hosting.approve.handler(async ({ input: { id, orderId }, context }) => {
     const { db, now } = context;
     const event = await lockOwnEvent(context, id);
-    const approved = await db
+    let attendees = db
       .updateTable('payment_order')
       .set({ approved_at: now })
       .where('event_id', '=', id)
       .where('status', '=', 'paid')
       .where('approved_at', 'is', null)
-      .where(notBlocked(sql.val(event.host_id ?? context.me), sql.ref('payment_order.person_id')))
-      .$if(orderId !== null, (query) =>
-        query
-          .where('id', '=', uuid(orderId!))
-          .where(notBlocked(sql.val(context.me), sql.ref('payment_order.person_id'))),
-      )
-      .returning('person_id')
-      .execute();
+      .where(notBlocked(sql.val(event.host_id ?? context.me), sql.ref('payment_order.person_id')));
+    if (orderId !== null)
+      attendees = attendees
+        .where('id', '=', uuid(orderId))
+        .where(notBlocked(sql.val(context.me), sql.ref('payment_order.person_id')));
+    const approved = await attendees.returning('person_id').execute();
     await tellEvent(
       context,
       approved.map(({ person_id }) => [person_id, id]),

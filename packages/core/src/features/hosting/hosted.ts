@@ -12,7 +12,7 @@ import { pictureIn } from '../events/rules.ts';
 const hosts = (me: string) => sql<boolean>`(event.host_id = ${me} or exists (
   select from event_team where event_team.event_id = event.id and event_team.person_id = ${me} and role = 'cohost'))`;
 
-type HostedRow = EventRow & { role: Hosted['role']; sold: number; held: number; entered: number };
+type HostedRow = EventRow & { capacity: number; role: Hosted['role']; sold: number; held: number; entered: number };
 
 function hostedFrom(regions: Regions, row: HostedRow): Hosted {
   const { id, name, category, description, location, area, price, status, role, revision, image } = row;
@@ -34,7 +34,7 @@ function hostedFrom(regions: Regions, row: HostedRow): Hosted {
     cell: area === null ? null : cellAt(centreOf(area)),
     areaName: area === null ? null : regions.nameOf(area),
     price,
-    capacity: row.capacity!,
+    capacity: row.capacity,
     refundHours: row.refund_hours,
     picture: pictureIn(image),
     image,

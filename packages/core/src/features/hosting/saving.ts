@@ -60,7 +60,7 @@ const announced = (row: Columns): Announced => ({
   end: row.ends_at,
   timeZone: row.time_zone,
   location: row.location,
-  place: row.latitude === null ? null : { latitude: row.latitude, longitude: row.longitude! },
+  place: row.latitude === null || row.longitude === null ? null : { latitude: row.latitude, longitude: row.longitude },
   isPrivate: row.is_private,
 });
 

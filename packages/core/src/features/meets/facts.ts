@@ -86,6 +86,6 @@ export async function askFacts({ db, me, now }: Context, joinedAt: Date): Promis
     joinedAt,
     askedInADay: counts.asked,
     pending: counts.pending,
-    answers: answers.map(({ status, ended_at }) => ({ status, at: ended_at! })),
+    answers: answers.flatMap(({ status, ended_at }) => (ended_at ? [{ status, at: ended_at }] : [])),
   };
 }

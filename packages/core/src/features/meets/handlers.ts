@@ -163,11 +163,10 @@ export const meets = {
       .execute();
     const byId = new Map(others.map((row) => [row.id, personFrom(row, now)]));
     return {
-      requests: rows.map((row) => ({
-        request: requestFrom(row, now),
-        person: byId.get(otherIn(row, me))!,
-        conversationId: null,
-      })),
+      requests: rows.flatMap((row) => {
+        const person = byId.get(otherIn(row, me));
+        return person ? [{ request: requestFrom(row, now), person, conversationId: null }] : [];
+      }),
       connected,
     };
   }),

@@ -63,10 +63,12 @@ export interface AskFacts {
 /** The refusal that forbids one more request, or null. */
 export function askLimit({ joinedAt, askedInADay, pending, answers }: AskFacts, now: Date) {
   const last = answers.slice(0, meetLimits.declinesInARow);
+  const [latest] = last;
   if (
+    latest &&
     last.length === meetLimits.declinesInARow &&
     last.every(({ status }) => status === 'declined') &&
-    now.getTime() - last[0]!.at.getTime() < meetLimits.pauseMs
+    now.getTime() - latest.at.getTime() < meetLimits.pauseMs
   )
     return 'MEETS_PAUSED';
   if (pending >= meetLimits.pending) return 'MEETS_PENDING';

@@ -77,8 +77,8 @@ export const payments = {
     const { db, me, host } = context;
     if (!host.ways.sandbox || host.gateway !== practiceGateway) throw refused('NOT_FOUND');
     const { id } = await readOwnOrder(context, uuid(input.id));
-    const order = (await lockOrder(db, id))!;
-    if (order.person_id !== me) throw refused('NOT_FOUND');
+    const order = await lockOrder(db, id);
+    if (order?.person_id !== me) throw refused('NOT_FOUND');
     if (order.status !== 'open' || order.amount_paise === 0) throw refused('ORDER_CLOSED');
     if (input.outcome === 'pay') {
       await db

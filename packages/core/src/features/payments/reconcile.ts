@@ -1,19 +1,20 @@
-import { sql } from 'kysely';
+import { sql, type NotNull } from 'kysely';
 import type { Host } from '../../kernel/context.ts';
 import { workOff } from './work-queue.ts';
 import { capture } from './settlement.ts';
 
 const minuteMs = 60_000;
 
+const firstLookMs = 2 * minuteMs;
 /** When the gateway is asked after a checkout: twice while seats are held, then for as long as a bank may take. */
-const lookAfterMs = [2, 6, 60, 6 * 60, 24 * 60, 4 * 24 * 60].map((minutes) => minutes * minuteMs);
+const lookAfterMs = [firstLookMs, ...[6, 60, 6 * 60, 24 * 60, 4 * 24 * 60].map((minutes) => minutes * minuteMs)];
 
 const againMs = 5 * minuteMs;
 
 const givenUpMs = 8 * 24 * 60 * minuteMs;
 
 export async function lookLater({ db, now }: Host, orderId: string, atOnce: boolean) {
-  const soon = new Date(now().getTime() + (atOnce ? 0 : lookAfterMs[0]!));
+  const soon = new Date(now().getTime() + (atOnce ? 0 : firstLookMs));
   await db
     .updateTable('payment_order')
     // Going to pay again postpones no check.
@@ -46,10 +47,11 @@ export async function lookForPayments(host: Host, onFailure: (error: unknown) =>
             .skipLocked(),
         )
         .returning(['id', 'gateway_order', 'looks', 'status'])
+        .$narrowType<{ gateway_order: NotNull }>()
         .executeTakeFirst(),
     async (order) => {
       let found = 0;
-      const gatewayOrder = order.gateway_order!;
+      const gatewayOrder = order.gateway_order;
       const payments = await gateway.payments(gatewayOrder, order.status !== 'open');
       const known = await db.selectFrom('payment').select('id').where('order_id', '=', order.id).execute();
       for (const payment of payments)

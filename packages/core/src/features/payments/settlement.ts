@@ -204,7 +204,8 @@ export const refundCame = (host: Host, payment: Captured): Promise<boolean> =>
     const { gateway, id } = payment;
     const found = await findOrder(db, payment);
     if (!found) return false;
-    const order = (await lockOrder(db, found.id))!;
+    const order = await lockOrder(db, found.id);
+    if (!order) return false;
     const known = await db
       .selectFrom('payment')
       .select('refund_wanted_at')

@@ -39,11 +39,10 @@ export function centreOf(area: string): Point {
 export const cellsOf = (area: string): string[] => cellToChildren(area, cellLevel);
 
 /** The outline of all its cells: coarser hexagons do not match it exactly. */
-export const outlineOf = (area: string): Point[] =>
-  cellsToMultiPolygon(cellsOf(area))[0]![0]!.map(([latitude, longitude]) => ({
-    latitude,
-    longitude,
-  }));
+export function outlineOf(area: string): Point[] {
+  const [[outline = []] = []] = cellsToMultiPolygon(cellsOf(area));
+  return outline.map(([latitude, longitude]) => ({ latitude, longitude }));
+}
 
 export const areasAround = (area: string, steps: number): string[] => gridDisk(area, steps);
 

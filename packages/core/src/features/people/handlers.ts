@@ -74,8 +74,8 @@ export const people = {
     const isMore = last !== undefined && allowed === limit && shown + limit < nearbyMost;
     return {
       people: found.slice(0, allowed).flatMap(({ band }, at) => {
-        const card = cards[at];
-        return card ? [Object.assign(personFrom(card, now), { distance: shownDistances[band]! })] : [];
+        const [card, distance] = [cards[at], shownDistances[band]];
+        return card && distance !== undefined ? [Object.assign(personFrom(card, now), { distance })] : [];
       }),
       next: isMore ? cursors.seal(host, { day, shown: shown + limit, band: last.band, order: last.order }) : null,
     };

@@ -57,11 +57,11 @@ const nearbyRows = (db: Kysely<Database>, now: Date) =>
 
 /** An id that the database loses when it crashes; written if there is none. */
 async function sinceCrash(db: Kysely<Database>): Promise<string> {
-  const read = () => db.selectFrom('since_crash').select('id').orderBy('id').executeTakeFirst();
-  const found = await read();
+  const first = db.selectFrom('since_crash').select('id').orderBy('id').limit(1);
+  const found = await first.executeTakeFirst();
   if (found) return found.id;
   await sql`insert into since_crash values (gen_random_uuid())`.execute(db);
-  return (await read())!.id;
+  return (await first.executeTakeFirstOrThrow()).id;
 }
 
 /** Keeps a `NearbyIndex` in step with the database: loaded at the start, updated at each tick, and after every
@@ -181,8 +181,9 @@ export class Nearby implements NearbyPeople {
     if (this.#caughtUp === null) return;
     if (this.#now().getTime() - this.#caughtUp.at > changesKeptMs / 2) return this.load();
     const changed = await this.#next(async () => {
+      if (this.#caughtUp === null) return [];
       const at = this.#now().getTime();
-      const { snapshot, ids } = await changesSince(this.#db, this.#caughtUp!.snapshot);
+      const { snapshot, ids } = await changesSince(this.#db, this.#caughtUp.snapshot);
       this.#caughtUp = { snapshot, at };
       return ids;
     });

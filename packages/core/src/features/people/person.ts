@@ -10,7 +10,7 @@ const cornerAvatars = 12;
 /** A blank profile with a drawn face, always the same for an id. */
 export async function createPerson(db: Kysely<Database>, { id, name }: { id: string; name: string }, now: Date) {
   let hash = 0;
-  for (const character of id) hash = (hash * 31 + character.codePointAt(0)!) >>> 0;
+  for (const character of id) hash = (hash * 31 + (character.codePointAt(0) ?? 0)) >>> 0;
   await db
     .insertInto('person')
     .values({

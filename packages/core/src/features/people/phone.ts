@@ -82,7 +82,7 @@ export function metresBeyond(cell: string, point: Point): number {
   }));
   let nearest = Infinity;
   for (const [at, a] of corners.entries()) {
-    const b = corners[(at + 1) % corners.length]!;
+    const b = corners[(at + 1) % corners.length] ?? a;
     const [dx, dy] = [b.x - a.x, b.y - a.y];
     const along = Math.min(1, Math.max(0, -(a.x * dx + a.y * dy) / (dx * dx + dy * dy)));
     nearest = Math.min(nearest, Math.hypot(a.x + along * dx, a.y + along * dy));
@@ -191,9 +191,10 @@ function likeliest(sums: readonly number[]): number {
  * the zone, whichever is the home. */
 function shownWith({ hidden, shown }: Phone, rests: readonly Rest[]): readonly string[] {
   // Only an unshown place can change anything.
-  if (hidden.length === 0 || shown.includes(rests.at(-1)!.cell)) return shown;
+  const latest = rests.at(-1);
+  if (hidden.length === 0 || latest === undefined || shown.includes(latest.cell)) return shown;
   const kmFrom = (cell: string) => hidden.map((it) => greatCircleKm(centreOf(it), centreOf(cell)));
-  const plus = (a: readonly number[], b: readonly number[]) => a.map((it, at) => it + b[at]!);
+  const plus = (a: readonly number[], b: readonly number[]) => a.map((it, at) => it + (b[at] ?? 0));
   let sums = shown.map(kmFrom).reduce(
     plus,
     hidden.map(() => 0),

@@ -1,4 +1,4 @@
-import { sql, type Kysely } from 'kysely';
+import { sql, type Kysely, type NotNull } from 'kysely';
 import type { Context, Host } from '../../kernel/context.ts';
 import type { Database, PersonRow, PresenceRow } from '../../kernel/database.ts';
 import { endSharesOf } from './shares.ts';
@@ -49,11 +49,12 @@ export function presenceFrom(
   const named = (area: string) => ({ id: area, name: regions.nameOf(area) });
   const area = seenArea(row, now);
   const next = pending(row, now);
+  const ghostUntil = isGhost(row, now) ? row.ghost_until : null;
   return {
     area: area === null ? null : named(area),
     next: next && { ...named(next.area), at: next.at.toISOString() },
     expiresAt: area === null && next === null ? null : row.expires_at.toISOString(),
-    ghost: isGhost(row, now) ? { until: row.ghost_until! >= forever ? null : row.ghost_until!.toISOString() } : null,
+    ghost: ghostUntil && { until: ghostUntil >= forever ? null : ghostUntil.toISOString() },
     wider: row.wider_area,
     hiddenZone: row.hidden_zone,
     tickMs,
@@ -192,11 +193,12 @@ async function widenEvents({ db, me, host: { regions } }: Context, widen: (area:
     .select(['id', 'area'])
     .where('host_id', '=', me)
     .where('area', 'is not', null)
+    .$narrowType<{ area: NotNull }>()
     .orderBy('id')
     .forNoKeyUpdate()
     .execute();
   for (const { id, area } of events) {
-    const wide = widen(area!);
+    const wide = widen(area);
     if (wide === area) continue;
     await db
       .updateTable('event')

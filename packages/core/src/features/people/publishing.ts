@@ -35,7 +35,7 @@ export interface Place {
 export type Side = readonly [latitude1: number, longitude1: number, latitude2: number, longitude2: number];
 
 export const sidesOf = (outline: Outline): Side[] =>
-  outline.map((corner, at) => [...corner, ...outline[(at + 1) % outline.length]!]);
+  outline.map((corner, at) => [...corner, ...(outline[(at + 1) % outline.length] ?? corner)]);
 
 /** An eastward ray crosses the sides an odd number of times. */
 export function isInside({ latitude, longitude }: Point, sides: readonly Side[]): boolean {
@@ -55,7 +55,7 @@ function spreadOver(cell: string): Point[] {
   const { latitude, longitude } = centreOf(cell);
   const corners = cornersOf(cell);
   return corners.flatMap((one, at) => {
-    const other = corners[(at + 1) % corners.length]!;
+    const other = corners[(at + 1) % corners.length] ?? one;
     return within.map(([a, b]) => ({
       latitude: latitude + a * (one.latitude - latitude) + b * (other.latitude - latitude),
       longitude: longitude + a * (one.longitude - longitude) + b * (other.longitude - longitude),

@@ -7,6 +7,7 @@ import { centreOf, greatCircleKm } from './geometry.ts';
 import { shownDistance } from './rules.ts';
 import type { Person } from './contract.ts';
 import { filterLimits } from './rules.ts';
+import { onlyRow } from '../../kernel/rows.ts';
 
 function seenDistance({ host, me, now }: Context, id: string): number | null {
   const seconds = now.getTime() / 1000;
@@ -26,7 +27,7 @@ async function reach(context: Context, id: string): Promise<(Person & { distance
       and ((from_person = ${me} and to_person = ${id}) or (to_person = ${me} and from_person = ${id})))
     or exists (select from member as mine join member as theirs using (conversation_id)
       where mine.person_id = ${me} and theirs.person_id = ${id}) as in_touch`.execute(db);
-  const { may, in_touch } = facts.rows[0]!;
+  const { may, in_touch } = onlyRow(facts.rows);
   const distance = seenDistance(context, id);
   const row = await db
     .selectFrom('person')
@@ -61,5 +62,5 @@ export async function mayName(context: Context, id: string): Promise<boolean> {
       where mine.person_id = ${me} and mine.status = 'paid' and theirs.person_id = ${id} and theirs.status = 'paid')
     as had`.execute(db);
   const hasSeen = await host.rateLimits.hasTaken('peopleSeen', me, id);
-  return rows[0]!.had || hasSeen || (await reach(context, id)) !== null;
+  return onlyRow(rows).had || hasSeen || (await reach(context, id)) !== null;
 }

@@ -127,7 +127,8 @@ export const safety = {
     if (count >= reportsADay) throw refused('REPORTED_TOO_OFTEN');
     const found = await reportable(context, input.subject);
     if (!found) return {};
-    const withMessages = input.withMessages && found.reported !== null;
+    const messages =
+      input.withMessages && found.reported !== null ? await latestBetween(context, found.reported) : null;
     await db
       .insertInto('report')
       .values({
@@ -140,7 +141,7 @@ export const safety = {
         picture: found.pictureId === null ? null : pictureOf(found.pictureId),
         reason: input.reason,
         words: input.words,
-        messages: withMessages ? JSON.stringify(await latestBetween(context, found.reported!)) : null,
+        messages: messages && JSON.stringify(messages),
         made_at: now,
       })
       .onConflict((conflict) => conflict.doNothing())

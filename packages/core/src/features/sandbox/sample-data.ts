@@ -39,7 +39,8 @@ function neighbour(
   area: string,
   isPremium = false,
 ) {
-  const profilePicture = `avatars/${name.split(' ')[0]!.toLowerCase()}.svg`;
+  const [firstName = ''] = name.split(' ');
+  const profilePicture = `avatars/${firstName.toLowerCase()}.svg`;
   return { id: String(id), name, age, gender, city: 'Mumbai', interests, profilePicture, isPremium, distance, area };
 }
 

@@ -24,7 +24,8 @@ export const tickets = {
 
   accept: signedIn.tickets.accept.handler(async ({ input, context }) => {
     const { id } = await readOwnOrder(context, uuid(input.id));
-    const order = (await lockOrder(context.db, id))!;
+    const order = await lockOrder(context.db, id);
+    if (!order) throw refused('NOT_FOUND');
     if (order.amount_paise > 0) throw refused('NOT_FREE');
     if (!(await applyTransition(context, order, 'accepted')) && order.status !== 'paid') throw refused('ORDER_CLOSED');
     return readOwnOrder(context, id);
@@ -33,7 +34,8 @@ export const tickets = {
   cancel: signedIn.tickets.cancel.handler(async ({ input, context }) => {
     const { db, now } = context;
     const { id, eventId } = await readOwnOrder(context, uuid(input.id));
-    const order = (await lockOrder(db, id))!;
+    const order = await lockOrder(db, id);
+    if (!order) throw refused('NOT_FOUND');
     if (order.status === 'paid' && eventId !== null) {
       const event = await readEvent(context, eventId);
       const date = new Date(event.date);
@@ -128,13 +130,15 @@ export const tickets = {
     );
     const events = new Map(seen.map(({ event }) => [event.id, event]));
     return {
-      tickets: rows.map((row) => {
+      tickets: rows.flatMap((row) => {
+        const event = events.get(row.event_id);
+        if (!event) return [];
         const text = ticketText(row.event_id, row.id);
         return {
           id: row.id,
           code: row.code,
           token: ticketToken(text, host.secrets.sign(text)),
-          event: events.get(row.event_id)!,
+          event,
           orderId: row.order_id,
           nth: row.nth,
           price: row.price,

@@ -16,7 +16,7 @@ export const maxOpenOrders = 3;
 
 export function mayHold({ open, unpaid }: { open: number; unpaid: number }) {
   if (open >= maxOpenOrders) return { seats: 0, refusal: 'ORDERS_OPEN' } as const;
-  return { seats: holdRules.find((rule) => unpaid >= rule.unpaid)!.seats, refusal: 'ORDERS_UNPAID' } as const;
+  return { seats: holdRules.find((rule) => unpaid >= rule.unpaid)?.seats ?? 0, refusal: 'ORDERS_UNPAID' } as const;
 }
 
 export const holdMs = 10 * 60_000;

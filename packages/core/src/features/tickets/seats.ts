@@ -4,6 +4,7 @@ import type { PaymentOrderRow } from '../../kernel/database.ts';
 import { tellEvent } from '../events/event.ts';
 import { lockPeople, readHolds } from './holds.ts';
 import { mayHold, offerMs } from './rules.ts';
+import { onlyRow } from '../../kernel/rows.ts';
 
 export async function issueTickets({ db, now }: Work, orderIds: readonly string[]) {
   for (let missing = orderIds.length; missing > 0;) {
@@ -22,7 +23,7 @@ export async function issueTickets({ db, now }: Work, orderIds: readonly string[
         returning id
       )
       select ((select count(*) from seat) - (select count(*) from issued))::int as missing`.execute(db);
-    missing = rows[0]!.missing;
+    missing = onlyRow(rows).missing;
   }
 }
 

@@ -3,6 +3,7 @@ import type { Host } from '../../../kernel/context.ts';
 import type { Event } from '../../events/contract.ts';
 import { eventFrom, listedTo, seenEvents } from '../../events/event.ts';
 import { anybody } from '../../events/public.ts';
+import { onlyRow } from '../../../kernel/rows.ts';
 
 export interface CalendarEntry {
   event: Event;
@@ -54,7 +55,7 @@ export async function programmeVersion(host: Host): Promise<string> {
       latitude, longitude, is_private, area, status, revision, created_at, changed_at)::text), '' order by event.id)), '')
       as version
     from ${inProgramme(host)} as seen join event on event.id = seen.event_id`.execute(host.db);
-  return rows[0]!.version;
+  return onlyRow(rows).version;
 }
 
 /** What the owner of a key has tickets for, and what was cancelled of that; null for an unknown key. */

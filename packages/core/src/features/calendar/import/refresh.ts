@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Context, Host } from '../../../kernel/context.ts';
-import type { EventRow, FeedRow } from '../../../kernel/database.ts';
+import type { EventRow } from '../../../kernel/database.ts';
 import { posterOf } from '../../events/rules.ts';
 import { refused, transaction, uuid } from '../../../kernel/operation.ts';
 import { CalendarsClosed, FeedProblem, type FoundEvent } from './calendars.ts';
@@ -8,7 +8,7 @@ import type { Feed } from './contract.ts';
 import { revokeFeed } from './approval.ts';
 import { addFeed, countLook, feedFrom } from './feed.ts';
 import { feedNameOf, feedPauseMs } from './rules.ts';
-import { leaseEnd, serverOf, takeTurn, type UnderWay } from './turns.ts';
+import { leaseEnd, serverOf, takeTurn, type DueFeed, type UnderWay } from './turns.ts';
 
 /** Read even when the server says it is unchanged, because other days have come into range. */
 const readAnewMs = 24 * 3600_000;
@@ -41,7 +41,7 @@ export async function takeIn(
   // The same file may be uploaded twice at once.
   await db.selectFrom('feed').select('id').where('id', '=', feedId).forNoKeyUpdate().execute();
   const rows = await db.selectFrom('event').selectAll().where('feed_id', '=', feedId).execute();
-  const known = new Map(rows.map((row) => [row.feed_uid!, row]));
+  const known = new Map(rows.map((row) => [row.feed_uid, row]));
   const fresh = [];
   for (const it of found) {
     const row = known.get(it.uid);
@@ -92,12 +92,12 @@ const settled = (now: Date, failures: number) => ({
   next_at: new Date(now.getTime() + feedPauseMs(failures, Math.random())),
 });
 
-async function refresh(host: Host, feed: FeedRow) {
+async function refresh(host: Host, feed: DueFeed) {
   const of = <T extends { where(column: 'id', is: '=', id: string): T }>(query: T) => query.where('id', '=', feed.id);
   try {
     const stale = feed.read_at === null || host.now().getTime() - feed.read_at.getTime() >= readAnewMs;
     const fetched = await host.calendars.fetch(
-      feed.url!,
+      feed.url,
       stale ? { etag: null, lastModified: null } : { etag: feed.etag, lastModified: feed.last_modified },
     );
     if (!fetched) {
@@ -189,8 +189,8 @@ export class FeedRefresher {
     this.#idle = Promise.withResolvers();
   }
 
-  async #refresh(feed: FeedRow) {
-    const own = { id: feed.id, owner: feed.owner, server: serverOf(feed.url!) };
+  async #refresh(feed: DueFeed) {
+    const own = { id: feed.id, owner: feed.owner, server: serverOf(feed.url) };
     this.#underWay.add(own);
     try {
       await refresh(this.#host, feed);

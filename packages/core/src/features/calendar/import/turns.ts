@@ -2,6 +2,9 @@ import { sql } from 'kysely';
 import type { Host } from '../../../kernel/context.ts';
 import type { FeedRow } from '../../../kernel/database.ts';
 
+/** Only calendars with an address are refreshed. */
+export type DueFeed = FeedRow & { url: string };
+
 const leaseMs = 5 * 60_000;
 
 export const leaseEnd = (now: Date) => new Date(now.getTime() + leaseMs);
@@ -12,19 +15,19 @@ export interface UnderWay {
   server: string;
 }
 
-export const serverOf = (address: string) => /^https?:\/\/(\[[^\]]*\]|[^/:?#]+)/.exec(address)![1]!;
+export const serverOf = (address: string) => /^https?:\/\/(\[[^\]]*\]|[^/:?#]+)/.exec(address)?.[1] ?? '';
 const serverInSql = sql`substring(url from '^https?://(\\[[^]]*\\]|[^/:?#]+)')`;
 
 /** Claims the next due calendar for this process, or null. A server is asked only once at a time by all processes.
  * Accounts with the fewest refreshes running go first, then those whose last turn is longest ago. */
-export async function takeTurn({ db, now }: Host, underWay: readonly UnderWay[]): Promise<FeedRow | null> {
+export async function takeTurn({ db, now }: Host, underWay: readonly UnderWay[]): Promise<DueFeed | null> {
   const at = now();
   const own = sql`unnest(${underWay.map(({ id }) => id)}::uuid[], ${underWay.map(({ owner }) => owner)}::text[],
     ${underWay.map(({ server }) => server)}::text[])`;
   return db.transaction().execute(async (db) => {
     // Two processes choosing at once would not see each other's choice.
     await sql`select pg_advisory_xact_lock(hashtext('feed turns'))`.execute(db);
-    const { rows } = await sql<FeedRow>`
+    const { rows } = await sql<DueFeed>`
       with own as (select * from ${own} as own (id, owner, server)),
       busy as (
         -- One that was removed meanwhile is still being fetched.
