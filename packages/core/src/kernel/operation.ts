@@ -13,9 +13,6 @@ export function refused(code: RefusalCode): ORPCError<RefusalCode, unknown> {
 
 export const open = implement(contract).$context<Caller>();
 
-/** PostgreSQL refused the data itself, so that a retry would fail too. */
-export const isFaultyData = (error: unknown): boolean => /^2[23]/.test(String((error as { code?: unknown }).code));
-
 const clashes = new Set<unknown>(['40P01', '40001']);
 const tries = 3;
 export const lockTimeout = '55P03';

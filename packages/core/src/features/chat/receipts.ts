@@ -1,7 +1,8 @@
 import { sql, type Transaction } from 'kysely';
 import type { Context, Host, ReceiptLog } from '../../kernel/context.ts';
 import type { Database } from '../../kernel/database.ts';
-import { isFaultyData, isUuid, transaction } from '../../kernel/operation.ts';
+import { isolateFaulty } from '../../kernel/batch.ts';
+import { isUuid, transaction } from '../../kernel/operation.ts';
 import { notBlocked } from '../people/blocks.ts';
 import { notHidden } from './message.ts';
 import type { Seen } from './contract.ts';
@@ -99,11 +100,11 @@ export class Receipts implements ReceiptLog {
     const noted = [...this.#noted.values()].flatMap((theirs) => [...theirs.values()]);
     this.#noted.clear();
     const done = await Promise.allSettled([
-      eachIfNotAll(noted, async (some) => {
+      workOnAll(noted, async (some) => {
         await writeRead(host, some);
         this.#hold(await arrivals(host, some), host.now().getTime());
       }),
-      eachIfNotAll(this.#takeDue(host.now().getTime()), (some) => showReceipts(host, some)),
+      workOnAll(this.#takeDue(host.now().getTime()), (some) => showReceipts(host, some)),
     ]);
     const failed = done.find((it) => it.status === 'rejected');
     if (failed) throw failed.reason;
@@ -124,7 +125,8 @@ export class Receipts implements ReceiptLog {
     const taken: Held[] = [];
     for (const [key, held] of this.#held) {
       const due = held.filter(({ at }) => at <= now);
-      if (due.length === 0) continue;
+      const [first] = due;
+      if (!first) continue;
       if (due.length === held.length) this.#held.delete(key);
       else
         this.#held.set(
@@ -132,22 +134,17 @@ export class Receipts implements ReceiptLog {
           held.filter(({ at }) => at > now),
         );
       const delivered = Math.max(...due.map((it) => it.delivered));
-      taken.push({ ...due[0]!, delivered, read: Math.max(...due.map((it) => it.read)) });
+      taken.push({ ...first, delivered, read: Math.max(...due.map((it) => it.read)) });
     }
     return taken;
   }
 }
 
-async function eachIfNotAll<T>(all: readonly T[], work: (some: readonly T[]) => Promise<void>) {
-  if (all.length === 0) return;
-  try {
-    await work(all);
-  } catch (error) {
-    if (!isFaultyData(error)) throw error;
-    const each = await Promise.allSettled(all.map((one) => work([one])));
-    const failed = each.find((one) => one.status === 'rejected');
-    if (failed) throw failed.reason;
-  }
+/** Rejects when some could not be worked on; the others are. */
+async function workOnAll<T>(all: readonly T[], work: (some: readonly T[]) => Promise<void>) {
+  const errors: unknown[] = [];
+  await isolateFaulty(all, work, (_, error) => void errors.push(error));
+  if (errors.length > 0) throw errors[0];
 }
 
 export async function writeRead(host: Host, noted: readonly Noted[]): Promise<void> {

@@ -1,9 +1,10 @@
-import { sql, type Kysely } from 'kysely';
+import type { Kysely } from 'kysely';
 import type { MessageQueue, Numbered } from '../../kernel/context.ts';
 import type { Database } from '../../kernel/database.ts';
-import { isFaultyData, refused } from '../../kernel/operation.ts';
-import { numbering } from '../../kernel/updates.ts';
+import { isolateFaulty } from '../../kernel/batch.ts';
+import { refused } from '../../kernel/operation.ts';
 import type { Message } from './contract.ts';
+import { insertMessages, type Place, type Run } from './insert.ts';
 import { messageFrom, type Outgoing, type Written } from './message.ts';
 
 interface Waiting extends Outgoing {
@@ -37,7 +38,9 @@ export class MessageWriter implements MessageQueue {
   readonly #now: () => Date;
   readonly #publish: (updates: readonly Numbered[]) => void;
   readonly #turn: () => Promise<void>;
-  readonly #lanes = [0, 1].map((): Lane => ({ waiting: [], isWriting: false }));
+  readonly #even: Lane = { waiting: [], isWriting: false };
+  readonly #odd: Lane = { waiting: [], isWriting: false };
+  readonly #lanes = [this.#even, this.#odd];
   readonly #unanswered = new Map<string, number>();
   readonly #statements = new Set<Promise<void>>();
   #gathering: Promise<void> | null = null;
@@ -83,13 +86,13 @@ export class MessageWriter implements MessageQueue {
   }
 
   #answered({ senderId }: Waiting) {
-    const left = this.#unanswered.get(senderId)! - 1;
+    const left = (this.#unanswered.get(senderId) ?? 1) - 1;
     if (left > 0) this.#unanswered.set(senderId, left);
     else this.#unanswered.delete(senderId);
   }
 
   #laneOf({ conversationId }: Outgoing): Lane {
-    return this.#lanes[Number.parseInt(conversationId.at(-1)!, 16) % this.#lanes.length]!;
+    return Number.parseInt(conversationId.slice(-1), 16) % 2 === 0 ? this.#even : this.#odd;
   }
 
   async settled(): Promise<void> {
@@ -140,22 +143,28 @@ export class MessageWriter implements MessageQueue {
     return batch;
   }
 
-  async #commit(batch: readonly Waiting[], attempt = 1): Promise<() => void> {
+  /** Returns what answers the senders and publishes the updates. */
+  async #commit(batch: readonly Waiting[]): Promise<() => void> {
+    const answers = await isolateFaulty(
+      batch,
+      (some) => this.#writeAgain(some),
+      (some, error) => () => {
+        for (const one of some) this.#reject(one, error);
+      },
+    );
+    return () => {
+      for (const answer of answers) answer();
+    };
+  }
+
+  /** Repeats a statement that clashed with another. */
+  async #writeAgain(batch: readonly Waiting[], attempt = 1): Promise<() => void> {
     try {
       return await this.#write(batch);
     } catch (error) {
       const code = codeOf(error);
-      if ((code.startsWith(clash) || code === takenId) && attempt < tries) return this.#commit(batch, attempt + 1);
-      // A faulty message must fail alone.
-      if (!isFaultyData(error) || batch.length === 1)
-        return () => {
-          for (const one of batch) this.#reject(one, error);
-        };
-      const tell: (() => void)[] = [];
-      for (const one of batch) tell.push(await this.#commit([one]));
-      return () => {
-        for (const each of tell) each();
-      };
+      if ((code.startsWith(clash) || code === takenId) && attempt < tries) return this.#writeAgain(batch, attempt + 1);
+      throw error;
     }
   }
 
@@ -163,7 +172,7 @@ export class MessageWriter implements MessageQueue {
   async #write(batch: readonly Waiting[]): Promise<() => void> {
     if (batch.length === 0) return () => {};
     const now = this.#now();
-    const runs = [...Map.groupBy(batch, ({ conversationId, senderId }) => `${conversationId} ${senderId}`).values()];
+    const runs = runsOf(batch);
     let places: Place[];
     try {
       places = await insertMessages(this.#db, runs, now);
@@ -176,7 +185,7 @@ export class MessageWriter implements MessageQueue {
     if (places.length === runs.length) return () => this.#tell(runs, places, now);
     const answers = await this.#answers(batch);
     const open = new Set(places.map(({ nth_run }) => nth_run));
-    for (const one of runs.filter((_, at) => !open.has(at + 1)).flat())
+    for (const one of runs.flatMap((run, at) => (open.has(at + 1) ? [] : run.messages)))
       if (!answers.has(one)) answers.set(one, () => this.#reject(one, refused('NOT_FOUND')));
     return this.#writeOthers(batch, answers);
   }
@@ -189,12 +198,12 @@ export class MessageWriter implements MessageQueue {
     };
   }
 
-  #tell(runs: readonly Waiting[][], places: readonly Place[], now: Date) {
+  #tell(runs: readonly Run<Waiting>[], places: readonly Place[], now: Date) {
     const timestamp = now.toISOString();
     const told: Numbered[] = [];
     const resolve: (() => void)[] = [];
     for (const [at, { first_person, second_person, ...last }] of places.entries())
-      for (const one of runs[at]!) {
+      for (const one of runs[at]?.messages ?? []) {
         const message: Message = {
           id: one.id,
           conversationId: one.conversationId,
@@ -253,7 +262,11 @@ function takeInTurn(waiting: Waiting[]): Waiting[] {
   });
   let last = 0;
   let room = mostAtOnce;
-  while (inTurn[last]! <= room) room -= inTurn[last++]!;
+  for (const many of inTurn) {
+    if (many > room) break;
+    room -= many;
+    last++;
+  }
   const isTaken = turns.map((turn) => turn < last || (turn === last && room-- > 0));
   const taken = waiting.filter((_, at) => isTaken[at]);
   waiting.splice(0, waiting.length, ...waiting.filter((_, at) => !isTaken[at]));
@@ -262,90 +275,8 @@ function takeInTurn(waiting: Waiting[]): Waiting[] {
 
 const codeOf = (error: unknown) => String((error as { code?: unknown }).code);
 
-/** Where a run was written: its number from 1, and the position and update numbers before its first message. */
-interface Place {
-  nth_run: number;
-  first_person: string;
-  second_person: string;
-  position: number;
-  first_number: number;
-  second_number: number;
-}
-
-/** PostgreSQL's array literal, for values without characters that need escaping: the driver would check each one. */
-const plainArray = (values: readonly (string | number | null)[]): string =>
-  `{${values.map((it) => it ?? 'NULL').join(',')}}`;
-
-/** Writes runs of messages, each of one sender in one conversation, in one statement. Returns the places of those who
- * may write; if these are fewer than the runs, nothing was written. Fails with `takenId` for an existing id. Positions
- * and numbers are taken per run, and messages look theirs up in arrays, since PostgreSQL would compare every pair to
- * join them. Locks conversations, then inboxes, each in id order: no deadlocks. Arrays parse much faster than JSON. */
-async function insertMessages(
-  db: Kysely<Database>,
-  runs: readonly (readonly Outgoing[])[],
-  now: Date,
-): Promise<Place[]> {
-  const runNumbers = runs.flatMap((run, at) => run.map(() => at + 1));
-  const messages = runs.flat();
-  const conversations = runs.map(([first]) => first!.conversationId);
-  const { rows } = await sql<Place>`
-    with asked as materialized (
-      select *, sum(many) over (order by nth_run) - many as earlier
-      from unnest(
-        ${conversations}::uuid[], ${runs.map(([first]) => first!.senderId)}::text[], ${runs.map(({ length }) => length)}::int[]
-      ) with ordinality as asked (conversation_id, sender_id, many, nth_run)
-    ),
-    growing as materialized (
-      select id as conversation_id, first_person, second_person, last_position
-      from conversation
-      where id in (select conversation_id from asked)
-        and not exists (select from block where block.ended_at is null
-          and block.blocker = conversation.first_person and block.blocked = conversation.second_person)
-        and not exists (select from block where block.ended_at is null
-          and block.blocker = conversation.second_person and block.blocked = conversation.first_person)
-      order by id for no key update of conversation
-    ),
-    allowed as materialized (
-      select nth_run, conversation_id, many, earlier, first_person, second_person,
-        last_position + sum(many) over (partition by conversation_id order by nth_run) - many as position,
-        nth_run = max(nth_run) over (partition by conversation_id) as is_last
-      from asked join growing using (conversation_id)
-      where sender_id in (first_person, second_person)
-    ),
-    run as materialized (
-      select * from allowed where (select count(*) from allowed) = ${runs.length}
-    ),
-    addressed as materialized (
-      select nth_run as nth, many, earlier, true as is_first, first_person as person_id from run
-      union all
-      select nth_run, many, earlier, false, second_person from run
-    ), ${numbering},
-    before as materialized (
-      select array_agg(number - 1 - earlier order by nth) filter (where is_first) as firsts,
-        array_agg(number - 1 - earlier order by nth) filter (where not is_first) as seconds,
-        (select array_agg(position - earlier order by nth_run) from run) as positions
-      from numbered
-    ),
-    kept as (
-      insert into message (id, conversation_id, position, sender_id, type, body, attachment, sent_at, first_number, second_number)
-      select id, (${conversations}::uuid[])[nth_run], (select positions from before)[nth_run] + nth, sender_id, type, body, attachment,
-        ${now}, (select firsts from before)[nth_run] + nth, (select seconds from before)[nth_run] + nth
-      from unnest(
-        ${plainArray(runNumbers)}::int[], ${plainArray(messages.map(({ id }) => id))}::uuid[],
-        ${messages.map(({ senderId }) => senderId)}::text[], ${plainArray(messages.map(({ type }) => type))}::text[],
-        ${messages.map(({ body }) => body)}::text[], ${plainArray(messages.map(({ attachment }) => attachment))}::uuid[]
-      ) with ordinality as message (nth_run, id, sender_id, type, body, attachment, nth)
-      where exists (select from run)
-    ),
-    grown as (
-      update conversation
-      set last_position = run.position + many, first_number = (select firsts from before)[nth_run] + earlier + many,
-        second_number = (select seconds from before)[nth_run] + earlier + many
-      from run where conversation.id = run.conversation_id and is_last
-    )
-    select nth_run::int, first_person, second_person, position::int,
-      ((select firsts from before)[nth_run] + earlier)::int as first_number,
-      ((select seconds from before)[nth_run] + earlier)::int as second_number
-    from allowed order by nth_run`.execute(db);
-  return rows;
-}
+const runsOf = (batch: readonly Waiting[]): Run<Waiting>[] =>
+  [...Map.groupBy(batch, ({ conversationId, senderId }) => `${conversationId} ${senderId}`).values()].flatMap(
+    ([first, ...others]) =>
+      first ? [{ conversationId: first.conversationId, senderId: first.senderId, messages: [first, ...others] }] : [],
+  );

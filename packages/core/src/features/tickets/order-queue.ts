@@ -4,7 +4,8 @@ import type { Database } from '../../kernel/database.ts';
 import type { Event } from '../events/contract.ts';
 import { readEvents } from '../events/event.ts';
 import { eventOffer } from '../events/rules.ts';
-import { isFaultyData, refused, transaction } from '../../kernel/operation.ts';
+import { isolateFaulty } from '../../kernel/batch.ts';
+import { refused, transaction } from '../../kernel/operation.ts';
 import type { Order } from '../payments/contract.ts';
 import { readOrders } from '../payments/orders.ts';
 import { holdMs } from './rules.ts';
@@ -70,7 +71,7 @@ export class OrderQueue implements SeatQueue {
   async #serve(host: Host, eventId: string) {
     // Gathers all that arrive at this moment.
     await Promise.resolve();
-    const queue = this.#queues.get(eventId)!;
+    const queue = this.#queues.get(eventId) ?? [];
     const wishes = queue.splice(0, mostAtOnce);
     await this.#serveTogether(host, eventId, wishes);
     this.#standing -= wishes.length;
@@ -81,19 +82,20 @@ export class OrderQueue implements SeatQueue {
   }
 
   async #serveTogether(host: Host, eventId: string, wishes: readonly Standing[]) {
-    try {
-      const outcomes = await transaction(host, (work) => serve(work, eventId, wishes));
-      wishes.forEach((wish, nth) => {
-        const outcome = outcomes[nth]!;
-        if (typeof outcome === 'string') wish.reject(refused(outcome));
-        else wish.resolve(outcome);
-      });
-    } catch (error) {
-      // A faulty wish must fail alone.
-      if (isFaultyData(error) && wishes.length > 1)
-        for (const wish of wishes) await this.#serveTogether(host, eventId, [wish]);
-      else for (const wish of wishes) wish.reject(error);
-    }
+    await isolateFaulty(
+      wishes,
+      async (some) => {
+        const outcomes = await transaction(host, (work) => serve(work, eventId, some));
+        for (const [nth, wish] of some.entries()) {
+          const outcome = outcomes[nth] ?? 'NOT_FOUND';
+          if (typeof outcome === 'string') wish.reject(refused(outcome));
+          else wish.resolve(outcome);
+        }
+      },
+      (some, error) => {
+        for (const wish of some) wish.reject(error);
+      },
+    );
   }
 }
 
@@ -148,9 +150,11 @@ async function serve(work: Work, eventId: string, given: readonly Wish[]): Promi
   const seen = new Map<string, Event>();
   const pairs = changed.map(({ personId }) => [personId, eventId] as const);
   for (const { viewer, event } of await readEvents(db, host.regions, pairs)) seen.set(viewer, event);
-  for (const { id, personId } of changed)
-    if (served.has(id)) tell(personId, { type: 'event.changed', event: seen.get(personId)! });
-  return wishes.map((wish) => refusals.get(wish) ?? orders.get(wish) ?? seen.get(wish.personId)!);
+  for (const { id, personId } of changed) {
+    const event = seen.get(personId);
+    if (event && served.has(id)) tell(personId, { type: 'event.changed', event });
+  }
+  return wishes.map((wish) => refusals.get(wish) ?? orders.get(wish) ?? seen.get(wish.personId) ?? 'NOT_FOUND');
 }
 
 const wishTable = (wishes: readonly Bounded<Wish>[]) => sql`
@@ -276,11 +280,11 @@ async function standings(
     if (offer === 'elsewhere') return 'NOT_FOUND';
     if (offer === 'cancelled') return 'EVENT_CANCELLED';
     if (offer === 'over') return 'EVENT_OVER';
-    if (price === null && quantity > event.capacity!) return 'TOO_MANY_SEATS';
+    if (price === null && quantity > (event.capacity ?? 0)) return 'TOO_MANY_SEATS';
     if (price !== null && event.price !== price) return 'PRICE_CHANGED';
     if (waitsHere.has(personId)) return 'waits';
     if (event.price > 0 && quantity > mayHold.seats) return mayHold.refusal;
     if (offer === 'wait') return 'SOLD_OUT';
-    return price !== null && event.seats_left! < quantity ? 'NOT_ENOUGH_SEATS' : 'may order';
+    return price !== null && (event.seats_left ?? 0) < quantity ? 'NOT_ENOUGH_SEATS' : 'may order';
   };
 }
