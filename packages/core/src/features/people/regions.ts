@@ -1,4 +1,5 @@
 import type { Region } from './publishing.ts';
+import { aroundMumbai } from './excluded-mumbai.ts';
 import {
   aroundBengaluru,
   aroundChennai,
@@ -6,7 +7,6 @@ import {
   aroundGoa,
   aroundHyderabad,
   aroundKolkata,
-  aroundMumbai,
   aroundPune,
 } from './excluded.ts';
 
