@@ -2,8 +2,9 @@ import { sql, type Kysely, type Transaction } from 'kysely';
 import type { Host } from './context.ts';
 import type { Database } from './database.ts';
 import { onlyRow } from './rows.ts';
+import { hourMs } from './time.ts';
 
-export const changesKeptMs = 3600_000;
+export const changesKeptMs = hourMs;
 
 export async function keepChanges(db: Transaction<Database>, ids: ReadonlySet<string>, now: Date) {
   if (ids.size === 0) return;

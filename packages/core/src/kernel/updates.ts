@@ -3,10 +3,11 @@ import type { Addressed, Numbered } from './context.ts';
 import type { Update } from '../contract.ts';
 import type { Database } from './database.ts';
 import type { ReminderKind } from '../features/reminders/rules.ts';
+import { dayMs } from './time.ts';
 
 export const maxCaughtUp = 500;
 
-export const updateLifeMs = 3 * 86_400_000;
+export const updateLifeMs = 3 * dayMs;
 
 /** Stored until its person comes back: what changed, not its content. */
 export type Reference =

@@ -1,3 +1,5 @@
+import { minuteMs } from '../../kernel/time.ts';
+
 /** In UTF-16 code units, after trimming. */
 export const messageLimit = 2000;
 
@@ -27,7 +29,7 @@ export function sendable(text: string): string | null {
   return trimmed === '' || trimmed.length > messageLimit ? null : trimmed;
 }
 
-const removableMs = 15 * 60_000;
+const removableMs = 15 * minuteMs;
 
 /** The sender, within 15 minutes, once. Anyone may always delete for themselves. */
 export const mayRemoveForBoth = (

@@ -8,6 +8,7 @@ import { endShares } from '../people/shares.ts';
 import { membership } from '../people/connections.ts';
 import type { Share, SharedPlace } from './contract.ts';
 import { onceMinutes } from './rules.ts';
+import { minuteMs } from '../../kernel/time.ts';
 
 /** Starts a share under the id of a message about to be written; it stays hidden until then. Ends the sender's earlier
  * share in this conversation. Repeating it changes nothing. Refuses with `NOT_FOUND`, `GHOST` and `TOO_MANY`. */
@@ -38,7 +39,7 @@ export async function beginShare(host: Host, me: string, conversationId: string,
         latitude: place.latitude,
         longitude: place.longitude,
         moved_at: now,
-        ends_at: new Date(now.getTime() + minutes * 60_000),
+        ends_at: new Date(now.getTime() + minutes * minuteMs),
       })
       .onConflict((conflict) => conflict.doNothing())
       .execute();
@@ -91,7 +92,7 @@ export async function moveShare(
   if (numUpdatedRows === 0n) throw refused('NOT_FOUND');
 }
 
-const orphanMs = 60_000;
+const orphanMs = minuteMs;
 
 export const tidyShares = (host: Host): Promise<number> =>
   transaction(host, (context) =>

@@ -1,4 +1,5 @@
 import { plainCode, readToken } from '../tickets/rules.ts';
+import { dayMs, hourMs, minuteMs } from '../../kernel/time.ts';
 
 export const mostEntries = 200;
 
@@ -7,9 +8,9 @@ export const unknownGuest = 'A guest';
 
 export const longestGateName = 60;
 
-const aheadMs = 5 * 60_000;
+const aheadMs = 5 * minuteMs;
 
-const earliestMs = 24 * 3600_000;
+const earliestMs = dayMs;
 
 /** A check-in time by a device's clock, clamped to what is possible: it is corrected, not refused. */
 export function entryTime(enteredAt: Date, starts: Date, now: Date): Date {
@@ -19,7 +20,7 @@ export function entryTime(enteredAt: Date, starts: Date, now: Date): Date {
 }
 
 /** Former team members can send check-ins this long after leaving, made this long before. */
-export const lateEntryMs = 24 * 3600_000;
+export const lateEntryMs = dayMs;
 
 /** Not proof, since the device's clock may lie, but a bound: it knows a day's tickets of one nearby event. */
 export function isFromTeam(
@@ -39,7 +40,7 @@ export type Shown =
   | { by: 'name'; ticketId: string };
 
 /** Check-in needs no confirmation from this long before the start until the end. */
-const opensMs = 6 * 3600_000;
+const opensMs = 6 * hourMs;
 
 function wrongTime(at: number, { date, endsAt }: { date: string; endsAt: string }): 'early' | 'over' | null {
   if (at < Date.parse(date) - opensMs) return 'early';

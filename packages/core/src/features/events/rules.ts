@@ -1,3 +1,5 @@
+import { dayMs, hourMs, indiaOffsetMs } from '../../kernel/time.ts';
+
 export const categories = ['Tech', 'Arts', 'Sports', 'Food', 'Music'] as const;
 export type Category = (typeof categories)[number];
 
@@ -23,17 +25,14 @@ export const longestSearch = 80;
 export const eventsPage = 20;
 
 /** Listed this long after the start, so that people on their way find the address. */
-export const lingerMs = 3 * 3600_000;
-
-const cityAheadMs = 5.5 * 3600_000;
-const dayMs = 86_400_000;
+export const lingerMs = 3 * hourMs;
 
 export const cityZone = 'Asia/Kolkata';
 
-export const cityDay = (at: Date) => new Date(at.getTime() + cityAheadMs).toISOString().slice(0, 10) as Day;
+export const cityDay = (at: Date) => new Date(at.getTime() + indiaOffsetMs).toISOString().slice(0, 10) as Day;
 
 /** `month` may exceed 12. */
-const beginOf = (year: number, month: number, day = 1) => new Date(Date.UTC(year, month - 1, day) - cityAheadMs);
+const beginOf = (year: number, month: number, day = 1) => new Date(Date.UTC(year, month - 1, day) - indiaOffsetMs);
 
 export const whenFilters = ['any', 'today', 'weekend', 'month'] as const;
 

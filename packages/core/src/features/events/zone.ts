@@ -1,4 +1,5 @@
-const dayMs = 86_400_000;
+import { dayMs } from '../../kernel/time.ts';
+
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 function formatOf(zone: string): Intl.DateTimeFormat {

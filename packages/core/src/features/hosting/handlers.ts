@@ -15,6 +15,7 @@ import { mayMove, repeatDates } from './rules.ts';
 import { leaveTeams } from '../events/team.ts';
 import { widenOwnEvents } from '../people/presence.ts';
 import { isPublishable, saveEvent } from './saving.ts';
+import { dayMs } from '../../kernel/time.ts';
 
 const likeness = (row: EventRow, at: { id: string | RawBuilder<string>; start: Date; end: Date }, now: Date) => ({
   id: at.id,
@@ -115,7 +116,7 @@ export const hosting = {
     }
     await mustBeKnown(context);
     await mustHaveRoom(context, me, 1);
-    const weeks = Math.max(1, Math.ceil((now.getTime() - event.starts_at.getTime()) / (7 * 86_400_000)) + 1);
+    const weeks = Math.max(1, Math.ceil((now.getTime() - event.starts_at.getTime()) / (7 * dayMs)) + 1);
     const ahead = repeatDates(datesOf(event), 'week', weeks + 1).find(
       ({ start }) => start > now && start > event.starts_at,
     );

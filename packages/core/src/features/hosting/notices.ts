@@ -5,6 +5,7 @@ import { countUnread, noticeFrom } from '../events/notices.ts';
 import { holdersOf, makersOf } from '../events/team.ts';
 import { refused } from '../../kernel/operation.ts';
 import { hostingLimits } from './rules.ts';
+import { dayMs } from '../../kernel/time.ts';
 
 /** Sends a notice to ticket holders and the team; the event must be locked. Refuses with `NOTICES_DAILY`. */
 export async function sendNotice(
@@ -17,7 +18,7 @@ export async function sendNotice(
     .selectFrom('event_notice')
     .select(({ fn }) => fn.countAll<string>().as('many'))
     .where('event_id', '=', eventId)
-    .where('sent_at', '>', new Date(now.getTime() - 86_400_000))
+    .where('sent_at', '>', new Date(now.getTime() - dayMs))
     .executeTakeFirstOrThrow();
   if (Number(many) >= hostingLimits.noticesADay) throw refused('NOTICES_DAILY');
   const sent = await db

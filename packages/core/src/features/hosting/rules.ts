@@ -1,5 +1,6 @@
 import type { Category, EventStatus } from '../events/rules.ts';
 import { clockOf, isZone, momentOf, offsetMs } from '../events/zone.ts';
+import { dayMs, hourMs } from '../../kernel/time.ts';
 
 /** The state machine of an event; to null means it is deleted. */
 export const eventMoves = [
@@ -13,7 +14,7 @@ export const mayMove = (from: EventStatus, on: EventMove): boolean =>
   eventMoves.some((move) => move.from === from && move.on === on);
 
 /** Until then, an account can publish only as many events as the operator allows. */
-export const newAccountMs = 7 * 86_400_000;
+export const newAccountMs = 7 * dayMs;
 
 export const teamRoles = ['cohost', 'helper'] as const;
 export type TeamRole = (typeof teamRoles)[number];
@@ -83,7 +84,7 @@ const isWhole = (value: number, from: number, to: number) => Number.isInteger(va
 export function draftProblems(draft: EventDraft): EventProblems {
   const problems: EventProblems = {};
   const { name, description, location, refundHours, price, capacity } = hostingLimits;
-  const hours = (Date.parse(draft.end) - Date.parse(draft.start)) / 3600_000;
+  const hours = (Date.parse(draft.end) - Date.parse(draft.start)) / hourMs;
   if (draft.name.length > name) problems.name = `Use at most ${name} characters for the name.`;
   if (draft.description.length > description)
     problems.description = `Use at most ${description} characters for the description.`;
@@ -102,7 +103,7 @@ export function draftProblems(draft: EventDraft): EventProblems {
 }
 
 /** Calendars must describe every clock change until then. */
-const furthestMs = 3 * 366 * 24 * 3600_000;
+const furthestMs = 3 * 366 * dayMs;
 
 /** Why it cannot be published. `keptStart` is its current start: what has begun can still be described better. */
 export function publishProblems(draft: EventDraft, now: Date, keptStart: Date | null = null): EventProblems {

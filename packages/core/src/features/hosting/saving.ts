@@ -21,6 +21,7 @@ import {
   type EventProblems,
 } from './rules.ts';
 import { imageOf } from '../events/rules.ts';
+import { hourMs } from '../../kernel/time.ts';
 
 /** Rules E1 and S10 of docs/location.md: no finer than the host is seen, and wider than their hidden zone, which only
  * their phone knows. Null without a place. */
@@ -142,7 +143,7 @@ async function mustBePublishable({ db, now, host }: Context, kept: EventRow, dra
   if (areAny(publishProblems(draft, now, kept.starts_at))) throw refused('EVENT_INCOMPLETE');
   if (draft.price > 0 && kept.price === 0 && !host.gateway) throw refused('PAYMENTS_OFF');
   const isOver = (start: Date, hours: number | null) =>
-    hours !== null && start.getTime() - hours * 3600_000 < now.getTime();
+    hours !== null && start.getTime() - hours * hourMs < now.getTime();
   // An earlier start must not end a refund period that is still open.
   const comesTooSoon = isOver(new Date(draft.start), draft.refundHours) && !isOver(kept.starts_at, kept.refund_hours);
   if (!isStricter(draft.refundHours, kept.refund_hours) && !comesTooSoon) return;

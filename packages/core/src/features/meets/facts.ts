@@ -6,6 +6,7 @@ import { notBlocked } from '../people/blocks.ts';
 import { pairOf } from '../people/connections.ts';
 import type { MeetEntry, MeetRequest } from './contract.ts';
 import { meetLimits, statusAt, type AskFacts } from './rules.ts';
+import { dayMs } from '../../kernel/time.ts';
 
 export function requestFrom(row: MeetRequestRow, now: Date): MeetRequest {
   return {
@@ -68,7 +69,7 @@ export async function askFacts({ db, me, now }: Context, joinedAt: Date): Promis
   const counts = await db
     .selectFrom('meet_request')
     .select([
-      sql<number>`(count(*) filter (where asked_at > ${new Date(now.getTime() - 86_400_000)}
+      sql<number>`(count(*) filter (where asked_at > ${new Date(now.getTime() - dayMs)}
         and time_window <> 'tomorrow'))::int`.as('asked'),
       sql<number>`(count(*) filter (where status = 'pending' and expires_at > ${now}))::int`.as('pending'),
     ])

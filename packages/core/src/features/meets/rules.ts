@@ -1,4 +1,5 @@
 import type { Meet } from '../people/contract.ts';
+import { dayMs, hourMs, midnightInIndia } from '../../kernel/time.ts';
 
 export const meetStatuses = ['pending', 'accepted', 'declined', 'withdrawn', 'expired', 'postponed'] as const;
 export type MeetStatus = (typeof meetStatuses)[number];
@@ -29,16 +30,11 @@ export const mayPostpone = (window: MeetWindow) => window === 'now' || window ==
 export const noteLimit = 140;
 export const placeLimit = 80;
 
-const hourMs = 3600_000;
-const dayMs = 24 * hourMs;
-const istOffsetMs = 5.5 * hourMs;
-const nextMidnightInIndia = (at: number) => Math.floor((at + istOffsetMs) / dayMs + 1) * dayMs - istOffsetMs;
-
 /** 'now' lasts two hours, 'today' and 'tomorrow' until midnight in India (at least three hours), 'this week' seven
  * days. */
 export function meetEnd(window: MeetWindow, askedAt: Date): Date {
   const at = askedAt.getTime();
-  const midnight = nextMidnightInIndia(at);
+  const midnight = midnightInIndia(at) + dayMs;
   const ends = {
     now: at + 2 * hourMs,
     today: Math.max(midnight, at + 3 * hourMs),

@@ -2,8 +2,7 @@ import { sql, type NotNull } from 'kysely';
 import type { Host } from '../../kernel/context.ts';
 import { workOff } from './work-queue.ts';
 import { capture } from './settlement.ts';
-
-const minuteMs = 60_000;
+import { dayMs, minuteMs } from '../../kernel/time.ts';
 
 const firstLookMs = 2 * minuteMs;
 /** When the gateway is asked after a checkout: twice while seats are held, then for as long as a bank may take. */
@@ -11,7 +10,7 @@ const lookAfterMs = [firstLookMs, ...[6, 60, 6 * 60, 24 * 60, 4 * 24 * 60].map((
 
 const againMs = 5 * minuteMs;
 
-const givenUpMs = 8 * 24 * 60 * minuteMs;
+const givenUpMs = 8 * dayMs;
 
 export async function lookLater({ db, now }: Host, orderId: string, atOnce: boolean) {
   const soon = new Date(now().getTime() + (atOnce ? 0 : firstLookMs));

@@ -1,3 +1,5 @@
+import { dayMs } from '../../kernel/time.ts';
+
 export const orderStatuses = ['open', 'paid', 'ended', 'cancelled'] as const;
 /** `ended`: never paid in time; `cancelled`: paid, then returned. */
 export type OrderStatus = (typeof orderStatuses)[number];
@@ -42,7 +44,7 @@ export const orderTransition = (from: OrderStatus, on: OrderHappening) =>
   orderTransitions.find((row) => row.from === from && row.on === on) ?? null;
 
 export const premiumPricePaise = 2000;
-export const premiumHoldMs = 86_400_000;
+export const premiumHoldMs = dayMs;
 export const premiumDays = 30;
 
 /** The specification's words; `price` in whole rupees. */

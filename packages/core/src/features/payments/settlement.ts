@@ -6,6 +6,7 @@ import { transaction } from '../../kernel/operation.ts';
 import { workOff } from './work-queue.ts';
 import { readOrders } from './orders.ts';
 import { orderTransition, type OrderEffect, type OrderHappening } from './rules.ts';
+import { dayMs, minuteMs } from '../../kernel/time.ts';
 
 /** Locks an order, and its event before it: one order of locks, so that no deadlock is possible. */
 export async function lockOrder(db: Transaction<Database>, id: string): Promise<PaymentOrderRow | undefined> {
@@ -136,7 +137,7 @@ export async function endHolds(host: Host, onFailure: (error: unknown) => void =
 }
 
 /** Doubles each time, at most a day. */
-const againMs = (tries: number) => Math.min(60_000 * 2 ** tries, 86_400_000);
+const againMs = (tries: number) => Math.min(minuteMs * 2 ** tries, dayMs);
 
 /** Sends due refunds and checks those on their way: banks may take days, or fail. Failures are retried, which the
  * gateway recognises as repeats. Returns how many got through. */

@@ -12,6 +12,7 @@ import {
   greatCircleKm,
 } from './geometry.ts';
 import { nextReportAt, silence } from './rules.ts';
+import { hourMs, minuteMs } from '../../kernel/time.ts';
 
 /** A reading of the phone's location service. Stays on the phone. */
 export interface Fix extends Point {
@@ -51,13 +52,13 @@ export const newPhone: Phone = {
 
 /** Rule P3: less accurate fixes are ignored, in m. */
 const worstAccuracyM = 100;
-const restMs = 10 * 60_000;
+const restMs = 10 * minuteMs;
 /** Fixes this near to their mean are one stay, in m: walkers leave it within minutes, jumpy fixes do not. */
 const stayM = 150;
 /** The same for the first fix after the app was closed, which may be next door. */
 const backM = 75;
 /** At first its owner may still be walking: later fixes decide where a stay is. */
-const arriveMs = 3 * 60_000;
+const arriveMs = 3 * minuteMs;
 /** A stay this near to a resting place is at that place, in m. */
 const atRestM = 100;
 /** A new resting place takes the cell of another one this near, in m. */
@@ -68,7 +69,7 @@ const sameAreaM = 100;
 const zoneEdgeM = 150;
 const mostRests = 50;
 /** The longest delay of a report about a resting place whose approach the phone has watched. */
-export const mostDelayMs = 60 * 60_000;
+export const mostDelayMs = hourMs;
 const metresBetween = (a: Point, b: Point) => greatCircleKm(a, b) * 1000;
 
 /** How far a point lies outside a cell, in m; 0 inside. Flat geometry, exact to centimetres over a cell. */

@@ -20,6 +20,7 @@ import {
   unseenPresence,
   type GhostTime,
 } from './rules.ts';
+import { hourMs } from '../../kernel/time.ts';
 
 export type Whereabouts = PresenceRow & Pick<PersonRow, 'wider_area' | 'ghost_until' | 'hidden_zone'>;
 
@@ -110,7 +111,7 @@ async function mustBeAbleToMove({ host: { rateLimits }, me, now }: Context, from
   if (known && known.area !== to) {
     const km = greatCircleKm(centreOf(known.area), centreOf(to)) - reachKm(known.area) - reachKm(to);
     const ms = Math.max(at - known.at, areaApartMs);
-    if (km > (fastestKmh * ms) / 3600_000) throw refused('MOVED_TOO_FAST');
+    if (km > (fastestKmh * ms) / hourMs) throw refused('MOVED_TOO_FAST');
     for (const limit of ['areaChanges', 'areasAnHour', 'areasADay'] as const)
       if (!(await rateLimits.take(limit, me))) throw refused('MOVED_TOO_OFTEN');
   }

@@ -1,3 +1,5 @@
+import { dayMs, hourMs, minuteMs } from '../../kernel/time.ts';
+
 /** Every distance that is ever shown, in km (rule D1). */
 export const shownDistances = [0.5, 1, 1.5, 2, 2.5, 3, 3.5, 4, 4.5, 5, 6, 7, 8, 9, 10] as const;
 
@@ -21,7 +23,7 @@ export const defaultFilter = {
 };
 
 /** How long a device without a network shows the last people nearby. */
-export const keptNearbyMs = 4 * 3600_000;
+export const keptNearbyMs = 4 * hourMs;
 
 /** Per answer, and per search altogether (rule S7). */
 export const nearbyPage = 50;
@@ -53,18 +55,18 @@ export const forever = new Date('9999-12-31T00:00:00Z');
 
 export function ghostEnd(time: GhostTime, now: Date): Date {
   if (time === 'until I switch it off') return forever;
-  return new Date(now.getTime() + (time === '1 hour' ? 1 : 24) * 3600_000);
+  return new Date(now.getTime() + (time === '1 hour' ? 1 : 24) * hourMs);
 }
 
 /** Areas change for others once per tick. The sandbox is faster for its visitors; the times below scale with it. */
-export const tickMsOf = { production: 15 * 60_000, sandbox: 60_000 } as const;
+export const tickMsOf = { production: 15 * minuteMs, sandbox: minuteMs } as const;
 /** An area must be held this long before it is published: 5 minutes in production. */
 const heldMs = (tickMs: number) => tickMs / 3;
 /** Rule P4: between two reports of a phone: 5 minutes in production. */
 export const reportMs = (tickMs: number) => tickMs / 3;
 /** Someone hidden this long appears at once: an hour in production. */
 export const unseenMs = (tickMs: number) => 4 * tickMs;
-export const presenceLifeMs = 24 * 3600_000;
+export const presenceLifeMs = dayMs;
 
 /** The start of the tick around a moment, in ms since 1970 (UTC). */
 export const tickOf = (at: number, tickMs: number): number => Math.floor(at / tickMs) * tickMs;

@@ -1,2 +1,4 @@
+import { dayMs } from '../../kernel/time.ts';
+
 /** Of a picture that no message or event uses. */
-export const pictureLifeMs = 86_400_000;
+export const pictureLifeMs = dayMs;

@@ -6,6 +6,7 @@ import { readEvents } from '../events/event.ts';
 import { workOff } from '../payments/work-queue.ts';
 import { notBlocked } from '../people/blocks.ts';
 import { isTimeFor, type ReminderKind } from './rules.ts';
+import { dayMs } from '../../kernel/time.ts';
 
 export interface Reminder {
   email: string;
@@ -13,7 +14,7 @@ export interface Reminder {
   event: Event;
 }
 
-const givenUpMs = 86_400_000;
+const givenUpMs = dayMs;
 /** Few, because shutdown waits for them. */
 const mostAtOnce = 10;
 

@@ -1,10 +1,10 @@
-const hourMs = 3600_000;
+import { dayMs, hourMs } from '../../kernel/time.ts';
 
 export const reminderKinds = ['day', 'hour', 'after', 'offer'] as const;
 export type ReminderKind = (typeof reminderKinds)[number];
 export type TimedReminder = Exclude<ReminderKind, 'offer'>;
 
-export const askedForMs = 7 * 24 * hourMs;
+export const askedForMs = 7 * dayMs;
 
 /** Sent while `at` is at most `within` and more than `over` ms ahead, to people who booked more than `knownMs` before
  * the start: later ones have just seen the time. */
@@ -12,7 +12,7 @@ export const reminderTimes: Record<
   TimedReminder,
   { at: 'start' | 'end'; within: number; over: number; knownMs: number | null }
 > = {
-  day: { at: 'start', within: 24 * hourMs, over: 2 * hourMs, knownMs: 24 * hourMs },
+  day: { at: 'start', within: dayMs, over: 2 * hourMs, knownMs: dayMs },
   hour: { at: 'start', within: hourMs, over: 0, knownMs: 2 * hourMs },
   after: { at: 'end', within: 0, over: -askedForMs, knownMs: null },
 };

@@ -9,6 +9,7 @@ import { messageFrom, notHidden } from '../chat/message.ts';
 import { endSharesBetween } from '../people/shares.ts';
 import { pictureOf, reportable } from './reportable.ts';
 import { messagesInReport, reportsADay } from './rules.ts';
+import { dayMs } from '../../kernel/time.ts';
 
 async function endRequest({ db, me, now }: Context, other: string) {
   await db
@@ -122,7 +123,7 @@ export const safety = {
       .selectFrom('report')
       .select(sql<number>`count(*)::int`.as('count'))
       .where('reporter', '=', me)
-      .where('made_at', '>', new Date(now.getTime() - 86_400_000))
+      .where('made_at', '>', new Date(now.getTime() - dayMs))
       .executeTakeFirstOrThrow();
     if (count >= reportsADay) throw refused('REPORTED_TOO_OFTEN');
     const found = await reportable(context, input.subject);

@@ -1,5 +1,6 @@
 import type { Gender, Interest } from '../people/profile.ts';
 import type { Category } from '../events/rules.ts';
+import { dayMs, hourMs, midnightInIndia, minuteMs } from '../../kernel/time.ts';
 
 /** Fixed, so that every load shows the same. Part of the demo's bundle. */
 export interface SamplePerson {
@@ -214,13 +215,10 @@ const eventLines: readonly EventLine[] = [
   ],
 ];
 
-const istOffsetMs = 5.5 * 3600_000;
-const dayMs = 24 * 3600_000;
-
 /** Ids 1 to 8, price 0 to 2000: a fixed number of days from `today`, at fixed hours in India, so that the sample city
  * always has upcoming events. */
 export function sampleEvents(today: Date): SampleEvent[] {
-  const indianMidnight = Math.floor((today.getTime() + istOffsetMs) / dayMs) * dayMs - istOffsetMs;
+  const indianMidnight = midnightInIndia(today.getTime());
   return eventLines.map(
     (
       [
@@ -241,14 +239,14 @@ export function sampleEvents(today: Date): SampleEvent[] {
       index,
     ) => {
       const [hours, minutes] = ist.split(':').map(Number) as [number, number];
-      const start = indianMidnight + days * dayMs + (hours * 60 + minutes) * 60_000;
+      const start = indianMidnight + days * dayMs + (hours * 60 + minutes) * minuteMs;
       return {
         id: String(index + 1),
         name,
         category,
         description,
         date: new Date(start).toISOString(),
-        endsAt: new Date(start + lasts * 3600_000).toISOString(),
+        endsAt: new Date(start + lasts * hourMs).toISOString(),
         hostId,
         location,
         place: { latitude, longitude },

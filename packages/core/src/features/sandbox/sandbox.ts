@@ -4,6 +4,7 @@ import { Regions } from '../people/publishing.ts';
 import { regions } from '../people/regions.ts';
 import { presenceLifeMs } from '../people/rules.ts';
 import { sampleEvents, sampleMe, sampleMyArea, samplePeople, type SamplePerson } from './sample-data.ts';
+import { dayMs } from '../../kernel/time.ts';
 
 const table = new Regions(regions);
 
@@ -18,7 +19,7 @@ type SandboxPerson = SamplePerson & { area: string };
 export const sampleEverybody: readonly SandboxPerson[] = [{ ...sampleMe, area: sampleMyArea }, ...samplePeople];
 
 /** Past the limits of a new account's first day. */
-const joinedMs = 30 * 86_400_000;
+const joinedMs = 30 * dayMs;
 
 const longAhead = new Date('2100-01-01T00:00:00Z');
 

@@ -6,8 +6,9 @@ import { mayGiveBack } from './rules.ts';
 import { applyTransition, lockOrder } from '../payments/settlement.ts';
 import { ticketText, ticketToken } from './rules.ts';
 import { offerSeats } from './seats.ts';
+import { dayMs } from '../../kernel/time.ts';
 
-const shownAfterMs = 30 * 86_400_000;
+const shownAfterMs = 30 * dayMs;
 
 export const tickets = {
   order: direct.tickets.order.handler(async ({ input, context: { host, me } }) => {
@@ -46,7 +47,7 @@ export const tickets = {
         .where('ticket.order_id', '=', id)
         .executeTakeFirst();
       // An attempted check-in long before the event does not count.
-      const isNear = date.getTime() - now.getTime() <= 24 * 3600_000;
+      const isNear = date.getTime() - now.getTime() <= dayMs;
       if (date <= now || (entered && isNear)) throw refused('EVENT_OVER');
       if (!mayGiveBack({ date, refundHours: event.refundHours }, order.amount_paise, now)) throw refused('NO_REFUND');
       await applyTransition(context, order, 'given back');

@@ -1,4 +1,5 @@
 import { mostSeats as maxSeats } from '../events/rules.ts';
+import { dayMs, hourMs, minuteMs } from '../../kernel/time.ts';
 
 const prefix = 'NUKKAD1';
 
@@ -10,7 +11,7 @@ export const holdRules = [
   { unpaid: 2, seats: 4 },
   { unpaid: 0, seats: maxSeats },
 ] as const;
-export const unpaidForMs = 86_400_000;
+export const unpaidForMs = dayMs;
 
 export const maxOpenOrders = 3;
 
@@ -19,9 +20,9 @@ export function mayHold({ open, unpaid }: { open: number; unpaid: number }) {
   return { seats: holdRules.find((rule) => unpaid >= rule.unpaid)?.seats ?? 0, refusal: 'ORDERS_UNPAID' } as const;
 }
 
-export const holdMs = 10 * 60_000;
+export const holdMs = 10 * minuteMs;
 
-const longestOfferMs = 2 * 3600_000;
+const longestOfferMs = 2 * hourMs;
 
 /** How long seats are held for someone from the waitlist: two hours, less when the event begins soon, never less than
  * it takes to pay. */
@@ -35,7 +36,7 @@ export function mayGiveBack(
   now: Date,
 ): boolean {
   if (amountPaise === 0) return now < event.date;
-  return event.refundHours !== null && now.getTime() <= event.date.getTime() - event.refundHours * 3600_000;
+  return event.refundHours !== null && now.getTime() <= event.date.getTime() - event.refundHours * hourMs;
 }
 
 export const ticketText = (eventId: string, ticketId: string) => `${prefix}.${eventId}.${ticketId}`;

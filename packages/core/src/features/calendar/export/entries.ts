@@ -4,6 +4,7 @@ import type { Event } from '../../events/contract.ts';
 import { eventFrom, listedTo, seenEvents } from '../../events/event.ts';
 import { anybody } from '../../events/public.ts';
 import { onlyRow } from '../../../kernel/rows.ts';
+import { dayMs } from '../../../kernel/time.ts';
 
 export interface CalendarEntry {
   event: Event;
@@ -13,7 +14,7 @@ export interface CalendarEntry {
 }
 
 const mostEntries = 1000;
-const keptMs = 365 * 86_400_000;
+const keptMs = 365 * dayMs;
 
 async function entries(
   { db, regions }: Host,

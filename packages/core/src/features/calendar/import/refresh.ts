@@ -9,10 +9,11 @@ import { revokeFeed } from './approval.ts';
 import { addFeed, countLook, feedFrom } from './feed.ts';
 import { feedNameOf, feedPauseMs } from './rules.ts';
 import { leaseEnd, serverOf, takeTurn, type DueFeed, type UnderWay } from './turns.ts';
+import { dayMs } from '../../../kernel/time.ts';
 
 /** Read even when the server says it is unchanged, because other days have come into range. */
-const readAnewMs = 24 * 3600_000;
-const keptMs = 30 * 86_400_000;
+const readAnewMs = dayMs;
+const keptMs = 30 * dayMs;
 
 const told = (found: FoundEvent) => ({
   name: found.name,

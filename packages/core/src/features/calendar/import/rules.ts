@@ -1,4 +1,5 @@
 import type { Category } from '../../events/rules.ts';
+import { dayMs, hourMs, minuteMs } from '../../../kernel/time.ts';
 
 /** The part of the web's URL used here: every host has it, but not the compiler's bare library. */
 declare const URL: {
@@ -8,8 +9,8 @@ declare const URL: {
 
 export const mostFeeds = 5;
 export const mostFeedEvents = 500;
-export const feedBehindMs = 86_400_000;
-export const feedAheadMs = 90 * 86_400_000;
+export const feedBehindMs = dayMs;
+export const feedAheadMs = 90 * dayMs;
 /** In bytes. */
 export const largestFeed = 5 * 1024 * 1024;
 export const largestFeedFile = 1024 * 1024;
@@ -18,9 +19,9 @@ export type FeedStep = 'waiting' | 'fetching' | 'reading';
 
 export const feedLimits = { name: 120, description: 5000, location: 200 } as const;
 
-const everyMs = 6 * 3600_000;
-const firstRetryMs = 5 * 60_000;
-const lastRetryMs = 24 * 3600_000;
+const everyMs = 6 * hourMs;
+const firstRetryMs = 5 * minuteMs;
+const lastRetryMs = dayMs;
 
 /** Retries soon after a failure, then less and less often. `random` (0 to 1) spreads calendars added together. */
 export function feedPauseMs(failures: number, random: number): number {

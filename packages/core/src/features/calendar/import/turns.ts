@@ -1,11 +1,12 @@
 import { sql } from 'kysely';
 import type { Host } from '../../../kernel/context.ts';
 import type { FeedRow } from '../../../kernel/database.ts';
+import { minuteMs } from '../../../kernel/time.ts';
 
 /** Only calendars with an address are refreshed. */
 export type DueFeed = FeedRow & { url: string };
 
-const leaseMs = 5 * 60_000;
+const leaseMs = 5 * minuteMs;
 
 export const leaseEnd = (now: Date) => new Date(now.getTime() + leaseMs);
 
