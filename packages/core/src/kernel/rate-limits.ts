@@ -1,3 +1,5 @@
+import { limits } from './limits.ts';
+
 /** The window begins with the first use. */
 export interface RateLimit {
   times: number;
@@ -15,16 +17,16 @@ export const rateLimits = {
   nearby: { times: 60, seconds: hour },
   personPages: { times: 240, seconds: hour },
   peopleSeen: { times: 600, seconds: day },
-  areaChanges: { times: 1, seconds: 5 * minute },
-  areasAnHour: { times: 8, seconds: hour },
+  areaChanges: { times: 1, seconds: limits.areaMinutes * minute },
+  areasAnHour: { times: limits.areasAnHour, seconds: hour },
   areasADay: { times: 40, seconds: day },
   messages: { times: 5, seconds: 1, burst: { times: 25, seconds: minute } },
   typing: { times: 1, seconds: 1 },
   socketOpens: { times: 60, seconds: minute },
   shares: { times: 10, seconds: minute },
   shareMoves: { times: 60, seconds: minute },
-  pictures: { times: 60, seconds: hour },
-  feeds: { times: 20, seconds: hour },
+  pictures: { times: limits.picturesAnHour, seconds: hour },
+  feeds: { times: limits.feedsAnHour, seconds: hour },
   lateEntries: { times: 30, seconds: hour },
   blocks: { times: 60, seconds: hour },
   readReceiptSwitches: { times: 10, seconds: hour },

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Unread } from '../events/contract.ts';
 import { Id, openOperation, operation, refuses, text } from '../../kernel/shapes.ts';
 import { Gender, Interest } from '../people/contract.ts';
-import { profileLimits } from '../people/profile.ts';
+import { profileLimits, profileWords } from '../people/profile.ts';
 
 export const Me = z.object({
   id: Id,
@@ -35,23 +35,14 @@ const [cityMin, cityMax] = profileLimits.city;
 const [interestsMin, interestsMax] = profileLimits.interests;
 
 export const ProfileInput = z.strictObject({
-  name: text()
-    .trim()
-    .min(nameMin, 'Enter a name of 1 to 60 characters.')
-    .max(nameMax, 'Enter a name of 1 to 60 characters.'),
-  age: z
-    .int('Enter your age in whole years.')
-    .min(ageMin, 'Nukkad is for people aged 18 to 120.')
-    .max(ageMax, 'Nukkad is for people aged 18 to 120.'),
+  name: text().trim().min(nameMin, profileWords.name).max(nameMax, profileWords.name),
+  age: z.int('Enter your age in whole years.').min(ageMin, profileWords.age).max(ageMax, profileWords.age),
   gender: Gender,
-  city: text()
-    .trim()
-    .min(cityMin, 'Enter a city of 1 to 80 characters.')
-    .max(cityMax, 'Enter a city of 1 to 80 characters.'),
+  city: text().trim().min(cityMin, profileWords.city).max(cityMax, profileWords.city),
   interests: z
     .array(Interest)
-    .min(interestsMin, 'Pick 1 to 10 interests.')
-    .max(interestsMax, 'Pick 1 to 10 interests.')
+    .min(interestsMin, profileWords.interests)
+    .max(interestsMax, profileWords.interests)
     .refine((list) => new Set(list).size === list.length, 'Pick each interest once.'),
 });
 export type ProfileInput = z.infer<typeof ProfileInput>;

@@ -32,7 +32,7 @@ export type Conversation = z.infer<typeof Conversation>;
 const MessageText = text()
   .trim()
   .min(1, 'Write a message first.')
-  .max(messageLimit, 'A message can have at most 2,000 characters.');
+  .max(messageLimit, `A message can have at most ${messageLimit.toLocaleString('en-IN')} characters.`);
 
 const Degrees = { latitude: z.number().min(-90).max(90), longitude: z.number().min(-180).max(180) };
 
@@ -142,8 +142,8 @@ export const chat = {
         id: Id,
         words: text()
           .trim()
-          .min(searchLimits.shortest, 'Search for at least 2 characters.')
-          .max(searchLimits.longest, 'Search for at most 100 characters.'),
+          .min(searchLimits.shortest, `Search for at least ${searchLimits.shortest} characters.`)
+          .max(searchLimits.longest, `Search for at most ${searchLimits.longest} characters.`),
       }),
     )
     .output(z.object({ messages: z.array(Message) })),

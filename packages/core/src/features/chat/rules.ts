@@ -1,10 +1,11 @@
 import { minuteMs } from '../../kernel/time.ts';
+import { limits } from '../../kernel/limits.ts';
 
 /** In UTF-16 code units, after trimming. */
 export const messageLimit = 2000;
 
 /** In bytes. */
-export const largestPicture = 10 * 1024 * 1024;
+export const largestPicture = limits.pictureMegabytes * 1024 * 1024;
 
 export const historyPage = 50;
 
@@ -29,7 +30,7 @@ export function sendable(text: string): string | null {
   return trimmed === '' || trimmed.length > messageLimit ? null : trimmed;
 }
 
-const removableMs = 15 * minuteMs;
+const removableMs = limits.removableMinutes * minuteMs;
 
 /** The sender, within 15 minutes, once. Anyone may always delete for themselves. */
 export const mayRemoveForBoth = (

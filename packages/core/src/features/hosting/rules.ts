@@ -1,6 +1,7 @@
 import type { Category, EventStatus } from '../events/rules.ts';
 import { clockOf, isZone, momentOf, offsetMs } from '../events/zone.ts';
 import { dayMs, hourMs } from '../../kernel/time.ts';
+import { limits } from '../../kernel/limits.ts';
 
 /** The state machine of an event; to null means it is deleted. */
 export const eventMoves = [
@@ -29,8 +30,8 @@ export const hostingLimits = {
   refundHours: 720,
   hours: 24 * 30,
   notice: 2000,
-  noticesADay: 10,
-  events: 200,
+  noticesADay: limits.noticesADay,
+  events: limits.hostedEvents,
   dates: 26,
 } as const;
 
@@ -79,6 +80,7 @@ export const draftFrom = (event: EventDraft): EventDraft => ({
 
 export type EventProblems = Partial<Record<EventField, string>>;
 
+const inWords = (count: number) => count.toLocaleString('en-IN');
 const isWhole = (value: number, from: number, to: number) => Number.isInteger(value) && value >= from && value <= to;
 
 export function draftProblems(draft: EventDraft): EventProblems {
@@ -92,13 +94,13 @@ export function draftProblems(draft: EventDraft): EventProblems {
   else if (!isWhole(new Date(draft.start).getUTCFullYear(), 2000, 2100)) problems.start = 'Check the year.';
   else if (Number.isNaN(hours)) problems.end = 'Choose when it ends.';
   else if (hours <= 0) problems.end = 'The end must be after the start.';
-  else if (hours > hostingLimits.hours) problems.end = 'An event can last at most 30 days.';
+  else if (hours > hostingLimits.hours) problems.end = `An event can last at most ${hostingLimits.hours / 24} days.`;
   if (!isZone(draft.timeZone)) problems.timeZone = 'Choose a time zone from the list.';
   if (draft.location.length > location) problems.location = `Use at most ${location} characters for the place.`;
-  if (!isWhole(draft.price, 0, price)) problems.price = 'Enter a price in whole rupees, from 0 to 1,00,000.';
-  if (!isWhole(draft.capacity, 1, capacity)) problems.capacity = 'Enter 1 to 1,00,000 seats.';
+  if (!isWhole(draft.price, 0, price)) problems.price = `Enter a price in whole rupees, from 0 to ${inWords(price)}.`;
+  if (!isWhole(draft.capacity, 1, capacity)) problems.capacity = `Enter 1 to ${inWords(capacity)} seats.`;
   if (draft.refundHours !== null && !isWhole(draft.refundHours, 0, refundHours))
-    problems.refundHours = 'Choose at most 30 days before the start.';
+    problems.refundHours = `Choose at most ${refundHours / 24} days before the start.`;
   return problems;
 }
 

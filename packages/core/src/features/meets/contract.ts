@@ -74,8 +74,8 @@ export const meets = {
       z.strictObject({
         personId: Id,
         window: z.enum(askedWindows).default('today'),
-        note: text().trim().max(noteLimit, 'A note can have at most 140 characters.').default(''),
-        place: text().trim().max(placeLimit, 'A place can have at most 80 characters.').default(''),
+        note: text().trim().max(noteLimit, `A note can have at most ${noteLimit} characters.`).default(''),
+        place: text().trim().max(placeLimit, `A place can have at most ${placeLimit} characters.`).default(''),
       }),
     )
     .output(MeetEntry),

@@ -1,5 +1,6 @@
 import type { Meet } from '../people/contract.ts';
 import { dayMs, hourMs, midnightInIndia } from '../../kernel/time.ts';
+import { limits } from '../../kernel/limits.ts';
 
 export const meetStatuses = ['pending', 'accepted', 'declined', 'withdrawn', 'expired', 'postponed'] as const;
 export type MeetStatus = (typeof meetStatuses)[number];
@@ -47,7 +48,7 @@ export function meetEnd(window: MeetWindow, askedAt: Date): Date {
 /** Reminds in the last quarter of a request's time, at most `maxMs` before its end. */
 export const reminderLead = { share: 1 / 4, mostMs: 2 * hourMs } as const;
 
-export const meetLimits = { aDay: 10, onTheFirstDay: 3, pending: 20, declinesInARow: 5, pauseMs: dayMs } as const;
+export const meetLimits = { ...limits.meets, pauseMs: dayMs } as const;
 
 export interface AskFacts {
   joinedAt: Date;

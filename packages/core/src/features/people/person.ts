@@ -3,7 +3,7 @@ import type { Context } from '../../kernel/context.ts';
 import type { Database, PersonFacts } from '../../kernel/database.ts';
 import { refused } from '../../kernel/operation.ts';
 import type { Person } from './contract.ts';
-import { isProfileComplete } from './profile.ts';
+import { isProfileComplete, profileLimits } from './profile.ts';
 
 const cornerAvatars = 12;
 
@@ -15,7 +15,7 @@ export async function createPerson(db: Kysely<Database>, { id, name }: { id: str
     .insertInto('person')
     .values({
       id,
-      name: name.trim().slice(0, 60),
+      name: name.trim().slice(0, profileLimits.name[1]),
       age: null,
       gender: null,
       city: '',

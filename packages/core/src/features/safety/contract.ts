@@ -45,7 +45,10 @@ export const safety = {
         subject: z.strictObject({ type: z.enum(reportSubjects), id: Id }),
         reason: ReportReasonShape,
         withMessages: z.boolean().default(false),
-        words: text().trim().max(reportWordsLimit, 'A report can have at most 1,000 characters.').default(''),
+        words: text()
+          .trim()
+          .max(reportWordsLimit, `A report can have at most ${reportWordsLimit.toLocaleString('en-IN')} characters.`)
+          .default(''),
       }),
     )
     .output(z.object({})),

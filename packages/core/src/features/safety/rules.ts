@@ -1,3 +1,5 @@
+import { limits } from '../../kernel/limits.ts';
+
 /** Pictures in chat or of an event. */
 export const reportSubjects = ['person', 'event', 'message', 'picture'] as const;
 export interface ReportSubject {
@@ -25,6 +27,6 @@ export const reasonsFor: Record<ReportSubject['type'], readonly ReportReason[]> 
 };
 
 export const reportWordsLimit = 1000;
-export const reportsADay = 10;
+export const reportsADay = limits.reportsADay;
 
 export const messagesInReport = 20;

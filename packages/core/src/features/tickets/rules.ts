@@ -1,5 +1,6 @@
 import { mostSeats as maxSeats } from '../events/rules.ts';
 import { dayMs, hourMs, minuteMs } from '../../kernel/time.ts';
+import { limits } from '../../kernel/limits.ts';
 
 const prefix = 'NUKKAD1';
 
@@ -13,7 +14,7 @@ export const holdRules = [
 ] as const;
 export const unpaidForMs = dayMs;
 
-export const maxOpenOrders = 3;
+export const maxOpenOrders = limits.openOrders;
 
 export function mayHold({ open, unpaid }: { open: number; unpaid: number }) {
   if (open >= maxOpenOrders) return { seats: 0, refusal: 'ORDERS_OPEN' } as const;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Id, MintedId, operation, refuses, text, Timestamp } from '../../../kernel/shapes.ts';
+import { longestFeedName } from './rules.ts';
 
 export const Feed = z.object({
   id: Id,
@@ -19,10 +20,8 @@ export type Feed = z.infer<typeof Feed>;
 
 const FeedId = z.strictObject({ id: Id });
 
-export const FeedName = text()
-  .trim()
-  .min(1, 'Enter a name of 1 to 60 characters.')
-  .max(60, 'Enter a name of 1 to 60 characters.');
+const nameWords = `Enter a name of 1 to ${longestFeedName} characters.`;
+export const FeedName = text().trim().min(1, nameWords).max(longestFeedName, nameWords);
 
 export const feeds = {
   list: operation

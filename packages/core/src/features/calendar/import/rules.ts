@@ -1,5 +1,6 @@
 import type { Category } from '../../events/rules.ts';
 import { dayMs, hourMs, minuteMs } from '../../../kernel/time.ts';
+import { limits } from '../../../kernel/limits.ts';
 
 /** The part of the web's URL used here: every host has it, but not the compiler's bare library. */
 declare const URL: {
@@ -7,13 +8,16 @@ declare const URL: {
   canParse(address: string): boolean;
 };
 
-export const mostFeeds = 5;
+/** In characters. */
+export const longestFeedName = 60;
+
+export const mostFeeds = limits.feeds;
 export const mostFeedEvents = 500;
 export const feedBehindMs = dayMs;
 export const feedAheadMs = 90 * dayMs;
 /** In bytes. */
 export const largestFeed = 5 * 1024 * 1024;
-export const largestFeedFile = 1024 * 1024;
+export const largestFeedFile = limits.feedFileMegabytes * 1024 * 1024;
 
 export type FeedStep = 'waiting' | 'fetching' | 'reading';
 
