@@ -49,7 +49,7 @@ const pattern =
 
 /** What a browser may take from core besides types. */
 const forBrowsers =
-  /^packages\/core\/src\/(features\/([\w-]+\/)+rules|features\/chat\/warnings|features\/people\/(geometry|publishing|phone|profile)|features\/events\/zone|kernel\/(refusals|screens)|features\/sandbox\/sample-data)\.ts$/;
+  /^packages\/core\/src\/(features\/([\w-]+\/)+rules|features\/chat\/warnings|features\/people\/(geometry|publishing|phone|profile)|features\/events\/zone|kernel\/(refusals|screens|time)|features\/sandbox\/sample-data)\.ts$/;
 
 const test = /\.test\.tsx?$|\/testing\//;
 
@@ -88,7 +88,7 @@ function problemWith(file, target, isType) {
   if (inside('web/src')) {
     if (isIn('server')) return 'browser code must not reach the server';
     if (isIn('core') && !isType && !forBrowsers.test(own))
-      return 'a browser takes only types, rules, warnings, geometry, phones, profiles, zones, refusals, addresses of screens and sample data from core';
+      return 'a browser takes only types, rules, warnings, geometry, phones, profiles, zones, refusals, addresses of screens, time and sample data from core';
     if (/^(zod|kysely|@orpc\/(server|zod|openapi)$|node:)/.test(own) && !isType)
       return 'this does not belong in a browser';
     if (inside('web/src/ui') && (isIn('core') || (isIn('web/src') && !/^packages\/web\/src\/(ui|device)\//.test(own))))

@@ -19,6 +19,11 @@ const onDatabase = ['changes', 'ghost', 'handlers', 'nearby', 'presence', 'reach
 /** Each file with the tests that are run against it, and the least share of its mutants (%) that they must kill. */
 const files = [
   ...inMemory.map((name) => ({ file: `${people}${name}.ts`, tests: [`${people}${name}.test.ts`], least: 90 })),
+  ...['nearby-areas', 'heap'].map((name) => ({
+    file: `${people}${name}.ts`,
+    tests: [`${people}nearby-index.test.ts`],
+    least: 90,
+  })),
   ...globSync('packages/core/src/features/**/rules.ts')
     .toSorted()
     .filter((file) => !file.startsWith(people))

@@ -16,7 +16,6 @@ import { safety } from './features/safety/handlers.ts';
 import { ticketPurchase } from './features/tickets/seats.ts';
 import { tickets } from './features/tickets/handlers.ts';
 
-/** Every operation of the contract with its handler; the compiler refuses one that is missing. */
 export const router = open.router({
   account,
   people,
@@ -33,5 +32,4 @@ export const router = open.router({
   calendar,
 });
 
-/** What each kind of order buys. */
 export const purchases: Purchases = { ticket: ticketPurchase, premium: premiumPurchase };

@@ -4,30 +4,26 @@ import { seenAtOnce } from './features/chat/rules.ts';
 import { Update } from './contract.ts';
 import { Id } from './kernel/shapes.ts';
 
-/** What a browser says over its socket at `/live`. What it has heard up to it says in the address: `?after=` a number. */
+/** What a browser sends over its socket at `/live`; the address has the last number it received: `?after=`. */
 export const Said = z.union([
   z.strictObject({ send: SendInput }),
   z.strictObject({ seen: z.array(Seen).min(1).max(seenAtOnce) }),
-  /** In a conversation. */
   z.strictObject({ typing: Id }),
-  /** Is anybody there? Answered by `{}`. */
   z.strictObject({ ping: z.literal(true) }),
 ]);
 export type Said = z.input<typeof Said>;
 
-/** What it is told: a frame is a list of these. */
+/** A frame from the server is a list of these. */
 export const Heard = z.union([
-  /** First of all: from here on all updates follow; `anew` when some before were missed, so that all must be fetched again. */
+  /** The first message: all later updates follow. `anew`: some were missed, so fetch everything again. */
   z.strictObject({ at: z.int(), anew: z.boolean() }),
-  /** Numbers follow one another without a gap. */
   z.strictObject({ number: z.int(), update: Update }),
-  /** Of the moment: whoever misses it misses nothing. */
+  /** Not numbered: nothing is lost by missing it. */
   z.strictObject({ update: Update }),
-  /** A message that had been sent before. One that is new is acknowledged by its update. */
+  /** A repeated message. A new one is acknowledged by its update. */
   z.strictObject({ sent: Message }),
-  /** A message that was not taken, and why: a code of refusals.ts. */
+  /** A message that was refused, with a code of refusals.ts. */
   z.strictObject({ refused: Id, code: z.string() }),
-  /** The connection lives. */
   z.strictObject({}),
 ]);
 export type Heard = z.output<typeof Heard>;

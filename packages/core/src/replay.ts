@@ -3,6 +3,10 @@ import { messageFrom, notHidden } from './features/chat/message.ts';
 import { receiptsAreShown, unreadOf } from './features/chat/receipts.ts';
 import type { Host } from './kernel/context.ts';
 import type { Update } from './contract.ts';
+import type { EntryChange } from './features/check-in/contract.ts';
+import type { Event, Notice } from './features/events/contract.ts';
+import type { MeetEntry } from './features/meets/contract.ts';
+import type { Order } from './features/payments/contract.ts';
 import type { Database, MessageRow } from './kernel/database.ts';
 import { countIn, readChange } from './features/check-in/entries.ts';
 import { readEvents } from './features/events/event.ts';
@@ -10,15 +14,13 @@ import { countUnread, readNotices } from './features/events/notices.ts';
 import { entryFor, ownRequests } from './features/meets/facts.ts';
 import { readOrders } from './features/payments/orders.ts';
 import { notBlocked } from './features/people/blocks.ts';
+import { onlyRow } from './kernel/rows.ts';
 import { maxCaughtUp, type Reference } from './kernel/updates.ts';
 
 type Reader = Pick<Host, 'db' | 'regions' | 'now'>;
 
-/**
- * What a person has missed after a number, in order and as it is now, or null when it cannot be told: it is too much, it is no
- * longer kept, or some of it is no longer for them to see. They fetch everything then. What was said once is kept nowhere, so
- * that a replay contains only what a fetch would return.
- */
+/** What a person missed, in order and as it is now. Null when they must fetch everything: too much, expired, or no
+ * longer visible. Content is not stored, so a replay contains only what a fetch would return. */
 export async function updatesAfter(
   host: Reader,
   personId: string,
@@ -50,15 +52,17 @@ export async function updatesAfter(
     left join message on message.id = told.message_id
     order by told.number limit ${maxCaughtUp + 1}`.execute(db);
   const missed = rows.filter((row): row is typeof row & { number: number } => row.number !== null);
-  // A gap is something that is no longer kept, or no longer to be seen.
-  if (rows[0]!.last - after !== missed.length || missed.some(({ number }, at) => number !== after + 1 + at))
+  // A gap is an update that expired or is no longer visible.
+  if (onlyRow(rows).last - after !== missed.length || missed.some(({ number }, at) => number !== after + 1 + at))
     return null;
   const references = missed.flatMap(({ content }) => (content === null ? [] : (JSON.parse(content) as Reference)));
-  const updateFor = await readReferences(host, personId, references);
+  const known = await readReferences(host, personId, references);
   const updates: { number: number; update: Update }[] = [];
   for (const row of missed) {
     const update: Update | null =
-      row.content === null ? { type: 'chat.message', message: messageFrom(row) } : updateFor(row.content);
+      row.content === null
+        ? { type: 'chat.message', message: messageFrom(row) }
+        : updateOf(JSON.parse(row.content), known);
     if (update === null) return null;
     updates.push({ number: row.number, update });
   }
@@ -67,149 +71,149 @@ export async function updatesAfter(
 
 type ReferenceTo<T extends Reference['type']> = Extract<Reference, { type: T }>;
 
-/** Reads what references are about, as the person may see it now; the returned function gives null for what they may not. */
-async function readReferences(
-  { db, regions, now: clock }: Reader,
-  me: string,
-  references: readonly Reference[],
-): Promise<(content: string) => Update | null> {
-  const now = clock();
+/** What references are about, as the person may see it now. */
+interface Known {
+  entries: ReadonlyMap<string, MeetEntry>;
+  events: ReadonlyMap<string, Event>;
+  notices: ReadonlyMap<string, { notices: Notice[]; unread: number }>;
+  orders: ReadonlyMap<string, Order>;
+  /** By the reference, as JSON. */
+  changes: ReadonlyMap<string, EntryChange | null>;
+  talks: ReadonlyMap<string, Talk>;
+  blocked: ReadonlySet<string>;
+}
+
+async function readReferences(reader: Reader, me: string, references: readonly Reference[]): Promise<Known> {
+  const { db, regions } = reader;
   const of = <T extends Reference['type']>(...types: T[]) =>
-    references.filter((it): it is ReferenceTo<T> => (types as string[]).includes(it.type));
-
-  const requestIds = [...new Set(of('meet.changed', 'meet.reminder').map(({ requestId }) => requestId))];
-  const requests = requestIds.length > 0 ? await ownRequests({ db, me }).where('id', 'in', requestIds).execute() : [];
-  const entries = new Map(
-    await Promise.all(requests.map(async (row) => [row.id, await entryFor({ db, now }, me, row)] as const)),
-  );
-
+    references.filter((it): it is ReferenceTo<T> => types.some((type) => type === it.type));
   const eventIds = new Set(of('event.changed', 'event.reminder').map(({ eventId }) => eventId));
-  const seen = await readEvents(
+  const events = await readEvents(
     db,
     regions,
     [...eventIds].map((id) => [me, id] as const),
   );
-  const events = new Map(seen.map(({ event }) => [event.id, event]));
-
-  const notices = new Map(
-    await Promise.all(
-      [...new Set(of('event.notice').map(({ eventId }) => eventId))].map(
-        async (eventId) =>
-          [
-            eventId,
-            {
-              notices: await readNotices({ db, me }, eventId).catch(() => []),
-              unread: (await countUnread(db, [me], eventId)).get(me) ?? 0,
-            },
-          ] as const,
-      ),
+  const talks = of('chat.read', 'chat.receipt', 'chat.removed', 'share.ended');
+  const blocks = db.selectFrom('block').select('blocked').where('blocker', '=', me).where('ended_at', 'is', null);
+  return {
+    entries: await readEntries(reader, me, of('meet.changed', 'meet.reminder')),
+    events: new Map(events.map(({ event }) => [event.id, event])),
+    notices: await readAllNotices(db, me, of('event.notice')),
+    orders: await readOwnOrders(db, me, of('order.changed')),
+    changes: await readChanges(db, me, of('entry.changed')),
+    talks: await readTalks(
+      db,
+      me,
+      talks.map(({ conversationId }) => conversationId),
     ),
-  );
-
-  const orderIds = of('order.changed').map(({ orderId }) => orderId);
-  const owned =
-    orderIds.length > 0
-      ? await readOrders(db, sql`where payment_order.person_id = ${me} and payment_order.id = any(${orderIds}::uuid[])`)
-      : [];
-  const orders = new Map(owned.map(({ order }) => [order.id, order]));
-
-  const changed = of('entry.changed');
-  const counts = new Map(
-    await Promise.all(
-      [...new Set(changed.map(({ eventId }) => eventId))].map(
-        async (eventId) => [eventId, (await countIn({ db }, eventId)).entered] as const,
-      ),
-    ),
-  );
-  const changes = new Map(
-    await Promise.all(
-      changed.map(
-        async (it) => [JSON.stringify(it), await readChange({ db, me }, it, counts.get(it.eventId)!)] as const,
-      ),
-    ),
-  );
-
-  const talks = new Map(
-    (
-      await readTalks(
-        db,
-        me,
-        of('chat.read', 'chat.receipt', 'chat.removed', 'share.ended').map(({ conversationId }) => conversationId),
-      )
-    ).map((row) => [row.id, row]),
-  );
-
-  const blocked = new Set(
-    (
-      await db.selectFrom('block').select('blocked').where('blocker', '=', me).where('ended_at', 'is', null).execute()
-    ).map((row) => row.blocked),
-  );
-
-  return (content) => {
-    const it = JSON.parse(content) as Reference;
-    switch (it.type) {
-      case 'meet.changed':
-      case 'meet.reminder': {
-        const entry = entries.get(it.requestId);
-        const status = entry?.request.status;
-        const isListed = status === 'pending' || (status === 'accepted' && entry!.conversationId !== null);
-        return entry && isListed ? { type: it.type, entry } : null;
-      }
-      case 'event.changed': {
-        const event = events.get(it.eventId);
-        return event ? { type: it.type, event } : null;
-      }
-      case 'event.reminder': {
-        const event = events.get(it.eventId);
-        return event && event.order !== null ? { type: it.type, kind: it.kind, event } : null;
-      }
-      case 'event.notice': {
-        const known = notices.get(it.eventId)!;
-        const notice = known.notices.find(({ id }) => id === it.noticeId);
-        return notice ? { type: it.type, eventId: it.eventId, notice, unreadNotices: known.unread } : null;
-      }
-      case 'entry.changed': {
-        const change = changes.get(content);
-        return change ? { type: it.type, change } : null;
-      }
-      case 'order.changed': {
-        const order = orders.get(it.orderId);
-        return order ? { type: it.type, order } : null;
-      }
-      case 'person.gone':
-        return blocked.has(it.personId) ? it : null;
-    }
-    const talk = talks.get(it.conversationId);
-    if (!talk) return null;
-    const { id: conversationId, unread } = talk;
-    switch (it.type) {
-      case 'chat.read':
-        return { type: it.type, conversationId, position: talk.position, unread };
-      case 'chat.receipt':
-        return {
-          type: it.type,
-          conversationId,
-          ...(talk.is_shown ? { delivered: talk.delivered, read: talk.read } : { delivered: 0, read: 0 }),
-        };
-      case 'chat.removed':
-        return { ...it, unread };
-      case 'share.ended':
-        return it;
-    }
+    blocked: new Set((await blocks.execute()).map((row) => row.blocked)),
   };
 }
 
-/** How far somebody and the other have come in some conversations; those with somebody blocked are left out. */
+async function readEntries({ db, now: clock }: Reader, me: string, references: readonly { requestId: string }[]) {
+  if (references.length === 0) return new Map<string, MeetEntry>();
+  const now = clock();
+  const ids = [...new Set(references.map(({ requestId }) => requestId))];
+  const requests = await ownRequests({ db, me }).where('id', 'in', ids).execute();
+  return new Map(
+    await Promise.all(requests.map(async (row) => [row.id, await entryFor({ db, now }, me, row)] as const)),
+  );
+}
+
+async function readAllNotices(db: Kysely<Database>, me: string, references: readonly { eventId: string }[]) {
+  const read = async (eventId: string) => ({
+    notices: await readNotices({ db, me }, eventId).catch(() => []),
+    unread: (await countUnread(db, [me], eventId)).get(me) ?? 0,
+  });
+  const eventIds = [...new Set(references.map(({ eventId }) => eventId))];
+  return new Map(await Promise.all(eventIds.map(async (id) => [id, await read(id)] as const)));
+}
+
+async function readOwnOrders(db: Kysely<Database>, me: string, references: readonly { orderId: string }[]) {
+  if (references.length === 0) return new Map<string, Order>();
+  const ids = references.map(({ orderId }) => orderId);
+  const owned = await readOrders(
+    db,
+    sql`where payment_order.person_id = ${me} and payment_order.id = any(${ids}::uuid[])`,
+  );
+  return new Map(owned.map(({ order }) => [order.id, order]));
+}
+
+async function readChanges(db: Kysely<Database>, me: string, references: readonly ReferenceTo<'entry.changed'>[]) {
+  const changes = new Map<string, EntryChange | null>();
+  for (const [eventId, some] of Map.groupBy(references, (it) => it.eventId)) {
+    const { entered } = await countIn({ db }, eventId);
+    for (const it of some) changes.set(JSON.stringify(it), await readChange({ db, me }, it, entered));
+  }
+  return changes;
+}
+
+/** Null for what the person may not see any more. */
+function updateOf(it: Reference, known: Known): Update | null {
+  switch (it.type) {
+    case 'meet.changed':
+    case 'meet.reminder': {
+      const entry = known.entries.get(it.requestId);
+      const isListed =
+        entry?.request.status === 'pending' || (entry?.request.status === 'accepted' && entry.conversationId !== null);
+      return entry && isListed ? { type: it.type, entry } : null;
+    }
+    case 'event.changed': {
+      const event = known.events.get(it.eventId);
+      return event ? { type: it.type, event } : null;
+    }
+    case 'event.reminder': {
+      const event = known.events.get(it.eventId);
+      return event && event.order !== null ? { type: it.type, kind: it.kind, event } : null;
+    }
+    case 'event.notice': {
+      const { notices = [], unread = 0 } = known.notices.get(it.eventId) ?? {};
+      const notice = notices.find(({ id }) => id === it.noticeId);
+      return notice ? { type: it.type, eventId: it.eventId, notice, unreadNotices: unread } : null;
+    }
+    case 'entry.changed': {
+      const change = known.changes.get(JSON.stringify(it));
+      return change ? { type: it.type, change } : null;
+    }
+    case 'order.changed': {
+      const order = known.orders.get(it.orderId);
+      return order ? { type: it.type, order } : null;
+    }
+    case 'person.gone':
+      return known.blocked.has(it.personId) ? it : null;
+  }
+  const talk = known.talks.get(it.conversationId);
+  if (!talk) return null;
+  const { id: conversationId, unread } = talk;
+  switch (it.type) {
+    case 'chat.read':
+      return { type: it.type, conversationId, position: talk.position, unread };
+    case 'chat.receipt':
+      return {
+        type: it.type,
+        conversationId,
+        ...(talk.is_shown ? { delivered: talk.delivered, read: talk.read } : { delivered: 0, read: 0 }),
+      };
+    case 'chat.removed':
+      return { ...it, unread };
+    case 'share.ended':
+      return it;
+  }
+}
+
+/** How far a person and the other have read a conversation. */
+interface Talk {
+  id: string;
+  position: number;
+  unread: number;
+  delivered: number;
+  read: number;
+  is_shown: boolean;
+}
+
 async function readTalks(db: Kysely<Database>, me: string, ids: readonly string[]) {
-  if (ids.length === 0) return [];
-  const { rows } = await sql<{
-    id: string;
-    position: number;
-    unread: number;
-    delivered: number;
-    read: number;
-    is_shown: boolean;
-  }>`
+  if (ids.length === 0) return new Map<string, Talk>();
+  const { rows } = await sql<Talk>`
     select mine.conversation_id as id, mine.read_position as position,
       ${unreadOf('mine.conversation_id', 'mine.read_position', 'mine.person_id')} as unread,
       theirs.shown_delivered as delivered, theirs.shown_read as read,
@@ -218,5 +222,5 @@ async function readTalks(db: Kysely<Database>, me: string, ids: readonly string[
     join member as theirs on theirs.conversation_id = mine.conversation_id and theirs.person_id <> mine.person_id
     where mine.person_id = ${me} and mine.conversation_id = any(${[...new Set(ids)]}::uuid[])
       and ${notBlocked(sql.ref('mine.person_id'), sql.ref('theirs.person_id'))}`.execute(db);
-  return rows;
+  return new Map(rows.map((row) => [row.id, row]));
 }

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import type { Migration, MigrationProvider } from 'kysely/migration';
 
-/** Statements of a migration file are separated by a semicolon at the end of a line and an empty line. */
+/** Statements end with a semicolon at the end of a line and an empty line. */
 const statements = (text: string) =>
   text.split(/;\s*\n\s*\n|;\s*$/).filter((part) => part.replace(/--.*$/gm, '').trim());
 
-/** The product's migrations for Kysely's Migrator. Reading the files (`migrations/*.sql`) is the host's business. */
+/** The host reads the files (`migrations/*.sql`). */
 export function migrationsFrom(files: readonly { name: string; text: string }[]): MigrationProvider {
   const migrations: Record<string, Migration> = {};
   for (const { name, text } of files)

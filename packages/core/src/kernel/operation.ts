@@ -6,27 +6,19 @@ import { keepUpdates } from './updates.ts';
 import { refusals, type RefusalCode } from './refusals.ts';
 import type { SecurityEvent } from './security-log.ts';
 
-/** An answer that a person can act on. Thrown inside an operation it rolls back everything the operation wrote. */
+/** An answer that a person can act on. Thrown inside an operation it rolls back everything. */
 export function refused(code: RefusalCode): ORPCError<RefusalCode, unknown> {
   return new ORPCError(code, { ...refusals[code], defined: true });
 }
 
-/** Operations that anybody may call. */
 export const open = implement(contract).$context<Caller>();
 
-/** Whether PostgreSQL refused data that cannot be stored or breaks a rule: trying again changes nothing. */
-export const isFaultyData = (error: unknown): boolean => /^2[23]/.test(String((error as { code?: unknown }).code));
-
-/** PostgreSQL's codes for 'these two could not both go on': deadlock and serialization failure. */
 const clashes = new Set<unknown>(['40P01', '40001']);
 const tries = 3;
-/** PostgreSQL's code for a row that stayed locked for as long as one waits. */
 export const lockTimeout = '55P03';
 
-/**
- * Runs one transaction; what was told in it is sent after the commit, so that nothing is announced that did not happen.
- * One that clashed with another is run again: it has written nothing and told nobody.
- */
+/** Runs one transaction and publishes its updates after the commit. Retries deadlocks and serialization failures.
+ * Refuses with `BUSY` on a lock timeout. */
 export async function transaction<T>(host: Host, work: (context: Work) => Promise<T>): Promise<T> {
   for (let turn = 1; ; turn++) {
     const told: Addressed[] = [];
@@ -61,17 +53,14 @@ export async function transaction<T>(host: Host, work: (context: Work) => Promis
   }
 }
 
-/** Operations of signed-in people, each in a transaction of its own. A refusal rolls back whatever was written. */
+/** Each in a transaction of its own, which a refusal rolls back. */
 export const signedIn = open.use(({ context: { host, personId }, next }) => {
   if (personId === null) throw refused('SIGNED_OUT');
   return transaction(host, async (context) => next({ context: { ...context, me: personId } satisfies Context }));
 });
 
-/**
- * Operations of signed-in people without a transaction of their own: they read what the host holds in memory, or hand over
- * to what commits for several. What they answer is built field by field and held to the contract by the compiler; checking
- * fifty people once more at each look would take longer than finding them.
- */
+/** Without a transaction of their own: they read memory, or hand over to batches. Their output is not validated again:
+ * it is typed by the contract, and validating fifty people takes longer than finding them. */
 export const direct = open
   .$config({ initialOutputValidationIndex: Number.NaN })
   .use(({ context: { host, personId }, next }) => {
@@ -81,13 +70,9 @@ export const direct = open
 
 const uuidPattern = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
-/** Whether a text is a UUID, which PostgreSQL would otherwise refuse together with the whole statement. */
 export const isUuid = (id: string): boolean => uuidPattern.test(id);
 
-/**
- * For tables with UUID keys: an id that cannot exist is not found, like one that does not. Returned in small letters, as
- * PostgreSQL answers it.
- */
+/** For tables with UUID keys. Refuses with `NOT_FOUND` what is no UUID; returns it in lowercase, like PostgreSQL. */
 export function uuid(id: string): string {
   if (!isUuid(id)) throw refused('NOT_FOUND');
   return id.toLowerCase();

@@ -1,15 +1,15 @@
 import { sql, type Kysely, type Transaction } from 'kysely';
 import type { Host } from './context.ts';
 import type { Database } from './database.ts';
+import { onlyRow } from './rows.ts';
+import { hourMs } from './time.ts';
 
-/** Changes are kept for at least so long, in ms. */
-export const changesKeptMs = 3600_000;
+export const changesKeptMs = hourMs;
 
-/** Records whom a transaction has changed for others nearby, for processes that are not told of it. */
 export async function keepChanges(db: Transaction<Database>, ids: ReadonlySet<string>, now: Date) {
   if (ids.size === 0) return;
   const changed_in = new Date(Math.ceil(now.getTime() / changesKeptMs) * changesKeptMs);
-  // In the order of their ids, so that no two transactions wait for each other.
+  // In id order: no deadlocks.
   const rows = [...ids].toSorted().map((person_id) => ({ person_id, changed_in }));
   await db
     .insertInto('nearby_change')
@@ -23,10 +23,8 @@ export async function keepChanges(db: Transaction<Database>, ids: ReadonlySet<st
     .execute();
 }
 
-/**
- * Who was changed by transactions that were not committed yet in a snapshot of PostgreSQL's, and the snapshot of now.
- * Without one, only the latter.
- */
+/** Who was changed by transactions not yet committed in a snapshot, and the current snapshot; without a snapshot only
+ * the latter. */
 export async function changesSince(
   db: Kysely<Database>,
   snapshot: string | null,
@@ -36,10 +34,10 @@ export async function changesSince(
       select person_id from nearby_change
       where xid >= pg_snapshot_xmin(${snapshot}::pg_snapshot)
         and not pg_visible_in_snapshot(xid, ${snapshot}::pg_snapshot)) as ids`.execute(db);
-  return rows[0]!;
+  return onlyRow(rows);
 }
 
-/** Deletes changes that every process has read or need not read any more, some at a time; returns how many. */
+/** Deletes changes that no process needs any more, some at a time; returns how many. */
 export async function tidyChanges({ db, now }: Host): Promise<number> {
   const { numAffectedRows } = await sql`
     delete from nearby_change where ctid in (

@@ -1,8 +1,4 @@
-/**
- * The address of every screen, with parameters as react-router writes them. The web app makes its routes from this table,
- * and the server answers exactly these addresses with the app's page. Pure data without schemas, because the first screen
- * needs it.
- */
+/** The web app makes its routes from this, and the server answers exactly these addresses with the app's page. */
 export const screenPaths = {
   welcome: '/',
   onboarding: '/onboarding',

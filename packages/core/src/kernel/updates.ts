@@ -3,14 +3,13 @@ import type { Addressed, Numbered } from './context.ts';
 import type { Update } from '../contract.ts';
 import type { Database } from './database.ts';
 import type { ReminderKind } from '../features/reminders/rules.ts';
+import { dayMs } from './time.ts';
 
-/** So many updates are caught up with one by one; whoever missed more asks for everything anew. */
 export const maxCaughtUp = 500;
 
-/** How long updates are kept, in ms. */
-export const updateLifeMs = 3 * 86_400_000;
+export const updateLifeMs = 3 * dayMs;
 
-/** What is kept of an update until its person comes back: what it is about, and nothing of what it said. */
+/** Stored until its person comes back: what changed, not its content. */
 export type Reference =
   | { type: 'meet.changed' | 'meet.reminder'; requestId: string }
   | { type: 'event.changed'; eventId: string }
@@ -23,7 +22,7 @@ export type Reference =
   | { type: 'share.ended'; id: string; conversationId: string }
   | { type: 'person.gone'; personId: string };
 
-/** The reference to an update. Updates of the moment and those of messages, which are kept with them, have none. */
+/** Throws for updates that are not stored: messages are stored as such. */
 function referenceTo(update: Update): Reference {
   switch (update.type) {
     case 'meet.changed':
@@ -59,11 +58,8 @@ function referenceTo(update: Update): Reference {
   }
 }
 
-/**
- * Takes the next numbers of those who are to be told something. SQL to put into a statement that has them as `addressed`
- * (person_id, nth, many: so many updates in a row): it makes `numbered`, the same with the `number` of the first. Inboxes
- * are locked in the order of their names, and after everything else, so that nobody waits in a circle.
- */
+/** SQL that takes the next update numbers: needs `addressed` (person_id, nth, many in a row), makes `numbered` with the
+ * `number` of the first. Inboxes are locked last and in id order: no deadlocks. */
 export const numbering = sql`
   taken as (
     insert into inbox (person_id, last_number)
@@ -77,9 +73,7 @@ export const numbering = sql`
     from addressed join taken using (person_id)
   )`;
 
-/**
- * Writes down what a transaction tells, as its last step: from here to the commit nobody else can tell these people
- * anything, which is why their numbers run without a gap.
+/** The last step of a transaction: nobody else can send these people updates until the commit, so numbers have no gaps.
  */
 export async function keepUpdates(
   db: Transaction<Database>,
@@ -98,16 +92,17 @@ export async function keepUpdates(
       select person_id, number, content, ${now} from numbered
     )
     select nth::int as nth, number from numbered order by nth`.execute(db);
-  return rows.map(({ nth, number }) => ({ ...told[nth - 1]!, number }));
+  return rows.flatMap(({ nth, number }) => {
+    const addressed = told[nth - 1];
+    return addressed ? [{ ...addressed, number }] : [];
+  });
 }
 
-/** The number of the latest update of somebody. */
 export async function lastNumber(db: Kysely<Database>, personId: string): Promise<number> {
   const row = await db.selectFrom('inbox').select('last_number').where('person_id', '=', personId).executeTakeFirst();
   return row?.last_number ?? 0;
 }
 
-/** Throws away updates that nobody comes back for, some at a time; returns how many. */
 export async function tidyUpdates(db: Kysely<Database>, now: Date): Promise<number> {
   const { numAffectedRows } = await sql`
     delete from person_update where ctid in (

@@ -2,9 +2,8 @@ import { z } from 'zod';
 import { Unread } from '../events/contract.ts';
 import { Id, openOperation, operation, refuses, text } from '../../kernel/shapes.ts';
 import { Gender, Interest } from '../people/contract.ts';
-import { profileLimits } from '../people/profile.ts';
+import { profileLimits, profileWords } from '../people/profile.ts';
 
-/** What a signed-in person sees of themselves. A new account has blanks until its profile is complete. */
 export const Me = z.object({
   id: Id,
   name: z.string(),
@@ -12,23 +11,20 @@ export const Me = z.object({
   gender: Gender.nullable(),
   city: z.string(),
   interests: z.array(Interest),
-  /** Address of the picture, relative to where the app is served. */
+  /** Relative to where the app is served. */
   profilePicture: z.string(),
   isPremium: z.boolean(),
-  /** Whether they have been through 'Complete Your Profile'. */
   onboarded: z.boolean(),
-  /** Whether others learn what they have read, and they what others have. */
+  /** Both ways: whether others see what I have read, and I what they have read. */
   readReceipts: z.boolean(),
 });
 export type Me = z.infer<typeof Me>;
 
-/** The first thing a tab asks: where it runs, how one may sign in here, who is signed in and what is new to them. */
 export const Session = z.object({
   edition: z.enum(['demo', 'sandbox', 'production']),
-  /** `sandbox`: either button signs in at once. The others are offered when their settings are present. */
+  /** `sandbox`: either button signs in at once. The others need the operator's settings. */
   ways: z.object({ sandbox: z.boolean(), google: z.boolean(), emailCode: z.boolean() }),
   me: Me.nullable(),
-  /** My events with notices that I have not seen. */
   unread: z.array(Unread),
 });
 export type Session = z.infer<typeof Session>;
@@ -39,28 +35,18 @@ const [cityMin, cityMax] = profileLimits.city;
 const [interestsMin, interestsMax] = profileLimits.interests;
 
 export const ProfileInput = z.strictObject({
-  name: text()
-    .trim()
-    .min(nameMin, 'Enter a name of 1 to 60 characters.')
-    .max(nameMax, 'Enter a name of 1 to 60 characters.'),
-  age: z
-    .int('Enter your age in whole years.')
-    .min(ageMin, 'Nukkad is for people aged 18 to 120.')
-    .max(ageMax, 'Nukkad is for people aged 18 to 120.'),
+  name: text().trim().min(nameMin, profileWords.name).max(nameMax, profileWords.name),
+  age: z.int('Enter your age in whole years.').min(ageMin, profileWords.age).max(ageMax, profileWords.age),
   gender: Gender,
-  city: text()
-    .trim()
-    .min(cityMin, 'Enter a city of 1 to 80 characters.')
-    .max(cityMax, 'Enter a city of 1 to 80 characters.'),
+  city: text().trim().min(cityMin, profileWords.city).max(cityMax, profileWords.city),
   interests: z
     .array(Interest)
-    .min(interestsMin, 'Pick 1 to 10 interests.')
-    .max(interestsMax, 'Pick 1 to 10 interests.')
+    .min(interestsMin, profileWords.interests)
+    .max(interestsMax, profileWords.interests)
     .refine((list) => new Set(list).size === list.length, 'Pick each interest once.'),
 });
 export type ProfileInput = z.infer<typeof ProfileInput>;
 
-/** Somebody that the sandbox lets a visitor sign in as. */
 export const SamplePerson = z.object({ id: Id, name: z.string(), profilePicture: z.string() });
 export type SamplePerson = z.infer<typeof SamplePerson>;
 
@@ -91,9 +77,8 @@ export const account = {
     })
     .output(
       z.object({
-        /** What was agreed on and whose time has passed. */
+        /** Accepted, and their time has passed. */
         meetings: z.int(),
-        /** Events with a ticket of mine, however many seats. */
         events: z.int(),
         connections: z.int(),
       }),

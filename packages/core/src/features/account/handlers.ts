@@ -8,8 +8,8 @@ import { notBlocked } from '../people/blocks.ts';
 import { sampleMe, samplePeople } from '../sandbox/sample-data.ts';
 import type { Me } from './contract.ts';
 import { isPremium } from '../people/person.ts';
+import { onlyRow } from '../../kernel/rows.ts';
 
-/** The caller's own profile, or null when the account is gone. */
 export async function readMe(db: Kysely<Database>, id: string, now: Date): Promise<Me | null> {
   const row = await db.selectFrom('person').where('id', '=', id).selectAll().executeTakeFirst();
   if (!row) return null;
@@ -74,7 +74,7 @@ export const account = {
         (select count(*)::int from member as mine join member as theirs using (conversation_id)
           where mine.person_id = ${me} and theirs.person_id <> ${me}
             and ${notBlocked(sql.ref('mine.person_id'), sql.ref('theirs.person_id'))}) as connections`.execute(db);
-    return rows[0]!;
+    return onlyRow(rows);
   }),
 
   samplePeople: open.account.samplePeople.handler(async ({ context: { host } }) => {

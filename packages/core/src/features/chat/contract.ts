@@ -7,14 +7,13 @@ export const Message = z.object({
   id: Id,
   conversationId: Id,
   senderId: Id,
-  /** Text; for a location the name of the area or city, never a point; empty for a picture and for a shared place. */
+  /** For a location the name of the area or city, never a point; empty for pictures and shared places. */
   message: z.string(),
   timestamp: Timestamp,
-  /** One that is removed says nothing any more. */
   type: z.enum(['text', 'location', 'picture', 'removed']),
-  /** The id of the picture or, in a message that shares a place, of the share. */
+  /** The id of the picture, or of the share in a message that shares a place. */
   attachment: Id.nullable(),
-  /** 1, 2, 3 … within its conversation, without gaps: the order for everybody. */
+  /** 1, 2, 3 … within its conversation, without gaps; the order for everyone. */
   position: z.int(),
 });
 export type Message = z.infer<typeof Message>;
@@ -22,12 +21,10 @@ export type Message = z.infer<typeof Message>;
 export const Conversation = z.object({
   id: Id,
   person: Person,
-  /** Whether the other is connected right now. */
   online: z.boolean(),
   lastMessage: Message.nullable(),
-  /** Messages of the other's that one has not looked at; 100 stands for that many or more. */
+  /** Messages from the other that I have not seen; 100 means 100 or more. */
   unread: z.int(),
-  /** How far the other has come. `read` is 0 while either of the two keeps that to themselves. */
   theirs: z.object({ delivered: z.int(), read: z.int() }),
 });
 export type Conversation = z.infer<typeof Conversation>;
@@ -35,45 +32,36 @@ export type Conversation = z.infer<typeof Conversation>;
 const MessageText = text()
   .trim()
   .min(1, 'Write a message first.')
-  .max(messageLimit, 'A message can have at most 2,000 characters.');
+  .max(messageLimit, `A message can have at most ${messageLimit.toLocaleString('en-IN')} characters.`);
 
 const Degrees = { latitude: z.number().min(-90).max(90), longitude: z.number().min(-180).max(180) };
 
-/** Where somebody is, for the other in a conversation and for a while. */
 const SharedPlace = z.strictObject({
   ...Degrees,
-  /** Follows the sender for so long; null: where they are now, for an hour. */
+  /** How long it follows the sender; null: a fixed place, for an hour. */
   liveMinutes: z.literal(liveTimes).nullable(),
 });
 export type SharedPlace = z.output<typeof SharedPlace>;
 
-/** A place that is shared, while it is. Ended shares are nowhere. */
 export const Share = z.object({
-  /** Of the message that shares it. */
   id: Id,
   conversationId: Id,
-  /** Whose place it is. */
   personId: Id,
-  /** Whether it follows them. */
   live: z.boolean(),
   ...Degrees,
-  /** When their phone said so. */
   movedAt: Timestamp,
   endsAt: Timestamp,
 });
 export type Share = z.infer<typeof Share>;
 
-/** A message to send: repeating it with the same `messageId` is safe. */
+/** Safe to repeat with the same `messageId`. */
 export const SendInput = z.discriminatedUnion('type', [
   z.strictObject({ id: Id, messageId: MintedId, type: z.literal('text'), message: MessageText }),
-  /** Says the name of the sender's area (their city without one) or, with a place, shares that. */
   z.strictObject({ id: Id, messageId: MintedId, type: z.literal('location'), place: SharedPlace.optional() }),
-  /** Sends a picture of the sender's own that `PUT /api/pictures/{pictureId}` has taken. */
   z.strictObject({ id: Id, messageId: MintedId, type: z.literal('picture'), pictureId: MintedId }),
 ]);
 export type SendInput = z.output<typeof SendInput>;
 
-/** How far the caller's device has come in a conversation: what it has received, and what was looked at. */
 export const Seen = z.strictObject({
   id: Id,
   delivered: z.int().min(0).max(largestInt).default(0),
@@ -81,10 +69,9 @@ export const Seen = z.strictObject({
 });
 export type Seen = z.output<typeof Seen>;
 
-/** Whose view of a conversation a message is deleted from. */
 const RemovedFrom = z.enum(['me', 'both']);
 
-/** A message was deleted. `unread` is how many are left for whoever is told. */
+/** `unread` is how many remain for the recipient of this update. */
 export const Removal = z.object({
   conversationId: Id,
   messageId: Id,
@@ -114,7 +101,6 @@ export const chat = {
     .input(
       z.strictObject({
         id: Id,
-        /** Only messages before this position; without it, the latest page. */
         before: queryInt(1, largestInt).optional(),
         limit: queryInt(1, 100).default(historyPage),
       }),
@@ -156,8 +142,8 @@ export const chat = {
         id: Id,
         words: text()
           .trim()
-          .min(searchLimits.shortest, 'Search for at least 2 characters.')
-          .max(searchLimits.longest, 'Search for at most 100 characters.'),
+          .min(searchLimits.shortest, `Search for at least ${searchLimits.shortest} characters.`)
+          .max(searchLimits.longest, `Search for at most ${searchLimits.longest} characters.`),
       }),
     )
     .output(z.object({ messages: z.array(Message) })),

@@ -27,7 +27,6 @@ type ConversationRow = PersonFacts & {
   message_id: string | null;
 } & { [K in Exclude<keyof MessageRow, 'id' | 'conversation_id'>]: MessageRow[K] | null };
 
-/** The caller's conversations, latest first, or the one asked for; reached through their own membership. */
 async function readConversations({ db, me, now, host }: Context, id?: string): Promise<Conversation[]> {
   const { rows } = await sql<ConversationRow>`
     select conversation.id as conversation_id, person.id, person.name, person.age, person.gender, person.city,
@@ -62,7 +61,6 @@ async function readConversations({ db, me, now, host }: Context, id?: string): P
   }));
 }
 
-/** What a location says that shares no place: the area's name or, without one, the city's. */
 async function nameOfPlace(host: Host, me: string, now: Date): Promise<string> {
   const { area } = presenceFrom(await readWhereabouts(host.db, me), host, now);
   if (area) return area.name;
@@ -148,10 +146,8 @@ export const chat = {
   }),
 };
 
-/**
- * Sends a message for somebody; refuses as `MessageWriter.write` does, with `MESSAGES_TOO_FAST` beyond the rate limit, with
- * `NOT_FOUND` a picture that is not theirs, and as `beginShare` does.
- */
+/** Refuses like `MessageWriter.write` and `beginShare`, with `MESSAGES_TOO_FAST` beyond the rate limit, and with
+ * `NOT_FOUND` for someone else's picture. */
 export async function sendMessage(host: Host, me: string, input: SendInput): Promise<Written> {
   if (!(await host.rateLimits.take('messages', me))) throw refused('MESSAGES_TOO_FAST');
   const conversationId = uuid(input.id);

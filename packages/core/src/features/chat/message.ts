@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { MessageRow } from '../../kernel/database.ts';
 import type { Message } from './contract.ts';
 
-/** A message to be written: checked, trimmed, its sender known. Whether they may write there, the database says. */
+/** Validated, but the database decides whether the sender may write there. */
 export interface Outgoing {
   id: string;
   conversationId: string;
@@ -12,13 +12,12 @@ export interface Outgoing {
   attachment: string | null;
 }
 
-/** A message that is committed; `repeated` when it was before it was sent this time, so that nobody is told again. */
+/** `repeated`: it was committed before, so nobody is notified again. */
 export interface Written {
   message: Message;
   repeated: boolean;
 }
 
-/** A message as everybody in its conversation sees it. */
 export function messageFrom(row: Omit<MessageRow, 'first_number' | 'second_number'>): Message {
   return {
     id: row.id,
@@ -32,7 +31,7 @@ export function messageFrom(row: Omit<MessageRow, 'first_number' | 'second_numbe
   };
 }
 
-/** Whether somebody has not deleted a message for themselves; for each query that reads messages. The arguments are SQL. */
+/** For every query that reads messages: they are not deleted for this person. The arguments are SQL. */
 export const notHidden = (messageId: RawBuilder<string>, personId: RawBuilder<string>) => sql<boolean>`not exists (
   select from message_hidden
   where message_hidden.message_id = ${messageId} and message_hidden.person_id = ${personId})`;

@@ -1,32 +1,30 @@
 import { sql, type Transaction } from 'kysely';
 import type { Context, Host, ReceiptLog } from '../../kernel/context.ts';
 import type { Database } from '../../kernel/database.ts';
-import { isFaultyData, isUuid, transaction } from '../../kernel/operation.ts';
+import { isolateFaulty } from '../../kernel/batch.ts';
+import { isUuid, transaction } from '../../kernel/operation.ts';
 import { notBlocked } from '../people/blocks.ts';
 import { notHidden } from './message.ts';
 import type { Seen } from './contract.ts';
 import { mostUnread, receiptGridMs, receiptJitterMs } from './rules.ts';
 
-/** Receipts of at most this many conversations are noted for one person at a time; their device repeats the others. */
+/** Conversations noted for one person at a time; their device repeats the others. */
 const mostNoted = 500;
-/** Of what arrives at once, only the latest messages get a receipt each; the last of them counts for all before it. */
+/** Of many that arrive at once, only the latest messages get a receipt each; the last counts for all before it. */
 const mostHeld = 20;
 
 interface Noted extends Seen {
   personId: string;
 }
 
-/** A receipt that waits until it may be shown. */
 interface Held {
   conversationId: string;
   personId: string;
   delivered: number;
   read: number;
-  /** When, in ms by the host's clock. */
   at: number;
 }
 
-/** How many messages somebody has not looked at and still could, up to the most that is counted. The arguments are columns. */
 export const unreadOf = (conversationId: string, readPosition: string, personId: string) => sql<number>`(
   select count(*)::int from (
     select from message
@@ -36,36 +34,28 @@ export const unreadOf = (conversationId: string, readPosition: string, personId:
     limit ${mostUnread}
   ) as unread)`;
 
-/** Whether two people see each other's receipts: while neither has switched them off. The arguments are columns. */
+/** Whether both have read receipts on. The arguments are columns. */
 export const receiptsAreShown = (one: string, other: string) => sql<boolean>`(
   select bool_and(read_receipts) from person where id in (${sql.ref(one)}, ${sql.ref(other)}))`;
 
-/**
- * When a receipt may be shown, in ms (rule R1): on a grid that begins when its message was sent, so that its moment does not
- * tell how long the message was on its way, and with that over which network (Schnitzler et al., 'Hope of Delivery', NDSS
- * 2023). Jitter blurs the edges of the grid for a slow network.
- */
+/** Rule R1, in ms since 1970: on a grid from the message's sending, so that the time of a receipt reveals neither delay
+ * nor network (Schnitzler et al., 'Hope of Delivery', NDSS 2023). Jitter blurs the grid's edges for slow networks. */
 export function shownAt(sentAt: number, arrivedAt: number, random: () => number = Math.random): number {
   const late = Math.max(0, arrivedAt - sentAt) + random() * receiptJitterMs;
   return sentAt + Math.max(1, Math.ceil(late / receiptGridMs)) * receiptGridMs + random() * receiptJitterMs;
 }
 
-/**
- * How far devices have come. What was read is written soon and told to the reader's other devices; the other person is
- * shown it later. Receipts that wait are lost with the process, and found again when a device connects.
- */
+/** How far devices have got. Reads are saved soon and sent to the reader's other devices; the other person sees them
+ * later. Pending receipts are lost when the process ends, and found again when a device connects. */
 export class Receipts implements ReceiptLog {
-  /** Called when there is something to write. */
   onNoted: () => void = () => {};
   #noted = new Map<string, Map<string, Noted>>();
-  /** By person and conversation. */
   #held = new Map<string, Held[]>();
 
   get isEmpty(): boolean {
     return this.#noted.size === 0;
   }
 
-  /** When the next receipt may be shown, in ms by the host's clock; null when none waits. */
   get nextAt(): number | null {
     let next: number | null = null;
     for (const held of this.#held.values()) for (const { at } of held) next = Math.min(next ?? at, at);
@@ -73,7 +63,7 @@ export class Receipts implements ReceiptLog {
   }
 
   note(personId: string, { id: given, delivered, read }: Seen) {
-    // What is no conversation's id would make the statement fail for everybody whose receipts are in it.
+    // An invalid id would fail the whole statement.
     if (!isUuid(given)) return;
     const id = given.toLowerCase();
     const theirs = this.#noted.get(personId) ?? new Map<string, Noted>();
@@ -89,7 +79,7 @@ export class Receipts implements ReceiptLog {
     this.onNoted();
   }
 
-  /** Somebody's device has connected and fetches everything: whatever was written to them has arrived. */
+  /** A device that connects fetches everything, so all messages have arrived. */
   async noteAll({ db }: Pick<Host, 'db'>, personId: string) {
     const rows = await db
       .selectFrom('member')
@@ -106,16 +96,15 @@ export class Receipts implements ReceiptLog {
     for (const row of rows) this.note(personId, { id: row.id, delivered: row.last_position, read: row.read_position });
   }
 
-  /** Writes what was noted, and shows what may be shown by now. Rejects when some of it could not be written. */
   async flush(host: Host) {
     const noted = [...this.#noted.values()].flatMap((theirs) => [...theirs.values()]);
     this.#noted.clear();
     const done = await Promise.allSettled([
-      eachIfNotAll(noted, async (some) => {
+      workOnAll(noted, async (some) => {
         await writeRead(host, some);
         this.#hold(await arrivals(host, some), host.now().getTime());
       }),
-      eachIfNotAll(this.#takeDue(host.now().getTime()), (some) => showReceipts(host, some)),
+      workOnAll(this.#takeDue(host.now().getTime()), (some) => showReceipts(host, some)),
     ]);
     const failed = done.find((it) => it.status === 'rejected');
     if (failed) throw failed.reason;
@@ -132,12 +121,12 @@ export class Receipts implements ReceiptLog {
     }
   }
 
-  /** The furthest receipt of each person in each conversation that may be shown by now. */
   #takeDue(now: number): Held[] {
     const taken: Held[] = [];
     for (const [key, held] of this.#held) {
       const due = held.filter(({ at }) => at <= now);
-      if (due.length === 0) continue;
+      const [first] = due;
+      if (!first) continue;
       if (due.length === held.length) this.#held.delete(key);
       else
         this.#held.set(
@@ -145,26 +134,19 @@ export class Receipts implements ReceiptLog {
           held.filter(({ at }) => at > now),
         );
       const delivered = Math.max(...due.map((it) => it.delivered));
-      taken.push({ ...due[0]!, delivered, read: Math.max(...due.map((it) => it.read)) });
+      taken.push({ ...first, delivered, read: Math.max(...due.map((it) => it.read)) });
     }
     return taken;
   }
 }
 
-/** Works on all at once, or on one after the other when one of them is faulty: it must cost only itself. */
-async function eachIfNotAll<T>(all: readonly T[], work: (some: readonly T[]) => Promise<void>) {
-  if (all.length === 0) return;
-  try {
-    await work(all);
-  } catch (error) {
-    if (!isFaultyData(error)) throw error;
-    const each = await Promise.allSettled(all.map((one) => work([one])));
-    const failed = each.find((one) => one.status === 'rejected');
-    if (failed) throw failed.reason;
-  }
+/** Rejects when some could not be worked on; the others are. */
+async function workOnAll<T>(all: readonly T[], work: (some: readonly T[]) => Promise<void>) {
+  const errors: unknown[] = [];
+  await isolateFaulty(all, work, (_, error) => void errors.push(error));
+  if (errors.length > 0) throw errors[0];
 }
 
-/** Writes what somebody has read, and tells their other devices. Only forwards, and only in their own conversations. */
 export async function writeRead(host: Host, noted: readonly Noted[]): Promise<void> {
   const read = noted.filter((it) => it.read > 0);
   if (read.length === 0) return;
@@ -199,11 +181,8 @@ export async function writeRead(host: Host, noted: readonly Noted[]): Promise<vo
   });
 }
 
-/**
- * Locks the conversations in which something is read, in the order of their ids like everybody who writes there: what is
- * unread is counted once nobody can, so that of two updates the later one has counted last. In a statement of its own, since
- * the count must see what the last holder of the lock has committed.
- */
+/** Locks conversations in id order, like every writer: unread counts are then final, and the later of two updates has
+ * the later count. A separate statement, because the count must see what the previous holder committed. */
 async function holdConversations(db: Transaction<Database>, read: readonly Noted[]) {
   await sql`
     select from conversation
@@ -216,7 +195,6 @@ async function holdConversations(db: Transaction<Database>, read: readonly Noted
     order by id for no key update`.execute(db);
 }
 
-/** A message that has reached somebody, and how far they have read its conversation. */
 interface Arrival {
   conversationId: string;
   personId: string;
@@ -225,7 +203,7 @@ interface Arrival {
   sentAt: Date;
 }
 
-/** The latest messages of what was noted whose receipts are not shown yet; none of somebody in ghost mode (rule S12). */
+/** Messages whose receipts are not shown yet; none for people in ghost mode (rule S12). */
 async function arrivals(host: Host, noted: readonly Noted[]): Promise<Arrival[]> {
   if (noted.length === 0) return [];
   const { rows } = await sql<Arrival>`
@@ -258,10 +236,7 @@ interface Shown {
   other: string;
 }
 
-/**
- * Shows the other person in each conversation how far someone has come. Only forwards. What arrived before ghost mode is
- * shown in it, as it is of someone who went offline then.
- */
+/** Only forwards. What arrived before ghost mode is still shown, as for someone who went offline. */
 function showReceipts(host: Host, due: readonly Held[]): Promise<void> {
   return transaction(host, async ({ db, tell }) => {
     const { rows } = await sql<Shown>`
@@ -287,12 +262,12 @@ function showReceipts(host: Host, due: readonly Held[]): Promise<void> {
       returning member.*, held.other`.execute(db);
     const shown = await pairsThatShow(db, rows);
     for (const { conversation_id: conversationId, shown_delivered: delivered, shown_read: read, other } of rows)
-      // Who keeps it to themselves does so also by the moment at which something would be said.
+      // With receipts off, the time of a delivery must not be revealed either.
       if (shown.has(conversationId)) tell(other, { type: 'chat.receipt', conversationId, delivered, read });
   });
 }
 
-/** Asked after those rows are held, which whoever switches it holds as well: an answer from before could be the older one. */
+/** Read after locking the rows, which switching receipts locks too: an earlier answer could be outdated. */
 async function pairsThatShow(db: Transaction<Database>, all: readonly Shown[]): Promise<Set<string>> {
   if (all.length === 0) return new Set();
   const { rows } = await sql<{ conversation_id: string }>`
@@ -305,7 +280,6 @@ async function pairsThatShow(db: Transaction<Database>, all: readonly Shown[]): 
   return new Set(rows.map((row) => row.conversation_id));
 }
 
-/** Switches somebody's receipts on or off, and tells both sides of each conversation what they now see. */
 export async function switchReceipts({ db, me, tell }: Context, on: boolean) {
   await sql`
     select from member

@@ -8,7 +8,7 @@ import { unreadOf } from './receipts.ts';
 import { mayRemoveForBoth } from './rules.ts';
 import { endShares } from '../people/shares.ts';
 
-/** Both members of a conversation, held until the commit, and with them what is written to it and how far it is read. */
+/** Both members, locked until the commit together with the conversation's messages and read positions. */
 async function holdMembers({ db }: Context, conversationId: string) {
   await db.selectFrom('conversation').select('id').where('id', '=', conversationId).forNoKeyUpdate().execute();
   return db
@@ -30,7 +30,6 @@ const unreadBy = async ({ db }: Context, conversationId: string, personId: strin
   return unread;
 };
 
-/** Deletes a message of a conversation that the caller is in, and tells those whose view has changed. */
 export async function removeMessage(
   context: Context,
   conversationId: string,
@@ -38,7 +37,7 @@ export async function removeMessage(
   from: Removal['from'],
 ): Promise<Removal> {
   const { db, me, now, tell } = context;
-  // What is unread is counted once nobody can write here: of two updates the later one must have counted last.
+  // Locked before counting: of two updates the later one has the later count.
   const members = await holdMembers(context, conversationId);
   const row = await db
     .selectFrom('message')
@@ -49,7 +48,7 @@ export async function removeMessage(
   if (!row) throw refused('NOT_FOUND');
   const removed = { conversationId, messageId: row.id, position: row.position, from };
   let changed: boolean;
-  // Whoever has deleted it has no way left to stop it.
+  // Deleting the message must stop its share: nothing else could.
   if (row.sender_id === me) await endShares(context, sql`share.id = ${row.id} and share.person_id = ${me}`);
   if (from === 'me') {
     const { numInsertedOrUpdatedRows } = await db
@@ -59,7 +58,6 @@ export async function removeMessage(
       .executeTakeFirstOrThrow();
     changed = numInsertedOrUpdatedRows === 1n;
   } else {
-    // For others it is not there to be deleted.
     if (row.sender_id !== me) throw refused('NOT_FOUND');
     changed = row.type !== 'removed';
     if (changed && !mayRemoveForBoth(messageFrom(row), me, now)) throw refused('TOO_LATE');

@@ -8,20 +8,17 @@ import { endShares } from '../people/shares.ts';
 import { membership } from '../people/connections.ts';
 import type { Share, SharedPlace } from './contract.ts';
 import { onceMinutes } from './rules.ts';
+import { minuteMs } from '../../kernel/time.ts';
 
-/**
- * Begins to share a place under the id of a message that is about to be written: nobody sees it before that is. What the
- * sender has shared in this conversation before ends. Sent again, it changes nothing: the first place under an id stays,
- * and one whose message is there does not begin anew. Refuses with `NOT_FOUND` where the sender may not write, `GHOST` while
- * they hide from everybody, and `TOO_MANY`.
- */
+/** Starts a share under the id of a message about to be written; it stays hidden until then. Ends the sender's earlier
+ * share in this conversation. Repeating it changes nothing. Refuses with `NOT_FOUND`, `GHOST` and `TOO_MANY`. */
 export async function beginShare(host: Host, me: string, conversationId: string, id: string, place: SharedPlace) {
   if (!(await host.rateLimits.take('shares', me))) throw refused('TOO_MANY');
   await transaction(host, async (withoutMe) => {
     const context = { ...withoutMe, me };
     const { db, now } = context;
     const { other } = await membership(db, me, conversationId);
-    // Whoever blocks meanwhile ends what is begun here, or is seen here.
+    // A block at the same time either sees this share and ends it, or is seen here.
     await lockPair(context, other);
     await membership(db, me, conversationId);
     if (await isGhostNow(db, me, now)) throw refused('GHOST');
@@ -42,20 +39,18 @@ export async function beginShare(host: Host, me: string, conversationId: string,
         latitude: place.latitude,
         longitude: place.longitude,
         moved_at: now,
-        ends_at: new Date(now.getTime() + minutes * 60_000),
+        ends_at: new Date(now.getTime() + minutes * minuteMs),
       })
       .onConflict((conflict) => conflict.doNothing())
       .execute();
   });
 }
 
-/** Every place that the caller shares or is shown at this moment. */
 export async function readShares({ db, me, now }: Pick<Context, 'db' | 'me' | 'now'>): Promise<Share[]> {
   const rows = await db
     .selectFrom('member as mine')
     .innerJoin('share', 'share.conversation_id', 'mine.conversation_id')
     .innerJoin('member as theirs', 'theirs.conversation_id', 'mine.conversation_id')
-    // With its message: until that is written nobody is shown anything.
     .innerJoin('message', 'message.id', 'share.id')
     .selectAll('share')
     .where('mine.person_id', '=', me)
@@ -79,7 +74,7 @@ export async function readShares({ db, me, now }: Pick<Context, 'db' | 'me' | 'n
   }));
 }
 
-/** The caller has moved. Nobody is told: whoever looks asks. Refuses with `TOO_MANY`, and with `NOT_FOUND` what has ended. */
+/** Not pushed: the other's app polls. Refuses with `TOO_MANY`, and with `NOT_FOUND` once the share has ended. */
 export async function moveShare(
   { db, me, now, host }: Context,
   id: string,
@@ -97,10 +92,8 @@ export async function moveShare(
   if (numUpdatedRows === 0n) throw refused('NOT_FOUND');
 }
 
-/** How long a share waits for its message, in ms: that follows at once, or never. */
-const orphanMs = 60_000;
+const orphanMs = minuteMs;
 
-/** Ends those whose time is over, and those whose message has never come; returns how many. */
 export const tidyShares = (host: Host): Promise<number> =>
   transaction(host, (context) =>
     endShares(

@@ -2,7 +2,6 @@ import type { Host } from '../../kernel/context.ts';
 import { membership } from '../people/connections.ts';
 import { isGhostNow } from '../people/ghost.ts';
 
-/** Tells the other that someone is writing, within the rate limit and not in ghost mode. */
 export async function tellTyping({ db, now, publish, rateLimits }: Host, me: string, conversationId: string) {
   if (!(await rateLimits.take('typing', me))) return;
   const { id, other } = await membership(db, me, conversationId);

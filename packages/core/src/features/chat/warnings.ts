@@ -1,7 +1,6 @@
-/** Fraud shows early: messages of somebody else's are looked at up to this position of a conversation. */
+/** Fraud shows early: only the other person's messages up to this position are checked. */
 export const warnedMessages = 20;
 
-/** What a message of somebody new can ask for that one had better not give, and what to say below it. */
 export const warnings = {
   money: 'Be careful: don’t send money, codes or bank details to someone you’ve only met here.',
   elsewhere:
@@ -9,9 +8,8 @@ export const warnings = {
 } as const;
 export type Warning = keyof typeof warnings;
 
-/** Within one sentence, so many characters apart at most. */
 const near = String.raw`[^.?!।\n]{0,30}?`;
-/** Where a word of Devanagari ends, which `\b` does not see. */
+/** The end of a word in Devanagari, which `\b` does not know. */
 const end = String.raw`(?![\u0900-\u097f])`;
 
 const amount = String.raw`(?:\bmoney\b|\bcash\b|\brupees?\b|\binr\b|(?:\brs\.?|₹)\s?\d|\b\d+\s?rs\b)`;
@@ -19,11 +17,11 @@ const wallets = String.raw`(?:g-?pay|google pay|phone\s?pe|paytm|bhim|upi)`;
 const hindiMoney = String.raw`\b(?:pais[ae]y?|rupa?y[ae]y?|rupees?|rs|udhaa?r)\b`;
 const hindiGive = String.raw`\b(?:bhej\w*|de\s?d[oe]\w*|do|dena|chah?iye|chahie|daal\w*|dal\s?do|transfer)\b`;
 const apps = String.raw`(?:whats?\s?app|watsapp|telegram|instagram|insta|snapchat|facebook|messenger|discord|viber|wechat)`;
-/** A signal is also a crossing with lights, where people meet. */
+/** A signal is also a traffic light, where people meet. */
 const anyApp = String.raw`(?:${apps}|signal(?:\sapp)?)`;
 const talk = String.raw`\b(?:text|message|msg|dm|chat|talk|speak|call|ping|write|add|contact|reach|find|follow|baat|move|switch|continue)\b`;
 
-/** Every pattern with what it warns of; the first that fits counts. Narrow, since a warning too many is soon not read. */
+/** The first match counts. Narrow on purpose: people stop reading warnings that come too often. */
 const table: readonly (readonly [Warning, string])[] = [
   // Asked to give: 'send me 500 rs', 'lend me some money', 'pay me first', 'I need money'.
   ['money', String.raw`\b(?:send|transfer|lend|deposit|wire|borrow)\b${near}${amount}`],
@@ -44,7 +42,6 @@ const table: readonly (readonly [Warning, string])[] = [
     'money',
     String.raw`\bbank\s+(?:transfer|account|details?)\b|\baccount\s+(?:number|no\b)|\bifsc\b|\b(?:neft|imps|rtgs)\b`,
   ],
-  // Ways that cannot be taken back.
   [
     'money',
     String.raw`\b(?:send|sent|share|sharing|pay)\b${near}\bqr\b|\bscan\s+(?:this|my|it)\b${near}\bqr\b|\bqr\b${near}\b(?:pay|payment|pais[ae])\b`,
@@ -85,7 +82,6 @@ const table: readonly (readonly [Warning, string])[] = [
 
 const patterns = table.map(([warning, pattern]) => [warning, new RegExp(pattern, 'iu')] as const);
 
-/** What a text should be read with care for, or null. */
 export function warningIn(text: string): Warning | null {
   return patterns.find(([, pattern]) => pattern.test(text))?.[0] ?? null;
 }

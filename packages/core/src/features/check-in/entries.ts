@@ -2,20 +2,19 @@ import { sql, type Kysely } from 'kysely';
 import type { Database } from '../../kernel/database.ts';
 import { notBlocked } from '../people/blocks.ts';
 import type { EntryChange } from './contract.ts';
+import { onlyRow } from '../../kernel/rows.ts';
 
-/** How many tickets of an event hold, and how many of those are in. */
 export async function countIn({ db }: { db: Kysely<Database> }, eventId: string) {
   const { rows } = await sql<{ entered: number; tickets: number }>`
     select count(entry.id)::int as entered, count(*)::int as tickets
     from ticket left join entry on entry.ticket_id = ticket.id and entry.is_first
     where ticket.event_id = ${eventId} and ticket.cancelled_at is null`.execute(db);
-  return rows[0]!;
+  return onlyRow(rows);
 }
 
-/** Whether the holder of the statement's ticket is there for somebody who helps with the event: neither has blocked the other. */
 export const isKnownTo = (viewer: string) => notBlocked(sql`${viewer}`, sql.ref('ticket.person_id'));
 
-/** That some tickets are in, for somebody who helps with their event now; null for anybody else. `entered` is from `countIn`. */
+/** The change as a current member of the team may see it; null for anyone else. `entered` is from `countIn`. */
 export async function readChange(
   { db, me }: { db: Kysely<Database>; me: string },
   { eventId, ticketIds, isTwice }: { eventId: string; ticketIds: readonly string[]; isTwice: boolean },

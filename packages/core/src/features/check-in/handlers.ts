@@ -10,7 +10,6 @@ import { entryTime, isFromTeam, lateEntryMs, unknownGuest } from './rules.ts';
 const isMadeBy = (me: string) =>
   sql`(host_id = ${me} or exists (select from event_team where event_id = event.id and person_id = ${me}))`;
 
-/** An event that I make or help with. */
 async function ownEvent({ db, me }: Context, id: string) {
   const { rows } = await sql<{ name: string; starts_at: Date; ends_at: Date; time_zone: string }>`
     select name, starts_at, ends_at, time_zone
@@ -21,10 +20,7 @@ async function ownEvent({ db, me }: Context, id: string) {
   return event;
 }
 
-/**
- * An event that I make or help with, or whose team I have just left; locked, so that what is counted and told afterwards is
- * so until the commit.
- */
+/** The same, also for someone who just left the team. Locked, so that counts stay true until the commit. */
 async function lockForEntries({ db, me, now }: Context, id: string) {
   const { rows } = await sql<{ starts_at: Date; left_at: Date | null }>`
     select starts_at, case when not ${isMadeBy(me)} then former.left_at end as left_at
@@ -35,6 +31,79 @@ async function lockForEntries({ db, me, now }: Context, id: string) {
   const [event] = rows;
   if (!event) throw refused('NOT_FOUND');
   return event;
+}
+
+/** A check-in at an event's gate. */
+interface CheckIn {
+  id: string;
+  ticketId: string;
+  eventId: string;
+  gate: string;
+  at: Date;
+  wasOffline: boolean;
+}
+
+const withoutEntry = (id: string, outcome: EntryOutcome['outcome']): EntryOutcome => ({
+  id,
+  outcome,
+  enteredAt: null,
+  gate: null,
+});
+
+/** Returns false when its id, or a first check-in of its ticket, is there already. */
+async function record({ db, me, now }: Context, entry: CheckIn, isFirst: boolean): Promise<boolean> {
+  const written = await db
+    .insertInto('entry')
+    .values({
+      id: entry.id,
+      ticket_id: entry.ticketId,
+      event_id: entry.eventId,
+      gate: entry.gate,
+      let_in_by: me,
+      entered_at: entry.at,
+      recorded_at: now,
+      is_first: isFirst,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return written !== undefined;
+}
+
+async function checkIn(
+  context: Context,
+  entry: CheckIn,
+): Promise<{ outcome: EntryOutcome; change?: 'entered' | 'twice' }> {
+  const { id, ticketId, gate, wasOffline } = entry;
+  if (await record(context, entry, true))
+    return { outcome: { id, outcome: 'in', enteredAt: entry.at.toISOString(), gate }, change: 'entered' };
+  // Already in, or a repeat of this very check-in.
+  const before = await context.db
+    .selectFrom('entry')
+    .select(['id', 'ticket_id', 'gate', 'entered_at', 'is_first'])
+    .where((is) => is.or([is('id', '=', id), is.and([is('ticket_id', '=', ticketId), is('is_first', '=', true)])]))
+    .execute();
+  const same = before.find((it) => it.id === id);
+  const first = before.find((it) => it.ticket_id === ticketId && it.is_first);
+  if (!first || (same && same.ticket_id !== ticketId)) return { outcome: withoutEntry(id, 'unknown') };
+  const isTwice = !same && wasOffline && (await record(context, entry, false));
+  const outcome = same?.is_first ? 'in' : same || wasOffline ? 'twice' : 'already';
+  return {
+    outcome: { id, outcome, enteredAt: first.entered_at.toISOString(), gate: first.gate },
+    ...(isTwice && { change: 'twice' }),
+  };
+}
+
+async function tellTeam(
+  context: Context,
+  changed: { eventId: string; ticketIds: readonly string[]; isTwice: boolean },
+) {
+  const { db, tell } = context;
+  const { entered } = await countIn(context, changed.eventId);
+  for (const person of await makersOf(db, changed.eventId)) {
+    const change = await readChange({ db, me: person }, changed, entered);
+    if (change) tell(person, { type: 'entry.changed', change });
+  }
 }
 
 export const entry = {
@@ -85,8 +154,8 @@ export const entry = {
   }),
 
   enter: signedIn.entry.enter.handler(async ({ input, context }) => {
-    const { db, me, now, tell } = context;
-    // One gate after the other: the number that is told after each is then the right one.
+    const { db, me, now } = context;
+    // One gate at a time, so that the counts are published in order.
     const { starts_at, left_at } = await lockForEntries(context, input.id);
     if (left_at !== null && input.entries.every(({ wasOffline }) => !wasOffline)) throw refused('NOT_FOUND');
     if (left_at !== null && !(await context.host.rateLimits.take('lateEntries', me))) throw refused('TOO_MANY');
@@ -96,82 +165,36 @@ export const entry = {
       select id, person_id, cancelled_at is not null as is_cancelled from ticket
       where event_id = ${input.id} and id = any(${ticketIds}::uuid[])`.execute(db);
     const outcomes: EntryOutcome[] = [];
-    const entered: { id: string }[] = [];
-    const holders = new Set<string>();
+    const entered: { id: string; person_id: string }[] = [];
     let isTwice = false;
-    for (const { id, ticketId, enteredAt, wasOffline } of entries) {
-      const ticket = tickets.find((it) => it.id === ticketId.toLowerCase());
+    for (const item of entries) {
+      const ticket = tickets.find((it) => it.id === item.ticketId.toLowerCase());
       if (!ticket || ticket.is_cancelled) {
-        outcomes.push({ id, outcome: ticket ? 'cancelled' : 'unknown', enteredAt: null, gate: null });
+        outcomes.push(withoutEntry(item.id, ticket ? 'cancelled' : 'unknown'));
         continue;
       }
-      const at = entryTime(new Date(enteredAt), starts_at, now);
-      const record = async (is_first: boolean) => {
-        const written = await db
-          .insertInto('entry')
-          .values({
-            id,
-            ticket_id: ticket.id,
-            event_id: input.id,
-            gate: input.gate,
-            let_in_by: me,
-            entered_at: at,
-            recorded_at: now,
-            is_first,
-          })
-          .onConflict((conflict) => conflict.doNothing())
-          .returning('id')
-          .executeTakeFirst();
-        return written !== undefined;
-      };
-      if (await record(true)) {
-        holders.add(ticket.person_id);
-        entered.push({ id: ticket.id });
-        outcomes.push({ id, outcome: 'in', enteredAt: at.toISOString(), gate: input.gate });
-        continue;
-      }
-      // It was in, or this very entry has arrived before.
-      const before = await db
-        .selectFrom('entry')
-        .select(['id', 'ticket_id', 'gate', 'entered_at', 'is_first'])
-        .where((is) => is.or([is('id', '=', id), is.and([is('ticket_id', '=', ticket.id), is('is_first', '=', true)])]))
-        .execute();
-      const same = before.find((it) => it.id === id);
-      const first = before.find((it) => it.ticket_id === ticket.id && it.is_first);
-      if (same ? same.ticket_id !== ticket.id : !first) {
-        outcomes.push({ id, outcome: 'unknown', enteredAt: null, gate: null });
-        continue;
-      }
-      if (!same && wasOffline) isTwice = (await record(false)) || isTwice;
-      outcomes.push({
-        id,
-        outcome: same?.is_first ? 'in' : same || wasOffline ? 'twice' : 'already',
-        enteredAt: first!.entered_at.toISOString(),
-        gate: first!.gate,
+      const at = entryTime(new Date(item.enteredAt), starts_at, now);
+      const { outcome, change } = await checkIn(context, {
+        ...item,
+        ticketId: ticket.id,
+        at,
+        gate: input.gate,
+        eventId: input.id,
       });
+      outcomes.push(outcome);
+      if (change === 'entered') entered.push(ticket);
+      if (change === 'twice') isTwice = true;
     }
-    if (entered.length > 0 || isTwice) {
-      const changed = { eventId: input.id, ticketIds: entered.map((it) => it.id), isTwice };
-      const count = await countIn(context, input.id);
-      for (const person of await makersOf(db, input.id)) {
-        const change = await readChange({ db, me: person }, changed, count.entered);
-        if (change) tell(person, { type: 'entry.changed', change });
-      }
-    }
-    // Their tickets say that they are in.
+    if (entered.length > 0 || isTwice)
+      await tellTeam(context, { eventId: input.id, ticketIds: entered.map(({ id }) => id), isTwice });
     await tellEvent(
       context,
-      [...holders].map((personId) => [personId, input.id]),
+      [...new Set(entered.map(({ person_id }) => person_id))].map((personId) => [personId, input.id]),
     );
     if (left_at === null) return { outcomes };
     const taken = new Set(entries.map(({ id }) => id));
     return {
-      outcomes: input.entries.map(({ id }) => ({
-        id,
-        outcome: taken.has(id) ? ('taken' as const) : ('left' as const),
-        enteredAt: null,
-        gate: null,
-      })),
+      outcomes: input.entries.map(({ id }) => withoutEntry(id, taken.has(id) ? 'taken' : 'left')),
     };
   }),
 

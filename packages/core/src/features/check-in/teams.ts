@@ -3,7 +3,6 @@ import type { Host } from '../../kernel/context.ts';
 import type { Database } from '../../kernel/database.ts';
 import { lateEntryMs } from './rules.ts';
 
-/** Forgets who was on a team once nothing of theirs is taken any more. */
 export async function tidyTeams({ db, now }: Pick<Host, 'now'> & { db: Kysely<Database> }) {
   await db
     .deleteFrom('event_team_left')

@@ -12,90 +12,69 @@ import {
   type Month,
 } from './rules.ts';
 
-/** A face with a name, beside an event. */
 export const Face = z.object({ id: Id, name: z.string(), profilePicture: z.string() });
 export type Face = z.infer<typeof Face>;
 
-/** An event as one person sees it. */
 export const Event = z.object({
   id: Id,
   name: z.string(),
   category: z.enum(categories),
   description: z.string(),
-  /** When it starts. */
   date: Timestamp,
   endsAt: Timestamp,
-  /** At the venue, by IANA's name. */
   timeZone: z.string(),
-  /** The venue; of a private address that I am not let know, the name of its area. */
+  /** The venue, or the name of the area of a private address that I may not see. */
   location: z.string(),
-  /** Exactly where that is, in degrees; null when it is not known, or not for me to know. */
+  /** Degrees; null when unknown or not for me. */
   place: z.object({ latitude: z.number(), longitude: z.number() }).nullable(),
-  /** Whether `location` is only the area of a private address, which the host has not let me know. */
   isAreaOnly: z.boolean(),
-  /** The area (H3) of a private address. */
   area: z.string().nullable(),
-  /** Whole rupees for a seat; 0 is free. */
+  /** Whole rupees a seat; 0 is free. */
   price: z.int(),
-  /** Address of the picture, relative to where the app is served. */
+  /** Relative to where the app is served. */
   image: z.string(),
-  /** Null where no seats are given out here. */
   capacity: z.int().nullable(),
   seatsLeft: z.int().nullable(),
-  /** Whether others are in the line, so that a seat goes to the first of them. */
+  /** Whether others are on the waitlist, so that the next seat is theirs. */
   hasLine: z.boolean(),
   status: z.enum(eventStatuses),
-  /** Null for events of other calendars, and when I am not to know. */
   host: Face.nullable(),
-  /** What I may do with it, if I help to make it. */
   role: z.enum(['host', 'cohost', 'helper']).nullable(),
-  /** The calendar that it was imported from. */
   source: z
     .object({
       name: z.string(),
-      /** Its page there. */
       url: z.string().nullable(),
-      /** Who added the calendar: me, or somebody that I am connected with. Null for the operator, and for anybody else. */
+      /** Me or a connection of mine; null for the operator and anyone else. */
       addedBy: Face.nullable(),
-      /** Whether everybody sees it. Otherwise it is for whoever added the calendar and for their connections. */
+      /** Otherwise only its owner and their connections see it. */
       isPublic: z.boolean(),
     })
     .nullable(),
-  /** Tickets can be given back for their money until so many hours before the start; null is never. */
+  /** Hours before the start until which tickets are refunded; null is never. */
   refundHours: z.int().nullable(),
-  /** Whether I hold a ticket. */
   going: z.boolean(),
-  /** My order, while it holds seats. */
   order: z
     .object({
       id: Id,
       status: z.enum(['open', 'paid']),
       quantity: z.int(),
       amountPaise: z.int(),
-      /** When the seats go back unless it is paid. */
       holdUntil: Timestamp.nullable(),
     })
     .nullable(),
-  /** My place in the line: so many people are before me. */
   queued: z.object({ ahead: z.int(), quantity: z.int() }).nullable(),
-  /** People that I am connected with, who go. */
   friends: z.array(Face),
-  /** Whether I have put it aside for later. */
   saved: z.boolean(),
-  /** Notices for me that I have not seen. */
   unreadNotices: z.int(),
 });
 export type Event = z.infer<typeof Event>;
 
-/** Something that a host told those who come. */
 export const Notice = z.object({ id: Id, body: z.string(), sentAt: Timestamp });
 export type Notice = z.infer<typeof Notice>;
 
-/** How many notices of an event I have not seen. */
 export const Unread = z.object({ eventId: Id, notices: z.int() });
 export type Unread = z.infer<typeof Unread>;
 
-/** What of an event is for everybody, with an account or without. */
 export const EventPreview = Event.pick({
   id: true,
   name: true,
@@ -107,7 +86,7 @@ export const EventPreview = Event.pick({
   image: true,
 }).extend({
   isCancelled: z.boolean(),
-  /** Where it was imported from: what it costs there, is not known here. */
+  /** The imported calendar's name; its price is unknown. */
   source: z.string().nullable(),
 });
 export type EventPreview = z.infer<typeof EventPreview>;
@@ -120,24 +99,21 @@ const pattern = <T extends string>(of: RegExp, words: string) =>
 const shared = {
   category: z.enum(categoryFilters).default('all'),
   free: queryFlag().default(false),
-  /** Those that I put aside; what was cancelled of them too. */
   saved: queryFlag().default(false),
-  /** Those to which people go whom I am connected with. */
   friends: queryFlag().default(false),
-  /** All of them must be in the event, the last one as a beginning; empty is any. */
+  /** All words must occur, the last as a prefix; empty is any. */
   words: text().trim().max(longestSearch, `Search for at most ${longestSearch} characters.`).default(''),
 };
 
 const ListInput = z.strictObject({
   ...shared,
-  /** `weekend` is Saturday and Sunday of this week, `month` the rest of this one; or a month or a day. In the city's zone. */
+  /** `weekend` is this week's Saturday and Sunday, `month` the rest of this month. In the city's zone. */
   when: z
     .union([
       z.enum(whenFilters),
       pattern<Day | Month>(dayOrMonthPattern, 'A month looks like 2026-03, a day like 2026-03-07.'),
     ])
     .default('any'),
-  /** Where the last answer ended (its `next`); it belongs to the same person and filter. */
   after: text().max(500).optional(),
 });
 

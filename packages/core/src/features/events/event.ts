@@ -8,12 +8,10 @@ import { notBlocked } from '../people/blocks.ts';
 import type { Event, Face } from './contract.ts';
 import { unreadNotices } from './notices.ts';
 
-/** An event with everything that depends on who looks. */
 type SeenEvent = EventRow & {
   viewer: string;
   host: Face | null;
   role: Event['role'];
-  /** The calendar that it was imported from. */
   source: { name: string; addedBy: Face | null; isPublic: boolean } | null;
   order: {
     id: string;
@@ -22,9 +20,7 @@ type SeenEvent = EventRow & {
     amountPaise: number;
     holdUntil: string | null;
   } | null;
-  /** When its host has let this person know a private address. */
   approved_at: Date | null;
-  /** Whether there is a block between whoever looks and its host. */
   is_apart: boolean;
   queued: Event['queued'];
   friends: Face[];
@@ -32,16 +28,13 @@ type SeenEvent = EventRow & {
   unread_notices: number;
 };
 
-/** The face of `person`, in SQL. */
 export const face = sql`json_build_object('id', person.id, 'name', person.name, 'profilePicture', person.picture)`;
 
-/** Whether everybody sees the events of the calendar `feed`: the operator's, and those of people that the operator approved. */
+/** The operator's calendars, and approved ones. For statements with `feed`. */
 export const isPublicFeed = sql<boolean>`(feed.owner is null or feed.approved_at is not null)`;
 
-/**
- * The calendars whose events somebody sees: public ones, their own, and those of their connections. Looked up by indexes, so
- * that it is quick for one event, and computed once where the viewer is the same for a whole statement.
- */
+/** Public calendars, the viewer's own, and their connections'. Uses indexes for one event, and runs once per statement
+ * where the viewer is constant. */
 const visibleFeeds = (viewer: RawBuilder<string>) => sql`(
   select feed.id from feed where ${isPublicFeed}
   union all select feed.id from feed where feed.owner = ${viewer}
@@ -51,23 +44,17 @@ const visibleFeeds = (viewer: RawBuilder<string>) => sql`(
     join feed on feed.owner = there.person_id
     where here.person_id = ${viewer} and ${notBlocked(sql.ref('here.person_id'), sql.ref('there.person_id'))})`;
 
-/**
- * Whether somebody may see an event: every query that reads events for somebody has this condition, or `listedTo`. A draft is
- * for those who make it. An event of a calendar that is not public is for the calendar's owner and the owner's connections.
- * `viewer` is SQL; an empty one is somebody without an account. `event` names the table in the statement.
- */
+/** Required in every query that reads events for someone (or `listedTo`): drafts are for their team, private calendars
+ * for the owner's connections. `viewer` is SQL, empty without an account; `event` is the table. */
 export const visibleTo = (viewer: RawBuilder<string>, event = 'event') => sql<boolean>`(
   (${sql.ref(`${event}.status`)} <> 'draft' or ${sql.ref(`${event}.host_id`)} = ${viewer} or exists (
     select from event_team as maker where maker.event_id = ${sql.ref(`${event}.id`)}
       and maker.person_id = ${viewer} and maker.role = 'cohost'))
   and (${sql.ref(`${event}.feed_id`)} is null or ${sql.ref(`${event}.feed_id`)} in ${visibleFeeds(viewer)}))`;
 
-/**
- * Whether an event is in somebody's lists: they may see it, and it is the one to show of those with the same name, start and
- * place. Public calendars come first, then what was there before. A hosted event hides those of its host's own calendars and
- * of calendars that are not public, and no others: nobody can put an event of theirs in the place of somebody else's. It is
- * decided when a list is read: a calendar that somebody does not see takes nothing out of their list.
- */
+/** Whether an event is in someone's lists: visible, and the preferred one of duplicates (same name, start and place).
+ * Public calendars win, then the older. A hosted event hides only its host's own calendars and private ones, so that
+ * nobody can displace someone else's event; a calendar the viewer cannot see hides nothing. */
 export const listedTo = (viewer: RawBuilder<string>) => sql<boolean>`case
   when event.feed_id is null then ${visibleTo(viewer)}
   when not ${visibleTo(viewer)} then false
@@ -83,10 +70,7 @@ export const listedTo = (viewer: RawBuilder<string>) => sql<boolean>`case
         end))
   end`;
 
-/**
- * Events as people see them. `seen` is SQL of whom and what (viewer, event_id); an event that somebody may not see is left
- * out. `rest` goes after the from clause, where the event is `event`.
- */
+/** `seen` is SQL of (viewer, event_id); invisible events are left out. `rest` follows the where clause. */
 export const seenEvents = (seen: RawBuilder<unknown>, rest: RawBuilder<unknown> = sql``) => sql<SeenEvent>`
   select event.*, seen.viewer,
     (select ${face} from person where person.id = event.host_id) as host,
@@ -121,10 +105,9 @@ export const seenEvents = (seen: RawBuilder<unknown>, rest: RawBuilder<unknown> 
     on queued.event_id = event.id and queued.person_id = seen.viewer and queued.ended_at is null
   where ${visibleTo(sql.ref('seen.viewer'))} ${rest}`;
 
-/** An event from its row, as whoever looks may know it. */
 export function eventFrom(regions: Regions, row: SeenEvent): Event {
   const { id, name, category, description, price, image, capacity, status, role, area } = row;
-  // A private address is for those who make the event, and for those whom its host lets know (rule E1 of docs/location.md).
+  // A private address is for the team and approved attendees (rule E1 of docs/location.md).
   const knows =
     area === null || role !== null || (row.order?.status === 'paid' && row.approved_at !== null && !row.is_apart);
   return {
@@ -164,7 +147,6 @@ export function eventFrom(regions: Regions, row: SeenEvent): Event {
   };
 }
 
-/** Events as some people see them: pairs of a person and an event. Those that cannot be seen are left out. */
 export async function readEvents(
   db: Kysely<Database>,
   regions: Regions,
@@ -176,14 +158,12 @@ export async function readEvents(
   return rows.map((row) => ({ viewer: row.viewer, event: eventFrom(regions, row) }));
 }
 
-/** An event as the caller sees it. */
 export async function readEvent({ db, me, host }: Pick<Context, 'db' | 'me' | 'host'>, id: string): Promise<Event> {
   const [found] = await readEvents(db, host.regions, [[me, id]]);
   if (!found) throw refused('NOT_FOUND');
   return found.event;
 }
 
-/** Tells people how an event stands for them. */
 export async function tellEvent(
   { db, host, tell }: Work,
   pairs: readonly (readonly [personId: string, eventId: string])[],

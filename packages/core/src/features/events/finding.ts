@@ -6,21 +6,20 @@ import type { Event } from './contract.ts';
 import { listedTo, readEvents, visibleTo } from './event.ts';
 import { categories, cityZone, eventsPage, searchWords, whenWindow, type EventFilter } from './rules.ts';
 
-/** Where in a list an event stands: nobody who comes in before it moves it. */
 interface Place {
-  /** How well it fits the words; 0 without any. */
+  /** The rank of the match; 0 without search words. */
   fit: number;
   startsAt: Date;
   id: string;
 }
 
-/** What is listed: everything, what has the words, or what has words like them. */
+/** Everything, exact words, or similar words. */
 type By = 'all' | 'words' | 'likeness';
 
-/** Of so many events that have the words, the soonest, those that fit best come first. More nobody looks through. */
+/** Only the soonest this many matches are ranked. */
 const mostRanked = 1000;
 
-/** What a page of the list ends with, for the next one. It says nothing that its reader may not know. */
+/** Contains nothing that its reader may not know. */
 const cursorOf = (by: By, { fit, startsAt, id }: Place) => JSON.stringify([by, fit, startsAt, id]);
 
 function placeOf(cursor: string | null): { by: By; place: Place } {
@@ -29,15 +28,14 @@ function placeOf(cursor: string | null): { by: By; place: Place } {
   return { by, place: { fit, startsAt: new Date(startsAt), id } };
 }
 
-/** SQL of the conditions that an `event` of the list of somebody fulfils. */
 function passing({ me, now }: Context, filter: EventFilter): RawBuilder<unknown> {
   const { after, before } = whenWindow(filter.when, now);
   const category = categories.find((name) => name.toLowerCase() === filter.category);
   const conditions = [
-    // Whoever has put it aside learns that it does not take place.
+    // Saved events stay listed when they are cancelled.
     filter.saved ? sql`event.status in ('published', 'cancelled')` : sql`event.status = 'published'`,
     sql`event.starts_at > ${after}`,
-    // What was put aside is in its list, though the same event is elsewhere as well.
+    // Saved events are listed even when they are duplicates.
     filter.saved ? visibleTo(sql.val(me)) : listedTo(sql.val(me)),
   ];
   if (before) conditions.push(sql`event.starts_at < ${before}`);
@@ -55,12 +53,9 @@ function passing({ me, now }: Context, filter: EventFilter): RawBuilder<unknown>
   return sql.join(conditions, sql` and `);
 }
 
-/**
- * The text of a tsquery in which every word must occur, or one like it, the last one as a beginning. Words are letters and
- * digits alone, so that nothing in them is an operator.
- */
-async function queryOf({ db }: Context, by: By, words: readonly string[]): Promise<string | null> {
-  if (by === 'all') return null;
+/** A tsquery in which every word, or a similar one, must occur; the last as a prefix. Words are only letters and
+ * digits, so they contain no operators. */
+async function queryOf({ db }: Context, by: Exclude<By, 'all'>, words: readonly string[]): Promise<string> {
   const like = new Map<string, { word: string }[]>();
   if (by === 'likeness') {
     const { rows } = await sql<{ typed: string; word: string }>`
@@ -71,7 +66,7 @@ async function queryOf({ db }: Context, by: By, words: readonly string[]): Promi
     .map((typed, at) =>
       [
         at === words.length - 1 ? `'${typed}':*` : `'${typed}'`,
-        // Kept as texts have them: a host's name has points in it, nothing has a quotation mark.
+        // Known words may contain dots, as in host names, but no quotes.
         ...(like.get(typed) ?? []).map(({ word }) => `'${word.replaceAll(/['\\]/g, '')}'`),
       ].join(' | '),
     )
@@ -79,10 +74,9 @@ async function queryOf({ db }: Context, by: By, words: readonly string[]): Promi
     .join(' & ');
 }
 
-/** SQL of an event's having the words. Written out, not joined, so that the planner sees how common they are. */
+/** Inlined, not joined, so that the planner sees how common the words are. */
 const having = (query: string) => sql`event.search @@ to_tsquery('simple', ${query})`;
 
-/** Reads places of the list, one more than a page holds. */
 async function placesIn(
   context: Context,
   filter: EventFilter,
@@ -110,12 +104,10 @@ async function placesIn(
   return rows;
 }
 
-/**
- * Whether some event has the words themselves, whenever it is: behind those, what merely resembles the words would be noise.
- * A list, a month and a day are then one search.
+/** Whether any event matches exactly at any time: then similar words would be noise. A list, a month and a day agree.
  */
 async function areFound(context: Context, filter: EventFilter, words: readonly string[]): Promise<boolean> {
-  const query = (await queryOf(context, 'words', words))!;
+  const query = await queryOf(context, 'words', words);
   const { rows } = await sql`
     select from event where ${passing(context, { ...filter, when: 'any' })} and ${having(query)} limit 1`.execute(
     context.db,
@@ -123,7 +115,7 @@ async function areFound(context: Context, filter: EventFilter, words: readonly s
   return rows.length > 0;
 }
 
-/** A page of the events that pass a filter. `after` is the cursor that the page before ended with. */
+/** `after` is the previous page's cursor. Refuses with `CURSOR_UNUSABLE`. */
 export async function findEvents(
   context: Context,
   filter: EventFilter,
@@ -131,18 +123,20 @@ export async function findEvents(
 ): Promise<{ events: Event[]; next: string | null }> {
   const { db, me, host } = context;
   const words = searchWords(filter.words);
-  // Words of which nothing is a letter or a digit are in no event.
+  // A search without letters or digits matches nothing.
   if (filter.words !== '' && words.length === 0) return { events: [], next: null };
   const cursor = after === undefined ? null : placeOf(host.secrets.unseal(after));
   let by: By = cursor?.by ?? (words.length > 0 ? 'words' : 'all');
   if ((by === 'all') !== (words.length === 0)) throw refused('CURSOR_UNUSABLE');
-  let places = await placesIn(context, filter, await queryOf(context, by, words), cursor?.place ?? null);
+  const query = by === 'all' ? null : await queryOf(context, by, words);
+  let places = await placesIn(context, filter, query, cursor?.place ?? null);
   const isNew = cursor === null && by === 'words';
   if (isNew && places.length === 0 && !(filter.when !== 'any' && (await areFound(context, filter, words)))) {
     by = 'likeness';
     places = await placesIn(context, filter, await queryOf(context, by, words), null);
   }
   const page = places.slice(0, eventsPage);
+  const last = page.at(-1);
   const found = await readEvents(
     db,
     host.regions,
@@ -151,16 +145,16 @@ export async function findEvents(
   const events = new Map(found.map(({ event }) => [event.id, event]));
   return {
     events: page.flatMap(({ id }) => events.get(id) ?? []),
-    next: places.length > page.length ? host.secrets.seal(cursorOf(by, page.at(-1)!)) : null,
+    next: last && places.length > page.length ? host.secrets.seal(cursorOf(by, last)) : null,
   };
 }
 
-/** How many of the events that pass a filter each day of the city has; days without any are left out. */
+/** By day in the city's zone; days without events are left out. */
 export async function countByDay(context: Context, filter: EventFilter): Promise<{ day: string; events: number }[]> {
   const words = searchWords(filter.words);
   if (filter.words !== '' && words.length === 0) return [];
   const count = async (by: By) => {
-    const query = await queryOf(context, by, words);
+    const query = by === 'all' ? null : await queryOf(context, by, words);
     const { rows } = await sql<{ day: string; events: number }>`
       select to_char(event.starts_at at time zone ${cityZone}, 'YYYY-MM-DD') as day, count(*)::int as events
       from event where ${passing(context, filter)} ${query === null ? sql`` : sql`and ${having(query)}`}

@@ -8,7 +8,6 @@ import { countByDay, findEvents } from './finding.ts';
 import { keepSeen, readNotices } from './notices.ts';
 import { readPublicEvent } from './public.ts';
 
-/** So many of those who come are named. */
 const mostNamed = 200;
 
 export const events = {
@@ -32,7 +31,7 @@ export const events = {
       location,
       isAreaOnly: isPrivate,
       price,
-      // Pictures that people hand in are for those with an account, but for this address.
+      // Uploaded pictures need an account, except through this address.
       image: pictureIn(image) === null ? image : `e/${encodeURIComponent(id)}/picture`,
       isCancelled,
       source,
@@ -41,7 +40,6 @@ export const events = {
 
   save: signedIn.events.save.handler(async ({ input: { id }, context }) => {
     const { db, me, now } = context;
-    // Only what one can see can be put aside.
     await readEvent(context, id);
     const { numInsertedOrUpdatedRows: saved } = await db
       .insertInto('saved_event')
@@ -63,7 +61,7 @@ export const events = {
     return readEvent(context, id);
   }),
 
-  // Rule E1 of docs/location.md: where somebody will be is for those who will be there.
+  // Rule E1 of docs/location.md: where people will be is only for those who will be there.
   coming: signedIn.events.coming.handler(async ({ input: { id }, context }) => {
     const { db, me } = context;
     await mustBeKnown(context);

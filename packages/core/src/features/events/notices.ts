@@ -10,10 +10,8 @@ export const noticeFrom = ({ id, body, sent_at }: { id: string; body: string; se
   sentAt: sent_at.toISOString(),
 });
 
-/**
- * As what somebody reads the notices of an event, in SQL: they joined at `since` and read what is sent until `until`. The
- * team and ticket holders have rows. Tickets that ended with the event still show what was sent until then.
- */
+/** SQL of the times between which someone reads an event's notices (team and ticket holders). Tickets that ended with
+ * the event still show what was sent until then. */
 const readings = (viewer: RawBuilder<string>, eventId: RawBuilder<string>) => sql`(
   select coalesce(maker.added_at, made.created_at) as since, 'infinity'::timestamptz as until
   from event as made left join event_team as maker on maker.event_id = made.id and maker.person_id = ${viewer}
@@ -25,7 +23,7 @@ const readings = (viewer: RawBuilder<string>, eventId: RawBuilder<string>) => sq
   where made.id = ${eventId} and bought.person_id = ${viewer} and (bought.status = 'paid'
     or (bought.status = 'cancelled' and made.status = 'cancelled' and bought.settled_at >= made.changed_at)))`;
 
-/** What was announced about an event, latest first, to its team and to those who have a ticket. */
+/** Refuses with `NOT_FOUND` everyone but the team and ticket holders. */
 export async function readNotices(
   { db, me }: { db: Kysely<Database>; me: string },
   eventId: string,
@@ -40,10 +38,6 @@ export async function readNotices(
   return rows.filter(({ id }) => id !== null).map(noticeFrom);
 }
 
-/**
- * How many notices of an event somebody has not seen, in SQL: of those that they may read, the ones of others, sent since
- * they joined. Notices of somebody with whom there is a block do not count.
- */
 export const unreadNotices = (viewer: RawBuilder<string>, eventId: RawBuilder<string>) => sql<number>`(
   select count(*)::int from event_notice as notice
   where notice.event_id = ${eventId} and notice.author is distinct from ${viewer}
@@ -53,7 +47,6 @@ export const unreadNotices = (viewer: RawBuilder<string>, eventId: RawBuilder<st
     and exists (select from ${readings(viewer, eventId)} as reading
       where notice.sent_at >= reading.since and notice.sent_at <= reading.until))`;
 
-/** How many notices of an event some people have not seen, by person. */
 export async function countUnread(
   db: Kysely<Database>,
   people: readonly string[],
@@ -65,7 +58,6 @@ export async function countUnread(
   return new Map(rows.map(({ viewer, notices }) => [viewer, notices]));
 }
 
-/** The events with notices that somebody has not seen. */
 export async function readUnread(db: Kysely<Database>, me: string): Promise<Unread[]> {
   const viewer = sql.val(me);
   const { rows } = await sql<Unread>`
@@ -81,7 +73,7 @@ export async function readUnread(db: Kysely<Database>, me: string): Promise<Unre
   return rows;
 }
 
-/** Keeps that somebody has seen the notices of an event up to one of them; false when they had before. */
+/** Returns false when they had been seen before. Refuses with `NOT_FOUND`. */
 export async function keepSeen({ db, me }: { db: Kysely<Database>; me: string }, eventId: string, noticeId: string) {
   const upTo = (await readNotices({ db, me }, eventId)).find(({ id }) => id === noticeId);
   if (!upTo) throw refused('NOT_FOUND');

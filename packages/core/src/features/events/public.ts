@@ -4,7 +4,6 @@ import type { Regions } from '../people/publishing.ts';
 import { listedTo, visibleTo } from './event.ts';
 import type { Category } from './rules.ts';
 
-/** What anybody may know of an event, without an account. */
 export interface PublicEvent {
   id: string;
   name: string;
@@ -13,30 +12,23 @@ export interface PublicEvent {
   startsAt: Date;
   endsAt: Date;
   timeZone: string;
-  /** The venue; of a private address the name of its area. */
   location: string;
   isPrivate: boolean;
-  /** Degrees; null when it is not known, or not for everybody to know. */
   place: { latitude: number; longitude: number } | null;
   /** Whole rupees. */
   price: number;
-  /** Address of the picture, relative to where the app is served. */
   image: string;
-  /** Seats that somebody could take now; null where none are given out here. */
   seatsLeft: number | null;
   isCancelled: boolean;
-  /** The first name of whoever hosts it. */
   host: string | null;
-  /** The calendar that it comes from. */
   source: string | null;
 }
 
-/** Somebody without an account, as a viewer in SQL. */
+/** A viewer without an account, in SQL. */
 export const anybody = sql.lit('');
 
-/** An event as everybody may see it; null for one that not everybody sees, as for what does not exist. */
+/** Null for events that are not public, and unknown ids. */
 export async function readPublicEvent(db: Kysely<Database>, regions: Regions, id: string): Promise<PublicEvent | null> {
-  // An id from an address can hold what PostgreSQL cannot.
   if (id.includes('\0')) return null;
   const row = await db
     .selectFrom('event')
@@ -72,7 +64,6 @@ export async function readPublicEvent(db: Kysely<Database>, regions: Regions, id
 const coming = (now: Date) => sql<boolean>`event.status = 'published' and event.starts_at > ${now}
   and ${listedTo(anybody)}`;
 
-/** How many events are to come, as everybody sees them. */
 export async function countComing(db: Kysely<Database>, now: Date): Promise<number> {
   const { many } = await db
     .selectFrom('event')
@@ -92,11 +83,9 @@ const comingPage = (db: Kysely<Database>, now: Date, most: number, skipped: numb
     .limit(most)
     .offset(skipped);
 
-/** Events to come, soonest first: so many after so many others. */
 export const listComing = (db: Kysely<Database>, now: Date, most: number, skipped: number) =>
   comingPage(db, now, most, skipped).execute();
 
-/** A short text that differs whenever `listComing` answers something else. */
 export async function versionOfComing(db: Kysely<Database>, now: Date, most: number, skipped: number): Promise<string> {
   const { version } = await db
     .selectFrom(comingPage(db, now, most, skipped).as('event'))

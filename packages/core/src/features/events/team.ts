@@ -3,7 +3,7 @@ import type { Context, Work } from '../../kernel/context.ts';
 import type { Database } from '../../kernel/database.ts';
 import { tellEvent } from './event.ts';
 
-/** Takes people off the teams of events: the rows of `event_team` that a condition picks, of which it may name `event`. */
+/** Removes the rows of `event_team` that a condition picks; the condition may use `event`. */
 export async function leaveTeams({ db, now }: Pick<Context, 'db' | 'now'>, condition: RawBuilder<unknown>) {
   const { rows } = await sql<{ event_id: string; person_id: string }>`
     with gone as (
@@ -16,7 +16,6 @@ export async function leaveTeams({ db, now }: Pick<Context, 'db' | 'now'>, condi
   return rows;
 }
 
-/** Those who make an event. */
 export async function makersOf(db: Transaction<Database>, eventId: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select host_id as id from event where id = ${eventId} and host_id is not null
@@ -24,7 +23,6 @@ export async function makersOf(db: Transaction<Database>, eventId: string): Prom
   return rows.map(({ id }) => id);
 }
 
-/** Tells those who make an event how it stands. */
 export async function tellMakers(work: Work, eventId: string) {
   await tellEvent(
     work,
@@ -32,7 +30,6 @@ export async function tellMakers(work: Work, eventId: string) {
   );
 }
 
-/** Those who hold seats of an event, paid or about to be. */
 export async function holdersOf(
   db: Transaction<Database>,
   eventId: string,

@@ -6,12 +6,10 @@ import { lockOwnEvent } from './hosted.ts';
 import { tellMakers } from '../events/team.ts';
 import { mayMove } from './rules.ts';
 
-/** Orders that end in one transaction: nobody has to wait long for the event's row. */
 const ordersAtOnce = 50;
-/** So many are ended before the host gets an answer; more end right after, as a job. */
 const turnsAtOnce = 20;
 
-/** Cancels an event of the caller's: no seat is sold from here on, the line goes home, and all orders end. */
+/** Stops sales and empties the waitlist at once, then ends and refunds all orders. */
 export async function cancelEvent(host: Host, me: string, id: string) {
   await transaction(host, async (work) => {
     const { db, now } = work;
@@ -30,14 +28,12 @@ export async function cancelEvent(host: Host, me: string, id: string) {
   for (let turn = 0; turn < turnsAtOnce && (await endCancelled(host, id)) > 0; turn++);
 }
 
-/**
- * Ends orders of events that are cancelled, some at a time, and has their money go back; returns how many. The event itself
- * is cancelled before, so that one that is cut off here is only late: the next turn goes on with it.
- */
+/** Ends and refunds orders of cancelled events, some at a time; returns how many. An interrupted one is continued
+ * later. */
 export const endCancelled = (host: Host, eventId?: string): Promise<number> =>
   transaction(host, async (work) => {
     const { db } = work;
-    const event = await db
+    let cancelled = db
       .selectFrom('event')
       .select('id')
       .where('status', '=', 'cancelled')
@@ -48,11 +44,9 @@ export const endCancelled = (host: Host, eventId?: string): Promise<number> =>
             .whereRef('payment_order.event_id', '=', 'event.id')
             .where('payment_order.status', 'in', ['open', 'paid']),
         ),
-      )
-      .$if(eventId !== undefined, (query) => query.where('id', '=', eventId!))
-      .limit(1)
-      .forNoKeyUpdate()
-      .executeTakeFirst();
+      );
+    if (eventId !== undefined) cancelled = cancelled.where('id', '=', eventId);
+    const event = await cancelled.limit(1).forNoKeyUpdate().executeTakeFirst();
     if (!event) return 0;
     const orders = await db
       .selectFrom('payment_order')

@@ -6,7 +6,7 @@ import { hostingLimits, repetitions, teamRoles } from './rules.ts';
 
 const Point = z.strictObject({ latitude: z.number().min(-90).max(90), longitude: z.number().min(-180).max(180) });
 
-/** What a host writes; how it has to be, `draftProblems` and `publishProblems` say. */
+/** `draftProblems` and `publishProblems` validate these. */
 const fields = {
   name: text().max(hostingLimits.name),
   category: z.enum(categories),
@@ -15,41 +15,29 @@ const fields = {
   end: Timestamp,
   timeZone: z.string().max(60),
   location: text().max(hostingLimits.location),
-  /** Exactly where it is, in degrees. */
   place: Point.nullable(),
-  /** Whether the address is for those alone whom the host approves. */
   isPrivate: z.boolean(),
-  /** A cell (H3) in the area that others see of a private address, where there is no exact place. */
   cell: z.string().max(16).nullable(),
-  /** Whole rupees for a seat; 0 is free. */
   price: z.int().min(0).max(hostingLimits.price),
   capacity: z.int().min(1).max(hostingLimits.capacity),
-  /** Tickets can be given back for their money until so many hours before the start; null is never. */
   refundHours: z.int().min(0).max(hostingLimits.refundHours).nullable(),
-  /** The id of a picture that was handed in; null is the poster of the category. */
   picture: MintedId.nullable(),
 };
 
-/** An event as those see it who make it. */
 export const Hosted = z.object({
   ...fields,
   id: Id,
   status: z.enum(eventStatuses),
   role: z.enum(['host', ...teamRoles]),
-  /** Goes up with every change; a save names the one that it began with. */
+  /** Goes up with every change; a save names the revision it is based on. */
   revision: z.int(),
-  /** Address of the picture, relative to where the app is served. */
   image: z.string(),
-  /** What the area is called that others see of a private address. */
   areaName: z.string().nullable(),
-  /** Events that repeat have theirs in common. */
   seriesId: Id.nullable(),
-  /** Seats that are paid for, and that are held for whoever is paying; people in the line, and people who are in. */
   numbers: z.object({ sold: z.int(), held: z.int(), waiting: z.int(), entered: z.int() }),
 });
 export type Hosted = z.infer<typeof Hosted>;
 
-/** An order of somebody who comes, as the host sees it. */
 export const Attendee = z.object({
   orderId: Id,
   person: Face,
@@ -57,9 +45,7 @@ export const Attendee = z.object({
   quantity: z.int(),
   amountPaise: z.int(),
   orderedAt: Timestamp,
-  /** When they were told a private address. */
   approvedAt: Timestamp.nullable(),
-  /** So many of them are in. */
   entered: z.int(),
 });
 export type Attendee = z.infer<typeof Attendee>;
@@ -116,7 +102,6 @@ export const hosting = {
       z.strictObject({
         ...fields,
         id: Id,
-        /** That of the version which was changed; null for a new event. */
         revision: z.int().nullable(),
       }),
     )
@@ -171,7 +156,6 @@ export const hosting = {
         id: Id,
         seriesId: MintedId,
         every: z.enum(repetitions),
-        /** Dates altogether, this one included. */
         times: z.int().min(2).max(hostingLimits.dates),
       }),
     )
@@ -205,7 +189,7 @@ export const hosting = {
     .output(
       z.object({
         attendees: z.array(Attendee),
-        /** So many more orders are of people who have blocked you, or you them: they are 'A guest' to you. */
+        /** Further orders by people with a block either way: 'A guest'. */
         guests: z.int(),
       }),
     ),

@@ -15,8 +15,8 @@ import { mayMove, repeatDates } from './rules.ts';
 import { leaveTeams } from '../events/team.ts';
 import { widenOwnEvents } from '../people/presence.ts';
 import { isPublishable, saveEvent } from './saving.ts';
+import { dayMs } from '../../kernel/time.ts';
 
-/** An event like another one: nobody comes to it yet. */
 const likeness = (row: EventRow, at: { id: string | RawBuilder<string>; start: Date; end: Date }, now: Date) => ({
   id: at.id,
   starts_at: at.start,
@@ -42,7 +42,6 @@ const likeness = (row: EventRow, at: { id: string | RawBuilder<string>; start: D
 
 const datesOf = (row: EventRow) => ({ start: row.starts_at, end: row.ends_at, timeZone: row.time_zone });
 
-/** Who helps with an event, co-hosts first. */
 async function teamOf({ db, me }: Pick<Context, 'db' | 'me'>, id: string): Promise<TeamMember[]> {
   const rows = await db
     .selectFrom('event_team')
@@ -57,7 +56,7 @@ async function teamOf({ db, me }: Pick<Context, 'db' | 'me'>, id: string): Promi
   return rows.map(({ id, name, picture, role }) => ({ person: { id, name, profilePicture: picture }, role }));
 }
 
-/** An event that the caller hosts themselves; whoever only helps does not decide who else does. */
+/** For the host alone: co-hosts do not manage the team. */
 async function lockAsHost(context: Context, id: string): Promise<EventRow> {
   const event = await lockOwnEvent(context, id);
   if (event.host_id !== context.me) throw refused('NOT_FOUND');
@@ -94,7 +93,7 @@ export const hosting = {
     return readOwnEvent(context, id);
   }),
 
-  // Not in one transaction: many orders end in several, so that nobody waits long for any of them.
+  // Not in one transaction: many orders are ended in several, so that rows stay locked only briefly.
   cancel: direct.hosting.cancel.handler(async ({ input: { id }, context: { host, me } }) => {
     await cancelEvent(host, me, id);
     return host.db.transaction().execute((db) => readOwnEvent({ db, me, host }, id));
@@ -117,16 +116,16 @@ export const hosting = {
     }
     await mustBeKnown(context);
     await mustHaveRoom(context, me, 1);
-    // On the same day of a week to come.
-    const weeks = Math.max(1, Math.ceil((now.getTime() - event.starts_at.getTime()) / (7 * 86_400_000)) + 1);
+    const weeks = Math.max(1, Math.ceil((now.getTime() - event.starts_at.getTime()) / (7 * dayMs)) + 1);
     const ahead = repeatDates(datesOf(event), 'week', weeks + 1).find(
       ({ start }) => start > now && start > event.starts_at,
-    )!;
+    );
+    if (!ahead) throw new Error('No upcoming date was found.');
     await db
       .insertInto('event')
       .values({ ...likeness(event, { id: newId, ...ahead }, now), host_id: me, status: 'draft' })
       .execute();
-    // Its area was as wide as the first host's.
+    // Its public area was chosen for another host's privacy settings.
     if (event.host_id !== me && event.area !== null) await widenOwnEvents(context);
     return readOwnEvent(context, newId);
   }),
@@ -157,7 +156,6 @@ export const hosting = {
           })),
         )
         .execute();
-      // Whoever helps with one helps with all.
       await sql`insert into event_team (event_id, person_id, role, added_at)
         select event.id, person_id, role, ${now} from event_team, event
         where event_team.event_id = ${id} and event.series_id = ${seriesId} and event.id <> ${id}`.execute(db);
@@ -232,20 +230,18 @@ export const hosting = {
   approve: signedIn.hosting.approve.handler(async ({ input: { id, orderId }, context }) => {
     const { db, now } = context;
     const event = await lockOwnEvent(context, id);
-    const approved = await db
+    let attendees = db
       .updateTable('payment_order')
       .set({ approved_at: now })
       .where('event_id', '=', id)
       .where('status', '=', 'paid')
       .where('approved_at', 'is', null)
-      .where(notBlocked(sql.val(event.host_id ?? context.me), sql.ref('payment_order.person_id')))
-      .$if(orderId !== null, (query) =>
-        query
-          .where('id', '=', uuid(orderId!))
-          .where(notBlocked(sql.val(context.me), sql.ref('payment_order.person_id'))),
-      )
-      .returning('person_id')
-      .execute();
+      .where(notBlocked(sql.val(event.host_id ?? context.me), sql.ref('payment_order.person_id')));
+    if (orderId !== null)
+      attendees = attendees
+        .where('id', '=', uuid(orderId))
+        .where(notBlocked(sql.val(context.me), sql.ref('payment_order.person_id')));
+    const approved = await attendees.returning('person_id').execute();
     await tellEvent(
       context,
       approved.map(({ person_id }) => [person_id, id]),

@@ -8,11 +8,11 @@ import type { Hosted } from './contract.ts';
 import { hostingLimits, newAccountMs } from './rules.ts';
 import { pictureIn } from '../events/rules.ts';
 
-/** Whether somebody hosts the event of the statement, alone or with others. */
+/** For statements with `event`: hosts or co-hosts it. */
 const hosts = (me: string) => sql<boolean>`(event.host_id = ${me} or exists (
   select from event_team where event_team.event_id = event.id and event_team.person_id = ${me} and role = 'cohost'))`;
 
-type HostedRow = EventRow & { role: Hosted['role']; sold: number; held: number; entered: number };
+type HostedRow = EventRow & { capacity: number; role: Hosted['role']; sold: number; held: number; entered: number };
 
 function hostedFrom(regions: Regions, row: HostedRow): Hosted {
   const { id, name, category, description, location, area, price, status, role, revision, image } = row;
@@ -31,11 +31,10 @@ function hostedFrom(regions: Regions, row: HostedRow): Hosted {
     place:
       row.latitude === null || row.longitude === null ? null : { latitude: row.latitude, longitude: row.longitude },
     isPrivate: row.is_private,
-    // Any cell of the area leads to it again.
     cell: area === null ? null : cellAt(centreOf(area)),
     areaName: area === null ? null : regions.nameOf(area),
     price,
-    capacity: row.capacity!,
+    capacity: row.capacity,
     refundHours: row.refund_hours,
     picture: pictureIn(image),
     image,
@@ -44,7 +43,7 @@ function hostedFrom(regions: Regions, row: HostedRow): Hosted {
   };
 }
 
-/** Events that somebody hosts, or helps with where that is public already; `rest` goes after the conditions. */
+/** Events that someone hosts, or published ones they help with; `rest` follows the conditions. */
 export async function readHosted(
   { db, me, host }: Pick<Context, 'db' | 'me' | 'host'>,
   rest: RawBuilder<unknown>,
@@ -68,14 +67,12 @@ export async function readHosted(
   return rows.map((row) => hostedFrom(host.regions, row));
 }
 
-/** An event that the caller hosts, alone or with others. */
 export async function readOwnEvent(context: Pick<Context, 'db' | 'me' | 'host'>, id: string): Promise<Hosted> {
   const [found] = await readHosted(context, sql`and event.id = ${id}`);
   if (!found || found.role === 'helper') throw refused('NOT_FOUND');
   return found;
 }
 
-/** Locks an event that the caller hosts until the end of the transaction; undefined for anybody else's. */
 export const lockEvent = ({ db, me }: Pick<Context, 'db' | 'me'>, id: string): Promise<EventRow | undefined> =>
   db
     .selectFrom('event')
@@ -86,14 +83,12 @@ export const lockEvent = ({ db, me }: Pick<Context, 'db' | 'me'>, id: string): P
     .forNoKeyUpdate()
     .executeTakeFirst();
 
-/** The same, where there has to be one. */
 export async function lockOwnEvent(context: Pick<Context, 'db' | 'me'>, id: string): Promise<EventRow> {
   const event = await lockEvent(context, id);
   if (!event) throw refused('NOT_FOUND');
   return event;
 }
 
-/** Refuses more events of a host who has so many before them that nobody would look through them any more. */
 export async function mustHaveRoom({ db, now }: Pick<Context, 'db' | 'now'>, hostId: string, more: number) {
   const { many } = await db
     .selectFrom('event')
@@ -105,10 +100,7 @@ export async function mustHaveRoom({ db, now }: Pick<Context, 'db' | 'now'>, hos
   if (Number(many) + more > hostingLimits.events) throw refused('HOSTING_LIMIT');
 }
 
-/**
- * Counts events that a host publishes. Refuses with `NEW_ACCOUNT_EVENTS` what is more than their account may publish while it
- * is new. The count never goes down: cancelling an event does not make room for another one.
- */
+/** Refuses with `NEW_ACCOUNT_EVENTS` beyond what a new account may publish. Cancelling does not lower the count. */
 export async function countPublished({ db, now, host }: Context, hostId: string, more: number) {
   const { numUpdatedRows } = await db
     .updateTable('person')

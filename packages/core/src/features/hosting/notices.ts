@@ -5,11 +5,9 @@ import { countUnread, noticeFrom } from '../events/notices.ts';
 import { holdersOf, makersOf } from '../events/team.ts';
 import { refused } from '../../kernel/operation.ts';
 import { hostingLimits } from './rules.ts';
+import { dayMs } from '../../kernel/time.ts';
 
-/**
- * Keeps a notice and tells it to those who hold tickets and to those who make the event, which is locked. Refuses with
- * `NOTICES_DAILY`: a phone that buzzes all day is switched off.
- */
+/** Sends a notice to ticket holders and the team; the event must be locked. Refuses with `NOTICES_DAILY`. */
 export async function sendNotice(
   { db, me, now, tell }: Pick<Context, 'db' | 'me' | 'now' | 'tell'>,
   eventId: string,
@@ -20,7 +18,7 @@ export async function sendNotice(
     .selectFrom('event_notice')
     .select(({ fn }) => fn.countAll<string>().as('many'))
     .where('event_id', '=', eventId)
-    .where('sent_at', '>', new Date(now.getTime() - 86_400_000))
+    .where('sent_at', '>', new Date(now.getTime() - dayMs))
     .executeTakeFirstOrThrow();
   if (Number(many) >= hostingLimits.noticesADay) throw refused('NOTICES_DAILY');
   const sent = await db
@@ -35,7 +33,6 @@ export async function sendNotice(
   return notice;
 }
 
-/** A notice that is kept already under an id; refuses with `ID_TAKEN` when it is another's. */
 export async function keptNotice({ db, me }: Pick<Context, 'db' | 'me'>, id: string, eventId: string) {
   const row = await db.selectFrom('event_notice').selectAll().where('id', '=', id).executeTakeFirst();
   if (row && (row.author !== me || row.event_id !== eventId)) throw refused('ID_TAKEN');

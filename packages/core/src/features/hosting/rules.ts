@@ -1,7 +1,9 @@
 import type { Category, EventStatus } from '../events/rules.ts';
 import { clockOf, isZone, momentOf, offsetMs } from '../events/zone.ts';
+import { dayMs, hourMs } from '../../kernel/time.ts';
+import { limits } from '../../kernel/limits.ts';
 
-/** What a host can do with an event as a whole, and what becomes of it; null is that it is gone. */
+/** The state machine of an event; to null means it is deleted. */
 export const eventMoves = [
   { from: 'draft', on: 'publish', to: 'published' },
   { from: 'draft', on: 'remove', to: null },
@@ -9,17 +11,16 @@ export const eventMoves = [
 ] as const satisfies readonly { from: EventStatus; on: string; to: EventStatus | null }[];
 export type EventMove = (typeof eventMoves)[number]['on'];
 
-/** Whether something can be done with an event as it stands: buttons and handlers both ask this. */
 export const mayMove = (from: EventStatus, on: EventMove): boolean =>
   eventMoves.some((move) => move.from === from && move.on === on);
 
-/** How long an account is new, in ms: until then it can publish only so many events as the operator allows. */
-export const newAccountMs = 7 * 86_400_000;
+/** Until then, an account can publish only as many events as the operator allows. */
+export const newAccountMs = 7 * dayMs;
 
 export const teamRoles = ['cohost', 'helper'] as const;
 export type TeamRole = (typeof teamRoles)[number];
 
-/** Lengths in characters, price in whole rupees, refund in hours before the start, the event itself in hours. */
+/** Characters, whole rupees, hours before the start (`refundHours`) and hours (`hours`). */
 export const hostingLimits = {
   name: 120,
   description: 5000,
@@ -29,47 +30,37 @@ export const hostingLimits = {
   refundHours: 720,
   hours: 24 * 30,
   notice: 2000,
-  noticesADay: 10,
-  /** Drafts and events that are not over, of one host. */
-  events: 200,
-  /** Dates of an event that repeats, the first one included. */
+  noticesADay: limits.noticesADay,
+  events: limits.hostedEvents,
   dates: 26,
 } as const;
 
-/** Degrees, WGS 84. */
 interface Point {
   latitude: number;
   longitude: number;
 }
 
-/** An event as its host writes it. */
 export interface EventDraft {
   name: string;
   category: Category;
   description: string;
-  /** ISO 8601. */
   start: string;
   end: string;
-  /** By IANA's name. */
   timeZone: string;
-  /** The venue in words. */
   location: string;
-  /** Exactly where it is, if the host says so. */
+  /** Null when the host gave no exact point. */
   place: Point | null;
   isPrivate: boolean;
-  /** A cell (H3) near a private address without an exact place: others learn the area that it lies in. */
+  /** An H3 cell in the public area of a private address without an exact place. */
   cell: string | null;
-  /** Whole rupees for a seat. */
   price: number;
   capacity: number;
   refundHours: number | null;
-  /** The id of a picture of one's own; null is the poster of the category. */
   picture: string | null;
 }
 
 export type EventField = keyof EventDraft;
 
-/** Only the fields of something that has more. */
 export const draftFrom = (event: EventDraft): EventDraft => ({
   name: event.name,
   category: event.category,
@@ -87,16 +78,15 @@ export const draftFrom = (event: EventDraft): EventDraft => ({
   picture: event.picture,
 });
 
-/** What is wrong with an event, in words, by field. */
 export type EventProblems = Partial<Record<EventField, string>>;
 
+const inWords = (count: number) => count.toLocaleString('en-IN');
 const isWhole = (value: number, from: number, to: number) => Number.isInteger(value) && value >= from && value <= to;
 
-/** Why an event cannot even be kept as a draft. Nothing has to be filled in for that. */
 export function draftProblems(draft: EventDraft): EventProblems {
   const problems: EventProblems = {};
   const { name, description, location, refundHours, price, capacity } = hostingLimits;
-  const hours = (Date.parse(draft.end) - Date.parse(draft.start)) / 3600_000;
+  const hours = (Date.parse(draft.end) - Date.parse(draft.start)) / hourMs;
   if (draft.name.length > name) problems.name = `Use at most ${name} characters for the name.`;
   if (draft.description.length > description)
     problems.description = `Use at most ${description} characters for the description.`;
@@ -104,23 +94,20 @@ export function draftProblems(draft: EventDraft): EventProblems {
   else if (!isWhole(new Date(draft.start).getUTCFullYear(), 2000, 2100)) problems.start = 'Check the year.';
   else if (Number.isNaN(hours)) problems.end = 'Choose when it ends.';
   else if (hours <= 0) problems.end = 'The end must be after the start.';
-  else if (hours > hostingLimits.hours) problems.end = 'An event can last at most 30 days.';
+  else if (hours > hostingLimits.hours) problems.end = `An event can last at most ${hostingLimits.hours / 24} days.`;
   if (!isZone(draft.timeZone)) problems.timeZone = 'Choose a time zone from the list.';
   if (draft.location.length > location) problems.location = `Use at most ${location} characters for the place.`;
-  if (!isWhole(draft.price, 0, price)) problems.price = 'Enter a price in whole rupees, from 0 to 1,00,000.';
-  if (!isWhole(draft.capacity, 1, capacity)) problems.capacity = 'Enter 1 to 1,00,000 seats.';
+  if (!isWhole(draft.price, 0, price)) problems.price = `Enter a price in whole rupees, from 0 to ${inWords(price)}.`;
+  if (!isWhole(draft.capacity, 1, capacity)) problems.capacity = `Enter 1 to ${inWords(capacity)} seats.`;
   if (draft.refundHours !== null && !isWhole(draft.refundHours, 0, refundHours))
-    problems.refundHours = 'Choose at most 30 days before the start.';
+    problems.refundHours = `Choose at most ${refundHours / 24} days before the start.`;
   return problems;
 }
 
-/** How far ahead something is announced at most, in ms: calendars have to say how the clocks change until then. */
-const furthestMs = 3 * 366 * 24 * 3600_000;
+/** Calendars must describe every clock change until then. */
+const furthestMs = 3 * 366 * dayMs;
 
-/**
- * Why an event cannot be published, or be changed once it is. `keptStart` is when it starts until now: whatever has begun
- * may still be described better.
- */
+/** Why it cannot be published. `keptStart` is its current start: what has begun can still be described better. */
 export function publishProblems(draft: EventDraft, now: Date, keptStart: Date | null = null): EventProblems {
   const problems: EventProblems = {};
   if (draft.name.trim() === '') problems.name = 'Enter a name.';
@@ -135,27 +122,24 @@ export function publishProblems(draft: EventDraft, now: Date, keptStart: Date | 
   return { ...problems, ...draftProblems(draft) };
 }
 
-/** Whether a refund rule gives less than another: hours before the start, null is never. */
+/** Whether a refund policy is worse for buyers. Hours before the start; null is never. */
 export const isStricter = (next: number | null, kept: number | null): boolean =>
   kept !== null && (next === null || next > kept);
 
-// ── Time at the venue ────────────────────────────────────────────────────────────────────────────────────────────────
-
-/** What the clocks of a zone show at a moment, as if it were UTC, in ms. */
+/** Local time as if it were UTC, in ms. */
 const wallOf = (at: number, timeZone: string) => at + offsetMs(timeZone, at);
 
-/** '2026-12-05T19:00', as the clocks at the venue show it: what date and time fields of a browser hold. */
+/** Local time for date and time fields: '2026-12-05T19:00'. */
 export const localTime = (iso: string, timeZone: string): string =>
   new Date(wallOf(Date.parse(iso), timeZone)).toISOString().slice(0, 16);
 
-/** The moment at which clocks show a time, which is given as if it were UTC, in ISO 8601; empty when it is none. */
+/** The reverse of `wallOf`, in ISO 8601; empty for invalid input. */
 const isoOf = (shown: number, timeZone: string) =>
   Number.isNaN(shown) || !isZone(timeZone) ? '' : new Date(momentOf(clockOf(timeZone), shown)).toISOString();
 
-/** The moment of such a time, in ISO 8601; empty when it is none. */
 export const fromLocalTime = (local: string, timeZone: string): string => isoOf(Date.parse(`${local}Z`), timeZone);
 
-/** The same from start to end. An event that starts in an hour that clocks skip starts later, and lasts as long. */
+/** A start in an hour that clocks skip moves later, and the duration stays. */
 export function fromLocalTimes(start: string, end: string, timeZone: string): { start: string; end: string } {
   const shown = Date.parse(`${start}Z`);
   const begins = isoOf(shown, timeZone);
@@ -166,10 +150,7 @@ export function fromLocalTimes(start: string, end: string, timeZone: string): { 
 export const repetitions = ['week', 'month'] as const;
 export type Repetition = (typeof repetitions)[number];
 
-/**
- * The dates of an event that repeats, itself the first: by the clocks at the venue it always begins at the same time, and it
- * always lasts as long. Every month is on the same day of the month; months that have no such day are passed over.
- */
+/** Always at the same local time and with the same duration. Monthly repeats skip months without that day. */
 export function repeatDates(
   event: { start: Date; end: Date; timeZone: string },
   every: Repetition,
@@ -191,9 +172,6 @@ export function repeatDates(
   return dates.map(({ start, end }) => ({ start, end }));
 }
 
-// ── What those who come are told ─────────────────────────────────────────────────────────────────────────────────────
-
-/** An event as those who come know it. */
 export interface Announced {
   name: string;
   start: Date;
@@ -204,7 +182,7 @@ export interface Announced {
   isPrivate: boolean;
 }
 
-/** What of a change those who come should know, in words; null when it is nothing. A private address is not in it. */
+/** What attendees should know of a change, in words; null for nothing. Never contains a private address. */
 export function changeWords(before: Announced, after: Announced): string | null {
   const words: string[] = [];
   if (before.name !== after.name) words.push(`This event is now called ${after.name}.`);
@@ -233,12 +211,7 @@ export function changeWords(before: Announced, after: Announced): string | null 
   return words.length > 0 ? words.join(' ') : null;
 }
 
-// ── The list of those who come ───────────────────────────────────────────────────────────────────────────────────────
-
-/**
- * A table as CSV (RFC 4180). A cell that a spreadsheet would take for a formula gets an apostrophe in front: people choose
- * their own names, and a formula runs on the host's computer.
- */
+/** RFC 4180. Cells that a spreadsheet would run as a formula get an apostrophe: people choose their own names. */
 export const csv = (rows: readonly (readonly (string | number)[])[]): string =>
   rows
     .map((row) =>

@@ -21,11 +21,10 @@ import {
   type EventProblems,
 } from './rules.ts';
 import { imageOf } from '../events/rules.ts';
+import { hourMs } from '../../kernel/time.ts';
 
-/**
- * The area that others see of a private address (rules E1 and S10 of docs/location.md): as wide as the host is seen, and
- * wider than their hidden zone, which only their phone knows. Null while there is nothing to tell it by.
- */
+/** Rules E1 and S10 of docs/location.md: no finer than the host is seen, and wider than their hidden zone, which only
+ * their phone knows. Null without a place. */
 function areaOf(
   regions: Regions,
   { isPrivate, place, cell }: EventDraft,
@@ -36,7 +35,6 @@ function areaOf(
   return host.hidden_zone !== null ? coarsest(near) : regions.publishedArea(near, host.wider_area);
 }
 
-/** A draft as a row has it, without its seats. */
 const columnsOf = (regions: Regions, draft: EventDraft, area: string | null) => ({
   name: draft.name.trim(),
   category: draft.category,
@@ -49,7 +47,7 @@ const columnsOf = (regions: Regions, draft: EventDraft, area: string | null) => 
   longitude: draft.place?.longitude ?? null,
   is_private: draft.isPrivate,
   area,
-  // What it is found by, since nobody may find it by its address.
+  // Private events are found by their area's name, not their address.
   area_name: area === null ? '' : regions.nameOf(area),
   price: draft.price,
   refund_hours: draft.refundHours,
@@ -63,11 +61,10 @@ const announced = (row: Columns): Announced => ({
   end: row.ends_at,
   timeZone: row.time_zone,
   location: row.location,
-  place: row.latitude === null ? null : { latitude: row.latitude, longitude: row.longitude! },
+  place: row.latitude === null || row.longitude === null ? null : { latitude: row.latitude, longitude: row.longitude },
   isPrivate: row.is_private,
 });
 
-/** Whether a row says already what is to be written. */
 const isSame = (kept: EventRow, columns: Columns, capacity: number) =>
   kept.capacity === capacity &&
   (Object.keys(columns) as (keyof Columns)[]).every((name) => {
@@ -77,7 +74,8 @@ const isSame = (kept: EventRow, columns: Columns, capacity: number) =>
 
 const areAny = (problems: EventProblems) => Object.keys(problems).length > 0;
 
-/** Writes down an event of the caller's: a new draft, or a change of what is there since the version that they saw. */
+/** Saves a new draft, or a change based on `revision`. Refuses what is invalid, taken, changed meanwhile, closed or
+ * unfair to buyers. */
 export async function saveEvent(
   context: Context,
   { id, revision, ...draft }: EventDraft & { id: string; revision: number | null },
@@ -112,11 +110,11 @@ export async function saveEvent(
       .returning('id')
       .executeTakeFirst();
     if (made) return;
-    // Perhaps by the same browser, whose first try was slow.
+    // Perhaps by the same browser, whose first request was slow.
     kept = await lockEvent(context, id);
     if (!kept) throw refused('ID_TAKEN');
   }
-  // What is there already was perhaps written by the very same save, whose answer was lost.
+  // A repeat of this very save, whose answer was lost.
   if (isSame(kept, columns, draft.capacity)) return;
   if (kept.revision !== revision) throw refused('EDITED_MEANWHILE');
   if (kept.status === 'cancelled') throw refused('EVENT_CLOSED');
@@ -140,14 +138,13 @@ export async function saveEvent(
   if (kept.status === 'published') await tellChange(context, kept, columns);
 }
 
-/** What is for everybody to see stays whole, and what was promised to those who paid stays true. */
 async function mustBePublishable({ db, now, host }: Context, kept: EventRow, draft: EventDraft) {
   if (kept.ends_at <= now) throw refused('EVENT_OVER');
   if (areAny(publishProblems(draft, now, kept.starts_at))) throw refused('EVENT_INCOMPLETE');
   if (draft.price > 0 && kept.price === 0 && !host.gateway) throw refused('PAYMENTS_OFF');
   const isOver = (start: Date, hours: number | null) =>
-    hours !== null && start.getTime() - hours * 3600_000 < now.getTime();
-  // Whoever could still give their tickets back must not find that over because the event comes earlier.
+    hours !== null && start.getTime() - hours * hourMs < now.getTime();
+  // An earlier start must not end a refund period that is still open.
   const comesTooSoon = isOver(new Date(draft.start), draft.refundHours) && !isOver(kept.starts_at, kept.refund_hours);
   if (!isStricter(draft.refundHours, kept.refund_hours) && !comesTooSoon) return;
   const sold = await db
@@ -160,14 +157,13 @@ async function mustBePublishable({ db, now, host }: Context, kept: EventRow, dra
   if (sold) throw refused('REFUND_STRICTER');
 }
 
-/** After a change of what is published: seats go to those who wait, and those who come learn of it. */
 async function tellChange(context: Context, kept: EventRow, columns: Columns) {
   const { db } = context;
   await offerSeats(context, kept.id);
   const words = changeWords(announced(kept), announced(columns));
   const holders = await holdersOf(db, kept.id);
   if (words !== null && holders.length > 0) await sendNotice(context, kept.id, words);
-  // They come on another day now: what they were reminded of no longer holds.
+  // Reminders for the old date no longer count.
   if (kept.starts_at.getTime() !== columns.starts_at.getTime())
     await db
       .updateTable('payment_order')
@@ -182,5 +178,4 @@ async function tellChange(context: Context, kept: EventRow, columns: Columns) {
   );
 }
 
-/** Whether what is written down so far may be shown to everybody. */
 export const isPublishable = (draft: EventDraft, now: Date) => !areAny(publishProblems(draft, now));

@@ -8,32 +8,23 @@ export const MeetRequest = z.object({
   fromUserId: Id,
   toUserId: Id,
   status: z.enum(meetStatuses),
-  /** When it was asked. */
   timestamp: Timestamp,
-  /** When it ends if nobody answers. */
   expiresAt: Timestamp,
-  /** When they would meet. */
   window: z.enum(meetWindows),
-  /** What the asker adds; may be empty. */
   note: z.string(),
-  /** A public place that the asker proposes; may be empty. */
   place: z.string(),
 });
 export type MeetRequest = z.infer<typeof MeetRequest>;
 
-/** A request together with the other person of it and, once accepted, where the two can talk. */
 export const MeetEntry = z.object({ request: MeetRequest, person: Person, conversationId: Id.nullable() });
 export type MeetEntry = z.infer<typeof MeetEntry>;
 
 const MeetListShape = z.object({
-  /** Open ones, both ways, newest first. */
   requests: z.array(MeetEntry),
-  /** With whom one is connected, and where the two talk. */
   connected: z.array(
     z.object({
       personId: Id,
       conversationId: Id,
-      /** What they agreed on last. */
       request: MeetRequest.nullable(),
     }),
   ),
@@ -83,8 +74,8 @@ export const meets = {
       z.strictObject({
         personId: Id,
         window: z.enum(askedWindows).default('today'),
-        note: text().trim().max(noteLimit, 'A note can have at most 140 characters.').default(''),
-        place: text().trim().max(placeLimit, 'A place can have at most 80 characters.').default(''),
+        note: text().trim().max(noteLimit, `A note can have at most ${noteLimit} characters.`).default(''),
+        place: text().trim().max(placeLimit, `A place can have at most ${placeLimit} characters.`).default(''),
       }),
     )
     .output(MeetEntry),

@@ -6,8 +6,8 @@ import { notBlocked } from '../people/blocks.ts';
 import { pairOf } from '../people/connections.ts';
 import type { MeetEntry, MeetRequest } from './contract.ts';
 import { meetLimits, statusAt, type AskFacts } from './rules.ts';
+import { dayMs } from '../../kernel/time.ts';
 
-/** A request as it stands at a moment. */
 export function requestFrom(row: MeetRequestRow, now: Date): MeetRequest {
   return {
     id: row.id,
@@ -22,7 +22,6 @@ export function requestFrom(row: MeetRequestRow, now: Date): MeetRequest {
   };
 }
 
-/** The conversation of two people, if they are connected. */
 export async function conversationOf(db: Kysely<Database>, one: string, other: string): Promise<string | null> {
   const [first, second] = pairOf(one, other);
   const row = await db
@@ -34,7 +33,7 @@ export async function conversationOf(db: Kysely<Database>, one: string, other: s
   return row?.id ?? null;
 }
 
-/** The caller's requests, either way, of people who are not blocked: what every operation on requests starts from. */
+/** Every operation on requests starts here: the caller's own, without blocked people. */
 export const ownRequests = ({ db, me }: { db: Kysely<Database>; me: string }) =>
   db
     .selectFrom('meet_request')
@@ -45,7 +44,6 @@ export const ownRequests = ({ db, me }: { db: Kysely<Database>; me: string }) =>
 export const otherIn = (row: MeetRequestRow, viewer: string) =>
   row.from_person === viewer ? row.to_person : row.from_person;
 
-/** A request as one of its two sees it: with the other in it. */
 export async function entryFor(
   { db, now }: { db: Kysely<Database>; now: Date },
   viewer: string,
@@ -63,16 +61,15 @@ export async function entryFor(
   };
 }
 
-/** Whether a request has become a meeting, in SQL: it was accepted, and the time that it was for (`meetEnd`) has passed. */
+/** Accepted, and its time (`meetEnd`) has passed. SQL. */
 export const hasTakenPlace = (now: Date) =>
   sql<boolean>`(meet_request.status = 'accepted' and meet_request.expires_at <= ${now})`;
 
-/** What the limits on asking look at, for the caller. */
 export async function askFacts({ db, me, now }: Context, joinedAt: Date): Promise<AskFacts> {
   const counts = await db
     .selectFrom('meet_request')
     .select([
-      sql<number>`(count(*) filter (where asked_at > ${new Date(now.getTime() - 86_400_000)}
+      sql<number>`(count(*) filter (where asked_at > ${new Date(now.getTime() - dayMs)}
         and time_window <> 'tomorrow'))::int`.as('asked'),
       sql<number>`(count(*) filter (where status = 'pending' and expires_at > ${now}))::int`.as('pending'),
     ])
@@ -90,6 +87,6 @@ export async function askFacts({ db, me, now }: Context, joinedAt: Date): Promis
     joinedAt,
     askedInADay: counts.asked,
     pending: counts.pending,
-    answers: answers.map(({ status, ended_at }) => ({ status, at: ended_at! })),
+    answers: answers.flatMap(({ status, ended_at }) => (ended_at ? [{ status, at: ended_at }] : [])),
   };
 }

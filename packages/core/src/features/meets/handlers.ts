@@ -14,7 +14,6 @@ import { askLimit, mayMove, mayPostpone, meetEnd, reminderLead, type MeetStatus 
 
 type Telling = Pick<Context, 'db' | 'now' | 'tell'>;
 
-/** Tells both how their request stands, and returns what the caller sees. */
 async function tellBoth(context: Telling, caller: string, row: MeetRequestRow): Promise<MeetEntry> {
   const other = otherIn(row, caller);
   const mine = await entryFor(context, caller, row);
@@ -23,7 +22,7 @@ async function tellBoth(context: Telling, caller: string, row: MeetRequestRow): 
   return mine;
 }
 
-/** Writes a new status; the row must have been locked. Accepting starts the conversation of the two. */
+/** The row must be locked. Accepting starts the conversation. */
 async function move({ db, now }: Telling, row: MeetRequestRow, status: MeetStatus): Promise<MeetRequestRow> {
   const moved = await db
     .updateTable('meet_request')
@@ -49,7 +48,6 @@ async function move({ db, now }: Telling, row: MeetRequestRow, status: MeetStatu
   return moved;
 }
 
-/** The open request of a pair, whoever asked, locked until the transaction ends. */
 function openRequest({ db }: Telling, one: string, other: string) {
   return db
     .selectFrom('meet_request')
@@ -64,10 +62,9 @@ function openRequest({ db }: Telling, one: string, other: string) {
 const askable = (person: PersonRow | undefined) =>
   person !== undefined && person.onboarded_at !== null && isProfileComplete(person);
 
-/** What somebody asks for. */
 type Ask = Pick<MeetRequest, 'window' | 'note' | 'place'>;
 
-/** Opens a request from the caller; nothing when the pair has got an open one meanwhile. */
+/** Returns nothing when the pair got an open request meanwhile. */
 function open({ db, me, now }: Context, personId: string, { window, note, place }: Ask) {
   return (
     db
@@ -83,7 +80,7 @@ function open({ db, me, now }: Context, personId: string, { window, note, place 
         note,
         place,
       })
-      // Waits on the index for another's insert into the same pair, and gives way to it.
+      // Waits on the index for a concurrent insert into the same pair, and then yields.
       .onConflict((conflict) => conflict.doNothing())
       .returningAll()
       .executeTakeFirst()
@@ -94,7 +91,7 @@ async function request(context: Context, personId: string, ask: Ask): Promise<Me
   const { db, host, me, now } = context;
   if (personId === me) throw refused('NOT_YOURSELF');
   if (!(await host.rateLimits.take('personPages', me))) throw refused('LOOKED_TOO_OFTEN');
-  // Puts one's own requests in a line, so that the limits count right.
+  // Locks the caller, so that concurrent requests count against the limits.
   const self = await db.selectFrom('person').selectAll().where('id', '=', me).forNoKeyUpdate().executeTakeFirst();
   if (!self?.onboarded_at || !isProfileComplete(self)) throw refused('PROFILE_INCOMPLETE');
   await lockPair(context, personId);
@@ -104,9 +101,9 @@ async function request(context: Context, personId: string, ask: Ask): Promise<Me
     .where('id', '=', personId)
     .where(notBlocked(sql`${me}`, sql.ref('person.id')))
     .executeTakeFirst();
-  // Someone who cannot be asked gets the same queries, so that the time of the answer tells nothing (rule S11).
+  // For people who cannot be asked the same queries run, so that the response time reveals nothing (rule S11).
   const asked = askable(other) ? personId : '';
-  // Each turn either ends or meets a request that somebody else opened or ended meanwhile.
+  // Repeats only when someone else opened or ended a request meanwhile.
   for (let turn = 0; turn < 3; turn++) {
     const found = await openRequest(context, me, asked);
     if (await conversationOf(db, me, asked)) throw refused('ALREADY_CONNECTED');
@@ -116,10 +113,9 @@ async function request(context: Context, personId: string, ask: Ask): Promise<Me
       if (found.from_person === me) return entryFor(context, me, found);
       return tellBoth(context, me, await move(context, found, 'accepted'));
     }
-    // Before anything that depends on whether they are there (rule S11).
+    // Checked before anything that depends on whether they exist (rule S11).
     const limit = askLimit(await askFacts(context, self.onboarded_at), now);
     if (limit) throw refused(limit);
-    // Whoever cannot be seen cannot be asked.
     await mustReach(context, personId);
     const made = await open(context, personId, ask);
     if (made) return tellBoth(context, me, made);
@@ -127,7 +123,6 @@ async function request(context: Context, personId: string, ask: Ask): Promise<Me
   throw new Error('The open request of a pair kept changing.');
 }
 
-/** A request of the caller's, locked, with its status at this moment. */
 async function mustFind(context: Context, id: string) {
   const row = await ownRequests(context).where('id', '=', uuid(id)).forUpdate().executeTakeFirst();
   if (!row) throw refused('NOT_FOUND');
@@ -168,11 +163,10 @@ export const meets = {
       .execute();
     const byId = new Map(others.map((row) => [row.id, personFrom(row, now)]));
     return {
-      requests: rows.map((row) => ({
-        request: requestFrom(row, now),
-        person: byId.get(otherIn(row, me))!,
-        conversationId: null,
-      })),
+      requests: rows.flatMap((row) => {
+        const person = byId.get(otherIn(row, me));
+        return person ? [{ request: requestFrom(row, now), person, conversationId: null }] : [];
+      }),
       connected,
     };
   }),
@@ -188,7 +182,6 @@ export const meets = {
 
   setStatus: signedIn.meets.setStatus.handler(async ({ input, context }) => {
     const { row, status } = await mustFind(context, input.id);
-    // Postponing asks back as well, which is an operation of its own.
     if (input.status === 'postponed' || !mayMove(status, input.status, actor(row, context.me)))
       throw refused('STATUS_NOT_ALLOWED');
     return tellBoth(context, context.me, await move(context, row, input.status));
@@ -206,7 +199,6 @@ export const meets = {
   }),
 };
 
-/** Marks requests whose time is over and tells both sides, some at a time; returns how many. What is marked was already seen as expired. */
 export function expireMeetRequests(host: Host): Promise<number> {
   return transaction(host, async (context) => {
     const over = await context.db
@@ -224,7 +216,6 @@ export function expireMeetRequests(host: Host): Promise<number> {
   });
 }
 
-/** Reminds people, once, of requests to them that end soon, some at a time; returns how many. */
 export function remindOfMeetRequests(host: Host): Promise<number> {
   return transaction(host, async (context) => {
     const { db, now, tell } = context;
@@ -234,7 +225,7 @@ export function remindOfMeetRequests(host: Host): Promise<number> {
       .where('status', '=', 'pending')
       .where('reminded_at', 'is', null)
       .where('expires_at', '>', now)
-      // The first condition is for the index.
+      // Redundant, but uses the index.
       .where('expires_at', '<=', new Date(now.getTime() + reminderLead.mostMs))
       .where(sql<boolean>`expires_at - ${now}::timestamptz <= (expires_at - asked_at) * ${reminderLead.share}::float8`)
       .orderBy('expires_at')

@@ -3,15 +3,11 @@ import { listedTo } from '../events/event.ts';
 import { anybody } from '../events/public.ts';
 import { centreOf, greatCircleKm, type Point } from '../people/geometry.ts';
 
-/** Suggestions in one answer. */
 const maxPlaces = 20;
-/** Only the soonest events are looked at, so that a city with thousands of them costs no more. */
 const maxEvents = 500;
 
-/**
- * Public places to propose for a meeting: the region list's own, and venues of published, public, upcoming events. Nearest to
- * the caller's published area first; while nobody sees the caller, nearest to any place of their city.
- */
+/** The region list's places, and venues of public upcoming events. Nearest to the caller's published area first, or to
+ * any place of their city while they are hidden. */
 export async function placesToMeet({ db, me, now, host }: Context): Promise<string[]> {
   const venues = await db
     .selectFrom('event')
@@ -19,7 +15,7 @@ export async function placesToMeet({ db, me, now, host }: Context): Promise<stri
     .where('status', '=', 'published')
     .where('is_private', '=', false)
     .where('starts_at', '>', now)
-    // What a calendar brings in that the operator has not approved is not public.
+    // Unapproved imported events are not public.
     .where(listedTo(anybody))
     .orderBy('starts_at')
     .orderBy('id')
@@ -32,7 +28,7 @@ export async function placesToMeet({ db, me, now, host }: Context): Promise<stri
   const kmTo = (point: Point) => Math.min(...centres.map((centre) => greatCircleKm(centre, point)));
   const places = [
     ...host.regions.places.map(({ name, cell }) => ({ name, km: kmTo(centreOf(cell)) })),
-    // A venue without a point may be anywhere: it comes last.
+    // A venue without a point comes last.
     ...venues.map(({ location, latitude, longitude }) => ({
       name: location,
       km: latitude === null || longitude === null ? Infinity : kmTo({ latitude, longitude }),

@@ -2,29 +2,21 @@ import { z } from 'zod';
 import { Id, MintedId, operation, refuses, Timestamp } from '../../kernel/shapes.ts';
 import { orderStatuses } from './rules.ts';
 
-/** Something to be paid for. */
 export const Order = z.object({
   id: Id,
   purpose: z.enum(['ticket', 'premium']),
-  /** What it is for, in words: an event's name, 'Nukkad Premium, one month'. */
   description: z.string(),
-  /** Seats; 1 for premium. */
   quantity: z.int(),
   amountPaise: z.int(),
   status: z.enum(orderStatuses),
-  /** For a ticket. */
   eventId: Id.nullable(),
-  /** When the order ends, and its seats go back, unless it is paid. */
   holdUntil: Timestamp.nullable(),
   orderedAt: Timestamp,
-  /** When it was last paid, ended or cancelled. */
   settledAt: Timestamp.nullable(),
-  /** What of the money goes back, and when it went. */
   refund: z.object({ amountPaise: z.int(), refundedAt: Timestamp.nullable() }).nullable(),
 });
 export type Order = z.infer<typeof Order>;
 
-/** Where an order is paid: here, for practice, or at a gateway's page. */
 export const Checkout = z.discriminatedUnion('way', [
   z.object({ way: z.literal('practice') }),
   z.object({ way: z.literal('link'), address: z.string() }),

@@ -1,30 +1,22 @@
 import type { Checkout, Order } from './contract.ts';
 
-/** An order as a gateway is told of it. Its id is ours: by it a repeat is recognised there. */
+/** Our id lets the gateway recognise a repeat. */
 export type Payable = Pick<Order, 'id' | 'description' | 'amountPaise' | 'holdUntil'>;
 
-/** Where money comes from and goes back to. Whatever may be repeated with the same ids has the same result. */
+/** A payment provider. Every call is safe to repeat with the same ids. */
 export interface Gateway {
-  /** What it is called in the tables. */
   name: string;
-  /**
-   * Opens an order there, or finds it again; returns its id there, and where the buyer pays it. Throws when the gateway does
-   * not answer, or lets nobody pay it any more.
-   */
+  /** Creates or finds an order at the gateway. Throws when it does not answer, or the order can no longer be paid. */
   open(order: Payable): Promise<{ gatewayOrder: string; checkout: Checkout }>;
-  /**
-   * What has been paid for an order there, for when nobody told. One that is `over` is closed first, as far as the gateway
-   * can, so that nobody pays for nothing. Throws when the gateway does not answer.
-   */
+  /** What was paid for an order, for lost webhooks. Closes it first when `over`, so that nobody pays for nothing.
+   * Throws when the gateway does not answer. */
   payments(gatewayOrder: string, over: boolean): Promise<{ id: string; amountPaise: number }[]>;
-  /**
-   * Sends a payment back as a whole, unless it has gone already; returns the id of the refund there, and whether the money is
-   * through: until it is, this is asked again. Throws when the gateway does not answer, or the refund has failed.
-   */
+  /** Refunds a whole payment once; call again until it is `through`. Throws when the gateway does not answer or the
+   * refund failed. */
   refund(payment: { id: string; amountPaise: number }): Promise<{ id: string; through: boolean }>;
 }
 
-/** The pretend gateway of the sandbox: whoever has an order decides whether it is paid, and no money moves. */
+/** The sandbox's gateway: buyers decide whether it succeeds, and no money moves. */
 export const practiceGateway: Gateway = {
   name: 'practice',
   open: async ({ id }) => ({ gatewayOrder: id, checkout: { way: 'practice' } }),

@@ -23,14 +23,14 @@ export const payments = {
     ).map(({ order }) => order),
   })),
 
-  // Not in a transaction: a gateway may take its time to answer.
+  // Not in a transaction: a gateway may be slow.
   checkout: direct.payments.checkout.handler(async ({ input, context: { host, me } }) => {
     const { gateway, db } = host;
     if (!gateway) throw refused('PAYMENTS_OFF');
     if (!(await host.rateLimits.take('checkouts', me))) throw refused('TOO_MANY');
     const order = await readOwnOrder({ db, me }, uuid(input.id));
     if (order.status !== 'open' || order.amountPaise === 0) throw refused('ORDER_CLOSED');
-    // Each time: a repeat finds what is there, and where to go is not kept.
+    // Asked each time: repeats are safe, and addresses of payment pages are not stored.
     const { gatewayOrder, checkout } = await gateway.open(order).catch(() => {
       throw refused('GATEWAY_AWAY');
     });
@@ -43,7 +43,7 @@ export const payments = {
       )
       .returning('status')
       .executeTakeFirst();
-    // What was opened elsewhere before is not paid a second time here.
+    // Opened at another gateway before: must not be paid twice.
     if (!kept) throw refused('GATEWAY_AWAY');
     const isOpen = kept.status === 'open';
     await lookLater(host, order.id, !isOpen);
@@ -61,7 +61,7 @@ export const payments = {
     if (isPremium(await premiumUntil(context), now)) throw refused('ALREADY_PREMIUM');
     if (!host.gateway) throw refused('PAYMENTS_OFF');
     const holdUntil = new Date(now.getTime() + premiumHoldMs);
-    // Whoever presses twice, or on two phones, has one order and pays once.
+    // Pressing twice, or on two phones, makes one order.
     await sql`insert into payment_order (id, person_id, purpose, amount_paise, status, ordered_at, hold_until)
       values (${input.orderId}, ${me}, 'premium', ${premiumPricePaise}, 'open', ${now}, ${holdUntil})
       on conflict do nothing`.execute(db);
@@ -69,7 +69,6 @@ export const payments = {
       db,
       sql`where payment_order.person_id = ${me} and purpose = 'premium' and payment_order.status = 'open'`,
     );
-    // Somebody else is just using this id.
     if (!open) throw refused('ID_TAKEN');
     return open.order;
   }),
@@ -78,8 +77,8 @@ export const payments = {
     const { db, me, host } = context;
     if (!host.ways.sandbox || host.gateway !== practiceGateway) throw refused('NOT_FOUND');
     const { id } = await readOwnOrder(context, uuid(input.id));
-    const order = (await lockOrder(db, id))!;
-    if (order.person_id !== me) throw refused('NOT_FOUND');
+    const order = await lockOrder(db, id);
+    if (order?.person_id !== me) throw refused('NOT_FOUND');
     if (order.status !== 'open' || order.amount_paise === 0) throw refused('ORDER_CLOSED');
     if (input.outcome === 'pay') {
       await db

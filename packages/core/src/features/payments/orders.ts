@@ -5,7 +5,6 @@ import { refused } from '../../kernel/operation.ts';
 import type { Order } from './contract.ts';
 import { premiumOrderWords } from './rules.ts';
 
-/** Orders with what they are for and what of their money goes back. `rest` is SQL after the from clause. */
 const ordersWhere = (rest: RawBuilder<unknown>) => sql<
   PaymentOrderRow & { event_name: string | null; refund_paise: number | null; refunded_at: Date | null }
 >`
@@ -17,7 +16,6 @@ const ordersWhere = (rest: RawBuilder<unknown>) => sql<
   ) as refund on true
   ${rest}`;
 
-/** Orders and whose they are, in the order of `rest`. */
 export async function readOrders(
   db: Kysely<Database>,
   rest: RawBuilder<unknown>,
@@ -44,7 +42,6 @@ export async function readOrders(
   }));
 }
 
-/** One of somebody's own orders; anybody else's is not found. */
 export async function readOwnOrder(
   { db, me }: Pick<Context, 'me'> & { db: Kysely<Database> },
   id: string,

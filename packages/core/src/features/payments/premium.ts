@@ -3,7 +3,6 @@ import type { Purchase, Work } from '../../kernel/context.ts';
 import type { PaymentOrderRow } from '../../kernel/database.ts';
 import { premiumDays } from './rules.ts';
 
-/** A month more, from the end of what is paid already. */
 async function addPremium({ db, now }: Work, { person_id }: PaymentOrderRow) {
   await sql`update person
     set premium_until = greatest(premium_until, ${now}) + make_interval(days => ${premiumDays}) where id = ${person_id}`.execute(
@@ -11,7 +10,6 @@ async function addPremium({ db, now }: Work, { person_id }: PaymentOrderRow) {
   );
 }
 
-/** Takes the month of an order back, unless it has passed. */
 async function takePremium({ db, now, changed }: Work, { person_id, settled_at }: PaymentOrderRow) {
   await sql`update person set premium_until = premium_until - make_interval(days => ${premiumDays})
     where id = ${person_id} and ${settled_at}::timestamptz + make_interval(days => ${premiumDays}) > ${now}`.execute(
@@ -20,5 +18,4 @@ async function takePremium({ db, now, changed }: Work, { person_id, settled_at }
   changed(person_id);
 }
 
-/** A month of premium. */
 export const premiumPurchase: Purchase = { handOver: addPremium, takeBack: takePremium, release: async () => {} };

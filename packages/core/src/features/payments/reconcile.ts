@@ -1,38 +1,29 @@
-import { sql } from 'kysely';
+import { sql, type NotNull } from 'kysely';
 import type { Host } from '../../kernel/context.ts';
 import { workOff } from './work-queue.ts';
 import { capture } from './settlement.ts';
+import { dayMs, minuteMs } from '../../kernel/time.ts';
 
-const minuteMs = 60_000;
+const firstLookMs = 2 * minuteMs;
+/** When the gateway is asked after a checkout: twice while seats are held, then for as long as a bank may take. */
+const lookAfterMs = [firstLookMs, ...[6, 60, 6 * 60, 24 * 60, 4 * 24 * 60].map((minutes) => minutes * minuteMs)];
 
-/**
- * How long after somebody went to pay, or after the look before, a gateway is asked whether they did, in ms. Twice while their
- * seats are held, and for as long as a bank may take.
- */
-const lookAfterMs = [2, 6, 60, 6 * 60, 24 * 60, 4 * 24 * 60].map((minutes) => minutes * minuteMs);
-
-/** How long after a gateway did not answer it is asked again, in ms. */
 const againMs = 5 * minuteMs;
 
-/** What nobody has been able to find out by then is not asked any more, in ms after it was ordered. */
-const givenUpMs = 8 * 24 * 60 * minuteMs;
+const givenUpMs = 8 * dayMs;
 
-/** Somebody goes to pay: from now on it is looked whether they did; `atOnce` when the order has ended on their way there. */
 export async function lookLater({ db, now }: Host, orderId: string, atOnce: boolean) {
-  const soon = new Date(now().getTime() + (atOnce ? 0 : lookAfterMs[0]!));
+  const soon = new Date(now().getTime() + (atOnce ? 0 : firstLookMs));
   await db
     .updateTable('payment_order')
-    // Going again puts off no look.
+    // Going to pay again postpones no check.
     .set({ looks: 0, look_at: sql`least(look_at, ${soon})` })
     .where('id', '=', orderId)
     .execute();
 }
 
-/**
- * Asks the gateway for payments that nobody has told of: the buyer never came back, and the gateway's own news were lost. They
- * are taken in like any other. Orders that are over are closed there by it, and of those that are paid a second payment is
- * found. Returns how many payments were found.
- */
+/** Finds payments whose webhook was lost, closes expired orders at the gateway, and finds double payments. Returns how
+ * many payments were found. */
 export async function lookForPayments(host: Host, onFailure: (error: unknown) => void = () => {}): Promise<number> {
   const { gateway, db } = host;
   if (!gateway) return 0;
@@ -55,10 +46,11 @@ export async function lookForPayments(host: Host, onFailure: (error: unknown) =>
             .skipLocked(),
         )
         .returning(['id', 'gateway_order', 'looks', 'status'])
+        .$narrowType<{ gateway_order: NotNull }>()
         .executeTakeFirst(),
     async (order) => {
       let found = 0;
-      const gatewayOrder = order.gateway_order!;
+      const gatewayOrder = order.gateway_order;
       const payments = await gateway.payments(gatewayOrder, order.status !== 'open');
       const known = await db.selectFrom('payment').select('id').where('order_id', '=', order.id).execute();
       for (const payment of payments)
@@ -71,7 +63,6 @@ export async function lookForPayments(host: Host, onFailure: (error: unknown) =>
         .updateTable('payment_order')
         .set({ looks: order.looks + 1, look_at: next === undefined ? null : after(next) })
         .where('id', '=', order.id)
-        // Unless somebody went to pay once more meanwhile, or it has just ended.
         .where('looks', '=', order.looks)
         .where('status', '=', order.status)
         .execute();

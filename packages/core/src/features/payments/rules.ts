@@ -1,8 +1,10 @@
+import { dayMs } from '../../kernel/time.ts';
+
 export const orderStatuses = ['open', 'paid', 'ended', 'cancelled'] as const;
-/** `ended` was never paid in time; `cancelled` was paid and given back. */
+/** `ended`: never paid in time; `cancelled`: paid, then returned. */
 export type OrderStatus = (typeof orderStatuses)[number];
 
-/** What can happen to an order. A payment is `captured amiss` when it is not over the order's amount. */
+/** `captured amiss`: a payment of a different amount. */
 export type OrderHappening =
   | 'captured'
   | 'captured amiss'
@@ -12,14 +14,10 @@ export type OrderHappening =
   | 'given back'
   | 'event cancelled';
 
-/** What follows: the purchase is handed over, taken back or released, and this payment or all of them are refunded. */
 export type OrderEffect = 'hand over' | 'take back' | 'release' | 'refund it' | 'refund all';
 
-/**
- * The whole state machine of an order. What is not in this table does not happen: a happening that comes a second time, or
- * too late, finds no row. Money that came is never kept without a ticket: wherever nothing is handed over for it, it goes
- * back. A payment that comes twice under one id is one payment, and never gets as far as this.
- */
+/** The complete state machine: what is not listed does nothing, such as a repeat. Money without a ticket is always
+ * refunded. A repeated payment id never gets here. */
 export const orderTransitions: readonly {
   from: OrderStatus;
   on: OrderHappening;
@@ -42,19 +40,14 @@ export const orderTransitions: readonly {
   { from: 'cancelled', on: 'captured amiss', to: 'cancelled', does: ['refund it'] },
 ];
 
-/** What a happening does to an order, or null when it does nothing. */
 export const orderTransition = (from: OrderStatus, on: OrderHappening) =>
   orderTransitions.find((row) => row.from === from && row.on === on) ?? null;
 
-/** ₹20 a month, in paise. */
 export const premiumPricePaise = 2000;
-/** How long an order of premium can be paid, in ms: gateways' pages do not stay for ever. */
-export const premiumHoldMs = 86_400_000;
-/** How long one premium payment lasts, in days. */
+export const premiumHoldMs = dayMs;
 export const premiumDays = 30;
 
-/** The specification's words before the redirect to a payment; `price` in whole rupees. */
+/** The specification's words; `price` in whole rupees. */
 export const paymentWords = (price: number) => `Redirecting to payment gateway for ₹${price}...`;
 export const premiumWords = 'Redirecting to premium subscription (₹20/month)...';
-/** What a month of premium is called on an order. */
 export const premiumOrderWords = 'Nukkad Premium, one month';

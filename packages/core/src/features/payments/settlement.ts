@@ -6,11 +6,9 @@ import { transaction } from '../../kernel/operation.ts';
 import { workOff } from './work-queue.ts';
 import { readOrders } from './orders.ts';
 import { orderTransition, type OrderEffect, type OrderHappening } from './rules.ts';
+import { dayMs, minuteMs } from '../../kernel/time.ts';
 
-/**
- * Locks an order until the end of the transaction, its event before it: whoever needs both takes them in this order, so that
- * nobody waits in a circle.
- */
+/** Locks an order, and its event before it: one order of locks, so that no deadlock is possible. */
 export async function lockOrder(db: Transaction<Database>, id: string): Promise<PaymentOrderRow | undefined> {
   await sql`select from event where id = (select event_id from payment_order where id = ${id}) for no key update`.execute(
     db,
@@ -18,10 +16,8 @@ export async function lockOrder(db: Transaction<Database>, id: string): Promise<
   return db.selectFrom('payment_order').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
 }
 
-/**
- * Has something happen to an order that is locked: moves it as the table of orderTransitions says, does what follows, and
- * tells its buyer. `paymentId` is of the one that came. Returns whether anything happened.
- */
+/** Applies a row of `orderTransitions` to a locked order and notifies its buyer. `paymentId` is the payment's, if one
+ * came. Returns whether anything happened. */
 export async function applyTransition(
   work: Work,
   order: PaymentOrderRow,
@@ -37,7 +33,7 @@ export async function applyTransition(
       .set({
         status: transition.to,
         settled_at: now,
-        // Looked at now, by which it is closed at the gateway, and from then on as when its seats were still held.
+        // Checked at once, which closes it at the gateway, and then as while its seats were held.
         ...(transition.to === 'ended' &&
           order.gateway_order !== null && { look_at: now, looks: sql<number>`least(looks, 1)` }),
       })
@@ -57,13 +53,11 @@ export async function applyTransition(
   return true;
 }
 
-/** Tells the buyer of an order how it stands. */
 async function tellOrder({ db, tell }: Work, id: string) {
   for (const { owner, order } of await readOrders(db, sql`where payment_order.id = ${id}`))
     tell(owner, { type: 'order.changed', order });
 }
 
-/** Writes down that one payment of an order, or all of them, must go back. `sendRefunds` sees to it. */
 async function wantRefund({ db, now }: Work, orderId: string, paymentId: string | null) {
   let payments = db
     .updateTable('payment')
@@ -74,24 +68,17 @@ async function wantRefund({ db, now }: Work, orderId: string, paymentId: string 
   await payments.execute();
 }
 
-/** Money that a gateway says has come. */
 export interface Captured {
   gateway: string;
-  /** The gateway's id of the payment. */
   id: string;
-  /** The gateway's id of the order. */
   gatewayOrder: string;
   amountPaise: number;
 }
 
-/**
- * Takes in that money has come: the one way to a paid ticket, whoever brings the news, in whatever order and however often.
- * False when there is no such order.
- */
+/** The only way to a paid ticket; safe to repeat, and in any order. False for an unknown order. */
 export const capture = (host: Host, payment: Captured): Promise<boolean> =>
   transaction(host, (work) => captureIn(work, payment));
 
-/** Finds the order that a payment is for. */
 const findOrder = (db: Transaction<Database>, { gateway, gatewayOrder }: Captured) =>
   db
     .selectFrom('payment_order')
@@ -100,13 +87,12 @@ const findOrder = (db: Transaction<Database>, { gateway, gatewayOrder }: Capture
     .where('gateway_order', '=', gatewayOrder)
     .executeTakeFirst();
 
-/** The same in a transaction that is open already. */
 export async function captureIn(work: Work, payment: Captured): Promise<boolean> {
   const { db, now } = work;
   const { gateway, id, amountPaise } = payment;
   const found = await findOrder(db, payment);
   if (!found) return false;
-  // Not its event: what follows from money that comes takes no seat and frees none.
+  // Its event stays unlocked: payments neither take nor free seats.
   const order = await db
     .selectFrom('payment_order')
     .selectAll()
@@ -120,12 +106,12 @@ export async function captureIn(work: Work, payment: Captured): Promise<boolean>
     .returning('id')
     .executeTakeFirst();
   if (fresh) await applyTransition(work, order, amountPaise === order.amount_paise ? 'captured' : 'captured amiss', id);
-  // A repeat as well: the process that took it in may have ended before it announced anything.
+  // Also for a repeat: the first process may have ended before it announced the change.
   if (order.purpose === 'premium') work.changed(order.person_id);
   return true;
 }
 
-/** Ends the holds that nobody has paid for in time, some at a time; returns how many. One that fails keeps no other. */
+/** Ends unpaid holds, some at a time; returns how many. A failure does not stop the others. */
 export async function endHolds(host: Host, onFailure: (error: unknown) => void = () => {}): Promise<number> {
   const due = await host.db
     .selectFrom('payment_order')
@@ -150,13 +136,11 @@ export async function endHolds(host: Host, onFailure: (error: unknown) => void =
   return ended;
 }
 
-/** How long to wait before a refund is tried or asked after again, in ms: twice as long each time, at most a day. */
-const againMs = (tries: number) => Math.min(60_000 * 2 ** tries, 86_400_000);
+/** Doubles each time, at most a day. */
+const againMs = (tries: number) => Math.min(minuteMs * 2 ** tries, dayMs);
 
-/**
- * Sends back what must go back, and asks after what is on its way: a bank may take days, and may fail in the end. One that
- * fails, or whose process dies, is tried again later, which the gateway recognises as a repeat. Returns how many got through.
- */
+/** Sends due refunds and checks those on their way: banks may take days, or fail. Failures are retried, which the
+ * gateway recognises as repeats. Returns how many got through. */
 export async function sendRefunds(host: Host, onFailure: (error: unknown) => void = () => {}): Promise<number> {
   const { gateway } = host;
   if (!gateway) return 0;
@@ -172,7 +156,6 @@ export async function sendRefunds(host: Host, onFailure: (error: unknown) => voi
   );
 }
 
-/** Takes the payment that has waited longest to go back, and puts it off for when it has not gone then. */
 const takeRefund = (host: Host, gateway: string) =>
   host.db.transaction().execute(async (db) => {
     const now = host.now();
@@ -201,7 +184,6 @@ const takeRefund = (host: Host, gateway: string) =>
     return due;
   });
 
-/** Takes in that a payment has gone back by a refund of the gateway; a repeat changes nothing. */
 async function refunded(work: Work, { gateway, id }: Pick<Captured, 'gateway' | 'id'>, refundId: string) {
   const row = await work.db
     .updateTable('payment')
@@ -214,18 +196,17 @@ async function refunded(work: Work, { gateway, id }: Pick<Captured, 'gateway' | 
   if (row) await tellOrder(work, row.order_id);
 }
 
-/**
- * Takes in what a gateway says by itself: that a payment goes back as a whole. `sendRefunds` asks at once whether it is through.
- * When this is heard before the payment itself, the payment is written down as one to go back, so that nothing is handed over
- * for it later. When the operator sent it by hand, its seats or its month are taken back. False when there is no such order.
- */
+/** A refund that the gateway reports. If it arrives before the payment, the payment is stored as refunded, so that
+ * nothing is handed over for it. If the operator made it by hand, seats or premium are taken back. False for an
+ * unknown order. */
 export const refundCame = (host: Host, payment: Captured): Promise<boolean> =>
   transaction(host, async (work) => {
     const { db, now } = work;
     const { gateway, id } = payment;
     const found = await findOrder(db, payment);
     if (!found) return false;
-    const order = (await lockOrder(db, found.id))!;
+    const order = await lockOrder(db, found.id);
+    if (!order) return false;
     const known = await db
       .selectFrom('payment')
       .select('refund_wanted_at')
@@ -257,10 +238,7 @@ export const refundCame = (host: Host, payment: Captured): Promise<boolean> =>
     return true;
   });
 
-/**
- * Takes in that a refund, after the gateway had taken it on, did not get through after all: it is sent again later. False when
- * there is no such payment.
- */
+/** A refund that failed after the gateway had accepted it is sent again. False for an unknown payment. */
 export const refundFailed = (host: Host, { gateway, id }: Pick<Captured, 'gateway' | 'id'>): Promise<boolean> =>
   transaction(host, async (work) => {
     const { db, now } = work;
@@ -272,9 +250,8 @@ export const refundFailed = (host: Host, { gateway, id }: Pick<Captured, 'gatewa
       .forUpdate()
       .executeTakeFirst();
     if (!payment) return false;
-    // Something that the operator has sent by hand, and may send again.
     if (payment.refund_wanted_at === null) return true;
-    // Whichever of several it was: when it is sent anew, the gateway counts what has got through.
+    // Whichever of several it was: the gateway counts what got through.
     await db
       .updateTable('payment')
       .set({ refund_id: null, refunded_at: null, refund_next_at: new Date(now.getTime() + againMs(0)) })

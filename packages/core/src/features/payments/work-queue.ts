@@ -1,7 +1,6 @@
 /**
- * Does what is due, one after the other. `take` claims the next, so that two processes do not ask a gateway at once, and puts
- * off the next try; `work` returns how much came of it. A gateway that fails three times is left in peace until the next call.
- * Does `most` at most. Returns how much came of all.
+ * Works off due items one by one. `take` claims the next and schedules its retry, so that two processes do not both
+ * work on it; `work` returns how much was done. Stops after three failures or `most` items. Returns how much was done.
  */
 export async function workOff<T>(
   take: () => Promise<T | undefined>,

@@ -7,7 +7,6 @@ import { genders, interestOptions } from './profile.ts';
 export const Interest = z.enum(interestOptions);
 export const Gender = z.enum(genders);
 
-/** What anybody signed in may know of somebody else. */
 export const Person = z.object({
   id: Id,
   name: z.string(),
@@ -20,12 +19,9 @@ export const Person = z.object({
 });
 export type Person = z.infer<typeof Person>;
 
-/** Where two people stand, seen from the one who asks: what the card says. */
 export type Meet =
   | { state: 'none' }
-  /** I asked them. */
   | { state: 'requested'; requestId: string }
-  /** They asked me. */
   | { state: 'asked'; requestId: string }
   | { state: 'connected'; conversationId: string };
 
@@ -38,45 +34,34 @@ export type NearbyPerson = z.infer<typeof NearbyPerson>;
 export const HomeFilter = z.strictObject({
   /** km */
   distance: queryInt(...filterLimits.distance).default(5),
-  /** Youngest and oldest, both included. */
+  /** Both included. */
   ageRange: z
     .tuple([queryInt(...filterLimits.age), queryInt(...filterLimits.age)])
     .refine(([from, to]) => from <= to, 'The first age must not be greater than the second.')
     .default([18, 45]),
-  /** Empty: any. */
   genders: z.array(Gender).max(3).default([]),
-  /** Empty: any. */
   interests: z.array(Interest).max(10).default([]),
 });
 export type HomeFilter = z.output<typeof HomeFilter>;
 
 const NearbyInput = HomeFilter.extend({
-  /** Where the last answer ended (its `next`); it belongs to the same person and filter. */
   after: text().max(500).optional(),
 });
 
 const Area = z.object({
-  /** H3 cell of resolution 8, 7 or 6. */
   id: Id,
-  /** Of the nearest place of the region list. */
   name: z.string(),
 });
 
-/** Where and whether others see the caller. */
 export const Presence = z.object({
-  /** In which area others see me now; null while they do not. */
   area: Area.nullable(),
-  /** Where they will see me from a tick on, if that differs. */
   next: Area.extend({ at: Timestamp }).nullable(),
-  /** When I disappear unless my phone reports again. */
   expiresAt: Timestamp.nullable(),
-  /** Ghost mode, and when it ends; null in `until`: not by itself. */
+  /** When ghost mode ends; `until` is null until it is turned off. */
   ghost: z.object({ until: Timestamp.nullable() }).nullable(),
-  /** Whether at most the resolution-7 area is published. */
   wider: z.boolean(),
-  /** Names my hidden zone, if I have one: a device that does not know where it is reports nothing. */
+  /** Identifies my hidden zone; a device that does not know its place reports nothing. */
   hiddenZone: Id.nullable(),
-  /** Between two ticks nothing of where people are changes for others, in ms: 15 minutes, in a sandbox one. */
   tickMs: z.int(),
 });
 export type Presence = z.infer<typeof Presence>;
@@ -85,10 +70,8 @@ const Outline = z.array(z.tuple([z.number(), z.number()]));
 
 const RegionShape = z.object({
   name: z.string(),
-  /** How finely people in it are shown: 8 (about 0.7 km²) or 7 (5 km²). */
   level: z.union([z.literal(8), z.literal(7)]),
   outline: Outline,
-  /** Water, closed forest and the like: what counts as no land. */
   excluded: z.array(Outline),
   places: z.array(z.object({ name: z.string(), cell: z.string() })),
 });

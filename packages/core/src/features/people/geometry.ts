@@ -1,7 +1,5 @@
-/**
- * Cells, areas and distances. A cell is an H3 cell of resolution 8 (about 0.7 km²): the finest thing that leaves a phone. An
- * area is what others may know: that cell, or the coarser one that holds it. docs/location.md has the rules.
- */
+/** A cell is an H3 cell of resolution 8 (about 0.7 km²), the finest thing that leaves a phone. An area is what others
+ * may know: that cell, or a coarser one around it. Rules: docs/location.md. */
 import {
   cellsToMultiPolygon,
   cellToBoundary,
@@ -20,47 +18,40 @@ export interface Point {
   longitude: number;
 }
 
-/** The resolution of cells, and of the areas that 'wider area' publishes. */
 export const cellLevel = 8;
 export const widerLevel = 7;
 export const coarsestLevel = 6;
 
-/** The mean Earth radius of IUGG, in km. */
+/** The IUGG mean Earth radius. */
 export const earthRadiusKm = 6371.0088;
 export const radiansPerDegree = Math.PI / 180;
 
-/** The cell that holds a point. */
 export const cellAt = ({ latitude, longitude }: Point): string => latLngToCell(latitude, longitude, cellLevel);
 
 export const isCell = (text: string): boolean => isValidCell(text) && getResolution(text) === cellLevel;
 
-/** The middle of a cell or area: the only point of it that anything is computed from. */
+/** The only point of a cell or area that anything is computed from. */
 export function centreOf(area: string): Point {
   const [latitude, longitude] = cellToLatLng(area);
   return { latitude, longitude };
 }
 
-/** The resolution-8 cells of an area. */
 export const cellsOf = (area: string): string[] => cellToChildren(area, cellLevel);
 
-/** The outline of an area, which is that of all its cells together: coarser hexagons do not match it exactly. */
-export const outlineOf = (area: string): Point[] =>
-  cellsToMultiPolygon(cellsOf(area))[0]![0]!.map(([latitude, longitude]) => ({
-    latitude,
-    longitude,
-  }));
+/** The outline of all its cells: coarser hexagons do not match it exactly. */
+export function outlineOf(area: string): Point[] {
+  const [[outline = []] = []] = cellsToMultiPolygon(cellsOf(area));
+  return outline.map(([latitude, longitude]) => ({ latitude, longitude }));
+}
 
-/** The areas of the same size within so many steps, itself included. */
 export const areasAround = (area: string, steps: number): string[] => gridDisk(area, steps);
 
-/** How far the corners of an area are from its centre, in km: about, since areas differ a little. */
+/** About how far corners are from the centre, in km. */
 export const reachKm = (area: string): number => ({ 8: 0.6, 7: 1.6, 6: 4.2 })[getResolution(area)] ?? 0;
 
-/** The corners of an area, in order. */
 export const cornersOf = (area: string): Point[] =>
   cellToBoundary(area).map(([latitude, longitude]) => ({ latitude, longitude }));
 
-/** Great-circle distance in km: haversine on a sphere of the mean Earth radius. */
 export function greatCircleKm(a: Point, b: Point): number {
   const h =
     Math.sin(((b.latitude - a.latitude) * radiansPerDegree) / 2) ** 2 +
@@ -70,9 +61,9 @@ export function greatCircleKm(a: Point, b: Point): number {
   return 2 * earthRadiusKm * Math.asin(Math.min(1, Math.sqrt(h)));
 }
 
-/** The coarsest area around an area: about 36 km², which holds a whole hidden zone and six more like it. */
+/** About 36 km², which holds a hidden zone and six more like it. */
 export const coarsest = (area: string): string => cellToParent(area, coarsestLevel);
 
-/** A published area as 'wider area' would have it: coarser, or the same. */
+/** The area that the 'wider area' setting publishes. */
 export const widened = (area: string): string =>
   getResolution(area) > widerLevel ? cellToParent(area, widerLevel) : area;

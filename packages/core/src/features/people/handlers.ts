@@ -13,17 +13,16 @@ import { forget, presenceFrom, readWhereabouts, report, setGhost, setHiddenZone,
 import { mustReach } from './reach.ts';
 import { nearbyMost, nearbyPage } from './rules.ts';
 
-/** Why somebody who is not to be seen sees nobody (rule S6). */
+/** Why a hidden person sees nobody (rule S6). */
 async function whyUnseen(host: Host, me: string) {
   const row = await host.db.selectFrom('person').selectAll().where('id', '=', me).executeTakeFirst();
   return row?.onboarded_at && isProfileComplete(row) ? 'NOT_VISIBLE' : 'PROFILE_INCOMPLETE';
 }
 
-/** Where a list goes on. Sealed, since the order must stay unknown, and for one person, day and filter only. */
+/** Sealed, because the order must stay secret; valid for one person, day and filter. */
 interface Cursor extends Position {
-  /** UTC, for example `2026-03-02`: the order of people at equal distance lasts a day. */
+  /** UTC, such as `2026-03-02`: people at equal distance keep their order for a day. */
   day: string;
-  /** How many people have been shown. */
   shown: number;
 }
 
@@ -75,8 +74,8 @@ export const people = {
     const isMore = last !== undefined && allowed === limit && shown + limit < nearbyMost;
     return {
       people: found.slice(0, allowed).flatMap(({ band }, at) => {
-        const card = cards[at];
-        return card ? [Object.assign(personFrom(card, now), { distance: shownDistances[band]! })] : [];
+        const [card, distance] = [cards[at], shownDistances[band]];
+        return card && distance !== undefined ? [Object.assign(personFrom(card, now), { distance })] : [];
       }),
       next: isMore ? cursors.seal(host, { day, shown: shown + limit, band: last.band, order: last.order }) : null,
     };
@@ -105,7 +104,6 @@ export const people = {
       row: await setGhost({ ...context, me }, input.time),
     }));
     const is = isGhost(row, now);
-    // Otherwise others see no difference, and must hear of none.
     if (is !== was && (await host.online([me])).has(me)) await (is ? tellOffline : tellOnline)(host, me);
     if (!is) await host.receipts.noteAll(host, me);
     return presenceFrom(row, host, now);

@@ -1,47 +1,44 @@
+import { earthRadiusKm } from './geometry.ts';
+import { NearbyAreas, squareColumn, squareDegrees, squareRow, stride } from './nearby-areas.ts';
+import { heapify, sink, sortHeap, type Heap } from './heap.ts';
 import { bandEndsKm, shownDistances } from './rules.ts';
-import { centreOf, earthRadiusKm } from './geometry.ts';
 
-/** What the index holds of somebody who is to be seen. */
 export interface Indexed {
   id: string;
-  /** The area in which others see them. */
   area: string;
   /** Years, at most 127. */
   age: number;
-  /** Index in `genders`. */
   gender: number;
-  /** A bit for each of `interestOptions`. */
   interests: number;
-  /** A number of theirs from 0 to 2^31 - 1 that nobody is told; mixed with the viewer's key it puts equals in order. */
+  /** Secret, 0 to 2^31 - 1: combined with the viewer's key it orders equals. */
   shuffle: number;
   /** Seconds since 1970; 0 for never. */
   premiumUntil: number;
-  /** Seconds since 1970: from then on they are not to be seen. */
+  /** Seconds since 1970; hidden from then on. */
   expires: number;
 }
 
-/** Who looks, from where. */
 export interface Viewer {
   id: string;
   area: string;
   interests: number;
-  /** Two numbers from 0 to 2^31 - 1, secret and new each day: the keyed shuffle of this viewer. */
+  /** Two secret numbers from 0 to 2^31 - 1, new each day: the viewer's keyed shuffle. */
   key: readonly [number, number];
 }
 
-/** Whom they look for. Bits as in `Indexed`; 0 is any. */
+/** Bits as in `Indexed`; 0 is any. */
 export interface Search {
-  /** km, one of 1 to 10; whoever is shown as at most so far is meant. */
+  /** km, 1 to 10: matches people shown at that distance or nearer. */
   distance: number;
   ages: readonly [number, number];
   genders: number;
   interests: number;
 }
 
-/** Where in the order somebody stands: distances first (as an index into `shownDistances`), then `order`. */
+/** Distance first (an index into `shownDistances`), then `order`. */
 export interface Position {
   band: number;
-  /** Premium first, then shared interests, then the shuffle, as one number: the smaller comes first. */
+  /** Premium, shared interests and the shuffle as one number: smaller comes first. */
   order: number;
 }
 
@@ -49,11 +46,27 @@ export interface Found extends Position {
   id: string;
 }
 
-/** Numbers a person in an area's block: flags, shuffle, slot, expires, premium until. */
-const stride = 5;
+/** A search under way. */
+interface Run extends Search {
+  viewer: Viewer;
+  viewerSlot: number;
+  /** Blocked people as slots, to compare numbers instead of ids. */
+  unseen: ReadonlySet<number> | null;
+  after: Position | null;
+  limit: number;
+  /** Seconds since 1970. */
+  now: number;
+  found: Found[];
+}
+
+/** A person's numbers. Not exported: V8 folds only constants of the same module. */
+const slotAt = 0;
+const flagsAt = 1;
+const shuffleAt = 2;
+const expiresAt = 3;
+const premiumAt = 4;
 const genderShift = 7;
 const interestShift = 9;
-
 const bits = (word: number) => {
   let count = 0;
   for (let rest = word; rest !== 0; rest &= rest - 1) count++;
@@ -61,94 +74,66 @@ const bits = (word: number) => {
 };
 const bitsOf = Uint8Array.from({ length: 1024 }, (_, word) => bits(word));
 
-/** Side of the squares in which areas are looked up, in degrees: 2.2 km from south to north. */
-const squareDegrees = 0.02;
-const squaresAround = 360 / squareDegrees;
-
-/** Squared straight distance through the unit sphere for a great-circle distance in km: cheaper to compute, same order. */
+/** Squared straight distance through the unit sphere for km on its surface: cheaper, and in the same order. */
 const squaredChord = (km: number) => (2 * Math.sin(km / (2 * earthRadiusKm))) ** 2;
 const bandEnds = Float64Array.from(bandEndsKm, squaredChord);
 
-/** Numbers in a page of blocks: 1 MiB. Pages are never moved, so growing copies no more than one area. */
-const pageLength = 2 ** 18;
+/** Rule D3 within a band as one number; `shuffled` is from 0 to 2^31 - 1. */
+export const orderOf = (premium: boolean, shared: number, shuffled: number): number =>
+  ((premium ? 0 : 16) + 10 - shared) * 2 ** 31 + shuffled;
 
-const areaDoubles = 6;
-const areaWholes = 2 * areaDoubles;
-/** Places of an area's whole numbers, from its first double on. */
-const [pageAt, startAt, roomAt, countAt, beforeAt] = [6, 7, 8, 9, 10];
+function grown(array: Int32Array<ArrayBuffer>): Int32Array<ArrayBuffer> {
+  const next = new Int32Array(array.length * 2);
+  next.set(array);
+  return next;
+}
 
-/** How much room the next larger block has: a quarter more, at least two. */
-const roomAbove = (room: number) => Math.max(room + 2, Math.ceil(room * 1.25));
+const noAreas = new Int32Array(0);
 
-/**
- * The people who are to be seen, by area, in memory. As everybody in one area is equally far, a search computes no
- * distance for a person: it walks areas outwards and stops as soon as it has enough.
- *
- * Areas and what they hold are numbers in long arrays: in a country most areas hold one or two people, and objects for
- * each would weigh more than everybody in them.
- */
+/** Lists of areas by band, kept between searches. */
+class Bands {
+  readonly #lists: Int32Array<ArrayBuffer>[] = shownDistances.map(() => new Int32Array(64));
+  readonly #counts = new Int32Array(shownDistances.length);
+
+  clear() {
+    this.#counts.fill(0);
+  }
+
+  add(band: number, area: number) {
+    const list = this.#lists[band];
+    if (!list) return;
+    const count = this.#counts[band] ?? 0;
+    const roomy = count < list.length ? list : grown(list);
+    if (roomy !== list) this.#lists[band] = roomy;
+    roomy[count] = area;
+    this.#counts[band] = count + 1;
+  }
+
+  of(band: number): { areas: Int32Array; count: number } {
+    return { areas: this.#lists[band] ?? noAreas, count: this.#counts[band] ?? 0 };
+  }
+}
+
+/** The visible people by area, in memory. Everyone in an area is equally far, so a search computes distances for areas
+ * only, walks outwards, and stops when it has enough. */
 export class NearbyIndex {
-  readonly #areaNumbers = new Map<string, number>();
-  readonly #areaIds: string[] = [];
-  /**
-   * By area six doubles side by side, since a search reads them together: its centre on the unit sphere (x, y, z), and in the
-   * other three as whole numbers the page of its block, where that starts, its room, how many are in it, and the area before
-   * it in the same square (-1: none).
-   */
-  #areas = new Float64Array(areaDoubles * 256);
-  #areaWholes = new Int32Array(this.#areas.buffer);
-  /** By square the area that came last. */
-  readonly #lastInSquare = new Map<number, number>();
-
-  readonly #pages: Uint32Array[] = [];
-  /** Where the last page is free from. */
-  #pageEnd = pageLength;
-  /** Blocks that were left for larger ones, by room: page and start in turn. */
-  readonly #leftBlocks = new Map<number, number[]>();
-
-  /** By slot, a number that each person has while they are in here. */
+  #areas = new NearbyAreas();
   #ids: (string | undefined)[] = [];
   #areaOf = new Int32Array(1024);
   #placeOf = new Int32Array(1024);
   readonly #free: number[] = [];
   readonly #slots = new Map<string, number>();
-
   readonly #blocks = new Map<string, Set<string>>();
-
-  /** Area numbers by band, and the best found so far: kept, so that a search allocates next to nothing. */
-  readonly #bands: Int32Array<ArrayBuffer>[] = shownDistances.map(() => new Int32Array(64));
-  readonly #bandCounts = new Int32Array(shownDistances.length);
-  #bestOrders = new Float64Array(64);
-  #bestSlots = new Int32Array(64);
+  readonly #bands = new Bands();
+  /** Reused, so that searches hardly allocate. */
+  #best: Heap = { orders: new Float64Array(64), slots: new Int32Array(64) };
 
   get size(): number {
     return this.#slots.size;
   }
 
-  #areaNumber(area: string): number {
-    const known = this.#areaNumbers.get(area);
-    if (known !== undefined) return known;
-    const number = this.#areaIds.length;
-    if (number * areaDoubles >= this.#areas.length) {
-      this.#areas = grownDoubles(this.#areas);
-      this.#areaWholes = new Int32Array(this.#areas.buffer);
-    }
-    const { latitude, longitude } = centreOf(area);
-    const { x, y, z } = onSphere(latitude, longitude);
-    this.#areas[number * areaDoubles] = x;
-    this.#areas[number * areaDoubles + 1] = y;
-    this.#areas[number * areaDoubles + 2] = z;
-    this.#areaIds.push(area);
-    this.#areaNumbers.set(area, number);
-    const square = squareKey(squareRow(latitude), squareColumn(longitude));
-    this.#areaWholes[number * areaWholes + beforeAt] = this.#lastInSquare.get(square) ?? -1;
-    this.#lastInSquare.set(square, number);
-    return number;
-  }
-
-  /** Adds somebody, or takes in what changed of them. */
   put(person: Indexed) {
-    const area = this.#areaNumber(person.area);
+    const area = this.#areas.numberOf(person.area);
     let slot = this.#slots.get(person.id);
     if (slot === undefined) {
       slot = this.#free.pop() ?? this.#ids.length;
@@ -163,106 +148,57 @@ export class NearbyIndex {
       this.#takeOut(slot);
       this.#append(slot, area);
     }
-    const [page, at] = this.#locate(slot);
-    page[at] = person.age | (person.gender << genderShift) | (person.interests << interestShift);
-    page[at + 1] = person.shuffle;
-    page[at + 2] = slot;
-    page[at + 3] = person.expires;
-    page[at + 4] = person.premiumUntil;
+    const { page, at } = this.#locate(slot);
+    page[at + flagsAt] = person.age | (person.gender << genderShift) | (person.interests << interestShift);
+    page[at + shuffleAt] = person.shuffle;
+    page[at + slotAt] = slot;
+    page[at + expiresAt] = person.expires;
+    page[at + premiumAt] = person.premiumUntil;
   }
 
-  /** Somebody is in another area now, and otherwise as they were. False when nothing is known of them. */
+  /** False for unknown people. */
   move(id: string, area: string, expires: number): boolean {
     const slot = this.#slots.get(id);
     if (slot === undefined) return false;
-    const to = this.#areaNumber(area);
+    const to = this.#areas.numberOf(area);
     if (this.#areaOf[slot] !== to) {
-      const [page, at] = this.#locate(slot);
-      const [flags, shuffle, premiumUntil] = [page[at]!, page[at + 1]!, page[at + 4]!];
+      const from = this.#locate(slot);
+      const numbers = from.page.slice(from.at, from.at + stride);
       this.#takeOut(slot);
       this.#append(slot, to);
-      const [newPage, newAt] = this.#locate(slot);
-      newPage[newAt] = flags;
-      newPage[newAt + 1] = shuffle;
-      newPage[newAt + 2] = slot;
-      newPage[newAt + 4] = premiumUntil;
+      const { page, at } = this.#locate(slot);
+      page.set(numbers, at);
     }
-    const [page, at] = this.#locate(slot);
-    page[at + 3] = expires;
+    const { page, at } = this.#locate(slot);
+    page[at + expiresAt] = expires;
     return true;
   }
 
-  /** The ids of those who are not to be seen from a moment on, in seconds since 1970, or earlier. */
   expiring(by: number): string[] {
     const ids: string[] = [];
-    for (const [id, slot] of this.#slots) {
-      const [page, at] = this.#locate(slot);
-      if (page[at + 3]! <= by) ids.push(id);
-    }
+    for (const [id, slot] of this.#slots) if (this.#number(slot, expiresAt) <= by) ids.push(id);
     return ids;
   }
 
-  /** Where somebody's numbers are: the page, and the place in it. */
-  #locate(slot: number): [Uint32Array, number] {
-    const area = this.#areaOf[slot]! * areaWholes;
-    return [
-      this.#pages[this.#areaWholes[area + pageAt]!]!,
-      this.#areaWholes[area + startAt]! + this.#placeOf[slot]! * stride,
-    ];
+  #locate(slot: number): { page: Uint32Array; at: number } {
+    const area = this.#areaOf[slot] ?? 0;
+    return { page: this.#areas.page(area), at: this.#areas.start(area) + (this.#placeOf[slot] ?? 0) * stride };
+  }
+
+  #number(slot: number, field: number): number {
+    const { page, at } = this.#locate(slot);
+    return page[at + field] ?? 0;
   }
 
   #append(slot: number, area: number) {
-    const count = this.#areaWholes[area * areaWholes + countAt]!;
-    if (count === this.#areaWholes[area * areaWholes + roomAt]) this.#enlarge(area);
     this.#areaOf[slot] = area;
-    this.#placeOf[slot] = count;
-    this.#areaWholes[area * areaWholes + countAt] = count + 1;
+    this.#placeOf[slot] = this.#areas.append(area);
   }
 
-  /** Moves an area into the next larger block. */
-  #enlarge(area: number) {
-    const room = this.#areaWholes[area * areaWholes + roomAt]!;
-    const page = this.#areaWholes[area * areaWholes + pageAt]!;
-    const start = this.#areaWholes[area * areaWholes + startAt]!;
-    const larger = roomAbove(room);
-    this.#takeBlock(area, larger);
-    if (room === 0) return;
-    const from = this.#pages[page]!;
-    const to = this.#pages[this.#areaWholes[area * areaWholes + pageAt]!]!;
-    to.set(from.subarray(start, start + room * stride), this.#areaWholes[area * areaWholes + startAt]);
-    const left = this.#leftBlocks.get(room);
-    if (left) left.push(page, start);
-    else this.#leftBlocks.set(room, [page, start]);
-  }
-
-  #takeBlock(area: number, room: number) {
-    this.#areaWholes[area * areaWholes + roomAt] = room;
-    const left = this.#leftBlocks.get(room);
-    if (left !== undefined && left.length > 0) {
-      this.#areaWholes[area * areaWholes + startAt] = left.pop()!;
-      this.#areaWholes[area * areaWholes + pageAt] = left.pop()!;
-      return;
-    }
-    const length = room * stride;
-    if (this.#pageEnd + length > (this.#pages.at(-1)?.length ?? 0)) {
-      this.#pages.push(new Uint32Array(Math.max(pageLength, length)));
-      this.#pageEnd = 0;
-    }
-    this.#areaWholes[area * areaWholes + pageAt] = this.#pages.length - 1;
-    this.#areaWholes[area * areaWholes + startAt] = this.#pageEnd;
-    this.#pageEnd += length;
-  }
-
-  /** Closes the gap with the last of the area. */
   #takeOut(slot: number) {
-    const area = this.#areaOf[slot]!;
-    const place = this.#placeOf[slot]!;
-    const last = --this.#areaWholes[area * areaWholes + countAt]!;
-    if (place === last) return;
-    const page = this.#pages[this.#areaWholes[area * areaWholes + pageAt]!]!;
-    const start = this.#areaWholes[area * areaWholes + startAt]!;
-    page.copyWithin(start + place * stride, start + last * stride, start + (last + 1) * stride);
-    this.#placeOf[page[start + place * stride + 2]!] = place;
+    const place = this.#placeOf[slot] ?? 0;
+    const moved = this.#areas.takeOut(this.#areaOf[slot] ?? 0, place);
+    if (moved !== null) this.#placeOf[moved] = place;
   }
 
   remove(id: string) {
@@ -274,7 +210,6 @@ export class NearbyIndex {
     this.#free.push(slot);
   }
 
-  /** From now on neither of two sees the other. */
   block(one: string, other: string) {
     for (const [from, to] of [
       [one, other],
@@ -286,134 +221,66 @@ export class NearbyIndex {
     }
   }
 
-  /** Forgets every block of somebody, either way. */
   unblockAll(id: string) {
     for (const other of this.#blocks.get(id) ?? []) {
-      const set = this.#blocks.get(other)!;
-      set.delete(id);
-      if (set.size === 0) this.#blocks.delete(other);
+      const set = this.#blocks.get(other);
+      set?.delete(id);
+      if (set?.size === 0) this.#blocks.delete(other);
     }
     this.#blocks.delete(id);
   }
 
-  /** The area in which somebody is seen at a moment (seconds since 1970), and their interests; null while they are not. */
+  /** Null while hidden. `now` in seconds since 1970. */
   find(id: string, now: number): { area: string; interests: number } | null {
     const slot = this.#slots.get(id);
-    if (slot === undefined) return null;
-    const [page, at] = this.#locate(slot);
-    if (page[at + 3]! <= now) return null;
-    return { area: this.#areaIds[this.#areaOf[slot]!]!, interests: (page[at]! >> interestShift) & 1023 };
+    if (slot === undefined || this.#number(slot, expiresAt) <= now) return null;
+    const interests = (this.#number(slot, flagsAt) >> interestShift) & 1023;
+    return { area: this.#areas.idOf(this.#areaOf[slot] ?? 0), interests };
   }
 
-  /**
-   * Lays areas out anew, with neighbours side by side, which searches read in two thirds of the time. For after a load, in
-   * whatever order that was.
-   */
+  /** Puts neighbouring areas side by side, which makes searches a third faster. Call after loading. */
   settle() {
-    // The order of H3's own names goes from one part of the map to the next.
-    const order = Array.from(this.#areaIds.keys()).toSorted((a, b) => (this.#areaIds[a]! < this.#areaIds[b]! ? -1 : 1));
-    const numberOf = new Int32Array(order.length);
-    const [areas, wholes, ids, pages] = [this.#areas, this.#areaWholes, this.#areaIds.slice(), this.#pages.splice(0)];
-    this.#areas = new Float64Array(areas.length);
-    this.#areaWholes = new Int32Array(this.#areas.buffer);
-    this.#pageEnd = pageLength;
-    this.#leftBlocks.clear();
-    this.#lastInSquare.clear();
-    for (const [number, before] of order.entries()) {
-      numberOf[before] = number;
-      this.#areaIds[number] = ids[before]!;
-      this.#areaNumbers.set(ids[before]!, number);
-      this.#areas.set(areas.subarray(before * areaDoubles, before * areaDoubles + 3), number * areaDoubles);
-      const count = wholes[before * areaWholes + countAt]!;
-      this.#areaWholes[number * areaWholes + countAt] = count;
-      if (count > 0) {
-        this.#takeBlock(number, roomAbove(count - 1));
-        const start = wholes[before * areaWholes + startAt]!;
-        const from = pages[wholes[before * areaWholes + pageAt]!]!;
-        this.#pages[this.#areaWholes[number * areaWholes + pageAt]!]!.set(
-          from.subarray(start, start + count * stride),
-          this.#areaWholes[number * areaWholes + startAt],
-        );
-      }
-      const { latitude, longitude } = centreOf(ids[before]!);
-      const square = squareKey(squareRow(latitude), squareColumn(longitude));
-      this.#areaWholes[number * areaWholes + beforeAt] = this.#lastInSquare.get(square) ?? -1;
-      this.#lastInSquare.set(square, number);
-    }
-    for (let slot = 0; slot < this.#ids.length; slot++) this.#areaOf[slot] = numberOf[this.#areaOf[slot]!]!;
+    const { areas, numberOf } = this.#areas.sorted();
+    this.#areas = areas;
+    this.#areaOf = this.#areaOf.map((area) => numberOf[area] ?? 0);
   }
 
-  /** The centre of an area on the unit sphere: kept for those that somebody is or was in, as H3 takes a while to tell it. */
-  #centreOf(area: string): { x: number; y: number; z: number } {
-    const number = this.#areaNumbers.get(area);
-    if (number === undefined) {
-      const { latitude, longitude } = centreOf(area);
-      return onSphere(latitude, longitude);
-    }
-    const at = number * areaDoubles;
-    return { x: this.#areas[at]!, y: this.#areas[at + 1]!, z: this.#areas[at + 2]! };
-  }
-
-  /**
-   * The first `limit` people of a search behind `after` (null: from the start), in the order of rule D3. `now` in seconds
-   * since 1970. The viewer and whoever is blocked either way are not among them.
-   */
+  /** The first `limit` people after `after` (null: from the start), in the order of rule D3; without the viewer and
+   * blocked people. `now` in seconds since 1970. */
   search(viewer: Viewer, search: Search, after: Position | null, limit: number, now: number): Found[] {
-    const found: Found[] = [];
-    const { x, y, z } = this.#centreOf(viewer.area);
-    const latitude = (Math.asin(z) * 180) / Math.PI;
-    const longitude = (Math.atan2(y, x) * 180) / Math.PI;
-    let lastBand = shownDistances.length - 1;
-    while (lastBand >= 0 && shownDistances[lastBand]! > search.distance) lastBand--;
-    this.#bandCounts.fill(0);
-
+    const viewerSlot = this.#slots.get(viewer.id) ?? -1;
+    const run: Run = { ...search, viewer, viewerSlot, unseen: this.#unseenBy(viewer.id), after, limit, now, found: [] };
+    const centre = this.#areas.centreOf(viewer.area);
+    const latitude = (Math.asin(centre.z) * 180) / Math.PI;
+    const longitude = (Math.atan2(centre.y, centre.x) * 180) / Math.PI;
     const row = squareRow(latitude);
     const column = squareColumn(longitude);
-    // Squares narrow towards the poles; the ring by which all areas within a distance are known goes by the shorter side.
+    const lastBand = shownDistances.findLastIndex((km) => km <= search.distance);
+    // Squares narrow towards the poles: the shorter side bounds how far a ring reaches.
     const side = squareDegrees * 111.19 * Math.max(0.05, Math.cos(((Math.abs(latitude) + 0.2) * Math.PI) / 180));
-    const self = this.#slots.get(viewer.id) ?? -1;
-    const unseen = this.#unseenBy(viewer.id);
+    const reach = bandEnds[lastBand] ?? 0;
+    const sortIn = (area: number, chord: number) => {
+      if (chord >= reach) return;
+      let band = 0;
+      while (chord >= (bandEnds[band] ?? 0)) band++;
+      this.#bands.add(band, area);
+    };
+    this.#bands.clear();
     let band = after?.band ?? 0;
     for (let ring = 0; band <= lastBand; ring++) {
       for (let dy = -ring; dy <= ring; dy++) {
         const step = Math.abs(dy) === ring || ring === 0 ? 1 : 2 * ring;
-        for (let dx = -ring; dx <= ring; dx += step) {
-          const last = this.#lastInSquare.get(squareKey(row + dy, column + dx));
-          if (last !== undefined) this.#sortIn(last, x, y, z, lastBand);
-        }
+        for (let dx = -ring; dx <= ring; dx += step) this.#areas.inSquare(row + dy, column + dx, centre, sortIn);
       }
       const known = squaredChord(ring * side);
-      while (band <= lastBand && bandEnds[band]! <= known) {
-        this.#takeBest(band, viewer, search, after, limit - found.length, now, found, self, unseen);
-        if (found.length === limit) return found;
-        band++;
+      for (; band <= lastBand && (bandEnds[band] ?? 0) <= known; band++) {
+        this.#takeBest(band, run);
+        if (run.found.length === limit) return run.found;
       }
     }
-    return found;
+    return run.found;
   }
 
-  /** Puts the areas of a square into their bands as seen from a point of the unit sphere. */
-  #sortIn(last: number, x: number, y: number, z: number, lastBand: number) {
-    const areas = this.#areas;
-    const wholes = this.#areaWholes;
-    const reach = bandEnds[lastBand]!;
-    for (let number = last; number >= 0; number = wholes[number * areaWholes + beforeAt]!) {
-      if (wholes[number * areaWholes + countAt] === 0) continue;
-      const at = number * areaDoubles;
-      const dx = areas[at]! - x;
-      const dy = areas[at + 1]! - y;
-      const dz = areas[at + 2]! - z;
-      const chord = dx * dx + dy * dy + dz * dz;
-      if (chord >= reach) continue;
-      let band = 0;
-      while (chord >= bandEnds[band]!) band++;
-      const count = this.#bandCounts[band]!++;
-      if (count === this.#bands[band]!.length) this.#bands[band] = grown(this.#bands[band]!);
-      this.#bands[band]![count] = number;
-    }
-  }
-
-  /** The slots of those whom somebody is not to see, as comparing ids would fetch the id of everybody who fits. */
   #unseenBy(id: string): ReadonlySet<number> | null {
     const blocked = this.#blocks.get(id);
     if (blocked === undefined) return null;
@@ -425,122 +292,55 @@ export class NearbyIndex {
     return slots;
   }
 
-  /** Adds the first `wanted` of one band to what was found. */
-  #takeBest(
-    band: number,
-    viewer: Viewer,
-    { ages, genders, interests }: Search,
-    after: Position | null,
-    wanted: number,
-    now: number,
-    found: Found[],
-    self: number,
-    unseen: ReadonlySet<number> | null,
-  ) {
-    if (wanted > this.#bestOrders.length) {
-      this.#bestOrders = new Float64Array(wanted);
-      this.#bestSlots = new Int32Array(wanted);
-    }
-    const orders = this.#bestOrders;
-    const slots = this.#bestSlots;
-    const [youngest, oldest] = ages;
+  /** Adds the first people of a band to what was found. */
+  #takeBest(band: number, run: Run) {
+    const { viewer, viewerSlot, unseen, after, now, found, genders, interests } = run;
+    const [youngest, oldest] = run.ages;
     const [factor, summand] = viewer.key;
     const shareable = viewer.interests;
     const behind = after !== null && after.band === band ? after.order : -1;
-    const areas = this.#bands[band]!;
+    const wanted = run.limit - found.length;
+    if (wanted > this.#best.orders.length)
+      this.#best = { orders: new Float64Array(wanted), slots: new Int32Array(wanted) };
+    const best = this.#best;
+    const { orders, slots } = best;
+    const { areas, count: many } = this.#bands.of(band);
+    const width = stride;
     let count = 0;
-    /** Whoever comes after this is too late. */
+    // Later orders are out.
     let worst = Infinity;
-    for (let each = 0, end = this.#bandCounts[band]!; each < end; each++) {
-      const area = areas[each]!;
-      const page = this.#pages[this.#areaWholes[area * areaWholes + pageAt]!]!;
-      const start = this.#areaWholes[area * areaWholes + startAt]!;
-      for (
-        let at = start, end = start + this.#areaWholes[area * areaWholes + countAt]! * stride;
-        at < end;
-        at += stride
-      ) {
-        const flags = page[at]!;
+    for (let each = 0; each < many; each++) {
+      const area = areas[each] ?? 0;
+      const page = this.#areas.page(area);
+      const start = this.#areas.start(area);
+      for (let at = start, end = start + this.#areas.count(area) * width; at < end; at += width) {
+        const flags = page[at + flagsAt] ?? 0;
         const age = flags & 127;
         if (((age - youngest) | (oldest - age)) < 0) continue;
         if (genders !== 0 && (genders & (1 << ((flags >> genderShift) & 3))) === 0) continue;
         const theirs = flags >> interestShift;
         if (interests !== 0 && (theirs & interests) === 0) continue;
-        const slot = page[at + 2]!;
         const order = orderOf(
-          page[at + 4]! > now,
-          bitsOf[theirs & shareable]!,
-          (Math.imul(factor, page[at + 1]!) + summand) & 0x7fffffff,
+          (page[at + premiumAt] ?? 0) > now,
+          bitsOf[theirs & shareable] ?? 0,
+          (Math.imul(factor, page[at + shuffleAt] ?? 0) + summand) & 0x7fffffff,
         );
-        if (order <= behind || order >= worst || page[at + 3]! <= now) continue;
-        if (slot === self || (unseen !== null && unseen.has(slot))) continue;
-        if (count < wanted) {
-          orders[count] = order;
-          slots[count] = slot;
-          if (++count < wanted) continue;
-          for (let parent = (count >> 1) - 1; parent >= 0; parent--) sink(orders, slots, parent, count);
-        } else {
-          // The worst of the best is at the top of the heap and gives way.
-          orders[0] = order;
-          slots[0] = slot;
-          sink(orders, slots, 0, count);
-        }
-        worst = orders[0]!;
+        if (order <= behind || order >= worst || (page[at + expiresAt] ?? 0) <= now) continue;
+        const slot = page[at + slotAt] ?? 0;
+        if (slot === viewerSlot || (unseen !== null && unseen.has(slot))) continue;
+        // Once there are enough, each replaces the worst of the best, which is the top of the heap.
+        const place = count < wanted ? count++ : 0;
+        orders[place] = order;
+        slots[place] = slot;
+        if (count < wanted) continue;
+        if (worst === Infinity) heapify(best, count);
+        else sink(best, 0, count);
+        worst = orders[0] ?? Infinity;
       }
     }
-    if (count < wanted) for (let parent = (count >> 1) - 1; parent >= 0; parent--) sink(orders, slots, parent, count);
-    for (let last = count - 1; last > 0; last--) {
-      const [order, slot] = [orders[0]!, slots[0]!];
-      orders[0] = orders[last]!;
-      slots[0] = slots[last]!;
-      sink(orders, slots, 0, last);
-      orders[last] = order;
-      slots[last] = slot;
-    }
-    for (let at = 0; at < count; at++) found.push({ id: this.#ids[slots[at]!]!, band, order: orders[at]! });
+    if (count < wanted) heapify(best, count);
+    sortHeap(best, count);
+    for (let at = 0; at < count; at++)
+      found.push({ id: this.#ids[slots[at] ?? 0] ?? '', band, order: orders[at] ?? 0 });
   }
-}
-
-/** Puts the order at a place of a heap of `count`, largest first, where it belongs. */
-function sink(orders: Float64Array, slots: Int32Array, from: number, count: number) {
-  const order = orders[from]!;
-  const slot = slots[from]!;
-  let place = from;
-  for (;;) {
-    let child = 2 * place + 1;
-    if (child >= count) break;
-    if (child + 1 < count && orders[child + 1]! > orders[child]!) child++;
-    if (orders[child]! <= order) break;
-    orders[place] = orders[child]!;
-    slots[place] = slots[child]!;
-    place = child;
-  }
-  orders[place] = order;
-  slots[place] = slot;
-}
-
-/** Rule D3 within a band as one number; `shuffled` is from 0 to 2^31 - 1. */
-export const orderOf = (premium: boolean, shared: number, shuffled: number): number =>
-  ((premium ? 0 : 16) + 10 - shared) * 2 ** 31 + shuffled;
-
-function onSphere(latitude: number, longitude: number) {
-  const [lat, lng] = [(latitude * Math.PI) / 180, (longitude * Math.PI) / 180];
-  return { x: Math.cos(lat) * Math.cos(lng), y: Math.cos(lat) * Math.sin(lng), z: Math.sin(lat) };
-}
-
-const squareRow = (latitude: number) => Math.floor((latitude + 90) / squareDegrees);
-const squareColumn = (longitude: number) => Math.floor((longitude + 180) / squareDegrees);
-/** Columns go round the world. */
-const squareKey = (row: number, column: number) => row * squaresAround + ((column + squaresAround) % squaresAround);
-
-function grown(array: Int32Array<ArrayBuffer>): Int32Array<ArrayBuffer> {
-  const next = new Int32Array(array.length * 2);
-  next.set(array);
-  return next;
-}
-
-function grownDoubles(array: Float64Array<ArrayBuffer>): Float64Array<ArrayBuffer> {
-  const next = new Float64Array(array.length * 2);
-  next.set(array);
-  return next;
 }

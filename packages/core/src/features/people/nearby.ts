@@ -7,7 +7,6 @@ import { changesKeptMs, changesSince } from '../../kernel/person-changes.ts';
 import { NearbyIndex, type Indexed } from './nearby-index.ts';
 import { readAheadMs, tickOf } from './rules.ts';
 
-/** A person as the index reads them: moments in seconds since 1970, which are cheaper to read than dates. */
 interface NearbyRow {
   id: string;
   onboarded: boolean;
@@ -20,10 +19,9 @@ interface NearbyRow {
   shuffle: number;
 }
 
-/** People read at once at the start, and at a tick: few enough then that it holds up others for some milliseconds only. */
+/** Few enough per tick that other work is delayed by only a few milliseconds. */
 const loadedAtOnce = 5000;
 const movedAtOnce = 500;
-/** So many people's cards are kept at hand. */
 const mostCards = 50_000;
 
 export const interestBits = (interests: readonly string[]): number =>
@@ -32,19 +30,15 @@ export const interestBits = (interests: readonly string[]): number =>
 export const genderBits = (wanted: readonly string[]): number =>
   wanted.reduce((bits, gender) => bits | (1 << genders.indexOf(gender as never)), 0);
 
-/** The area in which others see somebody at a moment, by their row. */
 export const areaAt = (row: { area: string | null; next_area: string | null; next_at: Date | null }, now: Date) =>
   row.next_at !== null && row.next_at <= now ? row.next_area : row.area;
 
-/** Seconds since 1970, as far as the index can hold them; 0 for none. */
 const secondsOf = (column: string) =>
   sql<number>`least(coalesce(extract(epoch from ${sql.ref(column)}), 0), 4294967295)::float8`;
 
-/** The same of a row of `presence` in a query. */
 const areaColumn = (now: Date) =>
   sql<string | null>`case when presence.next_at <= ${now} then presence.next_area else presence.area end`.as('area');
 
-/** What the index needs of everybody with a presence. */
 const nearbyRows = (db: Kysely<Database>, now: Date) =>
   db
     .selectFrom('presence')
@@ -61,44 +55,38 @@ const nearbyRows = (db: Kysely<Database>, now: Date) =>
       'person.shuffle',
     ]);
 
-/** What stands in the database until it crashes; written if there is nothing. */
+/** An id that the database loses when it crashes; written if there is none. */
 async function sinceCrash(db: Kysely<Database>): Promise<string> {
-  const read = () => db.selectFrom('since_crash').select('id').orderBy('id').executeTakeFirst();
-  const found = await read();
+  const first = db.selectFrom('since_crash').select('id').orderBy('id').limit(1);
+  const found = await first.executeTakeFirst();
   if (found) return found.id;
   await sql`insert into since_crash values (gen_random_uuid())`.execute(db);
-  return (await read())!.id;
+  return (await first.executeTakeFirstOrThrow()).id;
 }
 
-/**
- * Keeps a `NearbyIndex` as the database would have it: built at the start, brought up to date at each tick with those who
- * moved, and at once with whoever a committed operation has changed. The database stays the truth; a test compares.
- */
+/** Keeps a `NearbyIndex` in step with the database: loaded at the start, updated at each tick, and after every
+ * committed change. */
 export class Nearby implements NearbyPeople {
   index = new NearbyIndex();
   #isCurrent = false;
-  /** How often it was suspended: a load that was begun before the last time makes nothing current. */
   #suspensions = 0;
   readonly #db: Kysely<Database>;
   readonly #now: () => Date;
   readonly #tickMs: number;
-  /** Everything up to this tick has been taken in, ms since 1970. */
   #tick = 0;
-  /** Work on the index, one after the other: what is read must be taken in before the next is read. */
+  /** Runs one after the other: what is read must be applied before the next read. */
   #work: Promise<unknown> = Promise.resolve();
   readonly #waiting = new Set<string>();
   #refreshing: Promise<void> | null = null;
-  /** Changes that are visible in this snapshot of the database's are taken in; read at that time, in ms since 1970. */
+  /** Changes visible in this snapshot of PostgreSQL's are applied; read at `at`, in ms since 1970. */
   #caughtUp: { snapshot: string; at: number } | null = null;
-  /** Another one, or none, stands in the database after it has crashed. */
+  /** Differs after the database has crashed. */
   #sinceCrash = '';
   readonly #cards = new Map<string, PersonFacts>();
-  /** Lists of interests as PostgreSQL writes them: there are few different ones. */
   readonly #bitsOf = new Map<string, number>();
 
   readonly #failed: (error: unknown) => void;
 
-  /** `failed` is told why somebody could not be read again; they are seen by nobody until they can be. */
   constructor(db: Kysely<Database>, now: () => Date, tickMs: number, failed: (error: unknown) => void = () => {}) {
     this.#db = db;
     this.#now = now;
@@ -135,14 +123,12 @@ export class Nearby implements NearbyPeople {
     this.index.put(indexed);
   }
 
-  /** One piece of work after the other. */
   #next<T>(work: () => Promise<T>): Promise<T> {
     const done = this.#work.then(work);
     this.#work = done.catch(() => {});
     return done;
   }
 
-  /** Whether the index may be shown. Not while changes of other processes cannot be heard of, until it is loaded anew. */
   get isCurrent(): boolean {
     return this.#isCurrent;
   }
@@ -152,15 +138,12 @@ export class Nearby implements NearbyPeople {
     this.#suspensions++;
   }
 
-  /** Everybody who moved up to here has moved. */
   get tick(): Date {
     return new Date(this.#tick);
   }
 
-  /**
-   * Reads everybody, and then lays neighbours side by side. A cursor shows rows as they were when it was opened, so whoever
-   * changes meanwhile waits and is read again.
-   */
+  /** Loads everyone. The cursor shows rows as they were when it was opened; people who change meanwhile wait and are
+   * read again. */
   async load() {
     const suspensions = this.#suspensions;
     await this.#next(() =>
@@ -171,13 +154,11 @@ export class Nearby implements NearbyPeople {
         this.#cards.clear();
         this.#tick = tickOf(now.getTime(), this.#tickMs);
         this.#sinceCrash = await sinceCrash(db);
-        // Before the rows: a change that is committed meanwhile is read twice.
         const { snapshot } = await changesSince(db, null);
         const rows = nearbyRows(db, now);
         await sql`declare people no scroll cursor for ${rows}`.execute(db);
         const fetch = async () => (await sql<NearbyRow>`fetch ${sql.lit(loadedAtOnce)} from people`.execute(db)).rows;
         for (let page = await fetch(); page.length > 0;) {
-          // The next page is on its way while this one is taken in.
           const next = fetch();
           for (const row of page) this.#take(row, now);
           page = await next;
@@ -195,26 +176,22 @@ export class Nearby implements NearbyPeople {
     );
   }
 
-  /**
-   * Takes in what was committed since the last call, by any process. When that is too long ago to be still
-   * known, everybody is loaded.
-   */
+  /** Applies what any process committed since the last call; reloads when that is too long ago. */
   async catchUp(): Promise<void> {
     if (this.#caughtUp === null) return;
     if (this.#now().getTime() - this.#caughtUp.at > changesKeptMs / 2) return this.load();
     const changed = await this.#next(async () => {
+      if (this.#caughtUp === null) return [];
       const at = this.#now().getTime();
-      const { snapshot, ids } = await changesSince(this.#db, this.#caughtUp!.snapshot);
+      const { snapshot, ids } = await changesSince(this.#db, this.#caughtUp.snapshot);
       this.#caughtUp = { snapshot, at };
       return ids;
     });
     await this.refresh(changed);
   }
 
-  /**
-   * Takes in whoever moves at a tick that has begun since the last call; returns how many. Of those whom the index knows
-   * only the place is read, as nothing else changes by moving. After a crash of the database everybody is hidden.
-   */
+  /** Applies the moves of ticks since the last call; returns how many. Moves change only the place. After a database
+   * crash everyone is hidden. */
   async advance(): Promise<number> {
     const now = this.#now();
     const tick = tickOf(now.getTime(), this.#tickMs);
@@ -236,7 +213,6 @@ export class Nearby implements NearbyPeople {
       const picked = last
         ? moving.where(sql<boolean>`(next_at, person_id) > (${last.next_at}, ${last.id})`)
         : moving.where('next_at', '>', since);
-      // Between two pages others have their turn.
       const page = await this.#next(async () => {
         const page = await picked.execute();
         await this.#move(page, now);
@@ -259,10 +235,8 @@ export class Nearby implements NearbyPeople {
     if (unknown.length > 0) for (const row of await this.#read(unknown, now)) this.#take(row, now);
   }
 
-  /**
-   * Reads who of those that would soon be hidden has reported again: a report that changes nothing visible is announced to
-   * nobody, or the time of an answer would tell of it (rule T2).
-   */
+  /** Reads who reported again before they expire: reports that change nothing visible are not announced, or response
+   * times would reveal them (rule T2). */
   async #prolong(tick: number, now: Date) {
     const ids = this.index.expiring((tick + readAheadMs(this.#tickMs)) / 1000);
     for (let at = 0; at < ids.length; at += movedAtOnce)
@@ -279,16 +253,13 @@ export class Nearby implements NearbyPeople {
       });
   }
 
-  /**
-   * Takes in what a committed operation has changed of some people, their blocks included. Never rejects; whoever could
-   * not be read is tried again with the next call, which may name nobody.
-   */
+  /** Applies what a committed operation changed of these people and their blocks. Never rejects; failed reads are
+   * retried at the next call, even with no ids. */
   refresh(ids: Iterable<string>): Promise<void> {
     for (const id of ids) {
       this.#waiting.add(id);
       this.#cards.delete(id);
     }
-    // Whoever comes while a refresh waits for its turn is read with it.
     this.#refreshing ??= this.#next(async () => {
       this.#refreshing = null;
       const ids = [...this.#waiting];
@@ -297,7 +268,7 @@ export class Nearby implements NearbyPeople {
       try {
         await this.#refresh(ids);
       } catch (error) {
-        // What they changed is committed: better seen by nobody than wrongly. They are read with the next ones.
+        // Their change is committed: hidden is better than wrong.
         for (const id of ids) {
           this.index.remove(id);
           this.#waiting.add(id);
@@ -309,7 +280,6 @@ export class Nearby implements NearbyPeople {
   }
 
   #read(ids: readonly string[], now: Date) {
-    // As one array: after a long break there may be more of them than a statement has parameters.
     return nearbyRows(this.#db, now)
       .where(sql<boolean>`person.id = any(${ids}::text[])`)
       .execute();
@@ -335,12 +305,11 @@ export class Nearby implements NearbyPeople {
     for (const { blocker, blocked } of blocks) this.index.block(blocker, blocked);
   }
 
-  /** What cards show of people, by the ids' places; nothing for whoever is gone. */
   async cards(ids: readonly string[]): Promise<(PersonFacts | undefined)[]> {
     const cards = ids.map((id) => this.#cards.get(id));
     const missing = ids.filter((_, at) => cards[at] === undefined);
     if (missing.length === 0) return cards;
-    // In turn with the refreshes, or a card read before a change would be kept after it.
+    // In turn with refreshes, or a card read before a change would be kept.
     const rows = await this.#next(() =>
       this.#db.selectFrom('person').select(personColumns).where('id', 'in', missing).execute(),
     );

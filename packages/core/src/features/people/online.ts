@@ -7,23 +7,17 @@ import { notBlocked } from './blocks.ts';
 const publishOnline = (host: Host, personId: string, online: boolean, concerned: readonly string[]) =>
   host.publish(concerned.map((to) => ({ to, number: null, update: { type: 'online.changed', personId, online } })));
 
-/**
- * Tells the people someone is connected with whether they are online. In ghost mode nothing is sent (rule S12): 'offline'
- * would also show that they have opened or closed the app at this moment.
- */
+/** In ghost mode nothing is sent (rule S12): 'offline' would reveal when the app is opened or closed. */
 export async function tellOnline(host: Host, personId: string) {
   const concerned = await connectedPeople(host.db, personId);
   if (await isGhostNow(host.db, personId, host.now())) return;
-  // Asked last: while the database is read, they may come or go.
   publishOnline(host, personId, (await host.online([personId])).has(personId), concerned);
 }
 
-/** Tells them that someone who was online goes into ghost mode. */
 export async function tellOffline(host: Host, personId: string) {
   publishOnline(host, personId, false, await connectedPeople(host.db, personId));
 }
 
-/** The people someone is connected with, without blocked ones. */
 export async function connectedPeople(db: Kysely<Database>, id: string): Promise<string[]> {
   const rows = await db
     .selectFrom('member as mine')

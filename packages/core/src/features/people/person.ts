@@ -3,20 +3,19 @@ import type { Context } from '../../kernel/context.ts';
 import type { Database, PersonFacts } from '../../kernel/database.ts';
 import { refused } from '../../kernel/operation.ts';
 import type { Person } from './contract.ts';
-import { isProfileComplete } from './profile.ts';
+import { isProfileComplete, profileLimits } from './profile.ts';
 
-/** How many drawn faces there are for new people: avatars/corner-1.svg and so on. */
 const cornerAvatars = 12;
 
-/** Gives a new account its blank profile and one of the drawn faces, always the same for the same id. */
+/** A blank profile with a drawn face, always the same for an id. */
 export async function createPerson(db: Kysely<Database>, { id, name }: { id: string; name: string }, now: Date) {
   let hash = 0;
-  for (const character of id) hash = (hash * 31 + character.codePointAt(0)!) >>> 0;
+  for (const character of id) hash = (hash * 31 + (character.codePointAt(0) ?? 0)) >>> 0;
   await db
     .insertInto('person')
     .values({
       id,
-      name: name.trim().slice(0, 60),
+      name: name.trim().slice(0, profileLimits.name[1]),
       age: null,
       gender: null,
       city: '',
@@ -30,13 +29,11 @@ export async function createPerson(db: Kysely<Database>, { id, name }: { id: str
     .execute();
 }
 
-/** Refuses with `PROFILE_INCOMPLETE` whoever others could not recognise: no complete profile, or not onboarded. */
 export async function mustBeKnown({ db, me }: Pick<Context, 'db' | 'me'>) {
   const self = await db.selectFrom('person').selectAll().where('id', '=', me).executeTakeFirst();
   if (!self?.onboarded_at || !isProfileComplete(self)) throw refused('PROFILE_INCOMPLETE');
 }
 
-/** The columns of a person that others may know. */
 export const personColumns = [
   'person.id',
   'person.name',
@@ -51,7 +48,6 @@ export const personColumns = [
 export const isPremium = (row: { premium_until: Date | null }, now: Date) =>
   row.premium_until !== null && row.premium_until > now;
 
-/** What others see of somebody whose profile is complete. */
 export function personFrom(row: PersonFacts, now: Date): Person {
   if (row.age === null || row.gender === null) throw new Error(`The profile of ${row.id} is not complete.`);
   return {

@@ -1,4 +1,4 @@
-/** What the phone keeps to itself, and what it reports: docs/location.md has the rules. */
+/** What the phone keeps to itself, and what it reports. Rules: docs/location.md. */
 import { cellToParent, getResolution, gridDisk } from 'h3-js';
 import {
   type Point,
@@ -12,35 +12,31 @@ import {
   greatCircleKm,
 } from './geometry.ts';
 import { nextReportAt, silence } from './rules.ts';
+import { hourMs, minuteMs } from '../../kernel/time.ts';
 
-/** What the phone's location service says. Stays on the phone. */
+/** A reading of the phone's location service. Stays on the phone. */
 export interface Fix extends Point {
   /** m */
   accuracy: number;
-  /** ms since 1970. */
   at: number;
 }
 
-/** A place where the phone rested, with the cell that is reported whenever it rests there. Never uploaded. */
+/** A place where the phone rested, and the cell it always reports there. Never uploaded. */
 export interface Rest extends Point {
   cell: string;
 }
 
-/** What the phone remembers between fixes. */
 export interface Phone {
-  /** The cell of where it rested last, or that its owner chose; null before there is one. */
   cell: string | null;
-  /** Whether it still rests there, as far as the last fix says. */
   isResting: boolean;
-  /** The last report, and when (ms since 1970). */
   reported: { cell: string; at: number } | null;
-  /** Where it has stayed since when: the mean of so many fixes. `unwatched`: the app was not open when it came, or has been closed since. */
+  /** The mean of `fixes`. `unwatched`: the app was closed when it began, or since. */
   stay: (Point & { since: number; latest: number; fixes: number; unwatched: boolean }) | null;
-  /** In the order in which it was last at them, so that the first to be forgotten is the one not visited for longest. */
+  /** Least recently visited first, which is forgotten first. */
   rests: readonly Rest[];
   /** Cells in which nothing is reported (rule Z1). */
   hidden: readonly string[];
-  /** While there are any, the only cells that are reported: together they point at none of the hidden ones (rule Z3). */
+  /** With a hidden zone, the only cells reported: together they do not point at it (rule Z3). */
   shown: readonly string[];
 }
 
@@ -54,29 +50,29 @@ export const newPhone: Phone = {
   shown: [],
 };
 
-/** Rule P3: a fix worse than this says nothing, in m. */
+/** Rule P3: less accurate fixes are ignored, in m. */
 const worstAccuracyM = 100;
-const restMs = 10 * 60_000;
-/** Fixes this near to their mean are one stay, in m: walking leaves it in some minutes, a jumpy fix does not. */
+const restMs = 10 * minuteMs;
+/** Fixes this near to their mean are one stay, in m: walkers leave it within minutes, jumpy fixes do not. */
 const stayM = 150;
 /** The same for the first fix after the app was closed, which may be next door. */
 const backM = 75;
-/** A stay begins while somebody still walks up; fixes from later on decide where it is, in ms. */
-const arriveMs = 3 * 60_000;
+/** At first its owner may still be walking: later fixes decide where a stay is. */
+const arriveMs = 3 * minuteMs;
 /** A stay this near to a resting place is at that place, in m. */
 const atRestM = 100;
-/** A new resting place has the cell of another one this near, in m. */
+/** A new resting place takes the cell of another one this near, in m. */
 const sameCellM = 200;
-/** A new resting place this near to the area that others see has a cell of that, in m. */
+/** A new resting place this near to the area that others see takes a cell of that, in m. */
 const sameAreaM = 100;
-/** A hidden zone hides what lies this near to it, in m. */
+/** A hidden zone also hides what lies this near to it, in m. */
 const zoneEdgeM = 150;
 const mostRests = 50;
-/** A resting place that the phone has watched its owner come to is reported up to so much later, in ms. */
-export const mostDelayMs = 60 * 60_000;
+/** The longest delay of a report about a resting place whose approach the phone has watched. */
+export const mostDelayMs = hourMs;
 const metresBetween = (a: Point, b: Point) => greatCircleKm(a, b) * 1000;
 
-/** How far a point lies outside a cell, in m; 0 inside. Flat geometry, which is exact to centimetres over a cell. */
+/** How far a point lies outside a cell, in m; 0 inside. Flat geometry, exact to centimetres over a cell. */
 export function metresBeyond(cell: string, point: Point): number {
   if (cellAt(point) === cell) return 0;
   const metresPerDegree = earthRadiusKm * 1000 * radiansPerDegree;
@@ -87,7 +83,7 @@ export function metresBeyond(cell: string, point: Point): number {
   }));
   let nearest = Infinity;
   for (const [at, a] of corners.entries()) {
-    const b = corners[(at + 1) % corners.length]!;
+    const b = corners[(at + 1) % corners.length] ?? a;
     const [dx, dy] = [b.x - a.x, b.y - a.y];
     const along = Math.min(1, Math.max(0, -(a.x * dx + a.y * dy) / (dx * dx + dy * dy)));
     nearest = Math.min(nearest, Math.hypot(a.x + along * dx, a.y + along * dy));
@@ -95,7 +91,6 @@ export function metresBeyond(cell: string, point: Point): number {
   return nearest;
 }
 
-/** Whether a fix says nothing: too vague, or not a place at all. */
 const isUseless = ({ latitude, longitude, accuracy }: Fix) =>
   !(accuracy >= 0 && accuracy <= worstAccuracyM && Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180);
 
@@ -107,16 +102,13 @@ const nearestRest = ({ rests }: Phone, point: Point, within: number): Rest | und
   return found && found.metres <= within ? found.it : undefined;
 };
 
-/** The cell nearest to a point, if it is within so many metres. */
 function nearCell(cells: readonly string[], point: Point, within: number): string | undefined {
   const found = nearest(cells, (cell) => metresBeyond(cell, point));
   return found && found.metres <= within ? found.it : undefined;
 }
 
-/**
- * The cell of a place that the phone does not know yet. Near an edge, what another device or a place close by has shown
- * already decides: a home must not be shown in two areas, which would tell the edge that it is near to.
- */
+/** The cell of an unknown place. Near an edge, what another device or a nearby place showed decides: a home shown in
+ * two areas would reveal that it is near their edge. */
 function newCell(phone: Phone, point: Point, seenArea: string | null): string {
   const closeBy = nearestRest(phone, point, sameCellM);
   return (
@@ -129,19 +121,15 @@ function newCell(phone: Phone, point: Point, seenArea: string | null): string {
 
 const isOf = (area: string) => (cell: string) => cellToParent(cell, getResolution(area)) === area;
 
-/**
- * So much later a place is reported after a way that the phone has watched: for each place its own time, and always the same.
- * How long the way took would tell how long it is, and a chance that is taken again each day averages out.
- */
+/** Each place has its own, constant delay: travel times would reveal distances, and a random delay averages out over
+ * days. */
 const delayOf = ({ latitude, longitude }: Point): number => {
   const digits = (latitude + longitude) * 1e5;
   return (digits - Math.floor(digits)) * mostDelayMs;
 };
 
-/**
- * Takes in a fix (rule P3). Only where the phone rests it has a cell, and always the same one: whoever knows when somebody
- * left can learn nothing from where they walk. `seenArea` is the area that others see its owner in.
- */
+/** Rule P3: the phone has a cell only where it rests, always the same one, so that walks reveal nothing. `seenArea` is
+ * where others see its owner. */
 export function takeFix(phone: Phone, fix: Fix, seenArea: string | null = null): Phone {
   if (isUseless(fix)) return phone;
   const stay = stayWith(phone.stay, fix);
@@ -152,13 +140,11 @@ export function takeFix(phone: Phone, fix: Fix, seenArea: string | null = null):
   const { latitude, longitude } = stay;
   const at = rest ?? { latitude, longitude, cell: newCell(phone, stay, seenArea) };
   const rests = [...phone.rests.filter((it) => it !== rest), at].slice(-mostRests);
-  // A place just found is reported as late as it will be from now on.
   return rest || stay.unwatched || rested >= restMs + delayOf(at)
     ? { ...phone, stay, rests, cell: at.cell, isResting: true, shown: shownWith(phone, rests) }
     : { ...phone, stay, rests, isResting: false };
 }
 
-/** A stay with one fix more, or another one that begins with it. */
 function stayWith(stay: Phone['stay'], { latitude, longitude, at }: Fix): NonNullable<Phone['stay']> {
   const isBack = stay === null || at - stay.latest >= restMs;
   if (stay === null || metresBetween(stay, { latitude, longitude }) > (isBack ? backM : stayM))
@@ -176,14 +162,13 @@ function stayWith(stay: Phone['stay'], { latitude, longitude, at }: Fix): NonNul
   };
 }
 
-/** Takes in that its owner says that they are where it is: that counts at once. */
 export function takeHere(phone: Phone, fix: Fix, seenArea: string | null = null): Phone {
   if (isUseless(fix)) return phone;
   const cell = nearestRest(phone, fix, atRestM)?.cell ?? newCell(phone, fix, seenArea);
   return { ...takeFix(phone, fix, seenArea), cell, isResting: true };
 }
 
-/** Takes in that somebody picked a place by name: that one is shown even if it points at what they hide. */
+/** Its owner picked a place by name: shown even if it points at what they hide. */
 export const takePick = (phone: Phone, cell: string): Phone => ({
   ...phone,
   cell,
@@ -192,27 +177,25 @@ export const takePick = (phone: Phone, cell: string): Phone => ({
   shown: phone.hidden.length === 0 || phone.shown.includes(cell) ? phone.shown : [...phone.shown, cell],
 });
 
-/** People go so far for most of what they do, in km, by what an attacker must assume of those who stay nearest. */
+/** How far people usually travel, in km: an attacker's assumption. */
 const usualKm = 0.8;
-/** Nobody may find one cell of a hidden zone likelier than this from what is shown; by chance it is one in seven. */
 const mostLikely = 0.2;
 
-/** How likely the likeliest of some cells is to be the home, by how many km from each all shown places are together. */
+/** The probability of the likeliest cell, by the sums of km from each cell to all shown places. */
 function likeliest(sums: readonly number[]): number {
   const least = Math.min(...sums);
   return 1 / sums.reduce((sum, km) => sum + Math.exp((least - km) / usualKm), 0);
 }
 
-/**
- * Rule Z3: which cells may be shown while a zone is hidden. People go less often the farther it is, so that what they are
- * seen at points at their home. A place is shown once all that are shown, with it or with it and another one, are about as
- * far from each cell of the zone. That does not depend on which of them the home is.
- */
+/** Rule Z3: what may be shown while a zone is hidden. People go less often to farther places, so places point at a
+ * home. One is shown once all shown places, with it or with it and one other, are about equally far from each cell of
+ * the zone, whichever is the home. */
 function shownWith({ hidden, shown }: Phone, rests: readonly Rest[]): readonly string[] {
-  // Only a place that is not shown yet can change anything.
-  if (hidden.length === 0 || shown.includes(rests.at(-1)!.cell)) return shown;
+  // Only an unshown place can change anything.
+  const latest = rests.at(-1);
+  if (hidden.length === 0 || latest === undefined || shown.includes(latest.cell)) return shown;
   const kmFrom = (cell: string) => hidden.map((it) => greatCircleKm(centreOf(it), centreOf(cell)));
-  const plus = (a: readonly number[], b: readonly number[]) => a.map((it, at) => it + b[at]!);
+  const plus = (a: readonly number[], b: readonly number[]) => a.map((it, at) => it + (b[at] ?? 0));
   let sums = shown.map(kmFrom).reduce(
     plus,
     hidden.map(() => 0),
@@ -236,7 +219,6 @@ function shownWith({ hidden, shown }: Phone, rests: readonly Rest[]): readonly s
   }
 }
 
-/** The first thing that a search finds for one of some. */
 function firstOf<T, R>(all: readonly T[], search: (it: T, at: number) => R | null): R | null {
   for (const [at, it] of all.entries()) {
     const found = search(it, at);
@@ -251,11 +233,8 @@ export function dueReport(phone: Phone, now: number, tickMs: number): string | n
   return nextReportAt(phone.reported, now, tickMs) > now ? null : phone.cell;
 }
 
-/** Takes in that a cell was reported. */
 export const takeReport = (phone: Phone, cell: string, at: number): Phone => ({ ...phone, reported: { cell, at } });
 
-/**
- * Rules Z1 and Z2: the seven cells of the home's parent. The home is as likely any of them, and every device finds the same
- * ones for good: from two zones of one home, an attacker would learn what they have in common.
- */
+/** Rules Z1 and Z2: the seven cells of the home's parent. Every device finds the same ones, because two different zones
+ * would reveal what they have in common. */
 export const hiddenZone = (home: string): string[] => cellsOf(cellToParent(home, widerLevel));

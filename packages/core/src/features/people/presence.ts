@@ -1,4 +1,4 @@
-import { sql, type Kysely } from 'kysely';
+import { sql, type Kysely, type NotNull } from 'kysely';
 import type { Context, Host } from '../../kernel/context.ts';
 import type { Database, PersonRow, PresenceRow } from '../../kernel/database.ts';
 import { endSharesOf } from './shares.ts';
@@ -20,18 +20,16 @@ import {
   unseenPresence,
   type GhostTime,
 } from './rules.ts';
+import { hourMs } from '../../kernel/time.ts';
 
-/** Where somebody is, and how they want to be seen. */
 export type Whereabouts = PresenceRow & Pick<PersonRow, 'wider_area' | 'ghost_until' | 'hidden_zone'>;
 
-/** The area in which others see somebody, or null. */
 const seenArea = (row: PresenceRow, now: Date) => (row.expires_at > now ? areaAt(row, now) : null);
 const pending = (row: PresenceRow, now: Date) =>
   row.next_area !== null && row.next_at !== null && row.next_at > now && row.expires_at > now
     ? { area: row.next_area, at: row.next_at }
     : null;
 
-/** Undefined for somebody who is not there. */
 export async function readWhereabouts(db: Kysely<Database>, id: string): Promise<Whereabouts | undefined> {
   const row = await db
     .selectFrom('person')
@@ -43,7 +41,6 @@ export async function readWhereabouts(db: Kysely<Database>, id: string): Promise
   return row && { ...row, person_id: id, expires_at: row.expires_at ?? new Date(0) };
 }
 
-/** Where others see somebody, as that person is told. */
 export function presenceFrom(
   row: Whereabouts | undefined,
   { regions, tickMs }: Pick<Host, 'regions' | 'tickMs'>,
@@ -53,28 +50,25 @@ export function presenceFrom(
   const named = (area: string) => ({ id: area, name: regions.nameOf(area) });
   const area = seenArea(row, now);
   const next = pending(row, now);
+  const ghostUntil = isGhost(row, now) ? row.ghost_until : null;
   return {
     area: area === null ? null : named(area),
     next: next && { ...named(next.area), at: next.at.toISOString() },
     expiresAt: area === null && next === null ? null : row.expires_at.toISOString(),
-    ghost: isGhost(row, now) ? { until: row.ghost_until! >= forever ? null : row.ghost_until!.toISOString() } : null,
+    ghost: ghostUntil && { until: ghostUntil >= forever ? null : ghostUntil.toISOString() },
     wider: row.wider_area,
     hiddenZone: row.hidden_zone,
     tickMs,
   };
 }
 
-/** Since when somebody has not been seen; null while they are, or when they never were. */
 function unseenSince(row: PresenceRow, now: Date): Date | null {
   if (areaAt(row, now) === null) return row.hidden_at;
   return row.expires_at <= now ? row.expires_at : null;
 }
 
-/**
- * Where the caller is, with their row locked; made first if there is none, as there would be nothing to lock. Settings are
- * changed only while it is locked, so that they are read afterwards. A session outlives its person by a moment: such a
- * caller is signed out.
- */
+/** The caller's row, locked; created first, since there must be something to lock. Settings change only under this
+ * lock. Refuses with `SIGNED_OUT` a person deleted just now. */
 async function ownWhereabouts({ db, me, now }: Context): Promise<Whereabouts> {
   await db
     .insertInto('presence')
@@ -93,7 +87,7 @@ async function ownWhereabouts({ db, me, now }: Context): Promise<Whereabouts> {
   return row;
 }
 
-/** Changes where the caller is; their row must be locked. Only what others see differently is announced (rule T2). */
+/** The row must be locked. Announces only visible changes (rule T2). */
 async function write(
   { db, me, now, changed }: Context,
   before: Whereabouts,
@@ -107,24 +101,24 @@ async function write(
 }
 
 const areaApartMs = limits.areaChanges.seconds * 1000;
-/** Rule S7: nobody's area changes faster than a train, in km/h. */
+/** Rule S7: a train, in km/h. */
 const fastestKmh = 150;
 
-/** Rule S7: refuses areas that come too fast, across ghost mode too. `from` is where the caller was last known to be. */
+/** Rule S7: refuses areas that change too fast, even across ghost mode. `from` is the last known place. */
 async function mustBeAbleToMove({ host: { rateLimits }, me, now }: Context, from: LastPlace | null, to: string) {
   const at = now.getTime();
   const known = (await rateLimits.lastPlace(me)) ?? from;
   if (known && known.area !== to) {
     const km = greatCircleKm(centreOf(known.area), centreOf(to)) - reachKm(known.area) - reachKm(to);
     const ms = Math.max(at - known.at, areaApartMs);
-    if (km > (fastestKmh * ms) / 3600_000) throw refused('MOVED_TOO_FAST');
+    if (km > (fastestKmh * ms) / hourMs) throw refused('MOVED_TOO_FAST');
     for (const limit of ['areaChanges', 'areasAnHour', 'areasADay'] as const)
       if (!(await rateLimits.take(limit, me))) throw refused('MOVED_TOO_OFTEN');
   }
   await rateLimits.keepPlace(me, { area: to, at });
 }
 
-/** Takes in that the caller is in a cell: at once for whoever was long unseen, for everybody else from a tick on (rule S4). */
+/** Applies a report: at once for someone long unseen, otherwise from a tick on (rule S4). */
 export async function report(context: Context, cell: string): Promise<Whereabouts> {
   const { now, host, me } = context;
   const row = await ownWhereabouts(context);
@@ -142,7 +136,7 @@ export async function report(context: Context, cell: string): Promise<Whereabout
   const atOnce = seen === null && (since === null || now.getTime() - since.getTime() >= unseenMs(host.tickMs));
   const expires_at = new Date(expiryOf(now.getTime(), host.tickMs));
   if (atOnce || seen === area) {
-    // Servers read by themselves, in time, that somebody is seen for longer.
+    // Otherwise servers read a longer expiry in time.
     if (seen !== null && row.expires_at.getTime() - now.getTime() <= readAheadMs(host.tickMs)) context.changed(me);
     return write(context, row, { expires_at, area, next_area: null, next_at: null, hidden_at: null });
   }
@@ -155,7 +149,6 @@ export async function report(context: Context, cell: string): Promise<Whereabout
   });
 }
 
-/** What is written of somebody who is no longer to be seen: nothing of where they were, but since when. */
 const gone = (row: PresenceRow, now: Date) => ({
   area: null,
   next_area: null,
@@ -164,7 +157,6 @@ const gone = (row: PresenceRow, now: Date) => ({
   hidden_at: seenArea(row, now) === null ? unseenSince(row, now) : now,
 });
 
-/** Changes how the caller wants to be seen; their row must be locked. */
 async function set(
   { db, me }: Context,
   before: Whereabouts,
@@ -174,24 +166,22 @@ async function set(
   return { ...before, ...change };
 }
 
-/** Ghost mode: nobody sees the caller from now on; null ends it. */
 export async function setGhost(context: Context, time: GhostTime | null): Promise<Whereabouts> {
   const { now } = context;
   const row = await ownWhereabouts(context);
   if (time === null) return set(context, row, { ghost_until: null });
   const hidden = await set(context, row, { ghost_until: ghostEnd(time, now) });
-  // Whoever hides from everybody does not mean to be followed by one (rule C1).
+  // Hiding from everyone ends shared places too (rule C1).
   await endSharesOf(context, context.me);
   return write(context, hidden, gone(row, now));
 }
 
-/** Nobody sees the caller until their phone reports again. */
 export async function forget(context: Context): Promise<Whereabouts> {
   const row = await ownWhereabouts(context);
   return write(context, row, gone(row, context.now));
 }
 
-/** What the caller hosts shows no finer area than they do, and not their hidden zone (rule S10). */
+/** Hosted events show no finer area than their host, and not the hidden zone (rule S10). */
 export async function widenOwnEvents(context: Context) {
   const { wider_area, hidden_zone } = await ownWhereabouts(context);
   if (hidden_zone !== null) await widenEvents(context, coarsest);
@@ -204,11 +194,12 @@ async function widenEvents({ db, me, host: { regions } }: Context, widen: (area:
     .select(['id', 'area'])
     .where('host_id', '=', me)
     .where('area', 'is not', null)
+    .$narrowType<{ area: NotNull }>()
     .orderBy('id')
     .forNoKeyUpdate()
     .execute();
   for (const { id, area } of events) {
-    const wide = widen(area!);
+    const wide = widen(area);
     if (wide === area) continue;
     await db
       .updateTable('event')
@@ -218,10 +209,7 @@ async function widenEvents({ db, me, host: { regions } }: Context, widen: (area:
   }
 }
 
-/**
- * The switch for a wider area. Coarser is from the next tick on, since nothing that others see changes between two; finer
- * needs a report as well.
- */
+/** Coarser from the next tick on, since nothing changes between ticks; finer only with the next report. */
 export async function setWider(context: Context, wider: boolean): Promise<Whereabouts> {
   const {
     now,
@@ -243,9 +231,7 @@ export async function setWider(context: Context, wider: boolean): Promise<Wherea
   });
 }
 
-/**
- * Takes in that the caller has a hidden zone, or none. Where others may see them inside it they see them no longer. A zone
- * keeps its name until it is switched off: one that is switched on again is another.
+/** Hides what others see inside the zone. A zone keeps its id until it is turned off; turned on again, it is a new one.
  */
 export async function setHiddenZone(context: Context, on: boolean): Promise<Whereabouts> {
   const row = await ownWhereabouts(context);
@@ -255,10 +241,8 @@ export async function setHiddenZone(context: Context, on: boolean): Promise<Wher
   return write(context, await set(context, row, { hidden_zone }), gone(row, context.now));
 }
 
-/**
- * Takes out of the table what is no longer to be seen (rule S1: no history): the area before the one that a tick has
- * published, and every area of whoever has not reported for a day. Returns how many rows it changed; none once it is done.
- */
+/** Deletes past areas (rule S1: no history): those before a published tick, and expired ones. Returns how many rows
+ * changed. */
 export async function tidyPresences({ db, now, nearby }: Host): Promise<number> {
   const at = now();
   const most = 1000;
@@ -274,10 +258,8 @@ export async function tidyPresences({ db, now, nearby }: Host): Promise<number> 
   return Number(published.numAffectedRows ?? 0) + expired.rows.length;
 }
 
-/**
- * Writes the tables of places again without the versions of rows that a database keeps after a change, so that its files
- * hold nothing of where people were. Puts it off when others use them for long.
- */
+/** Rewrites the tables without old row versions, so that the database's files keep no past places. Gives up when they
+ * are busy. */
 export async function erasePastPlaces({ db }: Pick<Host, 'db'>) {
   await db.connection().execute(async (db) => {
     await sql`set lock_timeout = '200ms'`.execute(db);

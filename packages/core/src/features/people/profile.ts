@@ -1,4 +1,3 @@
-/** The interests that a profile can choose from, in the order in which they are shown. */
 export const interestOptions = [
   'Sports',
   'Movies',
@@ -16,10 +15,9 @@ export type Interest = (typeof interestOptions)[number];
 export const genders = ['Male', 'Female', 'Non-binary'] as const;
 export type Gender = (typeof genders)[number];
 
-/** Bounds that the server holds a profile to; the demo's form has none, as specified. Age in years, lengths in characters. */
+/** Enforced by the server, not by the demo's form, as specified. Age in years, text in characters. */
 export const profileLimits = { name: [1, 60], age: [18, 120], city: [1, 80], interests: [1, 10] } as const;
 
-/** What a profile form holds while it is being filled in. */
 export interface ProfileDraft {
   name: string;
   age: number | null;
@@ -28,7 +26,7 @@ export interface ProfileDraft {
   interests: readonly Interest[];
 }
 
-/** Whether every field is filled and at least one interest picked: what enables Continue and opens the product. */
+/** Enables Continue and opens the product. */
 export function isProfileComplete(draft: ProfileDraft): boolean {
   return (
     draft.name.trim() !== '' &&
@@ -39,16 +37,30 @@ export function isProfileComplete(draft: ProfileDraft): boolean {
   );
 }
 
-/** Why a field of a profile cannot be used, in words, or null. Pure, so that form and server say the same. */
+type Limits = readonly [least: number, most: number];
+const isWithin = (value: number, [least, most]: Limits) => value >= least && value <= most;
+const range = ([least, most]: Limits) => `${least} to ${most}`;
+
+/** What to do about a field that breaks its limits. */
+export const profileWords = {
+  name: `Enter a name of ${range(profileLimits.name)} characters.`,
+  age: `Nukkad is for people aged ${range(profileLimits.age)}.`,
+  gender: 'Choose a gender.',
+  city: `Enter a city of ${range(profileLimits.city)} characters.`,
+  interests: `Pick ${range(profileLimits.interests)} interests.`,
+} as const;
+
+/** Shared by form and server; null when the profile is valid. */
 export function profileProblem(draft: ProfileDraft): { field: keyof ProfileDraft; words: string } | null {
-  const name = draft.name.trim();
-  const city = draft.city.trim();
-  if (name.length < 1 || name.length > 60) return { field: 'name', words: 'Enter a name of 1 to 60 characters.' };
-  if (draft.age === null || !Number.isInteger(draft.age) || draft.age < 18 || draft.age > 120)
-    return { field: 'age', words: 'Nukkad is for people aged 18 to 120.' };
-  if (draft.gender === null) return { field: 'gender', words: 'Choose a gender.' };
-  if (city.length < 1 || city.length > 80) return { field: 'city', words: 'Enter a city of 1 to 80 characters.' };
-  if (draft.interests.length < 1 || draft.interests.length > 10)
-    return { field: 'interests', words: 'Pick 1 to 10 interests.' };
-  return null;
+  const { name, age, gender, city, interests } = draft;
+  const isValid: Record<keyof ProfileDraft, boolean> = {
+    name: isWithin(name.trim().length, profileLimits.name),
+    age: age !== null && Number.isInteger(age) && isWithin(age, profileLimits.age),
+    gender: gender !== null,
+    city: isWithin(city.trim().length, profileLimits.city),
+    interests: isWithin(interests.length, profileLimits.interests),
+  };
+  const fields = ['name', 'age', 'gender', 'city', 'interests'] as const;
+  const field = fields.find((it) => !isValid[it]);
+  return field ? { field, words: profileWords[field] } : null;
 }

@@ -14,37 +14,30 @@ import {
   widened,
 } from './geometry.ts';
 
-/** Corners as [latitude, longitude] in degrees; the last one joins the first. */
+/** Corners as [latitude, longitude] in degrees; the last joins the first. */
 export type Outline = readonly (readonly [number, number])[];
 
-/** Part of a country for which an operator has decided how finely people may be shown. */
 export interface Region {
   name: string;
-  /** 8 (about 0.7 km²) for dense city land, 7 (5 km²) around it. Wherever no region reaches, 6 (36 km²) is published. */
+  /** 8 (about 0.7 km²) for dense cities, 7 (5 km²) around them. Outside all regions, 6 (36 km²) is published. */
   level: 8 | 7;
   outline: Outline;
-  /** Where nobody lives, in this region or around it: water, closed forest, runways. They may overlap. */
   excluded: readonly Outline[];
-  /** Names that people can pick their area by, and by which areas are called. */
   places: readonly (readonly [name: string, latitude: number, longitude: number])[];
 }
 
-/** A name that people pick their area by. */
 export interface Place {
   name: string;
-  /** Of the region it is listed under. */
   city: string;
-  /** The cell in which its heart lies. */
   cell: string;
 }
 
-/** From one corner of an outline to the next. */
 export type Side = readonly [latitude1: number, longitude1: number, latitude2: number, longitude2: number];
 
 export const sidesOf = (outline: Outline): Side[] =>
-  outline.map((corner, at) => [...corner, ...outline[(at + 1) % outline.length]!]);
+  outline.map((corner, at) => [...corner, ...(outline[(at + 1) % outline.length] ?? corner)]);
 
-/** Whether a point lies inside an outline: a ray to the east crosses its sides an odd number of times. */
+/** An eastward ray crosses the sides an odd number of times. */
 export function isInside({ latitude, longitude }: Point, sides: readonly Side[]): boolean {
   let inside = false;
   for (const [lat1, lng1, lat2, lng2] of sides)
@@ -53,7 +46,6 @@ export function isInside({ latitude, longitude }: Point, sides: readonly Side[])
   return inside;
 }
 
-/** Points spread evenly over a cell: the middles of the small triangles that it is cut into. */
 function spreadOver(cell: string): Point[] {
   const cuts = 4;
   const thirds = [1 / 3, 2 / 3].flatMap((third) =>
@@ -63,7 +55,7 @@ function spreadOver(cell: string): Point[] {
   const { latitude, longitude } = centreOf(cell);
   const corners = cornersOf(cell);
   return corners.flatMap((one, at) => {
-    const other = corners[(at + 1) % corners.length]!;
+    const other = corners[(at + 1) % corners.length] ?? one;
     return within.map(([a, b]) => ({
       latitude: latitude + a * (one.latitude - latitude) + b * (other.latitude - latitude),
       longitude: longitude + a * (one.longitude - longitude) + b * (other.longitude - longitude),
@@ -71,21 +63,18 @@ function spreadOver(cell: string): Point[] {
   });
 }
 
-/** Rule S8: an area with less land than this is not published, in km². */
+/** Rule S8: areas with less land are not published, in km². */
 const leastLand = 0.5;
-/** How far land is looked for, in steps of about 0.8 km: nobody lives farther out. */
 const mostSteps = 12;
 
-/** The one of some cells whose centre is nearest to that of a cell. */
 function nearestTo(cell: string, cells: readonly string[]): string | undefined {
   const kmTo = (other: string) => greatCircleKm(centreOf(cell), centreOf(other));
   return cells.toSorted((a, b) => kmTo(a) - kmTo(b))[0];
 }
 
-/** A place is named after one at most this many km away. */
 const nameReachKm = 6;
 
-/** The static table of rules S3 and S8, made of a region list: how finely each cell is published, and what areas are called. */
+/** Rules S3 and S8 for a region list: how finely each cell is published, and what areas are called. */
 export class Regions {
   readonly list: readonly Region[];
   readonly places: readonly Place[];
@@ -114,10 +103,8 @@ export class Regions {
 
   #isDense = (parent7: string) => this.#reaches(parent7, 8);
 
-  /**
-   * How finely a cell with enough land is published. Decided for whole parents, so that whatever is published stands for
-   * all cells of it: a parent of which some cells were shown finer would say that its people are in the others.
-   */
+  /** Before land is considered. Decided for whole parents: a published area must stand for all of its cells, or the
+   * missing ones would be given away. */
   levelOf(cell: string): 8 | 7 | 6 {
     const parent7 = cellToParent(cell, widerLevel);
     const known = this.#levels.get(parent7);
@@ -132,12 +119,12 @@ export class Regions {
     return level;
   }
 
-  /** How much of an area is land where people can be, in km²: all of it where no outline says otherwise. */
+  /** Land in km²: everything where no outline says otherwise. */
   landOf(area: string): number {
     const known = this.#land.get(area);
     if (known !== undefined) return known;
     const { latitude, longitude } = centreOf(area);
-    // Well beyond the corners of the area: only these sides can be crossed by a ray to the east from within.
+    // Beyond the area's corners: an eastward ray from within can cross only these sides.
     const north = reachKm(area) / 70;
     const east = north / Math.cos(latitude * radiansPerDegree);
     const excluded = this.#excluded
@@ -163,7 +150,6 @@ export class Regions {
 
   readonly #hasLand = (area: string) => this.landOf(area) >= leastLand;
 
-  /** The cell with enough land that is nearest to an area's centre, or null far out at sea. */
   #nearestLand(area: string): string | null {
     const centre = cellAt(centreOf(area));
     for (let steps = 1; steps <= mostSteps; steps++) {
@@ -173,11 +159,8 @@ export class Regions {
     return null;
   }
 
-  /**
-   * What is published for a cell. One with too little land counts as the nearest of its parent with enough, so that others
-   * of that parent stay as fine as they are. If there is none, the parent is published; if that has too little land as
-   * well, all of it counts as the nearest land around. Whatever is published so stands for enough land.
-   */
+  /** A cell with too little land counts as the nearest one of its parent with enough. Without one, the parent is
+   * published; if that has too little land, the nearest land around. So every published area has enough land. */
   #publish(cell: string): string {
     const level = this.levelOf(cell);
     if (level === cellLevel) {
@@ -190,7 +173,6 @@ export class Regions {
     return land === null ? area : this.#publish(land);
   }
 
-  /** What others are shown for a cell (rules S3 and S8); `wider` is the switch in Privacy. */
   publishedArea(cell: string, wider: boolean): string {
     let area = this.#published.get(cell);
     if (area === undefined) {
@@ -200,7 +182,7 @@ export class Regions {
     return wider ? widened(area) : area;
   }
 
-  /** What an area is called: by the nearest place of the list (rule D4), since it must not say more than the area does. */
+  /** The nearest listed place (rule D4): a name must not say more than the area. */
   nameOf(area: string): string {
     const known = this.#names.get(area);
     if (known !== undefined) return known;

@@ -7,11 +7,9 @@ import { centreOf, greatCircleKm } from './geometry.ts';
 import { shownDistance } from './rules.ts';
 import type { Person } from './contract.ts';
 import { filterLimits } from './rules.ts';
+import { onlyRow } from '../../kernel/rows.ts';
 
-/**
- * The distance in km that two people see of each other; null when they do not see each other. The work is the same for
- * someone who does not exist.
- */
+/** The distance in km that two people see of each other; null when they don’t. As much work for someone who doesn’t exist. */
 function seenDistance({ host, me, now }: Context, id: string): number | null {
   const seconds = now.getTime() / 1000;
   const [mine, theirs] = [host.nearby.index.find(me, seconds), host.nearby.index.find(id, seconds)];
@@ -20,11 +18,8 @@ function seenDistance({ host, me, now }: Context, id: string): number | null {
   return theirs && distance <= filterLimits.distance[1] ? distance : null;
 }
 
-/**
- * Somebody whom the caller can see nearby or is in touch with: an open request or a conversation. Everybody else, whoever
- * is blocked either way and whoever does not exist are not found, alike, and after the same work: the time of an answer must
- * not tell them apart.
- */
+/** Someone the caller sees nearby or is in touch with. Everyone else, blocked or nonexistent, gets the same answer
+ * after the same work, so that response times reveal nothing. */
 async function reach(context: Context, id: string): Promise<(Person & { distance: number | null }) | null> {
   const { db, me, now } = context;
   const facts = await sql<{ may: boolean; in_touch: boolean }>`select
@@ -33,7 +28,7 @@ async function reach(context: Context, id: string): Promise<(Person & { distance
       and ((from_person = ${me} and to_person = ${id}) or (to_person = ${me} and from_person = ${id})))
     or exists (select from member as mine join member as theirs using (conversation_id)
       where mine.person_id = ${me} and theirs.person_id = ${id}) as in_touch`.execute(db);
-  const { may, in_touch } = facts.rows[0]!;
+  const { may, in_touch } = onlyRow(facts.rows);
   const distance = seenDistance(context, id);
   const row = await db
     .selectFrom('person')
@@ -44,18 +39,14 @@ async function reach(context: Context, id: string): Promise<(Person & { distance
   return row ? { ...personFrom(row, now), distance } : null;
 }
 
-/** The same for operations that need them. */
 export async function mustReach(context: Context, id: string): Promise<Person & { distance: number | null }> {
   const person = await reach(context, id);
   if (!person) throw refused('NOT_FOUND');
   return person;
 }
 
-/**
- * Whether the caller may block or report someone: people they can reach or have seen nearby today, and people they have ever
- * had to do with, hidden or blocked by now or not: also the host and the guests of an event that both go to. For anyone else
- * the answer is the same and nothing is done, so that it tells nothing.
- */
+/** Whether the caller may block or report someone: people they can reach, saw nearby today, or ever dealt with,
+ * including hosts and guests of events both go to. For anyone else the answer is the same and nothing happens. */
 export async function mayName(context: Context, id: string): Promise<boolean> {
   const { db, host, me } = context;
   const { rows } = await sql<{ had: boolean }>`select
@@ -72,5 +63,5 @@ export async function mayName(context: Context, id: string): Promise<boolean> {
       where mine.person_id = ${me} and mine.status = 'paid' and theirs.person_id = ${id} and theirs.status = 'paid')
     as had`.execute(db);
   const hasSeen = await host.rateLimits.hasTaken('peopleSeen', me, id);
-  return rows[0]!.had || hasSeen || (await reach(context, id)) !== null;
+  return onlyRow(rows).had || hasSeen || (await reach(context, id)) !== null;
 }

@@ -1,4 +1,5 @@
 import type { Region } from './publishing.ts';
+import { aroundMumbai } from './excluded-mumbai.ts';
 import {
   aroundBengaluru,
   aroundChennai,
@@ -6,14 +7,12 @@ import {
   aroundGoa,
   aroundHyderabad,
   aroundKolkata,
-  aroundMumbai,
   aroundPune,
 } from './excluded.ts';
 
 /**
- * The regions that come with the product; an operator's own list takes their place (`REGIONS_FILE`, see
- * docs/operating.md). Outlines are drawn by hand, generously around land where many people live on each square
- * kilometre: outside them areas are coarser, which is the safe side.
+ * The default regions; `REGIONS_FILE` replaces them (docs/operating.md). Outlines are generous around dense land:
+ * outside them areas are coarser, which is the safe side.
  */
 export const regions: readonly Region[] = [
   {

@@ -1,21 +1,19 @@
-/** Every distance that the product ever says, in km (rule D1). */
+import { dayMs, hourMs, minuteMs } from '../../kernel/time.ts';
+
+/** Every distance that is ever shown, in km (rule D1). */
 export const shownDistances = [0.5, 1, 1.5, 2, 2.5, 3, 3.5, 4, 4.5, 5, 6, 7, 8, 9, 10] as const;
 
-/**
- * Rule D1: what may be said of two areas whose centres are `km` apart: at least 0.5, in halves up to 5, then whole.
- * Finer steps would say more than the areas do. Beyond 10 nothing is shown at all.
- */
+/** Rule D1: at least 0.5, in halves up to 5, then whole. Finer steps would reveal more than areas do. */
 export function shownDistance(km: number): number {
   const halves = Math.max(0.5, Math.round(km * 2) / 2);
   return halves <= 5 ? halves : Math.round(km);
 }
 
-/** From how many km on the next of `shownDistances` is said instead; the last one is where showing ends. */
+/** Where the next of `shownDistances` begins, in km; the last one ends the list. */
 export const bandEndsKm: readonly number[] = shownDistances.map((shown) =>
   shown < 5 ? shown + 0.25 : shown === 5 ? 5.5 : shown + 0.5,
 );
 
-/** Home filter: bounds of its sliders (km, years) and where they stand at first. */
 export const filterLimits = { distance: [1, 10], age: [18, 80] } as const;
 export const defaultFilter = {
   distance: 5,
@@ -24,14 +22,14 @@ export const defaultFilter = {
   interests: [] as string[],
 };
 
-/** A device without a network shows who was nearby for so long, in ms. */
-export const keptNearbyMs = 4 * 3600_000;
+/** How long a device without a network shows the last people nearby. */
+export const keptNearbyMs = 4 * hourMs;
 
-/** How many people one answer holds, and all the answers of one search together (rule S7). */
+/** Per answer, and per search altogether (rule S7). */
 export const nearbyPage = 50;
 export const nearbyMost = 300;
 
-/** The specification's home list filter: near enough, of an age in the range (inclusive), and sharing a chosen interest. */
+/** The specification's filter for the home list. */
 export function passesFilter(
   person: { distance: number; age: number; gender: string; interests: readonly string[] },
   filter: {
@@ -50,56 +48,47 @@ export function passesFilter(
   );
 }
 
-/** How long ghost mode may last. */
 export const ghostTimes = ['1 hour', '24 hours', 'until I switch it off'] as const;
 export type GhostTime = (typeof ghostTimes)[number];
 
-/** Later than anything: ghost mode that lasts until it is switched off. */
 export const forever = new Date('9999-12-31T00:00:00Z');
 
-/** When ghost mode that begins now ends. */
 export function ghostEnd(time: GhostTime, now: Date): Date {
   if (time === 'until I switch it off') return forever;
-  return new Date(now.getTime() + (time === '1 hour' ? 1 : 24) * 3600_000);
+  return new Date(now.getTime() + (time === '1 hour' ? 1 : 24) * hourMs);
 }
 
-/**
- * Between two ticks nothing of where people are changes for others, in ms. The sandbox's people are samples, and
- * its visitors should not have to wait; the times below are in proportion.
- */
-export const tickMsOf = { production: 15 * 60_000, sandbox: 60_000 } as const;
-/** How long an area must have been held before a tick publishes it, in ms: 5 minutes in production. */
+/** Areas change for others once per tick. The sandbox is faster for its visitors; the times below scale with it. */
+export const tickMsOf = { production: 15 * minuteMs, sandbox: minuteMs } as const;
+/** An area must be held this long before it is published: 5 minutes in production. */
 const heldMs = (tickMs: number) => tickMs / 3;
-/** Rule P4: no two reports of a phone are closer than this, in ms: 5 minutes in production. */
+/** Rule P4: between two reports of a phone: 5 minutes in production. */
 export const reportMs = (tickMs: number) => tickMs / 3;
-/** Somebody unseen for this long appears at once, in ms: an hour in production. */
+/** Someone hidden this long appears at once: an hour in production. */
 export const unseenMs = (tickMs: number) => 4 * tickMs;
-/** How long others see somebody after their last report, in ms. */
-export const presenceLifeMs = 24 * 3600_000;
+export const presenceLifeMs = dayMs;
 
-/** The tick that a moment (ms since 1970, UTC) belongs to: in production the quarter of an hour that began last. */
+/** The start of the tick around a moment, in ms since 1970 (UTC). */
 export const tickOf = (at: number, tickMs: number): number => Math.floor(at / tickMs) * tickMs;
 
 const tickFrom = (at: number, tickMs: number) => Math.ceil(at / tickMs) * tickMs;
 
-/**
- * Rule S4: the tick from which on others see an area that was reported at a moment. Of somebody hidden it is the first one
- * at which they have been unseen for long enough, if that is sooner.
- */
+/** Rule S4: the tick from which a reported area is visible. For someone hidden, the first after being unseen long
+ * enough, if sooner. */
 export const publishedFrom = (reportedAt: number, tickMs: number, hiddenAt = Infinity): number =>
   Math.min(tickFrom(reportedAt + heldMs(tickMs), tickMs), tickFrom(hiddenAt + unseenMs(tickMs), tickMs));
 
-/** Rule T1: until when others see somebody who reported at a moment. Rounded up to a tick, or it would tell that moment. */
+/** Rule T1: rounded up to a tick, because the exact time would reveal the report's. */
 export const expiryOf = (reportedAt: number, tickMs: number): number => tickFrom(reportedAt + presenceLifeMs, tickMs);
 
-/** Servers read so long ahead whether somebody has reported again since, in ms. */
+/** How far ahead servers check for newer reports. */
 export const readAheadMs = (tickMs: number) => 2 * tickMs;
 
-/** Rule P4: when a phone may report next. */
+/** Rule P4. */
 export const nextReportAt = (reported: { at: number } | null, now: number, tickMs: number): number =>
   Math.max(now, reported === null ? 0 : reported.at + reportMs(tickMs));
 
-/** Why nothing is reported from where a phone is: that is in its hidden zone, or would point at it (rules Z1 and Z3). */
+/** Why a phone reports nothing: it is in its hidden zone, or would point at it (rules Z1 and Z3). */
 export function silence(phone: {
   cell: string | null;
   hidden: readonly string[];
@@ -110,21 +99,17 @@ export function silence(phone: {
   return hidden.includes(cell) ? 'hidden' : shown.includes(cell) ? null : 'telling';
 }
 
-/**
- * What a phone keeps when its owner signs out, for the same account only: the hidden zone, without which the home would be
- * reported, and resting places, without which it might get another area each time (rules Z2 and H1).
- */
+/** Kept for the same account after signing out (rules Z2 and H1): without its hidden zone the home would be reported,
+ * and without resting places it might get another area. */
 export const keptThroughSignOut = <Rest>(phone: {
   hidden?: readonly string[];
   shown?: readonly string[];
   rests?: readonly Rest[];
 }) => ({ hidden: phone.hidden ?? [], shown: phone.shown ?? [], rests: phone.rests ?? [] });
 
-/** When others can see somebody again who is hidden now, if their phone reports as soon as it may. */
 export const earliestBack = (reported: { at: number } | null, now: number, tickMs: number): number =>
   publishedFrom(nextReportAt(reported, now, tickMs), tickMs);
 
-/** The presence of someone who is not visible, without settings. */
 export const unseenPresence = (tickMs: number) => ({
   area: null,
   next: null,

@@ -1,10 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Context } from '../../kernel/context.ts';
 
-/**
- * Ends those shares that a condition on `share` is true of: their places are gone with the commit. Tells both who could see
- * them, or only `told`.
- */
+/** Deletes shares that match a condition on `share`, and notifies both sides, or only `told`. */
 export async function endShares(
   { db, tell }: Pick<Context, 'db' | 'tell'>,
   which: RawBuilder<boolean>,
@@ -20,11 +17,9 @@ export async function endShares(
   return rows.length;
 }
 
-/** Ends all that somebody shares: they hide, or sign out. */
 export const endSharesOf = (context: Pick<Context, 'db' | 'tell'>, personId: string) =>
   endShares(context, sql`share.person_id = ${personId}`);
 
-/** Ends all between two of whom the caller has blocked the other, who is told nothing. */
 export const endSharesBetween = (context: Context, other: string) =>
   endShares(
     context,

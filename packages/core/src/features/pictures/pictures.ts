@@ -6,7 +6,7 @@ import { visibleTo } from '../events/event.ts';
 import { notBlocked } from '../people/blocks.ts';
 import { pictureLifeMs } from './rules.ts';
 
-/** A picture as it is kept: encoded by the server, without anything that a camera wrote beside it. Sides in px. */
+/** Re-encoded by the server, without camera metadata. Sides in px. */
 export interface Encoded {
   content: Uint8Array;
   contentType: string;
@@ -14,7 +14,6 @@ export interface Encoded {
   height: number;
 }
 
-/** What its owner is told of a picture that is kept. */
 export interface Kept {
   id: string;
   width: number;
@@ -23,7 +22,6 @@ export interface Kept {
 
 const columns = ['id', 'owner', 'width', 'height'] as const;
 
-/** Of whoever sends the same picture again: what is there already. Refuses with `ID_TAKEN` when it is somebody else's. */
 export async function keptPicture(db: Kysely<Database>, me: string, id: string): Promise<Kept | null> {
   const row = await db.selectFrom('picture').select(columns).where('id', '=', uuid(id)).executeTakeFirst();
   if (!row) return null;
@@ -32,12 +30,10 @@ export async function keptPicture(db: Kysely<Database>, me: string, id: string):
   return kept;
 }
 
-/** Friction: refuses whoever has sent too many of late, before their bytes are looked at. */
 export async function countPicture({ rateLimits }: Host, me: string) {
   if (!(await rateLimits.take('pictures', me))) throw refused('PICTURES_HOURLY');
 }
 
-/** Keeps a picture under an id of its owner's choice; the first one under it stays. */
 export async function keepPicture({ db, now }: Host, me: string, id: string, picture: Encoded): Promise<Kept> {
   const at = now();
   await db
@@ -59,10 +55,8 @@ export async function keepPicture({ db, now }: Host, me: string, id: string, pic
   return kept;
 }
 
-/**
- * The picture that somebody is about to send or to show; only their own is found. One statement sees it and keeps it from
- * being tidied away before the message or the event has it.
- */
+/** Marks a picture of the caller's as wanted, which protects it from cleanup until the message or event is saved.
+ * Refuses with `NOT_FOUND`. */
 export async function wantPicture(db: Kysely<Database>, me: string, id: string, now: Date): Promise<string> {
   const row = await db
     .updateTable('picture')
@@ -75,12 +69,9 @@ export async function wantPicture(db: Kysely<Database>, me: string, id: string, 
   return row.id;
 }
 
-/** Whether the event of the statement shows the picture of the statement. */
 export const isOfEvent = sql<boolean>`event.image = 'api/pictures/' || picture.id`;
 
-/**
- * The row of a picture that somebody may see: their own, one that its owner has sent in a conversation of theirs unless
- * one of the two has blocked the other, and one of an event that they may see. For everybody else there is no row.
+/** Pictures that someone may see: their own, those in their conversations without a block, and those of visible events.
  */
 const visiblePicture = (db: Kysely<Database>, me: string, id: string) =>
   db
@@ -95,7 +86,6 @@ const visiblePicture = (db: Kysely<Database>, me: string, id: string) =>
         or exists (select from event where ${isOfEvent} and ${visibleTo(sql.val(me))}))`,
     );
 
-/** A picture with its bytes. Refuses with `NOT_FOUND` those who may not see it. */
 export async function readPicture(
   db: Kysely<Database>,
   me: string,
@@ -106,12 +96,10 @@ export async function readPicture(
   return row;
 }
 
-/** Refuses with `NOT_FOUND` like `readPicture`, without reading the bytes. */
 export async function checkPicture(db: Kysely<Database>, me: string, id: string): Promise<void> {
   if (!(await visiblePicture(db, me, id).select('id').executeTakeFirst())) throw refused('NOT_FOUND');
 }
 
-/** A picture by its id, for a caller that knows that it is for everybody. */
 export const readPictureForAll = (
   db: Kysely<Database>,
   id: string,
@@ -126,12 +114,10 @@ const isUnused = sql<boolean>`not exists (
     select from message where message.attachment = picture.id and message.type = 'picture')
   and not exists (select from event where ${isOfEvent})`;
 
-/** A message with a picture was deleted: so is the picture, unless another message or an event has it. */
 export async function forgetPicture(db: Kysely<Database>, id: string) {
   await db.deleteFrom('picture').where('id', '=', id).where(isUnused).execute();
 }
 
-/** Deletes pictures that no message and no event has, a day after they were last wanted for one; returns how many. */
 export async function tidyPictures({ db, now }: Host): Promise<number> {
   const { numDeletedRows } = await db
     .deleteFrom('picture')

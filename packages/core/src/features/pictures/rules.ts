@@ -1,2 +1,4 @@
-/** How long a picture is kept that neither a message nor an event shows, in ms. */
-export const pictureLifeMs = 86_400_000;
+import { dayMs } from '../../kernel/time.ts';
+
+/** Of a picture that no message or event uses. */
+export const pictureLifeMs = dayMs;

@@ -4,7 +4,6 @@ import { eventFrom, seenEvents } from '../events/event.ts';
 import { refused, signedIn } from '../../kernel/operation.ts';
 import { askedForMs } from './rules.ts';
 
-/** The events that somebody may be asked about, as SQL of `seen`: over, not long ago, and they had a seat. */
 const asked = ({ me, now }: Context) => sql`(
   select ${me}::text as viewer, event.id as event_id
   from payment_order join event on event.id = payment_order.event_id

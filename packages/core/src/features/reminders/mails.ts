@@ -6,23 +6,19 @@ import { readEvents } from '../events/event.ts';
 import { workOff } from '../payments/work-queue.ts';
 import { notBlocked } from '../people/blocks.ts';
 import { isTimeFor, type ReminderKind } from './rules.ts';
+import { dayMs } from '../../kernel/time.ts';
 
-/** A reminder as it goes out by mail: to which address, what of, and the event as its reader may see it. */
 export interface Reminder {
   email: string;
   kind: ReminderKind;
   event: Event;
 }
 
-/** A mail that could not be sent for so long is given up, in ms. */
-const givenUpMs = 86_400_000;
-/** Mails that are sent in one go: stopping the server waits for them. */
+const givenUpMs = dayMs;
+/** Few, because shutdown waits for them. */
 const mostAtOnce = 10;
 
-/**
- * Sends mails whose time has come, some at a time; returns how many are done with. One that cannot be sent, or whose process
- * ends, is tried again later, and given up after a day.
- */
+/** Sends due mails; returns how many are done. Failures are retried, and given up after a day. */
 export const sendMails = (
   host: Host,
   send: (reminder: Reminder) => Promise<void>,
@@ -49,7 +45,6 @@ export const sendMails = (
 
 type OutgoingMail = Selectable<OutgoingMailTable>;
 
-/** Claims the mail that has waited longest, and puts off the next try: a minute, then twice as long each time, at most an hour. */
 const takeMail = ({ db, now }: Host): Promise<OutgoingMail | undefined> =>
   db
     .updateTable('outgoing_mail')
@@ -70,7 +65,6 @@ const takeMail = ({ db, now }: Host): Promise<OutgoingMail | undefined> =>
     .returningAll()
     .executeTakeFirst();
 
-/** What a mail says by now; null when it is for nothing any more. */
 async function readReminder(
   { db, regions, now }: Host,
   { person_id, event_id, kind }: OutgoingMail,

@@ -4,12 +4,10 @@ import { readEvents } from '../events/event.ts';
 import { transaction } from '../../kernel/operation.ts';
 import { reminderTimes, type ReminderKind, type TimedReminder } from './rules.ts';
 
-/** People who are reminded in one transaction. */
 const mostAtOnce = 500;
 
 const columns = { day: 'reminded_day_at', hour: 'reminded_hour_at', after: 'asked_at' } as const;
 
-/** Reminds those of their events whose time it is, each once, some at a time; returns how many. */
 export const remindOfEvents = (host: Host): Promise<number> =>
   transaction(host, async (work) => {
     let reminded = 0;
@@ -26,7 +24,6 @@ interface Reminded {
   event_id: string;
 }
 
-/** Marks seats of which their holders are to be reminded now. */
 async function takeDue({ db, now }: Work, kind: TimedReminder): Promise<Reminded[]> {
   const { at, within, over, knownMs } = reminderTimes[kind];
   const moment = sql.ref(`event.${at}s_at`);
@@ -44,7 +41,6 @@ async function takeDue({ db, now }: Work, kind: TimedReminder): Promise<Reminded
   return rows;
 }
 
-/** Tells people of their events, and has it mailed to them as well. */
 async function remind({ db, host, now, tell }: Work, kind: ReminderKind, due: readonly Reminded[]) {
   if (due.length === 0) return;
   await db
@@ -56,7 +52,6 @@ async function remind({ db, host, now, tell }: Work, kind: ReminderKind, due: re
     tell(viewer, { type: 'event.reminder', kind, event });
 }
 
-/** Tells those who waited for seats, each once, that some are held for them; returns how many it has looked at. */
 export const tellOffers = (host: Host): Promise<number> =>
   transaction(host, async (work) => {
     const { rows } = await sql<Reminded & { is_open: boolean }>`
@@ -66,7 +61,7 @@ export const tellOffers = (host: Host): Promise<number> =>
           select id from waiting where order_id is not null and told_at is null limit ${mostAtOnce} for update skip locked)
         and payment_order.id = waiting.order_id
       returning waiting.person_id, waiting.event_id, payment_order.status = 'open' as is_open`.execute(work.db);
-    // Whoever was quicker than this needs no word; they are marked as told, or one day they would be all that is looked at.
+    // Already accepted or lapsed: marked as notified, so that they are not read again.
     await remind(
       work,
       'offer',

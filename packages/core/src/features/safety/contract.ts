@@ -44,9 +44,11 @@ export const safety = {
         id: MintedId,
         subject: z.strictObject({ type: z.enum(reportSubjects), id: Id }),
         reason: ReportReasonShape,
-        /** Whether the latest messages between the reporter and the person that it concerns go with it. */
         withMessages: z.boolean().default(false),
-        words: text().trim().max(reportWordsLimit, 'A report can have at most 1,000 characters.').default(''),
+        words: text()
+          .trim()
+          .max(reportWordsLimit, `A report can have at most ${reportWordsLimit.toLocaleString('en-IN')} characters.`)
+          .default(''),
       }),
     )
     .output(z.object({})),

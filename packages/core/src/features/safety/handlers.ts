@@ -9,8 +9,8 @@ import { messageFrom, notHidden } from '../chat/message.ts';
 import { endSharesBetween } from '../people/shares.ts';
 import { pictureOf, reportable } from './reportable.ts';
 import { messagesInReport, reportsADay } from './rules.ts';
+import { dayMs } from '../../kernel/time.ts';
 
-/** An open request between two who no longer see each other ends without a word. */
 async function endRequest({ db, me, now }: Context, other: string) {
   await db
     .updateTable('meet_request')
@@ -21,7 +21,6 @@ async function endRequest({ db, me, now }: Context, other: string) {
     .execute();
 }
 
-/** The latest messages of two as the caller has them, oldest first. */
 async function latestBetween({ db, me }: Context, other: string) {
   const rows = await db
     .selectFrom('message')
@@ -43,7 +42,7 @@ export const safety = {
     if (personId === me) throw refused('NOT_YOURSELF');
     const { rateLimits } = context.host;
     if (!(await rateLimits.take('blocks', me))) throw refused('TOO_MANY');
-    // One's list of blocked people says who could be seen.
+    // Counts as a view: the list of blocked people shows who exists.
     if (!(await rateLimits.take('personPages', me))) throw refused('LOOKED_TOO_OFTEN');
     await lockPair(context, personId);
     if (!(await mayName(context, personId))) return {};
@@ -53,19 +52,18 @@ export const safety = {
       .onConflict((conflict) => conflict.doNothing())
       .returning('id')
       .executeTakeFirst();
-    // A repeat as well: the process that wrote the block may have ended before it announced anything.
+    // Also for a repeat: the first process may have ended before it announced the block.
     changed(me, personId);
     if (!made) return {};
     await endRequest(context, personId);
     await endSharesBetween(context, personId);
-    // Neither goes on making the other's events.
     const left = await leaveTeams(
       context,
       sql`(event.host_id, event_team.person_id) in ((${me}, ${personId}), (${personId}, ${me}))`,
     );
     for (const { event_id, person_id } of left)
       context.logSecurity({ event: 'role_revoked', personId: person_id, by: me, eventId: event_id });
-    // Whoever is blocked is told nothing: a word at that moment would say who has just done it.
+    // The blocked person is not notified: the timing would reveal who blocked them.
     tell(me, { type: 'person.gone', personId });
     return {};
   }),
@@ -79,7 +77,6 @@ export const safety = {
       .where(isTheirs)
       .where('ended_at', 'is', null)
       .executeTakeFirst();
-    // A repeat is announced again.
     const before =
       ended.numUpdatedRows > 0n || (await db.selectFrom('block').select('id').where(isTheirs).executeTakeFirst());
     if (!before) throw refused('NOT_FOUND');
@@ -94,7 +91,7 @@ export const safety = {
       .select(['person.id', 'person.name', 'person.picture as profilePicture'])
       .where('block.blocker', '=', me)
       .where('block.ended_at', 'is', null)
-      // Whoever has blocked the caller as well is nowhere for them, not even here.
+      // Without people who have also blocked the caller.
       .where((is) =>
         is.not(
           is.exists(
@@ -113,25 +110,26 @@ export const safety = {
 
   report: signedIn.safety.report.handler(async ({ input, context }) => {
     const { db, me, now } = context;
-    // One at a time, so that the limit holds for many at once.
+    // Locked, so that concurrent reports count against the limit.
     await db.selectFrom('person').select('id').where('id', '=', me).forNoKeyUpdate().execute();
     const known = await db.selectFrom('report').select('reporter').where('id', '=', input.id).executeTakeFirst();
     if (known) {
       if (known.reporter !== me) throw refused('ID_TAKEN');
       return {};
     }
-    // Before it is known whether there is anything to report, or the limit would say.
+    // Before looking for the subject, or the limit would reveal whether it exists.
     if (!(await context.host.rateLimits.take('reports', me))) throw refused('REPORTED_TOO_OFTEN');
     const { count } = await db
       .selectFrom('report')
       .select(sql<number>`count(*)::int`.as('count'))
       .where('reporter', '=', me)
-      .where('made_at', '>', new Date(now.getTime() - 86_400_000))
+      .where('made_at', '>', new Date(now.getTime() - dayMs))
       .executeTakeFirstOrThrow();
     if (count >= reportsADay) throw refused('REPORTED_TOO_OFTEN');
     const found = await reportable(context, input.subject);
     if (!found) return {};
-    const withMessages = input.withMessages && found.reported !== null;
+    const messages =
+      input.withMessages && found.reported !== null ? await latestBetween(context, found.reported) : null;
     await db
       .insertInto('report')
       .values({
@@ -144,7 +142,7 @@ export const safety = {
         picture: found.pictureId === null ? null : pictureOf(found.pictureId),
         reason: input.reason,
         words: input.words,
-        messages: withMessages ? JSON.stringify(await latestBetween(context, found.reported!)) : null,
+        messages: messages && JSON.stringify(messages),
         made_at: now,
       })
       .onConflict((conflict) => conflict.doNothing())

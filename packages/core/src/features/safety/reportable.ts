@@ -8,22 +8,17 @@ import { isUuid, refused } from '../../kernel/operation.ts';
 import { mayName } from '../people/reach.ts';
 import type { ReportSubject } from './rules.ts';
 
-/** What a report keeps: whom it concerns, and what was reported as it is now. */
 interface Reportable {
-  /** Null for an event of the operator's calendars. */
+  /** Null for the operator's calendars. */
   reported: string | null;
   evidence: object;
   pictureId: string | null;
 }
 
-/** The bytes of a picture, in SQL; null when there is none under this id. */
 export const pictureOf = (id: string) => sql<Uint8Array>`(select content from picture where id = ${id})`;
 
-/**
- * What of a subject a report of the caller's keeps; null for what they can neither see nor had to do with, as for what does
- * not exist. A block changes nothing: people block and then report, and others block to avoid a report. Refuses with
- * `NOT_YOURSELF` what is the caller's own.
- */
+/** What a report keeps of a subject; null for what the caller can neither see nor had to do with. Blocks change
+ * nothing: people block and then report, and others block to avoid a report. Refuses with `NOT_YOURSELF`. */
 export async function reportable(context: Context, { type, id }: ReportSubject): Promise<Reportable | null> {
   const found = await find[type](context, id);
   if (found?.reported === context.me) throw refused('NOT_YOURSELF');
@@ -77,7 +72,7 @@ async function findEvent({ db, me }: Context, which: RawBuilder<unknown>): Promi
   return row ? { reported: row.reported, evidence: row.evidence, pictureId: pictureIn(row.image) } : null;
 }
 
-/** A message in a conversation of the caller's, also after a block. Where they share a place, the place is not kept. */
+/** Also after a block. A shared place is not kept. */
 async function findMessage({ db, me }: Context, id: string, which: RawBuilder<unknown>): Promise<Reportable | null> {
   if (!isUuid(id)) return null;
   const { rows } = await sql<{ reported: string; picture_id: string | null; evidence: object }>`

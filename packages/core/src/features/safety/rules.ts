@@ -1,11 +1,12 @@
-/** What a report can be about. A picture is one of a chat, or the one that an event shows. */
+import { limits } from '../../kernel/limits.ts';
+
+/** Pictures in chat or of an event. */
 export const reportSubjects = ['person', 'event', 'message', 'picture'] as const;
 export interface ReportSubject {
   type: (typeof reportSubjects)[number];
   id: string;
 }
 
-/** Why something is reported, with the words that the form shows. */
 export const reportReasons = {
   fake: 'Fake profile or someone else’s pictures',
   spam: 'Spam, a scam or a dangerous link',
@@ -18,7 +19,6 @@ export const reportReasons = {
 } as const;
 export type ReportReason = keyof typeof reportReasons;
 
-/** The reasons that the form offers for each kind of subject. */
 export const reasonsFor: Record<ReportSubject['type'], readonly ReportReason[]> = {
   person: ['fake', 'spam', 'harassment', 'money', 'underage', 'other'],
   event: ['spam', 'misleading', 'offensive', 'other'],
@@ -26,10 +26,7 @@ export const reasonsFor: Record<ReportSubject['type'], readonly ReportReason[]> 
   picture: ['offensive', 'fake', 'spam', 'underage', 'other'],
 };
 
-/** Characters that a report may add to its reason. */
 export const reportWordsLimit = 1000;
-/** Reports that one person can send in 24 hours. */
-export const reportsADay = 10;
+export const reportsADay = limits.reportsADay;
 
-/** So many of the latest messages go with a report, if its sender wants that. */
 export const messagesInReport = 20;

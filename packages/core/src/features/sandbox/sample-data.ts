@@ -1,7 +1,8 @@
 import type { Gender, Interest } from '../people/profile.ts';
 import type { Category } from '../events/rules.ts';
+import { dayMs, hourMs, midnightInIndia, minuteMs } from '../../kernel/time.ts';
 
-/** Sample people and events: written down, so that every load shows the same. Pure data; the demo's bundle carries it. */
+/** Fixed, so that every load shows the same. Part of the demo's bundle. */
 export interface SamplePerson {
   id: string;
   name: string;
@@ -13,7 +14,7 @@ export interface SamplePerson {
   isPremium: boolean;
 }
 
-/** The specification's sample user: whom both welcome buttons sign in, in the sandbox as somebody new each time. */
+/** The specification's sample user, whom both welcome buttons sign in; in the sandbox, a new copy each time. */
 export const sampleMe = {
   id: '1',
   name: 'Kiran Rao',
@@ -25,7 +26,6 @@ export const sampleMe = {
   isPremium: false,
 } satisfies SamplePerson as SamplePerson & { interests: Interest[] };
 
-/** The area in which the sandbox places the sample user. */
 export const sampleMyArea = 'Bandra West';
 
 function neighbour(
@@ -36,15 +36,15 @@ function neighbour(
   interests: readonly Interest[],
   /** km from the sample user, in the demo. */
   distance: number,
-  /** Area in the sandbox, where distances follow from it. */
+  /** In the sandbox, where distances follow from it. */
   area: string,
   isPremium = false,
 ) {
-  const profilePicture = `avatars/${name.split(' ')[0]!.toLowerCase()}.svg`;
+  const [firstName = ''] = name.split(' ');
+  const profilePicture = `avatars/${firstName.toLowerCase()}.svg`;
   return { id: String(id), name, age, gender, city: 'Mumbai', interests, profilePicture, isPremium, distance, area };
 }
 
-/** The 12 nearby users: ids 2 to 13, ages 18 to 45, 2 to 4 interests each, 0.5 to 5 km away. */
 export const samplePeople: readonly (SamplePerson & { distance: number; area: string })[] = [
   neighbour(2, 'Asha Kulkarni', 27, 'Female', ['Movies', 'Food', 'Travel'], 0.5, 'Bandra West', true),
   neighbour(3, 'Bilal Shaikh', 29, 'Male', ['Startups', 'Music', 'Books'], 0.8, 'Bandra West'),
@@ -65,15 +65,11 @@ export interface SampleEvent {
   name: string;
   category: Category;
   description: string;
-  /** ISO 8601, UTC. */
   date: string;
   endsAt: string;
-  /** The sample person who hosts it. */
   hostId: string;
   location: string;
-  /** Degrees. */
   place: { latitude: number; longitude: number };
-  /** Whole rupees. */
   price: number;
   image: string;
   capacity: number;
@@ -219,16 +215,10 @@ const eventLines: readonly EventLine[] = [
   ],
 ];
 
-/** India is 5:30 ahead of UTC all year. */
-const istOffsetMs = 5.5 * 3600_000;
-const dayMs = 24 * 3600_000;
-
-/**
- * The 8 events: ids 1 to 8, price 0 to 2000. Dates are a fixed number of days from `today`, at fixed hours in India, so
- * that a sample city never has only past events.
- */
+/** Ids 1 to 8, price 0 to 2000: a fixed number of days from `today`, at fixed hours in India, so that the sample city
+ * always has upcoming events. */
 export function sampleEvents(today: Date): SampleEvent[] {
-  const indianMidnight = Math.floor((today.getTime() + istOffsetMs) / dayMs) * dayMs - istOffsetMs;
+  const indianMidnight = midnightInIndia(today.getTime());
   return eventLines.map(
     (
       [
@@ -249,14 +239,14 @@ export function sampleEvents(today: Date): SampleEvent[] {
       index,
     ) => {
       const [hours, minutes] = ist.split(':').map(Number) as [number, number];
-      const start = indianMidnight + days * dayMs + (hours * 60 + minutes) * 60_000;
+      const start = indianMidnight + days * dayMs + (hours * 60 + minutes) * minuteMs;
       return {
         id: String(index + 1),
         name,
         category,
         description,
         date: new Date(start).toISOString(),
-        endsAt: new Date(start + lasts * 3600_000).toISOString(),
+        endsAt: new Date(start + lasts * hourMs).toISOString(),
         hostId,
         location,
         place: { latitude, longitude },

@@ -4,10 +4,10 @@ import { Regions } from '../people/publishing.ts';
 import { regions } from '../people/regions.ts';
 import { presenceLifeMs } from '../people/rules.ts';
 import { sampleEvents, sampleMe, sampleMyArea, samplePeople, type SamplePerson } from './sample-data.ts';
+import { dayMs } from '../../kernel/time.ts';
 
 const table = new Regions(regions);
 
-/** The cell of a place of the list that the product comes with. */
 export function cellOf(place: string): string {
   const found = table.places.find(({ name }) => name === place);
   if (!found) throw new Error(`No place is called ${place}.`);
@@ -16,16 +16,14 @@ export function cellOf(place: string): string {
 
 type SandboxPerson = SamplePerson & { area: string };
 
-/** The sample people, and the place in which each is. */
 export const sampleEverybody: readonly SandboxPerson[] = [{ ...sampleMe, area: sampleMyArea }, ...samplePeople];
 
-/** Sample people have been here for a while: they are past the limits of a first day. */
-const joinedMs = 30 * 86_400_000;
+/** Past the limits of a new account's first day. */
+const joinedMs = 30 * dayMs;
 
-/** Long enough that sample people stay premium for as long as a sandbox stands. */
 const longAhead = new Date('2100-01-01T00:00:00Z');
 
-/** Adds people with their accounts, each in their area; `since` is when they joined. Who is there already stays as they are. */
+/** `since` is when they joined. Existing people stay as they are. */
 async function addPeople(
   db: Transaction<Database>,
   people: readonly SandboxPerson[],
@@ -70,26 +68,22 @@ async function addPeople(
     .execute();
 }
 
-/** Adds somebody who has just come to the sandbox: a person of their own, with the values of the sample user. */
 export const addNewcomer = (host: Kysely<Database>, id: string, now: Date) =>
   host.transaction().execute((db) =>
     addPeople(db, [{ ...sampleMe, id, area: sampleMyArea }], now, {
       since: now,
       onboarded: () => false,
-      // Not from their id, which others see: anybody can read a sandbox's mails, and sign in by their codes.
+      // Not from their id, which others see: anyone can read a sandbox's mails and sign in with their codes.
       email: () => sql`'newcomer-' || gen_random_uuid() || '@nukkad.example'`,
     }),
   );
 
-/**
- * Fills the sandbox with the sample people and events, once: what visitors changed stays. Sample events that are over
- * move ahead by whole weeks, so that a sandbox that has stood for a month is not a list of the past.
- */
+/** Adds the sample people and events once; visitors' changes stay. Past sample events move ahead by whole weeks. */
 export async function fillSandbox(host: Kysely<Database>, now: Date) {
   await host.transaction().execute(async (db) => {
     await addPeople(db, sampleEverybody, now, {
       since: new Date(now.getTime() - joinedMs),
-      // The sample user still has 'Complete Your Profile' before them; the neighbours have been through it.
+      // The sample user still has to complete their profile.
       onboarded: ({ id }) => id !== sampleMe.id,
       email: (id) => sql.val(`person-${id}@nukkad.example`),
     });

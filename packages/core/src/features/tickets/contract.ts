@@ -6,18 +6,16 @@ import { Id, largestInt, MintedId, operation, refuses, Timestamp } from '../../k
 
 export const Ticket = z.object({
   id: Id,
-  /** What is read out at the door: ten characters that cannot be mistaken for one another; eight in older tickets. */
+  /** Ten characters that cannot be confused when read out; eight in older tickets. */
   code: z.string(),
-  /** What its QR code says: who knows the public key sees without a network that it is genuine. */
+  /** The content of its QR code: genuine by its signature, without a network. */
   token: z.string(),
   event: Event,
   orderId: Id,
-  /** 1 is the first of its order. */
   nth: z.int(),
-  /** Whole rupees that were paid. */
+  /** Whole rupees paid. */
   price: z.int(),
   timestamp: Timestamp,
-  /** When it let somebody in. */
   enteredAt: Timestamp.nullable(),
 });
 export type Ticket = z.infer<typeof Ticket>;
@@ -56,7 +54,6 @@ export const tickets = {
         id: Id,
         orderId: MintedId,
         quantity: quantity.default(1),
-        /** Whole rupees a seat, as it was shown. */
         price: z.int().min(0).max(largestInt),
       }),
     )

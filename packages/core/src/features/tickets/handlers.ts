@@ -6,13 +6,12 @@ import { mayGiveBack } from './rules.ts';
 import { applyTransition, lockOrder } from '../payments/settlement.ts';
 import { ticketText, ticketToken } from './rules.ts';
 import { offerSeats } from './seats.ts';
+import { dayMs } from '../../kernel/time.ts';
 
-/** How long after its event a ticket is still shown, in ms; its receipt stays. */
-const shownAfterMs = 30 * 86_400_000;
+const shownAfterMs = 30 * dayMs;
 
 export const tickets = {
   order: direct.tickets.order.handler(async ({ input, context: { host, me } }) => {
-    // Free seats need no gateway.
     if (input.price > 0 && !host.gateway) throw refused('PAYMENTS_OFF');
     if (!(await host.rateLimits.take('orders', me))) throw refused('TOO_MANY');
     return host.orders.order(host, {
@@ -26,7 +25,8 @@ export const tickets = {
 
   accept: signedIn.tickets.accept.handler(async ({ input, context }) => {
     const { id } = await readOwnOrder(context, uuid(input.id));
-    const order = (await lockOrder(context.db, id))!;
+    const order = await lockOrder(context.db, id);
+    if (!order) throw refused('NOT_FOUND');
     if (order.amount_paise > 0) throw refused('NOT_FREE');
     if (!(await applyTransition(context, order, 'accepted')) && order.status !== 'paid') throw refused('ORDER_CLOSED');
     return readOwnOrder(context, id);
@@ -35,7 +35,8 @@ export const tickets = {
   cancel: signedIn.tickets.cancel.handler(async ({ input, context }) => {
     const { db, now } = context;
     const { id, eventId } = await readOwnOrder(context, uuid(input.id));
-    const order = (await lockOrder(db, id))!;
+    const order = await lockOrder(db, id);
+    if (!order) throw refused('NOT_FOUND');
     if (order.status === 'paid' && eventId !== null) {
       const event = await readEvent(context, eventId);
       const date = new Date(event.date);
@@ -45,8 +46,8 @@ export const tickets = {
         .select('entry.id')
         .where('ticket.order_id', '=', id)
         .executeTakeFirst();
-      // What somebody tried at a gate long before says nothing of who comes.
-      const isNear = date.getTime() - now.getTime() <= 24 * 3600_000;
+      // An attempted check-in long before the event does not count.
+      const isNear = date.getTime() - now.getTime() <= dayMs;
       if (date <= now || (entered && isNear)) throw refused('EVENT_OVER');
       if (!mayGiveBack({ date, refundHours: event.refundHours }, order.amount_paise, now)) throw refused('NO_REFUND');
       await applyTransition(context, order, 'given back');
@@ -82,7 +83,7 @@ export const tickets = {
       .set((event) => ({ waiting: event('waiting', '-', 1) }))
       .where('id', '=', input.id)
       .execute();
-    // Somebody behind may want fewer seats than there are.
+    // Someone behind them may want fewer seats.
     await offerSeats(context, input.id);
     await tellEvent(context, [[me, input.id]]);
     return readEvent(context, input.id);
@@ -105,14 +106,14 @@ export const tickets = {
       .select('entry.entered_at')
       .where('ticket.person_id', '=', me)
       .where('event.ends_at', '>', new Date(now.getTime() - shownAfterMs))
-      // Those of an event that its host has called off stay to be seen until it would be over.
+      // Tickets of a cancelled event stay visible until it would have ended,
       .where((is) =>
         is.or([
           is('ticket.cancelled_at', 'is', null),
           is.and([
             is('event.status', '=', 'cancelled'),
             is('event.ends_at', '>', now),
-            // Not those that were given back before.
+            // except those returned before.
             is('ticket.cancelled_at', '>=', is.ref('event.changed_at')),
           ]),
         ]),
@@ -130,13 +131,15 @@ export const tickets = {
     );
     const events = new Map(seen.map(({ event }) => [event.id, event]));
     return {
-      tickets: rows.map((row) => {
+      tickets: rows.flatMap((row) => {
+        const event = events.get(row.event_id);
+        if (!event) return [];
         const text = ticketText(row.event_id, row.id);
         return {
           id: row.id,
           code: row.code,
           token: ticketToken(text, host.secrets.sign(text)),
-          event: events.get(row.event_id)!,
+          event,
           orderId: row.order_id,
           nth: row.nth,
           price: row.price,

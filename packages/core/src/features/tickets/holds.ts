@@ -2,22 +2,18 @@ import { sql, type Transaction } from 'kysely';
 import type { Database } from '../../kernel/database.ts';
 import { unpaidForMs } from './rules.ts';
 
-/** Orders of somebody that are still to be paid, and those of a day that ended unpaid: what `mayHold` looks at. */
 export interface Holds {
   open: number;
   unpaid: number;
 }
 
-/**
- * Locks people before their holds are read, until the end of the transaction: they may be getting seats of several events at
- * once. After an event, never before it, and in the order of their ids, so that no two transactions wait for each other.
- */
+/** Locks people before their holds are read, since they may order at several events at once. After an event and in id
+ * order: no deadlocks. */
 export async function lockPeople(db: Transaction<Database>, personIds: readonly string[]) {
   if (personIds.length > 0)
     await sql`select from person where id = any(${personIds}::text[]) order by id for no key update`.execute(db);
 }
 
-/** How people stand with what they have to pay; those without an entry have nothing. */
 export async function readHolds(
   db: Transaction<Database>,
   personIds: readonly string[],

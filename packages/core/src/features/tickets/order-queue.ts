@@ -4,7 +4,8 @@ import type { Database } from '../../kernel/database.ts';
 import type { Event } from '../events/contract.ts';
 import { readEvents } from '../events/event.ts';
 import { eventOffer } from '../events/rules.ts';
-import { isFaultyData, refused, transaction } from '../../kernel/operation.ts';
+import { isolateFaulty } from '../../kernel/batch.ts';
+import { refused, transaction } from '../../kernel/operation.ts';
 import type { Order } from '../payments/contract.ts';
 import { readOrders } from '../payments/orders.ts';
 import { holdMs } from './rules.ts';
@@ -14,7 +15,6 @@ import { mayHold } from './rules.ts';
 import { issueTickets } from './seats.ts';
 import type { Wish } from './wish.ts';
 
-/** What becomes of a wish: the order, the event with one's place in the line, or why not. */
 type Outcome = Order | Event | RefusalCode;
 
 interface Standing extends Wish {
@@ -22,31 +22,22 @@ interface Standing extends Wish {
   reject(error: unknown): void;
 }
 
-/** Wishes in one transaction. */
 const mostAtOnce = 250;
-/** Events served at the same time. Each takes a connection to the database, also while it waits for a lock. */
+/** Each takes a database connection, also while it waits for a lock. */
 const mostEvents = 5;
-/** Beyond so many a new one is refused, instead of memory growing until nobody is served. */
 const mostStanding = 10_000;
 
-/**
- * Where seats are ordered and lines are joined. When many want seats of one event, each would have to wait for the commit of
- * the one before, since they all change the event's one number. So each event has a queue, and those who come while others
- * are served are served together, in the order in which they came: one transaction, one commit. An idle desk serves somebody
- * at once.
- */
+/** All orders and waitlist places of an event change its one row, so each event has a queue: everyone who arrives while
+ * others are served shares the next transaction, in order. An idle queue serves at once. */
 export class OrderQueue implements SeatQueue {
-  /** By event, in the order of their turns. An event that nobody wants anything of is not in it. */
   readonly #queues = new Map<string, Standing[]>();
   readonly #serving = new Map<string, Promise<void>>();
   #standing = 0;
 
-  /** Resolves when the seats are held, or taken where they are free. Refuses by name. */
   order(host: Host, wish: Wish & { price: number }): Promise<Order> {
     return this.#stand(host, wish) as Promise<Order>;
   }
 
-  /** Resolves when somebody stands in the line. Refuses by name. */
   wait(host: Host, wish: Omit<Wish, 'price'>): Promise<Event> {
     return this.#stand(host, { ...wish, price: null }) as Promise<Event>;
   }
@@ -62,17 +53,14 @@ export class OrderQueue implements SeatQueue {
     });
   }
 
-  /** How many events have a queue. */
   get queues(): number {
     return this.#queues.size;
   }
 
-  /** Resolves when nobody stands here any more. */
   async settled(): Promise<void> {
     while (this.#serving.size > 0) await Promise.all(this.#serving.values());
   }
 
-  /** Begins with the events whose turn it is. */
   #serveNext(host: Host) {
     for (const eventId of this.#queues.keys()) {
       if (this.#serving.size >= mostEvents) return;
@@ -81,42 +69,39 @@ export class OrderQueue implements SeatQueue {
   }
 
   async #serve(host: Host, eventId: string) {
-    // Those who come at this moment are served together.
+    // Gathers all that arrive at this moment.
     await Promise.resolve();
-    const queue = this.#queues.get(eventId)!;
+    const queue = this.#queues.get(eventId) ?? [];
     const wishes = queue.splice(0, mostAtOnce);
     await this.#serveTogether(host, eventId, wishes);
     this.#standing -= wishes.length;
     this.#serving.delete(eventId);
     this.#queues.delete(eventId);
-    // Behind the other events.
     if (queue.length > 0) this.#queues.set(eventId, queue);
     this.#serveNext(host);
   }
 
   async #serveTogether(host: Host, eventId: string, wishes: readonly Standing[]) {
-    try {
-      const outcomes = await transaction(host, (work) => serve(work, eventId, wishes));
-      wishes.forEach((wish, nth) => {
-        const outcome = outcomes[nth]!;
-        if (typeof outcome === 'string') wish.reject(refused(outcome));
-        else wish.resolve(outcome);
-      });
-    } catch (error) {
-      // One that cannot be served must cost only itself.
-      if (isFaultyData(error) && wishes.length > 1)
-        for (const wish of wishes) await this.#serveTogether(host, eventId, [wish]);
-      else for (const wish of wishes) wish.reject(error);
-    }
+    await isolateFaulty(
+      wishes,
+      async (some) => {
+        const outcomes = await transaction(host, (work) => serve(work, eventId, some));
+        for (const [nth, wish] of some.entries()) {
+          const outcome = outcomes[nth] ?? 'NOT_FOUND';
+          if (typeof outcome === 'string') wish.reject(refused(outcome));
+          else wish.resolve(outcome);
+        }
+      },
+      (some, error) => {
+        for (const wish of some) wish.reject(error);
+      },
+    );
   }
 }
 
-/** A wish with what its person may hold at most, where seats have a price. */
 type Bounded<W extends Wish> = W & { mayHold: ReturnType<typeof mayHold> };
 
-/** What each may hold, by the orders that their person has not paid. */
 async function bound<W extends Wish>({ db, now }: Work, wishes: readonly W[]): Promise<Bounded<W>[]> {
-  // The same person may be ordering at other events.
   await lockPeople(
     db,
     wishes.filter(({ price }) => price).map(({ personId }) => personId),
@@ -129,10 +114,9 @@ async function bound<W extends Wish>({ db, now }: Work, wishes: readonly W[]): P
   return wishes.map((wish) => ({ ...wish, mayHold: mayHold(holds.get(wish.personId) ?? { open: 0, unpaid: 0 }) }));
 }
 
-/** Serves some people who want seats of one event, in their order; for each what becomes of their wish. */
 async function serve(work: Work, eventId: string, given: readonly Wish[]): Promise<Outcome[]> {
   const { db, now, tell, host } = work;
-  // In a statement of its own, before all others: they see what the transaction that held the event before has done.
+  // A separate first statement: the others then see what the previous holder of the lock committed.
   await sql`select from event where id = ${eventId} for no key update`.execute(db);
   const wishes = await bound(work, given);
   const forSeats = wishes.filter(({ price }) => price !== null);
@@ -161,17 +145,18 @@ async function serve(work: Work, eventId: string, given: readonly Wish[]): Promi
       else if (outcome !== 'waits') refusals.set(wish, outcome);
     }
   }
-  // Ids are chosen by browsers: a wish that was refused may have that of one that was served.
+  // Browsers choose ids: a refused wish may have the id of a served one.
   const changed = wishes.filter((wish) => !refusals.has(wish) && (served.has(wish.id) || wish.price === null));
   const seen = new Map<string, Event>();
   const pairs = changed.map(({ personId }) => [personId, eventId] as const);
   for (const { viewer, event } of await readEvents(db, host.regions, pairs)) seen.set(viewer, event);
-  for (const { id, personId } of changed)
-    if (served.has(id)) tell(personId, { type: 'event.changed', event: seen.get(personId)! });
-  return wishes.map((wish) => refusals.get(wish) ?? orders.get(wish) ?? seen.get(wish.personId)!);
+  for (const { id, personId } of changed) {
+    const event = seen.get(personId);
+    if (event && served.has(id)) tell(personId, { type: 'event.changed', event });
+  }
+  return wishes.map((wish) => refusals.get(wish) ?? orders.get(wish) ?? seen.get(wish.personId) ?? 'NOT_FOUND');
 }
 
-/** Wishes as SQL: `wish` (id, person_id, quantity, price, may_hold, nth). */
 const wishTable = (wishes: readonly Bounded<Wish>[]) => sql`
   wish as materialized (
     select * from unnest(
@@ -181,14 +166,11 @@ const wishTable = (wishes: readonly Bounded<Wish>[]) => sql`
     ) with ordinality as wish (id, person_id, quantity, price, may_hold, nth)
   )`;
 
-/** Whether the person of a wish has an order that holds seats of an event. */
 const hasOrder = (eventId: string) => sql`exists (select from payment_order where payment_order.event_id = ${eventId}
   and payment_order.person_id = wish.person_id and payment_order.status in ('open', 'paid'))`;
 
-/**
- * Holds seats of an event, which is locked, for those who fit, and hands over tickets where they are free. It counts what it
- * gives to those before in the same statement. Nobody gets past a line. Returns the ids of the orders.
- */
+/** Holds seats of a locked event for those that fit, and issues free tickets. Earlier wishes in the statement count
+ * first; nobody passes the waitlist. Returns the ids of the orders. */
 async function holdSeats(work: Work, eventId: string, wishes: readonly Bounded<Wish>[]): Promise<string[]> {
   const { db, now } = work;
   const { rows } = await sql<{ id: string; is_free: boolean }>`
@@ -224,10 +206,7 @@ async function holdSeats(work: Work, eventId: string, wishes: readonly Bounded<W
   return rows.map(({ id }) => id);
 }
 
-/**
- * Has people stand in the line of an event, which is locked, where there is no seat to spare, in their order. Returns the ids
- * of those places that are new.
- */
+/** Adds people to the waitlist of a locked event without free seats, in order. Returns the ids of new places. */
 async function joinLine({ db, now }: Work, eventId: string, wishes: readonly Bounded<Wish>[]): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     with ${wishTable(wishes)},
@@ -250,10 +229,7 @@ async function joinLine({ db, now }: Work, eventId: string, wishes: readonly Bou
   return rows.map(({ id }) => id);
 }
 
-/**
- * How those stand who want something: with an order, in the line, refused, or such that they may order. The last is what is
- * left after seats were given out when a bigger wish before one did not fit, or was not good.
- */
+/** Has an order, waits, is refused, or may order: the last when a bigger or faulty wish before it left seats over. */
 async function standings(
   db: Transaction<Database>,
   eventId: string,
@@ -304,11 +280,11 @@ async function standings(
     if (offer === 'elsewhere') return 'NOT_FOUND';
     if (offer === 'cancelled') return 'EVENT_CANCELLED';
     if (offer === 'over') return 'EVENT_OVER';
-    if (price === null && quantity > event.capacity!) return 'TOO_MANY_SEATS';
+    if (price === null && quantity > (event.capacity ?? 0)) return 'TOO_MANY_SEATS';
     if (price !== null && event.price !== price) return 'PRICE_CHANGED';
     if (waitsHere.has(personId)) return 'waits';
     if (event.price > 0 && quantity > mayHold.seats) return mayHold.refusal;
     if (offer === 'wait') return 'SOLD_OUT';
-    return price !== null && event.seats_left! < quantity ? 'NOT_ENOUGH_SEATS' : 'may order';
+    return price !== null && (event.seats_left ?? 0) < quantity ? 'NOT_ENOUGH_SEATS' : 'may order';
   };
 }

@@ -4,8 +4,8 @@ import type { PaymentOrderRow } from '../../kernel/database.ts';
 import { tellEvent } from '../events/event.ts';
 import { lockPeople, readHolds } from './holds.ts';
 import { mayHold, offerMs } from './rules.ts';
+import { onlyRow } from '../../kernel/rows.ts';
 
-/** Gives the buyers of orders their tickets: one a seat. The seats are the orders' already. */
 export async function issueTickets({ db, now }: Work, orderIds: readonly string[]) {
   for (let missing = orderIds.length; missing > 0;) {
     const { rows } = await sql<{ missing: number }>`
@@ -23,11 +23,11 @@ export async function issueTickets({ db, now }: Work, orderIds: readonly string[
         returning id
       )
       select ((select count(*) from seat) - (select count(*) from issued))::int as missing`.execute(db);
-    missing = rows[0]!.missing;
+    missing = onlyRow(rows).missing;
   }
 }
 
-/** Takes back the seats of an order, whose event is locked, and offers them to those who wait. */
+/** The event must be locked. Offers the freed seats to the waitlist. */
 export async function freeSeats(work: Work, order: PaymentOrderRow) {
   const { db, now } = work;
   if (order.event_id === null) return;
@@ -45,18 +45,14 @@ export async function freeSeats(work: Work, order: PaymentOrderRow) {
   await offerSeats(work, order.event_id);
 }
 
-/** Seats of an event. */
 export const ticketPurchase: Purchase = {
   handOver: (work, order) => issueTickets(work, [order.id]),
   takeBack: freeSeats,
   release: freeSeats,
 };
 
-/**
- * Offers the free seats of an event, which is locked, to those who wait, strictly in the order in which they came: each offer
- * is an open order that holds its seats for a while. Whoever is first and wants more seats than there are keeps the others
- * waiting.
- */
+/** Offers free seats of a locked event to the waitlist, strictly in order: an offer is an open order that holds its
+ * seats for a while. If the first wants more seats than are free, the others wait. */
 export async function offerSeats(work: Work, eventId: string) {
   const { db, now } = work;
   await endHopeless(work, eventId);
@@ -72,7 +68,6 @@ export async function offerSeats(work: Work, eventId: string) {
       .where('status', '=', 'published')
       .where('starts_at', '>', now)
       .whereRef('seats_left', '>=', 'quantity')
-      // Nobody is before them.
       .where((is) =>
         is.not(
           is.exists(
@@ -86,7 +81,7 @@ export async function offerSeats(work: Work, eventId: string) {
       )
       .executeTakeFirst();
     if (!first) break;
-    // Whoever waits in many lines, or lets offers lapse, is held to the same rule as those who order.
+    // The same limits as for orders: many waitlists, or lapsed offers, count.
     const holds = (await readHolds(db, [first.person_id], now)).get(first.person_id);
     if (first.price > 0 && holds && first.quantity > mayHold(holds).seats) {
       await db.updateTable('waiting').set({ ended_at: now }).where('id', '=', first.id).execute();
@@ -132,7 +127,6 @@ export async function offerSeats(work: Work, eventId: string) {
   );
 }
 
-/** Locks those who may be offered seats that have a price: as many of the first in the line as there are seats. */
 async function lockFirst({ db }: Work, eventId: string) {
   const { rows } = await sql<{ person_id: string }>`
     select person_id from waiting where event_id = ${eventId} and ended_at is null order by place
@@ -143,10 +137,8 @@ async function lockFirst({ db }: Work, eventId: string) {
   );
 }
 
-/**
- * Ends the places of those who can never get seats, or have some: they would keep everybody behind them waiting. The event is
- * locked.
- */
+/** Removes people who can never get seats or already have some, since they would block the others. The event must be
+ * locked. */
 async function endHopeless(work: Work, eventId: string) {
   const { db, now } = work;
   const { rows } = await sql<{ person_id: string }>`
@@ -168,7 +160,6 @@ async function endHopeless(work: Work, eventId: string) {
   );
 }
 
-/** Nobody waits for an event that has begun; some at a time. Returns how many waited until now. */
 export async function endLines(work: Work): Promise<number> {
   const { db, now } = work;
   const over = await db
@@ -185,7 +176,6 @@ export async function endLines(work: Work): Promise<number> {
   return over.length;
 }
 
-/** Ends the line of an event, which is locked. */
 export async function endLine(work: Work, eventId: string) {
   const { db, now } = work;
   const left = await db

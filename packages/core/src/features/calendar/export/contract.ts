@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { operation } from '../../../kernel/shapes.ts';
 
-/** What makes the address of somebody's private calendar: `/calendar/mine/{key}.ics`. */
+/** The secret part of a private calendar's address: `/calendar/mine/{key}.ics`. */
 export const CalendarKey = z.object({ key: z.string().nullable() });
 export type CalendarKey = z.infer<typeof CalendarKey>;
 

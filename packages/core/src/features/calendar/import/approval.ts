@@ -3,22 +3,17 @@ import type { Database } from '../../../kernel/database.ts';
 import { isPublicFeed } from '../../events/event.ts';
 import { isUuid, refused } from '../../../kernel/operation.ts';
 
-/** A calendar as the operator sees it. */
 export interface ListedFeed {
   id: string;
   name: string;
-  /** Null for a file that was uploaded. */
   url: string | null;
-  /** Who added it, with the address that they sign in with; null for the operator's own. */
   owner: { id: string; name: string; email: string } | null;
   addedAt: Date;
-  /** When it was approved; null for one that is not, and for the operator's own. */
+  /** Null until approved, and always for the operator's own. */
   approvedAt: Date | null;
-  /** So many of its events are to come. */
   events: number;
 }
 
-/** All calendars, those that wait for approval first, latest first. */
 export async function listFeeds(db: Kysely<Database>): Promise<ListedFeed[]> {
   const { rows } = await sql<ListedFeed>`
     select feed.id, feed.name, url, events, added_at as "addedAt", approved_at as "approvedAt",
@@ -28,11 +23,9 @@ export async function listFeeds(db: Kysely<Database>): Promise<ListedFeed[]> {
   return rows;
 }
 
-/** Marks the events of a calendar as changed, so that whatever keeps copies of them asks again. */
 const touch = (db: Transaction<Database>, id: string, now: Date) =>
   db.updateTable('event').set({ changed_at: now }).where('feed_id', '=', id).execute();
 
-/** Sets or clears the approval of a person's calendar; null when it was so already. Refuses with `NOT_FOUND`. */
 async function setApproval(db: Transaction<Database>, id: string, approvedAt: Date | null) {
   const feed = isUuid(id)
     ? await db.selectFrom('feed').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
@@ -43,10 +36,7 @@ async function setApproval(db: Transaction<Database>, id: string, approvedAt: Da
   return { name: feed.name, isChange };
 }
 
-/**
- * Makes a person's calendar public: from here on everybody sees its events. Returns its name, and whether it was not public
- * before. Refuses with `NOT_FOUND` what is no calendar of a person's.
- */
+/** Makes a person's calendar public. Refuses with `NOT_FOUND` what is not a person's calendar. */
 export async function approveFeed(db: Transaction<Database>, id: string, now: Date) {
   const approved = await setApproval(db, id, now);
   if (approved.isChange) {
@@ -58,12 +48,12 @@ export async function approveFeed(db: Transaction<Database>, id: string, now: Da
   return approved;
 }
 
-/** Takes an approval back: only its owner and their connections see its events from here on. Answers like `approveFeed`. */
+/** Makes it private again: only its owner and their connections see its events. Refuses like `approveFeed`. */
 export async function revokeFeed(db: Transaction<Database>, id: string, now: Date) {
   const revoked = await setApproval(db, id, null);
   if (revoked.isChange) {
     await touch(db, id, now);
-    // Searches suggest no word that only these events have.
+    // Searches must not suggest words that only these events have.
     await sql`delete from event_word where word in (
         select distinct word from event, unnest(tsvector_to_array(ts_filter(search, '{a,b,c}'))) as word where feed_id = ${id}
       ) and not exists (select from event left join feed on feed.id = event.feed_id

@@ -1,14 +1,13 @@
 import type { Category } from '../../events/rules.ts';
 
-/** Why a calendar cannot be had, in words for whoever has added it. */
+/** Why a calendar cannot be read, in words for the person who added it. */
 export class FeedProblem extends Error {}
 
-/** The host is stopping: nothing was found out about the calendar. */
+/** The host is stopping, so nothing is known about the calendar. */
 export class CalendarsClosed extends Error {}
 
-/** An event of a calendar from elsewhere, or one time of one that repeats: made plain, and within its bounds. */
 export interface FoundEvent {
-  /** The same at every reading; no other of the calendar has it. */
+  /** Unique in its calendar and the same at every reading. */
   uid: string;
   name: string;
   description: string;
@@ -18,35 +17,27 @@ export interface FoundEvent {
   location: string;
   latitude: number | null;
   longitude: number | null;
-  /** Its page; null when it names none. */
   url: string | null;
   category: Category;
   isCancelled: boolean;
 }
 
-/** What a server said last, by which it can say that nothing has changed. */
 export interface Validators {
   etag: string | null;
   lastModified: string | null;
 }
 
-/** For whom a calendar is read. */
 export interface Reader {
-  /** A person's id; null for the operator. */
   owner: string | null;
-  /** A scheduled refresh waits however many are before it. Somebody who uploads a file is refused instead (BUSY). */
+  /** Scheduled refreshes wait in a queue; an upload is refused with BUSY instead. */
   isScheduled: boolean;
 }
 
-/** What a host does to read calendars: this product itself opens no connection. */
+/** How a host reads calendars: core itself opens no connection. */
 export interface Calendars {
-  /** The bytes of a calendar; null when they are what they were. Throws FeedProblem, or CalendarsClosed. */
+  /** Null when unchanged. Throws FeedProblem or CalendarsClosed. */
   fetch(address: string, known: Validators): Promise<(Validators & { bytes: Uint8Array }) | null>;
-  /**
-   * Its events of the days around a moment. Throws FeedProblem, with the line at which something cannot be read, or
-   * CalendarsClosed.
-   */
+  /** Throws FeedProblem, with the line that cannot be read, or CalendarsClosed. */
   read(bytes: Uint8Array, now: Date, reader: Reader): Promise<FoundEvent[]>;
-  /** Says that a calendar waits to be looked at. */
   wake(): void;
 }

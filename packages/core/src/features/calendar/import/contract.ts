@@ -1,33 +1,27 @@
 import { z } from 'zod';
 import { Id, MintedId, operation, refuses, text, Timestamp } from '../../../kernel/shapes.ts';
+import { longestFeedName } from './rules.ts';
 
-/** A calendar that somebody has brought in. */
 export const Feed = z.object({
   id: Id,
   name: z.string(),
-  /** Null for a file that was handed in. */
+  /** Null for an uploaded file. */
   url: z.string().nullable(),
-  /** How far looking at it has come; null when that is done. */
   step: z.enum(['waiting', 'fetching', 'reading']).nullable(),
-  /** When it was last looked at without a problem. */
   refreshedAt: Timestamp.nullable(),
-  /** When it is looked at next. */
   next: Timestamp.nullable(),
-  /** So many events of it are to come. */
+  /** Upcoming ones. */
   events: z.int(),
-  /** Why it could not be read the last time, in words. */
   problem: z.string().nullable(),
-  /** Whether the operator has approved it, so that everybody sees its events; otherwise you and your connections do. */
+  /** Approved by the operator. Otherwise only you and your connections see its events. */
   isPublic: z.boolean(),
 });
 export type Feed = z.infer<typeof Feed>;
 
 const FeedId = z.strictObject({ id: Id });
 
-export const FeedName = text()
-  .trim()
-  .min(1, 'Enter a name of 1 to 60 characters.')
-  .max(60, 'Enter a name of 1 to 60 characters.');
+const nameWords = `Enter a name of 1 to ${longestFeedName} characters.`;
+export const FeedName = text().trim().min(1, nameWords).max(longestFeedName, nameWords);
 
 export const feeds = {
   list: operation

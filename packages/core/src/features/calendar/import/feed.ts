@@ -5,7 +5,6 @@ import { refused } from '../../../kernel/operation.ts';
 import type { Feed } from './contract.ts';
 import { mostFeeds } from './rules.ts';
 
-/** A calendar from its row. */
 export const feedFrom = (row: FeedRow): Feed => ({
   id: row.id,
   name: row.name,
@@ -18,7 +17,6 @@ export const feedFrom = (row: FeedRow): Feed => ({
   isPublic: row.approved_at !== null,
 });
 
-/** The calendars that somebody has brought in. */
 export async function feedsOf(db: Kysely<Database>, me: string): Promise<Feed[]> {
   const rows = await db
     .selectFrom('feed')
@@ -30,20 +28,17 @@ export async function feedsOf(db: Kysely<Database>, me: string): Promise<Feed[]>
   return rows.map(feedFrom);
 }
 
-/** Friction: refuses whoever has had calendars looked at too often of late. */
 export async function countLook({ rateLimits }: Host, me: string) {
   if (!(await rateLimits.take('feeds', me))) throw refused('FEEDS_TOO_OFTEN');
 }
 
-/**
- * Adds a calendar of the caller's, under an id of their choice; asking again changes nothing. Refuses whoever has no complete
- * profile, or enough calendars.
+/** Safe to repeat with the same id. Refuses an incomplete profile, a taken id, a known address and too many calendars.
  */
 export async function addFeed(
   { db, me, now }: Pick<Context, 'db' | 'me' | 'now'>,
   feed: { id: string; name: string; url: string | null },
 ): Promise<FeedRow> {
-  // Whoever adds two at once adds them one after the other, or both would be the fifth.
+  // Locked, so that two requests at once cannot both add the last calendar.
   const self = await db.selectFrom('person').selectAll().where('id', '=', me).forUpdate().executeTakeFirst();
   if (!self?.onboarded_at) throw refused('PROFILE_INCOMPLETE');
   const known = await db.selectFrom('feed').selectAll().where('id', '=', feed.id).executeTakeFirst();

@@ -12,7 +12,6 @@ export const feeds = {
     const added = await transaction(host, (context) =>
       addFeed({ ...context, me }, { id: input.feedId, name: input.name, url }),
     );
-    // It is looked at as soon as it is there to be found.
     host.calendars.wake();
     return feedFrom(added);
   }),
@@ -30,7 +29,7 @@ export const feeds = {
     await countLook(host, me);
     const waiting = await host.db
       .updateTable('feed')
-      // One that is being looked at goes on with that.
+      // A refresh that is already running continues.
       .set((feed) => ({
         next_at: feed.case().when('step', 'is', null).then(now).else(feed.ref('next_at')).end(),
         step: feed.fn.coalesce('step', feed.val('waiting' as const)),

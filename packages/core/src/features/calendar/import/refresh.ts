@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Context, Host } from '../../../kernel/context.ts';
-import type { EventRow, FeedRow } from '../../../kernel/database.ts';
+import type { EventRow } from '../../../kernel/database.ts';
 import { posterOf } from '../../events/rules.ts';
 import { refused, transaction, uuid } from '../../../kernel/operation.ts';
 import { CalendarsClosed, FeedProblem, type FoundEvent } from './calendars.ts';
@@ -8,14 +8,13 @@ import type { Feed } from './contract.ts';
 import { revokeFeed } from './approval.ts';
 import { addFeed, countLook, feedFrom } from './feed.ts';
 import { feedNameOf, feedPauseMs } from './rules.ts';
-import { leaseEnd, serverOf, takeTurn, type UnderWay } from './turns.ts';
+import { leaseEnd, serverOf, takeTurn, type DueFeed, type UnderWay } from './turns.ts';
+import { dayMs } from '../../../kernel/time.ts';
 
-/** What a server says has not changed is read all the same so often, in ms: other days have come within reach. */
-const readAnewMs = 24 * 3600_000;
-/** Events of other calendars are kept so long after their end, in ms. */
-const keptMs = 30 * 86_400_000;
+/** Read even when the server says it is unchanged, because other days have come into range. */
+const readAnewMs = dayMs;
+const keptMs = 30 * dayMs;
 
-/** What of an event a calendar decides. */
 const told = (found: FoundEvent) => ({
   name: found.name,
   category: found.category,
@@ -35,16 +34,15 @@ const comparable = (value: unknown) => (value instanceof Date ? value.getTime() 
 const differs = (row: EventRow, next: ReturnType<typeof told>) =>
   Object.entries(next).some(([name, value]) => comparable(row[name as keyof EventRow]) !== comparable(value));
 
-/** Brings what a calendar has of events to what was found in it; returns how many of it are to come. */
 export async function takeIn(
   { db, now }: Pick<Context, 'db' | 'now'>,
   feedId: string,
   found: readonly FoundEvent[],
 ): Promise<number> {
-  // A file may be handed in twice at once.
+  // The same file may be uploaded twice at once.
   await db.selectFrom('feed').select('id').where('id', '=', feedId).forNoKeyUpdate().execute();
   const rows = await db.selectFrom('event').selectAll().where('feed_id', '=', feedId).execute();
-  const known = new Map(rows.map((row) => [row.feed_uid!, row]));
+  const known = new Map(rows.map((row) => [row.feed_uid, row]));
   const fresh = [];
   for (const it of found) {
     const row = known.get(it.uid);
@@ -89,19 +87,18 @@ export async function takeIn(
   return found.filter((it) => !it.isCancelled && it.endsAt > now).length;
 }
 
-/** How a refresh that is done leaves a calendar. */
 const settled = (now: Date, failures: number) => ({
   step: null,
   failures,
   next_at: new Date(now.getTime() + feedPauseMs(failures, Math.random())),
 });
 
-async function refresh(host: Host, feed: FeedRow) {
+async function refresh(host: Host, feed: DueFeed) {
   const of = <T extends { where(column: 'id', is: '=', id: string): T }>(query: T) => query.where('id', '=', feed.id);
   try {
     const stale = feed.read_at === null || host.now().getTime() - feed.read_at.getTime() >= readAnewMs;
     const fetched = await host.calendars.fetch(
-      feed.url!,
+      feed.url,
       stale ? { etag: null, lastModified: null } : { etag: feed.etag, lastModified: feed.last_modified },
     );
     if (!fetched) {
@@ -117,7 +114,7 @@ async function refresh(host: Host, feed: FeedRow) {
     const found = await host.calendars.read(fetched.bytes, host.now(), { owner: feed.owner, isScheduled: true });
     await transaction(host, async (context) => {
       const { db, now } = context;
-      // Whoever has removed it meanwhile wants none of it.
+      // It may have been removed meanwhile.
       const still = await of(db.selectFrom('feed').select('id')).forUpdate().executeTakeFirst();
       if (!still) return;
       const events = await takeIn(context, feed.id, found);
@@ -135,7 +132,6 @@ async function refresh(host: Host, feed: FeedRow) {
     });
   } catch (error) {
     if (error instanceof CalendarsClosed) {
-      // Another process, or the next start, looks at it at once.
       await of(host.db.updateTable('feed')).set({ step: 'waiting', next_at: host.now() }).execute();
       return;
     }
@@ -149,10 +145,9 @@ async function refresh(host: Host, feed: FeedRow) {
   }
 }
 
-/** So many calendars are fetched and read at the same time. */
 const mostAtOnce = 8;
 
-/** Refreshes calendars whose time has come: eight at once, one of each server, accounts in turn. */
+/** Refreshes due calendars: eight at once, one per server, accounts in turn. */
 export class FeedRefresher {
   readonly #host: Host;
   readonly #report: (error: unknown) => void;
@@ -163,13 +158,12 @@ export class FeedRefresher {
   #finished = 0;
   #idle = Promise.withResolvers<void>();
 
-  /** `report` is called with errors that are no problem of a calendar's. */
   constructor(host: Host, report: (error: unknown) => void) {
     this.#host = host;
     this.#report = report;
   }
 
-  /** Starts what is due, as far as there are places; more starts as places become free. */
+  /** Starts due calendars while there is capacity; each one that finishes starts the next. */
   wake() {
     this.#isAsked = true;
     if (!this.#isStarting) void this.#start();
@@ -177,7 +171,7 @@ export class FeedRefresher {
 
   async #start() {
     this.#isStarting = true;
-    // What is asked for while the database is asked may have come too late for that answer.
+    // Calendars that became due during the query may be missing from its answer.
     while (this.#isAsked && !this.#isStopped) {
       this.#isAsked = false;
       try {
@@ -196,8 +190,8 @@ export class FeedRefresher {
     this.#idle = Promise.withResolvers();
   }
 
-  async #refresh(feed: FeedRow) {
-    const own = { id: feed.id, owner: feed.owner, server: serverOf(feed.url!) };
+  async #refresh(feed: DueFeed) {
+    const own = { id: feed.id, owner: feed.owner, server: serverOf(feed.url) };
     this.#underWay.add(own);
     try {
       await refresh(this.#host, feed);
@@ -209,20 +203,17 @@ export class FeedRefresher {
     this.wake();
   }
 
-  /** Resolves when nothing is under way and nothing that is due can be started; returns how many are done so far. */
   async settled(): Promise<number> {
     while (this.#isStarting || this.#underWay.size > 0) await this.#idle.promise;
     return this.#finished;
   }
 
-  /** Starts nothing more, and waits for what is under way. */
   async stop() {
     this.#isStopped = true;
     await this.settled();
   }
 }
 
-/** Refreshes every calendar whose time has come; returns how many. */
 export async function refreshFeeds(host: Host): Promise<number> {
   const errors: unknown[] = [];
   const refresher = new FeedRefresher(host, (error) => errors.push(error));
@@ -232,7 +223,7 @@ export async function refreshFeeds(host: Host): Promise<number> {
   return many;
 }
 
-/** Takes in a calendar that was handed in as a file. Throws FeedProblem for one that cannot be read. */
+/** Imports an uploaded calendar. Throws FeedProblem when it cannot be read. */
 export async function handInFeed(
   host: Host,
   me: string,
@@ -244,9 +235,9 @@ export async function handInFeed(
   const found = await host.calendars.read(bytes, host.now(), { owner: me, isScheduled: false });
   return transaction(host, async (context) => {
     const added = await addFeed({ ...context, me }, { ...feed, id, url: null });
-    // An address that somebody fetches is not replaced by a file.
+    // A file must not replace a calendar that is fetched from an address.
     if (added.url !== null) throw refused('ID_TAKEN');
-    // The operator approved the file as it was, and not what takes its place.
+    // The operator approved the previous file, not this one.
     await revokeFeed(context.db, id, context.now);
     const events = await takeIn(context, id, found);
     const row = await context.db
@@ -259,7 +250,7 @@ export async function handInFeed(
   });
 }
 
-/** Makes the operator's calendars those of the settings: new ones are added, those that are no longer named go. */
+/** Adds the operator's calendars named in the settings and removes those no longer named. */
 export async function keepOperatorFeeds({ db, now }: Host, addresses: readonly string[]) {
   const at = now();
   const gone = db.deleteFrom('feed').where('owner', 'is', null);
@@ -279,7 +270,7 @@ export async function keepOperatorFeeds({ db, now }: Host, addresses: readonly s
         last_modified: null,
         problem: null,
       })
-      // Another process may have added it at the same moment.
+      // Another process may have added it meanwhile.
       .onConflict((conflict) => conflict.doNothing())
       .execute();
 }

@@ -1,48 +1,40 @@
 import type { Category } from '../../events/rules.ts';
+import { dayMs, hourMs, minuteMs } from '../../../kernel/time.ts';
+import { limits } from '../../../kernel/limits.ts';
 
-/** What of the web's URL is used here. Every host has it; only the compiler's bare library does not know of it. */
+/** The part of the web's URL used here: every host has it, but not the compiler's bare library. */
 declare const URL: {
   new (address: string): { href: string; hostname: string; username: string; password: string; hash: string };
   canParse(address: string): boolean;
 };
 
-/** So many calendars one person may bring in. */
-export const mostFeeds = 5;
-/** So many events of one calendar are shown: the next ones. */
-export const mostFeedEvents = 500;
-/** Events are shown from so long ago to so far ahead, in ms. */
-export const feedBehindMs = 86_400_000;
-export const feedAheadMs = 90 * 86_400_000;
-/** The largest calendar that is fetched, and the largest file that is handed in, in bytes. */
-export const largestFeed = 5 * 1024 * 1024;
-export const largestFeedFile = 1024 * 1024;
+/** In characters. */
+export const longestFeedName = 60;
 
-/** How far a refresh has come. */
+export const mostFeeds = limits.feeds;
+export const mostFeedEvents = 500;
+export const feedBehindMs = dayMs;
+export const feedAheadMs = 90 * dayMs;
+/** In bytes. */
+export const largestFeed = 5 * 1024 * 1024;
+export const largestFeedFile = limits.feedFileMegabytes * 1024 * 1024;
+
 export type FeedStep = 'waiting' | 'fetching' | 'reading';
 
-/** Of what is read from elsewhere, so many characters are kept. */
 export const feedLimits = { name: 120, description: 5000, location: 200 } as const;
 
-/** Calendars are looked at every 6 hours. */
-const everyMs = 6 * 3600_000;
-const firstRetryMs = 5 * 60_000;
-const lastRetryMs = 24 * 3600_000;
+const everyMs = 6 * hourMs;
+const firstRetryMs = 5 * minuteMs;
+const lastRetryMs = dayMs;
 
-/**
- * How long until a calendar is looked at again, in ms: a failure is tried again soon, then ever more seldom. `random` from 0
- * to 1 spreads those that were added together.
- */
+/** Retries soon after a failure, then less and less often. `random` (0 to 1) spreads calendars added together. */
 export function feedPauseMs(failures: number, random: number): number {
   const pause = failures === 0 ? everyMs : Math.min(lastRetryMs, firstRetryMs * 2 ** Math.min(failures - 1, 20));
   return Math.round(pause * (0.9 + 0.2 * random));
 }
 
-/**
- * The address of a calendar as it is fetched, from what somebody typed; null for what is none. webcal: is what calendars
- * call https:. A password would be kept where others read it.
- */
+/** The address to fetch, or null. webcal: stands for https:. A password would be stored readably, so it is refused. */
 export function feedAddress(typed: string): string | null {
-  // Not only http: is written in capital letters.
   const written = typed.trim().replace(/^webcals?:/i, 'https:');
   if (!/^https?:\/\/[^/]/i.test(written) || !URL.canParse(written)) return null;
   const url = new URL(written);
@@ -51,10 +43,8 @@ export function feedAddress(typed: string): string | null {
   return url.href.length <= 2000 ? url.href : null;
 }
 
-/** What a calendar is called whose address is all that is known of it. */
 export const feedNameOf = (address: string): string => new URL(address).hostname;
 
-/** The address of a page as a link may have it; null for everything that is no page of the web. */
 export function pageAddress(written: string): string | null {
   const trimmed = written.trim();
   if (!/^https?:\/\//i.test(trimmed) || !URL.canParse(trimmed)) return null;
@@ -62,7 +52,6 @@ export function pageAddress(written: string): string | null {
   return href.length <= 2000 && username === '' && password === '' ? href : null;
 }
 
-/** Words that say what an event is about; the first category with one of them is taken. */
 const categoryWords: readonly (readonly [Category, RegExp])[] = [
   [
     'Music',
@@ -86,7 +75,7 @@ const categoryWords: readonly (readonly [Category, RegExp])[] = [
   ],
 ];
 
-/** A category out of what an event says of itself: its own categories first, then its name, then what it tells. */
+/** From an event's own categories first, then its name, then its description. */
 export function categoryOf(categories: readonly string[], name: string, description: string): Category {
   for (const words of [categories.join(' '), name, description])
     for (const [category, pattern] of categoryWords) if (pattern.test(words)) return category;
@@ -102,14 +91,11 @@ const entities: Record<string, string> = {
   nbsp: ' ',
 };
 
-/** The character of a number in HTML; nothing for those that no text has. */
 function character(code: number): string {
   return code > 0 && code <= 0x10ffff && !(code >= 0xd800 && code <= 0xdfff) ? String.fromCodePoint(code) : '';
 }
 
-/** What text says that may be written in HTML. */
 function withoutTags(text: string): string {
-  // A text that only speaks of 3 < 5 is none.
   if (!/<\/?[a-z][^<>]*>|&(?:#\d+|#x[\da-f]+|[a-z]+);/i.test(text)) return text;
   return text
     .replaceAll(/<(script|style)\b[^<>]*>[\s\S]*?(?:<\/\1\s*>|$)/gi, '')
@@ -122,12 +108,12 @@ function withoutTags(text: string): string {
     });
 }
 
-/** Text from elsewhere as it is shown here: plain, in at most so many characters; on one line, unless it may have several. */
+/** Untrusted text as plain text of at most `most` characters. */
 export function plainText(text: string, most: number, lines: 'one line' | 'lines'): string {
   const plain = withoutTags(text)
     .toWellFormed()
     .replaceAll(/\r\n?/g, '\n')
-    // Nobody sees them, and some turn the direction of what follows.
+    // Invisible characters, some of which reverse the direction of what follows.
     .replaceAll(/(?![\n\t])\p{Cc}|[\u2028-\u202E\u2066-\u2069\uFEFF]/gu, '');
   const tidy =
     lines === 'one line'

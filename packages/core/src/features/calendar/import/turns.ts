@@ -1,37 +1,34 @@
 import { sql } from 'kysely';
 import type { Host } from '../../../kernel/context.ts';
 import type { FeedRow } from '../../../kernel/database.ts';
+import { minuteMs } from '../../../kernel/time.ts';
 
-/** A process that takes longer than this to look at a calendar counts as dead; in ms. */
-const leaseMs = 5 * 60_000;
+/** Only calendars with an address are refreshed. */
+export type DueFeed = FeedRow & { url: string };
 
-/** Until when a calendar that is being looked at belongs to the process that does so. */
+const leaseMs = 5 * minuteMs;
+
 export const leaseEnd = (now: Date) => new Date(now.getTime() + leaseMs);
 
-/** A calendar that this process is looking at. */
 export interface UnderWay {
   id: string;
   owner: string | null;
   server: string;
 }
 
-/** The host name in an address of a calendar. The same as `serverInSql`. */
-export const serverOf = (address: string) => /^https?:\/\/(\[[^\]]*\]|[^/:?#]+)/.exec(address)![1]!;
+export const serverOf = (address: string) => /^https?:\/\/(\[[^\]]*\]|[^/:?#]+)/.exec(address)?.[1] ?? '';
 const serverInSql = sql`substring(url from '^https?://(\\[[^]]*\\]|[^/:?#]+)')`;
 
-/**
- * Takes the next calendar whose time has come for this process; null when there is none that may be started. No server is
- * asked twice at the same time, by whichever process. Of several accounts with due calendars it is the turn of the one with
- * the fewest under way, then of the one whose last turn is longest ago.
- */
-export async function takeTurn({ db, now }: Host, underWay: readonly UnderWay[]): Promise<FeedRow | null> {
+/** Claims the next due calendar for this process, or null. A server is asked only once at a time by all processes.
+ * Accounts with the fewest refreshes running go first, then those whose last turn is longest ago. */
+export async function takeTurn({ db, now }: Host, underWay: readonly UnderWay[]): Promise<DueFeed | null> {
   const at = now();
   const own = sql`unnest(${underWay.map(({ id }) => id)}::uuid[], ${underWay.map(({ owner }) => owner)}::text[],
     ${underWay.map(({ server }) => server)}::text[])`;
   return db.transaction().execute(async (db) => {
-    // Two processes that choose at the same moment would not see each other's choice.
+    // Two processes choosing at once would not see each other's choice.
     await sql`select pg_advisory_xact_lock(hashtext('feed turns'))`.execute(db);
-    const { rows } = await sql<FeedRow>`
+    const { rows } = await sql<DueFeed>`
       with own as (select * from ${own} as own (id, owner, server)),
       busy as (
         -- One that was removed meanwhile is still being fetched.

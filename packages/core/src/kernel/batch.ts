@@ -1,0 +1,20 @@
+/** PostgreSQL refused the data itself, so that a retry would fail too. */
+const isFaultyData = (error: unknown): boolean => /^2[23]/.test(String((error as { code?: unknown }).code));
+
+/** Works on a batch at once or, if its data is faulty, on each item alone: a faulty item then fails alone. `fail` gets the
+ * items that could not be worked on. Returns what `work` and `fail` returned. */
+export async function isolateFaulty<T, R>(
+  batch: readonly T[],
+  work: (some: readonly T[]) => Promise<R>,
+  fail: (some: readonly T[], error: unknown) => R,
+): Promise<R[]> {
+  if (batch.length === 0) return [];
+  try {
+    return [await work(batch)];
+  } catch (error) {
+    if (!isFaultyData(error) || batch.length === 1) return [fail(batch, error)];
+    const results: R[] = [];
+    for (const item of batch) results.push(...(await isolateFaulty([item], work, fail)));
+    return results;
+  }
+}

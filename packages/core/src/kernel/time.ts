@@ -1,0 +1,13 @@
+/** In ms. */
+export const minuteMs = 60_000;
+export const hourMs = 60 * minuteMs;
+export const dayMs = 24 * hourMs;
+
+/** India is 5:30 ahead of UTC all year, in ms. */
+export const indiaOffsetMs = 5.5 * hourMs;
+
+/** Days since 1970 by India's calendar; `at` in ms since 1970. */
+export const daysInIndia = (at: number): number => Math.floor((at + indiaOffsetMs) / dayMs);
+
+/** When the current day began in India, both in ms since 1970. */
+export const midnightInIndia = (at: number): number => daysInIndia(at) * dayMs - indiaOffsetMs;
