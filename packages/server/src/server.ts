@@ -27,7 +27,7 @@ import { aloneBus, redisBus } from './live/bus.ts';
 import { openDatabase } from './storage/database.ts';
 import { createCalendars } from './features/calendar/import/calendars.ts';
 import type { FrameLimit } from './live/frame-limit.ts';
-import { createHttp, type Served } from './http/http.ts';
+import { createHttp, type HttpParts } from './http/http.ts';
 import { startJobs } from './jobs/jobs.ts';
 import { createSockets, Live } from './live/sockets.ts';
 import { lockDatabase, lockFolder } from './storage/lock.ts';
@@ -70,7 +70,7 @@ export interface Options {
   /** Reads what a phone has missed; the same. */
   replay?: typeof updatesAfter;
   /** Adds addresses beside the API's own. */
-  routes?: Served['routes'];
+  routes?: HttpParts['routes'];
 }
 
 const builtWeb = fileURLToPath(new URL('../../web/dist/server', import.meta.url));

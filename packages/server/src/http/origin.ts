@@ -1,7 +1,6 @@
 /**
- * Whether a request comes from a page of this server, by its whole origin (scheme, host and port). `publicUrl` is the
- * operator's setting. Without it the server has no single name, and its page's origin is the one that the request itself
- * asks for. Programs outside a browser send no origin.
+ * Whether a request comes from a page of this server. Without a `publicUrl` setting, its origin is that of the request's own
+ * Host header. Programs other than browsers send no origin.
  */
 export function isOwnOrigin(origin: string | undefined, host: string | undefined, publicUrl: string | null): boolean {
   if (origin === undefined) return true;
