@@ -9,7 +9,7 @@ import { cellOf, sampleEverybody } from '@nukkad/core/features/sandbox/sandbox.t
 import { createRouterClient } from '@orpc/server';
 import { randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
-import type { Live } from '../../live/sockets.ts';
+import type { Listeners } from '../../live/listeners.ts';
 import { answerTo, helloFrom } from './lines.ts';
 
 /** How long neighbours take, in ms: to answer a request, to read a message, and then to write. */
@@ -31,9 +31,9 @@ const cellIn = (area: { id: string } | null) => area && cellAt(centreOf(area.id)
  * ordinary clients of the contract who hear their updates like everybody. While a human is signed in as one of them,
  * that one keeps quiet. Returns what stops them.
  */
-export function startNeighbours(host: Host, live: Live, log: Logger, pace: Pace = humanPace): () => void {
+export function startNeighbours(host: Host, listeners: Listeners, log: Logger, pace: Pace = humanPace): () => void {
   const timers = new Set<NodeJS.Timeout>();
-  const stops = samplePeople.map(({ id }) => live.listen(id, { human: false, hear: neighbour(id) }));
+  const stops = samplePeople.map(({ id }) => listeners.listen(id, { human: false, hear: neighbour(id) }));
 
   function later(ms: number, work: () => Promise<unknown>) {
     const timer = setTimeout(() => {
@@ -52,7 +52,7 @@ export function startNeighbours(host: Host, live: Live, log: Logger, pace: Pace 
 
     async function say(conversationId: string, line: (turn: number) => string) {
       answering.delete(conversationId);
-      if (live.hasHuman(personId)) return;
+      if (listeners.hasHuman(personId)) return;
       const turn = turns.get(conversationId) ?? Number(personId);
       turns.set(conversationId, turn + 1);
       await api.chat.send({ id: conversationId, messageId: randomUUID(), type: 'text', message: line(turn) });
@@ -61,7 +61,7 @@ export function startNeighbours(host: Host, live: Live, log: Logger, pace: Pace 
     function hearRequest({ request }: MeetEntry) {
       if (request.status !== 'pending' || request.toUserId !== personId) return;
       later(between(pace.request), async () => {
-        if (live.hasHuman(personId)) return;
+        if (listeners.hasHuman(personId)) return;
         const { conversationId } = await api.meets.setStatus({ id: request.id, status: 'accepted' });
         if (conversationId) later(between(pace.write), () => say(conversationId, helloFrom));
       });
@@ -70,7 +70,7 @@ export function startNeighbours(host: Host, live: Live, log: Logger, pace: Pace 
     function hearMessage(message: Message) {
       if (message.senderId === personId) return;
       later(between(pace.read), async () => {
-        if (live.hasHuman(personId)) return;
+        if (listeners.hasHuman(personId)) return;
         await api.chat.seen({ id: message.conversationId, read: message.position });
         if (answering.has(message.conversationId)) return;
         answering.add(message.conversationId);
@@ -102,7 +102,7 @@ export function startNeighbours(host: Host, live: Live, log: Logger, pace: Pace 
   const reports = setInterval(report, 3600_000);
 
   const neighbours = new Set(samplePeople.map(({ id }) => id));
-  const isNeighbour = (id: string) => neighbours.has(id) && !live.hasHuman(id);
+  const isNeighbour = (id: string) => neighbours.has(id) && !listeners.hasHuman(id);
 
   return () => {
     clearInterval(reports);
