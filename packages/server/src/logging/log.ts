@@ -1,8 +1,8 @@
 import { pino, type DestinationStream, type Logger } from 'pino';
 
 /**
- * What of an error goes into the log: enough to find it, and nothing that somebody sent. Parsers and PostgreSQL repeat their
- * input in messages, between quotation marks, and mail servers the address; a stack begins with the message.
+ * What the log has of an error: nothing that people sent. Parsers and PostgreSQL quote their input in messages, mail servers
+ * the address, and a stack begins with the message.
  */
 function describe(error: unknown) {
   if (!(error instanceof Error)) return { type: typeof error };
@@ -15,6 +15,6 @@ function describe(error: unknown) {
   return { type: error.name, message, code, constraint, stack: frames?.join('\n') };
 }
 
-/** A log of JSON lines, to the standard output or to wherever tests want it. */
+/** Writes JSON lines to the standard output, or to `to` in tests. */
 export const createLog = (level: string, to?: DestinationStream): Logger =>
   pino({ level, serializers: { error: describe } }, to);

@@ -8,12 +8,12 @@ const isAlive = (pid: number) => {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    // A process of somebody else's is alive too.
+    // Another user's process is alive too.
     return (error as NodeJS.ErrnoException).code === 'EPERM';
   }
 };
 
-/** Says that another process is using a data folder. */
+/** Another process is using a data folder. */
 export class FolderLocked extends SettingsError {
   readonly holder: number;
   constructor(holder: number, dataDir: string) {
@@ -25,8 +25,8 @@ export class FolderLocked extends SettingsError {
 }
 
 /**
- * Takes a data folder for this process, since PGlite does not see when two open the same files, and destroys them.
- * Throws a SettingsError while another process has it; one that was killed has it no more. Returns what gives it back.
+ * Locks a data folder, since two PGlite processes destroy each other's files; returns what unlocks it. The lock of a process
+ * that was killed does not count. Throws FolderLocked.
  */
 export function lockFolder(dataDir: string): () => Promise<void> {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
@@ -45,33 +45,33 @@ export function lockFolder(dataDir: string): () => Promise<void> {
   throw new SettingsError(`The folder ${dataDir} could not be locked.`);
 }
 
-/** Any number that no other program of ours uses. */
+/** An arbitrary number. */
 const databaseLock = 7_625_119;
 
 /**
- * Takes a PostgreSQL database for this process, or together with others that are joined as it is; returns what gives it
- * back. A process on its own would not hear who has hidden or blocked whom. One that is just stopping is waited for, `tries`
- * times half a second. Throws a SettingsError.
+ * Locks a PostgreSQL database for this process, or shares it with others that are connected by Redis: without that, a
+ * process would not learn who has hidden or blocked whom. Waits `tries` times half a second for a process that is stopping.
+ * Returns what unlocks it. Throws a SettingsError.
  */
 export async function lockDatabase(
   connectionString: string,
-  isJoined: boolean,
+  isShared: boolean,
   tries = 20,
 ): Promise<() => Promise<void>> {
   const client = new pg.Client({ connectionString });
-  // A broken connection has lost the lock with it; the next start will find out who is there.
+  // The lock is lost with its connection; the next start will see who holds it.
   client.on('error', (error) => console.error(`The connection that holds the database broke: ${error.message}`));
   await client.connect();
   for (let turn = 1; ; turn++) {
     const { rows } = await client.query<{ taken: boolean }>(
-      `select pg_try_advisory_lock${isJoined ? '_shared' : ''}($1) as taken`,
+      `select pg_try_advisory_lock${isShared ? '_shared' : ''}($1) as taken`,
       [databaseLock],
     );
     if (rows[0]?.taken) return () => client.end();
     if (turn >= tries) {
       await client.end();
       throw new SettingsError(
-        isJoined
+        isShared
           ? 'Nukkad cannot start: a process without REDIS_URL serves this database. Stop it first.'
           : 'Nukkad cannot start: another process serves this database. Stop it first, or give all of them one REDIS_URL.',
       );
