@@ -6,7 +6,7 @@ import type { Region } from '@nukkad/core/features/people/publishing.ts';
 import { regions } from '@nukkad/core/features/people/regions.ts';
 import { tickMsOf } from '@nukkad/core/features/people/rules.ts';
 import type { z } from 'zod';
-import type { RazorpaySettings } from '../features/payments/razorpay.ts';
+import type { RazorpaySettings } from '../features/payments/razorpay-api.ts';
 import { isLoopbackName } from '../http/origin.ts';
 import { readRegions } from '../features/people/regions.ts';
 import { Environment, givenIn } from './environment.ts';

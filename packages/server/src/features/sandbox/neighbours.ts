@@ -12,7 +12,7 @@ import type { Logger } from 'pino';
 import type { Listeners } from '../../live/listeners.ts';
 import { answerTo, helloFrom } from './lines.ts';
 
-/** How long neighbours take, in ms: to answer a request, to read a message, and then to write. */
+/** How long neighbours take, in ms: to answer a request, to read a message and to write one. */
 export interface Pace {
   request: [number, number];
   read: [number, number];
@@ -23,13 +23,12 @@ export const humanPace: Pace = { request: [2000, 4000], read: [600, 1200], write
 
 const between = ([from, to]: [number, number]) => from + Math.random() * (to - from);
 
-/** A cell of the area that somebody is in or about to be in, however wide it is. */
+/** A cell in an area, however wide that is. */
 const cellIn = (area: { id: string } | null) => area && cellAt(centreOf(area.id));
 
 /**
- * The sample neighbours, so that a first visitor finds the product alive: they accept requests and answer in chat, as
- * ordinary clients of the contract who hear their updates like everybody. While a human is signed in as one of them,
- * that one keeps quiet. Returns what stops them.
+ * Starts the sample neighbours, who accept requests and answer in chat as ordinary clients of the contract. One whom a human
+ * is signed in as stays silent. Returns what stops them.
  */
 export function startNeighbours(host: Host, listeners: Listeners, log: Logger, pace: Pace = humanPace): () => void {
   const timers = new Set<NodeJS.Timeout>();
@@ -38,7 +37,7 @@ export function startNeighbours(host: Host, listeners: Listeners, log: Logger, p
   function later(ms: number, work: () => Promise<unknown>) {
     const timer = setTimeout(() => {
       timers.delete(timer);
-      // The other may have withdrawn or left meanwhile, which is no reason for alarm.
+      // The other person may have withdrawn in between, so this is no error.
       work().catch((error: unknown) => log.debug({ error }, 'a neighbour gave up'));
     }, ms);
     timers.add(timer);
@@ -47,7 +46,7 @@ export function startNeighbours(host: Host, listeners: Listeners, log: Logger, p
   function neighbour(personId: string) {
     const api = createRouterClient(router, { context: { host, personId } });
     const turns = new Map<string, number>();
-    /** Conversations in which an answer is on its way: several quick messages get one. */
+    /** Conversations with an answer on its way: several quick messages get one. */
     const answering = new Set<string>();
 
     async function say(conversationId: string, line: (turn: number) => string) {
@@ -81,12 +80,12 @@ export function startNeighbours(host: Host, listeners: Listeners, log: Logger, p
     return (content: string) => {
       const update = JSON.parse(content) as Update;
       if (update.type === 'meet.changed') hearRequest(update.entry);
-      // Neighbours do not answer one another, or they would never stop.
+      // Neighbours do not answer each other, or they would never stop.
       if (update.type === 'chat.message' && !isNeighbour(update.message.senderId)) hearMessage(update.message);
     };
   }
 
-  // They use the app every hour, or they would be gone from Home after a day; the sample user's place is kept as well.
+  // Reports every hour, or neighbours and the sample user would disappear from Home after a day.
   const report = () => {
     for (const { id, area } of sampleEverybody) {
       const api = createRouterClient(router, { context: { host, personId: id } });
