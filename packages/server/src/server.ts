@@ -48,7 +48,6 @@ import { CountedRateLimits } from './storage/rate-limits.ts';
 import { openStorage } from './storage/storage.ts';
 
 export interface RunningServer {
-  /** Its address, for example `http://127.0.0.1:3000`. */
   url: string;
   host: Host;
   stop(): Promise<void>;
@@ -70,7 +69,6 @@ export interface Options {
 
 const builtWeb = fileURLToPath(new URL('../../web/dist/server', import.meta.url));
 
-/** How often sockets of ended sessions are looked for, in ms. */
 const endLostMs = 60_000;
 
 function limitsOf({ signInMailsPerMinute: times, tickMs }: Settings) {
@@ -96,7 +94,6 @@ interface HostParts {
   razorpay: Razorpay | null;
 }
 
-/** What core's operations run on. */
 function createHost({ settings, options, db, now, log, nearby, bus, calendars, razorpay }: HostParts): Host {
   const isSandbox = settings.edition === 'sandbox';
   const secrets = createSecrets(settings.authSecret);
@@ -142,7 +139,6 @@ interface LiveParts {
   log: Logger;
 }
 
-/** Starts what pushes updates to people and to other processes. */
 async function startLive({ settings, options, host, nearby, listeners, bus, log }: LiveParts) {
   const receipts = keepReceipts(host, log);
   const sockets = new Sockets({ host, listeners, log, frameLimit: options.frameLimit, replay: options.replay });
@@ -186,7 +182,6 @@ interface SignInParts {
   log: Logger;
 }
 
-/** Sign-in, which ends a person's sockets and shared locations when they sign out. */
 function createSignIn({ settings, host, publicUrl, postman, bus, sockets, log }: SignInParts) {
   const stopSharing = async (personId: string) => {
     await transaction(host, (context) => endSharesOf(context, personId));
@@ -209,7 +204,6 @@ function createSignIn({ settings, host, publicUrl, postman, bus, sockets, log }:
   });
 }
 
-/** Loads the people nearby, and tries again until that succeeds. */
 function loadUntilDone(nearby: Nearby, log: Logger) {
   nearby.load().catch((error: unknown) => {
     log.error({ error }, 'people nearby could not be loaded');
@@ -234,7 +228,6 @@ interface SocketServerParts {
   log: Logger;
 }
 
-/** Opens live connections on an HTTP server. */
 function serveSockets({ server, host, sockets, auth, isFromOwnPage, log }: SocketServerParts): SocketUpgrade {
   const upgrade = new SocketUpgrade({
     host,
@@ -256,7 +249,6 @@ function serveSockets({ server, host, sockets, auth, isFromOwnPage, log }: Socke
 
 const loopbackHosts = ['127.0.0.1', 'localhost', '::1'];
 
-/** Starts the whole server: storage, sample data in the sandbox, live connections, HTTP and jobs. */
 export async function startServer(settings: Settings, options: Options = {}): Promise<RunningServer> {
   const now = options.now ?? (() => new Date());
   const log = options.log ?? createLog(settings.logLevel);

@@ -34,7 +34,6 @@ const describe = (feed: ListedFeed) =>
 
 type Command = (db: Transaction<Database>, id: string) => Promise<string>;
 
-/** By the words before the id. Each command runs in one transaction and returns what it did. */
 const commands: Record<string, { takesId: boolean; run: Command }> = {
   'calendar list': {
     takesId: false,
@@ -92,7 +91,6 @@ async function main(words: readonly string[]): Promise<string> {
   }
 }
 
-/** A message for what the operator can fix; undefined for a bug. */
 function problem(error: unknown, id: string | undefined): string | undefined {
   if (error instanceof FolderLocked)
     return `Nukkad (process ${error.holder}) is running, and its embedded database serves one process at a time. Stop it, run this command, and start it again. With PostgreSQL (DATABASE_URL) commands work beside running servers.`;

@@ -35,7 +35,6 @@ function encodingFor(header: string | undefined): string | null {
   return best?.name ?? null;
 }
 
-/** A version of a document, compressed once for each encoding that is requested. */
 class Written {
   readonly version: string;
   /** A weak tag, since it is the same for every encoding. */
@@ -92,7 +91,6 @@ export class CachedDocument {
     });
   }
 
-  /** Concurrent requests share one check. */
   async #current(): Promise<Written> {
     const age = this.#now().getTime() - this.#checkedAt;
     // A negative age means that the clock was set back.

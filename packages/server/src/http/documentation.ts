@@ -3,7 +3,6 @@ import { CachedDocument } from './cached-document.ts';
 import { describeApi } from './openapi.ts';
 import { docsPage, stylesheet, stylesheetPath } from './pages.ts';
 
-/** Serves the description of the API, for programs and for people. */
 export function serveDocumentation<E extends Env>(app: Hono<E>, now: () => Date) {
   let description: ReturnType<typeof describeApi> | undefined;
   const describe = () => (description ??= describeApi());

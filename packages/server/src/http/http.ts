@@ -27,8 +27,7 @@ import { securityHeaders } from './security-headers.ts';
 import { Uploads } from './uploads.ts';
 import { serveWebApp } from './web-app.ts';
 
-/** In bytes. */
-const maxBody = 64 * 1024;
+const maxBodyBytes = 64 * 1024;
 
 type Env = { Variables: RequestIdVariables };
 
@@ -39,16 +38,12 @@ export interface HttpParts {
   routes?: ((app: Hono<Env>, personOf: (headers: Headers) => Promise<string | null>) => void) | undefined;
   reencode: Reencode;
   auth: Auth;
-  /** Null where no real money is paid. */
   razorpay: Razorpay | null;
   postman: Postman;
   log: Logger;
   publicUrl: string;
-  /** Whether a request comes from a page of this server, by its Origin and Host headers. */
   isOwnOrigin: (origin: string | undefined, host: string | undefined) => boolean;
-  /** The folder of the built web app. */
   webRoot: string;
-  /** How many of the operator's own proxies are in front of this server. */
   trustedProxies: number;
   /** Whether only this machine's own names lead here. */
   loopbackOnly: boolean;
@@ -89,7 +84,6 @@ const refuseOtherSites =
     return next();
   };
 
-/** What runs before every route, in this order. */
 function useMiddleware(app: Hono<Env>, parts: HttpParts) {
   // Without a header name, callers cannot choose the id: it must name one request in the log.
   app.use(requestId({ headerName: '' }));
@@ -104,12 +98,11 @@ function useMiddleware(app: Hono<Env>, parts: HttpParts) {
   );
   app.use(compress());
   app.use(logRequests(parts.log));
-  const limit = bodyLimit({ maxSize: maxBody, onError: (c) => refuse(c, 'TOO_LARGE') });
+  const limit = bodyLimit({ maxSize: maxBodyBytes, onError: (c) => refuse(c, 'TOO_LARGE') });
   app.use('/api/*', (c, next) => (uploadsBytes(c) ? next() : limit(c, next)));
   app.use('/api/*', refuseOtherSites(parts));
 }
 
-/** The whole HTTP side: API, sign-in, public pages and the web app's files. */
 export function createHttp(parts: HttpParts) {
   const { host, auth, razorpay, log, publicUrl } = parts;
   const app = new Hono<Env>();

@@ -23,7 +23,6 @@ const tags = [
 
 const json = (schema: object) => ({ 'application/json': { schema } });
 
-/** One response for each status. */
 function refusalResponses(...codes: RefusalCode[]) {
   const byStatus = Map.groupBy(codes, (code) => refusals[code].status);
   return Object.fromEntries(
@@ -55,7 +54,6 @@ const id: OpenAPI.ParameterObject = {
   schema: { type: 'string', format: 'uuid' },
 };
 
-/** Routes that carry bytes instead of JSON are not part of the contract. */
 const byteRoutes: OpenAPI.PathsObject = {
   '/pictures/{id}': {
     put: {

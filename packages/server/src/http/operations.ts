@@ -61,7 +61,6 @@ export interface OperationParts {
   log: Logger;
 }
 
-/** Serves the contract's operations under `/api`, and refuses every other path there. */
 export function serveOperations<E extends { Variables: RequestIdVariables }>(
   app: Hono<E>,
   { host, operations, personOf, log }: OperationParts,

@@ -72,7 +72,6 @@ interface Operation {
 const schema = (of: unknown) =>
   raw(`<pre>${JSON.stringify(of, null, 2).replaceAll('&', '&amp;').replaceAll('<', '&lt;')}</pre>`);
 
-/** The OpenAPI document as a page. */
 export function docsPage(document: OpenAPI.Document) {
   const byTag = Map.groupBy(
     Object.entries(document.paths ?? {}).flatMap(([path, methods]) =>
@@ -125,7 +124,6 @@ export function docsPage(document: OpenAPI.Document) {
 export const notFoundPage = () =>
   page('Page not found', html`<p>There’s nothing at this address. <a href="/">Go to Nukkad</a></p>`);
 
-/** The emails that the sandbox would have sent, newest first. */
 export const mailboxPage = (mails: readonly (Mail & { at: Date })[]) =>
   page(
     'Mailbox',

@@ -8,9 +8,7 @@ export interface UploadLimits {
   graceMs: number;
   bytesPerSecond: number;
   maxMs: number;
-  /** Concurrent uploads of one person. */
   perPerson: number;
-  /** The memory of all uploads together. */
   memory: number;
 }
 
@@ -24,7 +22,6 @@ export const uploadLimits: UploadLimits = {
 };
 
 export interface UploadKind {
-  /** In bytes. */
   maxBytes: number;
   tooLarge: RefusalCode;
   tooSlow: RefusalCode;
@@ -35,26 +32,19 @@ export interface Upload<T> {
   kind: UploadKind;
   /** Runs before the first byte is read, and may refuse. */
   admit?: () => Promise<void>;
-  /** Handles the whole body, which counts as the person's until this is done. */
   work: (bytes: Uint8Array) => Promise<T>;
 }
 
-/** A body that is still arriving. */
 interface Arriving {
-  /** In bytes. */
   held: number;
   end(refusal: RefusalCode): void;
 }
 
-/** How often the rate of a body is checked, in ms. */
 const checkMs = 250;
 /** In bytes. */
 const firstBuffer = 16 * 1024;
 
-/**
- * Reads the bodies of uploads. Only their memory is limited, not their number, so that slow uploads cannot lock others out.
- * When memory runs out, the largest unfinished body is refused.
- */
+/** Limits the memory of uploads and not their number, so that slow ones cannot lock others out. */
 export class Uploads {
   readonly #limits: UploadLimits;
   readonly #perPerson = new Map<string, number>();
@@ -65,7 +55,6 @@ export class Uploads {
     this.#limits = { ...uploadLimits, ...limits };
   }
 
-  /** The memory of all uploads, in bytes. */
   get held(): number {
     return this.#held;
   }

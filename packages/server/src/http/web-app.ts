@@ -13,7 +13,6 @@ const screenPath = new RegExp(
   'i',
 );
 
-/** Serves the files of the built web app, and its page under the path of every screen. */
 export function serveWebApp<E extends Env>(app: Hono<E>, webRoot: string) {
   app.use(
     '*',

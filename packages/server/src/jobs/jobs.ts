@@ -32,7 +32,6 @@ function repeat(everyMs: number, log: Logger, work: () => Promise<void>): Stop {
   };
 }
 
-/** Moves people for others at each tick of the clock; returns what stops it. */
 function startTicking(host: Host, log: Logger): Stop {
   let running = Promise.resolve();
   let timer: NodeJS.Timeout;
@@ -127,10 +126,8 @@ function startTidying(host: Host, log: Logger, untilDone: UntilDone): Stop[] {
   ];
 }
 
-/** Sends a reminder by mail. */
 type PostReminder = (reminder: Reminder) => Promise<void>;
 
-/** Starts the jobs that run at intervals and at each tick; returns what stops them. */
 export function startJobs(host: Host, log: Logger, post: PostReminder = async () => {}): Stop {
   let isStopping = false;
   const untilDone: UntilDone = async (batch) => {

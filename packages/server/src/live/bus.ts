@@ -5,9 +5,7 @@ import type { Listeners } from './listeners.ts';
 /** What the other processes of an instance must know at once. */
 export type News =
   /** What others may see of these people nearby has changed. */
-  | { changed: string[] }
-  /** A session has ended, and so must its sockets. */
-  | { sessionEnded: string };
+  { changed: string[] } | { sessionEnded: string };
 
 export interface BusEvents {
   news(news: News): void;
@@ -22,20 +20,15 @@ export interface Bus {
   readonly redis: LimitsClient | null;
   /** Throws a SettingsError when Redis does not answer. */
   connect(on: BusEvents): Promise<void>;
-  /** Passes updates to their people's listeners, in this process and others. */
   publish(updates: readonly Numbered[]): void;
-  /** Tells the other processes. */
   announce(news: News): void;
   /** A person's first listener in this process was added. Resolves when the other processes can know. */
   online(personId: string): Promise<void>;
-  /** A person's last listener in this process was removed. */
   offline(personId: string): Promise<void>;
-  /** Which of some people are connected to any process. */
   whoIsOnline(ids: readonly string[]): Promise<Set<string>>;
   close(): Promise<void>;
 }
 
-/** The bus of a single process. */
 export const localBus = (listeners: Listeners): Bus => ({
   redis: null,
   async connect() {},

@@ -3,22 +3,16 @@ import type { Logger } from 'pino';
 import type { Listeners } from './listeners.ts';
 import type { Sockets } from './sockets.ts';
 
-/** In ms. */
 const everyMs = 2000;
 
-/** People in one query. */
 const batch = 1000;
 
 export interface CatchUp {
-  /** Looks at once. */
   now(): void;
   stop(): Promise<void>;
 }
 
-/**
- * Looks in the database for what this process has missed: changes of people nearby, updates of connected people and ended
- * sessions. Another process may have died before it announced them, or the answer to a commit may have been lost.
- */
+/** Finds what was committed but never announced to this process, because another one died or an answer was lost. */
 export function startCatchingUp(host: Host, listeners: Listeners, sockets: Sockets, log: Logger): CatchUp {
   let running = Promise.resolve();
   const lookForUpdates = async () => {

@@ -22,7 +22,6 @@ const overLimitMs = rateLimits.messages.seconds * 1000;
 /** A client that does not confirm the close is cut off after this time, in ms, or this many more frames. */
 export const closing = { ms: 1000, frames: 100 };
 
-/** A client's frame, or null if it is invalid. */
 function parseFrame(text: string): z.output<typeof Said> | null {
   try {
     return Said.safeParse(JSON.parse(text)).data ?? null;
@@ -48,7 +47,6 @@ export interface ClientSocketParts {
   onEnd: () => void;
 }
 
-/** An open socket of a signed-in person. */
 export class ClientSocket {
   readonly sessionId: string;
   readonly #personId: string;
@@ -106,7 +104,6 @@ export class ClientSocket {
     this.#socket.send('[{}]');
   }
 
-  /** Stops serving this socket at once, and closes it. */
   end(code: number, reason: string) {
     this.#stop();
     this.#socket.close(code, reason);

@@ -1,6 +1,5 @@
 import type { WebSocket } from 'ws';
 
-/** How many frames a person may send over all of their sockets. */
 export interface FrameLimit {
   burst: number;
   perSecond: number;
@@ -31,7 +30,6 @@ export class FrameBudget {
     this.#left -= Math.max(1, Math.ceil(bytes / frameBytes));
   }
 
-  /** How long until another frame may be read, in ms; 0 when one may. */
   get waitMs(): number {
     const now = performance.now();
     this.#left = Math.min(this.#limit.burst, this.#left + ((now - this.#at) / 1000) * this.#limit.perSecond);
@@ -83,7 +81,6 @@ export class FrameReader {
     }
   }
 
-  /** Counts a ping or pong. */
   count() {
     if (this.#isClosed) return;
     this.#budget.charge(1);
@@ -92,7 +89,6 @@ export class FrameReader {
     else this.#pause();
   }
 
-  /** Reads nothing for a while, in ms. */
   hold(ms: number) {
     if (this.#isClosed) return;
     this.#heldUntil = performance.now() + ms;

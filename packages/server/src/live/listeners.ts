@@ -10,7 +10,6 @@ export interface Listener {
   human: boolean;
 }
 
-/** Everyone who is listening in this process, by the person whose updates they receive. */
 export class Listeners {
   readonly #byPerson = new Map<string, Set<Listener>>();
   /** Called when a person's first listener is added and when the last one is removed. */
@@ -24,7 +23,6 @@ export class Listeners {
     return [...(this.#byPerson.get(personId) ?? [])].some(({ human }) => human);
   }
 
-  /** Adds a listener; returns what removes it. */
   listen(personId: string, listener: Listener): () => void {
     const listeners = this.#byPerson.get(personId) ?? new Set();
     this.#byPerson.set(personId, listeners.add(listener));
@@ -36,17 +34,14 @@ export class Listeners {
     };
   }
 
-  /** The people with a listener. */
   people(): Iterable<string> {
     return this.#byPerson.keys();
   }
 
-  /** Passes an update to a person's listeners; see `Listener.hear`. */
   deliver(personId: string, content: string, number: number | null) {
     for (const listener of this.#byPerson.get(personId) ?? []) listener.hear(content, number);
   }
 
-  /** Lets a person's listeners look for updates that they have missed; see `Listener.reach`. */
   reach(personId: string, number: number) {
     for (const listener of this.#byPerson.get(personId) ?? []) listener.reach?.(number);
   }

@@ -9,9 +9,7 @@ import type { Listeners } from './listeners.ts';
 /** How long people stay online after their process has died, in ms. */
 const onlineMs = 45_000;
 const renewMs = 15_000;
-/** How long Redis may take to answer, in ms. */
 const patienceMs = 3000;
-/** The same when this process stops, in ms. */
 const closingMs = 1000;
 
 const newsChannel = 'nukkad:news';

@@ -17,7 +17,6 @@ export const maxSockets = 8;
 /** How long after their last socket a person is forgotten, in ms: by then their frame budget is full again. */
 const forgetMs = 10_000;
 
-/** A person with open sockets, the oldest first. */
 interface Connected {
   sockets: Set<ClientSocket>;
   budget: FrameBudget;
@@ -28,11 +27,9 @@ export interface SocketsParts {
   listeners: Listeners;
   log: Logger;
   frameLimit?: FrameLimit | undefined;
-  /** Reads missed updates; tests replace it. */
   replay?: typeof updatesAfter | undefined;
 }
 
-/** The open sockets of this process. */
 export class Sockets {
   readonly #host: Host;
   readonly #listeners: Listeners;
@@ -87,7 +84,6 @@ export class Sockets {
     }, forgetMs).unref();
   }
 
-  /** Ends the sockets that a session opened. */
   endSession(sessionId: string) {
     for (const socket of this.#open) if (socket.sessionId === sessionId) socket.end(signedOut, 'signed out');
   }

@@ -1,6 +1,5 @@
 import type { Update } from '@nukkad/core/contract.ts';
 
-/** A person's updates in the database: see `updatesAfter` and `lastNumber`. */
 export interface Sequence {
   after(number: number): Promise<{ number: number; update: Update }[] | null>;
   last(): Promise<number>;
@@ -9,10 +8,7 @@ export interface Sequence {
 /** How long an update that is out of order waits for the one before it, in ms, before that is read from the database. */
 const patienceMs = 20;
 
-/**
- * One socket's place in its person's sequence of updates: sends them in order and without a gap. Announcements may arrive in
- * any order or not at all; missing updates are read from the database.
- */
+/** Sends updates in order and without a gap. Announcements that are missing are read from the database. */
 export class UpdateStream {
   readonly #sequence: Sequence;
   readonly #send: (frame: string) => void;
@@ -20,7 +16,6 @@ export class UpdateStream {
   #isStarted = false;
   /** The client has all updates up to this number. */
   #position = 0;
-  /** Updates that arrived out of order, by number. */
   readonly #early = new Map<number, string>();
   #isReading = false;
   /** The sequence is known to have reached this number. */
@@ -49,7 +44,6 @@ export class UpdateStream {
     if (this.#reached > this.#position) this.#lookForMissing();
   }
 
-  /** An update was announced. `content` is its JSON. */
   hear(number: number, content: string) {
     if (!this.#isStarted) return void this.#early.set(number, content);
     if (number <= this.#position) return;
@@ -58,7 +52,6 @@ export class UpdateStream {
     this.#passEarly();
   }
 
-  /** The sequence has reached this number, whether or not its updates were announced. */
   reach(number: number) {
     this.#reached = Math.max(this.#reached, number);
     if (this.#isStarted && number > this.#position) this.#lookForMissing();

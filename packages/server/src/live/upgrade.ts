@@ -12,7 +12,6 @@ const refusalMs = 1000;
 /** Refusals that wait to be sent. Beyond these, connections are closed at once. */
 const maxRefusals = 1000;
 
-/** Finds the session of a request. */
 export interface Sessions {
   /** The session's token, if this server has signed the cookie; reads no database. */
   token(request: IncomingMessage): Promise<string | null>;
@@ -27,7 +26,6 @@ export interface UpgradeParts {
   isOwnOrigin(request: IncomingMessage): boolean;
 }
 
-/** Refuses to open a socket, and closes the connection whatever the client does. */
 function refuse(socket: Duplex, status: string, ...headers: string[]) {
   const head = [`HTTP/1.1 ${status}`, ...headers, 'Connection: close', 'Content-Length: 0'];
   socket.end(`${head.join('\r\n')}\r\n\r\n`, () => socket.destroy());
@@ -42,7 +40,6 @@ function closeSignedOut(socket: WebSocket) {
   setTimeout(() => socket.terminate(), closing.ms).unref();
 }
 
-/** Names a session's token where it is counted. */
 const digest = (token: string) => createHash('sha256').update(token).digest('base64url');
 
 /** Opens the sockets at `/live`, with the session cookie and from the app's own pages only. */

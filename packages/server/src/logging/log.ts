@@ -1,9 +1,6 @@
 import { pino, type DestinationStream, type Logger } from 'pino';
 
-/**
- * What the log has of an error: nothing that people sent. Parsers and PostgreSQL quote their input in messages, mail servers
- * the address, and a stack begins with the message.
- */
+/** Leaves out what people sent, which parsers, PostgreSQL and mail servers repeat in messages and stacks. */
 function describe(error: unknown) {
   if (!(error instanceof Error)) return { type: typeof error };
   const { code, constraint } = error as { code?: unknown; constraint?: unknown };
@@ -15,6 +12,5 @@ function describe(error: unknown) {
   return { type: error.name, message, code, constraint, stack: frames?.join('\n') };
 }
 
-/** Writes JSON lines to the standard output, or to `to` in tests. */
 export const createLog = (level: string, to?: DestinationStream): Logger =>
   pino({ level, serializers: { error: describe } }, to);

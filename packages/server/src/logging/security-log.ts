@@ -12,7 +12,6 @@ const requests = new AsyncLocalStorage<CurrentRequest>();
 /** Runs the handling of a request: what it records in the security log has the request's id. */
 export const inRequest = <T>(request: CurrentRequest, answer: () => T): T => requests.run(request, answer);
 
-/** Sets who has sent the current request. */
 export function requestIsFrom(personId: string | null) {
   const request = requests.getStore();
   if (request && personId !== null) request.personId = personId;

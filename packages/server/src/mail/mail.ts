@@ -7,7 +7,6 @@ export interface Mail {
   text: string;
 }
 
-/** Sends mails. In the sandbox, keeps the latest for the mailbox page instead. */
 export interface Postman {
   send(mail: Mail): Promise<void>;
   mailbox: readonly (Mail & { at: Date })[];
@@ -15,7 +14,6 @@ export interface Postman {
 
 const mailboxSize = 50;
 
-/** `patienceMs` is how long the mail server may be silent. */
 export function createPostman(mail: Settings['mail'], patienceMs = 10_000): Postman {
   const mailbox: (Mail & { at: Date })[] = [];
   if (mail === null || mail === 'mailbox')

@@ -25,19 +25,15 @@ export interface Settings {
   publicUrl: string | null;
   authSecret: string;
   google: { clientId: string; clientSecret: string; issuer: string } | null;
-  /** Null where no real money is paid. */
   razorpay: RazorpaySettings | null;
   /** `mailbox`: mails are kept for the sandbox's mailbox page. `plaintext`: mails may go out without TLS. */
   mail: { smtpUrl: string; from: string; plaintext: boolean } | 'mailbox' | null;
   /** The limit of sign-in codes to all people together. */
   signInMailsPerMinute: number;
-  /** How many of the operator's own proxies are in front of the server. */
   trustedProxies: number;
-  /** How finely areas are shown where, and the places to pick from. */
   regions: readonly Region[];
   /** Areas change for others only at ticks, in ms. The edition decides: operators cannot shorten it. */
   tickMs: number;
-  /** Calendars whose events everyone sees. */
   feeds: readonly string[];
   /** Whether calendars may be fetched from private networks and any port. */
   feedsAllowPrivate: boolean;
@@ -69,7 +65,6 @@ type Given = Record<string, string | undefined>;
 const missing = (given: Given, name: string, why: string): string[] =>
   given[name] === undefined ? [`${name} is missing: ${why}`] : [];
 
-/** What other people's data would suffer from, though it is well-formed. */
 function risksOf(given: Given): string[] {
   const risks: string[] = [];
   for (const name of ['AUTH_SECRET', 'RAZORPAY_WEBHOOK_SECRET']) {
@@ -84,7 +79,6 @@ function risksOf(given: Given): string[] {
   return risks;
 }
 
-/** What production needs besides well-formed values. */
 const productionProblems = (given: Given): string[] => [
   ...missing(
     given,
@@ -102,7 +96,6 @@ const productionProblems = (given: Given): string[] => [
   ...risksOf(given),
 ];
 
-/** Whether mails may go out without TLS. */
 const allowsPlaintext = ({ SMTP_URL: url, SMTP_ALLOW_PLAINTEXT: allowed }: Given): boolean =>
   allowed === 'true' || (url !== undefined && URL.canParse(url) && isLoopbackUrl(url));
 
@@ -117,7 +110,6 @@ function mailProblems(given: Given): string[] {
     );
 }
 
-/** Settings that need others. */
 function pairProblems(given: Given): string[] {
   const problems: string[] = [];
   if (given['REDIS_URL'] !== undefined)
@@ -204,7 +196,6 @@ export function readDatabaseSettings(environment: Given) {
   return { databaseUrl: databaseUrl ?? null, dataDir };
 }
 
-/** The settings for the log, without secrets. */
 export function describeSettings(settings: Settings): Record<string, unknown> {
   return {
     edition: settings.edition,

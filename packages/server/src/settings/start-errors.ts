@@ -1,4 +1,3 @@
-/** Messages for the operator, by the code of a system or database error. */
 const words: Record<string, string> = {
   EADDRINUSE: 'Another program is using PORT. Stop it, or set another PORT.',
   EACCES: 'This user has no permission for PORT or DATA_DIR.',

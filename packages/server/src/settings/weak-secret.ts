@@ -1,7 +1,6 @@
 /** One in ten million random strings of 32 hexadecimal digits has fewer distinct ones. */
 const minDistinct = 8;
 
-/** Words of examples and placeholders. */
 const placeholder =
   /change.?(me|this|it)|example|placeholder|password|replace.?(me|this|it)|your.?(own|auth|secret)|nukkad/i;
 

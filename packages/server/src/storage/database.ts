@@ -26,10 +26,7 @@ export async function openDatabase(where: Where): Promise<Kysely<Database>> {
   return db;
 }
 
-/**
- * Opens the database for a command. It does not migrate, since servers of another version may be running: throws a
- * SettingsError when the tables are not up to date.
- */
+/** Does not migrate, since servers of another version may be running: throws a SettingsError instead. */
 export async function openForCommand(where: Where): Promise<Kysely<Database>> {
   const db = connect(where);
   try {

@@ -13,7 +13,6 @@ const isAlive = (pid: number) => {
   }
 };
 
-/** Another process is using a data folder. */
 export class FolderLocked extends SettingsError {
   readonly holder: number;
   constructor(holder: number, dataDir: string) {
@@ -24,10 +23,7 @@ export class FolderLocked extends SettingsError {
   }
 }
 
-/**
- * Locks a data folder, since two PGlite processes destroy each other's files; returns what unlocks it. The lock of a process
- * that was killed does not count. Throws FolderLocked.
- */
+/** Two PGlite processes destroy each other's files. Returns what unlocks the folder. Throws FolderLocked. */
 export function lockFolder(dataDir: string): () => Promise<void> {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   const file = join(dataDir, 'lock');
@@ -48,11 +44,7 @@ export function lockFolder(dataDir: string): () => Promise<void> {
 /** An arbitrary number. */
 const databaseLock = 7_625_119;
 
-/**
- * Locks a PostgreSQL database for this process, or shares it with others that are connected by Redis: without that, a
- * process would not learn who has hidden or blocked whom. Waits `tries` times half a second for a process that is stopping.
- * Returns what unlocks it. Throws a SettingsError.
- */
+/** Unless all processes share Redis, only one may serve a database. Tries every 0.5 s. Throws a SettingsError. */
 export async function lockDatabase(
   connectionString: string,
   isShared: boolean,

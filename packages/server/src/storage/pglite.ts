@@ -2,14 +2,10 @@ import { Duplex } from 'node:stream';
 import { Worker } from 'node:worker_threads';
 import pg from 'pg';
 
-/**
- * A socket for pg's client whose other end is PGlite in a worker thread, so that the process keeps serving while the database
- * works. The bytes of PostgreSQL's protocol go over as they are: a busy sandbox waits for that thread.
- */
+/** A socket for pg's client to PGlite in a worker thread, so that the process keeps serving while queries run. */
 export class PGliteSocket extends Duplex {
   readonly #worker: Worker;
 
-  /** On a folder, or in memory (null). */
   constructor(folder: string | null) {
     super();
     this.#worker = new Worker(new URL('pglite-thread.ts', import.meta.url), { workerData: folder });
@@ -59,16 +55,10 @@ export class PGliteSocket extends Duplex {
 
 /** Limits the memory of statements that differ each time, such as those with lists. */
 const maxPrepared = 100;
-/**
- * Plans are discarded after this many queries, then after twice as many and so on up to the second number: tables grow, and
- * PGlite has no autovacuum that would notice.
- */
+/** Plans are discarded after 256 queries, then after twice as many up to 8192: PGlite has no autovacuum. */
 const planLife = [256, 8192] as const;
 
-/**
- * Prepares each statement once: in PGlite, parsing and planning takes longer than running most of them. PostgreSQL would gain
- * less, and some connection poolers break it.
- */
+/** Prepares each statement once: in PGlite, parsing and planning takes longer than running most of them. */
 export class PGliteClient extends pg.Client {
   readonly #names = new Map<string, string>();
   #asked = 0;

@@ -10,7 +10,6 @@ import type { SecurityLog } from '@nukkad/core/kernel/security-log.ts';
 import type { RedisClientType } from '@redis/client';
 import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes, type RateLimiterAbstract } from 'rate-limiter-flexible';
 
-/** How long a person's last place is kept, in seconds. */
 const placeSeconds = 86_400;
 
 /** Adds ARGV[3] and following to a set until it has ARGV[1] values; returns how many of them are in it, in order. */
@@ -26,12 +25,10 @@ const addUpTo = `
 
 const isMember = `return redis.call('sismember', KEYS[1], ARGV[1])`;
 
-/** How often expired values are removed, in ms. */
 const sweepMs = 600_000;
 
 export type LimitsClient = Pick<RedisClientType, 'eval' | 'get' | 'set' | 'isReady'>;
 
-/** Values in this process that expire. */
 class Expiring<T> {
   readonly #kept = new Map<string, { value: T; until: number }>();
   #swept = Date.now();
@@ -52,7 +49,6 @@ class Expiring<T> {
 
 type Allowance = Pick<RateLimit, 'times' | 'seconds'>;
 
-/** Counts in Redis, or in this process where there is none or while it is away. */
 function createLimiter(
   redis: LimitsClient | null,
   keyPrefix: string,
@@ -86,7 +82,6 @@ export interface RateLimitParts {
   /** Seals last places in Redis (rule S9). */
   secrets: Pick<Secrets, 'seal' | 'unseal'>;
   securityLog: SecurityLog;
-  /** Raised for benchmarks. */
   limits?: Record<RateLimitName, RateLimit>;
 }
 

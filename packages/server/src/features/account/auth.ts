@@ -21,7 +21,6 @@ import type { Settings } from '../../settings/settings.ts';
 
 export type Auth = ReturnType<typeof createAuth>;
 
-/** The endpoints of better-auth that the app uses. The others are not served. */
 export const servedPaths = [
   '/sign-out',
   '/sign-in/social',
@@ -32,7 +31,6 @@ export const servedPaths = [
   '/sandbox/sign-in',
 ];
 
-/** The app's request to sign in with Google. */
 const SocialSignIn = z.strictObject({ provider: z.literal('google'), callbackURL: z.literal('/') });
 
 /** Google only proves who a person is, so its tokens are not kept. */
@@ -49,7 +47,6 @@ const withoutTokens = async (account: object) => ({
 
 export interface AuthParts {
   settings: Settings;
-  /** The address that people open. */
   url: string;
   db: Kysely<Database>;
   postman: Postman;
@@ -61,7 +58,6 @@ export interface AuthParts {
   onSessionEnded(sessionId: string, personId: string): Promise<void>;
 }
 
-/** Signs in with Google, or any OpenID provider in its place. */
 const googleSignIn = ({ clientId, clientSecret, issuer }: NonNullable<Settings['google']>) =>
   genericOAuth({
     config: [
@@ -110,7 +106,6 @@ function createHooks({ db, securityLog, onSessionEnding, onSessionEnded }: AuthP
   };
 }
 
-/** Sign-in and sessions. Served under `/api/auth`. */
 export function createAuth(parts: AuthParts) {
   const { settings, url, db, log } = parts;
   const secure = url.startsWith('https:');
@@ -135,7 +130,6 @@ export function createAuth(parts: AuthParts) {
     // The cookie lasts as long as any session can. Sessions can end sooner: see sessions.ts.
     session: { expiresIn: sessionDays.longest * 24 * 3600, disableSessionRefresh: true },
     account: { updateAccountOnSignIn: false },
-    // Our own limits count for all processes together.
     rateLimit: { enabled: false },
     advanced: {
       // `__Host-`: no other host of the same domain can set this cookie. The library's own prefix would precede it.
@@ -167,13 +161,11 @@ export async function sessionToken(auth: Auth, cookies: string | undefined): Pro
   return given.length === expected.length && timingSafeEqual(given, expected) ? token : null;
 }
 
-/** The owner of the session with a token from `sessionToken`; null when it has ended. */
 export async function sessionWith(auth: Auth, db: Kysely<Database>, token: string) {
   const { internalAdapter } = await auth.$context;
   return ownerOf(db, await internalAdapter.findSession(token));
 }
 
-/** The session of a request and its owner; null when there is none or it has ended. */
 export async function sessionOf(auth: Auth, db: Kysely<Database>, headers: Headers) {
   return ownerOf(db, await auth.api.getSession({ headers }));
 }
@@ -191,10 +183,7 @@ async function ownerOf(
 /** The person that a page acts as; see `personOf`. */
 const asHeader = 'x-nukkad-as';
 
-/**
- * The id of the person whose session a request has, or null. Also null when the page acts as another person: all tabs share
- * one cookie, and this one may not know yet that someone else has signed in.
- */
+/** Also null when the page acts as another person: all tabs share a cookie, and this one may not know yet. */
 export async function personOf(auth: Auth, db: Kysely<Database>, headers: Headers): Promise<string | null> {
   const id = (await sessionOf(auth, db, headers))?.personId ?? null;
   const as = headers.get(asHeader);

@@ -12,7 +12,6 @@ import type { Logger } from 'pino';
 import { z } from 'zod';
 import type { Postman } from '../../mail/mail.ts';
 
-/** How long a code works. */
 const codeMinutes = 10;
 
 const maxTries = 5;
@@ -59,7 +58,6 @@ const createDigest =
       .update(JSON.stringify(['email code', use, ...parts]))
       .digest('base64url');
 
-/** The cookie that identifies a browser. */
 function createBrowserCookie(digest: Digest) {
   const cookieOf = (context: GenericEndpointContext) =>
     context.context.createAuthCookie('browser', { maxAge: knownSeconds, sameSite: 'strict' });
@@ -77,12 +75,10 @@ function createBrowserCookie(digest: Digest) {
       const [, id, proof] = /^([\w-]{22})(?:\.([\w-]{43}))?$/.exec(cookie) ?? [];
       return id === undefined ? null : { id, proof: proof ?? null };
     },
-    /** Gives the browser a new id, which is known for an account from now on. */
     keepKnown(context: GenericEndpointContext, email: string) {
       const id = newId();
       keep(context, { id, proof: proofOf(id, email) });
     },
-    /** Whether the browser has signed in to the account before. */
     isKnown: ({ id, proof }: Browser, email: string) => proof !== null && isSame(proof, proofOf(id, email)),
   };
 }
@@ -116,7 +112,6 @@ function createMailLimit({ rateLimits, log }: Pick<EmailCodeParts, 'rateLimits' 
   };
 }
 
-/** The codes in the database, one for each browser and e-mail address. */
 const createCodes = (db: Kysely<Database>, digest: Digest) => ({
   async create(browserId: string, email: string): Promise<string> {
     const owner = digest('browser', browserId, email);
@@ -128,7 +123,6 @@ const createCodes = (db: Kysely<Database>, digest: Digest) => ({
     return code;
   },
 
-  /** Counts a try, and uses the code up if it is right. */
   async take(browserId: string, email: string, code: string): Promise<boolean> {
     const owner = digest('browser', browserId, email);
     const { rows } = await sql<{ code: string }>`
@@ -165,11 +159,7 @@ const codeMail = (to: string, code: string) => ({
   text: `Your code is ${code}. It works once, within ${codeMinutes} minutes, in the browser where you requested it.\n\nDon’t share it with anyone. If you didn’t request it, ignore this email.`,
 });
 
-/**
- * Sign-in by a code of six digits in a mail. A code belongs to the browser that requested it, so that wrong guesses elsewhere
- * do not count against it. Browsers that have signed in before have limits of their own, so that strangers who use up the
- * others lock nobody out. docs/decisions/0017 has the reasons and the odds.
- */
+/** A code belongs to the browser that requested it. docs/decisions/0017 has the reasons and the odds. */
 export function emailCode(parts: EmailCodeParts): BetterAuthPlugin {
   const { secret, db, postman, rateLimits, securityLog, log } = parts;
   const digest = createDigest(secret);

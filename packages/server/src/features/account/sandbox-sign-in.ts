@@ -11,7 +11,6 @@ import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { addressHeader } from './email-code.ts';
 
-/** How long a browser stays the person that the sandbox created for it, in seconds. */
 const newcomerSeconds = 365 * 24 * 3600;
 
 /** Sign-in without proof, as a sample person or as a newcomer whom this browser stays. Only in the sandbox. */

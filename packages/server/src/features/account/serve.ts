@@ -7,7 +7,6 @@ import { refuse } from '../../http/errors.ts';
 import { servedPaths, type Auth } from './auth.ts';
 import { addressHeader } from './email-code.ts';
 
-/** Our refusal for an error of better-auth. */
 function refusalFor(status: number, code: string | undefined): RefusalCode {
   if (code !== undefined && Object.hasOwn(refusals, code)) return code as RefusalCode;
   if (status === 401) return 'SIGNED_OUT';
@@ -28,10 +27,7 @@ async function withoutToken(response: Response): Promise<Response> {
   return new Response(JSON.stringify(body), { status: response.status, headers });
 }
 
-/**
- * The address that a request comes from. Each proxy appends the address of its caller to X-Forwarded-For, so only the last
- * `trustedProxies` entries are reliable; callers can make up everything before them.
- */
+/** Only the last `trustedProxies` entries of X-Forwarded-For are reliable: callers can make up those before. */
 function callerAddress(c: Context, trustedProxies: number): string {
   const forwarded = (c.req.header('x-forwarded-for') ?? '').split(',').map((it) => it.trim());
   const claimed = trustedProxies > 0 ? forwarded.at(-trustedProxies) : undefined;
@@ -39,7 +35,6 @@ function callerAddress(c: Context, trustedProxies: number): string {
   return normalizeIP(claimed || (getConnInfo(c).remote.address ?? 'unknown'), { ipv6Subnet: 64 });
 }
 
-/** Serves the endpoints of better-auth that the app uses under `/api/auth`. */
 export function serveSignIn<E extends Env>(app: Hono<E>, host: Host, auth: Auth, trustedProxies: number) {
   app.on(['GET', 'POST'], '/api/auth/*', async (c) => {
     if (!servedPaths.includes(c.req.path.slice('/api/auth'.length))) return refuse(c, 'NOT_FOUND');

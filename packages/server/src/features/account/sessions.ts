@@ -11,7 +11,6 @@ interface SessionTimes {
   updatedAt: Date;
 }
 
-/** The end of a session that is used now. */
 export const sessionEnd = (createdAt: Date, now: number): Date =>
   new Date(Math.min(now + sessionDays.unused * dayMs, createdAt.getTime() + sessionDays.longest * dayMs));
 
@@ -30,7 +29,6 @@ export async function extendSession(
 
 const isOver = sql`("expiresAt" <= now() or "createdAt" <= now() - make_interval(days => ${sql.lit(sessionDays.longest)}))`;
 
-/** Which of these sessions have not ended. */
 export async function lastingSessions(db: Kysely<Database>, ids: readonly string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set();
   const { rows } = await sql<{ id: string }>`
@@ -38,7 +36,6 @@ export async function lastingSessions(db: Kysely<Database>, ids: readonly string
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Removes ended sessions, and expired codes and sign-ins. */
 export async function tidySignIn(db: Kysely<Database>): Promise<void> {
   await sql`delete from "session" where ${isOver}`.execute(db);
   await sql`delete from "verification" where "expiresAt" <= now()`.execute(db);

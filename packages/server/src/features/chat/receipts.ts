@@ -1,12 +1,10 @@
 import type { Host } from '@nukkad/core/kernel/context.ts';
 import type { Logger } from 'pino';
 
-/** How long receipts are gathered before they are written, in ms. */
 const gatherMs = { min: 200, max: 2000 };
 /** Writing takes at most one twentieth of the time, since messages to the same people wait for it. */
 const share = 20;
 
-/** Writes the host's receipts in batches, and shows each when it is due. */
 export function keepReceipts(host: Host, log: Logger): { stop(): Promise<void> } {
   let afterMs = gatherMs.min;
   let gathering: NodeJS.Timeout | undefined;

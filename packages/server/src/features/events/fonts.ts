@@ -26,7 +26,6 @@ function unpackWoff(woff: Buffer): Buffer {
     // Tables start at multiples of four bytes.
     const table = Buffer.alloc(Math.ceil(length / 4) * 4);
     (packed < length ? inflateSync(bytes) : bytes).copy(table);
-    // Name, checksum, offset and length.
     woff.copy(directory, to, from, from + 4);
     woff.copy(directory, to + 4, from + 16, from + 20);
     directory.writeUInt32BE(at, to + 8);
@@ -59,7 +58,6 @@ export function fontFiles(): string[] {
   return made;
 }
 
-/** The paths of the app's fonts, one file for each script, and of their stylesheet. */
 export const fontPath = '/e/fonts/';
 export const fontSheet = `${fontPath}fonts.css`;
 
@@ -81,7 +79,6 @@ const files = new Map(
   ),
 );
 
-/** A font file for browsers; null if there is none with that name. */
 export function fontNamed(name: string): Buffer | null {
   const file = files.get(name);
   return file ? readFileSync(file) : null;

@@ -55,13 +55,11 @@ const page = (title: string, nonce: string, head: ReturnType<typeof html> | '', 
 /** JSON for a script element, which nothing in it can end. */
 const embedded = (value: unknown) => raw(JSON.stringify(value).replaceAll('<', String.raw`\u003c`));
 
-/** Whether its host has uploaded a picture. */
 const hasPicture = ({ image }: PublicEvent) => pictureIn(image) !== null;
 
 const availability = ({ seatsLeft }: PublicEvent) =>
   `https://schema.org/${seatsLeft === 0 ? 'SoldOut' : seatsLeft !== null && seatsLeft <= 10 ? 'LimitedAvailability' : 'InStock'}`;
 
-/** An event for search engines, by schema.org. */
 function described(event: PublicEvent, url: string) {
   const { name, description, startsAt, endsAt, location, place, isPrivate, isCancelled, price, host } = event;
   return {
@@ -89,14 +87,12 @@ function described(event: PublicEvent, url: string) {
   };
 }
 
-/** One line for link previews. */
 const summary = (event: PublicEvent) => {
   const words = [whenWords(event), event.isPrivate ? `around ${event.location}` : event.location, priceWords(event)];
   const text = `${words.join(' · ')}. ${event.description}`.replaceAll(/\s+/g, ' ').trim();
   return Array.from(text).length <= 200 ? text : `${Array.from(text).slice(0, 199).join('')}…`;
 };
 
-/** The public page of an event. */
 export function eventPage(event: PublicEvent, publicUrl: string, now: Date, nonce: string) {
   const url = pageOf(publicUrl, event.id);
   const seats = seatsWords(event, now);
@@ -147,7 +143,6 @@ export function eventPage(event: PublicEvent, publicUrl: string, now: Date, nonc
   );
 }
 
-/** For an event that does not exist or is not public. */
 export const noEventPage = (nonce: string) =>
   page(
     'Event not found',

@@ -28,7 +28,6 @@ const nameRoom = 300;
 
 const rgb = (colour: string) => [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16));
 
-/** The pixels of the background with three circles on it. */
 function groundOf(category: Category): Buffer {
   const [groundColour, shapeColour] = grounds[category];
   const [ground, shape] = [rgb(groundColour), rgb(shapeColour)];
@@ -110,7 +109,6 @@ const over = ({ data, info: { width, height, channels } }: DrawnText, left: numb
   top,
 });
 
-/** Draws the name in the largest size that fits. */
 async function drawName(name: string): Promise<DrawnText> {
   for (const size of nameSizes) {
     const it = await drawText(name, size, paper, width - 2 * margin - 140);
@@ -157,7 +155,6 @@ async function draw(event: PublicEvent): Promise<Buffer> {
     .toBuffer();
 }
 
-/** A digest of what a poster shows. */
 export const posterTag = ({
   name,
   category,

@@ -15,7 +15,6 @@ const forAMinute = 'public, max-age=60';
 /** For fonts, which change only with their package. */
 const forAWeek = 'public, max-age=604800';
 
-/** Serves what people without an account, link previews and search engines may see of events. */
 export function serveShared<E extends Env>(app: Hono<E>, host: Host, publicUrl: string, mapSize?: number) {
   const posters = new Posters();
   const nonce = (c: Context): string => c.get('secureHeadersNonce') ?? '';

@@ -16,7 +16,6 @@ export interface SiteMapParts {
   host: Host;
   publicUrl: string;
   cacheControl: string;
-  /** The most URLs in one map. */
   mapSize?: number | undefined;
 }
 

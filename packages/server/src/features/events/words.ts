@@ -22,7 +22,6 @@ export const zoneWords = ({ startsAt, timeZone }: Pick<PublicEvent, 'startsAt' |
 
 export const priceWords = ({ price }: Pick<PublicEvent, 'price'>) => (price === 0 ? 'Free' : rupee.format(price));
 
-/** From here down, the exact number of seats is shown. */
 const fewSeats = 10;
 
 /** Null for an event that has no seats in Nukkad. */

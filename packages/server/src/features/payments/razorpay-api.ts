@@ -11,7 +11,6 @@ export interface RazorpaySettings {
 /** Ids become parts of URLs. */
 export const RazorpayId = z.string().regex(/^\w{1,40}$/);
 
-/** A payment link: a page of Razorpay's to pay one order. */
 export const RazorpayLink = z.object({
   id: RazorpayId,
   /** Our order. */
@@ -58,7 +57,6 @@ export class RazorpayRefusal extends Error {}
 export interface Call<T extends z.ZodType> {
   shape: T;
   method: 'GET' | 'POST';
-  /** Below `/v1`. */
   path: string;
   body?: object;
   headers?: Record<string, string>;
@@ -75,7 +73,6 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** `patienceMs` is how long the API may take to answer. */
 export function createRazorpayCall(
   { keyId, keySecret, api }: Pick<RazorpaySettings, 'keyId' | 'keySecret' | 'api'>,
   patienceMs: number,
@@ -95,8 +92,7 @@ export function createRazorpayCall(
       [status, text] = [response.status, await response.text()];
     } catch (error) {
       const { name, cause } = error as Error & { cause?: { code?: string } };
-      // The original error would carry the request, with its key, into the log.
-      // oxlint-disable-next-line preserve-caught-error
+      // oxlint-disable-next-line preserve-caught-error -- the original would carry the request, with its key, into the log
       throw new Error(`${what} got no answer (${cause?.code ?? name})`);
     }
     const answer = parseJson(text);

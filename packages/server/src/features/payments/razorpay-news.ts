@@ -32,7 +32,6 @@ export const findOrder = (host: Host, by: { gateway_order: string } | { id: stri
     .where((is) => is.and(by))
     .executeTakeFirst();
 
-/** A payment as core takes it. */
 function corePayment(gatewayOrder: string, { id, amount, currency }: RazorpayPayment) {
   // Our links accept rupees only.
   if (currency !== 'INR') throw new Error(`Razorpay: a payment in ${currency.slice(0, 3)}`);
@@ -63,7 +62,6 @@ function handle<T>(shape: z.ZodType<T>, act: (payload: T) => Promise<boolean>): 
   };
 }
 
-/** Handlers by the name of the webhook's event. */
 export function createNewsHandlers(host: Host, razorpay: Razorpay): ReadonlyMap<string, Handler> {
   /** What a payment is for, usually a link; null when we cannot have sold it. */
   async function gatewayOrderOf(payment: RazorpayPayment): Promise<string | null> {

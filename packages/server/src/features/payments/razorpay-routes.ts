@@ -10,10 +10,7 @@ import type { Razorpay } from './razorpay.ts';
 /** In bytes; usual webhooks have a few thousand. */
 const maxBody = 64 * 1024;
 
-/**
- * Serves Razorpay's webhook and the buyer's return from the payment page. Both come from other sites, so they are outside of
- * `/api` and prove themselves by signatures.
- */
+/** Other sites call these routes, so they are outside of `/api` and prove themselves by signatures. */
 export function serveRazorpay(
   app: Hono<{ Variables: RequestIdVariables }>,
   host: Host,

@@ -14,7 +14,6 @@ import {
   type RazorpaySettings,
 } from './razorpay-api.ts';
 
-/** How long the API may take to answer, in ms. */
 const usualPatienceMs = 10_000;
 
 /** What the browser brings back from the payment page, all of it signed. */
@@ -25,29 +24,22 @@ export interface Return {
   paymentId: string;
 }
 
-/**
- * How long a link can be paid, in ms: Razorpay rejects less than 15 minutes. Seats may be held for less; later payments are
- * refunded automatically.
- */
+/** Razorpay rejects links that can be paid for less than 15 minutes. Payments after a hold are refunded. */
 const minLinkMs = 16 * 60_000;
 
 /** Razorpay refunds no smaller amount. */
 const minRefundPaise = 100;
 
-/** Razorpay as a payment gateway. Each order is opened there as a payment link. */
 export interface Razorpay extends Gateway {
   payment(id: string): Promise<RazorpayPayment>;
   /** Captures a payment that is only authorized; returns its current state. */
   take(payment: RazorpayPayment): Promise<RazorpayPayment>;
   /** The id of the link that a payment was made by; null for another payment. */
   linkOf(payment: RazorpayPayment): Promise<string | null>;
-  /** Whether the browser's return from the payment page is genuine. */
   provesReturn(given: Return, signature: string): boolean;
-  /** Whether the bytes of a webhook's body are from Razorpay. */
   provesWebhook(body: Uint8Array, signature: string | undefined): boolean;
 }
 
-/** The payment page shows UPI first, and then what else the account offers. */
 const upiFirst = {
   blocks: { upi: { name: 'Pay by UPI', instruments: [{ method: 'upi' }] } },
   sequence: ['block.upi'],
@@ -63,7 +55,6 @@ function isSigned(content: string | Uint8Array, secret: string, signature = ''):
 
 const paymentPath = (id: string) => `/payments/${encodeURIComponent(id)}`;
 
-/** The calls about payments and their refunds. */
 function createPayments(call: RazorpayCall): Pick<Razorpay, 'payment' | 'take' | 'refund'> {
   const payment = (id: string) => call({ shape: RazorpayPayment, method: 'GET', path: paymentPath(id) });
   return {
@@ -106,7 +97,6 @@ function createPayments(call: RazorpayCall): Pick<Razorpay, 'payment' | 'take' |
   };
 }
 
-/** The calls about payment links. Razorpay sends buyers back to `publicUrl`. */
 function createLinks(call: RazorpayCall, publicUrl: string) {
   const link = (id: string) =>
     call({ shape: RazorpayLink, method: 'GET', path: `/payment_links/${encodeURIComponent(id)}` });

@@ -8,7 +8,6 @@ const longitude = z.number().min(-180).max(180);
 
 const outline = z.array(z.tuple([latitude, longitude])).min(3, 'at least three corners as [latitude, longitude]');
 
-/** An operator's region list. */
 const RegionList = z
   .array(
     z.strictObject({

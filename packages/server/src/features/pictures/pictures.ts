@@ -18,7 +18,6 @@ import type { UploadKind, Uploads } from '../../http/uploads.ts';
 const maxSide = 1600;
 /** More pixels than a phone's camera takes: a small file that would fill the memory. */
 const maxPixels = 50_000_000;
-/** How many pictures are decoded at once. */
 const maxConcurrent = 2;
 const upload: UploadKind = { maxBytes: largestPicture, tooLarge: 'PICTURE_TOO_LARGE', tooSlow: 'PICTURE_TOO_SLOW' };
 
@@ -32,10 +31,7 @@ sharp.cache(false);
 
 export type Reencode = (bytes: Uint8Array) => Promise<Encoded>;
 
-/**
- * Decodes a picture and encodes it again, upright and in a size for a phone, without metadata (location, time, model,
- * thumbnail). Refuses a picture that cannot be decoded completely.
- */
+/** Keeps only the pixels, without metadata such as location, time and model. Refuses broken pictures. */
 export const reencode: Reencode = async (bytes) => {
   try {
     const { data, info } = await sharp(bytes, { limitInputPixels: maxPixels, failOn: 'error' })
@@ -72,7 +68,6 @@ export class Slots {
   }
 }
 
-/** Whether a request uploads a picture: its body is not JSON, and larger than others. */
 export const uploadsPicture = ({ req }: Context): boolean =>
   req.method === 'PUT' && /^\/api\/pictures\/[^/]+$/.test(req.path);
 
@@ -83,7 +78,6 @@ export interface PictureParts {
   uploads: Uploads;
 }
 
-/** Serves the upload and download of pictures. Refusals are thrown. */
 export function servePictures<E extends Env>(app: Hono<E>, { host, personOf, reencode, uploads }: PictureParts) {
   const decoders = new Slots();
   const who = async (c: Context) => {

@@ -6,7 +6,6 @@ const hellos = [
   'Hey! I am around after six most days. You?',
 ];
 
-/** Replies by topic; the first that matches is used. */
 const topics: readonly [RegExp, readonly string[]][] = [
   [
     /\b(hi|hello|hey|namaste|hola)\b|नमस्ते/i,
@@ -73,7 +72,6 @@ const others = [
 /** Moves on with each turn, so that no line comes twice in a row. */
 const nth = (lines: readonly string[], turn: number) => lines[turn % lines.length] ?? '';
 
-/** `turn` counts the answers in that conversation. */
 export function answerTo(message: Pick<Message, 'type' | 'message'>, turn: number): string {
   if (message.type === 'location') return nth(locations, turn);
   if (message.type === 'picture') return nth(pictures, turn);

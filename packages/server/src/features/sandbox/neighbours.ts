@@ -23,13 +23,9 @@ export const humanPace: Pace = { request: [2000, 4000], read: [600, 1200], write
 
 const between = ([from, to]: [number, number]) => from + Math.random() * (to - from);
 
-/** A cell in an area, however wide that is. */
 const cellIn = (area: { id: string } | null) => area && cellAt(centreOf(area.id));
 
-/**
- * Starts the sample neighbours, who accept requests and answer in chat as ordinary clients of the contract. One whom a human
- * is signed in as stays silent. Returns what stops them.
- */
+/** Starts the sample neighbours; one whom a human is signed in as stays silent. Returns what stops them. */
 export function startNeighbours(host: Host, listeners: Listeners, log: Logger, pace: Pace = humanPace): () => void {
   const timers = new Set<NodeJS.Timeout>();
   const stops = samplePeople.map(({ id }) => listeners.listen(id, { human: false, hear: neighbour(id) }));

@@ -13,7 +13,6 @@ const forOneself = 'private, no-cache';
 /** The path of a request for the log, without the key that opens a person's calendar. */
 export const pathForLog = (path: string) => path.replace(/^(\/calendar\/mine\/).*/, '$1…');
 
-/** Serves calendars, mostly to programs without cookies. A signed-in browser gets an event with the address it may know. */
 export function serveCalendars<E extends Env>(
   app: Hono<E>,
   host: Host,

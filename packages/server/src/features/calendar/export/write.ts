@@ -6,7 +6,6 @@ import { pageOf } from '../../events/address.ts';
 import { mapInSlices } from '../../../jobs/slices.ts';
 import { ZoneBetween, ZonedDate } from './zone.ts';
 
-/** How often calendar apps should refresh, in seconds. */
 const refreshSeconds = 3600;
 
 const day = 86_400;
@@ -21,10 +20,8 @@ const plain = (text: string) =>
     .replaceAll(/[\u0000-\u0008\u000B-\u001F\u007F\uFFFE\uFFFF]/g, '');
 
 export interface WrittenCalendar {
-  /** Only letters, digits and spaces. */
   name: string;
   entries: readonly CalendarEntry[];
-  /** Without a trailing slash. */
   publicUrl: string;
   /** Whether to add alarms a day and an hour before each event. */
   reminds: boolean;
@@ -33,7 +30,6 @@ export interface WrittenCalendar {
 /** In bytes (RFC 5545, section 3.1), without the space that starts a continued line. */
 const maxLine = 74;
 
-/** Folds a line without splitting a character. */
 function foldedLine(line: string): string {
   // A UTF-16 unit is at most three bytes.
   if (line.length * 3 <= maxLine || Buffer.byteLength(line) <= maxLine) return line;
@@ -115,7 +111,6 @@ export async function writeCalendar({ name, entries, publicUrl, reminds }: Writt
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&apos;' };
 const xml = (text: string) => plain(text).replaceAll(/[&<>"']/g, (it) => entities[it] ?? it);
 
-/** Writes RSS 2.0, latest first. */
 export async function writeNews(entries: readonly CalendarEntry[], publicUrl: string): Promise<string> {
   // Creating a format takes longer than writing an item.
   const formats = new Map<string, Intl.DateTimeFormat>();

@@ -12,7 +12,6 @@ interface Change {
 /** Cached by zone and year, since finding them takes a millisecond. */
 const found = new Map<string, Change[]>();
 
-/** The changes after the start of a year, up to the start of the next one. */
 function changesIn(zone: string, year: number): Change[] {
   const key = `${zone} ${year}`;
   const known = found.get(key);
@@ -50,7 +49,6 @@ function writtenOffset(offset: number): string {
   return `${offset < 0 ? '-' : '+'}${parts.map((it) => digits(it)).join('')}`;
 }
 
-/** The clock of a zone in the years between two moments. */
 export class ZoneBetween {
   readonly name: string;
   readonly #start: number;

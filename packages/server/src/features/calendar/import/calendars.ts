@@ -14,10 +14,8 @@ import { ReadingQueue } from './reading-queue.ts';
 /** Limits for reading one calendar, in ms and in MB: some are made to exhaust them. */
 const readMs = 10_000;
 const readMb = 256;
-/** How often calendars that are due are looked for, in ms. */
 const lookMs = 60_000;
 
-/** Reads a calendar in a worker thread, which is ended after `limitMs` or when `closed`. */
 async function readInThread(bytes: Uint8Array, now: Date, limitMs: number, closed: AbortSignal): Promise<FoundEvent[]> {
   if (closed.aborted) throw new CalendarsClosed();
   const worker = new Worker(new URL('read-thread.ts', import.meta.url), {

@@ -17,9 +17,7 @@ import { isPublicAddress } from './public-address.ts';
 export interface Reach {
   /** Allows any address and port, for operators with calendars in their own network. */
   allowPrivate: boolean;
-  /** All addresses of a host name. */
   resolve: (name: string) => Promise<LookupAddress[]>;
-  /** In ms. */
   connectMs: number;
   totalMs: number;
 }
@@ -67,7 +65,6 @@ function permitted(address: string, { allowPrivate }: Reach): URL {
   return url;
 }
 
-/** Sends one request; the body of the response is still to be read. */
 async function ask(url: URL, { etag, lastModified }: Validators, reach: Reach, signal: AbortSignal) {
   const request = (url.protocol === 'https:' ? requestHttps : requestHttp)(url, {
     lookup: guardedLookup(reach),
@@ -107,7 +104,6 @@ const unpackers: Record<string, () => Transform> = {
   br: createBrotliDecompress,
 };
 
-/** The decompressed body. */
 async function bytesOf(response: IncomingMessage): Promise<Uint8Array> {
   const coding = (response.headers['content-encoding'] ?? 'identity').trim().toLowerCase();
   const unpacker = unpackers[coding];
@@ -124,7 +120,6 @@ async function bytesOf(response: IncomingMessage): Promise<Uint8Array> {
   return Buffer.concat(pieces);
 }
 
-/** Fetches calendars from the public internet only, until `closed`. */
 export function createFetch(reach: Reach, closed?: AbortSignal): Calendars['fetch'] {
   return async (address, known) => {
     const late = AbortSignal.timeout(reach.totalMs);

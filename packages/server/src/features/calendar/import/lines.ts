@@ -11,7 +11,6 @@ export interface Line {
   value: string;
 }
 
-/** A component, from BEGIN to END. */
 export interface Part {
   nth: number;
   name: string;
@@ -82,7 +81,6 @@ function readLine(nth: number, bytes: Uint8Array, isInside: boolean): Line | nul
   return { nth, name: name.toUpperCase(), parameters, value };
 }
 
-/** The calendars of a file, which may have several. */
 export function readParts(bytes: Uint8Array): Part[] {
   const calendars: Part[] = [];
   const open: Part[] = [];
@@ -111,13 +109,11 @@ export function readParts(bytes: Uint8Array): Part[] {
   return calendars;
 }
 
-/** The first line with a name. */
 export const lineOf = (part: Part, name: string): Line | undefined => part.lines.find((line) => line.name === name);
 
 /** A value of type TEXT (section 3.3.11). */
 export const textOf = (line: Line | undefined): string =>
   (line?.value ?? '').replaceAll(/\\(.)/gs, (_, it: string) => (it === 'n' || it === 'N' ? '\n' : it));
 
-/** A comma-separated list of values of type TEXT. */
 export const textsOf = (line: Line): string[] =>
   (line.value.match(/(?:\\.|[^,\\])+/gs) ?? []).map((value) => textOf({ ...line, value }).trim());

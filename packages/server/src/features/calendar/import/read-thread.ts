@@ -16,6 +16,5 @@ function answer() {
   }
 }
 
-// A thread's port, unlike a window, has no origin to name.
-// oxlint-disable-next-line unicorn/require-post-message-target-origin
+// oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
 parentPort?.postMessage(answer());

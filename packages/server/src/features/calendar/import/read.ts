@@ -20,7 +20,6 @@ const dayMs = 86_400_000;
 /** The length of an event that names none, in ms. */
 const usualMs = 2 * 3600_000;
 const maxMs = 400 * dayMs;
-/** The most occurrences of all events of a file together. */
 const maxOccurrences = 100_000;
 
 interface Dated {
@@ -35,7 +34,6 @@ interface Dated {
 /** The time zone of times that name none, and of whole days. */
 const home = zoneNamed(cityZone);
 
-/** The time zone that a calendar names as its own. */
 function homeOf(calendar: Part): string {
   const named = lineOf(calendar, 'X-WR-TIMEZONE')?.value.trim() ?? '';
   return isZone(named) ? named : cityZone;
@@ -88,7 +86,6 @@ function datedOf(part: Part, zones: Zones): Dated {
   };
 }
 
-/** The starts of an event's occurrences between two moments, in ms since 1970. */
 function startsOf({ part, start, durationMs }: Dated, zones: Zones, from: number, to: number): Set<number> {
   const zone: Zone = start.zone ?? home;
   const moment = (shown: number) => momentAt({ ...start, shown }, home);
@@ -106,7 +103,6 @@ function startsOf({ part, start, durationMs }: Dated, zones: Zones, from: number
   return found;
 }
 
-/** Removes the occurrences that EXDATE names. */
 function removeExcluded(found: Set<number>, part: Part, start: Time, zones: Zones) {
   const zone: Zone = start.zone ?? home;
   const excluded = new Set<number>();
@@ -150,7 +146,6 @@ function foundOf({ part, start, durationMs }: Dated, uid: string, begins: number
     name,
     description,
     startsAt: new Date(begins),
-    // Whole days end at midnight by the clock.
     endsAt: new Date(
       start.isDay ? momentAt({ ...start, shown: begins + home.clock(begins) + durationMs }, home) : begins + durationMs,
     ),

@@ -1,7 +1,6 @@
 import type { Reader } from '@nukkad/core/features/calendar/import/calendars.ts';
 import { refused } from '@nukkad/core/kernel/operation.ts';
 
-/** How many uploaded files may wait, of all people and of one person. */
 const maxUploads = 10;
 const maxUploadsEach = 2;
 

@@ -12,7 +12,6 @@ const compact = (shown: number) => new Date(shown).toISOString().replaceAll(/[-:
 /** Times are what clocks show, as if it were UTC, in ms. */
 export interface RuleWindow {
   start: { shown: number; isDay: boolean };
-  /** What clocks show at a moment. */
   shownAt: (moment: number) => number;
   from: number;
   to: number;
@@ -40,10 +39,7 @@ function readRule(line: Line, { start, shownAt }: RuleWindow): string {
   return [...parts].map((part) => part.join('=')).join(';');
 }
 
-/**
- * The times of a repeat rule (RFC 5545, section 3.3.10) in a window. They are computed as if clocks were UTC, since 9:30
- * stays 9:30 when clocks change.
- */
+/** The times of a repeat rule (RFC 5545, section 3.3.10): 9:30 stays 9:30 when clocks change. */
 export function expandRule(line: Line, window: RuleWindow): number[] {
   const rule = readRule(line, window);
   try {

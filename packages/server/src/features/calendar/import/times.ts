@@ -1,7 +1,6 @@
 import { clockOf, momentOf, type Clock } from '@nukkad/core/features/events/zone.ts';
 import { atLine, type Line } from './lines.ts';
 
-/** A time zone, with its IANA name if it has one. */
 export interface Zone {
   clock: Clock;
   name: string | null;
@@ -13,7 +12,6 @@ export const zoneNamed = (name: string): Zone => ({ clock: clockOf(name), name }
 export interface Time {
   /** What clocks show, as if it were UTC, in ms. */
   shown: number;
-  /** Whether it is a whole day. */
   isDay: boolean;
   /** Null for a floating time, which means the same hour everywhere. */
   zone: Zone | null;

@@ -14,7 +14,6 @@ const upload: UploadKind = { maxBytes: largestFeedFile, tooLarge: 'FEED_TOO_LARG
 export const uploadsCalendar = ({ req }: Context): boolean =>
   req.method === 'PUT' && /^\/api\/feeds\/[^/]+\/file$/.test(req.path);
 
-/** Serves the upload of calendar files. Refusals are thrown. */
 export function serveCalendarUploads<E extends Env>(
   app: Hono<E>,
   host: Host,

@@ -23,7 +23,6 @@ interface Change {
   after: number;
 }
 
-/** The changes that a STANDARD or DAYLIGHT part describes, in the years around now. */
 function changesOf(observance: Part, now: number): Change[] {
   const [before, after] = [offsetOf(observance, 'TZOFFSETFROM'), offsetOf(observance, 'TZOFFSETTO')];
   const first = lineOf(observance, 'DTSTART');
@@ -50,7 +49,6 @@ function describedClock(part: Part, now: number): Clock {
   return (at) => changes.findLast((it) => it.at <= at)?.after ?? first.before;
 }
 
-/** The time zones of a calendar: those of IANA and those that it describes. */
 export class Zones {
   readonly #described = new Map<string, { part: Part; zone: Zone | null }>();
   readonly #now: number;
@@ -76,7 +74,6 @@ export class Zones {
   }
 }
 
-/** Reads a time of a line's value, in the time zones of its calendar. */
 export function timeOf(line: Line, zones: Zones, value = line.value): Time {
   const { shown, isDay, isUtc } = readTime(value, line.nth);
   if (isDay) return { shown, isDay, zone: null };
