@@ -5,7 +5,6 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, deflate, gzip } from 'node:zlib';
 import { clientHas } from './entity-tag.ts';
 
-/** A document is checked against its source this often, in ms. */
 export const checkMs = 5000;
 
 /** Smaller documents are not compressed, in bytes. */
@@ -15,7 +14,6 @@ type Bytes = Uint8Array<ArrayBuffer>;
 type Encode = (bytes: Bytes) => Promise<Bytes>;
 
 const brotli = promisify(brotliCompress);
-/** In order of preference. */
 const encoders: Record<string, Encode> = {
   br: (bytes) => brotli(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }),
   gzip: promisify<Bytes, Bytes>(gzip),

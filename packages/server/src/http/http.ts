@@ -34,7 +34,6 @@ type Env = { Variables: RequestIdVariables };
 export interface HttpParts {
   host: Host;
   operations: typeof router;
-  /** More routes, for benchmarks. */
   routes?: ((app: Hono<Env>, personOf: (headers: Headers) => Promise<string | null>) => void) | undefined;
   reencode: Reencode;
   auth: Auth;
@@ -66,7 +65,6 @@ const logRequests =
     });
   };
 
-/** Refuses requests that another site's page may have sent with a person's cookie. */
 const refuseOtherSites =
   ({ host, isOwnOrigin }: Pick<HttpParts, 'host' | 'isOwnOrigin'>): MiddlewareHandler<Env> =>
   async (c, next) => {

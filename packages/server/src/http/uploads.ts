@@ -30,7 +30,6 @@ export interface UploadKind {
 export interface Upload<T> {
   personId: string;
   kind: UploadKind;
-  /** Runs before the first byte is read, and may refuse. */
   admit?: () => Promise<void>;
   work: (bytes: Uint8Array) => Promise<T>;
 }
@@ -41,7 +40,6 @@ interface Arriving {
 }
 
 const checkMs = 250;
-/** In bytes. */
 const firstBuffer = 16 * 1024;
 
 /** Limits the memory of uploads and not their number, so that slow ones cannot lock others out. */
@@ -131,7 +129,6 @@ export class Uploads {
       if (slowChecks === 2) arriving.end(tooSlow);
     }, checkMs);
     try {
-      // On a broken connection nobody reads the refusal.
       await Promise.race([readAll().catch(() => arriving.end(tooSlow)), ended]);
       if (isEnded) await ended;
     } finally {

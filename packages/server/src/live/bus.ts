@@ -3,9 +3,7 @@ import type { LimitsClient } from '../storage/rate-limits.ts';
 import type { Listeners } from './listeners.ts';
 
 /** What the other processes of an instance must know at once. */
-export type News =
-  /** What others may see of these people nearby has changed. */
-  { changed: string[] } | { sessionEnded: string };
+export type News = { changed: string[] } | { sessionEnded: string };
 
 export interface BusEvents {
   news(news: News): void;

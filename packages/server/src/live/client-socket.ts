@@ -43,7 +43,6 @@ export interface ClientSocketParts {
   listeners: Listeners;
   log: Logger;
   replay: typeof updatesAfter;
-  /** Called once, when this socket is no longer served. */
   onEnd: () => void;
 }
 
@@ -95,7 +94,6 @@ export class ClientSocket {
       .catch((error: unknown) => this.#fail(error));
   }
 
-  /** Disconnects a client that has not answered since the last call. */
   checkAlive() {
     if (!this.#isAlive) this.#socket.terminate();
     this.#isAlive = false;
@@ -162,7 +160,6 @@ export class ClientSocket {
     socket.on('close', () => this.#stop());
   }
 
-  /** Whether a frame arrived after the end. Too many of them cut the client off. */
   #isLate(): boolean {
     if (!this.#isEnded) return false;
     if (++this.#lateFrames > closing.frames) this.#socket.terminate();

@@ -56,7 +56,6 @@ export class FrameReader {
   #isClosed = false;
   #timer: NodeJS.Timeout | undefined;
 
-  /** `flooded` is called when a client keeps sending to a paused socket. */
   constructor(
     socket: Pick<WebSocket, 'pause' | 'resume'>,
     budget: FrameBudget,
@@ -95,7 +94,6 @@ export class FrameReader {
     this.#pause();
   }
 
-  /** Counts a message as unanswered until the returned function is called. */
   awaitAnswer(): () => void {
     if (++this.#unanswered >= maxUnanswered) this.#pause();
     return () => {

@@ -98,7 +98,6 @@ export class RedisBus implements Bus {
     }
   }
 
-  /** `message` is as `publish` writes it. */
   #deliver(message: string, channel: string) {
     if (message.startsWith(this.#process)) return;
     const end = message.indexOf(' ', 37);

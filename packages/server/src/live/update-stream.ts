@@ -18,12 +18,10 @@ export class UpdateStream {
   #position = 0;
   readonly #early = new Map<number, string>();
   #isReading = false;
-  /** The sequence is known to have reached this number. */
   #reached = 0;
   #timer: NodeJS.Timeout | undefined;
   #isClosed = false;
 
-  /** `failed` is called when the database could not be read; the stream then has a gap. */
   constructor(sequence: Sequence, send: (frame: string) => void, failed: (error: unknown) => void) {
     this.#sequence = sequence;
     this.#send = send;

@@ -15,7 +15,6 @@ const maxRefusals = 1000;
 export interface Sessions {
   /** The session's token, if this server has signed the cookie; reads no database. */
   token(request: IncomingMessage): Promise<string | null>;
-  /** The owner of the session with a token; null when it has ended. */
   owner(token: string): Promise<Owner | null>;
 }
 
@@ -48,7 +47,6 @@ export class SocketUpgrade {
   readonly #server = new WebSocketServer({
     noServer: true,
     maxPayload: 64 * 1024,
-    // Browsers send each message in one piece.
     maxFragments: 16,
     perMessageDeflate: false,
   });

@@ -28,14 +28,12 @@ export interface Settings {
   razorpay: RazorpaySettings | null;
   /** `mailbox`: mails are kept for the sandbox's mailbox page. `plaintext`: mails may go out without TLS. */
   mail: { smtpUrl: string; from: string; plaintext: boolean } | 'mailbox' | null;
-  /** The limit of sign-in codes to all people together. */
   signInMailsPerMinute: number;
   trustedProxies: number;
   regions: readonly Region[];
   /** Areas change for others only at ticks, in ms. The edition decides: operators cannot shorten it. */
   tickMs: number;
   feeds: readonly string[];
-  /** Whether calendars may be fetched from private networks and any port. */
   feedsAllowPrivate: boolean;
   limits: Limits;
   logLevel: string;
@@ -184,7 +182,6 @@ export function readSettings(environment: Given): Settings {
   };
 }
 
-/** Where the data is, for commands. Throws a SettingsError. */
 export function readDatabaseSettings(environment: Given) {
   const given = givenIn(environment);
   const parsed = Environment.pick({ DATABASE_URL: true, DATA_DIR: true }).safeParse(given);

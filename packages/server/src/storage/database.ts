@@ -12,13 +12,11 @@ import { SettingsError } from '../settings/settings-error.ts';
 // Counts arrive as numbers: none comes near 2^53.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 
-/** PostgreSQL by its URL, or PGlite in a folder (null: in memory, for tests). */
 export type Where = { databaseUrl: string } | { dataDir: string | null };
 
 const connect = (where: Where) =>
   new Kysely<Database>({ dialect: 'databaseUrl' in where ? postgres(where.databaseUrl) : pglite(where.dataDir) });
 
-/** Opens the database and migrates it. Close it with `destroy`. */
 export async function openDatabase(where: Where): Promise<Kysely<Database>> {
   const db = connect(where);
   const { error } = await migratorOf(db).migrateToLatest();

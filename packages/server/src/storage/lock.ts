@@ -41,7 +41,6 @@ export function lockFolder(dataDir: string): () => Promise<void> {
   throw new SettingsError(`The folder ${dataDir} could not be locked.`);
 }
 
-/** An arbitrary number. */
 const databaseLock = 7_625_119;
 
 /** Unless all processes share Redis, only one may serve a database. Tries every 0.5 s. Throws a SettingsError. */

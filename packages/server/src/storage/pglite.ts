@@ -72,7 +72,6 @@ export class PGliteClient extends pg.Client {
     return fresh;
   }
 
-  /** Overrides pg's many signatures; Kysely passes a text and its values. */
   override query(text: unknown, values?: unknown, ...rest: unknown[]): never {
     const ask = super.query.bind(this) as (...question: unknown[]) => never;
     if (++this.#asked > this.#planUntil) {

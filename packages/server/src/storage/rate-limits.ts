@@ -93,7 +93,6 @@ export class CountedRateLimits implements RateLimits {
   readonly #limits: Record<RateLimitName, RateLimit>;
   readonly #limiters: Record<RateLimitName, RateLimiterAbstract[]>;
   readonly #distinct = new Expiring<Set<string>>();
-  /** The limits that were logged as reached. */
   readonly #reached = new Expiring<true>();
   readonly #places = new Expiring<LastPlace>();
 
@@ -105,7 +104,6 @@ export class CountedRateLimits implements RateLimits {
     this.#limiters = createLimiters(redis, limits);
   }
 
-  /** The answer of Redis, or of `local` while it is away. */
   async #inRedis<T>(ask: (client: LimitsClient) => Promise<T>, local: () => T): Promise<T> {
     if (!this.#redis?.isReady) return local();
     try {

@@ -170,7 +170,6 @@ export async function sessionOf(auth: Auth, db: Kysely<Database>, headers: Heade
   return ownerOf(db, await auth.api.getSession({ headers }));
 }
 
-/** The owner of a session, which is extended by its use; null when it has ended. */
 async function ownerOf(
   db: Kysely<Database>,
   found: { session: { id: string; createdAt: Date; updatedAt: Date; expiresAt: Date }; user: { id: string } } | null,
@@ -180,7 +179,6 @@ async function ownerOf(
   return { personId: found.user.id, sessionId: found.session.id };
 }
 
-/** The person that a page acts as; see `personOf`. */
 const asHeader = 'x-nukkad-as';
 
 /** Also null when the page acts as another person: all tabs share a cookie, and this one may not know yet. */

@@ -16,7 +16,6 @@ const codeMinutes = 10;
 
 const maxTries = 5;
 
-/** How long a browser is known after a sign-in, in seconds. */
 const knownSeconds = 365 * 24 * 3600;
 
 /** The header in which the HTTP side passes the caller's address; it replaces one that a caller sent. */
@@ -31,7 +30,6 @@ interface Browser {
 }
 
 export interface EmailCodeParts {
-  /** The key of the digests. */
   secret: string;
   db: Kysely<Database>;
   postman: Postman;

@@ -23,7 +23,6 @@ function unpackWoff(woff: Buffer): Buffer {
     const packed = woff.readUInt32BE(from + 8);
     const length = woff.readUInt32BE(from + 12);
     const bytes = woff.subarray(start, start + packed);
-    // Tables start at multiples of four bytes.
     const table = Buffer.alloc(Math.ceil(length / 4) * 4);
     (packed < length ? inflateSync(bytes) : bytes).copy(table);
     woff.copy(directory, to, from, from + 4);
@@ -47,7 +46,6 @@ let made: string[] | undefined;
 /** Files of Baloo 2 Bold, one for each script, since a machine may have no fonts. */
 export function fontFiles(): string[] {
   if (made) return made;
-  // The library opens them again and again until the process ends.
   const folder = mkdtempSync(join(tmpdir(), 'nukkad-fonts-'));
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
   made = packed.map((address, nth) => {

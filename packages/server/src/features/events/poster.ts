@@ -82,7 +82,6 @@ interface DrawnText {
   info: { width: number; height: number; channels: 1 | 2 | 3 | 4 };
 }
 
-/** Draws a text, wrapped to a width; sizes in px. */
 async function drawText(text: string, size: number, colour: string, maxWidth: number): Promise<DrawnText> {
   const markup = `<span foreground="${colour}">${escaped(text)}</span>`;
   const [fontfile = ''] = fontFiles();
@@ -180,7 +179,6 @@ export class Posters {
     this.#max = max;
   }
 
-  /** A PNG of 1200 × 630 px. */
   of(event: PublicEvent): Promise<Buffer> {
     const tag = posterTag(event);
     const kept = this.#kept.get(tag);

@@ -13,7 +13,6 @@ export const RazorpayId = z.string().regex(/^\w{1,40}$/);
 
 export const RazorpayLink = z.object({
   id: RazorpayId,
-  /** Our order. */
   reference_id: z.string().nullish(),
   amount: z.int(),
   currency: z.string(),

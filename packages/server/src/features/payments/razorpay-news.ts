@@ -23,7 +23,6 @@ export function parseNews(body: Uint8Array): z.infer<typeof News> {
   }
 }
 
-/** One of our orders that was opened at Razorpay, where the same account may sell other things. */
 export const findOrder = (host: Host, by: { gateway_order: string } | { id: string }) =>
   host.db
     .selectFrom('payment_order')

@@ -34,7 +34,6 @@ export interface Razorpay extends Gateway {
   payment(id: string): Promise<RazorpayPayment>;
   /** Captures a payment that is only authorized; returns its current state. */
   take(payment: RazorpayPayment): Promise<RazorpayPayment>;
-  /** The id of the link that a payment was made by; null for another payment. */
   linkOf(payment: RazorpayPayment): Promise<string | null>;
   provesReturn(given: Return, signature: string): boolean;
   provesWebhook(body: Uint8Array, signature: string | undefined): boolean;
@@ -151,7 +150,6 @@ function createLinks(call: RazorpayCall, publicUrl: string) {
     async cancelLink(id: string): Promise<RazorpayLink> {
       return call({ shape: RazorpayLink, method: 'POST', path: `/payment_links/${id}/cancel` }).catch(
         async (error: unknown) => {
-          // It may have just been paid, or have expired.
           const now = await link(id);
           if (now.status === 'created') throw error;
           return now;
@@ -162,7 +160,6 @@ function createLinks(call: RazorpayCall, publicUrl: string) {
     async linkOf({ id, order_id }: RazorpayPayment): Promise<string | null> {
       const path = `/payment_links?payment_id=${encodeURIComponent(id)}`;
       const { payment_links } = await call({ shape: OrdersOfLinks, method: 'GET', path }).catch((error: unknown) => {
-        // Other payments of the account may have no link.
         if (error instanceof RazorpayRefusal) return { payment_links: [] };
         throw error;
       });

@@ -26,7 +26,6 @@ sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({
   operation: ['Jpeg', 'Png', 'Webp', 'Nsgif', 'Heif'].map((format) => `VipsForeignLoad${format}`),
 });
-// No picture is decoded twice.
 sharp.cache(false);
 
 export type Reencode = (bytes: Uint8Array) => Promise<Encoded>;

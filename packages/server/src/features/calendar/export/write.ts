@@ -23,7 +23,6 @@ export interface WrittenCalendar {
   name: string;
   entries: readonly CalendarEntry[];
   publicUrl: string;
-  /** Whether to add alarms a day and an hour before each event. */
   reminds: boolean;
 }
 

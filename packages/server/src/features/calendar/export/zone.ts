@@ -9,7 +9,6 @@ interface Change {
   after: number;
 }
 
-/** Cached by zone and year, since finding them takes a millisecond. */
 const found = new Map<string, Change[]>();
 
 function changesIn(zone: string, year: number): Change[] {
@@ -77,7 +76,6 @@ export class ZoneBetween {
       const name = after > standard ? 'DAYLIGHT' : 'STANDARD';
       return [
         `BEGIN:${name}`,
-        // In the local time before the change.
         `DTSTART:${written(at + before)}`,
         `TZOFFSETFROM:${writtenOffset(before)}`,
         `TZOFFSETTO:${writtenOffset(after)}`,
@@ -97,7 +95,6 @@ export class ZoneBetween {
 /** A date in a zone, in the form that the calendar library expects. */
 export class ZonedDate extends Date {
   readonly #zone: string;
-  /** The local time, as if it were UTC. */
   readonly internal: Date;
 
   constructor(at: Date, zone: ZoneBetween) {

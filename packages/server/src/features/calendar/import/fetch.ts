@@ -53,7 +53,6 @@ const guardedLookup =
     );
   };
 
-/** Throws a FeedProblem for an address that may not be fetched. */
 function permitted(address: string, { allowPrivate }: Reach): URL {
   const href = feedAddress(address);
   if (href === null) throw new FeedProblem('It redirects to something that isn’t a calendar address.');
@@ -79,7 +78,6 @@ async function ask(url: URL, { etag, lastModified }: Validators, reach: Reach, s
       ...(lastModified === null ? {} : { 'if-modified-since': lastModified }),
     },
   });
-  // Later errors are thrown where the body is read.
   request.on('error', () => {});
   const late = setTimeout(
     () => request.destroy(new FeedProblem(`The server didn’t answer within ${reach.connectMs / 1000} seconds.`)),

@@ -4,7 +4,6 @@ import { FeedProblem } from '@nukkad/core/features/calendar/import/calendars.ts'
 export interface Line {
   /** Its line in the file, from 1. */
   nth: number;
-  /** In upper case. */
   name: string;
   /** By names in upper case, without quotes. */
   parameters: Map<string, string>;

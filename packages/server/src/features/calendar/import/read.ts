@@ -54,7 +54,6 @@ function lengthOf(part: Part, start: Time, zones: Zones): number {
     const isOneZone = begin?.parameters.get('TZID') === end.parameters.get('TZID');
     // A start in an hour that clocks skip is read an hour later, and so is its end.
     const isSkipped = isOneZone && begins + zone.clock(begins) !== start.shown;
-    // Whole days are counted by the calendar, other times by the clock.
     durationMs = start.isDay || isSkipped ? time.shown - start.shown : momentAt(time, home) - begins;
     if (durationMs < 0) throw atLine(end.nth, 'it ends before it starts.');
   } else if (duration) {
@@ -120,7 +119,6 @@ function removeExcluded(found: Set<number>, part: Part, start: Time, zones: Zone
   }
 }
 
-/** Very long ids are replaced by a digest. */
 const idOf = (uid: string, instance: number | null) => {
   const short = uid.length <= 255 ? uid : `sha256:${createHash('sha256').update(uid).digest('hex')}`;
   return instance === null ? short : `${short}/${new Date(instance).toISOString()}`;
@@ -187,7 +185,6 @@ export function readCalendar(bytes: Uint8Array, now: Date): FoundEvent[] {
     };
     for (const [uid, versions] of versionsOf(calendar, zones)) {
       const main = versions.findLast(({ replaces }) => replaces === null);
-      // The later version of an occurrence overwrites the earlier one.
       const changed = new Map(versions.flatMap((it) => (it.replaces === null ? [] : [[it.replaces, it] as const])));
       if (main) {
         const isRepeated = main.part.lines.some(({ name }) => name === 'RRULE' || name === 'RDATE');

@@ -29,7 +29,6 @@ export function readTime(value: string, nth: number): { shown: number; isDay: bo
   const date = new Date(0);
   // Unlike the constructor, this does not read a year below 100 as one of the twentieth century.
   date.setUTCFullYear(year, month - 1, day);
-  // A leap second counts as the second before it.
   const shown = date.setUTCHours(hour, minute, Math.min(second, 59));
   const back = new Date(shown);
   if (
