@@ -5,7 +5,8 @@ import { CountedLimits } from '@nukkad/core/testing/rate-limits.ts';
 import { freshWorld, isRealPostgres } from '@nukkad/core/testing/world.ts';
 import { updatesAfter } from '@nukkad/core/replay.ts';
 import { lastNumber } from '@nukkad/core/kernel/updates.ts';
-import { createSockets, Live, type Sockets } from '@nukkad/server/live/sockets.ts';
+import { Listeners } from '@nukkad/server/live/listeners.ts';
+import { Sockets } from '@nukkad/server/live/sockets.ts';
 import { LiveConnection } from '@nukkad/web/data/connection.ts';
 import { connect } from '@nukkad/web/data/backend/socket.ts';
 import { newCache } from '@nukkad/web/data/apply-update.ts';
@@ -146,17 +147,17 @@ class Server {
   readonly ends = new Set<NearEnd>();
   /** Of each announcement: how many times it arrives and after how many ms. */
   fate: () => number[] = () => [0];
-  #live!: Live;
+  #listeners!: Listeners;
   host!: Host;
 
   start() {
-    this.#live = new Live(() => {});
-    const live = this.#live;
+    const listeners = new Listeners();
+    this.#listeners = listeners;
     const publish = (updates: readonly Numbered[]) => {
       for (const update of updates)
         for (const ms of this.fate())
-          if (ms === 0) live.publish([update]);
-          else setTimeout(() => live.publish([update]), ms);
+          if (ms === 0) listeners.publish([update]);
+          else setTimeout(() => listeners.publish([update]), ms);
     };
     const messages = new MessageWriter(
       world.db,
@@ -166,13 +167,7 @@ class Server {
     );
     const now = () => new Date();
     this.host = { ...world.host, publish, messages, now, rateLimits: new CountedLimits(now) };
-    this.sockets = createSockets(
-      this.host,
-      live,
-      log,
-      { token: async () => null, who: async () => null, lasting: async (ids) => new Set(ids) },
-      () => true,
-    );
+    this.sockets = new Sockets({ host: this.host, listeners, log });
   }
 
   /** Like `kill -9`: nobody is told, and whatever was waiting is gone. */
@@ -186,7 +181,7 @@ class Server {
   /** What processes that are joined do now and then: look for what was not announced. */
   async catchUp() {
     for (const { person_id, last_number } of await world.db.selectFrom('inbox').selectAll().execute())
-      this.#live.reach(person_id, last_number);
+      this.#listeners.reach(person_id, last_number);
   }
 }
 

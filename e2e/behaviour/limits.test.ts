@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto';
 import { connect } from '@nukkad/web/data/backend/socket.ts';
 import { LiveConnection } from '@nukkad/web/data/connection.ts';
 import { newCache } from '@nukkad/web/data/apply-update.ts';
-import { mostSockets } from '@nukkad/server/live/sockets.ts';
+import { maxSockets } from '@nukkad/server/live/sockets.ts';
 import type { RunningServer } from '@nukkad/server/server.ts';
 import { signedIn, type Browser } from '@nukkad/server/testing/browser.ts';
 import { serve } from '@nukkad/server/testing/server.ts';
@@ -107,7 +107,7 @@ test('of nine pages the first one pauses, and connects again only when somebody 
   const browser = await signedIn(server, '4');
   const first = new Page(browser, '4');
   const others: Page[] = [];
-  for (let at = 0; at < mostSockets; at++) {
+  for (let at = 0; at < maxSockets; at++) {
     await vi.waitFor(() => expect([first, ...others].at(-1)!.isOpen).toBe(true), soon);
     others.push(new Page(browser, '4'));
   }

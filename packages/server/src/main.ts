@@ -2,11 +2,11 @@ import { createLog } from './logging/log.ts';
 import { startServer } from './server.ts';
 import { SettingsError } from './settings/settings-error.ts';
 import { describeSettings, readSettings } from './settings/settings.ts';
-import { surroundingsWords } from './settings/start-errors.ts';
+import { startErrorMessage } from './settings/start-errors.ts';
 
-/** Ends with words for the operator: no stack trace for what they can mend. */
-function giveUp(words: string): never {
-  console.error(words);
+/** No stack trace for problems that the operator can fix. */
+function giveUp(message: string): never {
+  console.error(message);
   process.exit(1);
 }
 
@@ -23,8 +23,8 @@ async function start() {
 
 const { server, log } = await start().catch((error: unknown) => {
   if (error instanceof SettingsError) return giveUp(error.message);
-  const words = surroundingsWords(error);
-  if (words) return giveUp(`Nukkad cannot start: ${words}`);
+  const message = startErrorMessage(error);
+  if (message) return giveUp(`Nukkad cannot start: ${message}`);
   throw error;
 });
 

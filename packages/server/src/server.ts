@@ -1,161 +1,109 @@
 import { purchases, router } from '@nukkad/core/app.ts';
-import { tellOnline } from '@nukkad/core/features/people/online.ts';
-import { endSharesOf } from '@nukkad/core/features/people/shares.ts';
+import { keepOperatorFeeds } from '@nukkad/core/features/calendar/import/refresh.ts';
 import { Receipts } from '@nukkad/core/features/chat/receipts.ts';
 import { MessageWriter } from '@nukkad/core/features/chat/writer.ts';
-import type { Host } from '@nukkad/core/kernel/context.ts';
-import { keepOperatorFeeds } from '@nukkad/core/features/calendar/import/refresh.ts';
-import { rateLimits, type RateLimits } from '@nukkad/core/kernel/rate-limits.ts';
-import { transaction } from '@nukkad/core/kernel/operation.ts';
-import { Regions } from '@nukkad/core/features/people/publishing.ts';
-import { reportMs, tickMsOf } from '@nukkad/core/features/people/rules.ts';
 import { practiceGateway } from '@nukkad/core/features/payments/gateway.ts';
 import { Nearby } from '@nukkad/core/features/people/nearby.ts';
 import { erasePastPlaces, tidyPresences } from '@nukkad/core/features/people/presence.ts';
+import { Regions } from '@nukkad/core/features/people/publishing.ts';
+import { reportMs, tickMsOf } from '@nukkad/core/features/people/rules.ts';
+import { endSharesOf } from '@nukkad/core/features/people/shares.ts';
 import { fillSandbox } from '@nukkad/core/features/sandbox/sandbox.ts';
 import { OrderQueue } from '@nukkad/core/features/tickets/order-queue.ts';
+import type { Host } from '@nukkad/core/kernel/context.ts';
+import type { Database } from '@nukkad/core/kernel/database.ts';
+import { transaction } from '@nukkad/core/kernel/operation.ts';
+import { rateLimits, type RateLimits } from '@nukkad/core/kernel/rate-limits.ts';
 import type { updatesAfter } from '@nukkad/core/replay.ts';
-import { lastNumber } from '@nukkad/core/kernel/updates.ts';
-import { createAdaptorServer } from '@hono/node-server';
+import type { Kysely } from 'kysely';
 import { randomUUID } from 'node:crypto';
 import type { Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import type { Logger } from 'pino';
-import { createAuth, sessionToken, sessionWith } from './features/account/auth.ts';
-import { aloneBus, redisBus } from './live/bus.ts';
-import { openDatabase } from './storage/database.ts';
-import { createCalendars } from './features/calendar/import/calendars.ts';
-import type { FrameLimit } from './live/frame-limit.ts';
-import { createHttp, type Served } from './http/http.ts';
-import { startJobs } from './jobs/jobs.ts';
-import { createSockets, Live } from './live/sockets.ts';
-import { lockDatabase, lockFolder } from './storage/lock.ts';
-import { letterOf } from './mail/mail-templates.ts';
-import { createLog } from './logging/log.ts';
-import { createPostman } from './mail/mail.ts';
-import { createRateLimits } from './storage/rate-limits.ts';
-import { createSecurityLog, inRequest } from './logging/security-log.ts';
-import { isLoopbackName, isOwnOrigin } from './http/origin.ts';
-import { createRazorpay } from './features/payments/razorpay.ts';
-import { reencode, type Reencode } from './features/pictures/pictures.ts';
+import { createAuth, sessionToken, sessionWith, type Auth } from './features/account/auth.ts';
+import { createCalendars, type ServerCalendars } from './features/calendar/import/calendars.ts';
 import { keepReceipts } from './features/chat/receipts.ts';
-import { createSecrets } from './settings/secrets.ts';
-import { lastingSessions } from './features/account/sessions.ts';
-import { startCatchingUp } from './live/catch-up.ts';
+import { createRazorpay, type Razorpay } from './features/payments/razorpay.ts';
+import { reencode, type Reencode } from './features/pictures/pictures.ts';
 import { startNeighbours, type Pace } from './features/sandbox/neighbours.ts';
+import { createHttp, type HttpParts } from './http/http.ts';
+import { listen } from './http/listen.ts';
+import { isLoopbackName, isOwnOrigin } from './http/origin.ts';
+import { startJobs } from './jobs/jobs.ts';
+import { localBus, type Bus } from './live/bus.ts';
+import { startCatchingUp } from './live/catch-up.ts';
+import type { FrameLimit } from './live/frame-limit.ts';
+import { Listeners } from './live/listeners.ts';
+import { announcePresence } from './live/presence.ts';
+import { RedisBus } from './live/redis-bus.ts';
+import { Sockets } from './live/sockets.ts';
+import { SocketUpgrade } from './live/upgrade.ts';
+import { createLog } from './logging/log.ts';
+import { createSecurityLog, inRequest } from './logging/security-log.ts';
+import { reminderMail } from './mail/mail-templates.ts';
+import { createPostman, type Postman } from './mail/mail.ts';
+import { createSecrets } from './settings/secrets.ts';
 import type { Settings } from './settings/settings.ts';
+import { CountedRateLimits } from './storage/rate-limits.ts';
+import { openStorage } from './storage/storage.ts';
 
 export interface RunningServer {
-  /** Where it answers, for example `http://127.0.0.1:3000`. */
   url: string;
   host: Host;
   stop(): Promise<void>;
 }
 
-/** What tests turn. */
+/** What tests, attacks and benchmarks replace. */
 export interface Options {
   now?: () => Date;
   pace?: Pace;
   log?: Logger;
   webRoot?: string;
-  /** Counts what people do; the benchmark's permits more. */
   rateLimits?: RateLimits;
-  /** How many frames a person may send on their sockets; benchmarks raise it. */
   frameLimit?: FrameLimit;
-  /** The product's operations, or ones that an attack has broken on purpose. */
   operations?: typeof router;
-  /** Encodes pictures anew; an attack has broken it on purpose. */
   reencode?: Reencode;
-  /** Reads what a phone has missed; the same. */
   replay?: typeof updatesAfter;
-  /** Adds addresses beside the API's own. */
-  routes?: Served['routes'];
+  routes?: HttpParts['routes'];
 }
 
 const builtWeb = fileURLToPath(new URL('../../web/dist/server', import.meta.url));
 
-/** The rate limits with what the settings say of them. */
-const limitsOf = ({ signInMailsPerMinute: times, tickMs }: Settings) => ({
-  ...rateLimits,
-  // Home looks at each tick.
-  nearby: { ...rateLimits.nearby, times: (rateLimits.nearby.times * tickMsOf.production) / tickMs },
-  areaChanges: { ...rateLimits.areaChanges, seconds: reportMs(tickMs) / 1000 },
-  signInMails: { ...rateLimits.signInMails, times },
-  signInMailsToNewBrowsers: { ...rateLimits.signInMailsToNewBrowsers, times: Math.ceil(times * 0.75) },
-});
+const endLostMs = 60_000;
 
-/** Brings the whole server up: database, sample data in the sandbox, HTTP, live connections, jobs. */
-export async function startServer(settings: Settings, options: Options = {}): Promise<RunningServer> {
-  const now = options.now ?? (() => new Date());
-  const log = options.log ?? createLog(settings.logLevel);
-  const securityLog = createSecurityLog(log);
-  const unlock: () => Promise<void> = settings.databaseUrl
-    ? await lockDatabase(settings.databaseUrl, settings.redisUrl !== null)
-    : lockFolder(settings.dataDir);
-  const db = await openDatabase(
-    settings.databaseUrl ? { databaseUrl: settings.databaseUrl } : { dataDir: settings.dataDir },
-  );
-  const sandbox = settings.edition === 'sandbox';
-  if (sandbox) await fillSandbox(db, now());
-  const nearby = new Nearby(db, now, settings.tickMs, (error) =>
-    log.error({ error }, 'people nearby could not be read'),
-  );
-  function load() {
-    nearby.load().catch((error: unknown) => {
-      log.error({ error }, 'people nearby could not be loaded');
-      setTimeout(load, 1000).unref();
-    });
-  }
-  if (!settings.redisUrl) await nearby.load();
+function limitsOf({ signInMailsPerMinute: times, tickMs }: Settings) {
+  return {
+    ...rateLimits,
+    // Home reads people nearby at each tick.
+    nearby: { ...rateLimits.nearby, times: (rateLimits.nearby.times * tickMsOf.production) / tickMs },
+    areaChanges: { ...rateLimits.areaChanges, seconds: reportMs(tickMs) / 1000 },
+    signInMails: { ...rateLimits.signInMails, times },
+    signInMailsToNewBrowsers: { ...rateLimits.signInMailsToNewBrowsers, times: Math.ceil(times * 0.75) },
+  };
+}
 
-  // The port must be known before the auth is made, as it is part of the server's address.
-  let answer: ReturnType<typeof createHttp>['fetch'] = () =>
-    new Response('Starting.', { status: 503, headers: { 'retry-after': '1' } });
-  const adaptor = createAdaptorServer({ fetch: (request, env) => answer(request, env) }) as Server;
-  await new Promise<void>((resolve, reject) => {
-    adaptor.once('error', reject);
-    adaptor.listen(settings.port, settings.host, resolve);
-  });
-  const { port } = adaptor.address() as AddressInfo;
-  const publicUrl = settings.publicUrl ?? `http://localhost:${port}`;
+interface HostParts {
+  settings: Settings;
+  options: Options;
+  db: Kysely<Database>;
+  now: () => Date;
+  log: Logger;
+  nearby: Nearby;
+  bus: Bus;
+  calendars: ServerCalendars;
+  razorpay: Razorpay | null;
+}
 
-  async function tellPresence(personId: string) {
-    if (live.isOnline(personId)) {
-      await bus.came(personId);
-      // Before that, another process may have written to them unheard.
-      if (settings.redisUrl) live.reach(personId, await lastNumber(db, personId));
-    } else await bus.left(personId);
-    await tellOnline(host, personId);
-  }
-  let stopping = false;
-  const live = new Live((personId) => {
-    if (!stopping) tellPresence(personId).catch((error: unknown) => log.warn({ error }, 'presence was not told'));
-  });
-  let catchingUp: ReturnType<typeof startCatchingUp> | null = null;
-  const bus = settings.redisUrl
-    ? await redisBus(settings.redisUrl, live, log, {
-        news(news) {
-          if ('changed' in news) void nearby.refresh(news.changed);
-          else sockets.endSession(news.sessionEnded);
-        },
-        joined() {
-          load();
-          catchingUp?.now();
-        },
-        // Somebody may be hiding in another process at this moment.
-        parted: () => nearby.suspend(),
-      })
-    : aloneBus(live);
-  const razorpay = settings.razorpay && createRazorpay(settings.razorpay, publicUrl, { log });
-  const calendars = createCalendars({ allowPrivate: settings.feedsAllowPrivate });
+function createHost({ settings, options, db, now, log, nearby, bus, calendars, razorpay }: HostParts): Host {
+  const isSandbox = settings.edition === 'sandbox';
   const secrets = createSecrets(settings.authSecret);
-  const host: Host = {
+  const securityLog = createSecurityLog(log);
+  return {
     edition: settings.edition,
-    ways: { sandbox, google: settings.google !== null, emailCode: settings.mail !== null && !sandbox },
+    ways: { sandbox: isSandbox, google: settings.google !== null, emailCode: settings.mail !== null && !isSandbox },
     db,
     now,
-    online: (ids) => bus.online(ids),
+    online: (ids) => bus.whoIsOnline(ids),
     publish: (updates) => bus.publish(updates),
     announceChanged: (ids) => bus.announce({ changed: [...ids] }),
     messages: new MessageWriter(
@@ -170,61 +118,167 @@ export async function startServer(settings: Settings, options: Options = {}): Pr
     tickMs: settings.tickMs,
     nearby,
     calendars,
-    rateLimits: options.rateLimits ?? createRateLimits(bus.redis, secrets, securityLog, limitsOf(settings)),
+    rateLimits:
+      options.rateLimits ??
+      new CountedRateLimits({ redis: bus.redis, secrets, securityLog, limits: limitsOf(settings) }),
     securityLog,
     limits: settings.limits,
     orders: new OrderQueue(),
     purchases,
-    gateway: razorpay ?? (sandbox ? practiceGateway : null),
+    gateway: razorpay ?? (isSandbox ? practiceGateway : null),
   };
-  const loopbackOnly = settings.publicUrl === null && ['127.0.0.1', 'localhost', '::1'].includes(settings.host);
-  const postman = createPostman(settings.mail);
+}
+
+interface LiveParts {
+  settings: Settings;
+  options: Options;
+  host: Host;
+  nearby: Nearby;
+  listeners: Listeners;
+  bus: Bus;
+  log: Logger;
+}
+
+async function startLive({ settings, options, host, nearby, listeners, bus, log }: LiveParts) {
+  const receipts = keepReceipts(host, log);
+  const sockets = new Sockets({ host, listeners, log, frameLimit: options.frameLimit, replay: options.replay });
+  // A single process needs this as well: its connection can break between a commit and the answer to it.
+  const catchUp = settings.databaseUrl ? startCatchingUp(host, listeners, sockets, log) : null;
+  const endingLost = setInterval(() => {
+    sockets.endLost().catch((error: unknown) => log.warn({ error }, 'sockets of ended sessions stayed open'));
+  }, endLostMs).unref();
+  const stopPresence = announcePresence(host, listeners, bus, log);
+  await bus.connect({
+    news(news) {
+      if ('changed' in news) void host.nearby.refresh(news.changed);
+      else sockets.endSession(news.sessionEnded);
+    },
+    connected() {
+      loadUntilDone(nearby, log);
+      catchUp?.now();
+    },
+    // People may be hiding in another process at this moment.
+    disconnected: () => host.nearby.suspend(),
+  });
+  return {
+    sockets,
+    catchUp,
+    receipts,
+    close() {
+      stopPresence();
+      clearInterval(endingLost);
+      sockets.close();
+    },
+  };
+}
+
+interface SignInParts {
+  settings: Settings;
+  host: Host;
+  publicUrl: string;
+  postman: Postman;
+  bus: Bus;
+  sockets: Sockets;
+  log: Logger;
+}
+
+function createSignIn({ settings, host, publicUrl, postman, bus, sockets, log }: SignInParts) {
   const stopSharing = async (personId: string) => {
     await transaction(host, (context) => endSharesOf(context, personId));
   };
-  const auth = createAuth({
+  return createAuth({
     settings,
     url: publicUrl,
-    db,
+    db: host.db,
     postman,
     log,
     rateLimits: host.rateLimits,
-    securityLog,
+    securityLog: host.securityLog,
     onSessionEnding: stopSharing,
     async onSessionEnded(sessionId, personId) {
       sockets.endSession(sessionId);
       bus.announce({ sessionEnded: sessionId });
-      // What was on its way meanwhile.
+      // A share may have started in between.
       await stopSharing(personId);
     },
   });
-  const fromOwnPage = (origin: string | undefined, name: string | undefined) =>
-    isOwnOrigin(origin, name, settings.publicUrl);
+}
 
-  const receipts = keepReceipts(host, log);
-  const sockets = createSockets(
+function loadUntilDone(nearby: Nearby, log: Logger) {
+  nearby.load().catch((error: unknown) => {
+    log.error({ error }, 'people nearby could not be loaded');
+    setTimeout(() => loadUntilDone(nearby, log), 1000).unref();
+  });
+}
+
+/** PGlite writes the tables of places to its files when it is closed, so past places are erased before. */
+async function erasePlaces(host: Host) {
+  while ((await tidyPresences(host)) > 0);
+  await erasePastPlaces(host);
+}
+
+type IsOwnOrigin = HttpParts['isOwnOrigin'];
+
+interface SocketServerParts {
+  server: Server;
+  host: Host;
+  sockets: Sockets;
+  auth: Auth;
+  isFromOwnPage: IsOwnOrigin;
+  log: Logger;
+}
+
+function serveSockets({ server, host, sockets, auth, isFromOwnPage, log }: SocketServerParts): SocketUpgrade {
+  const upgrade = new SocketUpgrade({
     host,
-    live,
-    log,
-    {
+    sockets,
+    sessions: {
       token: ({ headers }) => sessionToken(auth, headers.cookie),
-      who: (token) => sessionWith(auth, db, token),
-      lasting: (ids) => lastingSessions(db, ids),
+      owner: (token) => sessionWith(auth, host.db, token),
     },
-    ({ headers }) =>
-      headers.origin !== undefined &&
-      fromOwnPage(headers.origin, headers.host) &&
-      (!loopbackOnly || isLoopbackName(headers.host)),
-    options.frameLimit,
-    options.replay,
-  );
-  adaptor.on('upgrade', (request, socket, head) => {
-    const upgraded = inRequest({ requestId: randomUUID() }, () => sockets.upgrade(request, socket, head));
-    upgraded.catch((error: unknown) => {
+    isOwnOrigin: ({ headers }) => headers.origin !== undefined && isFromOwnPage(headers.origin, headers.host),
+  });
+  server.on('upgrade', (request, socket, head) => {
+    inRequest({ requestId: randomUUID() }, () => upgrade.handle(request, socket, head)).catch((error: unknown) => {
       log.error({ error }, 'a live connection failed');
       socket.destroy();
     });
   });
+  return upgrade;
+}
+
+const loopbackHosts = ['127.0.0.1', 'localhost', '::1'];
+
+export async function startServer(settings: Settings, options: Options = {}): Promise<RunningServer> {
+  const now = options.now ?? (() => new Date());
+  const log = options.log ?? createLog(settings.logLevel);
+
+  const storage = await openStorage(settings);
+  const { db } = storage;
+  if (settings.edition === 'sandbox') await fillSandbox(db, now());
+  const nearby = new Nearby(db, now, settings.tickMs, (error) =>
+    log.error({ error }, 'people nearby could not be read'),
+  );
+  if (!settings.redisUrl) await nearby.load();
+
+  const web = await listen(settings.port, settings.host);
+  const publicUrl = settings.publicUrl ?? `http://localhost:${web.port}`;
+
+  const listeners = new Listeners();
+  const bus = settings.redisUrl ? new RedisBus(settings.redisUrl, listeners, log) : localBus(listeners);
+  const razorpay = settings.razorpay && createRazorpay(settings.razorpay, publicUrl, { log });
+  const calendars = createCalendars({ allowPrivate: settings.feedsAllowPrivate });
+  const host = createHost({ settings, options, db, now, log, nearby, bus, calendars, razorpay });
+
+  const live = await startLive({ settings, options, host, nearby, listeners, bus, log });
+  const { sockets } = live;
+
+  const postman = createPostman(settings.mail);
+  const auth = createSignIn({ settings, host, publicUrl, postman, bus, sockets, log });
+  const loopbackOnly = settings.publicUrl === null && loopbackHosts.includes(settings.host);
+  const isFromOwnPage: IsOwnOrigin = (origin, name) =>
+    isOwnOrigin(origin, name, settings.publicUrl) && (!loopbackOnly || isLoopbackName(name));
+  const upgrade = serveSockets({ server: web.server, host, sockets, auth, isFromOwnPage, log });
   const http = createHttp({
     host,
     operations: options.operations ?? router,
@@ -235,49 +289,37 @@ export async function startServer(settings: Settings, options: Options = {}): Pr
     razorpay,
     log,
     publicUrl,
-    isOwnOrigin: fromOwnPage,
+    isOwnOrigin: isFromOwnPage,
     webRoot: options.webRoot ?? builtWeb,
     trustedProxies: settings.trustedProxies,
     loopbackOnly,
   });
-  answer = http.fetch;
-  // A single process needs it as well: its connection to the database can break between a commit and the answer to it.
-  if (settings.databaseUrl) catchingUp = startCatchingUp(host, live, sockets, log);
-  const endingSockets = setInterval(() => {
-    sockets.endLost().catch((error: unknown) => log.warn({ error }, 'sockets of sessions that are over stayed open'));
-  }, 60_000).unref();
-  // One process of several would answer for another's.
-  const stopNeighbours = sandbox && !settings.redisUrl ? startNeighbours(host, live, log, options.pace) : () => {};
-  const stopJobs = startJobs(host, log, (reminder) => postman.send(letterOf(reminder, publicUrl)));
+  web.serve(http.fetch);
+
+  // Of several processes, each would answer for people who are connected to another.
+  const hasNeighbours = settings.edition === 'sandbox' && !settings.redisUrl;
+  const stopNeighbours = hasNeighbours ? startNeighbours(host, listeners, log, options.pace) : () => {};
+  const stopJobs = startJobs(host, log, (reminder) => postman.send(reminderMail(reminder, publicUrl)));
   await keepOperatorFeeds(host, settings.feeds);
   const stopCalendars = calendars.start(host, log);
 
   return {
-    url: `http://${settings.host === '0.0.0.0' ? '127.0.0.1' : settings.host}:${port}`,
+    url: `http://${settings.host === '0.0.0.0' ? '127.0.0.1' : settings.host}:${web.port}`,
     host,
     async stop() {
-      stopping = true;
-      clearInterval(endingSockets);
+      live.close();
       stopNeighbours();
-      sockets.close();
-      const closed = new Promise((resolve) => adaptor.close(resolve));
-      adaptor.closeIdleConnections();
-      setTimeout(() => adaptor.closeAllConnections(), 500).unref();
-      await closed;
+      upgrade.close();
+      await web.close();
       await stopJobs();
       await stopCalendars();
-      await catchingUp?.stop();
+      await live.catchUp?.stop();
       await host.messages.settled();
-      await receipts.stop();
+      await live.receipts.stop();
       await host.orders.settled();
       await bus.close();
-      // PGlite writes these tables to its files when it is closed.
-      if (!settings.databaseUrl) {
-        while ((await tidyPresences(host)) > 0);
-        await erasePastPlaces(host);
-      }
-      await db.destroy();
-      await unlock();
+      if (!settings.databaseUrl) await erasePlaces(host);
+      await storage.close();
     },
   };
 }

@@ -8,14 +8,14 @@ import { openForCommand } from '../storage/database.ts';
 import { FolderLocked, lockFolder } from '../storage/lock.ts';
 import { SettingsError } from '../settings/settings-error.ts';
 import { readDatabaseSettings } from '../settings/settings.ts';
-import { surroundingsWords } from '../settings/start-errors.ts';
+import { startErrorMessage } from '../settings/start-errors.ts';
 
 const usage = `Commands:
 npm run admin -- calendar list          calendars that people and you have added
 npm run admin -- calendar approve ID    show the events of a person's calendar to everyone
 npm run admin -- calendar revoke ID     show them only to that person and their connections again`;
 
-/** Text that people typed, without what a terminal would take for commands. */
+/** Text that people typed, without control characters, which a terminal could run as commands. */
 const printable = (text: string) => text.replaceAll(/\p{Cc}|\p{Cf}|[\u2028\u2029]/gu, '�');
 
 const state = ({ owner, approvedAt }: ListedFeed) =>
@@ -25,7 +25,6 @@ const state = ({ owner, approvedAt }: ListedFeed) =>
       ? `public since ${approvedAt.toISOString().slice(0, 10)}`
       : 'not public';
 
-/** A calendar in three lines. */
 const describe = (feed: ListedFeed) =>
   [
     `${feed.id}  ${state(feed)}, ${feed.events} upcoming`,
@@ -35,7 +34,6 @@ const describe = (feed: ListedFeed) =>
 
 type Command = (db: Transaction<Database>, id: string) => Promise<string>;
 
-/** Every command, by the words before its id. Each runs in one short transaction and says what it did. */
 const commands: Record<string, { takesId: boolean; run: Command }> = {
   'calendar list': {
     takesId: false,
@@ -64,7 +62,6 @@ const commands: Record<string, { takesId: boolean; run: Command }> = {
   },
 };
 
-/** Opens the database of the settings; returns it with what closes it. */
 async function open(): Promise<{ db: Kysely<Database>; close(): Promise<void> }> {
   const { databaseUrl, dataDir } = readDatabaseSettings(process.env);
   if (databaseUrl !== null) {
@@ -94,14 +91,13 @@ async function main(words: readonly string[]): Promise<string> {
   }
 }
 
-/** Words for what the operator can fix; undefined for a bug. */
 function problem(error: unknown, id: string | undefined): string | undefined {
   if (error instanceof FolderLocked)
     return `Nukkad (process ${error.holder}) is running, and its embedded database serves one process at a time. Stop it, run this command, and start it again. With PostgreSQL (DATABASE_URL) commands work beside running servers.`;
   if (error instanceof SettingsError) return error.message;
   if (error instanceof ORPCError && error.code === 'NOT_FOUND')
     return `NOT_FOUND: no calendar of a person has the id ${id}. See: npm run admin -- calendar list`;
-  return surroundingsWords(error);
+  return startErrorMessage(error);
 }
 
 const words = process.argv.slice(2);

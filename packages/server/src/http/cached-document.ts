@@ -5,17 +5,15 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, deflate, gzip } from 'node:zlib';
 import { clientHas } from './entity-tag.ts';
 
-/** A document is at most this much older than what it is written from, in ms, plus the time that writing it takes. */
 export const checkMs = 5000;
 
-/** Smaller ones are sent as they are, in bytes. */
-const smallestCompressed = 1024;
+/** Smaller documents are not compressed, in bytes. */
+const minCompressed = 1024;
 
 type Bytes = Uint8Array<ArrayBuffer>;
 type Encode = (bytes: Bytes) => Promise<Bytes>;
 
 const brotli = promisify(brotliCompress);
-/** Of those that a client likes equally, the first one is taken. */
 const encoders: Record<string, Encode> = {
   br: (bytes) => brotli(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }),
   gzip: promisify<Bytes, Bytes>(gzip),
@@ -35,10 +33,9 @@ function encodingFor(header: string | undefined): string | null {
   return best?.name ?? null;
 }
 
-/** What is sent, compressed once for each encoding that somebody asks for. */
 class Written {
   readonly version: string;
-  /** Weak, because it is the same for every encoding. */
+  /** A weak tag, since it is the same for every encoding. */
   readonly tag: string;
   readonly #bytes: Bytes;
   readonly #encoded = new Map<string, Promise<Bytes>>();
@@ -50,28 +47,22 @@ class Written {
   }
 
   async as(accepted: string | undefined): Promise<{ bytes: Bytes; encoding: string | null }> {
-    const encoding = this.#bytes.length < smallestCompressed ? null : encodingFor(accepted);
-    if (encoding === null) return { bytes: this.#bytes, encoding };
-    let encoded = this.#encoded.get(encoding);
-    if (!encoded) {
-      encoded = encoders[encoding]!(this.#bytes);
-      this.#encoded.set(encoding, encoded);
-    }
+    const encoding = this.#bytes.length < minCompressed ? null : encodingFor(accepted);
+    const encode = encoding === null ? undefined : encoders[encoding];
+    if (encoding === null || !encode) return { bytes: this.#bytes, encoding: null };
+    const encoded = this.#encoded.get(encoding) ?? encode(this.#bytes);
+    this.#encoded.set(encoding, encoded);
     return { bytes: await encoded, encoding };
   }
 }
 
-/** What a document is written from. */
 export interface Source {
-  /** Differs whenever the content does; cheap, as it is asked for again and again. */
+  /** Changes whenever the content does. Cheap, since it is read often. */
   version(): string | Promise<string>;
   write(): string | Promise<string>;
 }
 
-/**
- * A document that is the same for everybody. It is written and compressed once per change, however many ask for it, and a
- * client that has it already is answered with 304. Every process keeps its own.
- */
+/** A document that is the same for everyone: written and compressed once per change and process. */
 export class CachedDocument {
   readonly #source: Source;
   readonly #now: () => Date;
@@ -84,7 +75,6 @@ export class CachedDocument {
     this.#now = now;
   }
 
-  /** Answers GET and HEAD. `headers` are sent with the document. */
   async answer(c: Context, headers: { 'content-type': string; 'cache-control': string } & Record<string, string>) {
     const written = await this.#current();
     c.header('etag', written.tag);
@@ -99,17 +89,16 @@ export class CachedDocument {
     });
   }
 
-  /** Requests that arrive while one is checking or writing wait for the same result. */
   async #current(): Promise<Written> {
     const age = this.#now().getTime() - this.#checkedAt;
-    // A clock that was set back must not keep a document for ever.
+    // A negative age means that the clock was set back.
     if (this.#written && age >= 0 && age < checkMs) return this.#written;
     return (this.#checking ??= this.#check().finally(() => (this.#checking = null)));
   }
 
   async #check(): Promise<Written> {
     const at = this.#now().getTime();
-    // Before the content is read: what changes in between is written once more, and never missed.
+    // The version is read before the content, so that a change in between is written again and never missed.
     const version = await this.#source.version();
     if (this.#written?.version !== version) this.#written = new Written(version, await this.#source.write());
     this.#checkedAt = at;

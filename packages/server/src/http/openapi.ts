@@ -6,7 +6,6 @@ import { OpenAPIGenerator } from '@orpc/openapi';
 import { ZodToJsonSchemaConverter } from '@orpc/zod/zod4';
 import { z } from 'zod';
 
-/** Every feature that operations are tagged with, in the order of the documentation. */
 const tags = [
   { name: 'account', description: 'The session and your own profile' },
   { name: 'people', description: 'Who is nearby, and where others see you' },
@@ -24,7 +23,6 @@ const tags = [
 
 const json = (schema: object) => ({ 'application/json': { schema } });
 
-/** One response for each status, in the shape that all refusals share. */
 function refusalResponses(...codes: RefusalCode[]) {
   const byStatus = Map.groupBy(codes, (code) => refusals[code].status);
   return Object.fromEntries(
@@ -56,7 +54,6 @@ const id: OpenAPI.ParameterObject = {
   schema: { type: 'string', format: 'uuid' },
 };
 
-/** Routes that carry bytes instead of JSON, so they are not part of the contract. */
 const byteRoutes: OpenAPI.PathsObject = {
   '/pictures/{id}': {
     put: {
@@ -129,10 +126,7 @@ const byteRoutes: OpenAPI.PathsObject = {
   },
 };
 
-/**
- * The OpenAPI 3.1 description of the HTTP API, from the contract alone: it needs no server and no database. An operation
- * requires the session cookie unless its contract is an `openOperation`.
- */
+/** The OpenAPI 3.1 description of the HTTP API, from the contract alone: it needs no server and no database. */
 export const describeApi = (): Promise<OpenAPI.Document> =>
   new OpenAPIGenerator({ schemaConverters: [new ZodToJsonSchemaConverter()] }).generate(contract, {
     info: {

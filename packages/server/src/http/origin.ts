@@ -1,8 +1,4 @@
-/**
- * Whether a request comes from a page of this server, by its whole origin (scheme, host and port). `publicUrl` is the
- * operator's setting. Without it the server has no single name, and its page's origin is the one that the request itself
- * asks for. Programs outside a browser send no origin.
- */
+/** Without a `publicUrl` setting, the own origin is that of the Host header. Only browsers send an origin. */
 export function isOwnOrigin(origin: string | undefined, host: string | undefined, publicUrl: string | null): boolean {
   if (origin === undefined) return true;
   if (publicUrl !== null) return origin === publicUrl;
@@ -11,6 +7,5 @@ export function isOwnOrigin(origin: string | undefined, host: string | undefined
 
 const loopbackNames = new Set(['localhost', '127.0.0.1', '[::1]']);
 
-/** Whether a Host header is one of this machine's own names. */
 export const isLoopbackName = (host: string | undefined): boolean =>
   loopbackNames.has((host ?? 'localhost').replace(/:\d+$/, ''));

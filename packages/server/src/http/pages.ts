@@ -2,7 +2,7 @@ import type { OpenAPI } from '@orpc/contract';
 import { html, raw } from 'hono/html';
 import type { Mail } from '../mail/mail.ts';
 
-/** Where the pages of this file find how they look: a style in a page would need a nonce, and differ each time. */
+/** A separate stylesheet, since inline styles need a nonce, which would make each page different. */
 export const stylesheetPath = '/api/docs.css';
 
 export const stylesheet = `:root {
@@ -72,7 +72,6 @@ interface Operation {
 const schema = (of: unknown) =>
   raw(`<pre>${JSON.stringify(of, null, 2).replaceAll('&', '&amp;').replaceAll('<', '&lt;')}</pre>`);
 
-/** The API for people: every operation of the OpenAPI document, by feature. */
 export function docsPage(document: OpenAPI.Document) {
   const byTag = Map.groupBy(
     Object.entries(document.paths ?? {}).flatMap(([path, methods]) =>
@@ -125,7 +124,6 @@ export function docsPage(document: OpenAPI.Document) {
 export const notFoundPage = () =>
   page('Page not found', html`<p>There’s nothing at this address. <a href="/">Go to Nukkad</a></p>`);
 
-/** Mails that the sandbox would have sent, newest first. */
 export const mailboxPage = (mails: readonly (Mail & { at: Date })[]) =>
   page(
     'Mailbox',

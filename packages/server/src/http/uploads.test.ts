@@ -18,11 +18,15 @@ const kB = 1000;
 async function serve(limits: Partial<UploadLimits>, hold: () => Promise<void> = async () => {}) {
   const uploads = new Uploads(limits);
   const app = new Hono();
-  const kind = { largest: 100 * kB, tooLarge: 'TOO_LARGE', tooSlow: 'PICTURE_TOO_SLOW' } as const;
+  const kind = { maxBytes: 100 * kB, tooLarge: 'TOO_LARGE', tooSlow: 'PICTURE_TOO_SLOW' } as const;
   app.put('/:who', (c) =>
-    uploads.take(c, c.req.param('who'), kind, async (bytes) => {
-      await hold();
-      return c.text(`${bytes.length} ${new Set(bytes).size}`);
+    uploads.take(c, {
+      personId: c.req.param('who'),
+      kind,
+      async work(bytes) {
+        await hold();
+        return c.text(`${bytes.length} ${new Set(bytes).size}`);
+      },
     }),
   );
   app.onError((error, c) => c.text(error instanceof ORPCError ? error.code : String(error)));
@@ -96,7 +100,7 @@ test('one that is too large is refused by its announced length, or when it gets 
 });
 
 test('no body takes longer than the longest time, at any rate', async () => {
-  const { uploads, begun } = await serve({ graceMs: 100, bytesPerSecond: 1, longestMs: 1500 });
+  const { uploads, begun } = await serve({ graceMs: 100, bytesPerSecond: 1, maxMs: 1500 });
   const { body, answer } = await begun('asha', 20 * kB);
   const start = performance.now();
   expect(await answer).toBe('PICTURE_TOO_SLOW');

@@ -16,8 +16,10 @@ import { tidyUpdates } from '@nukkad/core/kernel/updates.ts';
 import type { Logger } from 'pino';
 import { tidySignIn } from '../features/account/sessions.ts';
 
-/** Does something now and every so many ms, one after the other, until the returned function is called. */
-function repeat(everyMs: number, log: Logger, work: () => Promise<void>): () => Promise<void> {
+type Stop = () => Promise<void>;
+
+/** Runs `work` at once and then every `everyMs`, never overlapping; returns what stops it. */
+function repeat(everyMs: number, log: Logger, work: () => Promise<void>): Stop {
   let running = Promise.resolve();
   const run = () => {
     running = running.then(work).catch((error: unknown) => log.error({ error }, 'a job failed'));
@@ -30,81 +32,15 @@ function repeat(everyMs: number, log: Logger, work: () => Promise<void>): () => 
   };
 }
 
-/**
- * Starts the jobs that run at intervals and at each tick, until the returned function is called. `post` sends a reminder by
- * mail.
- */
-export function startJobs(
-  host: Host,
-  log: Logger,
-  post: (reminder: Reminder) => Promise<void> = async () => {},
-): () => Promise<void> {
-  let stopping = false;
-  /** Repeats what does some at a time until nothing is left to do; returns how much it was. */
-  async function untilDone(some: () => Promise<number>): Promise<number> {
-    let sum = 0;
-    for (let done = await some(); done > 0; done = stopping ? 0 : await some()) sum += done;
-    return sum;
-  }
-  let eraseFrom = 0;
-  /** It keeps others waiting, and may do so one hundredth of the time. */
-  async function erase() {
-    const begun = performance.now();
-    if (begun < eraseFrom) return;
-    await erasePastPlaces(host);
-    const ended = performance.now();
-    eraseFrom = ended + 100 * (ended - begun);
-  }
-  // Places must be gone a minute after their share has ended (rule C1): nothing else may keep this waiting.
-  const stopShares = repeat(15_000, log, async () => {
-    await tidyShares(host);
-  });
-  // Whoever waits in front of a full event should get the seats as soon as they are free again.
-  const stopHolds = repeat(5000, log, async () => {
-    await endHolds(host, (error) => log.error({ error }, 'a hold could not be ended'));
-  });
-  const stopRefunds = repeat(15_000, log, async () => {
-    const sent = await sendRefunds(host, (error) => log.warn({ error }, 'a refund was not sent, and is tried again'));
-    if (sent > 0) log.info({ sent }, 'payments went back');
-  });
-  const stopLooking = repeat(30_000, log, async () => {
-    const found = await lookForPayments(host, (error) => log.warn({ error }, 'whether an order was paid is not known'));
-    // Seldom one whose news just crossed; many say that the webhook does not work.
-    if (found > 0) log.warn({ found }, 'payments were found that nobody had told of');
-  });
-  const stopLines = repeat(60_000, log, async () => {
-    await untilDone(() => endCancelled(host));
-    await untilDone(() => transaction(host, endLines));
-  });
-  const stopReminding = repeat(15_000, log, async () => {
-    await untilDone(() => tellOffers(host));
-    await untilDone(() => remindOfEvents(host));
-  });
-  const stopMailing = repeat(15_000, log, async () => {
-    await untilDone(() => sendMails(host, post, (error) => log.warn({ error }, 'a reminder was not sent by mail')));
-  });
-  const stopTidying = repeat(60_000, log, async () => {
-    await host.nearby.refresh([]);
-    await untilDone(() => tidyChanges(host));
-    await untilDone(() => tidyPresences(host));
-    await erase();
-    await untilDone(() => tidyUpdates(host.db, host.now()));
-    await tidyPictures(host);
-    await tidySignIn(host.db);
-    await tidyTeams(host);
-    const expired = await untilDone(() => expireMeetRequests(host));
-    const reminded = await untilDone(() => remindOfMeetRequests(host));
-    if (expired + reminded > 0) log.info({ expired, reminded }, 'meet requests ended or end soon');
-  });
-
-  let ticking = Promise.resolve();
-  let tick: NodeJS.Timeout;
+function startTicking(host: Host, log: Logger): Stop {
+  let running = Promise.resolve();
+  let timer: NodeJS.Timeout;
   const waitForTick = () => {
-    tick = setTimeout(
+    timer = setTimeout(
       () => {
-        ticking = host.nearby.advance().then(
+        running = host.nearby.advance().then(
           () => {},
-          (error: unknown) => log.error({ error }, 'the people nearby could not be brought up to date'),
+          (error: unknown) => log.error({ error }, 'the people nearby could not be updated'),
         );
         waitForTick();
       },
@@ -112,20 +48,101 @@ export function startJobs(
     );
   };
   waitForTick();
+  return () => {
+    clearTimeout(timer);
+    return running;
+  };
+}
 
+/** Erases past places for at most one hundredth of the time, since other queries wait for it. */
+function createEraser(host: Host): () => Promise<void> {
+  let notBefore = 0;
   return async () => {
-    stopping = true;
-    clearTimeout(tick);
-    await Promise.all([
-      stopShares(),
-      stopHolds(),
-      stopRefunds(),
-      stopLooking(),
-      stopLines(),
-      stopReminding(),
-      stopMailing(),
-      stopTidying(),
-      ticking,
-    ]);
+    const started = performance.now();
+    if (started < notBefore) return;
+    await erasePastPlaces(host);
+    const ended = performance.now();
+    notBefore = ended + 100 * (ended - started);
+  };
+}
+
+/** Repeats a job that handles one batch at a time until nothing is left; returns how much it handled. */
+type UntilDone = (batch: () => Promise<number>) => Promise<number>;
+
+function startMoneyJobs(host: Host, log: Logger): Stop[] {
+  return [
+    // Released seats should soon be for sale again.
+    repeat(5000, log, async () => {
+      await endHolds(host, (error) => log.error({ error }, 'a hold could not be ended'));
+    }),
+    repeat(15_000, log, async () => {
+      const sent = await sendRefunds(host, (error) => log.warn({ error }, 'a refund was not sent and will be retried'));
+      if (sent > 0) log.info({ sent }, 'refunds were sent');
+    }),
+    repeat(30_000, log, async () => {
+      const found = await lookForPayments(host, (error) => log.warn({ error }, 'an order could not be reconciled'));
+      // One is normal, its webhook may be on its way; many mean that the webhook does not work.
+      if (found > 0) log.warn({ found }, 'payments were found without a webhook');
+    }),
+  ];
+}
+
+function startReminders(host: Host, log: Logger, untilDone: UntilDone, post: PostReminder): Stop[] {
+  return [
+    repeat(15_000, log, async () => {
+      await untilDone(() => tellOffers(host));
+      await untilDone(() => remindOfEvents(host));
+    }),
+    repeat(15_000, log, async () => {
+      await untilDone(() => sendMails(host, post, (error) => log.warn({ error }, 'a reminder was not sent by mail')));
+    }),
+  ];
+}
+
+function startTidying(host: Host, log: Logger, untilDone: UntilDone): Stop[] {
+  const erase = createEraser(host);
+  return [
+    // On its own, so that nothing delays it: places must be gone a minute after their share has ended (rule C1).
+    repeat(15_000, log, async () => {
+      await tidyShares(host);
+    }),
+    repeat(60_000, log, async () => {
+      await untilDone(() => endCancelled(host));
+      await untilDone(() => transaction(host, endLines));
+    }),
+    repeat(60_000, log, async () => {
+      await host.nearby.refresh([]);
+      await untilDone(() => tidyChanges(host));
+      await untilDone(() => tidyPresences(host));
+      await erase();
+      await untilDone(() => tidyUpdates(host.db, host.now()));
+      await tidyPictures(host);
+      await tidySignIn(host.db);
+      await tidyTeams(host);
+      const expired = await untilDone(() => expireMeetRequests(host));
+      const reminded = await untilDone(() => remindOfMeetRequests(host));
+      if (expired + reminded > 0) log.info({ expired, reminded }, 'meet requests ended or end soon');
+    }),
+  ];
+}
+
+type PostReminder = (reminder: Reminder) => Promise<void>;
+
+export function startJobs(host: Host, log: Logger, post: PostReminder = async () => {}): Stop {
+  let isStopping = false;
+  const untilDone: UntilDone = async (batch) => {
+    let sum = 0;
+    for (let done = await batch(); done > 0; done = isStopping ? 0 : await batch()) sum += done;
+    return sum;
+  };
+  const stops = [
+    ...startMoneyJobs(host, log),
+    ...startReminders(host, log, untilDone, post),
+    ...startTidying(host, log, untilDone),
+    startTicking(host, log),
+  ];
+  return async () => {
+    isStopping = true;
+    await Promise.all(stops.map((stop) => stop()));
   };
 }

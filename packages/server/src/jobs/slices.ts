@@ -1,9 +1,9 @@
 import { setImmediate } from 'node:timers/promises';
 
-/** How long work on many items may run before others get a turn, in ms: a request takes several turns of the event loop. */
+/** How long work may run before others get a turn, in ms: a request takes several turns of the event loop. */
 const sliceMs = 1;
 
-/** `items.map`, in slices: other requests are answered in between. */
+/** `items.map` in slices, between which requests are answered. */
 export async function mapInSlices<In, Out>(items: Iterable<In>, map: (item: In) => Out): Promise<Out[]> {
   const results: Out[] = [];
   let began = performance.now();

@@ -1,22 +1,21 @@
 import type { WebSocket } from 'ws';
 
-/** How many frames a person may send over all of their sockets: so many at once, and so many a second. */
 export interface FrameLimit {
   burst: number;
   perSecond: number;
 }
 
-/** Ours send a few frames a second. Eight tabs of a busy person stay far below it. */
+/** The app sends a few frames a second, so even eight busy tabs stay far below this. */
 export const frameLimit: FrameLimit = { burst: 200, perSecond: 50 };
 
-/** A larger frame counts once for each so many bytes. */
+/** A larger frame counts as several of this size. */
 const frameBytes = 1024;
-/** A socket with more unread frames than this is closed: a paused one holds what the system had handed over before. */
-const mostUnread = 1000;
-/** With so many messages of one socket unanswered, no more is read from it until half of them are. */
-const mostUnanswered = 64;
+/** A socket with more unread frames is closed. Some are normal: a paused socket still delivers what is buffered. */
+const maxUnread = 1000;
+/** With this many unanswered messages, a socket is not read until half of them are answered. */
+const maxUnanswered = 64;
 
-/** What is left of a person's frames. It may be overdrawn: then nothing is read until it has filled up again. */
+/** How many frames a person may send now. It may be overdrawn: then nothing is read until it is positive again. */
 export class FrameBudget {
   readonly #limit: FrameLimit;
   #left: number;
@@ -31,7 +30,6 @@ export class FrameBudget {
     this.#left -= Math.max(1, Math.ceil(bytes / frameBytes));
   }
 
-  /** How long until another frame may be read, in ms; 0 when one may. */
   get waitMs(): number {
     const now = performance.now();
     this.#left = Math.min(this.#limit.burst, this.#left + ((now - this.#at) / 1000) * this.#limit.perSecond);
@@ -44,10 +42,7 @@ export class FrameBudget {
   }
 }
 
-/**
- * Reads a socket no faster than its person may send. What arrives too early waits in order and the socket is paused, so
- * that the sender's own system holds the rest back.
- */
+/** Reads a socket no faster than its person may send. Early frames wait in order, and the socket is paused. */
 export class FrameReader {
   readonly #socket: Pick<WebSocket, 'pause' | 'resume'>;
   readonly #budget: FrameBudget;
@@ -55,13 +50,12 @@ export class FrameReader {
   readonly #flooded: () => void;
   readonly #unread: Buffer[] = [];
   #unanswered = 0;
-  /** Nothing is read before this moment of `performance.now()`. */
+  /** Nothing is read before this time of `performance.now()`. */
   #heldUntil = 0;
   #isPaused = false;
   #isClosed = false;
   #timer: NodeJS.Timeout | undefined;
 
-  /** `flooded` is called when a client goes on sending although it is not read from. */
   constructor(
     socket: Pick<WebSocket, 'pause' | 'resume'>,
     budget: FrameBudget,
@@ -74,7 +68,6 @@ export class FrameReader {
     this.#flooded = flooded;
   }
 
-  /** A frame has arrived. */
   take(frame: Buffer) {
     if (this.#isClosed) return;
     if (!this.#isPaused && this.#waitMs === 0) {
@@ -82,32 +75,29 @@ export class FrameReader {
       this.#read(frame);
     } else {
       this.#unread.push(frame);
-      if (this.#unread.length > mostUnread) this.#flood();
+      if (this.#unread.length > maxUnread) this.#flood();
       else this.#pause();
     }
   }
 
-  /** A ping or pong has arrived. It is answered already, but counts. */
   count() {
     if (this.#isClosed) return;
     this.#budget.charge(1);
     if (this.#waitMs === 0) return;
-    if (this.#budget.overdrawn > mostUnread) this.#flood();
+    if (this.#budget.overdrawn > maxUnread) this.#flood();
     else this.#pause();
   }
 
-  /** Reads nothing for a while, in ms. */
   hold(ms: number) {
     if (this.#isClosed) return;
     this.#heldUntil = performance.now() + ms;
     this.#pause();
   }
 
-  /** A message that was read waits for its answer until the returned function is called. */
   awaitAnswer(): () => void {
-    if (++this.#unanswered >= mostUnanswered) this.#pause();
+    if (++this.#unanswered >= maxUnanswered) this.#pause();
     return () => {
-      if (--this.#unanswered === mostUnanswered / 2) this.#goOn();
+      if (--this.#unanswered === maxUnanswered / 2) this.#resume();
     };
   }
 
@@ -117,14 +107,14 @@ export class FrameReader {
     this.#unread.length = 0;
   }
 
-  /** How long until the next frame may be read, in ms; null: until messages are answered. */
+  /** How long until the next frame may be read, in ms; null while too many messages are unanswered. */
   get #waitMs(): number | null {
     if (this.#heldUntil > 0) {
       const held = this.#heldUntil - performance.now();
       if (held > 0) return held;
       this.#heldUntil = 0;
     }
-    if (this.#unanswered >= mostUnanswered) return null;
+    if (this.#unanswered >= maxUnanswered) return null;
     return this.#budget.waitMs;
   }
 
@@ -136,16 +126,16 @@ export class FrameReader {
   #pause() {
     if (!this.#isPaused) this.#socket.pause();
     this.#isPaused = true;
-    this.#goOnLater();
+    this.#resumeLater();
   }
 
-  #goOnLater() {
+  #resumeLater() {
     const ms = this.#waitMs;
     clearTimeout(this.#timer);
-    if (ms !== null) this.#timer = setTimeout(() => this.#goOn(), ms);
+    if (ms !== null) this.#timer = setTimeout(() => this.#resume(), ms);
   }
 
-  #goOn() {
+  #resume() {
     if (this.#isClosed || !this.#isPaused) return;
     while (this.#waitMs === 0) {
       const frame = this.#unread.shift();
@@ -158,6 +148,6 @@ export class FrameReader {
       this.#read(frame);
       if (this.#isClosed) return;
     }
-    this.#goOnLater();
+    this.#resumeLater();
   }
 }

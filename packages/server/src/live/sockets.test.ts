@@ -4,7 +4,8 @@ import { connect } from 'node:net';
 import { beforeAll, expect, test, vi } from 'vitest';
 import WebSocket from 'ws';
 import { FrameReader } from './frame-limit.ts';
-import { mostSockets } from './sockets.ts';
+import { Listeners } from './listeners.ts';
+import { maxSockets } from './sockets.ts';
 import { humanPace } from '../features/sandbox/neighbours.ts';
 import type { RunningServer } from '../server.ts';
 import { Browser, signedIn } from '../testing/browser.ts';
@@ -193,7 +194,7 @@ test('a ninth socket closes the oldest one of that person at once, and nobody el
   const [asha, bilal, id] = await connected('2', '4');
   const other = await openSocket(bilal);
   const sockets = [];
-  for (let at = 0; at < mostSockets; at++) sockets.push(await openSocket(asha));
+  for (let at = 0; at < maxSockets; at++) sockets.push(await openSocket(asha));
   expect(sockets.map(({ closed }) => closed)).toEqual(sockets.map(() => []));
   // A client that does not go along: it does not answer that it is closed, and goes on sending.
   const oldest = sockets[0]!;
@@ -288,17 +289,17 @@ test('sockets can be opened 60 times a minute, by session and by person; made-up
   expect(await statuses(madeUp, 70)).toEqual({ '401': 70 });
 });
 
-test('presence without neighbours: two tabs, the first to close says nothing, the second does', async () => {
-  const { Live } = await import('./sockets.ts');
-  const told: [string, boolean][] = [];
-  const live = new Live((id, online) => told.push([id, online]));
+test('of two tabs, only the last one to close changes presence', () => {
+  const changes: [string, boolean][] = [];
+  const listeners = new Listeners();
+  listeners.onPresence = (id, online) => changes.push([id, online]);
   const listener = () => ({ hear: () => {}, human: true });
-  const [one, two] = [live.listen('a', listener()), live.listen('a', listener())];
+  const [one, two] = [listeners.listen('a', listener()), listeners.listen('a', listener())];
   one();
-  expect(live.isOnline('a')).toBe(true);
+  expect(listeners.isOnline('a')).toBe(true);
   two();
   two();
-  expect(told).toEqual([
+  expect(changes).toEqual([
     ['a', true],
     ['a', false],
   ]);

@@ -1,20 +1,20 @@
 import type { Update } from '@nukkad/core/contract.ts';
 import { expect, test, vi } from 'vitest';
-import { Feed } from './update-stream.ts';
+import { UpdateStream } from './update-stream.ts';
 
 const gone = (number: number) => ({
   number,
   update: { type: 'person.gone', personId: String(number) } satisfies Update,
 });
 
-/** A sequence whose answers wait until they are let go, and what the feed says of it. */
+/** A sequence whose answers wait until `answered` is called, and what the stream sends. */
 function phone() {
   let last = 0;
   const asked: (() => void)[] = [];
   const heard: { at?: number; number?: number }[] = [];
-  /** What is there is seen at the moment of asking; the answer comes later. */
+  /** Reads the sequence at once, and answers later. */
   const answer = <T>(value: T) => new Promise<T>((resolve) => asked.push(() => resolve(value)));
-  const feed = new Feed(
+  const stream = new UpdateStream(
     {
       after: (number) => answer(Array.from({ length: last - number }, (_, at) => gone(number + 1 + at))),
       last: () => answer(last),
@@ -23,19 +23,19 @@ function phone() {
     (error) => expect.unreachable(String(error)),
   );
   return {
-    feed,
+    stream,
     heard: () => heard.map(({ at, number }) => (at === undefined ? number : `at ${at}`)),
-    /** Something is written, of which nobody announces anything. */
+    /** Writes an update without announcing it. */
     write: () => ++last,
     answered: () => vi.waitFor(() => asked.shift()!()),
     asked,
   };
 }
 
-test('that the sequence has come further is remembered while it is read for the first time', async () => {
-  const { feed, heard, write, answered, asked } = phone();
-  const started = feed.start(0);
-  feed.reach(write());
+test('an update during the first read is read next', async () => {
+  const { stream, heard, write, answered, asked } = phone();
+  const started = stream.start(0);
+  stream.reach(write());
   await answered();
   await started;
   expect(heard()).toEqual(['at 0']);
@@ -44,13 +44,13 @@ test('that the sequence has come further is remembered while it is read for the 
   expect(asked).toEqual([]);
 });
 
-test('that the sequence has come further is remembered while what was missed is read', async () => {
-  const { feed, heard, write, answered, asked } = phone();
-  const started = feed.start(0);
+test('updates during the read of missing ones are read next', async () => {
+  const { stream, heard, write, answered, asked } = phone();
+  const started = stream.start(0);
   await answered();
   await started;
-  feed.reach(write());
-  feed.reach(write());
+  stream.reach(write());
+  stream.reach(write());
   await answered();
   await vi.waitFor(() => expect(heard()).toEqual(['at 0', 1]));
   await answered();
@@ -58,12 +58,12 @@ test('that the sequence has come further is remembered while what was missed is 
   expect(asked).toEqual([]);
 });
 
-test('what a sequence does not have after all is not asked for again and again', async () => {
-  const { feed, heard, answered, asked } = phone();
-  const started = feed.start(0);
+test('an update that does not exist is looked for only once', async () => {
+  const { stream, heard, answered, asked } = phone();
+  const started = stream.start(0);
   await answered();
   await started;
-  feed.reach(5);
+  stream.reach(5);
   await answered();
   await new Promise(setImmediate);
   expect(asked).toEqual([]);

@@ -1,9 +1,6 @@
 import { pino, type DestinationStream, type Logger } from 'pino';
 
-/**
- * What of an error goes into the log: enough to find it, and nothing that somebody sent. Parsers and PostgreSQL repeat their
- * input in messages, between quotation marks, and mail servers the address; a stack begins with the message.
- */
+/** Leaves out what people sent, which parsers, PostgreSQL and mail servers repeat in messages and stacks. */
 function describe(error: unknown) {
   if (!(error instanceof Error)) return { type: typeof error };
   const { code, constraint } = error as { code?: unknown; constraint?: unknown };
@@ -15,6 +12,5 @@ function describe(error: unknown) {
   return { type: error.name, message, code, constraint, stack: frames?.join('\n') };
 }
 
-/** A log of JSON lines, to the standard output or to wherever tests want it. */
 export const createLog = (level: string, to?: DestinationStream): Logger =>
   pino({ level, serializers: { error: describe } }, to);

@@ -2,7 +2,6 @@ import type { SecurityLog } from '@nukkad/core/kernel/security-log.ts';
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Logger } from 'pino';
 
-/** What is known of the request that is being answered. */
 interface CurrentRequest {
   requestId: string;
   personId?: string;
@@ -10,16 +9,15 @@ interface CurrentRequest {
 
 const requests = new AsyncLocalStorage<CurrentRequest>();
 
-/** Answers a request; whatever it records carries its id. */
+/** Runs the handling of a request: what it records in the security log has the request's id. */
 export const inRequest = <T>(request: CurrentRequest, answer: () => T): T => requests.run(request, answer);
 
-/** Says who has sent the current request. */
 export function requestIsFrom(personId: string | null) {
   const request = requests.getStore();
   if (request && personId !== null) request.personId = personId;
 }
 
-/** The security log: lines of the log with `logger: "security"`, written at every level but `silent`. */
+/** Writes lines with `logger: "security"`, at every level but `silent`. */
 export function createSecurityLog(log: Logger): SecurityLog {
   const security = log.child({ logger: 'security' }, log.level === 'silent' ? {} : { level: 'info' });
   return (event) => security.info({ ...requests.getStore(), ...event });

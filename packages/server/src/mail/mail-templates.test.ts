@@ -1,6 +1,6 @@
 import type { Event } from '@nukkad/core/features/events/contract.ts';
 import { expect, test } from 'vitest';
-import { letterOf } from './mail-templates.ts';
+import { reminderMail } from './mail-templates.ts';
 
 const event = {
   id: 'gig',
@@ -12,7 +12,10 @@ const event = {
 } as Event;
 
 test('a reminder says what, when by the clock of the place, and where; a name is no header', () => {
-  const { to, subject, text } = letterOf({ email: 'asha@test.example', kind: 'day', event }, 'https://nukkad.example');
+  const { to, subject, text } = reminderMail(
+    { email: 'asha@test.example', kind: 'day', event },
+    'https://nukkad.example',
+  );
   expect(to).toBe('asha@test.example');
   expect(subject).toBe('Tomorrow: Jazz Bcc: everybody@test.example');
   expect(text).toContain('28 November 2026');
@@ -22,7 +25,7 @@ test('a reminder says what, when by the clock of the place, and where; a name is
 });
 
 test('an offer says until when, and where to take it', () => {
-  const { text } = letterOf({ email: 'asha@test.example', kind: 'offer', event }, 'https://nukkad.example');
+  const { text } = reminderMail({ email: 'asha@test.example', kind: 'offer', event }, 'https://nukkad.example');
   expect(text).toMatch(/until .*21 November 2026.*9:00\spm/);
   expect(text).toContain('https://nukkad.example/events/gig');
 });

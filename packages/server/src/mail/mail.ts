@@ -7,7 +7,6 @@ export interface Mail {
   text: string;
 }
 
-/** Sends mails, and in the sandbox keeps the latest for the mailbox page instead. */
 export interface Postman {
   send(mail: Mail): Promise<void>;
   mailbox: readonly (Mail & { at: Date })[];
@@ -15,14 +14,13 @@ export interface Postman {
 
 const mailboxSize = 50;
 
-/** `patienceMs` is how long a mail server may be silent. */
 export function createPostman(mail: Settings['mail'], patienceMs = 10_000): Postman {
   const mailbox: (Mail & { at: Date })[] = [];
   if (mail === null || mail === 'mailbox')
     return {
       mailbox,
       async send(message) {
-        // Everybody reads this page, and could sign in as a newcomer by their address.
+        // Everyone can read this page, and could sign in as a newcomer by their address.
         const to = message.to.replace(/^newcomer-[^@]*/, 'newcomer');
         mailbox.unshift({ ...message, to, at: new Date() });
         mailbox.splice(mailboxSize);
@@ -30,9 +28,8 @@ export function createPostman(mail: Settings['mail'], patienceMs = 10_000): Post
     };
   const transport = createTransport({
     url: mail.smtpUrl,
-    // A server that does not offer STARTTLS, or whose certificate cannot be verified, is sent nothing.
+    // Nothing is sent to a server without STARTTLS or with a certificate that cannot be verified.
     requireTLS: !mail.plaintext,
-    // Where plaintext is allowed, TLS with any certificate is no worse.
     ...(mail.plaintext && mail.smtpUrl.startsWith('smtp:') ? { tls: { rejectUnauthorized: false } } : {}),
     connectionTimeout: patienceMs,
     greetingTimeout: patienceMs,

@@ -10,15 +10,15 @@ import {
   sign,
 } from 'node:crypto';
 
-/** Numbers are asked for at each look of the same people, so that so many are kept. */
-const mostNumbers = 20_000;
+/** Numbers of the same people are needed again and again, so this many are cached. */
+const maxNumbers = 20_000;
 
-/** What comes before the 32 bytes of an Ed25519 private key in PKCS #8 (RFC 8410, section 7). */
+/** The prefix of a 32-byte Ed25519 private key in PKCS #8 (RFC 8410, section 7). */
 const pkcs8 = Buffer.from('302e020100300506032b657004220420', 'hex');
 
-/** What rests on the operator's secret; each use has a key of its own. */
+/** Derives a key for each use from the operator's secret. */
 export function createSecrets(secret: string): Secrets {
-  // As key objects: made of bytes at each use, they would take longer than what they are used for.
+  // Key objects, since converting bytes at each use would take longer than the use itself.
   const keyFor = (use: string) => createSecretKey(createHmac('sha256', secret).update(use).digest());
   const numbersKey = keyFor('numbers');
   const sealKey = keyFor('seal');
@@ -29,18 +29,20 @@ export function createSecrets(secret: string): Secrets {
     type: 'pkcs8',
   });
   const numbersOf = new Map<string, [number, number]>();
+  const { x: publicKey } = createPublicKey(signKey).export({ format: 'jwk' });
+  if (publicKey === undefined) throw new Error('An Ed25519 key has no public part.');
   return {
     numbers(text) {
       const kept = numbersOf.get(text);
       if (kept) return kept;
       const digest = createHmac('sha256', numbersKey).update(text).digest();
       const numbers: [number, number] = [digest.readUInt32LE(0) >>> 1, digest.readUInt32LE(4) >>> 1];
-      if (numbersOf.size >= mostNumbers) numbersOf.clear();
+      if (numbersOf.size >= maxNumbers) numbersOf.clear();
       numbersOf.set(text, numbers);
       return numbers;
     },
-    // AES-256-GCM: 12 bytes of nonce, the text, 16 bytes that prove it was sealed here. The nonce is a keyed digest of
-    // the text (a synthetic IV): equal texts seal alike, so that an answer depends on nothing but what it says.
+    // AES-256-GCM: a nonce of 12 bytes, the text, a tag of 16 bytes. The nonce is a keyed digest of the text (a synthetic
+    // IV), so that equal texts seal alike and a response depends on nothing but its content.
     seal(text) {
       const nonce = createHmac('sha256', nonceKey).update(text).digest().subarray(0, 12);
       const cipher = createCipheriv('aes-256-gcm', sealKey, nonce);
@@ -60,6 +62,6 @@ export function createSecrets(secret: string): Secrets {
     },
     sign: (text) => sign(null, Buffer.from(text), signKey).toString('base64url'),
     random: () => randomBytes(16).toString('base64url'),
-    publicKey: createPublicKey(signKey).export({ format: 'jwk' }).x!,
+    publicKey,
   };
 }

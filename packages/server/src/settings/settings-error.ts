@@ -1,2 +1,2 @@
-/** A start that cannot go on, with words for the operator: shown without a stack trace. */
+/** Ends the start with a message for the operator, shown without a stack trace. */
 export class SettingsError extends Error {}

@@ -3,105 +3,43 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Limits } from '@nukkad/core/kernel/context.ts';
 import type { Region } from '@nukkad/core/features/people/publishing.ts';
-import { feedAddress } from '@nukkad/core/features/calendar/import/rules.ts';
 import { regions } from '@nukkad/core/features/people/regions.ts';
 import { tickMsOf } from '@nukkad/core/features/people/rules.ts';
-import { z } from 'zod';
-import type { RazorpaySettings } from '../features/payments/razorpay.ts';
+import type { z } from 'zod';
+import type { RazorpaySettings } from '../features/payments/razorpay-api.ts';
 import { isLoopbackName } from '../http/origin.ts';
 import { readRegions } from '../features/people/regions.ts';
+import { Environment, givenIn } from './environment.ts';
 import { SettingsError } from './settings-error.ts';
 import { weaknessOf } from './weak-secret.ts';
 
-const text = z.string().min(1);
-const trueOrFalse = z.enum(['true', 'false'], 'true or false').default('false');
-const secret = z.string().min(32, 'at least 32 random characters, for example from: openssl rand -hex 32');
-
-/** Every setting, with what a good value looks like. An empty value counts as absent. */
-const Environment = z.object({
-  NODE_ENV: z.enum(['production', 'development', 'test']).optional(),
-  PORT: z.coerce.number('a port number, for example 3000').int().min(0).max(65535).default(3000),
-  HOST: text.optional(),
-  DATA_DIR: text.default('./data'),
-  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'postgres://user:password@host:5432/database' }).optional(),
-  PUBLIC_URL: z
-    .url({ protocol: /^https?$/, error: 'the address people open, for example https://nukkad.example' })
-    .optional(),
-  AUTH_SECRET: secret.optional(),
-  GOOGLE_CLIENT_ID: text.optional(),
-  GOOGLE_CLIENT_SECRET: text.optional(),
-  GOOGLE_ISSUER: z
-    .url({ protocol: /^https?$/, error: 'the address of an OpenID provider' })
-    .default('https://accounts.google.com'),
-  RAZORPAY_KEY_ID: z
-    .string()
-    .regex(/^rzp_(test|live)_\w+$/, 'a key id that begins with rzp_test_ or rzp_live_')
-    .optional(),
-  RAZORPAY_KEY_SECRET: text.optional(),
-  RAZORPAY_WEBHOOK_SECRET: secret.optional(),
-  RAZORPAY_API: z
-    .url({ protocol: /^https?$/, error: 'the address of Razorpay or of a stand-in' })
-    .default('https://api.razorpay.com'),
-  SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'smtp://user:password@host:587' }).optional(),
-  SMTP_ALLOW_PLAINTEXT: trueOrFalse,
-  SIGN_IN_MAILS_PER_MINUTE: z.coerce
-    .number('how many sign-in codes may be emailed per minute, for example 60')
-    .int()
-    .min(1)
-    .max(100_000)
-    .default(60),
-  MAIL_FROM: text.default('Nukkad <hello@localhost>'),
-  TRUSTED_PROXIES: z.coerce
-    .number('how many of your proxies are in front of Nukkad, for example 1')
-    .int()
-    .min(0)
-    .max(10)
-    .default(0),
-  REDIS_URL: z.url({ protocol: /^rediss?$/, error: 'redis://host:6379' }).optional(),
-  REGIONS_FILE: text.optional(),
-  FEEDS: text
-    .transform((list) => list.split(',').map(feedAddress))
-    .refine((list): list is string[] => !list.includes(null), 'calendar addresses, separated by commas')
-    .optional(),
-  NEW_ACCOUNT_EVENTS: z.coerce.number('how many events, for example 3').int().min(0).max(1000).default(3),
-  FEEDS_ALLOW_PRIVATE: trueOrFalse,
-  LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
-});
-
-/** What the server runs with. */
 export interface Settings {
   edition: 'sandbox' | 'production';
   port: number;
   host: string;
   dataDir: string;
   databaseUrl: string | null;
-  /** Joins several processes that serve one database; null for one alone. */
+  /** Connects several processes that serve one database; null for a single process. */
   redisUrl: string | null;
-  /** Without a path or a slash at the end; null in the sandbox until the port is known. */
+  /** Without a path or a trailing slash; null in the sandbox, where it depends on the port. */
   publicUrl: string | null;
   authSecret: string;
   google: { clientId: string; clientSecret: string; issuer: string } | null;
-  /** Takes real money; null for none. */
   razorpay: RazorpaySettings | null;
-  /** `mailbox`: kept for the sandbox's mailbox page. `plaintext`: mails may go out without TLS. */
+  /** `mailbox`: mails are kept for the sandbox's mailbox page. `plaintext`: mails may go out without TLS. */
   mail: { smtpUrl: string; from: string; plaintext: boolean } | 'mailbox' | null;
-  /** The most sign-in codes that are mailed within a minute, to all people together. */
   signInMailsPerMinute: number;
-  /** How many proxies of the operator's own stand before the server. */
   trustedProxies: number;
-  /** How finely people are shown where, and the places to pick from. */
   regions: readonly Region[];
-  /** Between two ticks nothing of where people are changes for others, in ms. By the edition: no operator shortens it. */
+  /** Areas change for others only at ticks, in ms. The edition decides: operators cannot shorten it. */
   tickMs: number;
-  /** Calendars whose events are shown to everybody. */
   feeds: readonly string[];
-  /** Whether calendars may be fetched from private networks and any port. */
   feedsAllowPrivate: boolean;
   limits: Limits;
   logLevel: string;
 }
 
-/** The sandbox's secret: made once and kept, so that a restart signs nobody out. */
+/** The sandbox's secret is kept, so that a restart signs nobody out. */
 function keptSecret(dataDir: string): string {
   const file = join(dataDir, 'auth-secret');
   try {
@@ -117,11 +55,15 @@ function keptSecret(dataDir: string): string {
 
 const isLoopbackUrl = (url: string): boolean => isLoopbackName(new URL(url).host);
 
-/** What a query in SMTP_URL could switch off: nodemailer reads its options from there as well. */
+/** Options in the query of SMTP_URL that could switch TLS off: nodemailer reads them. */
 const tlsOptions = /^(secure|ignoretls|requiretls|opportunistictls|tls(\..*)?)$/i;
 
-/** What is unsafe about settings that are well-formed, for a server that other people use. */
-function risksOf(given: Record<string, string | undefined>): string[] {
+type Given = Record<string, string | undefined>;
+
+const missing = (given: Given, name: string, why: string): string[] =>
+  given[name] === undefined ? [`${name} is missing: ${why}`] : [];
+
+function risksOf(given: Given): string[] {
   const risks: string[] = [];
   for (const name of ['AUTH_SECRET', 'RAZORPAY_WEBHOOK_SECRET']) {
     const weakness = given[name] === undefined ? null : weaknessOf(given[name]);
@@ -135,80 +77,100 @@ function risksOf(given: Record<string, string | undefined>): string[] {
   return risks;
 }
 
-/** Reads the settings, or throws a SettingsError that names each one that is missing or wrong, and how to mend it. */
-export function readSettings(environment: Record<string, string | undefined>): Settings {
-  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
-  const parsed = Environment.safeParse(given);
-  const problems = parsed.success
+const productionProblems = (given: Given): string[] => [
+  ...missing(
+    given,
+    'DATABASE_URL',
+    'production keeps its data in PostgreSQL, for example postgres://nukkad:…@localhost:5432/nukkad',
+  ),
+  ...missing(given, 'PUBLIC_URL', 'the address people open, for example https://nukkad.example'),
+  ...missing(given, 'AUTH_SECRET', 'at least 32 random characters, for example from: openssl rand -hex 32'),
+  ...(given['SMTP_URL'] === undefined && given['GOOGLE_CLIENT_ID'] === undefined
+    ? ['SMTP_URL or GOOGLE_CLIENT_ID is missing: people need a way to sign in, by a code in an email or with Google.']
+    : []),
+  ...(given['SMTP_URL'] === undefined
     ? []
-    : parsed.error.issues.map((issue) => {
-        const value = given[String(issue.path[0])] ?? '';
-        return `${issue.path.join('.')} has a value of ${value.length} characters that cannot be used. Expected: ${issue.message}`;
-      });
-  const production = given['NODE_ENV'] === 'production';
-  const missing = (name: string, why: string) => {
-    if (given[name] === undefined) problems.push(`${name} is missing: ${why}`);
-  };
-  if (production) {
-    missing(
-      'DATABASE_URL',
-      'production keeps its data in PostgreSQL, for example postgres://nukkad:…@localhost:5432/nukkad',
+    : missing(given, 'MAIL_FROM', 'the sender of mails, for example Nukkad <hello@nukkad.example>')),
+  ...risksOf(given),
+];
+
+const allowsPlaintext = ({ SMTP_URL: url, SMTP_ALLOW_PLAINTEXT: allowed }: Given): boolean =>
+  allowed === 'true' || (url !== undefined && URL.canParse(url) && isLoopbackUrl(url));
+
+function mailProblems(given: Given): string[] {
+  const url = given['SMTP_URL'];
+  if (url === undefined || !URL.canParse(url) || allowsPlaintext(given)) return [];
+  return [...new URL(url).searchParams.keys()]
+    .filter((name) => tlsOptions.test(name))
+    .map(
+      (name) =>
+        `SMTP_URL has the option ${name}, which can switch TLS off. Remove it, or set SMTP_ALLOW_PLAINTEXT=true.`,
     );
-    missing('PUBLIC_URL', 'the address people open, for example https://nukkad.example');
-    missing('AUTH_SECRET', 'at least 32 random characters, for example from: openssl rand -hex 32');
-    if (given['SMTP_URL'] === undefined && given['GOOGLE_CLIENT_ID'] === undefined)
-      problems.push(
-        'SMTP_URL or GOOGLE_CLIENT_ID is missing: people need a way to sign in, by a code in an email or with Google.',
-      );
-    if (given['SMTP_URL'] !== undefined)
-      missing('MAIL_FROM', 'the sender of mails, for example Nukkad <hello@nukkad.example>');
-    problems.push(...risksOf(given));
-  }
-  const smtp = given['SMTP_URL'];
-  const plaintext =
-    given['SMTP_ALLOW_PLAINTEXT'] === 'true' || (smtp !== undefined && URL.canParse(smtp) && isLoopbackUrl(smtp));
-  if (smtp && !plaintext && URL.canParse(smtp))
-    for (const name of new URL(smtp).searchParams.keys())
-      if (tlsOptions.test(name))
-        problems.push(
-          `SMTP_URL has the option ${name}, which can switch TLS off. Remove it, or set SMTP_ALLOW_PLAINTEXT=true.`,
-        );
-  if (given['REDIS_URL'] !== undefined) missing('DATABASE_URL', 'processes joined by REDIS_URL share one PostgreSQL.');
+}
+
+function pairProblems(given: Given): string[] {
+  const problems: string[] = [];
+  if (given['REDIS_URL'] !== undefined)
+    problems.push(...missing(given, 'DATABASE_URL', 'processes joined by REDIS_URL share one PostgreSQL.'));
   if ((given['GOOGLE_CLIENT_ID'] === undefined) !== (given['GOOGLE_CLIENT_SECRET'] === undefined))
     problems.push('GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET go together: set both or none.');
   const razorpay = ['RAZORPAY_KEY_ID', 'RAZORPAY_KEY_SECRET', 'RAZORPAY_WEBHOOK_SECRET'];
   if (razorpay.some((name) => given[name] !== undefined))
-    for (const name of razorpay) missing(name, `${razorpay.join(', ')} go together: set all three or none.`);
+    for (const name of razorpay)
+      problems.push(...missing(given, name, `${razorpay.join(', ')} go together: set all three or none.`));
+  return problems;
+}
+
+/** Does not repeat the value, which may be a secret. */
+const malformed = (given: Given, { path, message }: z.core.$ZodIssue): string =>
+  `${path.join('.')} has a value of ${(given[String(path[0])] ?? '').length} characters that cannot be used. Expected: ${message}`;
+
+const googleOf = (it: z.infer<typeof Environment>): Settings['google'] =>
+  it.GOOGLE_CLIENT_ID && it.GOOGLE_CLIENT_SECRET
+    ? { clientId: it.GOOGLE_CLIENT_ID, clientSecret: it.GOOGLE_CLIENT_SECRET, issuer: it.GOOGLE_ISSUER }
+    : null;
+
+const razorpayOf = (it: z.infer<typeof Environment>): Settings['razorpay'] =>
+  it.RAZORPAY_KEY_ID && it.RAZORPAY_KEY_SECRET && it.RAZORPAY_WEBHOOK_SECRET
+    ? {
+        keyId: it.RAZORPAY_KEY_ID,
+        keySecret: it.RAZORPAY_KEY_SECRET,
+        webhookSecret: it.RAZORPAY_WEBHOOK_SECRET,
+        api: new URL(it.RAZORPAY_API).origin,
+      }
+    : null;
+
+/** Throws a SettingsError that names every setting that is missing or wrong, and how to fix it. */
+export function readSettings(environment: Given): Settings {
+  const given = givenIn(environment);
+  const isProduction = given['NODE_ENV'] === 'production';
+  const parsed = Environment.safeParse(given);
+  const problems = [
+    ...(parsed.error?.issues ?? []).map((issue) => malformed(given, issue)),
+    ...(isProduction ? productionProblems(given) : []),
+    ...mailProblems(given),
+    ...pairProblems(given),
+  ];
   if (!parsed.success || problems.length > 0)
     throw new SettingsError(
       `Nukkad cannot start:\n${problems.map((line) => `  - ${line}`).join('\n')}\nSee .env.example.`,
     );
 
   const it = parsed.data;
-  const edition = production ? 'production' : 'sandbox';
+  const edition = isProduction ? 'production' : 'sandbox';
+  const smtp = it.SMTP_URL && { smtpUrl: it.SMTP_URL, from: it.MAIL_FROM, plaintext: allowsPlaintext(given) };
   return {
     edition,
     port: it.PORT,
-    host: it.HOST ?? (production ? '0.0.0.0' : '127.0.0.1'),
+    host: it.HOST ?? (isProduction ? '0.0.0.0' : '127.0.0.1'),
     dataDir: it.DATA_DIR,
     databaseUrl: it.DATABASE_URL ?? null,
     redisUrl: it.REDIS_URL ?? null,
     publicUrl: it.PUBLIC_URL ? new URL(it.PUBLIC_URL).origin : null,
     authSecret: it.AUTH_SECRET ?? keptSecret(it.DATA_DIR),
-    google:
-      it.GOOGLE_CLIENT_ID && it.GOOGLE_CLIENT_SECRET
-        ? { clientId: it.GOOGLE_CLIENT_ID, clientSecret: it.GOOGLE_CLIENT_SECRET, issuer: it.GOOGLE_ISSUER }
-        : null,
-    razorpay:
-      it.RAZORPAY_KEY_ID && it.RAZORPAY_KEY_SECRET && it.RAZORPAY_WEBHOOK_SECRET
-        ? {
-            keyId: it.RAZORPAY_KEY_ID,
-            keySecret: it.RAZORPAY_KEY_SECRET,
-            webhookSecret: it.RAZORPAY_WEBHOOK_SECRET,
-            api: new URL(it.RAZORPAY_API).origin,
-          }
-        : null,
-    mail: it.SMTP_URL ? { smtpUrl: it.SMTP_URL, from: it.MAIL_FROM, plaintext } : production ? null : 'mailbox',
+    google: googleOf(it),
+    razorpay: razorpayOf(it),
+    mail: smtp || (isProduction ? null : 'mailbox'),
     signInMailsPerMinute: it.SIGN_IN_MAILS_PER_MINUTE,
     trustedProxies: it.TRUSTED_PROXIES,
     regions: it.REGIONS_FILE === undefined ? regions : readRegions(it.REGIONS_FILE),
@@ -220,9 +182,8 @@ export function readSettings(environment: Record<string, string | undefined>): S
   };
 }
 
-/** Where the data is, for a command beside the servers. Throws a SettingsError. */
-export function readDatabaseSettings(environment: Record<string, string | undefined>) {
-  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
+export function readDatabaseSettings(environment: Given) {
+  const given = givenIn(environment);
   const parsed = Environment.pick({ DATABASE_URL: true, DATA_DIR: true }).safeParse(given);
   if (!parsed.success)
     throw new SettingsError(`DATABASE_URL or DATA_DIR cannot be used. Expected: ${parsed.error.issues[0]?.message}`);
@@ -232,7 +193,6 @@ export function readDatabaseSettings(environment: Record<string, string | undefi
   return { databaseUrl: databaseUrl ?? null, dataDir };
 }
 
-/** The settings as an operator may see them in a log: no secret, no password. */
 export function describeSettings(settings: Settings): Record<string, unknown> {
   return {
     edition: settings.edition,

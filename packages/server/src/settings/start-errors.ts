@@ -1,4 +1,3 @@
-/** Faults of what surrounds a program at its start, by their code, in words for the operator. */
 const words: Record<string, string> = {
   EADDRINUSE: 'Another program is using PORT. Stop it, or set another PORT.',
   EACCES: 'This user has no permission for PORT or DATA_DIR.',
@@ -9,6 +8,6 @@ const words: Record<string, string> = {
   '3D000': 'DATABASE_URL names a database that does not exist. Create it first.',
 };
 
-/** What an operator can do about an error at the start; undefined for what is a bug. */
-export const surroundingsWords = (error: unknown): string | undefined =>
+/** What the operator can do about an error at the start; undefined for a bug. */
+export const startErrorMessage = (error: unknown): string | undefined =>
   words[String((error as { code?: unknown }).code)];

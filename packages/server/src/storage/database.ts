@@ -9,16 +9,14 @@ import pg from 'pg';
 import { PGliteClient, PGliteSocket } from './pglite.ts';
 import { SettingsError } from '../settings/settings-error.ts';
 
-// Counts arrive as numbers: none of ours comes near 2^53.
+// Counts arrive as numbers: none comes near 2^53.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 
-/** PostgreSQL by its address, or PGlite in a folder (null: in memory, for tests). */
 export type Where = { databaseUrl: string } | { dataDir: string | null };
 
 const connect = (where: Where) =>
   new Kysely<Database>({ dialect: 'databaseUrl' in where ? postgres(where.databaseUrl) : pglite(where.dataDir) });
 
-/** Opens the database and brings its tables up to date. Close it with `destroy`. */
 export async function openDatabase(where: Where): Promise<Kysely<Database>> {
   const db = connect(where);
   const { error } = await migratorOf(db).migrateToLatest();
@@ -26,10 +24,7 @@ export async function openDatabase(where: Where): Promise<Kysely<Database>> {
   return db;
 }
 
-/**
- * Opens the database for a command that runs beside the servers. It changes no tables, since servers of another version may
- * be using them: throws a SettingsError when they are not up to date.
- */
+/** Does not migrate, since servers of another version may be running: throws a SettingsError instead. */
 export async function openForCommand(where: Where): Promise<Kysely<Database>> {
   const db = connect(where);
   try {
@@ -50,12 +45,12 @@ const postgres = (connectionString: string) =>
     pool: connections({
       connectionString,
       max: 10,
-      // Whoever waits longer than this is better told so than left hanging; all in ms.
+      // Longer waits should fail rather than hang; all in ms.
       connectionTimeoutMillis: 5000,
       statement_timeout: 15_000,
       lock_timeout: 5000,
       idle_in_transaction_session_timeout: 30_000,
-      // Compiling a statement takes a second where conditions have subqueries, and running it some milliseconds.
+      // JIT compilation of a statement with subqueries takes a second, and running it some milliseconds.
       options: '-c jit=off',
     }),
   });
@@ -68,10 +63,10 @@ function pglite(dataDir: string | null) {
   const pool = connections({
     Client: PGliteClient,
     stream: () => socket,
-    // It is one connection for good: PGlite has one session, and ends with it.
+    // PGlite has one session, and ends with it.
     max: 1,
     idleTimeoutMillis: 0,
-    // Not what the environment says about some other database.
+    // Set here so that PGUSER and the like do not apply.
     user: 'postgres',
     database: 'postgres',
     ssl: false,
@@ -80,7 +75,7 @@ function pglite(dataDir: string | null) {
     pool: {
       options: pool.options,
       connect: () => pool.connect(),
-      // The pool says goodbye and does not wait: whoever opens the folder next must find nobody in it.
+      // The pool does not wait for the end, but the next process must find the folder free.
       async end() {
         await pool.end();
         await closed;
@@ -91,9 +86,9 @@ function pglite(dataDir: string | null) {
 
 function connections(config: pg.PoolConfig): pg.Pool {
   const pool = new pg.Pool(config);
-  // An idle connection that breaks is replaced by the pool; without a listener the process would end.
+  // The pool replaces an idle connection that breaks; without a listener the process would end.
   pool.on('error', (error) => console.error(`A database connection broke: ${error.message}`));
-  // One that breaks while it is used tells its query as well, which is who can do something about it.
+  // A connection that breaks while in use also rejects its query.
   pool.on('connect', (client) => client.on('error', () => {}));
   return pool;
 }

@@ -8,12 +8,11 @@ const isAlive = (pid: number) => {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    // A process of somebody else's is alive too.
+    // Another user's process is alive too.
     return (error as NodeJS.ErrnoException).code === 'EPERM';
   }
 };
 
-/** Says that another process is using a data folder. */
 export class FolderLocked extends SettingsError {
   readonly holder: number;
   constructor(holder: number, dataDir: string) {
@@ -24,10 +23,7 @@ export class FolderLocked extends SettingsError {
   }
 }
 
-/**
- * Takes a data folder for this process, since PGlite does not see when two open the same files, and destroys them.
- * Throws a SettingsError while another process has it; one that was killed has it no more. Returns what gives it back.
- */
+/** Two PGlite processes destroy each other's files. Returns what unlocks the folder. Throws FolderLocked. */
 export function lockFolder(dataDir: string): () => Promise<void> {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   const file = join(dataDir, 'lock');
@@ -45,33 +41,28 @@ export function lockFolder(dataDir: string): () => Promise<void> {
   throw new SettingsError(`The folder ${dataDir} could not be locked.`);
 }
 
-/** Any number that no other program of ours uses. */
 const databaseLock = 7_625_119;
 
-/**
- * Takes a PostgreSQL database for this process, or together with others that are joined as it is; returns what gives it
- * back. A process on its own would not hear who has hidden or blocked whom. One that is just stopping is waited for, `tries`
- * times half a second. Throws a SettingsError.
- */
+/** Unless all processes share Redis, only one may serve a database. Tries every 0.5 s. Throws a SettingsError. */
 export async function lockDatabase(
   connectionString: string,
-  isJoined: boolean,
+  isShared: boolean,
   tries = 20,
 ): Promise<() => Promise<void>> {
   const client = new pg.Client({ connectionString });
-  // A broken connection has lost the lock with it; the next start will find out who is there.
+  // The lock is lost with its connection; the next start will see who holds it.
   client.on('error', (error) => console.error(`The connection that holds the database broke: ${error.message}`));
   await client.connect();
   for (let turn = 1; ; turn++) {
     const { rows } = await client.query<{ taken: boolean }>(
-      `select pg_try_advisory_lock${isJoined ? '_shared' : ''}($1) as taken`,
+      `select pg_try_advisory_lock${isShared ? '_shared' : ''}($1) as taken`,
       [databaseLock],
     );
     if (rows[0]?.taken) return () => client.end();
     if (turn >= tries) {
       await client.end();
       throw new SettingsError(
-        isJoined
+        isShared
           ? 'Nukkad cannot start: a process without REDIS_URL serves this database. Stop it first.'
           : 'Nukkad cannot start: another process serves this database. Stop it first, or give all of them one REDIS_URL.',
       );

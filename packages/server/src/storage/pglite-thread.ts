@@ -1,10 +1,10 @@
-// What runs in the thread of a `PGliteSocket`: PGlite itself, which answers one question after the other.
+// The worker thread of a `PGliteSocket`.
 import { PGlite } from '@electric-sql/pglite';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { openAsBlob } from 'node:fs';
 import { parentPort, workerData } from 'node:worker_threads';
 
-/** The first byte of what a client says last. PGlite itself would not hear it. */
+/** The first byte of PostgreSQL's Terminate message, which PGlite itself ignores. */
 const terminate = 'X'.charCodeAt(0);
 
 const folder = workerData as string | null;
@@ -17,8 +17,8 @@ const database = new PGlite(folder ?? 'memory://', {
 });
 await database.waitReady;
 
-parentPort!.on('message', (question: Uint8Array) => {
+parentPort?.on('message', (question: Uint8Array) => {
   if (question[0] === terminate) void database.close().finally(() => process.exit());
   // oxlint-disable-next-line unicorn/require-post-message-target-origin
-  else void database.execProtocolRaw(question).then((answer) => parentPort!.postMessage(answer));
+  else void database.execProtocolRaw(question).then((answer) => parentPort?.postMessage(answer));
 });

@@ -2,16 +2,10 @@ import { Duplex } from 'node:stream';
 import { Worker } from 'node:worker_threads';
 import pg from 'pg';
 
-/**
- * PGlite in a thread of its own, behind what pg's client takes for its socket: while the database works, the process goes on
- * serving. Questions go over as the bytes of PostgreSQL's protocol, so that the thread, which is what a busy sandbox waits
- * for, does nothing but PostgreSQL's own work. What is answered has been written to the folder, as it would have been
- * without the thread.
- */
+/** A socket for pg's client to PGlite in a worker thread, so that the process keeps serving while queries run. */
 export class PGliteSocket extends Duplex {
   readonly #worker: Worker;
 
-  /** On a folder, or in memory (null). */
   constructor(folder: string | null) {
     super();
     this.#worker = new Worker(new URL('pglite-thread.ts', import.meta.url), { workerData: folder });
@@ -20,9 +14,9 @@ export class PGliteSocket extends Duplex {
     this.#worker.on('exit', () => this.destroy());
   }
 
-  // What pg's client asks of a socket besides. It may speak at once: what is said before the thread is ready waits there.
+  // The other methods that pg's client calls. Messages that are sent before the thread is ready wait there.
   connect() {
-    // A second thread is never begun: in memory it would know nothing, and on a folder it might meet the first.
+    // Never a second thread: in memory it would be empty, and in a folder it could meet the first.
     if (this.destroyed) process.nextTick(() => this.emit('error', new Error('The database is closed.')));
     else process.nextTick(() => this.emit('connect'));
   }
@@ -36,7 +30,7 @@ export class PGliteSocket extends Duplex {
 
   override _read() {}
 
-  /** Whole messages of the protocol, as PGlite wants them: pg's client never writes less. */
+  /** Sends whole protocol messages, as PGlite requires: pg's client never writes less. */
   override _writev(chunks: { chunk: Buffer }[], done: () => void) {
     const question = new Uint8Array(chunks.reduce((sum, { chunk }) => sum + chunk.length, 0));
     let at = 0;
@@ -44,7 +38,7 @@ export class PGliteSocket extends Duplex {
       question.set(chunk, at);
       at += chunk.length;
     }
-    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- To a thread, which has no origin to name.
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
     this.#worker.postMessage(question, [question.buffer]);
     done();
   }
@@ -59,18 +53,12 @@ export class PGliteSocket extends Duplex {
   }
 }
 
-/** What differs each time that it comes, as a list of any length in a statement makes it, must not fill the memory. */
-const mostPrepared = 100;
-/**
- * After so many questions plans are made anew, for tables have grown, and PGlite has no autovacuum that would notice; then
- * after twice as many, and so on: it takes longer than the questions themselves. Never are more than the last between.
- */
+/** Limits the memory of statements that differ each time, such as those with lists. */
+const maxPrepared = 100;
+/** Plans are discarded after 256 queries, then after twice as many up to 8192: PGlite has no autovacuum. */
 const planLife = [256, 8192] as const;
 
-/**
- * pg's client, as it speaks to PGlite: reading and planning a statement takes longer there than running most of them, so one
- * that has come before is not read again. On PostgreSQL that would gain less, and some connection poolers break it.
- */
+/** Prepares each statement once: in PGlite, parsing and planning takes longer than running most of them. */
 export class PGliteClient extends pg.Client {
   readonly #names = new Map<string, string>();
   #asked = 0;
@@ -78,20 +66,19 @@ export class PGliteClient extends pg.Client {
 
   #nameOf(statement: string): string | undefined {
     const name = this.#names.get(statement);
-    if (name !== undefined || this.#names.size >= mostPrepared) return name;
+    if (name !== undefined || this.#names.size >= maxPrepared) return name;
     const fresh = `statement_${this.#names.size}`;
     this.#names.set(statement, fresh);
     return fresh;
   }
 
-  /** As pg's own, which has a type for each of many ways to ask; Kysely's is a text with its values. */
   override query(text: unknown, values?: unknown, ...rest: unknown[]): never {
     const ask = super.query.bind(this) as (...question: unknown[]) => never;
     if (++this.#asked > this.#planUntil) {
       this.#planUntil = this.#asked + Math.min(this.#asked, planLife[1]);
       ask('discard plans', () => {});
     }
-    // What has no values may be several statements, which cannot be prepared together.
+    // A query without values may be several statements, which cannot be prepared together.
     const name =
       typeof text === 'string' && Array.isArray(values) && values.length > 0 ? this.#nameOf(text) : undefined;
     return name === undefined ? ask(text, values, ...rest) : ask({ name, text, values }, ...rest);

@@ -3,7 +3,7 @@ import type { SecurityEvent } from '@nukkad/core/kernel/security-log.ts';
 import { createClient } from '@redis/client';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startRedis } from '../../../../scripts/redis.mjs';
-import { createRateLimits } from './rate-limits.ts';
+import { CountedRateLimits } from './rate-limits.ts';
 import { createSecrets } from '../settings/secrets.ts';
 
 const secrets = createSecrets('a secret of this test');
@@ -19,7 +19,7 @@ const few = {
 describe('one process', () => {
   test('somebody is refused after so many times, others are not, and it is recorded once', async () => {
     recorded = [];
-    const limits = createRateLimits(null, secrets, record, few);
+    const limits = new CountedRateLimits({ redis: null, secrets, securityLog: record, limits: few });
     for (let turn = 0; turn < 3; turn++) expect(await limits.take('nearby', 'Asha')).toBe(true);
     for (let turn = 0; turn < 50; turn++) expect(await limits.take('nearby', 'Asha')).toBe(false);
     expect(await limits.take('nearby', 'Bilal')).toBe(true);
@@ -28,14 +28,14 @@ describe('one process', () => {
   });
 
   test('a burst comes on top', async () => {
-    const limits = createRateLimits(null, secrets, record, few);
+    const limits = new CountedRateLimits({ redis: null, secrets, securityLog: record, limits: few });
     const taken = [];
     for (let turn = 0; turn < 6; turn++) taken.push(await limits.take('messages', 'Asha'));
     expect(taken).toEqual([true, true, true, true, false, false]);
   });
 
   test('different values are counted, not looks at them', async () => {
-    const limits = createRateLimits(null, secrets, record, few);
+    const limits = new CountedRateLimits({ redis: null, secrets, securityLog: record, limits: few });
     expect(await limits.takeDistinct('nearby', 'Asha', ['a', 'b'])).toBe(2);
     expect(await limits.takeDistinct('nearby', 'Asha', ['b', 'a', 'c', 'd', 'b'])).toBe(3);
     expect(await limits.takeDistinct('nearby', 'Asha', ['d'])).toBe(0);
@@ -60,8 +60,8 @@ describe.skipIf(!process.env['TEST_REDIS'])('processes joined by Redis', () => {
     recorded = [];
     const clients = [await connect(), await connect()] as const;
     const [one, other] = [
-      createRateLimits(clients[0], secrets, record, few),
-      createRateLimits(clients[1], secrets, record, few),
+      new CountedRateLimits({ redis: clients[0], secrets, securityLog: record, limits: few }),
+      new CountedRateLimits({ redis: clients[1], secrets, securityLog: record, limits: few }),
     ];
     const taken = [];
     for (const limits of [one, other, one, other, one]) taken.push(await limits.take('shares', 'Asha'));

@@ -10,10 +10,9 @@ import type { SecurityLog } from '@nukkad/core/kernel/security-log.ts';
 import type { RedisClientType } from '@redis/client';
 import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes, type RateLimiterAbstract } from 'rate-limiter-flexible';
 
-/** How long somebody's last place is remembered, in seconds. */
 const placeSeconds = 86_400;
 
-/** Adds the values of ARGV (from 3 on) to a set until it has ARGV[1] of them; returns how many are in it by then, in order. */
+/** Adds ARGV[3] and following to a set until it has ARGV[1] values; returns how many of them are in it, in order. */
 const addUpTo = `
   for at = 3, #ARGV do
     if redis.call('sismember', KEYS[1], ARGV[at]) == 0 then
@@ -24,16 +23,12 @@ const addUpTo = `
   end
   return #ARGV - 2`;
 
-/** Whether ARGV[1] is in a set: 1 or 0. */
 const isMember = `return redis.call('sismember', KEYS[1], ARGV[1])`;
 
-/** Values that have expired are dropped so often, in ms. */
 const sweepMs = 600_000;
 
-/** What Redis is asked for here. */
 export type LimitsClient = Pick<RedisClientType, 'eval' | 'get' | 'set' | 'isReady'>;
 
-/** Values that are forgotten after a while, in this process. */
 class Expiring<T> {
   readonly #kept = new Map<string, { value: T; until: number }>();
   #swept = Date.now();
@@ -52,114 +47,136 @@ class Expiring<T> {
   }
 }
 
-/**
- * The rate limits, counted in this process, or in Redis for all processes. While Redis is away each process counts for
- * itself. `limits` can be raised, for benchmarks.
- */
-export function createRateLimits(
+type Allowance = Pick<RateLimit, 'times' | 'seconds'>;
+
+function createLimiter(
   redis: LimitsClient | null,
-  /** Where somebody was last is unreadable in Redis (rule S9). */
-  secrets: Pick<Secrets, 'seal' | 'unseal'>,
-  securityLog: SecurityLog,
-  limits: Record<RateLimitName, RateLimit> = rateLimits,
-): RateLimits {
-  function limiterOf(keyPrefix: string, { times, seconds }: Pick<RateLimit, 'times' | 'seconds'>): RateLimiterAbstract {
-    const settings = { keyPrefix, points: times, duration: seconds };
-    const here = new RateLimiterMemory(settings);
-    if (!redis) return here;
-    return new RateLimiterRedis({
-      ...settings,
-      storeClient: redis,
-      useRedisPackage: true,
-      rejectIfRedisNotReady: true,
-      insuranceLimiter: here,
-    });
-  }
-  const limitersOf = Object.fromEntries(
+  keyPrefix: string,
+  { times, seconds }: Allowance,
+): RateLimiterAbstract {
+  const settings = { keyPrefix, points: times, duration: seconds };
+  const local = new RateLimiterMemory(settings);
+  if (!redis) return local;
+  return new RateLimiterRedis({
+    ...settings,
+    storeClient: redis,
+    useRedisPackage: true,
+    rejectIfRedisNotReady: true,
+    insuranceLimiter: local,
+  });
+}
+
+const createLimiters = (redis: LimitsClient | null, limits: Record<RateLimitName, RateLimit>) =>
+  Object.fromEntries(
     Object.entries(limits).map(([name, { burst, ...steady }]) => [
       name,
-      [limiterOf(`nukkad:limit:${name}`, steady), ...(burst ? [limiterOf(`nukkad:burst:${name}`, burst)] : [])],
+      [
+        createLimiter(redis, `nukkad:limit:${name}`, steady),
+        ...(burst ? [createLimiter(redis, `nukkad:burst:${name}`, burst)] : []),
+      ],
     ]),
   ) as Record<RateLimitName, RateLimiterAbstract[]>;
-  const seen = new Expiring<Set<string>>();
-  const reached = new Expiring<true>();
-  const places = new Expiring<LastPlace>();
 
-  /** What Redis answers; `here` while it is away. */
-  async function inRedis<T>(ask: (client: LimitsClient) => Promise<T>, here: () => T): Promise<T> {
-    if (!redis?.isReady) return here();
+export interface RateLimitParts {
+  redis: LimitsClient | null;
+  /** Seals last places in Redis (rule S9). */
+  secrets: Pick<Secrets, 'seal' | 'unseal'>;
+  securityLog: SecurityLog;
+  limits?: Record<RateLimitName, RateLimit>;
+}
+
+/** The rate limits of one process, or through Redis of all. While Redis is away, each process counts for itself. */
+export class CountedRateLimits implements RateLimits {
+  readonly #redis: LimitsClient | null;
+  readonly #secrets: Pick<Secrets, 'seal' | 'unseal'>;
+  readonly #securityLog: SecurityLog;
+  readonly #limits: Record<RateLimitName, RateLimit>;
+  readonly #limiters: Record<RateLimitName, RateLimiterAbstract[]>;
+  readonly #distinct = new Expiring<Set<string>>();
+  readonly #reached = new Expiring<true>();
+  readonly #places = new Expiring<LastPlace>();
+
+  constructor({ redis, secrets, securityLog, limits = rateLimits }: RateLimitParts) {
+    this.#redis = redis;
+    this.#secrets = secrets;
+    this.#securityLog = securityLog;
+    this.#limits = limits;
+    this.#limiters = createLimiters(redis, limits);
+  }
+
+  async #inRedis<T>(ask: (client: LimitsClient) => Promise<T>, local: () => T): Promise<T> {
+    if (!this.#redis?.isReady) return local();
     try {
-      return await ask(redis);
+      return await ask(this.#redis);
     } catch {
-      return here();
+      return local();
     }
   }
 
-  return {
-    async take(limit, key) {
-      let refusal: unknown;
-      for (const limiter of limitersOf[limit])
-        try {
-          await limiter.consume(key);
-          return true;
-        } catch (error) {
-          if (!(error instanceof RateLimiterRes)) throw error;
-          // Once a window: a flood must not fill the log.
-          refusal = error.consumedPoints === limiter.points + 1;
-        }
-      if (refusal) securityLog({ event: 'limit_reached', limit });
-      return false;
-    },
-
-    async takeDistinct(limit, key, values) {
-      const { times, seconds } = limits[limit];
-      const id = `nukkad:limit:${limit}:${key}`;
-      const within = await inRedis(
-        async (client) =>
-          Number(await client.eval(addUpTo, { keys: [id], arguments: [String(times), String(seconds), ...values] })),
-        () => {
-          let known = seen.get(id);
-          if (!known) seen.set(id, (known = new Set()), seconds);
-          for (const [at, value] of values.entries()) {
-            if (!known.has(value) && known.size >= times) return at;
-            known.add(value);
-          }
-          return values.length;
-        },
-      );
-      // Once a window, as above.
-      if (within < values.length && !reached.get(id)) {
-        reached.set(id, true, seconds);
-        securityLog({ event: 'limit_reached', limit });
+  async take(limit: RateLimitName, key: string) {
+    let isFirstRefusal = false;
+    for (const limiter of this.#limiters[limit])
+      try {
+        await limiter.consume(key);
+        return true;
+      } catch (error) {
+        if (!(error instanceof RateLimiterRes)) throw error;
+        isFirstRefusal = error.consumedPoints === limiter.points + 1;
       }
-      return within;
-    },
+    // Once a window, so that a flood cannot fill the log.
+    if (isFirstRefusal) this.#securityLog({ event: 'limit_reached', limit });
+    return false;
+  }
 
-    async hasTaken(limit, key, value) {
-      const id = `nukkad:limit:${limit}:${key}`;
-      return inRedis(
-        async (client) => Number(await client.eval(isMember, { keys: [id], arguments: [value] })) === 1,
-        () => seen.get(id)?.has(value) ?? false,
-      );
-    },
+  async takeDistinct(limit: RateLimitName, key: string, values: readonly string[]) {
+    const { times, seconds } = this.#limits[limit];
+    const id = `nukkad:limit:${limit}:${key}`;
+    const within = await this.#inRedis(
+      async (client) =>
+        Number(await client.eval(addUpTo, { keys: [id], arguments: [String(times), String(seconds), ...values] })),
+      () => this.#addUpTo(id, this.#limits[limit], values),
+    );
+    if (within < values.length && !this.#reached.get(id)) {
+      this.#reached.set(id, true, seconds);
+      this.#securityLog({ event: 'limit_reached', limit });
+    }
+    return within;
+  }
 
-    async lastPlace(personId) {
-      const id = `nukkad:place:${personId}`;
-      const here = () => places.get(id) ?? null;
-      return inRedis(async (client) => {
-        const kept = await client.get(id);
-        const place = kept === null ? null : secrets.unseal(kept);
-        return place === null ? here() : (JSON.parse(place) as LastPlace);
-      }, here);
-    },
+  #addUpTo(id: string, { times, seconds }: Allowance, values: readonly string[]): number {
+    let known = this.#distinct.get(id);
+    if (!known) this.#distinct.set(id, (known = new Set()), seconds);
+    for (const [at, value] of values.entries()) {
+      if (!known.has(value) && known.size >= times) return at;
+      known.add(value);
+    }
+    return values.length;
+  }
 
-    async keepPlace(personId, place) {
-      const id = `nukkad:place:${personId}`;
-      places.set(id, place, placeSeconds);
-      await inRedis<unknown>(
-        (client) => client.set(id, secrets.seal(JSON.stringify(place)), { EX: placeSeconds }),
-        () => null,
-      );
-    },
-  };
+  async hasTaken(limit: RateLimitName, key: string, value: string) {
+    const id = `nukkad:limit:${limit}:${key}`;
+    return this.#inRedis(
+      async (client) => Number(await client.eval(isMember, { keys: [id], arguments: [value] })) === 1,
+      () => this.#distinct.get(id)?.has(value) ?? false,
+    );
+  }
+
+  async lastPlace(personId: string) {
+    const id = `nukkad:place:${personId}`;
+    const local = () => this.#places.get(id) ?? null;
+    return this.#inRedis(async (client) => {
+      const kept = await client.get(id);
+      const place = kept === null ? null : this.#secrets.unseal(kept);
+      return place === null ? local() : (JSON.parse(place) as LastPlace);
+    }, local);
+  }
+
+  async keepPlace(personId: string, place: LastPlace) {
+    const id = `nukkad:place:${personId}`;
+    this.#places.set(id, place, placeSeconds);
+    await this.#inRedis<unknown>(
+      (client) => client.set(id, this.#secrets.seal(JSON.stringify(place)), { EX: placeSeconds }),
+      () => null,
+    );
+  }
 }

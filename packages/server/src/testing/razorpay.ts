@@ -4,7 +4,7 @@ import { createHmac, randomUUID } from 'node:crypto';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { z } from 'zod';
-import type { RazorpaySettings } from '../features/payments/razorpay.ts';
+import type { RazorpaySettings } from '../features/payments/razorpay-api.ts';
 
 interface Link extends z.infer<typeof NewLink> {
   id: string;

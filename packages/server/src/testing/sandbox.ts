@@ -7,7 +7,7 @@ import {
 } from '@nukkad/core/kernel/rate-limits.ts';
 import { regions } from '@nukkad/core/features/people/regions.ts';
 import { tickMsOf } from '@nukkad/core/features/people/rules.ts';
-import { createRateLimits } from '../storage/rate-limits.ts';
+import { CountedRateLimits } from '../storage/rate-limits.ts';
 import { createSecrets } from '../settings/secrets.ts';
 import { startServer, type Options, type RunningServer } from '../server.ts';
 import type { Settings } from '../settings/settings.ts';
@@ -15,7 +15,7 @@ import { authSecret } from './session.ts';
 
 /**
  * Permits everything but travelling faster than a train: for attacks that look more often than anybody may. With
- * `createRateLimits` and higher limits instead, counting is part of what is measured.
+ * `CountedRateLimits` and higher limits instead, counting is part of what is measured.
  */
 export function unlimited(): RateLimits {
   const places = new Map<string, LastPlace>();
@@ -34,7 +34,12 @@ export function raisedLimits(): Pick<Options, 'rateLimits' | 'frameLimit'> {
     Object.entries(rateLimits).map(([name, { seconds }]) => [name, { times: 1e9, seconds }]),
   ) as Record<RateLimitName, RateLimit>;
   return {
-    rateLimits: createRateLimits(null, createSecrets(authSecret), () => {}, raised),
+    rateLimits: new CountedRateLimits({
+      redis: null,
+      secrets: createSecrets(authSecret),
+      securityLog: () => {},
+      limits: raised,
+    }),
     frameLimit: { burst: 1e9, perSecond: 1e9 },
   };
 }

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { Writable } from 'node:stream';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createLog } from '../../logging/log.ts';
-import { createRateLimits } from '../../storage/rate-limits.ts';
+import { CountedRateLimits } from '../../storage/rate-limits.ts';
 import { createSecrets } from '../../settings/secrets.ts';
 import type { Options, RunningServer } from '../../server.ts';
 import type { Settings } from '../../settings/settings.ts';
@@ -46,7 +46,12 @@ beforeAll(async () => {
   const many = { times: 10_000, seconds: 60 };
   const limits = { ...rateLimits, signInByAddress: many, signInMails: many, signInMailsToNewBrowsers: many };
   small = await production({ signInMailsPerMinute: 4 });
-  server = await production({}, { rateLimits: createRateLimits(null, createSecrets('test'), () => {}, limits) });
+  server = await production(
+    {},
+    {
+      rateLimits: new CountedRateLimits({ redis: null, secrets: createSecrets('test'), securityLog: () => {}, limits }),
+    },
+  );
 }, 180_000);
 afterAll(() => mail.close());
 

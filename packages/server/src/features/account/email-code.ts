@@ -12,24 +12,30 @@ import type { Logger } from 'pino';
 import { z } from 'zod';
 import type { Postman } from '../../mail/mail.ts';
 
-/** How long a code works, in minutes. */
 const codeMinutes = 10;
 
-/** How often a code may be tried. */
-const mostTries = 5;
+const maxTries = 5;
 
-/** How long a browser is known after it has signed in, in seconds. */
 const knownSeconds = 365 * 24 * 3600;
 
-/** Where our HTTP side puts the caller's address, over whatever a caller may have put there. */
+/** The header in which the HTTP side passes the caller's address; it replaces one that a caller sent. */
 export const addressHeader = 'x-nukkad-address';
 
 const Email = z.email().max(254).toLowerCase();
 
-/** A browser that asks for codes, as its cookie says: a secret of its own, and a proof of the account it has signed in to. */
-interface AskingBrowser {
+/** A browser, as its cookie identifies it: an id, and a proof of the account that it has signed in to. */
+interface Browser {
   id: string;
   proof: string | null;
+}
+
+export interface EmailCodeParts {
+  secret: string;
+  db: Kysely<Database>;
+  postman: Postman;
+  rateLimits: RateLimits;
+  securityLog: SecurityLog;
+  log: Logger;
 }
 
 const refusal = (code: RefusalCode) => new APIError(refusals[code].status, { code });
@@ -37,52 +43,48 @@ const refusal = (code: RefusalCode) => new APIError(refusals[code].status, { cod
 const isSame = (a: string, b: string): boolean =>
   a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b));
 
-/**
- * Sign-in by six digits in a mail. A code belongs to the browser that has asked for it: in any other it is wrong, and wrong
- * guesses elsewhere do not count against it. A browser that has signed in to the account before has limits of its own, so
- * that a stranger who uses up the others keeps nobody out of it. docs/decisions/0017 has the reasons and the odds.
- */
-export function emailCode({
-  secret,
-  db,
-  postman,
-  rateLimits,
-  securityLog,
-  log,
-}: {
-  /** What the digests are keyed with. */
-  secret: string;
-  db: Kysely<Database>;
-  postman: Postman;
-  rateLimits: RateLimits;
-  securityLog: SecurityLog;
-  log: Logger;
-}): BetterAuthPlugin {
-  const digest = (use: string, ...parts: string[]) =>
+const newId = () => randomBytes(16).toString('base64url');
+
+const callerOf = (context: GenericEndpointContext) => context.headers?.get(addressHeader) ?? 'unknown';
+
+type Digest = (use: string, ...parts: string[]) => string;
+
+const createDigest =
+  (secret: string): Digest =>
+  (use, ...parts) =>
     createHmac('sha256', secret)
       .update(JSON.stringify(['email code', use, ...parts]))
       .digest('base64url');
-  const proofOf = (browserId: string, email: string) => digest('known', browserId, email);
-  const isKnown = (browser: AskingBrowser, email: string) =>
-    browser.proof !== null && isSame(browser.proof, proofOf(browser.id, email));
 
+function createBrowserCookie(digest: Digest) {
   const cookieOf = (context: GenericEndpointContext) =>
     context.context.createAuthCookie('browser', { maxAge: knownSeconds, sameSite: 'strict' });
+  const proofOf = (id: string, email: string) => digest('known', id, email);
 
-  function readBrowser(context: GenericEndpointContext): AskingBrowser | null {
-    const [, id, proof] = /^([\w-]{22})(?:\.([\w-]{43}))?$/.exec(context.getCookie(cookieOf(context).name) ?? '') ?? [];
-    return id === undefined ? null : { id, proof: proof ?? null };
-  }
-
-  function keepBrowser(context: GenericEndpointContext, { id, proof }: AskingBrowser) {
+  function keep(context: GenericEndpointContext, { id, proof }: Browser) {
     const { name, attributes } = cookieOf(context);
     context.setCookie(name, proof === null ? id : `${id}.${proof}`, attributes);
   }
 
-  const newId = () => randomBytes(16).toString('base64url');
+  return {
+    keep,
+    read(context: GenericEndpointContext): Browser | null {
+      const cookie = context.getCookie(cookieOf(context).name) ?? '';
+      const [, id, proof] = /^([\w-]{22})(?:\.([\w-]{43}))?$/.exec(cookie) ?? [];
+      return id === undefined ? null : { id, proof: proof ?? null };
+    },
+    keepKnown(context: GenericEndpointContext, email: string) {
+      const id = newId();
+      keep(context, { id, proof: proofOf(id, email) });
+    },
+    isKnown: ({ id, proof }: Browser, email: string) => proof !== null && isSame(proof, proofOf(id, email)),
+  };
+}
 
+/** Refuses more mails than the limits allow. The order matters: a refusal is not counted by the limits after it. */
+function createMailLimit({ rateLimits, log }: Pick<EmailCodeParts, 'rateLimits' | 'log'>, digest: Digest) {
   let warnedAt = -Infinity;
-  /** The limit of all mails together concerns the operator too; once a minute, so that a flood does not fill the log. */
+  /** Warns the operator once a minute, so that a flood cannot fill the log. */
   function warnOfManyMails() {
     const now = performance.now();
     if (now - warnedAt < 60_000) return;
@@ -90,10 +92,9 @@ export function emailCode({
     log.warn('the limit of sign-in mails within a minute is reached: see SIGN_IN_MAILS_PER_MINUTE');
   }
 
-  /** Refuses more mails than the limits allow. The order matters: what one limit refuses is not counted by those after it. */
-  async function limitMails(email: string, known: boolean, address: string) {
+  return async (email: string, isKnown: boolean, address: string) => {
     const account = digest('limit', email);
-    const within = known
+    const within = isKnown
       ? await rateLimits.take('codesByKnownBrowsers', account)
       : (await rateLimits.take('codesByAddress', address)) &&
         (await rateLimits.take('codesByAddressAndEmail', digest('limit', email, address))) &&
@@ -101,42 +102,68 @@ export function emailCode({
         (await rateLimits.take('codesByEmailADay', account));
     if (!within) throw refusal('CODES_TOO_OFTEN');
     const sendable =
-      (known || (await rateLimits.take('signInMailsToNewBrowsers', 'all'))) &&
+      (isKnown || (await rateLimits.take('signInMailsToNewBrowsers', 'all'))) &&
       (await rateLimits.take('signInMails', 'all'));
     if (sendable) return;
     warnOfManyMails();
     throw refusal('MAILS_BUSY');
-  }
+  };
+}
 
-  /** Counts a guess against the code that a browser has asked for, and takes the code if it is right. */
-  async function takeCode(askedBy: string, code: string): Promise<boolean> {
+const createCodes = (db: Kysely<Database>, digest: Digest) => ({
+  async create(browserId: string, email: string): Promise<string> {
+    const owner = digest('browser', browserId, email);
+    const code = randomInt(1_000_000).toString().padStart(6, '0');
+    const endsAt = new Date(Date.now() + codeMinutes * 60_000);
+    await sql`
+      insert into sign_in_code (asked_by, code, ends_at) values (${owner}, ${digest('code', owner, code)}, ${endsAt})
+      on conflict (asked_by) do update set code = excluded.code, tries = 0, ends_at = excluded.ends_at`.execute(db);
+    return code;
+  },
+
+  async take(browserId: string, email: string, code: string): Promise<boolean> {
+    const owner = digest('browser', browserId, email);
     const { rows } = await sql<{ code: string }>`
       update sign_in_code set tries = tries + 1
-      where asked_by = ${askedBy} and tries < ${mostTries} and ends_at > now() returning code`.execute(db);
-    if (!rows[0] || !isSame(rows[0].code, digest('code', askedBy, code))) return false;
+      where asked_by = ${owner} and tries < ${maxTries} and ends_at > now() returning code`.execute(db);
+    if (!rows[0] || !isSame(rows[0].code, digest('code', owner, code))) return false;
     const taken = await sql`
-      delete from sign_in_code where asked_by = ${askedBy} and code = ${rows[0].code} returning asked_by`.execute(db);
+      delete from sign_in_code where asked_by = ${owner} and code = ${rows[0].code} returning asked_by`.execute(db);
     return taken.rows.length > 0;
-  }
+  },
+});
 
-  /** The account of an e-mail address whose owner has just proven it; made at the first sign-in. */
-  async function accountOf(context: GenericEndpointContext, email: string) {
-    const { internalAdapter } = context.context;
-    const find = async () => (await internalAdapter.findUserByEmail(email))?.user;
-    const found = await find();
-    if (found?.emailVerified) return found;
-    // Whoever made it had not proven the address: nothing of theirs may stay.
-    if (found) return revokeUnprovenAccountAccess(context, found.id);
-    try {
-      return await internalAdapter.createUser({ email, emailVerified: true, name: '' }, { method: 'email-otp' });
-    } catch (error) {
-      // The same person may have signed in on two devices at once.
-      const made = await find();
-      if (made) return made;
-      throw error;
-    }
+/** The account of an address whose owner has just proven it; created at the first sign-in. */
+async function accountOf(context: GenericEndpointContext, email: string) {
+  const { internalAdapter } = context.context;
+  const find = async () => (await internalAdapter.findUserByEmail(email))?.user;
+  const found = await find();
+  if (found?.emailVerified) return found;
+  // It was created without proof of the address, so nothing in it may stay.
+  if (found) return revokeUnprovenAccountAccess(context, found.id);
+  try {
+    return await internalAdapter.createUser({ email, emailVerified: true, name: '' }, { method: 'email-otp' });
+  } catch (error) {
+    // The same person may have signed in on two devices at once.
+    const created = await find();
+    if (created) return created;
+    throw error;
   }
+}
 
+const codeMail = (to: string, code: string) => ({
+  to,
+  subject: `${code} is your Nukkad code`,
+  text: `Your code is ${code}. It works once, within ${codeMinutes} minutes, in the browser where you requested it.\n\nDon’t share it with anyone. If you didn’t request it, ignore this email.`,
+});
+
+/** A code belongs to the browser that requested it. docs/decisions/0017 has the reasons and the odds. */
+export function emailCode(parts: EmailCodeParts): BetterAuthPlugin {
+  const { secret, db, postman, rateLimits, securityLog, log } = parts;
+  const digest = createDigest(secret);
+  const cookie = createBrowserCookie(digest);
+  const limitMails = createMailLimit(parts, digest);
+  const codes = createCodes(db, digest);
   return {
     id: 'email-code',
     endpoints: {
@@ -145,23 +172,12 @@ export function emailCode({
         { method: 'POST', body: z.strictObject({ email: Email }) },
         async (context) => {
           const { email } = context.body;
-          const browser = readBrowser(context) ?? { id: newId(), proof: null };
-          await limitMails(email, isKnown(browser, email), context.headers?.get(addressHeader) ?? 'unknown');
-          const askedBy = digest('browser', browser.id, email);
-          const code = randomInt(1_000_000).toString().padStart(6, '0');
-          const endsAt = new Date(Date.now() + codeMinutes * 60_000);
-          await sql`
-            insert into sign_in_code (asked_by, code, ends_at) values (${askedBy}, ${digest('code', askedBy, code)}, ${endsAt})
-            on conflict (asked_by) do update set code = excluded.code, tries = 0, ends_at = excluded.ends_at`.execute(
-            db,
-          );
-          keepBrowser(context, browser);
+          const browser = cookie.read(context) ?? { id: newId(), proof: null };
+          await limitMails(email, cookie.isKnown(browser, email), callerOf(context));
+          const code = await codes.create(browser.id, email);
+          cookie.keep(context, browser);
           try {
-            await postman.send({
-              to: email,
-              subject: `${code} is your Nukkad code`,
-              text: `Your code is ${code}. It works once, within ${codeMinutes} minutes, in the browser where you requested it.\n\nDon’t share it with anyone. If you didn’t request it, ignore this email.`,
-            });
+            await postman.send(codeMail(email, code));
           } catch (error) {
             log.error({ error }, 'a sign-in code could not be mailed');
             throw refusal('MAIL_AWAY');
@@ -174,11 +190,11 @@ export function emailCode({
         { method: 'POST', body: z.strictObject({ email: Email, code: z.string().regex(/^\d{6}$/) }) },
         async (context) => {
           const { email, code } = context.body;
-          const browser = readBrowser(context);
-          const address = context.headers?.get(addressHeader) ?? 'unknown';
-          if (!(browser && isKnown(browser, email)) && !(await rateLimits.take('codeTriesByAddress', address)))
+          const browser = cookie.read(context);
+          const isKnown = browser !== null && cookie.isKnown(browser, email);
+          if (!isKnown && !(await rateLimits.take('codeTriesByAddress', callerOf(context))))
             throw refusal('CODES_TOO_OFTEN');
-          if (!browser || !(await takeCode(digest('browser', browser.id, email), code))) {
+          if (!browser || !(await codes.take(browser.id, email, code))) {
             securityLog({ event: 'wrong_code' });
             throw refusal('WRONG_CODE');
           }
@@ -186,8 +202,7 @@ export function emailCode({
           if (!user) throw refusal('WRONG_CODE');
           const session = await context.context.internalAdapter.createSession(user.id);
           await setSessionCookie(context, { session, user });
-          const id = newId();
-          keepBrowser(context, { id, proof: proofOf(id, email) });
+          cookie.keepKnown(context, email);
           return context.json({ ok: true });
         },
       ),

@@ -3,7 +3,7 @@ import { sql, type Kysely } from 'kysely';
 
 const dayMs = 86_400_000;
 
-/** After how many days a session ends: when nobody has used it, and since the sign-in however much it is used. */
+/** A session ends this many days after its last use, and at the latest this many days after the sign-in. */
 export const sessionDays = { unused: 60, longest: 90 };
 
 interface SessionTimes {
@@ -11,11 +11,10 @@ interface SessionTimes {
   updatedAt: Date;
 }
 
-/** When a session that is used now ends. */
 export const sessionEnd = (createdAt: Date, now: number): Date =>
   new Date(Math.min(now + sessionDays.unused * dayMs, createdAt.getTime() + sessionDays.longest * dayMs));
 
-/** Keeps a session for longer since it is used, at most once a day; false when it is over. Times in ms since 1970. */
+/** Extends a session because it is used, at most once a day; false when it has ended. `now` in ms since 1970. */
 export async function extendSession(
   db: Kysely<Database>,
   { id, createdAt, updatedAt }: SessionTimes & { id: string },
@@ -30,7 +29,6 @@ export async function extendSession(
 
 const isOver = sql`("expiresAt" <= now() or "createdAt" <= now() - make_interval(days => ${sql.lit(sessionDays.longest)}))`;
 
-/** Which of some sessions have not ended. */
 export async function lastingSessions(db: Kysely<Database>, ids: readonly string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set();
   const { rows } = await sql<{ id: string }>`
@@ -38,7 +36,6 @@ export async function lastingSessions(db: Kysely<Database>, ids: readonly string
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Removes sessions that are over, and codes and begun sign-ins that no longer work. */
 export async function tidySignIn(db: Kysely<Database>): Promise<void> {
   await sql`delete from "session" where ${isOver}`.execute(db);
   await sql`delete from "verification" where "expiresAt" <= now()`.execute(db);

@@ -1,14 +1,12 @@
 import type { Host } from '@nukkad/core/kernel/context.ts';
 import type { Logger } from 'pino';
 
-/** Receipts are gathered for at least and at most so long, in ms. */
-const gatherMs = { least: 200, most: 2000 };
-/** While they are written, messages to the same people wait: that may be one part in so many of a busy server's time. */
+const gatherMs = { min: 200, max: 2000 };
+/** Writing takes at most one twentieth of the time, since messages to the same people wait for it. */
 const share = 20;
 
-/** Writes the host's receipts as they come, several at a time, and shows each when it is due. */
 export function keepReceipts(host: Host, log: Logger): { stop(): Promise<void> } {
-  let afterMs = gatherMs.least;
+  let afterMs = gatherMs.min;
   let gathering: NodeJS.Timeout | undefined;
   let due: NodeJS.Timeout | undefined;
   let running = Promise.resolve();
@@ -18,7 +16,7 @@ export function keepReceipts(host: Host, log: Logger): { stop(): Promise<void> }
     const start = performance.now();
     await host.receipts.flush(host).catch((error: unknown) => log.warn({ error }, 'receipts were not written'));
     const tookMs = performance.now() - start;
-    afterMs = Math.min(gatherMs.most, Math.max(gatherMs.least, tookMs * share));
+    afterMs = Math.min(gatherMs.max, Math.max(gatherMs.min, tookMs * share));
     clearTimeout(due);
     const { nextAt } = host.receipts;
     if (nextAt !== null && !isStopped)

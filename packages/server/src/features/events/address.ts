@@ -1,3 +1,3 @@
-/** Where everybody finds the page of an event. Encoded so far that it can stand in XML as it is. */
+/** The public page of an event, encoded so that it needs no escaping in XML. */
 export const pageOf = (publicUrl: string, eventId: string): string =>
   `${publicUrl}/e/${encodeURIComponent(eventId).replaceAll("'", '%27')}`;

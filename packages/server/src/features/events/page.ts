@@ -5,7 +5,7 @@ import { pageOf } from './address.ts';
 import { fontSheet } from './fonts.ts';
 import { priceWords, seatsWords, whenWords, zoneWords } from './words.ts';
 
-/** The colours of packages/web/src/ui/tokens.css, as far as these pages need them. */
+/** The colours are those of packages/web/src/ui/tokens.css. */
 const style = raw(`
 :root { color-scheme: light dark; --paper: #fff9f1; --surface: #fff; --ink: #1f1b3a; --soft: #5d5875; --line: #eadccb;
   --marigold: #f5a524; --peacock: #0f766e; --hibiscus: #c2255c; font: 17px/1.5 Mukta, system-ui, sans-serif; }
@@ -32,7 +32,6 @@ h1, header, .price, .open { font-family: 'Baloo 2', Mukta, system-ui, sans-serif
 a:focus-visible { outline: 3px solid var(--peacock); outline-offset: 2px; }
 `);
 
-/** A page for people without an account; `head` is more of its head. */
 const page = (title: string, nonce: string, head: ReturnType<typeof html> | '', body: ReturnType<typeof html>) =>
   html`<!doctype html>
     <html lang="en-IN">
@@ -53,16 +52,14 @@ const page = (title: string, nonce: string, head: ReturnType<typeof html> | '', 
       </body>
     </html>`;
 
-/** JSON for a script element: no word in it can end that. */
+/** JSON for a script element, which nothing in it can end. */
 const embedded = (value: unknown) => raw(JSON.stringify(value).replaceAll('<', String.raw`\u003c`));
 
-/** Whether its host has given it a picture, which is at an address for everybody too. */
 const hasPicture = ({ image }: PublicEvent) => pictureIn(image) !== null;
 
 const availability = ({ seatsLeft }: PublicEvent) =>
   `https://schema.org/${seatsLeft === 0 ? 'SoldOut' : seatsLeft !== null && seatsLeft <= 10 ? 'LimitedAvailability' : 'InStock'}`;
 
-/** What search engines read of an event, in the words of schema.org. */
 function described(event: PublicEvent, url: string) {
   const { name, description, startsAt, endsAt, location, place, isPrivate, isCancelled, price, host } = event;
   return {
@@ -79,7 +76,7 @@ function described(event: PublicEvent, url: string) {
     location: {
       '@type': 'Place',
       name: location,
-      // Of a private address only the area is known, and no point in it.
+      // Of a private address only the area is public.
       ...(isPrivate ? {} : { address: location }),
       ...(place ? { geo: { '@type': 'GeoCoordinates', ...place } } : {}),
     },
@@ -90,14 +87,12 @@ function described(event: PublicEvent, url: string) {
   };
 }
 
-/** What a link shows before one follows it: the beginning of a description in one line. */
 const summary = (event: PublicEvent) => {
   const words = [whenWords(event), event.isPrivate ? `around ${event.location}` : event.location, priceWords(event)];
   const text = `${words.join(' · ')}. ${event.description}`.replaceAll(/\s+/g, ' ').trim();
   return Array.from(text).length <= 200 ? text : `${Array.from(text).slice(0, 199).join('')}…`;
 };
 
-/** The page of an event for everybody. `publicUrl` is the address that people open. */
 export function eventPage(event: PublicEvent, publicUrl: string, now: Date, nonce: string) {
   const url = pageOf(publicUrl, event.id);
   const seats = seatsWords(event, now);
@@ -148,7 +143,6 @@ export function eventPage(event: PublicEvent, publicUrl: string, now: Date, nonc
   );
 }
 
-/** For an event that is not there, or not for everybody. */
 export const noEventPage = (nonce: string) =>
   page(
     'Event not found',

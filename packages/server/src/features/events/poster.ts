@@ -6,14 +6,14 @@ import { Slots } from '../pictures/pictures.ts';
 import { fontFiles } from './fonts.ts';
 import { priceWords, whenWords } from './words.ts';
 
-/** In px: what those who show links ask for. */
+/** The size that link previews expect, in px. */
 const width = 1200;
 const height = 630;
 const margin = 72;
 
 const paper = '#fff9f1';
 const marigold = '#f5a524';
-/** The ground of each category, dark enough for text in paper, and what is drawn on it. */
+/** The background of each category, dark enough for light text, and the colour of its circles. */
 const grounds: Record<Category, readonly [ground: string, shape: string]> = {
   Tech: ['#2a2560', '#3c3585'],
   Arts: ['#8f1d48', '#b02a5d'],
@@ -22,15 +22,15 @@ const grounds: Record<Category, readonly [ground: string, shape: string]> = {
   Music: ['#5a1846', '#742259'],
 };
 
-/** Sizes of the name in px, from that of a short one down; and the room for it. */
+/** Font sizes of the name, the largest that fits is used, and the height for it; in px. */
 const nameSizes = [104, 84, 68, 56];
 const nameRoom = 300;
 
 const rgb = (colour: string) => [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16));
 
-/** The bare ground with three circles on it, drawn point by point: no file, no format, nothing to be read. */
 function groundOf(category: Category): Buffer {
-  const [ground, shape] = grounds[category].map(rgb) as [number[], number[]];
+  const [groundColour, shapeColour] = grounds[category];
+  const [ground, shape] = [rgb(groundColour), rgb(shapeColour)];
   const circles = [
     [1090, 90, 250, shape],
     [1010, 560, 150, shape],
@@ -44,7 +44,7 @@ function groundOf(category: Category): Buffer {
         const within = Math.min(1, Math.max(0, radius - Math.hypot(x - cx, y - cy) + 0.5));
         if (within > 0) {
           const below = colour;
-          colour = inside.map((it, channel) => it * within + below[channel]! * (1 - within));
+          colour = inside.map((it, channel) => it * within + (below[channel] ?? 0) * (1 - within));
         }
       }
       points.set(colour, (y * width + x) * 3);
@@ -54,12 +54,12 @@ function groundOf(category: Category): Buffer {
 
 const bare = new Map<Category, Buffer>();
 
-/** What the fonts can set: Latin, Devanagari and what goes with every script; of other scripts and emoji nothing. */
+/** Removes what the fonts cannot draw: scripts other than Latin and Devanagari, and emoji. */
 const settable = (text: string) =>
   text
     .replaceAll(/[^\p{Script=Latin}\p{Script=Devanagari}\p{Script=Common}\p{Script=Inherited}]/gu, '')
     .replaceAll(/[\p{Extended_Pictographic}\p{Emoji_Modifier}\p{Regional_Indicator}\p{Cc}\p{Cf}\p{Co}\uFE0F]/gu, (it) =>
-      // The joiners of Devanagari are letters there.
+      // Devanagari needs its joiners.
       it === '\u200C' || it === '\u200D' ? it : ' ',
     )
     .replaceAll(/\s+/g, ' ')
@@ -77,23 +77,22 @@ const shortened = (text: string, most: number) => {
 
 const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
-interface Set {
+interface DrawnText {
   data: Buffer;
   info: { width: number; height: number; channels: 1 | 2 | 3 | 4 };
 }
 
-/** Sets a text, wrapped to a width; sizes in px. */
-async function set(text: string, size: number, colour: string, widest: number): Promise<Set> {
+async function drawText(text: string, size: number, colour: string, maxWidth: number): Promise<DrawnText> {
   const markup = `<span foreground="${colour}">${escaped(text)}</span>`;
-  const [fontfile] = fontFiles();
+  const [fontfile = ''] = fontFiles();
   return sharp({
     text: {
       text: markup,
       font: `Baloo 2 Bold ${size}`,
-      fontfile: fontfile!,
+      fontfile,
       dpi: 72,
       rgba: true,
-      width: widest,
+      width: maxWidth,
       wrap: 'word-char',
       spacing: Math.round(-size * 0.35),
     },
@@ -102,25 +101,24 @@ async function set(text: string, size: number, colour: string, widest: number): 
     .toBuffer({ resolveWithObject: true });
 }
 
-const over = ({ data, info: { width, height, channels } }: Set, left: number, top: number): OverlayOptions => ({
+const over = ({ data, info: { width, height, channels } }: DrawnText, left: number, top: number): OverlayOptions => ({
   input: data,
   raw: { width, height, channels },
   left,
   top,
 });
 
-/** The name in the largest size in which it fits. */
-async function setName(name: string): Promise<Set> {
+async function drawName(name: string): Promise<DrawnText> {
   for (const size of nameSizes) {
-    const it = await set(name, size, paper, width - 2 * margin - 140);
+    const it = await drawText(name, size, paper, width - 2 * margin - 140);
     if (it.info.height <= nameRoom) return it;
   }
-  return setName(shortened(name, Math.ceil(Array.from(name).length * 0.8)));
+  return drawName(shortened(name, Math.ceil(Array.from(name).length * 0.8)));
 }
 
 let known: Promise<unknown> | undefined;
 
-/** Makes the fonts of all scripts known to the library: one text is set with each. */
+/** Makes the fonts of all scripts known to the library, by drawing a text with each. */
 const ready = () =>
   (known ??= Promise.all(
     fontFiles().map((fontfile) =>
@@ -134,14 +132,14 @@ async function draw(event: PublicEvent): Promise<Buffer> {
   await ready();
   let ground = bare.get(event.category);
   if (!ground) bare.set(event.category, (ground = groundOf(event.category)));
-  const name = await setName(shortened(settable(event.name), 120) || `${event.category} in the city`);
+  const name = await drawName(shortened(settable(event.name), 120) || `${event.category} in the city`);
   const where = shortened(settable(event.location), 60);
-  const widest = width - 2 * margin;
+  const maxWidth = width - 2 * margin;
   const [mark, when, place, price] = [
-    await set('Nukkad', 46, paper, widest),
-    await set(event.isCancelled ? 'Cancelled' : whenWords(event), 40, marigold, widest),
-    where === '' ? null : await set(event.isPrivate ? `Around ${where}` : where, 36, paper, widest - 220),
-    await set(priceWords(event), 40, paper, widest),
+    await drawText('Nukkad', 46, paper, maxWidth),
+    await drawText(event.isCancelled ? 'Cancelled' : whenWords(event), 40, marigold, maxWidth),
+    where === '' ? null : await drawText(event.isPrivate ? `Around ${where}` : where, 36, paper, maxWidth - 220),
+    await drawText(priceWords(event), 40, paper, maxWidth),
   ];
   return sharp(ground, { raw: { width, height, channels: 3 } })
     .composite([
@@ -156,7 +154,6 @@ async function draw(event: PublicEvent): Promise<Buffer> {
     .toBuffer();
 }
 
-/** What a poster shows, in short: another one has other digits. */
 export const posterTag = ({
   name,
   category,
@@ -172,26 +169,26 @@ export const posterTag = ({
     .digest('base64url')
     .slice(0, 22);
 
-/** Posters that were asked for last; some 40 kB each. */
+/** Keeps the posters that were requested last, some 40 kB each. */
 export class Posters {
   readonly #slots = new Slots();
   readonly #kept = new Map<string, Promise<Buffer>>();
-  readonly #most: number;
+  readonly #max: number;
 
-  constructor(most = 200) {
-    this.#most = most;
+  constructor(max = 200) {
+    this.#max = max;
   }
 
-  /** A picture of an event, as a PNG of 1200 × 630 px. */
   of(event: PublicEvent): Promise<Buffer> {
     const tag = posterTag(event);
     const kept = this.#kept.get(tag);
-    // The one that was asked for longest ago is the first to go.
+    // Moves it to the end: the first one is removed below.
     this.#kept.delete(tag);
     const poster = kept ?? this.#slots.run(() => draw(event));
     this.#kept.set(tag, poster);
     poster.catch(() => this.#kept.delete(tag));
-    if (this.#kept.size > this.#most) this.#kept.delete(this.#kept.keys().next().value!);
+    const [oldest] = this.#kept.keys();
+    if (this.#kept.size > this.#max && oldest !== undefined) this.#kept.delete(oldest);
     return poster;
   }
 }

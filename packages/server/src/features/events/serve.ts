@@ -1,41 +1,32 @@
 import { readPictureForAll } from '@nukkad/core/features/pictures/pictures.ts';
 import type { Host } from '@nukkad/core/kernel/context.ts';
-import { countComing, listComing, readPublicEvent, versionOfComing } from '@nukkad/core/features/events/public.ts';
+import { readPublicEvent } from '@nukkad/core/features/events/public.ts';
 import { pictureIn } from '@nukkad/core/features/events/rules.ts';
 import { refused } from '@nukkad/core/kernel/operation.ts';
 import type { Context, Env, Hono } from 'hono';
-import { CachedDocument, type Source } from '../../http/cached-document.ts';
 import { clientHas } from '../../http/entity-tag.ts';
-import { mapInSlices } from '../../jobs/slices.ts';
-import { pageOf } from './address.ts';
 import { fontFaces, fontNamed, fontPath, fontSheet } from './fonts.ts';
 import { eventPage, noEventPage } from './page.ts';
 import { Posters, posterTag } from './poster.ts';
+import { serveSiteMap } from './site-map.ts';
 
-/** The most addresses in one map of the site, by the protocol of sitemaps.org. */
-const mostInMap = 50_000;
+/** Short, so that changes show soon. */
+const forAMinute = 'public, max-age=60';
+/** For fonts, which change only with their package. */
+const forAWeek = 'public, max-age=604800';
 
-const xmlHead = '<?xml version="1.0" encoding="UTF-8"?>\n';
-const namespace = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
-
-/** How long others may keep these pages, in s: people look again when something changes. */
-const keptFor = 'public, max-age=60';
-/** The same for fonts, which change with a version of their package. */
-const keptLong = 'public, max-age=604800';
-
-/** Serves what people without an account, and programs that show links or search, may see of events. */
-export function serveShared<E extends Env>(app: Hono<E>, host: Host, publicUrl: string, largestMap = mostInMap) {
+export function serveShared<E extends Env>(app: Hono<E>, host: Host, publicUrl: string, mapSize?: number) {
   const posters = new Posters();
   const nonce = (c: Context): string => c.get('secureHeadersNonce') ?? '';
 
   app.get('/e/:id', async (c) => {
     const event = await readPublicEvent(host.db, host.regions, c.req.param('id'));
-    c.header('cache-control', keptFor);
+    c.header('cache-control', forAMinute);
     return event ? c.html(eventPage(event, publicUrl, host.now(), nonce(c))) : c.html(noEventPage(nonce(c)), 404);
   });
 
   app.get(fontSheet, (c) => {
-    c.header('cache-control', keptLong);
+    c.header('cache-control', forAWeek);
     return c.body(fontFaces, 200, { 'content-type': 'text/css; charset=utf-8' });
   });
 
@@ -44,7 +35,7 @@ export function serveShared<E extends Env>(app: Hono<E>, host: Host, publicUrl: 
     if (!font) throw refused('NOT_FOUND');
     return c.body(new Uint8Array(font), 200, {
       'content-type': 'font/woff2',
-      'cache-control': keptLong,
+      'cache-control': forAWeek,
     });
   });
 
@@ -53,7 +44,7 @@ export function serveShared<E extends Env>(app: Hono<E>, host: Host, publicUrl: 
     if (!event) throw refused('NOT_FOUND');
     const tag = `"${posterTag(event)}"`;
     c.header('etag', tag);
-    c.header('cache-control', keptFor);
+    c.header('cache-control', forAMinute);
     if (clientHas(c, tag)) return c.body(null, 304);
     return c.body(new Uint8Array(await posters.of(event)), 200, { 'content-type': 'image/png' });
   });
@@ -64,59 +55,17 @@ export function serveShared<E extends Env>(app: Hono<E>, host: Host, publicUrl: 
     if (!id) throw refused('NOT_FOUND');
     const tag = `"${id}"`;
     c.header('etag', tag);
-    c.header('cache-control', keptFor);
+    c.header('cache-control', forAMinute);
     if (clientHas(c, tag)) return c.body(null, 304);
     const picture = await readPictureForAll(host.db, id);
     if (!picture) throw refused('NOT_FOUND');
     return c.body(new Uint8Array(picture.content), 200, { 'content-type': picture.contentType });
   });
 
-  const headers = { 'content-type': 'application/xml; charset=utf-8', 'cache-control': keptFor };
-  const countMaps = async () => Math.ceil((await countComing(host.db, host.now())) / largestMap);
-
-  const mapSource = (nth: number): Source => ({
-    version: () => versionOfComing(host.db, host.now(), largestMap, nth * largestMap),
-    async write() {
-      const events = await listComing(host.db, host.now(), largestMap, nth * largestMap);
-      const entries = await mapInSlices(
-        events,
-        ({ id, changed_at }) =>
-          `<url><loc>${pageOf(publicUrl, id)}</loc><lastmod>${changed_at.toISOString()}</lastmod></url>`,
-      );
-      return `${xmlHead}<urlset ${namespace}>\n${entries.join('\n')}\n</urlset>\n`;
-    },
-  });
-  const first = mapSource(0);
-  let maps = 1;
-  const siteMap = new CachedDocument(
-    {
-      async version() {
-        maps = await countMaps();
-        return maps <= 1 ? first.version() : `${maps} maps`;
-      },
-      write() {
-        if (maps <= 1) return first.write();
-        const entries = Array.from(
-          { length: maps },
-          (_, at) => `<sitemap><loc>${publicUrl}/sitemap-${at + 1}.xml</loc></sitemap>`,
-        );
-        return `${xmlHead}<sitemapindex ${namespace}>\n${entries.join('\n')}\n</sitemapindex>\n`;
-      },
-    },
-    host.now,
-  );
-  app.get('/sitemap.xml', (c) => siteMap.answer(c, headers));
-
-  const parts: CachedDocument[] = [];
-  app.get('/:map{sitemap-[1-9][0-9]{0,3}\\.xml}', async (c) => {
-    const nth = Number(/\d+/.exec(c.req.path)![0]) - 1;
-    // Only those that exist are kept, or asking for others would fill the memory.
-    if (nth > 0 && !parts[nth] && nth >= (await countMaps())) throw refused('NOT_FOUND');
-    return (parts[nth] ??= new CachedDocument(mapSource(nth), host.now)).answer(c, headers);
-  });
+  serveSiteMap(app, { host, publicUrl, cacheControl: forAMinute, mapSize });
 
   app.get('/robots.txt', (c) => {
-    c.header('cache-control', keptFor);
+    c.header('cache-control', forAMinute);
     return c.text(
       `User-agent: *\nAllow: /$\nAllow: /e/\nAllow: /posters/\nAllow: /assets/\nDisallow: /\n\nSitemap: ${publicUrl}/sitemap.xml\n`,
     );

@@ -2,7 +2,7 @@ import type { PublicEvent } from '@nukkad/core/features/events/public.ts';
 
 const rupee = new Intl.NumberFormat('en-IN', { style: 'currency', currency: 'INR', maximumFractionDigits: 0 });
 
-/** 'Sat, 7 Mar 2026, 7:00 pm', at the venue. */
+/** 'Sat, 7 Mar 2026, 7:00 pm', in the time zone of the venue. */
 export const whenWords = ({ startsAt, timeZone }: Pick<PublicEvent, 'startsAt' | 'timeZone'>) =>
   new Intl.DateTimeFormat('en-IN', {
     weekday: 'short',
@@ -18,14 +18,13 @@ export const whenWords = ({ startsAt, timeZone }: Pick<PublicEvent, 'startsAt' |
 export const zoneWords = ({ startsAt, timeZone }: Pick<PublicEvent, 'startsAt' | 'timeZone'>) =>
   new Intl.DateTimeFormat('en-IN', { timeZone, timeZoneName: 'short' })
     .formatToParts(startsAt)
-    .find(({ type }) => type === 'timeZoneName')!.value;
+    .find(({ type }) => type === 'timeZoneName')?.value ?? timeZone;
 
 export const priceWords = ({ price }: Pick<PublicEvent, 'price'>) => (price === 0 ? 'Free' : rupee.format(price));
 
-/** From here down it is worth saying how many seats are left. */
 const fewSeats = 10;
 
-/** How somebody could still come, in words; null where no seats are given out here. */
+/** Null for an event that has no seats in Nukkad. */
 export function seatsWords({ seatsLeft, isCancelled, startsAt }: PublicEvent, now: Date): string | null {
   if (isCancelled || seatsLeft === null) return null;
   if (startsAt <= now) return 'This event has started or is over';

@@ -713,7 +713,7 @@ describe('when something is down', () => {
     const silent = createServer(() => {});
     await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
     const api = `http://127.0.0.1:${(silent.address() as { port: number }).port}`;
-    const razorpay = createRazorpay({ ...shop.settings, api }, 'http://localhost', { patience: 50 });
+    const razorpay = createRazorpay({ ...shop.settings, api }, 'http://localhost', { patienceMs: 50 });
     const error = await razorpay.payment('pay_1').catch((it: Error) => it);
     expect(String(error)).toBe('Error: Razorpay: GET /payments/pay_1 got no answer (TimeoutError)');
     silent.closeAllConnections();

@@ -8,7 +8,6 @@ const longitude = z.number().min(-180).max(180);
 
 const outline = z.array(z.tuple([latitude, longitude])).min(3, 'at least three corners as [latitude, longitude]');
 
-/** The shape of an operator's region list, with what a good value looks like. */
 const RegionList = z
   .array(
     z.strictObject({
@@ -21,7 +20,7 @@ const RegionList = z
   )
   .min(1, 'at least one region');
 
-/** Reads an operator's region list, or throws a SettingsError that says what is wrong in it and where. */
+/** Throws a SettingsError that says what is wrong with the list and where. */
 export function readRegions(file: string): readonly Region[] {
   let given: unknown;
   try {

@@ -14,35 +14,29 @@ import sharp from 'sharp';
 import { clientHas } from '../../http/entity-tag.ts';
 import type { UploadKind, Uploads } from '../../http/uploads.ts';
 
-/** The longer side of a picture that is kept, in px. */
-const longestSide = 1600;
-/** More pixels than any phone's camera takes are a bomb: a small file that fills the memory. */
-const mostPixels = 50_000_000;
-/** How many are decoded at once. They run beside the server's own thread, but share its cores and memory. */
-const mostAtOnce = 2;
-const upload: UploadKind = { largest: largestPicture, tooLarge: 'PICTURE_TOO_LARGE', tooSlow: 'PICTURE_TOO_SLOW' };
+/** The longer side of a stored picture, in px. */
+const maxSide = 1600;
+/** More pixels than a phone's camera takes: a small file that would fill the memory. */
+const maxPixels = 50_000_000;
+const maxConcurrent = 2;
+const upload: UploadKind = { maxBytes: largestPicture, tooLarge: 'PICTURE_TOO_LARGE', tooSlow: 'PICTURE_TOO_SLOW' };
 
-// Whatever a file calls itself, it is read as one of these or not at all: others of the library's formats (SVG, PDF) are
-// programs that can ask for files and addresses.
+// Other formats of the library (SVG, PDF) can load files and addresses.
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({
   operation: ['Jpeg', 'Png', 'Webp', 'Nsgif', 'Heif'].map((format) => `VipsForeignLoad${format}`),
 });
-// No picture comes twice.
 sharp.cache(false);
 
 export type Reencode = (bytes: Uint8Array) => Promise<Encoded>;
 
-/**
- * Decodes a picture and encodes it anew, upright and in a size for a phone. Only its pixels are taken over: what a camera
- * wrote beside them (place, time, model, a smaller copy) is not. Refuses what cannot be decoded to the end.
- */
+/** Keeps only the pixels, without metadata such as location, time and model. Refuses broken pictures. */
 export const reencode: Reencode = async (bytes) => {
   try {
-    const { data, info } = await sharp(bytes, { limitInputPixels: mostPixels, failOn: 'error' })
+    const { data, info } = await sharp(bytes, { limitInputPixels: maxPixels, failOn: 'error' })
       .timeout({ seconds: 20 })
       .autoOrient()
-      .resize({ width: longestSide, height: longestSide, fit: 'inside', withoutEnlargement: true })
+      .resize({ width: maxSide, height: maxSide, fit: 'inside', withoutEnlargement: true })
       .webp({ quality: 80 })
       .toBuffer({ resolveWithObject: true });
     return { content: data, contentType: 'image/webp', width: info.width, height: info.height };
@@ -51,13 +45,13 @@ export const reencode: Reencode = async (bytes) => {
   }
 };
 
-/** Runs a limited number of tasks at once; the others wait in the order in which they came. */
+/** Runs a limited number of tasks at once; the others wait in order. */
 export class Slots {
   readonly #waiting: (() => void)[] = [];
   #free: number;
 
-  constructor(atOnce: number = mostAtOnce) {
-    this.#free = atOnce;
+  constructor(concurrent: number = maxConcurrent) {
+    this.#free = concurrent;
   }
 
   async run<T>(task: () => Promise<T>): Promise<T> {
@@ -73,18 +67,17 @@ export class Slots {
   }
 }
 
-/** Whether a request hands in a picture: the one kind that brings bytes instead of JSON, and more of them than others. */
-export const handsInPicture = ({ req }: Context): boolean =>
+export const uploadsPicture = ({ req }: Context): boolean =>
   req.method === 'PUT' && /^\/api\/pictures\/[^/]+$/.test(req.path);
 
-/** Takes pictures in and hands them out. Refusals are thrown. */
-export function servePictures<E extends Env>(
-  app: Hono<E>,
-  host: Host,
-  personOf: (headers: Headers) => Promise<string | null>,
-  encode: Reencode,
-  uploads: Uploads,
-) {
+export interface PictureParts {
+  host: Host;
+  personOf: (headers: Headers) => Promise<string | null>;
+  reencode: Reencode;
+  uploads: Uploads;
+}
+
+export function servePictures<E extends Env>(app: Hono<E>, { host, personOf, reencode, uploads }: PictureParts) {
   const decoders = new Slots();
   const who = async (c: Context) => {
     const personId = await personOf(c.req.raw.headers);
@@ -96,23 +89,20 @@ export function servePictures<E extends Env>(
     const id = c.req.param('id');
     const kept = await keptPicture(host.db, me, id);
     if (kept) return c.json(kept);
-    return uploads.take(
-      c,
-      me,
-      upload,
-      async (bytes) => c.json(await keepPicture(host, me, id, await decoders.run(() => encode(bytes)))),
-      () => countPicture(host, me),
-    );
+    return uploads.take(c, {
+      personId: me,
+      kind: upload,
+      admit: () => countPicture(host, me),
+      work: async (bytes) => c.json(await keepPicture(host, me, id, await decoders.run(() => reencode(bytes)))),
+    });
   });
   app.get('/api/pictures/:id', async (c) => {
     const me = await who(c);
     const id = c.req.param('id');
     const tag = `"${id.toLowerCase()}"`;
     const headers = {
-      // A browser may keep it but must ask before each use: the message can be deleted, its sender can block, and somebody
-      // else can sign in on the device.
+      // Checked before each use: the message can be deleted, its sender can block, or another person can sign in.
       'cache-control': 'private, no-cache',
-      // What is under an id never changes.
       etag: tag,
       vary: 'Cookie',
     };

@@ -1,13 +1,11 @@
 import type { Message } from '@nukkad/core/features/chat/contract.ts';
 
-/** What a neighbour may say on accepting. */
 const hellos = [
   'Hi! Nice to meet you. Chai at the corner some time this week?',
   'Hello hello. I was hoping someone nearby would write!',
   'Hey! I am around after six most days. You?',
 ];
 
-/** Replies by what a message speaks of; the first that fits is used. */
 const topics: readonly [RegExp, readonly string[]][] = [
   [
     /\b(hi|hello|hey|namaste|hola)\b|नमस्ते/i,
@@ -71,10 +69,9 @@ const others = [
   'I was just thinking the same.',
 ];
 
-/** One of the lines, moving on with each turn so that none comes twice in a row. */
-const nth = (lines: readonly string[], turn: number) => lines[turn % lines.length]!;
+/** Moves on with each turn, so that no line comes twice in a row. */
+const nth = (lines: readonly string[], turn: number) => lines[turn % lines.length] ?? '';
 
-/** A fitting answer to a message; `turn` counts the answers given in that conversation. */
 export function answerTo(message: Pick<Message, 'type' | 'message'>, turn: number): string {
   if (message.type === 'location') return nth(locations, turn);
   if (message.type === 'picture') return nth(pictures, turn);

@@ -9,10 +9,10 @@ import { cellOf, sampleEverybody } from '@nukkad/core/features/sandbox/sandbox.t
 import { createRouterClient } from '@orpc/server';
 import { randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
-import type { Live } from '../../live/sockets.ts';
+import type { Listeners } from '../../live/listeners.ts';
 import { answerTo, helloFrom } from './lines.ts';
 
-/** How long neighbours take, in ms: to answer a request, to read a message, and then to write. */
+/** How long neighbours take, in ms: to answer a request, to read a message and to write one. */
 export interface Pace {
   request: [number, number];
   read: [number, number];
@@ -23,22 +23,17 @@ export const humanPace: Pace = { request: [2000, 4000], read: [600, 1200], write
 
 const between = ([from, to]: [number, number]) => from + Math.random() * (to - from);
 
-/** A cell of the area that somebody is in or about to be in, however wide it is. */
 const cellIn = (area: { id: string } | null) => area && cellAt(centreOf(area.id));
 
-/**
- * The sample neighbours, so that a first visitor finds the product alive: they accept requests and answer in chat, as
- * ordinary clients of the contract who hear their updates like everybody. While a human is signed in as one of them,
- * that one keeps quiet. Returns what stops them.
- */
-export function startNeighbours(host: Host, live: Live, log: Logger, pace: Pace = humanPace): () => void {
+/** Starts the sample neighbours; one whom a human is signed in as stays silent. Returns what stops them. */
+export function startNeighbours(host: Host, listeners: Listeners, log: Logger, pace: Pace = humanPace): () => void {
   const timers = new Set<NodeJS.Timeout>();
-  const stops = samplePeople.map(({ id }) => live.listen(id, { human: false, hear: neighbour(id) }));
+  const stops = samplePeople.map(({ id }) => listeners.listen(id, { human: false, hear: neighbour(id) }));
 
   function later(ms: number, work: () => Promise<unknown>) {
     const timer = setTimeout(() => {
       timers.delete(timer);
-      // The other may have withdrawn or left meanwhile, which is no reason for alarm.
+      // The other person may have withdrawn in between, so this is no error.
       work().catch((error: unknown) => log.debug({ error }, 'a neighbour gave up'));
     }, ms);
     timers.add(timer);
@@ -47,12 +42,12 @@ export function startNeighbours(host: Host, live: Live, log: Logger, pace: Pace 
   function neighbour(personId: string) {
     const api = createRouterClient(router, { context: { host, personId } });
     const turns = new Map<string, number>();
-    /** Conversations in which an answer is on its way: several quick messages get one. */
+    /** Conversations with an answer on its way: several quick messages get one. */
     const answering = new Set<string>();
 
     async function say(conversationId: string, line: (turn: number) => string) {
       answering.delete(conversationId);
-      if (live.hasHuman(personId)) return;
+      if (listeners.hasHuman(personId)) return;
       const turn = turns.get(conversationId) ?? Number(personId);
       turns.set(conversationId, turn + 1);
       await api.chat.send({ id: conversationId, messageId: randomUUID(), type: 'text', message: line(turn) });
@@ -61,7 +56,7 @@ export function startNeighbours(host: Host, live: Live, log: Logger, pace: Pace 
     function hearRequest({ request }: MeetEntry) {
       if (request.status !== 'pending' || request.toUserId !== personId) return;
       later(between(pace.request), async () => {
-        if (live.hasHuman(personId)) return;
+        if (listeners.hasHuman(personId)) return;
         const { conversationId } = await api.meets.setStatus({ id: request.id, status: 'accepted' });
         if (conversationId) later(between(pace.write), () => say(conversationId, helloFrom));
       });
@@ -70,7 +65,7 @@ export function startNeighbours(host: Host, live: Live, log: Logger, pace: Pace 
     function hearMessage(message: Message) {
       if (message.senderId === personId) return;
       later(between(pace.read), async () => {
-        if (live.hasHuman(personId)) return;
+        if (listeners.hasHuman(personId)) return;
         await api.chat.seen({ id: message.conversationId, read: message.position });
         if (answering.has(message.conversationId)) return;
         answering.add(message.conversationId);
@@ -81,12 +76,12 @@ export function startNeighbours(host: Host, live: Live, log: Logger, pace: Pace 
     return (content: string) => {
       const update = JSON.parse(content) as Update;
       if (update.type === 'meet.changed') hearRequest(update.entry);
-      // Neighbours do not answer one another, or they would never stop.
+      // Neighbours do not answer each other, or they would never stop.
       if (update.type === 'chat.message' && !isNeighbour(update.message.senderId)) hearMessage(update.message);
     };
   }
 
-  // They use the app every hour, or they would be gone from Home after a day; the sample user's place is kept as well.
+  // Reports every hour, or neighbours and the sample user would disappear from Home after a day.
   const report = () => {
     for (const { id, area } of sampleEverybody) {
       const api = createRouterClient(router, { context: { host, personId: id } });
@@ -102,7 +97,7 @@ export function startNeighbours(host: Host, live: Live, log: Logger, pace: Pace 
   const reports = setInterval(report, 3600_000);
 
   const neighbours = new Set(samplePeople.map(({ id }) => id));
-  const isNeighbour = (id: string) => neighbours.has(id) && !live.hasHuman(id);
+  const isNeighbour = (id: string) => neighbours.has(id) && !listeners.hasHuman(id);
 
   return () => {
     clearInterval(reports);

@@ -6,17 +6,13 @@ import { etag } from 'hono/etag';
 import { CachedDocument } from '../../../http/cached-document.ts';
 import { writeCalendar, writeNews } from './write.ts';
 
-const forAnybody = 'public, max-age=60';
-/** Kept by nobody on the way, and asked for anew each time. */
+const forEveryone = 'public, max-age=60';
+/** Checked each time, so that a revoked key stops working at once. */
 const forOneself = 'private, no-cache';
 
-/** The path of a request as a log may have it: whoever reads one must not come to read somebody's calendar. */
+/** The path of a request for the log, without the key that opens a person's calendar. */
 export const pathForLog = (path: string) => path.replace(/^(\/calendar\/mine\/).*/, '$1…');
 
-/**
- * Hands calendars out, to programs that no cookie comes with; one event also to the browser of somebody who is signed in, with
- * the address if they may know it. Refusals are thrown.
- */
 export function serveCalendars<E extends Env>(
   app: Hono<E>,
   host: Host,
@@ -42,10 +38,10 @@ export function serveCalendars<E extends Env>(
     host.now,
   );
   const rss = new CachedDocument({ version, write: async () => writeNews(await programme(host), publicUrl) }, host.now);
-  app.get('/calendar/all.ics', (c) => ics.answer(c, headersOf('text/calendar', forAnybody, 'nukkad.ics')));
-  app.get('/calendar/all.rss', (c) => rss.answer(c, headersOf('application/rss+xml', forAnybody, 'nukkad.rss')));
+  app.get('/calendar/all.ics', (c) => ics.answer(c, headersOf('text/calendar', forEveryone, 'nukkad.ics')));
+  app.get('/calendar/all.rss', (c) => rss.answer(c, headersOf('application/rss+xml', forEveryone, 'nukkad.rss')));
 
-  // What is compressed on the way is the same calendar in other bytes, so that its tag is a weak one.
+  // A weak tag, since compression changes the bytes but not the calendar.
   app.use('/calendar/*', etag({ weak: true }));
   app.get('/calendar/events/:file{[\\w-]{1,64}\\.ics}', async (c) => {
     const personId = await personOf(c.req.raw.headers);
@@ -55,13 +51,12 @@ export function serveCalendars<E extends Env>(
     return calendar(
       c,
       await writeCalendar({ name: 'Nukkad', entries: [entry], publicUrl, reminds: false }),
-      personId === null ? forAnybody : forOneself,
+      personId === null ? forEveryone : forOneself,
     );
   });
   app.get('/calendar/mine/:file{[\\w-]{22}\\.ics}', async (c) => {
     const entries = await entriesOf(host, c.req.param('file').slice(0, -4));
     if (!entries) throw refused('NOT_FOUND');
-    // A key that was given up must not go on working.
     const text = await writeCalendar({ name: 'My Nukkad events', entries, publicUrl, reminds: true });
     return calendar(c, text, forOneself);
   });

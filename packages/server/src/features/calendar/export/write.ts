@@ -6,13 +6,12 @@ import { pageOf } from '../../events/address.ts';
 import { mapInSlices } from '../../../jobs/slices.ts';
 import { ZoneBetween, ZonedDate } from './zone.ts';
 
-/** How often calendars are asked to look again, in seconds. */
-const lookAgain = 3600;
+const refreshSeconds = 3600;
 
 const day = 86_400;
 const hour = 3600;
 
-/** Text without the characters that neither a calendar nor XML can hold; lines end with \n. */
+/** Removes the characters that are invalid in calendars or in XML. Lines end with \n. */
 const plain = (text: string) =>
   text
     .toWellFormed()
@@ -21,29 +20,25 @@ const plain = (text: string) =>
     .replaceAll(/[\u0000-\u0008\u000B-\u001F\u007F\uFFFE\uFFFF]/g, '');
 
 export interface WrittenCalendar {
-  /** In letters, digits and blanks. */
   name: string;
   entries: readonly CalendarEntry[];
-  /** Where the app is found, without a slash at the end. */
   publicUrl: string;
-  /** Whether it is of somebody who goes there, and wants to hear a day and an hour before. */
   reminds: boolean;
 }
 
-/** The most bytes in a line (section 3.1), without the blank that a continued one begins with. */
-const longestLine = 74;
+/** In bytes (RFC 5545, section 3.1), without the space that starts a continued line. */
+const maxLine = 74;
 
-/** A line in parts of as many bytes as one may have, none of which ends within a character. */
 function foldedLine(line: string): string {
   // A UTF-16 unit is at most three bytes.
-  if (line.length * 3 <= longestLine || Buffer.byteLength(line) <= longestLine) return line;
+  if (line.length * 3 <= maxLine || Buffer.byteLength(line) <= maxLine) return line;
   let folded = '';
   let bytes = 0;
   let from = 0;
   for (let at = 0; at < line.length;) {
-    const code = line.codePointAt(at)!;
+    const code = line.codePointAt(at) ?? 0;
     const more = code < 0x80 ? 1 : code < 0x800 ? 2 : code < 0x10000 ? 3 : 4;
-    if (bytes + more > longestLine) {
+    if (bytes + more > maxLine) {
       folded += `${line.slice(from, at)}\r\n `;
       from = at;
       bytes = 0;
@@ -56,12 +51,12 @@ function foldedLine(line: string): string {
 
 const folded = (text: string) => text.split('\r\n').map(foldedLine).join('\r\n');
 
-/** A calendar by RFC 5545. The same entries are written alike, whenever that is. */
+/** Writes a calendar (RFC 5545). The same entries always give the same text. */
 export async function writeCalendar({ name, entries, publicUrl, reminds }: WrittenCalendar): Promise<string> {
   const times = entries.flatMap(({ event }) => [Date.parse(event.date), Date.parse(event.endsAt)]);
   const isEmpty = entries.length === 0;
   const [from, to] = isEmpty ? [0, 0] : [Math.min(...times), Math.max(...times)];
-  // A calendar without any part is none (section 3.6).
+  // A calendar needs at least one component (section 3.6).
   const names = new Set(isEmpty ? [cityZone] : entries.map(({ event }) => event.timeZone));
   const zones = new Map(
     await mapInSlices(names, (zone) => [zone, new ZoneBetween(zone, new Date(from), new Date(to))]),
@@ -70,14 +65,15 @@ export async function writeCalendar({ name, entries, publicUrl, reminds }: Writt
   const calendar = ical({
     name,
     prodId: { company: 'Nukkad', product: 'Nukkad', language: 'EN' },
-    ttl: lookAgain,
+    ttl: refreshSeconds,
   });
-  // The library folds lines as well, but takes a millisecond an event for it; of its whole calendar only the frame is used.
-  const [head, tail] = calendar.toString().split(/(?=END:VCALENDAR)/);
+  // The library takes a millisecond per event to fold lines, so only its head and tail of the calendar are used.
+  const [head = '', tail = ''] = calendar.toString().split(/(?=END:VCALENDAR)/);
   const host = new URL(publicUrl).hostname;
   const events = await mapInSlices(entries, ({ event, revision, createdAt, changedAt }) => {
-    const zone = zones.get(event.timeZone)!;
-    // What clocks show twice in a night means the first of the two (section 3.3.5); the second is written by UTC.
+    const zone = zones.get(event.timeZone);
+    if (!zone) throw new Error(`No clock for ${event.timeZone}.`);
+    // A local time that occurs twice means the first one (section 3.3.5), so the second is written in UTC.
     const byClock = [event.date, event.endsAt]
       .map(Date.parse)
       .every((at) => momentOf(zone.clock, at + zone.clock(at)) === at);
@@ -107,16 +103,15 @@ export async function writeCalendar({ name, entries, publicUrl, reminds }: Writt
     });
     return folded(part.toString());
   });
-  const components = [...named].map((zone) => `${zones.get(zone)!.component()}\r\n`);
-  return [head!, ...components, ...events, tail!, '\r\n'].join('');
+  const components = [...named].map((zone) => `${zones.get(zone)?.component() ?? ''}\r\n`);
+  return [head, ...components, ...events, tail, '\r\n'].join('');
 }
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&apos;' };
-const xml = (text: string) => plain(text).replaceAll(/[&<>"']/g, (it) => entities[it]!);
+const xml = (text: string) => plain(text).replaceAll(/[&<>"']/g, (it) => entities[it] ?? it);
 
-/** The programme by RSS 2.0, latest news first. */
 export async function writeNews(entries: readonly CalendarEntry[], publicUrl: string): Promise<string> {
-  // Making a format takes longer than writing a whole item.
+  // Creating a format takes longer than writing an item.
   const formats = new Map<string, Intl.DateTimeFormat>();
   const when = ({ event: { date, timeZone } }: CalendarEntry) => {
     let format = formats.get(timeZone);
@@ -147,7 +142,7 @@ export async function writeNews(entries: readonly CalendarEntry[], publicUrl: st
 <link>${xml(`${publicUrl}/`)}</link>
 <description>What the city is up to.</description>
 <language>en-IN</language>
-<ttl>${lookAgain / 60}</ttl>
+<ttl>${refreshSeconds / 60}</ttl>
 <atom:link href="${xml(`${publicUrl}/calendar/all.rss`)}" rel="self" type="application/rss+xml"/>
 ${items.join('\n')}
 </channel>

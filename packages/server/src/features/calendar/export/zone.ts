@@ -2,22 +2,20 @@ import { offsetMs, type Clock } from '@nukkad/core/features/events/zone.ts';
 
 const dayMs = 86_400_000;
 
-/** A change of a zone's clocks: when it is, and how far they are ahead of UTC before and from then on; in ms. */
+/** A change of a zone's offset from UTC. All in ms. */
 interface Change {
   at: number;
   before: number;
   after: number;
 }
 
-/** By zone and year: finding them takes a millisecond, and events are in few years. */
 const found = new Map<string, Change[]>();
 
-/** The changes of a zone's clocks after the beginning of a year, up to the beginning of the next one. */
 function changesIn(zone: string, year: number): Change[] {
   const key = `${zone} ${year}`;
   const known = found.get(key);
   if (known) return known;
-  // No zone has two changes within so short a time.
+  // No zone has two changes within a week.
   const step = 7 * dayMs;
   const end = Date.UTC(year + 1, 0, 1);
   const changes: Change[] = [];
@@ -37,20 +35,19 @@ function changesIn(zone: string, year: number): Change[] {
   return changes;
 }
 
-const digits = (value: number, many = 2) => String(value).padStart(many, '0');
+const digits = (value: number) => String(value).padStart(2, '0');
 
-/** A clock's time, given as if it were UTC, as RFC 5545 writes it (section 3.3.5). */
+/** A local time (RFC 5545, section 3.3.5), given as if it were UTC. */
 const written = (shown: number) => new Date(shown).toISOString().replaceAll(/[-:]|\.\d+Z$/g, '');
 
 function writtenOffset(offset: number): string {
   const seconds = Math.abs(offset) / 1000;
   const parts = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60];
-  // Seconds are only for zones of long ago (section 3.3.14).
+  // Only old offsets have seconds (section 3.3.14).
   if (seconds % 60 > 0) parts.push(seconds % 60);
   return `${offset < 0 ? '-' : '+'}${parts.map((it) => digits(it)).join('')}`;
 }
 
-/** The clocks of a zone in the years of two moments. */
 export class ZoneBetween {
   readonly name: string;
   readonly #start: number;
@@ -71,10 +68,7 @@ export class ZoneBetween {
   /** Valid from a day before the first moment to a day after the last one. */
   readonly clock: Clock = (at) => this.#changes.findLast((it) => it.at <= at)?.after ?? this.#first;
 
-  /**
-   * A VTIMEZONE (RFC 5545, section 3.6.5): every change of the clocks, one by one, since nothing that is written with it
-   * repeats.
-   */
+  /** A VTIMEZONE (RFC 5545, section 3.6.5) that lists every change. */
   component(): string {
     const observance = (at: number, before: number, after: number) => {
       const year = new Date(at).getUTCFullYear();
@@ -82,7 +76,6 @@ export class ZoneBetween {
       const name = after > standard ? 'DAYLIGHT' : 'STANDARD';
       return [
         `BEGIN:${name}`,
-        // The clock before the change says when it is.
         `DTSTART:${written(at + before)}`,
         `TZOFFSETFROM:${writtenOffset(before)}`,
         `TZOFFSETTO:${writtenOffset(after)}`,
@@ -99,10 +92,9 @@ export class ZoneBetween {
   }
 }
 
-/** A moment whose own clock is that of a zone, in the form that the calendar's writer asks for. */
+/** A date in a zone, in the form that the calendar library expects. */
 export class ZonedDate extends Date {
   readonly #zone: string;
-  /** What the clock shows, as if it were UTC. */
   readonly internal: Date;
 
   constructor(at: Date, zone: ZoneBetween) {

@@ -11,13 +11,11 @@ import { Worker } from 'node:worker_threads';
 import { createFetch, usualReach, type Reach } from './fetch.ts';
 import { ReadingQueue } from './reading-queue.ts';
 
-/** How long reading a calendar may take, in ms, and what memory, in MB: some are written to take for ever. */
+/** Limits for reading one calendar, in ms and in MB: some are made to exhaust them. */
 const readMs = 10_000;
 const readMb = 256;
-/** How often it is looked whose time has come, in ms. */
 const lookMs = 60_000;
 
-/** Reads a calendar in a thread of its own, which is ended when it takes too long, or is `closed`. */
 async function readInThread(bytes: Uint8Array, now: Date, limitMs: number, closed: AbortSignal): Promise<FoundEvent[]> {
   if (closed.aborted) throw new CalendarsClosed();
   const worker = new Worker(new URL('read-thread.ts', import.meta.url), {
@@ -48,9 +46,8 @@ async function readInThread(bytes: Uint8Array, now: Date, limitMs: number, close
   }).finally(() => void worker.terminate());
 }
 
-/** What reads the calendars of others. */
 export interface ServerCalendars extends Calendars {
-  /** Refreshes calendars when their time has come, until the returned function is called, which aborts what is under way. */
+  /** Refreshes calendars when they are due; returns what stops it and aborts running requests. */
   start(host: Host, log: Logger): () => Promise<void>;
 }
 

@@ -14,13 +14,10 @@ import { pipeline, type Transform } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 import { isPublicAddress } from './public-address.ts';
 
-/** Where calendars may be fetched from, and how long that may take. */
 export interface Reach {
-  /** For operators whose calendars are within a network of their own: any address and port. */
+  /** Allows any address and port, for operators with calendars in their own network. */
   allowPrivate: boolean;
-  /** All addresses behind a name. */
   resolve: (name: string) => Promise<LookupAddress[]>;
-  /** In ms. */
   connectMs: number;
   totalMs: number;
 }
@@ -35,27 +32,27 @@ export const usualReach: Reach = {
   totalMs: 30_000,
 };
 
-const mostRedirects = 3;
+const maxRedirects = 3;
 
-// The same for a name that leads nowhere and for one that leads into a private network, which would be worth asking about.
+// The same for unknown names and for names of private addresses, so that answers reveal nothing about the network.
 const nowhere = () => new FeedProblem('No public server was found at this address.');
 
-/** Finds the addresses of a name for a connection: it is made to one that was looked at, and none other. */
+/** Resolves a name for a connection, which is made to an address that was checked here and to no other. */
 const guardedLookup =
   ({ allowPrivate, resolve }: Reach): LookupFunction =>
   (name, options, done) => {
     resolve(name).then(
       (addresses) => {
-        if (addresses.length === 0 || (!allowPrivate && !addresses.every(({ address }) => isPublicAddress(address))))
+        const [first] = addresses;
+        if (!first || (!allowPrivate && !addresses.every(({ address }) => isPublicAddress(address))))
           return done(nowhere(), []);
         if (options.all) return done(null, addresses);
-        return done(null, addresses[0]!.address, addresses[0]!.family);
+        return done(null, first.address, first.family);
       },
       () => done(nowhere(), []),
     );
   };
 
-/** The address as it may be asked; throws for one that may not. */
 function permitted(address: string, { allowPrivate }: Reach): URL {
   const href = feedAddress(address);
   if (href === null) throw new FeedProblem('It redirects to something that isn’t a calendar address.');
@@ -67,11 +64,10 @@ function permitted(address: string, { allowPrivate }: Reach): URL {
   return url;
 }
 
-/** One question and the beginning of its answer. */
 async function ask(url: URL, { etag, lastModified }: Validators, reach: Reach, signal: AbortSignal) {
   const request = (url.protocol === 'https:' ? requestHttps : requestHttp)(url, {
     lookup: guardedLookup(reach),
-    // A connection of its own: one that stands already was checked for somebody else.
+    // No pooled connection: its address was checked for another name.
     agent: false,
     signal,
     headers: {
@@ -82,7 +78,6 @@ async function ask(url: URL, { etag, lastModified }: Validators, reach: Reach, s
       ...(lastModified === null ? {} : { 'if-modified-since': lastModified }),
     },
   });
-  // What breaks after the answer has begun is met where its bytes are read.
   request.on('error', () => {});
   const late = setTimeout(
     () => request.destroy(new FeedProblem(`The server didn’t answer within ${reach.connectMs / 1000} seconds.`)),
@@ -107,24 +102,22 @@ const unpackers: Record<string, () => Transform> = {
   br: createBrotliDecompress,
 };
 
-/** The bytes of an answer, unpacked, as long as they are not too many. */
 async function bytesOf(response: IncomingMessage): Promise<Uint8Array> {
   const coding = (response.headers['content-encoding'] ?? 'identity').trim().toLowerCase();
   const unpacker = unpackers[coding];
   if (!unpacker && coding !== 'identity') throw new FeedProblem('Its compression isn’t supported.');
-  // Errors of either end the other; they are thrown where it is read.
+  // An error of either stream ends both, and is thrown by the loop.
   const stream = unpacker ? pipeline(response, unpacker(), () => {}) : response;
   const pieces: Buffer[] = [];
-  let many = 0;
+  let size = 0;
   for await (const piece of stream as AsyncIterable<Buffer>) {
-    many += piece.length;
-    if (many > largestFeed) throw new FeedProblem('The calendar is larger than 5 MB.');
+    size += piece.length;
+    if (size > largestFeed) throw new FeedProblem('The calendar is larger than 5 MB.');
     pieces.push(piece);
   }
   return Buffer.concat(pieces);
 }
 
-/** Fetches calendars, from the public internet alone, until `closed`. */
 export function createFetch(reach: Reach, closed?: AbortSignal): Calendars['fetch'] {
   return async (address, known) => {
     const late = AbortSignal.timeout(reach.totalMs);
@@ -138,7 +131,7 @@ export function createFetch(reach: Reach, closed?: AbortSignal): Calendars['fetc
         const { location } = response.headers;
         if ([301, 302, 303, 307, 308].includes(status) && location !== undefined) {
           response.destroy();
-          if (redirects === mostRedirects) throw new FeedProblem('It redirects too many times.');
+          if (redirects === maxRedirects) throw new FeedProblem('It redirects too many times.');
           url = permitted(URL.canParse(location, url.href) ? new URL(location, url.href).href : location, reach);
           continue;
         }

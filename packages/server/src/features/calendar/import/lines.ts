@@ -1,17 +1,15 @@
 import { FeedProblem } from '@nukkad/core/features/calendar/import/calendars.ts';
 
-/** A line of a calendar: a property with its parameters. */
+/** A property with its parameters, unfolded (RFC 5545, section 3.1). */
 export interface Line {
-  /** Where it begins in the file; the first is 1. */
+  /** Its line in the file, from 1. */
   nth: number;
-  /** In capital letters. */
   name: string;
-  /** By their names in capital letters, without the quotes. */
+  /** By names in upper case, without quotes. */
   parameters: Map<string, string>;
   value: string;
 }
 
-/** A part of a calendar, from BEGIN to END. */
 export interface Part {
   nth: number;
   name: string;
@@ -19,31 +17,26 @@ export interface Part {
   parts: Part[];
 }
 
-/** More of them no calendar of a city has. */
-const mostLines = 300_000;
-const deepest = 8;
+const maxLines = 300_000;
+const maxDepth = 8;
 
-/** Words that name the line at which a calendar cannot be read. */
-export const atLine = (nth: number, words: string) => new FeedProblem(`Line ${nth}: ${words}`);
+export const atLine = (nth: number, problem: string) => new FeedProblem(`Line ${nth}: ${problem}`);
 
 const [lf, cr, space, tab] = [10, 13, 32, 9];
 
-/**
- * The lines of a calendar, unfolded as bytes: a fold may stand in the middle of a character (RFC 5545, section 3.1). Lines
- * may end with CRLF, with LF alone or with CR alone.
- */
+/** Unfolds lines as bytes, since a fold may split a character. Lines may end with CRLF, LF or CR. */
 function* unfolded(bytes: Uint8Array): Generator<{ nth: number; bytes: Uint8Array }> {
   let nth = 1;
   let begun = 1;
   let pieces: Uint8Array[] = [];
-  const whole = () => (pieces.length === 1 ? pieces[0]! : Buffer.concat(pieces));
+  const whole = () => (pieces.length === 1 && pieces[0] ? pieces[0] : Buffer.concat(pieces));
   for (let at = 0; at < bytes.length;) {
     let end = at;
     while (end < bytes.length && bytes[end] !== lf && bytes[end] !== cr) end++;
     pieces.push(bytes.subarray(at, end));
     at = bytes[end] === cr && bytes[end + 1] === lf ? end + 2 : end + 1;
     nth++;
-    if (nth > mostLines) throw atLine(nth, 'a calendar may have at most 300,000 lines.');
+    if (nth > maxLines) throw atLine(nth, 'a calendar may have at most 300,000 lines.');
     if (bytes[at] === space || bytes[at] === tab) {
       at++;
       continue;
@@ -70,23 +63,23 @@ function readLine(nth: number, bytes: Uint8Array, isInside: boolean): Line | nul
   if (text.trim() === '') return null;
   if (!isInside && !/^BEGIN:VCALENDAR\s*$/i.test(text))
     throw atLine(nth, 'a calendar must start with BEGIN:VCALENDAR.');
-  // oxlint-disable-next-line no-control-regex -- no line may have them (section 3.1)
+  // oxlint-disable-next-line no-control-regex -- section 3.1 forbids them
   if (/[\u0000-\u0008\u000B-\u001F\u007F]/.test(text)) throw atLine(nth, 'it contains invalid characters.');
   const parts = shape.exec(text);
   if (!parts) throw atLine(nth, 'this should be a name, a colon and a value.');
-  const [, name, written, value] = parts as unknown as [string, string, string, string];
+  const [, name = '', written = '', value = ''] = parts;
   const parameters = new Map<string, string>();
   parameter.lastIndex = 0;
   let end = 0;
   for (let it = parameter.exec(written); it; it = parameter.exec(written)) {
-    parameters.set(it[1]!.toUpperCase(), it[2]!.replaceAll('"', ''));
+    const [, key = '', given = ''] = it;
+    parameters.set(key.toUpperCase(), given.replaceAll('"', ''));
     end = parameter.lastIndex;
   }
   if (end < written.length) throw atLine(nth, 'the part before the colon can’t be read.');
   return { nth, name: name.toUpperCase(), parameters, value };
 }
 
-/** The calendars of a file, of which there may be several one after the other. */
 export function readParts(bytes: Uint8Array): Part[] {
   const calendars: Part[] = [];
   const open: Part[] = [];
@@ -98,15 +91,15 @@ export function readParts(bytes: Uint8Array): Part[] {
     const inside = open.at(-1);
     const value = line.value.trim().toUpperCase();
     if (line.name === 'BEGIN') {
-      if (open.length >= deepest) throw atLine(line.nth, 'its parts are nested too deeply.');
+      if (open.length >= maxDepth) throw atLine(line.nth, 'its parts are nested too deeply.');
       const part = { nth: line.nth, name: value, lines: [], parts: [] };
       (inside ? inside.parts : calendars).push(part);
       open.push(part);
     } else if (line.name === 'END') {
-      if (inside!.name !== value)
-        throw atLine(line.nth, `END:${value.slice(0, 40)} comes before the end of ${inside!.name.slice(0, 40)}.`);
+      if (inside && inside.name !== value)
+        throw atLine(line.nth, `END:${value.slice(0, 40)} comes before the end of ${inside.name.slice(0, 40)}.`);
       open.pop();
-    } else inside!.lines.push(line);
+    } else inside?.lines.push(line);
   }
   const unended = open.at(-1);
   if (unended)
@@ -115,13 +108,11 @@ export function readParts(bytes: Uint8Array): Part[] {
   return calendars;
 }
 
-/** A part's line of a name, or undefined; the first, if there are several. */
 export const lineOf = (part: Part, name: string): Line | undefined => part.lines.find((line) => line.name === name);
 
 /** A value of type TEXT (section 3.3.11). */
 export const textOf = (line: Line | undefined): string =>
   (line?.value ?? '').replaceAll(/\\(.)/gs, (_, it: string) => (it === 'n' || it === 'N' ? '\n' : it));
 
-/** A list of texts, by its commas. */
 export const textsOf = (line: Line): string[] =>
   (line.value.match(/(?:\\.|[^,\\])+/gs) ?? []).map((value) => textOf({ ...line, value }).trim());

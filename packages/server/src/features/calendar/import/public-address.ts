@@ -1,6 +1,6 @@
 import { BlockList, isIP } from 'node:net';
 
-/** IPv4 that is not the public internet: this machine, private networks, carriers' own, tests, multicast, reserved. */
+/** IPv4 that is not public: loopback, private and carrier networks, documentation, multicast, reserved. */
 const closed = new BlockList();
 for (const [net, bits] of [
   ['0.0.0.0', 8],
@@ -21,10 +21,10 @@ for (const [net, bits] of [
 ] as const)
   closed.addSubnet(net, bits, 'ipv4');
 
-/** Of IPv6 only what is given out to the public counts, so that what holds an IPv4 inside (mapped, NAT64) does not. */
+/** Global unicast IPv6, which excludes addresses with an IPv4 address inside (mapped, NAT64). */
 const open6 = new BlockList();
 open6.addSubnet('2000::', 3, 'ipv6');
-/** … but for what tunnels, documents and the protocol's own uses have of that. */
+/** Without its ranges for tunnels, documentation and the protocol itself. */
 const closed6 = new BlockList();
 for (const [net, bits] of [
   ['2001::', 23],
@@ -34,9 +34,8 @@ for (const [net, bits] of [
 ] as const)
   closed6.addSubnet(net, bits, 'ipv6');
 
-/** Whether an IP address is one of the public internet. */
 export function isPublicAddress(address: string): boolean {
-  // A zone says which wire of this machine's own is meant.
+  // A zone id names an interface of this machine.
   if (address.includes('%')) return false;
   const family = isIP(address);
   if (family === 4) return !closed.check(address, 'ipv4');

@@ -4,7 +4,7 @@ import { readCalendar } from './read.ts';
 
 const { bytes, now } = workerData as { bytes: Uint8Array; now: Date };
 
-// What the library has to remark on a rule is no business of the log's.
+// The library warns about unusual rules, which would fill the log.
 console.warn = () => {};
 
 function answer() {
@@ -16,6 +16,5 @@ function answer() {
   }
 }
 
-// A thread's port, unlike a window, has no origin to name.
-// oxlint-disable-next-line unicorn/require-post-message-target-origin
-parentPort!.postMessage(answer());
+// oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
+parentPort?.postMessage(answer());

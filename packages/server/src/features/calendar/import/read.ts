@@ -12,29 +12,28 @@ import {
 } from '@nukkad/core/features/calendar/import/rules.ts';
 import { createHash } from 'node:crypto';
 import { atLine, lineOf, readParts, textOf, textsOf, type Line, type Part } from './lines.ts';
-import { durationOf, momentAt, repeats, timeOf, utc, Zones, zoneNamed, type Time, type Zone } from './times.ts';
+import { expandRule } from './repeat-rule.ts';
+import { durationOf, momentAt, utc, zoneNamed, type Time, type Zone } from './times.ts';
+import { timeOf, Zones } from './zones.ts';
 
 const dayMs = 86_400_000;
-/** How long something lasts that does not say so, in ms. */
+/** The length of an event that names none, in ms. */
 const usualMs = 2 * 3600_000;
-const longestMs = 400 * dayMs;
-/** So many times of all events together are reckoned with, before the next ones are picked. */
-const mostTimes = 100_000;
+const maxMs = 400 * dayMs;
+const maxOccurrences = 100_000;
 
-/** An event with its own times. */
 interface Dated {
   part: Part;
   start: Time;
   durationMs: number;
-  /** Which time of an event that repeats it stands for: its moment. */
-  instead: number | null;
+  /** The occurrence of a repeating event that this replaces, in ms since 1970. */
+  replaces: number | null;
   sequence: number;
 }
 
-/** The city's clocks: those of times that name none, and of whole days. */
+/** The time zone of times that name none, and of whole days. */
 const home = zoneNamed(cityZone);
 
-/** The zone that a calendar says it is in. */
 function homeOf(calendar: Part): string {
   const named = lineOf(calendar, 'X-WR-TIMEZONE')?.value.trim() ?? '';
   return isZone(named) ? named : cityZone;
@@ -43,6 +42,7 @@ function homeOf(calendar: Part): string {
 function lengthOf(part: Part, start: Time, zones: Zones): number {
   const begin = lineOf(part, 'DTSTART');
   const end = lineOf(part, 'DTEND');
+  const duration = lineOf(part, 'DURATION');
   const usual = start.isDay ? dayMs : usualMs;
   let durationMs = usual;
   if (end) {
@@ -52,19 +52,15 @@ function lengthOf(part: Part, start: Time, zones: Zones): number {
     const zone = start.zone ?? home;
     const begins = momentAt(start, home);
     const isOneZone = begin?.parameters.get('TZID') === end.parameters.get('TZID');
-    // An hour that clocks skip is read as the next one: what begins in it ends as much later.
+    // A start in an hour that clocks skip is read an hour later, and so is its end.
     const isSkipped = isOneZone && begins + zone.clock(begins) !== start.shown;
-    // Whole days are counted by the calendar, everything else by the clock.
     durationMs = start.isDay || isSkipped ? time.shown - start.shown : momentAt(time, home) - begins;
     if (durationMs < 0) throw atLine(end.nth, 'it ends before it starts.');
-  } else {
-    const duration = lineOf(part, 'DURATION');
-    if (duration) {
-      durationMs = durationOf(duration);
-      if (durationMs < 0) throw atLine(duration.nth, 'it ends before it starts.');
-    }
+  } else if (duration) {
+    durationMs = durationOf(duration);
+    if (durationMs < 0) throw atLine(duration.nth, 'it ends before it starts.');
   }
-  if (durationMs > longestMs) throw atLine((end ?? lineOf(part, 'DURATION'))!.nth, 'it lasts for more than a year.');
+  if (durationMs > maxMs) throw atLine((end ?? duration ?? part).nth, 'it lasts for more than a year.');
   return durationMs === 0 ? usual : durationMs;
 }
 
@@ -76,38 +72,44 @@ function datedOf(part: Part, zones: Zones): Dated {
   const begins = lineOf(part, 'DTSTART');
   if (!begins) throw atLine(part.nth, 'this event has no DTSTART.');
   const start = timeOf(begins, zones);
-  const instead = lineOf(part, 'RECURRENCE-ID');
-  if (instead?.parameters.get('RANGE') === 'THISANDFUTURE')
-    throw atLine(instead.nth, 'changes to “this and all following events” aren’t supported.');
+  const replaced = lineOf(part, 'RECURRENCE-ID');
+  if (replaced?.parameters.get('RANGE') === 'THISANDFUTURE')
+    throw atLine(replaced.nth, 'changes to “this and all following events” aren’t supported.');
   const sequence = Number(lineOf(part, 'SEQUENCE')?.value ?? 0);
   return {
     part,
     start,
     durationMs: lengthOf(part, start, zones),
-    instead: instead ? momentAt(timeOf(instead, zones), home) : null,
+    replaces: replaced ? momentAt(timeOf(replaced, zones), home) : null,
     sequence: Number.isSafeInteger(sequence) ? sequence : 0,
   };
 }
 
-/** The moments at which an event begins, around now. */
-function beginnings({ part, start, durationMs }: Dated, zones: Zones, from: number, to: number): Set<number> {
+function startsOf({ part, start, durationMs }: Dated, zones: Zones, from: number, to: number): Set<number> {
   const zone: Zone = start.zone ?? home;
   const moment = (shown: number) => momentAt({ ...start, shown }, home);
   const found = new Set([moment(start.shown)]);
+  // Clocks are at most a day away from UTC.
+  const window = { from: from - durationMs - dayMs, to: to + dayMs };
   for (const line of part.lines) {
     if (line.name === 'RRULE')
-      // What clocks show is at most a day away from UTC.
-      for (const shown of repeats(line, start, (at) => at + zone.clock(at), from - durationMs - dayMs, to + dayMs))
+      for (const shown of expandRule(line, { start, shownAt: (at) => at + zone.clock(at), ...window }))
         found.add(moment(shown));
     if (line.name === 'RDATE')
       for (const value of line.value.split(',')) found.add(momentAt(timeOf(line, zones, value.split('/')[0]), home));
   }
+  removeExcluded(found, part, start, zones);
+  return found;
+}
+
+function removeExcluded(found: Set<number>, part: Part, start: Time, zones: Zones) {
+  const zone: Zone = start.zone ?? home;
   const excluded = new Set<number>();
   const excludedDays = new Set<number>();
   for (const line of part.lines.filter(({ name }) => name === 'EXDATE'))
     for (const value of line.value.split(',')) {
       const time = timeOf(line, zones, value);
-      // Whole days are often left out of what has a time, too.
+      // Calendars often exclude whole days from events with a time.
       if (time.isDay && !start.isDay) excludedDays.add(time.shown);
       else excluded.add(momentAt(time, home));
     }
@@ -115,10 +117,8 @@ function beginnings({ part, start, durationMs }: Dated, zones: Zones, from: numb
     const shown = at + zone.clock(at);
     if (excluded.has(at) || excludedDays.has(shown - (((shown % dayMs) + dayMs) % dayMs))) found.delete(at);
   }
-  return found;
 }
 
-/** Ids are kept as they are, but for those that are very long. */
 const idOf = (uid: string, instance: number | null) => {
   const short = uid.length <= 255 ? uid : `sha256:${createHash('sha256').update(uid).digest('hex')}`;
   return instance === null ? short : `${short}/${new Date(instance).toISOString()}`;
@@ -128,7 +128,7 @@ function placeOf(line: Line | undefined): { latitude: number; longitude: number 
   const parts = /^([+-]?\d{1,2}(?:\.\d+)?);([+-]?\d{1,3}(?:\.\d+)?)$/.exec(line?.value.trim() ?? '');
   if (!parts) return null;
   const [latitude, longitude] = [Number(parts[1]), Number(parts[2])];
-  // Zero and zero lies in the sea, and is what programs write that know of no place.
+  // Programs write 0;0, which is in the sea, for an unknown place.
   const isPlace = Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180 && (latitude !== 0 || longitude !== 0);
   return isPlace ? { latitude, longitude } : null;
 }
@@ -144,7 +144,6 @@ function foundOf({ part, start, durationMs }: Dated, uid: string, begins: number
     name,
     description,
     startsAt: new Date(begins),
-    // Whole days end with the clock's midnight, however long the night is.
     endsAt: new Date(
       start.isDay ? momentAt({ ...start, shown: begins + home.clock(begins) + durationMs }, home) : begins + durationMs,
     ),
@@ -158,38 +157,40 @@ function foundOf({ part, start, durationMs }: Dated, uid: string, begins: number
   };
 }
 
-/** The events of a calendar from a day ago to 90 days ahead, soonest first. Throws FeedProblem at what cannot be read. */
+/** The events of a calendar by UID, the later versions last; without those that their owner keeps private. */
+function versionsOf(calendar: Part, zones: Zones): Map<string, Dated[]> {
+  const byUid = new Map<string, Dated[]>();
+  for (const part of calendar.parts) {
+    if (part.name !== 'VEVENT') continue;
+    const uid = textOf(lineOf(part, 'UID')).trim();
+    if (uid === '') throw atLine(part.nth, 'this event has no UID.');
+    if (/^(?:PRIVATE|CONFIDENTIAL)$/i.test(lineOf(part, 'CLASS')?.value.trim() ?? '')) continue;
+    byUid.set(uid, [...(byUid.get(uid) ?? []), datedOf(part, zones)]);
+  }
+  for (const versions of byUid.values()) versions.sort((a, b) => a.sequence - b.sequence);
+  return byUid;
+}
+
+/** The events of a calendar from a day ago to 90 days ahead, soonest first. Throws FeedProblem. */
 export function readCalendar(bytes: Uint8Array, now: Date): FoundEvent[] {
   const [from, to] = [now.getTime() - feedBehindMs, now.getTime() + feedAheadMs];
   const found = new Map<string, FoundEvent>();
-  let times = 0;
+  let occurrences = 0;
   for (const calendar of readParts(bytes)) {
     const zones = new Zones(calendar, now.getTime());
     const zoneName = homeOf(calendar);
-    const byUid = new Map<string, Dated[]>();
-    for (const part of calendar.parts) {
-      if (part.name !== 'VEVENT') continue;
-      const uid = textOf(lineOf(part, 'UID')).trim();
-      if (uid === '') throw atLine(part.nth, 'this event has no UID.');
-      // What its owner keeps to themselves is not shown here either.
-      if (/^(?:PRIVATE|CONFIDENTIAL)$/i.test(lineOf(part, 'CLASS')?.value.trim() ?? '')) continue;
-      const dated = datedOf(part, zones);
-      byUid.set(uid, [...(byUid.get(uid) ?? []), dated]);
-    }
     const add = (dated: Dated, uid: string, begins: number) => {
       if (begins >= to || begins + dated.durationMs <= from) return;
       found.set(uid, foundOf(dated, uid, begins, zoneName));
     };
-    for (const [uid, versions] of byUid) {
-      versions.sort((a, b) => a.sequence - b.sequence);
-      const main = versions.findLast(({ instead }) => instead === null);
-      // Of two that stand for the same time the later version does.
-      const changed = new Map(versions.flatMap((it) => (it.instead === null ? [] : [[it.instead, it] as const])));
+    for (const [uid, versions] of versionsOf(calendar, zones)) {
+      const main = versions.findLast(({ replaces }) => replaces === null);
+      const changed = new Map(versions.flatMap((it) => (it.replaces === null ? [] : [[it.replaces, it] as const])));
       if (main) {
         const isRepeated = main.part.lines.some(({ name }) => name === 'RRULE' || name === 'RDATE');
-        const all = beginnings(main, zones, from, to);
-        times += all.size;
-        if (times > mostTimes) throw atLine(main.part.nth, 'the events of this calendar repeat too often.');
+        const all = startsOf(main, zones, from, to);
+        occurrences += all.size;
+        if (occurrences > maxOccurrences) throw atLine(main.part.nth, 'the events of this calendar repeat too often.');
         for (const at of all) if (!changed.has(at)) add(main, idOf(uid, isRepeated ? at : null), at);
       }
       for (const [at, it] of changed) add(it, idOf(uid, at), momentAt(it.start, home));

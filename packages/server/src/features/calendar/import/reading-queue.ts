@@ -1,20 +1,19 @@
 import type { Reader } from '@nukkad/core/features/calendar/import/calendars.ts';
 import { refused } from '@nukkad/core/kernel/operation.ts';
 
-/** How many files that people upload may wait to be read, and how many of one person. */
-const mostUploads = 10;
-const mostUploadsEach = 2;
+const maxUploads = 10;
+const maxUploadsEach = 2;
 
 interface Waiting extends Reader {
   start(): void;
 }
 
-/** Reads one calendar after the other, since each takes a core and some memory; owners take turns. */
+/** Reads one calendar at a time, since each needs a core and memory; owners take turns. */
 export class ReadingQueue {
   #waiting: Waiting[] = [];
   #isReading = false;
   #turns = 0;
-  /** Whose turn was when, since calendars last had to wait. */
+  /** The last turn of each owner, since the queue was last empty. */
   readonly #lastTurn = new Map<string | null, number>();
 
   /** Calls `read` when it is this owner's turn. Refuses an upload when too many wait. */
@@ -22,7 +21,7 @@ export class ReadingQueue {
     const uploads = this.#waiting.filter((it) => !it.isScheduled);
     if (
       !isScheduled &&
-      (uploads.length >= mostUploads || uploads.filter((it) => it.owner === owner).length >= mostUploadsEach)
+      (uploads.length >= maxUploads || uploads.filter((it) => it.owner === owner).length >= maxUploadsEach)
     )
       throw refused('BUSY');
     await new Promise<void>((start) => {
@@ -40,7 +39,7 @@ export class ReadingQueue {
   #next() {
     if (this.#isReading) return;
     const last = ({ owner }: Waiting) => this.#lastTurn.get(owner) ?? 0;
-    // Of equals the one that came first.
+    // A stable sort: of equals, the first in the queue.
     const [first] = this.#waiting.toSorted((a, b) => last(a) - last(b));
     if (!first) return this.#lastTurn.clear();
     this.#waiting.splice(this.#waiting.indexOf(first), 1);

@@ -4,18 +4,17 @@ import { FeedName } from '@nukkad/core/features/calendar/import/contract.ts';
 import { handInFeed } from '@nukkad/core/features/calendar/import/refresh.ts';
 import { largestFeedFile } from '@nukkad/core/features/calendar/import/rules.ts';
 import { refused } from '@nukkad/core/kernel/operation.ts';
-import { refusals } from '@nukkad/core/kernel/refusals.ts';
 import type { Context, Env, Hono } from 'hono';
+import { refuse } from '../../../http/errors.ts';
 import type { UploadKind, Uploads } from '../../../http/uploads.ts';
 
-const upload: UploadKind = { largest: largestFeedFile, tooLarge: 'FEED_TOO_LARGE', tooSlow: 'FEED_TOO_SLOW' };
+const upload: UploadKind = { maxBytes: largestFeedFile, tooLarge: 'FEED_TOO_LARGE', tooSlow: 'FEED_TOO_SLOW' };
 
-/** Whether a request hands in a calendar: it brings bytes instead of JSON, and more of them than others. */
-export const handsInCalendar = ({ req }: Context): boolean =>
+/** Whether a request uploads a calendar: its body is not JSON, and larger than others. */
+export const uploadsCalendar = ({ req }: Context): boolean =>
   req.method === 'PUT' && /^\/api\/feeds\/[^/]+\/file$/.test(req.path);
 
-/** Takes calendar files in. Refusals are thrown, but for the one that says more than its code. */
-export function takeCalendars<E extends Env>(
+export function serveCalendarUploads<E extends Env>(
   app: Hono<E>,
   host: Host,
   personOf: (headers: Headers) => Promise<string | null>,
@@ -28,14 +27,14 @@ export function takeCalendars<E extends Env>(
     if (!name.success) throw refused('INVALID_INPUT');
     const feed = { id: c.req.param('id'), name: name.data };
     try {
-      return await uploads.take(c, me, upload, async (bytes) => c.json(await handInFeed(host, me, feed, bytes)));
+      return await uploads.take(c, {
+        personId: me,
+        kind: upload,
+        work: async (bytes) => c.json(await handInFeed(host, me, feed, bytes)),
+      });
     } catch (error) {
       if (!(error instanceof FeedProblem)) throw error;
-      const { status, message } = refusals.FEED_UNREADABLE;
-      return c.json(
-        { defined: true, code: 'FEED_UNREADABLE', status, message, data: { problem: error.message } },
-        status,
-      );
+      return refuse(c, 'FEED_UNREADABLE', { problem: error.message });
     }
   });
 }

@@ -1,0 +1,56 @@
+import type { Host } from '@nukkad/core/kernel/context.ts';
+import { refusals, type RefusalCode } from '@nukkad/core/kernel/refusals.ts';
+import { normalizeIP } from '@better-auth/core/utils/ip';
+import { getConnInfo } from '@hono/node-server/conninfo';
+import type { Context, Env, Hono } from 'hono';
+import { refuse } from '../../http/errors.ts';
+import { servedPaths, type Auth } from './auth.ts';
+import { addressHeader } from './email-code.ts';
+
+function refusalFor(status: number, code: string | undefined): RefusalCode {
+  if (code !== undefined && Object.hasOwn(refusals, code)) return code as RefusalCode;
+  if (status === 401) return 'SIGNED_OUT';
+  if (status === 403) return 'CROSS_SITE';
+  if (status === 404) return 'NOT_FOUND';
+  if (status === 429) return 'TOO_MANY';
+  return status < 500 ? 'INVALID_INPUT' : 'INTERNAL';
+}
+
+/** A response of better-auth without the session's token, which only servers may see. */
+async function withoutToken(response: Response): Promise<Response> {
+  const isJson = response.headers.get('content-type')?.startsWith('application/json');
+  if (!isJson || response.status >= 300) return response;
+  const answer = (await response.json()) as { url?: unknown } | null;
+  const headers = new Headers(response.headers);
+  headers.delete('content-length');
+  const body = { ok: true, ...(typeof answer?.url === 'string' ? { url: answer.url } : {}) };
+  return new Response(JSON.stringify(body), { status: response.status, headers });
+}
+
+/** Only the last `trustedProxies` entries of X-Forwarded-For are reliable: callers can make up those before. */
+function callerAddress(c: Context, trustedProxies: number): string {
+  const forwarded = (c.req.header('x-forwarded-for') ?? '').split(',').map((it) => it.trim());
+  const claimed = trustedProxies > 0 ? forwarded.at(-trustedProxies) : undefined;
+  // One IPv6 customer has a network of 2^64 addresses.
+  return normalizeIP(claimed || (getConnInfo(c).remote.address ?? 'unknown'), { ipv6Subnet: 64 });
+}
+
+export function serveSignIn<E extends Env>(app: Hono<E>, host: Host, auth: Auth, trustedProxies: number) {
+  app.on(['GET', 'POST'], '/api/auth/*', async (c) => {
+    if (!servedPaths.includes(c.req.path.slice('/api/auth'.length))) return refuse(c, 'NOT_FOUND');
+    const address = callerAddress(c, trustedProxies);
+    // Sandbox sign-in has no proof that could be guessed.
+    if (!host.ways.sandbox && !(await host.rateLimits.take('signInByAddress', address))) return refuse(c, 'TOO_MANY');
+    const headers = new Headers(c.req.raw.headers);
+    headers.set(addressHeader, address);
+    const response = await auth.handler(new Request(c.req.raw, { headers }));
+    // Clears cached pictures. Not "storage", which holds the hidden zone and the theme: the app clears what is private there.
+    if (c.req.path === '/api/auth/sign-out' && response.ok) c.header('clear-site-data', '"cache"');
+    if (response.status < 400) {
+      const answer = await withoutToken(response);
+      return c.newResponse(answer.body, answer);
+    }
+    const { code } = (await response.json().catch(() => ({}))) as { code?: string };
+    return refuse(c, refusalFor(response.status, code));
+  });
+}

@@ -1,0 +1,107 @@
+import { z } from 'zod';
+
+export interface RazorpaySettings {
+  keyId: string;
+  keySecret: string;
+  webhookSecret: string;
+  /** The address of the API, without a path. */
+  api: string;
+}
+
+/** Ids become parts of URLs. */
+export const RazorpayId = z.string().regex(/^\w{1,40}$/);
+
+export const RazorpayLink = z.object({
+  id: RazorpayId,
+  reference_id: z.string().nullish(),
+  amount: z.int(),
+  currency: z.string(),
+  amount_paid: z.int().nullish(),
+  status: z.enum(['created', 'partially_paid', 'paid', 'cancelled', 'expired']),
+  /** Razorpay's order, which its payments are for; absent before the first attempt to pay. */
+  order_id: RazorpayId.nullish(),
+  short_url: z.url({ protocol: /^https?$/ }),
+});
+export type RazorpayLink = z.infer<typeof RazorpayLink>;
+
+export const RazorpayLinks = z.object({ payment_links: z.array(RazorpayLink) });
+/** Only what identifies a link, which may belong to something else that the same account sells. */
+export const OrdersOfLinks = z.object({ payment_links: z.array(RazorpayLink.pick({ id: true, order_id: true })) });
+
+/** Amounts are in paise where the currency is INR. */
+export const RazorpayPayment = z.object({
+  id: RazorpayId,
+  order_id: RazorpayId.nullish(),
+  amount: z.int(),
+  currency: z.string(),
+  status: z.enum(['created', 'authorized', 'captured', 'refunded', 'failed']),
+  amount_refunded: z.int().nullish(),
+});
+export type RazorpayPayment = z.infer<typeof RazorpayPayment>;
+
+export const RazorpayRefund = z.object({
+  id: RazorpayId,
+  payment_id: RazorpayId,
+  amount: z.int(),
+  status: z.enum(['pending', 'processed', 'failed']),
+});
+
+export const listOf = <T extends z.ZodType>(item: T) => z.object({ items: z.array(item) });
+
+const RazorpayError = z.object({ error: z.object({ code: z.string(), description: z.string().nullish() }) });
+
+/** Razorpay rejects the request, and would reject it again. */
+export class RazorpayRefusal extends Error {}
+
+export interface Call<T extends z.ZodType> {
+  shape: T;
+  method: 'GET' | 'POST';
+  path: string;
+  body?: object;
+  headers?: Record<string, string>;
+}
+
+/** Throws errors without secrets, and a RazorpayRefusal where another attempt would fail as well. */
+export type RazorpayCall = <T extends z.ZodType>(call: Call<T>) => Promise<z.infer<T>>;
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+export function createRazorpayCall(
+  { keyId, keySecret, api }: Pick<RazorpaySettings, 'keyId' | 'keySecret' | 'api'>,
+  patienceMs: number,
+): RazorpayCall {
+  const authorization = `Basic ${Buffer.from(`${keyId}:${keySecret}`).toString('base64')}`;
+  return async ({ shape, method, path, body, headers }) => {
+    const what = `Razorpay: ${method} ${path.replace(/\?.*/, '')}`;
+    let status: number, text: string;
+    try {
+      const response = await fetch(`${api}/v1${path}`, {
+        method,
+        headers: { authorization, ...(body && { 'content-type': 'application/json' }), ...headers },
+        ...(body && { body: JSON.stringify(body) }),
+        redirect: 'error',
+        signal: AbortSignal.timeout(patienceMs),
+      });
+      [status, text] = [response.status, await response.text()];
+    } catch (error) {
+      const { name, cause } = error as Error & { cause?: { code?: string } };
+      // oxlint-disable-next-line preserve-caught-error -- the original would carry the request, with its key, into the log
+      throw new Error(`${what} got no answer (${cause?.code ?? name})`);
+    }
+    const answer = parseJson(text);
+    if (status < 200 || status > 299) {
+      const { code = '', description } = RazorpayError.safeParse(answer).data?.error ?? {};
+      const message = `${what} was answered ${status} ${code} ${description?.slice(0, 200) ?? ''}`.trim();
+      throw status === 400 || status === 404 ? new RazorpayRefusal(message) : new Error(message);
+    }
+    const { data, success } = shape.safeParse(answer);
+    if (!success) throw new Error(`${what} was answered in an unknown shape`);
+    return data;
+  };
+}

@@ -1,0 +1,108 @@
+import { capture, refundCame, refundFailed } from '@nukkad/core/features/payments/settlement.ts';
+import type { Host } from '@nukkad/core/kernel/context.ts';
+import { z } from 'zod';
+import { RazorpayId, RazorpayPayment, RazorpayRefund } from './razorpay-api.ts';
+import type { Razorpay } from './razorpay.ts';
+
+const News = z.object({ event: z.string(), payload: z.record(z.string(), z.unknown()) });
+const PaymentNews = z.object({ payment: z.object({ entity: RazorpayPayment }) });
+const LinkNews = z.object({
+  payment_link: z.object({ entity: z.object({ id: RazorpayId }) }),
+  payment: PaymentNews.shape.payment,
+});
+const RefundNews = z.object({ refund: z.object({ entity: RazorpayRefund }), payment: PaymentNews.shape.payment });
+
+/** A signed webhook that does not follow Razorpay's documentation. Sending it again would not help. */
+export class MalformedNews extends Error {}
+
+export function parseNews(body: Uint8Array): z.infer<typeof News> {
+  try {
+    return News.parse(JSON.parse(Buffer.from(body).toString()));
+  } catch {
+    throw new MalformedNews();
+  }
+}
+
+export const findOrder = (host: Host, by: { gateway_order: string } | { id: string }) =>
+  host.db
+    .selectFrom('payment_order')
+    .select(['id', 'gateway_order'])
+    .where('gateway', '=', 'razorpay')
+    .where((is) => is.and(by))
+    .executeTakeFirst();
+
+function corePayment(gatewayOrder: string, { id, amount, currency }: RazorpayPayment) {
+  // Our links accept rupees only.
+  if (currency !== 'INR') throw new Error(`Razorpay: a payment in ${currency.slice(0, 3)}`);
+  return { gateway: 'razorpay', id, gatewayOrder, amountPaise: amount };
+}
+
+/** Settles a payment, however often and in whatever order it is reported; false when it is for no order of ours. */
+export async function settle(
+  host: Host,
+  razorpay: Razorpay,
+  gatewayOrder: string,
+  reported: RazorpayPayment,
+): Promise<boolean> {
+  if (!(await findOrder(host, { gateway_order: gatewayOrder }))) return false;
+  const payment = await razorpay.take(reported);
+  if (payment.status === 'captured') await capture(host, corePayment(gatewayOrder, payment));
+  return true;
+}
+
+/** Handles the payload of one event; false when it is about no order of ours. */
+type Handler = (payload: unknown) => Promise<boolean>;
+
+function handle<T>(shape: z.ZodType<T>, act: (payload: T) => Promise<boolean>): Handler {
+  return (payload) => {
+    const { success, data } = shape.safeParse(payload);
+    if (!success) throw new MalformedNews();
+    return act(data);
+  };
+}
+
+export function createNewsHandlers(host: Host, razorpay: Razorpay): ReadonlyMap<string, Handler> {
+  /** What a payment is for, usually a link; null when we cannot have sold it. */
+  async function gatewayOrderOf(payment: RazorpayPayment): Promise<string | null> {
+    const known = await host.db
+      .selectFrom('payment')
+      .innerJoin('payment_order', 'payment_order.id', 'payment.order_id')
+      .select('gateway_order')
+      .where('payment.gateway', '=', 'razorpay')
+      .where('payment.id', '=', payment.id)
+      .executeTakeFirst();
+    if (known) return known.gateway_order;
+    return payment.order_id ? razorpay.linkOf(payment) : null;
+  }
+
+  const onPayment = handle(PaymentNews, async ({ payment }) => {
+    const gatewayOrder = await gatewayOrderOf(payment.entity);
+    return gatewayOrder !== null && settle(host, razorpay, gatewayOrder, payment.entity);
+  });
+
+  return new Map([
+    [
+      'payment_link.paid',
+      handle(LinkNews, ({ payment_link, payment }) => settle(host, razorpay, payment_link.entity.id, payment.entity)),
+    ],
+    // Only these report payments that do not pay a link, since they are late or a second one.
+    ['payment.captured', onPayment],
+    ['payment.authorized', onPayment],
+    [
+      'refund.processed',
+      handle(RefundNews, async ({ payment: { entity: payment } }) => {
+        // After a partial refund, which only the operator makes, buyers keep their ticket.
+        if (payment.status !== 'refunded' && (payment.amount_refunded ?? 0) < payment.amount) return true;
+        const gatewayOrder = await gatewayOrderOf(payment);
+        if (gatewayOrder === null || !(await findOrder(host, { gateway_order: gatewayOrder }))) return false;
+        return refundCame(host, corePayment(gatewayOrder, payment));
+      }),
+    ],
+    [
+      'refund.failed',
+      handle(RefundNews.pick({ refund: true }), ({ refund }) =>
+        refundFailed(host, { gateway: 'razorpay', id: refund.entity.payment_id }),
+      ),
+    ],
+  ]);
+}

@@ -1,0 +1,17 @@
+import type { Env, Hono } from 'hono';
+import { CachedDocument } from './cached-document.ts';
+import { describeApi } from './openapi.ts';
+import { docsPage, stylesheet, stylesheetPath } from './pages.ts';
+
+export function serveDocumentation<E extends Env>(app: Hono<E>, now: () => Date) {
+  let description: ReturnType<typeof describeApi> | undefined;
+  const describe = () => (description ??= describeApi());
+  for (const [path, type, write] of [
+    ['/api/openapi.json', 'application/json', async () => JSON.stringify(await describe())],
+    ['/api/docs', 'text/html; charset=utf-8', async () => String(await docsPage(await describe()))],
+    [stylesheetPath, 'text/css; charset=utf-8', () => stylesheet],
+  ] as const) {
+    const page = new CachedDocument({ version: () => '', write }, now);
+    app.get(path, (c) => page.answer(c, { 'content-type': type, 'cache-control': 'public, max-age=60' }));
+  }
+}

@@ -1,0 +1,88 @@
+import type { router } from '@nukkad/core/app.ts';
+import type { Host } from '@nukkad/core/kernel/context.ts';
+import { refused } from '@nukkad/core/kernel/operation.ts';
+import { ORPCError } from '@orpc/contract';
+import { StandardOpenAPIHandler } from '@orpc/openapi/standard';
+import type { Context, Hono } from 'hono';
+import type { RequestIdVariables } from 'hono/request-id';
+import type { ContentfulStatusCode, StatusCode } from 'hono/utils/http-status';
+import type { Logger } from 'pino';
+import { publicError, refuse } from './errors.ts';
+
+/** Hides an output from the library, which would make a deep copy of a plain object. */
+class Answer {
+  readonly #value: unknown;
+
+  constructor(value: unknown) {
+    this.#value = value;
+  }
+
+  toJSON() {
+    return this.#value;
+  }
+}
+
+async function jsonBodyOf(c: Context): Promise<unknown> {
+  const text = await c.req.text();
+  try {
+    return text === '' ? undefined : JSON.parse(text);
+  } catch {
+    // The parser's own message repeats part of the body.
+    throw refused('INVALID_INPUT');
+  }
+}
+
+const createHandler = (operations: typeof router, log: Logger) =>
+  new StandardOpenAPIHandler(operations, {
+    interceptors: [
+      async ({ next, context }) => {
+        try {
+          return await next();
+        } catch (error) {
+          if (!(error instanceof ORPCError) || (!error.defined && error.status >= 500))
+            log.error({ id: context.requestId, error }, 'an operation failed');
+          throw error;
+        }
+      },
+    ],
+    clientInterceptors: [
+      async ({ next }) => {
+        const output = await next();
+        return output === undefined ? undefined : new Answer(output);
+      },
+    ],
+    customErrorResponseBodyEncoder: publicError,
+  });
+
+export interface OperationParts {
+  host: Host;
+  operations: typeof router;
+  personOf: (headers: Headers) => Promise<string | null>;
+  log: Logger;
+}
+
+export function serveOperations<E extends { Variables: RequestIdVariables }>(
+  app: Hono<E>,
+  { host, operations, personOf, log }: OperationParts,
+) {
+  const handler = createHandler(operations, log);
+  app.all('/api/*', async (c) => {
+    const personId = await personOf(c.req.raw.headers);
+    // The library's own request shape: a web Request and Response would take longer than most operations.
+    const { matched, response } = await handler.handle(
+      {
+        url: new URL(c.req.url),
+        method: c.req.method,
+        headers: c.req.header(),
+        signal: undefined,
+        body: () => jsonBodyOf(c),
+      },
+      { prefix: '/api', context: { host, personId, requestId: c.get('requestId') } },
+    );
+    if (!matched) return refuse(c, 'NOT_FOUND');
+    if (response.body === undefined) return c.body(null, response.status as StatusCode);
+    return c.body(JSON.stringify(response.body), response.status as ContentfulStatusCode, {
+      'content-type': 'application/json',
+    });
+  });
+}

@@ -1,0 +1,202 @@
+import { sendMessage } from '@nukkad/core/features/chat/handlers.ts';
+import { tellTyping } from '@nukkad/core/features/chat/typing.ts';
+import { Said } from '@nukkad/core/frames.ts';
+import type { Host } from '@nukkad/core/kernel/context.ts';
+import { rateLimits } from '@nukkad/core/kernel/rate-limits.ts';
+import { lastNumber } from '@nukkad/core/kernel/updates.ts';
+import type { updatesAfter } from '@nukkad/core/replay.ts';
+import { ORPCError } from '@orpc/server';
+import { randomUUID } from 'node:crypto';
+import type { Logger } from 'pino';
+import type { WebSocket } from 'ws';
+import type { z } from 'zod';
+import { inRequest } from '../logging/security-log.ts';
+import { FrameReader, type FrameBudget } from './frame-limit.ts';
+import type { Listeners } from './listeners.ts';
+import { UpdateStream } from './update-stream.ts';
+
+/** A client this far behind, in bytes, is disconnected; it resumes when it reconnects. */
+const maxBuffered = 1_000_000;
+/** How long a person over the message limit is not read from, in ms: then they may send again. */
+const overLimitMs = rateLimits.messages.seconds * 1000;
+/** A client that does not confirm the close is cut off after this time, in ms, or this many more frames. */
+export const closing = { ms: 1000, frames: 100 };
+
+function parseFrame(text: string): z.output<typeof Said> | null {
+  try {
+    return Said.safeParse(JSON.parse(text)).data ?? null;
+  } catch {
+    return null;
+  }
+}
+
+export interface Owner {
+  personId: string;
+  sessionId: string;
+}
+
+export interface ClientSocketParts {
+  socket: WebSocket;
+  owner: Owner;
+  budget: FrameBudget;
+  host: Host;
+  listeners: Listeners;
+  log: Logger;
+  replay: typeof updatesAfter;
+  onEnd: () => void;
+}
+
+export class ClientSocket {
+  readonly sessionId: string;
+  readonly #personId: string;
+  readonly #socket: WebSocket;
+  readonly #host: Host;
+  readonly #log: Logger;
+  readonly #onEnd: () => void;
+  readonly #stream: UpdateStream;
+  readonly #reader: FrameReader;
+  readonly #stopListening: () => void;
+  #outgoing: string[] = [];
+  #isAlive = true;
+  #isEnded = false;
+  #lateFrames = 0;
+
+  constructor({ socket, owner, budget, host, listeners, log, replay, onEnd }: ClientSocketParts) {
+    const { personId, sessionId } = owner;
+    this.sessionId = sessionId;
+    this.#personId = personId;
+    this.#socket = socket;
+    this.#host = host;
+    this.#log = log;
+    this.#onEnd = onEnd;
+    this.#stream = new UpdateStream(
+      { after: (number) => replay(host, personId, number), last: () => lastNumber(host.db, personId) },
+      (frame) => this.#send(frame),
+      (error) => this.#fail(error),
+    );
+    this.#stopListening = listeners.listen(personId, {
+      human: true,
+      hear: (content, number) => {
+        if (number === null) this.#send(`{"update":${content}}`);
+        else this.#stream.hear(number, content);
+      },
+      reach: (number) => this.#stream.reach(number),
+    });
+    this.#reader = this.#createReader(budget);
+    this.#receive();
+  }
+
+  /** Sends all updates after a number, or from now on (null). */
+  start(after: number | null) {
+    this.#stream
+      .start(after)
+      .then(() => this.#host.receipts.noteAll(this.#host, this.#personId))
+      .catch((error: unknown) => this.#fail(error));
+  }
+
+  checkAlive() {
+    if (!this.#isAlive) this.#socket.terminate();
+    this.#isAlive = false;
+    this.#socket.ping();
+    // Pages cannot see a ping.
+    this.#socket.send('[{}]');
+  }
+
+  end(code: number, reason: string) {
+    this.#stop();
+    this.#socket.close(code, reason);
+    // A paused socket would not read the client's confirmation.
+    this.#socket.resume();
+    setTimeout(() => this.#socket.terminate(), closing.ms).unref();
+  }
+
+  #stop() {
+    if (this.#isEnded) return;
+    this.#isEnded = true;
+    this.#onEnd();
+    this.#reader.close();
+    this.#stream.close();
+    this.#stopListening();
+  }
+
+  #fail(error: unknown) {
+    this.#log.warn({ error }, 'a live connection failed');
+    this.end(1011, 'try again');
+  }
+
+  #createReader(budget: FrameBudget): FrameReader {
+    const request = { requestId: randomUUID(), personId: this.#personId };
+    return new FrameReader(
+      this.#socket,
+      budget,
+      (data) => {
+        const frame = parseFrame(data.toString());
+        if (frame === null) return this.end(1008, 'not understood');
+        inRequest(request, () => this.#handle(frame)).catch((error: unknown) => {
+          if (!(error instanceof ORPCError)) this.#log.warn({ error }, 'a frame could not be handled');
+        });
+      },
+      () => this.end(1008, 'too many frames'),
+    );
+  }
+
+  #receive() {
+    const socket = this.#socket;
+    socket.on('message', (data, isBinary) => {
+      if (this.#isLate()) return;
+      this.#isAlive = true;
+      if (isBinary) this.end(1008, 'not understood');
+      else this.#reader.take(data as Buffer);
+    });
+    socket.on('ping', () => {
+      if (!this.#isLate()) this.#reader.count();
+    });
+    socket.on('pong', () => {
+      if (this.#isLate()) return;
+      this.#isAlive = true;
+      this.#reader.count();
+    });
+    socket.on('error', () => socket.terminate());
+    socket.on('close', () => this.#stop());
+  }
+
+  #isLate(): boolean {
+    if (!this.#isEnded) return false;
+    if (++this.#lateFrames > closing.frames) this.#socket.terminate();
+    return true;
+  }
+
+  async #handle(frame: z.output<typeof Said>) {
+    if ('send' in frame) await this.#sendMessage(frame.send);
+    else if ('seen' in frame) for (const seen of frame.seen) this.#host.receipts.note(this.#personId, seen);
+    else if ('typing' in frame) await tellTyping(this.#host, this.#personId, frame.typing);
+    else this.#send('{}');
+  }
+
+  async #sendMessage(input: Extract<z.output<typeof Said>, { send: unknown }>['send']) {
+    const answered = this.#reader.awaitAnswer();
+    try {
+      const { message, repeated } = await sendMessage(this.#host, this.#personId, input);
+      if (repeated) this.#send(JSON.stringify({ sent: message }));
+    } catch (error) {
+      const isRefusal = error instanceof ORPCError && error.defined;
+      if (!isRefusal) this.#log.error({ error }, 'a message could not be stored');
+      this.#send(JSON.stringify({ refused: input.messageId, code: isRefusal ? error.code : 'INTERNAL' }));
+      if (isRefusal && error.code === 'MESSAGES_TOO_FAST') this.#reader.hold(overLimitMs);
+    } finally {
+      answered();
+    }
+  }
+
+  /** Gathers what is sent in one turn of the event loop into one frame, since each frame is a system call. */
+  #send(entry: string) {
+    if (this.#outgoing.push(entry) === 1) queueMicrotask(() => this.#flush());
+  }
+
+  #flush() {
+    const frame = `[${this.#outgoing.join(',')}]`;
+    this.#outgoing = [];
+    if (this.#socket.bufferedAmount > maxBuffered) this.#socket.terminate();
+    else this.#socket.send(frame);
+  }
+}

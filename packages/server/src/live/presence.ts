@@ -1,0 +1,24 @@
+import { tellOnline } from '@nukkad/core/features/people/online.ts';
+import type { Host } from '@nukkad/core/kernel/context.ts';
+import { lastNumber } from '@nukkad/core/kernel/updates.ts';
+import type { Logger } from 'pino';
+import type { Bus } from './bus.ts';
+import type { Listeners } from './listeners.ts';
+
+/** Announces when people come online or go offline; returns what stops it. */
+export function announcePresence(host: Host, listeners: Listeners, bus: Bus, log: Logger): () => void {
+  async function announce(personId: string) {
+    if (listeners.isOnline(personId)) {
+      await bus.online(personId);
+      // Another process may have published updates before this one subscribed.
+      if (bus.redis) listeners.reach(personId, await lastNumber(host.db, personId));
+    } else await bus.offline(personId);
+    await tellOnline(host, personId);
+  }
+  listeners.onPresence = (personId) => {
+    announce(personId).catch((error: unknown) => log.warn({ error }, 'presence could not be announced'));
+  };
+  return () => {
+    listeners.onPresence = () => {};
+  };
+}
