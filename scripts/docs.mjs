@@ -86,7 +86,7 @@ const msOf = { s: 1000, second: 1000, minute: 60_000, hour: 3600_000, day: 86_40
 function saysValue(words, name, value) {
   const [, number = '', unit = ''] = /([\d,.]+)\s*(\w+)?/.exec(words) ?? [];
   const ms = msOf[unit.replace(/(?<=.)s$/, '')];
-  const factor = /Ms(Of\..*)?$/.test(name) ? ms : /seconds$/.test(name) ? ms / 1000 : 1;
+  const factor = /Ms(Of\..*)?$/.test(name) ? ms : name.endsWith('seconds') ? ms / 1000 : 1;
   return Number(number.replaceAll(',', '')) * factor === value;
 }
 
