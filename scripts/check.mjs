@@ -7,6 +7,7 @@ import { environment, onOwnNode, root } from './prepare.mjs';
 // Under `npm test` this is done already.
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) await onOwnNode(import.meta.url);
 const { checkBoundaries, checkTheCheck } = await import('./boundaries.mjs');
+const { checkDocs, checkTheDocsCheck } = await import('./docs.mjs');
 const { checkSbom } = await import('./sbom.mjs');
 
 const run = (command, ...args) =>
@@ -70,6 +71,7 @@ export const checks = [
   { name: 'lock file', passes: () => none(checkLock()) },
   { name: 'API document', passes: checkApi },
   { name: 'bill of materials', passes: () => none(checkSbom()) },
+  { name: 'documentation', passes: () => none([...checkDocs(), ...checkTheDocsCheck()]) },
   { name: 'boundaries', passes: () => none([...checkBoundaries(), ...checkTheCheck()]) },
 ];
 

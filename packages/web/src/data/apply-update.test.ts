@@ -1,9 +1,8 @@
 import type { Conversation, Message, Share } from '@nukkad/core/features/chat/contract.ts';
 import type { Update } from '@nukkad/core/contract.ts';
 import type { EntryCount, GateList } from '@nukkad/core/features/check-in/contract.ts';
-import type { Order } from '@nukkad/core/features/payments/contract.ts';
-import type { Event, Notice } from '@nukkad/core/features/events/contract.ts';
-import type { MeetEntry, MeetList } from '@nukkad/core/features/meets/contract.ts';
+import type { Event } from '@nukkad/core/features/events/contract.ts';
+import type { MeetList } from '@nukkad/core/features/meets/contract.ts';
 import type { NearbyPerson, Person } from '@nukkad/core/features/people/contract.ts';
 import { anyEvent, isListed, type EventFilter } from '@nukkad/core/features/events/rules.ts';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -81,20 +80,6 @@ const event = (id: string, seatsLeft: number, going: boolean): Event => ({
   unreadNotices: 0,
 });
 
-const order = (status: Order['status']): Order => ({
-  id: 'o1',
-  purpose: 'ticket',
-  description: 'gig',
-  quantity: 1,
-  amountPaise: 10_000,
-  status,
-  eventId: 'gig',
-  holdUntil: null,
-  orderedAt: '2026-03-02T10:00:00.000Z',
-  settledAt: null,
-  refund: null,
-});
-
 const gate = (...entered: (string | null)[]): GateList => ({
   eventId: 'gig',
   name: 'gig',
@@ -114,23 +99,14 @@ const gate = (...entered: (string | null)[]): GateList => ({
   cancelled: [],
 });
 
-const notice = (nth: number): Notice => ({
-  id: `n${nth}`,
-  body: `Notice ${nth}`,
-  sentAt: `2026-03-02T10:0${nth}:00.000Z`,
-});
-
-/** A world as a server would answer it; changing it and applying the update must come to the same. */
+/** What a server has answered. `e2e/behaviour/apply-update.test.ts` compares every kind of update with a fetch. */
 interface Answers {
   nearby: NearbyPerson[];
   meets: MeetList;
-  person: (Person & { distance: number | null }) | null;
   conversations: Conversation[];
   messages: Message[];
   events: Event[];
-  notices: Notice[];
   shares: Share[];
-  order: Order;
   gate: GateList;
   count: EntryCount;
 }
@@ -141,13 +117,10 @@ const before: Answers = {
     { ...bilal, distance: 1 },
   ],
   meets: { requests: [], connected: [{ personId: 'bilal', conversationId: 'c1', request: null }] },
-  person: { ...asha, distance: 0.5 },
   conversations: [talk('c2', asha, message('c2', 1, 'asha'), 0), talk('c1', bilal, message('c1', 1, 'me'), 0)],
   messages: [message('c1', 1, 'me')],
   events: [event('gig', 3, false), event('other', 9, false)],
-  notices: [notice(1)],
   shares: [share('s1', 'me'), share('s2', 'bilal')],
-  order: order('open'),
   gate: gate(null, null),
   count: { entered: 0, tickets: 2, twice: [] },
 };
@@ -170,7 +143,6 @@ function cacheWith(answers: Answers) {
     pageParams: [null],
   });
   cache.setQueryData(queries.meets().queryKey, answers.meets);
-  cache.setQueryData(queries.person('asha').queryKey, answers.person);
   cache.setQueryData(queries.conversations().queryKey, answers.conversations);
   cache.setQueryData(
     queries.conversation('c1').queryKey,
@@ -189,14 +161,6 @@ function cacheWith(answers: Answers) {
     cache.setQueryData(queries.events(filter).queryKey, { pages, pageParams: [null, 'next'] });
   }
   cache.setQueryData(queries.event('gig').queryKey, answers.events[0]);
-  cache.setQueryData(
-    queries.unread().queryKey,
-    answers.events.flatMap(({ id, unreadNotices }) =>
-      unreadNotices > 0 ? { eventId: id, notices: unreadNotices } : [],
-    ),
-  );
-  cache.setQueryData(queries.order('o1').queryKey, answers.order);
-  cache.setQueryData(queries.notices('gig').queryKey, answers.notices);
   return cache;
 }
 
@@ -208,26 +172,7 @@ const contents = (cache: ReturnType<typeof newCache>) =>
       .map((query) => [JSON.stringify(query.queryKey), query.state.data]),
   );
 
-const request = (status: MeetEntry['request']['status'], from = 'asha', to = 'me') => ({
-  id: 'r1',
-  fromUserId: from,
-  toUserId: to,
-  status,
-  timestamp: '2026-03-02T10:00:00.000Z',
-  expiresAt: '2026-03-03T10:00:00.000Z',
-  window: 'today' as const,
-  note: '',
-  place: '',
-});
-const entry = (status: MeetEntry['request']['status'], from?: string, to?: string): MeetEntry => ({
-  request: request(status, from, to),
-  person: asha,
-  conversationId: null,
-});
-const asking = (...requests: MeetEntry[]): MeetList => ({ ...before.meets, requests });
 const next = message('c1', 2, 'bilal');
-const own = message('c1', 2, 'me');
-const removed = (it: Message): Message => ({ ...it, type: 'removed', message: '', attachment: null });
 const removal = (position: number, from: 'me' | 'both', unread: number): Update => ({
   type: 'chat.removed',
   conversationId: 'c1',
@@ -245,190 +190,6 @@ const came = (ticketId: string, isTwice = false): Update => ({
     tickets: [{ id: ticketId, enteredAt: '2026-03-05T10:00:00.000Z' }],
     isTwice,
   },
-});
-
-const cases: [string, Update, Partial<Answers>, Partial<Answers>][] = [
-  [
-    'a shared place is no longer',
-    { type: 'share.ended', id: 's2', conversationId: 'c1' },
-    {},
-    { shares: [share('s1', 'me')] },
-  ],
-  ['a request comes', { type: 'meet.changed', entry: entry('pending') }, {}, { meets: asking(entry('pending')) }],
-  [
-    'my request is made',
-    { type: 'meet.changed', entry: entry('pending', 'me', 'asha') },
-    {},
-    { meets: asking(entry('pending', 'me', 'asha')) },
-  ],
-  [
-    'a request ends',
-    { type: 'meet.changed', entry: entry('expired') },
-    { meets: asking(entry('pending')) },
-    { meets: asking() },
-  ],
-  [
-    'a request is accepted',
-    { type: 'meet.changed', entry: { ...entry('accepted'), conversationId: 'c2' } },
-    { meets: asking(entry('pending')) },
-    {
-      meets: {
-        requests: [],
-        connected: [
-          ...before.meets.connected,
-          { personId: 'asha', conversationId: 'c2', request: request('accepted') },
-        ],
-      },
-    },
-  ],
-  [
-    'a request of which this phone had not heard ends soon',
-    { type: 'meet.reminder', entry: entry('pending') },
-    {},
-    { meets: asking(entry('pending')) },
-  ],
-  [
-    'somebody is gone',
-    { type: 'person.gone', personId: 'asha' },
-    { meets: asking(entry('pending')) },
-    { meets: asking(), nearby: [before.nearby[1]!], person: null, conversations: [before.conversations[1]!] },
-  ],
-  [
-    'a message comes',
-    { type: 'chat.message', message: next },
-    {},
-    { messages: [...before.messages, next], conversations: [talk('c1', bilal, next, 1), before.conversations[0]!] },
-  ],
-  [
-    'my own message is told',
-    { type: 'chat.message', message: own },
-    {},
-    { messages: [...before.messages, own], conversations: [talk('c1', bilal, own, 0), before.conversations[0]!] },
-  ],
-  [
-    'the other deletes for both what I have not read',
-    removal(2, 'both', 0),
-    {
-      messages: [...before.messages, next],
-      conversations: [talk('c1', bilal, next, 1), before.conversations[0]!],
-    },
-    {
-      messages: [...before.messages, removed(next)],
-      conversations: [talk('c1', bilal, removed(next), 0), before.conversations[0]!],
-    },
-  ],
-  [
-    'an earlier message is deleted for both',
-    removal(1, 'both', 1),
-    {
-      messages: [...before.messages, next],
-      conversations: [talk('c1', bilal, next, 1), before.conversations[0]!],
-    },
-    {
-      messages: [removed(before.messages[0]!), next],
-      conversations: [talk('c1', bilal, next, 1), before.conversations[0]!],
-    },
-  ],
-  [
-    'I delete the latest message for myself',
-    removal(2, 'me', 0),
-    {
-      messages: [...before.messages, next],
-      conversations: [talk('c1', bilal, next, 1), before.conversations[0]!],
-    },
-    { conversations: [before.conversations[1]!, before.conversations[0]!] },
-  ],
-  [
-    'I delete an earlier message for myself',
-    removal(1, 'me', 1),
-    {
-      messages: [...before.messages, next],
-      conversations: [talk('c1', bilal, next, 1), before.conversations[0]!],
-    },
-    { messages: [next], conversations: [talk('c1', bilal, next, 1), before.conversations[0]!] },
-  ],
-  [
-    'I delete all there is',
-    removal(1, 'me', 0),
-    {},
-    { messages: [], conversations: [before.conversations[0]!, talk('c1', bilal, null, 0)] },
-  ],
-  [
-    'a message comes that is deleted by now',
-    { type: 'chat.message', message: removed(next) },
-    {},
-    {
-      messages: [...before.messages, removed(next)],
-      conversations: [talk('c1', bilal, removed(next), 0), before.conversations[0]!],
-    },
-  ],
-  [
-    'I have read',
-    { type: 'chat.read', conversationId: 'c1', position: 2, unread: 0 },
-    { conversations: [before.conversations[0]!, talk('c1', bilal, next, 1)] },
-    { conversations: [before.conversations[0]!, talk('c1', bilal, next, 0)] },
-  ],
-  [
-    'the other has read',
-    { type: 'chat.receipt', conversationId: 'c1', delivered: 1, read: 1 },
-    {},
-    { conversations: [before.conversations[0]!, { ...before.conversations[1]!, theirs: { delivered: 1, read: 1 } }] },
-  ],
-  [
-    'somebody comes online',
-    { type: 'online.changed', personId: 'bilal', online: true },
-    {},
-    { conversations: [before.conversations[0]!, { ...before.conversations[1]!, online: true }] },
-  ],
-  [
-    'somebody goes in at another gate',
-    came('t1'),
-    {},
-    { gate: gate(null, '2026-03-05T10:00:00.000Z'), count: { ...before.count, entered: 1 } },
-  ],
-  [
-    'I take a seat',
-    { type: 'event.changed', event: event('gig', 2, true) },
-    {},
-    { events: [event('gig', 2, true), before.events[1]!] },
-  ],
-  [
-    'I am reminded of an event, which stands as it is told',
-    { type: 'event.reminder', kind: 'day', event: event('gig', 1, true) },
-    {},
-    { events: [event('gig', 1, true), before.events[1]!] },
-  ],
-  ['my order is paid', { type: 'order.changed', order: order('paid') }, {}, { order: order('paid') }],
-  [
-    'I no longer keep an event for later',
-    { type: 'event.changed', event: event('gig', 3, false) },
-    { events: [{ ...event('gig', 3, false), saved: true }, before.events[1]!] },
-    {},
-  ],
-  [
-    'the host tells something',
-    { type: 'event.notice', eventId: 'gig', notice: notice(2), unreadNotices: 2 },
-    {},
-    { notices: [notice(2), notice(1)], events: [{ ...event('gig', 3, false), unreadNotices: 2 }, before.events[1]!] },
-  ],
-  [
-    'I have seen it, here or on another device',
-    { type: 'event.changed', event: event('gig', 3, false) },
-    { events: [{ ...event('gig', 3, false), unreadNotices: 2 }, before.events[1]!] },
-    {},
-  ],
-];
-
-test.each(cases)('applying equals fetching again: %s', (_, update, change, outcome) => {
-  const cache = cacheWith({ ...before, ...change });
-  const untouched = JSON.stringify(contents(cache));
-  applyUpdate(cache, 'me', update);
-  expect(JSON.stringify(contents(cache))).not.toBe(untouched);
-  expect(contents(cache)).toEqual(contents(cacheWith({ ...before, ...outcome })));
-  // Hearing it twice (the answer to one's own call, and the update) changes nothing more.
-  const once = JSON.stringify(contents(cache));
-  applyUpdate(cache, 'me', update);
-  expect(JSON.stringify(contents(cache))).toBe(once);
 });
 
 test('whoever is gone leaves nothing of a conversation that is open, and nothing is asked again', () => {
@@ -535,31 +296,4 @@ test('a list that an event may have come into is asked for again, and no other',
     event: { ...event('later', 3, true), date: '2026-04-04T10:00:00.000Z' },
   });
   expect(long.getQueryState(queryKey)?.isInvalidated).toBe(false);
-});
-
-test('every kind of update that changes what was fetched has a case', () => {
-  expect(new Set(cases.map(([, update]) => update.type))).toEqual(
-    new Set<Update['type']>([
-      'meet.changed',
-      'meet.reminder',
-      'person.gone',
-      'chat.message',
-      'chat.removed',
-      'chat.read',
-      'chat.receipt',
-      'online.changed',
-      'event.changed',
-      'event.reminder',
-      'order.changed',
-      'entry.changed',
-      'event.notice',
-      'share.ended',
-    ]),
-  );
-});
-
-test('what nobody has looked at yet is left for its first fetch', () => {
-  const cache = newCache();
-  for (const [, update] of cases) applyUpdate(cache, 'me', update);
-  expect(Object.values(contents(cache)).filter((data) => data !== undefined)).toEqual([]);
 });

@@ -1,0 +1,84 @@
+import { execFile } from 'node:child_process';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const page = readFileSync(join(root, 'docs/adding-a-feature.md'), 'utf8');
+const patch = Array.from(page.matchAll(/^```diff\n([\s\S]*?)^```$/gm), ([, diff = '']) => diff).join('');
+const copy = mkdtempSync(join(tmpdir(), 'nukkad-example-'));
+const execute = promisify(execFile);
+
+/** Runs a program in the copy; fails with what it has printed. */
+async function run(program: string, ...args: string[]): Promise<string> {
+  const { stdout } = await execute(program, args, { cwd: copy }).catch((error: unknown) => {
+    // The compiler writes its errors to the standard output, which the message lacks.
+    const printed = error instanceof Error && 'stdout' in error ? String(error.stdout) : '';
+    throw new Error(`${String(error)}\n${printed}`, { cause: error });
+  });
+  return stdout;
+}
+
+/** Links a package folder into the copy, except our own packages, which are the copy's. */
+function linkModules(folder: string) {
+  if (!existsSync(join(root, folder))) return;
+  mkdirSync(join(copy, folder, '@nukkad'), { recursive: true });
+  for (const name of readdirSync(join(root, folder)))
+    if (name !== '@nukkad' && name !== '.cache') symlinkSync(join(root, folder, name), join(copy, folder, name));
+}
+
+beforeAll(() => {
+  for (const name of ['package.json', 'tsconfig.base.json', 'vitest.config.ts'])
+    cpSync(join(root, name), join(copy, name));
+  for (const name of ['core', 'server', 'web']) {
+    const folder = join('packages', name);
+    const unneeded = new Set(['node_modules', 'dist'].map((name) => join(root, folder, name)));
+    cpSync(join(root, folder), join(copy, folder), { recursive: true, filter: (path) => !unneeded.has(path) });
+  }
+  linkModules('node_modules');
+  for (const name of ['core', 'server', 'web']) {
+    linkModules(join('packages', name, 'node_modules'));
+    symlinkSync(join(copy, 'packages', name), join(copy, 'node_modules', '@nukkad', name));
+  }
+});
+afterAll(() => rmSync(copy, { recursive: true }));
+
+test('an example that no longer fits the code is noticed', async () => {
+  const check = (text: string) => {
+    writeFileSync(join(copy, 'checked.patch'), text);
+    return run('git', 'apply', '--check', '--ignore-whitespace', 'checked.patch');
+  };
+  await check(patch);
+  const stale = patch.replace(/^ (\S.*)$/m, ' $1 // renamed');
+  expect(stale).not.toBe(patch);
+  await expect(check(stale)).rejects.toThrow('does not apply');
+});
+
+// The compiler takes some seconds, and more where others use the processor.
+test(
+  'the example of docs/adding-a-feature.md applies, compiles and passes its test',
+  { timeout: 120_000 },
+  async () => {
+    expect(patch.match(/^diff --git /gm)?.length).toBeGreaterThan(10);
+    writeFileSync(join(copy, 'example.patch'), patch);
+    await run('git', 'apply', '--ignore-whitespace', 'example.patch');
+    const modules = join(root, 'node_modules');
+    await run(process.execPath, join(modules, 'typescript', 'bin', 'tsc'), '-p', 'packages/core');
+    const story = 'packages/core/src/features/hosting/vibe.test.ts';
+    expect(patch).toContain(`b/${story}`);
+    expect(await run(process.execPath, join(modules, 'vitest', 'vitest.mjs'), 'run', story)).toContain('2 passed');
+  },
+);

@@ -1,0 +1,273 @@
+// What the documentation names must exist: paths, links, npm commands, settings, refusals, limits and decisions.
+import { globSync, readFileSync } from 'node:fs';
+import { dirname, join, posix, relative } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { root } from './prepare.mjs';
+
+const read = (path) => readFileSync(join(root, path), 'utf8');
+const listed = (...patterns) => globSync(patterns, { cwd: root }).map((path) => path.replaceAll('\\', '/'));
+
+const pages = listed('{README,CONTRIBUTING,STYLE}.md', 'docs/**/*.md');
+const code = listed(
+  '{packages,e2e,attack,bench,scripts}/**/*.{ts,tsx,mjs,mts,sql,css,html,json}',
+  '.env.example',
+  '*.{json,ts,yaml}',
+  'docs/**/*',
+).filter((path) => !/(^|\/)(node_modules|dist|\.cache)\//.test(path));
+const files = new Set([...pages, ...code]);
+const folders = new Set(
+  [...files].flatMap((path) => path.split('/').map((_, at, parts) => parts.slice(0, at).join('/'))),
+);
+
+const { scripts } = JSON.parse(read('package.json'));
+const settingsFile = 'packages/server/src/settings/settings.ts';
+const [, environment = ''] = /const Environment = z\.object\(\{\n([\s\S]*?)\n\}\);/.exec(read(settingsFile)) ?? [];
+/** Each setting with its default as the source writes it; undefined without one. */
+const settings = new Map(
+  environment.split(/^ {2}(?=[A-Z])/m).flatMap((text) => {
+    const [, name] = /^([A-Z_]+):/.exec(text) ?? [];
+    const [, given] = /\.default\((.*?)\)/.exec(text.replace('trueOrFalse', ".default('false')")) ?? [];
+    return name ? [[name, given?.replaceAll("'", '')]] : [];
+  }),
+);
+const refusals = new Set(
+  read('packages/core/src/kernel/refusals.ts')
+    .match(/^ {2}[A-Z_]+(?=:)/gm)
+    ?.map((it) => it.trim()),
+);
+
+/** Names in capitals that are neither settings nor refusals: of SQL, of tests, of the mathematics. */
+const otherCapitals = new Set(['ID', 'KEY', 'PART', 'TEST_DATABASE_URL', 'TEST_REDIS']);
+/** STYLE.md shows how files must not be called; the script is Razorpay's. */
+const notOurs = new Set(['meetUtils.ts', 'helpers.ts', 'types.ts', 'checkout.js']);
+
+const hasExtension = /\.(tsx?|m?js|mts|sql|md|json|css|html|ya?ml|svg|png)$/;
+/** Of what a build makes nothing is looked for. */
+const looksLikePath = (text) =>
+  !text.includes('/dist/') &&
+  /^[\w.-]+(\/[\w.-]+)*\/?$/.test(text) &&
+  (hasExtension.test(text) || /^(core|server|web|packages|docs|scripts|e2e|attack|bench)\//.test(text));
+
+/** Whether a path of the docs exists: from the root, from packages, or as the unique end of one. */
+function pathExists(text) {
+  const path = text.replace(/\/$/, '');
+  for (const full of [path, `packages/${path}`]) if (files.has(full) || folders.has(full)) return true;
+  return hasExtension.test(path) && [...files].some((file) => file.endsWith(`/${path}`));
+}
+
+const slug = (heading) =>
+  heading
+    .replaceAll(/[`*_]|\[|\]\([^)]*\)/g, '')
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N} -]/gu, '')
+    .trim()
+    .replaceAll(' ', '-');
+const headingsOf = (text) => new Set(Array.from(text.matchAll(/^#+ (.*)$/gm), ([, heading]) => slug(heading)));
+
+/** The lines of a page's `<!-- limits … -->`: a file, what it exports, and the words of the page that say its value. */
+const limitsIn = (text) =>
+  Array.from(text.matchAll(/<!-- limits\n([\s\S]*?)-->/g)).flatMap(([, lines]) =>
+    Array.from(lines.matchAll(/^(\S+) (\S+): (.+)$/gm), ([, file, name, words]) => ({ file, name, words })),
+  );
+
+/** The modules that pages take limits from. */
+const modules = new Map(
+  await Promise.all(
+    [...new Set(pages.flatMap((page) => limitsIn(read(page)).map(({ file }) => file)))].map(async (file) => [
+      file,
+      await import(pathToFileURL(join(root, 'packages', file)).href).catch(() => null),
+    ]),
+  ),
+);
+
+const msOf = { s: 1000, second: 1000, minute: 60_000, hour: 3600_000, day: 86_400_000 };
+
+/** Whether some words say a value: their first number is it, in the unit that a name in ms or seconds needs. */
+function saysValue(words, name, value) {
+  const [, number = '', unit = ''] = /([\d,.]+)\s*(\w+)?/.exec(words) ?? [];
+  const ms = msOf[unit.replace(/(?<=.)s$/, '')];
+  const factor = /Ms(Of\..*)?$/.test(name) ? ms : name.endsWith('seconds') ? ms / 1000 : 1;
+  return Number(number.replaceAll(',', '')) * factor === value;
+}
+
+function limitProblem({ file, name, words }, prose) {
+  const module = modules.get(file);
+  if (!module) return `${file} cannot be imported`;
+  const value = name.split('.').reduce((it, key) => it?.[key], module);
+  if (typeof value !== 'number') return `${file} exports no number ${name}`;
+  if (!prose.includes(words)) return `the page does not say “${words}”`;
+  return saysValue(words, name, value) ? null : `“${words}”, but ${name} is ${value}`;
+}
+
+const counts = { paths: 0, links: 0, commands: 0, names: 0, limits: 0, references: 0 };
+
+/** What a page names that does not exist. `page` is its path from the root. */
+function problemsIn(page, text) {
+  const problems = [];
+  const blocks = Array.from(text.matchAll(/^```(\w*)\n([\s\S]*?)^```$/gm), ([, language, content]) => ({
+    language,
+    content,
+  }));
+  const prose = text.replaceAll(/^```[\s\S]*?^```$/gm, '').replaceAll(/<!-- limits[\s\S]*?-->/g, '');
+  // A decision that was replaced tells of a past state of the code.
+  const isPast = /^Date: .* Status: Superseded/m.test(text);
+
+  const spans = Array.from(prose.matchAll(/`([^`\n]+)`/g), ([, span]) => span);
+  for (const span of spans) {
+    if (looksLikePath(span) && !isPast && !notOurs.has(span)) {
+      counts.paths++;
+      if (!pathExists(span)) problems.push(`there is no ${span}`);
+    }
+    if (/^[A-Z][A-Z_]{2,}$/.test(span)) {
+      counts.names++;
+      if (!settings.has(span) && !refusals.has(span) && !otherCapitals.has(span))
+        problems.push(`${span} is neither a setting nor a refusal`);
+    }
+  }
+  for (const { language, content } of blocks)
+    if (language === '') {
+      let folder = '';
+      for (const line of content.split('\n')) {
+        folder = /^packages\/\w+|^\w/.exec(line)?.[0] ?? folder;
+        for (const [, path] of line.matchAll(/(?<=^| )((?:packages|src|offline|drawings)\/[\w/.-]*)/g)) {
+          counts.paths++;
+          if (!pathExists(path.startsWith('packages/') ? path : `${folder}/${path}`))
+            problems.push(`there is no ${path} in ${folder}`);
+        }
+      }
+    }
+  for (const [, run, name] of [...spans, ...blocks.map(({ content }) => content)]
+    .join('\n')
+    .matchAll(/npm (run )?([\w-]+)/g))
+    if (run || name === 'start' || name === 'test') {
+      counts.commands++;
+      if (!(name in scripts)) problems.push(`there is no npm run ${name}`);
+    }
+  for (const [, target] of prose.matchAll(/\]\(([^)\s]+)\)/g)) {
+    if (/^[a-z]+:/.test(target)) continue;
+    counts.links++;
+    const [path, anchor] = target.split('#');
+    const file = path === '' ? page : posix.normalize(posix.join(posix.dirname(page), path));
+    if (!files.has(file) && !folders.has(file) && file !== 'LICENSE') problems.push(`the link ${target} leads nowhere`);
+    else if (anchor && !headingsOf(path === '' ? text : read(file)).has(anchor))
+      problems.push(`${file} has no heading for the link ${target}`);
+  }
+  for (const limit of limitsIn(text)) {
+    counts.limits++;
+    const problem = limitProblem(limit, prose.replaceAll(/\s+/g, ' '));
+    if (problem) problems.push(problem);
+  }
+  return problems.map((problem) => `${page}: ${problem}`);
+}
+
+/** The table of settings in docs/operating.md, and .env.example, against the settings that the server reads. */
+function settingProblems(operating, example) {
+  const described = new Map(
+    Array.from(operating.matchAll(/^\| `([A-Z_]+)` +\| (?:`([^`]*)`|–) +\|/gm), ([, name, given]) => [name, given]),
+  );
+  const shown = new Set(example.match(/^[A-Z_]+(?==)/gm));
+  return [
+    ...[...settings].flatMap(([name, given]) => [
+      ...(described.has(name) ? [] : [`docs/operating.md: the table of settings lacks ${name}`]),
+      ...(described.has(name) && described.get(name) !== given
+        ? [`docs/operating.md: the default of ${name} is ${given ?? 'none'}, not ${described.get(name) ?? 'none'}`]
+        : []),
+      ...(shown.has(name) ? [] : [`.env.example lacks ${name}`]),
+    ]),
+    ...[...described.keys(), ...shown].filter((name) => !settings.has(name)).map((name) => `${name} is no setting`),
+  ];
+}
+
+/** Every decision has a number without a gap, a date and a status, and the same in the index. */
+function decisionProblems(index, decisions) {
+  const problems = [];
+  decisions.forEach(({ file, text }, at) => {
+    const [, number, title] = /^# (\d{4})\. (.*)$/m.exec(text) ?? [];
+    const [, date, status] = /^Date: (\d{4}-\d\d-\d\d)\. Status: (.+)\.$/m.exec(text) ?? [];
+    if (number !== String(at + 1).padStart(4, '0') || !file.startsWith(number))
+      problems.push(`docs/decisions/${file}: the number ${at + 1} is missing or elsewhere`);
+    if (!date) problems.push(`docs/decisions/${file} has no date and status`);
+    const cells = [number, `[${title}](${file})`, date, status?.replaceAll(/\[(\d{4})\]\([^)]*\)/g, '$1')];
+    const rows = index.split('\n').map((line) => line.split('|').map((cell) => cell.trim()));
+    if (!rows.some((row) => cells.every((cell, nth) => row[nth + 1] === cell)))
+      problems.push(`docs/decisions/README.md lacks the row of ${file} as it is`);
+  });
+  return problems;
+}
+
+const decisionFolder = 'docs/decisions';
+const decisions = pages
+  .filter((page) => dirname(page) === decisionFolder && !page.endsWith('README.md'))
+  .toSorted()
+  .map((page) => ({ file: relative(decisionFolder, page), text: read(page) }));
+
+/** Pages that code refers to, with the beginning of their names at least. */
+const referenceProblems = (file, text) =>
+  Array.from(text.matchAll(/\bdocs\/([\w/-]+)(\.md)?/g)).flatMap(([all, path, extension]) => {
+    counts.references++;
+    const known = [...files].some((page) => (extension ? page === all : page.startsWith(`docs/${path}`)));
+    return known ? [] : [`${file} refers to ${all}, which does not exist`];
+  });
+
+/** Returns everything that the documentation says and that is not so. Reading too little is a problem of its own. */
+export function checkDocs() {
+  for (const what of Object.keys(counts)) counts[what] = 0;
+  const problems = [
+    ...pages.flatMap((page) => problemsIn(page, read(page))),
+    ...settingProblems(read('docs/operating.md'), read('.env.example')),
+    ...decisionProblems(read(`${decisionFolder}/README.md`), decisions),
+    ...code
+      .filter((path) => /^(packages|e2e|attack|bench)\/.*\.tsx?$|\.example$/.test(path))
+      .flatMap((path) => referenceProblems(path, read(path))),
+  ];
+  const least = { paths: 150, links: 80, commands: 40, names: 40, limits: 20, references: 5 };
+  for (const [what, many] of Object.entries(least))
+    if (counts[what] < many) problems.push(`only ${counts[what]} ${what} were read in the documentation`);
+  if (pages.length < 35 || settings.size < 20 || refusals.size < 30 || decisions.length < 26)
+    problems.push(
+      `only ${pages.length} pages, ${settings.size} settings, ${refusals.size} refusals and ${decisions.length} decisions were read`,
+    );
+  return problems;
+}
+
+/** Texts that must be caught, and one that must not. */
+export function checkTheDocsCheck() {
+  const wrong = [
+    'See `core/src/features/meets/rule.ts`.',
+    'See `core/features/meets/rules.ts`.',
+    'See `NoSuchSheet.tsx`.',
+    'Run `npm run attacks`.',
+    '```\nnpm run nothing\n```',
+    '```\npackages/core\n  src/nothing.ts  is not there\n```',
+    'Set `SMTP_ADDRESS`.',
+    'It refuses with `SOLD_UP`.',
+    'See [the page](nothing.md).',
+    'See [the page](architecture.md#nothing).',
+  ];
+  const settingsPage = '| `PORT` | `3001` | The port |\n';
+  const file = 'sample.ts';
+  modules.set(file, { meetLimits: { aDay: 10 }, pauseMs: 7_200_000 });
+  const limit = (name, words) => limitProblem({ file, name, words }, '10 people a day, after 2 hours');
+  return [
+    ...wrong
+      .filter((text) => problemsIn('docs/sample.md', text).length === 0)
+      .map((text) => `the check misses: ${text}`),
+    ...problemsIn(
+      'docs/sample.md',
+      'See `core/src/features/meets/rules.ts`, `npm test`, `PORT` and [it](operating.md#payments).',
+    ),
+    ...(settingProblems(settingsPage, 'NOTHING=1').length > settings.size * 2 ? [] : ['the check misses settings']),
+    ...(decisionProblems('', [{ file: '0001-x.md', text: '# 0001. X\n' }]).length === 2
+      ? []
+      : ['the check misses a decision']),
+    ...(referenceProblems('a.ts', '// docs/nothing.md').length === 1 ? [] : ['the check misses a reference']),
+    ...[limit('meetLimits.aDay', '10 people a day'), limit('pauseMs', '2 hours')].filter(Boolean),
+    ...([
+      limit('meetLimits.aDay', '9 people'),
+      limit('meetLimits.aWeek', '10 people a day'),
+      limit('pauseMs', '10 people'),
+    ].every(Boolean)
+      ? []
+      : ['the check misses a limit']),
+  ];
+}
