@@ -3,7 +3,8 @@ import { onlineManager, QueryClientProvider, useQuery, useQueryClient } from '@t
 import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState, ViewTransition } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router';
 import { currentTime } from '../device/clock.ts';
-import { newCache } from '../data/apply-update.ts';
+import { newCache } from '../data/cache/new-cache.ts';
+import { presenceOutdated } from '../data/cache/people.ts';
 import { persistQueries } from '../data/query-persister.ts';
 import { queries } from '../data/queries.ts';
 import { screens } from './screens.ts';
@@ -99,8 +100,7 @@ function Place() {
     const waitForTick = () => {
       tick = setTimeout(
         () => {
-          void cache.invalidateQueries({ queryKey: queries.presence().queryKey });
-          void cache.invalidateQueries({ queryKey: ['nearby'] });
+          presenceOutdated(cache);
           waitForTick();
         },
         tickMs - (currentTime() % tickMs) + 2000 + (Math.random() * tickMs) / 60,

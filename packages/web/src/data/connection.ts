@@ -5,6 +5,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { Backend, Connection, Hears } from './backend/index.ts';
 import { Outbox } from './outbox.ts';
 import { applyUpdate } from './apply-update.ts';
+import { everythingOutdated } from './cache/new-cache.ts';
 import { renewUnseen } from './query-persister.ts';
 
 /** How far this device has come is said at most so often, in ms. */
@@ -48,7 +49,7 @@ export class LiveConnection {
       ...on,
       update: (update) => this.#take(update),
       missed: () => {
-        void this.#cache.invalidateQueries();
+        everythingOutdated(this.#cache);
         void renewUnseen(this.#cache);
       },
       connection: (open) => {

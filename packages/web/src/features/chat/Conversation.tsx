@@ -9,8 +9,9 @@ import { currentTime } from '../../device/clock.ts';
 import { useAway, useLive } from '../../data/useLive.ts';
 import { draftOf, keepDraft } from '../../device/drafts.ts';
 import { Screen } from '../../ui/Screen.tsx';
-import { applyUpdate, useAgreed } from '../../data/apply-update.ts';
+import { conversationRead } from '../../data/cache/chat.ts';
 import { AskText } from '../meets/AskText.tsx';
+import { useAgreed } from '../meets/useMeetWith.ts';
 import { onlineAgain, queries } from '../../data/queries.ts';
 import { wordsFor } from '../../data/failure.ts';
 import { useMe, useSession } from '../../data/session.tsx';
@@ -325,13 +326,12 @@ function useIsWriting(id: string): boolean {
 function useRead(id: string, latest: Message | undefined, atEnd: boolean) {
   const live = useLive();
   const cache = useQueryClient();
-  const me = useMe();
   const position = latest?.position ?? 0;
   const look = useEffectEvent(() => {
     if (position === 0 || !atEnd || document.visibilityState !== 'visible') return;
     live.seen(id, { read: position });
     // The server says the same in a moment, to all devices: until then it is a guess, which a fetch may put right.
-    applyUpdate(cache, me.id, { type: 'chat.read', conversationId: id, position, unread: 0 });
+    conversationRead(cache, id, 0);
   });
   useEffect(() => {
     look();

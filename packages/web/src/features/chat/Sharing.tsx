@@ -4,6 +4,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { api } from '../../data/api.ts';
 import { deviceTime, useNow } from '../../device/clock.ts';
+import { refetchShares } from '../../data/cache/chat.ts';
 import { queries } from '../../data/queries.ts';
 import { refusalCode } from '../../data/failure.ts';
 import { useMe } from '../../data/session.tsx';
@@ -63,7 +64,7 @@ function useFollowing(shares: readonly Share[]) {
           if (refusalCode(error) === 'NOT_FOUND') dropShared(me.id, id);
         });
     // What is known is not wrong, only older: nothing on screen waits for the answer.
-    await cache.refetchQueries({ queryKey: queries.shares().queryKey });
+    await refetchShares(cache);
   });
 
   const key = ids.join();

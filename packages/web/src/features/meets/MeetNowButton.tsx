@@ -1,7 +1,7 @@
 import type { Person } from '@nukkad/core/features/people/contract.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
-import { useAgreed, useMeetWith } from '../../data/apply-update.ts';
+import { useAgreed, useMeetWith } from './useMeetWith.ts';
 import { queries } from '../../data/queries.ts';
 import { useSession } from '../../data/session.tsx';
 import { Button, ButtonLink } from '../../ui/Button.tsx';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams } from 'react-router';
 import { Screen } from '../../ui/Screen.tsx';
-import { useMeetWith } from '../../data/apply-update.ts';
+import { useMeetWith } from '../meets/useMeetWith.ts';
 import { MeetNowButton } from '../meets/MeetNowButton.tsx';
 import { queries } from '../../data/queries.ts';
 import { wordsFor } from '../../data/failure.ts';

@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../data/api.ts';
+import { personUnblocked } from '../../data/cache/people.ts';
 import { queries } from '../../data/queries.ts';
 import { tellFailure, wordsFor } from '../../data/failure.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
@@ -17,7 +18,7 @@ export function Blocked() {
     try {
       await api.safety.unblock({ personId });
       toast(`${name} is no longer blocked`);
-      await cache.invalidateQueries();
+      await personUnblocked(cache);
     } catch (error) {
       tellFailure(error);
     }

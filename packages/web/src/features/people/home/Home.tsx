@@ -10,7 +10,7 @@ import { Screen } from '../../../ui/Screen.tsx';
 import { useMore } from '../../../ui/useInfiniteScroll.ts';
 import { backOf } from '../location/back.ts';
 import { needsZone, useKept } from '../location/stored-location.ts';
-import { setPresence } from '../location/presence.ts';
+import { keepFirstPageOfNearby, presenceChanged, refetchPresence } from '../../../data/cache/people.ts';
 import { everySpan, useTickMs } from '../location/tick.ts';
 import { queries } from '../../../data/queries.ts';
 import { refusalCode, tellFailure, wordsFor } from '../../../data/failure.ts';
@@ -120,12 +120,8 @@ function People({ filter, change }: { filter: HomeFilter; change(filter: HomeFil
 
   /** From the top, and all pages anew: somebody may have come between. */
   async function refresh() {
-    cache.setQueryData(
-      queries.nearby(filter).queryKey,
-      (data) => data && { pages: data.pages.slice(0, 1), pageParams: data.pageParams.slice(0, 1) },
-      { updatedAt: nearby.dataUpdatedAt },
-    );
-    await cache.invalidateQueries({ queryKey: queries.presence().queryKey });
+    keepFirstPageOfNearby(cache, filter);
+    await refetchPresence(cache);
     const { error } = await nearby.refetch();
     if (error) tellFailure(error);
   }
@@ -202,7 +198,7 @@ function Unseen({ presence }: { presence: Presence }) {
           <Button
             look="main"
             onClick={() =>
-              void api.people.setGhost({ time: null }).then((presence) => setPresence(cache, presence), tellFailure)
+              void api.people.setGhost({ time: null }).then((presence) => presenceChanged(cache, presence), tellFailure)
             }
           >
             End ghost mode

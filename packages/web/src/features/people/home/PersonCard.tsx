@@ -7,7 +7,7 @@ import { IconButton } from '../../../ui/Button.tsx';
 import { Tag } from '../../../ui/Chip.tsx';
 import { Icon } from '../../../ui/Icon.tsx';
 import { toast } from '../../../ui/Toast.tsx';
-import { useMeetWith } from '../../../data/apply-update.ts';
+import { useMeetWith } from '../../meets/useMeetWith.ts';
 import { MeetNowButton } from '../../meets/MeetNowButton.tsx';
 import styles from './PersonCard.module.css';
 

@@ -19,7 +19,7 @@ import { queries } from '../../../data/queries.ts';
 import { clock } from '../../../format/dates.ts';
 import { changeKept, isThere, loadKept, needsZone } from './stored-location.ts';
 import { NotLocated } from './locate.ts';
-import { setPresence } from './presence.ts';
+import { presenceChanged } from '../../../data/cache/people.ts';
 import { everySpan } from './tick.ts';
 
 /** The same cell is reported again after so long, so that one does not disappear while using the app; ms. */
@@ -66,7 +66,7 @@ async function report(me: string, cache: QueryClient, phone: Phone): Promise<Rep
   }
   const presence = await api.people.report({ cell });
   changePhone(me, (it) => takeReport(it, cell, now));
-  setPresence(cache, presence);
+  presenceChanged(cache, presence);
   return { presence };
 }
 
@@ -125,7 +125,7 @@ export async function startGhost(me: string, time: GhostTime, cache: QueryClient
     if (!isSample || (kept.way !== null && phone.cell !== null) || last === null) return { ...kept, phone };
     return { ...kept, phone: takePick(phone, cellAt(centreOf(last.id))), way: 'picked' };
   });
-  setPresence(cache, presence);
+  presenceChanged(cache, presence);
 }
 
 const fixFrom = ({ coords, timestamp }: GeolocationPosition): Fix => ({
@@ -209,5 +209,5 @@ export async function setZone(me: string, home: string | null, cache: QueryClien
   const hidden = home === null ? [] : hiddenZone(home);
   const hide = (phone: Phone) => ({ ...forgetReport(phone), hidden, shown: [] });
   changeKept(me, (kept) => ({ ...kept, phone: hide({ ...newPhone, ...kept.phone }), zone: presence.hiddenZone }));
-  setPresence(cache, presence);
+  presenceChanged(cache, presence);
 }
