@@ -28,7 +28,7 @@ async function start() {
     const session = await askWho();
     root.render(<App session={session} />);
     // The session may have ended while the app was closed.
-    if (session.edition !== 'demo') void clearOthers(session);
+    if (backend.can.goOffline) void clearOthers(session);
   } catch (error) {
     // Without a network this device's word is taken: it shows what it has kept of theirs, and the server nothing.
     const remembered = error instanceof Unanswered ? recallSession() : null;
@@ -39,7 +39,7 @@ async function start() {
 void start();
 
 // When the first screen is there and nothing else is to be done: what opens the app the next time is in nobody's way.
-if (import.meta.env.PROD && import.meta.env.MODE !== 'demo')
+if (import.meta.env.PROD && backend.can.goOffline)
   window.addEventListener('load', () => {
     // Browsers have it over https and on this machine alone; some forbid it. Then the app needs a network to open.
     const register = () => void navigator.serviceWorker?.register('/service-worker.js').catch(() => {});

@@ -1,6 +1,7 @@
 import { screenPaths as paths } from '@nukkad/core/kernel/screens.ts';
 import { lazy, Suspense, useLayoutEffect, useState } from 'react';
 import { BrowserRouter, Navigate, Route, Routes, useLocation } from 'react-router';
+import { backend } from '#backend';
 import type { Session } from '../data/backend/index.ts';
 import { screens } from './screens.ts';
 import { SessionProvider, useSession } from '../data/session.tsx';
@@ -55,11 +56,10 @@ export function App({ session, isRemembered = false }: { session: Session; isRem
 /** Leads the signed-out to the welcome screen, and has them come back to an event that they followed a link to. */
 function Door() {
   const { pathname } = useLocation();
-  const demo = useSession().session.edition === 'demo';
   useLayoutEffect(() => {
     const id = eventIn(pathname);
-    if (id !== null && !demo) wantEvent(id);
-  }, [pathname, demo]);
+    if (id !== null && backend.can.linkToEvents) wantEvent(id);
+  }, [pathname]);
   return <Navigate to="/" replace />;
 }
 

@@ -56,9 +56,8 @@ export function ConnectionProvider({ children }: { children: ReactNode }) {
   const [live] = useState(() => new LiveConnection(me.id, cache));
   const [away, setAway] = useState(false);
   const [paused, setPaused] = useState(false);
-  const demo = useSession().session.edition === 'demo';
-  // The phone knows that it is offline long before a silent connection gives up; the demo needs no network.
-  const offline = !useNetwork() && !demo;
+  // The phone knows that it is offline long before a silent connection gives up.
+  const offline = !useNetwork() && backend.can.goOffline;
   const isAway = away || offline;
   const { isRemembered, refresh, signedOut } = useSession();
   // Whoever this tab belongs to by now: another may have signed in elsewhere while it was away. Asked until it is known.

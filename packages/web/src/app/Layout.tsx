@@ -2,6 +2,7 @@ import { isProfileComplete } from '@nukkad/core/features/people/profile.ts';
 import { onlineManager, QueryClientProvider, useQuery, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState, ViewTransition } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router';
+import { backend } from '#backend';
 import { currentTime } from '../device/clock.ts';
 import { newCache } from '../data/cache/new-cache.ts';
 import { presenceOutdated } from '../data/cache/people.ts';
@@ -18,13 +19,12 @@ import styles from './Layout.module.css';
 /** The signed-in product: its cache, its live connection, a screen, and the tab bar below. */
 export default function Layout() {
   const me = useMe();
-  const { session, signedOut } = useSession();
-  const demo = session.edition === 'demo';
+  const { signedOut } = useSession();
   const [cache] = useState(() => {
     // It takes itself for online until it hears otherwise, and would not notice that an app that was opened offline now is.
     onlineManager.setOnline(navigator.onLine);
     const cache = newCache(() => void signedOut().catch(() => {}));
-    if (!demo) persistQueries(cache, me.id);
+    if (backend.can.goOffline) persistQueries(cache, me.id);
     return cache;
   });
   const location = useLocation();
@@ -56,16 +56,15 @@ export default function Layout() {
 function Place() {
   const me = useMe();
   const cache = useQueryClient();
-  const demo = useSession().session.edition === 'demo';
   const presence = useQuery({
     ...queries.presence(),
-    enabled: !demo,
+    enabled: backend.can.reportLocation,
     // Until the server says as well that ghost mode is over.
     refetchInterval: ({ state: { data } }) =>
       data?.ghost?.until ? Math.max(1000, Date.parse(data.ghost.until) - currentTime()) : false,
   }).data;
   useEffect(() => {
-    if (demo) return undefined;
+    if (!backend.can.reportLocation) return undefined;
     let stop: (() => void) | null = null;
     let gone = false;
     // Its hexagons are heavy, and nothing on screen waits for them.
@@ -80,7 +79,7 @@ function Place() {
       gone = true;
       stop?.();
     };
-  }, [cache, demo, me.id]);
+  }, [cache, me.id]);
   const isGhost = presence ? presence.ghost !== null : null;
   const wasGhost = useRef(isGhost);
   useEffect(() => {
@@ -115,9 +114,8 @@ function Place() {
 /** Tells of those whom this phone has let in to an event without a network, wherever in the app its owner is by now. */
 function Gates() {
   const me = useMe();
-  const demo = useSession().session.edition === 'demo';
   const tell = useEffectEvent(() => {
-    if (!demo) void screens.checkInLog().then(({ sendLeftover }) => sendLeftover(me));
+    if (backend.can.hostEvents) void screens.checkInLog().then(({ sendLeftover }) => sendLeftover(me));
   });
   useEffect(() => {
     const send = () => tell();
@@ -133,8 +131,7 @@ const Sharing = lazy(screens.sharing);
 /** Says on every screen that somebody sees where this person is, and keeps that up to date. */
 function Shared() {
   const me = useMe();
-  const demo = useSession().session.edition === 'demo';
-  const { data } = useQuery({ ...queries.shares(), enabled: !demo });
+  const { data } = useQuery({ ...queries.shares(), enabled: backend.can.shareLocation });
   const own = data?.filter(({ personId }) => personId === me.id) ?? [];
   return (
     own.length > 0 && (
@@ -151,14 +148,13 @@ const fullScreen = /^\/(chat\/|pay\/|tickets\/|events\/[^/]+\/gate)/;
 function Tabs() {
   const me = useMe();
   const { session, isRemembered } = useSession();
-  const demo = session.edition === 'demo';
   const path = useLocation().pathname;
   const conversations = useQuery(queries.conversations());
-  const meets = useQuery({ ...queries.meets(), enabled: !demo });
+  const meets = useQuery({ ...queries.meets(), enabled: backend.can.receiveRequests });
   // The session was asked for when the app opened, and says it already.
   const notices = useQuery({
     ...queries.unread(),
-    enabled: !demo,
+    enabled: backend.can.hostEvents,
     ...(!isRemembered && { initialData: session.unread }),
   });
   const unread = conversations.data?.reduce((sum, it) => sum + it.unread, 0) ?? 0;

@@ -55,7 +55,7 @@ export function SessionProvider({
   const [isRemembered, setRemembered] = useState(initiallyRemembered);
   const [entrance, setEntrance] = useState<SessionControl['entrance']>('/home');
   useEffect(() => {
-    if (session.edition !== 'demo') rememberSession(session);
+    if (backend.can.goOffline) rememberSession(session);
   }, [session]);
   async function ask() {
     const next = acting(await backend.session());

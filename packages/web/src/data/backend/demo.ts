@@ -4,6 +4,25 @@ import type { Backend } from './index.ts';
 
 /** The demo: sample data in the tab, no server and no network. */
 export const backend: Backend = {
+  can: {
+    goOffline: false,
+    askAtSignIn: false,
+    checkProfiles: false,
+    openSettings: false,
+    reportLocation: false,
+    filterByGender: false,
+    blockAndReport: false,
+    receiveRequests: false,
+    chatWithAnyone: true,
+    openProfiles: false,
+    sendPictures: false,
+    shareLocation: false,
+    deleteForBoth: false,
+    hostEvents: false,
+    showAttendees: false,
+    linkToEvents: false,
+    exportCalendar: false,
+  },
   feedback: 'alert',
   session: async () => ({
     edition: 'demo',

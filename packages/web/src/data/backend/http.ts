@@ -34,6 +34,25 @@ async function endedBefore(answer: Promise<unknown>) {
 }
 
 export const backend: Backend = {
+  can: {
+    goOffline: true,
+    askAtSignIn: true,
+    checkProfiles: true,
+    openSettings: true,
+    reportLocation: true,
+    filterByGender: true,
+    blockAndReport: true,
+    receiveRequests: true,
+    chatWithAnyone: false,
+    openProfiles: true,
+    sendPictures: true,
+    shareLocation: true,
+    deleteForBoth: true,
+    hostEvents: true,
+    showAttendees: true,
+    linkToEvents: true,
+    exportCalendar: true,
+  },
   feedback: 'toast',
   session: () => call<Session>('GET', '/api/session'),
   async signIn(by: SignIn) {

@@ -34,6 +34,34 @@ export interface Connection {
   close(): void;
 }
 
+/** What a backend can do. Screens leave out what it cannot. */
+interface Capabilities {
+  /** Needs a network, and keeps what was seen on the device for when it is away. */
+  goOffline: boolean;
+  /** Asks for a code, or which sample person to be, at sign-in. */
+  askAtSignIn: boolean;
+  checkProfiles: boolean;
+  openSettings: boolean;
+  /** Others see where people are, and move. */
+  reportLocation: boolean;
+  filterByGender: boolean;
+  blockAndReport: boolean;
+  /** People receive meet requests, which have a time, a place and a note. */
+  receiveRequests: boolean;
+  /** Anyone nearby can be written to without an accepted request. */
+  chatWithAnyone: boolean;
+  openProfiles: boolean;
+  sendPictures: boolean;
+  shareLocation: boolean;
+  deleteForBoth: boolean;
+  /** Host events, announce, and check people in. */
+  hostEvents: boolean;
+  showAttendees: boolean;
+  /** Events have a public page to link to. */
+  linkToEvents: boolean;
+  exportCalendar: boolean;
+}
+
 /**
  * What stands behind the screens: a server over HTTP, or sample data in the tab. `#backend` is one of the two, chosen
  * when the app is built.
@@ -51,6 +79,7 @@ export interface Backend {
   api(): Promise<Api>;
   /** Connects as somebody, and connects again whenever that breaks, until it is closed. */
   connect(personId: string, on: Hears): Connection;
+  can: Capabilities;
   /** How the specification's messages appear: as the browser's alerts, or as toasts. */
   feedback: 'alert' | 'toast';
 }

@@ -4,6 +4,7 @@ import { refusalWords } from '@nukkad/core/kernel/refusals.ts';
 import { useInfiniteQuery, useQuery, useQueryClient, type UseInfiniteQueryResult } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react';
 import { useNavigate, useParams } from 'react-router';
+import { backend } from '#backend';
 import { v4 as uuid } from 'uuid';
 import { currentTime } from '../../device/clock.ts';
 import { useAway, useLive } from '../../data/useLive.ts';
@@ -14,7 +15,7 @@ import { AskText } from '../meets/AskText.tsx';
 import { useAgreed } from '../meets/useMeetWith.ts';
 import { onlineAgain, queries } from '../../data/queries.ts';
 import { wordsFor } from '../../data/failure.ts';
-import { useMe, useSession } from '../../data/session.tsx';
+import { useMe } from '../../data/session.tsx';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { ButtonLink, IconButton } from '../../ui/Button.tsx';
 import { Section } from '../../ui/Section.tsx';
@@ -106,7 +107,6 @@ function Open({ talk }: { talk: Talk }) {
   const { id, person } = talk;
   const online = !useAway() && talk.online;
   const me = useMe();
-  const demo = useSession().session.edition === 'demo';
   const agreed = useAgreed(person.id);
   const navigate = useNavigate();
   const heading = useRef<HTMLHeadingElement>(null);
@@ -179,7 +179,7 @@ function Open({ talk }: { talk: Talk }) {
           </p>
         </div>
         <IconButton icon="search" label="Search this conversation" onClick={() => setSearching(true)} />
-        {!demo && (
+        {backend.can.openProfiles && (
           <IconButton
             icon="user"
             label={`About ${person.name}`}
@@ -218,7 +218,7 @@ function Open({ talk }: { talk: Talk }) {
           setAtEnd={setAtEnd}
           shown={jump.shown}
           menu={({ id }) => setMenuOf(id)}
-          report={demo ? null : () => setSafety({ type: 'person', id: person.id })}
+          report={backend.can.blockAndReport ? () => setSafety({ type: 'person', id: person.id }) : null}
         />
       )}
       <Composer
@@ -227,8 +227,8 @@ function Open({ talk }: { talk: Talk }) {
         keepDraft={(text) => keepDraft(me.id, id, text)}
         typing={() => live.typing(id)}
         send={(message) => send({ type: 'text', message })}
-        shareLocation={() => (demo ? sharePlace(null) : setSharing(true))}
-        sendPicture={demo ? null : (file) => void sendPicture(file)}
+        shareLocation={() => (backend.can.shareLocation ? setSharing(true) : sharePlace(null))}
+        sendPicture={backend.can.sendPictures ? (file) => void sendPicture(file) : null}
       />
       {picture && <Lightbox src={pictureAddress(picture.id)} alt={picture.alt} close={() => setPicture(null)} />}
       {sharing && (

@@ -1,12 +1,13 @@
 import type { Message } from '@nukkad/core/features/chat/contract.ts';
 import { mayRemoveForBoth } from '@nukkad/core/features/chat/rules.ts';
 import type { ReportSubject } from '@nukkad/core/features/safety/rules.ts';
+import { backend } from '#backend';
 import { api } from '../../data/api.ts';
 import { useNow } from '../../device/clock.ts';
 import { useOwnUpdate } from '../../data/useLive.ts';
 import { tellFailure } from '../../data/failure.ts';
 import type { SafetyStep } from '../safety/SafetySheets.tsx';
-import { useMe, useSession } from '../../data/session.tsx';
+import { useMe } from '../../data/session.tsx';
 import { Icon, type IconName } from '../../ui/Icon.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
 import { toast } from '../../ui/Toast.tsx';
@@ -28,7 +29,7 @@ export function MessageMenu({
 }) {
   const me = useMe();
   const update = useOwnUpdate();
-  const demo = useSession().session.edition === 'demo';
+  const { blockAndReport, deleteForBoth } = backend.can;
   const now = useNow();
   const own = message.senderId === me.id;
   const reported: ReportSubject =
@@ -85,12 +86,18 @@ export function MessageMenu({
       </p>
       <ul className={styles.rows}>
         {message.type === 'text' && row('copy', 'Copy', () => void copy())}
-        {row('trash', 'Delete for me', () => void remove('me'), false, demo ? undefined : `${name} can still see it`)}
-        {!demo &&
+        {row(
+          'trash',
+          'Delete for me',
+          () => void remove('me'),
+          false,
+          deleteForBoth ? `${name} can still see it` : undefined,
+        )}
+        {deleteForBoth &&
           mayRemoveForBoth(message, me.id, new Date(now)) &&
           row('trash', 'Delete for both', () => void remove('both'), true, 'Within 15 minutes of sending')}
-        {!demo && !own && row('flag', `Report this ${reported.type}`, () => safety(reported))}
-        {!demo && !own && row('block', `Block ${name}`, () => safety('block'), true)}
+        {blockAndReport && !own && row('flag', `Report this ${reported.type}`, () => safety(reported))}
+        {blockAndReport && !own && row('block', `Block ${name}`, () => safety('block'), true)}
       </ul>
     </Sheet>
   );

@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams } from 'react-router';
+import { backend } from '#backend';
 import { Screen } from '../../ui/Screen.tsx';
 import { useMeetWith } from '../meets/useMeetWith.ts';
 import { MeetNowButton } from '../meets/MeetNowButton.tsx';
 import { queries } from '../../data/queries.ts';
 import { wordsFor } from '../../data/failure.ts';
 import { SafetyButtons } from '../safety/SafetyButtons.tsx';
-import { useMe, useSession } from '../../data/session.tsx';
+import { useMe } from '../../data/session.tsx';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { Badge } from '../../ui/Badge.tsx';
 import { ButtonLink } from '../../ui/Button.tsx';
@@ -20,7 +21,6 @@ import styles from './PersonPage.module.css';
 export default function PersonPage() {
   const id = useParams()['personId'] ?? '';
   const me = useMe();
-  const demo = useSession().session.edition === 'demo';
   const navigate = useNavigate();
   const query = useQuery(queries.person(id));
   const meet = useMeetWith(id);
@@ -84,7 +84,9 @@ export default function PersonPage() {
         <MeetNowButton person={person} />
         {meet?.state !== 'connected' && <Note>You can chat once one of you accepts the other’s request.</Note>}
       </section>
-      {!demo && <SafetyButtons person={{ id, name: first }} gone={() => void navigate('/home', { replace: true })} />}
+      {backend.can.blockAndReport && (
+        <SafetyButtons person={{ id, name: first }} gone={() => void navigate('/home', { replace: true })} />
+      )}
     </Screen>
   );
 }

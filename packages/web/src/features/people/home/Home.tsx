@@ -3,6 +3,7 @@ import { filterLimits, keptNearbyMs } from '@nukkad/core/features/people/rules.t
 import { keepPreviousData, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
+import { backend } from '#backend';
 import { api } from '../../../data/api.ts';
 import { fromDevice, useNow } from '../../../device/clock.ts';
 import { useAway } from '../../../data/useLive.ts';
@@ -14,7 +15,7 @@ import { keepFirstPageOfNearby, presenceChanged, refetchPresence } from '../../.
 import { everySpan, useTickMs } from '../location/tick.ts';
 import { queries } from '../../../data/queries.ts';
 import { refusalCode, tellFailure, wordsFor } from '../../../data/failure.ts';
-import { useMe, useSession } from '../../../data/session.tsx';
+import { useMe } from '../../../data/session.tsx';
 import { Button, ButtonLink, IconButton } from '../../../ui/Button.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../../../ui/State.tsx';
 import { clock, dayAndTime, timeLeft } from '../../../format/dates.ts';
@@ -23,6 +24,8 @@ import { filterFrom, paramsFor } from './filter.ts';
 import styles from './Home.module.css';
 import { PersonCard } from './PersonCard.tsx';
 import { usePull } from './usePullToRefresh.ts';
+
+const { reportLocation } = backend.can;
 
 /** How long the sliders rest before the list is asked for anew, in ms. */
 const settle = 200;
@@ -46,16 +49,15 @@ function useFilter() {
 /** People nearby. */
 export default function Home() {
   const me = useMe();
-  const demo = useSession().session.edition === 'demo';
   const { asked, shown, change } = useFilter();
   const [open, setOpen] = useState(false);
-  const presence = useQuery({ ...queries.presence(), enabled: !demo });
+  const presence = useQuery({ ...queries.presence(), enabled: reportLocation });
   const kept = useKept(me.id);
   return (
     <Screen
       title={`Hi, ${me.name.trim().split(/\s+/)[0]}`}
       lead={
-        demo ? (
+        !reportLocation ? (
           <p className={styles.lead}>People near you in {me.city}</p>
         ) : (
           presence.data && (
@@ -93,9 +95,9 @@ export default function Home() {
       }
     >
       {open && <FilterPanel filter={shown} change={change} />}
-      {!demo && presence.isPending ? (
+      {reportLocation && presence.isPending ? (
         <Skeleton many={4} height={168} />
-      ) : !demo && presence.data && !presence.data.area ? (
+      ) : reportLocation && presence.data && !presence.data.area ? (
         <Unseen presence={presence.data} />
       ) : (
         <People filter={asked} change={change} />
@@ -107,7 +109,6 @@ export default function Home() {
 /** The list, page by page as it is scrolled. */
 function People({ filter, change }: { filter: HomeFilter; change(filter: HomeFilter): void }) {
   const cache = useQueryClient();
-  const demo = useSession().session.edition === 'demo';
   const tickMs = useTickMs();
   const nearby = useInfiniteQuery({ ...queries.nearby(filter), placeholderData: keepPreviousData });
   const { hasNextPage, fetchNextPage, isPlaceholderData, isFetchNextPageError } = nearby;
@@ -115,7 +116,7 @@ function People({ filter, change }: { filter: HomeFilter; change(filter: HomeFil
   const isAway = useAway();
   const now = useNow();
   const asOf = fromDevice(nearby.dataUpdatedAt);
-  const age = demo || isPlaceholderData ? 0 : now - asOf;
+  const age = !reportLocation || isPlaceholderData ? 0 : now - asOf;
   const [list, setList] = useState<HTMLElement | null>(null);
 
   /** From the top, and all pages anew: somebody may have come between. */
@@ -164,7 +165,7 @@ function People({ filter, change }: { filter: HomeFilter; change(filter: HomeFil
         ) : hasNextPage ? (
           <Skeleton many={1} height={168} />
         ) : (
-          !demo && (
+          reportLocation && (
             <>
               {!isPlaceholderData && (
                 <p>

@@ -1,6 +1,7 @@
 import type { NearbyPerson } from '@nukkad/core/features/people/contract.ts';
 import { Link, useNavigate } from 'react-router';
-import { useMe, useSession } from '../../../data/session.tsx';
+import { backend } from '#backend';
+import { useMe } from '../../../data/session.tsx';
 import { Avatar } from '../../../ui/Avatar.tsx';
 import { Badge } from '../../../ui/Badge.tsx';
 import { IconButton } from '../../../ui/Button.tsx';
@@ -15,13 +16,12 @@ import styles from './PersonCard.module.css';
 export function PersonCard({ person }: { person: NearbyPerson }) {
   const me = useMe();
   const navigate = useNavigate();
-  const demo = useSession().session.edition === 'demo';
   const { name, age, city, distance, interests, isPremium } = person;
   const meet = useMeetWith(person.id);
 
   function openChat() {
     if (meet?.state === 'connected') void navigate(`/chat/${meet.conversationId}`);
-    else if (demo) void navigate(`/chat/${person.id}`);
+    else if (backend.can.chatWithAnyone) void navigate(`/chat/${person.id}`);
     else {
       const first = name.split(' ')[0];
       if (meet?.state === 'requested') toast(`Chat opens when ${first} accepts your request.`);
@@ -36,7 +36,13 @@ export function PersonCard({ person }: { person: NearbyPerson }) {
         <Avatar src={person.profilePicture} name={name} size={72} />
         <div className={styles.who}>
           <div className={styles.name}>
-            <h2>{demo ? `${name}, ${age}` : <Link to={`/people/${person.id}`}>{`${name}, ${age}`}</Link>}</h2>
+            <h2>
+              {backend.can.openProfiles ? (
+                <Link to={`/people/${person.id}`}>{`${name}, ${age}`}</Link>
+              ) : (
+                `${name}, ${age}`
+              )}
+            </h2>
             {isPremium && (
               <Badge icon="crown" tone="hibiscus">
                 Premium
