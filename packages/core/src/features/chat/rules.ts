@@ -16,6 +16,12 @@ export const mostUnread = 100;
  */
 export const heartbeatMs = 20_000;
 
+/**
+ * Typing, in ms: reported at most this often, and shown for this long after a report. The server's rate limit of `typing`
+ * (kernel/rate-limits.ts) must allow that.
+ */
+export const typingMs = { betweenReports: 3000, shown: 5000 } as const;
+
 /** Of so many conversations at most a device says in one frame how far it has come. */
 export const seenAtOnce = 200;
 

@@ -20,6 +20,8 @@ export const newCache = (onSignedOut: () => void = () => {}) =>
         // A refusal is final; a network may come back.
         retry: (failures, error) => refusalCode(error) === null && failures < 2 && onlineManager.isOnline(),
       },
+      // Offline a mutation fails at once: by default it would wait for the network.
+      mutations: { networkMode: 'always' },
     },
   });
 

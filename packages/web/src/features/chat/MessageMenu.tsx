@@ -15,7 +15,7 @@ import { clock, dayName } from '../../format/dates.ts';
 import styles from './MessageMenu.module.css';
 import { inOneLine } from './summary.ts';
 
-/** What can be done with a message. `name` is the first name of the other. */
+/** What can be done with a message. `name` is the other person's first name. */
 export function MessageMenu({
   message,
   name,
@@ -56,24 +56,6 @@ export function MessageMenu({
     }
   }
 
-  const row = (icon: IconName, words: string, act: () => void, danger = false, about?: string) => (
-    <li>
-      <button
-        type="button"
-        className={danger ? styles.danger : styles.row}
-        onClick={() => {
-          close();
-          act();
-        }}
-      >
-        <Icon name={icon} />
-        <span>
-          {words}
-          {about && <span className={styles.about}>{about}</span>}
-        </span>
-      </button>
-    </li>
-  );
   return (
     <Sheet title={own ? 'Your message' : `Message from ${name}`} close={close}>
       <p className={styles.message}>
@@ -85,20 +67,66 @@ export function MessageMenu({
         </time>
       </p>
       <ul className={styles.rows}>
-        {message.type === 'text' && row('copy', 'Copy', () => void copy())}
-        {row(
-          'trash',
-          'Delete for me',
-          () => void remove('me'),
-          false,
-          deleteForBoth ? `${name} can still see it` : undefined,
+        {message.type === 'text' && <Row icon="copy" label="Copy" act={() => void copy()} close={close} />}
+        <Row
+          icon="trash"
+          label="Delete for me"
+          act={() => void remove('me')}
+          note={deleteForBoth ? `${name} can still see it` : undefined}
+          close={close}
+        />
+        {deleteForBoth && mayRemoveForBoth(message, me.id, new Date(now)) && (
+          <Row
+            icon="trash"
+            label="Delete for both"
+            act={() => void remove('both')}
+            danger
+            note="Within 15 minutes of sending"
+            close={close}
+          />
         )}
-        {deleteForBoth &&
-          mayRemoveForBoth(message, me.id, new Date(now)) &&
-          row('trash', 'Delete for both', () => void remove('both'), true, 'Within 15 minutes of sending')}
-        {blockAndReport && !own && row('flag', `Report this ${reported.type}`, () => safety(reported))}
-        {blockAndReport && !own && row('block', `Block ${name}`, () => safety('block'), true)}
+        {blockAndReport && !own && (
+          <>
+            <Row icon="flag" label={`Report this ${reported.type}`} act={() => safety(reported)} close={close} />
+            <Row icon="block" label={`Block ${name}`} act={() => safety('block')} danger close={close} />
+          </>
+        )}
       </ul>
     </Sheet>
+  );
+}
+
+function Row({
+  icon,
+  label,
+  note,
+  danger = false,
+  act,
+  close,
+}: {
+  icon: IconName;
+  label: string;
+  note?: string | undefined;
+  danger?: boolean;
+  act(): void;
+  close(): void;
+}) {
+  return (
+    <li>
+      <button
+        type="button"
+        className={danger ? styles.danger : styles.row}
+        onClick={() => {
+          close();
+          act();
+        }}
+      >
+        <Icon name={icon} />
+        <span>
+          {label}
+          {note && <span className={styles.about}>{note}</span>}
+        </span>
+      </button>
+    </li>
   );
 }

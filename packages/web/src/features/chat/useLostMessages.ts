@@ -3,7 +3,7 @@ import { useLive } from '../../data/useLive.ts';
 import type { Unsent } from '../../data/outbox.ts';
 import { toast } from '../../ui/Toast.tsx';
 
-/** So much of a message is said again. */
+/** Characters of a message that are quoted. */
 const mostWords = 60;
 
 function words({ message }: Unsent): string {
@@ -14,8 +14,8 @@ function words({ message }: Unsent): string {
 }
 
 /**
- * A message that the server refused because its conversation is closed has nowhere to be shown once that conversation is
- * not there any more: it is said a last time, and given up. `isThere` is null while that is not known.
+ * Quotes and discards messages that were refused because their conversation is closed: no screen shows them any more.
+ * `isThere` is null while the conversations are not known.
  */
 export function useGiveUp(isThere: ((conversationId: string) => boolean) | null) {
   const { outbox } = useLive();

@@ -1,0 +1,9 @@
+import type { Message } from '@nukkad/core/features/chat/contract.ts';
+import type { Unsent } from '../../data/outbox.ts';
+
+/** What a conversation lists: messages, and below them those that have not been sent yet. */
+export type Item = { message: Message } | { unsent: Unsent };
+
+export const keyOf = (item: Item) => ('message' in item ? item.message.id : item.unsent.messageId);
+export const timeOf = (item: Item) => ('message' in item ? item.message.timestamp : item.unsent.at);
+export const senderOf = (item: Item, me: string) => ('message' in item ? item.message.senderId : me);

@@ -1,0 +1,9 @@
+import { useSyncExternalStore } from 'react';
+import type { Unsent } from '../../data/outbox.ts';
+import { useLive } from '../../data/useLive.ts';
+
+/** What this device has yet to send in a conversation, in order. */
+export function useUnsent(conversationId: string): Unsent[] {
+  const { outbox } = useLive();
+  return useSyncExternalStore(outbox.subscribe, outbox.unsent).filter((it) => it.conversationId === conversationId);
+}
