@@ -1,37 +1,8 @@
-import type { SendInput, SharedPlace } from '@nukkad/core/features/chat/contract.ts';
-import { openDB, type DBSchema, type IDBPDatabase } from 'idb';
+import type { SendInput } from '@nukkad/core/features/chat/contract.ts';
 import { v7 as uuid } from 'uuid';
 import { currentTime, deviceTime } from '../device/clock.ts';
+import { openUnsent, type Unsent, type UnsentPicture, type UnsentStore } from '../device/unsent-store.ts';
 import { uploadPicture, type Upload, type Uploading } from './upload.ts';
-
-/** A message on its way: what is sent is the same at every try, so that the server keeps it once. */
-export interface Unsent {
-  messageId: string;
-  /** A UUID of version 7: in their order, messages were written. It stays on this device, since it carries its clock. */
-  order: string;
-  personId: string;
-  conversationId: string;
-  message: { type: 'text'; message: string } | { type: 'location'; place?: SharedPlace } | UnsentPicture;
-  /** When it was written, ISO 8601. */
-  at: string;
-  /** Why the server will not take it, a code of refusals.ts; null while it waits. */
-  refused: string | null;
-  /** Whether it lies on the device and outlives the app, or this tab alone has it; null until that is known. */
-  isKept: boolean | null;
-  /** Whether a place was handed to a connection, so that the server may have it, whatever was heard of that. */
-  isHandedOver?: boolean;
-}
-
-/** A picture goes to the server by itself, and then the message that has it. */
-interface UnsentPicture {
-  type: 'picture';
-  pictureId: string;
-  blob: Blob;
-}
-
-interface Device extends DBSchema {
-  outbox: { key: string; value: Unsent; indexes: { person: string } };
-}
 
 /** Refusals that pass by themselves. */
 const passing = new Set(['BUSY', 'MESSAGES_TOO_FAST', 'TOO_MANY', 'INTERNAL']);
@@ -50,12 +21,6 @@ const said = ({ id, messageId, message }: { id: string; messageId: string; messa
     ? { id, messageId, type: 'picture', pictureId: message.pictureId }
     : { id, messageId, ...message };
 
-/** The device's own storage; null where a browser forbids it, and what is unsent lasts as long as the tab. */
-const openDevice = (): Promise<IDBPDatabase<Device> | null> =>
-  openDB<Device>('nukkad', 1, {
-    upgrade: (db) => void db.createObjectStore('outbox', { keyPath: 'messageId' }).createIndex('person', 'personId'),
-  }).catch(() => null);
-
 /**
  * What somebody has written and the server has not acknowledged. Kept on the device, so that closing the app loses
  * nothing; sent in order, the next in a conversation when the one before has arrived. A tab sends what was written in it,
@@ -65,7 +30,7 @@ export class Outbox {
   readonly #personId: string;
   readonly #send: (input: SendInput) => boolean;
   readonly #upload: Upload;
-  readonly #device = openDevice();
+  readonly #device = openUnsent();
   readonly #others = new BroadcastChannel('nukkad-outbox');
   readonly #listeners = new Set<() => void>();
   #unsent: readonly Unsent[] = [];
@@ -195,7 +160,7 @@ export class Outbox {
   }
 
   /** Writes to the device, and lets other tabs see; says whether that worked. Where not, this tab goes on without. */
-  async #onDevice(messageId: string, write: (device: IDBPDatabase<Device>) => Promise<unknown>): Promise<boolean> {
+  async #onDevice(messageId: string, write: (device: UnsentStore) => Promise<unknown>): Promise<boolean> {
     this.#changing.set(messageId, (this.#changing.get(messageId) ?? 0) + 1);
     try {
       const device = await this.#device;
@@ -282,14 +247,4 @@ export class Outbox {
   #tell() {
     for (const listener of this.#listeners) listener();
   }
-}
-
-/** Leaves nothing of somebody's on a device that another may use next. */
-export async function forgetUnsent(personId: string) {
-  const device = await openDevice();
-  if (!device) return;
-  const { store, done } = device.transaction('outbox', 'readwrite');
-  for (const key of await store.index('person').getAllKeys(personId)) void store.delete(key);
-  await done;
-  device.close();
 }

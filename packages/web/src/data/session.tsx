@@ -34,7 +34,7 @@ function acting(session: Session): Session {
  */
 export async function clearOthers({ me }: Session) {
   try {
-    const { forgetOthers } = await import('../device/offline-cache.ts');
+    const { forgetOthers } = await import('../device/sign-out.ts');
     await forgetOthers(me?.id ?? null);
   } catch {
     // The network went away before that part of the app had come, or the browser keeps nothing.
@@ -74,7 +74,7 @@ export function SessionProvider({
       // Before anybody is asked again, which fails if the network goes away now.
       const personId = session.me?.id;
       if (personId)
-        await import('../device/offline-cache.ts').then(({ forgetKept }) => forgetKept(personId)).catch(() => {});
+        await import('../device/sign-out.ts').then(({ forgetKept }) => forgetKept(personId)).catch(() => {});
       await ask();
     },
     async enter() {

@@ -1,4 +1,4 @@
-import { recall, remember } from '../../device/local-storage.ts';
+import { recallJson, remember } from '../../device/local-storage.ts';
 import type { Me } from '@nukkad/core/features/account/contract.ts';
 import type { Message } from '@nukkad/core/features/chat/contract.ts';
 import type { MeetRequest } from '@nukkad/core/features/meets/contract.ts';
@@ -27,16 +27,7 @@ const empty = (): DemoState => ({
   messages: {},
 });
 
-function load(): DemoState {
-  try {
-    return { ...empty(), ...(JSON.parse(recall(key) ?? '{}') as Partial<DemoState>) };
-  } catch {
-    // Not written by this version: start again.
-    return empty();
-  }
-}
-
-export let state: DemoState = load();
+export let state: DemoState = { ...empty(), ...recallJson<Partial<DemoState>>(key, {}) };
 
 /** Changes the state and stores it, except the messages. */
 export function change(next: Partial<DemoState>) {

@@ -13,7 +13,7 @@ import { Count } from '../../ui/Badge.tsx';
 import { ButtonLink } from '../../ui/Button.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../../ui/State.tsx';
 import { Icon } from '../../ui/Icon.tsx';
-import type { Unsent } from '../../data/outbox.ts';
+import type { Unsent } from '../../device/unsent-store.ts';
 import { timeOrDay } from '../../format/dates.ts';
 import styles from './Chat.module.css';
 import { Requests } from '../meets/Requests.tsx';

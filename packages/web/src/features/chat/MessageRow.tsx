@@ -1,5 +1,5 @@
 import type { Conversation, Message } from '@nukkad/core/features/chat/contract.ts';
-import type { Unsent } from '../../data/outbox.ts';
+import type { Unsent } from '../../device/unsent-store.ts';
 import { useMe } from '../../data/session.tsx';
 import { dayName } from '../../format/dates.ts';
 import { Button } from '../../ui/Button.tsx';

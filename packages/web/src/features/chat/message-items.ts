@@ -1,5 +1,5 @@
 import type { Message } from '@nukkad/core/features/chat/contract.ts';
-import type { Unsent } from '../../data/outbox.ts';
+import type { Unsent } from '../../device/unsent-store.ts';
 
 /** What a conversation lists: messages, and below them those that have not been sent yet. */
 export type Item = { message: Message } | { unsent: Unsent };

@@ -1,5 +1,5 @@
 import type { Message } from '@nukkad/core/features/chat/contract.ts';
-import type { Unsent } from '../../data/outbox.ts';
+import type { Unsent } from '../../device/unsent-store.ts';
 
 /** A message in one line, for lists and notices. */
 export function inOneLine({ type, message, attachment }: Message): string {

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
 import { useLive } from '../../data/useLive.ts';
-import type { Unsent } from '../../data/outbox.ts';
+import type { Unsent } from '../../device/unsent-store.ts';
 import { toast } from '../../ui/Toast.tsx';
 
 /** Characters of a message that are quoted. */

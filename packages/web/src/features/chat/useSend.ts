@@ -2,7 +2,7 @@ import type { SharedPlace } from '@nukkad/core/features/chat/contract.ts';
 import { largestPicture } from '@nukkad/core/features/chat/rules.ts';
 import { refusalWords } from '@nukkad/core/kernel/refusals.ts';
 import { v4 as uuid } from 'uuid';
-import type { Unsent } from '../../data/outbox.ts';
+import type { Unsent } from '../../device/unsent-store.ts';
 import { useMe } from '../../data/session.tsx';
 import { useLive } from '../../data/useLive.ts';
 import { currentTime } from '../../device/clock.ts';

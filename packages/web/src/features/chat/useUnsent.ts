@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import type { Unsent } from '../../data/outbox.ts';
+import type { Unsent } from '../../device/unsent-store.ts';
 import { useLive } from '../../data/useLive.ts';
 
 /** What this device has yet to send in a conversation, in order. */

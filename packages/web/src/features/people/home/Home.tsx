@@ -10,7 +10,7 @@ import { useAway } from '../../../data/useLive.ts';
 import { Screen } from '../../../ui/Screen.tsx';
 import { useMore } from '../../../ui/useInfiniteScroll.ts';
 import { backOf } from '../location/back.ts';
-import { needsZone, useKept } from '../location/stored-location.ts';
+import { needsZone, useKept } from '../../../device/stored-location.ts';
 import { keepFirstPageOfNearby, presenceChanged, refetchPresence } from '../../../data/cache/people.ts';
 import { everySpan, useTickMs } from '../location/tick.ts';
 import { queries } from '../../../data/queries.ts';

@@ -15,7 +15,7 @@ import { clock } from '../../../format/dates.ts';
 import { AreaList } from './AreaList.tsx';
 import { ChooseZone } from './ChooseZone.tsx';
 import { pick, takePosition, type Reported } from './location-reporter.ts';
-import { needsZone, useKept } from './stored-location.ts';
+import { needsZone, useKept } from '../../../device/stored-location.ts';
 import { locate, NotLocated } from './locate.ts';
 import styles from './Place.module.css';
 import PresenceCard from './PresenceCard.tsx';

@@ -1,7 +1,7 @@
 import type { Presence } from '@nukkad/core/features/people/contract.ts';
 import { earliestBack, silence } from '@nukkad/core/features/people/rules.ts';
 import { currentTime, fromDevice } from '../../../device/clock.ts';
-import { isThere, loadKept, needsZone, type Kept } from './stored-location.ts';
+import { isThere, loadKept, needsZone, type Kept } from '../../../device/stored-location.ts';
 
 /** A phone's last report, by the server's clock. */
 const lastReport = (phone: Kept['phone']) => (phone?.reported ? { at: fromDevice(phone.reported.at) } : null);

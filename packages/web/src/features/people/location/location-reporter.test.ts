@@ -14,7 +14,7 @@ import {
   startKeeper,
   takePosition,
 } from './location-reporter.ts';
-import { changeKept, loadKept } from './stored-location.ts';
+import { changeKept, loadKept } from '../../../device/stored-location.ts';
 import { NotLocated } from './locate.ts';
 
 const minute = 60_000;

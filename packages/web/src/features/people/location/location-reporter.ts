@@ -17,7 +17,7 @@ import { api } from '../../../data/api.ts';
 import { deviceTime, fromDevice } from '../../../device/clock.ts';
 import { queries } from '../../../data/queries.ts';
 import { clock } from '../../../format/dates.ts';
-import { changeKept, isThere, loadKept, needsZone } from './stored-location.ts';
+import { changeKept, isThere, loadKept, needsZone } from '../../../device/stored-location.ts';
 import { NotLocated } from './locate.ts';
 import { presenceChanged } from '../../../data/cache/people.ts';
 import { everySpan } from './tick.ts';
