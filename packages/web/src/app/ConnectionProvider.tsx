@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState, type ReactNode } from 'react';
 import { useLocation } from 'react-router';
 import { backend } from '#backend';
+import { connect } from '../data/api.ts';
 import { currentTime } from '../device/clock.ts';
 import { inOneLine } from '../features/chat/summary.ts';
 import { LiveConnection } from '../data/connection.ts';
@@ -77,7 +78,7 @@ export function ConnectionProvider({ children }: { children: ReactNode }) {
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const stop = live.listen((update) => say(update));
-    live.open(backend.connect, {
+    live.open(connect, {
       signedOut: () => leave(),
       paused: setPaused,
       // A gap that closes at once is not worth a word.

@@ -7,7 +7,7 @@ import { people } from './demo-people.ts';
 import { tickets } from './demo-tickets.ts';
 import { me, notHere } from './demo-visitor.ts';
 import { change, state } from './demo-state.ts';
-import type { Api } from './index.ts';
+import type { Api, Connect } from './index.ts';
 
 /** The contract, answered in the tab: the same refusals, with the specification’s rules instead of the server’s limits. */
 export const api: Api = {
@@ -54,4 +54,16 @@ export const api: Api = {
   feeds: { list: async () => (me(), { feeds: [] }), subscribe: notHere, refresh: notHere, remove: notHere },
   calendar: { key: async () => (me(), { key: null }), renewKey: notHere, dropKey: notHere },
   safety: { block: notHere, unblock: notHere, blocks: async () => (me(), { people: [] }), report: notHere },
+};
+
+/** The demo is always connected, and hears only of its own messages. */
+export const connect: Connect = (_personId, on) => {
+  on.connection(true);
+  return {
+    say(said) {
+      if ('send' in said) void api.chat.send(said.send).then((message) => on.update({ type: 'chat.message', message }));
+      return true;
+    },
+    close() {},
+  };
 };

@@ -37,18 +37,5 @@ export const backend: Backend = {
   sendCode: async () => {},
   signOut: async () => forget(),
   samplePeople: async () => [],
-  api: async () => (await import('./demo-api.ts')).api,
-  connect(_personId, on) {
-    on.connection(true);
-    return {
-      say(said) {
-        if ('send' in said)
-          void import('./demo-api.ts')
-            .then(({ api }) => api.chat.send(said.send))
-            .then((message) => on.update({ type: 'chat.message', message }));
-        return true;
-      },
-      close() {},
-    };
-  },
+  afterSignIn: () => import('./demo-api.ts'),
 };

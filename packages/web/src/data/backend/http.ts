@@ -1,7 +1,6 @@
 import type { Session, SamplePerson } from '@nukkad/core/features/account/contract.ts';
 import { rememberSession, Unanswered } from '../last-session.ts';
 import type { Backend, SignIn } from './index.ts';
-import { connect } from './socket.ts';
 
 const away = 'The server didn’t answer. Check your connection and try again.';
 
@@ -77,6 +76,5 @@ export const backend: Backend = {
     rememberSession(null);
   },
   samplePeople: async () => (await call<{ people: SamplePerson[] }>('GET', '/api/sandbox/people')).people,
-  api: async () => (await import('./http-api.ts')).api,
-  connect,
+  afterSignIn: () => import('./http-api.ts'),
 };

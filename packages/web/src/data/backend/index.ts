@@ -34,6 +34,9 @@ export interface Connection {
   close(): void;
 }
 
+/** Connects as a person, and again whenever the connection breaks, until it is closed. */
+export type Connect = (personId: string, on: Hears) => Connection;
+
 /** What a backend can do. Screens leave out what it cannot. */
 interface Capabilities {
   /** Needs a network, and keeps what was seen on the device for when it is away. */
@@ -75,10 +78,8 @@ export interface Backend {
   sendCode(email: string): Promise<void>;
   signOut(): Promise<void>;
   samplePeople(): Promise<SamplePerson[]>;
-  /** Loaded apart from the rest: the welcome screen needs none of it. */
-  api(): Promise<Api>;
-  /** Connects as somebody, and connects again whenever that breaks, until it is closed. */
-  connect(personId: string, on: Hears): Connection;
+  /** What the screens behind sign-in need. Loaded apart: the welcome screen needs none of it. */
+  afterSignIn(): Promise<{ api: Api; connect: Connect }>;
   can: Capabilities;
   /** How the specification's messages appear: as the browser's alerts, or as toasts. */
   feedback: 'alert' | 'toast';
