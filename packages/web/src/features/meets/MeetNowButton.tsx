@@ -13,7 +13,7 @@ import styles from './Meets.module.css';
 import { MeetSheet } from './MeetSheet.tsx';
 import { useMoves, type Ask } from './moves.ts';
 
-/** The main button of a person: asks to meet, and then shows where the two stand. */
+/** Asks a person to meet, and then shows how the two stand. */
 export function MeetNowButton({ person }: { person: Person }) {
   const [asking, setAsking] = useSheet(`meet ${person.id}`);
   const whole = useRef<HTMLDivElement>(null);
@@ -21,11 +21,11 @@ export function MeetNowButton({ person }: { person: Person }) {
   const hasTerms = backend.can.receiveRequests;
   const meet = useMeetWith(person.id) ?? { state: 'none' };
   const { data } = useQuery(queries.meets());
-  const first = person.name.split(' ')[0]!;
+  const first = person.name.split(' ')[0] ?? '';
   const request = data?.requests.find((it) => it.person.id === person.id)?.request;
 
   const moves = useMoves(first, () => {
-    // The button that was pressed has made way for others: whoever came by keyboard goes on from here.
+    // The button that was pressed is gone: keyboards continue from here.
     setTimeout(() => document.activeElement === document.body && whole.current?.focus(), 100);
   });
   const { busy } = moves;

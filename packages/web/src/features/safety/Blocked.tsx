@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../data/api.ts';
 import { personUnblocked } from '../../data/cache/people.ts';
 import { queries } from '../../data/queries.ts';
@@ -10,19 +10,18 @@ import { Skeleton } from '../../ui/State.tsx';
 import { toast } from '../../ui/Toast.tsx';
 import styles from './Safety.module.css';
 
-/** Whom one has blocked, each with the way back. */
+/** The people one has blocked, each with a button to unblock them. */
 export function Blocked() {
   const blocks = useQuery(queries.blocks());
   const cache = useQueryClient();
-  async function unblock(personId: string, name: string) {
-    try {
-      await api.safety.unblock({ personId });
+  const { mutate: unblock } = useMutation({
+    mutationFn: ({ id }: { id: string; name: string }) => api.safety.unblock({ personId: id }),
+    onSuccess(_, { name }) {
       toast(`${name} is no longer blocked`);
-      await personUnblocked(cache);
-    } catch (error) {
-      tellFailure(error);
-    }
-  }
+      return personUnblocked(cache);
+    },
+    onError: tellFailure,
+  });
   if (blocks.isLoadingError)
     return (
       <Button small onClick={() => void blocks.refetch()}>
@@ -37,7 +36,7 @@ export function Blocked() {
         <li key={id}>
           <Avatar src={profilePicture} name={name} size={44} />
           <span>{name}</span>
-          <Button small onClick={() => void unblock(id, name)}>
+          <Button small onClick={() => unblock({ id, name })}>
             Unblock
             <span className="aside"> {name}</span>
           </Button>
