@@ -35,7 +35,6 @@ const Feeds = lazy(screens.feeds);
 const Payment = lazy(screens.payment);
 const Orders = lazy(screens.orders);
 
-/** The map of the product: every address and its screen. */
 export function App({ session, isRemembered = false }: { session: Session; isRemembered?: boolean }) {
   return (
     <SessionProvider initial={session} isRemembered={isRemembered}>
@@ -53,7 +52,7 @@ export function App({ session, isRemembered = false }: { session: Session; isRem
   );
 }
 
-/** Leads the signed-out to the welcome screen, and has them come back to an event that they followed a link to. */
+/** Leads people to the welcome screen, and after signing in back to the event they followed a link to. */
 function Door() {
   const { pathname } = useLocation();
   useLayoutEffect(() => {
@@ -63,10 +62,9 @@ function Door() {
   return <Navigate to="/" replace />;
 }
 
-/** Leads somebody who has come in to what they came for. */
 function Entrance() {
   const { entrance } = useSession();
-  // Read when they come in: what the tab keeps is no state that a render would follow.
+  // Read once: the tab's storage is no React state.
   const [first] = useState(firstScreen);
   return <Navigate to={entrance === '/home' ? first : entrance} replace />;
 }

@@ -16,12 +16,11 @@ import { TabBar } from '../ui/TabBar.tsx';
 import { ConnectionProvider } from './ConnectionProvider.tsx';
 import styles from './Layout.module.css';
 
-/** The signed-in product: its cache, its live connection, a screen, and the tab bar below. */
 export default function Layout() {
   const me = useMe();
   const { signedOut } = useSession();
   const [cache] = useState(() => {
-    // It takes itself for online until it hears otherwise, and would not notice that an app that was opened offline now is.
+    // It assumes that it starts online, and would miss the return of the network.
     onlineManager.setOnline(navigator.onLine);
     const cache = newCache(() => void signedOut().catch(() => {}));
     if (backend.can.goOffline) persistQueries(cache, me.id);
@@ -52,14 +51,14 @@ export default function Layout() {
   );
 }
 
-/** Keeps others' view of where this phone is up to date while the app is open, as far as its owner wants that. */
+/** Reports this phone's location while the app is open. */
 function Place() {
   const me = useMe();
   const cache = useQueryClient();
   const presence = useQuery({
     ...queries.presence(),
     enabled: backend.can.reportLocation,
-    // Until the server says as well that ghost mode is over.
+    // Until the server has ended ghost mode.
     refetchInterval: ({ state: { data } }) =>
       data?.ghost?.until ? Math.max(1000, Date.parse(data.ghost.until) - currentTime()) : false,
   }).data;
@@ -67,13 +66,13 @@ function Place() {
     if (!backend.can.reportLocation) return undefined;
     let stop: (() => void) | null = null;
     let gone = false;
-    // Its hexagons are heavy, and nothing on screen waits for them.
+    // Loaded apart: its geometry is large.
     void screens
       .locationReporter()
       .then(({ startKeeper }) => {
         if (!gone) stop = startKeeper(me.id, cache);
       })
-      // Without a network it may not be there, and nobody could be told anyway.
+      // Without a network it can't load, nor report anything.
       .catch(() => {});
     return () => {
       gone = true;
@@ -83,7 +82,7 @@ function Place() {
   const isGhost = presence ? presence.ghost !== null : null;
   const wasGhost = useRef(isGhost);
   useEffect(() => {
-    // Where one is shows again only after the phone has said so; a failure stays due, and the keeper looks again.
+    // After ghost mode one is visible only once the phone has reported.
     if (wasGhost.current !== false && isGhost === false)
       void screens.locationReporter().then(
         ({ reportQuietly }) => reportQuietly(me.id, cache),
@@ -92,7 +91,7 @@ function Place() {
     wasGhost.current = isGhost;
   }, [cache, isGhost, me.id]);
   const tickMs = presence?.tickMs;
-  // After a tick others are elsewhere, and perhaps oneself; not all phones ask in the same second.
+  // Fetched after each tick, spread so that not all phones ask in the same second.
   useEffect(() => {
     if (tickMs === undefined) return undefined;
     let tick: ReturnType<typeof setTimeout>;
@@ -111,7 +110,7 @@ function Place() {
   return null;
 }
 
-/** Tells of those whom this phone has let in to an event without a network, wherever in the app its owner is by now. */
+/** Sends check-ins that were made without a network. */
 function Gates() {
   const me = useMe();
   const tell = useEffectEvent(() => {
@@ -128,7 +127,6 @@ function Gates() {
 
 const Sharing = lazy(screens.sharing);
 
-/** Says on every screen that somebody sees where this person is, and keeps that up to date. */
 function Shared() {
   const me = useMe();
   const { data } = useQuery({ ...queries.shares(), enabled: backend.can.shareLocation });
@@ -142,7 +140,7 @@ function Shared() {
   );
 }
 
-/** Screens that fill the phone and are left by their back button. */
+/** Screens without the tab bar. */
 const fullScreen = /^\/(chat\/|pay\/|tickets\/|events\/[^/]+\/gate)/;
 
 function Tabs() {
@@ -151,14 +149,14 @@ function Tabs() {
   const path = useLocation().pathname;
   const conversations = useQuery(queries.conversations());
   const meets = useQuery({ ...queries.meets(), enabled: backend.can.receiveRequests });
-  // The session was asked for when the app opened, and says it already.
+  // The session, fetched when the app opened, has the first answer.
   const notices = useQuery({
     ...queries.unread(),
     enabled: backend.can.hostEvents,
     ...(!isRemembered && { initialData: session.unread }),
   });
   const unread = conversations.data?.reduce((sum, it) => sum + it.unread, 0) ?? 0;
-  // Where the app is installed, its icon shows the same number.
+  // The icon of an installed app shows the same number.
   useEffect(() => {
     if (conversations.isSuccess) navigator.setAppBadge?.(unread).catch(() => {});
   }, [conversations.isSuccess, unread]);

@@ -15,7 +15,7 @@ const openDevice = () =>
 /** The start of names of work that the server does not have yet: it outlives its owner's session. */
 export const unsentPrefix = 'unsent ';
 
-/** Whose session this page has: null for no one's, undefined until the server has answered. */
+/** Who is signed in: null for no one, undefined until the server has answered. */
 let owner: string | null | undefined;
 
 export const setOwner = (personId: string | null) => void (owner = personId);
@@ -52,7 +52,7 @@ export async function kept<T>(personId: string, name: string): Promise<T | undef
   return (await (await openDevice())?.get('kept', [personId, name]).catch(() => undefined)) as T | undefined;
 }
 
-/** All that is kept under names with the same start, in the order of the names. */
+/** All entries whose names start alike, in order. */
 export async function keptUnder<T>(personId: string, start: string): Promise<T[]> {
   const range = IDBKeyRange.bound([personId, start], [personId, `${start}\uFFFF`]);
   return ((await (await openDevice())?.getAll('kept', range).catch(() => [])) ?? []) as T[];

@@ -17,7 +17,7 @@ const tooManySockets = 4002;
 /** Events that show that a person has returned to a paused page. */
 const signsOfLife = ['focus', 'pointerdown', 'keydown'] as const;
 
-/** A socket that is replaced whenever it breaks or falls silent, and continues after the last update it received. */
+/** Is replaced whenever it breaks or falls silent, and continues after the last update it received. */
 class ReconnectingSocket implements Connection {
   readonly #personId: string;
   readonly #on: Hears;
@@ -26,7 +26,6 @@ class ReconnectingSocket implements Connection {
   #socket: WebSocket | null = null;
   /** The number of the latest update; null before the first connection. */
   #position: number | null = null;
-  /** Whether the socket has started to send updates. */
   #live = false;
   #attempt = 0;
   #ended = false;
@@ -41,7 +40,6 @@ class ReconnectingSocket implements Connection {
     this.#openSocket = openSocket;
     const { signal } = this.#listening;
     window.addEventListener('online', () => this.#wake(), { signal });
-    // The system knows before the socket does.
     window.addEventListener('offline', () => this.#socket && this.#replace(), { signal });
     document.addEventListener('visibilitychange', () => (this.#paused ? this.#resume() : this.#wake()), { signal });
     for (const sign of signsOfLife) window.addEventListener(sign, () => this.#resume(), { signal });
@@ -71,7 +69,7 @@ class ReconnectingSocket implements Connection {
     this.#expectWithin(2 * heartbeatMs);
     socket.addEventListener('message', ({ data }) => {
       if (socket === this.#socket) this.#expectWithin(2 * heartbeatMs);
-      // Any of the frames may close this socket.
+      // A frame may close this socket.
       for (const heard of JSON.parse(String(data)) as Heard[]) if (socket === this.#socket) this.#take(heard);
     });
     socket.addEventListener('close', ({ code }) => {
