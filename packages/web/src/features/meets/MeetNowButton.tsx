@@ -13,7 +13,6 @@ import styles from './Meets.module.css';
 import { MeetSheet } from './MeetSheet.tsx';
 import { useMoves, type Ask } from './moves.ts';
 
-/** Asks a person to meet, and then shows how the two stand. */
 export function MeetNowButton({ person }: { person: Person }) {
   const [asking, setAsking] = useSheet(`meet ${person.id}`);
   const whole = useRef<HTMLDivElement>(null);

@@ -11,7 +11,6 @@ import { useNow } from '../../device/clock.ts';
 import { useMoves } from './moves.ts';
 import styles from './Requests.module.css';
 
-/** Open meet requests, sent and received. Nothing when there are none. */
 export function Requests() {
   const meets = useQuery(queries.meets());
   const now = useNow();

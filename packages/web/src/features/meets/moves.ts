@@ -7,7 +7,6 @@ import { tellFailure } from '../../data/failure.ts';
 import { say } from '../../data/feedback.ts';
 import { toast } from '../../ui/Toast.tsx';
 
-/** The terms of a request. */
 export type Ask = Omit<Parameters<typeof api.meets.request>[0], 'personId'>;
 
 export type Moves = ReturnType<typeof useMoves>;

@@ -17,7 +17,6 @@ import { Note } from '../../ui/Note.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../../ui/State.tsx';
 import styles from './PersonPage.module.css';
 
-/** Somebody: what they say of themselves, and everything that one can do. */
 export default function PersonPage() {
   const id = useParams()['personId'] ?? '';
   const me = useMe();

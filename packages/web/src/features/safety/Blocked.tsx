@@ -10,7 +10,6 @@ import { Skeleton } from '../../ui/State.tsx';
 import { toast } from '../../ui/Toast.tsx';
 import styles from './Safety.module.css';
 
-/** The people one has blocked, each with a button to unblock them. */
 export function Blocked() {
   const blocks = useQuery(queries.blocks());
   const cache = useQueryClient();

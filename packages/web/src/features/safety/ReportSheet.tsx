@@ -28,7 +28,6 @@ const included: Record<ReportSubject['type'], string | null> = {
 };
 
 interface Blockable {
-  /** Their first name. */
   name: string;
   block(): Promise<void>;
 }

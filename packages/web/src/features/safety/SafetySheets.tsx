@@ -9,7 +9,6 @@ import { sheetsClosed } from '../../ui/sheets.ts';
 import { toast } from '../../ui/Toast.tsx';
 import { ReportSheet } from './ReportSheet.tsx';
 
-/** What is open: the confirmation of a block, or a report. */
 export type SafetyStep = 'block' | ReportSubject;
 
 /** Confirms a block, or asks why something is reported. With `inChat` messages between the two can be included. */
@@ -21,7 +20,6 @@ export function SafetySheet({
   close,
 }: {
   step: SafetyStep;
-  /** With their first name. */
   person: { id: string; name: string };
   inChat?: boolean;
   /** Called once the person is blocked. */

@@ -12,7 +12,6 @@ import styles from './FilterPanel.module.css';
 const [near, far] = filterLimits.distance;
 const [youngest, oldest] = filterLimits.age;
 
-/** Whom Home shows: how far, how old, and with which interests. */
 export function FilterPanel({ filter, change }: { filter: HomeFilter; change(filter: HomeFilter): void }) {
   const { distance, ageRange, interests } = filter;
   return (

@@ -77,7 +77,6 @@ export default function Home() {
   );
 }
 
-/** One's own area in the link that changes it. */
 function AreaWords({ presence }: { presence: Presence }) {
   const me = useMe();
   const kept = useKept(me.id);

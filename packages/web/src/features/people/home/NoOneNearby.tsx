@@ -4,7 +4,7 @@ import { Button, ButtonLink } from '../../../ui/Button.tsx';
 import { EmptyState } from '../../../ui/State.tsx';
 import { whoIn } from './filter-words.ts';
 
-/** Why the list is empty, and the one action that most likely fills it. */
+/** Why the list is empty, and the action that most likely fills it. */
 export function NoOneNearby({ filter, change }: { filter: HomeFilter; change(filter: HomeFilter): void }) {
   const { distance } = filter;
   const wider = distance < 5 ? 5 : 10;

@@ -20,7 +20,6 @@ import { PersonCard } from './PersonCard.tsx';
 import { Nowhere } from './Unseen.tsx';
 import { usePull } from './usePullToRefresh.ts';
 
-/** The people whom a filter shows, page by page. */
 function useNearby(filter: HomeFilter) {
   const cache = useQueryClient();
   const nearby = useInfiniteQuery({ ...queries.nearby(filter), placeholderData: keepPreviousData });
@@ -85,7 +84,6 @@ export function PeopleNearby({ filter, change }: { filter: HomeFilter; change(fi
   );
 }
 
-/** The end of the list: the next page when it comes into view, or that this is everyone. */
 function End({
   nearby,
   filter,

@@ -12,7 +12,6 @@ import { useMeetWith } from '../../meets/useMeetWith.ts';
 import { MeetNowButton } from '../../meets/MeetNowButton.tsx';
 import styles from './PersonCard.module.css';
 
-/** Somebody nearby, and what one can do. */
 export function PersonCard({ person }: { person: NearbyPerson }) {
   const me = useMe();
   const navigate = useNavigate();

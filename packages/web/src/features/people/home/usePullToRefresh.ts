@@ -1,12 +1,9 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 
-/** How far a finger must have pulled, in px; the list follows it at half speed. */
+/** How far a finger must pull, in px; the list follows at half speed. */
 const enough = 120;
 
-/**
- * Pulling a list down at its top asks for it anew. Returns by how many px it is pulled right now. `list` is inside what
- * scrolls.
- */
+/** Returns how far the list is pulled down, in px. `list` is inside the scroll area. */
 export function usePull(list: HTMLElement | null, refresh: () => Promise<void>): number {
   const [pulled, setPulled] = useState(0);
   const letGo = useEffectEvent(() => {

@@ -9,7 +9,6 @@ import { setZone } from './location-reporter.ts';
 import { needsZone, useKept } from '../../../device/stored-location.ts';
 import styles from './Place.module.css';
 
-/** Hides the surroundings of one's home: inside them this phone reports nothing. */
 export default function HiddenZone() {
   const me = useMe();
   const cache = useQueryClient();

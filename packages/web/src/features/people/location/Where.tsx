@@ -64,7 +64,6 @@ function usePlacing() {
   };
 }
 
-/** Chooses where one is: located by the phone, or picked by name. */
 export default function Where() {
   const me = useMe();
   const presence = useQuery(queries.presence());

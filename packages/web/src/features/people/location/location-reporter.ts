@@ -24,7 +24,7 @@ import { everySpan } from './tick.ts';
 
 /** The same cell is reported again after this, in ms, so that its owner stays visible. */
 const renewMs = 3600_000;
-/** How often to check whether a report is due, in ms. */
+/** How often to check, in ms. */
 const everyMs = 60_000;
 
 const phoneOf = (me: string): Phone => ({ ...newPhone, ...loadKept(me).phone });
@@ -96,7 +96,6 @@ export function reportQuietly(me: string, cache: QueryClient) {
     .finally(() => (isReporting = false));
 }
 
-/** Makes the next report due. */
 const forgetReport = (phone: Phone): Phone => ({
   ...phone,
   reported: phone.reported && { ...phone.reported, cell: '' },
@@ -147,7 +146,7 @@ export function startKeeper(me: string, cache: QueryClient): () => void {
           changePhone(me, (phone) => takeFix(phone, fixFrom(position), seenArea(cache)));
           return reportQuietly(me, cache);
         },
-        // The watch goes on after an error.
+        // The watch continues after an error.
         () => {},
         { enableHighAccuracy: true, maximumAge: 30_000 },
       );

@@ -30,7 +30,6 @@ function drawn(view: View, { id, look, label }: DrawnArea) {
   return { id, look, label, outline, x, y, isSmall, part: isSmall ? around(x, y, leastReach) : part };
 }
 
-/** The names of places that there is room for, nearest to `middle` first. */
 function namesIn(view: View, regions: readonly RegionShape[], middle: Point, taken: readonly Part[]) {
   const full = [...taken];
   return regions
@@ -83,7 +82,7 @@ function layOut(view: View, { regions, areas, pin }: Drawing) {
   return { scale, shapes, captions, names: namesIn(view, regions, middle, taken) };
 }
 
-/** The coast is part of the app; a map is drawn without it until it has loaded. */
+/** The coast loads later; until then the map is drawn without it. */
 const coastQuery = queryOptions({
   queryKey: ['coast'],
   queryFn: () => import('./coast.ts'),

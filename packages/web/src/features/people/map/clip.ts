@@ -3,7 +3,7 @@ export type Corner = readonly [x: number, y: number];
 /** West, south, east, north; or left, top, right, bottom. */
 export type Box = readonly [number, number, number, number];
 
-/** The part of a ring on one side of a straight line along an axis; where it is cut it follows that line. */
+/** The part of a ring on one side of a line along an axis. */
 const cut = (ring: readonly Corner[], axis: 0 | 1, limit: number, sign: 1 | -1): Corner[] =>
   ring.flatMap((corner, at) => {
     const before = ring.at(at - 1)!;
@@ -15,6 +15,6 @@ const cut = (ring: readonly Corner[], axis: 0 | 1, limit: number, sign: 1 | -1):
     return isInside(corner) ? [crossing, corner] : [crossing];
   });
 
-/** The part of a ring within a box (Sutherland and Hodgman): one ring, which may run back and forth along the box. */
+/** The part of a ring within a box (Sutherland–Hodgman): one ring, which may run back and forth along the box. */
 export const clipped = (ring: readonly Corner[], [left, top, right, bottom]: Box): readonly Corner[] =>
   cut(cut(cut(cut(ring, 0, left, 1), 1, top, 1), 0, right, -1), 1, bottom, -1);
