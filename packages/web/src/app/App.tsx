@@ -64,7 +64,6 @@ function Door() {
 
 function Entrance() {
   const { entrance } = useSession();
-  // Read once: the tab's storage is no React state.
   const [first] = useState(firstScreen);
   return <Navigate to={entrance === '/home' ? first : entrance} replace />;
 }

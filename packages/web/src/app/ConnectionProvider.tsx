@@ -55,7 +55,6 @@ export function ConnectionProvider({ children }: { children: ReactNode }) {
   const [live] = useState(() => new LiveConnection(me.id, cache));
   const [away, setAway] = useState(false);
   const [paused, setPaused] = useState(false);
-  // The phone knows long before a silent connection times out.
   const offline = !useNetwork() && backend.can.goOffline;
   const isAway = away || offline;
   const { isRemembered, refresh, signedOut } = useSession();

@@ -58,7 +58,6 @@ function Place() {
   const presence = useQuery({
     ...queries.presence(),
     enabled: backend.can.reportLocation,
-    // Until the server has ended ghost mode.
     refetchInterval: ({ state: { data } }) =>
       data?.ghost?.until ? Math.max(1000, Date.parse(data.ghost.until) - currentTime()) : false,
   }).data;
@@ -72,7 +71,6 @@ function Place() {
       .then(({ startKeeper }) => {
         if (!gone) stop = startKeeper(me.id, cache);
       })
-      // Without a network it can't load, nor report anything.
       .catch(() => {});
     return () => {
       gone = true;
@@ -156,7 +154,6 @@ function Tabs() {
     ...(!isRemembered && { initialData: session.unread }),
   });
   const unread = conversations.data?.reduce((sum, it) => sum + it.unread, 0) ?? 0;
-  // The icon of an installed app shows the same number.
   useEffect(() => {
     if (conversations.isSuccess) navigator.setAppBadge?.(unread).catch(() => {});
   }, [conversations.isSuccess, unread]);

@@ -14,10 +14,7 @@ import { meetChanged } from './cache/meets.ts';
 import { orderChanged } from './cache/orders.ts';
 import { personGone } from './cache/people.ts';
 
-/**
- * Applies an update to the cache, which then holds what fetching again would bring. Entries that are not cached stay so:
- * their first fetch brings the change. `me` is the signed-in person's id.
- */
+/** Afterwards the cache holds what fetching again would bring; what is not cached stays so. `me` is one's own id. */
 export function applyUpdate(cache: QueryClient, me: string, update: Update) {
   switch (update.type) {
     case 'meet.changed':

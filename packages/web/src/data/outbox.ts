@@ -21,9 +21,8 @@ const said = ({ id, messageId, message }: { id: string; messageId: string; messa
     : { id, messageId, ...message };
 
 /**
- * Messages that the server has not acknowledged, stored on the device so that closing the app loses none. Each conversation
- * sends in order, one at a time. A tab sends what was written in it, and on each new connection also what other tabs left:
- * sending twice is harmless.
+ * Messages that the server has not acknowledged, stored on the device. Each conversation sends in order, one at a time. A
+ * tab sends its own messages, and on each new connection also those of other tabs: sending twice is harmless.
  */
 export class Outbox {
   readonly #personId: string;
@@ -33,7 +32,6 @@ export class Outbox {
   readonly #others = new BroadcastChannel('nukkad-outbox');
   readonly #listeners = new Set<() => void>();
   #unsent: readonly Unsent[] = [];
-  /** The ids of messages that this tab sends. */
   readonly #own = new Set<string>();
   /** How many writes to the device are running, by message: its stored state is out of date. */
   readonly #changing = new Map<string, number>();
@@ -49,7 +47,6 @@ export class Outbox {
   #timer: ReturnType<typeof setTimeout> | undefined;
   #attempt = 0;
 
-  /** `send` returns false when there is no connection. */
   constructor(personId: string, send: (input: SendInput) => boolean, upload: Upload = uploadPicture) {
     this.#personId = personId;
     this.#send = send;
@@ -58,7 +55,6 @@ export class Outbox {
     void this.#load().then(() => this.#sendAll());
   }
 
-  /** In order; the same array until something changes. */
   unsent = (): readonly Unsent[] => this.#unsent;
 
   /** By message, how much of its picture is uploaded, 0 to 1; the same map until something changes. */
@@ -78,7 +74,6 @@ export class Outbox {
     if (found) void this.#keep({ ...found, refused: null });
   }
 
-  /** The message has arrived or was discarded. */
   remove(messageId: string) {
     const found = this.#unsent.find((it) => it.messageId === messageId);
     if (!found) return;

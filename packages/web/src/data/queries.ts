@@ -93,7 +93,6 @@ export const queries = {
         ),
     }),
   event: (id: string) => queryOptions({ queryKey: ['event', id], queryFn: () => api.events.get({ id }) }),
-  /** Announcements, latest first. */
   notices: (id: string) =>
     queryOptions({ queryKey: ['notices', id], queryFn: async () => (await api.events.notices({ id })).notices }),
   unread: () => queryOptions({ queryKey: ['unread'], queryFn: async () => (await api.account.session()).unread }),

@@ -21,7 +21,6 @@ const kinds = new Map<string, Kind>(
       most: 3,
       maxAgeMs: keptNearbyMs,
       renewed: 1,
-      // Hidden people see no one.
       mayRenew: (cache) => cache.getQueryData(queries.presence().queryKey)?.area !== null,
     },
     presence: { most: 1, renewed: 1, maxAgeMs: keptNearbyMs },
@@ -60,7 +59,6 @@ function firstPage(data: unknown): object | null {
   return pages.length === 0 ? null : { pages: pages.slice(0, 1), pageParams: pageParams.slice(0, 1) };
 }
 
-/** By cache, its person and how to wait until everything is written. */
 const shelves = new WeakMap<QueryClient, { personId: string; write: () => Promise<void> }>();
 
 /** The kept entries of a kind, latest first, that are neither on screen nor fresh in the cache. */
@@ -108,7 +106,6 @@ export async function renewUnseen(cache: QueryClient) {
 
 /** Keeps answers on the device during the session. A query without data starts with what is kept, and is still fetched. */
 export function persistQueries(cache: QueryClient, personId: string) {
-  /** Data that came from the device and need not be written back. */
   const restored = new WeakSet<object>();
   const changed = new Set<Query>();
   const written = new Set<string>();

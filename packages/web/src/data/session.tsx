@@ -8,13 +8,11 @@ interface SessionControl {
   session: Session;
   /** Whether the session is from the device, since the server has not answered yet. */
   isRemembered: boolean;
-  /** Where signed-in people land. */
   entrance: '/home' | '/onboarding';
-  /** Fetches the session again. */
   refresh(): Promise<void>;
-  /** The same once the session has ended; the device forgets its person. */
+  /** Fetches the session again after it has ended; the device forgets its person. */
   signedOut(): Promise<void>;
-  /** The same after signing in: people without a profile land on 'Complete Your Profile'. */
+  /** Fetches the session after signing in: people without a profile land on 'Complete Your Profile'. */
   enter(): Promise<void>;
   setMe(me: Me): void;
 }

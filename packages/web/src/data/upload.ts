@@ -36,7 +36,6 @@ export const uploadPicture: Upload = (pictureId, blob, progress) => {
     request.addEventListener('load', () => resolve(request.status === 200 ? null : codeOf(request)));
     request.addEventListener('loadend', () => {
       clearTimeout(silence);
-      // Has no effect after an answer.
       reject(new Error('The picture couldn’t be uploaded.'));
     });
   });

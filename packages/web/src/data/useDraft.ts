@@ -2,7 +2,6 @@ import { useState } from 'react';
 import { draftOf, keepDraft } from '../device/drafts.ts';
 import { useMe } from './session.tsx';
 
-/** A form whose input is kept as a draft. `clear` forgets it. */
 export function useDraft<Form extends object>(name: string, blank: Form) {
   const me = useMe();
   const [form, setForm] = useState<Form>(() => {

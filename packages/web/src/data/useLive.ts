@@ -15,7 +15,6 @@ export const AwayContext = createContext(false);
 /** Whether the server can't be reached, so that no updates arrive. */
 export const useAway = () => useContext(AwayContext);
 
-/** Applies the answer of an operation like an update. */
 export function useOwnUpdate() {
   const live = useLive();
   return (update: Update) => live.apply(update);

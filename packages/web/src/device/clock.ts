@@ -20,7 +20,6 @@ export const fromDevice = (at: number): number => at + ahead;
 /** From the server's clock to this device's, in ms. */
 export const toDevice = (at: number): number => at - ahead;
 
-/** Learns the server's time from an answer that took `tookMs`. */
 export function learnTime(date: string | null, tookMs: number) {
   // HTTP dates are cut to seconds; the server wrote it about halfway.
   const measured = Date.parse(date ?? '') + 500 - (Date.now() - tookMs / 2);
@@ -30,7 +29,6 @@ export function learnTime(date: string | null, tookMs: number) {
   for (const listener of listeners) listener();
 }
 
-/** The current time in ms, updated every `everyMs`. */
 export function useNow(everyMs = 60_000): number {
   const [now, setNow] = useState(currentTime);
   useEffect(() => {

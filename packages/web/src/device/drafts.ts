@@ -1,6 +1,5 @@
 import { personalKey, personalKeys, recall, remember } from './local-storage.ts';
 
-/** What a person has started to write, by what it is for; empty when there is nothing. */
 export const draftOf = (personId: string, name: string): string => recall(personalKey('draft', personId, name)) ?? '';
 
 export const keepDraft = (personId: string, name: string, text: string) =>

@@ -10,7 +10,6 @@ const setShared = (me: string, ids: readonly string[]) => remember(personalKey('
 
 export const noteShared = (me: string, id: string) => setShared(me, [...sharedHere(me), id].slice(-mostNoted));
 
-/** Stops reporting the movement of a live location. */
 export const dropShared = (me: string, id: string) =>
   setShared(
     me,

@@ -7,7 +7,6 @@ export function recall(key: string): string | null {
   }
 }
 
-/** Keeps a value on this device; null removes it. */
 export function remember(key: string, value: string | null) {
   try {
     if (value === null) localStorage.removeItem(key);
@@ -26,7 +25,6 @@ export function recallJson<T>(key: string, otherwise: T): T {
   }
 }
 
-/** The keys of all values. */
 function storedKeys(): string[] {
   try {
     return Object.keys(localStorage);
@@ -42,7 +40,6 @@ type Kind = 'draft' | 'shared' | 'place';
 export const personalKey = (kind: Kind, personId: string, name?: string) =>
   `nukkad-${kind}-${personId}${name === undefined ? '' : ` ${name}`}`;
 
-/** The keys of all people's values of a kind. */
 export function personalKeys(kind: Kind): { key: string; personId: string }[] {
   const prefix = personalKey(kind, '');
   return storedKeys().flatMap((key) => {

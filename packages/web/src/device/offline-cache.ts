@@ -52,7 +52,6 @@ export async function kept<T>(personId: string, name: string): Promise<T | undef
   return (await (await openDevice())?.get('kept', [personId, name]).catch(() => undefined)) as T | undefined;
 }
 
-/** All entries whose names start alike, in order. */
 export async function keptUnder<T>(personId: string, start: string): Promise<T[]> {
   const range = IDBKeyRange.bound([personId, start], [personId, `${start}\uFFFF`]);
   return ((await (await openDevice())?.getAll('kept', range).catch(() => [])) ?? []) as T[];

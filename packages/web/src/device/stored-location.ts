@@ -7,7 +7,6 @@ import { personalKey, recall, remember } from './local-storage.ts';
 /** What this device knows of where its owner is. Only one cell of it ever leaves the device. */
 export interface Kept {
   phone: Partial<Phone> | null;
-  /** How they chose to be located; null until they have chosen. */
   way: 'located' | 'picked' | null;
   /** The server's name for the hidden zone that `phone` knows. */
   zone: string | null;

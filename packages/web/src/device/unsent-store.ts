@@ -19,7 +19,6 @@ export interface Unsent {
   isHandedOver?: boolean;
 }
 
-/** A picture is uploaded first; then its message is sent. */
 export interface UnsentPicture {
   type: 'picture';
   pictureId: string;

@@ -9,5 +9,4 @@ function watchNetwork(changed: () => void): () => void {
   };
 }
 
-/** Whether the phone has a network, as far as it knows. */
 export const useNetwork = (): boolean => useSyncExternalStore(watchNetwork, () => navigator.onLine);

@@ -1,6 +1,5 @@
 import { useEffect } from 'react';
 
-/** Keeps the screen on, where the browser can. */
 export function useAwake() {
   useEffect(() => {
     let lock: WakeLockSentinel | null = null;

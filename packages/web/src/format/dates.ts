@@ -9,7 +9,6 @@ const rupee = new Intl.NumberFormat('en-IN', { style: 'currency', currency: 'INR
 /** Days since 1970 in India, which is 5:30 ahead of UTC all year. */
 export const daysInIndia = (at: number) => Math.floor((at + 5.5 * 3600_000) / 86_400_000);
 
-/** The weekday of a day as `daysInIndia` counts them. */
 export const weekdayInIndia = (day: number) =>
   new Intl.DateTimeFormat('en-IN', { weekday: 'long', timeZone: 'UTC' }).format(day * 86_400_000);
 

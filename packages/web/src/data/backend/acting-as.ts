@@ -2,10 +2,7 @@ const header = 'x-nukkad-as';
 
 let personId: string | null = null;
 
-/**
- * Names the person for whom this page acts. All tabs share one session cookie; after another person signs in elsewhere, the
- * server refuses requests under the old name.
- */
+/** All tabs share a cookie; the server refuses requests of a tab whose person has changed in another. */
 export const actAs = (id: string | null) => {
   personId = id;
 };

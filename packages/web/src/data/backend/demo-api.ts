@@ -56,7 +56,6 @@ export const api: Api = {
   safety: { block: notHere, unblock: notHere, blocks: async () => (me(), { people: [] }), report: notHere },
 };
 
-/** The demo is always connected, and hears only of its own messages. */
 export const connect: Connect = (_personId, on) => {
   on.connection(true);
   return {

@@ -52,7 +52,6 @@ export const meets: Api['meets'] = {
     change({ meetRequests: [...state.meetRequests, request] });
     return entryOf(request);
   },
-  // The visitor may move a request for either side.
   setStatus: async ({ id, status }) => {
     me();
     const request = state.meetRequests.find((it) => it.id === id);

@@ -10,7 +10,6 @@ export interface DemoState {
   isAuthenticated: boolean;
   meetRequests: MeetRequest[];
   orders: Order[];
-  /** Ids of saved events. */
   saved: string[];
   /** By conversation, kept in this tab only. */
   messages: Record<string, Message[]>;

@@ -7,7 +7,6 @@ import type { Api } from './index.ts';
 
 export { connect } from './socket.ts';
 
-/** The operations over HTTP, with their routes from the contract. */
 export const api: Api = createORPCClient(
   new OpenAPILink(routes, {
     url: () => `${location.origin}/api`,

@@ -6,7 +6,6 @@ import type { ContractRouterClient } from '@orpc/contract';
 /** Every operation as a typed function. Throws refusals as ORPCError with a code of refusals.ts. */
 export type Api = ContractRouterClient<typeof contract>;
 
-/** The ways to sign in; the session says which exist. */
 export type SignIn =
   | { way: 'google' }
   | { way: 'email'; email: string; code: string }
@@ -25,7 +24,6 @@ export interface Hears {
 }
 
 export interface Connection {
-  /** Returns false while there is no connection. */
   say(said: Said): boolean;
   close(): void;
 }
@@ -41,7 +39,6 @@ interface Capabilities {
   askAtSignIn: boolean;
   checkProfiles: boolean;
   openSettings: boolean;
-  /** Others see where people are, and move. */
   reportLocation: boolean;
   filterByGender: boolean;
   blockAndReport: boolean;
@@ -53,17 +50,14 @@ interface Capabilities {
   sendPictures: boolean;
   shareLocation: boolean;
   deleteForBoth: boolean;
-  /** Host events, announce, and check people in. */
   hostEvents: boolean;
   showAttendees: boolean;
-  /** Events have a public page to link to. */
   linkToEvents: boolean;
   exportCalendar: boolean;
 }
 
 /** What the screens talk to: a server over HTTP, or sample data in the tab. The build chooses which of them `#backend` is. */
 export interface Backend {
-  /** Throws Unanswered. */
   session(): Promise<Session>;
   /** Returns an address to go to instead, if any (Google's sign-in page). Throws Error with words for the screen. */
   signIn(by: SignIn): Promise<string | undefined>;
@@ -74,7 +68,6 @@ export interface Backend {
   /** Loaded apart: the welcome screen needs none of it. */
   afterSignIn(): Promise<{ api: Api; connect: Connect }>;
   can: Capabilities;
-  /** How the specification's messages appear. */
   feedback: 'alert' | 'toast';
 }
 export type { Me, Session };

@@ -4,7 +4,6 @@ import { queries } from '../queries.ts';
 
 export const feedsChanged = (cache: QueryClient, feeds: Feed[]) => cache.setQueryData(queries.feeds().queryKey, feeds);
 
-/** Resolves when the feeds have been fetched again. */
 export const refetchFeeds = (cache: QueryClient) => cache.invalidateQueries({ queryKey: queries.feeds().queryKey });
 
 export const calendarKeyChanged = (cache: QueryClient, key: string | null) =>

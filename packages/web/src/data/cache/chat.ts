@@ -31,7 +31,6 @@ export function onlineChanged(cache: QueryClient, personId: string, online: bool
 export const shareEnded = (cache: QueryClient, shareId: string) =>
   cache.setQueryData(queries.shares().queryKey, (list) => list?.filter(({ id }) => id !== shareId));
 
-/** Resolves when the shared locations have been fetched again. */
 export const refetchShares = (cache: QueryClient) => cache.refetchQueries({ queryKey: queries.shares().queryKey });
 
 /** Removes all conversations with a person, and what was shared in them. */

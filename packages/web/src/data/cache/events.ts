@@ -31,7 +31,6 @@ const mayMatchElsewhere = (before: Event, now: Event, { words }: EventFilter) =>
   (words !== '' &&
     (before.name !== now.name || before.location !== now.location || before.description !== now.description));
 
-/** Puts a changed event into one cached list of events, or removes it from there. */
 function changeList(cache: QueryClient, queryKey: QueryKey, data: EventsData, event: Event) {
   const filter = queryKey[1] as EventFilter;
   const now = new Date(currentTime());
@@ -85,7 +84,6 @@ function unreadNoticesChanged(cache: QueryClient, eventId: string, unreadNotices
     );
 }
 
-/** A host has sent an announcement. */
 export function noticeArrived(cache: QueryClient, eventId: string, notice: Notice, unreadNotices: number) {
   cache.setQueryData(queries.notices(eventId).queryKey, (list) =>
     list?.some(({ id }) => id === notice.id) ? list : list && [notice, ...list],
@@ -107,20 +105,17 @@ export function importedEventsGone(cache: QueryClient, personId: string) {
   void cache.invalidateQueries({ queryKey: ['event-days'] });
 }
 
-/** Resolves when the lists of events on screen have been fetched again. */
 export const refetchEvents = (cache: QueryClient) => cache.invalidateQueries({ queryKey: ['events'] });
 
-/** Resolves when the page of an event has been fetched again. */
 export const refetchEvent = (cache: QueryClient, id: string) =>
   cache.invalidateQueries({ queryKey: queries.event(id).queryKey });
 
-/** A refusal shows that the event on screen was out of date. Resolves when it has been fetched again. */
+/** After a refusal the event on screen is out of date. */
 export async function eventOutdated(cache: QueryClient, id: string) {
   await refetchEvents(cache);
   await refetchEvent(cache, id);
 }
 
-/** There is a new event to ask the person about. */
 export const questionsOutdated = (cache: QueryClient) =>
   void cache.invalidateQueries({ queryKey: queries.questions().queryKey });
 

@@ -3,7 +3,6 @@ import type { QueryClient } from '@tanstack/react-query';
 import { queries } from '../queries.ts';
 import { refetchEvent, refetchEvents } from './events.ts';
 
-/** Stores what an operation has answered about an event that one hosts. */
 export const hostedEventChanged = (cache: QueryClient, event: Hosted) =>
   cache.setQueryData(queries.hosted(event.id).queryKey, event);
 
@@ -18,13 +17,11 @@ export function hostedEventSaved(cache: QueryClient, event: Hosted) {
   void refetchEvent(cache, event.id);
 }
 
-/** Resolves when the lists and the event's page have been fetched again. */
 export async function hostedEventPublished(cache: QueryClient, event: Hosted) {
   hostedEventChanged(cache, event);
   await Promise.all([refetchHosting(cache), refetchEvents(cache), refetchEvent(cache, event.id)]);
 }
 
-/** Resolves when the event's page has been fetched again. */
 export function hostedEventCancelled(cache: QueryClient, event: Hosted) {
   hostedEventChanged(cache, event);
   return refetchEvent(cache, event.id);
@@ -33,7 +30,6 @@ export function hostedEventCancelled(cache: QueryClient, event: Hosted) {
 export const hostedEventRemoved = (cache: QueryClient, id: string) =>
   cache.removeQueries({ queryKey: queries.hosted(id).queryKey });
 
-/** Events were added, cancelled or removed. Resolves when the lists have been fetched again. */
 export async function hostedEventsChanged(cache: QueryClient) {
   await refetchEvents(cache);
   await refetchHosting(cache);
@@ -42,10 +38,8 @@ export async function hostedEventsChanged(cache: QueryClient) {
 export const teamChanged = (cache: QueryClient, eventId: string, team: TeamMember[]) =>
   cache.setQueryData(queries.team(eventId).queryKey, team);
 
-/** Resolves when the team has been fetched again. */
 export const refetchTeam = (cache: QueryClient, eventId: string) =>
   cache.invalidateQueries({ queryKey: queries.team(eventId).queryKey });
 
-/** Resolves when the attendees have been fetched again. */
 export const refetchAttendees = (cache: QueryClient, eventId: string) =>
   cache.invalidateQueries({ queryKey: queries.attendees(eventId).queryKey });

@@ -1,10 +1,7 @@
 import { onlineManager, QueryCache, QueryClient } from '@tanstack/react-query';
 import { refusalCode } from '../failure.ts';
 
-/**
- * Updates keep what is on screen fresh, so that returning to a screen fetches again only after 30 seconds. `onSignedOut` is
- * called when an answer says that the session has ended.
- */
+/** Updates keep queries fresh, so they are stale only after 30 s. `onSignedOut` is called when the session has ended. */
 export const newCache = (onSignedOut: () => void = () => {}) =>
   new QueryClient({
     queryCache: new QueryCache({

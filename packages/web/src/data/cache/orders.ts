@@ -8,9 +8,8 @@ export function orderChanged(cache: QueryClient, order: Order) {
   void cache.invalidateQueries({ queryKey: queries.tickets().queryKey });
 }
 
-/** Resolves when the order has been fetched again. */
 export const refetchOrder = (cache: QueryClient, id: string) =>
   cache.invalidateQueries({ queryKey: queries.order(id).queryKey });
 
-/** A paid or cancelled order changes tickets, seats, events and premium. Resolves when all on screen is fetched again. */
+/** A paid or cancelled order changes tickets, seats, events and premium. */
 export const orderSettled = (cache: QueryClient) => cache.invalidateQueries();

@@ -8,16 +8,14 @@ import { importedEventsGone } from './events.ts';
 
 type NearbyData = InfiniteData<{ people: NearbyPerson[]; next: string | null }, string | null>;
 
-/** Stores what an operation on one's presence has answered. */
 export function presenceChanged(cache: QueryClient, presence: Presence) {
   cache.setQueryData(queries.presence().queryKey, presence);
   // A fetch in flight may have been read before the change and would undo it, so it starts again.
   presenceOutdated(cache);
-  // Hidden people see no one, offline as well.
   if (!presence.area) void forgetUnseen(cache, ['nearby']);
 }
 
-/** Presence and nearby people may have changed on the server, as they do at each tick. */
+/** Called at each tick too: then others may have moved. */
 export function presenceOutdated(cache: QueryClient) {
   void refetchPresence(cache);
   void cache.invalidateQueries({ queryKey: ['nearby'] });
@@ -27,7 +25,6 @@ export function presenceOutdated(cache: QueryClient) {
 export const presenceExpected = (cache: QueryClient, expected: Partial<Presence>) =>
   cache.setQueryData(queries.presence().queryKey, (presence) => presence && { ...presence, ...expected });
 
-/** Resolves when the presence has been fetched again. */
 export const refetchPresence = (cache: QueryClient) =>
   cache.invalidateQueries({ queryKey: queries.presence().queryKey });
 
@@ -67,5 +64,5 @@ export function personGone(cache: QueryClient, personId: string) {
   void cache.invalidateQueries({ queryKey: queries.unread().queryKey });
 }
 
-/** An unblocked person may appear on any screen again. Resolves when what is on screen has been fetched again. */
+/** An unblocked person may appear on any screen again. */
 export const personUnblocked = (cache: QueryClient) => cache.invalidateQueries();

@@ -5,7 +5,6 @@ import styles from './Bubble.module.css';
 import { linkParts } from './text-parts.ts';
 import { useLongPress } from '../../ui/useLongPress.ts';
 
-/** The state of an own message. */
 export type Progress = 'waiting' | 'failed' | 'sent' | 'delivered' | 'read';
 
 const progressWords: Record<Progress, string> = {
@@ -31,14 +30,12 @@ export function Bubble({
   who: string;
   /** The name of an area that is shared. */
   place: string | null;
-  /** A picture or a map, shown instead of `words`. */
   media?: ReactNode;
   words: string;
   at: string;
   /** Null for messages of the other person. */
   progress: Progress | null;
   removed?: boolean;
-  /** Opens its menu: by a long press, a right click, or its button. */
   menu?: (() => void) | undefined;
 }) {
   const press = useLongPress(menu);

@@ -20,7 +20,6 @@ import { Requests } from '../meets/Requests.tsx';
 import { useGiveUp } from './useLostMessages.ts';
 import { inOneLine, unsentInOneLine } from './summary.ts';
 
-/** Open requests, and below them the conversations. */
 export default function Chat() {
   const conversations = useQuery({ ...queries.conversations(), refetchInterval: onlineAgain });
   const list = conversations.data;

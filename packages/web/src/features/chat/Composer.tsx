@@ -7,7 +7,6 @@ import styles from './Composer.module.css';
 /** From this many characters on, the number left is shown. */
 const warnFrom = messageLimit - 100;
 
-/** Where a message is written. Enter sends, Shift and Enter starts a new line. */
 export function Composer({
   to,
   draft,

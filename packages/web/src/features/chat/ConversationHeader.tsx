@@ -11,7 +11,6 @@ import { AskText } from '../meets/AskText.tsx';
 import { useAgreed } from '../meets/useMeetWith.ts';
 import styles from './Conversation.module.css';
 
-/** The other person, whether they are online or typing, and what the two have agreed on. */
 export function ConversationHeader({
   conversation: { person, online },
   isTyping,

@@ -37,7 +37,6 @@ function useMovements(conversationId: string) {
   });
 }
 
-/** A loaded conversation: its messages, where to write, and the sheets above. */
 export function ConversationScreen({ conversation }: { conversation: Conversation }) {
   const { id, person } = conversation;
   const me = useMe();
@@ -104,7 +103,6 @@ export function ConversationScreen({ conversation }: { conversation: Conversatio
   );
 }
 
-/** The messages, or why they are not there. */
 function Messages({
   conversation,
   history,

@@ -10,7 +10,6 @@ import { pictureAddress } from './Picture.tsx';
 
 const ShareSheet = lazy(() => import('./ShareSheet.tsx'));
 
-/** What a conversation opens above its messages, each with its setter. */
 export function useConversationSheets() {
   const [isSharing, setSharing] = useSheet('share');
   const [menuOf, setMenuOf] = useSheet<Message['id']>('menu');

@@ -12,7 +12,6 @@ import styles from './MessageList.module.css';
 import { MessageRow, type MessageActions } from './MessageRow.tsx';
 import { useMessageScroll, type MessageScroll } from './useMessageScroll.ts';
 
-/** The messages of a conversation, newest last. Only those in view are drawn. */
 export function MessageList({
   conversation,
   uploads,

@@ -15,7 +15,6 @@ import { clock, dayName } from '../../format/dates.ts';
 import styles from './MessageMenu.module.css';
 import { inOneLine } from './summary.ts';
 
-/** What can be done with a message. `name` is the other person's first name. */
 export function MessageMenu({
   message,
   name,

@@ -28,7 +28,6 @@ function focusSoon(it: HTMLDivElement) {
   return () => clearTimeout(timer);
 }
 
-/** A message, and above it the day when that has changed since the item `before`. */
 export function MessageRow({
   item,
   before,
@@ -40,7 +39,6 @@ export function MessageRow({
 }: {
   item: Item;
   before: Item | undefined;
-  /** Whether it is pointed out. */
   isShown: boolean;
   conversation: Conversation;
   /** The area that the signed-in person shares by name. */

@@ -6,7 +6,6 @@ import { whyRefused } from './send-failures.ts';
 import { unsentInOneLine } from './summary.ts';
 import { useUnsent } from './useUnsent.ts';
 
-/** The unsent messages of a conversation that cannot be loaded. */
 export function NotSentYet({ conversationId }: { conversationId: string }) {
   const unsent = useUnsent(conversationId);
   if (unsent.length === 0) return null;

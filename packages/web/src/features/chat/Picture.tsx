@@ -24,7 +24,6 @@ export function Picture({
   blob?: Blob | undefined;
   alt: string;
   waits?: boolean;
-  /** How much has been uploaded, 0 to 1. */
   part?: number | undefined;
   open(): void;
 }) {

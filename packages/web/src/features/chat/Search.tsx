@@ -14,7 +14,6 @@ import styles from './Search.module.css';
 /** Search starts this long after the last key, in ms. */
 const pauseMs = 250;
 
-/** Searches a conversation; `show` opens a message in its place. */
 export function Search({
   id,
   name,

@@ -20,7 +20,6 @@ const frame = { width: 280, height: 190, top: 44, side: 28, bottom: 32 };
 /** One's own area is drawn too within this distance, in km; beyond it both would be too small to see. */
 const togetherKm = 40;
 
-/** The regions by which the server publishes areas. */
 const tableOf = (shapes: readonly RegionShape[]) =>
   new Regions(
     shapes.map(({ name, level, outline, excluded, places }) => ({
@@ -35,14 +34,12 @@ const tableOf = (shapes: readonly RegionShape[]) =>
     })),
   );
 
-/** An exact location that someone shares in a conversation, on our own map. */
 export default function ShareMap({
   place,
   name,
   area,
 }: {
   place: Point;
-  /** Whose place it is: 'Bilal', or 'You'. */
   name: string;
   /** The published area of the signed-in person, or null. */
   area: string | null;

@@ -20,7 +20,6 @@ const apartMs = 15_000;
 const stepKm = 0.01;
 const stillMs = 60_000;
 
-/** Shown on every screen while others see the signed-in person's location. */
 export default function Sharing({ shares }: { shares: readonly Share[] }) {
   const now = useNow();
   const talks = useQuery(queries.conversations());
@@ -87,7 +86,6 @@ function useFollowing(shares: readonly Share[]) {
           latest = { latitude, longitude };
           sayLatest();
         },
-        // The watch goes on after an error.
         () => {},
         { enableHighAccuracy: true, maximumAge: 10_000 },
       );

@@ -1,7 +1,6 @@
 import type { Message } from '@nukkad/core/features/chat/contract.ts';
 import type { Unsent } from '../../device/unsent-store.ts';
 
-/** What a conversation lists: messages, and below them those that have not been sent yet. */
 export type Item = { message: Message } | { unsent: Unsent };
 
 export const keyOf = (item: Item) => ('message' in item ? item.message.id : item.unsent.messageId);

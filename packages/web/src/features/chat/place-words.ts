@@ -1,9 +1,6 @@
 import { shownDistance } from '@nukkad/core/features/people/rules.ts';
 
-/**
- * Where someone is, in words. `name` is 'You' or theirs; `around` the name of the location's area; `km` the distance to the
- * centre of one's own area: 0 inside it, null without one.
- */
+/** `km` is the distance to the centre of one's own area: 0 inside it, null without one. */
 export function placeWords(name: string, around: string | null, km: number | null): string {
   const is = name === 'You' ? 'are' : 'is';
   if (km === null)

@@ -1,7 +1,6 @@
 import type { Message } from '@nukkad/core/features/chat/contract.ts';
 import type { Unsent } from '../../device/unsent-store.ts';
 
-/** A message in one line, for lists and notices. */
 export function inOneLine({ type, message, attachment }: Message): string {
   if (type === 'removed') return 'This message was deleted';
   if (type === 'picture') return 'Picture';

@@ -1,6 +1,5 @@
 /** A part of a text: plain words, a link, or a match of a search. */
 export interface Part {
-  /** Its index in the text. */
   at: number;
   words: string;
   href?: string;
@@ -30,7 +29,6 @@ function addressOf(words: string): string | null {
   return url.username === '' && url.password === '' ? url.href : null;
 }
 
-/** Splits a text at its http and https links. */
 export function linkParts(text: string): Part[] {
   const parts: Part[] = [];
   let at = 0;
@@ -46,7 +44,6 @@ export function linkParts(text: string): Part[] {
   return parts;
 }
 
-/** Splits a text at the words searched for, ignoring case. */
 export function foundParts(text: string, wanted: string): Part[] {
   const pattern = new RegExp(`(${wanted.replaceAll(/[\\^$.*+?()[\]{}|/]/g, String.raw`\$&`)})`, 'iu');
   let at = 0;

@@ -2,7 +2,6 @@ import { typingMs } from '@nukkad/core/features/chat/rules.ts';
 import { useEffect, useState } from 'react';
 import { useLive } from '../../data/useLive.ts';
 
-/** Whether the other person in a conversation is typing. */
 export function useIsTyping(conversationId: string): boolean {
   const live = useLive();
   const [isTyping, setIsTyping] = useState(false);

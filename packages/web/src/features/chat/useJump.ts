@@ -28,7 +28,6 @@ export function useJump(
       leaveEnd();
       setTarget({ position, from: oldest });
     },
-    /** How much of the way is loaded, 0 to 1; null when nothing is loading. */
     progress: loading ? (target.from - oldest) / Math.max(1, target.from - target.position) : null,
     shown: target?.position ?? null,
   };

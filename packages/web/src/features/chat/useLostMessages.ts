@@ -13,10 +13,7 @@ function words({ message }: Unsent): string {
   return `‘${text.length > mostWords ? `${text.slice(0, mostWords - 1)}…` : text}’`;
 }
 
-/**
- * Quotes and discards messages that were refused because their conversation is closed: no screen shows them any more.
- * `isThere` is null while the conversations are not known.
- */
+/** Quotes and discards messages refused because their conversation is closed. `isThere` is null while that is not known. */
 export function useGiveUp(isThere: ((conversationId: string) => boolean) | null) {
   const { outbox } = useLive();
   const unsent = useSyncExternalStore(outbox.subscribe, outbox.unsent);

@@ -14,7 +14,6 @@ export interface MessageScroll {
   unsent: readonly Unsent[];
   /** The position of a message to start at and point out; null starts at the end. */
   shown: number | null;
-  /** Fetches older messages; null when there are none or they are loading. */
   older: (() => void) | null;
   atEnd: boolean;
   setAtEnd(atEnd: boolean): void;
@@ -71,7 +70,6 @@ export function useMessageScroll({ messages, unsent, shown, older, atEnd, setAtE
   useLayoutEffect(() => scrollToWritten(), [written]);
 
   function scrolled(offset: number) {
-    // While the height is changing, `settle` decides.
     if (area.current?.clientHeight === settledAt.current) updateAtEnd();
     if (offset < olderMargin) older?.();
   }

@@ -10,7 +10,6 @@ import { noteShared } from '../../device/live-shares.ts';
 import { shrink } from '../../device/shrink-picture.ts';
 import { toast } from '../../ui/Toast.tsx';
 
-/** Sends what a person writes, shares or chooses in a conversation. */
 export function useSend(conversationId: string) {
   const me = useMe();
   const { outbox } = useLive();
@@ -21,7 +20,6 @@ export function useSend(conversationId: string) {
   }
   return {
     text: (message: string) => send({ type: 'text', message }),
-    /** Null sends the name of the area only. */
     place(place: SharedPlace | null) {
       const messageId = send(place === null ? { type: 'location' } : { type: 'location', place });
       if (place !== null && place.liveMinutes !== null) noteShared(me.id, messageId);

@@ -26,7 +26,6 @@ async function end(id: string, away: () => void) {
   }
 }
 
-/** Stops the signed-in person's own shares. */
 export function useStop(shares: readonly Share[]) {
   const me = useMe();
   const update = useOwnUpdate();

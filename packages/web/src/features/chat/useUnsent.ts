@@ -2,7 +2,6 @@ import { useSyncExternalStore } from 'react';
 import type { Unsent } from '../../device/unsent-store.ts';
 import { useLive } from '../../data/useLive.ts';
 
-/** What this device has yet to send in a conversation, in order. */
 export function useUnsent(conversationId: string): Unsent[] {
   const { outbox } = useLive();
   return useSyncExternalStore(outbox.subscribe, outbox.unsent).filter((it) => it.conversationId === conversationId);

@@ -24,7 +24,6 @@ import { everySpan } from './tick.ts';
 
 /** The same cell is reported again after this, in ms, so that its owner stays visible. */
 const renewMs = 3600_000;
-/** How often to check, in ms. */
 const everyMs = 60_000;
 
 const phoneOf = (me: string): Phone => ({ ...newPhone, ...loadKept(me).phone });
@@ -48,7 +47,6 @@ const clockAt = (at: number) => clock(new Date(at).toISOString());
 
 /** Reports the cell of a phone if that is due. Throws the operation's refusals. */
 async function report(me: string, cache: QueryClient, phone: Phone): Promise<Reported> {
-  // Another device may just have set a hidden zone.
   const before = await cache.fetchQuery({ ...queries.presence(), staleTime: 60_000 });
   if (needsZone(loadKept(me), before)) return { why: 'Choose your hidden zone again first.' };
   const { tickMs } = before;
@@ -106,10 +104,7 @@ export function reportAgain(me: string, cache: QueryClient) {
   reportQuietly(me, cache);
 }
 
-/**
- * Starts ghost mode: the server forgets the area, and the phone keeps it for afterwards. A sample person's phone
- * (`isSample`) may not know its location; it keeps the published area. Throws the operation's refusals.
- */
+/** A sample person's phone may not know its location: it keeps the published area. Throws the operation's refusals. */
 export async function startGhost(me: string, time: GhostTime, cache: QueryClient, isSample: boolean) {
   // From the cache: hiding must not wait for a fetch.
   const before = cache.getQueryData(queries.presence().queryKey);
@@ -146,7 +141,6 @@ export function startKeeper(me: string, cache: QueryClient): () => void {
           changePhone(me, (phone) => takeFix(phone, fixFrom(position), seenArea(cache)));
           return reportQuietly(me, cache);
         },
-        // The watch continues after an error.
         () => {},
         { enableHighAccuracy: true, maximumAge: 30_000 },
       );
@@ -192,10 +186,7 @@ export function cellFrom(me: string, position: GeolocationPosition): string {
   return cell;
 }
 
-/**
- * Sets a hidden zone around a home (rule Z1), or with null removes it. A published area inside it disappears. Throws the
- * operation's refusals, and then nothing has changed.
- */
+/** Sets a hidden zone around a home (rule Z1); null removes it. Throws the operation's refusals, then nothing has changed. */
 export async function setZone(me: string, home: string | null, cache: QueryClient) {
   const presence = await api.people.setHiddenZone({ on: home !== null });
   const hidden = home === null ? [] : hiddenZone(home);
