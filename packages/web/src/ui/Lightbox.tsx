@@ -7,7 +7,8 @@ export function Lightbox({ src, alt, close }: { src: string; alt: string; close(
   const dialog = useRef<HTMLDialogElement>(null);
   const onClose = useRef(close);
   useEffect(() => {
-    const it = dialog.current!;
+    const it = dialog.current;
+    if (!it) return undefined;
     const closed = () => onClose.current();
     it.addEventListener('close', closed);
     it.showModal();

@@ -28,14 +28,15 @@ export function Screen({
   const { key } = useLocation();
   const screen = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
-    const it = screen.current!;
+    const it = screen.current;
+    if (!it) return undefined;
     it.scrollTop = scrolled.get(key) ?? 0;
     return () => void scrolled.set(key, it.scrollTop);
   }, [key]);
   /** React Router numbers the entries of the history from 0. */
   const goBack = () => {
     const { idx = 0 } = (window.history.state ?? {}) as { idx?: number };
-    void (idx > 0 ? navigate(-1) : navigate(back!));
+    void (idx > 0 ? navigate(-1) : navigate(back ?? '/'));
   };
   useEffect(() => {
     document.title = `${news > 0 ? `(${news}) ` : ''}${title} · Nukkad`;

@@ -70,7 +70,8 @@ export function ToastRegion() {
   const region = useRef<HTMLDivElement>(null);
   const head = useSyncExternalStore(watchBelow, () => below);
   useLayoutEffect(() => {
-    const { style, offsetParent } = region.current!;
+    if (!region.current) return;
+    const { style, offsetParent } = region.current;
     if (head && offsetParent)
       style.top = `${head.getBoundingClientRect().bottom - offsetParent.getBoundingClientRect().top}px`;
     else style.removeProperty('top');

@@ -47,7 +47,7 @@ export default function PersonPage() {
       </Screen>
     );
   const { name, age, city, gender, distance, interests, isPremium } = person;
-  const first = name.split(' ')[0]!;
+  const first = name.split(' ')[0] ?? '';
   const shared = interests.filter((it) => me.interests.includes(it));
   return (
     <Screen title={`${name}, ${age}`} back="/home">

@@ -14,12 +14,12 @@ export function usePull(list: HTMLElement | null, refresh: () => Promise<void>):
     const scroller = list?.parentElement;
     if (!scroller) return undefined;
     let from: number | null = null;
-    const start = (event: TouchEvent) => {
-      from = scroller.scrollTop <= 0 ? event.touches[0]!.clientY : null;
+    const start = ({ touches }: TouchEvent) => {
+      from = scroller.scrollTop <= 0 ? (touches[0]?.clientY ?? null) : null;
     };
-    const move = (event: TouchEvent) => {
+    const move = ({ touches }: TouchEvent) => {
       if (from === null) return;
-      const by = event.touches[0]!.clientY - from;
+      const by = (touches[0]?.clientY ?? from) - from;
       setPulled(scroller.scrollTop <= 0 && by > 0 ? Math.min(by / 2, 80) : 0);
     };
     const end = () => {

@@ -14,8 +14,8 @@ function decoded(text: string): Ring {
   let [x, y] = [0, 0];
   let box: Box = [Infinity, Infinity, -Infinity, -Infinity];
   for (let at = 0; at < steps.length; at += 2) {
-    x += steps[at]!;
-    y += steps[at + 1]!;
+    x += steps[at] ?? 0;
+    y += steps[at + 1] ?? 0;
     const [longitude, latitude] = [x / coast.stepsPerDegree, y / coast.stepsPerDegree];
     corners.push([longitude, latitude]);
     box = [
@@ -43,7 +43,7 @@ function rounded(ring: readonly Corner[]): string {
     return `${(x + (toX - x) * part).toFixed(1)} ${(y + (toY - y) * part).toFixed(1)}`;
   };
   const bends = ring.map((corner, at) => {
-    const [before, after] = [ring.at(at - 1)!, ring[(at + 1) % ring.length]!];
+    const [before = corner, after = corner] = [ring.at(at - 1), ring[(at + 1) % ring.length]];
     return `${towards(corner, before)}Q${corner.map((it) => it.toFixed(1)).join(' ')} ${towards(corner, after)}`;
   });
   return `M${bends.join('L')}Z`;

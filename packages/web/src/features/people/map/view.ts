@@ -56,7 +56,7 @@ export function viewOf(
 }
 
 /** The width in km of a map of an area, which fills about a third of it. */
-export const kmAround = (area: string): number => ({ '8': 4.5, '7': 11, '6': 28 })[area[1]!] ?? 28;
+export const kmAround = (area: string): number => ({ '8': 4.5, '7': 11 })[area.charAt(1)] ?? 28;
 
 /** The round length in km of the scale, about a fifth of the width. */
 export const scaleKm = (km: number): number => [20, 10, 5, 2, 1].find((it) => it <= km * 0.24) ?? 0.5;
