@@ -5,7 +5,7 @@ import { behavesTheSame } from './behaviour.ts';
 async function visitor() {
   await backend.signOut();
   await backend.signIn({ way: 'google' });
-  return { api: await backend.api(), friend: { id: '2', conversationId: '2' } };
+  return { api: (await backend.afterSignIn()).api, friend: { id: '2', conversationId: '2' } };
 }
 
 behavesTheSame('the demo', visitor);
@@ -13,7 +13,7 @@ behavesTheSame('the demo', visitor);
 describe('the demo', () => {
   test('starts signed out and refuses every operation by name', async () => {
     await backend.signOut();
-    const api = await backend.api();
+    const { api } = await backend.afterSignIn();
     expect((await backend.session()).me).toBeNull();
     await expect(api.people.nearby({})).rejects.toMatchObject({ code: 'SIGNED_OUT' });
     await expect(api.meets.request({ personId: '2' })).rejects.toMatchObject({ code: 'SIGNED_OUT' });

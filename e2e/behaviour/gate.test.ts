@@ -4,7 +4,8 @@ import { ticketText, ticketToken } from '@nukkad/core/features/tickets/rules.ts'
 import { createSecrets } from '@nukkad/server/settings/secrets.ts';
 import { GateBook } from '@nukkad/web/features/check-in/check-in-log.ts';
 import { isGenuine } from '@nukkad/web/features/check-in/verify-ticket.ts';
-import { forgetKept, forgetOthers, keep, kept, keptUnder } from '@nukkad/web/device/offline-cache.ts';
+import { keep, kept, keptUnder } from '@nukkad/web/device/offline-cache.ts';
+import { forgetKept, forgetOthers } from '@nukkad/web/device/sign-out.ts';
 import { ORPCError } from '@orpc/client';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 

@@ -11,7 +11,7 @@ import { Unreachable } from './app/Unreachable.tsx';
 applyTheme();
 const root = createRoot(document.getElementById('root')!);
 
-/** Whoever is remembered here waits no longer for the server's word on who they are, in ms. */
+/** How long a remembered session waits for the server's answer, in ms. */
 const patienceMs = 4000;
 
 async function askWho() {
@@ -27,10 +27,9 @@ async function start() {
   try {
     const session = await askWho();
     root.render(<App session={session} />);
-    // The session may have ended while the app was closed.
-    if (session.edition !== 'demo') void clearOthers(session);
+    if (backend.can.goOffline) void clearOthers(session);
   } catch (error) {
-    // Without a network this device's word is taken: it shows what it has kept of theirs, and the server nothing.
+    // Without a network the device shows what it keeps; the server gives out nothing.
     const remembered = error instanceof Unanswered ? recallSession() : null;
     root.render(remembered ? <App session={remembered} isRemembered /> : <Unreachable retry={() => void start()} />);
   }
@@ -38,12 +37,11 @@ async function start() {
 
 void start();
 
-// When the first screen is there and nothing else is to be done: what opens the app the next time is in nobody's way.
-if (import.meta.env.PROD && import.meta.env.MODE !== 'demo')
+// After the first screen, so that it does not compete with it.
+if (import.meta.env.PROD && backend.can.goOffline)
   window.addEventListener('load', () => {
-    // Browsers have it over https and on this machine alone; some forbid it. Then the app needs a network to open.
+    // Browsers allow it over https and on localhost. Without it the app needs a network to open.
     const register = () => void navigator.serviceWorker?.register('/service-worker.js').catch(() => {});
-    // Safari has no idle callback.
     if ('requestIdleCallback' in window) requestIdleCallback(register, { timeout: 5000 });
     else register();
   });

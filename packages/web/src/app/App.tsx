@@ -1,6 +1,7 @@
 import { screenPaths as paths } from '@nukkad/core/kernel/screens.ts';
 import { lazy, Suspense, useLayoutEffect, useState } from 'react';
 import { BrowserRouter, Navigate, Route, Routes, useLocation } from 'react-router';
+import { backend } from '#backend';
 import type { Session } from '../data/backend/index.ts';
 import { screens } from './screens.ts';
 import { SessionProvider, useSession } from '../data/session.tsx';
@@ -34,7 +35,6 @@ const Feeds = lazy(screens.feeds);
 const Payment = lazy(screens.payment);
 const Orders = lazy(screens.orders);
 
-/** The map of the product: every address and its screen. */
 export function App({ session, isRemembered = false }: { session: Session; isRemembered?: boolean }) {
   return (
     <SessionProvider initial={session} isRemembered={isRemembered}>
@@ -52,21 +52,18 @@ export function App({ session, isRemembered = false }: { session: Session; isRem
   );
 }
 
-/** Leads the signed-out to the welcome screen, and has them come back to an event that they followed a link to. */
+/** Leads people to the welcome screen, and after signing in back to the event they followed a link to. */
 function Door() {
   const { pathname } = useLocation();
-  const demo = useSession().session.edition === 'demo';
   useLayoutEffect(() => {
     const id = eventIn(pathname);
-    if (id !== null && !demo) wantEvent(id);
-  }, [pathname, demo]);
+    if (id !== null && backend.can.linkToEvents) wantEvent(id);
+  }, [pathname]);
   return <Navigate to="/" replace />;
 }
 
-/** Leads somebody who has come in to what they came for. */
 function Entrance() {
   const { entrance } = useSession();
-  // Read when they come in: what the tab keeps is no state that a render would follow.
   const [first] = useState(firstScreen);
   return <Navigate to={entrance === '/home' ? first : entrance} replace />;
 }

@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState, type ReactNode } from 'react';
 import { useLocation } from 'react-router';
 import { backend } from '#backend';
+import { connect } from '../data/api.ts';
 import { currentTime } from '../device/clock.ts';
 import { inOneLine } from '../features/chat/summary.ts';
 import { LiveConnection } from '../data/connection.ts';
@@ -15,11 +16,11 @@ import { Banner } from '../ui/State.tsx';
 import { toast } from '../ui/Toast.tsx';
 import { clock, timeLeft } from '../format/dates.ts';
 
-/** What is said in passing about an update, unless it is on screen already. */
+/** The toast for an update, or null when the screen shows it anyway. */
 function notice(me: string, update: Update, path: string, nameOf: (conversationId: string) => string): string | null {
   if (update.type === 'meet.changed' && wants('meets')) {
     const { request, person } = update.entry;
-    // The other half of a request that was postponed, which is said already.
+    // The second update about a postponed request.
     if (request.status === 'pending' && request.window === 'tomorrow') return null;
     if (request.status === 'pending' && request.toUserId === me) return `${person.name} asked to meet you`;
     if (request.status === 'postponed' && request.fromUserId === me)
@@ -40,7 +41,6 @@ function notice(me: string, update: Update, path: string, nameOf: (conversationI
   return null;
 }
 
-/** A reminder in passing. */
 function reminderWords({ kind, event: { name, order } }: Extract<Update, { type: 'event.reminder' }>): string {
   if (kind === 'day') return `Tomorrow: ${name}`;
   if (kind === 'hour') return `${name} starts within an hour`;
@@ -48,7 +48,6 @@ function reminderWords({ kind, event: { name, order } }: Extract<Update, { type:
   return `Seats for ${name} are held for you${order?.holdUntil ? ` until ${clock(order.holdUntil)}` : ''}. Claim them on the event page`;
 }
 
-/** Holds the live connection for all screens, and says when it is away. */
 export function ConnectionProvider({ children }: { children: ReactNode }) {
   const me = useMe();
   const cache = useQueryClient();
@@ -56,17 +55,15 @@ export function ConnectionProvider({ children }: { children: ReactNode }) {
   const [live] = useState(() => new LiveConnection(me.id, cache));
   const [away, setAway] = useState(false);
   const [paused, setPaused] = useState(false);
-  const demo = useSession().session.edition === 'demo';
-  // The phone knows that it is offline long before a silent connection gives up; the demo needs no network.
-  const offline = !useNetwork() && !demo;
+  const offline = !useNetwork() && backend.can.goOffline;
   const isAway = away || offline;
   const { isRemembered, refresh, signedOut } = useSession();
-  // Whoever this tab belongs to by now: another may have signed in elsewhere while it was away. Asked until it is known.
+  // Another person may have signed in in another tab. Asks until the server answers.
   const leave = useEffectEvent(() => {
     const ask = () => signedOut().catch(() => setTimeout(() => void ask(), 3000));
     void ask();
   });
-  // The first answer after a start without a network: they may have changed, or be somebody else, on another device.
+  // After a start without a network the session is confirmed once there is one.
   const confirm = useEffectEvent(() => {
     if (isRemembered) void refresh().catch(() => {});
   });
@@ -78,10 +75,10 @@ export function ConnectionProvider({ children }: { children: ReactNode }) {
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const stop = live.listen((update) => say(update));
-    live.open(backend.connect, {
+    live.open(connect, {
       signedOut: () => leave(),
       paused: setPaused,
-      // A gap that closes at once is not worth a word.
+      // Short gaps are not shown.
       connection(open) {
         clearTimeout(timer);
         if (open) {

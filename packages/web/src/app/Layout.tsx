@@ -2,8 +2,10 @@ import { isProfileComplete } from '@nukkad/core/features/people/profile.ts';
 import { onlineManager, QueryClientProvider, useQuery, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState, ViewTransition } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router';
+import { backend } from '#backend';
 import { currentTime } from '../device/clock.ts';
-import { newCache } from '../data/apply-update.ts';
+import { newCache } from '../data/cache/new-cache.ts';
+import { presenceOutdated } from '../data/cache/people.ts';
 import { persistQueries } from '../data/query-persister.ts';
 import { queries } from '../data/queries.ts';
 import { screens } from './screens.ts';
@@ -14,16 +16,14 @@ import { TabBar } from '../ui/TabBar.tsx';
 import { ConnectionProvider } from './ConnectionProvider.tsx';
 import styles from './Layout.module.css';
 
-/** The signed-in product: its cache, its live connection, a screen, and the tab bar below. */
 export default function Layout() {
   const me = useMe();
-  const { session, signedOut } = useSession();
-  const demo = session.edition === 'demo';
+  const { signedOut } = useSession();
   const [cache] = useState(() => {
-    // It takes itself for online until it hears otherwise, and would not notice that an app that was opened offline now is.
+    // It assumes that it starts online, and would miss the return of the network.
     onlineManager.setOnline(navigator.onLine);
     const cache = newCache(() => void signedOut().catch(() => {}));
-    if (!demo) persistQueries(cache, me.id);
+    if (backend.can.goOffline) persistQueries(cache, me.id);
     return cache;
   });
   const location = useLocation();
@@ -51,39 +51,36 @@ export default function Layout() {
   );
 }
 
-/** Keeps others' view of where this phone is up to date while the app is open, as far as its owner wants that. */
+/** Reports this phone's location while the app is open. */
 function Place() {
   const me = useMe();
   const cache = useQueryClient();
-  const demo = useSession().session.edition === 'demo';
   const presence = useQuery({
     ...queries.presence(),
-    enabled: !demo,
-    // Until the server says as well that ghost mode is over.
+    enabled: backend.can.reportLocation,
     refetchInterval: ({ state: { data } }) =>
       data?.ghost?.until ? Math.max(1000, Date.parse(data.ghost.until) - currentTime()) : false,
   }).data;
   useEffect(() => {
-    if (demo) return undefined;
+    if (!backend.can.reportLocation) return undefined;
     let stop: (() => void) | null = null;
     let gone = false;
-    // Its hexagons are heavy, and nothing on screen waits for them.
+    // Loaded apart: its geometry is large.
     void screens
       .locationReporter()
       .then(({ startKeeper }) => {
         if (!gone) stop = startKeeper(me.id, cache);
       })
-      // Without a network it may not be there, and nobody could be told anyway.
       .catch(() => {});
     return () => {
       gone = true;
       stop?.();
     };
-  }, [cache, demo, me.id]);
+  }, [cache, me.id]);
   const isGhost = presence ? presence.ghost !== null : null;
   const wasGhost = useRef(isGhost);
   useEffect(() => {
-    // Where one is shows again only after the phone has said so; a failure stays due, and the keeper looks again.
+    // After ghost mode one is visible only once the phone has reported.
     if (wasGhost.current !== false && isGhost === false)
       void screens.locationReporter().then(
         ({ reportQuietly }) => reportQuietly(me.id, cache),
@@ -92,15 +89,14 @@ function Place() {
     wasGhost.current = isGhost;
   }, [cache, isGhost, me.id]);
   const tickMs = presence?.tickMs;
-  // After a tick others are elsewhere, and perhaps oneself; not all phones ask in the same second.
+  // Fetched after each tick, spread so that not all phones ask in the same second.
   useEffect(() => {
     if (tickMs === undefined) return undefined;
     let tick: ReturnType<typeof setTimeout>;
     const waitForTick = () => {
       tick = setTimeout(
         () => {
-          void cache.invalidateQueries({ queryKey: queries.presence().queryKey });
-          void cache.invalidateQueries({ queryKey: ['nearby'] });
+          presenceOutdated(cache);
           waitForTick();
         },
         tickMs - (currentTime() % tickMs) + 2000 + (Math.random() * tickMs) / 60,
@@ -112,12 +108,11 @@ function Place() {
   return null;
 }
 
-/** Tells of those whom this phone has let in to an event without a network, wherever in the app its owner is by now. */
+/** Sends check-ins that were made without a network. */
 function Gates() {
   const me = useMe();
-  const demo = useSession().session.edition === 'demo';
   const tell = useEffectEvent(() => {
-    if (!demo) void screens.checkInLog().then(({ sendLeftover }) => sendLeftover(me));
+    if (backend.can.hostEvents) void screens.checkInLog().then(({ sendLeftover }) => sendLeftover(me));
   });
   useEffect(() => {
     const send = () => tell();
@@ -130,11 +125,9 @@ function Gates() {
 
 const Sharing = lazy(screens.sharing);
 
-/** Says on every screen that somebody sees where this person is, and keeps that up to date. */
 function Shared() {
   const me = useMe();
-  const demo = useSession().session.edition === 'demo';
-  const { data } = useQuery({ ...queries.shares(), enabled: !demo });
+  const { data } = useQuery({ ...queries.shares(), enabled: backend.can.shareLocation });
   const own = data?.filter(({ personId }) => personId === me.id) ?? [];
   return (
     own.length > 0 && (
@@ -145,24 +138,22 @@ function Shared() {
   );
 }
 
-/** Screens that fill the phone and are left by their back button. */
+/** Screens without the tab bar. */
 const fullScreen = /^\/(chat\/|pay\/|tickets\/|events\/[^/]+\/gate)/;
 
 function Tabs() {
   const me = useMe();
   const { session, isRemembered } = useSession();
-  const demo = session.edition === 'demo';
   const path = useLocation().pathname;
   const conversations = useQuery(queries.conversations());
-  const meets = useQuery({ ...queries.meets(), enabled: !demo });
-  // The session was asked for when the app opened, and says it already.
+  const meets = useQuery({ ...queries.meets(), enabled: backend.can.receiveRequests });
+  // The session, fetched when the app opened, has the first answer.
   const notices = useQuery({
     ...queries.unread(),
-    enabled: !demo,
+    enabled: backend.can.hostEvents,
     ...(!isRemembered && { initialData: session.unread }),
   });
   const unread = conversations.data?.reduce((sum, it) => sum + it.unread, 0) ?? 0;
-  // Where the app is installed, its icon shows the same number.
   useEffect(() => {
     if (conversations.isSuccess) navigator.setAppBadge?.(unread).catch(() => {});
   }, [conversations.isSuccess, unread]);

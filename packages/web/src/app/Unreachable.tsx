@@ -1,7 +1,6 @@
 import { ErrorState } from '../ui/State.tsx';
 import { PhoneFrame } from '../ui/PhoneFrame.tsx';
 
-/** Stands in for the whole app when the server does not answer at the start. */
 export function Unreachable({ retry }: { retry(): void }) {
   return (
     <PhoneFrame>

@@ -1,4 +1,4 @@
-/** How each screen is fetched: by the routes when it is shown, by the tab bar when a finger comes down. */
+/** Imported by the routes when shown, and by the tab bar on touch. */
 export const screens = {
   onboarding: () => import('../features/account/onboarding/Onboarding.tsx'),
   home: () => import('../features/people/home/Home.tsx'),

@@ -1,4 +1,4 @@
 import { backend } from '#backend';
 
-/** The operations of whatever backend this app was built for. Imported by what is loaded later, never by the first screen. */
-export const api = await backend.api();
+// Never imported by the first screen, which is shown before this has loaded.
+export const { api, connect } = await backend.afterSignIn();

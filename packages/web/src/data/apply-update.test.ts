@@ -6,7 +6,8 @@ import type { MeetList } from '@nukkad/core/features/meets/contract.ts';
 import type { NearbyPerson, Person } from '@nukkad/core/features/people/contract.ts';
 import { anyEvent, isListed, type EventFilter } from '@nukkad/core/features/events/rules.ts';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { applyUpdate, newCache } from './apply-update.ts';
+import { applyUpdate } from './apply-update.ts';
+import { newCache } from './cache/new-cache.ts';
 import { queries } from './queries.ts';
 
 const asha: Person = {

@@ -2,26 +2,24 @@ import type { Seen } from '@nukkad/core/features/chat/contract.ts';
 import { seenAtOnce } from '@nukkad/core/features/chat/rules.ts';
 import type { Update } from '@nukkad/core/contract.ts';
 import type { QueryClient } from '@tanstack/react-query';
-import type { Backend, Connection, Hears } from './backend/index.ts';
+import type { Connect, Connection, Hears } from './backend/index.ts';
 import { Outbox } from './outbox.ts';
 import { applyUpdate } from './apply-update.ts';
+import { everythingOutdated } from './cache/new-cache.ts';
 import { renewUnseen } from './query-persister.ts';
 
-/** How far this device has come is said at most so often, in ms. */
+/** Receipts are sent at most this often, in ms. */
 const seenApartMs = 300;
 
-/**
- * One signed-in person's live connection, from the first screen to the last: it keeps the cache up to date, sends what is
- * written, and says what has arrived.
- */
+/** One person's live connection: applies updates to the cache, sends messages from the outbox, and reports receipts. */
 export class LiveConnection {
   readonly outbox: Outbox;
   readonly #personId: string;
   readonly #cache: QueryClient;
   readonly #listeners = new Set<(update: Update) => void>();
-  /** Updates that were applied since the oldest fetch that is on its way began. */
+  /** Updates applied since the oldest running fetch started. */
   #heard: Update[] = [];
-  /** By query that is on its way, how many of them had been heard when it began. */
+  /** By running fetch, how many of them there were when it started. */
   readonly #fetching = new Map<string, number>();
   readonly #stopWatching: () => void;
   readonly #seen = new Map<string, { id: string; delivered: number; read: number }>();
@@ -42,13 +40,12 @@ export class LiveConnection {
     this.outbox = new Outbox(personId, (send) => this.#connection?.say({ send }) ?? false);
   }
 
-  /** Connects; see `Backend.connect`. */
-  open(connect: Backend['connect'], on: Pick<Hears, 'connection' | 'paused' | 'signedOut'>) {
+  open(connect: Connect, on: Pick<Hears, 'connection' | 'paused' | 'signedOut'>) {
     this.#connection = connect(this.#personId, {
       ...on,
       update: (update) => this.#take(update),
       missed: () => {
-        void this.#cache.invalidateQueries();
+        everythingOutdated(this.#cache);
         void renewUnseen(this.#cache);
       },
       connection: (open) => {
@@ -68,10 +65,7 @@ export class LiveConnection {
     this.outbox.close();
   }
 
-  /**
-   * What a fetch brings may have been read before an update that was applied while it was on its way; it would undo that one.
-   * Applying an update again changes nothing where it was part of the answer.
-   */
+  /** An answer may have been read before an update that arrived during the fetch, so those are applied again. */
   #fetched(queryHash: string, brought: boolean) {
     const from = this.#fetching.get(queryHash);
     if (from === undefined) return;
@@ -80,7 +74,7 @@ export class LiveConnection {
     if (this.#fetching.size === 0) this.#heard = [];
   }
 
-  /** Changes what is cached by an update that was heard, or by what an operation of one's own has answered. */
+  /** Applies an update, or the answer of one's own operation. */
   apply(update: Update) {
     if (this.#fetching.size > 0) this.#heard.push(update);
     applyUpdate(this.#cache, this.#personId, update);
@@ -96,7 +90,7 @@ export class LiveConnection {
     for (const listener of this.#listeners) listener(update);
   }
 
-  /** Says how far this device has come in a conversation: what has arrived, and what was looked at (positions). */
+  /** Reports the positions up to which messages of a conversation were delivered and read. */
   seen(id: string, { delivered = 0, read = 0 }: { delivered?: number; read?: number }) {
     const before = this.#seen.get(id);
     this.#seen.set(id, {
@@ -111,19 +105,18 @@ export class LiveConnection {
     this.#timer ??= setTimeout(() => {
       this.#timer = undefined;
       const seen: Seen[] = [...this.#seen.values()].slice(0, seenAtOnce);
-      // What cannot be said now is said on the next connection.
+      // Without a connection they are sent on the next one.
       if (seen.length === 0 || !this.#connection?.say({ seen })) return;
       for (const { id } of seen) this.#seen.delete(id);
       if (this.#seen.size > 0) this.#sayLater();
     }, seenApartMs);
   }
 
-  /** Says that its owner is writing. */
   typing(conversationId: string) {
     this.#connection?.say({ typing: conversationId });
   }
 
-  /** Calls back with each update, once it is applied, until the returned function is called. */
+  /** Calls `listener` after each update is applied, until the returned function is called. */
   listen(listener: (update: Update) => void): () => void {
     this.#listeners.add(listener);
     return () => void this.#listeners.delete(listener);

@@ -1,19 +1,13 @@
 import type { Session } from './backend/index.ts';
-import { recall, remember } from '../device/local-storage.ts';
+import { recallJson, remember } from '../device/local-storage.ts';
 
 const key = 'nukkad-session';
 
-/** The server has not answered: the network is away, or something before the server says so. */
+/** The server has not answered: the network is away, or something in between answered. */
 export class Unanswered extends Error {}
 
-/** Who was signed in here last, for a start without a network; null when nobody is. */
-export function recallSession(): Session | null {
-  try {
-    return JSON.parse(recall(key) ?? 'null') as Session | null;
-  } catch {
-    return null;
-  }
-}
+/** The session that was last open here, to start without a network; null when no one is signed in. */
+export const recallSession = (): Session | null => recallJson<Session | null>(key, null);
 
-/** Remembers who is signed in; null, or nobody, forgets it. */
+/** Remembers who is signed in; null, or no one, forgets it. */
 export const rememberSession = (session: Session | null) => remember(key, session?.me ? JSON.stringify(session) : null);

@@ -1,93 +1,52 @@
-import type { SendInput, SharedPlace } from '@nukkad/core/features/chat/contract.ts';
-import { openDB, type DBSchema, type IDBPDatabase } from 'idb';
+import type { SendInput } from '@nukkad/core/features/chat/contract.ts';
 import { v7 as uuid } from 'uuid';
 import { currentTime, deviceTime } from '../device/clock.ts';
+import { openUnsent, type Unsent, type UnsentPicture, type UnsentStore } from '../device/unsent-store.ts';
 import { uploadPicture, type Upload, type Uploading } from './upload.ts';
 
-/** A message on its way: what is sent is the same at every try, so that the server keeps it once. */
-export interface Unsent {
-  messageId: string;
-  /** A UUID of version 7: in their order, messages were written. It stays on this device, since it carries its clock. */
-  order: string;
-  personId: string;
-  conversationId: string;
-  message: { type: 'text'; message: string } | { type: 'location'; place?: SharedPlace } | UnsentPicture;
-  /** When it was written, ISO 8601. */
-  at: string;
-  /** Why the server will not take it, a code of refusals.ts; null while it waits. */
-  refused: string | null;
-  /** Whether it lies on the device and outlives the app, or this tab alone has it; null until that is known. */
-  isKept: boolean | null;
-  /** Whether a place was handed to a connection, so that the server may have it, whatever was heard of that. */
-  isHandedOver?: boolean;
-}
-
-/** A picture goes to the server by itself, and then the message that has it. */
-interface UnsentPicture {
-  type: 'picture';
-  pictureId: string;
-  blob: Blob;
-}
-
-interface Device extends DBSchema {
-  outbox: { key: string; value: Unsent; indexes: { person: string } };
-}
-
-/** Refusals that pass by themselves. */
+/** Refusals that are tried again automatically. */
 const passing = new Set(['BUSY', 'MESSAGES_TOO_FAST', 'TOO_MANY', 'INTERNAL']);
-/** How long to wait then, in ms: doubling until something arrives, with jitter so that not everybody is back at once. */
+/** How long to wait then, in ms: doubles, with jitter so that clients don't return at the same moment. */
 const backoff = (attempt: number) => Math.min(10_000, 1000 * 2 ** attempt) * (1 + Math.random() / 4);
-/** Where somebody was so long before it can be sent is no longer where they are, in ms. */
+/** An unsent location older than this is refused, in ms. */
 const placeLifeMs = 10 * 60_000;
-/** The server keeps a picture that no message has for a day; after half of that it is handed in again, in ms. */
+/** After this a picture is uploaded again, in ms: the server deletes pictures without a message after a day. */
 const pictureLifeMs = 12 * 3600_000;
 
 const inOrder = (a: Unsent, b: Unsent) => (a.order < b.order ? -1 : 1);
 
-/** What a message says of itself on the socket. */
 const said = ({ id, messageId, message }: { id: string; messageId: string; message: Unsent['message'] }): SendInput =>
   message.type === 'picture'
     ? { id, messageId, type: 'picture', pictureId: message.pictureId }
     : { id, messageId, ...message };
 
-/** The device's own storage; null where a browser forbids it, and what is unsent lasts as long as the tab. */
-const openDevice = (): Promise<IDBPDatabase<Device> | null> =>
-  openDB<Device>('nukkad', 1, {
-    upgrade: (db) => void db.createObjectStore('outbox', { keyPath: 'messageId' }).createIndex('person', 'personId'),
-  }).catch(() => null);
-
 /**
- * What somebody has written and the server has not acknowledged. Kept on the device, so that closing the app loses
- * nothing; sent in order, the next in a conversation when the one before has arrived. A tab sends what was written in it,
- * and on every connection whatever waits, also another tab's: sending twice is harmless.
+ * Messages that the server has not acknowledged, stored on the device. Each conversation sends in order, one at a time. A
+ * tab sends its own messages, and on each new connection also those of other tabs: sending twice is harmless.
  */
 export class Outbox {
   readonly #personId: string;
   readonly #send: (input: SendInput) => boolean;
   readonly #upload: Upload;
-  readonly #device = openDevice();
+  readonly #device = openUnsent();
   readonly #others = new BroadcastChannel('nukkad-outbox');
   readonly #listeners = new Set<() => void>();
   #unsent: readonly Unsent[] = [];
-  /** What this tab is to send. */
   readonly #own = new Set<string>();
-  /** Messages that are being written to the device or taken from it, and how often at once: what is there is old. */
+  /** How many writes to the device are running, by message: its stored state is out of date. */
   readonly #changing = new Map<string, number>();
-  /** Messages of which the device did not take the latest change (full, forbidden): what is there stays old. */
+  /** Messages whose latest change could not be stored (device full or forbidden). */
   readonly #onlyHere = new Set<string>();
-  /** Messages whose pictures are on their way. */
   readonly #uploads = new Map<string, Uploading>();
   #progress: ReadonlyMap<string, number> = new Map();
-  /** Messages whose pictures the server has, and since when, in ms. */
+  /** When the picture of a message was uploaded, in ms. */
   readonly #uploaded = new Map<string, number>();
-  /** By conversation, the message whose acknowledgement is awaited, or whose picture is on its way. */
+  /** By conversation, the message that is being sent or whose picture is being uploaded. */
   readonly #asked = new Map<string, string>();
   #connected = false;
   #timer: ReturnType<typeof setTimeout> | undefined;
-  /** How often in a row something has failed that passes by itself. */
   #attempt = 0;
 
-  /** `send` hands a message to the connection; false when there is none. */
   constructor(personId: string, send: (input: SendInput) => boolean, upload: Upload = uploadPicture) {
     this.#personId = personId;
     this.#send = send;
@@ -96,30 +55,25 @@ export class Outbox {
     void this.#load().then(() => this.#sendAll());
   }
 
-  /** All that is unsent, in order; the same array until something changes. */
   unsent = (): readonly Unsent[] => this.#unsent;
 
-  /** Of messages whose pictures are on their way, how much of it has arrived, 0 to 1; the same map until something changes. */
+  /** By message, how much of its picture is uploaded, 0 to 1; the same map until something changes. */
   progress = (): ReadonlyMap<string, number> => this.#progress;
 
-  /** Calls back after every change, until the returned function is called. */
   subscribe = (listener: () => void): (() => void) => {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
   };
 
-  /** Takes a message in, to be sent as soon as that is possible. */
   add(unsent: Pick<Unsent, 'messageId' | 'conversationId' | 'message' | 'at'>) {
     void this.#keep({ ...unsent, order: uuid(), personId: this.#personId, refused: null, isKept: null });
   }
 
-  /** Sends anew what was refused. */
   retry(messageId: string) {
     const found = this.#unsent.find((it) => it.messageId === messageId);
     if (found) void this.#keep({ ...found, refused: null });
   }
 
-  /** It has arrived, or its writer has given it up. */
   remove(messageId: string) {
     const found = this.#unsent.find((it) => it.messageId === messageId);
     if (!found) return;
@@ -130,12 +84,11 @@ export class Outbox {
     void this.#onDevice(messageId, (device) => device.delete('outbox', messageId));
   }
 
-  /** The server has not taken it. */
   refuse(messageId: string, code: string) {
     const found = this.#unsent.find((it) => it.messageId === messageId);
     if (!found) return;
     if (passing.has(code)) return this.#sendLater();
-    // Whatever became of it, it is handed in again with the next try.
+    // The next try uploads the picture again.
     this.#uploaded.delete(messageId);
     this.#answered(found);
     void this.#keep({ ...found, refused: code });
@@ -166,12 +119,12 @@ export class Outbox {
     void this.#device.then((device) => device?.close());
   }
 
-  /** Takes in what lies on the device, but for what this tab is just changing there, or could not change. */
+  /** Reads what other tabs stored. For messages that this tab is changing, or could not store, its own state counts. */
   async #load() {
     const kept = await this.#device.then((device) => device?.getAllFromIndex('outbox', 'person', this.#personId));
     if (!kept) return;
     const isOwn = ({ messageId }: Unsent) => this.#changing.has(messageId) || this.#onlyHere.has(messageId);
-    // Those of an earlier version have their order in their id.
+    // An earlier version kept the order in the id.
     const others = kept.filter((it) => !isOwn(it)).map((it) => ({ ...it, order: it.order ?? it.messageId }));
     this.#change([...others, ...this.#unsent.filter(isOwn)].toSorted(inOrder));
   }
@@ -181,37 +134,35 @@ export class Outbox {
     this.#sendNext();
   }
 
-  /** Shown at once, and sent when it is kept: never the other way round. */
+  /** Shows a message at once, and sends it only when it is stored. */
   async #keep(unsent: Unsent) {
     const others = this.#unsent.filter(({ messageId }) => messageId !== unsent.messageId);
     this.#change([...others, unsent].toSorted(inOrder));
     const onDevice = { ...unsent, isKept: true };
     const worked = await this.#onDevice(unsent.messageId, (device) => device.put('outbox', onDevice));
-    // Where a change could not be written, what was there before still is.
     const kept = worked ? onDevice : { ...unsent, isKept: unsent.isKept ?? false };
     this.#change(this.#unsent.map((it) => (it === unsent ? kept : it)));
     this.#own.add(unsent.messageId);
     this.#sendNext();
   }
 
-  /** Writes to the device, and lets other tabs see; says whether that worked. Where not, this tab goes on without. */
-  async #onDevice(messageId: string, write: (device: IDBPDatabase<Device>) => Promise<unknown>): Promise<boolean> {
+  /** Writes to the device and informs other tabs; returns whether that worked. */
+  async #onDevice(messageId: string, write: (device: UnsentStore) => Promise<unknown>): Promise<boolean> {
     this.#changing.set(messageId, (this.#changing.get(messageId) ?? 0) + 1);
     try {
       const device = await this.#device;
       if (device === null) throw new Error('This browser keeps nothing.');
       await write(device);
       this.#onlyHere.delete(messageId);
-      // To a channel, which has no origin to name.
+      // A BroadcastChannel has no target origin.
       // oxlint-disable-next-line unicorn/require-post-message-target-origin
       this.#others.postMessage(null);
       return true;
     } catch {
-      // Nothing to do about it, and nothing lost as long as the tab is open.
       this.#onlyHere.add(messageId);
       return false;
     } finally {
-      const others = this.#changing.get(messageId)! - 1;
+      const others = (this.#changing.get(messageId) ?? 1) - 1;
       if (others > 0) this.#changing.set(messageId, others);
       else this.#changing.delete(messageId);
     }
@@ -223,7 +174,7 @@ export class Outbox {
       const { messageId, conversationId, message, at, refused, isHandedOver } = unsent;
       if (refused !== null || !this.#own.has(messageId) || this.#asked.has(conversationId)) continue;
       const isPlace = message.type === 'location' && message.place !== undefined;
-      // One that the server may have is asked about again: it answers what it has, and only it knows.
+      // A location that the server may already have is sent again, however old: the server answers what it has.
       if (isPlace && !isHandedOver && currentTime() - Date.parse(at) > placeLifeMs) {
         this.refuse(messageId, 'PLACE_TOO_OLD');
         continue;
@@ -237,7 +188,6 @@ export class Outbox {
 
   #isUploaded = (messageId: string) => deviceTime() - (this.#uploaded.get(messageId) ?? 0) < pictureLifeMs;
 
-  /** Brings a picture to the server; then its message follows. What is on its way goes on, whatever the socket does. */
   async #handIn(messageId: string, { pictureId, blob }: UnsentPicture) {
     if (this.#uploads.has(messageId)) return;
     const uploading = this.#upload(pictureId, blob, (part) => this.#came(messageId, part));
@@ -282,14 +232,4 @@ export class Outbox {
   #tell() {
     for (const listener of this.#listeners) listener();
   }
-}
-
-/** Leaves nothing of somebody's on a device that another may use next. */
-export async function forgetUnsent(personId: string) {
-  const device = await openDevice();
-  if (!device) return;
-  const { store, done } = device.transaction('outbox', 'readwrite');
-  for (const key of await store.index('person').getAllKeys(personId)) void store.delete(key);
-  await done;
-  device.close();
 }

@@ -4,7 +4,7 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { api } from './api.ts';
 import { refusalCode } from './failure.ts';
 
-/** Whoever looks further back does so fast: messages in one page, but for the latest. */
+/** Messages in a page of history; the latest page has the server's default size. */
 const olderPage = 100;
 
 function nullWhereNotFound(error: unknown): null {
@@ -12,16 +12,12 @@ function nullWhereNotFound(error: unknown): null {
   throw error;
 }
 
-/**
- * When what shows who is online is asked for again, in ms: a server that died told nobody of those it had. Not while there is
- * nothing to show: that would put a skeleton in the place of what went wrong. Whoever was blocked meanwhile finds out as by
- * coming back to the screen.
- */
+/** Fetched again each minute: a server that crashed sent no updates about people going offline. */
 export const onlineAgain = ({ state }: { state: { data?: unknown } }) => (state.data ? 60_000 : false);
 
-/** Everything that screens read, with the key it is cached under; live.ts changes the same entries. */
+/** Everything that screens read, with its key; data/cache/ changes the same entries. */
 export const queries = {
-  /** Nobody moves between two ticks: what is cached stays right until Layout says that one has passed. */
+  /** No one moves between ticks, so Layout invalidates it at each tick. */
   nearby: (filter: HomeFilter) =>
     infiniteQueryOptions({
       queryKey: ['nearby', filter],
@@ -30,7 +26,7 @@ export const queries = {
       getNextPageParam: (page) => page.next,
       staleTime: Infinity,
     }),
-  /** Null for somebody who is not there, or no longer. */
+  /** Null where it is not found. */
   person: (id: string) =>
     queryOptions({
       queryKey: ['person', id],
@@ -52,13 +48,12 @@ export const queries = {
       queryKey: ['conversations'],
       queryFn: async () => (await api.chat.conversations()).conversations,
     }),
-  /** Null for one that is not there, or no longer. */
   conversation: (id: string) =>
     queryOptions({
       queryKey: ['conversation', id],
       queryFn: () => api.chat.conversation({ id }).catch(nullWhereNotFound),
     }),
-  /** Pages run from the latest backwards; within a page the newest is last. */
+  /** The latest page is first; within a page the newest message is last. */
   messages: (id: string) =>
     infiniteQueryOptions({
       queryKey: ['messages', id],
@@ -67,7 +62,7 @@ export const queries = {
       initialPageParam: null as number | null,
       getNextPageParam: (page) => (page.hasOlder ? (page.messages[0]?.position ?? null) : null),
     }),
-  /** What is shared begins and ends by updates; only where somebody has moved must be asked for. */
+  /** Updates tell the start and end of shares, but not movement. */
   shares: () =>
     queryOptions({
       queryKey: ['shares'],
@@ -86,7 +81,6 @@ export const queries = {
       initialPageParam: null as string | null,
       getNextPageParam: (page) => page.next,
     }),
-  /** How many events each day of a month has. */
   eventDays: (month: Month, { category, free, saved, friends, words }: EventFilter) =>
     queryOptions({
       queryKey: ['event-days', month, category, free, saved, friends, words],
@@ -99,18 +93,15 @@ export const queries = {
         ),
     }),
   event: (id: string) => queryOptions({ queryKey: ['event', id], queryFn: () => api.events.get({ id }) }),
-  /** What its host told those who come, latest first. */
   notices: (id: string) =>
     queryOptions({ queryKey: ['notices', id], queryFn: async () => (await api.events.notices({ id })).notices }),
-  /** Events with notices that are new to me. */
   unread: () => queryOptions({ queryKey: ['unread'], queryFn: async () => (await api.account.session()).unread }),
   hosting: () => queryOptions({ queryKey: ['hosting'], queryFn: async () => (await api.hosting.list()).events }),
-  /** Null for one that is not there, or somebody else's. */
   hosted: (id: string) =>
     queryOptions({ queryKey: ['hosting', id], queryFn: () => api.hosting.get({ id }).catch(nullWhereNotFound) }),
   team: (id: string) =>
     queryOptions({ queryKey: ['hosting', id, 'team'], queryFn: async () => (await api.hosting.team({ id })).team }),
-  /** Others order while the host looks, and nobody pushes that. */
+  /** No update tells of new orders. */
   attendees: (id: string) =>
     queryOptions({
       queryKey: ['hosting', id, 'attendees'],
@@ -121,10 +112,9 @@ export const queries = {
   tickets: () => queryOptions({ queryKey: ['tickets'], queryFn: async () => (await api.tickets.list()).tickets }),
   coming: (id: string) =>
     queryOptions({ queryKey: ['coming', id], queryFn: async () => (await api.events.coming({ id })).people }),
-  /** Events to be asked about. */
   questions: () =>
     queryOptions({ queryKey: ['questions'], queryFn: async () => (await api.reminders.questions()).events }),
-  /** Null for those who are not on its team, or no longer. */
+  /** Null for people who are not on the event's team. */
   gate: (eventId: string) =>
     queryOptions({
       queryKey: ['gate', eventId],
@@ -132,14 +122,13 @@ export const queries = {
     }),
   entryCount: (eventId: string) =>
     queryOptions({ queryKey: ['entry-count', eventId], queryFn: () => api.entry.count({ id: eventId }) }),
-  /** While one of them is looked at, how far that has come is asked each second. */
+  /** Fetched each second while a feed is being imported. */
   feeds: () =>
     queryOptions({
       queryKey: ['feeds'],
       queryFn: async () => (await api.feeds.list()).feeds,
       refetchInterval: ({ state }) => (state.data?.some(({ step }) => step !== null) ? 1000 : false),
     }),
-  /** Null when they have no private calendar. */
   calendarKey: () => queryOptions({ queryKey: ['calendar-key'], queryFn: async () => (await api.calendar.key()).key }),
   activity: () => queryOptions({ queryKey: ['activity'], queryFn: () => api.account.activity() }),
   order: (id: string) => queryOptions({ queryKey: ['order', id], queryFn: () => api.payments.order({ id }) }),

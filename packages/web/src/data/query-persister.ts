@@ -6,51 +6,52 @@ import { refusalCode } from './failure.ts';
 import { keep, kept, keptUnder, unkeep } from '../device/offline-cache.ts';
 
 interface Kind {
-  /** The latest so many are kept, at most so long, in ms. */
+  /** How many entries are kept, and for how long, in ms. */
   most: number;
   maxAgeMs?: number;
-  /** After missed updates the latest so many are asked for again, unless the server would refuse. */
+  /** How many are fetched again after missed updates, unless the server would refuse. */
   renewed?: number;
   mayRenew?: (cache: QueryClient) => boolean;
 }
 
-/** What a device keeps for when the network is away, by the first part of the query key. */
-const kinds: Record<string, Kind> = {
-  nearby: {
-    most: 3,
-    maxAgeMs: keptNearbyMs,
-    renewed: 1,
-    // People who are hidden see nobody.
-    mayRenew: (cache) => cache.getQueryData(queries.presence().queryKey)?.area !== null,
-  },
-  presence: { most: 1, renewed: 1, maxAgeMs: keptNearbyMs },
-  meets: { most: 1, renewed: 1 },
-  conversations: { most: 1, renewed: 1 },
-  conversation: { most: 50, renewed: 5 },
-  messages: { most: 50, renewed: 5 },
-  events: { most: 5, renewed: 1 },
-  event: { most: 50, renewed: 3 },
-  notices: { most: 50 },
-  tickets: { most: 1, renewed: 1 },
-  gate: { most: 5, renewed: 1 },
-};
+/** What a device keeps, by the first part of the query key. */
+const kinds = new Map<string, Kind>(
+  Object.entries({
+    nearby: {
+      most: 3,
+      maxAgeMs: keptNearbyMs,
+      renewed: 1,
+      mayRenew: (cache) => cache.getQueryData(queries.presence().queryKey)?.area !== null,
+    },
+    presence: { most: 1, renewed: 1, maxAgeMs: keptNearbyMs },
+    meets: { most: 1, renewed: 1 },
+    conversations: { most: 1, renewed: 1 },
+    conversation: { most: 50, renewed: 5 },
+    messages: { most: 50, renewed: 5 },
+    events: { most: 5, renewed: 1 },
+    event: { most: 50, renewed: 3 },
+    notices: { most: 50 },
+    tickets: { most: 1, renewed: 1 },
+    gate: { most: 5, renewed: 1 },
+  }),
+);
 
-/** Refusals after which nothing may be left of what was seen. */
+/** Refusals after which an entry must not stay on the device. */
 const gone = new Set(['NOT_FOUND', 'NOT_VISIBLE']);
 
 interface Kept {
   hash: string;
   data: object;
-  /** When the server said so, in ms by its clock. */
+  /** When it was fetched, in ms by the server's clock. */
   at: number;
 }
 
 const kindOf = ({ queryKey }: Pick<Query, 'queryKey'>) => String(queryKey[0]);
 const nameOf = (kind: string, hash: string) => `query ${kind} ${hash}`;
-/** A clock that was put back makes nothing younger. */
-const isTooOld = (kind: string, { at }: Kept) => Math.abs(currentTime() - at) > (kinds[kind]!.maxAgeMs ?? Infinity);
+/** The absolute difference, so that a clock that was put back makes nothing younger. */
+const isTooOld = (kind: string, { at }: Kept) => Math.abs(currentTime() - at) > (kinds.get(kind)?.maxAgeMs ?? Infinity);
 
-/** Of a list that is fetched in pages only the first; null when there is nothing to keep. */
+/** Keeps only the first page of a list; null when there is nothing to keep. */
 function firstPage(data: unknown): object | null {
   if (typeof data !== 'object' || data === null) return null;
   if (!('pages' in data && 'pageParams' in data)) return data;
@@ -58,10 +59,9 @@ function firstPage(data: unknown): object | null {
   return pages.length === 0 ? null : { pages: pages.slice(0, 1), pageParams: pageParams.slice(0, 1) };
 }
 
-/** By cache, whose shelf keeps what is in it, and how to wait until all of that is written. */
 const shelves = new WeakMap<QueryClient, { personId: string; write: () => Promise<void> }>();
 
-/** What the device keeps of a kind, latest first, but for what is on screen or cached and up to date. */
+/** The kept entries of a kind, latest first, that are neither on screen nor fresh in the cache. */
 async function unseen(cache: QueryClient, personId: string, kind: string): Promise<Kept[]> {
   const all = await keptUnder<Kept>(personId, nameOf(kind, ''));
   return all
@@ -72,43 +72,40 @@ async function unseen(cache: QueryClient, personId: string, kind: string): Promi
     .toSorted((a, b) => b.at - a.at);
 }
 
-/** Asks again for something that is kept, as a screen would. */
 function fetchAgain(cache: QueryClient, { hash }: Kept): Promise<void> {
   const [kind, ...of] = JSON.parse(hash) as [keyof typeof queries, ...unknown[]];
   const options = (queries[kind] as (...of: unknown[]) => FetchQueryOptions)(...of);
   return 'initialPageParam' in options ? cache.prefetchInfiniteQuery(options as never) : cache.prefetchQuery(options);
 }
 
-/** Takes from the device what an update may have made wrong where nobody looks. */
+/** Removes entries that an update may have made wrong and no screen shows. */
 export async function forgetUnseen(cache: QueryClient, of: readonly string[]) {
   const shelf = shelves.get(cache);
-  await shelf?.write();
-  for (const kind of shelf ? of : [])
-    for (const { hash } of await unseen(cache, shelf!.personId, kind))
-      await unkeep(shelf!.personId, nameOf(kind, hash));
+  if (!shelf) return;
+  await shelf.write();
+  for (const kind of of)
+    for (const { hash } of await unseen(cache, shelf.personId, kind)) await unkeep(shelf.personId, nameOf(kind, hash));
 }
 
-/** Updates were missed, and the server is there: asks again for the latest that no screen shows, and forgets the rest. */
+/** Updates were missed: fetches the latest entries that no screen shows again, and removes the rest. */
 export async function renewUnseen(cache: QueryClient) {
   const shelf = shelves.get(cache);
   if (!shelf) return;
   await shelf.write();
-  const again: [string, Kept][] = [];
-  for (const [kind, { renewed = 0 }] of Object.entries(kinds))
-    for (const [place, it] of (await unseen(cache, shelf.personId, kind)).entries())
-      if (place < renewed && !isTooOld(kind, it)) again.push([kind, it]);
-      else await unkeep(shelf.personId, nameOf(kind, it.hash));
-  for (const [kind, it] of again)
-    if (kinds[kind]!.mayRenew?.(cache) === false) await unkeep(shelf.personId, nameOf(kind, it.hash));
+  const again: { name: string; it: Kept; mayRenew: Kind['mayRenew'] }[] = [];
+  for (const [kind, { renewed = 0, mayRenew }] of kinds)
+    for (const [place, it] of (await unseen(cache, shelf.personId, kind)).entries()) {
+      const name = nameOf(kind, it.hash);
+      if (place < renewed && !isTooOld(kind, it)) again.push({ name, it, mayRenew });
+      else await unkeep(shelf.personId, name);
+    }
+  for (const { name, it, mayRenew } of again)
+    if (mayRenew?.(cache) === false) await unkeep(shelf.personId, name);
     else await fetchAgain(cache, it);
 }
 
-/**
- * Keeps what somebody has seen on this device as long as their session lasts (shelf.ts). A query without data begins with
- * what is kept of it, and asks the server all the same.
- */
+/** Keeps answers on the device during the session. A query without data starts with what is kept, and is still fetched. */
 export function persistQueries(cache: QueryClient, personId: string) {
-  /** What came from the device, and need not go back there. */
   const restored = new WeakSet<object>();
   const changed = new Set<Query>();
   const written = new Set<string>();
@@ -120,7 +117,7 @@ export function persistQueries(cache: QueryClient, personId: string) {
     const found = await kept<Kept>(personId, nameOf(kind, query.queryHash));
     if (!found || isTooOld(kind, found)) return queryFn(context);
     restored.add(found.data);
-    // Once it is shown: it is as old as it is, and stays if the server does not answer.
+    // Once it is shown: with its real age, and fetched again.
     setTimeout(() => {
       query.setState({ dataUpdatedAt: toDevice(found.at), isInvalidated: true });
       query.fetch().catch(() => {});
@@ -128,7 +125,6 @@ export function persistQueries(cache: QueryClient, personId: string) {
     return found.data;
   }
 
-  /** Writes at once what has changed; what changes meanwhile is written afterwards, once for each query. */
   const write = () => (writing = writing.then(writeAll));
 
   async function writeAll() {
@@ -147,20 +143,20 @@ export function persistQueries(cache: QueryClient, personId: string) {
   async function prune(kind: string) {
     const all = await keptUnder<Kept>(personId, nameOf(kind, ''));
     for (const [place, it] of all.toSorted((a, b) => b.at - a.at).entries())
-      if (place >= kinds[kind]!.most || isTooOld(kind, it)) await unkeep(personId, nameOf(kind, it.hash));
+      if (place >= (kinds.get(kind)?.most ?? 0) || isTooOld(kind, it)) await unkeep(personId, nameOf(kind, it.hash));
   }
 
   shelves.set(cache, { personId, write });
-  for (const [kind, { maxAgeMs }] of Object.entries(kinds)) {
+  for (const [kind, { maxAgeMs }] of kinds) {
     cache.setQueryDefaults([kind], { persister });
     if (maxAgeMs !== undefined) void prune(kind);
   }
   cache.getQueryCache().subscribe((event) => {
-    if (event.type !== 'updated' || !(kindOf(event.query) in kinds)) return;
+    if (event.type !== 'updated' || !kinds.has(kindOf(event.query))) return;
     const { query, action } = event;
     if (action.type === 'error' && gone.has(refusalCode(action.error) ?? ''))
       void unkeep(personId, nameOf(kindOf(query), query.queryHash));
-    // Only once: an equal answer is the same object, and younger.
+    // Skipped once only: an equal answer is the same object but fresher.
     if (action.type !== 'success' || restored.delete(query.state.data as object)) return;
     changed.add(query);
     void write();

@@ -6,42 +6,34 @@ import { rememberSession } from './last-session.ts';
 
 interface SessionControl {
   session: Session;
-  /** Whether this is only what the device remembers, since the server could not be asked yet. */
+  /** Whether the session is from the device, since the server has not answered yet. */
   isRemembered: boolean;
-  /** Where the welcome screen's address leads somebody who is signed in. */
   entrance: '/home' | '/onboarding';
-  /** Asks again who is signed in, after something changed that. */
   refresh(): Promise<void>;
-  /** The same when an answer says that the session is over: nobody opens the app as whoever it was. */
+  /** Fetches the session again after it has ended; the device forgets its person. */
   signedOut(): Promise<void>;
-  /** The same after signing in: whoever has not been through 'Complete Your Profile' enters there. */
+  /** Fetches the session after signing in: people without a profile land on 'Complete Your Profile'. */
   enter(): Promise<void>;
-  /** Takes over a profile that an operation has just answered. */
   setMe(me: Me): void;
 }
 
 const SessionContext = createContext<SessionControl | null>(null);
 
-/** The page acts as whoever is signed in from here on. */
 function acting(session: Session): Session {
   actAs(session.me?.id ?? null);
   return session;
 }
 
-/**
- * Clears what this device has kept of everybody but whoever is signed in by the server's word. Loaded when it is needed,
- * since the welcome screen is not to wait for it; what fails now is done at the next start.
- */
+/** Removes what the device keeps of all other people. Loaded apart, so that the welcome screen does not wait for it. */
 export async function clearOthers({ me }: Session) {
   try {
-    const { forgetOthers } = await import('../device/offline-cache.ts');
+    const { forgetOthers } = await import('../device/sign-out.ts');
     await forgetOthers(me?.id ?? null);
   } catch {
-    // The network went away before that part of the app had come, or the browser keeps nothing.
+    // The code did not load; the next start does it.
   }
 }
 
-/** Holds who is signed in for the whole app. */
 export function SessionProvider({
   initial,
   isRemembered: initiallyRemembered,
@@ -55,7 +47,7 @@ export function SessionProvider({
   const [isRemembered, setRemembered] = useState(initiallyRemembered);
   const [entrance, setEntrance] = useState<SessionControl['entrance']>('/home');
   useEffect(() => {
-    if (session.edition !== 'demo') rememberSession(session);
+    if (backend.can.goOffline) rememberSession(session);
   }, [session]);
   async function ask() {
     const next = acting(await backend.session());
@@ -71,10 +63,10 @@ export function SessionProvider({
     refresh: async () => void (await ask()),
     async signedOut() {
       rememberSession(null);
-      // Before anybody is asked again, which fails if the network goes away now.
+      // First, since asking the server may fail.
       const personId = session.me?.id;
       if (personId)
-        await import('../device/offline-cache.ts').then(({ forgetKept }) => forgetKept(personId)).catch(() => {});
+        await import('../device/sign-out.ts').then(({ forgetKept }) => forgetKept(personId)).catch(() => {});
       await ask();
     },
     async enter() {
@@ -92,7 +84,7 @@ export function useSession(): SessionControl {
   return control;
 }
 
-/** The signed-in person; only for screens behind sign-in. */
+/** Only for screens behind sign-in. */
 export function useMe(): Me {
   const { me } = useSession().session;
   if (!me) throw new Error('useMe on a screen for the signed-out');

@@ -1,18 +1,17 @@
 import { actingHeaders } from './backend/acting-as.ts';
 
-/** An upload of which so long nothing is heard has died, in ms. */
+/** An upload without progress for this long is aborted, in ms. */
 const silentMs = 60_000;
 
-/** Bytes on their way to the server. */
 export interface Uploading {
-  /** Null once the server has them, else the code of its refusal; rejects when the network did not carry them. */
+  /** Null once the server has it, else the code of its refusal; rejects when the network fails. */
   done: Promise<string | null>;
   stop(): void;
 }
 
 export type Upload = (pictureId: string, blob: Blob, progress: (part: number) => void) => Uploading;
 
-/** The code of a refusal. What is not ours comes from something before the server, and is no answer of its. */
+/** Anything but JSON comes from a proxy, not from the server. */
 function codeOf({ status, responseText }: XMLHttpRequest): string {
   try {
     return (JSON.parse(responseText) as { code?: string }).code ?? 'INTERNAL';
@@ -21,7 +20,7 @@ function codeOf({ status, responseText }: XMLHttpRequest): string {
   }
 }
 
-/** Hands a picture in. By XMLHttpRequest, since fetch does not say how far it has come. `progress` goes from 0 to 1. */
+/** By XMLHttpRequest, since fetch reports no progress of uploads. `progress` gets 0 to 1. */
 export const uploadPicture: Upload = (pictureId, blob, progress) => {
   const request = new XMLHttpRequest();
   let silence: ReturnType<typeof setTimeout>;
@@ -37,7 +36,6 @@ export const uploadPicture: Upload = (pictureId, blob, progress) => {
     request.addEventListener('load', () => resolve(request.status === 200 ? null : codeOf(request)));
     request.addEventListener('loadend', () => {
       clearTimeout(silence);
-      // Changes nothing after an answer.
       reject(new Error('The picture couldn’t be uploaded.'));
     });
   });

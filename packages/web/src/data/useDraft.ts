@@ -2,7 +2,6 @@ import { useState } from 'react';
 import { draftOf, keepDraft } from '../device/drafts.ts';
 import { useMe } from './session.tsx';
 
-/** A form of which the signed-in person finds again what they have filled in. `clear` forgets it. */
 export function useDraft<Form extends object>(name: string, blank: Form) {
   const me = useMe();
   const [form, setForm] = useState<Form>(() => {

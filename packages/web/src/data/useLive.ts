@@ -4,7 +4,6 @@ import type { LiveConnection } from './connection.ts';
 
 export const LiveContext = createContext<LiveConnection | null>(null);
 
-/** The live connection of the signed-in person. */
 export function useLive(): LiveConnection {
   const live = useContext(LiveContext);
   if (!live) throw new Error('useLive outside ConnectionProvider');
@@ -13,10 +12,9 @@ export function useLive(): LiveConnection {
 
 export const AwayContext = createContext(false);
 
-/** Whether the server cannot be reached at the moment, so that nothing arrives by itself. */
+/** Whether the server can't be reached, so that no updates arrive. */
 export const useAway = () => useContext(AwayContext);
 
-/** Applies the answer of an operation in the same way as an update from the server. */
 export function useOwnUpdate() {
   const live = useLive();
   return (update: Update) => live.apply(update);

@@ -1,24 +1,19 @@
-import { recall, remember } from './local-storage.ts';
+import { personalKey, recallJson, remember } from './local-storage.ts';
 
-/** More live places than these are not shared from one device at a time. */
+/** The most live locations that one device remembers to have shared. */
 const mostNoted = 20;
 
-const keyOf = (me: string) => `nukkad-shared-${me}`;
+/** The ids of the live locations shared from this device: it alone reports their movement. */
+export const sharedHere = (me: string): readonly string[] => recallJson<string[]>(personalKey('shared', me), []);
 
-/** The ids of the live places that were shared from this device, so that it and no other says where they have moved. */
-export function sharedHere(me: string): readonly string[] {
-  try {
-    return JSON.parse(recall(keyOf(me)) ?? '[]') as string[];
-  } catch {
-    return [];
-  }
-}
+const setShared = (me: string, ids: readonly string[]) => remember(personalKey('shared', me), JSON.stringify(ids));
 
-export const noteShared = (me: string, id: string) =>
-  remember(keyOf(me), JSON.stringify([...sharedHere(me), id].slice(-mostNoted)));
+export const noteShared = (me: string, id: string) => setShared(me, [...sharedHere(me), id].slice(-mostNoted));
 
-/** This device says no longer where it moves for a place: its owner has stopped it, whenever the server learns of that. */
 export const dropShared = (me: string, id: string) =>
-  remember(keyOf(me), JSON.stringify(sharedHere(me).filter((it) => it !== id)));
+  setShared(
+    me,
+    sharedHere(me).filter((it) => it !== id),
+  );
 
-export const forgetShared = (me: string) => remember(keyOf(me), null);
+export const forgetShared = (me: string) => remember(personalKey('shared', me), null);

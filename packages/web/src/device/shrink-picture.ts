@@ -1,13 +1,10 @@
-/** The longer side of what leaves the phone, in px: somewhat more than is kept, as it is encoded once more. */
+/** The longer side in px: somewhat more than the server keeps, since it encodes the picture again. */
 const longestSide = 2048;
 
 const encoded = (canvas: HTMLCanvasElement, type: string) =>
   new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, type, 0.85));
 
-/**
- * A picture in a size for phones, which saves data, and without what the camera wrote beside it. What this browser cannot
- * decode stays as it is: the server has the last word on all of them.
- */
+/** Saves data and removes metadata. A picture that this browser cannot decode stays as it is; the server decides. */
 export async function shrink(file: Blob): Promise<Blob> {
   const bitmap = await createImageBitmap(file).catch(() => null);
   if (!bitmap) return file;
@@ -22,7 +19,7 @@ export async function shrink(file: Blob): Promise<Blob> {
   bitmap.close();
   const webp = await encoded(canvas, 'image/webp');
   if (webp?.type === 'image/webp') return webp;
-  // Some browsers only read WebP. JPEG knows no transparency.
+  // Some browsers can't write WebP. JPEG has no transparency.
   context.globalCompositeOperation = 'destination-over';
   context.fillStyle = 'white';
   context.fillRect(0, 0, canvas.width, canvas.height);

@@ -16,7 +16,6 @@ export function chooseTheme(theme: Theme) {
   applyTheme();
 }
 
-/** Sets the page's theme by what was chosen on this device or, without a choice, by what the system wishes. */
 export function applyTheme() {
   const theme = chosenTheme();
   document.documentElement.dataset['theme'] = theme === 'system' ? (systemDark.matches ? 'dark' : 'light') : theme;

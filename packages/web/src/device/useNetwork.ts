@@ -9,5 +9,4 @@ function watchNetwork(changed: () => void): () => void {
   };
 }
 
-/** Whether the phone has a network, as far as it knows: long before a silent connection gives up. */
 export const useNetwork = (): boolean => useSyncExternalStore(watchNetwork, () => navigator.onLine);

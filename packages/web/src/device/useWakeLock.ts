@@ -1,11 +1,10 @@
 import { useEffect } from 'react';
 
-/** Keeps the screen on while something is to be seen on it for long; a browser that cannot goes on as it does. */
 export function useAwake() {
   useEffect(() => {
     let lock: WakeLockSentinel | null = null;
     let gone = false;
-    // The browser takes it away whenever the page is hidden.
+    // Browsers release it when the page is hidden.
     async function hold() {
       if (document.visibilityState !== 'visible') return;
       const held = await navigator.wakeLock?.request('screen').catch(() => null);

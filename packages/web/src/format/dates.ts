@@ -6,22 +6,20 @@ const date = new Intl.DateTimeFormat('en-IN', { day: 'numeric', month: 'short' }
 const eventTimes = new Map<string, Intl.DateTimeFormat>();
 const rupee = new Intl.NumberFormat('en-IN', { style: 'currency', currency: 'INR', maximumFractionDigits: 0 });
 
-/** Whole days since 1970 in India, where the places are; it is 5:30 ahead of UTC all year. */
+/** Days since 1970 in India, which is 5:30 ahead of UTC all year. */
 export const daysInIndia = (at: number) => Math.floor((at + 5.5 * 3600_000) / 86_400_000);
 
-/** The weekday of such a day. */
 export const weekdayInIndia = (day: number) =>
   new Intl.DateTimeFormat('en-IN', { weekday: 'long', timeZone: 'UTC' }).format(day * 86_400_000);
 
-/** Midnight before a moment, in this device's time zone. */
 const midnight = (moment: Date) => new Date(moment.getFullYear(), moment.getMonth(), moment.getDate()).getTime();
 
-/** Whole days from a moment to now: 0 is today. */
+/** Whole days from a moment to now; 0 is today. */
 const daysAgo = (moment: Date) => Math.round((midnight(new Date(currentTime())) - midnight(moment)) / 86_400_000);
 
 export const clock = (iso: string) => time.format(new Date(iso));
 
-/** 'Today', 'Yesterday', a weekday of the last days, or a date. */
+/** 'Today', 'Yesterday', a recent weekday, or a date. */
 export function dayName(iso: string): string {
   const moment = new Date(iso);
   const days = daysAgo(moment);
@@ -30,12 +28,11 @@ export function dayName(iso: string): string {
   return days < 7 ? weekday.format(moment) : date.format(moment);
 }
 
-/** The time for today, the day for everything earlier. */
 export const timeOrDay = (iso: string) => (daysAgo(new Date(iso)) === 0 ? clock(iso) : dayName(iso));
 
-/** 'today at 9:30 pm', 'tomorrow at 12:00 am', 'on Sunday at 9:30 pm': for what is less than a week ahead. */
+/** 'today at 9:30 pm', 'on Sunday at 9:30 pm': for moments less than a week ahead. */
 export function dayAndTime(iso: string): string {
-  // Midnight belongs to the night before.
+  // Midnight counts as the night before.
   const isMidnight = new Date(iso).getHours() === 0 && new Date(iso).getMinutes() === 0;
   const days = -daysAgo(new Date(new Date(iso).getTime() - (isMidnight ? 1 : 0)));
   const day =
@@ -48,10 +45,7 @@ export function dayAndTime(iso: string): string {
   return `${day} at ${clock(iso)}`;
 }
 
-/**
- * 'Sat, 28 Nov, 7:00 pm', by the clocks of a time zone: events are at a place, so their time is that place's, wherever the
- * phone is.
- */
+/** 'Sat, 28 Nov, 7:00 pm' in the event's time zone, wherever the phone is. */
 export function eventWhen(iso: string, timeZone: string): string {
   let format = eventTimes.get(timeZone);
   if (!format) {
@@ -68,7 +62,7 @@ export function eventWhen(iso: string, timeZone: string): string {
   return format.format(new Date(iso));
 }
 
-/** The same at another place: with its zone's name, where this device goes by another. */
+/** The same, with the zone's name where this device uses another zone. */
 export function whenThere(iso: string, timeZone: string): string {
   const moment = new Date(iso);
   const words = (zone?: string, named = false) =>
@@ -84,19 +78,19 @@ export function whenThere(iso: string, timeZone: string): string {
   return words(timeZone, words() !== words(timeZone));
 }
 
-/** How far the clocks of a device and a server may differ, in ms, without anybody noticing. */
+/** How far the clocks of a device and a server may differ unnoticed, in ms. */
 const clockSkewMs = 10_000;
 
-/** How long until a moment: '7 days', '23 h', '40 min'. */
+/** Time until a moment: '7 days', '23 h', '40 min'. */
 export function timeLeft(iso: string, now: number): string {
   const left = new Date(iso).getTime() - now;
-  // Of the last minute too; but a device whose clock is a little behind does not make 16 minutes of 15.
+  // Rounded up, but so that a device clock slightly behind does not show 16 minutes for 15.
   const minutes = left <= 0 ? 0 : Math.max(1, Math.ceil((left - clockSkewMs) / 60_000));
   if (minutes >= 48 * 60) return `${Math.round(minutes / 1440)} days`;
   return minutes >= 90 ? `${Math.round(minutes / 60)} h` : `${minutes} min`;
 }
 
-/** How long until a moment, to the second: '9:41'. */
+/** Time until a moment, to the second: '9:41'. */
 export function minutesLeft(iso: string, now: number): string {
   const seconds = Math.max(0, Math.ceil((Date.parse(iso) - now) / 1000));
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
@@ -104,8 +98,8 @@ export function minutesLeft(iso: string, now: number): string {
 
 const stamp = new Intl.DateTimeFormat('en-IN', { dateStyle: 'medium', timeStyle: 'short' });
 
-/** '21 Nov 2026, 7:42 pm', in this device's time zone: for what stays. */
+/** '21 Nov 2026, 7:42 pm' in this device's time zone. */
 export const dateAndTime = (iso: string) => stamp.format(new Date(iso));
 
-/** Whole rupees as people write them: ₹1,499. */
+/** Whole rupees: ₹1,499. */
 export const rupees = (amount: number) => rupee.format(amount);

@@ -2,14 +2,13 @@ import { useState } from 'react';
 import styles from './Avatar.module.css';
 import { picture } from './picture.ts';
 
-/** Somebody's face; their name stands beside it, so it is silent. Without a picture, their initial. `size` in px. */
+/** Hidden from screen readers, as the name stands beside it. `size` in px. */
 export function Avatar({
   src,
   name,
   size = 56,
   online = false,
 }: {
-  /** Null for somebody who is not shown. */
   src: string | null;
   name: string;
   size?: number;

@@ -1,7 +1,6 @@
 import styles from './Badge.module.css';
 import { Icon, type IconName } from './Icon.tsx';
 
-/** A small sign beside a name. */
 export function Badge({ icon, tone, children }: { icon: IconName; tone: 'hibiscus' | 'peacock'; children: string }) {
   return (
     <span className={`${styles.badge} ${styles[tone]}`}>
@@ -11,7 +10,7 @@ export function Badge({ icon, tone, children }: { icon: IconName; tone: 'hibiscu
   );
 }
 
-/** How many; nothing for none. `of` says what is counted, for those who do not see it, unless the words after it do. */
+/** Nothing for 0. `of` says what is counted, for screen readers. */
 export function Count({ many, of }: { many: number; of?: string }) {
   if (many === 0) return null;
   return (

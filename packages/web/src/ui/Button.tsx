@@ -4,10 +4,9 @@ import styles from './Button.module.css';
 import { Icon, type IconName } from './Icon.tsx';
 
 interface Looks {
-  /** `main` is the one action that a screen is about. */
+  /** `main` is the primary action of a screen. */
   look?: 'main' | 'plain' | 'quiet' | 'danger';
   icon?: IconName;
-  /** As wide as what holds it. */
   wide?: boolean;
   small?: boolean;
   children: ReactNode;
@@ -16,7 +15,7 @@ interface Looks {
 const classOf = ({ look = 'plain', wide, small }: Omit<Looks, 'children' | 'icon'>) =>
   [styles.button, styles[look], wide && styles.wide, small && styles.small].filter(Boolean).join(' ');
 
-/** A button. While `busy` it shows that it works and takes no second press, but keeps its focus. */
+/** While `busy` it ignores presses but keeps the focus. */
 export function Button({
   look,
   icon,
@@ -41,7 +40,6 @@ export function Button({
   );
 }
 
-/** Looks like a button and leads somewhere. */
 export function ButtonLink({ look, icon, wide, small, children, ...rest }: Looks & ComponentProps<typeof Link>) {
   return (
     <Link {...rest} className={classOf({ look, wide, small })}>
@@ -51,7 +49,6 @@ export function ButtonLink({ look, icon, wide, small, children, ...rest }: Looks
   );
 }
 
-/** A round button with only a picture; `label` says what it does. */
 export function IconButton({
   label,
   icon,

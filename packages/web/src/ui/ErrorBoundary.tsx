@@ -2,15 +2,12 @@ import { Component, type ReactNode } from 'react';
 import { ErrorState } from './State.tsx';
 
 interface Props {
-  /** The address shown; going to another one is a new try. */
+  /** Changing it tries again. */
   at?: string;
   children: ReactNode;
 }
 
-/**
- * Stands in for a screen that cannot be shown, be it that its code did not arrive or that it has a fault, and leaves the
- * rest as it is.
- */
+/** Replaces a screen that fails to render or whose code did not load. */
 export class ErrorBoundary extends Component<Props, { failed: boolean; at: string | undefined }> {
   override state = { failed: false, at: this.props.at };
 
@@ -22,7 +19,7 @@ export class ErrorBoundary extends Component<Props, { failed: boolean; at: strin
     return at === state.at ? null : { failed: false, at };
   }
 
-  /** Code that did not arrive may do so once the network is back; a page asks for it only once. */
+  /** A page requests a module only once, so that trying again after a failure needs a reload. */
   readonly #online = () => {
     if (this.state.failed) location.reload();
   };

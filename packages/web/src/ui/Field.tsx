@@ -4,7 +4,7 @@ import styles from './Field.module.css';
 interface Labelled {
   label: string;
   hint?: string;
-  /** Why what is filled in cannot be used. */
+  /** Why the value is invalid. */
   problem?: string | null;
 }
 
@@ -32,7 +32,6 @@ const describes = (id: string, { hint, problem }: Omit<Labelled, 'label'>) => ({
   'aria-invalid': problem ? true : undefined,
 });
 
-/** One line of text or a number, with its label above and what is wrong below. */
 export function TextField({ label, hint, problem, ...input }: Labelled & Omit<ComponentProps<'input'>, 'className'>) {
   const id = useId();
   return (
@@ -42,7 +41,6 @@ export function TextField({ label, hint, problem, ...input }: Labelled & Omit<Co
   );
 }
 
-/** Several lines of text. */
 export function TextArea({ label, hint, problem, ...input }: Labelled & Omit<ComponentProps<'textarea'>, 'className'>) {
   const id = useId();
   return (
@@ -52,7 +50,6 @@ export function TextArea({ label, hint, problem, ...input }: Labelled & Omit<Com
   );
 }
 
-/** One of a few, chosen from the system's own list. */
 export function SelectField({
   label,
   hint,
@@ -72,7 +69,6 @@ export function SelectField({
   );
 }
 
-/** Several controls under one question. */
 export function Group({ label, hint, problem, children }: Labelled & { children: ReactNode }) {
   const id = useId();
   return (
@@ -93,7 +89,6 @@ export function Group({ label, hint, problem, children }: Labelled & { children:
   );
 }
 
-/** One of several of the same name. */
 export function Radio({
   name,
   on,
@@ -113,7 +108,6 @@ export function Radio({
   );
 }
 
-/** On or off. */
 export function Switch({
   on,
   toggle,

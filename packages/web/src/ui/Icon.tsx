@@ -1,4 +1,4 @@
-/** Drawn on a 24-px grid with a round 1.8-px line, so that they sit well beside Mukta. */
+/** Drawn on a 24-px grid with a round 1.8-px line, to match Mukta. */
 const shapes = {
   home: 'M4 11.2 12 4l8 7.2V19a1.5 1.5 0 0 1-1.5 1.5H15v-5.2H9v5.2H5.5A1.5 1.5 0 0 1 4 19z',
   calendar:
@@ -50,7 +50,7 @@ const shapes = {
 
 export type IconName = keyof typeof shapes;
 
-/** A decoration: whatever it means is also said in words by what holds it. `size` in px. */
+/** Decorative: its meaning is also given in words. `size` in px. */
 export function Icon({ name, size = 24 }: { name: IconName; size?: number }) {
   return (
     <svg

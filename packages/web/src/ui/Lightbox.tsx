@@ -2,23 +2,24 @@ import { useEffect, useRef } from 'react';
 import { IconButton } from './Button.tsx';
 import styles from './Lightbox.module.css';
 
-/** A picture on the whole screen. `close` is called by its button, by Escape, and by a press beside the picture. */
+/** A picture on the whole screen. */
 export function Lightbox({ src, alt, close }: { src: string; alt: string; close(): void }) {
   const dialog = useRef<HTMLDialogElement>(null);
   const onClose = useRef(close);
   useEffect(() => {
-    const it = dialog.current!;
+    const it = dialog.current;
+    if (!it) return undefined;
     const closed = () => onClose.current();
     it.addEventListener('close', closed);
     it.showModal();
     return () => {
-      // Whoever takes it off the page knows already.
+      // The parent that unmounts it already knows.
       it.removeEventListener('close', closed);
       it.close();
     };
   }, []);
   return (
-    // The keyboard's way to do the same is Escape, which the browser brings.
+    // Keyboards use Escape.
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions
     <dialog
       ref={dialog}

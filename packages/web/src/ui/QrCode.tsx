@@ -1,7 +1,7 @@
 import encodeQr from 'qr';
 import styles from './QrCode.module.css';
 
-/** A QR code, black on white in every theme, as cameras want it. `label` says what it is. */
+/** Black on white in every theme, as cameras need it. */
 export function QrCode({ text, label }: { text: string; label: string }) {
   const rows = encodeQr(text, 'raw', { ecc: 'medium', border: 4 });
   const path = rows.flatMap((row, y) => row.flatMap((dark, x) => (dark ? [`M${x} ${y}h1v1h-1z`] : []))).join('');

@@ -3,13 +3,10 @@ import { useLocation, useNavigate } from 'react-router';
 import { IconButton } from './Button.tsx';
 import styles from './Screen.module.css';
 
-/** How far each visit of a screen was scrolled, in px, by the history's own key: coming back finds the same place. */
+/** The scroll position of each entry in the history, in px. */
 const scrolled = new Map<string, number>();
 
-/**
- * A screen: its heading, which gets the focus when one comes here, and its content, which scrolls. The back button goes
- * back, or to the address `back` for who came here from outside.
- */
+/** A screen, whose heading gets the focus. `back` is where the back button goes for people who came from outside. */
 export function Screen({
   title,
   lead,
@@ -19,11 +16,10 @@ export function Screen({
   children,
 }: {
   title: string;
-  /** A line below the heading. */
   lead?: ReactNode;
   back?: string;
   actions?: ReactNode;
-  /** How many new things are here, for the tab's title. */
+  /** The number of new things, for the tab's title. */
   news?: number;
   children: ReactNode;
 }) {
@@ -32,14 +28,15 @@ export function Screen({
   const { key } = useLocation();
   const screen = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
-    const it = screen.current!;
+    const it = screen.current;
+    if (!it) return undefined;
     it.scrollTop = scrolled.get(key) ?? 0;
     return () => void scrolled.set(key, it.scrollTop);
   }, [key]);
-  /** React Router numbers the entries of the history; the first one of the app is 0. */
+  /** React Router numbers the entries of the history from 0. */
   const goBack = () => {
     const { idx = 0 } = (window.history.state ?? {}) as { idx?: number };
-    void (idx > 0 ? navigate(-1) : navigate(back!));
+    void (idx > 0 ? navigate(-1) : navigate(back ?? '/'));
   };
   useEffect(() => {
     document.title = `${news > 0 ? `(${news}) ` : ''}${title} · Nukkad`;

@@ -1,7 +1,7 @@
 import { useId, type ReactNode } from 'react';
 import styles from './Section.module.css';
 
-/** A card that is a part of a screen, with its heading; `label` names one that shows none. */
+/** `label` names a card without a visible heading. */
 export function Section({ title, label, children }: { title?: string; label?: string; children: ReactNode }) {
   const id = useId();
   return (

@@ -5,13 +5,12 @@ interface Bounds {
   label: string;
   min: number;
   max: number;
-  /** How a value is said: '5 km'. */
+  /** The value in words: '5 km'. */
   say(value: number): string;
 }
 
 const part = (value: number, { min, max }: Bounds) => (value - min) / (max - min);
 
-/** One value on a line, by the browser's own slider. */
 export function Slider({ value, change, ...bounds }: Bounds & { value: number; change(value: number): void }) {
   const id = useId();
   const { label, min, max, say } = bounds;
@@ -36,7 +35,7 @@ export function Slider({ value, change, ...bounds }: Bounds & { value: number; c
   );
 }
 
-/** From one value to another: two of the browser's sliders on one line, that do not pass each other. */
+/** Two sliders on one line that cannot pass each other. */
 export function RangeSlider({
   from,
   to,

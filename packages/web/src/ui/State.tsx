@@ -3,7 +3,7 @@ import { Button } from './Button.tsx';
 import { picture } from './picture.ts';
 import styles from './State.module.css';
 
-/** Why there is nothing here, with a drawing, and the next step. `drawing` is the name of an illustration. */
+/** `drawing` is the name of an illustration. */
 export function EmptyState({
   drawing,
   title,
@@ -25,7 +25,6 @@ export function EmptyState({
   );
 }
 
-/** What went wrong, and another try. */
 export function ErrorState({ retry, children }: { retry(): void; children: ReactNode }) {
   return (
     <div className={styles.state} role="alert">
@@ -36,7 +35,7 @@ export function ErrorState({ retry, children }: { retry(): void; children: React
   );
 }
 
-/** Holds the place of cards that are on their way. `height` in px. */
+/** `height` in px. */
 export function Skeleton({ many, height }: { many: number; height: number }) {
   return (
     <div className={styles.skeletons} aria-busy="true" aria-label="Loading" role="status">
@@ -47,7 +46,6 @@ export function Skeleton({ many, height }: { many: number; height: number }) {
   );
 }
 
-/** A slim line over everything. */
 export function Banner({ children }: { children: ReactNode }) {
   return (
     <p className={styles.banner} role="status">

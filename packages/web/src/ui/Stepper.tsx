@@ -1,7 +1,6 @@
 import styles from './Stepper.module.css';
 import { IconButton } from './Button.tsx';
 
-/** A small whole number, one up or down at a time. */
 export function Stepper({
   label,
   value,

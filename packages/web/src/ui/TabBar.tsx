@@ -7,14 +7,12 @@ export interface Tab {
   to: string;
   icon: IconName;
   label: string;
-  /** How many new things wait there, and what they are called. */
   count?: number;
   of?: string;
-  /** Called when a finger comes down, before the press is complete: time to fetch what will be shown. */
+  /** Called on touch, before the press is complete, to load the screen early. */
   prepare?(): unknown;
 }
 
-/** The main ways through the app, at the lower edge. */
 export function TabBar({ tabs }: { tabs: readonly Tab[] }) {
   return (
     <nav className={styles.bar} aria-label="Main">

@@ -5,22 +5,22 @@ import styles from './Toast.module.css';
 interface Shown {
   key: number;
   words: string;
-  /** An open sheet covers the page and takes it away from screen readers: then it is said in the sheet. */
+  /** An open sheet hides the page from screen readers, so the toast is read out in the sheet. */
   sheet: Element | null;
 }
 
-/** How long words stay, in ms: long enough to be read twice. */
+/** How long a toast stays, in ms: long enough to read it twice. */
 const stay = (words: string) => 2000 + words.length * 45;
 
 let show: ((words: string) => void) | null = null;
 let hide: ((words: string) => void) | null = null;
 
-/** Says something in passing. Needs a ToastRegion on the page. */
+/** Needs a ToastRegion on the page. */
 export function toast(words: string) {
   show?.(words);
 }
 
-/** Takes words away again: what they announced is on screen. */
+/** Removes a toast whose content is now on screen. */
 export function endToast(words: string) {
   hide?.(words);
 }
@@ -28,7 +28,7 @@ export function endToast(words: string) {
 let below: Element | null = null;
 let belowChanged: (() => void) | null = null;
 
-/** The ref of a screen's head, where the bottom is what is looked at and used: toasts appear below the head instead. */
+/** The ref of a header below which toasts appear, on screens that are used at the bottom. */
 export function toastsBelow(head: Element | null) {
   below = head;
   belowChanged?.();
@@ -41,14 +41,13 @@ function watchBelow(changed: () => void): () => void {
   };
 }
 
-/** Where the latest toast appears and is read out; one for the whole app. */
 export function ToastRegion() {
   const [shown, setShown] = useState<Shown[]>([]);
   useEffect(() => {
     let key = 0;
     const timers = new Set<ReturnType<typeof setTimeout>>();
     const coming = new Map<string, ReturnType<typeof setTimeout>>();
-    // A moment later, when a sheet that closes on success is gone.
+    // Later, when a sheet that closes on success is gone.
     show = (words) => {
       const soon = setTimeout(() => {
         coming.delete(words);
@@ -71,7 +70,8 @@ export function ToastRegion() {
   const region = useRef<HTMLDivElement>(null);
   const head = useSyncExternalStore(watchBelow, () => below);
   useLayoutEffect(() => {
-    const { style, offsetParent } = region.current!;
+    if (!region.current) return;
+    const { style, offsetParent } = region.current;
     if (head && offsetParent)
       style.top = `${head.getBoundingClientRect().bottom - offsetParent.getBoundingClientRect().top}px`;
     else style.removeProperty('top');

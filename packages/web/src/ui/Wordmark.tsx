@@ -1,6 +1,5 @@
 import styles from './Wordmark.module.css';
 
-/** The product's name as it is always set; its size follows the text around it. */
 export function Wordmark() {
   return (
     <span className={styles.mark}>

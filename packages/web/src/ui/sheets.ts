@@ -1,9 +1,6 @@
 import { useCallback, useEffect, useSyncExternalStore } from 'react';
 
-/*
- * Every open sheet has an entry of its own in the browser's history, so that the way back closes it. What is open stands in
- * the state of the entry, next to what React Router keeps there: a reload and the way forward open it again.
- */
+// Every open sheet is an entry in the browser's history, so that Back closes it and Forward and reload reopen it.
 interface OpenSheet {
   name: string;
   about: unknown;
@@ -11,7 +8,7 @@ interface OpenSheet {
 
 interface Entry {
   sheets?: readonly OpenSheet[];
-  /** React Router's own number of the screen. */
+  /** React Router's number of the entry. */
   idx?: number;
 }
 
@@ -19,10 +16,10 @@ const entry = () => (window.history.state ?? {}) as Entry;
 const none: readonly OpenSheet[] = [];
 const inHistory = () => entry().sheets ?? none;
 
-/** What is open, from the bottom up. The history follows. */
+/** The open sheets from the bottom up. The history follows. */
 let open = inHistory();
 let screen = entry().idx;
-/** Whether the history has still to follow, and whether it is on its way. */
+/** Whether the history has yet to follow, and whether it is on its way. */
 let isBehind = false;
 let travels = false;
 const waiting: (() => void)[] = [];
@@ -51,7 +48,7 @@ function follow() {
   for (const done of waiting.splice(0)) done();
 }
 
-/** A sheet that is opened right after another was closed takes over its entry. */
+/** Waits, so that a sheet opened right after another closes takes over its entry. */
 function followSoon() {
   isBehind = true;
   queueMicrotask(follow);
@@ -66,16 +63,16 @@ window.addEventListener('popstate', () => {
   const closed = open.slice(inHistory().length);
   const isSameScreen = screen === entry().idx;
   show(inHistory());
-  // A sheet that did not come back after a reload is no step on the way back.
+  // A sheet that was not restored after a reload is skipped.
   if (isSameScreen && closed.length > 0 && !closed.some(({ name }) => known.includes(name))) window.history.back();
 });
 
-/** Takes in that React Router has gone to another entry. */
+/** Called when React Router has gone to another entry. */
 export function enterScreen() {
   if (!isBehind) show(inHistory());
 }
 
-/** Resolves when closed sheets have left the history. Only then may one go elsewhere, or they would stay in it. */
+/** Resolves when closed sheets have left the history; navigating earlier would leave them in it. */
 export const sheetsClosed = (): Promise<void> =>
   new Promise((resolve) => {
     waiting.push(resolve);
@@ -87,10 +84,7 @@ function subscribe(listener: () => void) {
   return () => void listeners.delete(listener);
 }
 
-/**
- * Like useState, for a sheet: null while it is closed, and otherwise what it is about, of which the history keeps a copy.
- * Names are unique on a screen. Closing a sheet closes those that were opened from it.
- */
+/** Like useState for a sheet, null while closed; the history keeps a copy. Closing it closes those opened from it. */
 export function useSheet<T = true>(name: string): [about: T | null, set: (about: T | null) => void] {
   const about = useSyncExternalStore(subscribe, () => open.find((it) => it.name === name)?.about ?? null) as T | null;
   useEffect(() => {

@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react';
 
-/** What of an infinite query decides whether its next page is fetched. */
 interface Pages {
   hasNextPage: boolean;
   isFetchingNextPage: boolean;
@@ -9,10 +8,7 @@ interface Pages {
   fetchNextPage(): unknown;
 }
 
-/**
- * Fetches the next page while the end of a list comes near: the ref of what stands there. After an error somebody has to ask
- * for it.
- */
+/** Fetches the next page when the end of the list, to which the returned ref belongs, comes near; not after an error. */
 export function useMore({
   hasNextPage,
   isFetchingNextPage,

@@ -1,11 +1,11 @@
 import { useRef, type MouseEvent, type PointerEvent } from 'react';
 
-/** How long a finger rests for a long press, in ms. */
+/** How long a finger rests, in ms. */
 const restMs = 500;
-/** How far it may stray meanwhile, in px. */
+/** How far it may move meanwhile, in px. */
 const strayPx = 10;
 
-/** The finger is still down, and something has come under it: that it is lifted is no press on that. */
+/** Lifting the finger must not press what has opened under it. */
 function ignoreLifting() {
   const ignore = (event: Event) => {
     event.preventDefault();
@@ -18,10 +18,7 @@ function ignoreLifting() {
   });
 }
 
-/**
- * What makes an element open something by a long press or a right click, where `open` is given. Links, and text that is
- * selected, keep the browser's own menu.
- */
+/** Calls `open` on a long press or a right click. Links and selected text keep the browser's own menu. */
 export function useLongPress(open: (() => void) | undefined) {
   const resting = useRef<{ timer: ReturnType<typeof setTimeout>; x: number; y: number } | null>(null);
   if (!open) return {};
@@ -37,7 +34,7 @@ export function useLongPress(open: (() => void) | undefined) {
       stop();
       open();
     },
-    // Not every phone calls a long press a right click.
+    // Not all phones send `contextmenu` on a long press.
     onPointerDown(event: PointerEvent) {
       stop();
       if (event.pointerType === 'mouse' || isTheBrowsers(event.target)) return;

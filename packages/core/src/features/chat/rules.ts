@@ -14,6 +14,10 @@ export const mostUnread = 100;
 /** The server sends at least `{}` this often; a client that hears nothing for twice as long reconnects. */
 export const heartbeatMs = 20_000;
 
+/** Typing, in ms: reported at most this often (rate limit `typing` must allow that), and shown this long. */
+export const typingMs = { betweenReports: 3000, shown: 5000 } as const;
+
+/** Conversations in one frame of receipts. */
 export const seenAtOnce = 200;
 
 /** Receipts are shown on a grid that begins when the message was sent, plus up to this much jitter. */

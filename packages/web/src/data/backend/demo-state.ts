@@ -1,18 +1,17 @@
-import { recall, remember } from '../../device/local-storage.ts';
+import { recallJson, remember } from '../../device/local-storage.ts';
 import type { Me } from '@nukkad/core/features/account/contract.ts';
 import type { Message } from '@nukkad/core/features/chat/contract.ts';
 import type { MeetRequest } from '@nukkad/core/features/meets/contract.ts';
 import type { Order } from '@nukkad/core/features/payments/contract.ts';
 
-/** The demo's whole state, as the specification lists it; the people and events are constant sample data. */
+/** The demo's state, as the specification lists it; people and events are constant sample data. */
 export interface DemoState {
   user: Me | null;
   isAuthenticated: boolean;
   meetRequests: MeetRequest[];
   orders: Order[];
-  /** Ids of events that were put aside. */
   saved: string[];
-  /** By conversation. They live in this tab only and start empty. */
+  /** By conversation, kept in this tab only. */
   messages: Record<string, Message[]>;
 }
 
@@ -27,24 +26,14 @@ const empty = (): DemoState => ({
   messages: {},
 });
 
-function load(): DemoState {
-  try {
-    return { ...empty(), ...(JSON.parse(recall(key) ?? '{}') as Partial<DemoState>) };
-  } catch {
-    // What is kept is not ours: the demo starts afresh.
-    return empty();
-  }
-}
+export let state: DemoState = { ...empty(), ...recallJson<Partial<DemoState>>(key, {}) };
 
-export let state: DemoState = load();
-
-/** Changes the state and keeps it across a reload, all but the messages. */
+/** Changes the state and stores it, except the messages. */
 export function change(next: Partial<DemoState>) {
   state = { ...state, ...next };
   remember(key, JSON.stringify({ ...state, messages: {} }));
 }
 
-/** Logout: nothing of the visitor stays. */
 export function forget() {
   state = empty();
   remember(key, null);

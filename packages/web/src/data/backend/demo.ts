@@ -4,6 +4,25 @@ import type { Backend } from './index.ts';
 
 /** The demo: sample data in the tab, no server and no network. */
 export const backend: Backend = {
+  can: {
+    goOffline: false,
+    askAtSignIn: false,
+    checkProfiles: false,
+    openSettings: false,
+    reportLocation: false,
+    filterByGender: false,
+    blockAndReport: false,
+    receiveRequests: false,
+    chatWithAnyone: true,
+    openProfiles: false,
+    sendPictures: false,
+    shareLocation: false,
+    deleteForBoth: false,
+    hostEvents: false,
+    showAttendees: false,
+    linkToEvents: false,
+    exportCalendar: false,
+  },
   feedback: 'alert',
   session: async () => ({
     edition: 'demo',
@@ -18,18 +37,5 @@ export const backend: Backend = {
   sendCode: async () => {},
   signOut: async () => forget(),
   samplePeople: async () => [],
-  api: async () => (await import('./demo-api.ts')).api,
-  connect(_personId, on) {
-    on.connection(true);
-    return {
-      say(said) {
-        if ('send' in said)
-          void import('./demo-api.ts')
-            .then(({ api }) => api.chat.send(said.send))
-            .then((message) => on.update({ type: 'chat.message', message }));
-        return true;
-      },
-      close() {},
-    };
-  },
+  afterSignIn: () => import('./demo-api.ts'),
 };

@@ -5,7 +5,8 @@ import { learnTime } from '../../device/clock.ts';
 import { actingHeaders } from './acting-as.ts';
 import type { Api } from './index.ts';
 
-/** The operations over HTTP; which route each takes comes from the contract. */
+export { connect } from './socket.ts';
+
 export const api: Api = createORPCClient(
   new OpenAPILink(routes, {
     url: () => `${location.origin}/api`,

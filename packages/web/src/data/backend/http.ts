@@ -1,11 +1,10 @@
 import type { Session, SamplePerson } from '@nukkad/core/features/account/contract.ts';
 import { rememberSession, Unanswered } from '../last-session.ts';
 import type { Backend, SignIn } from './index.ts';
-import { connect } from './socket.ts';
 
 const away = 'The server didn’t answer. Check your connection and try again.';
 
-/** Plain fetch, so that the first screen carries no client library. Throws Error with the server's own words. */
+/** Without a client library, which the first screen need not load. Throws Error with the server's words. */
 async function call<T>(method: 'GET' | 'POST', path: string, body?: unknown): Promise<T> {
   const response = await fetch(path, {
     method,
@@ -13,20 +12,17 @@ async function call<T>(method: 'GET' | 'POST', path: string, body?: unknown): Pr
   }).catch(() => {
     throw new Unanswered(away);
   });
-  // What is not JSON comes from something before the server, and is no answer of its.
+  // Anything but JSON comes from a proxy, not from the server.
   const answer = (await response.json().catch(() => null)) as (T & { message?: string }) | null;
   if (answer === null) throw new Unanswered(away);
   if (!response.ok) throw new Error(answer.message ?? away);
   return answer;
 }
 
-/** Signing out waits so long for its answer before the server is asked, in ms. */
+/** How long signing out waits before it asks for the session, in ms. */
 const signOutMs = 1000;
 
-/**
- * Resolves when the session has ended although the answer is not here yet: a browser holds it back until its cache is
- * cleared (`Clear-Site-Data`), which can take seconds.
- */
+/** Browsers hold back the answer to a sign-out until their cache is cleared (`Clear-Site-Data`), which can take seconds. */
 async function endedBefore(answer: Promise<unknown>) {
   await new Promise((resolve) => setTimeout(resolve, signOutMs));
   const session = await call<Session>('GET', '/api/session').catch(() => null);
@@ -34,6 +30,25 @@ async function endedBefore(answer: Promise<unknown>) {
 }
 
 export const backend: Backend = {
+  can: {
+    goOffline: true,
+    askAtSignIn: true,
+    checkProfiles: true,
+    openSettings: true,
+    reportLocation: true,
+    filterByGender: true,
+    blockAndReport: true,
+    receiveRequests: true,
+    chatWithAnyone: false,
+    openProfiles: true,
+    sendPictures: true,
+    shareLocation: true,
+    deleteForBoth: true,
+    hostEvents: true,
+    showAttendees: true,
+    linkToEvents: true,
+    exportCalendar: true,
+  },
   feedback: 'toast',
   session: () => call<Session>('GET', '/api/session'),
   async signIn(by: SignIn) {
@@ -54,10 +69,8 @@ export const backend: Backend = {
   async signOut() {
     const answer = call('POST', '/api/auth/sign-out', {});
     await Promise.race([answer, endedBefore(answer)]);
-    // Whatever comes after it: the next one without a network is not them.
     rememberSession(null);
   },
   samplePeople: async () => (await call<{ people: SamplePerson[] }>('GET', '/api/sandbox/people')).people,
-  api: async () => (await import('./http-api.ts')).api,
-  connect,
+  afterSignIn: () => import('./http-api.ts'),
 };

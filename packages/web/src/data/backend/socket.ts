@@ -2,144 +2,149 @@ import { heartbeatMs } from '@nukkad/core/features/chat/rules.ts';
 import type { Heard } from '@nukkad/core/frames.ts';
 import type { Connection, Hears } from './index.ts';
 
-/** Wait before reconnecting, in ms: doubling, with jitter so that a restarted server is not met by everybody at once. */
+/** Wait before reconnecting, in ms: doubles, with jitter so that not all clients meet a restarted server at once. */
 const backoff = (attempt: number) => Math.min(15_000, 500 * 2 ** attempt) * (0.5 + Math.random() / 2);
 
-/** A page that comes back asks whether anybody is there, and waits so long for the answer, in ms. */
-const answerMs = 4000;
+/** How long a ping waits for an answer, in ms. */
+const pongMs = 4000;
 
-/** The server's close code for a session that has ended, or is somebody else's by now. */
+/** The server's close code for a session that has ended or belongs to someone else now. */
 const sessionEnded = 4001;
 
-/** The server's close code for the oldest of too many sockets. Reconnecting by itself would close another page's. */
+/** The server's close code for the oldest of too many sockets. Reconnecting at once would close another page's. */
 const tooManySockets = 4002;
 
-/** What shows that somebody has come back to a page. */
+/** Events that show that a person has returned to a paused page. */
 const signsOfLife = ['focus', 'pointerdown', 'keydown'] as const;
 
-/**
- * The live connection: a socket that is replaced whenever it breaks or falls silent, and goes on where the last one ended.
- */
-export function connect(personId: string, on: Hears, openSocket = (url: string) => new WebSocket(url)): Connection {
-  let socket: WebSocket | null = null;
-  /** The number of the latest update that was taken in; null before the first connection. */
-  let position: number | null = null;
-  /** Whether the socket has begun to tell updates. */
-  let live = false;
-  let attempt = 0;
-  let ended = false;
-  /** Closed as one of too many: waits until somebody comes back to this page. */
-  let paused = false;
-  let retry: ReturnType<typeof setTimeout> | undefined;
-  let silence: ReturnType<typeof setTimeout> | undefined;
+/** Is replaced whenever it breaks or falls silent, and continues after the last update it received. */
+class ReconnectingSocket implements Connection {
+  readonly #personId: string;
+  readonly #on: Hears;
+  readonly #openSocket: (url: string) => WebSocket;
+  readonly #listening = new AbortController();
+  #socket: WebSocket | null = null;
+  /** The number of the latest update; null before the first connection. */
+  #position: number | null = null;
+  #live = false;
+  #attempt = 0;
+  #ended = false;
+  /** Closed as one of too many: waits until the person returns to this page. */
+  #paused = false;
+  #retry: ReturnType<typeof setTimeout> | undefined;
+  #silence: ReturnType<typeof setTimeout> | undefined;
 
-  function open() {
-    const query = new URLSearchParams({ as: personId, ...(position === null ? {} : { after: String(position) }) });
-    const next = openSocket(`${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/live?${query}`);
-    socket = next;
-    expectWithin(2 * heartbeatMs);
-    next.addEventListener('message', ({ data }) => {
-      if (next === socket) expectWithin(2 * heartbeatMs);
-      // One of them may make an end of this socket.
-      for (const heard of JSON.parse(String(data)) as Heard[]) if (next === socket) take(heard);
+  constructor(personId: string, on: Hears, openSocket: (url: string) => WebSocket) {
+    this.#personId = personId;
+    this.#on = on;
+    this.#openSocket = openSocket;
+    const { signal } = this.#listening;
+    window.addEventListener('online', () => this.#wake(), { signal });
+    window.addEventListener('offline', () => this.#socket && this.#replace(), { signal });
+    document.addEventListener('visibilitychange', () => (this.#paused ? this.#resume() : this.#wake()), { signal });
+    for (const sign of signsOfLife) window.addEventListener(sign, () => this.#resume(), { signal });
+    this.#open();
+  }
+
+  say: Connection['say'] = (said) => {
+    if (!this.#live || !this.#socket) return false;
+    this.#socket.send(JSON.stringify(said));
+    return true;
+  };
+
+  close() {
+    this.#ended = true;
+    clearTimeout(this.#retry);
+    clearTimeout(this.#silence);
+    this.#listening.abort();
+    this.#socket?.close();
+  }
+
+  #open() {
+    const query = new URLSearchParams({ as: this.#personId });
+    if (this.#position !== null) query.set('after', String(this.#position));
+    const scheme = location.protocol === 'https:' ? 'wss' : 'ws';
+    const socket = this.#openSocket(`${scheme}://${location.host}/live?${query}`);
+    this.#socket = socket;
+    this.#expectWithin(2 * heartbeatMs);
+    socket.addEventListener('message', ({ data }) => {
+      if (socket === this.#socket) this.#expectWithin(2 * heartbeatMs);
+      // A frame may close this socket.
+      for (const heard of JSON.parse(String(data)) as Heard[]) if (socket === this.#socket) this.#take(heard);
     });
-    next.addEventListener('close', ({ code }) => {
-      if (next === socket) lost(code);
+    socket.addEventListener('close', ({ code }) => {
+      if (socket === this.#socket) this.#lost(code);
     });
   }
 
-  function take(heard: Heard) {
+  #take(heard: Heard) {
     if ('at' in heard) {
-      position = heard.at;
-      attempt = 0;
-      if (heard.anew) on.missed();
-      if (!live) on.connection((live = true));
+      this.#position = heard.at;
+      this.#attempt = 0;
+      if (heard.anew) this.#on.missed();
+      if (!this.#live) this.#setLive(true);
     } else if ('number' in heard) {
-      if (heard.number <= position!) return;
-      // Never skipped over: what comes between is asked for by connecting anew.
-      if (heard.number > position! + 1) return replace();
-      position = heard.number;
-      on.update(heard.update);
-    } else if ('update' in heard) on.update(heard.update);
-    else if ('sent' in heard) on.update({ type: 'chat.message', message: heard.sent });
-    else if ('refused' in heard) on.refused(heard.refused, heard.code);
+      const position = this.#position ?? 0;
+      if (heard.number <= position) return;
+      // Reconnecting fetches the updates in between.
+      if (heard.number > position + 1) return this.#replace();
+      this.#position = heard.number;
+      this.#on.update(heard.update);
+    } else if ('update' in heard) this.#on.update(heard.update);
+    else if ('sent' in heard) this.#on.update({ type: 'chat.message', message: heard.sent });
+    else if ('refused' in heard) this.#on.refused(heard.refused, heard.code);
   }
 
-  function lost(code?: number) {
-    socket = null;
-    clearTimeout(silence);
-    if (live) on.connection((live = false));
-    if (ended) return;
+  #setLive(live: boolean) {
+    this.#live = live;
+    this.#on.connection(live);
+  }
+
+  #lost(code?: number) {
+    this.#socket = null;
+    clearTimeout(this.#silence);
+    if (this.#live) this.#setLive(false);
+    if (this.#ended) return;
     if (code === sessionEnded) {
-      ended = true;
-      on.signedOut();
+      this.#ended = true;
+      this.#on.signedOut();
     } else if (code === tooManySockets) {
-      paused = true;
-      on.paused(true);
-    } else retry = setTimeout(open, backoff(attempt++));
+      this.#paused = true;
+      this.#on.paused(true);
+    } else this.#retry = setTimeout(() => this.#open(), backoff(this.#attempt++));
   }
 
-  /** A socket of which nothing is heard may be dead without knowing it, and takes minutes to close. */
-  function replace() {
-    const silent = socket;
-    lost();
+  /** A silent socket may be dead and take minutes to close. */
+  #replace() {
+    const silent = this.#socket;
+    this.#lost();
     silent?.close();
   }
 
-  function expectWithin(ms: number) {
-    clearTimeout(silence);
-    silence = setTimeout(replace, ms);
+  #expectWithin(ms: number) {
+    clearTimeout(this.#silence);
+    this.#silence = setTimeout(() => this.#replace(), ms);
   }
 
-  function comeBack() {
-    if (ended || !paused || document.visibilityState === 'hidden') return;
-    paused = false;
-    on.paused(false);
-    open();
+  #resume() {
+    if (this.#ended || !this.#paused || document.visibilityState === 'hidden') return;
+    this.#paused = false;
+    this.#on.paused(false);
+    this.#open();
   }
 
-  function pageShown() {
-    if (paused) comeBack();
-    else wake();
-  }
-
-  /** The network or the page is back: at once, and not when the next attempt would be due. */
-  function wake() {
-    if (ended || paused || document.visibilityState === 'hidden') return;
-    if (socket === null) {
-      clearTimeout(retry);
-      open();
-    } else if (live) {
-      socket.send(JSON.stringify({ ping: true }));
-      expectWithin(answerMs);
+  /** The network or the page is back: reconnects now rather than when the next attempt is due, or checks the socket. */
+  #wake() {
+    if (this.#ended || this.#paused || document.visibilityState === 'hidden') return;
+    if (this.#socket === null) {
+      clearTimeout(this.#retry);
+      this.#open();
+    } else if (this.#live) {
+      this.#socket.send(JSON.stringify({ ping: true }));
+      this.#expectWithin(pongMs);
     }
   }
-
-  /** The system knows before the socket does. */
-  function sleep() {
-    if (socket !== null) replace();
-  }
-
-  window.addEventListener('online', wake);
-  window.addEventListener('offline', sleep);
-  document.addEventListener('visibilitychange', pageShown);
-  for (const sign of signsOfLife) window.addEventListener(sign, comeBack);
-  open();
-  return {
-    say(said) {
-      if (!live) return false;
-      socket!.send(JSON.stringify(said));
-      return true;
-    },
-    close() {
-      ended = true;
-      clearTimeout(retry);
-      clearTimeout(silence);
-      window.removeEventListener('online', wake);
-      window.removeEventListener('offline', sleep);
-      document.removeEventListener('visibilitychange', pageShown);
-      for (const sign of signsOfLife) window.removeEventListener(sign, comeBack);
-      socket?.close();
-    },
-  };
 }
+
+export const connect = (personId: string, on: Hears, openSocket = (url: string) => new WebSocket(url)): Connection =>
+  new ReconnectingSocket(personId, on, openSocket);

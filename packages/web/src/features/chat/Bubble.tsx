@@ -5,7 +5,6 @@ import styles from './Bubble.module.css';
 import { linkParts } from './text-parts.ts';
 import { useLongPress } from '../../ui/useLongPress.ts';
 
-/** How far a message of one's own has come. */
 export type Progress = 'waiting' | 'failed' | 'sent' | 'delivered' | 'read';
 
 const progressWords: Record<Progress, string> = {
@@ -16,7 +15,6 @@ const progressWords: Record<Progress, string> = {
   read: 'read',
 };
 
-/** One message. */
 export function Bubble({
   own,
   who,
@@ -30,17 +28,14 @@ export function Bubble({
 }: {
   own: boolean;
   who: string;
-  /** For the name of an area: that name. */
+  /** The name of an area that is shared. */
   place: string | null;
-  /** A picture or a map, shown instead of `words`. */
   media?: ReactNode;
   words: string;
   at: string;
-  /** Null for somebody else's. */
+  /** Null for messages of the other person. */
   progress: Progress | null;
-  /** Whether it was deleted, so that `words` say only that. */
   removed?: boolean;
-  /** Opens what can be done with it: by a long press, a right click, or its button. */
   menu?: (() => void) | undefined;
 }) {
   const press = useLongPress(menu);
@@ -84,7 +79,6 @@ export function Bubble({
   );
 }
 
-/** Text in which links can be followed, each in a tab of its own that learns nothing of this one. */
 function Words({ text }: { text: string }) {
   return linkParts(text).map(({ at, words, href }) =>
     href === undefined ? (

@@ -2,26 +2,25 @@ import type { Conversation } from '@nukkad/core/features/chat/contract.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 import { Link } from 'react-router';
+import { backend } from '#backend';
 import { useAway, useLive } from '../../data/useLive.ts';
 import { Screen } from '../../ui/Screen.tsx';
 import { onlineAgain, queries } from '../../data/queries.ts';
 import { wordsFor } from '../../data/failure.ts';
-import { useMe, useSession } from '../../data/session.tsx';
+import { useMe } from '../../data/session.tsx';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { Count } from '../../ui/Badge.tsx';
 import { ButtonLink } from '../../ui/Button.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../../ui/State.tsx';
 import { Icon } from '../../ui/Icon.tsx';
-import type { Unsent } from '../../data/outbox.ts';
+import type { Unsent } from '../../device/unsent-store.ts';
 import { timeOrDay } from '../../format/dates.ts';
 import styles from './Chat.module.css';
 import { Requests } from '../meets/Requests.tsx';
 import { useGiveUp } from './useLostMessages.ts';
 import { inOneLine, unsentInOneLine } from './summary.ts';
 
-/** Open requests, and below them the conversations. */
 export default function Chat() {
-  const demo = useSession().session.edition === 'demo';
   const conversations = useQuery({ ...queries.conversations(), refetchInterval: onlineAgain });
   const list = conversations.data;
   const { outbox } = useLive();
@@ -35,7 +34,7 @@ export default function Chat() {
   useGiveUp(list ? (id) => list.some((it) => it.id === id) : null);
   return (
     <Screen title="Messages" news={conversations.data?.reduce((sum, it) => sum + it.unread, 0)}>
-      {!demo && <Requests />}
+      {backend.can.receiveRequests && <Requests />}
       {conversations.isPending ? (
         <Skeleton many={4} height={76} />
       ) : conversations.isLoadingError ? (

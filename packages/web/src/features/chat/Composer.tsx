@@ -1,4 +1,4 @@
-import { messageLimit, sendable } from '@nukkad/core/features/chat/rules.ts';
+import { messageLimit, sendable, typingMs } from '@nukkad/core/features/chat/rules.ts';
 import { useRef, useState, type KeyboardEvent } from 'react';
 import { deviceTime } from '../../device/clock.ts';
 import { IconButton } from '../../ui/Button.tsx';
@@ -7,43 +7,34 @@ import styles from './Composer.module.css';
 /** From this many characters on, the number left is shown. */
 const warnFrom = messageLimit - 100;
 
-/** That one is writing is said at most so often, in ms. */
-const typingApartMs = 3000;
-
-/** Where one writes. Enter sends, Shift and Enter begins a new line. */
 export function Composer({
   to,
   draft,
   keepDraft,
-  typing,
+  reportTyping,
   send,
   shareLocation,
   sendPicture,
 }: {
   to: string;
-  /** What was begun before. */
   draft: string;
   keepDraft(text: string): void;
-  /** Called now and then while one is writing. */
-  typing(): void;
+  reportTyping(): void;
   send(message: string): void;
   shareLocation(): void;
-  /** Takes the file that was chosen; null where no pictures can be sent. */
+  /** Null where no pictures can be sent. */
   sendPicture: ((file: File) => void) | null;
 }) {
-  const chooser = useRef<HTMLInputElement>(null);
   const [text, setText] = useState(draft);
   const message = sendable(text);
-  const left = messageLimit - text.trim().length;
-
-  const told = useRef(0);
+  const reportedAt = useRef(0);
 
   function write(words: string) {
     setText(words);
     keepDraft(words);
-    if (words.trim() === '' || deviceTime() - told.current < typingApartMs) return;
-    told.current = deviceTime();
-    typing();
+    if (words.trim() === '' || deviceTime() - reportedAt.current < typingMs.betweenReports) return;
+    reportedAt.current = deviceTime();
+    reportTyping();
   }
 
   function submit() {
@@ -69,23 +60,7 @@ export function Composer({
       }}
     >
       <IconButton icon="pin" label="Share location" onClick={shareLocation} />
-      {sendPicture && (
-        <>
-          <IconButton icon="picture" label="Send a picture" onClick={() => chooser.current?.click()} />
-          <input
-            ref={chooser}
-            type="file"
-            accept="image/*"
-            hidden
-            onChange={({ currentTarget }) => {
-              const [file] = currentTarget.files ?? [];
-              if (file) sendPicture(file);
-              // Choosing the same one again is a choice as well.
-              currentTarget.value = '';
-            }}
-          />
-        </>
-      )}
+      {sendPicture && <PictureButton sendPicture={sendPicture} />}
       <div className={styles.box}>
         <textarea
           aria-label={`Message to ${to}`}
@@ -95,11 +70,7 @@ export function Composer({
           onChange={(event) => write(event.currentTarget.value)}
           onKeyDown={pressed}
         />
-        {left <= messageLimit - warnFrom && (
-          <p className={left < 0 ? styles.over : styles.left} role="status">
-            {left < 0 ? `${-left} too many` : `${left} left`}
-          </p>
-        )}
+        <CharactersLeft text={text} />
       </div>
       <button type="submit" className={styles.send} aria-label="Send" title="Send" disabled={message === null}>
         <svg width="24" height="24" viewBox="0 0 24 24" fill="currentColor" aria-hidden="true">
@@ -107,5 +78,36 @@ export function Composer({
         </svg>
       </button>
     </form>
+  );
+}
+
+function PictureButton({ sendPicture }: { sendPicture(file: File): void }) {
+  const chooser = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      <IconButton icon="picture" label="Send a picture" onClick={() => chooser.current?.click()} />
+      <input
+        ref={chooser}
+        type="file"
+        accept="image/*"
+        hidden
+        onChange={({ currentTarget }) => {
+          const [file] = currentTarget.files ?? [];
+          if (file) sendPicture(file);
+          // So that choosing the same file again is a change.
+          currentTarget.value = '';
+        }}
+      />
+    </>
+  );
+}
+
+function CharactersLeft({ text }: { text: string }) {
+  const left = messageLimit - text.trim().length;
+  if (left > messageLimit - warnFrom) return null;
+  return (
+    <p className={left < 0 ? styles.over : styles.left} role="status">
+      {left < 0 ? `${-left} too many` : `${left} left`}
+    </p>
   );
 }

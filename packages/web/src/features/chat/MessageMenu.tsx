@@ -1,12 +1,13 @@
 import type { Message } from '@nukkad/core/features/chat/contract.ts';
 import { mayRemoveForBoth } from '@nukkad/core/features/chat/rules.ts';
 import type { ReportSubject } from '@nukkad/core/features/safety/rules.ts';
+import { backend } from '#backend';
 import { api } from '../../data/api.ts';
 import { useNow } from '../../device/clock.ts';
 import { useOwnUpdate } from '../../data/useLive.ts';
 import { tellFailure } from '../../data/failure.ts';
 import type { SafetyStep } from '../safety/SafetySheets.tsx';
-import { useMe, useSession } from '../../data/session.tsx';
+import { useMe } from '../../data/session.tsx';
 import { Icon, type IconName } from '../../ui/Icon.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
 import { toast } from '../../ui/Toast.tsx';
@@ -14,7 +15,6 @@ import { clock, dayName } from '../../format/dates.ts';
 import styles from './MessageMenu.module.css';
 import { inOneLine } from './summary.ts';
 
-/** What can be done with a message. `name` is the first name of the other. */
 export function MessageMenu({
   message,
   name,
@@ -28,7 +28,7 @@ export function MessageMenu({
 }) {
   const me = useMe();
   const update = useOwnUpdate();
-  const demo = useSession().session.edition === 'demo';
+  const { blockAndReport, deleteForBoth } = backend.can;
   const now = useNow();
   const own = message.senderId === me.id;
   const reported: ReportSubject =
@@ -55,24 +55,6 @@ export function MessageMenu({
     }
   }
 
-  const row = (icon: IconName, words: string, act: () => void, danger = false, about?: string) => (
-    <li>
-      <button
-        type="button"
-        className={danger ? styles.danger : styles.row}
-        onClick={() => {
-          close();
-          act();
-        }}
-      >
-        <Icon name={icon} />
-        <span>
-          {words}
-          {about && <span className={styles.about}>{about}</span>}
-        </span>
-      </button>
-    </li>
-  );
   return (
     <Sheet title={own ? 'Your message' : `Message from ${name}`} close={close}>
       <p className={styles.message}>
@@ -84,14 +66,66 @@ export function MessageMenu({
         </time>
       </p>
       <ul className={styles.rows}>
-        {message.type === 'text' && row('copy', 'Copy', () => void copy())}
-        {row('trash', 'Delete for me', () => void remove('me'), false, demo ? undefined : `${name} can still see it`)}
-        {!demo &&
-          mayRemoveForBoth(message, me.id, new Date(now)) &&
-          row('trash', 'Delete for both', () => void remove('both'), true, 'Within 15 minutes of sending')}
-        {!demo && !own && row('flag', `Report this ${reported.type}`, () => safety(reported))}
-        {!demo && !own && row('block', `Block ${name}`, () => safety('block'), true)}
+        {message.type === 'text' && <Row icon="copy" label="Copy" act={() => void copy()} close={close} />}
+        <Row
+          icon="trash"
+          label="Delete for me"
+          act={() => void remove('me')}
+          note={deleteForBoth ? `${name} can still see it` : undefined}
+          close={close}
+        />
+        {deleteForBoth && mayRemoveForBoth(message, me.id, new Date(now)) && (
+          <Row
+            icon="trash"
+            label="Delete for both"
+            act={() => void remove('both')}
+            danger
+            note="Within 15 minutes of sending"
+            close={close}
+          />
+        )}
+        {blockAndReport && !own && (
+          <>
+            <Row icon="flag" label={`Report this ${reported.type}`} act={() => safety(reported)} close={close} />
+            <Row icon="block" label={`Block ${name}`} act={() => safety('block')} danger close={close} />
+          </>
+        )}
       </ul>
     </Sheet>
+  );
+}
+
+function Row({
+  icon,
+  label,
+  note,
+  danger = false,
+  act,
+  close,
+}: {
+  icon: IconName;
+  label: string;
+  note?: string | undefined;
+  danger?: boolean;
+  act(): void;
+  close(): void;
+}) {
+  return (
+    <li>
+      <button
+        type="button"
+        className={danger ? styles.danger : styles.row}
+        onClick={() => {
+          close();
+          act();
+        }}
+      >
+        <Icon name={icon} />
+        <span>
+          {label}
+          {note && <span className={styles.about}>{note}</span>}
+        </span>
+      </button>
+    </li>
   );
 }

@@ -2,16 +2,16 @@ import { useState } from 'react';
 import { Icon } from '../../ui/Icon.tsx';
 import styles from './Picture.module.css';
 
-/** Addresses in this tab's memory of pictures that were chosen in it: they do not blink when they have arrived. */
+/** Object URLs of pictures chosen in this tab, which stay in use after the upload so that nothing flickers. */
 const chosen = new Map<string, string>();
 
-/** Where a picture is to be had; `blob` is itself while the server has not got it. */
+/** The address of a picture; `blob` is the picture before its upload. */
 export function pictureAddress(id: string, blob?: Blob): string {
   if (blob && !chosen.has(id)) chosen.set(id, URL.createObjectURL(blob));
   return chosen.get(id) ?? `/api/pictures/${id}`;
 }
 
-/** A picture in a conversation: a square of one size, so that nothing jumps when it comes; a press shows all of it. */
+/** A picture in a square of fixed size, so that nothing moves when it loads. A press shows all of it. */
 export function Picture({
   id,
   blob,
@@ -21,11 +21,9 @@ export function Picture({
   open,
 }: {
   id: string;
-  /** Itself, while it is unsent. */
   blob?: Blob | undefined;
   alt: string;
   waits?: boolean;
-  /** How much of it has arrived, 0 to 1, while it is on its way. */
   part?: number | undefined;
   open(): void;
 }) {

@@ -11,10 +11,9 @@ import { clock, dayName } from '../../format/dates.ts';
 import { foundParts } from './text-parts.ts';
 import styles from './Search.module.css';
 
-/** How long nothing is typed before it is searched for, in ms. */
+/** Search starts this long after the last key, in ms. */
 const pauseMs = 250;
 
-/** Searches a conversation; `show` takes to a message in its place. `name` is the other's. */
 export function Search({
   id,
   name,
@@ -113,7 +112,7 @@ function Results({ id, name, words, show }: { id: string; name: string; words: s
   );
 }
 
-/** Of a long message, the part around what was found. */
+/** The part of a long message around the match. */
 function excerpt(text: string, words: string): string {
   const at = text.toLowerCase().indexOf(words.toLowerCase());
   return at < 80 ? text : `…${text.slice(text.indexOf(' ', at - 60) + 1)}`;

@@ -14,13 +14,12 @@ import { kmAround } from '../people/map/view.ts';
 import { queries } from '../../data/queries.ts';
 import { placeWords } from './place-words.ts';
 
-/** Near the size at which it is shown (see SharedPlace.module.css), so that its letters are no smaller than others. The pin stands above its place. */
+/** In px, near the size on screen (SharedPlace.module.css), so that its text is as large as elsewhere. The pin needs room above. */
 const frame = { width: 280, height: 190, top: 44, side: 28, bottom: 32 };
 
-/** One's own area is drawn as well when it is no farther away than this, in km; beyond, nothing of either would be seen. */
+/** One's own area is drawn too within this distance, in km; beyond it both would be too small to see. */
 const togetherKm = 40;
 
-/** The table by which areas are published, as the server has it. */
 const tableOf = (shapes: readonly RegionShape[]) =>
   new Regions(
     shapes.map(({ name, level, outline, excluded, places }) => ({
@@ -35,24 +34,21 @@ const tableOf = (shapes: readonly RegionShape[]) =>
     })),
   );
 
-/** Somebody's exact place, which they share in a conversation, on a map of our own. */
 export default function ShareMap({
   place,
   name,
   area,
 }: {
-  /** Degrees. */
   place: Point;
-  /** Whose place it is: 'Bilal', or 'You'. */
   name: string;
-  /** The published area of whoever looks at it, or null. */
+  /** The published area of the signed-in person, or null. */
   area: string | null;
 }) {
   const regions = useQuery(queries.regions());
   return regions.isPending ? null : <Drawing place={place} name={name} area={area} regions={regions.data ?? []} />;
 }
 
-/** Without regions there is no telling what the place's area is: then there is only the place itself. */
+/** Without regions the location's area is not known; then only the location is drawn. */
 function Drawing({
   place,
   name,
@@ -68,12 +64,12 @@ function Drawing({
   const cell = cellAt(place);
   const around = regions.length > 0 ? table.publishedArea(cell, false) : null;
   const km = area === null ? null : greatCircleKm(place, centreOf(area));
-  // One's own area may be a wider one than that of the place.
+  // One's own area may be wider than that of the location.
   const isInside = area !== null && (around === area || cellsOf(area).includes(cell));
   const isNear = km !== null && km <= togetherKm;
   const areas: DrawnArea[] = [];
   if (around !== null && around !== area) areas.push({ id: around, look: 'other' });
-  if (isNear) areas.push({ id: area!, look: 'own', label: 'Your area' });
+  if (area !== null && isNear) areas.push({ id: area, look: 'own', label: 'Your area' });
   const known = around === null ? null : table.nameOf(around);
   return (
     <PlaceMap

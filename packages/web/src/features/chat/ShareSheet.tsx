@@ -1,7 +1,8 @@
 import type { SharedPlace } from '@nukkad/core/features/chat/contract.ts';
 import { liveTimes } from '@nukkad/core/features/chat/rules.ts';
-import { useEffect, useRef, useState } from 'react';
-import { locate, NotLocated } from '../people/location/locate.ts';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { locate } from '../people/location/locate.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Chip, Chips } from '../../ui/Chip.tsx';
 import { Group } from '../../ui/Field.tsx';
@@ -13,13 +14,10 @@ import { Sheet } from '../../ui/Sheet.tsx';
 const choices = [...liveTimes, null] as const;
 const words = { 15: 'Live, 15 min', 60: 'Live, 1 hour', 480: 'Live, 8 hours' };
 
-/** A metre or so: nobody needs more. */
+/** To about a metre. */
 const rounded = (degrees: number) => Math.round(degrees * 1e5) / 1e5;
 
-/**
- * Chooses what to share of where one is: the exact place for a while, or the name of the area. `share` is called with null
- * for the latter. `name` is the first name of whoever will see it.
- */
+/** Shares one's exact location for a while, or with null the name of one's area. `name` is the other's first name. */
 export default function ShareSheet({
   name,
   share,
@@ -30,34 +28,19 @@ export default function ShareSheet({
   close(): void;
 }) {
   const [liveMinutes, setLiveMinutes] = useState<(typeof choices)[number]>(liveTimes[0]);
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
-  // Whoever has closed the sheet does not share any more, however late the phone finds its place.
-  const closed = useRef(false);
-  useEffect(() => {
-    closed.current = false;
-    return () => void (closed.current = true);
-  }, []);
-
-  async function sharePlace() {
-    setBusy(true);
-    setProblem(null);
-    try {
-      const { coords } = await locate();
-      if (closed.current) return;
-      share({ latitude: rounded(coords.latitude), longitude: rounded(coords.longitude), liveMinutes });
-      close();
-    } catch (error) {
-      if (!(error instanceof NotLocated)) throw error;
-      setProblem(`${error.message} You can share your area instead.`);
-    } finally {
-      setBusy(false);
-    }
-  }
+  const locating = useMutation({ mutationFn: locate });
+  const shareLocation = () =>
+    locating.mutate(undefined, {
+      // Not called when the sheet has been closed meanwhile: then nothing is shared.
+      onSuccess({ coords }) {
+        share({ latitude: rounded(coords.latitude), longitude: rounded(coords.longitude), liveMinutes });
+        close();
+      },
+    });
 
   return (
     <Sheet title={`Share your location with ${name}`} close={close}>
-      <Form submit={() => void sharePlace()}>
+      <Form submit={shareLocation}>
         <Group label="For how long?">
           <Chips>
             {choices.map((it) => (
@@ -73,8 +56,8 @@ export default function ShareSheet({
             : `${name} sees where you are on a map while you have the app open.`}{' '}
           You can stop at any time. When sharing ends, the location is deleted for both of you.
         </Note>
-        {problem && <Problem>{problem}</Problem>}
-        <Button look="main" icon="pin" type="submit" wide busy={busy}>
+        {locating.error && <Problem>{locating.error.message} You can share your area instead.</Problem>}
+        <Button look="main" icon="pin" type="submit" wide busy={locating.isPending}>
           Share my exact location
         </Button>
         <Button

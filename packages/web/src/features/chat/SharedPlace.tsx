@@ -10,20 +10,17 @@ import { timeLeft } from '../../format/dates.ts';
 import { useStop } from './useStopSharing.ts';
 import styles from './SharedPlace.module.css';
 
-/** A message younger than this may share a place that is not known yet, in ms. */
+/** A message younger than this may share a location that has not been fetched yet, in ms. */
 const newMs = 60_000;
 
 const ShareMap = lazy(() => import('./ShareMap.tsx'));
 
-/**
- * A place in a conversation: a map while it is shared, and afterwards that it was. `name` is the other's first name, `at`
- * when its message was sent.
- */
+/** A shared location: a map, and after it has ended a line. `name` is the other's first name, `at` when it was sent. */
 export function SharedPlace({ id, own, name, at }: { id: string; own: boolean; name: string; at: string }) {
   const shares = useQuery(queries.shares());
   const now = useNow();
   const found = shares.data?.find((it) => it.id === id);
-  // Its owner can stop it for as long as the server has it; for the other it ends in time without a word from there.
+  // Owners can stop a share while the server has it; for others it ends by the clock.
   const share = found && (own || Date.parse(found.endsAt) > now) ? found : null;
   if (share) return <Shown share={share} own={own} name={name} now={now} />;
   if (shares.isLoadingError)
@@ -33,7 +30,6 @@ export function SharedPlace({ id, own, name, at }: { id: string; own: boolean; n
         <span>This location didn’t load. Tap to try again.</span>
       </button>
     );
-  // One that has just begun is being asked for; one of long ago has ended, whatever is asked at this moment.
   const isNew = now - Date.parse(at) < newMs;
   if (shares.isPending || (isNew && shares.isStale))
     return <div className={styles.map} role="status" aria-label="Loading" />;
@@ -45,7 +41,6 @@ export function SharedPlace({ id, own, name, at }: { id: string; own: boolean; n
   );
 }
 
-/** One that is not sent yet. */
 export const UnsentPlace = () => (
   <p className={styles.line}>
     <Icon name="pin" />

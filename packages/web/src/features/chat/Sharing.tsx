@@ -4,6 +4,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { api } from '../../data/api.ts';
 import { deviceTime, useNow } from '../../device/clock.ts';
+import { refetchShares } from '../../data/cache/chat.ts';
 import { queries } from '../../data/queries.ts';
 import { refusalCode } from '../../data/failure.ts';
 import { useMe } from '../../data/session.tsx';
@@ -13,12 +14,12 @@ import { dropShared, sharedHere } from '../../device/live-shares.ts';
 import { useStop } from './useStopSharing.ts';
 import styles from './Sharing.module.css';
 
-/** Where this phone is, is said at most so often, in ms; without a step of so many km only that it is still there. */
+/** A phone reports its location at most this often, in ms. */
 const apartMs = 15_000;
+/** If it has moved less than this, in km, it reports only every `stillMs`. */
 const stepKm = 0.01;
 const stillMs = 60_000;
 
-/** The line on every screen while others see where this person is; `shares` are this person's. */
 export default function Sharing({ shares }: { shares: readonly Share[] }) {
   const now = useNow();
   const talks = useQuery(queries.conversations());
@@ -41,7 +42,7 @@ export default function Sharing({ shares }: { shares: readonly Share[] }) {
   );
 }
 
-/** Says where this phone has moved, for the places that were shared from it, while the app is on screen. */
+/** Reports where this phone moves, for the shares that were started on it, while the app is on screen. */
 function useFollowing(shares: readonly Share[]) {
   const me = useMe();
   const cache = useQueryClient();
@@ -55,15 +56,13 @@ function useFollowing(shares: readonly Share[]) {
     const isStill = before.point !== null && greatCircleKm(before.point, point) < stepKm;
     if (since < (isStill ? stillMs : apartMs)) return;
     said.current = { at: deviceTime(), point };
-    // One that was stopped a moment ago, here or elsewhere, must not keep the others from moving; anything else that
-    // fails passes, and the next step says it.
+    // A share that has just been stopped must not keep the others from moving. Other failures pass with the next report.
     for (const id of ids)
       if (sharedHere(me.id).includes(id))
         await api.chat.moveShare({ id, ...point }).catch((error: unknown) => {
           if (refusalCode(error) === 'NOT_FOUND') dropShared(me.id, id);
         });
-    // What is known is not wrong, only older: nothing on screen waits for the answer.
-    await cache.refetchQueries({ queryKey: queries.shares().queryKey });
+    await refetchShares(cache);
   });
 
   const key = ids.join();
@@ -76,7 +75,7 @@ function useFollowing(shares: readonly Share[]) {
       watch = null;
       latest = null;
     };
-    // Also what was too early to be said when it was known: perhaps nothing moves any more.
+    // The phone may have stopped moving before its last location was due.
     const sayLatest = () => {
       if (latest) void say(latest);
     };
@@ -87,7 +86,6 @@ function useFollowing(shares: readonly Share[]) {
           latest = { latitude, longitude };
           sayLatest();
         },
-        // It goes on watching, and says so again when it knows.
         () => {},
         { enableHighAccuracy: true, maximumAge: 10_000 },
       );

@@ -3,7 +3,7 @@ import { warnedMessages, warningIn, warnings } from '@nukkad/core/features/chat/
 import { Icon } from '../../ui/Icon.tsx';
 import styles from './WarningBelow.module.css';
 
-/** A quiet word below an early message of somebody else's that asks for money or to go elsewhere. */
+/** A warning below an early message of the other person that asks for money or to move to another app. */
 export function WarningBelow({ message, report }: { message: Message; report(): void }) {
   const warning = message.type === 'text' && message.position <= warnedMessages ? warningIn(message.message) : null;
   if (warning === null) return null;

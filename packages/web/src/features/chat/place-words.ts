@@ -1,9 +1,6 @@
 import { shownDistance } from '@nukkad/core/features/people/rules.ts';
 
-/**
- * Where somebody is, in words. `name`: 'You' or somebody's; `around`: what the area of the place is called, where it has a
- * name; `km` to the middle of one's own area, 0 inside it, or null without one.
- */
+/** `km` is the distance to the centre of one's own area: 0 inside it, null without one. */
 export function placeWords(name: string, around: string | null, km: number | null): string {
   const is = name === 'You' ? 'are' : 'is';
   if (km === null)

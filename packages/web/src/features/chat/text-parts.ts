@@ -1,18 +1,17 @@
-/** A stretch of a text: words as they are, a link, or words that were searched for. */
+/** A part of a text: plain words, a link, or a match of a search. */
 export interface Part {
-  /** Where in the text it begins. */
   at: number;
   words: string;
   href?: string;
   found?: boolean;
 }
 
-/** Characters that could make an address look like another one end it, as spaces do. */
+/** Invisible characters could make an address look like another one, so they end it. */
 const address = /\bhttps?:\/\/[^\s<>"`\p{Cf}\p{Cc}]+/giu;
 const closing: Record<string, string> = { ')': '(', ']': '[', '}': '{' };
 const times = (text: string, mark: string) => text.split(mark).length - 1;
 
-/** Without what belongs to the sentence around it: 'see https://x.in/a_(b)).' ends in 'b)'. */
+/** Drops the punctuation of the sentence: 'see https://x.in/a_(b)).' ends in 'b)'. */
 function withoutPunctuation(found: string): string {
   let it = found;
   for (;;) {
@@ -23,14 +22,13 @@ function withoutPunctuation(found: string): string {
   }
 }
 
-/** The address that a link leads to, or null for what is none, or pretends to lead elsewhere (`https://bank.in@x.ru`). */
+/** Null for what is no address, or pretends to lead elsewhere (`https://bank.in@x.ru`). */
 function addressOf(words: string): string | null {
   if (!URL.canParse(words)) return null;
   const url = new URL(words);
   return url.username === '' && url.password === '' ? url.href : null;
 }
 
-/** Cuts a text at its links, which are http and https and nothing else. */
 export function linkParts(text: string): Part[] {
   const parts: Part[] = [];
   let at = 0;
@@ -46,7 +44,6 @@ export function linkParts(text: string): Part[] {
   return parts;
 }
 
-/** Cuts a text at the words that were searched for, whatever their case. */
 export function foundParts(text: string, wanted: string): Part[] {
   const pattern = new RegExp(`(${wanted.replaceAll(/[\\^$.*+?()[\]{}|/]/g, String.raw`\$&`)})`, 'iu');
   let at = 0;

@@ -1,9 +1,9 @@
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
 import { useLive } from '../../data/useLive.ts';
-import type { Unsent } from '../../data/outbox.ts';
+import type { Unsent } from '../../device/unsent-store.ts';
 import { toast } from '../../ui/Toast.tsx';
 
-/** So much of a message is said again. */
+/** Characters of a message that are quoted. */
 const mostWords = 60;
 
 function words({ message }: Unsent): string {
@@ -13,10 +13,7 @@ function words({ message }: Unsent): string {
   return `‘${text.length > mostWords ? `${text.slice(0, mostWords - 1)}…` : text}’`;
 }
 
-/**
- * A message that the server refused because its conversation is closed has nowhere to be shown once that conversation is
- * not there any more: it is said a last time, and given up. `isThere` is null while that is not known.
- */
+/** Quotes and discards messages refused because their conversation is closed. `isThere` is null while that is not known. */
 export function useGiveUp(isThere: ((conversationId: string) => boolean) | null) {
   const { outbox } = useLive();
   const unsent = useSyncExternalStore(outbox.subscribe, outbox.unsent);

@@ -1,5 +1,5 @@
 import type { Share } from '@nukkad/core/features/chat/contract.ts';
-import { useState } from 'react';
+import { useMutation } from '@tanstack/react-query';
 import { api } from '../../data/api.ts';
 import { useOwnUpdate } from '../../data/useLive.ts';
 import { refusalCode, tellFailure } from '../../data/failure.ts';
@@ -7,12 +7,12 @@ import { useMe } from '../../data/session.tsx';
 import { toast } from '../../ui/Toast.tsx';
 import { dropShared } from '../../device/live-shares.ts';
 
-/** How long to wait before what did not reach the server is tried again, in ms. */
+/** How long to wait before trying again, in ms. */
 const againMs = 3000;
 
 const later = () => new Promise((resolve) => setTimeout(resolve, againMs));
 
-/** Ends a share, however long it takes until the server can be reached. Rejects with its refusal. */
+/** Ends a share, trying until the server answers. Throws its refusal; calls `away` after each failed try. */
 async function end(id: string, away: () => void) {
   for (;;) {
     try {
@@ -26,29 +26,24 @@ async function end(id: string, away: () => void) {
   }
 }
 
-/** What stops shares of one's own by one press, and whether that is under way. */
 export function useStop(shares: readonly Share[]) {
   const me = useMe();
   const update = useOwnUpdate();
-  const [busy, setBusy] = useState(false);
-  async function stop() {
-    setBusy(true);
-    let told = false;
-    const away = () => {
-      if (!told) toast('Couldn’t reach the server. We’ll keep trying.');
-      told = true;
-    };
-    // At once, whatever the network does: from here on this device says nothing more of where it is.
-    for (const { id } of shares) dropShared(me.id, id);
-    try {
+  const { mutate, isPending } = useMutation({
+    async mutationFn() {
+      // First of all this device stops reporting its location, whatever the network does.
+      for (const { id } of shares) dropShared(me.id, id);
+      let isTold = false;
+      const away = () => {
+        if (!isTold) toast('Couldn’t reach the server. We’ll keep trying.');
+        isTold = true;
+      };
       for (const { id, conversationId } of shares) {
         await end(id, away);
         update({ type: 'share.ended', id, conversationId });
       }
-    } catch (error) {
-      tellFailure(error);
-    }
-    setBusy(false);
-  }
-  return { busy, stop: () => void stop() };
+    },
+    onError: tellFailure,
+  });
+  return { busy: isPending, stop: () => mutate() };
 }

@@ -8,6 +8,7 @@ import { v4 as uuid } from 'uuid';
 import { currentTime } from '../../device/clock.ts';
 import { Screen } from '../../ui/Screen.tsx';
 import { useNetwork } from '../../device/useNetwork.ts';
+import { checkInCountOutdated, checkInListOutdated } from '../../data/cache/check-in.ts';
 import { queries } from '../../data/queries.ts';
 import { tellFailure, wordsFor } from '../../data/failure.ts';
 import { useMe } from '../../data/session.tsx';
@@ -48,7 +49,7 @@ function GateOf({ eventId }: { eventId: string }) {
   const isOffTeam = useSyncExternalStore(book.subscribe, book.isOffTeam);
   const isGone = isOffTeam || list.data === null;
   useEffect(() => {
-    if (isOffTeam) void cache.invalidateQueries({ queryKey: queries.gate(eventId).queryKey });
+    if (isOffTeam) checkInListOutdated(cache, eventId);
   }, [cache, eventId, isOffTeam]);
   return (
     <Screen title="Check-in" lead={list.data && !isGone && list.data.name} back={`/events/${eventId}`}>
@@ -127,7 +128,7 @@ function Open({
   // Once all is told, the count says who came in twice.
   const told = letIn.length - unsent;
   useEffect(() => {
-    if (told > 0) void cache.invalidateQueries({ queryKey: queries.entryCount(eventId).queryKey });
+    if (told > 0) checkInCountOutdated(cache, eventId);
   }, [cache, eventId, told]);
   // What the list says by itself need not be kept twice.
   useEffect(() => {
@@ -161,7 +162,7 @@ function Open({
       const words = wordsOf(verdict, answer);
       setSaid({ key: uuid(), said: words });
       setLast(words);
-      if (answer && answer.outcome !== 'in') void cache.invalidateQueries({ queryKey: queries.gate(eventId).queryKey });
+      if (answer && answer.outcome !== 'in') checkInListOutdated(cache, eventId);
     } catch (error) {
       tellFailure(error);
     } finally {

@@ -1,11 +1,9 @@
-import { useSession } from '../../data/session.tsx';
+import { backend } from '#backend';
 import { ButtonLink } from '../../ui/Button.tsx';
 
 /** Hands an event to the calendar of the phone or computer; `name` tells several on a screen apart. */
 export function AddToCalendar({ id, name }: { id: string; name: string }) {
-  const { edition } = useSession().session;
-  // The demo has no server that would write it.
-  if (edition === 'demo') return null;
+  if (!backend.can.exportCalendar) return null;
   return (
     <ButtonLink
       look="quiet"

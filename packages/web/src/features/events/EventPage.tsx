@@ -4,13 +4,14 @@ import { mayGiveBack } from '@nukkad/core/features/tickets/rules.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
+import { backend } from '#backend';
 import { useNow } from '../../device/clock.ts';
 import { Screen } from '../../ui/Screen.tsx';
 import { MapLink } from '../people/map/MapLink.tsx';
 import { queries } from '../../data/queries.ts';
 import { refusalCode, wordsFor } from '../../data/failure.ts';
 import { SafetyButtons } from '../safety/SafetyButtons.tsx';
-import { useMe, useSession } from '../../data/session.tsx';
+import { useMe } from '../../data/session.tsx';
 import { Button, ButtonLink } from '../../ui/Button.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
 import { useSheet } from '../../ui/sheets.ts';
@@ -102,8 +103,7 @@ function Details({ event }: { event: Event }) {
   const [hadNews, setHadNews] = useState(false);
   if (event.unreadNotices > 0 && !hadNews) setHadNews(true);
   const navigate = useNavigate();
-  // The demo has no page for those without an account.
-  const demo = useSession().session.edition === 'demo';
+  const { blockAndReport, linkToEvents, showAttendees } = backend.can;
   const me = useMe();
   const { order, seatsLeft, source } = event;
   const offer = eventOffer(event, new Date(now));
@@ -118,7 +118,7 @@ function Details({ event }: { event: Event }) {
       actions={
         <>
           {/* The page for everybody shows nothing that not everybody may see. */}
-          {demo || event.status === 'draft' || source?.isPublic === false ? null : <ShareButton event={event} />}
+          {linkToEvents && event.status !== 'draft' && source?.isPublic !== false && <ShareButton event={event} />}
           <SaveButton event={event} />
         </>
       }
@@ -185,7 +185,7 @@ function Details({ event }: { event: Event }) {
       {event.going && <Kept />}
       <p className={styles.description}>{event.description}</p>
       {isAhead && event.price > 0 && <p className={cardStyles.line}>{refundWords(event.refundHours)}</p>}
-      {!demo && <WhoComes event={event} />}
+      {showAttendees && <WhoComes event={event} />}
       {(order || event.queued) && (
         <div className={styles.mine}>
           {event.going && (
@@ -203,7 +203,7 @@ function Details({ event }: { event: Event }) {
               )}
         </div>
       )}
-      {order && event.host && !event.role && !demo && (
+      {order && event.host && !event.role && blockAndReport && (
         <section className={styles.mine} aria-label={`About ${event.host.name}`}>
           <p className={cardStyles.line}>Problem with {event.host.name.split(' ')[0]}?</p>
           <SafetyButtons
@@ -212,7 +212,7 @@ function Details({ event }: { event: Event }) {
           />
         </section>
       )}
-      {!demo && event.status !== 'draft' && event.role !== 'host' && source?.addedBy?.id !== me.id && (
+      {blockAndReport && event.status !== 'draft' && event.role !== 'host' && source?.addedBy?.id !== me.id && (
         <ReportEvent event={event} />
       )}
       {leaving && order && <GiveUp event={event} order={order} close={() => setLeaving(null)} />}

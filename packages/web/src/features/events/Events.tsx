@@ -1,10 +1,10 @@
 import { categoryFilters, type EventFilter } from '@nukkad/core/features/events/rules.ts';
 import { Link, useSearchParams } from 'react-router';
+import { backend } from '#backend';
 import { useNow } from '../../device/clock.ts';
 import { Screen } from '../../ui/Screen.tsx';
 import { Afterwards } from '../reminders/Afterwards.tsx';
 import { ButtonLink, IconButton } from '../../ui/Button.tsx';
-import { useSession } from '../../data/session.tsx';
 import { Chip } from '../../ui/Chip.tsx';
 import { EventList } from './EventList.tsx';
 import styles from './Events.module.css';
@@ -38,7 +38,6 @@ export default function Events() {
   const look = (next: Partial<Looking>) =>
     setParams((now) => paramsFor({ ...lookingFrom(now, today), ...next }, today), { replace: true });
   const change = (next: EventFilter) => look(next);
-  const { session } = useSession();
   return (
     <Screen
       title="Local Events"
@@ -48,7 +47,7 @@ export default function Events() {
         </ButtonLink>
       }
       lead={
-        session.edition !== 'demo' && (
+        backend.can.hostEvents && (
           <Link className={styles.host} to="/hosting">
             Host an event
           </Link>

@@ -1,6 +1,7 @@
 import type { Event } from '@nukkad/core/features/events/contract.ts';
 import { useNavigate } from 'react-router';
-import { ReportSheet, SafetySheet } from '../safety/SafetySheets.tsx';
+import { ReportSheet } from '../safety/ReportSheet.tsx';
+import { SafetySheet } from '../safety/SafetySheets.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { useSheet } from '../../ui/sheets.ts';
 import styles from './EventPage.module.css';

@@ -6,7 +6,7 @@ import { useNavigate } from 'react-router';
 import { v4 as uuid } from 'uuid';
 import { api } from '../../data/api.ts';
 import { useOwnUpdate } from '../../data/useLive.ts';
-import { queries } from '../../data/queries.ts';
+import { eventOutdated } from '../../data/cache/events.ts';
 import { tellFailure } from '../../data/failure.ts';
 import { say } from '../../data/feedback.ts';
 import { toast } from '../../ui/Toast.tsx';
@@ -25,9 +25,7 @@ export function useOrdering({ id, name, price }: Pick<Event, 'id' | 'name' | 'pr
       update({ type: 'event.changed', event: await api.events.get({ id }) });
     } catch (error) {
       tellFailure(error);
-      // Whatever was refused, what is on screen was not up to date.
-      await cache.invalidateQueries({ queryKey: ['events'] });
-      await cache.invalidateQueries({ queryKey: queries.event(id).queryKey });
+      await eventOutdated(cache, id);
     }
     setBusy(false);
   }

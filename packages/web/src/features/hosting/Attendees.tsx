@@ -7,6 +7,7 @@ import { useParams } from 'react-router';
 import { v4 as uuid } from 'uuid';
 import { api } from '../../data/api.ts';
 import { Screen } from '../../ui/Screen.tsx';
+import { refetchAttendees } from '../../data/cache/hosting.ts';
 import { queries } from '../../data/queries.ts';
 import { tellFailure, wordsFor } from '../../data/failure.ts';
 import { SafetyButtons } from '../safety/SafetyButtons.tsx';
@@ -182,7 +183,7 @@ function useApproval(id: string) {
       } catch (error) {
         tellFailure(error);
       }
-      await cache.invalidateQueries({ queryKey: queries.attendees(id).queryKey });
+      await refetchAttendees(cache, id);
       setBusy(null);
     },
   };

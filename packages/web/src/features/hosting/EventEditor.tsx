@@ -8,7 +8,7 @@ import { useNavigate } from 'react-router';
 import { api } from '../../data/api.ts';
 import { useNow } from '../../device/clock.ts';
 import { Screen } from '../../ui/Screen.tsx';
-import { queries } from '../../data/queries.ts';
+import { hostedEventPublished } from '../../data/cache/hosting.ts';
 import { tellFailure } from '../../data/failure.ts';
 import { Button, ButtonLink } from '../../ui/Button.tsx';
 import { Chip, Chips } from '../../ui/Chip.tsx';
@@ -70,12 +70,7 @@ export function EventEditor({ id, hosted }: { id: string; hosted: Hosted | null 
   const publish = () =>
     finish(async () => {
       const published = await api.hosting.publish({ id });
-      cache.setQueryData(queries.hosted(id).queryKey, published);
-      await Promise.all(
-        [['hosting'], ['events'], queries.event(id).queryKey].map((queryKey) =>
-          cache.invalidateQueries({ queryKey, exact: queryKey[0] === 'hosting' }),
-        ),
-      );
+      await hostedEventPublished(cache, published);
       toast(`${published.name} is published`);
       await navigate(`/events/${id}`, { replace: true });
     });

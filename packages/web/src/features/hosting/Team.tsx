@@ -3,6 +3,7 @@ import type { TeamRole } from '@nukkad/core/features/hosting/rules.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../../data/api.ts';
+import { refetchTeam, teamChanged } from '../../data/cache/hosting.ts';
 import { queries } from '../../data/queries.ts';
 import { tellFailure, wordsFor } from '../../data/failure.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
@@ -32,7 +33,7 @@ export function Team({ id }: { id: string }) {
     } catch (error) {
       tellFailure(error);
     }
-    await cache.invalidateQueries({ queryKey: queries.team(id).queryKey });
+    await refetchTeam(cache, id);
   }
   return (
     <Section title="Team">
@@ -72,7 +73,7 @@ function AddSheet({ id, team, close }: { id: string; team: readonly TeamMember[]
     setBusy(personId);
     try {
       const { team } = await api.hosting.addTeam({ id, personId, role });
-      cache.setQueryData(queries.team(id).queryKey, team);
+      teamChanged(cache, id, team);
       close();
     } catch (error) {
       tellFailure(error);

@@ -5,7 +5,12 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { v4 as uuid } from 'uuid';
 import { api } from '../../data/api.ts';
-import { queries } from '../../data/queries.ts';
+import {
+  hostedEventCancelled,
+  hostedEventChanged,
+  hostedEventRemoved,
+  hostedEventsChanged,
+} from '../../data/cache/hosting.ts';
 import { tellFailure } from '../../data/failure.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Chip, Chips } from '../../ui/Chip.tsx';
@@ -31,8 +36,7 @@ export function WholeEvent({ event, saver }: { event: Hosted; saver: EventSaver 
     setBusy(true);
     try {
       await work();
-      await cache.invalidateQueries({ queryKey: ['events'] });
-      await cache.invalidateQueries({ queryKey: queries.hosting().queryKey, exact: true });
+      await hostedEventsChanged(cache);
     } catch (error) {
       tellFailure(error);
     }
@@ -41,15 +45,15 @@ export function WholeEvent({ event, saver }: { event: Hosted; saver: EventSaver 
   const copy = () =>
     run(async () => {
       const made = await api.hosting.copy({ id, newId: uuid() });
-      cache.setQueryData(queries.hosted(made.id).queryKey, made);
+      hostedEventChanged(cache, made);
       toast('Copied to one week later');
       await navigate(`/hosting/${made.id}`);
     });
   const cancel = () =>
     run(async () => {
-      cache.setQueryData(queries.hosted(id).queryKey, await api.hosting.cancel({ id }));
+      const cancelled = await api.hosting.cancel({ id });
       saver.forget();
-      await cache.invalidateQueries({ queryKey: queries.event(id).queryKey });
+      await hostedEventCancelled(cache, cancelled);
       toast('Event cancelled');
       close();
       await sheetsClosed();
@@ -59,7 +63,7 @@ export function WholeEvent({ event, saver }: { event: Hosted; saver: EventSaver 
     run(async () => {
       await api.hosting.remove({ id });
       saver.forget();
-      cache.removeQueries({ queryKey: queries.hosted(id).queryKey });
+      hostedEventRemoved(cache, id);
       toast('Draft deleted');
       close();
       await sheetsClosed();
@@ -140,7 +144,7 @@ function Repeat({
   const repeat = () =>
     run(async () => {
       const { events } = await api.hosting.repeat({ id: event.id, seriesId, every, times });
-      for (const it of events) cache.setQueryData(queries.hosted(it.id).queryKey, it);
+      for (const it of events) hostedEventChanged(cache, it);
       toast(`This event now has ${events.length} dates`);
       close();
     });

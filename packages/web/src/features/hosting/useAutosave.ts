@@ -4,7 +4,7 @@ import { useEffect, useState, useSyncExternalStore } from 'react';
 import { api } from '../../data/api.ts';
 import { currentTime } from '../../device/clock.ts';
 import { draftOf, keepDraft } from '../../device/drafts.ts';
-import { queries } from '../../data/queries.ts';
+import { hostedEventSaved } from '../../data/cache/hosting.ts';
 import { useMe } from '../../data/session.tsx';
 import { formOf, newForm } from './form.ts';
 import { EventSaver, type SaverView, type SaveState } from './autosave.ts';
@@ -24,10 +24,7 @@ export function useSaver(id: string, hosted: Hosted | null): [EventSaver, SaverV
             const saved = await api.hosting.save({ ...draft, id, revision });
             // From here on a reload finds it on the server.
             if (revision === null) window.history.replaceState({ ...window.history.state, usr: null }, '');
-            cache.setQueryData(queries.hosted(id).queryKey, saved);
-            void cache.invalidateQueries({ queryKey: queries.hosting().queryKey, exact: true });
-            if (saved.status !== 'draft') void cache.invalidateQueries({ queryKey: ['events'] });
-            void cache.invalidateQueries({ queryKey: queries.event(id).queryKey });
+            hostedEventSaved(cache, saved);
             return saved;
           },
           load: () => api.hosting.get({ id }),

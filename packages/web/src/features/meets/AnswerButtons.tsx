@@ -4,7 +4,6 @@ import { Button } from '../../ui/Button.tsx';
 import styles from './Meets.module.css';
 import type { Moves } from './moves.ts';
 
-/** What whoever was asked can answer. */
 export function AnswerButtons({ request: { id, window }, moves }: { request: MeetRequest; moves: Moves }) {
   const { busy, accept, decline, postpone } = moves;
   return (

@@ -4,7 +4,7 @@ import styles from './Meets.module.css';
 import { useNow } from '../../device/clock.ts';
 import { timeOf } from './windows.ts';
 
-/** When, where and with which words somebody asked; `ends`: and until when it can be answered. */
+/** The time, place and note of a request; with `ends` also when it expires. */
 export function AskText({ request, ends = false }: { request: MeetRequest; ends?: boolean }) {
   const now = useNow();
   const { place, note, expiresAt } = request;

@@ -1,9 +1,9 @@
 import type { Person } from '@nukkad/core/features/people/contract.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
-import { useAgreed, useMeetWith } from '../../data/apply-update.ts';
+import { backend } from '#backend';
+import { useAgreed, useMeetWith } from './useMeetWith.ts';
 import { queries } from '../../data/queries.ts';
-import { useSession } from '../../data/session.tsx';
 import { Button, ButtonLink } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { useSheet } from '../../ui/sheets.ts';
@@ -13,19 +13,18 @@ import styles from './Meets.module.css';
 import { MeetSheet } from './MeetSheet.tsx';
 import { useMoves, type Ask } from './moves.ts';
 
-/** The main button of a person: asks to meet, and then shows where the two stand. */
 export function MeetNowButton({ person }: { person: Person }) {
   const [asking, setAsking] = useSheet(`meet ${person.id}`);
   const whole = useRef<HTMLDivElement>(null);
   const agreed = useAgreed(person.id);
-  const demo = useSession().session.edition === 'demo';
+  const hasTerms = backend.can.receiveRequests;
   const meet = useMeetWith(person.id) ?? { state: 'none' };
   const { data } = useQuery(queries.meets());
-  const first = person.name.split(' ')[0]!;
+  const first = person.name.split(' ')[0] ?? '';
   const request = data?.requests.find((it) => it.person.id === person.id)?.request;
 
   const moves = useMoves(first, () => {
-    // The button that was pressed has made way for others: whoever came by keyboard goes on from here.
+    // The button that was pressed is gone: keyboards continue from here.
     setTimeout(() => document.activeElement === document.body && whole.current?.focus(), 100);
   });
   const { busy } = moves;
@@ -34,8 +33,7 @@ export function MeetNowButton({ person }: { person: Person }) {
   return (
     <div ref={whole} tabIndex={-1} className={styles.meet}>
       {meet.state === 'none' && (
-        // The demo asks with one press, as specified.
-        <Button look="main" small busy={busy} onClick={() => (demo ? void ask({}) : setAsking(true))}>
+        <Button look="main" small busy={busy} onClick={() => (hasTerms ? setAsking(true) : void ask({}))}>
           Meet Now
         </Button>
       )}
@@ -46,7 +44,7 @@ export function MeetNowButton({ person }: { person: Person }) {
               <Icon name="clock" size={18} />
               Requested
             </span>
-            {!demo && <AskText request={request} ends />}
+            {hasTerms && <AskText request={request} ends />}
           </div>
           <Button small busy={busy} onClick={() => void moves.withdraw(request.id)}>
             Withdraw

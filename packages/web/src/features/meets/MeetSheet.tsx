@@ -15,7 +15,7 @@ import { windowWords } from './windows.ts';
 
 const blank = { window: 'now' as (typeof askedWindows)[number], place: '', note: '' };
 
-/** Asks when, where and with which words; one press sends it as it stands. `name` is the first name of whom. */
+/** Asks for the time, place and note of a request. `name` is the other person's first name. */
 export function MeetSheet({
   personId,
   name,
@@ -26,7 +26,7 @@ export function MeetSheet({
   personId: string;
   name: string;
   busy: boolean;
-  /** Returns whether it went through. */
+  /** Returns whether the request was sent. */
   ask(what: Ask): Promise<boolean>;
   close(): void;
 }) {

@@ -11,7 +11,6 @@ import { useNow } from '../../device/clock.ts';
 import { useMoves } from './moves.ts';
 import styles from './Requests.module.css';
 
-/** Open meet requests, both ways, with the time that they have left. Nothing when there are none. */
 export function Requests() {
   const meets = useQuery(queries.meets());
   const now = useNow();

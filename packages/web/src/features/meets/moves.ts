@@ -1,5 +1,5 @@
 import type { MeetEntry } from '@nukkad/core/features/meets/contract.ts';
-import { useState } from 'react';
+import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
 import { api } from '../../data/api.ts';
 import { useOwnUpdate } from '../../data/useLive.ts';
@@ -7,43 +7,37 @@ import { tellFailure } from '../../data/failure.ts';
 import { say } from '../../data/feedback.ts';
 import { toast } from '../../ui/Toast.tsx';
 
-/** What somebody asks for beside the person. */
 export type Ask = Omit<Parameters<typeof api.meets.request>[0], 'personId'>;
 
 export type Moves = ReturnType<typeof useMoves>;
 
-/**
- * What somebody can do about meeting another, who is called `name` in the words that say what came of it. One move at a
- * time: `busy` meanwhile. `done` follows each, whether or not it went through.
- */
-export function useMoves(name: string, done?: () => void) {
+/** The moves a person can make in meeting another, called `name`. `settled` is called after each, successful or not. */
+export function useMoves(name: string, settled?: () => void) {
   const update = useOwnUpdate();
   const navigate = useNavigate();
-  const [busy, setBusy] = useState(false);
+  const { mutateAsync, isPending } = useMutation({
+    mutationFn: (move: () => Promise<MeetEntry>) => move(),
+    onSuccess: (entry) => update({ type: 'meet.changed', entry }),
+    onError: tellFailure,
+    onSettled: settled,
+  });
 
-  /** Returns whether it went through. */
-  async function run(work: () => Promise<MeetEntry>, tell: (entry: MeetEntry) => void) {
-    setBusy(true);
-    try {
-      const entry = await work();
-      update({ type: 'meet.changed', entry });
-      tell(entry);
-      return true;
-    } catch (error) {
-      tellFailure(error);
-      return false;
-    } finally {
-      setBusy(false);
-      done?.();
-    }
-  }
+  /** Returns whether the move succeeded. */
+  const run = (move: () => Promise<MeetEntry>, tell: (entry: MeetEntry) => void): Promise<boolean> =>
+    mutateAsync(move).then(
+      (entry) => {
+        tell(entry);
+        return true;
+      },
+      () => false,
+    );
   const move = (id: string, status: 'declined' | 'withdrawn', words: string) =>
     run(
       () => api.meets.setStatus({ id, status }),
       () => toast(words),
     );
   return {
-    busy,
+    busy: isPending,
     ask: (personId: string, what: Ask) =>
       run(
         () => api.meets.request({ personId, ...what }),
@@ -57,7 +51,7 @@ export function useMoves(name: string, done?: () => void) {
       return run(
         () => api.meets.setStatus({ id, status: 'accepted' }),
         ({ conversationId }) => {
-          // Not over what they have gone on to meanwhile.
+          // Only if they are still on the screen where they accepted.
           if (window.location.pathname === pathname) void navigate(`/chat/${conversationId}`);
         },
       );

@@ -6,6 +6,7 @@ import { useNavigate, useParams, useSearchParams } from 'react-router';
 import { api } from '../../data/api.ts';
 import { useNow } from '../../device/clock.ts';
 import { Screen } from '../../ui/Screen.tsx';
+import { orderSettled, refetchOrder } from '../../data/cache/orders.ts';
 import { queries } from '../../data/queries.ts';
 import { refusalCode, tellFailure, wordsFor } from '../../data/failure.ts';
 import { useSession } from '../../data/session.tsx';
@@ -83,10 +84,7 @@ function Hold({ order, until }: { order: Order; until: string }) {
   return (
     <p className={styles.hold}>
       {over ? (
-        <Button
-          look="quiet"
-          onClick={() => void cache.invalidateQueries({ queryKey: queries.order(order.id).queryKey })}
-        >
+        <Button look="quiet" onClick={() => void refetchOrder(cache, order.id)}>
           Time to pay has run out. Refresh
         </Button>
       ) : (
@@ -113,11 +111,11 @@ function Ways({ order, checkout, fail }: { order: Order; checkout: Checkout; fai
         toast(order.purpose === 'premium' ? 'Welcome to Premium' : 'Ticket booked');
         // Before this screen shows a receipt, it is left.
         await navigate(order.purpose === 'premium' ? '/profile' : '/tickets', { replace: true });
-        await cache.invalidateQueries();
+        await orderSettled(cache);
       } else fail();
     } catch (error) {
       tellFailure(error);
-      await cache.invalidateQueries({ queryKey: queries.order(order.id).queryKey });
+      await refetchOrder(cache, order.id);
     }
     setBusy(null);
   }
@@ -158,7 +156,7 @@ function GiveUp({ order, back }: { order: Order; back: string }) {
     try {
       await api.tickets.cancel({ id: order.id });
       await navigate(`/events/${order.eventId}`, { replace: true });
-      await cache.invalidateQueries();
+      await orderSettled(cache);
     } catch (error) {
       tellFailure(error);
     }

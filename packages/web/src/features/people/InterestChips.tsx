@@ -2,7 +2,6 @@ import { interestOptions, type Interest } from '@nukkad/core/features/people/pro
 import { Chip, Chips } from '../../ui/Chip.tsx';
 import { Group } from '../../ui/Field.tsx';
 
-/** The ten interests, each to be switched on and off. */
 export function InterestChips({
   chosen,
   change,

@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams } from 'react-router';
+import { backend } from '#backend';
 import { Screen } from '../../ui/Screen.tsx';
-import { useMeetWith } from '../../data/apply-update.ts';
+import { useMeetWith } from '../meets/useMeetWith.ts';
 import { MeetNowButton } from '../meets/MeetNowButton.tsx';
 import { queries } from '../../data/queries.ts';
 import { wordsFor } from '../../data/failure.ts';
 import { SafetyButtons } from '../safety/SafetyButtons.tsx';
-import { useMe, useSession } from '../../data/session.tsx';
+import { useMe } from '../../data/session.tsx';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { Badge } from '../../ui/Badge.tsx';
 import { ButtonLink } from '../../ui/Button.tsx';
@@ -16,11 +17,9 @@ import { Note } from '../../ui/Note.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../../ui/State.tsx';
 import styles from './PersonPage.module.css';
 
-/** Somebody: what they say of themselves, and everything that one can do. */
 export default function PersonPage() {
   const id = useParams()['personId'] ?? '';
   const me = useMe();
-  const demo = useSession().session.edition === 'demo';
   const navigate = useNavigate();
   const query = useQuery(queries.person(id));
   const meet = useMeetWith(id);
@@ -48,7 +47,7 @@ export default function PersonPage() {
       </Screen>
     );
   const { name, age, city, gender, distance, interests, isPremium } = person;
-  const first = name.split(' ')[0]!;
+  const first = name.split(' ')[0] ?? '';
   const shared = interests.filter((it) => me.interests.includes(it));
   return (
     <Screen title={`${name}, ${age}`} back="/home">
@@ -84,7 +83,9 @@ export default function PersonPage() {
         <MeetNowButton person={person} />
         {meet?.state !== 'connected' && <Note>You can chat once one of you accepts the other’s request.</Note>}
       </section>
-      {!demo && <SafetyButtons person={{ id, name: first }} gone={() => void navigate('/home', { replace: true })} />}
+      {backend.can.blockAndReport && (
+        <SafetyButtons person={{ id, name: first }} gone={() => void navigate('/home', { replace: true })} />
+      )}
     </Screen>
   );
 }

@@ -2,6 +2,7 @@ import type { Event } from '@nukkad/core/features/events/contract.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../../data/api.ts';
+import { questionAnswered } from '../../data/cache/events.ts';
 import { queries } from '../../data/queries.ts';
 import { tellFailure } from '../../data/failure.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -24,7 +25,7 @@ function Question({ event: { id, name } }: { event: Event }) {
     try {
       await api.reminders.answer({ id, happened, met });
       toast('Thanks for telling us');
-      cache.setQueryData(queries.questions().queryKey, (list) => list?.filter((it) => it.id !== id));
+      questionAnswered(cache, id);
     } catch (error) {
       tellFailure(error);
     }

@@ -1,5 +1,6 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../data/api.ts';
+import { personUnblocked } from '../../data/cache/people.ts';
 import { queries } from '../../data/queries.ts';
 import { tellFailure, wordsFor } from '../../data/failure.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
@@ -9,19 +10,17 @@ import { Skeleton } from '../../ui/State.tsx';
 import { toast } from '../../ui/Toast.tsx';
 import styles from './Safety.module.css';
 
-/** Whom one has blocked, each with the way back. */
 export function Blocked() {
   const blocks = useQuery(queries.blocks());
   const cache = useQueryClient();
-  async function unblock(personId: string, name: string) {
-    try {
-      await api.safety.unblock({ personId });
+  const { mutate: unblock } = useMutation({
+    mutationFn: ({ id }: { id: string; name: string }) => api.safety.unblock({ personId: id }),
+    onSuccess(_, { name }) {
       toast(`${name} is no longer blocked`);
-      await cache.invalidateQueries();
-    } catch (error) {
-      tellFailure(error);
-    }
-  }
+      return personUnblocked(cache);
+    },
+    onError: tellFailure,
+  });
   if (blocks.isLoadingError)
     return (
       <Button small onClick={() => void blocks.refetch()}>
@@ -36,7 +35,7 @@ export function Blocked() {
         <li key={id}>
           <Avatar src={profilePicture} name={name} size={44} />
           <span>{name}</span>
-          <Button small onClick={() => void unblock(id, name)}>
+          <Button small onClick={() => unblock({ id, name })}>
             Unblock
             <span className="aside"> {name}</span>
           </Button>

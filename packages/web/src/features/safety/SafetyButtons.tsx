@@ -3,7 +3,7 @@ import { useSheet } from '../../ui/sheets.ts';
 import styles from './Safety.module.css';
 import { SafetySheet, type SafetyStep } from './SafetySheets.tsx';
 
-/** Block and report, for somebody by their first name. `gone` is called once they are blocked. */
+/** `name` is the person's first name; `gone` is called once they are blocked. */
 export function SafetyButtons({ person, gone }: { person: { id: string; name: string }; gone(): void }) {
   const [step, setStep] = useSheet<SafetyStep>('safety');
   return (

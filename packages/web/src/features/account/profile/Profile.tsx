@@ -2,13 +2,14 @@ import { premiumWords } from '@nukkad/core/features/payments/rules.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
+import { backend } from '#backend';
 import { v4 as uuid } from 'uuid';
 import { api } from '../../../data/api.ts';
 import { Screen } from '../../../ui/Screen.tsx';
 import { queries } from '../../../data/queries.ts';
 import { tellFailure } from '../../../data/failure.ts';
 import { say } from '../../../data/feedback.ts';
-import { useMe, useSession } from '../../../data/session.tsx';
+import { useMe } from '../../../data/session.tsx';
 import { Avatar } from '../../../ui/Avatar.tsx';
 import { Badge } from '../../../ui/Badge.tsx';
 import { Button, ButtonLink } from '../../../ui/Button.tsx';
@@ -19,7 +20,6 @@ import styles from './Profile.module.css';
 /** The signed-in person, as others know them, and what they did here. */
 export default function Profile() {
   const me = useMe();
-  const { session } = useSession();
   const activity = useQuery(queries.activity());
   const numbers = [
     ['Meetings', activity.data?.meetings],
@@ -68,7 +68,7 @@ export default function Profile() {
       <ButtonLink wide icon="ticket" to="/tickets">
         My tickets
       </ButtonLink>
-      {session.edition !== 'demo' && (
+      {backend.can.hostEvents && (
         <ButtonLink wide icon="calendar" to="/hosting">
           Events I host
         </ButtonLink>

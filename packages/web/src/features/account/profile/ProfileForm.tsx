@@ -7,6 +7,7 @@ import {
   type ProfileDraft,
 } from '@nukkad/core/features/people/profile.ts';
 import { useEffect, useEffectEvent, useState, type FormEvent } from 'react';
+import { backend } from '#backend';
 import { api } from '../../../data/api.ts';
 import { tellFailure } from '../../../data/failure.ts';
 import { useSession } from '../../../data/session.tsx';
@@ -30,7 +31,7 @@ export function ProfileForm({
   done(): void;
   changed?(draft: ProfileDraft): void;
 }) {
-  const { session, setMe } = useSession();
+  const { setMe } = useSession();
   const [name, setName] = useState(initial.name);
   const [age, setAge] = useState(initial.age === null ? '' : String(initial.age));
   const [gender, setGender] = useState<Gender | null>(initial.gender);
@@ -39,8 +40,8 @@ export function ProfileForm({
   const [busy, setBusy] = useState(false);
   const [tried, setTried] = useState(false);
   const draft: ProfileDraft = { name, age: age.trim() === '' ? null : Number(age), gender, city, interests };
-  // The demo takes whatever is filled in, as specified; a server has bounds, and says them once somebody has tried.
-  const problem = tried && session.edition !== 'demo' ? profileProblem(draft) : null;
+  // Limits show only after the first try to save.
+  const problem = tried && backend.can.checkProfiles ? profileProblem(draft) : null;
   const tellChange = useEffectEvent(() => changed?.(draft));
   useEffect(() => tellChange(), [name, age, gender, city, interests]);
   const problemOf = (field: keyof ProfileDraft) => (problem?.field === field ? problem.words : null);
@@ -49,7 +50,7 @@ export function ProfileForm({
     event.preventDefault();
     setTried(true);
     if (draft.age === null || gender === null) return;
-    if (session.edition !== 'demo' && profileProblem(draft)) return;
+    if (backend.can.checkProfiles && profileProblem(draft)) return;
     setBusy(true);
     try {
       setMe(

@@ -2,11 +2,9 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState, useSyncExternalStore } from 'react';
 import { useNavigate } from 'react-router';
 import { backend } from '#backend';
-import { forgetShared } from '../../../device/live-shares.ts';
+import { forgetLoggedOut } from '../../../device/sign-out.ts';
 import { useLive } from '../../../data/useLive.ts';
 import { hasDrafts } from '../../../device/drafts.ts';
-import { forgetUnsent } from '../../../data/outbox.ts';
-import { forgetPlaces } from '../../people/location/stored-location.ts';
 import { useMe, useSession } from '../../../data/session.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { Sheet } from '../../../ui/Sheet.tsx';
@@ -43,7 +41,7 @@ function lossOf(unsent: number, isWriting: boolean): { title: string; about: str
 export function LogOut() {
   const navigate = useNavigate();
   const me = useMe();
-  const { session, signedOut } = useSession();
+  const { signedOut } = useSession();
   const cache = useQueryClient();
   const { outbox } = useLive();
   const unsent = useSyncExternalStore(outbox.subscribe, outbox.unsent).length;
@@ -53,7 +51,7 @@ export function LogOut() {
 
   /** Gives check-ins a last chance to reach the server; returns how many did not. */
   async function sendCheckIns(): Promise<number> {
-    if (session.edition === 'demo') return 0;
+    if (!backend.can.hostEvents) return 0;
     const { sendLeftover } = await import('../../check-in/useCheckInLog.ts');
     return sendLeftover(me, sendMs);
   }
@@ -71,10 +69,8 @@ export function LogOut() {
       setLeaving(false);
       return;
     }
-    forgetPlaces(me.id);
-    forgetShared(me.id);
     // The session is over from here on. What fails now is done again when the live connection closes.
-    await forgetUnsent(me.id).catch(() => {});
+    await forgetLoggedOut(me.id);
     await signedOut().catch(() => {});
     cache.clear();
     await navigator.clearAppBadge?.().catch(() => {});

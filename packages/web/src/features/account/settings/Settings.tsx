@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
+import { backend } from '#backend';
 import { Screen } from '../../../ui/Screen.tsx';
 import { say } from '../../../data/feedback.ts';
-import { useSession } from '../../../data/session.tsx';
 import { Chip, Chips } from '../../../ui/Chip.tsx';
 import { Group } from '../../../ui/Field.tsx';
 import { Icon, type IconName } from '../../../ui/Icon.tsx';
@@ -23,23 +23,21 @@ const rows: readonly Row[] = [
   { name: 'Help', icon: 'help', about: 'How it works and how to stay safe' },
 ];
 
-/** What only a server has. */
 const calendarRow: Row = { name: 'Calendar', icon: 'calendar', about: 'Your events in your own calendar' };
 
 export default function Settings() {
   const navigate = useNavigate();
-  const { session } = useSession();
   const [theme, setTheme] = useState(chosenTheme);
 
   function open(name: string) {
-    if (session.edition === 'demo') say(`${name} screen would open here`);
+    if (!backend.can.openSettings) say(`${name} screen would open here`);
     else void navigate(`/settings/${name.toLowerCase()}`);
   }
 
   return (
     <Screen title="Settings">
       <ul className={styles.rows}>
-        {(session.edition === 'demo' ? rows : [...rows, calendarRow]).map(({ name, icon, about }) => (
+        {(backend.can.exportCalendar ? [...rows, calendarRow] : rows).map(({ name, icon, about }) => (
           <li key={name}>
             <button type="button" onClick={() => open(name)}>
               <Icon name={icon} />

@@ -7,7 +7,7 @@ import { api } from '../../../data/api.ts';
 import { useNow } from '../../../device/clock.ts';
 import { Screen } from '../../../ui/Screen.tsx';
 import { backIfHidden } from '../../people/location/back.ts';
-import { setPresence } from '../../people/location/presence.ts';
+import { presenceChanged, presenceExpected, refetchPresence } from '../../../data/cache/people.ts';
 import { promise } from '../../people/location/promise.ts';
 import { everySpan, spanWords, useTickMs } from '../../people/location/tick.ts';
 import { queries } from '../../../data/queries.ts';
@@ -74,13 +74,12 @@ function Notification() {
 function usePresenceChange() {
   const me = useMe();
   const cache = useQueryClient();
-  const { queryKey } = queries.presence();
   return (work: Promise<Presence>, expected: Partial<Presence> = {}, reports = false) => {
     // The server will surely agree; if it does not, what is true comes back.
-    cache.setQueryData(queryKey, (presence) => presence && { ...presence, ...expected });
+    presenceExpected(cache, expected);
     void work.then(
       (presence) => {
-        setPresence(cache, presence);
+        presenceChanged(cache, presence);
         // What was coarse shows again only after the phone has said where it is.
         if (reports)
           void import('../../people/location/location-reporter.ts').then(
@@ -90,7 +89,7 @@ function usePresenceChange() {
       },
       (error: unknown) => {
         tellFailure(error);
-        return cache.invalidateQueries({ queryKey });
+        return refetchPresence(cache);
       },
     );
   };

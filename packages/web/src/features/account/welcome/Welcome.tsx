@@ -90,7 +90,7 @@ export function Welcome() {
           )}
         </div>
       </div>
-      {session.edition !== 'demo' && (
+      {backend.can.askAtSignIn && (
         <Suspense>
           <SignInSheets wanted={sheet} opened={() => setSheet(null)} signIn={signIn} />
         </Suspense>

@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../../../data/api.ts';
+import { calendarKeyChanged } from '../../../data/cache/calendar.ts';
 import { queries } from '../../../data/queries.ts';
 import { tellFailure, wordsFor } from '../../../data/failure.ts';
 import { Button, ButtonLink } from '../../../ui/Button.tsx';
@@ -70,7 +71,7 @@ function Address({ calendarKey }: { calendarKey: string | null }) {
     setBusy(true);
     try {
       const { key } = await api.calendar[by]();
-      cache.setQueryData(queries.calendarKey().queryKey, key);
+      calendarKeyChanged(cache, key);
       toast(done);
     } catch (error) {
       tellFailure(error);

@@ -6,6 +6,8 @@ import { useRef, useState } from 'react';
 import { v4 as uuid } from 'uuid';
 import { api } from '../../../data/api.ts';
 import { Screen } from '../../../ui/Screen.tsx';
+import { feedsChanged, refetchFeeds } from '../../../data/cache/calendar.ts';
+import { refetchEvents } from '../../../data/cache/events.ts';
 import { queries } from '../../../data/queries.ts';
 import { tellFailure, wordsFor } from '../../../data/failure.ts';
 import { Button, IconButton } from '../../../ui/Button.tsx';
@@ -64,12 +66,10 @@ export default function Feeds() {
 /** Puts what is known of the calendars by now on screen, and fetches what has changed with them. */
 function useChange() {
   const cache = useQueryClient();
-  const { queryKey } = queries.feeds();
   return {
-    show: (feeds: Feed[]) => cache.setQueryData(queryKey, feeds),
-    /** Something of it has changed: it is asked for anew. */
-    again: () => cache.invalidateQueries({ queryKey }),
-    eventsChanged: () => cache.invalidateQueries({ queryKey: ['events'] }),
+    show: (feeds: Feed[]) => feedsChanged(cache, feeds),
+    again: () => refetchFeeds(cache),
+    eventsChanged: () => refetchEvents(cache),
   };
 }
 

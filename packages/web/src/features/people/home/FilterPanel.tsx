@@ -1,8 +1,8 @@
 import type { HomeFilter } from '@nukkad/core/features/people/contract.ts';
 import { defaultFilter, filterLimits } from '@nukkad/core/features/people/rules.ts';
 import { genders } from '@nukkad/core/features/people/profile.ts';
+import { backend } from '#backend';
 import { InterestChips } from '../InterestChips.tsx';
-import { useSession } from '../../../data/session.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { Chip, Chips } from '../../../ui/Chip.tsx';
 import { Group } from '../../../ui/Field.tsx';
@@ -12,11 +12,8 @@ import styles from './FilterPanel.module.css';
 const [near, far] = filterLimits.distance;
 const [youngest, oldest] = filterLimits.age;
 
-/** Whom Home shows: how far, how old, and with which interests. */
 export function FilterPanel({ filter, change }: { filter: HomeFilter; change(filter: HomeFilter): void }) {
   const { distance, ageRange, interests } = filter;
-  // The specification's panel has no choice of gender.
-  const demo = useSession().session.edition === 'demo';
   return (
     <section id="filters" className={styles.panel} aria-label="Filters">
       <Slider
@@ -37,7 +34,7 @@ export function FilterPanel({ filter, change }: { filter: HomeFilter; change(fil
         say={String}
         change={(from, to) => change({ ...filter, ageRange: [from, to] })}
       />
-      {!demo && (
+      {backend.can.filterByGender && (
         <Group label="Gender">
           <Chips>
             {genders.map((it) => (

@@ -1,27 +1,26 @@
 import type { NearbyPerson } from '@nukkad/core/features/people/contract.ts';
 import { Link, useNavigate } from 'react-router';
-import { useMe, useSession } from '../../../data/session.tsx';
+import { backend } from '#backend';
+import { useMe } from '../../../data/session.tsx';
 import { Avatar } from '../../../ui/Avatar.tsx';
 import { Badge } from '../../../ui/Badge.tsx';
 import { IconButton } from '../../../ui/Button.tsx';
 import { Tag } from '../../../ui/Chip.tsx';
 import { Icon } from '../../../ui/Icon.tsx';
 import { toast } from '../../../ui/Toast.tsx';
-import { useMeetWith } from '../../../data/apply-update.ts';
+import { useMeetWith } from '../../meets/useMeetWith.ts';
 import { MeetNowButton } from '../../meets/MeetNowButton.tsx';
 import styles from './PersonCard.module.css';
 
-/** Somebody nearby, and what one can do. */
 export function PersonCard({ person }: { person: NearbyPerson }) {
   const me = useMe();
   const navigate = useNavigate();
-  const demo = useSession().session.edition === 'demo';
   const { name, age, city, distance, interests, isPremium } = person;
   const meet = useMeetWith(person.id);
 
   function openChat() {
     if (meet?.state === 'connected') void navigate(`/chat/${meet.conversationId}`);
-    else if (demo) void navigate(`/chat/${person.id}`);
+    else if (backend.can.chatWithAnyone) void navigate(`/chat/${person.id}`);
     else {
       const first = name.split(' ')[0];
       if (meet?.state === 'requested') toast(`Chat opens when ${first} accepts your request.`);
@@ -36,7 +35,13 @@ export function PersonCard({ person }: { person: NearbyPerson }) {
         <Avatar src={person.profilePicture} name={name} size={72} />
         <div className={styles.who}>
           <div className={styles.name}>
-            <h2>{demo ? `${name}, ${age}` : <Link to={`/people/${person.id}`}>{`${name}, ${age}`}</Link>}</h2>
+            <h2>
+              {backend.can.openProfiles ? (
+                <Link to={`/people/${person.id}`}>{`${name}, ${age}`}</Link>
+              ) : (
+                `${name}, ${age}`
+              )}
+            </h2>
             {isPremium && (
               <Badge icon="crown" tone="hibiscus">
                 Premium

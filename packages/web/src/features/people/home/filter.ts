@@ -2,7 +2,7 @@ import { genders, interestOptions } from '@nukkad/core/features/people/profile.t
 import type { HomeFilter } from '@nukkad/core/features/people/contract.ts';
 import { defaultFilter, filterLimits } from '@nukkad/core/features/people/rules.ts';
 
-/** The filter that an address asks for; what it does not say, or says wrongly, is the default. */
+/** The filter of an address; missing or invalid parts get the default. */
 export function filterFrom(params: URLSearchParams): HomeFilter {
   const whole = (name: string, [min, max]: readonly [number, number], otherwise: number) => {
     const value = Number(params.get(name) ?? otherwise);
@@ -18,7 +18,7 @@ export function filterFrom(params: URLSearchParams): HomeFilter {
   };
 }
 
-/** The address's part for a filter: only what differs from the default. */
+/** Only what differs from the default. */
 export function paramsFor({ distance, ageRange, genders, interests }: HomeFilter): URLSearchParams {
   const params = new URLSearchParams();
   if (distance !== defaultFilter.distance) params.set('distance', String(distance));

@@ -1,12 +1,9 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 
-/** How far a finger must have pulled, in px; the list follows it at half speed. */
+/** How far a finger must pull, in px; the list follows at half speed. */
 const enough = 120;
 
-/**
- * Pulling a list down at its top asks for it anew. Returns by how many px it is pulled right now. `list` is inside what
- * scrolls.
- */
+/** Returns how far the list is pulled down, in px. `list` is inside the scroll area. */
 export function usePull(list: HTMLElement | null, refresh: () => Promise<void>): number {
   const [pulled, setPulled] = useState(0);
   const letGo = useEffectEvent(() => {
@@ -17,12 +14,12 @@ export function usePull(list: HTMLElement | null, refresh: () => Promise<void>):
     const scroller = list?.parentElement;
     if (!scroller) return undefined;
     let from: number | null = null;
-    const start = (event: TouchEvent) => {
-      from = scroller.scrollTop <= 0 ? event.touches[0]!.clientY : null;
+    const start = ({ touches }: TouchEvent) => {
+      from = scroller.scrollTop <= 0 ? (touches[0]?.clientY ?? null) : null;
     };
-    const move = (event: TouchEvent) => {
+    const move = ({ touches }: TouchEvent) => {
       if (from === null) return;
-      const by = event.touches[0]!.clientY - from;
+      const by = (touches[0]?.clientY ?? from) - from;
       setPulled(scroller.scrollTop <= 0 && by > 0 ? Math.min(by / 2, 80) : 0);
     };
     const end = () => {

@@ -7,13 +7,13 @@ import { TextField } from '../../../ui/Field.tsx';
 import { ErrorState, Skeleton } from '../../../ui/State.tsx';
 import styles from './Place.module.css';
 
-/** What cities were called, for who still calls them so. */
+/** Former names of cities that people still use. */
 const otherNames = { bombay: 'mumbai', bangalore: 'bengaluru', madras: 'chennai', calcutta: 'kolkata', poona: 'pune' };
 
-/** '19.06, 72.83': a place for which there is no name. Whole degrees would be nowhere in particular. */
+/** '19.06, 72.83', with decimals: whole degrees are too coarse. */
 const coordinates = /^\s*(-?\d{1,2}\.\d+)\s*[,; ]\s*(-?\d{1,3}\.\d+)\s*$/;
 
-/** Areas to pick from by name, or by latitude and longitude. `own` is the name of the one chosen now. */
+/** Areas to pick by name or coordinates. `own` is the name of the current one. */
 export function AreaList({ own, choose }: { own?: string | undefined; choose(cell: string): void }) {
   const regions = useQuery(queries.regions());
   const [text, setText] = useState('');

@@ -6,10 +6,9 @@ import { useMe } from '../../../data/session.tsx';
 import { Switch } from '../../../ui/Field.tsx';
 import { ChooseZone } from './ChooseZone.tsx';
 import { setZone } from './location-reporter.ts';
-import { needsZone, useKept } from './stored-location.ts';
+import { needsZone, useKept } from '../../../device/stored-location.ts';
 import styles from './Place.module.css';
 
-/** Hides the surroundings of one's home: inside them this phone reports nothing. */
 export default function HiddenZone() {
   const me = useMe();
   const cache = useQueryClient();

@@ -10,7 +10,6 @@ import { AreaMap } from '../map/AreaMap.tsx';
 import { backOf } from './back.ts';
 import styles from './Place.module.css';
 
-/** What others see of where one is, in a sentence. */
 function words(me: string, presence: Presence): string {
   const { area, ghost } = presence;
   if (ghost) return ghost.until === null ? 'You’re hidden.' : `You’re hidden until ${dayAndTime(ghost.until)}.`;
@@ -19,7 +18,7 @@ function words(me: string, presence: Presence): string {
   return back ? `Others will see you again from ${clock(back.at)}.` : 'No one sees you yet.';
 }
 
-/** Where others see the signed-in person: the published area, drawn, and what changes at the next tick. */
+/** Where others see the signed-in person, and what changes at the next tick. */
 export default function PresenceCard() {
   const me = useMe();
   const presence = useQuery(queries.presence());

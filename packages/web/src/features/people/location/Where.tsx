@@ -1,5 +1,5 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { Screen } from '../../../ui/Screen.tsx';
 import { queries } from '../../../data/queries.ts';
@@ -15,63 +15,63 @@ import { clock } from '../../../format/dates.ts';
 import { AreaList } from './AreaList.tsx';
 import { ChooseZone } from './ChooseZone.tsx';
 import { pick, takePosition, type Reported } from './location-reporter.ts';
-import { needsZone, useKept } from './stored-location.ts';
+import { needsZone, useKept } from '../../../device/stored-location.ts';
 import { locate, NotLocated } from './locate.ts';
 import styles from './Place.module.css';
 import PresenceCard from './PresenceCard.tsx';
 import { promise } from './promise.ts';
 import { everySpan, useTickMs } from './tick.ts';
 
-/** Chooses where one is: by the phone, after saying what it will send, or by name. */
-export default function Where() {
+/** Reports where one is. Only the answer to the latest attempt counts, and only while the screen is open. */
+function usePlacing() {
   const me = useMe();
   const cache = useQueryClient();
   const navigate = useNavigate();
-  const presence = useQuery(queries.presence());
-  const kept = useKept(me.id);
-  const tickMs = useTickMs();
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
-
-  /** Counts attempts: a late answer to an earlier one, or to a screen that was left, is dropped. */
   const attempt = useRef(0);
   useEffect(() => () => void attempt.current++, []);
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: (report: () => Promise<Reported | null>) => report(),
+  });
 
-  async function place(work: (isCurrent: () => boolean) => Promise<Reported | null>) {
+  const place = (report: (isCurrent: () => boolean) => Promise<Reported | null>) => {
     const own = ++attempt.current;
-    const isCurrent = () => attempt.current === own;
-    setBusy(true);
-    setProblem(null);
-    try {
-      const reported = await work(isCurrent);
-      if (!reported || !isCurrent()) return;
-      if ('why' in reported) toast(reported.why);
-      else {
+    mutate(() => report(() => attempt.current === own), {
+      onSuccess(reported) {
+        if (!reported) return;
+        if ('why' in reported) return void toast(reported.why);
         const { area, next } = reported.presence;
         toast(
           next
             ? `From ${clock(next.at)}, others will see you around ${next.name}`
             : `Others see you around ${area?.name}`,
         );
-        await navigate('/home');
-      }
-    } catch (error) {
-      if (!isCurrent()) return;
-      if (error instanceof NotLocated) setProblem(`${error.message} Pick your area below instead.`);
-      else tellFailure(error);
-    } finally {
-      if (isCurrent()) setBusy(false);
-    }
-  }
-  const findMe = () =>
-    place(async (isCurrent) => {
-      const position = await locate();
-      return isCurrent() ? takePosition(me.id, position, cache) : null;
+        void navigate('/home');
+      },
+      onError(error) {
+        if (!(error instanceof NotLocated)) tellFailure(error);
+      },
     });
-  const choose = (cell: string) => place(() => pick(me.id, cell, cache));
+  };
+  return {
+    isPending,
+    problem: error instanceof NotLocated ? `${error.message} Pick your area below instead.` : null,
+    findMe: () =>
+      place(async (isCurrent) => {
+        const position = await locate();
+        return isCurrent() ? takePosition(me.id, position, cache) : null;
+      }),
+    choose: (cell: string) => place(() => pick(me.id, cell, cache)),
+  };
+}
 
+export default function Where() {
+  const me = useMe();
+  const presence = useQuery(queries.presence());
+  const kept = useKept(me.id);
+  const tickMs = useTickMs();
+  const { isPending, problem, findMe, choose } = usePlacing();
   const own = presence.data?.next?.name ?? presence.data?.area?.name;
-  // Whether there is a map decides where everything below it stands.
+  // Nothing below the map may move when it loads.
   if (presence.isLoading)
     return (
       <Screen title="Where are you?" back="/home">
@@ -99,13 +99,13 @@ export default function Where() {
             at most.
           </li>
         </Points>
-        <Button look="main" icon="pin" wide busy={busy} onClick={() => void findMe()}>
+        <Button look="main" icon="pin" wide busy={isPending} onClick={findMe}>
           Use my location
         </Button>
         {problem && <Problem>{problem}</Problem>}
       </Section>
       <Section title="Or pick it by name">
-        <AreaList own={own} choose={(cell) => void choose(cell)} />
+        <AreaList own={own} choose={choose} />
       </Section>
       <p className={styles.promise}>{promise(tickMs)}</p>
     </Screen>

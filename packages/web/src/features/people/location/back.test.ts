@@ -2,7 +2,7 @@ import type { Phone } from '@nukkad/core/features/people/phone.ts';
 import { tickMsOf, unseenPresence } from '@nukkad/core/features/people/rules.ts';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { backIfHidden, backOf } from './back.ts';
-import { changeKept, forgetPlaces, isThere, loadKept, needsZone, type Kept } from './stored-location.ts';
+import { changeKept, forgetPlaces, isThere, loadKept, needsZone, type Kept } from '../../../device/stored-location.ts';
 import { promise } from './promise.ts';
 import { everySpan, spanWords } from './tick.ts';
 

@@ -1,19 +1,18 @@
 import type { Presence } from '@nukkad/core/features/people/contract.ts';
 import { earliestBack, silence } from '@nukkad/core/features/people/rules.ts';
 import { currentTime, fromDevice } from '../../../device/clock.ts';
-import { isThere, loadKept, needsZone, type Kept } from './stored-location.ts';
+import { isThere, loadKept, needsZone, type Kept } from '../../../device/stored-location.ts';
 
-/** A phone's last report, by the server's clock. */
 const lastReport = (phone: Kept['phone']) => (phone?.reported ? { at: fromDevice(phone.reported.at) } : null);
 
-/** When others see somebody again, and around which place if the server has said so by now. */
+/** When others see a person again, and around which place, if the server has said so. */
 export interface Back {
   /** ISO 8601. */
   at: string;
   name: string | null;
 }
 
-/** When somebody is back whom others do not see at the moment; null while their phone has nothing to report. */
+/** When a hidden person is visible again; null while their phone has nothing to report. */
 export function backOf(me: string, presence: Presence): Back | null {
   const { area, next, ghost, tickMs } = presence;
   if (area || ghost) return null;
@@ -26,6 +25,6 @@ export function backOf(me: string, presence: Presence): Back | null {
   return { at: new Date(earliestBack(lastReport(phone), currentTime(), tickMs)).toISOString(), name: null };
 }
 
-/** When somebody is back at the earliest who hides now and ends that soon, ISO 8601. */
+/** The earliest return of a person who hides now and ends that at once, ISO 8601. */
 export const backIfHidden = (me: string, { tickMs }: Presence, now: number): string =>
   new Date(earliestBack(lastReport(loadKept(me).phone), now, tickMs)).toISOString();

@@ -1,7 +1,6 @@
-/** Why the phone could not be located, in words. */
 export class NotLocated extends Error {}
 
-/** Asks the phone where it is; the browser asks its owner first. Throws NotLocated. */
+/** The browser asks for permission first. Throws NotLocated, with words for the screen. */
 export function locate(): Promise<GeolocationPosition> {
   return new Promise((resolve, reject) => {
     if (!('geolocation' in navigator)) return reject(new NotLocated('This browser can’t find your location.'));

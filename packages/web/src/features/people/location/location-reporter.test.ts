@@ -2,7 +2,7 @@ import { cellAt } from '@nukkad/core/features/people/geometry.ts';
 import { hiddenZone, newPhone, takePick, type Phone } from '@nukkad/core/features/people/phone.ts';
 import { tickMsOf, unseenPresence } from '@nukkad/core/features/people/rules.ts';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { newCache } from '../../../data/apply-update.ts';
+import { newCache } from '../../../data/cache/new-cache.ts';
 import { queries } from '../../../data/queries.ts';
 import {
   cellFrom,
@@ -14,7 +14,7 @@ import {
   startKeeper,
   takePosition,
 } from './location-reporter.ts';
-import { changeKept, loadKept } from './stored-location.ts';
+import { changeKept, loadKept } from '../../../device/stored-location.ts';
 import { NotLocated } from './locate.ts';
 
 const minute = 60_000;

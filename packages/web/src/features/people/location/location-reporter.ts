@@ -17,18 +17,16 @@ import { api } from '../../../data/api.ts';
 import { deviceTime, fromDevice } from '../../../device/clock.ts';
 import { queries } from '../../../data/queries.ts';
 import { clock } from '../../../format/dates.ts';
-import { changeKept, isThere, loadKept, needsZone } from './stored-location.ts';
+import { changeKept, isThere, loadKept, needsZone } from '../../../device/stored-location.ts';
 import { NotLocated } from './locate.ts';
-import { setPresence } from './presence.ts';
+import { presenceChanged } from '../../../data/cache/people.ts';
 import { everySpan } from './tick.ts';
 
-/** The same cell is reported again after so long, so that one does not disappear while using the app; ms. */
+/** The same cell is reported again after this, in ms, so that its owner stays visible. */
 const renewMs = 3600_000;
-/** How often it is looked whether a report is due, in ms. */
 const everyMs = 60_000;
 
 const phoneOf = (me: string): Phone => ({ ...newPhone, ...loadKept(me).phone });
-/** The area that others see somebody in now or from the next tick on. */
 function seenArea(cache: QueryClient): string | null {
   const presence = cache.getQueryData(queries.presence().queryKey);
   return presence?.next?.id ?? presence?.area?.id ?? null;
@@ -37,7 +35,7 @@ function seenArea(cache: QueryClient): string | null {
 const changePhone = (me: string, change: (phone: Phone) => Phone) =>
   changeKept(me, (kept) => ({ ...kept, phone: change({ ...newPhone, ...kept.phone }) }));
 
-/** What became of a report: what the server answered, or why there is none now, in words. */
+/** The server's answer to a report, or why there was none now, in words. */
 export type Reported = { presence: Presence } | { why: string };
 
 const silenceWords = {
@@ -47,9 +45,8 @@ const silenceWords = {
 
 const clockAt = (at: number) => clock(new Date(at).toISOString());
 
-/** Reports the cell of a phone if that is due. Throws what the operation throws. */
+/** Reports the cell of a phone if that is due. Throws the operation's refusals. */
 async function report(me: string, cache: QueryClient, phone: Phone): Promise<Reported> {
-  // A zone may have been hidden on another device a moment ago.
   const before = await cache.fetchQuery({ ...queries.presence(), staleTime: 60_000 });
   if (needsZone(loadKept(me), before)) return { why: 'Choose your hidden zone again first.' };
   const { tickMs } = before;
@@ -66,15 +63,14 @@ async function report(me: string, cache: QueryClient, phone: Phone): Promise<Rep
   }
   const presence = await api.people.report({ cell });
   changePhone(me, (it) => takeReport(it, cell, now));
-  setPresence(cache, presence);
+  presenceChanged(cache, presence);
   return { presence };
 }
 
-/** Waits for the moment from which on the phone may report. */
 let waiting: ReturnType<typeof setTimeout> | undefined;
 let isReporting = false;
 
-/** Reports in the background if there is something to report, as soon as that may be. */
+/** Reports in the background, as soon as a report is due and allowed. */
 export function reportQuietly(me: string, cache: QueryClient) {
   clearTimeout(waiting);
   const phone = phoneOf(me);
@@ -83,7 +79,7 @@ export function reportQuietly(me: string, cache: QueryClient) {
   const presence = cache.getQueryData(queries.presence().queryKey);
   const kept = loadKept(me);
   if (kept.way === null || !presence || presence.ghost || isReporting || needsZone(kept, presence)) return;
-  // Ghost mode on another device, or a crash of the server, has undone what was reported.
+  // Ghost mode on another device, or a crash of the server, has undone the report.
   const isKnown = presence.area !== null || presence.next !== null;
   if (reported?.cell === cell && (!isThere(kept) || (isKnown && now - reported.at < renewMs))) return;
   const at = nextReportAt(reported, now, presence.tickMs);
@@ -91,32 +87,26 @@ export function reportQuietly(me: string, cache: QueryClient) {
     waiting = setTimeout(() => document.visibilityState === 'visible' && reportQuietly(me, cache), at - now);
     return;
   }
-  // Nobody asked for this report, so that its failure is nobody's concern: it stays due, and the next look, after a
-  // minute at most, tries again. What others see meanwhile stands on Home and in Privacy.
+  // A failure is not shown: the report stays due and is tried again within `everyMs`.
   isReporting = true;
   void report(me, cache, phone)
     .catch(() => {})
     .finally(() => (isReporting = false));
 }
 
-/** What was reported counts no longer: the next report is due as soon as reports may be. */
 const forgetReport = (phone: Phone): Phone => ({
   ...phone,
   reported: phone.reported && { ...phone.reported, cell: '' },
 });
 
-/** Reports again, as what others see now is less than the phone would say. */
 export function reportAgain(me: string, cache: QueryClient) {
   changePhone(me, forgetReport);
   reportQuietly(me, cache);
 }
 
-/**
- * Hides from everybody. The server forgets the area then; the phone keeps it to come back to. `isSample`: of a person of the
- * sandbox, whose phone has never said where it is, it keeps the published one. Throws what the operation throws.
- */
+/** A sample person's phone may not know its location: it keeps the published area. Throws the operation's refusals. */
 export async function startGhost(me: string, time: GhostTime, cache: QueryClient, isSample: boolean) {
-  // Nothing is waited for: who hides wants to be hidden now.
+  // From the cache: hiding must not wait for a fetch.
   const before = cache.getQueryData(queries.presence().queryKey);
   const last = before?.next ?? before?.area ?? null;
   const presence = await api.people.setGhost({ time });
@@ -125,7 +115,7 @@ export async function startGhost(me: string, time: GhostTime, cache: QueryClient
     if (!isSample || (kept.way !== null && phone.cell !== null) || last === null) return { ...kept, phone };
     return { ...kept, phone: takePick(phone, cellAt(centreOf(last.id))), way: 'picked' };
   });
-  setPresence(cache, presence);
+  presenceChanged(cache, presence);
 }
 
 const fixFrom = ({ coords, timestamp }: GeolocationPosition): Fix => ({
@@ -135,10 +125,7 @@ const fixFrom = ({ coords, timestamp }: GeolocationPosition): Fix => ({
   at: timestamp,
 });
 
-/**
- * Keeps the server's idea of somebody's area up to date until the returned function is called: only while the app is on
- * screen, and with the location service only if they chose that.
- */
+/** Reports the location until the returned function is called: only while the app is visible, as its owner chose. */
 export function startKeeper(me: string, cache: QueryClient): () => void {
   let watch: number | null = null;
   const stopWatching = () => {
@@ -154,7 +141,6 @@ export function startKeeper(me: string, cache: QueryClient): () => void {
           changePhone(me, (phone) => takeFix(phone, fixFrom(position), seenArea(cache)));
           return reportQuietly(me, cache);
         },
-        // It goes on watching and may find its place again; until then what was reported last counts.
         () => {},
         { enableHighAccuracy: true, maximumAge: 30_000 },
       );
@@ -174,7 +160,7 @@ export function startKeeper(me: string, cache: QueryClient): () => void {
 
 const tooVague = 'Your location isn’t accurate enough. Try again outdoors.';
 
-/** Takes in where the phone has been located, and reports the cell. Throws NotLocated, or what the operation throws. */
+/** Reports where the phone has been located. Throws NotLocated, and the operation's refusals. */
 export async function takePosition(me: string, position: GeolocationPosition, cache: QueryClient): Promise<Reported> {
   const before = phoneOf(me);
   const phone = takeHere(before, fixFrom(position), seenArea(cache));
@@ -185,7 +171,7 @@ export async function takePosition(me: string, position: GeolocationPosition, ca
   return reported;
 }
 
-/** Reports a cell that somebody picked by name, and takes it over unless the server refuses it. */
+/** Reports a cell picked by name, and keeps it unless the server refuses. */
 export async function pick(me: string, cell: string, cache: QueryClient): Promise<Reported> {
   const reported = await report(me, cache, takePick(phoneOf(me), cell));
   changeKept(me, (kept) => ({ ...kept, phone: takePick({ ...newPhone, ...kept.phone }, cell), way: 'picked' }));
@@ -193,21 +179,18 @@ export async function pick(me: string, cell: string, cache: QueryClient): Promis
   return reported;
 }
 
-/** The cell of where the phone has been located: that of a resting place, if it is at one. Throws NotLocated. */
+/** The cell of a position; at a resting place, the cell of that. Throws NotLocated. */
 export function cellFrom(me: string, position: GeolocationPosition): string {
   const { cell } = takeHere({ ...newPhone, rests: phoneOf(me).rests }, fixFrom(position));
   if (cell === null) throw new NotLocated(tooVague);
   return cell;
 }
 
-/**
- * Hides the surroundings of a home (rule Z1), or with null shows them again. Where others see somebody with a new zone they
- * see them no longer. Throws what the operation throws, and then nothing has changed.
- */
+/** Sets a hidden zone around a home (rule Z1); null removes it. Throws the operation's refusals, then nothing has changed. */
 export async function setZone(me: string, home: string | null, cache: QueryClient) {
   const presence = await api.people.setHiddenZone({ on: home !== null });
   const hidden = home === null ? [] : hiddenZone(home);
   const hide = (phone: Phone) => ({ ...forgetReport(phone), hidden, shown: [] });
   changeKept(me, (kept) => ({ ...kept, phone: hide({ ...newPhone, ...kept.phone }), zone: presence.hiddenZone }));
-  setPresence(cache, presence);
+  presenceChanged(cache, presence);
 }

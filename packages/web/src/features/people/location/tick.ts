@@ -2,12 +2,12 @@ import { tickMsOf } from '@nukkad/core/features/people/rules.ts';
 import { useQuery } from '@tanstack/react-query';
 import { queries } from '../../../data/queries.ts';
 
-/** How often others' view of where people are changes here, in ms. */
-// A part of a screen does not ask again for what the screen could not get, or the two would take turns for ever.
+/** How often areas change for others, in ms. */
+// With `retryOnMount` this part and a failing screen would refetch in turns endlessly.
 export const useTickMs = (): number =>
   useQuery({ ...queries.presence(), retryOnMount: false }).data?.tickMs ?? tickMsOf.production;
 
-/** '20 seconds', 'a minute', '15 minutes', 'an hour'. */
+/** '20 seconds', 'a minute', 'an hour'. */
 export function spanWords(ms: number): string {
   if (ms === 3600_000) return 'an hour';
   if (ms === 60_000) return 'a minute';

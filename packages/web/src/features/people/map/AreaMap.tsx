@@ -5,7 +5,7 @@ import { kmAround } from './view.ts';
 
 const frame = { width: 340, height: 220 };
 
-/** The published area among its neighbours, with the places of the list around it. `seen`: others see it already. */
+/** `seen`: whether others see the area already. */
 export function AreaMap({
   area,
   seen,

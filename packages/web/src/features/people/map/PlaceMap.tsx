@@ -5,7 +5,6 @@ import { beside, overlap, partOf, type Label, type Part } from './labels.ts';
 import styles from './PlaceMap.module.css';
 import { scaleKm, viewOf, type Frame, type View } from './view.ts';
 
-/** An area on a map; `look` is whose it is. */
 export interface DrawnArea {
   id: string;
   look: 'own' | 'other';
@@ -17,13 +16,11 @@ const outlineIn = (view: View, area: string) => outlineOf(area).map((it) => [vie
 const pathOf = (outline: readonly (readonly [number, number])[]) =>
   `M${outline.map(([x, y]) => `${x.toFixed(1)} ${y.toFixed(1)}`).join('L')}Z`;
 
-/** Around a point, so many units to every side. */
 const around = (x: number, y: number, reach: number): Part => [x - reach, y - reach, x + reach, y + reach];
 
-/** An area is never drawn smaller than this, from its middle, or it could not be seen among the places. */
+/** The smallest radius at which an area is drawn, in px: smaller it could not be seen. */
 const leastReach = 5;
 
-/** An area as it is drawn, and the part of the drawing that it covers. */
 function drawn(view: View, { id, look, label }: DrawnArea) {
   const outline = outlineIn(view, id);
   const [xs, ys] = [outline.map(([x]) => x), outline.map(([, y]) => y)];
@@ -33,7 +30,6 @@ function drawn(view: View, { id, look, label }: DrawnArea) {
   return { id, look, label, outline, x, y, isSmall, part: isSmall ? around(x, y, leastReach) : part };
 }
 
-/** The names of places that there is room for, those nearest to `middle` first. */
 function namesIn(view: View, regions: readonly RegionShape[], middle: Point, taken: readonly Part[]) {
   const full = [...taken];
   return regions
@@ -53,7 +49,40 @@ function namesIn(view: View, regions: readonly RegionShape[], middle: Point, tak
 
 const scaleLeft = 14;
 
-/** The coast comes with the app; a map does without it until then. */
+interface Drawing {
+  regions: readonly RegionShape[];
+  areas: readonly DrawnArea[];
+  pin: { at: Point; label: string } | null;
+}
+
+/** Places everything that may not overlap: the scale first, then the pin, the areas' labels and the names of places. */
+function layOut(view: View, { regions, areas, pin }: Drawing) {
+  const { width, height } = view;
+  const km = scaleKm(view.km);
+  const scale = { km, width: (km * width) / view.km };
+  const shapes = areas.map((it) => drawn(view, it));
+  const taken: Part[] = [[0, height - 36, scaleLeft + Math.max(scale.width, 36), height]];
+  const captions: Label[] = [];
+  const caption = (it: Label | null) => {
+    if (!it) return;
+    captions.push(it);
+    taken.push(partOf(it));
+  };
+  if (pin) {
+    const [x, y] = [view.x(pin.at), view.y(pin.at)];
+    const head: Part = [x - 11, y - 30, x + 11, y - 8];
+    taken.push([head[0], head[1], head[2], y + 2]);
+    caption(beside(pin.label, head, ['right', 'left', 'above'], view, taken));
+  }
+  for (const { label, part } of shapes)
+    if (label !== undefined) caption(beside(label, part, ['below', 'above', 'right', 'left'], view, taken));
+  // Names may lie on areas, except on one so small that it looks like the dot of a place.
+  taken.push(...shapes.filter((it) => it.isSmall).map(({ part }) => part));
+  const middle = pin?.at ?? view.pointAt(width / 2, height / 2);
+  return { scale, shapes, captions, names: namesIn(view, regions, middle, taken) };
+}
+
+/** The coast loads later; until then the map is drawn without it. */
 const coastQuery = queryOptions({
   queryKey: ['coast'],
   queryFn: () => import('./coast.ts'),
@@ -61,10 +90,7 @@ const coastQuery = queryOptions({
   networkMode: 'always',
 });
 
-/**
- * A map without a map service: areas, perhaps a pin, the places of the region list and the coast, which comes when it is
- * loaded. It shows all `points` (degrees), is at least `leastKm` wide, and `label` says in words what it shows.
- */
+/** A map without a map service. It shows all `points` and is at least `leastKm` wide; `label` describes it. */
 export function PlaceMap({
   label,
   points,
@@ -89,29 +115,7 @@ export function PlaceMap({
   const view = viewOf(points, leastKm, frame);
   const { width, height } = view;
   const sea = coast?.seaIn(view) ?? null;
-  const scale = scaleKm(view.km);
-  const scaleWidth = (scale * width) / view.km;
-  const shapes = areas.map((it) => drawn(view, it));
-
-  const taken: Part[] = [[0, height - 36, scaleLeft + Math.max(scaleWidth, 36), height]];
-  const captions: Label[] = [];
-  const caption = (it: Label | null) => {
-    if (!it) return;
-    captions.push(it);
-    taken.push(partOf(it));
-  };
-  const [pinX, pinY] = pin ? [view.x(pin.at), view.y(pin.at)] : [0, 0];
-  if (pin) {
-    const head: Part = [pinX - 11, pinY - 30, pinX + 11, pinY - 8];
-    taken.push([head[0], head[1], head[2], pinY + 2]);
-    caption(beside(pin.label, head, ['right', 'left', 'above'], view, taken));
-  }
-  for (const { label, part } of shapes)
-    if (label !== undefined) caption(beside(label, part, ['below', 'above', 'right', 'left'], view, taken));
-  // A name may lie on an area, but one that is hardly more than a dot must not be taken for that of a place.
-  taken.push(...shapes.filter((it) => it.isSmall).map(({ part }) => part));
-  const names = namesIn(view, regions, pin?.at ?? view.pointAt(width / 2, height / 2), taken);
-
+  const { scale, shapes, captions, names } = layOut(view, { regions, areas, pin });
   return (
     <svg className={styles.map} viewBox={`0 0 ${width} ${height}`} role="img" aria-label={label}>
       {sea && <path className={styles.sea} d={sea} fillRule="evenodd" />}
@@ -129,26 +133,30 @@ export function PlaceMap({
       {names.map(({ label, x, y }) => (
         <g key={`${label.text} ${x}`}>
           <circle className={styles.dot} cx={x} cy={y} r="2.5" />
-          <text className={styles.label} x={label.x} y={label.y} textAnchor="middle">
-            {label.text}
-          </text>
+          <Name {...label} className={styles.label} />
         </g>
       ))}
-      {pin && (
-        <g transform={`translate(${pinX} ${pinY})`}>
-          <path className={styles.pin} d="M0 0C-3-5-10-11-10-18.5A10 10 0 0 1 10-18.5C10-11 3-5 0 0Z" />
-          <circle className={styles.hole} cy="-18.5" r="3.5" />
-        </g>
-      )}
-      {captions.map(({ text, x, y }) => (
-        <text key={text} className={styles.caption} x={x} y={y} textAnchor="middle">
-          {text}
-        </text>
+      {pin && <Pin x={view.x(pin.at)} y={view.y(pin.at)} />}
+      {captions.map((caption) => (
+        <Name key={caption.text} {...caption} className={styles.caption} />
       ))}
-      <path className={styles.scale} d={`M${scaleLeft} ${height - 16}v5h${scaleWidth}v-5`} />
+      <path className={styles.scale} d={`M${scaleLeft} ${height - 16}v5h${scale.width}v-5`} />
       <text className={styles.label} x={scaleLeft + 4} y={height - 17}>
-        {scale} km
+        {scale.km} km
       </text>
     </svg>
   );
 }
+
+const Name = ({ text, x, y, className }: Label & { className: string | undefined }) => (
+  <text className={className} x={x} y={y} textAnchor="middle">
+    {text}
+  </text>
+);
+
+const Pin = ({ x, y }: { x: number; y: number }) => (
+  <g transform={`translate(${x} ${y})`}>
+    <path className={styles.pin} d="M0 0C-3-5-10-11-10-18.5A10 10 0 0 1 10-18.5C10-11 3-5 0 0Z" />
+    <circle className={styles.hole} cy="-18.5" r="3.5" />
+  </g>
+);

@@ -2,7 +2,7 @@ import { clipped, type Box, type Corner } from './clip.ts';
 import coast from './coast.json';
 import type { View } from './view.ts';
 
-/** A closed line around land, in degrees as [longitude, latitude], and the box that it lies in. */
+/** A closed line around land as [longitude, latitude] in degrees, and its bounding box. */
 interface Ring {
   corners: readonly Corner[];
   box: Box;
@@ -14,8 +14,8 @@ function decoded(text: string): Ring {
   let [x, y] = [0, 0];
   let box: Box = [Infinity, Infinity, -Infinity, -Infinity];
   for (let at = 0; at < steps.length; at += 2) {
-    x += steps[at]!;
-    y += steps[at + 1]!;
+    x += steps[at] ?? 0;
+    y += steps[at + 1] ?? 0;
     const [longitude, latitude] = [x / coast.stepsPerDegree, y / coast.stepsPerDegree];
     corners.push([longitude, latitude]);
     box = [
@@ -28,12 +28,12 @@ function decoded(text: string): Ring {
   return { corners, box };
 }
 
-/** The land of India and around it: Natural Earth at 1:10 million, and Mumbai's shore by hand (scripts/coast.mjs). */
+/** India and around it: Natural Earth at 1:10 million, with Mumbai's shore by hand (scripts/coast.mjs). */
 export const rings: readonly Ring[] = coast.rings.map(decoded);
 
 const overlap = (a: Box, b: Box) => a[0] <= b[2] && a[2] >= b[0] && a[1] <= b[3] && a[3] >= b[1];
 
-/** The data know no bends between two corners, so that a sharp corner would say more than they do. In units of the drawing. */
+/** Corners are rounded, as the data are not exact enough for sharp ones. In px. */
 const roundness = 8;
 
 function rounded(ring: readonly Corner[]): string {
@@ -43,15 +43,15 @@ function rounded(ring: readonly Corner[]): string {
     return `${(x + (toX - x) * part).toFixed(1)} ${(y + (toY - y) * part).toFixed(1)}`;
   };
   const bends = ring.map((corner, at) => {
-    const [before, after] = [ring.at(at - 1)!, ring[(at + 1) % ring.length]!];
+    const [before = corner, after = corner] = [ring.at(at - 1), ring[(at + 1) % ring.length]];
     return `${towards(corner, before)}Q${corner.map((it) => it.toFixed(1)).join(' ')} ${towards(corner, after)}`;
   });
   return `M${bends.join('L')}Z`;
 }
 
-/** The sea of a view, to be filled by the even-odd rule; null where nothing is known of land. */
+/** The sea of a view, to be filled by the even-odd rule; null where no land is known. */
 export function seaIn(view: View): string | null {
-  // Beyond the edges, so that neither the line along an edge nor the round corners of the cut are to be seen.
+  // Beyond the edges, so that the cut is not visible.
   const margin = 2 * roundness;
   const frame: Box = [-margin, -margin, view.width + margin, view.height + margin];
   const { latitude: south, longitude: west } = view.pointAt(frame[0], frame[3]);

@@ -3,25 +3,23 @@ export type Part = readonly [left: number, top: number, right: number, bottom: n
 
 export interface Label {
   text: string;
-  /** The middle of its base line. */
+  /** The middle of the base line. */
   x: number;
   y: number;
 }
 
-/** About how wide Mukta sets a text at 12 px; a little too wide is the safe side. */
+/** About the width of a text in Mukta at 12 px, rather too wide than too narrow. */
 const widthOf = (text: string) => text.length * 6.6 + 4;
 
-/** The part that a label covers. */
 export const partOf = ({ text, x, y }: Label): Part => [x - widthOf(text) / 2, y - 11, x + widthOf(text) / 2, y + 4];
 
-/** Whether two parts share any of the drawing. */
 export const overlap = (a: Part, b: Part) => a[0] < b[2] && a[2] > b[0] && a[1] < b[3] && a[3] > b[1];
 
 const edge = 4;
 
 type Side = 'above' | 'below' | 'right' | 'left';
 
-/** A label on the first of these sides of a part where it lies within the drawing and on nothing `taken`; or none. */
+/** A label on the first of these sides where it is inside the drawing and overlaps nothing in `taken`, or null. */
 export function beside(
   text: string,
   [left, top, right, bottom]: Part,

@@ -3,7 +3,7 @@ import { earthRadiusKm, type Point } from '@nukkad/core/features/people/geometry
 const rad = Math.PI / 180;
 const kmPerDegree = earthRadiusKm * rad;
 
-/** Width and height of a drawing and what it keeps free at its edges, in its own units. */
+/** The size of a drawing and its free margins, in px. */
 export interface Frame {
   width: number;
   height: number;
@@ -12,20 +12,18 @@ export interface Frame {
   bottom?: number;
 }
 
-/** A piece of the world as a flat drawing: over the tens of km that are ever drawn it is true to less than a pixel. */
+/** A flat map: over some tens of km it is exact to less than a pixel. */
 export interface View {
   width: number;
   height: number;
   /** Width in km. */
   km: number;
-  /** Where a point is drawn, from the left and from the top. */
   x(point: Point): number;
   y(point: Point): number;
-  /** The point that is drawn at a place. */
   pointAt(x: number, y: number): Point;
 }
 
-/** The view that holds all points within what the frame keeps free, and is at least so many km wide. */
+/** A view of all points within the margins, at least `leastKm` wide. */
 export function viewOf(
   points: readonly Point[],
   leastKm: number,
@@ -57,8 +55,8 @@ export function viewOf(
   };
 }
 
-/** How many km a drawing of an area is wide: it fills about a third. */
-export const kmAround = (area: string): number => ({ '8': 4.5, '7': 11, '6': 28 })[area[1]!] ?? 28;
+/** The width in km of a map of an area, which fills about a third of it. */
+export const kmAround = (area: string): number => ({ '8': 4.5, '7': 11 })[area.charAt(1)] ?? 28;
 
-/** The round length in km that is drawn as the scale: about a fifth of the width. */
+/** The round length in km of the scale, about a fifth of the width. */
 export const scaleKm = (km: number): number => [20, 10, 5, 2, 1].find((it) => it <= km * 0.24) ?? 0.5;

@@ -1,20 +1,19 @@
-import type { Phone } from '@nukkad/core/features/people/phone.ts';
 import type { Presence } from '@nukkad/core/features/people/contract.ts';
+import type { Phone } from '@nukkad/core/features/people/phone.ts';
 import { keptThroughSignOut } from '@nukkad/core/features/people/rules.ts';
 import { useSyncExternalStore } from 'react';
-import { recall, remember } from '../../../device/local-storage.ts';
+import { personalKey, recall, remember } from './local-storage.ts';
 
-/** What this device remembers of where somebody is. None of it but a cell ever leaves it. */
+/** What this device knows of where its owner is. Only one cell of it ever leaves the device. */
 export interface Kept {
   phone: Partial<Phone> | null;
-  /** How they let themselves be placed; null until they have chosen. */
   way: 'located' | 'picked' | null;
   /** The server's name for the hidden zone that `phone` knows. */
   zone: string | null;
 }
 
 const nothing: Kept = { phone: null, way: null, zone: null };
-const keyOf = (me: string) => `nukkad-place-${me}`;
+const keyOf = (me: string) => personalKey('place', me);
 
 function parse(text: string | null): Kept {
   try {
@@ -32,10 +31,9 @@ const subscribe = (listener: () => void) => {
   return () => void listeners.delete(listener);
 };
 
-/** What is kept, for a screen that shows it. */
 export const useKept = (me: string): Kept => parse(useSyncExternalStore(subscribe, () => recall(keyOf(me))));
 
-/** Changes what is kept as it is at this moment: between reading and writing nothing else can have its turn. */
+/** Changes what is kept now: nothing can run between reading and writing. */
 export function changeKept(me: string, change: (kept: Kept) => Kept): Kept {
   const kept = change(loadKept(me));
   remember(keyOf(me), JSON.stringify(kept));
@@ -43,13 +41,13 @@ export function changeKept(me: string, change: (kept: Kept) => Kept): Kept {
   return kept;
 }
 
-/** Whether somebody is still where the phone had them last, as far as it knows: only then is that reported again. */
+/** Whether the person is still where the phone last was, as far as it knows: only then is that reported again. */
 export const isThere = ({ phone, way }: Kept) => way === 'picked' || phone?.isResting === true;
 
 /** Rule Z2: whether a hidden zone is on that this device does not know, so that it must report nothing. */
 export const needsZone = ({ phone, zone }: Kept, { hiddenZone }: Presence) =>
   hiddenZone !== null && !(zone === hiddenZone && phone?.hidden?.length);
 
-/** Leaves on this device only what it must know when the same account signs in again. */
+/** Keeps only what the device must know when the same account signs in again. */
 export const forgetPlaces = (me: string) =>
   changeKept(me, ({ phone, zone }) => ({ ...nothing, zone, phone: phone && keptThroughSignOut(phone) }));

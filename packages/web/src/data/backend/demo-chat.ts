@@ -1,0 +1,76 @@
+import type { Conversation, Message } from '@nukkad/core/features/chat/contract.ts';
+import { historyPage, mostFound } from '@nukkad/core/features/chat/rules.ts';
+import { samplePeople } from '@nukkad/core/features/sandbox/sample-data.ts';
+import { me, personOf, refused } from './demo-visitor.ts';
+import { change, state } from './demo-state.ts';
+import type { Api } from './index.ts';
+
+/** The specification’s chat list shows at most this many people. */
+const chatListLimit = 4;
+
+function conversationOf(id: string): Conversation {
+  return {
+    id,
+    person: personOf(id),
+    online: true,
+    lastMessage: state.messages[id]?.at(-1) ?? null,
+    unread: 0,
+    theirs: { delivered: 0, read: 0 },
+  };
+}
+
+export const chat: Api['chat'] = {
+  conversations: async () => {
+    me();
+    return { conversations: samplePeople.slice(0, chatListLimit).map(({ id }) => conversationOf(id)) };
+  },
+  conversation: async ({ id }) => (me(), conversationOf(id)),
+  messages: async ({ id, before, limit }) => {
+    me();
+    personOf(id);
+    const earlier = (state.messages[id] ?? []).filter(({ position }) => position < (before ?? Infinity));
+    const page = earlier.slice(-(limit ?? historyPage));
+    return { messages: page, hasOlder: page.length < earlier.length };
+  },
+  send: async (input) => {
+    const { id: senderId, city } = me();
+    personOf(input.id);
+    if (input.type === 'picture') throw refused('NOT_FOUND');
+    const sent = state.messages[input.id] ?? [];
+    const known = sent.find(({ id }) => id === input.messageId);
+    if (known) return known;
+    const message: Message = {
+      id: input.messageId,
+      conversationId: input.id,
+      senderId,
+      message: input.type === 'location' ? city : input.message.trim(),
+      timestamp: new Date().toISOString(),
+      type: input.type,
+      attachment: null,
+      position: (sent.at(-1)?.position ?? 0) + 1,
+    };
+    change({ messages: { ...state.messages, [input.id]: [...sent, message] } });
+    return message;
+  },
+  remove: async ({ id, messageId, from }) => {
+    me();
+    const sent = state.messages[id] ?? [];
+    const message = sent.find((it) => it.id === messageId);
+    if (!message) throw refused('NOT_FOUND');
+    change({ messages: { ...state.messages, [id]: sent.filter((it) => it !== message) } });
+    return { conversationId: id, messageId, position: message.position, from, unread: 0 };
+  },
+  search: async ({ id, words }) => {
+    me();
+    personOf(id);
+    const wanted = words.trim().toLowerCase();
+    const found = (state.messages[id] ?? []).filter((it) => it.message.toLowerCase().includes(wanted));
+    return { messages: found.slice(-mostFound).toReversed() };
+  },
+  shares: async () => (me(), { shares: [] }),
+  moveShare: async () => {
+    throw refused('NOT_FOUND');
+  },
+  endShare: async () => (me(), {}),
+  seen: async ({ id }) => (me(), personOf(id), { unread: 0 }),
+};

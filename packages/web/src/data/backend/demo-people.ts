@@ -1,0 +1,30 @@
+import { defaultFilter, passesFilter, tickMsOf, unseenPresence } from '@nukkad/core/features/people/rules.ts';
+import { samplePeople } from '@nukkad/core/features/sandbox/sample-data.ts';
+import { me, notHere, personOf } from './demo-visitor.ts';
+import type { Api } from './index.ts';
+
+export const people: Api['people'] = {
+  nearby: async (filter) => {
+    me();
+    const wanted = { ...defaultFilter, ...filter };
+    return {
+      people: samplePeople
+        .filter((person) => passesFilter(person, wanted))
+        .toSorted((a, b) => a.distance - b.distance)
+        .map(({ id, distance }) => ({ ...personOf(id), distance })),
+      next: null,
+    };
+  },
+  person: async ({ id }) => {
+    me();
+    const distance = samplePeople.find((person) => person.id === id)?.distance ?? null;
+    return { ...personOf(id), distance };
+  },
+  presence: async () => (me(), unseenPresence(tickMsOf.production)),
+  report: notHere,
+  forget: notHere,
+  setGhost: notHere,
+  setWider: notHere,
+  setHiddenZone: notHere,
+  regions: async () => (me(), { regions: [] }),
+};

@@ -1,0 +1,118 @@
+import type { Message, Removal } from '@nukkad/core/features/chat/contract.ts';
+import { mostUnread } from '@nukkad/core/features/chat/rules.ts';
+import type { QueryClient } from '@tanstack/react-query';
+import { queries } from '../queries.ts';
+import { forgetEntry } from './forget.ts';
+
+const cachedConversation = (cache: QueryClient, id: string) => cache.getQueryData(queries.conversation(id).queryKey);
+type ConversationData = NonNullable<ReturnType<typeof cachedConversation>>;
+
+export function conversationChanged(
+  cache: QueryClient,
+  id: string,
+  change: (it: ConversationData) => ConversationData,
+) {
+  cache.setQueryData(queries.conversation(id).queryKey, (it) => it && change(it));
+  cache.setQueryData(queries.conversations().queryKey, (list) => list?.map((it) => (it.id === id ? change(it) : it)));
+}
+
+export const conversationRead = (cache: QueryClient, id: string, unread: number) =>
+  conversationChanged(cache, id, (it) => ({ ...it, unread }));
+
+export function onlineChanged(cache: QueryClient, personId: string, online: boolean) {
+  for (const { id, person } of cache.getQueryData(queries.conversations().queryKey) ?? [])
+    if (person.id === personId) conversationChanged(cache, id, (it) => ({ ...it, online }));
+  // A conversation that was opened by its address may be cached without the list.
+  cache.setQueriesData<ConversationData>({ queryKey: ['conversation'] }, (it) =>
+    it?.person.id === personId ? { ...it, online } : it,
+  );
+}
+
+export const shareEnded = (cache: QueryClient, shareId: string) =>
+  cache.setQueryData(queries.shares().queryKey, (list) => list?.filter(({ id }) => id !== shareId));
+
+export const refetchShares = (cache: QueryClient) => cache.refetchQueries({ queryKey: queries.shares().queryKey });
+
+/** Removes all conversations with a person, and what was shared in them. */
+export function conversationsGone(cache: QueryClient, personId: string) {
+  const listed = cache.getQueryData(queries.conversations().queryKey) ?? [];
+  const opened = cache.getQueriesData<ConversationData>({ queryKey: ['conversation'] }).map(([, data]) => data);
+  const ids = new Set([...listed, ...opened].flatMap((it) => (it?.person.id === personId ? it.id : [])));
+  cache.setQueryData(queries.shares().queryKey, (list) =>
+    list?.filter((it) => it.personId !== personId && !ids.has(it.conversationId)),
+  );
+  cache.setQueryData(queries.conversations().queryKey, (list) => list?.filter(({ person }) => person.id !== personId));
+  for (const id of ids) {
+    const { queryKey } = queries.conversation(id);
+    if (cache.getQueryState(queryKey)) cache.setQueryData(queryKey, null);
+    else forgetEntry(cache, queryKey);
+    dropMessages(cache, id);
+    cache.removeQueries({ queryKey: ['search', id] });
+  }
+}
+
+/** Messages still on screen are emptied: removed, they would be fetched again. */
+function dropMessages(cache: QueryClient, conversationId: string) {
+  const { queryKey } = queries.messages(conversationId);
+  cache.setQueryData(queryKey, { pages: [], pageParams: [] });
+  cache.removeQueries({ queryKey, type: 'inactive' });
+}
+
+export function messageArrived(cache: QueryClient, me: string, message: Message) {
+  const { conversationId } = message;
+  cache.setQueryData(queries.messages(conversationId).queryKey, (data) => {
+    const [latest, ...older] = data?.pages ?? [];
+    if (!data || !latest || data.pages.some((page) => page.messages.some(({ id }) => id === message.id))) return data;
+    const messages = [...latest.messages, message].toSorted((a, b) => a.position - b.position);
+    return { ...data, pages: [{ ...latest, messages }, ...older] };
+  });
+  void cache.invalidateQueries({ queryKey: ['search', conversationId] });
+  if (message.type === 'location' && message.attachment !== null)
+    void cache.invalidateQueries({ queryKey: queries.shares().queryKey });
+  const list = cache.getQueryData(queries.conversations().queryKey);
+  const known = list?.find(({ id }) => id === conversationId) ?? cachedConversation(cache, conversationId);
+  if (known?.lastMessage && known.lastMessage.position >= message.position) return;
+  conversationChanged(cache, conversationId, (it) => ({
+    ...it,
+    lastMessage: message,
+    unread: message.senderId === me || message.type === 'removed' ? it.unread : Math.min(it.unread + 1, mostUnread),
+  }));
+  if (!list) return;
+  if (!list.some(({ id }) => id === conversationId))
+    void cache.invalidateQueries({ queryKey: queries.conversations().queryKey });
+  cache.setQueryData(queries.conversations().queryKey, (now) =>
+    now?.toSorted((a, b) => Number(b.id === conversationId) - Number(a.id === conversationId)),
+  );
+}
+
+const emptied = (it: Message): Message => ({ ...it, type: 'removed', message: '', attachment: null });
+
+/** A message deleted for both stays as an empty one; deleted for oneself it disappears. */
+export function messageRemoved(cache: QueryClient, { conversationId, messageId, from, unread }: Removal) {
+  const without = (messages: readonly Message[]) =>
+    from === 'both'
+      ? messages.map((it) => (it.id === messageId ? emptied(it) : it))
+      : messages.filter(({ id }) => id !== messageId);
+  const { queryKey } = queries.messages(conversationId);
+  const data = cache.getQueryData(queryKey);
+  const pages = data?.pages.map((page) => ({ ...page, messages: without(page.messages) }));
+  if (data && pages) cache.setQueryData(queryKey, { ...data, pages });
+  else dropMessages(cache, conversationId);
+  cache.setQueriesData<Message[]>({ queryKey: ['search', conversationId] }, (found) =>
+    found?.filter(({ id }) => id !== messageId),
+  );
+  // The first message of a page is the cursor of the page before it.
+  const lostCursor = pages?.some((page) => page.hasOlder && page.messages.length === 0) ?? false;
+  if (lostCursor) void cache.invalidateQueries({ queryKey });
+  const latest = pages?.flatMap((page) => page.messages).toSorted((a, b) => b.position - a.position)[0];
+  let isLastUnknown = false;
+  conversationChanged(cache, conversationId, (it) => {
+    if (it.lastMessage?.id !== messageId) return { ...it, unread };
+    if (from === 'both') return { ...it, unread, lastMessage: emptied(it.lastMessage) };
+    isLastUnknown ||= !latest && (pages === undefined || lostCursor);
+    return { ...it, unread, lastMessage: latest ?? null };
+  });
+  if (!isLastUnknown) return;
+  void cache.invalidateQueries({ queryKey: queries.conversations().queryKey });
+  void cache.invalidateQueries({ queryKey: queries.conversation(conversationId).queryKey });
+}

@@ -1,0 +1,123 @@
+import type { Event, Notice } from '@nukkad/core/features/events/contract.ts';
+import { isListed, type EventFilter } from '@nukkad/core/features/events/rules.ts';
+import type { InfiniteData, QueryClient, QueryKey } from '@tanstack/react-query';
+import { currentTime } from '../../device/clock.ts';
+import { queries } from '../queries.ts';
+import { checkInRoleChanged } from './check-in.ts';
+import { forgetEntry } from './forget.ts';
+
+type EventsData = InfiniteData<{ events: Event[]; next: string | null }, string | null>;
+
+const withEvents = (data: EventsData, change: (events: Event[]) => Event[]): EventsData => ({
+  ...data,
+  pages: data.pages.map((page) => ({ ...page, events: change(page.events) })),
+});
+
+export function eventChanged(cache: QueryClient, event: Event) {
+  unreadNoticesChanged(cache, event.id, event.unreadNotices);
+  cache.setQueryData(queries.event(event.id).queryKey, (it) => it && event);
+  for (const [key, data] of cache.getQueriesData<EventsData>({ queryKey: ['events'] }))
+    if (data) changeList(cache, key, data, event);
+  void cache.invalidateQueries({ queryKey: ['event-days'] });
+  void cache.invalidateQueries({ queryKey: queries.tickets().queryKey });
+  void cache.invalidateQueries({ queryKey: queries.activity().queryKey });
+  if (event.role) void cache.invalidateQueries({ queryKey: queries.hosting().queryKey });
+  checkInRoleChanged(cache, event);
+}
+
+/** Whether a search may match differently than before, or the event has moved in a list by date. */
+const mayMatchElsewhere = (before: Event, now: Event, { words }: EventFilter) =>
+  before.date !== now.date ||
+  (words !== '' &&
+    (before.name !== now.name || before.location !== now.location || before.description !== now.description));
+
+function changeList(cache: QueryClient, queryKey: QueryKey, data: EventsData, event: Event) {
+  const filter = queryKey[1] as EventFilter;
+  const now = new Date(currentTime());
+  const listed = data.pages.flatMap(({ events }) => events);
+  const known = listed.find(({ id }) => id === event.id);
+  const refetch = () => void cache.invalidateQueries({ queryKey, exact: true });
+  if (!known) {
+    if (!isListed(event, filter, now)) return;
+    const last = listed.at(-1);
+    // An event after the last page that is loaded comes with the next page.
+    const isBeyond = data.pages.at(-1)?.next && filter.words === '' && last && event.date > last.date;
+    if (!isBeyond) refetch();
+    // The search is typo-tolerant, so only the server knows whether the event still matches its words.
+  } else if (!isListed(event, { ...filter, words: '' }, now)) {
+    cache.setQueryData(
+      queryKey,
+      withEvents(data, (events) => events.filter(({ id }) => id !== event.id)),
+    );
+  } else {
+    cache.setQueryData(
+      queryKey,
+      withEvents(data, (events) => events.map((it) => (it.id === event.id ? event : it))),
+    );
+    if (mayMatchElsewhere(known, event, filter)) refetch();
+  }
+}
+
+/** Entries that already have the number are left alone, or they would count as fresh. */
+function unreadNoticesChanged(cache: QueryClient, eventId: string, unreadNotices: number) {
+  cache.setQueryData(queries.unread().queryKey, (list) => {
+    const others = list?.filter((it) => it.eventId !== eventId);
+    return others && (unreadNotices > 0 ? [...others, { eventId, notices: unreadNotices }] : others);
+  });
+  const differs = (event: Event) => event.id === eventId && event.unreadNotices !== unreadNotices;
+  const change = (event: Event) => (differs(event) ? { ...event, unreadNotices } : event);
+  const event = queries.event(eventId).queryKey;
+  const known = cache.getQueryData(event);
+  if (known && differs(known)) cache.setQueryData(event, change(known));
+  for (const [key, data] of cache.getQueriesData<EventsData>({ queryKey: ['events'] }))
+    if (data?.pages.some(({ events }) => events.some(differs)))
+      cache.setQueryData(
+        key,
+        withEvents(data, (events) => events.map(change)),
+      );
+  const tickets = queries.tickets().queryKey;
+  const held = cache.getQueryData(tickets);
+  if (held?.some((it) => differs(it.event)))
+    cache.setQueryData(
+      tickets,
+      held.map((it) => ({ ...it, event: change(it.event) })),
+    );
+}
+
+export function noticeArrived(cache: QueryClient, eventId: string, notice: Notice, unreadNotices: number) {
+  cache.setQueryData(queries.notices(eventId).queryKey, (list) =>
+    list?.some(({ id }) => id === notice.id) ? list : list && [notice, ...list],
+  );
+  unreadNoticesChanged(cache, eventId, unreadNotices);
+}
+
+/** Removes the events of a person's imported calendars that only their connections see. */
+export function importedEventsGone(cache: QueryClient, personId: string) {
+  const isTheirs = ({ source }: Event) => source?.isPublic === false && source.addedBy?.id === personId;
+  cache.setQueriesData<EventsData>(
+    { queryKey: ['events'] },
+    (data) => data && withEvents(data, (events) => events.filter((event) => !isTheirs(event))),
+  );
+  for (const [key, event] of cache.getQueriesData<Event>({ queryKey: ['event'] }))
+    if (event && isTheirs(event)) forgetEntry(cache, key);
+  void refetchEvents(cache);
+  void cache.invalidateQueries({ queryKey: ['event'] });
+  void cache.invalidateQueries({ queryKey: ['event-days'] });
+}
+
+export const refetchEvents = (cache: QueryClient) => cache.invalidateQueries({ queryKey: ['events'] });
+
+export const refetchEvent = (cache: QueryClient, id: string) =>
+  cache.invalidateQueries({ queryKey: queries.event(id).queryKey });
+
+/** After a refusal the event on screen is out of date. */
+export async function eventOutdated(cache: QueryClient, id: string) {
+  await refetchEvents(cache);
+  await refetchEvent(cache, id);
+}
+
+export const questionsOutdated = (cache: QueryClient) =>
+  void cache.invalidateQueries({ queryKey: queries.questions().queryKey });
+
+export const questionAnswered = (cache: QueryClient, eventId: string) =>
+  cache.setQueryData(queries.questions().queryKey, (list) => list?.filter(({ id }) => id !== eventId));

@@ -1,0 +1,8 @@
+import type { QueryClient, QueryKey } from '@tanstack/react-query';
+
+/** Removes an entry from the cache and from the device, which does not keep empty entries (query-persister.ts). */
+export function forgetEntry(cache: QueryClient, queryKey: QueryKey) {
+  cache.removeQueries({ queryKey, exact: true });
+  cache.setQueryData(queryKey, null);
+  cache.removeQueries({ queryKey, exact: true });
+}

@@ -1,0 +1,26 @@
+import { onlineManager, QueryCache, QueryClient } from '@tanstack/react-query';
+import { refusalCode } from '../failure.ts';
+
+/** Updates keep queries fresh, so they are stale only after 30 s. `onSignedOut` is called when the session has ended. */
+export const newCache = (onSignedOut: () => void = () => {}) =>
+  new QueryClient({
+    queryCache: new QueryCache({
+      onError: (error) => {
+        if (refusalCode(error) === 'SIGNED_OUT') onSignedOut();
+      },
+    }),
+    defaultOptions: {
+      queries: {
+        staleTime: 30_000,
+        // Offline a query fails at once, so that a screen can say so, and is fetched again when the network is back.
+        networkMode: 'offlineFirst',
+        // A refusal is final; a network may come back.
+        retry: (failures, error) => refusalCode(error) === null && failures < 2 && onlineManager.isOnline(),
+      },
+      // Offline a mutation fails at once: by default it would wait for the network.
+      mutations: { networkMode: 'always' },
+    },
+  });
+
+/** Updates were missed, so every entry may be wrong. */
+export const everythingOutdated = (cache: QueryClient) => void cache.invalidateQueries();

@@ -1,0 +1,15 @@
+import type { Order } from '@nukkad/core/features/payments/contract.ts';
+import type { QueryClient } from '@tanstack/react-query';
+import { queries } from '../queries.ts';
+
+export function orderChanged(cache: QueryClient, order: Order) {
+  cache.setQueryData(queries.order(order.id).queryKey, (it) => it && order);
+  void cache.invalidateQueries({ queryKey: queries.orders().queryKey });
+  void cache.invalidateQueries({ queryKey: queries.tickets().queryKey });
+}
+
+export const refetchOrder = (cache: QueryClient, id: string) =>
+  cache.invalidateQueries({ queryKey: queries.order(id).queryKey });
+
+/** A paid or cancelled order changes tickets, seats, events and premium. */
+export const orderSettled = (cache: QueryClient) => cache.invalidateQueries();

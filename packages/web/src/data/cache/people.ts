@@ -1,0 +1,68 @@
+import type { NearbyPerson, Presence } from '@nukkad/core/features/people/contract.ts';
+import type { HomeFilter } from '@nukkad/core/features/people/contract.ts';
+import type { InfiniteData, QueryClient } from '@tanstack/react-query';
+import { queries } from '../queries.ts';
+import { forgetUnseen } from '../query-persister.ts';
+import { conversationsGone } from './chat.ts';
+import { importedEventsGone } from './events.ts';
+
+type NearbyData = InfiniteData<{ people: NearbyPerson[]; next: string | null }, string | null>;
+
+export function presenceChanged(cache: QueryClient, presence: Presence) {
+  cache.setQueryData(queries.presence().queryKey, presence);
+  // A fetch in flight may have been read before the change and would undo it, so it starts again.
+  presenceOutdated(cache);
+  if (!presence.area) void forgetUnseen(cache, ['nearby']);
+}
+
+/** Called at each tick too: then others may have moved. */
+export function presenceOutdated(cache: QueryClient) {
+  void refetchPresence(cache);
+  void cache.invalidateQueries({ queryKey: ['nearby'] });
+}
+
+/** Shows a change of one's presence before the server has confirmed it. */
+export const presenceExpected = (cache: QueryClient, expected: Partial<Presence>) =>
+  cache.setQueryData(queries.presence().queryKey, (presence) => presence && { ...presence, ...expected });
+
+export const refetchPresence = (cache: QueryClient) =>
+  cache.invalidateQueries({ queryKey: queries.presence().queryKey });
+
+/** Keeps only the first page of a list of nearby people, which stays as old as it is. */
+export function keepFirstPageOfNearby(cache: QueryClient, filter: HomeFilter) {
+  const { queryKey } = queries.nearby(filter);
+  const updatedAt = cache.getQueryState(queryKey)?.dataUpdatedAt;
+  cache.setQueryData(
+    queryKey,
+    (data) => data && { pages: data.pages.slice(0, 1), pageParams: data.pageParams.slice(0, 1) },
+    { updatedAt },
+  );
+}
+
+/** Removes a person who blocked the reader, was blocked, or deleted their account. */
+export function personGone(cache: QueryClient, personId: string) {
+  cache.setQueriesData<NearbyData>(
+    { queryKey: ['nearby'] },
+    (data) =>
+      data && {
+        ...data,
+        pages: data.pages.map((page) => ({ ...page, people: page.people.filter(({ id }) => id !== personId) })),
+      },
+  );
+  cache.setQueryData(
+    queries.meets().queryKey,
+    (list) =>
+      list && {
+        requests: list.requests.filter(({ person }) => person.id !== personId),
+        connected: list.connected.filter((it) => it.personId !== personId),
+      },
+  );
+  cache.setQueryData(queries.person(personId).queryKey, (it) => it && null);
+  conversationsGone(cache, personId);
+  importedEventsGone(cache, personId);
+  void forgetUnseen(cache, ['nearby', 'events', 'event']);
+  void cache.invalidateQueries({ queryKey: queries.unread().queryKey });
+}
+
+/** An unblocked person may appear on any screen again. */
+export const personUnblocked = (cache: QueryClient) => cache.invalidateQueries();

@@ -1,0 +1,47 @@
+import type { SharedPlace } from '@nukkad/core/features/chat/contract.ts';
+import { openDB, type DBSchema, type IDBPDatabase } from 'idb';
+
+/** A message to be sent. Every try sends the same, so that the server stores it once. */
+export interface Unsent {
+  messageId: string;
+  /** A UUID of version 7, in the order of writing. It stays on this device, since it contains its clock. */
+  order: string;
+  personId: string;
+  conversationId: string;
+  message: { type: 'text'; message: string } | { type: 'location'; place?: SharedPlace } | UnsentPicture;
+  /** When it was written, ISO 8601. */
+  at: string;
+  /** The refusal of the server, a code of refusals.ts; null while it waits. */
+  refused: string | null;
+  /** Whether it is stored on the device or only in this tab; null until that is known. */
+  isKept: boolean | null;
+  /** Whether a location was given to a connection, so that the server may have it without an answer. */
+  isHandedOver?: boolean;
+}
+
+export interface UnsentPicture {
+  type: 'picture';
+  pictureId: string;
+  blob: Blob;
+}
+
+interface Device extends DBSchema {
+  outbox: { key: string; value: Unsent; indexes: { person: string } };
+}
+
+export type UnsentStore = IDBPDatabase<Device>;
+
+/** Null where a browser forbids storage: then unsent messages last as long as the tab. */
+export const openUnsent = (): Promise<UnsentStore | null> =>
+  openDB<Device>('nukkad', 1, {
+    upgrade: (db) => void db.createObjectStore('outbox', { keyPath: 'messageId' }).createIndex('person', 'personId'),
+  }).catch(() => null);
+
+export async function forgetUnsent(personId: string) {
+  const device = await openUnsent();
+  if (!device) return;
+  const { store, done } = device.transaction('outbox', 'readwrite');
+  for (const key of await store.index('person').getAllKeys(personId)) void store.delete(key);
+  await done;
+  device.close();
+}

@@ -1,0 +1,58 @@
+import type { Conversation } from '@nukkad/core/features/chat/contract.ts';
+import type { RefObject } from 'react';
+import { useNavigate } from 'react-router';
+import { backend } from '#backend';
+import { useAway } from '../../data/useLive.ts';
+import { Avatar } from '../../ui/Avatar.tsx';
+import { IconButton } from '../../ui/Button.tsx';
+import { Icon } from '../../ui/Icon.tsx';
+import { toastsBelow } from '../../ui/Toast.tsx';
+import { AskText } from '../meets/AskText.tsx';
+import { useAgreed } from '../meets/useMeetWith.ts';
+import styles from './Conversation.module.css';
+
+export function ConversationHeader({
+  conversation: { person, online },
+  isTyping,
+  heading,
+  search,
+}: {
+  conversation: Conversation;
+  isTyping: boolean;
+  heading: RefObject<HTMLHeadingElement | null>;
+  search(): void;
+}) {
+  const isOnline = !useAway() && online;
+  const agreed = useAgreed(person.id);
+  const navigate = useNavigate();
+  return (
+    <>
+      <header ref={toastsBelow} className={styles.head}>
+        <IconButton icon="back" label="Back" onClick={() => void navigate('/chat')} />
+        <Avatar src={person.profilePicture} name={person.name} size={44} />
+        <div className={styles.who}>
+          <h1 ref={heading} tabIndex={-1}>
+            {person.name}
+          </h1>
+          <p className={styles.online} role="status">
+            {isTyping ? 'writing…' : isOnline ? 'Online' : ''}
+          </p>
+        </div>
+        <IconButton icon="search" label="Search this conversation" onClick={search} />
+        {backend.can.openProfiles && (
+          <IconButton
+            icon="user"
+            label={`About ${person.name}`}
+            onClick={() => void navigate(`/people/${person.id}`)}
+          />
+        )}
+      </header>
+      {agreed && (
+        <p className={styles.agreed}>
+          <Icon name="handshake" size={18} />
+          <AskText request={agreed} />
+        </p>
+      )}
+    </>
+  );
+}

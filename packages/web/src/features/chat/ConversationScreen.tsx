@@ -1,0 +1,161 @@
+import type { Conversation, Message } from '@nukkad/core/features/chat/contract.ts';
+import { useInfiniteQuery, useQuery, type UseInfiniteQueryResult } from '@tanstack/react-query';
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { backend } from '#backend';
+import { wordsFor } from '../../data/failure.ts';
+import { queries } from '../../data/queries.ts';
+import { useMe } from '../../data/session.tsx';
+import { useLive } from '../../data/useLive.ts';
+import { draftOf, keepDraft } from '../../device/drafts.ts';
+import { useSheet } from '../../ui/sheets.ts';
+import { ErrorState } from '../../ui/State.tsx';
+import { Composer } from './Composer.tsx';
+import styles from './Conversation.module.css';
+import { ConversationHeader } from './ConversationHeader.tsx';
+import { ConversationSheets, useConversationSheets } from './ConversationSheets.tsx';
+import { MessageList } from './MessageList.tsx';
+import { NotSentYet } from './NotSentYet.tsx';
+import { Search } from './Search.tsx';
+import { useIsTyping } from './useIsTyping.ts';
+import { useJump } from './useJump.ts';
+import { useMarkRead } from './useMarkRead.ts';
+import { useSend } from './useSend.ts';
+import { useUnsent } from './useUnsent.ts';
+
+/** How often the other person's shared location is fetched, in ms. */
+const movementMs = 15_000;
+
+/** Follows what the other person shares: no update is sent when they move. */
+function useMovements(conversationId: string) {
+  const me = useMe();
+  useQuery({
+    ...queries.shares(),
+    refetchOnMount: 'always',
+    // Also a share that is not live: people who are blocked get no update when it ends.
+    refetchInterval: ({ state }) =>
+      state.data?.some((it) => it.conversationId === conversationId && it.personId !== me.id) ? movementMs : false,
+  });
+}
+
+export function ConversationScreen({ conversation }: { conversation: Conversation }) {
+  const { id, person } = conversation;
+  const me = useMe();
+  const live = useLive();
+  const send = useSend(id);
+  const isTyping = useIsTyping(id);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const [searching, setSearching] = useSheet('search');
+  const sheets = useConversationSheets();
+  const [atEnd, setAtEnd] = useState(true);
+  const history = useInfiniteQuery(queries.messages(id));
+  const messages = history.data?.pages.toReversed().flatMap((page) => page.messages) ?? [];
+  const jump = useJump(history, messages, () => setAtEnd(false));
+  useMarkRead(id, messages.findLast(({ senderId }) => senderId !== me.id)?.position ?? 0, atEnd);
+  useMovements(id);
+  useEffect(() => {
+    document.title = `${person.name} · Nukkad`;
+    heading.current?.focus({ preventScroll: true });
+  }, [person.name]);
+
+  if (searching)
+    return (
+      <Search
+        id={id}
+        name={person.name}
+        show={({ position }) => {
+          jump.to(position);
+          setSearching(null);
+        }}
+        close={() => {
+          setSearching(null);
+          setAtEnd(true);
+        }}
+      />
+    );
+  return (
+    <div className={styles.conversation}>
+      <ConversationHeader
+        conversation={conversation}
+        isTyping={isTyping}
+        heading={heading}
+        search={() => setSearching(true)}
+      />
+      <Messages
+        conversation={conversation}
+        history={history}
+        messages={messages}
+        jump={jump}
+        atEnd={atEnd}
+        setAtEnd={setAtEnd}
+        sheets={sheets}
+      />
+      <Composer
+        to={person.name}
+        draft={draftOf(me.id, id)}
+        keepDraft={(text) => keepDraft(me.id, id, text)}
+        reportTyping={() => live.typing(id)}
+        send={send.text}
+        shareLocation={() => (backend.can.shareLocation ? sheets.setSharing(true) : send.place(null))}
+        sendPicture={backend.can.sendPictures ? (file) => void send.picture(file) : null}
+      />
+      <ConversationSheets sheets={sheets} person={person} messages={messages} share={send.place} />
+    </div>
+  );
+}
+
+function Messages({
+  conversation,
+  history,
+  messages,
+  jump,
+  atEnd,
+  setAtEnd,
+  sheets,
+}: {
+  conversation: Conversation;
+  history: UseInfiniteQueryResult;
+  messages: readonly Message[];
+  jump: ReturnType<typeof useJump>;
+  atEnd: boolean;
+  setAtEnd(atEnd: boolean): void;
+  sheets: ReturnType<typeof useConversationSheets>;
+}) {
+  const { id, person } = conversation;
+  const { outbox } = useLive();
+  const unsent = useUnsent(id).filter(({ messageId }) => !messages.some((it) => it.id === messageId));
+  const uploads = useSyncExternalStore(outbox.subscribe, outbox.progress);
+  if (history.isError && messages.length === 0)
+    return (
+      <div className={styles.lost}>
+        <ErrorState retry={() => void history.refetch()}>{wordsFor(history.error)}</ErrorState>
+        <NotSentYet conversationId={id} />
+      </div>
+    );
+  if (jump.progress !== null)
+    return (
+      <div className={styles.jumping} role="status">
+        <p>Loading that message…</p>
+        <progress value={jump.progress} aria-label="Loading older messages" />
+      </div>
+    );
+  return (
+    <MessageList
+      conversation={conversation}
+      messages={messages}
+      unsent={unsent}
+      uploads={uploads}
+      loading={history.isPending}
+      older={history.hasNextPage && !history.isFetchingNextPage ? () => void history.fetchNextPage() : null}
+      atEnd={atEnd}
+      setAtEnd={setAtEnd}
+      shown={jump.shown}
+      actions={{
+        showPicture: (pictureId, alt) => sheets.setPicture({ id: pictureId, alt }),
+        retry: (messageId) => outbox.retry(messageId),
+        discard: (messageId) => outbox.remove(messageId),
+        openMenu: (message) => sheets.setMenuOf(message.id),
+        report: backend.can.blockAndReport ? () => sheets.setSafety({ type: 'person', id: person.id }) : null,
+      }}
+    />
+  );
+}

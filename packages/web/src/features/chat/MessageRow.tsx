@@ -1,0 +1,171 @@
+import type { Conversation, Message } from '@nukkad/core/features/chat/contract.ts';
+import type { Unsent } from '../../device/unsent-store.ts';
+import { useMe } from '../../data/session.tsx';
+import { dayName } from '../../format/dates.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Bubble, type Progress } from './Bubble.tsx';
+import { senderOf, timeOf, type Item } from './message-items.ts';
+import styles from './MessageList.module.css';
+import { Picture } from './Picture.tsx';
+import { mayRetry, whyRefused } from './send-failures.ts';
+import { SharedPlace, UnsentPlace } from './SharedPlace.tsx';
+import { inOneLine } from './summary.ts';
+import { WarningBelow } from './WarningBelow.tsx';
+
+export interface MessageActions {
+  showPicture(id: string, alt: string): void;
+  retry(messageId: string): void;
+  discard(messageId: string): void;
+  openMenu(message: Message): void;
+  /** Starts a report of the other person; null where no one can be reported. */
+  report: (() => void) | null;
+}
+
+/** Moves the focus of screen readers and keyboards to the message that is pointed out. */
+function focusSoon(it: HTMLDivElement) {
+  // New rows are hidden until the list has measured them.
+  const timer = setTimeout(() => it.focus({ preventScroll: true }), 100);
+  return () => clearTimeout(timer);
+}
+
+export function MessageRow({
+  item,
+  before,
+  isShown,
+  conversation,
+  areaName,
+  uploaded,
+  actions,
+}: {
+  item: Item;
+  before: Item | undefined;
+  isShown: boolean;
+  conversation: Conversation;
+  /** The area that the signed-in person shares by name. */
+  areaName: string;
+  /** How much of an unsent picture has been uploaded, 0 to 1. */
+  uploaded: number | undefined;
+  actions: MessageActions;
+}) {
+  const me = useMe();
+  const day = dayName(timeOf(item));
+  const isNewDay = !before || dayName(timeOf(before)) !== day;
+  const follows = !isNewDay && senderOf(before, me.id) === senderOf(item, me.id);
+  return (
+    <div
+      className={`${follows ? styles.follows : styles.row} ${isShown ? styles.shown : ''}`}
+      tabIndex={-1}
+      ref={isShown ? focusSoon : null}
+    >
+      {isNewDay && (
+        <p className={styles.day}>
+          <span>{day}</span>
+        </p>
+      )}
+      {'message' in item ? (
+        <SentMessage message={item.message} conversation={conversation} actions={actions} />
+      ) : (
+        <UnsentMessage unsent={item.unsent} areaName={areaName} uploaded={uploaded} actions={actions} />
+      )}
+    </div>
+  );
+}
+
+function progressOf({ position }: Message, { delivered, read }: Conversation['theirs']): Progress {
+  if (position <= read) return 'read';
+  return position <= delivered ? 'delivered' : 'sent';
+}
+
+function SentMessage({
+  message,
+  conversation: { person, theirs },
+  actions: { showPicture, openMenu, report },
+}: {
+  message: Message;
+  conversation: Conversation;
+  actions: MessageActions;
+}) {
+  const me = useMe();
+  const { type, attachment, senderId, timestamp } = message;
+  const own = senderId === me.id;
+  const isRemoved = type === 'removed';
+  function media() {
+    if (attachment === null) return null;
+    if (type === 'location')
+      return <SharedPlace id={attachment} own={own} name={person.name.split(' ')[0] ?? ''} at={timestamp} />;
+    if (type !== 'picture') return null;
+    const alt = `Picture from ${own ? 'you' : person.name}`;
+    return <Picture id={attachment} alt={alt} open={() => showPicture(attachment, alt)} />;
+  }
+  return (
+    <>
+      <Bubble
+        own={own}
+        who={own ? 'You' : person.name}
+        place={type === 'location' && attachment === null ? message.message : null}
+        media={media()}
+        words={type === 'text' ? message.message : inOneLine(message)}
+        at={timestamp}
+        progress={own && !isRemoved ? progressOf(message, theirs) : null}
+        removed={isRemoved}
+        menu={() => openMenu(message)}
+      />
+      {report && !own && <WarningBelow message={message} report={report} />}
+    </>
+  );
+}
+
+function UnsentMessage({
+  unsent: { messageId, message, at, refused, isKept },
+  areaName,
+  uploaded,
+  actions: { showPicture, retry, discard },
+}: {
+  unsent: Unsent;
+  areaName: string;
+  uploaded: number | undefined;
+  actions: MessageActions;
+}) {
+  function media() {
+    if (message.type === 'location' && message.place) return <UnsentPlace />;
+    if (message.type !== 'picture') return null;
+    const { pictureId, blob } = message;
+    const alt = 'Picture from you';
+    return (
+      <Picture id={pictureId} blob={blob} alt={alt} waits part={uploaded} open={() => showPicture(pictureId, alt)} />
+    );
+  }
+  const waiting = isKept === null ? null : 'waiting';
+  return (
+    <>
+      <Bubble
+        own
+        who="You"
+        place={message.type === 'location' ? areaName : null}
+        media={media()}
+        words={message.type === 'text' ? message.message : ''}
+        at={at}
+        progress={refused === null ? waiting : 'failed'}
+      />
+      {refused === null && isKept === false && (
+        <p className={styles.onlyHere}>We couldn’t save this on your device. Keep the app open until it’s sent.</p>
+      )}
+      {refused !== null && (
+        <div className={styles.failed} role="group" aria-label="Not sent">
+          <p>
+            {!mayRetry(refused) && 'Not sent. '}
+            {whyRefused(refused)}
+          </p>
+          {mayRetry(refused) && (
+            <Button look="danger" small onClick={() => retry(messageId)}>
+              Not sent. Tap to retry
+            </Button>
+          )}
+          <Button look="quiet" small onClick={() => discard(messageId)}>
+            Discard
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}

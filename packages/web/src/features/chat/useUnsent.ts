@@ -1,0 +1,8 @@
+import { useSyncExternalStore } from 'react';
+import type { Unsent } from '../../device/unsent-store.ts';
+import { useLive } from '../../data/useLive.ts';
+
+export function useUnsent(conversationId: string): Unsent[] {
+  const { outbox } = useLive();
+  return useSyncExternalStore(outbox.subscribe, outbox.unsent).filter((it) => it.conversationId === conversationId);
+}

@@ -1,0 +1,38 @@
+import type { HomeFilter } from '@nukkad/core/features/people/contract.ts';
+import { filterLimits } from '@nukkad/core/features/people/rules.ts';
+import { Button, ButtonLink } from '../../../ui/Button.tsx';
+import { EmptyState } from '../../../ui/State.tsx';
+import { whoIn } from './filter-words.ts';
+
+/** Why the list is empty, and the action that most likely fills it. */
+export function NoOneNearby({ filter, change }: { filter: HomeFilter; change(filter: HomeFilter): void }) {
+  const { distance } = filter;
+  const wider = distance < 5 ? 5 : 10;
+  const who = whoIn(filter);
+  return (
+    <EmptyState
+      drawing="nobody"
+      title={`No one within ${distance} km`}
+      action={
+        distance < filterLimits.distance[1] ? (
+          <Button look="main" onClick={() => change({ ...filter, distance: wider })}>
+            Search within {wider} km
+          </Button>
+        ) : who ? (
+          <Button
+            look="main"
+            onClick={() => change({ distance, ageRange: [...filterLimits.age], genders: [], interests: [] })}
+          >
+            Show everyone
+          </Button>
+        ) : (
+          <ButtonLink look="main" to="/events">
+            See events
+          </ButtonLink>
+        )
+      }
+    >
+      {who ? `There’s no one ${who} in this range right now.` : 'There’s no one in this range right now.'}
+    </EmptyState>
+  );
+}

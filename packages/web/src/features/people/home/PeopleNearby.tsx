@@ -1,0 +1,119 @@
+import type { HomeFilter } from '@nukkad/core/features/people/contract.ts';
+import { keptNearbyMs } from '@nukkad/core/features/people/rules.ts';
+import { keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { backend } from '#backend';
+import { keepFirstPageOfNearby, refetchPresence } from '../../../data/cache/people.ts';
+import { refusalCode, tellFailure, wordsFor } from '../../../data/failure.ts';
+import { queries } from '../../../data/queries.ts';
+import { useAway } from '../../../data/useLive.ts';
+import { fromDevice, useNow } from '../../../device/clock.ts';
+import { clock } from '../../../format/dates.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { ErrorState, Skeleton } from '../../../ui/State.tsx';
+import { useMore } from '../../../ui/useInfiniteScroll.ts';
+import { useTickMs } from '../location/tick.ts';
+import { whoIn } from './filter-words.ts';
+import styles from './Home.module.css';
+import { NoOneNearby } from './NoOneNearby.tsx';
+import { PersonCard } from './PersonCard.tsx';
+import { Nowhere } from './Unseen.tsx';
+import { usePull } from './usePullToRefresh.ts';
+
+function useNearby(filter: HomeFilter) {
+  const cache = useQueryClient();
+  const nearby = useInfiniteQuery({ ...queries.nearby(filter), placeholderData: keepPreviousData });
+  return {
+    nearby,
+    /** Starts again at the first page: people may have moved from one page to another. */
+    async refresh() {
+      keepFirstPageOfNearby(cache, filter);
+      await refetchPresence(cache);
+      const { error } = await nearby.refetch();
+      if (error) tellFailure(error);
+    },
+  };
+}
+
+/** How old the list is in ms, and since when; 0 where people do not move. */
+function useAge({ dataUpdatedAt, isPlaceholderData }: ReturnType<typeof useNearby>['nearby']) {
+  const now = useNow();
+  const asOf = fromDevice(dataUpdatedAt);
+  return { asOf, age: !backend.can.reportLocation || isPlaceholderData ? 0 : now - asOf };
+}
+
+export function PeopleNearby({ filter, change }: { filter: HomeFilter; change(filter: HomeFilter): void }) {
+  const { nearby, refresh } = useNearby(filter);
+  const { asOf, age } = useAge(nearby);
+  const tickMs = useTickMs();
+  const isAway = useAway();
+  const [list, setList] = useState<HTMLElement | null>(null);
+  const pull = usePull(list, refresh);
+
+  if (nearby.isPending) return <Skeleton many={4} height={168} />;
+  if (nearby.isError && !nearby.data) {
+    if (refusalCode(nearby.error) === 'NOT_VISIBLE') return <Nowhere />;
+    return <ErrorState retry={() => void nearby.refetch()}>{wordsFor(nearby.error)}</ErrorState>;
+  }
+  if (isAway && age > keptNearbyMs)
+    return (
+      <ErrorState retry={() => void nearby.refetch()}>
+        You’re offline. We’ll show who’s nearby when you’re back online.
+      </ErrorState>
+    );
+  // Someone may be on two pages if they moved between the fetches.
+  const people = [...new Map(nearby.data.pages.flatMap((page) => page.people).map((it) => [it.id, it])).values()];
+  if (people.length === 0) return <NoOneNearby filter={filter} change={change} />;
+  return (
+    <div ref={setList}>
+      {pull > 0 && (
+        <p className={styles.pull} style={{ height: pull }} aria-hidden="true">
+          {pull > 60 ? 'Release to refresh' : 'Pull to refresh'}
+        </p>
+      )}
+      {(isAway || age > tickMs + 60_000) && <p className={styles.asOf}>As of {clock(new Date(asOf).toISOString())}</p>}
+      <ul className={styles.people} aria-label="People nearby" aria-busy={nearby.isFetching}>
+        {people.map((person) => (
+          <li key={person.id}>
+            <PersonCard person={person} />
+          </li>
+        ))}
+      </ul>
+      <End nearby={nearby} filter={filter} refresh={refresh} />
+    </div>
+  );
+}
+
+function End({
+  nearby,
+  filter,
+  refresh,
+}: Pick<ReturnType<typeof useNearby>, 'nearby' | 'refresh'> & { filter: HomeFilter }) {
+  const setEnd = useMore(nearby);
+  const { hasNextPage, fetchNextPage, isFetchNextPageError, isPlaceholderData, isRefetching } = nearby;
+  const who = whoIn(filter);
+  return (
+    <div ref={setEnd} className={styles.end}>
+      {isFetchNextPageError ? (
+        <Button small onClick={() => void fetchNextPage()}>
+          {wordsFor(nearby.error)} Try again
+        </Button>
+      ) : hasNextPage ? (
+        <Skeleton many={1} height={168} />
+      ) : (
+        backend.can.reportLocation && (
+          <>
+            {!isPlaceholderData && (
+              <p>
+                That’s everyone{who && ` ${who}`} within {filter.distance} km.
+              </p>
+            )}
+            <Button look="quiet" small busy={isRefetching} onClick={() => void refresh()}>
+              Refresh
+            </Button>
+          </>
+        )
+      )}
+    </div>
+  );
+}

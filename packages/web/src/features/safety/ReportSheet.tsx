@@ -1,0 +1,133 @@
+import {
+  messagesInReport,
+  reasonsFor,
+  reportReasons,
+  reportWordsLimit,
+  type ReportReason,
+  type ReportSubject,
+} from '@nukkad/core/features/safety/rules.ts';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { v4 as uuid } from 'uuid';
+import { api } from '../../data/api.ts';
+import { tellFailure } from '../../data/failure.ts';
+import { useDraft } from '../../data/useDraft.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Group, Radio, Switch, TextArea } from '../../ui/Field.tsx';
+import { Form } from '../../ui/Form.tsx';
+import { Note } from '../../ui/Note.tsx';
+import { Sheet } from '../../ui/Sheet.tsx';
+import { toast } from '../../ui/Toast.tsx';
+
+/** What the operator receives with a report, besides what is typed. */
+const included: Record<ReportSubject['type'], string | null> = {
+  person: null,
+  event: 'We’ll include the event as it is now.',
+  message: 'We’ll include the message.',
+  picture: 'We’ll include the picture.',
+};
+
+interface Blockable {
+  name: string;
+  block(): Promise<void>;
+}
+
+/** Asks why something is reported, and sends that. `person` is its owner, where they can be blocked. */
+export function ReportSheet({
+  subject,
+  person,
+  inChat = false,
+  close,
+}: {
+  subject: ReportSubject;
+  person: Blockable | null;
+  inChat?: boolean;
+  close(): void;
+}) {
+  const { form, fill, discard, send, isSending } = useReport(subject, person, close);
+  const { reason, words, alsoBlock, withMessages } = form;
+  return (
+    <Sheet title={subject.type === 'person' ? `Report ${person?.name}` : `Report this ${subject.type}`} close={close}>
+      <Form submit={send}>
+        <Group label="What’s wrong?">
+          {reasonsFor[subject.type].map((it) => (
+            <Radio key={it} name="reason" on={reason === it} choose={() => fill({ reason: it })}>
+              {reportReasons[it]}
+            </Radio>
+          ))}
+        </Group>
+        <TextArea
+          label="What happened? (optional)"
+          rows={3}
+          maxLength={reportWordsLimit}
+          value={words}
+          onChange={(event) => fill({ words: event.currentTarget.value })}
+        />
+        {included[subject.type] && <Note>{included[subject.type]}</Note>}
+        {inChat && person && (
+          <div>
+            <Switch on={withMessages} toggle={() => fill({ withMessages: !withMessages })}>
+              Include recent messages
+            </Switch>
+            <Note>
+              The latest {messagesInReport} messages between you and {person.name}, from both of you, as you see them
+              here. Without this, no one at Nukkad reads them.
+            </Note>
+          </div>
+        )}
+        {person && (
+          <Switch on={alsoBlock} toggle={() => fill({ alsoBlock: !alsoBlock })}>
+            Also block {person.name}
+          </Switch>
+        )}
+        <Button look="main" type="submit" wide busy={isSending} disabled={reason === null}>
+          Send report
+        </Button>
+        {words !== '' && (
+          <Button look="quiet" onClick={discard}>
+            Discard
+          </Button>
+        )}
+        <Note>
+          {person && subject.type === 'person'
+            ? `We won’t tell ${person.name} who reported them.`
+            : 'We won’t tell anyone who reported it.'}{' '}
+          In danger in India, call 112.
+        </Note>
+      </Form>
+    </Sheet>
+  );
+}
+
+/** The form of a report, kept as a draft until it is sent or discarded. */
+function useReport(subject: ReportSubject, person: Blockable | null, close: () => void) {
+  const [reportId] = useState(() => uuid());
+  const { form, fill, clear } = useDraft(`report ${subject.type} ${subject.id}`, {
+    reason: null as ReportReason | null,
+    words: '',
+    // An event says less about the person who added its calendar than a message about its sender.
+    alsoBlock: subject.type !== 'event',
+    withMessages: false,
+  });
+  const { mutate, isPending } = useMutation({
+    async mutationFn(reason: ReportReason) {
+      const { words, alsoBlock, withMessages } = form;
+      await api.safety.report({ id: reportId, subject, reason, words, withMessages });
+      toast('Thank you. We’ll look into it.');
+      if (alsoBlock && person) await person.block();
+      else close();
+      clear();
+    },
+    onError: tellFailure,
+  });
+  return {
+    form,
+    fill,
+    discard() {
+      clear();
+      close();
+    },
+    send: () => form.reason && mutate(form.reason),
+    isSending: isPending,
+  };
+}
