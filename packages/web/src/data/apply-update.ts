@@ -41,6 +41,8 @@ export const newCache = (onSignedOut: () => void = () => {}) =>
         // A refusal stays one however often it is asked; a network that is away may come back.
         retry: (failures, error) => refusalCode(error) === null && failures < 2 && onlineManager.isOnline(),
       },
+      // A press without a network fails at once, instead of being sent whenever the network is back.
+      mutations: { networkMode: 'always' },
     },
   });
 

@@ -1,10 +1,10 @@
 import { useSession } from '../../data/session.tsx';
 import { ButtonLink } from '../../ui/Button.tsx';
 
-/** Hands an event to the calendar of the phone or computer; `name` tells several on a screen apart. */
+/** Downloads an event for the device's calendar app. */
 export function AddToCalendar({ id, name }: { id: string; name: string }) {
   const { edition } = useSession().session;
-  // The demo has no server that would write it.
+  // Only a server can write the file.
   if (edition === 'demo') return null;
   return (
     <ButtonLink

@@ -4,7 +4,7 @@ import { queries } from '../../data/queries.ts';
 
 export const useTickets = () => useQuery(queries.tickets());
 
-/** Tickets that were ordered together, in their order. */
+/** Tickets grouped by order. */
 export const byOrder = (tickets: readonly Ticket[]): Ticket[][] => [
   ...Map.groupBy(tickets, ({ orderId }) => orderId).values(),
 ];
