@@ -7,7 +7,7 @@ import { useDraft } from '../../../data/useDraft.ts';
 
 const blank: ProfileDraft = { name: '', age: null, gender: null, city: '', interests: [] };
 
-/** Profile completion, right after sign-in. What is typed waits on this device until it is done. */
+/** Completes the profile after sign-in. What is typed is kept on this device until it is saved. */
 export default function Onboarding() {
   const navigate = useNavigate();
   const { form, fill, clear } = useDraft('profile', blank);
