@@ -1,16 +1,15 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useEffect, useSyncExternalStore } from 'react';
 import { useParams } from 'react-router';
 import { Screen } from '../../ui/Screen.tsx';
 import { queries } from '../../data/queries.ts';
 import { wordsFor } from '../../data/failure.ts';
-import { useMe } from '../../data/session.tsx';
 import { ButtonLink } from '../../ui/Button.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../../ui/State.tsx';
 import { useHasCamera } from './Camera.tsx';
 import type { CheckInRecord } from './check-in-log.ts';
 import { CheckInPanel } from './CheckInPanel.tsx';
-import { openLog } from './useCheckInLog.ts';
+import { useCheckInLog } from './useCheckInLog.ts';
 
 /** How often the list is fetched again, in ms: live updates report check-ins, but not new tickets. */
 const listRefreshMs = 5 * 60_000;
@@ -24,7 +23,7 @@ export default function CheckIn() {
 function CheckInScreen({ eventId }: { eventId: string }) {
   const cache = useQueryClient();
   const list = useQuery({ ...queries.gate(eventId), refetchOnReconnect: 'always', refetchInterval: listRefreshMs });
-  const log = useLog(eventId);
+  const log = useCheckInLog(eventId);
   const hasCamera = useHasCamera();
   const records = useSyncExternalStore(log.subscribe, log.all);
   const isOffTeam = useSyncExternalStore(log.subscribe, log.isOffTeam);
@@ -45,20 +44,6 @@ function CheckInScreen({ eventId }: { eventId: string }) {
       )}
     </Screen>
   );
-}
-
-function useLog(eventId: string) {
-  const me = useMe();
-  const [log] = useState(() => openLog(me, eventId));
-  useEffect(() => {
-    const send = () => void log.send();
-    window.addEventListener('online', send);
-    return () => {
-      window.removeEventListener('online', send);
-      log.close();
-    };
-  }, [log]);
-  return log;
 }
 
 const checkInsWere = (many: number) => (many === 1 ? '1 check-in was' : `${many} check-ins were`);

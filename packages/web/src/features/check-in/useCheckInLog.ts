@@ -1,4 +1,6 @@
+import { useEffect, useState } from 'react';
 import { api } from '../../data/api.ts';
+import { useMe } from '../../data/session.tsx';
 import { recall, remember } from '../../device/local-storage.ts';
 import { CheckInLog, unsentCheckIns, within } from './check-in-log.ts';
 
@@ -9,8 +11,23 @@ export const deviceName = (owner: string) => recall(deviceNameKey)?.trim() || `$
 
 export const nameDevice = (name: string) => remember(deviceNameKey, name);
 
-export const openLog = (me: { id: string; name: string }, eventId: string) =>
+const openLog = (me: { id: string; name: string }, eventId: string) =>
   new CheckInLog(me.id, eventId, (entries) => api.entry.enter({ id: eventId, gate: deviceName(me.name), entries }));
+
+/** The log of the signed-in helper for an event, for as long as its screen is open. */
+export function useCheckInLog(eventId: string) {
+  const me = useMe();
+  const [log] = useState(() => openLog(me, eventId));
+  useEffect(() => {
+    const send = () => void log.send();
+    window.addEventListener('online', send);
+    return () => {
+      window.removeEventListener('online', send);
+      log.close();
+    };
+  }, [log]);
+  return log;
+}
 
 /** Sends check-ins that were made offline. Returns how many are still unsent, after `patienceMs` at most. */
 export async function sendLeftover(me: { id: string; name: string }, patienceMs = Infinity): Promise<number> {
