@@ -8,7 +8,7 @@ import { root } from '../ui/picture.ts';
 import { ToastRegion } from '../ui/Toast.tsx';
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx';
 import { PhoneFrame } from '../ui/PhoneFrame.tsx';
-import { eventIn, firstScreen, wantEvent } from '../features/events/wanted-event.ts';
+import { eventIn, firstScreen, keepLinkedEvent } from '../features/events/linked-event.ts';
 import { Welcome } from '../features/account/welcome/Welcome.tsx';
 
 const Layout = lazy(() => import('./Layout.tsx'));
@@ -58,7 +58,7 @@ function Door() {
   const demo = useSession().session.edition === 'demo';
   useLayoutEffect(() => {
     const id = eventIn(pathname);
-    if (id !== null && !demo) wantEvent(id);
+    if (id !== null && !demo) keepLinkedEvent(id);
   }, [pathname, demo]);
   return <Navigate to="/" replace />;
 }

@@ -16,7 +16,7 @@ import { picture } from '../../ui/picture.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { Note } from '../../ui/Note.tsx';
 import { Stepper } from '../../ui/Stepper.tsx';
-import { wantEvent } from './wanted-event.ts';
+import { keepLinkedEvent } from './linked-event.ts';
 import { clock } from '../../format/dates.ts';
 import { EventButton } from './EventButton.tsx';
 import { EventFacts, EventPrice, Friends, waitlistPlace } from './EventCard.tsx';
@@ -33,7 +33,7 @@ import { ShareButton } from './ShareButton.tsx';
 export default function EventPage() {
   const { eventId = '' } = useParams();
   const event = useQuery(queries.event(eventId));
-  useEffect(() => wantEvent(null), []);
+  useEffect(() => keepLinkedEvent(null), []);
   if (event.isPending)
     return (
       <Screen title="Event" back="/events">

@@ -1,7 +1,7 @@
 import { useNavigate } from 'react-router';
 import type { ProfileDraft } from '@nukkad/core/features/people/profile.ts';
 import { Screen } from '../../../ui/Screen.tsx';
-import { firstScreen } from '../../events/wanted-event.ts';
+import { firstScreen } from '../../events/linked-event.ts';
 import { ProfileForm } from '../profile/ProfileForm.tsx';
 import { useDraft } from '../../../data/useDraft.ts';
 

@@ -6,12 +6,12 @@ import { Button } from '../../../ui/Button.tsx';
 import { picture } from '../../../ui/picture.ts';
 import { toast } from '../../../ui/Toast.tsx';
 import { Wordmark } from '../../../ui/Wordmark.tsx';
-import { wantedEvent } from '../../events/wanted-event.ts';
+import { linkedEvent } from '../../events/linked-event.ts';
 import type { SignInSheet } from './SignInSheets.tsx';
 import styles from './Welcome.module.css';
 
 const SignInSheets = lazy(() => import('./SignInSheets.tsx'));
-const WantedEvent = lazy(() => import('./WantedEvent.tsx'));
+const LinkedEvent = lazy(() => import('./LinkedEvent.tsx'));
 
 /** The first screen: what Nukkad is, and the ways to sign in. */
 export function Welcome() {
@@ -61,12 +61,12 @@ export function Welcome() {
 
 /** The event that the visitor followed a link to, or what Nukkad is for. */
 function Invitation() {
-  const [eventId] = useState(wantedEvent);
+  const [eventId] = useState(linkedEvent);
   const about = <p className={styles.about}>Ask a neighbour out for chai, and see what your city is up to.</p>;
   if (eventId === null) return about;
   return (
     <Suspense fallback={<p className={styles.event} />}>
-      <WantedEvent id={eventId} otherwise={about} />
+      <LinkedEvent id={eventId} otherwise={about} />
     </Suspense>
   );
 }

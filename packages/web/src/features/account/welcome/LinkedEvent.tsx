@@ -3,12 +3,12 @@ import { useEffect, useState, type ReactNode } from 'react';
 import { api } from '../../../data/api.ts';
 import { picture } from '../../../ui/picture.ts';
 import { eventWhen, rupees } from '../../../format/dates.ts';
-import styles from './WantedEvent.module.css';
+import styles from './LinkedEvent.module.css';
 
 const read = async (id: string) => api.events.preview({ id: decodeURIComponent(id) });
 
 /** The event that the visitor followed a link to; `otherwise` if it isn't public. */
-export default function WantedEvent({ id, otherwise }: { id: string; otherwise: ReactNode }) {
+export default function LinkedEvent({ id, otherwise }: { id: string; otherwise: ReactNode }) {
   const [event, setEvent] = useState<EventPreview | 'waiting' | null>('waiting');
   useEffect(() => {
     read(id).then(setEvent, () => setEvent(null));
