@@ -7,7 +7,7 @@ import { rupees } from '../../format/dates.ts';
 import styles from './Events.module.css';
 import { useClaimSeats, useJoinWaitlist, useOrder } from './useOrder.ts';
 
-const endings = { over: 'Over', cancelled: 'Cancelled', waiting: 'On the waitlist' } as const;
+const endings = { over: 'Ended', cancelled: 'Cancelled', waiting: 'On the waitlist' } as const;
 
 interface SeatsProps {
   event: Event;

@@ -137,7 +137,7 @@ function HostLinks({ event: { id, status } }: { event: Event }) {
   return (
     <div className={styles.hosting}>
       <ButtonLink small icon="edit" to={`/hosting/${id}`}>
-        {status === 'cancelled' ? 'Plan it again' : 'Edit'}
+        {status === 'cancelled' ? 'Host again' : 'Edit'}
       </ButtonLink>
       {status === 'published' && (
         <ButtonLink small icon="user" to={`/hosting/${id}/people`}>

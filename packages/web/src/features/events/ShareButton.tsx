@@ -15,7 +15,7 @@ export function ShareButton({ event: { id, name } }: { event: Event }) {
       }
     } catch (error) {
       // AbortError: the share sheet was closed.
-      if ((error as Error).name !== 'AbortError') toast(`The link is ${url}`);
+      if ((error as Error).name !== 'AbortError') toast(`Copy this link: ${url}`);
     }
   }
   return <IconButton icon="share" label={`Share ${name}`} raised onClick={() => void share()} />;

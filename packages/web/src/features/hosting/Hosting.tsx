@@ -106,8 +106,8 @@ function HostedCard({ event }: { event: Hosted }) {
               Edit
             </ButtonLink>
           ) : (
-            <ButtonLink small icon="copy" to={`/hosting/${id}`} aria-label={`Plan ${title} again`}>
-              Plan it again
+            <ButtonLink small icon="copy" to={`/hosting/${id}`} aria-label={`Host ${title} again`}>
+              Host again
             </ButtonLink>
           )}
         </div>

@@ -27,7 +27,7 @@ export function TicketFields({ form, edit, problemOf }: FieldProps) {
           label="Price in ₹"
           inputMode="numeric"
           value={form.price}
-          hint="0 is free."
+          hint="Enter 0 for a free event."
           problem={problemOf('price')}
           onChange={({ currentTarget }) => edit({ price: currentTarget.value })}
         />

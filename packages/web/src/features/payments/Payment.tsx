@@ -88,7 +88,7 @@ function HoldTimer({ order, until }: { order: Order; until: string }) {
           look="quiet"
           onClick={() => void cache.invalidateQueries({ queryKey: queries.order(order.id).queryKey })}
         >
-          Time to pay has run out. Refresh
+          The time to pay has run out. Refresh
         </Button>
       ) : (
         <>

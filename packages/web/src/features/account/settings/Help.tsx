@@ -52,7 +52,7 @@ export function Help() {
         <Points>
           <li>Meet in a public place, and tell a friend where and when.</li>
           <li>Get there and back on your own. You can leave whenever you like.</li>
-          <li>Never send money, codes or documents, whatever the story.</li>
+          <li>Never send money, codes or documents, whatever reason they give.</li>
           <li>In danger in India, call 112.</li>
         </Points>
       </Section>

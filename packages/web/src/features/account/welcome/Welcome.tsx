@@ -62,7 +62,7 @@ export function Welcome() {
 /** The event that the visitor followed a link to, or what Nukkad is for. */
 function Invitation() {
   const [eventId] = useState(linkedEvent);
-  const about = <p className={styles.about}>Ask a neighbour out for chai, and see what your city is up to.</p>;
+  const about = <p className={styles.about}>Meet a neighbour for chai, and see what’s on in your city.</p>;
   if (eventId === null) return about;
   return (
     <Suspense fallback={<p className={styles.event} />}>
