@@ -1,3 +1,5 @@
+'use no memo'; // This screen renders once: memo caches would only make the first download larger.
+
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { backend } from '#backend';
 import type { SignIn } from '../../../data/backend/index.ts';
@@ -13,9 +15,12 @@ import styles from './Welcome.module.css';
 const SignInSheets = lazy(() => import('./SignInSheets.tsx'));
 const LinkedEvent = lazy(() => import('./LinkedEvent.tsx'));
 
+const about = <p className={styles.about}>Meet a neighbour for chai, and see what’s on in your city.</p>;
+
 /** The first screen: what Nukkad is, and the ways to sign in. */
 export function Welcome() {
   const { session, enter } = useSession();
+  const [eventId] = useState(linkedEvent);
   const [sheet, setSheet] = useState<SignInSheet | null>(null);
   useEffect(() => {
     document.title = 'Nukkad · Find Meetups Near You';
@@ -47,7 +52,13 @@ export function Welcome() {
           <Wordmark />
         </h1>
         <p className={styles.tagline}>Find Meetups Near You</p>
-        <Invitation />
+        {eventId === null ? (
+          about
+        ) : (
+          <Suspense fallback={<p className={styles.event} />}>
+            <LinkedEvent id={eventId} otherwise={about} />
+          </Suspense>
+        )}
         <SignInButtons signIn={signIn} open={setSheet} />
       </div>
       {session.edition !== 'demo' && (
@@ -56,18 +67,6 @@ export function Welcome() {
         </Suspense>
       )}
     </main>
-  );
-}
-
-/** The event that the visitor followed a link to, or what Nukkad is for. */
-function Invitation() {
-  const [eventId] = useState(linkedEvent);
-  const about = <p className={styles.about}>Meet a neighbour for chai, and see what’s on in your city.</p>;
-  if (eventId === null) return about;
-  return (
-    <Suspense fallback={<p className={styles.event} />}>
-      <LinkedEvent id={eventId} otherwise={about} />
-    </Suspense>
   );
 }
 
