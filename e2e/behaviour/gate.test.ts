@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto';
 import type { Entry, EntryOutcome } from '@nukkad/core/features/check-in/contract.ts';
 import { ticketText, ticketToken } from '@nukkad/core/features/tickets/rules.ts';
 import { createSecrets } from '@nukkad/server/settings/secrets.ts';
-import { GateBook } from '@nukkad/web/features/check-in/check-in-log.ts';
+import { CheckInLog } from '@nukkad/web/features/check-in/check-in-log.ts';
 import { isGenuine } from '@nukkad/web/features/check-in/verify-ticket.ts';
 import { keep, kept, keptUnder } from '@nukkad/web/device/offline-cache.ts';
 import { forgetKept, forgetOthers } from '@nukkad/web/device/sign-out.ts';
@@ -46,15 +46,15 @@ const server = {
 const letIn = ({ id, enteredAt }: Entry): EntryOutcome => ({ id, outcome: 'in', enteredAt, gate: 'Here' });
 const noNetwork = () => Promise.reject(new TypeError('Failed to fetch'));
 
-let books: GateBook[] = [];
+let logs: CheckInLog[] = [];
 let person: string;
 const phone = () => {
-  const book = new GateBook(person, 'gig', async (entries) => {
+  const log = new CheckInLog(person, 'gig', async (entries) => {
     server.said.push(entries);
     return { outcomes: await server.answer(entries) };
   });
-  books.push(book);
-  return book;
+  logs.push(log);
+  return log;
 };
 const setNetwork = (onLine: boolean) => vi.stubGlobal('navigator', { onLine });
 
@@ -66,36 +66,36 @@ beforeEach(async () => {
   setNetwork(true);
 });
 afterEach(() => {
-  for (const book of books) book.close();
-  books = [];
+  for (const log of logs) log.close();
+  logs = [];
   vi.useRealTimers();
   vi.unstubAllGlobals();
 });
 
 test('with a network the server is asked before somebody goes in', async () => {
-  const book = phone();
-  expect(await book.letIn('t1', 'Asha')).toMatchObject({ outcome: 'in' });
+  const log = phone();
+  expect(await log.checkIn('t1', 'Asha')).toMatchObject({ outcome: 'in' });
   server.answer = ([entry]) =>
     Promise.resolve([{ id: entry!.id, outcome: 'already', enteredAt: '2026-03-05T10:00:00.000Z', gate: 'North' }]);
-  expect(await book.letIn('t2', 'Bilal')).toMatchObject({ outcome: 'already', gate: 'North' });
+  expect(await log.checkIn('t2', 'Bilal')).toMatchObject({ outcome: 'already', gate: 'North' });
   expect(server.said.flat().map(({ ticketId, wasOffline }) => [ticketId, wasOffline])).toEqual([
     ['t1', false],
     ['t2', false],
   ]);
-  expect([...book.enteredHere().keys()]).toEqual(['t1']);
+  expect([...log.checkedInHere().keys()]).toEqual(['t1']);
 });
 
 test('without one they go in, the app is closed, and on the next day all are told once and in order', async () => {
   setNetwork(false);
-  const book = phone();
-  for (const ticket of ['t1', 't2', 't3']) expect(await book.letIn(ticket, ticket)).toBeNull();
+  const log = phone();
+  for (const ticket of ['t1', 't2', 't3']) expect(await log.checkIn(ticket, ticket)).toBeNull();
   expect(server.said).toEqual([]);
-  book.close();
+  log.close();
   // Whoever signs out in between takes nothing with them that the server has not heard.
   await forgetKept(person);
   await forgetOthers(person);
   const again = phone();
-  await vi.waitFor(() => expect([...again.enteredHere().keys()]).toEqual(['t1', 't2', 't3']));
+  await vi.waitFor(() => expect([...again.checkedInHere().keys()]).toEqual(['t1', 't2', 't3']));
   setNetwork(true);
   server.answer = (entries) =>
     Promise.resolve(
@@ -120,18 +120,18 @@ test('without one they go in, the app is closed, and on the next day all are tol
 
 test('an answer that does not come keeps nobody waiting, and is asked for again under the same id', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-  const book = phone();
-  await book.send();
+  const log = phone();
+  await log.send();
   server.answer = () => new Promise(() => {});
-  const answer = book.letIn('t1', 'Asha');
+  const answer = log.checkIn('t1', 'Asha');
   await vi.waitFor(() => expect(server.said).toHaveLength(1));
   await vi.advanceTimersByTimeAsync(2500);
   expect(await answer).toBeNull();
-  expect(book.isAway()).toBe(true);
+  expect(log.isAway()).toBe(true);
   // The next one is not kept waiting at all.
   server.answer = noNetwork;
-  expect(await book.letIn('t2', 'Bilal')).toBeNull();
-  book.close();
+  expect(await log.checkIn('t2', 'Bilal')).toBeNull();
+  log.close();
   server.answer = (entries) => Promise.resolve(entries.map(letIn));
   const again = phone();
   await again.send();
@@ -145,47 +145,47 @@ test('an answer that does not come keeps nobody waiting, and is asked for again 
 
 test('a server that comes back is found again', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-  const book = phone();
-  await book.send();
+  const log = phone();
+  await log.send();
   server.answer = noNetwork;
-  expect(await book.letIn('t1', 'Asha')).toBeNull();
+  expect(await log.checkIn('t1', 'Asha')).toBeNull();
   await vi.waitFor(() => expect(server.said).toHaveLength(2));
   server.answer = (entries) => Promise.resolve(entries.map(letIn));
   await vi.advanceTimersByTimeAsync(4000);
-  await vi.waitFor(() => expect(book.isAway()).toBe(false));
-  expect(book.all().map(({ outcome }) => outcome)).toEqual(['in']);
+  await vi.waitFor(() => expect(log.isAway()).toBe(false));
+  expect(log.all().map(({ outcome }) => outcome)).toEqual(['in']);
 });
 
 const refuse = () => Promise.reject(new ORPCError('NOT_FOUND', { defined: true, status: 404 }));
 
 test('who may let nobody in does not, and nothing is written down', async () => {
-  const book = phone();
+  const log = phone();
   server.answer = refuse;
-  expect(await book.letIn('t1', 'Asha')).toMatchObject({ outcome: 'left' });
-  expect(book.isOffTeam()).toBe(true);
-  expect(book.all()).toEqual([]);
-  expect(book.enteredHere().size).toBe(0);
+  expect(await log.checkIn('t1', 'Asha')).toMatchObject({ outcome: 'left' });
+  expect(log.isOffTeam()).toBe(true);
+  expect(log.all()).toEqual([]);
+  expect(log.checkedInHere().size).toBe(0);
 });
 
 test('a helper who was taken off the team while offline is not let go on, and the server is asked once', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   setNetwork(false);
-  const book = phone();
-  for (const ticket of ['t1', 't2']) await book.letIn(ticket, 'Asha Kulkarni');
+  const log = phone();
+  for (const ticket of ['t1', 't2']) await log.checkIn(ticket, 'Asha Kulkarni');
   setNetwork(true);
   server.answer = ([first, second]) =>
     Promise.resolve([
       { ...letIn(first!), outcome: 'taken', enteredAt: null, gate: null },
       { ...letIn(second!), outcome: 'left', enteredAt: null, gate: null },
     ]);
-  await book.send();
-  expect(book.isOffTeam()).toBe(true);
-  expect(book.isAway()).toBe(false);
-  expect(book.all()).toMatchObject([
+  await log.send();
+  expect(log.isOffTeam()).toBe(true);
+  expect(log.isAway()).toBe(false);
+  expect(log.all()).toMatchObject([
     { outcome: 'taken', name: '' },
     { outcome: 'left', name: '' },
   ]);
-  expect(await book.letIn('t3', 'Chitra')).toMatchObject({ outcome: 'left' });
+  expect(await log.checkIn('t3', 'Chitra')).toMatchObject({ outcome: 'left' });
   await vi.advanceTimersByTimeAsync(60_000);
   expect(server.said).toHaveLength(1);
 });
@@ -193,45 +193,45 @@ test('a helper who was taken off the team while offline is not let go on, and th
 test('entries that come too late are given up, and nobody is asked again about them', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   setNetwork(false);
-  const book = phone();
-  await book.letIn('t1', 'Asha Kulkarni');
+  const log = phone();
+  await log.checkIn('t1', 'Asha Kulkarni');
   setNetwork(true);
   server.answer = refuse;
-  await book.send();
-  expect(book.all()).toMatchObject([{ ticketId: 't1', outcome: 'left', name: '' }]);
+  await log.send();
+  expect(log.all()).toMatchObject([{ ticketId: 't1', outcome: 'left', name: '' }]);
   expect(await keptUnder(person, 'unsent ')).toEqual([]);
   await vi.advanceTimersByTimeAsync(60_000);
   expect(server.said).toHaveLength(1);
 });
 
 test('a refusal at the gate says nothing of those who were let in before, whom the server still takes', async () => {
-  const book = phone();
+  const log = phone();
   setNetwork(false);
-  await book.letIn('t1', 'Asha Kulkarni');
+  await log.checkIn('t1', 'Asha Kulkarni');
   setNetwork(true);
   server.answer = ([entry]) =>
     entry!.wasOffline
       ? Promise.resolve([{ ...letIn(entry!), outcome: 'taken', enteredAt: null, gate: null }])
       : refuse();
-  expect(await book.letIn('t2', 'Chitra Nair')).toMatchObject({ outcome: 'left' });
-  await vi.waitFor(() => expect(book.all()).toMatchObject([{ ticketId: 't1', outcome: 'taken' }]));
+  expect(await log.checkIn('t2', 'Chitra Nair')).toMatchObject({ outcome: 'left' });
+  await vi.waitFor(() => expect(log.all()).toMatchObject([{ ticketId: 't1', outcome: 'taken' }]));
 });
 
 test('hundreds of people at a gate without a network are told in batches that the server takes', async () => {
   setNetwork(false);
-  const book = phone();
-  await Promise.all(Array.from({ length: 450 }, (_, at) => book.letIn(`t${at}`, '')));
+  const log = phone();
+  await Promise.all(Array.from({ length: 450 }, (_, at) => log.checkIn(`t${at}`, '')));
   setNetwork(true);
-  await book.send();
+  await log.send();
   expect(server.said.map((batch) => batch.length)).toEqual([200, 200, 50]);
   expect(new Set(server.said.flat().map(({ ticketId }) => ticketId)).size).toBe(450);
 });
 
 test('when the session ends only those stay of whom the server does not know, without their names', async () => {
-  const book = phone();
-  await book.letIn('t1', 'Asha Kulkarni');
+  const log = phone();
+  await log.checkIn('t1', 'Asha Kulkarni');
   setNetwork(false);
-  await book.letIn('t2', 'Chitra Nair');
+  await log.checkIn('t2', 'Chitra Nair');
   for (const name of ['tickets', 'gate gig']) await keep(person, name, { name: 'Asha Kulkarni', token: 'nukkad:t1' });
   // Gauri has signed in in another tab of this browser.
   vi.resetModules();
@@ -244,12 +244,12 @@ test('when the session ends only those stay of whom the server does not know, wi
   expect(await kept('gauri', 'tickets')).toEqual(['Gauri’s']);
   // An answer that was on its way, and somebody at the gate in the moment before it closes.
   expect(await keep(person, 'tickets', ['late'])).toBe(false);
-  await book.letIn('t3', 'Dev Menon');
+  await log.checkIn('t3', 'Dev Menon');
   expect(await keptUnder(person, '')).toMatchObject([
     { ticketId: 't2', name: '' },
     { ticketId: 't3', name: '' },
   ]);
-  book.close();
+  log.close();
 
   // Gauri uses the phone for a while, and then they are back: told once and in order.
   await forgetOthers('gauri');

@@ -28,7 +28,7 @@ async function openGate(page: Page, name: string) {
   await page.goto('/events/1');
   await page.getByRole('link', { name: 'Check people in' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Check-in' })).toBeVisible();
-  await page.getByLabel('Name of this gate').fill(name);
+  await page.getByLabel('Name of this check-in point').fill(name);
 }
 
 /** Types a code; what fills the screen must say these words. */

@@ -22,7 +22,7 @@ test('Asha hosts an event, Bilal books it and reads her message, she cancels it,
   await asha.getByLabel('Name').fill('Rooftop jam');
   await asha.getByLabel('Description').fill('Bring an instrument, or just listen.');
   await asha.getByLabel('Place').fill('Carter Road amphitheatre');
-  const onMap = asha.getByLabel('On the map');
+  const onMap = asha.getByLabel('Map link or coordinates (optional)');
   await onMap.fill('https://maps.app.goo.gl/AbCdEf');
   await onMap.blur();
   await expect(asha.getByText('No coordinates found.')).toBeVisible();

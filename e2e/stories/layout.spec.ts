@@ -121,7 +121,7 @@ test('on a wide screen all chips are in sight, and a sheet ends where the phone 
   await demo.setViewportSize({ width: 1280, height: 800 });
   await enter(demo);
   await demo.goto('/events');
-  for (const name of ['Category', 'Only']) {
+  for (const name of ['Category', 'Filters']) {
     const row = demo.getByRole('group', { name });
     await expect(row).toBeVisible();
     expect(await row.evaluate((it) => it.scrollWidth - it.clientWidth)).toBe(0);

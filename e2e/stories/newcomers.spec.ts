@@ -65,7 +65,7 @@ test('a link to an event shows it on the welcome screen, and leads to it after s
   const draft = new URL(asha.url()).pathname.replace('/hosting/', '/events/');
   await page.context().clearCookies();
   await page.goto(`${sandbox.url}${draft}`);
-  await expect(page.getByText('Ask a neighbour out for chai')).toBeVisible();
+  await expect(page.getByText('Meet a neighbour for chai')).toBeVisible();
   await expect(page.getByText('Secret supper')).toHaveCount(0);
 });
 

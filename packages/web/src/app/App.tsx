@@ -9,7 +9,7 @@ import { root } from '../ui/picture.ts';
 import { ToastRegion } from '../ui/Toast.tsx';
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx';
 import { PhoneFrame } from '../ui/PhoneFrame.tsx';
-import { eventIn, firstScreen, wantEvent } from '../features/events/wanted-event.ts';
+import { eventIn, firstScreen, keepLinkedEvent } from '../features/events/linked-event.ts';
 import { Welcome } from '../features/account/welcome/Welcome.tsx';
 
 const Layout = lazy(() => import('./Layout.tsx'));
@@ -57,7 +57,7 @@ function Door() {
   const { pathname } = useLocation();
   useLayoutEffect(() => {
     const id = eventIn(pathname);
-    if (id !== null && backend.can.linkToEvents) wantEvent(id);
+    if (id !== null && backend.can.linkToEvents) keepLinkedEvent(id);
   }, [pathname]);
   return <Navigate to="/" replace />;
 }

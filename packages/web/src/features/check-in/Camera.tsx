@@ -4,17 +4,17 @@ import { Button, IconButton } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import styles from './CheckIn.module.css';
 
-/** So often a picture is looked at, in ms: a reader in JavaScript takes about 20 of them. */
-const lookMs = 120;
+/** How often a frame is read, in ms. A reader in JavaScript takes about 20 ms. */
+const scanMs = 120;
 
-/** A code that is out of sight for so long is new when it comes again, in ms. */
-const sameMs = 2500;
+/** A code that was out of sight for this long counts as new, in ms. */
+const repeatMs = 2500;
 
 interface Reader {
   detect(source: HTMLVideoElement): Promise<{ rawValue: string }[]>;
 }
 
-/** The browser's own reader of QR codes, or one that comes with the app. */
+/** The browser's own QR reader, or else the app's. */
 async function openReader(): Promise<Reader> {
   const own = (
     globalThis as { BarcodeDetector?: { new (options: object): Reader; getSupportedFormats(): Promise<string[]> } }
@@ -25,41 +25,40 @@ async function openReader(): Promise<Reader> {
   return new BarcodeDetector({ formats: ['qr_code'] });
 }
 
-/** Why there is no picture. */
 type Problem = 'denied' | 'none';
 
-const words: Record<Problem, string> = {
+const problemWords: Record<Problem, string> = {
   denied: 'Camera access is blocked. Allow it in your browser’s settings for this site, or type the code below.',
   none: 'The camera can’t be used right now. Type the code below, or find people by name.',
 };
 
-/** Whether this device has a camera, which it says without asking its owner; null until it has said so. */
+/** Whether this device has a camera, which needs no permission; null until it is known. */
 export function useHasCamera(): boolean | null {
   const [has, setHas] = useState<boolean | null>(null);
   useEffect(() => {
     const devices = navigator.mediaDevices as MediaDevices | undefined;
-    const look = () => {
+    const count = () => {
       const all = devices?.enumerateDevices().catch(() => []) ?? Promise.resolve([]);
       void all.then((them) => setHas(them.some(({ kind }) => kind === 'videoinput')));
     };
-    look();
-    devices?.addEventListener('devicechange', look);
-    return () => devices?.removeEventListener('devicechange', look);
+    count();
+    devices?.addEventListener('devicechange', count);
+    return () => devices?.removeEventListener('devicechange', count);
   }, []);
   return has;
 }
 
-/** Shows what the camera at the back sees, and says what QR codes in it say. Paused it looks at nothing. */
+/** Shows the back camera and reads QR codes in it, unless paused. */
 export function Camera({ paused, found }: { paused: boolean; found(text: string): void }) {
   const video = useRef<HTMLVideoElement>(null);
   const [problem, setProblem] = useState<Problem | null>(null);
   const [track, setTrack] = useState<MediaStreamTrack | null>(null);
-  const [lit, setLit] = useState(false);
-  const [tries, setTries] = useState(0);
+  const [isLit, setLit] = useState(false);
+  const [attempt, setAttempt] = useState(0);
   const last = useRef({ text: '', at: 0 });
-  const look = useEffectEvent((text: string) => {
-    const isSame = text === last.current.text && deviceTime() - last.current.at < sameMs;
-    // Somebody still holds out the ticket that was just read.
+  const read = useEffectEvent((text: string) => {
+    // People keep holding out the ticket that was just read.
+    const isSame = text === last.current.text && deviceTime() - last.current.at < repeatMs;
     last.current = { text, at: deviceTime() };
     if (!isSame && !paused) found(text);
   });
@@ -73,16 +72,16 @@ export function Camera({ paused, found }: { paused: boolean; found(text: string)
       stream = await navigator.mediaDevices.getUserMedia({
         video: { facingMode: 'environment', width: { ideal: 1280 }, height: { ideal: 720 } },
       });
-      if (gone) return stop();
-      const it = video.current!;
+      const it = video.current;
+      if (gone || !it) return stop();
       it.srcObject = stream;
       await it.play();
       setTrack(stream.getVideoTracks()[0] ?? null);
       setProblem(null);
       const next = async () => {
         if (it.readyState >= 2 && document.visibilityState === 'visible')
-          for (const { rawValue } of await reader.detect(it).catch(() => [])) look(rawValue);
-        if (!gone) timer = setTimeout(() => void next(), lookMs);
+          for (const { rawValue } of await reader.detect(it).catch(() => [])) read(rawValue);
+        if (!gone) timer = setTimeout(() => void next(), scanMs);
       };
       void next();
     }
@@ -97,18 +96,18 @@ export function Camera({ paused, found }: { paused: boolean; found(text: string)
       gone = true;
       stop();
     };
-  }, [tries]);
+  }, [attempt]);
   const hasLight = track !== null && 'torch' in (track.getCapabilities?.() ?? {});
-  async function light() {
-    await track!.applyConstraints({ advanced: [{ torch: !lit } as MediaTrackConstraintSet] }).catch(() => {});
-    setLit(!lit);
+  async function toggleLight() {
+    await track?.applyConstraints({ advanced: [{ torch: !isLit } as MediaTrackConstraintSet] }).catch(() => {});
+    setLit(!isLit);
   }
   if (problem)
     return (
       <div className={styles.noCamera}>
         <Icon name="scan" size={32} />
-        <p role="status">{words[problem]}</p>
-        <Button small onClick={() => (setProblem(null), setTries(tries + 1))}>
+        <p role="status">{problemWords[problem]}</p>
+        <Button small onClick={() => (setProblem(null), setAttempt(attempt + 1))}>
           Try again
         </Button>
       </div>
@@ -119,7 +118,7 @@ export function Camera({ paused, found }: { paused: boolean; found(text: string)
       <span className={styles.frame} aria-hidden="true" />
       {hasLight && (
         <div className={styles.light}>
-          <IconButton raised icon="light" label="Light" aria-pressed={lit} onClick={() => void light()} />
+          <IconButton raised icon="light" label="Light" aria-pressed={isLit} onClick={() => void toggleLight()} />
         </div>
       )}
     </div>

@@ -5,47 +5,42 @@ import { currentTime } from '../../device/clock.ts';
 import { refusalCode } from '../../data/failure.ts';
 import { keep, keptUnder, unkeep, unsentPrefix } from '../../device/offline-cache.ts';
 
-/** Somebody whom this device has let in. */
-export interface LetIn {
-  /** A UUID of version 7: in their order, people came in. It carries that time, which is told anyway. */
+/** A check-in on this device. */
+export interface CheckInRecord {
+  /** UUID v7, so that ids sort by time. */
   id: string;
   eventId: string;
   ticketId: string;
-  /** Whose ticket it is; empty when it was not on the list, or when the session has ended since. */
+  /** The attendee; empty when the ticket wasn't on the list, and after logout. */
   name: string;
   /** ISO 8601. */
   enteredAt: string;
-  /** What the server has made of it; null until it was told. */
+  /** The server's answer; null until it is sent. */
   outcome: EntryOutcome['outcome'] | null;
-  /** Where the ticket was let in first, when that was elsewhere. */
+  /** Where the ticket was checked in first, if elsewhere. */
   gate: string | null;
 }
 
-/** Hands entries to the server. */
-export type SendEntries = (entries: Entry[]) => Promise<{ outcomes: EntryOutcome[] }>;
+export type SendCheckIns = (entries: Entry[]) => Promise<{ outcomes: EntryOutcome[] }>;
 
-/** Somebody at the gate does not wait longer for an answer, in ms. */
+/** How long an attendee waits for the server's answer, in ms. */
 const patienceMs = 2500;
-/** How long to wait before the server is tried again, in ms. */
-const againMs = 4000;
-/** Refusals that pass by themselves. */
-const passing = new Set(['BUSY', 'TOO_MANY', 'INTERNAL']);
+const retryMs = 4000;
+const temporaryRefusals = new Set(['BUSY', 'TOO_MANY', 'INTERNAL']);
 
-/** Whether a try that failed has a better chance later. */
-const passes = (error: unknown) => {
+const isTemporary = (error: unknown) => {
   const code = refusalCode(error);
-  return code === null || passing.has(code);
+  return code === null || temporaryRefusals.has(code);
 };
 
-const sentPrefix = 'let in ';
-const nameOf = ({ eventId, id, outcome }: LetIn) =>
-  `${outcome === null ? unsentPrefix : ''}${sentPrefix}${eventId} ${id}`;
+const recordPrefix = 'let in ';
+const keyOf = ({ eventId, id, outcome }: CheckInRecord) =>
+  `${outcome === null ? unsentPrefix : ''}${recordPrefix}${eventId} ${id}`;
 
-/** Those whom somebody has let in and of whom the server does not know yet. */
-export const unsentEntries = (personId: string): Promise<LetIn[]> =>
-  keptUnder<LetIn>(personId, `${unsentPrefix}${sentPrefix}`);
+export const unsentCheckIns = (personId: string): Promise<CheckInRecord[]> =>
+  keptUnder<CheckInRecord>(personId, `${unsentPrefix}${recordPrefix}`);
 
-/** A promise that is given up after a while. */
+/** Rejects when `work` takes longer than `ms`. */
 export function within<T>(ms: number, work: Promise<T>): Promise<T> {
   const { promise, reject } = Promise.withResolvers<never>();
   const timer = setTimeout(() => reject(new Error('There was no answer in time.')), ms);
@@ -53,18 +48,17 @@ export function within<T>(ms: number, work: Promise<T>): Promise<T> {
 }
 
 /**
- * Whom this device has let in at the gate of an event. With a network the server is asked before somebody goes in. Without
- * one they go in, which is written down on the device first and told in order as soon as the server answers again; telling
- * twice is harmless.
+ * Check-ins on this device for one event. With a network, the server is asked before someone goes in. Without one they go
+ * in, and the check-in is stored here first and sent in order once the server answers again; sending twice is harmless.
  */
-export class GateBook {
+export class CheckInLog {
   readonly #personId: string;
   readonly #eventId: string;
-  readonly #send: SendEntries;
+  readonly #send: SendCheckIns;
   readonly #listeners = new Set<() => void>();
   readonly #loaded: Promise<void>;
-  #all: readonly LetIn[] = [];
-  /** Tickets that are being asked about, and since when. */
+  #all: readonly CheckInRecord[] = [];
+  /** When each ticket was shown about which the server is being asked. */
   readonly #asking = new Map<string, string>();
   #sending = false;
   #isAway = false;
@@ -72,7 +66,7 @@ export class GateBook {
   #timer: ReturnType<typeof setTimeout> | undefined;
   #closed = false;
 
-  constructor(personId: string, eventId: string, send: SendEntries) {
+  constructor(personId: string, eventId: string, send: SendCheckIns) {
     this.#personId = personId;
     this.#eventId = eventId;
     this.#send = send;
@@ -80,14 +74,14 @@ export class GateBook {
   }
 
   async #load() {
-    const starts = [`${unsentPrefix}${sentPrefix}${this.#eventId} `, `${sentPrefix}${this.#eventId} `];
-    const all = await Promise.all(starts.map((start) => keptUnder<LetIn>(this.#personId, start)));
+    const prefixes = [`${unsentPrefix}${recordPrefix}${this.#eventId} `, `${recordPrefix}${this.#eventId} `];
+    const all = await Promise.all(prefixes.map((prefix) => keptUnder<CheckInRecord>(this.#personId, prefix)));
     this.#change([...all.flat(), ...this.#all]);
     void this.send();
   }
 
-  /** All of them, in order; the same array until something changes. */
-  all = (): readonly LetIn[] => this.#all;
+  /** All records in order; the same array until something changes. */
+  all = (): readonly CheckInRecord[] => this.#all;
 
   /** Calls back after every change, until the returned function is called. */
   subscribe = (listener: () => void): (() => void) => {
@@ -95,54 +89,68 @@ export class GateBook {
     return () => this.#listeners.delete(listener);
   };
 
-  /** When this device has let in tickets, or is about to, by their ids. */
-  enteredHere = (): Map<string, string> => new Map([...this.#asking, ...enteredHere(this.#all)]);
+  /** When this device has checked in tickets, or is about to, by ticket id. */
+  checkedInHere = (): Map<string, string> => new Map([...this.#asking, ...checkedInHere(this.#all)]);
 
-  /** Whether the server did not answer the last time. */
+  /** Whether the server didn't answer the last time. */
   isAway = (): boolean => this.#isAway;
 
-  /** Whether the server says that this person is not on the team, or no longer: then they let nobody in. */
+  /** Whether the server says that this person isn't on the team. Then they can't check anyone in. */
   isOffTeam = (): boolean => this.#isOffTeam;
 
   /**
-   * Lets a ticket in that may go in as far as this device knows. Returns what the server says to it, or null when there is
-   * none to ask: then they are in.
+   * Checks in a ticket that is valid as far as this device knows. Returns the server's answer, or null without one: then
+   * they are in.
    */
-  async letIn(ticketId: string, name: string): Promise<EntryOutcome | null> {
+  async checkIn(ticketId: string, name: string): Promise<EntryOutcome | null> {
     await this.#loaded;
     const id = uuid();
     const refusal = { id, outcome: 'left', enteredAt: null, gate: null } as const;
     if (this.#isOffTeam) return refusal;
     const enteredAt = new Date(currentTime()).toISOString();
-    const one: LetIn = { id, eventId: this.#eventId, ticketId, name, enteredAt, outcome: null, gate: null };
-    if (!this.#isAway && navigator.onLine) {
-      this.#asking.set(ticketId, enteredAt);
+    const record: CheckInRecord = {
+      id,
+      eventId: this.#eventId,
+      ticketId,
+      name,
+      enteredAt,
+      outcome: null,
+      gate: null,
+    };
+    if (!this.#isAway && navigator.onLine)
       try {
-        const { outcomes } = await within(patienceMs, this.#send([said(one, false)]));
-        const answer = outcomes[0]!;
-        if (answer.outcome === 'in') await this.#keep({ ...one, outcome: 'in' });
-        return answer;
+        return await this.#ask(record);
       } catch (error) {
         if (refusalCode(error) === 'NOT_FOUND') {
           this.#isOffTeam = true;
-          this.#tell();
-          // Those from before may still be recorded: what becomes of them is for the server to say.
+          this.#notify();
+          // The server may still accept earlier check-ins.
           void this.send();
           return refusal;
         }
-        if (!passes(error)) throw error;
+        if (!isTemporary(error)) throw error;
         this.#away();
-      } finally {
-        this.#asking.delete(ticketId);
       }
-    }
-    // Before anybody is waved through, so that closing the app forgets nobody.
-    await this.#keep(one);
+    // Stored before they go in, so that closing the app loses nothing.
+    await this.#keep(record);
     void this.send();
     return null;
   }
 
-  /** Tells the server whom it does not know yet, in the order in which they came. */
+  async #ask(record: CheckInRecord): Promise<EntryOutcome> {
+    this.#asking.set(record.ticketId, record.enteredAt);
+    try {
+      const { outcomes } = await within(patienceMs, this.#send([entryOf(record, false)]));
+      const [answer] = outcomes;
+      if (!answer) throw new Error('The check-in was not answered.');
+      if (answer.outcome === 'in') await this.#keep({ ...record, outcome: 'in' });
+      return answer;
+    } finally {
+      this.#asking.delete(record.ticketId);
+    }
+  }
+
+  /** Sends what the server doesn't know yet, in order. */
   async send() {
     await this.#loaded;
     if (this.#sending || this.#closed || !navigator.onLine) return;
@@ -151,48 +159,52 @@ export class GateBook {
       for (;;) {
         const batch = this.#all.filter(({ outcome }) => outcome === null).slice(0, mostEntries);
         if (batch.length === 0) break;
-        const { outcomes } = await this.#send(batch.map((one) => said(one, true)));
-        // Rather later than the same again at once, for ever.
-        if (!batch.some((one) => outcomes.some(({ id }) => id === one.id)))
-          throw new Error('None of them was answered.');
-        for (const { id, outcome, gate } of outcomes) {
-          const one = batch.find((it) => it.id === id);
-          if (!one) continue;
-          const isOffTeam = outcome === 'taken' || outcome === 'left';
-          this.#isOffTeam ||= isOffTeam;
-          await this.#keep({ ...one, outcome, gate, name: isOffTeam ? '' : one.name });
-          await unkeep(this.#personId, nameOf(one));
-        }
-        this.#isAway = false;
+        await this.#sendBatch(batch);
       }
       this.#isAway = false;
-      this.#tell();
+      this.#notify();
     } catch (error) {
       if (refusalCode(error) === 'NOT_FOUND') await this.#leaveTeam();
-      else if (passes(error)) this.#away();
+      else if (isTemporary(error)) this.#away();
     } finally {
       this.#sending = false;
     }
   }
 
-  /** What is not sent by now never will be. */
+  async #sendBatch(batch: readonly CheckInRecord[]) {
+    const { outcomes } = await this.#send(batch.map((record) => entryOf(record, true)));
+    const byId = new Map(batch.map((record) => [record.id, record]));
+    // Fails, so that the next try waits, instead of sending the same batch in a loop.
+    if (!outcomes.some(({ id }) => byId.has(id))) throw new Error('None of the check-ins was answered.');
+    for (const { id, outcome, gate } of outcomes) {
+      const record = byId.get(id);
+      if (!record) continue;
+      const isOffTeam = outcome === 'taken' || outcome === 'left';
+      this.#isOffTeam ||= isOffTeam;
+      await this.#keep({ ...record, outcome, gate, name: isOffTeam ? '' : record.name });
+      await unkeep(this.#personId, keyOf(record));
+    }
+    this.#isAway = false;
+  }
+
+  /** Gives up what isn't sent: the server takes nothing more from this person. */
   async #leaveTeam() {
     this.#isOffTeam = true;
     this.#isAway = false;
-    this.#tell();
-    for (const one of this.#all.filter(({ outcome }) => outcome === null)) {
-      await this.#keep({ ...one, outcome: 'left', name: '' });
-      await unkeep(this.#personId, nameOf(one));
+    this.#notify();
+    for (const record of this.#all.filter(({ outcome }) => outcome === null)) {
+      await this.#keep({ ...record, outcome: 'left', name: '' });
+      await unkeep(this.#personId, keyOf(record));
     }
   }
 
-  /** Forgets what the list says as well by now, and what somebody has taken note of. */
-  async forget(isKnown: (one: LetIn) => boolean) {
+  /** Removes sent records that are no longer needed here. */
+  async forget(isKnown: (record: CheckInRecord) => boolean) {
     await this.#loaded;
     const known = this.#all.filter((it) => it.outcome !== null && isKnown(it));
     if (known.length === 0) return;
     this.#change(this.#all.filter((it) => !known.includes(it)));
-    for (const one of known) await unkeep(this.#personId, nameOf(one));
+    for (const record of known) await unkeep(this.#personId, keyOf(record));
   }
 
   close() {
@@ -202,45 +214,44 @@ export class GateBook {
 
   #away() {
     this.#isAway = true;
-    this.#tell();
+    this.#notify();
     if (this.#closed) return;
     clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => void this.#reach(), againMs);
+    this.#timer = setTimeout(() => void this.#retry(), retryMs);
   }
 
-  /** Finds out whether the server is there again. */
-  async #reach() {
+  async #retry() {
     if (this.#all.some(({ outcome }) => outcome === null)) return this.send();
-    // Nothing waits: the next one at the gate is asked about.
+    // With nothing to send, the next check-in finds out.
     this.#isAway = false;
-    this.#tell();
+    this.#notify();
   }
 
-  async #keep(one: LetIn) {
-    this.#change([...this.#all.filter(({ id }) => id !== one.id), one]);
-    await keep(this.#personId, nameOf(one), one);
+  async #keep(record: CheckInRecord) {
+    this.#change([...this.#all.filter(({ id }) => id !== record.id), record]);
+    await keep(this.#personId, keyOf(record), record);
   }
 
-  #change(all: readonly LetIn[]) {
+  #change(all: readonly CheckInRecord[]) {
     const byId = new Map(all.map((it) => [it.id, it]));
     this.#all = [...byId.values()].toSorted((a, b) => (a.id < b.id ? -1 : 1));
-    this.#tell();
+    this.#notify();
   }
 
-  #tell() {
+  #notify() {
     for (const listener of this.#listeners) listener();
   }
 }
 
-const said = ({ id, ticketId, enteredAt }: LetIn, wasOffline: boolean): Entry => ({
+const entryOf = ({ id, ticketId, enteredAt }: CheckInRecord, wasOffline: boolean): Entry => ({
   id,
   ticketId,
   enteredAt,
   wasOffline,
 });
 
-/** When a device has let in tickets, by their ids: all but those of which the server says that they let nobody in. */
-export const enteredHere = (all: readonly LetIn[]): Map<string, string> =>
+/** When a device has checked in tickets, by ticket id, without those that the server has refused. */
+export const checkedInHere = (all: readonly CheckInRecord[]): Map<string, string> =>
   new Map(
     all
       .filter(({ outcome }) => outcome !== 'cancelled' && outcome !== 'unknown' && outcome !== 'left')

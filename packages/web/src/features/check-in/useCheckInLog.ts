@@ -1,33 +1,45 @@
+import { useEffect, useState } from 'react';
 import { api } from '../../data/api.ts';
+import { useMe } from '../../data/session.tsx';
 import { recall, remember } from '../../device/local-storage.ts';
-import { GateBook, unsentEntries, within } from './check-in-log.ts';
+import { CheckInLog, unsentCheckIns, within } from './check-in-log.ts';
 
-const gateNameKey = 'nukkad-gate';
+const deviceNameKey = 'nukkad-gate';
 
-/** What this device is called at gates; `name` is its owner's. */
-export const gateNameOf = (name: string) => recall(gateNameKey)?.trim() || `${name.split(' ')[0]}’s phone`;
+/** What the team calls this device; `owner` is the helper's name. */
+export const deviceName = (owner: string) => recall(deviceNameKey)?.trim() || `${owner.split(' ')[0]}’s phone`;
 
-/** Calls this device something else. */
-export const nameGate = (name: string) => remember(gateNameKey, name);
+export const nameDevice = (name: string) => remember(deviceNameKey, name);
 
-/** The book of somebody at the gate of an event. */
-export const openBook = (me: { id: string; name: string }, eventId: string) =>
-  new GateBook(me.id, eventId, (entries) => api.entry.enter({ id: eventId, gate: gateNameOf(me.name), entries }));
+const openLog = (me: { id: string; name: string }, eventId: string) =>
+  new CheckInLog(me.id, eventId, (entries) => api.entry.enter({ id: eventId, gate: deviceName(me.name), entries }));
 
-/**
- * Tells of those who were let in without a network, when nobody has come back to the gate since. Returns how many of them
- * the server still does not know, after `patienceMs` at most.
- */
+/** The log of the signed-in helper for an event, for as long as its screen is open. */
+export function useCheckInLog(eventId: string) {
+  const me = useMe();
+  const [log] = useState(() => openLog(me, eventId));
+  useEffect(() => {
+    const send = () => void log.send();
+    window.addEventListener('online', send);
+    return () => {
+      window.removeEventListener('online', send);
+      log.close();
+    };
+  }, [log]);
+  return log;
+}
+
+/** Sends check-ins that were made offline. Returns how many are still unsent, after `patienceMs` at most. */
 export async function sendLeftover(me: { id: string; name: string }, patienceMs = Infinity): Promise<number> {
-  const eventIds = new Set((await unsentEntries(me.id)).map(({ eventId }) => eventId));
+  const eventIds = new Set((await unsentCheckIns(me.id)).map(({ eventId }) => eventId));
   if (eventIds.size === 0) return 0;
   const send = async () => {
     for (const eventId of eventIds) {
-      const book = openBook(me, eventId);
-      await book.send();
-      book.close();
+      const log = openLog(me, eventId);
+      await log.send();
+      log.close();
     }
   };
   await (patienceMs === Infinity ? send() : within(patienceMs, send()).catch(() => {}));
-  return (await unsentEntries(me.id)).length;
+  return (await unsentCheckIns(me.id)).length;
 }

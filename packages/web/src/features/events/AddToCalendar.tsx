@@ -1,8 +1,9 @@
 import { backend } from '#backend';
 import { ButtonLink } from '../../ui/Button.tsx';
 
-/** Hands an event to the calendar of the phone or computer; `name` tells several on a screen apart. */
+/** Downloads an event for the device's calendar app. */
 export function AddToCalendar({ id, name }: { id: string; name: string }) {
+  // Only a server can write the file.
   if (!backend.can.exportCalendar) return null;
   return (
     <ButtonLink

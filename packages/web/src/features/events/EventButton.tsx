@@ -5,21 +5,19 @@ import { Button, ButtonLink } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { rupees } from '../../format/dates.ts';
 import styles from './Events.module.css';
-import { useOrdering } from './useOrder.ts';
+import { useClaimSeats, useJoinWaitlist, useOrder } from './useOrder.ts';
 
-const endings = { over: 'Over', cancelled: 'Cancelled', waiting: 'On the waitlist' } as const;
+const endings = { over: 'Ended', cancelled: 'Cancelled', waiting: 'On the waitlist' } as const;
 
-/** What somebody can do about an event: register, book tickets, finish that, join the line, or see that they are going. */
+interface SeatsProps {
+  event: Event;
+  quantity: number;
+}
+
+/** What the person can do about an event, or how they stand with it. */
 export function EventButton({ event, quantity = 1 }: { event: Event; quantity?: number }) {
-  const { busy, order, accept, wait } = useOrdering(event);
   const now = useNow();
   const offer = eventOffer(event, new Date(now));
-  const main = (words: string, about: string, press: () => Promise<void>) => (
-    <Button look="main" small busy={busy} aria-label={`${about} ${event.name}`} onClick={() => void press()}>
-      {words}
-    </Button>
-  );
-
   switch (offer) {
     case 'going':
       return (
@@ -29,27 +27,14 @@ export function EventButton({ event, quantity = 1 }: { event: Event; quantity?: 
         </span>
       );
     case 'register':
-      return main('Register', 'Register for', () => order(quantity));
-    case 'book': {
-      const words = quantity === 1 ? 'Book Ticket' : `Book ${quantity} Tickets · ${rupees(event.price * quantity)}`;
-      return main(words, `${words} for`, () => order(quantity));
-    }
-    case 'pay': {
-      const words = `Pay ${rupees(event.order!.amountPaise / 100)}`;
-      return (
-        <ButtonLink look="main" small to={`/pay/${event.order!.id}`} aria-label={`${words} for ${event.name}`}>
-          {words}
-        </ButtonLink>
-      );
-    }
+    case 'book':
+      return <OrderButton event={event} quantity={quantity} />;
+    case 'pay':
+      return event.order && <PayLink event={event} order={event.order} />;
     case 'accept':
-      return main('Claim seats', 'Claim seats for', () => accept(event.order!.id));
+      return event.order && <ClaimButton event={event} orderId={event.order.id} />;
     case 'wait':
-      return (
-        <Button small busy={busy} aria-label={`Join waitlist for ${event.name}`} onClick={() => void wait(quantity)}>
-          Join waitlist
-        </Button>
-      );
+      return <JoinWaitlistButton event={event} quantity={quantity} />;
     case 'elsewhere':
       return event.source?.url ? (
         <a className={styles.elsewhere} href={event.source.url} target="_blank" rel="noopener noreferrer">
@@ -59,4 +44,63 @@ export function EventButton({ event, quantity = 1 }: { event: Event; quantity?: 
     default:
       return <span className={styles.over}>{endings[offer]}</span>;
   }
+}
+
+function orderWords(price: number, quantity: number): string {
+  if (price === 0) return 'Register';
+  return quantity === 1 ? 'Book Ticket' : `Book ${quantity} Tickets · ${rupees(price * quantity)}`;
+}
+
+function OrderButton({ event, quantity }: SeatsProps) {
+  const order = useOrder(event);
+  const words = orderWords(event.price, quantity);
+  return (
+    <Button
+      look="main"
+      small
+      busy={order.isPending}
+      aria-label={`${words} for ${event.name}`}
+      onClick={() => order.mutate(quantity)}
+    >
+      {words}
+    </Button>
+  );
+}
+
+function PayLink({ event, order }: { event: Event; order: NonNullable<Event['order']> }) {
+  const words = `Pay ${rupees(order.amountPaise / 100)}`;
+  return (
+    <ButtonLink look="main" small to={`/pay/${order.id}`} aria-label={`${words} for ${event.name}`}>
+      {words}
+    </ButtonLink>
+  );
+}
+
+function ClaimButton({ event, orderId }: { event: Event; orderId: string }) {
+  const claim = useClaimSeats(event);
+  return (
+    <Button
+      look="main"
+      small
+      busy={claim.isPending}
+      aria-label={`Claim seats for ${event.name}`}
+      onClick={() => claim.mutate(orderId)}
+    >
+      Claim seats
+    </Button>
+  );
+}
+
+function JoinWaitlistButton({ event, quantity }: SeatsProps) {
+  const join = useJoinWaitlist(event);
+  return (
+    <Button
+      small
+      busy={join.isPending}
+      aria-label={`Join waitlist for ${event.name}`}
+      onClick={() => join.mutate(quantity)}
+    >
+      Join waitlist
+    </Button>
+  );
 }

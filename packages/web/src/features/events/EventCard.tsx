@@ -16,10 +16,10 @@ import { friendsWords } from './event-filters.ts';
 import { NewNotices } from './News.tsx';
 import { SaveButton } from './SaveButton.tsx';
 
-/** It brings the arithmetic of areas, which is larger than this screen. Without a network nobody misses it: a ticket is a ticket. */
-const HowFar = lazy(() => import('./HowFar.tsx').catch(() => ({ default: () => null })));
+/** Loaded separately, because H3 is larger than this screen. When it can't be loaded, the distance is left out. */
+const VenueDistance = lazy(() => import('./VenueDistance.tsx').catch(() => ({ default: () => null })));
 
-/** From here down it is worth saying how many seats are left. */
+/** Up to this many, the seats left are shown. */
 const fewSeats = 10;
 
 export function EventCard({ event }: { event: Event }) {
@@ -47,15 +47,15 @@ export function EventCard({ event }: { event: Event }) {
 const ordinal = new Intl.PluralRules('en', { type: 'ordinal' });
 const endings: Partial<Record<Intl.LDMLPluralRule, string>> = { one: 'st', two: 'nd', few: 'rd' };
 
-/** 'You’re 3rd on the waitlist', with so many before one. */
-export function placeInLine(ahead: number): string {
+/** 'You’re 3rd on the waitlist'. */
+export function waitlistPlace(ahead: number): string {
   const place = ahead + 1;
   return place === 1
     ? 'You’re first on the waitlist'
     : `You’re ${place}${endings[ordinal.select(place)] ?? 'th'} on the waitlist`;
 }
 
-/** Those I know who go, with the faces of the first. */
+/** The connections who are going, with up to three faces. */
 export function Friends({ event: { friends } }: { event: Event }) {
   const words = friendsWords(friends);
   return (
@@ -72,7 +72,7 @@ export function Friends({ event: { friends } }: { event: Event }) {
   );
 }
 
-/** When and where, and how far that is. */
+/** Time, place and distance. */
 export function EventFacts({
   event,
 }: {
@@ -93,7 +93,7 @@ export function EventFacts({
           {from && (event.place || event.area) && (
             <Suspense fallback={null}>
               {' '}
-              <HowFar place={event.place} area={event.area} from={from} />
+              <VenueDistance place={event.place} area={event.area} from={from} />
             </Suspense>
           )}
         </span>
@@ -102,43 +102,24 @@ export function EventFacts({
   );
 }
 
-/** What so many seats of an event cost, in whole rupees, or those that somebody has ordered. */
+/** Seats and their cost in whole rupees: those ordered, waited for, or about to be ordered. */
 export const costOf = ({ price, order, queued }: Pick<Event, 'price' | 'order' | 'queued'>, quantity: number) =>
   order
     ? { seats: order.quantity, rupees: order.amountPaise / 100 }
     : { seats: queued?.quantity ?? quantity, rupees: price * (queued?.quantity ?? quantity) };
 
-/** What it costs, and while it is ahead how the seats stand. */
+/** The price, and for an upcoming event how the seats stand; for an imported event, where it comes from. */
 export function EventPrice({
   event,
   quantity = 1,
 }: {
   event: Pick<Event, 'status' | 'date' | 'price' | 'seatsLeft' | 'hasLine' | 'order' | 'queued' | 'source'>;
-  /** How many seats somebody has chosen. */
   quantity?: number;
 }) {
   const { seatsLeft, source } = event;
-  const me = useMe();
   const now = useNow();
   const isAhead = isToCome(event, new Date(now));
-  // What it costs there, is not known here.
-  if (source)
-    return (
-      <div className={styles.source}>
-        <p>
-          From {source.name}
-          {source.addedBy && `, added by ${source.addedBy.id === me.id ? 'you' : source.addedBy.name}`}
-        </p>
-        {!source.isPublic && (
-          <p className={styles.audience}>
-            <Icon name="lock" size={16} />
-            {source.addedBy?.id === me.id
-              ? 'Only visible to you and your connections'
-              : `Only visible to ${source.addedBy?.name.split(' ')[0]}’s connections`}
-          </p>
-        )}
-      </div>
-    );
+  if (source) return <EventSource source={source} />;
   const cost = costOf(event, quantity);
   return (
     <p className={cost.rupees === 0 ? styles.free : styles.price}>
@@ -150,7 +131,30 @@ export function EventPrice({
       {isAhead && (event.hasLine || seatsLeft === 0) && !event.order && !event.queued && (
         <span className={styles.seats}>Sold out</span>
       )}
-      {isAhead && event.queued && <span className={styles.seats}>{placeInLine(event.queued.ahead)}</span>}
+      {isAhead && event.queued && <span className={styles.seats}>{waitlistPlace(event.queued.ahead)}</span>}
     </p>
+  );
+}
+
+/** An imported event: its calendar, and who can see it. */
+function EventSource({ source }: { source: NonNullable<Event['source']> }) {
+  const me = useMe();
+  const { name, addedBy, isPublic } = source;
+  const isMine = addedBy?.id === me.id;
+  return (
+    <div className={styles.source}>
+      <p>
+        From {name}
+        {addedBy && `, added by ${isMine ? 'you' : addedBy.name}`}
+      </p>
+      {!isPublic && (
+        <p className={styles.audience}>
+          <Icon name="lock" size={16} />
+          {isMine
+            ? 'Only visible to you and your connections'
+            : `Only visible to ${addedBy?.name.split(' ')[0]}’s connections`}
+        </p>
+      )}
+    </div>
   );
 }

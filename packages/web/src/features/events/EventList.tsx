@@ -7,9 +7,9 @@ import { Button } from '../../ui/Button.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../../ui/State.tsx';
 import { EventCard } from './EventCard.tsx';
 import styles from './Events.module.css';
-import { allIn, whichIn, widened } from './event-filters.ts';
+import { filterWords, showAllWords, widened } from './event-filters.ts';
 
-/** The events that pass a filter, page by page as they are scrolled; `change` is another filter. */
+/** The events that pass a filter, with infinite scroll. */
 export function EventList({ filter, change }: { filter: EventFilter; change(filter: EventFilter): void }) {
   const found = useInfiniteQuery({ ...queries.events(filter), placeholderData: keepPreviousData });
   const { hasNextPage, isFetchingNextPage, isFetchNextPageError, isPlaceholderData, fetchNextPage } = found;
@@ -18,7 +18,7 @@ export function EventList({ filter, change }: { filter: EventFilter; change(filt
   if (found.isPending) return <Skeleton many={3} height={300} />;
   if (found.isError && !found.data)
     return <ErrorState retry={() => void found.refetch()}>{wordsFor(found.error)}</ErrorState>;
-  // While pages were fetched, something may have moved from one into another.
+  // An event can move from one page to another between two fetches.
   const events = [...new Map(found.data.pages.flatMap((page) => page.events).map((it) => [it.id, it])).values()];
   const many = `${events.length}${hasNextPage ? ' or more' : ''} ${events.length === 1 ? 'event' : 'events'}`;
   return (
@@ -49,18 +49,17 @@ export function EventList({ filter, change }: { filter: EventFilter; change(filt
   );
 }
 
-/** Why there is nothing, in words. */
-function whyNone(filter: EventFilter): string {
-  if (filter.words !== '') return 'Try fewer words, or another spelling.';
-  if (filter.friends) return 'Events that your connections are going to appear here.';
+function emptyHint(filter: EventFilter): string {
+  if (filter.words !== '') return 'Try fewer words or another spelling.';
+  if (filter.friends) return 'Events your connections are going to appear here.';
   if (filter.saved) return 'Tap the bookmark on an event to save it here.';
   return 'New events appear here as soon as someone publishes them.';
 }
 
-/** Why the list is empty, and the one tap that most likely fills it. */
+/** Offers to drop the narrowest condition of the filter. */
 function NoEvents({ filter, change }: { filter: EventFilter; change(filter: EventFilter): void }) {
   const wider = widened(filter);
-  const none = whichIn(filter);
+  const none = filterWords(filter);
   return (
     <EmptyState
       drawing="no-events"
@@ -69,9 +68,9 @@ function NoEvents({ filter, change }: { filter: EventFilter; change(filter: Even
           ? `No ${none}${none.endsWith('events') && !filter.saved ? ' yet' : ''}`
           : `Nothing found for “${filter.words}”`
       }
-      action={wider && <Button onClick={() => change(wider)}>{allIn(wider)}</Button>}
+      action={wider && <Button onClick={() => change(wider)}>{showAllWords(wider)}</Button>}
     >
-      {whyNone(filter)}
+      {emptyHint(filter)}
     </EmptyState>
   );
 }

@@ -1,14 +1,14 @@
-import { categoryFilters, type EventFilter } from '@nukkad/core/features/events/rules.ts';
+import { categoryFilters } from '@nukkad/core/features/events/rules.ts';
 import { Link, useSearchParams } from 'react-router';
 import { backend } from '#backend';
 import { useNow } from '../../device/clock.ts';
 import { Screen } from '../../ui/Screen.tsx';
-import { Afterwards } from '../reminders/Afterwards.tsx';
+import { EventFeedback } from '../reminders/EventFeedback.tsx';
 import { ButtonLink, IconButton } from '../../ui/Button.tsx';
 import { Chip } from '../../ui/Chip.tsx';
 import { EventList } from './EventList.tsx';
 import styles from './Events.module.css';
-import { categoryLabels, lookingFrom, paramsFor, type Looking } from './event-filters.ts';
+import { categoryLabels, viewFrom, viewParams, type EventsView } from './event-filters.ts';
 import { MonthView } from './MonthView.tsx';
 import { News } from './News.tsx';
 import { SearchField } from './SearchField.tsx';
@@ -16,10 +16,10 @@ import { SearchField } from './SearchField.tsx';
 const whenLabels = { today: 'Today', weekend: 'This weekend', month: 'This month' } as const;
 const flagLabels = { free: 'Free', saved: 'Saved', friends: 'Friends' } as const;
 
-/** What is left free beside such a chip, in px. */
+/** Space kept beside that chip, in px. */
 const besideChip = 16;
 
-/** Moves a row of chips so that a pressed one is in sight: somebody may come by a link, or back. */
+/** Scrolls a row of chips to the pressed one, which a link or the back button may have set. */
 function showPressed(row: HTMLElement | null) {
   const pressed = row?.querySelector('[aria-pressed=true]');
   if (row && pressed)
@@ -29,15 +29,13 @@ function showPressed(row: HTMLElement | null) {
     );
 }
 
-/** What the city is up to: as a list, soonest first, or by the days of a month. */
+/** Events in the city: as a list, soonest first, or by month. */
 export default function Events() {
   const [params, setParams] = useSearchParams();
   const today = new Date(useNow());
-  const looking = lookingFrom(params, today);
-  const { view, month, day, ...filter } = looking;
-  const look = (next: Partial<Looking>) =>
-    setParams((now) => paramsFor({ ...lookingFrom(now, today), ...next }, today), { replace: true });
-  const change = (next: EventFilter) => look(next);
+  const { view, month, day, ...filter } = viewFrom(params, today);
+  const show = (next: Partial<EventsView>) =>
+    setParams((now) => viewParams({ ...viewFrom(now, today), ...next }, today), { replace: true });
   return (
     <Screen
       title="Local Events"
@@ -55,43 +53,43 @@ export default function Events() {
       }
     >
       <News />
-      <Afterwards />
+      <EventFeedback />
       <div className={styles.finding}>
-        <SearchField words={filter.words} search={(words) => look({ words })} />
+        <SearchField words={filter.words} search={(words) => show({ words })} />
         <IconButton
           icon="calendar"
           label="Month view"
           raised
           aria-pressed={view === 'month'}
-          onClick={() => look(view === 'month' ? { view: 'list', day: null } : { view: 'month', when: 'any' })}
+          onClick={() => show(view === 'month' ? { view: 'list', day: null } : { view: 'month', when: 'any' })}
         />
       </div>
       <div className={styles.chips}>
         <div ref={showPressed} className={styles.categories} role="group" aria-label="Category">
           {categoryFilters.map((it) => (
-            <Chip key={it} on={filter.category === it} toggle={() => look({ category: it })}>
+            <Chip key={it} on={filter.category === it} toggle={() => show({ category: it })}>
               {categoryLabels[it]}
             </Chip>
           ))}
         </div>
-        <div ref={showPressed} className={styles.categories} role="group" aria-label="Only">
+        <div ref={showPressed} className={styles.categories} role="group" aria-label="Filters">
           {view === 'list' &&
             (['today', 'weekend', 'month'] as const).map((it) => (
-              <Chip key={it} on={filter.when === it} toggle={() => look({ when: filter.when === it ? 'any' : it })}>
+              <Chip key={it} on={filter.when === it} toggle={() => show({ when: filter.when === it ? 'any' : it })}>
                 {whenLabels[it]}
               </Chip>
             ))}
           {(['free', 'saved', 'friends'] as const).map((it) => (
-            <Chip key={it} on={filter[it]} toggle={() => look({ [it]: !filter[it] })}>
+            <Chip key={it} on={filter[it]} toggle={() => show({ [it]: !filter[it] })}>
               {flagLabels[it]}
             </Chip>
           ))}
         </div>
       </div>
       {view === 'month' ? (
-        <MonthView filter={filter} month={month} day={day} look={look} change={change} />
+        <MonthView filter={filter} month={month} day={day} show={show} />
       ) : (
-        <EventList filter={filter} change={change} />
+        <EventList filter={filter} change={show} />
       )}
     </Screen>
   );

@@ -7,134 +7,152 @@ import { wordsFor } from '../../data/failure.ts';
 import { IconButton } from '../../ui/Button.tsx';
 import { ErrorState } from '../../ui/State.tsx';
 import { EventList } from './EventList.tsx';
-import { dayName, monthAfter, monthName, weeksOf, type Looking } from './event-filters.ts';
+import { dayName, monthAfter, monthName, weeksOf, type EventsView } from './event-filters.ts';
 import styles from './MonthView.module.css';
 
 const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
 
-/** By how many days each key moves. */
-const steps: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7 };
+/** By how many days each arrow key moves. */
+const arrowDays = new Map([
+  ['ArrowLeft', -1],
+  ['ArrowRight', 1],
+  ['ArrowUp', -7],
+  ['ArrowDown', 7],
+]);
 
 const dayMs = 86_400_000;
 const daysLater = (day: Day, days: number) =>
   new Date(Date.parse(day) + days * dayMs).toISOString().slice(0, 10) as Day;
 
-/** How far ahead and back one can leaf, in months. */
-const most = { back: 0, ahead: 18 };
+const monthsAhead = 18;
 
 const eventsWords = (many: number) => (many === 0 ? 'no events' : many === 1 ? '1 event' : `${many} events`);
 
-/** A month with how many events each day has, and below it the events of one day, or of all. */
+/** A calendar month with the number of events each day, and below it the events of the chosen day or the whole month. */
 export function MonthView({
   filter,
   month,
   day,
-  look,
-  change,
+  show,
 }: {
   filter: EventFilter;
   month: Month;
   day: Day | null;
-  look(next: Partial<Looking>): void;
-  change(filter: EventFilter): void;
+  show(next: Partial<EventsView>): void;
 }) {
   const today = cityDay(new Date(useNow()));
   const days = useQuery({ ...queries.eventDays(month, filter), placeholderData: keepPreviousData });
-  const grid = useRef<HTMLTableElement>(null);
   const thisMonth = today.slice(0, 7) as Month;
-  // One day is reached by Tab, the others from there by arrows.
-  const entry = day ?? (month === thisMonth ? today : (`${month}-01` as Day));
-  // Words are searched for as in the list, in all months.
+  // A search covers all months, as in the list.
   const searches = filter.words !== '';
-  const leaf = (months: number) => look({ month: monthAfter(month, months), day: null });
-
-  /** Moves the focus to a day of this month. */
-  function move(event: KeyboardEvent, from: Day) {
-    const to =
-      event.key === 'Home'
-        ? (`${month}-01` as Day)
-        : event.key === 'End'
-          ? (weeksOf(month).flat().findLast(Boolean) as Day)
-          : steps[event.key] === undefined
-            ? null
-            : daysLater(from, steps[event.key]!);
-    const cell = to && grid.current?.querySelector<HTMLElement>(`[data-day="${to}"]`);
-    if (!cell) return;
-    event.preventDefault();
-    cell.focus();
-  }
-
+  const turn = (months: number) => show({ month: monthAfter(month, months), day: null });
   return (
     <>
       <div className={styles.card}>
         <div className={styles.head}>
-          <IconButton
-            icon="back"
-            label="Previous month"
-            disabled={month <= monthAfter(thisMonth, -most.back)}
-            onClick={() => leaf(-1)}
-          />
+          <IconButton icon="back" label="Previous month" disabled={month <= thisMonth} onClick={() => turn(-1)} />
           <h2 aria-live="polite">{monthName(month)}</h2>
           <IconButton
             icon="forward"
             label="Next month"
-            disabled={month >= monthAfter(thisMonth, most.ahead)}
-            onClick={() => leaf(1)}
+            disabled={month >= monthAfter(thisMonth, monthsAhead)}
+            onClick={() => turn(1)}
           />
         </div>
         {days.isLoadingError ? (
           <ErrorState retry={() => void days.refetch()}>{wordsFor(days.error)}</ErrorState>
         ) : (
-          <table ref={grid} className={styles.month} aria-label={monthName(month)} aria-busy={days.isPending}>
-            <thead>
-              <tr>
-                {weekdays.map((it) => (
-                  <th key={it} scope="col" abbr={it}>
-                    <span aria-hidden="true">{it.slice(0, 2)}</span>
-                    <span className="aside">{it}</span>
-                  </th>
-                ))}
-              </tr>
-            </thead>
-            <tbody>
-              {weeksOf(month).map((week) => (
-                <tr key={week.find(Boolean)}>
-                  {week.map((it, weekday) => {
-                    if (!it) return <td key={weekdays[weekday]}>&nbsp;</td>;
-                    const many = days.isPlaceholderData ? 0 : (days.data?.get(it) ?? 0);
-                    return (
-                      <td key={it}>
-                        <button
-                          type="button"
-                          data-day={it}
-                          className={styles.day}
-                          tabIndex={it === entry ? 0 : -1}
-                          aria-pressed={it === day}
-                          aria-current={it === today ? 'date' : undefined}
-                          aria-label={`${dayName(it)}, ${eventsWords(many)}`}
-                          data-past={it < today || undefined}
-                          onClick={() => look({ day: it === day ? null : it })}
-                          onKeyDown={(event) => move(event, it)}
-                        >
-                          {Number(it.slice(8))}
-                          <span className={styles.many} data-many={many || undefined}>
-                            {many > 99 ? '99+' : many || ''}
-                          </span>
-                        </button>
-                      </td>
-                    );
-                  })}
-                </tr>
-              ))}
-            </tbody>
-          </table>
+          <MonthTable
+            month={month}
+            today={today}
+            chosen={day}
+            counts={days.isPlaceholderData ? undefined : days.data}
+            isPending={days.isPending}
+            choose={(day) => show({ day })}
+          />
         )}
       </div>
       <h2 className={styles.shown}>{day ? dayName(day) : searches ? 'All results' : `All of ${monthName(month)}`}</h2>
       <EventList
         filter={{ ...filter, when: day ?? (searches ? 'any' : month) }}
-        change={(wider) => change({ ...wider, when: 'any' })}
+        change={(wider) => show({ ...wider, when: 'any' })}
       />
     </>
+  );
+}
+
+interface MonthTableProps {
+  month: Month;
+  today: Day;
+  chosen: Day | null;
+  /** Events by day; undefined until they are loaded. */
+  counts: ReadonlyMap<string, number> | undefined;
+  isPending: boolean;
+  choose(day: Day | null): void;
+}
+
+function MonthTable({ month, today, chosen, counts, isPending, choose }: MonthTableProps) {
+  const table = useRef<HTMLTableElement>(null);
+  const firstDay = `${month}-01` as Day;
+  // One day is reached by Tab, the others from there by the arrow keys.
+  const tabStop = chosen ?? (today.startsWith(month) ? today : firstDay);
+
+  function dayAfterKey(key: string, from: Day): Day | null {
+    if (key === 'Home') return firstDay;
+    if (key === 'End') return weeksOf(month).flat().findLast(Boolean) ?? null;
+    const days = arrowDays.get(key);
+    return days === undefined ? null : daysLater(from, days);
+  }
+  function moveFocus(event: KeyboardEvent, from: Day) {
+    const to = dayAfterKey(event.key, from);
+    const button = to && table.current?.querySelector<HTMLElement>(`[data-day="${to}"]`);
+    if (!button) return;
+    event.preventDefault();
+    button.focus();
+  }
+  return (
+    <table ref={table} className={styles.month} aria-label={monthName(month)} aria-busy={isPending}>
+      <thead>
+        <tr>
+          {weekdays.map((it) => (
+            <th key={it} scope="col" abbr={it}>
+              <span aria-hidden="true">{it.slice(0, 2)}</span>
+              <span className="aside">{it}</span>
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {weeksOf(month).map((week) => (
+          <tr key={week.find(Boolean)}>
+            {week.map((day, weekday) => {
+              if (!day) return <td key={weekdays[weekday]}>&nbsp;</td>;
+              const many = counts?.get(day) ?? 0;
+              return (
+                <td key={day}>
+                  <button
+                    type="button"
+                    data-day={day}
+                    className={styles.day}
+                    tabIndex={day === tabStop ? 0 : -1}
+                    aria-pressed={day === chosen}
+                    aria-current={day === today ? 'date' : undefined}
+                    aria-label={`${dayName(day)}, ${eventsWords(many)}`}
+                    data-past={day < today || undefined}
+                    onClick={() => choose(day === chosen ? null : day)}
+                    onKeyDown={(event) => moveFocus(event, day)}
+                  >
+                    {Number(day.slice(8))}
+                    <span className={styles.many} data-many={many || undefined}>
+                      {many > 99 ? '99+' : many || ''}
+                    </span>
+                  </button>
+                </td>
+              );
+            })}
+          </tr>
+        ))}
+      </tbody>
+    </table>
   );
 }

@@ -5,16 +5,15 @@ import { queries } from '../../data/queries.ts';
 import { Count } from '../../ui/Badge.tsx';
 import styles from './News.module.css';
 
-/** So many events with news are named at once. */
-const most = 3;
+const maxShown = 3;
 
-/** Leads to the events whose hosts have announced something new. */
+/** Links to events with unread announcements. */
 export function News() {
   const { data } = useQuery(queries.unread());
-  return data?.slice(0, most).map((unread) => <NewsOf key={unread.eventId} {...unread} />);
+  return data?.slice(0, maxShown).map((unread) => <EventNews key={unread.eventId} {...unread} />);
 }
 
-function NewsOf({ eventId, notices }: Unread) {
+function EventNews({ eventId, notices }: Unread) {
   const { data: event } = useQuery(queries.event(eventId));
   return (
     event && (
@@ -26,7 +25,6 @@ function NewsOf({ eventId, notices }: Unread) {
   );
 }
 
-/** That the host of an event has announced something new; nothing when there is nothing. */
 export function NewNotices({ event: { id, unreadNotices } }: { event: Pick<Event, 'id' | 'unreadNotices'> }) {
   return (
     unreadNotices > 0 && (

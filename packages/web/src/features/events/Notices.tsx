@@ -8,10 +8,10 @@ import { Section } from '../../ui/Section.tsx';
 import { dateAndTime } from '../../format/dates.ts';
 import styles from './EventPage.module.css';
 
-/** What the host announced, which is seen once it is on screen. */
+/** The host's announcements. They are marked as read once they are on screen. */
 export function Notices({ event }: { event: Event }) {
   const { data } = useQuery(queries.notices(event.id));
-  useSeen(event, data?.[0]?.id);
+  useMarkAsRead(event, data?.[0]?.id);
   if (!data || data.length === 0) return null;
   return (
     <Section title="From the host">
@@ -29,20 +29,20 @@ export function Notices({ event }: { event: Event }) {
   );
 }
 
-function useSeen({ id, unreadNotices }: Event, latest: string | undefined) {
+function useMarkAsRead({ id, unreadNotices }: Event, latest: string | undefined) {
   const update = useOwnUpdate();
-  const look = useEffectEvent(() => {
+  const markAsRead = useEffectEvent(() => {
     if (latest === undefined || !(unreadNotices > 0) || document.visibilityState !== 'visible') return;
     api.events.seeNotices({ id, noticeId: latest }).then(
       (event) => update({ type: 'event.changed', event }),
-      // Without a network they stay marked until the page is opened again.
+      // They stay unread until the page is opened again.
       () => {},
     );
   });
   useEffect(() => {
-    look();
-    const looked = () => look();
-    document.addEventListener('visibilitychange', looked);
-    return () => document.removeEventListener('visibilitychange', looked);
+    markAsRead();
+    const changed = () => markAsRead();
+    document.addEventListener('visibilitychange', changed);
+    return () => document.removeEventListener('visibilitychange', changed);
   }, [latest, unreadNotices]);
 }

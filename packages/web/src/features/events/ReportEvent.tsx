@@ -6,7 +6,7 @@ import { Button } from '../../ui/Button.tsx';
 import { useSheet } from '../../ui/sheets.ts';
 import styles from './EventPage.module.css';
 
-/** Reports an event. Whoever added its calendar, and is connected with the caller, can be blocked as well. */
+/** Reports an event. The connection whose calendar it came from can be blocked in the same step. */
 export function ReportEvent({ event: { id, source } }: { event: Event }) {
   const [isOpen, setIsOpen] = useSheet('report');
   const navigate = useNavigate();
@@ -22,7 +22,7 @@ export function ReportEvent({ event: { id, source } }: { event: Event }) {
         (by ? (
           <SafetySheet
             step={subject}
-            person={{ id: by.id, name: by.name.split(' ')[0]! }}
+            person={{ id: by.id, name: by.name.split(' ')[0] ?? by.name }}
             gone={() => void navigate('/events', { replace: true })}
             close={close}
           />

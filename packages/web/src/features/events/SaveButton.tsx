@@ -1,29 +1,25 @@
 import type { Event } from '@nukkad/core/features/events/contract.ts';
-import { useState } from 'react';
+import { useMutation } from '@tanstack/react-query';
 import { api } from '../../data/api.ts';
 import { useOwnUpdate } from '../../data/useLive.ts';
 import { tellFailure } from '../../data/failure.ts';
 import { IconButton } from '../../ui/Button.tsx';
 import styles from './Events.module.css';
 
-/** Puts an event aside for later, and takes that back. */
+/** Saves an event for later, or removes it from the saved ones. */
 export function SaveButton({ event }: { event: Event }) {
-  const [busy, setBusy] = useState(false);
   const update = useOwnUpdate();
   const { id, name, saved } = event;
-
-  async function press() {
-    setBusy(true);
-    // It will surely agree.
-    update({ type: 'event.changed', event: { ...event, saved: !saved } });
-    try {
-      update({ type: 'event.changed', event: await (saved ? api.events.unsave({ id }) : api.events.save({ id })) });
-    } catch (error) {
-      update({ type: 'event.changed', event });
+  const toggle = useMutation({
+    mutationFn: (before: Event) => (before.saved ? api.events.unsave({ id }) : api.events.save({ id })),
+    // Optimistic: the server hardly ever refuses this.
+    onMutate: (before) => update({ type: 'event.changed', event: { ...before, saved: !before.saved } }),
+    onSuccess: (event) => update({ type: 'event.changed', event }),
+    onError: (error, before) => {
+      update({ type: 'event.changed', event: before });
       tellFailure(error);
-    }
-    setBusy(false);
-  }
+    },
+  });
   return (
     <span className={styles.save}>
       <IconButton
@@ -31,7 +27,7 @@ export function SaveButton({ event }: { event: Event }) {
         label={`Save ${name} for later`}
         raised
         aria-pressed={saved}
-        onClick={() => !busy && void press()}
+        onClick={() => !toggle.isPending && toggle.mutate(event)}
       />
     </span>
   );

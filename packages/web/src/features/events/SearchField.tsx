@@ -4,22 +4,21 @@ import { Icon } from '../../ui/Icon.tsx';
 import { IconButton } from '../../ui/Button.tsx';
 import styles from './Events.module.css';
 
-/** How long nothing is typed before it is searched for, in ms. */
-const pauseMs = 300;
+const debounceMs = 300;
 
-/** Where words are typed; `words` are those that are searched for now. */
+/** The search field of the events screen; `words` is the current search. */
 export function SearchField({ words, search }: { words: string; search(words: string): void }) {
   const field = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState(words);
   const [asked, setAsked] = useState(words);
-  // The address has changed by something else: by going back, or by a button.
+  // The back button or a filter has changed the search.
   if (asked !== words) {
     setAsked(words);
     if (typed.trim() !== words) setTyped(words);
   }
   useEffect(() => {
     if (typed.trim() === words) return undefined;
-    const timer = setTimeout(() => search(typed.trim()), pauseMs);
+    const timer = setTimeout(() => search(typed.trim()), debounceMs);
     return () => clearTimeout(timer);
   }, [typed, words, search]);
   return (
@@ -28,7 +27,7 @@ export function SearchField({ words, search }: { words: string; search(words: st
         onSubmit={(event) => {
           event.preventDefault();
           search(typed.trim());
-          // The keyboard of a phone goes away, so that one sees what was found.
+          // Hides the phone's keyboard, which covers the results.
           field.current?.blur();
         }}
       >

@@ -3,7 +3,7 @@ import { IconButton } from '../../ui/Button.tsx';
 import { root } from '../../ui/picture.ts';
 import { toast } from '../../ui/Toast.tsx';
 
-/** Hands on the address of an event's page for everybody: by the phone's own way to share, or as a copy. */
+/** Shares the link of an event's public page, by the phone's share sheet or the clipboard. */
 export function ShareButton({ event: { id, name } }: { event: Event }) {
   const url = new URL(`e/${encodeURIComponent(id)}`, root).href;
   async function share() {
@@ -14,8 +14,8 @@ export function ShareButton({ event: { id, name } }: { event: Event }) {
         toast('Link copied');
       }
     } catch (error) {
-      // Whoever changes their mind has not failed.
-      if ((error as Error).name !== 'AbortError') toast(`The link is ${url}`);
+      // AbortError: the share sheet was closed.
+      if ((error as Error).name !== 'AbortError') toast(`Copy this link: ${url}`);
     }
   }
   return <IconButton icon="share" label={`Share ${name}`} raised onClick={() => void share()} />;

@@ -1,40 +1,49 @@
 import { anyEvent } from '@nukkad/core/features/events/rules.ts';
 import { expect, test } from 'vitest';
-import { allIn, friendsWords, lookingFrom, monthAfter, paramsFor, weeksOf, whichIn, widened } from './event-filters.ts';
+import {
+  filterWords,
+  friendsWords,
+  monthAfter,
+  showAllWords,
+  viewFrom,
+  viewParams,
+  weeksOf,
+  widened,
+} from './event-filters.ts';
 
-// It is Sunday already in Mumbai.
+// Already Sunday in Mumbai.
 const now = new Date('2026-02-28T20:00:00Z');
 
-test('the address keeps everything, and only what is not as at first', () => {
-  const plain = lookingFrom(new URLSearchParams(), now);
+test('the URL keeps everything that differs from the defaults', () => {
+  const plain = viewFrom(new URLSearchParams(), now);
   expect(plain).toEqual({ ...anyEvent, view: 'list', month: '2026-03', day: null });
-  expect(paramsFor(plain, now).toString()).toBe('');
+  expect(viewParams(plain, now).toString()).toBe('');
   const all =
     'category=food&when=weekend&free=1&saved=1&friends=1&q=dosa+%26+chai&view=month&month=2026-04&day=2026-04-05';
-  const looking = lookingFrom(new URLSearchParams(all), now);
-  expect(paramsFor(looking, now).toString()).toBe(all);
-  expect(looking).toMatchObject({ category: 'food', words: 'dosa & chai', month: '2026-04', day: '2026-04-05' });
+  const view = viewFrom(new URLSearchParams(all), now);
+  expect(viewParams(view, now).toString()).toBe(all);
+  expect(view).toMatchObject({ category: 'food', words: 'dosa & chai', month: '2026-04', day: '2026-04-05' });
 });
 
-test('an address that makes no sense is as at first', () => {
-  const looking = lookingFrom(
+test('invalid parameters take their defaults', () => {
+  const view = viewFrom(
     new URLSearchParams(`category=x&when=2026&view=year&month=2026-13&day=2026-03&q=${'x'.repeat(200)}`),
     now,
   );
-  expect(looking).toEqual({ ...anyEvent, view: 'list', month: '2026-03', day: null, words: 'x'.repeat(80) });
+  expect(view).toEqual({ ...anyEvent, view: 'list', month: '2026-03', day: null, words: 'x'.repeat(80) });
 });
 
-test('what is not there is said, and the next step', () => {
+test('an empty list says what was searched for and offers a wider search', () => {
   const filter = { ...anyEvent, free: true, when: 'weekend' } as const;
-  expect(`No ${whichIn(filter)}`).toBe('No free events this weekend');
-  expect(allIn(widened(filter)!)).toBe('Show all this weekend');
-  expect(allIn(widened({ ...anyEvent, free: true })!)).toBe('Show all events');
-  expect(allIn(widened({ ...filter, saved: true })!)).toBe('Show all free events this weekend');
-  expect(whichIn({ ...anyEvent, category: 'food', when: '2026-03-07' })).toBe('Food events on Saturday, 7 March');
+  expect(`No ${filterWords(filter)}`).toBe('No free events this weekend');
+  expect(showAllWords(widened(filter) ?? anyEvent)).toBe('Show all this weekend');
+  expect(showAllWords(widened({ ...anyEvent, free: true }) ?? filter)).toBe('Show all events');
+  expect(showAllWords(widened({ ...filter, saved: true }) ?? anyEvent)).toBe('Show all free events this weekend');
+  expect(filterWords({ ...anyEvent, category: 'food', when: '2026-03-07' })).toBe('Food events on Saturday, 7 March');
   expect(widened(anyEvent)).toBeNull();
 });
 
-test('who goes is said in words', () => {
+test('friends who are going, in words', () => {
   const [asha, bilal, chitra] = ['Asha Kulkarni', 'Bilal Shaikh', 'Chitra Iyer'].map((name) => ({ name })) as [
     { name: string },
     { name: string },
@@ -46,7 +55,7 @@ test('who goes is said in words', () => {
   expect(friendsWords([asha, bilal, chitra])).toBe('Asha and 2 others you know are going');
 });
 
-test('a month has all its days, each below its weekday', () => {
+test('a month has all its days, each under its weekday', () => {
   const weeks = weeksOf('2026-02');
   expect(weeks.map((week) => week.length)).toEqual([7, 7, 7, 7, 7]);
   expect(weeks[0]).toEqual([null, null, null, null, null, null, '2026-02-01']);

@@ -11,18 +11,18 @@ import {
   type Month,
 } from '@nukkad/core/features/events/rules.ts';
 
-/** What somebody looks at on the screen of events: all of it is in the address, so that back and reload keep it. */
-export interface Looking extends EventFilter {
+/** What the events screen shows. All of it is in the URL, so that back and reload keep it. */
+export interface EventsView extends EventFilter {
   view: 'list' | 'month';
   month: Month;
-  /** Of the month view: the day whose events are shown. */
+  /** The day chosen in the month view. */
   day: Day | null;
 }
 
 const monthOf = (day: Day) => day.slice(0, 7) as Month;
 
-/** What an address asks for; what it does not say, or says wrongly, is as at first. `now` is a moment of today. */
-export function lookingFrom(params: URLSearchParams, now: Date): Looking {
+/** Reads the view from the URL. Missing and invalid parameters take their defaults. */
+export function viewFrom(params: URLSearchParams, now: Date): EventsView {
   const [month, day] = [params.get('month') ?? '', params.get('day') ?? ''];
   const hasDay = day.length === 10 && dayOrMonthPattern.test(day);
   return {
@@ -38,8 +38,8 @@ export function lookingFrom(params: URLSearchParams, now: Date): Looking {
   };
 }
 
-/** The address's part for that: only what is not as at first. */
-export function paramsFor({ view, month, day, ...filter }: Looking, now: Date): URLSearchParams {
+/** The URL parameters of a view, without those that have their default. */
+export function viewParams({ view, month, day, ...filter }: EventsView, now: Date): URLSearchParams {
   const params = new URLSearchParams();
   if (filter.category !== 'all') params.set('category', filter.category);
   if (filter.when !== 'any') params.set('when', filter.when);
@@ -71,12 +71,12 @@ const monthWords = new Intl.DateTimeFormat('en-IN', { month: 'long', year: 'nume
 export const dayName = (day: Day) => dayWords.format(new Date(day));
 export const monthName = (month: Month) => monthWords.format(new Date(month));
 
-/** When a filter is, in words: 'this weekend', 'on Saturday, 7 March', 'in March 2026'; empty for any time. */
+/** 'this weekend', 'on Saturday, 7 March', 'in March 2026'; empty for any time. */
 const whenIn = ({ when }: EventFilter) =>
   whenWords[when] ?? (when.length === 10 ? `on ${dayName(when as Day)}` : `in ${monthName(when as Month)}`);
 
-/** Which events a filter leaves, in words: 'free Food events this weekend'. */
-export const whichIn = (filter: EventFilter) =>
+/** 'free Food events this weekend'. */
+export const filterWords = (filter: EventFilter) =>
   [
     filter.saved && 'saved',
     filter.free && 'free',
@@ -88,7 +88,7 @@ export const whichIn = (filter: EventFilter) =>
     .filter(Boolean)
     .join(' ');
 
-/** The same filter without its narrowest condition, which is the one that most likely leaves nothing; null without any. */
+/** The filter without its narrowest condition; null if it has none. */
 export function widened(filter: EventFilter): EventFilter | null {
   if (filter.words !== '') return { ...filter, words: '' };
   for (const flag of ['friends', 'saved', 'free'] as const) if (filter[flag]) return { ...filter, [flag]: false };
@@ -96,13 +96,13 @@ export function widened(filter: EventFilter): EventFilter | null {
   return filter.when === 'any' || filter.when.length > 7 ? null : { ...filter, when: 'any' };
 }
 
-/** What its button says: 'Show all this weekend', 'Show all free events'. */
-export const allIn = (filter: EventFilter) =>
-  `Show all ${filter.free || filter.saved || filter.friends || filter.category !== 'all' ? whichIn(filter) : whenIn(filter) || 'events'}`;
+/** 'Show all this weekend', 'Show all free events'. */
+export const showAllWords = (filter: EventFilter) =>
+  `Show all ${filter.free || filter.saved || filter.friends || filter.category !== 'all' ? filterWords(filter) : whenIn(filter) || 'events'}`;
 
-/** Who of those one knows goes, in words; null when nobody does. */
+/** 'Asha and 2 others you know are going'; null for none. */
 export function friendsWords(friends: readonly { name: string }[]): string | null {
-  const [first, second, ...rest] = friends.map(({ name }) => name.split(' ')[0]!);
+  const [first, second, ...rest] = friends.flatMap(({ name }) => name.split(' ', 1));
   if (first === undefined) return null;
   if (second === undefined) return `${first} is going`;
   return rest.length === 0
@@ -110,7 +110,7 @@ export function friendsWords(friends: readonly { name: string }[]): string | nul
     : `${first} and ${rest.length + 1} others you know are going`;
 }
 
-/** The weeks of a month, from Monday on; days of the months around it are null. */
+/** The weeks of a month, from Monday; days outside the month are null. */
 export function weeksOf(month: Month): (Day | null)[][] {
   const [year, nth] = month.split('-').map(Number) as [number, number];
   const before = (new Date(Date.UTC(year, nth - 1, 1)).getUTCDay() + 6) % 7;
@@ -123,7 +123,6 @@ export function weeksOf(month: Month): (Day | null)[][] {
   );
 }
 
-/** The month so many months later. */
 export function monthAfter(month: Month, months: number): Month {
   const [year, nth] = month.split('-').map(Number) as [number, number];
   return new Date(Date.UTC(year, nth - 1 + months, 1)).toISOString().slice(0, 7) as Month;

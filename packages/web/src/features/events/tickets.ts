@@ -4,7 +4,14 @@ import { queries } from '../../data/queries.ts';
 
 export const useTickets = () => useQuery(queries.tickets());
 
-/** Tickets that were ordered together, in their order. */
-export const byOrder = (tickets: readonly Ticket[]): Ticket[][] => [
-  ...Map.groupBy(tickets, ({ orderId }) => orderId).values(),
-];
+/** Tickets that were ordered together. */
+export interface TicketOrder {
+  first: Ticket;
+  tickets: readonly Ticket[];
+}
+
+export const ordersOf = (tickets: readonly Ticket[]): TicketOrder[] =>
+  [...Map.groupBy(tickets, ({ orderId }) => orderId).values()].flatMap((tickets) => {
+    const [first] = tickets;
+    return first ? { first, tickets } : [];
+  });

@@ -1,56 +1,64 @@
 import type { Event } from '@nukkad/core/features/events/contract.ts';
 import { paymentWords } from '@nukkad/core/features/payments/rules.ts';
-import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
 import { v4 as uuid } from 'uuid';
 import { api } from '../../data/api.ts';
 import { useOwnUpdate } from '../../data/useLive.ts';
-import { eventOutdated } from '../../data/cache/events.ts';
 import { tellFailure } from '../../data/failure.ts';
 import { say } from '../../data/feedback.ts';
 import { toast } from '../../ui/Toast.tsx';
+import { eventOutdated } from '../../data/cache/events.ts';
 
-/** What somebody does about the seats of an event, and whether that is under way. */
-export function useOrdering({ id, name, price }: Pick<Event, 'id' | 'name' | 'price'>) {
-  const [busy, setBusy] = useState(false);
+/** Runs an operation on the seats of an event and shows the event as it is afterwards. */
+function useSeatMutation<Input = void>(id: string, change: (input: Input) => Promise<Event>, onSettled?: () => void) {
   const cache = useQueryClient();
   const update = useOwnUpdate();
-  const navigate = useNavigate();
-
-  async function run(work: () => Promise<unknown>) {
-    setBusy(true);
-    try {
-      await work();
-      update({ type: 'event.changed', event: await api.events.get({ id }) });
-    } catch (error) {
+  return useMutation({
+    mutationFn: change,
+    onSuccess: (event) => update({ type: 'event.changed', event }),
+    onError: async (error) => {
       tellFailure(error);
+      // A refusal means that what is on screen is out of date.
       await eventOutdated(cache, id);
-    }
-    setBusy(false);
-  }
-  return {
-    busy,
-    order: (quantity: number) =>
-      run(async () => {
-        const order = await api.tickets.order({ id, orderId: uuid(), quantity, price });
-        if (order.status === 'paid') toast(`You’re going to ${name}`);
-        else {
-          say(paymentWords(price * quantity));
-          await navigate(`/pay/${order.id}`);
-        }
-      }),
-    accept: (orderId: string) =>
-      run(async () => {
-        await api.tickets.accept({ id: orderId });
-        toast(`You’re going to ${name}`);
-      }),
-    cancel: (orderId: string, done: string) =>
-      run(async () => {
-        update({ type: 'order.changed', order: await api.tickets.cancel({ id: orderId }) });
-        toast(done);
-      }),
-    wait: (quantity: number) => run(() => api.tickets.wait({ id, waitingId: uuid(), quantity })),
-    leave: () => run(() => api.tickets.leave({ id })),
-  };
+    },
+    onSettled,
+  });
 }
+
+/** Orders seats: free ones are confirmed, paid ones are held and lead to the payment. */
+export function useOrder({ id, name, price }: Event) {
+  const navigate = useNavigate();
+  return useSeatMutation(id, async (quantity: number) => {
+    const order = await api.tickets.order({ id, orderId: uuid(), quantity, price });
+    if (order.status === 'paid') toast(`You’re going to ${name}`);
+    else {
+      say(paymentWords(price * quantity));
+      await navigate(`/pay/${order.id}`);
+    }
+    return api.events.get({ id });
+  });
+}
+
+/** Claims free seats that are held for the first on the waitlist. */
+export const useClaimSeats = ({ id, name }: Event) =>
+  useSeatMutation(id, async (orderId: string) => {
+    await api.tickets.accept({ id: orderId });
+    toast(`You’re going to ${name}`);
+    return api.events.get({ id });
+  });
+
+export function useGiveUpSeats({ id }: Event, onSettled: () => void) {
+  const update = useOwnUpdate();
+  const giveUp = async ({ id: orderId, quantity }: NonNullable<Event['order']>) => {
+    update({ type: 'order.changed', order: await api.tickets.cancel({ id: orderId }) });
+    toast(quantity === 1 ? 'You gave up your seat' : 'You gave up your seats');
+    return api.events.get({ id });
+  };
+  return useSeatMutation(id, giveUp, onSettled);
+}
+
+export const useJoinWaitlist = ({ id }: Event) =>
+  useSeatMutation(id, (quantity: number) => api.tickets.wait({ id, waitingId: uuid(), quantity }));
+
+export const useLeaveWaitlist = ({ id }: Event) => useSeatMutation(id, () => api.tickets.leave({ id }));

@@ -1,90 +1,55 @@
-import { categories } from '@nukkad/core/features/events/rules.ts';
-import { zoneName } from '@nukkad/core/features/events/zone.ts';
 import type { Hosted } from '@nukkad/core/features/hosting/contract.ts';
-import { draftProblems, hostingLimits, publishProblems, type EventField } from '@nukkad/core/features/hosting/rules.ts';
-import { useQueryClient } from '@tanstack/react-query';
+import { draftProblems, publishProblems, type EventField } from '@nukkad/core/features/hosting/rules.ts';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { api } from '../../data/api.ts';
 import { useNow } from '../../device/clock.ts';
 import { Screen } from '../../ui/Screen.tsx';
-import { hostedEventPublished } from '../../data/cache/hosting.ts';
 import { tellFailure } from '../../data/failure.ts';
 import { Button, ButtonLink } from '../../ui/Button.tsx';
-import { Chip, Chips } from '../../ui/Chip.tsx';
-import { Group, SelectField, TextArea, TextField } from '../../ui/Field.tsx';
 import { Note } from '../../ui/Note.tsx';
 import { Section } from '../../ui/Section.tsx';
 import { useSheet } from '../../ui/sheets.ts';
 import { toast } from '../../ui/Toast.tsx';
+import { AboutFields } from './AboutFields.tsx';
+import type { Autosave } from './autosave.ts';
+import { EventActions } from './EventActions.tsx';
 import styles from './EventEditor.module.css';
-import { draftOf, withStart, type EventForm } from './form.ts';
-import { PictureField } from './PictureField.tsx';
+import { draftOf, type EventForm } from './form.ts';
 import { PlaceFields } from './PlaceFields.tsx';
 import { Preview } from './Preview.tsx';
-import type { EventSaver } from './autosave.ts';
-import { saveWords, useSaver } from './useAutosave.ts';
 import { Team } from './Team.tsx';
-import { WholeEvent } from './WholeEvent.tsx';
+import { TicketFields } from './TicketFields.tsx';
+import { TimeFields } from './TimeFields.tsx';
+import { saveWords, useAutosave } from './useAutosave.ts';
+import { hostedEventPublished } from '../../data/cache/hosting.ts';
 
-/** The form of an event. A draft is saved while one writes; what is published when one says so. */
+/** The form of an event. A draft is saved while the host types; a published event only when they press Save. */
 export function EventEditor({ id, hosted }: { id: string; hosted: Hosted | null }) {
-  const [saver, { form, latest, state, theirs }] = useSaver(id, hosted);
-  const cache = useQueryClient();
-  const navigate = useNavigate();
-  const [tried, setTried] = useState(false);
-  const [busy, setBusy] = useState(false);
+  const [autosave, { form, latest, state, theirs }] = useAutosave(id, hosted);
+  const { save, publish } = useSubmit(id, autosave);
+  const [attempts, setAttempts] = useState(0);
   const [previewing, setPreviewing] = useSheet('preview');
   const now = useNow();
   const fields = useRef<HTMLDivElement>(null);
-  const status = latest?.status ?? 'draft';
-  const isDraft = status === 'draft';
-  const found = publishProblems(draftOf(form), new Date(now), isDraft || !latest ? null : new Date(latest.start));
-  // While one still writes, only what cannot be kept is said.
-  const said = tried ? found : draftProblems(draftOf(form));
-  const problemOf = (field: EventField) => said[field] ?? null;
-  // Of the form as it is by then: a picture takes its time.
-  const edit = (changes: Partial<EventForm>) => saver.edit({ ...saver.view.form, ...changes });
-
-  const [looking, setLooking] = useState(0);
+  const isDraft = !latest || latest.status === 'draft';
+  const problems = publishProblems(draftOf(form), new Date(now), isDraft ? null : new Date(latest.start));
+  // Before the first try, only what can't be saved is marked.
+  const shownProblems = attempts > 0 ? problems : draftProblems(draftOf(form));
   useEffect(() => {
-    if (looking > 0) fields.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
-  }, [looking]);
-
-  /** Writes everything down; with `then` if that went well and nothing is missing. */
-  async function finish(then: () => Promise<unknown>) {
-    setTried(true);
-    if (Object.keys(found).length > 0) return setLooking(looking + 1);
-    setBusy(true);
-    try {
-      const outcome = await saver.flush();
-      if (outcome.state === 'saved') await then();
-      else if (outcome.state === 'refused') tellFailure(outcome.problem);
-      else if (outcome.state === 'offline')
-        toast('You’re offline. Your changes are kept on this phone until you’re back online.');
-    } catch (error) {
-      tellFailure(error);
-    }
-    setBusy(false);
+    if (attempts > 0) fields.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
+  }, [attempts]);
+  function submit({ mutate }: { mutate(): void }) {
+    setAttempts(attempts + 1);
+    if (Object.keys(problems).length === 0) mutate();
   }
-  const publish = () =>
-    finish(async () => {
-      const published = await api.hosting.publish({ id });
-      await hostedEventPublished(cache, published);
-      toast(`${published.name} is published`);
-      await navigate(`/events/${id}`, { replace: true });
-    });
+  // On top of the current form, not the rendered one: a picture takes a while to upload.
+  const edit = (changes: Partial<EventForm>) => autosave.edit({ ...autosave.view.form, ...changes });
+  const problemOf = (field: EventField) => shownProblems[field] ?? null;
+  const fieldProps = { form, edit, problemOf };
 
-  if (status === 'cancelled')
-    return (
-      <Screen title={form.name} back="/hosting">
-        <Note>This event is cancelled. Its tickets are no longer valid, and payments are refunded automatically.</Note>
-        <ButtonLink wide to={`/events/${id}`}>
-          See event page
-        </ButtonLink>
-        <WholeEvent event={latest!} saver={saver} />
-      </Screen>
-    );
+  if (latest?.status === 'cancelled') return <CancelledEvent event={latest} name={form.name} autosave={autosave} />;
   return (
     <Screen
       title={isDraft ? (latest ? 'Your event' : 'Host an event') : 'Edit event'}
@@ -100,178 +65,84 @@ export function EventEditor({ id, hosted }: { id: string; hosted: Hosted | null 
         </Button>
       }
     >
-      {theirs && <Conflict saver={saver} isCalled={theirs.name === form.name ? null : theirs.name} />}
+      {theirs && <Conflict autosave={autosave} theirName={theirs.name === form.name ? null : theirs.name} />}
       <div ref={fields} className={styles.fields}>
-        <Section label="What">
-          <TextField
-            label="Name"
-            placeholder="e.g. Sunday jam at the bandstand"
-            maxLength={hostingLimits.name}
-            value={form.name}
-            problem={problemOf('name')}
-            onChange={({ currentTarget }) => edit({ name: currentTarget.value })}
-          />
-          <Group label="Category">
-            <Chips>
-              {categories.map((it) => (
-                <Chip key={it} on={form.category === it} toggle={() => edit({ category: it })}>
-                  {it}
-                </Chip>
-              ))}
-            </Chips>
-          </Group>
-          <TextArea
-            label="Description"
-            rows={5}
-            placeholder="What happens, who it’s for, what to bring"
-            maxLength={hostingLimits.description}
-            value={form.description}
-            problem={problemOf('description')}
-            onChange={({ currentTarget }) => edit({ description: currentTarget.value })}
-          />
-          <PictureField form={form} edit={edit} />
-        </Section>
-        <Section title="When">
-          <TextField
-            label="Starts"
-            type="datetime-local"
-            value={form.start}
-            problem={problemOf('start')}
-            onChange={({ currentTarget }) => saver.edit(withStart(form, currentTarget.value))}
-          />
-          <TextField
-            label="Ends"
-            type="datetime-local"
-            value={form.end}
-            problem={problemOf('end')}
-            onChange={({ currentTarget }) => edit({ end: currentTarget.value })}
-          />
-          <TimeZoneField form={form} edit={edit} problem={problemOf('timeZone')} />
-        </Section>
-        <PlaceFields form={form} edit={edit} problemOf={problemOf} />
-        <Section title="Tickets">
-          <div className={styles.pair}>
-            <TextField
-              label="Price in ₹"
-              inputMode="numeric"
-              value={form.price}
-              hint="0 is free."
-              problem={problemOf('price')}
-              onChange={({ currentTarget }) => edit({ price: currentTarget.value })}
-            />
-            <TextField
-              label="Seats"
-              inputMode="numeric"
-              value={form.capacity}
-              problem={problemOf('capacity')}
-              onChange={({ currentTarget }) => edit({ capacity: currentTarget.value })}
-            />
-          </div>
-          {form.price.trim() !== '0' && (
-            <Group
-              label="Refund policy"
-              hint="How late people can cancel for a full refund."
-              problem={problemOf('refundHours')}
-            >
-              <Chips>
-                {refundRules(form.refundHours).map(([hours, words]) => (
-                  <Chip key={words} on={form.refundHours === hours} toggle={() => edit({ refundHours: hours })}>
-                    {words}
-                  </Chip>
-                ))}
-              </Chips>
-            </Group>
-          )}
-        </Section>
+        <AboutFields {...fieldProps} />
+        <TimeFields {...fieldProps} />
+        <PlaceFields {...fieldProps} />
+        <TicketFields {...fieldProps} />
       </div>
       {isDraft ? (
-        <Button look="main" wide busy={busy} onClick={() => void publish()}>
+        <Button look="main" wide busy={publish.isPending} onClick={() => submit(publish)}>
           Publish
         </Button>
       ) : (
         <>
-          <Button
-            look="main"
-            wide
-            busy={busy}
-            disabled={state === 'saved'}
-            onClick={() => void finish(async () => toast('Saved'))}
-          >
+          <Button look="main" wide busy={save.isPending} disabled={state === 'saved'} onClick={() => submit(save)}>
             Save changes
           </Button>
           <Note>Attendees are notified when the name, time or place changes.</Note>
         </>
       )}
-      {latest && latest.role === 'host' && <Team id={id} />}
-      {latest && <WholeEvent event={latest} saver={saver} />}
+      {latest?.role === 'host' && <Team id={id} />}
+      {latest && <EventActions event={latest} autosave={autosave} />}
       {previewing && <Preview form={form} close={() => setPreviewing(null)} />}
     </Screen>
   );
 }
 
-const usualRefunds: [number | null, string][] = [
-  [0, 'Until it starts'],
-  [24, '1 day before'],
-  [72, '3 days before'],
-  [168, '7 days before'],
-  [null, 'No refunds'],
-];
+/** Sends what is on screen, on request. */
+function useSubmit(id: string, autosave: Autosave) {
+  const cache = useQueryClient();
+  const navigate = useNavigate();
+  /** Returns whether the server has everything now. */
+  async function saveAll(): Promise<boolean> {
+    const { state, problem } = await autosave.flush();
+    if (state === 'refused') tellFailure(problem);
+    if (state === 'offline') toast('You’re offline. Your changes are kept on this phone until you’re back online.');
+    return state === 'saved';
+  }
+  const save = useMutation({
+    mutationFn: saveAll,
+    onSuccess: (isSaved) => isSaved && toast('Saved'),
+    onError: tellFailure,
+  });
+  const publish = useMutation({
+    async mutationFn() {
+      if (!(await saveAll())) return;
+      const published = await api.hosting.publish({ id });
+      await hostedEventPublished(cache, published);
+      toast(`${published.name} is published`);
+      await navigate(`/events/${id}`, { replace: true });
+    },
+    onError: tellFailure,
+  });
+  return { save, publish };
+}
 
-/** The usual rules, and the one of this event if it is another. */
-const refundRules = (hours: number | null) =>
-  usualRefunds.some(([usual]) => usual === hours)
-    ? usualRefunds
-    : [...usualRefunds, [hours, `${hours} hours before`] as [number | null, string]];
-
-const inOrder = new Intl.Collator('en').compare;
-
-function TimeZoneField({
-  form,
-  edit,
-  problem,
-}: {
-  form: EventForm;
-  edit(changes: Partial<EventForm>): void;
-  problem: string | null;
-}) {
-  const [choosing, setChoosing] = useState(false);
-  const [zones] = useState(() => Intl.supportedValuesOf('timeZone').map(zoneName).toSorted(inOrder));
-  if (!choosing && !problem)
-    return (
-      <p className={styles.zone}>
-        Time zone: {form.timeZone.replaceAll('_', ' ')}
-        <Button look="quiet" small onClick={() => setChoosing(true)}>
-          Change
-        </Button>
-      </p>
-    );
+function CancelledEvent({ event, name, autosave }: { event: Hosted; name: string; autosave: Autosave }) {
   return (
-    <SelectField
-      label="Time zone"
-      value={form.timeZone}
-      problem={problem}
-      onChange={({ currentTarget }) => edit({ timeZone: currentTarget.value })}
-    >
-      {[...new Set([form.timeZone, ...zones])].map((it) => (
-        <option key={it} value={it}>
-          {it.replaceAll('_', ' ')}
-        </option>
-      ))}
-    </SelectField>
+    <Screen title={name} back="/hosting">
+      <Note>This event is cancelled. Its tickets are no longer valid, and payments are refunded automatically.</Note>
+      <ButtonLink wide to={`/events/${event.id}`}>
+        See event page
+      </ButtonLink>
+      <EventActions event={event} autosave={autosave} />
+    </Screen>
   );
 }
 
-/** Somebody else has changed the same event: nothing is overwritten before one has looked. */
-function Conflict({ saver, isCalled }: { saver: EventSaver; isCalled: string | null }) {
+/** Shown when the event was changed elsewhere too: the host chooses which version to keep. */
+function Conflict({ autosave, theirName }: { autosave: Autosave; theirName: string | null }) {
   return (
     <Section title="Changed somewhere else">
       <p>
-        This event was changed on another device or by someone else{isCalled && `, and is now called ${isCalled}`}. Your
-        changes are still here.
+        This event was changed on another device or by someone else{theirName && `, and is now called ${theirName}`}.
+        Your changes are still here.
       </p>
       <div className={styles.ways}>
-        <Button onClick={() => saver.keepMine()}>Keep mine</Button>
-        <Button onClick={() => saver.takeTheirs()}>Use the other version</Button>
+        <Button onClick={() => autosave.keepMine()}>Keep mine</Button>
+        <Button onClick={() => autosave.takeTheirs()}>Use the other version</Button>
       </div>
     </Section>
   );

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useLocation, useParams } from 'react-router';
-import { draftOf as keptText } from '../../device/drafts.ts';
+import { draftOf } from '../../device/drafts.ts';
 import { Screen } from '../../ui/Screen.tsx';
 import { queries } from '../../data/queries.ts';
 import { wordsFor } from '../../data/failure.ts';
@@ -9,18 +9,18 @@ import { useMe } from '../../data/session.tsx';
 import { ButtonLink } from '../../ui/Button.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../../ui/State.tsx';
 import { EventEditor } from './EventEditor.tsx';
-import { keptAs } from './useAutosave.ts';
+import { draftNameOf } from './useAutosave.ts';
 
-/** Makes or changes an event. */
+/** Creates or changes an event. */
 export default function HostEvent() {
-  const id = useParams()['eventId']!;
+  const { eventId: id = '' } = useParams();
   const me = useMe();
   const { state } = useLocation() as { state: { isNew?: boolean } | null };
-  // A new one is not on the server before it is first saved; by then `saving.ts` has taken this off the history.
+  // A new event is not on the server until its first save, which removes this flag from the history.
   const [isNew] = useState(() => state?.isNew === true);
   const hosted = useQuery({ ...queries.hosted(id), enabled: !isNew });
-  const isKept = hosted.data === null && keptText(me.id, keptAs(id)) !== '';
-  if (isNew || isKept) return <EventEditor key={id} id={id} hosted={null} />;
+  const hasUnsaved = hosted.data === null && draftOf(me.id, draftNameOf(id)) !== '';
+  if (isNew || hasUnsaved) return <EventEditor key={id} id={id} hosted={null} />;
   if (hosted.data) return <EventEditor key={id} id={id} hosted={hosted.data} />;
   return (
     <Screen title="Event" back="/hosting">

@@ -17,12 +17,12 @@ import { numbersWords } from './sales.ts';
 
 const roles = { host: null, cohost: 'Co-host', helper: 'Helper' } as const;
 
-/** The events that one makes, alone or with others. */
+/** The events that the person hosts or helps with. */
 export default function Hosting() {
   const events = useQuery({ ...queries.hosting(), refetchOnMount: 'always' });
   const now = useNow();
   const [newId] = useState(() => uuid());
-  const hostOne = (
+  const hostLink = (
     <ButtonLink look="main" icon="plus" wide to={`/hosting/${newId}`} state={{ isNew: true }}>
       Host an event
     </ButtonLink>
@@ -48,11 +48,11 @@ export default function Hosting() {
   return (
     <Screen title="Hosting" back="/events">
       {events.data.length === 0 ? (
-        <EmptyState drawing="no-events" title="Bring people together" action={hostOne}>
+        <EmptyState drawing="no-events" title="Bring people together" action={hostLink}>
           A walk, a jam, a class, a dinner: plan it here and invite the neighbourhood.
         </EmptyState>
       ) : (
-        hostOne
+        hostLink
       )}
       {groups.map(
         ([name, some]) =>
@@ -76,7 +76,7 @@ export default function Hosting() {
 function HostedCard({ event }: { event: Hosted }) {
   const { id, name, role, status, image } = event;
   const title = name || 'Untitled event';
-  const hosts = role !== 'helper';
+  const canEdit = role !== 'helper';
   return (
     <article className={styles.card} aria-label={title}>
       <img src={picture(image)} alt="" width="96" height="72" loading="lazy" />
@@ -94,7 +94,7 @@ function HostedCard({ event }: { event: Hosted }) {
           </p>
         )}
       </div>
-      {hosts && status !== 'draft' && (
+      {canEdit && status !== 'draft' && (
         <div className={styles.ways}>
           {status === 'published' && (
             <ButtonLink small icon="user" to={`/hosting/${id}/people`} aria-label={`Attendees of ${title}`}>
@@ -106,8 +106,8 @@ function HostedCard({ event }: { event: Hosted }) {
               Edit
             </ButtonLink>
           ) : (
-            <ButtonLink small icon="copy" to={`/hosting/${id}`} aria-label={`Plan ${title} again`}>
-              Plan it again
+            <ButtonLink small icon="copy" to={`/hosting/${id}`} aria-label={`Host ${title} again`}>
+              Host again
             </ButtonLink>
           )}
         </div>

@@ -1,3 +1,4 @@
+import { useMutation } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { v4 as uuid } from 'uuid';
 import { shrink } from '../../device/shrink-picture.ts';
@@ -8,27 +9,24 @@ import { Problem } from '../../ui/Problem.tsx';
 import { picture } from '../../ui/picture.ts';
 import { uploadPicture } from '../../data/upload.ts';
 import styles from './EventEditor.module.css';
-import type { EventForm } from './form.ts';
+import type { FieldProps } from './form.ts';
 
-export function PictureField({ form, edit }: { form: EventForm; edit(changes: Partial<EventForm>): void }) {
+/** The picture of the event, or the poster of its category. */
+export function PictureField({ form, edit }: Pick<FieldProps, 'form' | 'edit'>) {
   const input = useRef<HTMLInputElement>(null);
-  /** How much of one is handed in, from 0 to 1. */
-  const [part, setPart] = useState<number | null>(null);
-  const [problem, setProblem] = useState<string | null>(null);
-
-  async function take(file: File) {
-    setProblem(null);
-    setPart(0);
-    const id = uuid();
-    try {
-      const refusal = await uploadPicture(id, await shrink(file), setPart).done;
-      if (refusal) setProblem(refusalWords(refusal));
-      else edit({ picture: id });
-    } catch {
-      setProblem('The picture couldn’t be uploaded. Check your network and try again.');
-    }
-    setPart(null);
-  }
+  /** From 0 to 1. */
+  const [progress, setProgress] = useState(0);
+  const upload = useMutation({
+    async mutationFn(file: File) {
+      setProgress(0);
+      const id = uuid();
+      return { id, refusal: await uploadPicture(id, await shrink(file), setProgress).done };
+    },
+    onSuccess: ({ id, refusal }) => {
+      if (!refusal) edit({ picture: id });
+    },
+  });
+  const refusal = upload.data?.refusal;
   return (
     <div className={styles.column}>
       <img className={styles.poster} src={picture(imageOf(form))} alt="" width="320" height="180" />
@@ -41,24 +39,25 @@ export function PictureField({ form, edit }: { form: EventForm; edit(changes: Pa
         onChange={({ currentTarget }) => {
           const [file] = currentTarget.files ?? [];
           currentTarget.value = '';
-          if (file) void take(file);
+          if (file) upload.mutate(file);
         }}
       />
       <div className={styles.ways}>
-        <Button small icon="picture" busy={part !== null} onClick={() => input.current!.click()}>
-          {part !== null
-            ? `${Math.round(part * 100)} %`
+        <Button small icon="picture" busy={upload.isPending} onClick={() => input.current?.click()}>
+          {upload.isPending
+            ? `${Math.round(progress * 100)} %`
             : form.picture === null
               ? 'Use my own picture'
               : 'Change picture'}
         </Button>
         {form.picture !== null && (
           <Button small look="quiet" onClick={() => edit({ picture: null })}>
-            Use the poster
+            Use the default picture
           </Button>
         )}
       </div>
-      {problem && <Problem>{problem}</Problem>}
+      {refusal && <Problem>{refusalWords(refusal)}</Problem>}
+      {upload.isError && <Problem>The picture couldn’t be uploaded. Check your network and try again.</Problem>}
     </div>
   );
 }

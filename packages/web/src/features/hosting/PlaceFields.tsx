@@ -1,6 +1,6 @@
-import { hostingLimits, type EventField } from '@nukkad/core/features/hosting/rules.ts';
+import { hostingLimits } from '@nukkad/core/features/hosting/rules.ts';
 import type { Point } from '@nukkad/core/features/people/geometry.ts';
-import { useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { locate, NotLocated } from '../people/location/locate.ts';
 import { queries } from '../../data/queries.ts';
@@ -11,54 +11,18 @@ import { Note } from '../../ui/Note.tsx';
 import { Problem } from '../../ui/Problem.tsx';
 import { Section } from '../../ui/Section.tsx';
 import { pointIn } from './coordinates.ts';
-import type { EventForm } from './form.ts';
+import type { FieldProps } from './form.ts';
 
 const VenueMap = lazy(() => import('./VenueMap.tsx'));
 
-/** About 10 cm: what a phone says beyond that is noise. */
+/** To about 10 cm: more digits are noise. */
 const rounded = (degrees: number) => Math.round(degrees * 1e6) / 1e6;
 
-/** Where it is: in words, exactly if the host is there or was, and who learns of it. */
-export function PlaceFields({
-  form,
-  edit,
-  problemOf,
-}: {
-  form: EventForm;
-  edit(changes: Partial<EventForm>): void;
-  problemOf(field: EventField): string | null;
-}) {
-  const regions = useQuery(queries.regions());
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
-  const [named, setNamed] = useState('');
-  const [namesNone, setNamesNone] = useState(false);
+/** Where the event is: in words, as a pin if the host sets one, and who can see it. */
+export function PlaceFields({ form, edit, problemOf }: FieldProps) {
   const { place, isPrivate } = form;
-  const known = regions.data?.some(({ places }) => places.some(({ cell }) => cell === form.cell));
-
-  const take = ({ latitude, longitude }: Point) =>
+  const setPin = ({ latitude, longitude }: Point) =>
     edit({ place: { latitude: rounded(latitude), longitude: rounded(longitude) } });
-  /** Takes the place that a text names; whether there was one. */
-  function takeNamed(text: string): boolean {
-    const point = pointIn(text);
-    if (point) {
-      setNamed('');
-      take(point);
-    }
-    return point !== null;
-  }
-  async function takeOwnPlace() {
-    setBusy(true);
-    setProblem(null);
-    try {
-      const { coords } = await locate();
-      take(coords);
-    } catch (error) {
-      if (error instanceof NotLocated) setProblem(`${error.message} You can describe the place in words instead.`);
-      else tellFailure(error);
-    }
-    setBusy(false);
-  }
   return (
     <Section title="Where">
       <TextField
@@ -79,29 +43,8 @@ export function PlaceFields({
           </Button>
         </>
       ) : (
-        <>
-          <Button small icon="pin" busy={busy} onClick={() => void takeOwnPlace()}>
-            Use my current location
-          </Button>
-          <TextField
-            label="On the map"
-            placeholder="e.g. 19.0421, 72.8194"
-            hint="Paste a link or coordinates from a map app to help people find it."
-            value={named}
-            problem={
-              namesNone ? 'No coordinates found. Long-press the spot in your map app and copy what it shows.' : null
-            }
-            onChange={({ currentTarget }) => {
-              setNamed(currentTarget.value);
-              setNamesNone(false);
-            }}
-            onPaste={(event) => takeNamed(event.clipboardData.getData('text')) && event.preventDefault()}
-            // What is typed is whole only now: its first digits are a place as well.
-            onBlur={() => setNamesNone(named.trim() !== '' && !takeNamed(named))}
-          />
-        </>
+        <PinFields setPin={setPin} />
       )}
-      {problem && <Problem>{problem}</Problem>}
       <Switch on={isPrivate} toggle={() => edit({ isPrivate: !isPrivate })}>
         Private address
       </Switch>
@@ -111,30 +54,82 @@ export function PlaceFields({
             Others see only the area. Once people have a ticket, you approve who can see the address. Your co-hosts and
             helpers see it too.
           </Note>
-          {!place && (
-            <SelectField
-              label="Area shown to others"
-              value={form.cell ?? ''}
-              problem={problemOf('cell')}
-              onChange={({ currentTarget }) => edit({ cell: currentTarget.value || null })}
-            >
-              <option value="" disabled>
-                Choose
-              </option>
-              {form.cell !== null && !known && <option value={form.cell}>Current area</option>}
-              {regions.data?.map(({ name, places }) => (
-                <optgroup key={name} label={name}>
-                  {places.map((it) => (
-                    <option key={it.cell} value={it.cell}>
-                      {it.name}
-                    </option>
-                  ))}
-                </optgroup>
-              ))}
-            </SelectField>
-          )}
+          {!place && <AreaField form={form} edit={edit} problemOf={problemOf} />}
         </>
       )}
     </Section>
+  );
+}
+
+/** Sets the pin from the phone's location, or from what a map app copies. */
+function PinFields({ setPin }: { setPin(point: Point): void }) {
+  const [text, setText] = useState('');
+  const [isUnreadable, setUnreadable] = useState(false);
+  const locating = useMutation({
+    mutationFn: locate,
+    onSuccess: ({ coords }) => setPin(coords),
+    onError: (error) => {
+      if (!(error instanceof NotLocated)) tellFailure(error);
+    },
+  });
+  /** Returns whether the text names a point. */
+  function setPinFrom(text: string): boolean {
+    const point = pointIn(text);
+    if (point) setPin(point);
+    return point !== null;
+  }
+  return (
+    <>
+      <Button small icon="pin" busy={locating.isPending} onClick={() => locating.mutate()}>
+        Use my current location
+      </Button>
+      <TextField
+        label="Map link or coordinates (optional)"
+        placeholder="e.g. 19.0421, 72.8194"
+        hint="Paste them from a map app to help people find the place."
+        value={text}
+        problem={
+          isUnreadable ? 'No coordinates found. Long-press the spot in your map app and copy what it shows.' : null
+        }
+        onChange={({ currentTarget }) => {
+          setText(currentTarget.value);
+          setUnreadable(false);
+        }}
+        onPaste={(event) => setPinFrom(event.clipboardData.getData('text')) && event.preventDefault()}
+        // Not while typing: the first digits of a coordinate are a point too.
+        onBlur={() => setUnreadable(text.trim() !== '' && !setPinFrom(text))}
+      />
+      {locating.error instanceof NotLocated && (
+        <Problem>{`${locating.error.message} You can describe the place in words instead.`}</Problem>
+      )}
+    </>
+  );
+}
+
+/** Which area others see of a private address without a pin. */
+function AreaField({ form, edit, problemOf }: FieldProps) {
+  const regions = useQuery(queries.regions());
+  const isListed = regions.data?.some(({ places }) => places.some(({ cell }) => cell === form.cell));
+  return (
+    <SelectField
+      label="Area shown to others"
+      value={form.cell ?? ''}
+      problem={problemOf('cell')}
+      onChange={({ currentTarget }) => edit({ cell: currentTarget.value || null })}
+    >
+      <option value="" disabled>
+        Choose
+      </option>
+      {form.cell !== null && !isListed && <option value={form.cell}>Current area</option>}
+      {regions.data?.map(({ name, places }) => (
+        <optgroup key={name} label={name}>
+          {places.map((it) => (
+            <option key={it.cell} value={it.cell}>
+              {it.name}
+            </option>
+          ))}
+        </optgroup>
+      ))}
+    </SelectField>
   );
 }

@@ -35,7 +35,7 @@ export function Preview({ form, close }: { form: EventForm; close(): void }) {
               date: start,
               timeZone,
               location: isPrivate ? 'Area only' : location || 'No place yet',
-              // How far it is from here is of no use to whoever makes it.
+              // No distance: hosts know their venue.
               place: null,
               area: null,
               isAreaOnly: false,

@@ -1,9 +1,8 @@
 import type { TeamMember } from '@nukkad/core/features/hosting/contract.ts';
 import type { TeamRole } from '@nukkad/core/features/hosting/rules.ts';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../../data/api.ts';
-import { refetchTeam, teamChanged } from '../../data/cache/hosting.ts';
 import { queries } from '../../data/queries.ts';
 import { tellFailure, wordsFor } from '../../data/failure.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
@@ -16,25 +15,25 @@ import { Sheet } from '../../ui/Sheet.tsx';
 import { useSheet } from '../../ui/sheets.ts';
 import { ErrorState, Skeleton } from '../../ui/State.tsx';
 import styles from './EventEditor.module.css';
+import { refetchTeam, teamChanged } from '../../data/cache/hosting.ts';
 
 const roleWords: Record<TeamRole, string> = {
   cohost: 'Co-host: can manage the event',
   helper: 'Helper: can check people in',
 };
 
-/** Those who help with an event, for its host. */
+/** The co-hosts and helpers of an event, for its host. */
 export function Team({ id }: { id: string }) {
   const team = useQuery(queries.team(id));
   const cache = useQueryClient();
   const [adding, setAdding] = useSheet('team');
-  async function remove({ person }: TeamMember) {
-    try {
-      await api.hosting.removeTeam({ id, personId: person.id });
-    } catch (error) {
-      tellFailure(error);
-    }
-    await refetchTeam(cache, id);
-  }
+  const remove = useMutation({
+    mutationFn: ({ person }: TeamMember) => api.hosting.removeTeam({ id, personId: person.id }),
+    onError: tellFailure,
+    async onSettled() {
+      await refetchTeam(cache, id);
+    },
+  });
   return (
     <Section title="Team">
       {team.data && team.data.length > 0 && (
@@ -46,7 +45,7 @@ export function Team({ id }: { id: string }) {
                 {it.person.name}
                 <span className={styles.role}>{roleWords[it.role]}</span>
               </span>
-              <Button small look="quiet" aria-label={`Remove ${it.person.name}`} onClick={() => void remove(it)}>
+              <Button small look="quiet" aria-label={`Remove ${it.person.name}`} onClick={() => remove.mutate(it)}>
                 Remove
               </Button>
             </li>
@@ -62,24 +61,22 @@ export function Team({ id }: { id: string }) {
   );
 }
 
-/** Only people one is connected with can be asked to help. */
+/** Adds a connection to the team. */
 function AddSheet({ id, team, close }: { id: string; team: readonly TeamMember[]; close(): void }) {
-  const talks = useQuery(queries.conversations());
+  const conversations = useQuery(queries.conversations());
   const cache = useQueryClient();
   const [role, setRole] = useState<TeamRole>('helper');
-  const [busy, setBusy] = useState<string | null>(null);
-  const others = talks.data?.filter(({ person }) => !team.some((it) => it.person.id === person.id && it.role === role));
-  async function add(personId: string) {
-    setBusy(personId);
-    try {
-      const { team } = await api.hosting.addTeam({ id, personId, role });
+  const others = conversations.data?.filter(
+    ({ person }) => !team.some((it) => it.person.id === person.id && it.role === role),
+  );
+  const add = useMutation({
+    mutationFn: (personId: string) => api.hosting.addTeam({ id, personId, role }),
+    onSuccess: ({ team }) => {
       teamChanged(cache, id, team);
       close();
-    } catch (error) {
-      tellFailure(error);
-      setBusy(null);
-    }
-  }
+    },
+    onError: tellFailure,
+  });
   return (
     <Sheet title="Add to team" close={close}>
       <Group label="Role">
@@ -105,9 +102,9 @@ function AddSheet({ id, team, close }: { id: string; team: readonly TeamMember[]
               <span>{person.name}</span>
               <Button
                 small
-                busy={busy === person.id}
+                busy={add.isPending && add.variables === person.id}
                 aria-label={`Add ${person.name}`}
-                onClick={() => void add(person.id)}
+                onClick={() => add.mutate(person.id)}
               >
                 Add
               </Button>

@@ -3,15 +3,15 @@ import type { EventDraft } from '@nukkad/core/features/hosting/rules.ts';
 import { refusals, type RefusalCode } from '@nukkad/core/kernel/refusals.ts';
 import { ORPCError } from '@orpc/client';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { draftOf, formOf, newForm, withStart } from './form.ts';
-import { EventSaver } from './autosave.ts';
+import { draftOf, formOf, newForm, timesWithStart } from './form.ts';
+import { Autosave } from './autosave.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 const refused = (code: RefusalCode) => new ORPCError(code, { ...refusals[code], defined: true });
 
-/** A server that has one event, and a network that can lose what is sent or what is answered. */
+/** A server with one event, and a network that can lose requests or answers. */
 class Server {
   event: Hosted | null = null;
   network: 'good' | 'away' | 'loses answers' = 'good';
@@ -38,17 +38,22 @@ class Server {
       };
     }
     if (this.network === 'loses answers') throw new TypeError('Failed to fetch');
-    return this.event!;
+    return this.stored;
   };
 
-  /** Somebody else changes it. */
-  rename(name: string) {
-    this.event = { ...this.event!, name, revision: this.event!.revision + 1 };
+  get stored(): Hosted {
+    if (!this.event) throw new Error('Nothing is saved');
+    return this.event;
   }
 
-  /** A screen of somebody who writes; another one is what a reload makes. */
+  /** Someone else changes it. */
+  rename(name: string) {
+    this.event = { ...this.stored, name, revision: this.stored.revision + 1 };
+  }
+
+  /** Opens the editor; again for a reload. */
   open() {
-    const saver = new EventSaver(
+    const autosave = new Autosave(
       {
         save: this.save,
         load: async () => this.event,
@@ -57,57 +62,57 @@ class Server {
       },
       { hosted: this.event, form: this.event ? formOf(this.event) : newForm(Date.now()) },
     );
-    saver.start();
-    return saver;
+    autosave.start();
+    return autosave;
   }
 }
 
-const type = (saver: EventSaver, name: string) => saver.edit({ ...saver.view.form, name });
+const type = (autosave: Autosave, name: string) => autosave.edit({ ...autosave.view.form, name });
 const settle = () => vi.advanceTimersByTimeAsync(1000);
 
-test('what is typed is written down once nothing more is typed, and again after that', async () => {
+test('changes are saved after a pause in typing', async () => {
   const server = new Server();
-  const saver = server.open();
-  for (const name of ['J', 'Ja', 'Jam']) type(saver, name);
-  expect(saver.view.state).toBe('changed');
+  const autosave = server.open();
+  for (const name of ['J', 'Ja', 'Jam']) type(autosave, name);
+  expect(autosave.view.state).toBe('changed');
   await settle();
-  expect(saver.view.state).toBe('saved');
-  type(saver, 'Jam!');
+  expect(autosave.view.state).toBe('saved');
+  type(autosave, 'Jam!');
   await settle();
   expect(server.saves).toEqual(['Jam', 'Jam!']);
   expect(server.text).toBe('');
 });
 
-test('what is typed while a save is under way goes with the next one', async () => {
+test('changes made during a save go with the next one', async () => {
   const server = new Server();
-  const saver = server.open();
-  type(saver, 'Jam');
-  const done = saver.flush();
-  type(saver, 'Big jam');
+  const autosave = server.open();
+  type(autosave, 'Jam');
+  const done = autosave.flush();
+  type(autosave, 'Big jam');
   expect((await done).state).toBe('saved');
   expect(server.saves).toEqual(['Jam', 'Big jam']);
 });
 
-test('who publishes while a save is under way and something is typed after it waits for both', async () => {
+test('publishing waits for the running save and for the changes made since', async () => {
   const server = new Server();
-  const saver = server.open();
-  type(saver, 'Jam');
-  const byItself = saver.flush();
-  type(saver, 'Big jam');
-  const published = saver.flush();
+  const autosave = server.open();
+  type(autosave, 'Jam');
+  const automatic = autosave.flush();
+  type(autosave, 'Big jam');
+  const published = autosave.flush();
   expect((await published).state).toBe('saved');
-  expect((await byItself).state).toBe('saved');
+  expect((await automatic).state).toBe('saved');
   expect(server.saves).toEqual(['Jam', 'Big jam']);
 });
 
-test('without a network it stays on the device, outlives a reload, and goes out when the network is back', async () => {
+test('without a network, changes stay on the device across a reload and are sent once it is back', async () => {
   const server = new Server();
   server.network = 'away';
-  const saver = server.open();
-  type(saver, 'Jam');
+  const autosave = server.open();
+  type(autosave, 'Jam');
   await settle();
-  expect(saver.view.state).toBe('offline');
-  saver.stop();
+  expect(autosave.view.state).toBe('offline');
+  autosave.stop();
   const reloaded = server.open();
   expect(reloaded.view.form.name).toBe('Jam');
   await settle();
@@ -118,18 +123,18 @@ test('without a network it stays on the device, outlives a reload, and goes out 
   expect(server.saves).toEqual(['Jam']);
 });
 
-test('a save whose answer is lost is no conflict with oneself, whatever is typed after it and however it is reloaded', async () => {
+test('a save whose answer is lost is not a conflict, also after more changes and a reload', async () => {
   const server = new Server();
-  const saver = server.open();
+  const autosave = server.open();
   server.network = 'loses answers';
-  type(saver, 'Jam');
+  type(autosave, 'Jam');
   await settle();
-  expect(saver.view.state).toBe('offline');
+  expect(autosave.view.state).toBe('offline');
   server.network = 'away';
-  type(saver, 'Bigger jam');
+  type(autosave, 'Bigger jam');
   await settle();
-  type(saver, 'Big jam');
-  saver.stop();
+  type(autosave, 'Big jam');
+  autosave.stop();
   server.network = 'good';
   const reloaded = server.open();
   await settle();
@@ -137,76 +142,76 @@ test('a save whose answer is lost is no conflict with oneself, whatever is typed
   expect(server.saves).toEqual(['Jam', 'Big jam']);
 });
 
-test('what somebody else changed meanwhile is not overwritten until one has decided', async () => {
+test('a change by someone else is not overwritten before the conflict is resolved', async () => {
   const server = new Server();
-  const saver = server.open();
-  type(saver, 'Jam');
+  const autosave = server.open();
+  type(autosave, 'Jam');
   await settle();
   server.rename('Their jam');
-  type(saver, 'My jam');
+  type(autosave, 'My jam');
   await settle();
-  expect(saver.view.state).toBe('conflict');
-  type(saver, 'My own jam');
+  expect(autosave.view.state).toBe('conflict');
+  type(autosave, 'My own jam');
   await settle();
-  expect(server.event!.name).toBe('Their jam');
-  saver.keepMine();
+  expect(server.stored.name).toBe('Their jam');
+  autosave.keepMine();
   await settle();
-  expect(server.event!.name).toBe('My own jam');
+  expect(server.stored.name).toBe('My own jam');
 
   server.rename('Theirs again');
-  type(saver, 'Mine');
+  type(autosave, 'Mine');
   await settle();
-  saver.takeTheirs();
-  expect([saver.view.state, saver.view.form.name]).toEqual(['saved', 'Theirs again']);
+  autosave.takeTheirs();
+  expect([autosave.view.state, autosave.view.form.name]).toEqual(['saved', 'Theirs again']);
 });
 
-test('what somebody else changed shows at once where nothing is newer', async () => {
+test('a change by someone else is shown at once if nothing here is newer', async () => {
   const server = new Server();
-  const saver = server.open();
-  type(saver, 'Jam');
+  const autosave = server.open();
+  type(autosave, 'Jam');
   await settle();
   server.rename('Their jam');
-  type(saver, 'Mine');
-  saver.heard(server.event!);
-  expect(saver.view.form.name).toBe('Mine');
-  saver.keepMine();
+  type(autosave, 'Mine');
+  autosave.received(server.stored);
+  expect(autosave.view.form.name).toBe('Mine');
+  autosave.keepMine();
   await settle();
-  saver.takeTheirs();
+  autosave.takeTheirs();
   server.rename('Theirs again');
-  saver.heard(server.event!);
-  expect(saver.view.form.name).toBe('Theirs again');
-  saver.heard({ ...server.event!, name: 'Old', revision: 0 });
-  expect(saver.view.form.name).toBe('Theirs again');
+  autosave.received(server.stored);
+  expect(autosave.view.form.name).toBe('Theirs again');
+  autosave.received({ ...server.stored, name: 'Old', revision: 0 });
+  expect(autosave.view.form.name).toBe('Theirs again');
 });
 
-test('what is no date or number yet stays on the device', async () => {
+test('an invalid date or number stays on the device', async () => {
   const server = new Server();
-  const saver = server.open();
-  saver.edit({ ...saver.view.form, price: '' });
+  const autosave = server.open();
+  autosave.edit({ ...autosave.view.form, price: '' });
   await settle();
-  expect(saver.view.state).toBe('unfit');
+  expect(autosave.view.state).toBe('invalid');
   expect(server.open().view.form.price).toBe('');
-  saver.edit({ ...saver.view.form, price: '20' });
+  autosave.edit({ ...autosave.view.form, price: '20' });
   await settle();
   expect(server.event).toMatchObject({ price: 20 });
 });
 
-test('what is published changes only when somebody says so', async () => {
+test('a published event changes only on request', async () => {
   const server = new Server();
   const first = server.open();
   type(first, 'Jam');
   await settle();
-  server.event = { ...server.event!, status: 'published' };
-  const saver = server.open();
-  type(saver, 'Big jam');
+  server.event = { ...server.stored, status: 'published' };
+  const autosave = server.open();
+  type(autosave, 'Big jam');
   await vi.advanceTimersByTimeAsync(60_000);
   expect(server.saves).toEqual(['Jam']);
-  expect((await saver.flush()).state).toBe('saved');
+  expect((await autosave.flush()).state).toBe('saved');
   expect(server.saves).toEqual(['Jam', 'Big jam']);
 });
 
-test('with another start it lasts as long', () => {
+test('a new start keeps the duration', () => {
   const form = { ...newForm(0), start: '2026-03-08T19:00', end: '2026-03-08T22:30' };
-  expect(withStart(form, '2026-03-09T23:00').end).toBe('2026-03-10T02:30');
-  expect(withStart(form, '').end).toBe('2026-03-08T22:30');
+  expect(timesWithStart(form, '2026-03-09T23:00').end).toBe('2026-03-10T02:30');
+  expect(timesWithStart(form, '').end).toBe('2026-03-08T22:30');
 });

@@ -3,36 +3,31 @@ import { draftProblems, type EventDraft } from '@nukkad/core/features/hosting/ru
 import { refusalCode } from '../../data/failure.ts';
 import { draftOf, formOf, type EventForm } from './form.ts';
 
-/**
- * How what is on screen stands: written down; changed, but not sent, or on its way; changed with something that cannot be
- * kept; not sent since there is no network; changed elsewhere as well; or refused.
- */
-export type SaveState = 'saved' | 'changed' | 'saving' | 'unfit' | 'offline' | 'conflict' | 'refused';
+/** `invalid` can't be saved as it is; `conflict` was changed elsewhere too. */
+export type SaveState = 'saved' | 'changed' | 'saving' | 'invalid' | 'offline' | 'conflict' | 'refused';
 
-/** What outlives a reload. */
+/** What survives a reload. */
 interface Kept {
   form: EventForm;
   /** The version that was changed; null while the server has none. */
   revision: number | null;
-  /** What was sent without an answer: perhaps the server has one of these. */
+  /** Drafts sent without an answer: the server may have any of them. */
   lost: readonly EventDraft[];
 }
 
-/** What a saver needs of the world. */
-export interface SaverWorld {
+export interface AutosaveStorage {
   save(draft: EventDraft, revision: number | null): Promise<Hosted>;
-  /** What the server has by now; null where it has nothing. */
+  /** What the server has; null for nothing. */
   load(): Promise<Hosted | null>;
-  /** Keeps a text for the next reload; the empty one forgets it. */
+  /** Keeps a text across reloads; '' removes it. */
   keep(text: string): void;
-  /** What was kept. */
   kept(): string;
 }
 
-/** How long nothing has to be typed before it is sent, and how long to wait after the network failed, in ms. */
-const pauseMs = 800;
-const againMs = 5000;
-const mostLost = 20;
+/** How long nothing must be typed before a save, and how long to wait after a network failure, in ms. */
+const debounceMs = 800;
+const retryMs = 5000;
+const maxLost = 20;
 
 const isSame = (one: EventDraft, other: EventDraft) =>
   (Object.keys(one) as (keyof EventDraft)[]).every((field) =>
@@ -41,33 +36,33 @@ const isSame = (one: EventDraft, other: EventDraft) =>
       : JSON.stringify(one[field]) === JSON.stringify(other[field]),
   );
 
-/** What a screen shows of a saver; another one with every change. */
-export interface SaverView {
+/** What a screen shows; a new object with every change. */
+export interface AutosaveView {
   readonly form: EventForm;
   readonly state: SaveState;
   /** Why it was refused. */
   readonly problem: unknown;
-  /** Of a conflict: what the server has. */
+  /** The server's version in a conflict. */
   readonly theirs: Hosted | null;
-  /** What the server has answered last. */
+  /** The server's last answer. */
   readonly latest: Hosted | null;
 }
 
-/** Writes an event down while somebody types: one save at a time, each on top of the version that the last one made. */
-export class EventSaver {
-  view: SaverView;
-  readonly #world: SaverWorld;
+/** Saves an event while it is typed: one save at a time, each on top of the version that the last one made. */
+export class Autosave {
+  view: AutosaveView;
+  readonly #storage: AutosaveStorage;
   #revision: number | null;
   #lost: readonly EventDraft[] = [];
   #running: Promise<void> | null = null;
   #timer: ReturnType<typeof setTimeout> | undefined;
   readonly #listeners = new Set<() => void>();
 
-  constructor(world: SaverWorld, { hosted, form }: { hosted: Hosted | null; form: EventForm }) {
-    this.#world = world;
+  constructor(storage: AutosaveStorage, { hosted, form }: { hosted: Hosted | null; form: EventForm }) {
+    this.#storage = storage;
     this.#revision = hosted?.revision ?? null;
     this.view = { form, state: 'saved', problem: null, theirs: null, latest: hosted };
-    const text = world.kept();
+    const text = storage.kept();
     if (text === '') return;
     const kept = JSON.parse(text) as Kept;
     this.#revision = kept.revision;
@@ -75,14 +70,14 @@ export class EventSaver {
     this.view = { ...this.view, form: kept.form, state: 'changed' };
   }
 
-  /** Whether it saves by itself. What is published changes only when somebody says so. */
-  get isAuto(): boolean {
+  /** Only drafts save automatically. A published event changes when its host presses Save. */
+  get isAutomatic(): boolean {
     return this.view.latest === null || this.view.latest.status === 'draft';
   }
 
   /** Sends what a reload has interrupted. */
   start() {
-    if (this.isAuto && this.view.state === 'changed') this.#soon(0);
+    if (this.isAutomatic && this.view.state === 'changed') this.#schedule(0);
   }
 
   readonly subscribe = (listener: () => void) => {
@@ -91,52 +86,51 @@ export class EventSaver {
   };
 
   edit(form: EventForm) {
-    // A conflict stays until somebody has decided it.
+    // A conflict stays until the host has resolved it.
     const isBusy = this.view.state === 'conflict' || this.view.state === 'saving';
     this.#show({ form, ...(isBusy ? {} : { state: 'changed' }) });
-    this.#remember();
-    if (this.isAuto && !isBusy) this.#soon(pauseMs);
+    this.#keep();
+    if (this.isAutomatic && !isBusy) this.#schedule(debounceMs);
   }
 
-  /** Sends what is not sent; resolves with how it stands then. */
-  async flush(): Promise<SaverView> {
+  /** Sends everything that isn't sent yet, and resolves with the outcome. */
+  async flush(): Promise<AutosaveView> {
     clearTimeout(this.#timer);
     do {
       await (this.#running ??= this.#run().finally(() => (this.#running = null)));
-      // Two may wait for the same save, and the first of them has begun the next one.
+      // Another caller that waited for the same save may have started the next one.
     } while (this.view.state === 'saving' || this.view.state === 'changed');
     return this.view;
   }
 
-  /** The server has said what it has: that is taken over where nothing here is newer. */
-  heard(hosted: Hosted) {
+  /** Takes over what the server has, unless something here is newer. */
+  received(hosted: Hosted) {
     if (this.view.state === 'saved' && hosted.revision > (this.#revision ?? -1)) this.#takeOver(hosted);
   }
 
-  /** The server's version instead of this one. */
   takeTheirs() {
     if (this.view.theirs) this.#takeOver(this.view.theirs);
   }
 
-  /** This version on top of the server's. */
+  /** Saves this version on top of the server's. */
   keepMine() {
     if (!this.view.theirs) return;
     this.#revision = this.view.theirs.revision;
     this.#show({ theirs: null, state: 'changed' });
-    this.#remember();
+    this.#keep();
     void this.flush();
   }
 
-  /** Nothing is sent any more, and nothing kept. */
-  forget() {
+  /** Drops unsaved changes and saves nothing more. */
+  discard() {
     this.stop();
     this.#show({ state: 'saved' });
-    this.#world.keep('');
+    this.#storage.keep('');
   }
 
-  /** The screen is left: what is not sent yet is sent now. */
+  /** The screen closes: what isn't sent yet is sent now. */
   leave() {
-    if (this.isAuto && this.view.state === 'changed') void this.flush();
+    if (this.isAutomatic && this.view.state === 'changed') void this.flush();
     else this.stop();
   }
 
@@ -144,19 +138,19 @@ export class EventSaver {
     clearTimeout(this.#timer);
   }
 
-  #soon(ms: number) {
+  #schedule(ms: number) {
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => void this.flush(), ms);
   }
 
-  #show(changes: Partial<SaverView>) {
+  #show(changes: Partial<AutosaveView>) {
     this.view = { ...this.view, ...changes };
     for (const listener of this.#listeners) listener();
   }
 
-  #remember() {
+  #keep() {
     const kept: Kept = { form: this.view.form, revision: this.#revision, lost: this.#lost };
-    this.#world.keep(JSON.stringify(kept));
+    this.#storage.keep(JSON.stringify(kept));
   }
 
   #takeOver(hosted: Hosted) {
@@ -167,7 +161,7 @@ export class EventSaver {
   #settle(hosted: Hosted) {
     this.#revision = hosted.revision;
     this.#lost = [];
-    this.#world.keep('');
+    this.#storage.keep('');
     this.#show({ latest: hosted, theirs: null, problem: null, state: 'saved' });
   }
 
@@ -175,46 +169,46 @@ export class EventSaver {
     const { form, state } = this.view;
     if (state === 'saved' || state === 'conflict') return;
     const draft = draftOf(form);
-    if (Object.keys(draftProblems(draft)).length > 0) return this.#show({ state: 'unfit' });
+    if (Object.keys(draftProblems(draft)).length > 0) return this.#show({ state: 'invalid' });
     this.#show({ state: 'saving' });
-    // Kept before it is sent: a reload in between must know of it.
+    // Kept before it is sent, so that a reload in between knows of it.
     const before = this.#lost;
-    this.#lost = [...before, draft].slice(-mostLost);
-    this.#remember();
+    this.#lost = [...before, draft].slice(-maxLost);
+    this.#keep();
     try {
-      const hosted = await this.#world.save(draft, this.#revision);
+      const hosted = await this.#storage.save(draft, this.#revision);
       const typed = this.view.form;
       this.#settle(hosted);
       if (typed === form) return;
       this.#show({ state: 'changed' });
-      this.#remember();
+      this.#keep();
     } catch (error) {
       if (refusalCode(error) === null) {
         this.#show({ state: 'offline' });
-        if (this.isAuto) this.#soon(againMs);
+        if (this.isAutomatic) this.#schedule(retryMs);
         return;
       }
       this.#lost = before;
-      this.#remember();
-      await this.#wasRefused(error);
+      this.#keep();
+      await this.#resolveRefusal(error);
     }
   }
 
-  async #wasRefused(error: unknown) {
+  async #resolveRefusal(error: unknown) {
     let theirs: Hosted | null = null;
     if (refusalCode(error) === 'EDITED_MEANWHILE')
       try {
-        theirs = await this.#world.load();
+        theirs = await this.#storage.load();
       } catch {
-        // Then it is refused for now, and decided when it is sent again.
+        // Shown as refused; the next save tries again.
       }
     if (!theirs) return this.#show({ state: 'refused', problem: error });
     const theirDraft = draftOf(formOf(theirs));
-    // What looks like somebody else's change was one of mine, whose answer was lost.
+    // Not a conflict if their version is one of ours whose answer was lost.
     if (!this.#lost.some((it) => isSame(it, theirDraft))) return this.#show({ state: 'conflict', theirs });
     this.#revision = theirs.revision;
     this.#lost = [];
     this.#show({ state: 'changed' });
-    this.#remember();
+    this.#keep();
   }
 }

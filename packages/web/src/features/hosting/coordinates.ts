@@ -2,9 +2,9 @@ import type { Point } from '@nukkad/core/features/people/geometry.ts';
 
 const number = String.raw`([-+]?\d{1,3}(?:\.\d+)?)`;
 
-/** Where latitude and longitude stand in what map apps hand out, the most exact first. */
+/** Formats that map apps share, the most exact first. */
 const forms = [
-  // Google's link of a place: what stands behind the @ is the middle of the screen.
+  // Google's link of a place, in which the numbers after @ are only the middle of the screen.
   new RegExp(`!3d${number}!4d${number}`),
   // Google, Apple and OpenStreetMap.
   new RegExp(`[?&](?:q|query|ll|coordinate|destination|daddr)=(?:loc:)?${number},\\s*${number}`, 'i'),
@@ -12,13 +12,13 @@ const forms = [
   new RegExp(`#map=[\\d.]+/${number}/${number}`, 'i'),
   new RegExp(`@${number},${number}`),
   new RegExp(`^geo:${number},${number}`, 'i'),
-  // Coordinates as they are copied.
+  // Copied coordinates.
   new RegExp(`^\\(?${number}°?\\s*[,; ]\\s*${number}°?\\)?$`),
 ];
 
-/** The point that a text from a map app names, a link or coordinates, in degrees; null where there is none. */
+/** The point in a link or coordinates from a map app, in degrees; null if there is none. */
 export function pointIn(text: string): Point | null {
-  // Links have their commas encoded now and then.
+  // Some links encode their commas.
   const plain = text
     .trim()
     .replaceAll(/%2C/gi, ',')

@@ -1,20 +1,32 @@
 import { zoneName } from '@nukkad/core/features/events/zone.ts';
 import type { Hosted } from '@nukkad/core/features/hosting/contract.ts';
-import { draftFrom, fromLocalTimes, localTime, type EventDraft } from '@nukkad/core/features/hosting/rules.ts';
+import {
+  draftFrom,
+  fromLocalTimes,
+  localTime,
+  type EventDraft,
+  type EventField,
+} from '@nukkad/core/features/hosting/rules.ts';
 
-/** An event as the fields of the form hold it: whatever somebody has typed, also what is no date and no number yet. */
+/** An event as its form holds it: as typed, including what is not a valid date or number yet. */
 export interface EventForm extends Omit<EventDraft, 'start' | 'end' | 'price' | 'capacity'> {
-  /** '2026-12-05T19:00', as the clocks at the venue show it. */
+  /** Local time at the venue: '2026-12-05T19:00'. */
   start: string;
   end: string;
   price: string;
   capacity: string;
 }
 
-/** What is typed as a number; blank is none. */
+/** What each part of the form gets. */
+export interface FieldProps {
+  form: EventForm;
+  edit(changes: Partial<EventForm>): void;
+  problemOf(field: EventField): string | null;
+}
+
 const numberOf = (typed: string) => (typed.trim() === '' ? Number.NaN : Number(typed));
 
-/** The event that a form describes; what cannot be read yet is a problem of `draftProblems`. */
+/** The event that a form describes. What can't be parsed is left for `draftProblems` to report. */
 export const draftOf = (form: EventForm): EventDraft => ({
   ...form,
   ...fromLocalTimes(form.start, form.end, form.timeZone),
@@ -30,7 +42,7 @@ export const formOf = (event: Hosted): EventForm => ({
   capacity: String(event.capacity),
 });
 
-/** A new event: on an evening in a week, where this device is. */
+/** A new event: one evening a week from now, in this device's time zone. */
 export function newForm(now: number): EventForm {
   const timeZone = zoneName(new Intl.DateTimeFormat().resolvedOptions().timeZone);
   const day = localTime(new Date(now + 7 * 86_400_000).toISOString(), timeZone).slice(0, 10);
@@ -52,13 +64,10 @@ export function newForm(now: number): EventForm {
   };
 }
 
-/** The same with another start: it lasts as long as before, as far as that can be told. */
-export function withStart(form: EventForm, start: string): EventForm {
-  const [from, to, end] = [form.start, start, form.end].map((local) => Date.parse(`${local}Z`)) as [
-    number,
-    number,
-    number,
-  ];
-  const moved = end + to - from;
-  return { ...form, start, end: Number.isNaN(moved) ? form.end : new Date(moved).toISOString().slice(0, 16) };
+const msOf = (local: string) => Date.parse(`${local}Z`);
+
+/** A new start, and an end that keeps the duration. */
+export function timesWithStart(form: EventForm, start: string): Pick<EventForm, 'start' | 'end'> {
+  const end = msOf(form.end) + msOf(start) - msOf(form.start);
+  return { start, end: Number.isNaN(end) ? form.end : new Date(end).toISOString().slice(0, 16) };
 }

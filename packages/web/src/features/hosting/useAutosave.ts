@@ -7,59 +7,58 @@ import { draftOf, keepDraft } from '../../device/drafts.ts';
 import { hostedEventSaved } from '../../data/cache/hosting.ts';
 import { useMe } from '../../data/session.tsx';
 import { formOf, newForm } from './form.ts';
-import { EventSaver, type SaverView, type SaveState } from './autosave.ts';
+import { Autosave, type AutosaveView, type SaveState } from './autosave.ts';
 
-/** What is not sent of an event is kept like what is not sent in a conversation: on this device, until one logs out. */
-export const keptAs = (eventId: string) => `event-${eventId}`;
+/** The name under which this device keeps unsaved changes to an event until logout. */
+export const draftNameOf = (eventId: string) => `event-${eventId}`;
 
-/** A saver for the event of a screen, for as long as it is there, and what of it to show. */
-export function useSaver(id: string, hosted: Hosted | null): [EventSaver, SaverView] {
+/** Saves an event for as long as its screen is open. */
+export function useAutosave(id: string, hosted: Hosted | null): [Autosave, AutosaveView] {
   const me = useMe();
   const cache = useQueryClient();
-  const [saver] = useState(
+  const [autosave] = useState(
     () =>
-      new EventSaver(
+      new Autosave(
         {
           async save(draft, revision) {
             const saved = await api.hosting.save({ ...draft, id, revision });
-            // From here on a reload finds it on the server.
+            // From now on, a reload finds the event on the server.
             if (revision === null) window.history.replaceState({ ...window.history.state, usr: null }, '');
             hostedEventSaved(cache, saved);
             return saved;
           },
           load: () => api.hosting.get({ id }),
-          keep: (text) => keepDraft(me.id, keptAs(id), text),
-          kept: () => draftOf(me.id, keptAs(id)),
+          keep: (text) => keepDraft(me.id, draftNameOf(id), text),
+          kept: () => draftOf(me.id, draftNameOf(id)),
         },
         { hosted, form: hosted ? formOf(hosted) : newForm(currentTime()) },
       ),
   );
-  const view = useSyncExternalStore(saver.subscribe, () => saver.view);
+  const view = useSyncExternalStore(autosave.subscribe, () => autosave.view);
   useEffect(() => {
-    saver.start();
-    const now = () => saver.isAuto && void saver.flush();
-    window.addEventListener('online', now);
+    autosave.start();
+    const flush = () => autosave.isAutomatic && void autosave.flush();
+    window.addEventListener('online', flush);
     return () => {
-      window.removeEventListener('online', now);
-      saver.leave();
+      window.removeEventListener('online', flush);
+      autosave.leave();
     };
-  }, [saver]);
+  }, [autosave]);
   useEffect(() => {
-    if (hosted) saver.heard(hosted);
-  }, [saver, hosted]);
-  return [saver, view];
+    if (hosted) autosave.received(hosted);
+  }, [autosave, hosted]);
+  return [autosave, view];
 }
 
 const draftWords: Record<SaveState, string> = {
   saved: 'Saved',
   changed: 'Saving…',
   saving: 'Saving…',
-  unfit: 'Not saved: check the marked field',
+  invalid: 'Not saved: check the marked field',
   offline: 'Not saved yet: you’re offline',
   conflict: 'Not saved: changed somewhere else',
   refused: 'Not saved yet',
 };
 
-/** How what is on screen stands, in words. What is published is sent only when its host says so. */
 export const saveWords = (state: SaveState, isDraft: boolean): string =>
   !isDraft && state === 'changed' ? 'Unsaved changes' : draftWords[state];

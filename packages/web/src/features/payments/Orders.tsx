@@ -9,7 +9,7 @@ import { dateAndTime, rupees } from '../../format/dates.ts';
 import styles from './Payment.module.css';
 import { orderState } from './Receipt.tsx';
 
-/** What one has ordered so far. */
+/** The person's orders and payments. */
 export default function Orders() {
   const orders = useQuery(queries.orders());
   return (

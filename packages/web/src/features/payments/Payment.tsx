@@ -1,12 +1,11 @@
 import type { Checkout, Order } from '@nukkad/core/features/payments/contract.ts';
 import { paymentWords, premiumWords } from '@nukkad/core/features/payments/rules.ts';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { useNavigate, useParams, useSearchParams } from 'react-router';
 import { api } from '../../data/api.ts';
 import { useNow } from '../../device/clock.ts';
 import { Screen } from '../../ui/Screen.tsx';
-import { orderSettled, refetchOrder } from '../../data/cache/orders.ts';
 import { queries } from '../../data/queries.ts';
 import { refusalCode, tellFailure, wordsFor } from '../../data/failure.ts';
 import { useSession } from '../../data/session.tsx';
@@ -16,10 +15,12 @@ import { endToast, toast } from '../../ui/Toast.tsx';
 import { minutesLeft, rupees } from '../../format/dates.ts';
 import styles from './Payment.module.css';
 import { Receipt } from './Receipt.tsx';
+import { refetchOrder, orderSettled } from '../../data/cache/orders.ts';
 
-/** An order: to be paid, or what became of it. */
+/** The checkout of an open order, or the receipt of a settled one. */
 export default function Payment() {
-  const order = useQuery(queries.order(useParams()['orderId']!));
+  const { orderId = '' } = useParams();
+  const order = useQuery(queries.order(orderId));
   const back = order.data?.purpose === 'premium' ? '/profile' : '/events';
   return (
     <Screen title={order.data && order.data.status !== 'open' ? 'Receipt' : 'Payment'} back={back}>
@@ -36,7 +37,7 @@ export default function Payment() {
           <ErrorState retry={() => void order.refetch()}>{wordsFor(order.error)}</ErrorState>
         )
       ) : order.data.status === 'open' ? (
-        <Open key={order.data.id} order={order.data} back={back} />
+        <OpenOrder key={order.data.id} order={order.data} back={back} />
       ) : (
         <Receipt order={order.data} />
       )}
@@ -44,7 +45,7 @@ export default function Payment() {
   );
 }
 
-function Open({ order, back }: { order: Order; back: string }) {
+function OpenOrder({ order, back }: { order: Order; back: string }) {
   const announced = order.purpose === 'premium' ? premiumWords : paymentWords(order.amountPaise / 100);
   useEffect(() => endToast(announced), [announced]);
   const checkout = useQuery(queries.checkout(order.id));
@@ -56,7 +57,7 @@ function Open({ order, back }: { order: Order; back: string }) {
       {checkout.data?.way === 'practice' && <p className={styles.state}>Practice payment: you won’t be charged.</p>}
       <h2 id="what">{order.quantity === 1 ? order.description : `${order.quantity} × ${order.description}`}</h2>
       <p className={styles.amount}>{rupees(order.amountPaise / 100)}</p>
-      {order.holdUntil && order.purpose === 'ticket' && <Hold order={order} until={order.holdUntil} />}
+      {order.holdUntil && order.purpose === 'ticket' && <HoldTimer order={order} until={order.holdUntil} />}
       {checkout.isError ? (
         <ErrorState retry={() => void checkout.refetch()}>{wordsFor(checkout.error)}</ErrorState>
       ) : failed ? (
@@ -69,23 +70,23 @@ function Open({ order, back }: { order: Order; back: string }) {
       ) : checkout.isPending ? (
         <Skeleton many={1} height={48} />
       ) : (
-        <Ways order={order} checkout={checkout.data} fail={() => setFailed(true)} />
+        <PayButtons order={order} checkout={checkout.data} fail={() => setFailed(true)} />
       )}
-      <GiveUp order={order} back={back} />
+      <CancelOrder order={order} back={back} />
     </section>
   );
 }
 
 /** How long the seats are held. */
-function Hold({ order, until }: { order: Order; until: string }) {
+function HoldTimer({ order, until }: { order: Order; until: string }) {
   const now = useNow(1000);
   const cache = useQueryClient();
-  const over = Date.parse(until) <= now;
+  const isOver = Date.parse(until) <= now;
   return (
     <p className={styles.hold}>
-      {over ? (
+      {isOver ? (
         <Button look="quiet" onClick={() => void refetchOrder(cache, order.id)}>
-          Time to pay has run out. Refresh
+          The time to pay has run out. Refresh
         </Button>
       ) : (
         <>
@@ -96,29 +97,27 @@ function Hold({ order, until }: { order: Order; until: string }) {
   );
 }
 
-function Ways({ order, checkout, fail }: { order: Order; checkout: Checkout; fail(): void }) {
+function PayButtons({ order, checkout, fail }: { order: Order; checkout: Checkout; fail(): void }) {
   const cache = useQueryClient();
   const navigate = useNavigate();
   const { refresh } = useSession();
-  const [busy, setBusy] = useState<'pay' | 'fail' | null>(null);
   const price = rupees(order.amountPaise / 100);
-  async function settle(outcome: 'pay' | 'fail') {
-    setBusy(outcome);
-    try {
-      const settled = await api.payments.settle({ id: order.id, outcome });
-      if (settled.status === 'paid') {
-        await refresh();
-        toast(order.purpose === 'premium' ? 'Welcome to Premium' : 'Ticket booked');
-        // Before this screen shows a receipt, it is left.
-        await navigate(order.purpose === 'premium' ? '/profile' : '/tickets', { replace: true });
-        await orderSettled(cache);
-      } else fail();
-    } catch (error) {
+  const settle = useMutation({
+    mutationFn: (outcome: 'pay' | 'fail') => api.payments.settle({ id: order.id, outcome }),
+    async onSuccess({ status }) {
+      if (status !== 'paid') return fail();
+      await refresh();
+      toast(order.purpose === 'premium' ? 'Welcome to Premium' : 'Ticket booked');
+      // Leaves this screen before it turns into a receipt.
+      await navigate(order.purpose === 'premium' ? '/profile' : '/tickets', { replace: true });
+      await orderSettled(cache);
+    },
+    async onError(error) {
       tellFailure(error);
       await refetchOrder(cache, order.id);
-    }
-    setBusy(null);
-  }
+    },
+  });
+  const isSending = (outcome: 'pay' | 'fail') => settle.isPending && settle.variables === outcome;
   if (checkout.way === 'link')
     return (
       <div className={styles.there}>
@@ -130,40 +129,36 @@ function Ways({ order, checkout, fail }: { order: Order; checkout: Checkout; fai
     );
   return (
     <>
-      <Button look="main" wide busy={busy === 'pay'} onClick={() => void settle('pay')}>
+      <Button look="main" wide busy={isSending('pay')} onClick={() => settle.mutate('pay')}>
         Pay {price}
       </Button>
-      <Button wide busy={busy === 'fail'} onClick={() => void settle('fail')}>
+      <Button wide busy={isSending('fail')} onClick={() => settle.mutate('fail')}>
         Simulate a failed payment
       </Button>
     </>
   );
 }
 
-/** Leaves without paying; seats that are held go to others at once. */
-function GiveUp({ order, back }: { order: Order; back: string }) {
+/** Leaves without paying. Held seats are released at once. */
+function CancelOrder({ order, back }: { order: Order; back: string }) {
   const cache = useQueryClient();
   const navigate = useNavigate();
-  const [busy, setBusy] = useState(false);
+  const cancel = useMutation({
+    mutationFn: () => api.tickets.cancel({ id: order.id }),
+    async onSuccess() {
+      await navigate(`/events/${order.eventId}`, { replace: true });
+      await orderSettled(cache);
+    },
+    onError: tellFailure,
+  });
   if (order.purpose === 'premium')
     return (
       <ButtonLink look="quiet" to={back}>
         Cancel
       </ButtonLink>
     );
-  async function giveUp() {
-    setBusy(true);
-    try {
-      await api.tickets.cancel({ id: order.id });
-      await navigate(`/events/${order.eventId}`, { replace: true });
-      await orderSettled(cache);
-    } catch (error) {
-      tellFailure(error);
-    }
-    setBusy(false);
-  }
   return (
-    <Button look="quiet" busy={busy} onClick={() => void giveUp()}>
+    <Button look="quiet" busy={cancel.isPending} onClick={() => cancel.mutate()}>
       Cancel and give up the {order.quantity === 1 ? 'seat' : 'seats'}
     </Button>
   );

@@ -3,11 +3,10 @@ import { ButtonLink } from '../../ui/Button.tsx';
 import { dateAndTime, rupees } from '../../format/dates.ts';
 import styles from './Payment.module.css';
 
-/** What became of an order, in words, and whether that is good. */
 export function orderState({ status, amountPaise, refund }: Order): { words: string; isGood: boolean } {
   const plain = (words: string) => ({ words, isGood: false });
   const good = (words: string) => ({ words, isGood: true });
-  // Of one that was paid twice, once goes back.
+  // An order that was paid twice stays paid, and one payment is refunded.
   if (refund && status !== 'paid') return refund.refundedAt ? good('Refunded') : plain('Refund on its way');
   if (status === 'ended') return plain(amountPaise > 0 ? 'Not paid' : 'Not claimed');
   if (status === 'cancelled') return plain('Cancelled');
@@ -15,7 +14,8 @@ export function orderState({ status, amountPaise, refund }: Order): { words: str
   return good(amountPaise > 0 ? 'Paid' : 'Free');
 }
 
-/** An order that is settled, for one's files. */
+const settledWords = { paid: 'Paid', ended: 'Ended', cancelled: 'Cancelled', open: '' } as const;
+
 export function Receipt({ order }: { order: Order }) {
   const { id, description, quantity, amountPaise, status, orderedAt, settledAt, refund, eventId } = order;
   const amount = rupees(amountPaise / 100);
@@ -38,13 +38,7 @@ export function Receipt({ order }: { order: Order }) {
         </div>
         {settledAt && (
           <div>
-            <dt>
-              {
-                { paid: amountPaise > 0 ? 'Paid' : 'Confirmed', ended: 'Ended', cancelled: 'Cancelled', open: '' }[
-                  status
-                ]
-              }
-            </dt>
+            <dt>{status === 'paid' && amountPaise === 0 ? 'Confirmed' : settledWords[status]}</dt>
             <dd>{dateAndTime(settledAt)}</dd>
           </div>
         )}

@@ -1,6 +1,6 @@
 import { codeInGroups } from '@nukkad/core/features/tickets/rules.ts';
 import type { Ticket } from '@nukkad/core/features/tickets/contract.ts';
-import { useRef } from 'react';
+import { useRef, type TouchEvent } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import { Screen } from '../../ui/Screen.tsx';
 import { wordsFor } from '../../data/failure.ts';
@@ -15,18 +15,18 @@ import { NewNotices } from '../events/News.tsx';
 import { useTickets } from '../events/tickets.ts';
 import styles from './Ticket.module.css';
 
-/** A finger that goes sideways so far wants the next ticket, in px. */
-const swipe = 60;
+/** How far a finger must move sideways to turn to the next ticket, in px. */
+const swipePx = 60;
 
-/** One ticket, to be shown at the door. */
+/** One ticket, to show at check-in. */
 export default function TicketPage() {
-  const { data: tickets, error, refetch } = useTickets();
-  const id = useParams()['ticketId']!;
-  const ticket = tickets?.find((it) => it.id === id);
+  const { data: tickets = null, error, refetch } = useTickets();
+  const { ticketId } = useParams();
+  const ticket = tickets?.find(({ id }) => id === ticketId);
   return (
     <Screen title="Ticket" back="/tickets">
-      {ticket ? (
-        <Pass ticket={ticket} together={tickets!.filter((it) => it.orderId === ticket.orderId)} />
+      {tickets && ticket ? (
+        <TicketCard ticket={ticket} ofOrder={tickets.filter(({ orderId }) => orderId === ticket.orderId)} />
       ) : tickets ? (
         <EmptyState
           drawing="no-tickets"
@@ -44,31 +44,32 @@ export default function TicketPage() {
   );
 }
 
-function Pass({ ticket, together }: { ticket: Ticket; together: readonly Ticket[] }) {
-  const { id, event, code, token, enteredAt, price, orderId } = ticket;
+/** Handlers that call `turn` with 1 or -1 when a finger swipes left or right. */
+function useSwipe(turn: (step: 1 | -1) => void) {
+  const from = useRef<{ x: number; y: number } | null>(null);
+  return {
+    onTouchStart: ({ touches: { 0: touch } }: TouchEvent) =>
+      (from.current = touch ? { x: touch.clientX, y: touch.clientY } : null),
+    onTouchEnd({ changedTouches: { 0: touch } }: TouchEvent) {
+      if (!from.current || !touch) return;
+      const x = touch.clientX - from.current.x;
+      if (Math.abs(x) > swipePx && Math.abs(x) > 2 * Math.abs(touch.clientY - from.current.y)) turn(x < 0 ? 1 : -1);
+    },
+  };
+}
+
+function TicketCard({ ticket, ofOrder }: { ticket: Ticket; ofOrder: readonly Ticket[] }) {
+  const { id, event, price, orderId } = ticket;
   useAwake();
   const navigate = useNavigate();
-  const at = together.findIndex((it) => it.id === id);
-  const go = (step: number) => {
-    const next = together[at + step];
-    // In place of this one, so that 'back' leads to the list.
+  const at = ofOrder.findIndex((it) => it.id === id);
+  const turn = (step: number) => {
+    const next = ofOrder[at + step];
+    // Replaces this ticket in the history, so that the back button leads to the list.
     if (next) void navigate(`/tickets/${next.id}`, { replace: true });
   };
-  const from = useRef<{ x: number; y: number } | null>(null);
-  const many = together.length > 1;
   return (
-    <article
-      className={styles.pass}
-      aria-label={event.name}
-      onTouchStart={({ touches: { 0: touch } }) =>
-        (from.current = touch ? { x: touch.clientX, y: touch.clientY } : null)
-      }
-      onTouchEnd={({ changedTouches: { 0: touch } }) => {
-        if (!from.current || !touch) return;
-        const x = touch.clientX - from.current.x;
-        if (Math.abs(x) > swipe && Math.abs(x) > 2 * Math.abs(touch.clientY - from.current.y)) go(x < 0 ? 1 : -1);
-      }}
-    >
+    <article className={styles.pass} aria-label={event.name} {...useSwipe(turn)}>
       <img className={styles.poster} src={picture(event.image)} alt="" width="320" height="110" />
       <div className={styles.facts}>
         <h2>{event.name}</h2>
@@ -83,37 +84,8 @@ function Pass({ ticket, together }: { ticket: Ticket; together: readonly Ticket[
         <NewNotices event={event} />
       </div>
       <div className={styles.stub}>
-        {many && (
-          <div className={styles.turn}>
-            <IconButton icon="back" label="Previous ticket" disabled={at === 0} onClick={() => go(-1)} />
-            <p aria-live="polite">
-              {at + 1} of {together.length}
-            </p>
-            <IconButton
-              icon="forward"
-              label="Next ticket"
-              disabled={at === together.length - 1}
-              onClick={() => go(1)}
-            />
-          </div>
-        )}
-        {event.status === 'cancelled' ? (
-          <p className={styles.cancelled}>
-            <Icon name="close" size={20} />
-            Cancelled
-          </p>
-        ) : (
-          <>
-            {enteredAt && (
-              <p className={styles.entered}>
-                <Icon name="check" size={20} />
-                Checked in {clock(enteredAt)}
-              </p>
-            )}
-            <QrCode text={token} label={`QR code of your ticket ${codeInGroups(code)}`} />
-            <p className={styles.code}>{codeInGroups(code)}</p>
-          </>
-        )}
+        {ofOrder.length > 1 && <TicketPager at={at} many={ofOrder.length} turn={turn} />}
+        <TicketCode ticket={ticket} />
         <div className={styles.foot}>
           <span>{price === 0 ? 'Free' : `Paid ${rupees(price)}`}</span>
           <ButtonLink small look="quiet" to={`/pay/${orderId}`}>
@@ -125,5 +97,39 @@ function Pass({ ticket, together }: { ticket: Ticket; together: readonly Ticket[
         </div>
       </div>
     </article>
+  );
+}
+
+function TicketPager({ at, many, turn }: { at: number; many: number; turn(step: number): void }) {
+  return (
+    <div className={styles.turn}>
+      <IconButton icon="back" label="Previous ticket" disabled={at === 0} onClick={() => turn(-1)} />
+      <p aria-live="polite">
+        {at + 1} of {many}
+      </p>
+      <IconButton icon="forward" label="Next ticket" disabled={at === many - 1} onClick={() => turn(1)} />
+    </div>
+  );
+}
+
+function TicketCode({ ticket: { event, code, token, enteredAt } }: { ticket: Ticket }) {
+  if (event.status === 'cancelled')
+    return (
+      <p className={styles.cancelled}>
+        <Icon name="close" size={20} />
+        Cancelled
+      </p>
+    );
+  return (
+    <>
+      {enteredAt && (
+        <p className={styles.entered}>
+          <Icon name="check" size={20} />
+          Checked in {clock(enteredAt)}
+        </p>
+      )}
+      <QrCode text={token} label={`QR code of your ticket ${codeInGroups(code)}`} />
+      <p className={styles.code}>{codeInGroups(code)}</p>
+    </>
   );
 }

@@ -13,10 +13,10 @@ import { clock, rupees } from '../../format/dates.ts';
 import { AddToCalendar } from '../events/AddToCalendar.tsx';
 import { EventFacts } from '../events/EventCard.tsx';
 import { NewNotices } from '../events/News.tsx';
-import { byOrder, useTickets } from '../events/tickets.ts';
+import { ordersOf, useTickets, type TicketOrder } from '../events/tickets.ts';
 import styles from './Tickets.module.css';
 
-/** What one shows at the door. */
+/** The person's tickets, grouped by order. */
 export default function Tickets() {
   const { data: tickets, error, refetch } = useTickets();
   return (
@@ -49,9 +49,9 @@ export default function Tickets() {
         </EmptyState>
       ) : (
         <ul className={styles.tickets} aria-label="Tickets">
-          {byOrder(tickets).map((together) => (
-            <li key={together[0]!.orderId}>
-              <Together tickets={together} />
+          {ordersOf(tickets).map((order) => (
+            <li key={order.first.orderId}>
+              <OrderCard {...order} />
             </li>
           ))}
         </ul>
@@ -60,11 +60,10 @@ export default function Tickets() {
   );
 }
 
-/** What was ordered together: one card that leads to each of its tickets. */
-function Together({ tickets }: { tickets: readonly Ticket[] }) {
-  const { id, event, code, price } = tickets[0]!;
+/** The tickets of one order: one card that leads to each of them. */
+function OrderCard({ first, tickets }: TicketOrder) {
+  const { id, event, price } = first;
   const many = tickets.length > 1;
-  const isCancelled = event.status === 'cancelled';
   const now = useNow();
   return (
     <article className={styles.ticket} aria-label={event.name}>
@@ -82,34 +81,15 @@ function Together({ tickets }: { tickets: readonly Ticket[] }) {
         )}
       </div>
       <div className={styles.stub}>
-        {isCancelled ? (
+        {event.status === 'cancelled' ? (
           <p className={styles.cancelled}>
             <Icon name="close" size={18} />
             Cancelled
           </p>
         ) : many ? (
-          <ul className={styles.each} aria-label="Each ticket">
-            {tickets.map((it, at) => (
-              <li key={it.id}>
-                <Link to={`/tickets/${it.id}`}>
-                  {at + 1} of {tickets.length}
-                  {it.enteredAt && (
-                    <span>
-                      <Icon name="check" size={16} />
-                      {clock(it.enteredAt)}
-                    </span>
-                  )}
-                </Link>
-              </li>
-            ))}
-          </ul>
+          <TicketLinks tickets={tickets} />
         ) : (
-          <p>
-            <span className={styles.label}>{tickets[0]!.enteredAt ? 'Checked in' : 'Code'}</span>
-            <span className={styles.code}>
-              {tickets[0]!.enteredAt ? clock(tickets[0]!.enteredAt) : codeInGroups(code)}
-            </span>
-          </p>
+          <CodeOrEntry ticket={first} />
         )}
         <p>
           <span className={styles.label}>{many ? 'Each' : price === 0 ? 'Price' : 'Paid'}</span>
@@ -117,5 +97,34 @@ function Together({ tickets }: { tickets: readonly Ticket[] }) {
         </p>
       </div>
     </article>
+  );
+}
+
+function TicketLinks({ tickets }: { tickets: readonly Ticket[] }) {
+  return (
+    <ul className={styles.each} aria-label="Each ticket">
+      {tickets.map((it, at) => (
+        <li key={it.id}>
+          <Link to={`/tickets/${it.id}`}>
+            {at + 1} of {tickets.length}
+            {it.enteredAt && (
+              <span>
+                <Icon name="check" size={16} />
+                {clock(it.enteredAt)}
+              </span>
+            )}
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function CodeOrEntry({ ticket: { code, enteredAt } }: { ticket: Ticket }) {
+  return (
+    <p>
+      <span className={styles.label}>{enteredAt ? 'Checked in' : 'Code'}</span>
+      <span className={styles.code}>{enteredAt ? clock(enteredAt) : codeInGroups(code)}</span>
+    </p>
   );
 }

@@ -1,13 +1,13 @@
 import { useNavigate } from 'react-router';
 import type { ProfileDraft } from '@nukkad/core/features/people/profile.ts';
 import { Screen } from '../../../ui/Screen.tsx';
-import { firstScreen } from '../../events/wanted-event.ts';
+import { firstScreen } from '../../events/linked-event.ts';
 import { ProfileForm } from '../profile/ProfileForm.tsx';
 import { useDraft } from '../../../data/useDraft.ts';
 
 const blank: ProfileDraft = { name: '', age: null, gender: null, city: '', interests: [] };
 
-/** Profile completion, right after sign-in. What is typed waits on this device until it is done. */
+/** Completes the profile after sign-in. What is typed is kept on this device until it is saved. */
 export default function Onboarding() {
   const navigate = useNavigate();
   const { form, fill, clear } = useDraft('profile', blank);

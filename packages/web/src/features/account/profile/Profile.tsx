@@ -1,6 +1,5 @@
 import { premiumWords } from '@nukkad/core/features/payments/rules.ts';
-import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
 import { backend } from '#backend';
 import { v4 as uuid } from 'uuid';
@@ -17,7 +16,7 @@ import { Tag } from '../../../ui/Chip.tsx';
 import { Icon } from '../../../ui/Icon.tsx';
 import styles from './Profile.module.css';
 
-/** The signed-in person, as others know them, and what they did here. */
+/** The signed-in person's own profile and activity. */
 export default function Profile() {
   const me = useMe();
   const activity = useQuery(queries.activity());
@@ -73,28 +72,21 @@ export default function Profile() {
           Events I host
         </ButtonLink>
       )}
-      {!me.isPremium && <Upsell />}
+      {!me.isPremium && <PremiumOffer />}
     </Screen>
   );
 }
 
 const benefits = ['Unlimited chat messages', 'No ads', 'Priority in search results'];
 
-/** The premium offer, for those who are not. */
-function Upsell() {
+function PremiumOffer() {
   const navigate = useNavigate();
-  const [busy, setBusy] = useState(false);
-  async function upgrade() {
-    say(premiumWords);
-    setBusy(true);
-    try {
-      const order = await api.payments.premium({ orderId: uuid() });
-      await navigate(`/pay/${order.id}`);
-    } catch (error) {
-      tellFailure(error);
-      setBusy(false);
-    }
-  }
+  const upgrade = useMutation({
+    mutationFn: () => api.payments.premium({ orderId: uuid() }),
+    onMutate: () => say(premiumWords),
+    onSuccess: ({ id }) => navigate(`/pay/${id}`),
+    onError: tellFailure,
+  });
   return (
     <section className={styles.upsell} aria-labelledby="premium">
       <h2 id="premium">
@@ -109,7 +101,7 @@ function Upsell() {
           </li>
         ))}
       </ul>
-      <Button look="main" wide busy={busy} onClick={() => void upgrade()}>
+      <Button look="main" wide busy={upgrade.isPending} onClick={() => upgrade.mutate()}>
         Upgrade for ₹20/month
       </Button>
     </section>

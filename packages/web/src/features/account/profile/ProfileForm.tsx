@@ -6,7 +6,7 @@ import {
   type Interest,
   type ProfileDraft,
 } from '@nukkad/core/features/people/profile.ts';
-import { useEffect, useEffectEvent, useState, type FormEvent } from 'react';
+import { useState, type FormEvent } from 'react';
 import { backend } from '#backend';
 import { api } from '../../../data/api.ts';
 import { tellFailure } from '../../../data/failure.ts';
@@ -16,10 +16,29 @@ import { SelectField, TextField } from '../../../ui/Field.tsx';
 import { InterestChips } from '../../people/InterestChips.tsx';
 import styles from './ProfileForm.module.css';
 
-/**
- * The profile's five fields. The button stays disabled until all are filled; `done` follows once they are stored, and
- * `changed` whatever is filled in.
- */
+/** The fields as typed. */
+interface ProfileFields {
+  name: string;
+  age: string;
+  gender: Gender | null;
+  city: string;
+  interests: readonly Interest[];
+}
+
+const fieldsOf = ({ name, age, gender, city, interests }: ProfileDraft): ProfileFields => ({
+  name,
+  age: age === null ? '' : String(age),
+  gender,
+  city,
+  interests,
+});
+
+const draftOf = (fields: ProfileFields): ProfileDraft => ({
+  ...fields,
+  age: fields.age.trim() === '' ? null : Number(fields.age),
+});
+
+/** The profile's five fields; the button stays disabled until all are filled. `changed` is called with every change. */
 export function ProfileForm({
   initial,
   button,
@@ -32,52 +51,65 @@ export function ProfileForm({
   changed?(draft: ProfileDraft): void;
 }) {
   const { setMe } = useSession();
-  const [name, setName] = useState(initial.name);
-  const [age, setAge] = useState(initial.age === null ? '' : String(initial.age));
-  const [gender, setGender] = useState<Gender | null>(initial.gender);
-  const [city, setCity] = useState(initial.city);
-  const [interests, setInterests] = useState<readonly Interest[]>(initial.interests);
+  const [fields, setFields] = useState(() => fieldsOf(initial));
+  // Not a mutation: onboarding has no query cache yet.
   const [busy, setBusy] = useState(false);
   const [tried, setTried] = useState(false);
-  const draft: ProfileDraft = { name, age: age.trim() === '' ? null : Number(age), gender, city, interests };
-  // Limits show only after the first try to save.
-  const problem = tried && backend.can.checkProfiles ? profileProblem(draft) : null;
-  const tellChange = useEffectEvent(() => changed?.(draft));
-  useEffect(() => tellChange(), [name, age, gender, city, interests]);
-  const problemOf = (field: keyof ProfileDraft) => (problem?.field === field ? problem.words : null);
-
+  const draft = draftOf(fields);
+  // The demo accepts everything, as specified.
+  const problem = backend.can.checkProfiles ? profileProblem(draft) : null;
+  function fill(part: Partial<ProfileFields>) {
+    const next = { ...fields, ...part };
+    setFields(next);
+    changed?.(draftOf(next));
+  }
   async function save(event: FormEvent) {
     event.preventDefault();
     setTried(true);
-    if (draft.age === null || gender === null) return;
-    if (backend.can.checkProfiles && profileProblem(draft)) return;
+    const { name, age, gender, city, interests } = draft;
+    if (age === null || gender === null || problem) return;
     setBusy(true);
     try {
-      setMe(
-        await api.account.saveProfile({
-          name: name.trim(),
-          age: draft.age,
-          gender,
-          city: city.trim(),
-          interests: [...interests],
-        }),
-      );
+      const profile = { name: name.trim(), age, gender, city: city.trim(), interests: [...interests] };
+      setMe(await api.account.saveProfile(profile));
       done();
     } catch (error) {
       tellFailure(error);
       setBusy(false);
     }
   }
-
   return (
     <form className={styles.form} onSubmit={(event) => void save(event)} noValidate>
+      <ProfileInputs
+        fields={fields}
+        fill={fill}
+        problemOf={(field) => (tried && problem?.field === field ? problem.words : null)}
+      />
+      <Button look="main" wide type="submit" busy={busy} disabled={!isProfileComplete(draft)}>
+        {button}
+      </Button>
+    </form>
+  );
+}
+
+function ProfileInputs({
+  fields: { name, age, gender, city, interests },
+  fill,
+  problemOf,
+}: {
+  fields: ProfileFields;
+  fill(part: Partial<ProfileFields>): void;
+  problemOf(field: keyof ProfileFields): string | null;
+}) {
+  return (
+    <>
       <TextField
         label="Name"
         autoComplete="name"
         placeholder="What people call you"
         value={name}
         problem={problemOf('name')}
-        onChange={(event) => setName(event.currentTarget.value)}
+        onChange={(event) => fill({ name: event.currentTarget.value })}
       />
       <div className={styles.pair}>
         <TextField
@@ -87,13 +119,13 @@ export function ProfileForm({
           placeholder="Years"
           value={age}
           problem={problemOf('age')}
-          onChange={(event) => setAge(event.currentTarget.value)}
+          onChange={(event) => fill({ age: event.currentTarget.value })}
         />
         <SelectField
           label="Gender"
           value={gender ?? ''}
           problem={problemOf('gender')}
-          onChange={(event) => setGender((event.currentTarget.value || null) as Gender | null)}
+          onChange={({ currentTarget }) => fill({ gender: genders.find((it) => it === currentTarget.value) ?? null })}
         >
           <option value="" disabled>
             Choose
@@ -109,17 +141,14 @@ export function ProfileForm({
         placeholder="e.g. Mumbai"
         value={city}
         problem={problemOf('city')}
-        onChange={(event) => setCity(event.currentTarget.value)}
+        onChange={(event) => fill({ city: event.currentTarget.value })}
       />
       <InterestChips
         chosen={interests}
-        change={setInterests}
+        change={(interests) => fill({ interests })}
         hint="Pick at least one."
         problem={problemOf('interests')}
       />
-      <Button look="main" wide type="submit" busy={busy} disabled={!isProfileComplete(draft)}>
-        {button}
-      </Button>
-    </form>
+    </>
   );
 }

@@ -1,5 +1,5 @@
-import { useQueryClient } from '@tanstack/react-query';
-import { useState, useSyncExternalStore } from 'react';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useSyncExternalStore } from 'react';
 import { useNavigate } from 'react-router';
 import { backend } from '#backend';
 import { forgetLoggedOut } from '../../../device/sign-out.ts';
@@ -45,37 +45,37 @@ export function LogOut() {
   const cache = useQueryClient();
   const { outbox } = useLive();
   const unsent = useSyncExternalStore(outbox.subscribe, outbox.unsent).length;
-  const [isLeaving, setLeaving] = useState(false);
   const [asking, setAsking] = useSheet('log-out');
   const loss = lossOf(unsent, hasDrafts(me.id));
 
-  /** Gives check-ins a last chance to reach the server; returns how many did not. */
+  /** Sends offline check-ins; returns how many are still unsent. */
   async function sendCheckIns(): Promise<number> {
     if (!backend.can.hostEvents) return 0;
     const { sendLeftover } = await import('../../check-in/useCheckInLog.ts');
     return sendLeftover(me, sendMs);
   }
 
-  async function logOut() {
-    setAsking(null);
-    setLeaving(true);
-    let checkIns: number;
-    try {
+  const leave = useMutation({
+    async mutationFn() {
       await sheetsClosed();
-      checkIns = await sendCheckIns();
+      const checkIns = await sendCheckIns();
       await backend.signOut();
-    } catch {
-      toast('You need to be online to log out. Please try again.');
-      setLeaving(false);
-      return;
-    }
-    // The session is over from here on. What fails now is done again when the live connection closes.
-    await forgetLoggedOut(me.id);
-    await signedOut().catch(() => {});
-    cache.clear();
-    await navigator.clearAppBadge?.().catch(() => {});
-    await navigate('/', { replace: true });
-    if (checkIns > 0) toast(checkInsLeft(checkIns));
+      return checkIns;
+    },
+    onError: () => toast('You need to be online to log out. Please try again.'),
+    async onSuccess(checkIns) {
+      // The session is over. What fails from here on is done again when the live connection closes.
+      await forgetLoggedOut(me.id);
+      await signedOut().catch(() => {});
+      cache.clear();
+      await navigator.clearAppBadge?.().catch(() => {});
+      await navigate('/', { replace: true });
+      if (checkIns > 0) toast(checkInsLeft(checkIns));
+    },
+  });
+  function logOut() {
+    setAsking(null);
+    leave.mutate();
   }
 
   return (
@@ -84,15 +84,15 @@ export function LogOut() {
         look="danger"
         icon="logout"
         wide
-        busy={isLeaving}
-        onClick={() => (lossOf(unsent, hasDrafts(me.id)) ? setAsking(true) : void logOut())}
+        busy={leave.isPending}
+        onClick={() => (lossOf(unsent, hasDrafts(me.id)) ? setAsking(true) : logOut())}
       >
         Logout
       </Button>
       {asking && loss && (
         <Sheet title={loss.title} close={() => setAsking(null)}>
           <p>{loss.about}</p>
-          <Button look="danger" wide onClick={() => void logOut()}>
+          <Button look="danger" wide onClick={logOut}>
             {loss.confirm}
           </Button>
           <Button wide onClick={() => setAsking(null)}>

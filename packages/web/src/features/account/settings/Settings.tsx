@@ -23,6 +23,7 @@ const rows: readonly Row[] = [
   { name: 'Help', icon: 'help', about: 'How it works and how to stay safe' },
 ];
 
+/** Only on a server. */
 const calendarRow: Row = { name: 'Calendar', icon: 'calendar', about: 'Your events in your own calendar' };
 
 export default function Settings() {
@@ -61,7 +62,7 @@ export default function Settings() {
                 setTheme(it);
               }}
             >
-              {it[0]!.toUpperCase() + it.slice(1)}
+              {it.charAt(0).toUpperCase() + it.slice(1)}
             </Chip>
           ))}
         </Chips>

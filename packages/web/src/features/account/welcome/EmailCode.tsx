@@ -6,10 +6,9 @@ import { TextField } from '../../../ui/Field.tsx';
 import { Form } from '../../../ui/Form.tsx';
 import { Sheet } from '../../../ui/Sheet.tsx';
 
-/** How long until a code can be asked for again, in seconds. */
-const resendAfter = 30;
+const resendAfterSeconds = 30;
 
-/** Sign-in by a code in a mail: first the address, then the six digits. */
+/** Signs in with a code sent by email: first the address, then the six digits. */
 export function EmailCode({ enter, close }: { enter(by: SignIn): Promise<unknown>; close(): void }) {
   const [email, setEmail] = useState('');
   const [code, setCode] = useState('');
@@ -29,7 +28,7 @@ export function EmailCode({ enter, close }: { enter(by: SignIn): Promise<unknown
     try {
       await backend.sendCode(email);
       setSent(true);
-      setWait(resendAfter);
+      setWait(resendAfterSeconds);
     } catch (error) {
       setProblem(error instanceof Error ? error.message : 'The email couldn’t be sent.');
     }

@@ -7,20 +7,20 @@ import { Skeleton } from '../../../ui/State.tsx';
 import { toast } from '../../../ui/Toast.tsx';
 import styles from './SamplePeople.module.css';
 
-/** The sandbox's other sample people: a second browser signed in as one of them makes two who really meet. */
+/** The sandbox's sample people: signed in as one of them in a second browser, two people can meet. */
 export function SamplePeople({ pick, close }: { pick(personId: string): Promise<unknown>; close(): void }) {
   const [people, setPeople] = useState<SamplePerson[] | null>(null);
-  const giveUp = useEffectEvent(() => {
+  const fail = useEffectEvent(() => {
     toast('The sample people couldn’t be loaded. Please try again.');
     close();
   });
   useEffect(() => {
-    backend.samplePeople().then(setPeople, () => giveUp());
+    backend.samplePeople().then(setPeople, () => fail());
   }, []);
   return (
     <Sheet title="Sign in as…" close={close}>
       <p className={styles.about}>
-        No password needed in the sandbox. Open a second browser, sign in as someone else, and meet yourself.
+        No password needed in the sandbox. Sign in as someone else in a second browser, and meet yourself.
       </p>
       {people === null ? (
         <Skeleton many={4} height={56} />

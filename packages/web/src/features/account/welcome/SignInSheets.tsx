@@ -6,25 +6,25 @@ import { SamplePeople } from './SamplePeople.tsx';
 
 export type SignInSheet = 'code' | 'people';
 
-/** The sheets of the welcome screen, which does without them until they are here. `wanted` is one that was asked for. */
+/** The sheets of the welcome screen, loaded after it. `requested` is one to open. */
 export default function SignInSheets({
-  wanted,
+  requested,
   opened,
   signIn,
 }: {
-  wanted: SignInSheet | null;
+  requested: SignInSheet | null;
   opened(): void;
   signIn(by: SignIn, leave: () => Promise<void>): Promise<unknown>;
 }) {
   const [open, setOpen] = useSheet<SignInSheet>('sign-in');
   // A session may have ended with a sheet open.
   useEffect(enterScreen, []);
-  const take = useEffectEvent(() => {
-    if (wanted === null) return;
-    setOpen(wanted);
+  const openRequested = useEffectEvent(() => {
+    if (requested === null) return;
+    setOpen(requested);
     opened();
   });
-  useEffect(() => take(), [wanted]);
+  useEffect(() => openRequested(), [requested]);
   const close = () => setOpen(null);
   const enter = (by: SignIn) =>
     signIn(by, () => {

@@ -1,7 +1,5 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../../data/api.ts';
-import { calendarKeyChanged } from '../../../data/cache/calendar.ts';
 import { queries } from '../../../data/queries.ts';
 import { tellFailure, wordsFor } from '../../../data/failure.ts';
 import { Button, ButtonLink } from '../../../ui/Button.tsx';
@@ -13,8 +11,9 @@ import { useSheet } from '../../../ui/sheets.ts';
 import { ErrorState, Skeleton } from '../../../ui/State.tsx';
 import { toast } from '../../../ui/Toast.tsx';
 import styles from './Calendar.module.css';
+import { calendarKeyChanged } from '../../../data/cache/calendar.ts';
 
-const sure = {
+const confirmations = {
   renewKey: {
     title: 'Reset your calendar link?',
     words: 'Your current link stops working. Replace it wherever you use it.',
@@ -29,7 +28,9 @@ const sure = {
   },
 } as const;
 
-/** One's own events in the calendar that one uses anyway, and those of other calendars here. */
+type LinkChange = keyof typeof confirmations;
+
+/** The person's events in their calendar app, and other calendars in Nukkad. */
 export function Calendar() {
   const key = useQuery(queries.calendarKey());
   return (
@@ -39,8 +40,10 @@ export function Calendar() {
           <Skeleton many={1} height={150} />
         ) : key.isLoadingError ? (
           <ErrorState retry={() => void key.refetch()}>{wordsFor(key.error)}</ErrorState>
+        ) : key.data === null ? (
+          <NewLink />
         ) : (
-          <Address calendarKey={key.data} />
+          <PrivateLink calendarKey={key.data} />
         )}
       </Section>
       <Section title="Imported calendars">
@@ -62,40 +65,46 @@ export function Calendar() {
   );
 }
 
-function Address({ calendarKey }: { calendarKey: string | null }) {
+/** Creates, resets or turns off the private calendar link. */
+function useLinkChange(onSettled?: () => void) {
   const cache = useQueryClient();
-  const [busy, setBusy] = useState(false);
-  const [asking, setAsking] = useSheet<keyof typeof sure>('sure');
-
-  async function change(by: keyof typeof sure, done: string) {
-    setBusy(true);
-    try {
-      const { key } = await api.calendar[by]();
+  return useMutation({
+    mutationFn: ({ change }: { change: LinkChange; done: string }) => api.calendar[change](),
+    onSuccess: ({ key }, { done }) => {
       calendarKeyChanged(cache, key);
       toast(done);
-    } catch (error) {
-      tellFailure(error);
-    }
-    setBusy(false);
-    setAsking(null);
-  }
+    },
+    onError: tellFailure,
+    onSettled,
+  });
+}
 
-  if (calendarKey === null)
-    return (
-      <>
-        <p>
-          See the events you have tickets for in the calendar on your phone or computer, with reminders a day and an
-          hour before. All it needs is your private link.
-        </p>
-        <Button look="main" icon="calendar" busy={busy} onClick={() => void change('renewKey', 'Here’s your link')}>
-          Get my calendar link
-        </Button>
-      </>
-    );
-  const address = `${location.origin}/calendar/mine/${calendarKey}.ics`;
+function NewLink() {
+  const create = useLinkChange();
+  return (
+    <>
+      <p>
+        See the events you have tickets for in the calendar on your phone or computer, with reminders a day and an hour
+        before. All it needs is your private link.
+      </p>
+      <Button
+        look="main"
+        icon="calendar"
+        busy={create.isPending}
+        onClick={() => create.mutate({ change: 'renewKey', done: 'Here’s your link' })}
+      >
+        Get my calendar link
+      </Button>
+    </>
+  );
+}
+
+function PrivateLink({ calendarKey }: { calendarKey: string }) {
+  const [asking, setAsking] = useSheet<LinkChange>('sure');
+  const link = `${location.origin}/calendar/mine/${calendarKey}.ics`;
   async function copy() {
     try {
-      await navigator.clipboard.writeText(address);
+      await navigator.clipboard.writeText(link);
       toast('Copied');
     } catch {
       toast('Copying isn’t allowed here. Select the link and copy it yourself.');
@@ -103,11 +112,11 @@ function Address({ calendarKey }: { calendarKey: string | null }) {
   }
   return (
     <>
-      <TextField label="Your private link" readOnly value={address} onFocus={(event) => event.currentTarget.select()} />
+      <TextField label="Your private link" readOnly value={link} onFocus={(event) => event.currentTarget.select()} />
       <Button look="main" icon="copy" wide onClick={() => void copy()}>
         Copy
       </Button>
-      <ButtonLink icon="calendar" wide to={address.replace(/^https?:/, 'webcal:')} reloadDocument>
+      <ButtonLink icon="calendar" wide to={link.replace(/^https?:/, 'webcal:')} reloadDocument>
         Open in my calendar
       </ButtonLink>
       <Note>Anyone with this link can see which events you’re going to and where. Keep it private.</Note>
@@ -119,17 +128,23 @@ function Address({ calendarKey }: { calendarKey: string | null }) {
           Turn off
         </Button>
       </div>
-      {asking && (
-        <Sheet title={sure[asking].title} close={() => setAsking(null)}>
-          <p>{sure[asking].words}</p>
-          <Button look="danger" wide busy={busy} onClick={() => void change(asking, sure[asking].done)}>
-            {sure[asking].button}
-          </Button>
-          <Button wide onClick={() => setAsking(null)}>
-            Keep my link
-          </Button>
-        </Sheet>
-      )}
+      {asking && <ConfirmSheet change={asking} close={() => setAsking(null)} />}
     </>
+  );
+}
+
+function ConfirmSheet({ change, close }: { change: LinkChange; close(): void }) {
+  const { title, words, button, done } = confirmations[change];
+  const confirm = useLinkChange(close);
+  return (
+    <Sheet title={title} close={close}>
+      <p>{words}</p>
+      <Button look="danger" wide busy={confirm.isPending} onClick={() => confirm.mutate({ change, done })}>
+        {button}
+      </Button>
+      <Button wide onClick={close}>
+        Keep my link
+      </Button>
+    </Sheet>
   );
 }

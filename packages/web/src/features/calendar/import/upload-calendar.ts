@@ -1,8 +1,8 @@
 import type { Feed } from '@nukkad/core/features/calendar/import/contract.ts';
 import { actingHeaders } from '../../../data/backend/acting-as.ts';
 
-/** Hands a calendar file in: what became of it, or why it was refused. Rejects when the network did not carry it. */
-export async function handInFile(
+/** Uploads a calendar file and returns the feed, or why it was refused. Rejects when the network fails. */
+export async function uploadCalendar(
   id: string,
   name: string,
   file: Blob,

@@ -3,12 +3,12 @@ import { useEffect, useState, type ReactNode } from 'react';
 import { api } from '../../../data/api.ts';
 import { picture } from '../../../ui/picture.ts';
 import { eventWhen, rupees } from '../../../format/dates.ts';
-import styles from './WantedEvent.module.css';
+import styles from './LinkedEvent.module.css';
 
 const read = async (id: string) => api.events.preview({ id: decodeURIComponent(id) });
 
-/** The event that somebody followed a link to, as everybody may know it; for one that is not for everybody, `otherwise`. */
-export default function WantedEvent({ id, otherwise }: { id: string; otherwise: ReactNode }) {
+/** The event that the visitor followed a link to; `otherwise` if it isn't public. */
+export default function LinkedEvent({ id, otherwise }: { id: string; otherwise: ReactNode }) {
   const [event, setEvent] = useState<EventPreview | 'waiting' | null>('waiting');
   useEffect(() => {
     read(id).then(setEvent, () => setEvent(null));
@@ -17,7 +17,7 @@ export default function WantedEvent({ id, otherwise }: { id: string; otherwise: 
   if (event === 'waiting') return <p className={styles.waiting} />;
   const { name, image, date, timeZone, location, isAreaOnly, isCancelled, source, price } = event;
   return (
-    // The page of an event for everybody is the server's.
+    // A page of the server, not of the app.
     <a className={styles.event} href={`/e/${encodeURIComponent(event.id)}`}>
       <img src={picture(image)} alt="" width="96" height="96" />
       <span className={styles.text}>

@@ -4,17 +4,17 @@ import { useQuery } from '@tanstack/react-query';
 import { queries } from '../../data/queries.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { Section } from '../../ui/Section.tsx';
-import styles from './WhoComes.module.css';
+import styles from './AlsoGoing.module.css';
 
-/** Who comes: by name for those who come too, and for the others about how many. */
-export function WhoComes({ event }: { event: Event }) {
-  if (event.going || event.role) return <Named id={event.id} />;
+/** Who goes to an event: names for attendees and the team, a rounded number for everyone else. */
+export function AlsoGoing({ event }: { event: Event }) {
+  if (event.going || event.role) return <Names id={event.id} />;
   const { capacity, seatsLeft } = event;
   const least = capacity === null || seatsLeft === null ? 0 : comingAtLeast(capacity - seatsLeft);
   return least > 0 ? <p className={styles.about}>{least}+ going</p> : null;
 }
 
-function Named({ id }: { id: string }) {
+function Names({ id }: { id: string }) {
   const { data } = useQuery(queries.coming(id));
   if (!data || data.length === 0) return null;
   return (

@@ -1,0 +1,32 @@
+import { useMe, useSession } from '../../../data/session.tsx';
+import { Avatar } from '../../../ui/Avatar.tsx';
+import { ButtonLink } from '../../../ui/Button.tsx';
+import { Section } from '../../../ui/Section.tsx';
+import styles from './SettingsPage.module.css';
+
+export function AccountSettings() {
+  const me = useMe();
+  const { edition } = useSession().session;
+  return (
+    <Section>
+      <div className={styles.preview}>
+        <Avatar src={me.profilePicture} name={me.name} size={56} />
+        <div>
+          <strong>{me.name}</strong>
+          <p>
+            {me.city}
+            {me.isPremium && ' · Premium'}
+          </p>
+        </div>
+      </div>
+      <p className={styles.small}>
+        {edition === 'sandbox'
+          ? 'This is a sandbox. Nothing here reaches the outside world.'
+          : 'You’re signed in on this device. Log out in Settings to end your session here.'}
+      </p>
+      <ButtonLink icon="edit" to="/edit-profile">
+        Edit profile
+      </ButtonLink>
+    </Section>
+  );
+}

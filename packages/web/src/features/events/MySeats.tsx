@@ -1,0 +1,90 @@
+import type { Event } from '@nukkad/core/features/events/contract.ts';
+import { isToCome } from '@nukkad/core/features/events/rules.ts';
+import { mayGiveBack } from '@nukkad/core/features/tickets/rules.ts';
+import { useNow } from '../../device/clock.ts';
+import { Button, ButtonLink } from '../../ui/Button.tsx';
+import { Sheet } from '../../ui/Sheet.tsx';
+import { useSheet } from '../../ui/sheets.ts';
+import { rupees } from '../../format/dates.ts';
+import { AddToCalendar } from './AddToCalendar.tsx';
+import styles from './EventPage.module.css';
+import { useGiveUpSeats, useLeaveWaitlist } from './useOrder.ts';
+import { useTickets } from './tickets.ts';
+
+type Order = NonNullable<Event['order']>;
+
+/** The seats that the signed-in person has, or their place on the waitlist. */
+export function MySeats({ event }: { event: Event }) {
+  const { order, queued } = event;
+  const now = useNow();
+  const isAhead = isToCome(event, new Date(now));
+  if (!order && !queued) return null;
+  return (
+    <div className={styles.mine}>
+      {event.going && order && <TicketsLink quantity={order.quantity} />}
+      {event.going && isAhead && <AddToCalendar id={event.id} name={event.name} />}
+      {queued && isAhead && <LeaveWaitlist event={event} />}
+      {order && !queued && <GiveUpSeats event={event} order={order} />}
+    </div>
+  );
+}
+
+function TicketsLink({ quantity }: { quantity: number }) {
+  // Fetched here already, so that the tickets are on this phone when the network is away.
+  useTickets();
+  return (
+    <ButtonLink icon="ticket" wide to="/tickets">
+      {quantity === 1 ? 'My ticket' : 'My tickets'}
+    </ButtonLink>
+  );
+}
+
+function LeaveWaitlist({ event }: { event: Event }) {
+  const leave = useLeaveWaitlist(event);
+  return (
+    <Button look="quiet" busy={leave.isPending} onClick={() => leave.mutate()}>
+      Leave waitlist
+    </Button>
+  );
+}
+
+const giveUpWords = (quantity: number) => (quantity === 1 ? 'Give up my seat' : `Give up my ${quantity} seats`);
+
+const mayGiveUp = ({ status, amountPaise }: Order, { date, refundHours }: Event, now: number) =>
+  status === 'open' || mayGiveBack({ date: new Date(date), refundHours }, amountPaise, new Date(now));
+
+function GiveUpSeats({ event, order }: { event: Event; order: Order }) {
+  const now = useNow();
+  const [asking, setAsking] = useSheet('give up');
+  return (
+    <>
+      {mayGiveUp(order, event, now) && (
+        <Button look="quiet" onClick={() => setAsking(true)}>
+          {giveUpWords(order.quantity)}
+        </Button>
+      )}
+      {asking && <GiveUpSheet event={event} order={order} close={() => setAsking(null)} />}
+    </>
+  );
+}
+
+function GiveUpSheet({ event, order, close }: { event: Event; order: Order; close(): void }) {
+  const giveUp = useGiveUpSeats(event, close);
+  const one = order.quantity === 1;
+  const isRefunded = order.status === 'paid' && order.amountPaise > 0;
+  return (
+    <Sheet title={one ? 'Give up your seat?' : `Give up your ${order.quantity} seats?`} close={close}>
+      <p>
+        {isRefunded
+          ? `${rupees(order.amountPaise / 100)} will be refunded to your original payment method.`
+          : 'You can book again while there are seats left.'}
+      </p>
+      <Button look="danger" wide busy={giveUp.isPending} onClick={() => giveUp.mutate(order)}>
+        {giveUpWords(order.quantity)}
+      </Button>
+      <Button wide onClick={close}>
+        {one ? 'Keep my seat' : 'Keep my seats'}
+      </Button>
+    </Sheet>
+  );
+}

@@ -1,0 +1,42 @@
+import { categories } from '@nukkad/core/features/events/rules.ts';
+import { hostingLimits } from '@nukkad/core/features/hosting/rules.ts';
+import { Chip, Chips } from '../../ui/Chip.tsx';
+import { Group, TextArea, TextField } from '../../ui/Field.tsx';
+import { Section } from '../../ui/Section.tsx';
+import type { FieldProps } from './form.ts';
+import { PictureField } from './PictureField.tsx';
+
+/** What the event is. */
+export function AboutFields({ form, edit, problemOf }: FieldProps) {
+  return (
+    <Section label="What">
+      <TextField
+        label="Name"
+        placeholder="e.g. Sunday jam at the bandstand"
+        maxLength={hostingLimits.name}
+        value={form.name}
+        problem={problemOf('name')}
+        onChange={({ currentTarget }) => edit({ name: currentTarget.value })}
+      />
+      <Group label="Category">
+        <Chips>
+          {categories.map((it) => (
+            <Chip key={it} on={form.category === it} toggle={() => edit({ category: it })}>
+              {it}
+            </Chip>
+          ))}
+        </Chips>
+      </Group>
+      <TextArea
+        label="Description"
+        rows={5}
+        placeholder="What happens, who it’s for, what to bring"
+        maxLength={hostingLimits.description}
+        value={form.description}
+        problem={problemOf('description')}
+        onChange={({ currentTarget }) => edit({ description: currentTarget.value })}
+      />
+      <PictureField form={form} edit={edit} />
+    </Section>
+  );
+}

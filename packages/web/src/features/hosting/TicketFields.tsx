@@ -1,0 +1,59 @@
+import { Chip, Chips } from '../../ui/Chip.tsx';
+import { Group, TextField } from '../../ui/Field.tsx';
+import { Section } from '../../ui/Section.tsx';
+import styles from './EventEditor.module.css';
+import type { FieldProps } from './form.ts';
+
+const usualPolicies: [hours: number | null, words: string][] = [
+  [0, 'Until it starts'],
+  [24, '1 day before'],
+  [72, '3 days before'],
+  [168, '7 days before'],
+  [null, 'No refunds'],
+];
+
+/** The usual policies, and this event's own if it is another one. */
+const policiesFor = (hours: number | null): typeof usualPolicies =>
+  usualPolicies.some(([usual]) => usual === hours)
+    ? usualPolicies
+    : [...usualPolicies, [hours, `${hours} hours before`]];
+
+/** Price, seats and refunds. */
+export function TicketFields({ form, edit, problemOf }: FieldProps) {
+  return (
+    <Section title="Tickets">
+      <div className={styles.pair}>
+        <TextField
+          label="Price in ₹"
+          inputMode="numeric"
+          value={form.price}
+          hint="Enter 0 for a free event."
+          problem={problemOf('price')}
+          onChange={({ currentTarget }) => edit({ price: currentTarget.value })}
+        />
+        <TextField
+          label="Seats"
+          inputMode="numeric"
+          value={form.capacity}
+          problem={problemOf('capacity')}
+          onChange={({ currentTarget }) => edit({ capacity: currentTarget.value })}
+        />
+      </div>
+      {form.price.trim() !== '0' && (
+        <Group
+          label="Refund policy"
+          hint="How late people can cancel for a full refund."
+          problem={problemOf('refundHours')}
+        >
+          <Chips>
+            {policiesFor(form.refundHours).map(([hours, words]) => (
+              <Chip key={words} on={form.refundHours === hours} toggle={() => edit({ refundHours: hours })}>
+                {words}
+              </Chip>
+            ))}
+          </Chips>
+        </Group>
+      )}
+    </Section>
+  );
+}
