@@ -30,7 +30,7 @@ function CheckInScreen({ eventId }: { eventId: string }) {
   const isOffTeam = useSyncExternalStore(log.subscribe, log.isOffTeam);
   const isGone = isOffTeam || list.data === null;
   useEffect(() => {
-    if (isOffTeam) void checkInListOutdated(cache, eventId);
+    if (isOffTeam) checkInListOutdated(cache, eventId);
   }, [cache, eventId, isOffTeam]);
   return (
     <Screen title="Check-in" lead={list.data && !isGone && list.data.name} back={`/events/${eventId}`}>

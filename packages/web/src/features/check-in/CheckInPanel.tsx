@@ -100,7 +100,7 @@ function useTidyLog({ eventId, tickets }: GateList, log: CheckInLog, sent: numbe
   const cache = useQueryClient();
   useEffect(() => {
     // The count also says which tickets were checked in twice.
-    if (sent > 0) void checkInCountOutdated(cache, eventId);
+    if (sent > 0) checkInCountOutdated(cache, eventId);
   }, [cache, eventId, sent]);
   useEffect(() => {
     const listed = new Set(tickets.filter(({ enteredAt }) => enteredAt).map(({ id }) => id));

@@ -50,7 +50,7 @@ export function useVerdicts(list: GateList, log: CheckInLog, isOnline: boolean) 
       const message = messageOf(verdict, answer);
       setVerdict({ key: uuid(), message });
       setLast(message);
-      if (answer && answer.outcome !== 'in') void checkInListOutdated(cache, eventId);
+      if (answer && answer.outcome !== 'in') checkInListOutdated(cache, eventId);
     } catch (error) {
       tellFailure(error);
     } finally {
