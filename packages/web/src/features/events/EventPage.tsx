@@ -166,7 +166,7 @@ function SeatPicker({ event }: { event: Event }) {
       {canChoose ? (
         <>
           <Stepper label="Seats" value={chosen} min={1} max={max} set={setQuantity} />
-          <div className={styles.ordering}>
+          <div className={styles.order}>
             <EventButton event={event} quantity={chosen} />
           </div>
         </>

@@ -13,15 +13,19 @@ import { draftNameOf } from './useAutosave.ts';
 
 /** Creates or changes an event. */
 export default function HostEvent() {
-  const { eventId: id = '' } = useParams();
+  const { eventId = '' } = useParams();
+  return <HostEventScreen key={eventId} id={eventId} />;
+}
+
+function HostEventScreen({ id }: { id: string }) {
   const me = useMe();
   const { state } = useLocation() as { state: { isNew?: boolean } | null };
   // A new event is not on the server until its first save, which removes this flag from the history.
   const [isNew] = useState(() => state?.isNew === true);
   const hosted = useQuery({ ...queries.hosted(id), enabled: !isNew });
   const hasUnsaved = hosted.data === null && draftOf(me.id, draftNameOf(id)) !== '';
-  if (isNew || hasUnsaved) return <EventEditor key={id} id={id} hosted={null} />;
-  if (hosted.data) return <EventEditor key={id} id={id} hosted={hosted.data} />;
+  if (isNew || hasUnsaved) return <EventEditor id={id} hosted={null} />;
+  if (hosted.data) return <EventEditor id={id} hosted={hosted.data} />;
   return (
     <Screen title="Event" back="/hosting">
       {hosted.isPending ? (
