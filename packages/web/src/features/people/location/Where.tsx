@@ -38,7 +38,7 @@ function usePlacing() {
     mutate(() => report(() => attempt.current === own), {
       onSuccess(reported) {
         if (!reported) return;
-        if ('why' in reported) return void toast(reported.why);
+        if ('why' in reported) return toast(reported.why);
         const { area, next } = reported.presence;
         toast(
           next

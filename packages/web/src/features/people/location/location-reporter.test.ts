@@ -103,7 +103,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('Asha picks another place every minute: her phone reports once in five minutes, and the latest', async () => {
+test('Asha picks another area every minute: her phone reports the latest every five minutes', async () => {
   for (let at = 0; at < 60; at++) {
     await pick('asha', north(at), cache);
     await vi.advanceTimersByTimeAsync(minute);
@@ -114,7 +114,7 @@ test('Asha picks another place every minute: her phone reports once in five minu
   expect(server.reports[1]!.cell).toBe(north(4));
 });
 
-test('what it keeps back it says with the moment, and reports then by itself', async () => {
+test('a report that is not due says when it will be, and is then sent automatically', async () => {
   expect(await pick('asha', north(0), cache)).toMatchObject({ presence: { area: { id: north(0) } } });
   await vi.advanceTimersByTimeAsync(minute);
   const late = await pick('asha', north(3), cache);
@@ -128,7 +128,7 @@ test('what it keeps back it says with the moment, and reports then by itself', a
   expect(told()).toEqual([north(0), north(3)]);
 });
 
-test('while the app is open an area is renewed every hour; nothing is, once it is off the screen', async () => {
+test('an area is renewed every hour while the app is visible, and not otherwise', async () => {
   keep(takePick(newPhone, north(0)));
   const stop = startKeeper('asha', cache);
   await vi.advanceTimersByTimeAsync(62 * minute);
@@ -145,7 +145,7 @@ test('while the app is open an area is renewed every hour; nothing is, once it i
   expect(listeners.size).toBe(0);
 });
 
-test('a report that the network has lost is tried again within a minute', async () => {
+test('a report lost by the network is tried again within a minute', async () => {
   keep(takePick(newPhone, north(0)));
   server.isAway = true;
   const stop = startKeeper('asha', cache);
@@ -156,7 +156,7 @@ test('a report that the network has lost is tried again within a minute', async 
   stop();
 });
 
-test('nothing is reported that Asha has not chosen, in ghost mode, or before this phone knows her hidden zone', async () => {
+test('nothing is reported before Asha has chosen, in ghost mode, or before this phone knows her hidden zone', async () => {
   const quiet = async () => {
     reportQuietly('asha', cache);
     await vi.advanceTimersByTimeAsync(minute);
@@ -200,14 +200,14 @@ test('the location service is watched only while the app is open and Asha has ch
   stop();
 });
 
-test('a vague position is refused in words, and nothing is kept of it', async () => {
+test('an inaccurate position is refused and not stored', async () => {
   await expect(takePosition('asha', positionAt(0, 500), cache)).rejects.toThrow(NotLocated);
   expect(() => cellFrom('asha', positionAt(0, 500))).toThrow('accurate enough');
   expect(cellFrom('asha', positionAt(0))).toBe(north(0));
   expect(loadKept('asha')).toEqual({ phone: null, way: null, zone: null });
 });
 
-test('in her hidden zone Asha reads why nothing is reported; elsewhere as well, until she picks that by name', async () => {
+test('in her hidden zone, and near it until she picks an area, Asha reads why nothing is reported', async () => {
   await pick('asha', north(0), cache);
   await setZone('asha', north(0), cache);
   expect(loadKept('asha').phone).toMatchObject({ hidden: hiddenZone(north(0)), shown: [] });
@@ -225,7 +225,7 @@ test('in her hidden zone Asha reads why nothing is reported; elsewhere as well, 
   expect(loadKept('asha').phone).toMatchObject({ hidden: [], shown: [] });
 });
 
-test('ghost mode keeps the cell on the phone, which reports it again as soon as it may', async () => {
+test('in ghost mode the phone keeps the cell, and reports it again as soon as it may', async () => {
   await pick('asha', north(0), cache);
   await startGhost('asha', '1 hour', cache, false);
   expect(cache.getQueryData(queries.presence().queryKey)).toMatchObject({ area: null, ghost: {} });
@@ -239,7 +239,7 @@ test('ghost mode keeps the cell on the phone, which reports it again as soon as 
   expect(told()).toEqual([north(0), north(0)]);
 });
 
-test('a sample person keeps the area that others saw, when their phone never said where it is', async () => {
+test('a sample person whose phone has no location keeps the area that others saw', async () => {
   const area = { id: north(0), name: 'Bandra West' };
   cache.setQueryData(queries.presence().queryKey, { ...unseen, area });
   await startGhost('asha', '1 hour', cache, true);
