@@ -113,13 +113,13 @@ test('a ring is clipped by a box, and removed outside it', () => {
 test('a label goes to the first free side, or nowhere', () => {
   const size = { width: 200, height: 100 };
   const dot = [98, 48, 102, 52] as const;
-  const above = beside('Powai', dot, ['above', 'right'], size, [])!;
-  const right = beside('Powai', dot, ['above', 'right'], size, [[80, 30, 100, 42]])!;
+  const above = beside('Powai', dot, ['above', 'right'], { ...size, taken: [] })!;
+  const right = beside('Powai', dot, ['above', 'right'], { ...size, taken: [[80, 30, 100, 42]] })!;
   expect(above.y).toBeLessThan(48);
   expect(partOf(right)[0]).toBeGreaterThan(102);
   expect(overlap(partOf(right), [80, 30, 100, 42])).toBe(false);
-  expect(beside('Powai', dot, ['above', 'right'], size, [[0, 0, 200, 100]])).toBeNull();
-  expect(beside('Powai', [0, 0, 4, 4], ['above', 'left'], size, [])).toBeNull();
+  expect(beside('Powai', dot, ['above', 'right'], { ...size, taken: [[0, 0, 200, 100]] })).toBeNull();
+  expect(beside('Powai', [0, 0, 4, 4], ['above', 'left'], { ...size, taken: [] })).toBeNull();
 });
 
 test('clipping keeps the corners inside and follows the edges of the box', () => {
@@ -170,7 +170,7 @@ test('a label stands beside its part, at least 4 px from the edges', () => {
   const size = { width: 200, height: 100 };
   const dot = [98, 48, 102, 52] as const;
   const half = ('Powai'.length * 6.6 + 4) / 2;
-  const at = (side: 'above' | 'below' | 'right' | 'left') => beside('Powai', dot, [side], size, []);
+  const at = (side: 'above' | 'below' | 'right' | 'left') => beside('Powai', dot, [side], { ...size, taken: [] });
   expect(at('above')).toEqual({ text: 'Powai', x: 100, y: 44 });
   expect(at('below')).toEqual({ text: 'Powai', x: 100, y: 63 });
   expect(at('right')).toEqual({ text: 'Powai', x: 103 + half, y: 54 });
@@ -178,7 +178,7 @@ test('a label stands beside its part, at least 4 px from the edges', () => {
   expect(partOf({ text: 'Powai', x: 100, y: 44 })).toEqual([100 - half, 33, 100 + half, 48]);
   // A part whose label fits by a hair, and not by a hair less.
   const near = (left: number, top: number, width = 200, height = 100) =>
-    beside('Powai', [left - 2, top, left + 2, top + 4], ['above'], { width, height }, []) !== null;
+    beside('Powai', [left - 2, top, left + 2, top + 4], ['above'], { width, height, taken: [] }) !== null;
   expect([near(4 + half, 50), near(3.9 + half, 50)]).toEqual([true, false]);
   expect([near(100, 19), near(100, 18.9)]).toEqual([true, false]);
   expect([near(100, 50, 104 + half), near(100, 50, 103.9 + half)]).toEqual([true, false]);
