@@ -250,14 +250,14 @@ const came = (ticketId: string, isTwice = false): Update => ({
 
 const cases: [string, Update, Partial<Answers>, Partial<Answers>][] = [
   [
-    'a shared location ends',
+    'a shared place is no longer',
     { type: 'share.ended', id: 's2', conversationId: 'c1' },
     {},
     { shares: [share('s1', 'me')] },
   ],
-  ['a request arrives', { type: 'meet.changed', entry: entry('pending') }, {}, { meets: asking(entry('pending')) }],
+  ['a request comes', { type: 'meet.changed', entry: entry('pending') }, {}, { meets: asking(entry('pending')) }],
   [
-    'I send a request',
+    'my request is made',
     { type: 'meet.changed', entry: entry('pending', 'me', 'asha') },
     {},
     { meets: asking(entry('pending', 'me', 'asha')) },
@@ -283,31 +283,31 @@ const cases: [string, Update, Partial<Answers>, Partial<Answers>][] = [
     },
   ],
   [
-    'a reminder is about a request that this phone does not know',
+    'a request of which this phone had not heard ends soon',
     { type: 'meet.reminder', entry: entry('pending') },
     {},
     { meets: asking(entry('pending')) },
   ],
   [
-    'a person disappears',
+    'somebody is gone',
     { type: 'person.gone', personId: 'asha' },
     { meets: asking(entry('pending')) },
     { meets: asking(), nearby: [before.nearby[1]!], person: null, conversations: [before.conversations[1]!] },
   ],
   [
-    'a message arrives',
+    'a message comes',
     { type: 'chat.message', message: next },
     {},
     { messages: [...before.messages, next], conversations: [talk('c1', bilal, next, 1), before.conversations[0]!] },
   ],
   [
-    'my own message arrives',
+    'my own message is told',
     { type: 'chat.message', message: own },
     {},
     { messages: [...before.messages, own], conversations: [talk('c1', bilal, own, 0), before.conversations[0]!] },
   ],
   [
-    'the other person deletes for both a message that I have not read',
+    'the other deletes for both what I have not read',
     removal(2, 'both', 0),
     {
       messages: [...before.messages, next],
@@ -349,13 +349,13 @@ const cases: [string, Update, Partial<Answers>, Partial<Answers>][] = [
     { messages: [next], conversations: [talk('c1', bilal, next, 1), before.conversations[0]!] },
   ],
   [
-    'I delete the only message',
+    'I delete all there is',
     removal(1, 'me', 0),
     {},
     { messages: [], conversations: [before.conversations[0]!, talk('c1', bilal, null, 0)] },
   ],
   [
-    'a message arrives that is already deleted',
+    'a message comes that is deleted by now',
     { type: 'chat.message', message: removed(next) },
     {},
     {
@@ -370,19 +370,19 @@ const cases: [string, Update, Partial<Answers>, Partial<Answers>][] = [
     { conversations: [before.conversations[0]!, talk('c1', bilal, next, 0)] },
   ],
   [
-    'the other person has read',
+    'the other has read',
     { type: 'chat.receipt', conversationId: 'c1', delivered: 1, read: 1 },
     {},
     { conversations: [before.conversations[0]!, { ...before.conversations[1]!, theirs: { delivered: 1, read: 1 } }] },
   ],
   [
-    'a person comes online',
+    'somebody comes online',
     { type: 'online.changed', personId: 'bilal', online: true },
     {},
     { conversations: [before.conversations[0]!, { ...before.conversations[1]!, online: true }] },
   ],
   [
-    'another device checks a person in',
+    'somebody goes in at another gate',
     came('t1'),
     {},
     { gate: gate(null, '2026-03-05T10:00:00.000Z'), count: { ...before.count, entered: 1 } },
@@ -394,33 +394,33 @@ const cases: [string, Update, Partial<Answers>, Partial<Answers>][] = [
     { events: [event('gig', 2, true), before.events[1]!] },
   ],
   [
-    'a reminder brings a changed event',
+    'I am reminded of an event, which stands as it is told',
     { type: 'event.reminder', kind: 'day', event: event('gig', 1, true) },
     {},
     { events: [event('gig', 1, true), before.events[1]!] },
   ],
   ['my order is paid', { type: 'order.changed', order: order('paid') }, {}, { order: order('paid') }],
   [
-    'I remove an event from my saved ones',
+    'I no longer keep an event for later',
     { type: 'event.changed', event: event('gig', 3, false) },
     { events: [{ ...event('gig', 3, false), saved: true }, before.events[1]!] },
     {},
   ],
   [
-    'the host sends an announcement',
+    'the host tells something',
     { type: 'event.notice', eventId: 'gig', notice: notice(2), unreadNotices: 2 },
     {},
     { notices: [notice(2), notice(1)], events: [{ ...event('gig', 3, false), unreadNotices: 2 }, before.events[1]!] },
   ],
   [
-    'I have seen an announcement, on any device',
+    'I have seen it, here or on another device',
     { type: 'event.changed', event: event('gig', 3, false) },
     { events: [{ ...event('gig', 3, false), unreadNotices: 2 }, before.events[1]!] },
     {},
   ],
 ];
 
-test.each(cases)('applying an update equals fetching again: %s', (_, update, change, outcome) => {
+test.each(cases)('applying equals fetching again: %s', (_, update, change, outcome) => {
   const cache = cacheWith({ ...before, ...change });
   const untouched = JSON.stringify(contents(cache));
   applyUpdate(cache, 'me', update);
@@ -432,7 +432,7 @@ test.each(cases)('applying an update equals fetching again: %s', (_, update, cha
   expect(JSON.stringify(contents(cache))).toBe(once);
 });
 
-test('a person who disappears takes along an open conversation, which is not fetched again', () => {
+test('whoever is gone leaves nothing of a conversation that is open, and nothing is asked again', () => {
   const cache = cacheWith(before);
   cache.setQueryData(queries.search('c1', 'number').queryKey, before.messages);
   applyUpdate(cache, 'me', { type: 'person.gone', personId: 'bilal' });
@@ -443,7 +443,7 @@ test('a person who disappears takes along an open conversation, which is not fet
   expect(cache.isFetching()).toBe(0);
 });
 
-test('a person who disappears takes along the events of their private calendars, not of public ones', () => {
+test('the events of a calendar that only connections see go with whoever added it; public ones stay', () => {
   const cache = newCache();
   const imported = (id: string, by: string, isPublic: boolean): Event => ({
     ...event(id, 0, false),
@@ -468,7 +468,7 @@ test('a person who disappears takes along the events of their private calendars,
   ]);
 });
 
-test('a newly shared location is fetched', () => {
+test('a place that has just been shared is asked for', () => {
   const cache = cacheWith(before);
   const { queryKey } = queries.shares();
   applyUpdate(cache, 'me', { type: 'chat.message', message: { ...next, type: 'location', message: 'Bandra' } });
@@ -480,7 +480,7 @@ test('a newly shared location is fetched', () => {
   expect(cache.getQueryState(queryKey)?.isInvalidated).toBe(true);
 });
 
-test('a deleted message disappears from search results', () => {
+test('a deleted message is no longer among those that were found', () => {
   const cache = cacheWith(before);
   const key = queries.search('c1', 'number').queryKey;
   for (const from of ['me', 'both'] as const) {
@@ -490,7 +490,7 @@ test('a deleted message disappears from search results', () => {
   }
 });
 
-test('the message before a deleted one is fetched when this phone does not have it', () => {
+test('what came before a deleted message is asked for when this phone does not know it', () => {
   const cache = cacheWith({ ...before, conversations: [talk('c1', bilal, next, 0)] });
   const key = queries.messages('c1').queryKey;
   cache.setQueryData(key, { pages: [{ messages: [next], hasOlder: true }], pageParams: [null] });
@@ -499,7 +499,7 @@ test('the message before a deleted one is fetched when this phone does not have 
     expect([queryKey, cache.getQueryState(queryKey)?.isInvalidated]).toEqual([queryKey, true]);
 });
 
-test('a check-in with an unknown ticket, or a second one, fetches the list again', () => {
+test('who came with a ticket that the list does not have, or twice, is asked for', () => {
   const list = queries.gate('gig').queryKey;
   const count = queries.entryCount('gig').queryKey;
   for (const [update, asked] of [
@@ -513,7 +513,7 @@ test('a check-in with an unknown ticket, or a second one, fetches the list again
   }
 });
 
-test('only lists that an event may have entered are fetched again', () => {
+test('a list that an event may have come into is asked for again, and no other', () => {
   const cache = cacheWith(before);
   const filters = [...eventFilters, { ...anyEvent, words: 'gig' }, { ...anyEvent, words: 'poems' }];
   for (const filter of filters.slice(-2))
@@ -559,7 +559,7 @@ test('every kind of update that changes what was fetched has a case', () => {
   );
 });
 
-test('entries that are not cached stay so until their first fetch', () => {
+test('what nobody has looked at yet is left for its first fetch', () => {
   const cache = newCache();
   for (const [, update] of cases) applyUpdate(cache, 'me', update);
   expect(Object.values(contents(cache)).filter((data) => data !== undefined)).toEqual([]);
