@@ -2,7 +2,14 @@ import type { Phone } from '@nukkad/core/features/people/phone.ts';
 import { tickMsOf, unseenPresence } from '@nukkad/core/features/people/rules.ts';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { backIfHidden, backOf } from './back.ts';
-import { changeKept, forgetPlaces, isThere, loadKept, needsZone, type Kept } from '../../../device/stored-location.ts';
+import {
+  changeStoredLocation,
+  forgetLocation,
+  isThere,
+  loadStoredLocation,
+  needsZone,
+  type StoredLocation,
+} from '../../../device/stored-location.ts';
 import { promise } from './promise.ts';
 import { everySpan, spanWords } from './tick.ts';
 
@@ -25,28 +32,32 @@ afterEach(() => {
 
 const unseen = unseenPresence(tickMsOf.production);
 const at = (text: string) => `2026-03-02T${text}:00.000Z`;
-const keep = (phone: Partial<Phone> | null, way: Kept['way'] = 'picked') =>
-  changeKept('asha', () => ({ phone, way, zone: 'a zone' }));
-const none: Kept = { phone: null, way: null, zone: null };
+const keep = (phone: Partial<Phone> | null, way: StoredLocation['way'] = 'picked') =>
+  changeStoredLocation('asha', () => ({ phone, way, zone: 'a zone' }));
+const none: StoredLocation = { phone: null, way: null, zone: null };
 
 test('a phone keeps its data per account, and starts again where it cannot be read', () => {
-  expect(loadKept('asha')).toEqual(none);
+  expect(loadStoredLocation('asha')).toEqual(none);
   keep({ cell: 'c' });
-  expect(loadKept('asha')).toEqual({ phone: { cell: 'c' }, way: 'picked', zone: 'a zone' });
-  expect(loadKept('bilal')).toEqual(none);
+  expect(loadStoredLocation('asha')).toEqual({ phone: { cell: 'c' }, way: 'picked', zone: 'a zone' });
+  expect(loadStoredLocation('bilal')).toEqual(none);
   expect([...stored.keys()]).toEqual(['nukkad-place-asha']);
   stored.set('nukkad-place-asha', '{');
-  expect(loadKept('asha')).toEqual(none);
+  expect(loadStoredLocation('asha')).toEqual(none);
   stored.set('nukkad-place-asha', '{"way":"located"}');
-  expect(loadKept('asha')).toEqual({ ...none, way: 'located' });
+  expect(loadStoredLocation('asha')).toEqual({ ...none, way: 'located' });
 });
 
 test('when Asha logs out her hidden zone and resting places stay, but not her location', () => {
   keep({ cell: 'c', hidden: ['z'], shown: ['s'], isResting: true });
-  forgetPlaces('asha');
-  expect(loadKept('asha')).toEqual({ ...none, phone: { hidden: ['z'], shown: ['s'], rests: [] }, zone: 'a zone' });
-  forgetPlaces('bilal');
-  expect(loadKept('bilal')).toEqual(none);
+  forgetLocation('asha');
+  expect(loadStoredLocation('asha')).toEqual({
+    ...none,
+    phone: { hidden: ['z'], shown: ['s'], rests: [] },
+    zone: 'a zone',
+  });
+  forgetLocation('bilal');
+  expect(loadStoredLocation('bilal')).toEqual(none);
 });
 
 test('Asha is still there while she rests, or where she has picked an area', () => {
