@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import { queries } from '@nukkad/web/data/queries.ts';
 import { LiveConnection } from '@nukkad/web/data/connection.ts';
-import type { Hears } from '@nukkad/web/data/backend/index.ts';
+import type { ConnectionEvents } from '@nukkad/web/data/backend/index.ts';
 import { applyUpdate } from '@nukkad/web/data/apply-update.ts';
 import { newCache } from '@nukkad/web/data/cache/new-cache.ts';
 import { api } from '@nukkad/web/data/api.ts';
@@ -149,7 +149,7 @@ test('who was taken off the team has no list at the gate, whether its screen is 
 
 /** Has the server say that updates were missed, as it does whenever the app is opened. */
 function miss(cache: QueryClient) {
-  let hears: Hears | undefined;
+  let hears: ConnectionEvents | undefined;
   const live = new LiveConnection(person, cache);
   live.open(
     (_, on) => {

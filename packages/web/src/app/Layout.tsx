@@ -68,8 +68,8 @@ function Place() {
     // Loaded apart: its geometry is large.
     void screens
       .locationReporter()
-      .then(({ startKeeper }) => {
-        if (!gone) stop = startKeeper(me.id, cache);
+      .then(({ startReporting }) => {
+        if (!gone) stop = startReporting(me.id, cache);
       })
       .catch(() => {});
     return () => {

@@ -2,7 +2,7 @@ import type { Seen } from '@nukkad/core/features/chat/contract.ts';
 import { seenAtOnce } from '@nukkad/core/features/chat/rules.ts';
 import type { Update } from '@nukkad/core/contract.ts';
 import type { QueryClient } from '@tanstack/react-query';
-import type { Connect, Connection, Hears } from './backend/index.ts';
+import type { Connect, Connection, ConnectionEvents } from './backend/index.ts';
 import { Outbox } from './outbox.ts';
 import { applyUpdate } from './apply-update.ts';
 import { everythingOutdated } from './cache/new-cache.ts';
@@ -40,7 +40,7 @@ export class LiveConnection {
     this.outbox = new Outbox(personId, (send) => this.#connection?.say({ send }) ?? false);
   }
 
-  open(connect: Connect, on: Pick<Hears, 'connection' | 'paused' | 'signedOut'>) {
+  open(connect: Connect, on: Pick<ConnectionEvents, 'connection' | 'paused' | 'signedOut'>) {
     this.#connection = connect(this.#personId, {
       ...on,
       update: (update) => this.#take(update),

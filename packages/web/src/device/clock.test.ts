@@ -8,7 +8,7 @@ afterEach(() => vi.useRealTimers());
 
 const at = (iso: string) => new Date(iso).toUTCString();
 
-test('a clock that is two days ahead is put right by the first answer', async () => {
+test('the first answer corrects a clock that is two days ahead', async () => {
   const { currentTime, fromDevice, learnTime } = await import('./clock.ts');
   expect(currentTime()).toBe(Date.now());
   // The answer took two seconds, and the server wrote its time after one of them.
@@ -17,7 +17,7 @@ test('a clock that is two days ahead is put right by the first answer', async ()
   expect(fromDevice(Date.now())).toBe(currentTime());
 });
 
-test('what an answer cannot know exactly changes nothing, and neither does one without a time', async () => {
+test('an answer that is too inexact, or has no time, changes nothing', async () => {
   const { currentTime, learnTime } = await import('./clock.ts');
   learnTime(at('2026-03-05T10:00:00Z'), 900);
   learnTime(at('2026-03-05T09:59:10Z'), 60_000);
@@ -25,7 +25,7 @@ test('what an answer cannot know exactly changes nothing, and neither does one w
   expect(currentTime()).toBe(Date.now());
 });
 
-test('the clock that somebody sets while the app is open is noticed with the next answer', async () => {
+test('the next answer notices a clock that was set while the app is open', async () => {
   const { currentTime, learnTime } = await import('./clock.ts');
   learnTime(at('2026-03-03T10:00:00Z'), 100);
   vi.setSystemTime(Date.parse('2026-03-03T10:01:00Z'));

@@ -2,7 +2,7 @@
 import { forgetDrafts } from './drafts.ts';
 import { forgetShared } from './live-shares.ts';
 import { clearKept, endOwnership, setOwner } from './offline-cache.ts';
-import { forgetPlaces } from './stored-location.ts';
+import { forgetLocation } from './stored-location.ts';
 import { forgetUnsent } from './unsent-store.ts';
 
 async function forgetSeen(isEnded: (personId: string) => boolean) {
@@ -24,7 +24,7 @@ export async function forgetOthers(personId: string | null) {
 
 /** A person has logged out on this device: removes also what an expired session leaves for when they are back. */
 export async function forgetLoggedOut(personId: string) {
-  forgetPlaces(personId);
+  forgetLocation(personId);
   forgetShared(personId);
   await forgetUnsent(personId).catch(() => {});
 }

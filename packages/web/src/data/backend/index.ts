@@ -12,7 +12,7 @@ export type SignIn =
   /** Without `personId` as a new person. */
   | { way: 'sandbox'; personId?: string };
 
-export interface Hears {
+export interface ConnectionEvents {
   update(update: Update): void;
   /** Updates were missed, so everything fetched before may be wrong. */
   missed(): void;
@@ -29,7 +29,7 @@ export interface Connection {
 }
 
 /** Connects, and again whenever the connection breaks, until it is closed. */
-export type Connect = (personId: string, on: Hears) => Connection;
+export type Connect = (personId: string, on: ConnectionEvents) => Connection;
 
 /** What a backend can do. Screens leave out what it cannot. */
 interface Capabilities {

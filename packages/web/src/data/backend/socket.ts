@@ -1,6 +1,6 @@
 import { heartbeatMs } from '@nukkad/core/features/chat/rules.ts';
 import type { Heard } from '@nukkad/core/frames.ts';
-import type { Connection, Hears } from './index.ts';
+import type { Connection, ConnectionEvents } from './index.ts';
 
 /** Wait before reconnecting, in ms: doubles, with jitter so that not all clients meet a restarted server at once. */
 const backoff = (attempt: number) => Math.min(15_000, 500 * 2 ** attempt) * (0.5 + Math.random() / 2);
@@ -20,7 +20,7 @@ const signsOfLife = ['focus', 'pointerdown', 'keydown'] as const;
 /** Is replaced whenever it breaks or falls silent, and continues after the last update it received. */
 class ReconnectingSocket implements Connection {
   readonly #personId: string;
-  readonly #on: Hears;
+  readonly #on: ConnectionEvents;
   readonly #openSocket: (url: string) => WebSocket;
   readonly #listening = new AbortController();
   #socket: WebSocket | null = null;
@@ -34,7 +34,7 @@ class ReconnectingSocket implements Connection {
   #retry: ReturnType<typeof setTimeout> | undefined;
   #silence: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(personId: string, on: Hears, openSocket: (url: string) => WebSocket) {
+  constructor(personId: string, on: ConnectionEvents, openSocket: (url: string) => WebSocket) {
     this.#personId = personId;
     this.#on = on;
     this.#openSocket = openSocket;
@@ -146,5 +146,8 @@ class ReconnectingSocket implements Connection {
   }
 }
 
-export const connect = (personId: string, on: Hears, openSocket = (url: string) => new WebSocket(url)): Connection =>
-  new ReconnectingSocket(personId, on, openSocket);
+export const connect = (
+  personId: string,
+  on: ConnectionEvents,
+  openSocket = (url: string) => new WebSocket(url),
+): Connection => new ReconnectingSocket(personId, on, openSocket);

@@ -17,7 +17,7 @@ import type { Unsent } from '../../device/unsent-store.ts';
 import { timeOrDay } from '../../format/dates.ts';
 import styles from './Chat.module.css';
 import { Requests } from '../meets/Requests.tsx';
-import { useGiveUp } from './useLostMessages.ts';
+import { useLostMessages } from './useLostMessages.ts';
 import { inOneLine, unsentInOneLine } from './summary.ts';
 
 export default function Chat() {
@@ -31,7 +31,7 @@ export default function Chat() {
       unsent: unsent.findLast((it) => it.conversationId === conversation.id) ?? null,
     }))
     .toSorted((a, b) => (b.unsent?.messageId ?? '').localeCompare(a.unsent?.messageId ?? ''));
-  useGiveUp(list ? (id) => list.some((it) => it.id === id) : null);
+  useLostMessages(list ? (id) => list.some((it) => it.id === id) : null);
   return (
     <Screen title="Messages" news={conversations.data?.reduce((sum, it) => sum + it.unread, 0)}>
       {backend.can.receiveRequests && <Requests />}

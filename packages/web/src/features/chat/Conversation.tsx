@@ -7,12 +7,12 @@ import { Screen } from '../../ui/Screen.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../../ui/State.tsx';
 import { ConversationScreen } from './ConversationScreen.tsx';
 import { NotSentYet } from './NotSentYet.tsx';
-import { useGiveUp } from './useLostMessages.ts';
+import { useLostMessages } from './useLostMessages.ts';
 
 export default function Conversation() {
   const id = useParams()['conversationId'] ?? '';
   const conversation = useQuery({ ...queries.conversation(id), refetchInterval: onlineAgain });
-  useGiveUp(conversation.data === null ? (it) => it !== id : null);
+  useLostMessages(conversation.data === null ? (it) => it !== id : null);
   // The accepted request stands above the messages, which must not move when it arrives.
   const meets = useQuery(queries.meets());
   if (conversation.data && !meets.isLoading) return <ConversationScreen key={id} conversation={conversation.data} />;

@@ -7,7 +7,7 @@ import { queries } from '../../data/queries.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { timeLeft } from '../../format/dates.ts';
-import { useStop } from './useStopSharing.ts';
+import { useStopSharing } from './useStopSharing.ts';
 import styles from './SharedPlace.module.css';
 
 /** A message younger than this may share a location that has not been fetched yet, in ms. */
@@ -50,7 +50,7 @@ export const UnsentPlace = () => (
 
 function Shown({ share, own, name, now }: { share: Share; own: boolean; name: string; now: number }) {
   const presence = useQuery(queries.presence());
-  const { busy, stop } = useStop([share]);
+  const { busy, stop } = useStopSharing([share]);
   const seenMinutes = Math.floor((now - Date.parse(share.movedAt)) / 60_000);
   return (
     <div className={styles.place}>

@@ -11,7 +11,7 @@ import { useMe } from '../../data/session.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { timeLeft } from '../../format/dates.ts';
 import { dropShared, sharedHere } from '../../device/live-shares.ts';
-import { useStop } from './useStopSharing.ts';
+import { useStopSharing } from './useStopSharing.ts';
 import styles from './Sharing.module.css';
 
 /** A phone reports its location at most this often, in ms. */
@@ -23,7 +23,7 @@ const stillMs = 60_000;
 export default function Sharing({ shares }: { shares: readonly Share[] }) {
   const now = useNow();
   const talks = useQuery(queries.conversations());
-  const { busy, stop } = useStop(shares);
+  const { busy, stop } = useStopSharing(shares);
   useFollowing(shares);
   const [first] = shares;
   if (!first) return null;

@@ -36,11 +36,11 @@ test.each([
   '',
 ])('no link in %j', (text) => expect(linkParts(text)).toEqual([{ at: 0, words: text }]));
 
-test('a character that turns the writing around ends a link', () => {
+test('a character that changes the direction of writing ends a link', () => {
   expect(links('https://example.com/\u202Etxt.exe')).toEqual(['https://example.com/']);
 });
 
-test('what was searched for is marked wherever it is, whatever its case, and as it is written', () => {
+test('all matches of a search are marked, ignoring case', () => {
   expect(foundParts('Chai, more chai', 'CHAI')).toEqual([
     { at: 0, words: 'Chai', found: true },
     { at: 4, words: ', more ' },

@@ -14,7 +14,7 @@ function words({ message }: Unsent): string {
 }
 
 /** Quotes and discards messages refused because their conversation is closed. `isThere` is null while that is not known. */
-export function useGiveUp(isThere: ((conversationId: string) => boolean) | null) {
+export function useLostMessages(isThere: ((conversationId: string) => boolean) | null) {
   const { outbox } = useLive();
   const unsent = useSyncExternalStore(outbox.subscribe, outbox.unsent);
   const lost = isThere === null ? [] : unsent.filter((it) => it.refused === 'NOT_FOUND' && !isThere(it.conversationId));

@@ -26,7 +26,7 @@ async function end(id: string, away: () => void) {
   }
 }
 
-export function useStop(shares: readonly Share[]) {
+export function useStopSharing(shares: readonly Share[]) {
   const me = useMe();
   const update = useOwnUpdate();
   const { mutate, isPending } = useMutation({

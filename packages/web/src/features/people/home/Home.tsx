@@ -5,7 +5,7 @@ import { Link, useSearchParams } from 'react-router';
 import { backend } from '#backend';
 import { queries } from '../../../data/queries.ts';
 import { useMe } from '../../../data/session.tsx';
-import { needsZone, useKept } from '../../../device/stored-location.ts';
+import { needsZone, useStoredLocation } from '../../../device/stored-location.ts';
 import { IconButton } from '../../../ui/Button.tsx';
 import { Screen } from '../../../ui/Screen.tsx';
 import { Skeleton } from '../../../ui/State.tsx';
@@ -79,7 +79,7 @@ export default function Home() {
 
 function AreaWords({ presence }: { presence: Presence }) {
   const me = useMe();
-  const kept = useKept(me.id);
+  const kept = useStoredLocation(me.id);
   const { area, next, ghost } = presence;
   if (needsZone(kept, presence)) return <u>Choose your hidden zone again</u>;
   if (area)

@@ -18,7 +18,7 @@ import styles from './Home.module.css';
 import { NoOneNearby } from './NoOneNearby.tsx';
 import { PersonCard } from './PersonCard.tsx';
 import { Nowhere } from './Unseen.tsx';
-import { usePull } from './usePullToRefresh.ts';
+import { usePullToRefresh } from './usePullToRefresh.ts';
 
 function useNearby(filter: HomeFilter) {
   const cache = useQueryClient();
@@ -48,7 +48,7 @@ export function PeopleNearby({ filter, change }: { filter: HomeFilter; change(fi
   const tickMs = useTickMs();
   const isAway = useAway();
   const [list, setList] = useState<HTMLElement | null>(null);
-  const pull = usePull(list, refresh);
+  const pull = usePullToRefresh(list, refresh);
 
   if (nearby.isPending) return <Skeleton many={4} height={168} />;
   if (nearby.isError && !nearby.data) {

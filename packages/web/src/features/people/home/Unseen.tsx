@@ -5,7 +5,7 @@ import { presenceChanged } from '../../../data/cache/people.ts';
 import { tellFailure } from '../../../data/failure.ts';
 import { useMe } from '../../../data/session.tsx';
 import { useNow } from '../../../device/clock.ts';
-import { needsZone, useKept } from '../../../device/stored-location.ts';
+import { needsZone, useStoredLocation } from '../../../device/stored-location.ts';
 import { clock, dayAndTime, timeLeft } from '../../../format/dates.ts';
 import { Button, ButtonLink } from '../../../ui/Button.tsx';
 import { EmptyState } from '../../../ui/State.tsx';
@@ -17,7 +17,7 @@ export function Unseen({ presence }: { presence: Presence }) {
   const me = useMe();
   const cache = useQueryClient();
   const now = useNow(10_000);
-  const kept = useKept(me.id);
+  const kept = useStoredLocation(me.id);
   const { ghost, tickMs } = presence;
   if (ghost)
     return (

@@ -4,7 +4,7 @@ import { genders, interestOptions } from '@nukkad/core/features/people/profile.t
 import { defaultFilter } from '@nukkad/core/features/people/rules.ts';
 import { filterFrom, paramsFor } from './filter.ts';
 
-test('the address gives back the filter that it was made from, and stays empty for the default', () => {
+test('an address restores its filter, and is empty for the default', () => {
   const filter = fc.record({
     distance: fc.integer({ min: 1, max: 10 }),
     ageRange: fc

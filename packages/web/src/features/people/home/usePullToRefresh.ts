@@ -4,7 +4,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 const enough = 120;
 
 /** Returns how far the list is pulled down, in px. `list` is inside the scroll area. */
-export function usePull(list: HTMLElement | null, refresh: () => Promise<void>): number {
+export function usePullToRefresh(list: HTMLElement | null, refresh: () => Promise<void>): number {
   const [pulled, setPulled] = useState(0);
   const letGo = useEffectEvent(() => {
     if (pulled * 2 >= enough) void refresh();

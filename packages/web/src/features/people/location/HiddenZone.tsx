@@ -6,14 +6,14 @@ import { useMe } from '../../../data/session.tsx';
 import { Switch } from '../../../ui/Field.tsx';
 import { ChooseZone } from './ChooseZone.tsx';
 import { setZone } from './location-reporter.ts';
-import { needsZone, useKept } from '../../../device/stored-location.ts';
+import { needsZone, useStoredLocation } from '../../../device/stored-location.ts';
 import styles from './Place.module.css';
 
 export default function HiddenZone() {
   const me = useMe();
   const cache = useQueryClient();
   const presence = useQuery(queries.presence());
-  const kept = useKept(me.id);
+  const kept = useStoredLocation(me.id);
   const cell = kept.phone?.cell ?? null;
   const hides = (kept.phone?.hidden ?? []).length > 0;
   if (presence.data && needsZone(kept, presence.data)) return <ChooseZone />;

@@ -15,7 +15,7 @@ import { clock } from '../../../format/dates.ts';
 import { AreaList } from './AreaList.tsx';
 import { ChooseZone } from './ChooseZone.tsx';
 import { pick, takePosition, type Reported } from './location-reporter.ts';
-import { needsZone, useKept } from '../../../device/stored-location.ts';
+import { needsZone, useStoredLocation } from '../../../device/stored-location.ts';
 import { locate, NotLocated } from './locate.ts';
 import styles from './Place.module.css';
 import PresenceCard from './PresenceCard.tsx';
@@ -38,7 +38,7 @@ function usePlacing() {
     mutate(() => report(() => attempt.current === own), {
       onSuccess(reported) {
         if (!reported) return;
-        if ('why' in reported) return void toast(reported.why);
+        if ('why' in reported) return toast(reported.why);
         const { area, next } = reported.presence;
         toast(
           next
@@ -67,7 +67,7 @@ function usePlacing() {
 export default function Where() {
   const me = useMe();
   const presence = useQuery(queries.presence());
-  const kept = useKept(me.id);
+  const kept = useStoredLocation(me.id);
   const tickMs = useTickMs();
   const { isPending, problem, findMe, choose } = usePlacing();
   const own = presence.data?.next?.name ?? presence.data?.area?.name;

@@ -2,7 +2,14 @@ import type { Phone } from '@nukkad/core/features/people/phone.ts';
 import { tickMsOf, unseenPresence } from '@nukkad/core/features/people/rules.ts';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { backIfHidden, backOf } from './back.ts';
-import { changeKept, forgetPlaces, isThere, loadKept, needsZone, type Kept } from '../../../device/stored-location.ts';
+import {
+  changeStoredLocation,
+  forgetLocation,
+  isThere,
+  loadStoredLocation,
+  needsZone,
+  type StoredLocation,
+} from '../../../device/stored-location.ts';
 import { promise } from './promise.ts';
 import { everySpan, spanWords } from './tick.ts';
 
@@ -25,38 +32,42 @@ afterEach(() => {
 
 const unseen = unseenPresence(tickMsOf.production);
 const at = (text: string) => `2026-03-02T${text}:00.000Z`;
-const keep = (phone: Partial<Phone> | null, way: Kept['way'] = 'picked') =>
-  changeKept('asha', () => ({ phone, way, zone: 'a zone' }));
-const none: Kept = { phone: null, way: null, zone: null };
+const keep = (phone: Partial<Phone> | null, way: StoredLocation['way'] = 'picked') =>
+  changeStoredLocation('asha', () => ({ phone, way, zone: 'a zone' }));
+const none: StoredLocation = { phone: null, way: null, zone: null };
 
-test('a phone keeps what it knows for each account, and nothing where nothing can be read', () => {
-  expect(loadKept('asha')).toEqual(none);
+test('a phone keeps its data per account, and starts again where it cannot be read', () => {
+  expect(loadStoredLocation('asha')).toEqual(none);
   keep({ cell: 'c' });
-  expect(loadKept('asha')).toEqual({ phone: { cell: 'c' }, way: 'picked', zone: 'a zone' });
-  expect(loadKept('bilal')).toEqual(none);
+  expect(loadStoredLocation('asha')).toEqual({ phone: { cell: 'c' }, way: 'picked', zone: 'a zone' });
+  expect(loadStoredLocation('bilal')).toEqual(none);
   expect([...stored.keys()]).toEqual(['nukkad-place-asha']);
   stored.set('nukkad-place-asha', '{');
-  expect(loadKept('asha')).toEqual(none);
+  expect(loadStoredLocation('asha')).toEqual(none);
   stored.set('nukkad-place-asha', '{"way":"located"}');
-  expect(loadKept('asha')).toEqual({ ...none, way: 'located' });
+  expect(loadStoredLocation('asha')).toEqual({ ...none, way: 'located' });
 });
 
-test('Asha logs out: her zone and her resting places stay, where she is does not', () => {
+test('when Asha logs out her hidden zone and resting places stay, but not her location', () => {
   keep({ cell: 'c', hidden: ['z'], shown: ['s'], isResting: true });
-  forgetPlaces('asha');
-  expect(loadKept('asha')).toEqual({ ...none, phone: { hidden: ['z'], shown: ['s'], rests: [] }, zone: 'a zone' });
-  forgetPlaces('bilal');
-  expect(loadKept('bilal')).toEqual(none);
+  forgetLocation('asha');
+  expect(loadStoredLocation('asha')).toEqual({
+    ...none,
+    phone: { hidden: ['z'], shown: ['s'], rests: [] },
+    zone: 'a zone',
+  });
+  forgetLocation('bilal');
+  expect(loadStoredLocation('bilal')).toEqual(none);
 });
 
-test('she is there as long as she rests, or where she has picked', () => {
+test('Asha is still there while she rests, or where she has picked an area', () => {
   expect(isThere({ ...none, way: 'picked' })).toBe(true);
   expect(isThere({ ...none, phone: { isResting: true }, way: 'located' })).toBe(true);
   expect(isThere({ ...none, phone: { isResting: false }, way: 'located' })).toBe(false);
   expect(isThere({ ...none, way: 'located' })).toBe(false);
 });
 
-test('a zone that another device has hidden must be chosen here first', () => {
+test('a hidden zone set on another device must be chosen here first', () => {
   const needs = (phone: Partial<Phone> | null, zone: string | null, hiddenZone: string | null) =>
     needsZone({ phone, way: null, zone }, { ...unseen, hiddenZone });
   const known = { hidden: ['a cell'] };
@@ -71,7 +82,7 @@ test('a zone that another device has hidden must be chosen here first', () => {
   expect(needs(null, null, null)).toBe(false);
 });
 
-test('Home says when Asha is back: what the server said, or when her phone may report', () => {
+test('Home shows when Asha is back: as the server said, or when her phone may report', () => {
   keep({ cell: 'c', reported: { cell: 'c', at: ten } });
   const place = { id: 'a', name: 'Bandra West' };
   expect(backOf('asha', { ...unseen, area: place })).toBeNull();
@@ -88,7 +99,7 @@ test('Home says when Asha is back: what the server said, or when her phone may r
   expect(backOf('asha', { ...unseen, tickMs: tickMsOf.sandbox })).toEqual({ at: at('10:02'), name: null });
 });
 
-test('nobody is promised to be back whose phone has nothing to report', () => {
+test('no return is shown while the phone has nothing to report', () => {
   for (const [phone, way] of [
     [{ cell: 'c' }, null],
     [null, 'picked'],
@@ -109,7 +120,7 @@ test('nobody is promised to be back whose phone has nothing to report', () => {
   expect(backOf('asha', { ...unseen, hiddenZone: 'a zone' })).toBeNull();
 });
 
-test('before she hides she learns when she can be back at the earliest', () => {
+test('before hiding Asha sees her earliest return', () => {
   keep({ reported: { cell: 'c', at: ten + 6 * minute } });
   expect(backIfHidden('asha', unseen, ten + 7 * minute)).toBe(at('10:30'));
   expect(backIfHidden('bilal', unseen, ten + 7 * minute)).toBe(at('10:15'));

@@ -1,9 +1,9 @@
 import type { Presence } from '@nukkad/core/features/people/contract.ts';
 import { earliestBack, silence } from '@nukkad/core/features/people/rules.ts';
 import { currentTime, fromDevice } from '../../../device/clock.ts';
-import { isThere, loadKept, needsZone, type Kept } from '../../../device/stored-location.ts';
+import { isThere, loadStoredLocation, needsZone, type StoredLocation } from '../../../device/stored-location.ts';
 
-const lastReport = (phone: Kept['phone']) => (phone?.reported ? { at: fromDevice(phone.reported.at) } : null);
+const lastReport = (phone: StoredLocation['phone']) => (phone?.reported ? { at: fromDevice(phone.reported.at) } : null);
 
 /** When others see a person again, and around which place, if the server has said so. */
 export interface Back {
@@ -17,7 +17,7 @@ export function backOf(me: string, presence: Presence): Back | null {
   const { area, next, ghost, tickMs } = presence;
   if (area || ghost) return null;
   if (next) return { at: next.at, name: next.name };
-  const kept = loadKept(me);
+  const kept = loadStoredLocation(me);
   const { phone, way } = kept;
   if (way === null || needsZone(kept, presence) || !phone?.cell) return null;
   if (phone.reported?.cell === phone.cell && !isThere(kept)) return null;
@@ -27,4 +27,4 @@ export function backOf(me: string, presence: Presence): Back | null {
 
 /** The earliest return of a person who hides now and ends that at once, ISO 8601. */
 export const backIfHidden = (me: string, { tickMs }: Presence, now: number): string =>
-  new Date(earliestBack(lastReport(loadKept(me).phone), now, tickMs)).toISOString();
+  new Date(earliestBack(lastReport(loadStoredLocation(me).phone), now, tickMs)).toISOString();

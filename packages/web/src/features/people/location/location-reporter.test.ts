@@ -11,10 +11,10 @@ import {
   reportQuietly,
   setZone,
   startGhost,
-  startKeeper,
+  startReporting,
   takePosition,
 } from './location-reporter.ts';
-import { changeKept, loadKept } from '../../../device/stored-location.ts';
+import { changeStoredLocation, loadStoredLocation } from '../../../device/stored-location.ts';
 import { NotLocated } from './locate.ts';
 
 const minute = 60_000;
@@ -72,7 +72,7 @@ const positionAt = (km: number, accuracy = 20) =>
 
 let cache = newCache();
 const keep = (change: Partial<Phone>, way: 'picked' | 'located' = 'picked') =>
-  changeKept('asha', ({ phone, zone }) => ({ zone, phone: { ...newPhone, ...phone, ...change }, way }));
+  changeStoredLocation('asha', ({ phone, zone }) => ({ zone, phone: { ...newPhone, ...phone, ...change }, way }));
 const told = () => server.reports.map((it) => it.cell);
 
 beforeEach(() => {
@@ -103,7 +103,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('Asha picks another place every minute: her phone reports once in five minutes, and the latest', async () => {
+test('Asha picks another area every minute: her phone reports the latest every five minutes', async () => {
   for (let at = 0; at < 60; at++) {
     await pick('asha', north(at), cache);
     await vi.advanceTimersByTimeAsync(minute);
@@ -114,7 +114,7 @@ test('Asha picks another place every minute: her phone reports once in five minu
   expect(server.reports[1]!.cell).toBe(north(4));
 });
 
-test('what it keeps back it says with the moment, and reports then by itself', async () => {
+test('a report that is not due says when it will be, and is then sent automatically', async () => {
   expect(await pick('asha', north(0), cache)).toMatchObject({ presence: { area: { id: north(0) } } });
   await vi.advanceTimersByTimeAsync(minute);
   const late = await pick('asha', north(3), cache);
@@ -128,9 +128,9 @@ test('what it keeps back it says with the moment, and reports then by itself', a
   expect(told()).toEqual([north(0), north(3)]);
 });
 
-test('while the app is open an area is renewed every hour; nothing is, once it is off the screen', async () => {
+test('an area is renewed every hour while the app is visible, and not otherwise', async () => {
   keep(takePick(newPhone, north(0)));
-  const stop = startKeeper('asha', cache);
+  const stop = startReporting('asha', cache);
   await vi.advanceTimersByTimeAsync(62 * minute);
   expect(server.reports.map((it) => it.minute)).toEqual([0, 60]);
   show('hidden');
@@ -145,10 +145,10 @@ test('while the app is open an area is renewed every hour; nothing is, once it i
   expect(listeners.size).toBe(0);
 });
 
-test('a report that the network has lost is tried again within a minute', async () => {
+test('a report lost by the network is tried again within a minute', async () => {
   keep(takePick(newPhone, north(0)));
   server.isAway = true;
-  const stop = startKeeper('asha', cache);
+  const stop = startReporting('asha', cache);
   await vi.advanceTimersByTimeAsync(minute / 2);
   server.isAway = false;
   await vi.advanceTimersByTimeAsync(minute);
@@ -156,7 +156,7 @@ test('a report that the network has lost is tried again within a minute', async 
   stop();
 });
 
-test('nothing is reported that Asha has not chosen, in ghost mode, or before this phone knows her hidden zone', async () => {
+test('nothing is reported before Asha has chosen, in ghost mode, or before this phone knows her hidden zone', async () => {
   const quiet = async () => {
     reportQuietly('asha', cache);
     await vi.advanceTimersByTimeAsync(minute);
@@ -177,11 +177,11 @@ test('nothing is reported that Asha has not chosen, in ghost mode, or before thi
 
 test('the location service is watched only while the app is open and Asha has chosen it', async () => {
   keep(takePick(newPhone, north(0)));
-  let stop = startKeeper('asha', cache);
+  let stop = startReporting('asha', cache);
   expect(watching).toBeNull();
   stop();
   expect(await takePosition('asha', positionAt(0), cache)).toMatchObject({ presence: { area: { id: north(0) } } });
-  stop = startKeeper('asha', cache);
+  stop = startReporting('asha', cache);
   expect(watching).not.toBeNull();
   // She goes 3 km north and stays there.
   for (let at = 0; at < 90; at++) {
@@ -200,17 +200,17 @@ test('the location service is watched only while the app is open and Asha has ch
   stop();
 });
 
-test('a vague position is refused in words, and nothing is kept of it', async () => {
+test('an inaccurate position is refused and not stored', async () => {
   await expect(takePosition('asha', positionAt(0, 500), cache)).rejects.toThrow(NotLocated);
   expect(() => cellFrom('asha', positionAt(0, 500))).toThrow('accurate enough');
   expect(cellFrom('asha', positionAt(0))).toBe(north(0));
-  expect(loadKept('asha')).toEqual({ phone: null, way: null, zone: null });
+  expect(loadStoredLocation('asha')).toEqual({ phone: null, way: null, zone: null });
 });
 
-test('in her hidden zone Asha reads why nothing is reported; elsewhere as well, until she picks that by name', async () => {
+test('in her hidden zone, and near it until she picks an area, Asha reads why nothing is reported', async () => {
   await pick('asha', north(0), cache);
   await setZone('asha', north(0), cache);
-  expect(loadKept('asha').phone).toMatchObject({ hidden: hiddenZone(north(0)), shown: [] });
+  expect(loadStoredLocation('asha').phone).toMatchObject({ hidden: hiddenZone(north(0)), shown: [] });
   await vi.advanceTimersByTimeAsync(6 * minute);
   const { length } = server.reports;
   expect(await takePosition('asha', positionAt(0), cache)).toEqual({
@@ -222,14 +222,17 @@ test('in her hidden zone Asha reads why nothing is reported; elsewhere as well, 
   expect(server.reports).toHaveLength(length);
   expect(await pick('asha', north(6), cache)).toMatchObject({ presence: { area: { id: north(6) } } });
   await setZone('asha', null, cache);
-  expect(loadKept('asha').phone).toMatchObject({ hidden: [], shown: [] });
+  expect(loadStoredLocation('asha').phone).toMatchObject({ hidden: [], shown: [] });
 });
 
-test('ghost mode keeps the cell on the phone, which reports it again as soon as it may', async () => {
+test('in ghost mode the phone keeps the cell, and reports it again as soon as it may', async () => {
   await pick('asha', north(0), cache);
   await startGhost('asha', '1 hour', cache, false);
   expect(cache.getQueryData(queries.presence().queryKey)).toMatchObject({ area: null, ghost: {} });
-  expect(loadKept('asha')).toMatchObject({ way: 'picked', phone: { cell: north(0), reported: { cell: '', at: ten } } });
+  expect(loadStoredLocation('asha')).toMatchObject({
+    way: 'picked',
+    phone: { cell: north(0), reported: { cell: '', at: ten } },
+  });
   server.presence = unseen;
   cache.setQueryData(queries.presence().queryKey, unseen);
   reportAgain('asha', cache);
@@ -239,11 +242,11 @@ test('ghost mode keeps the cell on the phone, which reports it again as soon as 
   expect(told()).toEqual([north(0), north(0)]);
 });
 
-test('a sample person keeps the area that others saw, when their phone never said where it is', async () => {
+test('a sample person whose phone has no location keeps the area that others saw', async () => {
   const area = { id: north(0), name: 'Bandra West' };
   cache.setQueryData(queries.presence().queryKey, { ...unseen, area });
   await startGhost('asha', '1 hour', cache, true);
-  expect(loadKept('asha')).toMatchObject({ way: 'picked', phone: { cell: north(0) } });
+  expect(loadStoredLocation('asha')).toMatchObject({ way: 'picked', phone: { cell: north(0) } });
   await startGhost('bilal', '1 hour', cache, false);
-  expect(loadKept('bilal')).toMatchObject({ way: null, phone: { cell: null } });
+  expect(loadStoredLocation('bilal')).toMatchObject({ way: null, phone: { cell: null } });
 });

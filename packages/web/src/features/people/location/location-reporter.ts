@@ -17,7 +17,7 @@ import { api } from '../../../data/api.ts';
 import { deviceTime, fromDevice } from '../../../device/clock.ts';
 import { queries } from '../../../data/queries.ts';
 import { clock } from '../../../format/dates.ts';
-import { changeKept, isThere, loadKept, needsZone } from '../../../device/stored-location.ts';
+import { changeStoredLocation, isThere, loadStoredLocation, needsZone } from '../../../device/stored-location.ts';
 import { NotLocated } from './locate.ts';
 import { presenceChanged } from '../../../data/cache/people.ts';
 import { everySpan } from './tick.ts';
@@ -26,14 +26,14 @@ import { everySpan } from './tick.ts';
 const renewMs = 3600_000;
 const everyMs = 60_000;
 
-const phoneOf = (me: string): Phone => ({ ...newPhone, ...loadKept(me).phone });
+const phoneOf = (me: string): Phone => ({ ...newPhone, ...loadStoredLocation(me).phone });
 function seenArea(cache: QueryClient): string | null {
   const presence = cache.getQueryData(queries.presence().queryKey);
   return presence?.next?.id ?? presence?.area?.id ?? null;
 }
 
 const changePhone = (me: string, change: (phone: Phone) => Phone) =>
-  changeKept(me, (kept) => ({ ...kept, phone: change({ ...newPhone, ...kept.phone }) }));
+  changeStoredLocation(me, (kept) => ({ ...kept, phone: change({ ...newPhone, ...kept.phone }) }));
 
 /** The server's answer to a report, or why there was none now, in words. */
 export type Reported = { presence: Presence } | { why: string };
@@ -48,7 +48,7 @@ const clockAt = (at: number) => clock(new Date(at).toISOString());
 /** Reports the cell of a phone if that is due. Throws the operation's refusals. */
 async function report(me: string, cache: QueryClient, phone: Phone): Promise<Reported> {
   const before = await cache.fetchQuery({ ...queries.presence(), staleTime: 60_000 });
-  if (needsZone(loadKept(me), before)) return { why: 'Choose your hidden zone again first.' };
+  if (needsZone(loadStoredLocation(me), before)) return { why: 'Choose your hidden zone again first.' };
   const { tickMs } = before;
   const now = deviceTime();
   const cell = dueReport(phone, now, tickMs);
@@ -77,7 +77,7 @@ export function reportQuietly(me: string, cache: QueryClient) {
   const { cell, reported } = phone;
   const now = deviceTime();
   const presence = cache.getQueryData(queries.presence().queryKey);
-  const kept = loadKept(me);
+  const kept = loadStoredLocation(me);
   if (kept.way === null || !presence || presence.ghost || isReporting || needsZone(kept, presence)) return;
   // Ghost mode on another device, or a crash of the server, has undone the report.
   const isKnown = presence.area !== null || presence.next !== null;
@@ -110,7 +110,7 @@ export async function startGhost(me: string, time: GhostTime, cache: QueryClient
   const before = cache.getQueryData(queries.presence().queryKey);
   const last = before?.next ?? before?.area ?? null;
   const presence = await api.people.setGhost({ time });
-  changeKept(me, (kept) => {
+  changeStoredLocation(me, (kept) => {
     const phone = forgetReport({ ...newPhone, ...kept.phone });
     if (!isSample || (kept.way !== null && phone.cell !== null) || last === null) return { ...kept, phone };
     return { ...kept, phone: takePick(phone, cellAt(centreOf(last.id))), way: 'picked' };
@@ -126,7 +126,7 @@ const fixFrom = ({ coords, timestamp }: GeolocationPosition): Fix => ({
 });
 
 /** Reports the location until the returned function is called: only while the app is visible, as its owner chose. */
-export function startKeeper(me: string, cache: QueryClient): () => void {
+export function startReporting(me: string, cache: QueryClient): () => void {
   let watch: number | null = null;
   const stopWatching = () => {
     if (watch !== null) navigator.geolocation.clearWatch(watch);
@@ -134,10 +134,10 @@ export function startKeeper(me: string, cache: QueryClient): () => void {
   };
   const follow = () => {
     const visible = document.visibilityState === 'visible';
-    if (visible && watch === null && loadKept(me).way === 'located')
+    if (visible && watch === null && loadStoredLocation(me).way === 'located')
       watch = navigator.geolocation.watchPosition(
         (position) => {
-          if (loadKept(me).way !== 'located') return stopWatching();
+          if (loadStoredLocation(me).way !== 'located') return stopWatching();
           changePhone(me, (phone) => takeFix(phone, fixFrom(position), seenArea(cache)));
           return reportQuietly(me, cache);
         },
@@ -165,7 +165,7 @@ export async function takePosition(me: string, position: GeolocationPosition, ca
   const before = phoneOf(me);
   const phone = takeHere(before, fixFrom(position), seenArea(cache));
   if (phone === before) throw new NotLocated(tooVague);
-  changeKept(me, (kept) => ({ ...kept, phone, way: 'located' }));
+  changeStoredLocation(me, (kept) => ({ ...kept, phone, way: 'located' }));
   const reported = await report(me, cache, phone);
   if ('why' in reported) reportQuietly(me, cache);
   return reported;
@@ -174,7 +174,11 @@ export async function takePosition(me: string, position: GeolocationPosition, ca
 /** Reports a cell picked by name, and keeps it unless the server refuses. */
 export async function pick(me: string, cell: string, cache: QueryClient): Promise<Reported> {
   const reported = await report(me, cache, takePick(phoneOf(me), cell));
-  changeKept(me, (kept) => ({ ...kept, phone: takePick({ ...newPhone, ...kept.phone }, cell), way: 'picked' }));
+  changeStoredLocation(me, (kept) => ({
+    ...kept,
+    phone: takePick({ ...newPhone, ...kept.phone }, cell),
+    way: 'picked',
+  }));
   if ('why' in reported) reportQuietly(me, cache);
   return reported;
 }
@@ -191,6 +195,10 @@ export async function setZone(me: string, home: string | null, cache: QueryClien
   const presence = await api.people.setHiddenZone({ on: home !== null });
   const hidden = home === null ? [] : hiddenZone(home);
   const hide = (phone: Phone) => ({ ...forgetReport(phone), hidden, shown: [] });
-  changeKept(me, (kept) => ({ ...kept, phone: hide({ ...newPhone, ...kept.phone }), zone: presence.hiddenZone }));
+  changeStoredLocation(me, (kept) => ({
+    ...kept,
+    phone: hide({ ...newPhone, ...kept.phone }),
+    zone: presence.hiddenZone,
+  }));
   presenceChanged(cache, presence);
 }

@@ -40,7 +40,7 @@ function namesIn(view: View, regions: readonly RegionShape[], middle: Point, tak
       const [x, y] = [view.x(at), view.y(at)];
       const dot = around(x, y, 4);
       if (full.some((it) => overlap(it, dot))) return [];
-      const label = beside(name, dot, ['above', 'right', 'left', 'below'], view, full);
+      const label = beside(name, dot, ['above', 'right', 'left', 'below'], { ...view, taken: full });
       if (!label) return [];
       full.push(partOf(label), dot);
       return [{ label, x, y }];
@@ -72,10 +72,10 @@ function layOut(view: View, { regions, areas, pin }: Drawing) {
     const [x, y] = [view.x(pin.at), view.y(pin.at)];
     const head: Part = [x - 11, y - 30, x + 11, y - 8];
     taken.push([head[0], head[1], head[2], y + 2]);
-    caption(beside(pin.label, head, ['right', 'left', 'above'], view, taken));
+    caption(beside(pin.label, head, ['right', 'left', 'above'], { ...view, taken }));
   }
   for (const { label, part } of shapes)
-    if (label !== undefined) caption(beside(label, part, ['below', 'above', 'right', 'left'], view, taken));
+    if (label !== undefined) caption(beside(label, part, ['below', 'above', 'right', 'left'], { ...view, taken }));
   // Names may lie on areas, except on one so small that it looks like the dot of a place.
   taken.push(...shapes.filter((it) => it.isSmall).map(({ part }) => part));
   const middle = pin?.at ?? view.pointAt(width / 2, height / 2);

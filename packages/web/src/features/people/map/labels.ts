@@ -24,8 +24,7 @@ export function beside(
   text: string,
   [left, top, right, bottom]: Part,
   sides: readonly Side[],
-  { width, height }: { width: number; height: number },
-  taken: readonly Part[],
+  { width, height, taken }: { width: number; height: number; taken: readonly Part[] },
 ): Label | null {
   const [x, y, half] = [(left + right) / 2, (top + bottom) / 2 + 4, widthOf(text) / 2];
   const where = {

@@ -26,10 +26,10 @@ test.each([
   ],
 ])('the link on %s', (_, userAgent, link) => expect(mapLink(place, 'Shared place', userAgent)).toBe(link));
 
-test('the link near the equator is a number that maps can read', () =>
+test('the link near the equator has plain numbers', () =>
   expect(mapLink({ latitude: -0.0000001, longitude: 0.5 }, '', '')).not.toMatch(/e-/));
 
-test('a name stays a name in the link', () =>
+test('a name is encoded in the link', () =>
   expect(mapLink(place, 'Rock & roll (late)?', 'Android')).toBe(
     'geo:19.05961,72.82950?q=19.05961,72.82950(Rock%20%26%20roll%20%28late%29%3F)',
   ));

@@ -50,7 +50,7 @@ test.each([
   ['a corner of the box', 5.1, 66.1],
 ])('%s is sea', (_, latitude, longitude) => expect(isLand(latitude, longitude)).toBe(false));
 
-test('a view shows all its points within what the frame keeps free, and distances by its scale', () => {
+test('a view shows all its points within the margins, and distances by its scale', () => {
   for (const other of [
     { latitude: 19.0703, longitude: 72.8347 },
     { latitude: 18.9322, longitude: 72.8351 },
@@ -72,7 +72,7 @@ test('a view shows all its points within what the frame keeps free, and distance
   }
 });
 
-test('one point alone lies in the middle of a view as wide as was asked for', () => {
+test('a single point lies in the middle of a view of the wanted width', () => {
   const view = viewOf([bandra], 4.5, { width: 340, height: 220 });
   expect([view.km, view.x(bandra), view.y(bandra)]).toEqual([4.5, 170, 110]);
 });
@@ -91,13 +91,13 @@ test('an area fills about a third of a view around it, and the scale about a fif
   }
 });
 
-test('a view of the sea has sea, and nothing is drawn where nothing is known', () => {
+test('a view of the sea has sea; where no land is known nothing is drawn', () => {
   expect(seaIn(viewOf([bandra], 5, frame))).toMatch(/^M.*Z$/);
   expect(seaIn(viewOf([{ latitude: 51.5, longitude: 0 }], 5, frame))).toBeNull();
   expect(seaIn(viewOf([{ latitude: 20, longitude: 66.01 }], 5, frame))).toBeNull();
 });
 
-test('a ring is cut at a box, and one outside it is gone', () => {
+test('a ring is clipped by a box, and removed outside it', () => {
   const ring = [
     [-5, 5],
     [5, -5],
@@ -110,19 +110,19 @@ test('a ring is cut at a box, and one outside it is gone', () => {
   expect(clipped(ring, [20, 20, 30, 30])).toEqual([]);
 });
 
-test('a label goes to the first side that is free, and nowhere where none is', () => {
+test('a label goes to the first free side, or nowhere', () => {
   const size = { width: 200, height: 100 };
   const dot = [98, 48, 102, 52] as const;
-  const above = beside('Powai', dot, ['above', 'right'], size, [])!;
-  const right = beside('Powai', dot, ['above', 'right'], size, [[80, 30, 100, 42]])!;
+  const above = beside('Powai', dot, ['above', 'right'], { ...size, taken: [] })!;
+  const right = beside('Powai', dot, ['above', 'right'], { ...size, taken: [[80, 30, 100, 42]] })!;
   expect(above.y).toBeLessThan(48);
   expect(partOf(right)[0]).toBeGreaterThan(102);
   expect(overlap(partOf(right), [80, 30, 100, 42])).toBe(false);
-  expect(beside('Powai', dot, ['above', 'right'], size, [[0, 0, 200, 100]])).toBeNull();
-  expect(beside('Powai', [0, 0, 4, 4], ['above', 'left'], size, [])).toBeNull();
+  expect(beside('Powai', dot, ['above', 'right'], { ...size, taken: [[0, 0, 200, 100]] })).toBeNull();
+  expect(beside('Powai', [0, 0, 4, 4], ['above', 'left'], { ...size, taken: [] })).toBeNull();
 });
 
-test('the drawing of a box cut at its edges keeps its corners inside and follows the edges', () => {
+test('clipping keeps the corners inside and follows the edges of the box', () => {
   const square = [
     [-5, -5],
     [5, -5],
@@ -166,11 +166,11 @@ test('the drawing of a box cut at its edges keeps its corners inside and follows
   );
 });
 
-test('a label stands right by its side of the part, and keeps 4 from the edges', () => {
+test('a label stands beside its part, at least 4 px from the edges', () => {
   const size = { width: 200, height: 100 };
   const dot = [98, 48, 102, 52] as const;
   const half = ('Powai'.length * 6.6 + 4) / 2;
-  const at = (side: 'above' | 'below' | 'right' | 'left') => beside('Powai', dot, [side], size, []);
+  const at = (side: 'above' | 'below' | 'right' | 'left') => beside('Powai', dot, [side], { ...size, taken: [] });
   expect(at('above')).toEqual({ text: 'Powai', x: 100, y: 44 });
   expect(at('below')).toEqual({ text: 'Powai', x: 100, y: 63 });
   expect(at('right')).toEqual({ text: 'Powai', x: 103 + half, y: 54 });
@@ -178,7 +178,7 @@ test('a label stands right by its side of the part, and keeps 4 from the edges',
   expect(partOf({ text: 'Powai', x: 100, y: 44 })).toEqual([100 - half, 33, 100 + half, 48]);
   // A part whose label fits by a hair, and not by a hair less.
   const near = (left: number, top: number, width = 200, height = 100) =>
-    beside('Powai', [left - 2, top, left + 2, top + 4], ['above'], { width, height }, []) !== null;
+    beside('Powai', [left - 2, top, left + 2, top + 4], ['above'], { width, height, taken: [] }) !== null;
   expect([near(4 + half, 50), near(3.9 + half, 50)]).toEqual([true, false]);
   expect([near(100, 19), near(100, 18.9)]).toEqual([true, false]);
   expect([near(100, 50, 104 + half), near(100, 50, 103.9 + half)]).toEqual([true, false]);
