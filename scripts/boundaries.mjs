@@ -49,7 +49,7 @@ const pattern =
 
 /** What a browser may take from core besides types. */
 const forBrowsers =
-  /^packages\/core\/src\/(features\/([\w-]+\/)+rules|features\/chat\/warnings|features\/people\/(geometry|publishing|phone|profile)|features\/events\/zone|kernel\/(refusals|screens|time)|features\/sandbox\/sample-data)\.ts$/;
+  /^packages\/core\/src\/(features\/([\w-]+\/)+rules|features\/chat\/warnings|features\/people\/(geometry|publishing|phone|profile)|features\/events\/zone|kernel\/(refusals|screens|time)|features\/sandbox\/sample-(me|data))\.ts$/;
 
 const test = /\.test\.tsx?$|\/testing\//;
 

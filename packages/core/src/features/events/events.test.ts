@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { categories } from './rules.ts';
-import { sampleEvents, sampleMe, samplePeople } from '../sandbox/sample-data.ts';
+import { sampleEvents, samplePeople } from '../sandbox/sample-data.ts';
+import { sampleMe } from '../sandbox/sample-me.ts';
 import { interestOptions } from '../people/profile.ts';
 import { refusalOf } from '../../testing/refusal.ts';
 import { freshWorld } from '../../testing/world.ts';

@@ -1,30 +1,7 @@
 import type { Gender, Interest } from '../people/profile.ts';
+import type { SamplePerson } from './sample-me.ts';
 import type { Category } from '../events/rules.ts';
 import { dayMs, hourMs, midnightInIndia, minuteMs } from '../../kernel/time.ts';
-
-/** Fixed, so that every load shows the same. Part of the demo's bundle. */
-export interface SamplePerson {
-  id: string;
-  name: string;
-  age: number;
-  gender: Gender;
-  city: string;
-  interests: readonly Interest[];
-  profilePicture: string;
-  isPremium: boolean;
-}
-
-/** The specification's sample user, whom both welcome buttons sign in; in the sandbox, a new copy each time. */
-export const sampleMe = {
-  id: '1',
-  name: 'Kiran Rao',
-  age: 26,
-  gender: 'Non-binary',
-  city: 'Mumbai',
-  interests: ['Movies', 'Startups', 'Travel'],
-  profilePicture: 'avatars/kiran.svg',
-  isPremium: false,
-} satisfies SamplePerson as SamplePerson & { interests: Interest[] };
 
 export const sampleMyArea = 'Bandra West';
 

@@ -3,7 +3,8 @@ import type { Database } from '../../kernel/database.ts';
 import { Regions } from '../people/publishing.ts';
 import { regions } from '../people/regions.ts';
 import { presenceLifeMs } from '../people/rules.ts';
-import { sampleEvents, sampleMe, sampleMyArea, samplePeople, type SamplePerson } from './sample-data.ts';
+import { sampleEvents, sampleMyArea, samplePeople } from './sample-data.ts';
+import { sampleMe, type SamplePerson } from './sample-me.ts';
 import { dayMs } from '../../kernel/time.ts';
 
 const table = new Regions(regions);

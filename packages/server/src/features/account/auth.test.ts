@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import { Provider } from 'oidc-provider';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { rateLimits } from '@nukkad/core/kernel/rate-limits.ts';
-import { sampleMe } from '@nukkad/core/features/sandbox/sample-data.ts';
+import { sampleMe } from '@nukkad/core/features/sandbox/sample-me.ts';
 import { createAuth, servedPaths } from './auth.ts';
 import { createPostman } from '../../mail/mail.ts';
 import { Browser, signedIn } from '../../testing/browser.ts';

@@ -1,4 +1,5 @@
-import { sampleMe, samplePeople } from '@nukkad/core/features/sandbox/sample-data.ts';
+import { sampleMe } from '@nukkad/core/features/sandbox/sample-me.ts';
+import { samplePeople } from '@nukkad/core/features/sandbox/sample-data.ts';
 import { addNewcomer } from '@nukkad/core/features/sandbox/sandbox.ts';
 import type { Database } from '@nukkad/core/kernel/database.ts';
 import type { RateLimits } from '@nukkad/core/kernel/rate-limits.ts';

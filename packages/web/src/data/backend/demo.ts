@@ -1,4 +1,4 @@
-import { sampleMe } from '@nukkad/core/features/sandbox/sample-data.ts';
+import { sampleMe } from '@nukkad/core/features/sandbox/sample-me.ts';
 import { change, forget, state } from './demo-state.ts';
 import type { Backend } from './index.ts';
 
