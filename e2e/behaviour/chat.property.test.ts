@@ -7,7 +7,7 @@ import { updatesAfter } from '@nukkad/core/replay.ts';
 import { lastNumber } from '@nukkad/core/kernel/updates.ts';
 import { Listeners } from '@nukkad/server/live/listeners.ts';
 import { Sockets } from '@nukkad/server/live/sockets.ts';
-import { LiveConnection } from '@nukkad/web/data/connection.ts';
+import { LiveConnection } from '@nukkad/web/data/live-connection.ts';
 import { connect } from '@nukkad/web/data/backend/socket.ts';
 import { newCache } from '@nukkad/web/data/cache/new-cache.ts';
 import { QueryObserver } from '@tanstack/react-query';

@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import type { Event } from '@nukkad/core/features/events/contract.ts';
 import { Said as ServerSaid, type Said } from '@nukkad/core/frames.ts';
-import { LiveConnection } from '@nukkad/web/data/connection.ts';
+import { LiveConnection } from '@nukkad/web/data/live-connection.ts';
 import { newCache } from '@nukkad/web/data/cache/new-cache.ts';
 import { queries } from '@nukkad/web/data/queries.ts';
 import { expect, test, vi } from 'vitest';

@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto';
 import { connect } from '@nukkad/web/data/backend/socket.ts';
-import { LiveConnection } from '@nukkad/web/data/connection.ts';
+import { LiveConnection } from '@nukkad/web/data/live-connection.ts';
 import { newCache } from '@nukkad/web/data/cache/new-cache.ts';
 import { maxSockets } from '@nukkad/server/live/sockets.ts';
 import type { RunningServer } from '@nukkad/server/server.ts';

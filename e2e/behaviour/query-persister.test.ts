@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto';
 import { queries } from '@nukkad/web/data/queries.ts';
-import { LiveConnection } from '@nukkad/web/data/connection.ts';
+import { LiveConnection } from '@nukkad/web/data/live-connection.ts';
 import type { ConnectionEvents } from '@nukkad/web/data/backend/index.ts';
 import { applyUpdate } from '@nukkad/web/data/apply-update.ts';
 import { newCache } from '@nukkad/web/data/cache/new-cache.ts';

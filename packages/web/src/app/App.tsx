@@ -16,7 +16,7 @@ const Layout = lazy(() => import('./Layout.tsx'));
 const Onboarding = lazy(screens.onboarding);
 const Home = lazy(screens.home);
 const PersonPage = lazy(screens.person);
-const Where = lazy(screens.where);
+const ChooseLocation = lazy(screens.where);
 const Events = lazy(screens.events);
 const EventPage = lazy(screens.event);
 const Hosting = lazy(screens.hosting);
@@ -79,7 +79,7 @@ function Screens() {
       <Route element={session.me ? <Layout key={session.me.id} /> : door}>
         <Route path={paths.home} element={<Home />} />
         <Route path={paths.person} element={<PersonPage />} />
-        <Route path={paths.where} element={<Where />} />
+        <Route path={paths.where} element={<ChooseLocation />} />
         <Route path={paths.events} element={<Events />} />
         <Route path={paths.event} element={<EventPage />} />
         <Route path={paths.gate} element={<Gate />} />

@@ -1,6 +1,6 @@
 import type { Update } from '@nukkad/core/contract.ts';
 import { createContext, useContext } from 'react';
-import type { LiveConnection } from './connection.ts';
+import type { LiveConnection } from './live-connection.ts';
 
 export const LiveContext = createContext<LiveConnection | null>(null);
 

@@ -18,7 +18,7 @@ import { timeOrDay } from '../../format/dates.ts';
 import styles from './Chat.module.css';
 import { Requests } from '../meets/Requests.tsx';
 import { useLostMessages } from './useLostMessages.ts';
-import { inOneLine, unsentInOneLine } from './summary.ts';
+import { inOneLine, unsentInOneLine } from './one-line.ts';
 
 export default function Chat() {
   const conversations = useQuery({ ...queries.conversations(), refetchInterval: onlineAgain });

@@ -13,7 +13,7 @@ import { Sheet } from '../../ui/Sheet.tsx';
 import { toast } from '../../ui/Toast.tsx';
 import { clock, dayName } from '../../format/dates.ts';
 import styles from './MessageMenu.module.css';
-import { inOneLine } from './summary.ts';
+import { inOneLine } from './one-line.ts';
 
 export function MessageMenu({
   message,

@@ -9,7 +9,7 @@ import styles from './MessageList.module.css';
 import { Picture } from './Picture.tsx';
 import { mayRetry, whyRefused } from './send-failures.ts';
 import { SharedPlace, UnsentPlace } from './SharedPlace.tsx';
-import { inOneLine } from './summary.ts';
+import { inOneLine } from './one-line.ts';
 import { WarningBelow } from './WarningBelow.tsx';
 
 export interface MessageActions {

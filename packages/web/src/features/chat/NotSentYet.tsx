@@ -3,7 +3,7 @@ import { Section } from '../../ui/Section.tsx';
 import { Bubble } from './Bubble.tsx';
 import styles from './Conversation.module.css';
 import { whyRefused } from './send-failures.ts';
-import { unsentInOneLine } from './summary.ts';
+import { unsentInOneLine } from './one-line.ts';
 import { useUnsent } from './useUnsent.ts';
 
 export function NotSentYet({ conversationId }: { conversationId: string }) {

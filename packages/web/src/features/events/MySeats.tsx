@@ -9,7 +9,7 @@ import { rupees } from '../../format/dates.ts';
 import { AddToCalendar } from './AddToCalendar.tsx';
 import styles from './EventPage.module.css';
 import { useGiveUpSeats, useLeaveWaitlist } from './useOrder.ts';
-import { useTickets } from './tickets.ts';
+import { useTickets } from './useTickets.ts';
 
 type Order = NonNullable<Event['order']>;
 

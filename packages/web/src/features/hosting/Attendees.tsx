@@ -22,7 +22,7 @@ import { dateAndTime, rupees } from '../../format/dates.ts';
 import { AnnouncementSheet } from './AnnouncementSheet.tsx';
 import { downloadAttendees } from './attendees-csv.ts';
 import styles from './Attendees.module.css';
-import { numbersWords } from './sales.ts';
+import { numbersWords } from './sales-words.ts';
 import { refetchAttendees } from '../../data/cache/hosting.ts';
 
 /** Who goes to an event, for its hosts. */

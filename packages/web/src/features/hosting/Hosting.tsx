@@ -13,7 +13,7 @@ import { EmptyState, ErrorState, Skeleton } from '../../ui/State.tsx';
 import { picture } from '../../ui/picture.ts';
 import { eventWhen } from '../../format/dates.ts';
 import styles from './Hosting.module.css';
-import { numbersWords } from './sales.ts';
+import { numbersWords } from './sales-words.ts';
 
 const roles = { host: null, cohost: 'Co-host', helper: 'Helper' } as const;
 

@@ -12,7 +12,7 @@ import { QrCode } from '../../ui/QrCode.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../../ui/State.tsx';
 import { clock, rupees, whenThere } from '../../format/dates.ts';
 import { NewNotices } from '../events/News.tsx';
-import { useTickets } from '../events/tickets.ts';
+import { useTickets } from '../events/useTickets.ts';
 import styles from './Ticket.module.css';
 
 /** How far a finger must move sideways to turn to the next ticket, in px. */

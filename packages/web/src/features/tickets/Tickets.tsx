@@ -13,7 +13,7 @@ import { clock, rupees } from '../../format/dates.ts';
 import { AddToCalendar } from '../events/AddToCalendar.tsx';
 import { EventFacts } from '../events/EventCard.tsx';
 import { NewNotices } from '../events/News.tsx';
-import { ordersOf, useTickets, type TicketOrder } from '../events/tickets.ts';
+import { ordersOf, useTickets, type TicketOrder } from '../events/useTickets.ts';
 import styles from './Tickets.module.css';
 
 /** The person's tickets, grouped by order. */

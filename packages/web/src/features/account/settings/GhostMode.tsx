@@ -7,7 +7,7 @@ import { useMe, useSession } from '../../../data/session.tsx';
 import { useNow } from '../../../device/clock.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { clock, dayAndTime } from '../../../format/dates.ts';
-import { backIfHidden } from '../../people/location/back.ts';
+import { backIfHidden } from '../../people/location/seen-again.ts';
 import { spanWords, useTickMs } from '../../people/location/tick.ts';
 import styles from './SettingsPage.module.css';
 import { refetchPresence, presenceChanged } from '../../../data/cache/people.ts';

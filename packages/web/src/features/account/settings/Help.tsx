@@ -1,4 +1,4 @@
-import { promise } from '../../people/location/promise.ts';
+import { promise } from '../../people/location/privacy-promise.ts';
 import { everySpan, useTickMs } from '../../people/location/tick.ts';
 import { Points } from '../../../ui/Points.tsx';
 import { Section } from '../../../ui/Section.tsx';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { notices, setWanted, wants, type Notice } from '../../../device/notices.ts';
+import { notices, setWanted, wants, type Notice } from '../../../device/notification-settings.ts';
 import { Switch } from '../../../ui/Field.tsx';
 import { Section } from '../../../ui/Section.tsx';
 import styles from './SettingsPage.module.css';

@@ -9,7 +9,7 @@ import { Switch } from '../../../ui/Field.tsx';
 import { Points } from '../../../ui/Points.tsx';
 import { Section } from '../../../ui/Section.tsx';
 import { Skeleton } from '../../../ui/State.tsx';
-import { promise } from '../../people/location/promise.ts';
+import { promise } from '../../people/location/privacy-promise.ts';
 import { useTickMs } from '../../people/location/tick.ts';
 import { Blocked } from '../../safety/Blocked.tsx';
 import { GhostMode } from './GhostMode.tsx';

@@ -9,7 +9,7 @@ import { needsZone, useStoredLocation } from '../../../device/stored-location.ts
 import { IconButton } from '../../../ui/Button.tsx';
 import { Screen } from '../../../ui/Screen.tsx';
 import { Skeleton } from '../../../ui/State.tsx';
-import { backOf } from '../location/back.ts';
+import { backOf } from '../location/seen-again.ts';
 import { filterFrom, paramsFor } from './filter.ts';
 import { FilterPanel } from './FilterPanel.tsx';
 import styles from './Home.module.css';

@@ -9,7 +9,7 @@ import { needsZone, useStoredLocation } from '../../../device/stored-location.ts
 import { clock, dayAndTime, timeLeft } from '../../../format/dates.ts';
 import { Button, ButtonLink } from '../../../ui/Button.tsx';
 import { EmptyState } from '../../../ui/State.tsx';
-import { backOf } from '../location/back.ts';
+import { backOf } from '../location/seen-again.ts';
 import { everySpan } from '../location/tick.ts';
 
 /** People whom no one sees see no one: why, and the next step. */

@@ -7,7 +7,7 @@ import { Section } from '../../../ui/Section.tsx';
 import { ErrorState } from '../../../ui/State.tsx';
 import { clock, dayAndTime } from '../../../format/dates.ts';
 import { AreaMap } from '../map/AreaMap.tsx';
-import { backOf } from './back.ts';
+import { backOf } from './seen-again.ts';
 import styles from './Place.module.css';
 
 function words(me: string, presence: Presence): string {

@@ -19,7 +19,7 @@ import { needsZone, useStoredLocation } from '../../../device/stored-location.ts
 import { locate, NotLocated } from './locate.ts';
 import styles from './Place.module.css';
 import PresenceCard from './PresenceCard.tsx';
-import { promise } from './promise.ts';
+import { promise } from './privacy-promise.ts';
 import { everySpan, useTickMs } from './tick.ts';
 
 /** Reports where one is. Only the answer to the latest attempt counts, and only while the screen is open. */
@@ -64,7 +64,7 @@ function usePlacing() {
   };
 }
 
-export default function Where() {
+export default function ChooseLocation() {
   const me = useMe();
   const presence = useQuery(queries.presence());
   const kept = useStoredLocation(me.id);

@@ -1,7 +1,7 @@
 import type { Phone } from '@nukkad/core/features/people/phone.ts';
 import { tickMsOf, unseenPresence } from '@nukkad/core/features/people/rules.ts';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { backIfHidden, backOf } from './back.ts';
+import { backIfHidden, backOf } from './seen-again.ts';
 import {
   changeStoredLocation,
   forgetLocation,
@@ -10,7 +10,7 @@ import {
   needsZone,
   type StoredLocation,
 } from '../../../device/stored-location.ts';
-import { promise } from './promise.ts';
+import { promise } from './privacy-promise.ts';
 import { everySpan, spanWords } from './tick.ts';
 
 const stored = new Map<string, string>();
