@@ -9,7 +9,9 @@ import { applyTheme } from './device/theme.ts';
 import { Unreachable } from './app/Unreachable.tsx';
 
 applyTheme();
-const root = createRoot(document.getElementById('root')!);
+const container = document.getElementById('root');
+if (!container) throw new Error('The page has no element to render into.');
+const root = createRoot(container);
 
 /** How long a remembered session waits for the server's answer, in ms. */
 const patienceMs = 4000;
