@@ -247,7 +247,7 @@ function serveSockets({ server, host, sockets, auth, isFromOwnPage, log }: Socke
   return upgrade;
 }
 
-const loopbackHosts = ['127.0.0.1', 'localhost', '::1'];
+const loopbackHosts = new Set(['127.0.0.1', 'localhost', '::1']);
 
 export async function startServer(settings: Settings, options: Options = {}): Promise<RunningServer> {
   const now = options.now ?? (() => new Date());
@@ -275,7 +275,7 @@ export async function startServer(settings: Settings, options: Options = {}): Pr
 
   const postman = createPostman(settings.mail);
   const auth = createSignIn({ settings, host, publicUrl, postman, bus, sockets, log });
-  const loopbackOnly = settings.publicUrl === null && loopbackHosts.includes(settings.host);
+  const loopbackOnly = settings.publicUrl === null && loopbackHosts.has(settings.host);
   const isFromOwnPage: IsOwnOrigin = (origin, name) =>
     isOwnOrigin(origin, name, settings.publicUrl) && (!loopbackOnly || isLoopbackName(name));
   const upgrade = serveSockets({ server: web.server, host, sockets, auth, isFromOwnPage, log });

@@ -82,7 +82,7 @@ const refuseOtherSites =
     return next();
   };
 
-function useMiddleware(app: Hono<Env>, parts: HttpParts) {
+function addMiddleware(app: Hono<Env>, parts: HttpParts) {
   // Without a header name, callers cannot choose the id: it must name one request in the log.
   app.use(requestId({ headerName: '' }));
   app.use(async (c, next) => {
@@ -107,7 +107,7 @@ export function createHttp(parts: HttpParts) {
   const whoAsks = (headers: Headers) => personOf(auth, host.db, headers);
   const uploads = new Uploads();
 
-  useMiddleware(app, parts);
+  addMiddleware(app, parts);
   app.get('/api/health', async (c) => {
     await sql`select 1`.execute(host.db);
     return c.json({ ok: true });
