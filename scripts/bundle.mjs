@@ -1,13 +1,13 @@
-// Measures what a browser downloads for the first screen, and looks for what must not be in any bundle.
+// Measures the first screen's download, and looks for server code in bundles.
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { root } from './prepare.mjs';
 
-/** The most JavaScript that the first screen may bring, in bytes after gzip. */
+/** The most JavaScript of the first screen, in bytes after gzip. */
 const budget = 100_000;
 
-/** Texts that only server code contains. */
+/** Texts that only server code has. */
 const foreign = { zod: 'invalid_format', kysely: 'selectFrom', handlers: 'meet_request', PGlite: 'pglite' };
 
 /** Returns the problems of an edition's build, and prints its numbers. */

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { environment, onOwnNode, root } from './prepare.mjs';
 
-// Under `npm test` this is done already.
+// `npm test` has done this already.
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) await onOwnNode(import.meta.url);
 const { checkBoundaries, checkTheCheck } = await import('./boundaries.mjs');
 const { checkDocs, checkTheDocsCheck } = await import('./docs.mjs');
@@ -18,16 +18,14 @@ const run = (command, ...args) =>
     shell: process.platform === 'win32',
   }).status === 0;
 
-/** Prints problems and says whether there were none. */
+/** Prints problems; returns whether there were none. */
 const none = (problems) => {
   for (const problem of problems) console.error(problem);
   return problems.length === 0;
 };
 
-/**
- * Every optional dependency that any package names has an entry, or `npm ci` would fail on another kind of machine. Every
- * package has a checksum: npm leaves it out when it writes the lock file beside an existing node_modules.
- */
+// Without an entry for each optional dependency, `npm ci` fails on other platforms. npm leaves checksums out when it writes
+// the lock file beside an existing node_modules.
 function checkLock() {
   const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'));
   const known = new Set(Object.keys(packages).map((path) => path.replace(/^.*node_modules\//, '')));
@@ -39,7 +37,7 @@ function checkLock() {
   ]);
 }
 
-/** Lints the OpenAPI document by redocly.yaml. Nothing of it leaves this machine. */
+/** Lints the OpenAPI document by redocly.yaml, offline. */
 function checkApi() {
   const folder = join(root, 'node_modules', '.cache', 'nukkad');
   mkdirSync(folder, { recursive: true });
@@ -49,7 +47,6 @@ function checkApi() {
   return written.status === 0 && run('redocly', 'lint', file);
 }
 
-/** The quick part of what must hold, each with the name under which it is counted. */
 export const checks = [
   ...[
     'packages/core',

@@ -14,7 +14,7 @@ const { clipped } = await import('../packages/web/src/features/people/map/clip.t
 /** Degrees: west, south, east, north. */
 const box = [66, 5, 98, 37];
 const stepsPerDegree = 1000;
-/** A corner is left out where the line without it passes it by no more than this, in degrees. */
+/** A corner is left out if the line without it is no farther away than this, in degrees. */
 const tolerance = 0.0012;
 /** Smaller islands are left out, in square degrees: about 0.1 km². */
 const smallest = 1e-5;
@@ -113,7 +113,7 @@ function withShore(ring, shore) {
   return from < 0 || to < from ? ring : [...ring.slice(0, from), ...shore, ...ring.slice(to + 1)];
 }
 
-/** A line with no more corners than it needs (Douglas and Peucker). */
+/** Simplifies a line (Douglas and Peucker). */
 function simplified(line) {
   const kept = new Set([0, line.length - 1]);
   const todo = [[0, line.length - 1]];
@@ -154,7 +154,7 @@ function encoded(ring) {
 const rings = ringsOf(JSON.parse(readFileSync(process.argv[2], 'utf8')))
   .map((ring) => clipped(withShore(ring, mumbai), box))
   .filter((ring) => ring.length > 2 && areaOf(ring) > smallest)
-  // The first corner is also the last one, so that the line between them is simplified like the rest.
+  // The first corner is also the last one, so that the line between them is simplified as well.
   .map((ring) => simplified([...ring, ring[0]]).slice(0, -1))
   .filter((ring) => ring.length > 2)
   .map(encoded);

@@ -1,4 +1,4 @@
-// Kills servers, Redis and PostgreSQL under people who write and order without a pause: `npm run endurance -- --times 50`,
+// Kills servers, Redis and PostgreSQL while people write and order: `npm run endurance -- --times 50`,
 // `npm run endurance -- --only orders --minutes 5`, or one of its seeds again with `--seed`.
 import { join } from 'node:path';
 import { node, onOwnNode, root, runToEnd } from './prepare.mjs';

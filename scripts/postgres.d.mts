@@ -1,6 +1,6 @@
 export function startPostgres(options?: { durable?: boolean; archive?: string }): Promise<{
   url: string;
-  /** Makes a new database and returns its address. */
+  /** Creates a database and returns its URL. */
   createDatabase(): Promise<string>;
   /** Makes a base backup in an empty folder. */
   backUp(to: string): Promise<void>;

@@ -1,4 +1,4 @@
-// A throw-away PostgreSQL for the tests: its own folder and port, gone afterwards.
+// A temporary PostgreSQL for the tests, with a folder and a port of its own.
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { chownSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { freePort } from './port.mjs';
 
-/** The folder with PostgreSQL's programs, or null where there are none. */
+/** The folder of PostgreSQL's programs, or null. */
 function findPrograms() {
   const debian = '/usr/lib/postgresql';
   const folders = [
@@ -22,27 +22,46 @@ function findPrograms() {
 
 const id = (flag, user) => Number(spawnSync('id', [flag, user], { encoding: 'utf8' }).stdout);
 
+/** Runs a program of PostgreSQL, which refuses to run as root, as its own user where necessary. */
+function createRunner() {
+  const isRoot = process.getuid?.() === 0;
+  return {
+    /** The command and the arguments that run a program of a folder. */
+    command: (program, args) => (isRoot ? ['runuser', ['-u', 'postgres', '--', program, ...args]] : [program, args]),
+    own: (folder) => isRoot && chownSync(folder, id('-u', 'postgres'), id('-g', 'postgres')),
+  };
+}
+
+async function query(connectionString, statement) {
+  const { default: pg } = await import('pg');
+  const client = new pg.Client({ connectionString });
+  try {
+    await client.connect();
+    const { rows } = await client.query(statement);
+    return rows;
+  } finally {
+    await client.end().catch(() => {});
+  }
+}
+
+function runToSuccess(name, [command, args]) {
+  const { status, stderr } = spawnSync(command, args, { encoding: 'utf8' });
+  if (status !== 0) throw new Error(`${name} failed: ${stderr}`);
+}
+
 /**
- * Starts a cluster; returns its address, what makes a database in it, what backs it up, what restarts it as a crash would,
- * and what ends it, or null where PostgreSQL is not installed. Unless it is to be durable, it asks the disk for nothing. Its
- * write-ahead log is archived in a folder, if one is given.
+ * Starts a cluster, or returns null where PostgreSQL is not installed. Unless it is `durable`, it never waits for the disk.
+ * `archive` is a folder for its write-ahead log.
  */
 export async function startPostgres({ durable = false, archive = '' } = {}) {
   const programs = findPrograms();
   if (!programs) return null;
+  const { command, own } = createRunner();
   const folder = mkdtempSync(join(tmpdir(), 'nukkad-postgres-'));
-  // PostgreSQL refuses to run as root.
-  const root = process.getuid?.() === 0;
-  const own = (folder) => root && chownSync(folder, id('-u', 'postgres'), id('-g', 'postgres'));
   own(folder);
   if (archive) own(archive);
-  const as = (program, args, from = programs) =>
-    root ? ['runuser', ['-u', 'postgres', '--', join(from, program), ...args]] : [join(from, program), args];
-  const made = spawnSync(
-    ...as('initdb', ['-D', folder, '-U', 'nukkad', '--auth=trust', '-E', 'UTF8', '--no-sync', '--locale=C.UTF-8']),
-    { encoding: 'utf8' },
-  );
-  if (made.status !== 0) throw new Error(`initdb failed: ${made.stderr}`);
+  const initArgs = ['-D', folder, '-U', 'nukkad', '--auth=trust', '-E', 'UTF8', '--no-sync', '--locale=C.UTF-8'];
+  runToSuccess('initdb', command(join(programs, 'initdb'), initArgs));
   const port = await freePort();
   const settings = {
     port,
@@ -52,22 +71,14 @@ export async function startPostgres({ durable = false, archive = '' } = {}) {
     max_connections: 200,
     ...(archive ? { archive_mode: 'on', archive_command: `cp %p ${archive}/%f` } : {}),
   };
-  const [command, args] = as('postgres', [
-    '-D',
-    folder,
-    ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
-  ]);
+  const serverArgs = ['-D', folder, ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])];
   const url = `postgres://nukkad@127.0.0.1:${port}/postgres`;
-  const { default: pg } = await import('pg');
   let child;
   async function start() {
-    child = spawn(command, args, { stdio: 'ignore' });
+    child = spawn(...command(join(programs, 'postgres'), serverArgs), { stdio: 'ignore' });
     for (let tries = 0; ; tries++) {
-      const client = new pg.Client({ connectionString: url });
       try {
-        await client.connect();
-        await client.end();
-        return;
+        return void (await query(url, 'select 1'));
       } catch (error) {
         if (tries > 100 || child.exitCode !== null) {
           await stop();
@@ -77,7 +88,7 @@ export async function startPostgres({ durable = false, archive = '' } = {}) {
       }
     }
   }
-  /** SIGQUIT ends it at once, without writing anything down. */
+  /** Ends it at once by SIGQUIT, as a crash would. */
   async function quit() {
     const ended = child.exitCode === null ? once(child, 'exit') : null;
     const pid = join(folder, 'postmaster.pid');
@@ -93,25 +104,17 @@ export async function startPostgres({ durable = false, archive = '' } = {}) {
     await quit();
     await start();
   }
-  /** Makes a base backup in an empty folder, as it is made for a replica. */
+  /** Makes a base backup in an empty folder, as for a replica. */
   async function backUp(to) {
     own(to);
-    const client = new pg.Client({ connectionString: url });
-    await client.connect();
-    const { rows } = await client.query(`select setting from pg_config where name = 'BINDIR'`);
-    await client.end();
-    const done = spawnSync(...as('pg_basebackup', ['-D', to, '-d', url, '-c', 'fast'], rows[0].setting), {
-      encoding: 'utf8',
-    });
-    if (done.status !== 0) throw new Error(`pg_basebackup failed: ${done.stderr}`);
+    const [{ setting }] = await query(url, `select setting from pg_config where name = 'BINDIR'`);
+    const args = ['-D', to, '-d', url, '-c', 'fast'];
+    runToSuccess('pg_basebackup', command(join(setting, 'pg_basebackup'), args));
   }
   let databases = 0;
   async function createDatabase() {
     const name = `nukkad_${++databases}`;
-    const client = new pg.Client({ connectionString: url });
-    await client.connect();
-    await client.query(`create database ${name}`);
-    await client.end();
+    await query(url, `create database ${name}`);
     return url.replace(/postgres$/, name);
   }
   await start();

@@ -10,7 +10,7 @@ export const root = fileURLToPath(new URL('..', import.meta.url));
 const bin = join(root, 'node_modules', '.bin');
 const cache = join(root, 'node_modules', '.cache', 'nukkad');
 
-/** The environment in which programs of node_modules are found first, and with them the Node that npm has brought. */
+/** Finds programs of node_modules first, and with them the Node that npm has installed. */
 export const environment = { ...process.env, PATH: `${bin}${delimiter}${process.env.PATH ?? ''}` };
 
 /** A digest of files and folders, by their names and contents. */
@@ -33,7 +33,7 @@ function setStamp(name, value) {
   writeFileSync(stamp(name), value);
 }
 
-/** Installs the packages, unless those of this very lock file are there. */
+/** Installs the packages if the lock file has changed. */
 export function install() {
   const lock = digest(['package-lock.json']);
   if (isStamped('install', lock)) return;
@@ -51,7 +51,7 @@ export function install() {
   setStamp('install', lock);
 }
 
-/** The Node that runs TypeScript: the one that npm has brought, or the system's own where it is new enough. */
+/** The Node that runs TypeScript: the one that npm has installed, or the system's own if it is new enough. */
 export function node() {
   const brought = join(bin, 'node');
   if (existsSync(brought)) return brought;
@@ -62,13 +62,12 @@ export function node() {
 }
 
 /**
- * How the server is started. The young generation (MiB) must hold the messages that are on their way, or each of them is
- * copied over and over; but rows of people who move at a tick outlive a collection of it, and the more there are at once,
- * the longer everybody waits.
+ * The size of V8's young generation, in MiB: large enough for the messages in flight, which would be copied over and over,
+ * and small enough for short pauses, since rows of people who move at a tick survive its collections.
  */
 export const serverFlags = ['--max-semi-space-size=32'];
 
-/** Builds an edition of the web app ('server' or 'demo'), unless nothing that goes into it has changed. */
+/** Builds an edition of the web app ('server' or 'demo') if its inputs have changed. */
 export function build(edition) {
   const inputs = digest(['packages/web', 'packages/core/src', 'package-lock.json']);
   const output = join(root, 'packages', 'web', 'dist', edition, 'index.html');
@@ -79,7 +78,7 @@ export function build(edition) {
   if (edition === 'demo') args.push('--mode', 'demo');
   const done = spawnSync(node(), args, {
     cwd: join(root, 'packages', 'web'),
-    // A production server's settings do not belong into the build.
+    // A production server's settings do not belong in the build.
     env: { ...environment, NODE_ENV: 'production' },
     stdio: 'inherit',
   });
@@ -87,7 +86,7 @@ export function build(edition) {
   setStamp(`build-${edition}`, inputs);
 }
 
-/** Runs a program until it ends, hands it our signals, and ends with its exit code. */
+/** Runs a program, passes our signals on to it, and exits with its code. */
 export function runToEnd(command, args, options = {}) {
   const child = spawn(command, args, { cwd: root, env: environment, stdio: 'inherit', ...options });
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
@@ -95,7 +94,7 @@ export function runToEnd(command, args, options = {}) {
   return child;
 }
 
-/** Installs, and goes on only on the Node that npm has brought: on another one the script is run again there. */
+/** Installs packages. Under another Node than the one that npm has installed, runs the script again with that one. */
 export function onOwnNode(script) {
   install();
   const wanted = node();
@@ -103,6 +102,6 @@ export function onOwnNode(script) {
   runToEnd(wanted, [fileURLToPath(script), ...process.argv.slice(2)], {
     env: { ...environment, NUKKAD_ON_OWN_NODE: '1' },
   });
-  // The process ends with the other one.
+  // This process ends with the other one.
   return new Promise(() => {});
 }

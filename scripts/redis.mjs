@@ -1,4 +1,4 @@
-// A throw-away Redis for the tests: its own folder and port, nothing kept.
+// A temporary Redis for the tests, with a folder and a port of its own.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
@@ -16,11 +16,10 @@ const answers = (port) =>
     socket.on('error', () => resolve(false));
   });
 
-/** Whether Redis is installed. */
 export const hasRedis = () =>
   (process.env.PATH ?? '').split(delimiter).some((folder) => existsSync(join(folder, 'redis-server')));
 
-/** Starts a server; returns its address and what halts, starts and ends it, or null where Redis is not installed. */
+/** Starts a server, or returns null where Redis is not installed. */
 export async function startRedis() {
   if (!hasRedis()) return null;
   const folder = mkdtempSync(join(tmpdir(), 'nukkad-redis-'));
@@ -42,7 +41,7 @@ export async function startRedis() {
     child.kill('SIGKILL');
     await ended;
   }
-  /** It takes no answer back and gives none, as behind a network that has gone. */
+  /** Lets it answer nothing, as behind a broken network. */
   const freeze = () => child.kill('SIGSTOP');
   await start();
   return {

@@ -1,4 +1,4 @@
-// Serves the built demo as a plain static host would, below BASE (default '/'). An address that is no file gets the app.
+// Serves the built demo like a static host, below BASE (default '/'). Paths without a file get the app.
 import { createServer } from 'node:http';
 import { createReadStream, existsSync, statSync } from 'node:fs';
 import { extname, join, normalize } from 'node:path';
@@ -17,7 +17,7 @@ const types = {
   '.json': 'application/json',
   '.woff2': 'font/woff2',
 };
-/** Already compressed, so that compressing again only costs time. */
+/** Already compressed. */
 const packed = new Set(['.woff2']);
 
 const server = createServer((request, response) => {
@@ -34,7 +34,7 @@ const server = createServer((request, response) => {
   }
   const wanted = join(files, path.slice(base.length));
   const isFile = wanted.startsWith(files) && existsSync(wanted) && statSync(wanted).isFile();
-  // A missing picture is missing; a missing page is a screen of the app.
+  // Missing files are 404; other paths are screens of the app.
   if (!isFile && extname(path) !== '') {
     response.writeHead(404).end();
     return;

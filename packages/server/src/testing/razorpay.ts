@@ -5,15 +5,8 @@ import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { z } from 'zod';
 import type { RazorpaySettings } from '../features/payments/razorpay-api.ts';
+import { NewLink, payPage, type Link } from './razorpay-page.ts';
 
-interface Link extends z.infer<typeof NewLink> {
-  id: string;
-  short_url: string;
-  status: 'created' | 'paid' | 'cancelled' | 'expired';
-  amount_paid: number;
-  /** Made when somebody first tries to pay. */
-  order_id?: string;
-}
 interface Payment {
   id: string;
   order_id: string;
@@ -27,17 +20,14 @@ interface Refund {
   amount: number;
   status: 'pending' | 'processed' | 'failed';
 }
-/** The ways to pay that its page offers, in the order in which it shows them unless it is told otherwise. */
-const usualWays = ['card', 'netbanking', 'wallet', 'upi'];
-
 const hour = 3600;
 
-/** News that wait to be taken. */
+/** A webhook that waits to be accepted. */
 interface Delivery {
   event: string;
   id: string;
   body: string;
-  /** How often it was sent in vain. */
+  /** Failed attempts. */
   tries: number;
 }
 
@@ -45,68 +35,52 @@ type Answers = Context<{ Bindings: HttpBindings }>;
 
 const hmac = (secret: string, content: string) => createHmac('sha256', secret).update(content).digest('hex');
 
-/** What its links take, and nothing else. */
-const NewLink = z.strictObject({
-  amount: z.int().min(100),
-  currency: z.literal('INR'),
-  accept_partial: z.literal(false),
-  reference_id: z.string().min(1).max(40),
-  description: z.string().max(2048),
-  expire_by: z.int(),
-  notify: z.strictObject({ sms: z.boolean(), email: z.boolean() }),
-  reminder_enable: z.boolean(),
-  callback_url: z.url(),
-  callback_method: z.literal('get'),
-  options: z.strictObject({
-    checkout: z.strictObject({
-      name: z.string().min(1),
-      config: z.strictObject({
-        display: z.strictObject({
-          blocks: z.record(
-            z.string(),
-            z.strictObject({ name: z.string(), instruments: z.array(z.strictObject({ method: z.string() })) }),
-          ),
-          sequence: z.array(z.string()),
-          preferences: z.strictObject({ show_default_blocks: z.boolean() }),
-        }),
-      }),
-    }),
-  }),
-});
 const Money = z.strictObject({ amount: z.int().min(100), currency: z.literal('INR') });
 const NewRefund = z.strictObject({ amount: z.int().min(100), speed: z.enum(['normal', 'optimum']).optional() });
 
 const idOf = (kind: string) => `${kind}_${randomUUID().replaceAll('-', '').slice(0, 14)}`;
-const inHtml = (text: string) => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
+
+type Api = Hono<{ Bindings: HttpBindings }>;
+
+const wrong = (c: Answers, description: string, status: 400 | 401 | 404 | 409 = 400) =>
+  c.json({ error: { code: 'BAD_REQUEST_ERROR', description, source: 'business', metadata: {} } }, status);
+
+const entity = (name: string, it: object) => ({ entity: name, currency: 'INR', ...it });
+
+const collection = (name: string, all: readonly object[]) => ({
+  entity: 'collection',
+  count: all.length,
+  items: all.map((it) => entity(name, it)),
+});
 
 /**
  * Razorpay as its documentation describes it, on this machine: payment links and their page, payments, captures, refunds, and
- * webhooks that are tried again until they are taken. No money moves. Tests turn it.
+ * webhooks that are retried until they are accepted. No money moves.
  */
 export class PretendRazorpay {
   settings!: RazorpaySettings;
   /** Where its webhooks go. */
   webhookUrl: string | null = null;
-  /** Whether news leave by themselves, at once; otherwise `deliver` sends them. */
+  /** Whether webhooks are sent at once; otherwise `deliver` sends them. */
   tellsAtOnce = true;
-  /** Whether payments are captured by themselves; otherwise the bank lets them through late. */
+  /** Whether payments are captured automatically; otherwise they are only authorized. */
   captures = true;
-  /** Whether refunds take days; otherwise they get through at once. */
+  /** Whether refunds take days; otherwise they are processed at once. */
   refundsTakeDays = false;
-  /** Whether links are found by the payment that they are asked for; otherwise all of them are. */
+  /** Whether a query for links by payment is answered; otherwise it returns all links. */
   findsByPayment = true;
   links = new Map<string, Link>();
   payments = new Map<string, Payment>();
   refunds: Refund[] = [];
-  /** What was not taken yet. */
+  /** Webhooks that are not accepted yet. */
   news: Delivery[] = [];
-  /** Of calls whose path fits: does what they ask, and drops the connection in place of an answer; so many of them. */
+  /** Handles this many calls whose path matches, but drops the connection instead of answering. */
   losing: { path: RegExp; times: number } = { path: /never/, times: 0 };
   /** Whether its API is down. */
   away = false;
-  /** What happens before a call, 'POST /v1/payment_links', is answered; false when it is answered as if the API were down. */
+  /** Runs before a call such as 'POST /v1/payment_links'; false answers as if the API were down. */
   before: (call: string) => Promise<boolean> = () => Promise.resolve(true);
-  /** All that was asked: 'POST /v1/payment_links'. */
+  /** All calls, such as 'POST /v1/payment_links'. */
   calls: string[] = [];
 
   #keyed = new Map<string, { body: string; answer: Refund }>();
@@ -132,7 +106,7 @@ export class PretendRazorpay {
     await new Promise((resolve) => this.#server.close(resolve));
   }
 
-  /** Somebody pays at the page of a link, or their bank lets them through later; how their browser is sent back. */
+  /** Pays a link; returns the query with which the buyer's browser is sent back. */
   pay(linkId: string, { amount }: { amount?: number } = {}) {
     const link = this.links.get(linkId)!;
     const payment = this.#attempt(link, 'authorized', amount);
@@ -148,7 +122,7 @@ export class PretendRazorpay {
     };
   }
 
-  /** A payment that fails; the buyer stays at the page. */
+  /** A payment fails; the buyer stays on the page. */
   fail(linkId: string) {
     this.#tell('payment.failed', { payment: this.#attempt(this.links.get(linkId)!, 'failed') });
   }
@@ -160,14 +134,14 @@ export class PretendRazorpay {
     return payment;
   }
 
-  /** A bank has sent a refund through. */
+  /** A bank processes a refund. */
   finishRefund(id: string) {
     const refund = this.refunds.find((it) => it.id === id)!;
     refund.status = 'processed';
     this.#tell('refund.processed', { refund, payment: this.payments.get(refund.payment_id)! });
   }
 
-  /** A bank turns a refund down days later. */
+  /** A bank rejects a refund, days later. */
   failRefund(id: string) {
     const refund = this.refunds.find((it) => it.id === id)!;
     refund.status = 'failed';
@@ -177,12 +151,12 @@ export class PretendRazorpay {
     this.#tell('refund.failed', { refund, payment });
   }
 
-  /** The operator sends money back by hand. */
+  /** The operator refunds by hand. */
   refundByHand(paymentId: string, amount: number) {
     return this.#refund(this.payments.get(paymentId)!, amount);
   }
 
-  /** Sends what waits, in the given order, each `times` times; what is not taken stays. Returns the answers' statuses. */
+  /** Sends the waiting webhooks, each `times` times; rejected ones stay. Returns the statuses of the answers. */
   async deliver({ reversed = false, times = 1, of = /./ } = {}): Promise<number[]> {
     const all = this.news.filter(({ event }) => of.test(event));
     if (reversed) all.reverse();
@@ -191,7 +165,7 @@ export class PretendRazorpay {
     return statuses;
   }
 
-  /** Resolves when all news that leave by themselves have been taken. */
+  /** Resolves when all automatic webhooks have been accepted. */
   async quiet() {
     let telling;
     do await (telling = this.#telling);
@@ -227,7 +201,7 @@ export class PretendRazorpay {
     this.news.push(one);
     if (!this.tellsAtOnce || !this.webhookUrl) return;
     this.#telling = this.#telling.then(async () => {
-      // Its patience is a day; here it is shorter.
+      // Razorpay retries for a day; here it is shorter.
       for (let turn = 0; turn < 50; turn++) {
         const status = await this.#send(one).catch(() => 0);
         if (status >= 200 && status < 300) return;
@@ -246,7 +220,7 @@ export class PretendRazorpay {
     this.#tell('payment_link.paid', { payment, payment_link: this.#linkTold(link) });
   }
 
-  /** A link as it is told of: not how its page looks, and its payments only where it alone is asked for. */
+  /** A link in an answer: without the options of its page, and with payments only where it is the only link. */
   #linkTold(link: Link, its: readonly Payment[] = []) {
     const payments = its.map(({ id, amount, status }) => ({ payment_id: id, amount, status, method: 'upi' }));
     return { ...link, options: undefined, payments: payments.length > 0 ? payments : null };
@@ -271,16 +245,17 @@ export class PretendRazorpay {
   }
 
   #routes() {
-    const app = new Hono<{ Bindings: HttpBindings }>();
-    const wrong = (c: Answers, description: string, status: 400 | 401 | 404 | 409 = 400) =>
-      c.json({ error: { code: 'BAD_REQUEST_ERROR', description, source: 'business', metadata: {} } }, status);
-    const told = (name: string, it: object) => ({ entity: name, currency: 'INR', ...it });
-    const collection = (name: string, all: readonly object[]) => ({
-      entity: 'collection',
-      count: all.length,
-      items: all.map((it) => told(name, it)),
-    });
+    const app: Api = new Hono();
+    this.#guardApi(app);
+    this.#serveLinks(app);
+    this.#servePayments(app);
+    this.#serveRefunds(app);
+    this.#servePage(app);
+    return app;
+  }
 
+  /** Checks the key, and fails as a test has asked. */
+  #guardApi(app: Api) {
     app.use('/v1/*', async (c, next) => {
       this.calls.push(`${c.req.method} ${c.req.path}`);
       if (this.away || !(await this.before(`${c.req.method} ${c.req.path}`))) return c.text('Bad gateway', 502);
@@ -293,7 +268,9 @@ export class PretendRazorpay {
         c.env.outgoing.destroy();
       }
     });
+  }
 
+  #serveLinks(app: Api) {
     app.get('/v1/payment_links', (c) => {
       const { reference_id, payment_id } = c.req.query();
       const payment = this.payments.get(payment_id ?? '');
@@ -335,12 +312,14 @@ export class PretendRazorpay {
       link.status = 'cancelled';
       return c.json(this.#linkTold(link));
     });
+  }
 
+  #servePayments(app: Api) {
     app.get('/v1/orders/:id/payments', (c) => c.json(collection('payment', this.#paymentsOf(c.req.param('id')))));
 
     app.get('/v1/payments/:id', (c) => {
       const payment = this.payments.get(c.req.param('id'));
-      return payment ? c.json(told('payment', payment)) : wrong(c, 'The id provided does not exist');
+      return payment ? c.json(entity('payment', payment)) : wrong(c, 'The id provided does not exist');
     });
     app.post('/v1/payments/:id/capture', async (c) => {
       const payment = this.payments.get(c.req.param('id'));
@@ -352,8 +331,11 @@ export class PretendRazorpay {
       if (asked.data.amount !== payment.amount)
         return wrong(c, 'Capture amount must be equal to the amount authorized');
       this.#capture(payment);
-      return c.json(told('payment', payment));
+      return c.json(entity('payment', payment));
     });
+  }
+
+  #serveRefunds(app: Api) {
     app.get('/v1/payments/:id/refunds', (c) =>
       c.json(
         collection(
@@ -371,33 +353,22 @@ export class PretendRazorpay {
       if (key !== undefined && !/^[\w-]{10,}$/.test(key)) return wrong(c, 'The idempotency key is invalid');
       const before = key === undefined ? undefined : this.#keyed.get(key);
       if (before && before.body !== body) return wrong(c, 'Different request with the same idempotency key');
-      if (before) return c.json(told('refund', before.answer));
+      if (before) return c.json(entity('refund', before.answer));
       if (payment.status !== 'captured')
         return wrong(c, 'The payment status should be captured for action to be taken');
       if (asked.data.amount > payment.amount - payment.amount_refunded)
         return wrong(c, 'The total refund amount is greater than the refund payment amount');
       const refund = this.#refund(payment, asked.data.amount);
       if (key !== undefined) this.#keyed.set(key, { body, answer: refund });
-      return c.json(told('refund', refund));
+      return c.json(entity('refund', refund));
     });
+  }
 
-    // The page of a link, with the ways to pay in the order that came with it; its buttons do what they say.
+  #servePage(app: Api) {
     app.get('/l/:id', (c) => {
       const link = this.links.get(c.req.param('id'));
       if (!link) return wrong(c, 'The id provided does not exist', 404);
-      const { name, config } = link.options.checkout;
-      const { blocks, sequence, preferences } = config.display;
-      const first = sequence.map((it) => blocks[it.replace(/^block\./, '')]!);
-      const named = new Set(first.flatMap(({ instruments }) => instruments.map(({ method }) => method)));
-      const rest = preferences.show_default_blocks ? usualWays.filter((way) => !named.has(way)) : [];
-      const button = (does: string, words: string) =>
-        `<form method="post" action="/l/${link.id}/${does}"><button>${inHtml(words)}</button></form>`;
-      const ways = [...first.map((block) => block.name), ...rest].map((way) => `<li>${button('pay', way)}</li>`);
-      return c.html(`<!doctype html><title>Razorpay</title><h1>Pretend Razorpay</h1>
-        <main data-callback="${inHtml(link.callback_url)}"><p>${inHtml(name)}: ${inHtml(link.description)}, ₹${link.amount / 100}</p>
-        ${c.req.query('failed') === undefined ? '' : '<p role="alert">The payment has failed. Try again.</p>'}
-        ${link.status === 'created' ? `<ol aria-label="Ways to pay">${ways.join('')}</ol>${button('fail', 'Fail')}` : `<p>This link is ${link.status}.</p>`}
-        </main>`);
+      return c.html(payPage(link, c.req.query('failed') !== undefined));
     });
     app.post('/l/:id/:does', (c) => {
       const link = this.links.get(c.req.param('id'));
@@ -407,6 +378,5 @@ export class PretendRazorpay {
       this.fail(link.id);
       return c.redirect(`/l/${link.id}?failed`, 303);
     });
-    return app;
   }
 }
