@@ -20,7 +20,7 @@ const folders = new Set(
 );
 
 const { scripts } = JSON.parse(read('package.json'));
-const settingsFile = 'packages/server/src/settings/settings.ts';
+const settingsFile = 'packages/server/src/settings/environment.ts';
 const [, environment = ''] = /const Environment = z\.object\(\{\n([\s\S]*?)\n\}\);/.exec(read(settingsFile)) ?? [];
 /** Each setting with its default as the source writes it; undefined without one. */
 const settings = new Map(
