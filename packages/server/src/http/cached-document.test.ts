@@ -41,7 +41,7 @@ const get = async (headers: Record<string, string> = {}, method = 'GET') => {
   return { status: response.status, headers: response.headers, bytes: Buffer.from(await response.arrayBuffer()) };
 };
 
-test('fifty at once share one check and one document; the next ones take no check for some seconds', async () => {
+test('fifty requests at once share one check and one document; later ones need no check for some seconds', async () => {
   const all = await Promise.all(Array.from({ length: 50 }, () => get()));
   expect(new Set(all.map(({ bytes }) => bytes.toString()))).toEqual(new Set([text]));
   now += checkMs - 1;
@@ -52,7 +52,7 @@ test('fifty at once share one check and one document; the next ones take no chec
   expect(asked).toEqual({ versions: 2, writes: 1 });
 });
 
-test('what changes is written once more, also when it changes while it is written', async () => {
+test('a change is written again, even one during the writing', async () => {
   const first = await get();
   [version, text] = ['v2', `${text}!`];
   now += checkMs;
@@ -69,14 +69,14 @@ test('what changes is written once more, also when it changes while it is writte
   expect((await get()).bytes.toString()).toBe(text);
 });
 
-test('a clock that is set back keeps nothing for longer', async () => {
+test('a clock that is set back keeps no document longer', async () => {
   await get();
   [version, text] = ['v2', 'changed'];
   now -= 86_400_000;
   expect((await get()).bytes.toString()).toBe('changed');
 });
 
-test('what cannot be checked is not answered from before, and comes back by itself', async () => {
+test('a document that cannot be checked is not served from the cache, and recovers', async () => {
   await get();
   [fails, now] = [true, now + checkMs];
   expect((await get()).status).toBe(500);
@@ -84,7 +84,7 @@ test('what cannot be checked is not answered from before, and comes back by itse
   expect((await get()).status).toBe(200);
 });
 
-test('each client has it as it likes it, compressed once', async () => {
+test('each client gets its preferred encoding, compressed once', async () => {
   const encodings: [string, string | null, (bytes: Buffer) => Buffer][] = [
     ['br, gzip', 'br', brotliDecompressSync],
     ['gzip, deflate', 'gzip', gunzipSync],
@@ -111,7 +111,7 @@ test('each client has it as it likes it, compressed once', async () => {
   expect((await get({ 'accept-encoding': 'gzip' })).headers.get('content-encoding')).toBeNull();
 });
 
-test('who has it already is told so, and HEAD says what GET would send', async () => {
+test('unchanged documents are answered with 304, and HEAD has the headers of GET', async () => {
   const { headers, bytes } = await get({ 'accept-encoding': 'gzip' });
   const tag = headers.get('etag')!;
   for (const known of [tag, tag.slice(2), `"other", ${tag}`, '*']) {

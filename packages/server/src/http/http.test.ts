@@ -62,7 +62,7 @@ describe('bad input is refused by name, in one shape, and leaks nothing', () => 
     });
   });
 
-  test('an unknown operation, and a fault of our own', async () => {
+  test('an unknown operation, and a bug', async () => {
     expect(await read(await asha.fetch('/api/nothing'))).toMatchObject({ status: 404, code: 'NOT_FOUND' });
     const { db } = server.host;
     const { sql } = await import('kysely');
@@ -165,7 +165,7 @@ test('an origin is compared whole: scheme, name and port', async () => {
     expect([origin, own(origin, 'localhost:3000', null)]).toEqual([origin, false]);
 });
 
-test('a page of the same name by http or at another port cannot act for anybody, nor listen', async () => {
+test('a page of the same host by http or at another port can neither act for anyone nor listen', async () => {
   const dev = await signedIn(published, '5');
   const ask = (origin: string) => dev.post('/api/meets', { personId: '3' }, { origin });
   const { host } = new URL(published.url);
@@ -181,7 +181,7 @@ test('a page of the same name by http or at another port cannot act for anybody,
   expect(headers.get('strict-transport-security')).toBe('max-age=31536000');
 });
 
-test('a sandbox answers to no name but this machine’s own', async () => {
+test('a sandbox answers only to this machine’s own names', async () => {
   const { request } = await import('node:http');
   const status = await new Promise((resolve) => {
     const { port } = new URL(server.url);
@@ -225,7 +225,7 @@ test('the API describes itself', async () => {
   }
 });
 
-test('what the API document says of sign-in is true of every operation', async () => {
+test('the API document is right about sign-in for every operation', async () => {
   const document = (await (await stranger.fetch('/api/openapi.json')).json()) as {
     paths: Record<string, Record<string, { security?: [] }>>;
     security: unknown;

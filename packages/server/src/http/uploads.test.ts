@@ -68,7 +68,7 @@ async function serve(limits: Partial<UploadLimits>, hold: () => Promise<void> = 
 
 const closed = (body: ClientRequest) => new Promise((resolve) => body.once('close', resolve));
 
-test('a body arrives whole, however it is cut, and nothing of it stays in memory', async () => {
+test('a body arrives complete in any pieces, and leaves nothing in memory', async () => {
   const { uploads, upload } = await serve({});
   const bytes = new Uint8Array(70 * kB).map((_, at) => at % 251);
   const known = upload('asha', { 'content-length': String(bytes.length) });
@@ -84,7 +84,7 @@ test('a body arrives whole, however it is cut, and nothing of it stays in memory
   expect(uploads.held).toBe(0);
 });
 
-test('one that is too large is refused by its announced length, or when it gets there', async () => {
+test('a body that is too large is refused by its declared length, or on reaching the limit', async () => {
   const { uploads, upload } = await serve({});
   const announced = upload('asha', { 'content-length': String(100 * kB + 1) });
   announced.body.write('R');
@@ -99,7 +99,7 @@ test('one that is too large is refused by its announced length, or when it gets 
   expect(uploads.held).toBe(0);
 });
 
-test('no body takes longer than the longest time, at any rate', async () => {
+test('no body takes longer than the maximum time, at any rate', async () => {
   const { uploads, begun } = await serve({ graceMs: 100, bytesPerSecond: 1, maxMs: 1500 });
   const { body, answer } = await begun('asha', 20 * kB);
   const start = performance.now();
@@ -109,7 +109,7 @@ test('no body takes longer than the longest time, at any rate', async () => {
   expect(uploads.held).toBe(0);
 });
 
-test('a connection that breaks frees its memory and its place', async () => {
+test('a broken connection frees its memory and its place', async () => {
   const { uploads, begun } = await serve({ perPerson: 1 });
   const { body } = await begun('asha', 20 * kB);
   const second = await begun('bilal', 20 * kB);
@@ -143,7 +143,7 @@ test('one person has two at a time, until they are answered', async () => {
   expect(await Promise.all([second.answer, third.answer])).toEqual(['1 1', '1 1']);
 });
 
-test('when memory runs out the largest unfinished body has to go, and small ones come through', async () => {
+test('when memory runs out the largest unfinished body is refused, and small ones arrive', async () => {
   const { uploads, upload, begun } = await serve({ memory: 150 * kB });
   const small = await begun('bilal', 16 * kB);
   const large = await begun('asha', 80 * kB);
@@ -156,7 +156,7 @@ test('when memory runs out the largest unfinished body has to go, and small ones
   expect(uploads.held).toBe(0);
 });
 
-test('complete bodies keep their memory until they are answered: what does not fit beside them is refused', async () => {
+test('complete bodies keep their memory until they are answered: bodies that do not fit are refused', async () => {
   const finish: (() => void)[] = [];
   const { uploads, upload } = await serve({ memory: 150 * kB }, () => new Promise((resolve) => finish.push(resolve)));
   const whole = upload('asha');

@@ -10,7 +10,7 @@ const world = freshWorld();
 const tickMs = tickMsOf.production;
 afterEach(() => void vi.useRealTimers());
 
-test('people move for others at :00, :15, :30 and :45, whenever the server was started', async () => {
+test('areas change for others at :00, :15, :30 and :45, whenever the server was started', async () => {
   vi.useFakeTimers({ now: new Date('2026-03-02T10:07:31Z') });
   const at: string[] = [];
   const nearby = { advance: async () => at.push(new Date().toISOString().slice(11, 16)) };
@@ -24,7 +24,7 @@ test('people move for others at :00, :15, :30 and :45, whenever the server was s
   expect(at).toHaveLength(4);
 });
 
-test('a place that was shared is gone within a minute of its end, though nobody does or asks anything', async () => {
+test('a shared place is erased within a minute of its end, without any request', async () => {
   const [asha, bilal] = [await world.person('Asha'), await world.person('Bilal')];
   const id = await world.connect(asha, bilal);
   const place = { latitude: 19.05961, longitude: 72.82951, liveMinutes: 15 } as const;
@@ -43,7 +43,7 @@ test('a place that was shared is gone within a minute of its end, though nobody 
   expect(await rows()).toEqual([]);
 });
 
-test('holds end, lines end and money goes back by themselves', async () => {
+test('holds and waitlists end, and refunds are sent, automatically', async () => {
   const [asha, bilal, chitra] = [await world.person('Asha'), await world.person('Bilal'), await world.person('Chitra')];
   const gig = await world.event('gig', { price: 100, seats: 1 });
   const soon = await world.event('soon', { price: 100, seats: 0, inHours: 0.2 });
@@ -79,7 +79,7 @@ test('holds end, lines end and money goes back by themselves', async () => {
   await stop();
 });
 
-test('a reminder whose mail could not be sent goes out by mail a little later, once', async () => {
+test('a reminder whose mail could not be sent is mailed a little later, once', async () => {
   const asha = await world.person('Asha');
   await world.take(asha, await world.event('gig', { inHours: 72 }));
   vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'], now: world.now.getTime() + 48 * 3600_000 });

@@ -37,7 +37,7 @@ describe.skipIf(!databaseUrl || !process.env['TEST_REDIS'])('two processes, one 
     (await browser.api.people.nearby({ distance: 10, ageRange: [18, 80] })).people.map((person) => person.id);
   const soon = (check: () => Promise<void>) => vi.waitFor(check, { timeout: 10_000, interval: 50 });
 
-  test('who writes, is online, hides or signs out in one of them does so in the other', async () => {
+  test('messages, presence, ghost mode and sign-out in one apply in the other', async () => {
     const [asha, bilal, chitra] = await Promise.all([
       signedIn(here!, '2'),
       signedIn(there!, '3'),
@@ -69,7 +69,7 @@ describe.skipIf(!databaseUrl || !process.env['TEST_REDIS'])('two processes, one 
     atBilal.close();
   });
 
-  test('without Redis messages still arrive, and nobody is shown nearby until it is back', async () => {
+  test('without Redis messages still arrive, and nobody is visible nearby until it is back', async () => {
     const [dev, esha, farhan] = await Promise.all([signedIn(here!, '5'), signedIn(there!, '6'), signedIn(there!, '7')]);
     const { request } = await dev.api.meets.request({ personId: '6' });
     const { conversationId } = await esha.api.meets.setStatus({ id: request.id, status: 'accepted' });

@@ -9,7 +9,7 @@ import { serve } from '../testing/server.ts';
 
 /** With PGlite the database ends with its process, and with it every answer that could be lost. */
 describe.skipIf(!process.env['TEST_DATABASE_URL'])('one process and PostgreSQL', () => {
-  test('what was committed when its answer was lost, so that nobody was told, reaches both all the same', async () => {
+  test('a message whose commit was not answered reaches both anyway', async () => {
     const server = await serve();
     const [asha, bilal] = await Promise.all([signedIn(server, '2'), signedIn(server, '3')]);
     const { request } = await asha.api.meets.request({ personId: '3' });
@@ -38,7 +38,7 @@ describe.skipIf(!process.env['TEST_DATABASE_URL'])('one process and PostgreSQL',
     for (const it of [atAsha, atBilal]) it.close();
   });
 
-  test('whoever hid in a transaction whose commit was not answered is gone for others all the same', async () => {
+  test('ghost mode whose commit was not answered hides the person anyway', async () => {
     const server = await serve();
     const asha = await signedIn(server, '2');
     const seen = async () => (await asha.api.people.nearby({ distance: 10 })).people.map(({ id }) => id);

@@ -76,7 +76,7 @@ test('with 64 messages unanswered nothing is read until half of them are', () =>
   expect(socket.paused).toBe(false);
 });
 
-test('who goes on sending into a paused socket is cut off, with messages as with pings', () => {
+test('a client that keeps sending to a paused socket is cut off, with messages as with pings', () => {
   const { read, arrive, floods } = reading();
   for (const text of range(0, 1200)) arrive(text);
   expect(floods()).toBe(1);

@@ -87,7 +87,7 @@ test('a restart keeps every row, whether the server was stopped or killed; a ses
   // Three starts, on a machine that may be busy.
 }, 90_000);
 
-test('a second start on the same folder is turned away and harms nothing', async () => {
+test('a second start on the same folder is refused and harms nothing', async () => {
   const first = await start();
   const second = spawn(process.execPath, [fileURLToPath(new URL('../main.ts', import.meta.url))], {
     env: { PATH: process.env['PATH'], DATA_DIR: folder, PORT: '0', LOG_LEVEL: 'silent' },

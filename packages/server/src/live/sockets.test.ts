@@ -18,7 +18,7 @@ beforeAll(async () => {
   server = await serve();
 });
 
-test('Asha asks, Bilal hears of it and accepts, they talk; Chitra hears nothing', async () => {
+test('Asha asks, Bilal gets the request and accepts, they chat; Chitra gets nothing', async () => {
   const [asha, bilal, chitra] = await Promise.all(['2', '3', '4'].map((id) => signedIn(server, id)));
   const [atAsha, atBilal, atChitra] = await Promise.all([asha!.listen(), bilal!.listen(), chitra!.listen()]);
   const { request } = await asha!.api.meets.request({ personId: '3' });
@@ -42,7 +42,7 @@ test('Asha asks, Bilal hears of it and accepts, they talk; Chitra hears nothing'
   for (const it of [atAsha, atBilal, atChitra]) it.close();
 });
 
-test('coming and going is told to those one is connected with, and only the last tab to close is leaving', async () => {
+test('connections see when someone comes online and when their last tab closes', async () => {
   // Kiran has no neighbour of the sandbox who would listen in their place.
   const [kiran, dev, esha] = await Promise.all(['1', '5', '6'].map((id) => signedIn(server, id)));
   const { request } = await dev!.api.meets.request({ personId: '6' });
@@ -110,7 +110,7 @@ test('logging out ends the session and its sockets', async () => {
   expect(replayed.status).toBe(401);
 });
 
-test('a page that takes itself for somebody else hears nothing, and is told that it is signed out', async () => {
+test('a page that acts as another person gets no updates, and is signed out', async () => {
   const harsh = await signedIn(server, '9');
   const as = (id: string) => {
     const url = `${server.url.replace('http', 'ws')}/live?as=${id}&after=0`;
@@ -132,7 +132,7 @@ test('a page that takes itself for somebody else hears nothing, and is told that
   expect((await asks('9')).status).toBe(200);
 });
 
-test('a page whose session has ended while it was away is told so when it connects again', async () => {
+test('a page whose session ended while it was offline is signed out when it reconnects', async () => {
   const harsh = await signedIn(server, '9');
   const { cookie } = harsh;
   await harsh.post('/api/auth/sign-out', {});
@@ -146,7 +146,7 @@ test('a page whose session has ended while it was away is told so when it connec
   }
 });
 
-test('a socket that was turned away and talks nonsense breaks nothing', async () => {
+test('invalid frames on a refused socket break nothing', async () => {
   const { hostname, port } = new URL(server.url);
   const socket = connect(Number(port), hostname);
   socket.write(
@@ -190,7 +190,7 @@ async function connected(one: string, other: string): Promise<[Browser, Browser,
   return [asking, asked, conversationId!];
 }
 
-test('a ninth socket closes the oldest one of that person at once, and nobody else’s', async () => {
+test('a ninth socket closes that person’s oldest one at once, and no other', async () => {
   const [asha, bilal, id] = await connected('2', '4');
   const other = await openSocket(bilal);
   const sockets = [];
@@ -213,7 +213,7 @@ test('a ninth socket closes the oldest one of that person at once, and nobody el
   for (const { socket } of [...sockets, ninth, other]) socket.close();
 });
 
-test('messages count over all sockets and HTTP; those over the limit are refused by name, and later ones go out', async () => {
+test('messages count over all sockets and HTTP; those over the limit are refused by name, and later ones are sent', async () => {
   const [kiran, dev, id] = await connected('9', '5');
   const atDev = await openSocket(dev);
   const sockets = await Promise.all([openSocket(kiran), openSocket(kiran), openSocket(kiran)]);
@@ -245,7 +245,7 @@ test('messages count over all sockets and HTTP; those over the limit are refused
 
 const isEmpty = (it: Heard) => Object.keys(it).length === 0;
 
-test('a flood of pings is answered as fast as anybody may ask, and cut off', async () => {
+test('a flood of pings is answered at the usual limit, and cut off', async () => {
   const gauri = await signedIn(server, '8');
   const [flooding, other] = [await openSocket(gauri), await openSocket(await signedIn(server, '7'))];
   for (let at = 0; at < 5000; at++) flooding.say({ ping: true });
@@ -260,7 +260,7 @@ test('a flood of pings is answered as fast as anybody may ask, and cut off', asy
   other.socket.close();
 });
 
-test('sockets can be opened 60 times a minute, by session and by person; made-up cookies are nobody’s', async () => {
+test('sockets can be opened 60 times a minute, by session and by person; forged cookies are refused', async () => {
   // Nobody of these has opened a socket in another test.
   const [harsh, elsewhere, esha] = [
     await signedIn(server, '10'),

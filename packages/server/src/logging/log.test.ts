@@ -18,7 +18,7 @@ function readable(level = 'debug') {
   return { lines, log: createLog(level, to) };
 }
 
-test('nothing of a body that cannot be read is in the log, whoever sends it and wherever', async () => {
+test('nothing of an invalid body is in the log', async () => {
   const { lines, log } = readable();
   const server = await serve({}, { log });
   const [asha, stranger] = [await signedIn(server, '2'), new Browser(server.url)];
@@ -48,7 +48,7 @@ test('nothing of a body that cannot be read is in the log, whoever sends it and 
   expect(lines.filter((line) => line.includes('98200') || line.includes('Call'))).toEqual([]);
 });
 
-test('an error keeps its kind, code and frames, and loses what its message quotes', () => {
+test('an error keeps its type, code and frames, and loses the quotes in its message', () => {
   const { lines, log } = readable();
   const database = Object.assign(new Error('invalid input syntax for type uuid: "Flat 7, Sea Breeze"'), {
     code: '22P02',
@@ -70,7 +70,7 @@ test('an error keeps its kind, code and frames, and loses what its message quote
   expect(third).toMatchObject({ message: '550 5.1.1 … User unknown' });
 });
 
-test('the security log names request and person, at every level of the log but silence', () => {
+test('the security log names request and person, at every log level but silent', () => {
   const { lines, log } = readable('error');
   const securityLog = createSecurityLog(log);
   inRequest({ requestId: 'r1' }, () => {

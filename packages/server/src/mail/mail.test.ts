@@ -10,7 +10,7 @@ async function startMailServer(...options: Parameters<typeof startUntilClosed>) 
 
 const message = { to: 'nia@test.example', subject: '123456 is your Nukkad code', text: 'Your code is 123456.' };
 
-test('a mail server that does not encrypt is sent nothing, unless that is allowed', async () => {
+test('nothing is sent to a mail server without encryption, unless that is allowed', async () => {
   const server = await startMailServer({ disabledCommands: ['STARTTLS'] });
   const send = (plaintext: boolean) =>
     createPostman({ smtpUrl: server.url, from: 'Nukkad <hello@nukkad.example>', plaintext }).send(message);
@@ -20,7 +20,7 @@ test('a mail server that does not encrypt is sent nothing, unless that is allowe
   expect(server.mails).toMatchObject([{ to: message.to, secure: false }]);
 });
 
-test('a mail server whose certificate nobody vouches for is sent nothing', async () => {
+test('nothing is sent to a mail server with an untrusted certificate', async () => {
   // It offers STARTTLS with a certificate that it has signed itself.
   const server = await startMailServer();
   const postman = createPostman({ smtpUrl: server.url, from: 'Nukkad <hello@nukkad.example>', plaintext: false });
@@ -42,7 +42,7 @@ test('a mail server that offers STARTTLS gets mails over TLS', async () => {
   expect(server.mails).toMatchObject([{ to: message.to, secure: true }]);
 });
 
-test('a mail server that says nothing is not waited for for ever', async () => {
+test('a silent mail server times out', async () => {
   const { createServer } = await import('node:net');
   const silent = createServer();
   await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
@@ -55,7 +55,7 @@ test('a mail server that says nothing is not waited for for ever', async () => {
   await expect(postman.send(message)).rejects.toThrow(/[Tt]ime|[Gg]reeting/);
 });
 
-test('the mailbox that everybody reads in the sandbox does not say by which address a newcomer could be signed in', async () => {
+test('the sandbox’s public mailbox hides the addresses of newcomers', async () => {
   const postman = createPostman('mailbox');
   await postman.send({ ...message, to: 'newcomer-523b9eef-0000-4000-8000-000000000000@nukkad.example' });
   await postman.send({ ...message, to: 'person-2@nukkad.example' });

@@ -20,7 +20,7 @@ const production = {
   MAIL_FROM: 'Nukkad <hello@nukkad.example>',
 };
 
-test('the sandbox needs nothing, listens to this machine only, and keeps its secret to itself', () => {
+test('the sandbox needs no settings, listens only on this machine, and keeps its secret private', () => {
   const first = readSettings({ DATA_DIR: folder });
   expect(first).toMatchObject({
     edition: 'sandbox',
@@ -80,7 +80,7 @@ test.each(Object.keys(razorpay))('Razorpay’s three settings go together: witho
   expect(() => readSettings({ ...production, ...razorpay, [name]: '' })).toThrow(`${name} is missing`);
 });
 
-test('Razorpay is used in either edition once it is set, and its secrets are shown to nobody', () => {
+test('Razorpay can be set in either edition, and its secrets are never shown', () => {
   expect(readSettings(production).razorpay).toBeNull();
   expect(readSettings({ DATA_DIR: folder, ...razorpay }).razorpay).toMatchObject({ api: 'https://api.razorpay.com' });
   const settings = readSettings({ ...production, ...razorpay, RAZORPAY_API: 'http://127.0.0.1:9/' });
@@ -141,7 +141,7 @@ test('every risk is named at once', () => {
   ).toThrow(/AUTH_SECRET is easy to guess[^]*PUBLIC_URL begins with http/);
 });
 
-test('mails need TLS, but to this machine or where a setting allows otherwise', () => {
+test('mails need TLS, except to this machine or where a setting allows plaintext', () => {
   const mail = (more: Record<string, string>) => readSettings({ ...production, ...more }).mail;
   expect(mail({})).toMatchObject({ plaintext: false });
   expect(mail({ SMTP_ALLOW_PLAINTEXT: 'true' })).toMatchObject({ plaintext: true });
@@ -153,7 +153,7 @@ test('mails need TLS, but to this machine or where a setting allows otherwise', 
     );
 });
 
-test('the program itself stops with plain words and no trace', () => {
+test('the program stops with a plain message and no stack trace', () => {
   const done = spawnSync(process.execPath, [fileURLToPath(new URL('../main.ts', import.meta.url))], {
     env: { PATH: process.env['PATH'], NODE_ENV: 'production' },
     encoding: 'utf8',

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { openDatabase } from './database.ts';
 
-test('each who asks at the same time gets their own answer, and a fault costs only who made it', async () => {
+test('concurrent queries get their own answers, and an error affects only its own query', async () => {
   const db = await openDatabase({ dataDir: null });
   const echo = async (value: string) => {
     const { rows } = await sql<{ id: string }>`select ${value}::uuid as id`.execute(db);
@@ -19,7 +19,7 @@ test('each who asks at the same time gets their own answer, and a fault costs on
   await db.destroy();
 });
 
-test('a statement that fails takes its transaction back, and nobody else comes between', async () => {
+test('a failed statement rolls its transaction back, without queries of others in between', async () => {
   const db = await openDatabase({ dataDir: null });
   await sql`create table word (word text primary key)`.execute(db);
   const add = (word: string, to = db) => sql`insert into word values (${word})`.execute(to);
@@ -34,7 +34,7 @@ test('a statement that fails takes its transaction back, and nobody else comes b
   await db.destroy();
 });
 
-test('once it is closed nobody is in its folder any more: it can be copied, and opened at once', async () => {
+test('a closed database leaves its folder free to copy and to open at once', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'nukkad-pglite-'));
   const copy = mkdtempSync(join(tmpdir(), 'nukkad-pglite-'));
   let db = await openDatabase({ dataDir });

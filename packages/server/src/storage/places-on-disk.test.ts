@@ -36,7 +36,7 @@ function found(folder: string, values: readonly (string | number)[]) {
   });
 }
 
-test('the files of the database hold none of the areas where somebody was, and no place that they have shared', async () => {
+test('the files of the database hold no past areas and no shared places', async () => {
   const server = await serve({ dataDir: folder }, { now: () => new Date(now), rateLimits: unlimited() });
   const { db } = server.host;
   const asha = new Browser(server.url);

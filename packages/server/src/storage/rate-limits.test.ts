@@ -17,7 +17,7 @@ const few = {
 };
 
 describe('one process', () => {
-  test('somebody is refused after so many times, others are not, and it is recorded once', async () => {
+  test('a person over the limit is refused, others are not, and it is logged once', async () => {
     recorded = [];
     const limits = new CountedRateLimits({ redis: null, secrets, securityLog: record, limits: few });
     for (let turn = 0; turn < 3; turn++) expect(await limits.take('nearby', 'Asha')).toBe(true);
@@ -27,14 +27,14 @@ describe('one process', () => {
     await expect.poll(() => limits.take('nearby', 'Asha'), { timeout: 10_000, interval: 300 }).toBe(true);
   });
 
-  test('a burst comes on top', async () => {
+  test('a burst is added to the limit', async () => {
     const limits = new CountedRateLimits({ redis: null, secrets, securityLog: record, limits: few });
     const taken = [];
     for (let turn = 0; turn < 6; turn++) taken.push(await limits.take('messages', 'Asha'));
     expect(taken).toEqual([true, true, true, true, false, false]);
   });
 
-  test('different values are counted, not looks at them', async () => {
+  test('different values are counted, not uses of them', async () => {
     const limits = new CountedRateLimits({ redis: null, secrets, securityLog: record, limits: few });
     expect(await limits.takeDistinct('nearby', 'Asha', ['a', 'b'])).toBe(2);
     expect(await limits.takeDistinct('nearby', 'Asha', ['b', 'a', 'c', 'd', 'b'])).toBe(3);
@@ -56,7 +56,7 @@ describe.skipIf(!process.env['TEST_REDIS'])('processes joined by Redis', () => {
   });
   afterAll(() => redis.stop());
 
-  test('count together, and each for itself while Redis is away', async () => {
+  test('count together, and separately while Redis is away', async () => {
     recorded = [];
     const clients = [await connect(), await connect()] as const;
     const [one, other] = [

@@ -25,7 +25,7 @@ async function freePort(): Promise<number> {
 }
 
 describe('the sandbox', () => {
-  test('signs in as any sample person, with a cookie that scripts and other sites do not get', async () => {
+  test('signs in as any sample person, with a cookie hidden from scripts and other sites', async () => {
     const server = await serve();
     const browser = new Browser(server.url);
     const response = await browser.post('/api/auth/sandbox/sign-in', { personId: '1' });
@@ -40,7 +40,7 @@ describe('the sandbox', () => {
     ).toBe(400);
   });
 
-  test('makes each browser that comes in by a button a person of its own, and knows it again', async () => {
+  test('creates a person for each new browser, and recognises it later', async () => {
     const server = await serve();
     const come = async (browser: Browser) => {
       const response = await browser.post('/api/auth/sandbox/sign-in', {});
@@ -69,7 +69,7 @@ describe('the sandbox', () => {
     });
   });
 
-  test('makes only so many people, and takes those it knows all the same', async () => {
+  test('limits how many people are created, but not known browsers', async () => {
     const server = await serve();
     const first = new Browser(server.url);
     const come = (browser: Browser) => browser.post('/api/auth/sandbox/sign-in', {});
@@ -83,7 +83,7 @@ describe('the sandbox', () => {
     expect((await late.post('/api/auth/sandbox/sign-in', { personId: '2' })).status).toBe(200);
   });
 
-  test('the tables are those that better-auth wants', async () => {
+  test('the tables are those that better-auth expects', async () => {
     const server = await serve();
     const auth = createAuth({
       settings: {
@@ -123,7 +123,7 @@ describe('the sandbox', () => {
 });
 
 describe('production', () => {
-  test('has none of the sandbox’s ways in, and shows none of its pages', async () => {
+  test('has no sandbox sign-in, and none of its pages', async () => {
     const server = await serve({ edition: 'production', mail: null });
     const browser = new Browser(server.url);
     expect((await browser.post('/api/auth/sandbox/sign-in', { personId: '1' })).status).toBe(404);
@@ -138,7 +138,7 @@ describe('production', () => {
     expect(await server.host.db.selectFrom('person').selectAll().execute()).toEqual([]);
   });
 
-  test('Google’s OpenID Connect signs in, by an issuer that stands in for it', async () => {
+  test('signs in by OpenID Connect, with a stand-in for Google', async () => {
     const port = await freePort();
     const publicUrl = `http://localhost:${port}`;
     const stand = createServer((request, response) => provider.callback()(request, response));
@@ -268,14 +268,14 @@ test('over https the cookies belong to this host alone', async () => {
   expect((await browser.api.account.session()).me).toMatchObject({ id: '2' });
 });
 
-test('logging in again makes no second person', async () => {
+test('signing in again creates no second person', async () => {
   const server = await serve();
   await signedIn(server, '1');
   await signedIn(server, '1');
   expect(await server.host.db.selectFrom('person').selectAll().where('id', '=', '1').execute()).toHaveLength(1);
 });
 
-test('what the app does not use of better-auth is not served', async () => {
+test('endpoints of better-auth that the app does not use are not served', async () => {
   const server = await serve();
   const asha = await signedIn(server, '2');
   for (const path of [
@@ -307,7 +307,7 @@ test('sign-in refuses in the same shape as everything else', async () => {
   }
 });
 
-test('an account whose making was cut short gets its person at the next sign-in', async () => {
+test('an account whose creation was interrupted gets its person at the next sign-in', async () => {
   const server = await serve();
   await server.host.db.deleteFrom('person').where('id', '=', '5').execute();
   const dev = await signedIn(server, '5');

@@ -102,7 +102,7 @@ async function signedInAs(email: string, url = server.url) {
   return person;
 }
 
-test('a code in a mail signs in: right once, wrong never, and is not kept in readable form', async () => {
+test('a code from a mail signs in once, and is stored as a digest', async () => {
   const email = 'nia@test.example';
   const nia = new Person();
   expect((await nia.api.account.session()).ways).toEqual({ sandbox: false, google: false, emailCode: true });
@@ -123,7 +123,7 @@ test('a code in a mail signs in: right once, wrong never, and is not kept in rea
   expect(await (await signedInAs(email)).name()).toBe(id);
 });
 
-test('a code works in the browser that has asked for it, and in no other', async () => {
+test('a code works only in the browser that requested it', async () => {
   const email = 'omar@test.example';
   const [omar, stranger] = [new Person(), new Person()];
   expect(await omar.ask(email)).toBe('ok');
@@ -137,7 +137,7 @@ test('a code works in the browser that has asked for it, and in no other', async
   expect(await omar.try(email, code)).toBe('ok');
 });
 
-test('a stranger’s wrong guesses take nothing from a code', async () => {
+test('a stranger’s wrong guesses do not count against a code', async () => {
   const email = 'pia@test.example';
   const pia = new Person();
   expect(await pia.ask(email)).toBe('ok');
@@ -149,7 +149,7 @@ test('a stranger’s wrong guesses take nothing from a code', async () => {
   expect(await pia.try(email, code)).toBe('ok');
 });
 
-test('after five wrong guesses in the asking browser a code is spent; a new one works', async () => {
+test('after five wrong guesses in its own browser a code is used up; a new one works', async () => {
   const email = 'qadir@test.example';
   const qadir = new Person();
   expect(await qadir.ask(email)).toBe('ok');
@@ -160,7 +160,7 @@ test('after five wrong guesses in the asking browser a code is spent; a new one 
   expect(await qadir.try(email, lastCode(email))).toBe('ok');
 });
 
-test('a code is too old after ten minutes', async () => {
+test('a code expires after ten minutes', async () => {
   const email = 'ravi@test.example';
   const ravi = new Person();
   expect(await ravi.ask(email)).toBe('ok');
@@ -172,7 +172,7 @@ test('a code is too old after ten minutes', async () => {
   expect(await ravi.try(email, lastCode(email))).toBe('WRONG_CODE');
 });
 
-test('a stranger floods nobody’s mailbox, and keeps nobody out of a browser that is known', async () => {
+test('a stranger cannot flood a mailbox, or lock a known browser out', async () => {
   const email = 'sana@test.example';
   const sana = await signedInAs(email);
   const address = newAddress();
@@ -199,7 +199,7 @@ test('a stranger floods nobody’s mailbox, and keeps nobody out of a browser th
   expect(await sana.ask(email)).toBe('CODES_TOO_OFTEN');
 });
 
-test('a proof that somebody has made up, or that is of another account, makes no browser known', async () => {
+test('a forged proof, or that of another account, makes no browser known', async () => {
   const email = 'tara@test.example';
   const tara = await signedInAs(email);
   const thief = await signedInAs('thief@test.example');
@@ -222,7 +222,7 @@ test('a proof that somebody has made up, or that is of another account, makes no
   }
 });
 
-test('guesses are limited by address, however many browsers somebody there has', async () => {
+test('guesses are limited by address, for any number of browsers', async () => {
   const address = newAddress();
   const email = 'uma@test.example';
   const uma = await signedInAs(email);
@@ -237,7 +237,7 @@ test('guesses are limited by address, however many browsers somebody there has',
   expect(await uma.try(email, lastCode(email))).toBe('ok');
 });
 
-test('what is no e-mail address or no code is refused', async () => {
+test('invalid e-mail addresses and codes are refused', async () => {
   const nobody = new Person();
   for (const email of ['', 'nobody', 'a@b', 'a@test.example\nBcc: b@test.example', `${'a'.repeat(250)}@test.example`])
     expect(await nobody.ask(email)).toBe('INVALID_INPUT');
@@ -245,7 +245,7 @@ test('what is no e-mail address or no code is refused', async () => {
     expect(await nobody.try('nia@test.example', code)).toBe('INVALID_INPUT');
 });
 
-test('an account that somebody made with an address that they had not proven is its owner’s alone', async () => {
+test('an account created without proof of its address belongs only to the address’s owner', async () => {
   const email = 'vera@test.example';
   await sql`insert into "user" ("id", "name", "email", "emailVerified") values ('squatter', '', ${email}, false)`.execute(
     server.host.db,
@@ -257,7 +257,7 @@ test('an account that somebody made with an address that they had not proven is 
   expect(accounts.rows).toEqual([]);
 });
 
-test('the security log tells of sign-in, sign-out and wrong codes, and of nobody’s address', async () => {
+test('the security log has sign-ins, sign-outs and wrong codes, and no addresses', async () => {
   const email = 'wali@test.example';
   lines.length = 0;
   const wali = await signedInAs(email);
@@ -274,7 +274,7 @@ test('the security log tells of sign-in, sign-out and wrong codes, and of nobody
   expect(JSON.stringify(lines)).not.toMatch(/wali|@|10\.0\./);
 });
 
-test('all together have limits: of mails the log warns, and known browsers have a quarter of them', async () => {
+test('there are global limits: the log warns about mails, and known browsers have a quarter of them', async () => {
   const xena = await signedInAs('xena@test.example', small.url);
   lines.length = 0;
   const ask = (at: number) => new Person(small.url).ask(`crowd-${at}@test.example`);
@@ -300,6 +300,6 @@ test('all together have limits: of mails the log warns, and known browsers have 
   expect(await new Person(small.url, '2001:db8:1:3::1').try(email, '000000')).toBe('WRONG_CODE');
 });
 
-test('a mail that cannot be sent is a refusal with a name, and no trace in it', async () => {
+test('a mail that cannot be sent is a named refusal without details', async () => {
   expect(await new Person().ask('refused@test.example')).toBe('MAIL_AWAY');
 });

@@ -54,7 +54,7 @@ test('using a session keeps it for longer, once a day', async () => {
   expect((await sessionOf('2'))!.days).toBeCloseTo(10, 1);
 });
 
-test('91 days after the sign-in a session is over, whatever its row says, for pages and sockets', async () => {
+test('91 days after the sign-in a session has ended, whatever its row says, for pages and sockets', async () => {
   const bilal = await signedIn(server, '3');
   const { id } = (await sessionOf('3'))!;
   const socket = await bilal.listen();
@@ -67,7 +67,7 @@ test('91 days after the sign-in a session is over, whatever its row says, for pa
   socket.close();
 });
 
-test('an unused session is over, and its row goes with those of codes and sign-ins that were left', async () => {
+test('an unused session ends, and its row is removed with old codes and sign-ins', async () => {
   const chitra = await signedIn(server, '4');
   await signedIn(server, '5');
   await age('4', 70, 61, -1);

@@ -76,7 +76,7 @@ const meta = (text: string, name: string) => {
 };
 
 describe('the page of an event', () => {
-  test('says to anybody what, when, where, for how much and by whom', async () => {
+  test('shows everyone what, when, where, for how much and by whom', async () => {
     const id = await event('gig', {
       starts_at: new Date('2031-03-07T13:30:00Z'),
       ends_at: new Date('2031-03-07T16:30:00Z'),
@@ -124,7 +124,7 @@ describe('the page of an event', () => {
     });
   });
 
-  test('of a private address tells the area alone', async () => {
+  test('shows only the area of a private address', async () => {
     const { text, status } = await look(await event('home', privately));
     expect(status).toBe(200);
     expect(text).not.toMatch(/Perry|19\.06|72\.83|88608b5681fffff/);
@@ -133,7 +133,7 @@ describe('the page of an event', () => {
     expect(text).toContain(`Around ${location.name}`);
   });
 
-  test('is there for a cancelled event and one of another calendar, and not for a draft', async () => {
+  test('exists for cancelled and imported events, and not for drafts', async () => {
     const cancelled = await look(await event('off', { status: 'cancelled' }));
     expect(cancelled.status).toBe(200);
     expect(cancelled.text).toContain('This event has been cancelled.');
@@ -163,7 +163,7 @@ describe('the page of an event', () => {
     }
   });
 
-  test('shows its own picture to everybody, but not that of a draft, nor any other', async () => {
+  test('shows its own picture to everyone, but no draft’s, and no other', async () => {
     const [own, another] = [crypto.randomUUID(), crypto.randomUUID()];
     const content = await sharp({ create: { width: 32, height: 18, channels: 3, background: 'teal' } })
       .webp()
@@ -263,7 +263,7 @@ describe('the poster', () => {
     ).toBeGreaterThan(0.3);
   });
 
-  test('sets Devanagari with its own letters, joined as they are written', async () => {
+  test('draws Devanagari with its own letters, correctly joined', async () => {
     // Without the font each letter would be a box with four digits, all of one width.
     const [joined, apart] = [
       await poster(await event('d1', { name: 'क्षत्रिय' })),
@@ -272,7 +272,7 @@ describe('the poster', () => {
     expect(await difference(joined.bytes, apart.bytes, [150, 450])).toBeGreaterThan(0.002);
   });
 
-  test('is not sent again to who has it, and is another one once the event is', async () => {
+  test('is not sent again until the event changes', async () => {
     const id = await event('kept');
     const { tag } = await poster(id);
     expect(await poster(id, { 'if-none-match': tag })).toMatchObject({ status: 304, bytes: Buffer.alloc(0) });
@@ -280,7 +280,7 @@ describe('the poster', () => {
     expect(await poster(id, { 'if-none-match': tag })).toMatchObject({ status: 200 });
   });
 
-  test('says nothing of a private address', async () => {
+  test('hides a private address', async () => {
     const one = await poster(await event('home1', { ...privately, name: 'Dinner' }));
     const other = await poster(
       await event('home2', { ...privately, name: 'Dinner', location: 'Another road altogether' }),
@@ -288,7 +288,7 @@ describe('the poster', () => {
     expect(other.tag).toBe(one.tag);
   });
 
-  test('opens no way in for drawings that people hand in', async () => {
+  test('accepts no drawings from people', async () => {
     await poster('gig');
     const drawing = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><text>x</text></svg>');
     await expect(reencode(drawing)).rejects.toMatchObject({ code: 'NOT_A_PICTURE' });
@@ -311,14 +311,14 @@ function addressesIn(xml: string): string[] {
   return addresses;
 }
 
-describe('what search engines read first', () => {
-  test('robots.txt opens the pages of events and names the map', async () => {
+describe('search engines', () => {
+  test('robots.txt allows the pages of events and names the site map', async () => {
     const text = await (await stranger.fetch('/robots.txt')).text();
     expect(text).toContain('Allow: /e/');
     expect(text).toContain('Sitemap: https://nukkad.example/sitemap.xml');
   });
 
-  test('the map has what is to come, and neither drafts nor what is over', async () => {
+  test('the site map has upcoming events, and neither drafts nor past ones', async () => {
     await event('a&b <c>\'"', { changed_at: new Date('2026-03-02T10:00:00Z') });
     await event('over', { starts_at: new Date('2020-01-01'), ends_at: new Date('2020-01-02') });
     // A process of its own, which has not written the map before.
@@ -336,7 +336,7 @@ describe('what search engines read first', () => {
       expect((await stranger.fetch(new URL(address).pathname)).status).toBe(200);
   });
 
-  test('what is too much for one map is in several, each event once', async () => {
+  test('too many events for one map are in several, each event once', async () => {
     const read = async (path: string, largestMap: number) => {
       const app = new Hono();
       serveShared(app, server.host, publicUrl, largestMap);
@@ -349,7 +349,7 @@ describe('what search engines read first', () => {
   });
 });
 
-test('pages are set in the app’s own fonts, every file of which is there, and no other', async () => {
+test('pages use the app’s own fonts, all of whose files exist', async () => {
   const { text } = await look('1');
   const sheet = await stranger.fetch(/<link rel="stylesheet" href="([^"]+)"/.exec(text)![1]!);
   expect(sheet.headers.get('content-type')).toContain('text/css');

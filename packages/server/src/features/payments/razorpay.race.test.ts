@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => shop.stop());
 
 test.each([true, false])(
-  'returns and webhooks at once, twenty times: one ticket each, nothing sent back (captured by themselves: %s)',
+  'returns and webhooks at once, twenty times: one ticket each, no refund (captured automatically: %s)',
   async (captures) => {
     shop.captures = captures;
     for (let round = 0; round < 20; round++) {
@@ -30,7 +30,7 @@ test.each([true, false])(
   },
 );
 
-test('two payments of one order at once, twenty times: one is kept, and the other goes back once', async () => {
+test('two payments of one order at once, twenty times: one is kept, and the other is refunded once', async () => {
   shop.captures = true;
   for (let round = 0; round < 20; round++) {
     const buying = await buy(server, '6');
@@ -45,7 +45,7 @@ test('two payments of one order at once, twenty times: one is kept, and the othe
   }
 });
 
-test('the operator sends a payment back by hand while its buyer gives their ticket back, twenty times: it goes back once', async () => {
+test('the operator refunds by hand while the buyer returns the ticket, twenty times: one refund', async () => {
   for (let round = 0; round < 20; round++) {
     const buying = await buy(server, '7');
     const { razorpay_payment_id: payment } = shop.pay(buying.there);

@@ -84,7 +84,7 @@ describe('signatures', () => {
   });
 });
 
-describe('the way of a ticket', () => {
+describe('buying a ticket', () => {
   test('Asha books, pays at Razorpay’s page, comes back, and has her ticket', async () => {
     const buying = await buy(server, asha, { quantity: 2 });
     const button = await fetch(`${buying.address}/pay`, { method: 'POST', redirect: 'manual' });
@@ -99,7 +99,7 @@ describe('the way of a ticket', () => {
     expect(shop.refunds).toEqual([]);
   });
 
-  test('the page is told to show UPI before everything else, to write to nobody, and to end with the hold', async () => {
+  test('the payment page shows UPI first, sends no messages, and ends with the hold', async () => {
     const buying = await buy(server, asha);
     const link = shop.links.get(buying.there)!;
     const { display } = link.options.checkout.config;
@@ -116,7 +116,7 @@ describe('the way of a ticket', () => {
     expect(shop.links.get(there)!.expire_by * 1000).toBeGreaterThanOrEqual(Date.parse(order.holdUntil!));
   });
 
-  test('our pages let nothing of it in, and it learns nothing of where its buyers come from', async () => {
+  test('our pages load nothing from Razorpay, and send it no referrer', async () => {
     const page = await fetch(server.url);
     expect(page.headers.get('content-security-policy')).toMatch(/form-action 'self'(;|$)/);
     expect(page.headers.get('content-security-policy')).toContain("default-src 'self';");
@@ -150,7 +150,7 @@ describe('the way of a ticket', () => {
     expect(await standing(server, buying)).toEqual(paid);
   });
 
-  test('only the news that a link is paid: they need no question back', async () => {
+  test('a webhook that a link is paid needs no further call', async () => {
     const buying = await buy(server, bilal);
     shop.pay(buying.there);
     shop.calls = [];
@@ -188,7 +188,7 @@ describe('the way of a ticket', () => {
     expect((await browser.api.account.session()).me?.isPremium).toBe(true);
   });
 
-  test('whoever goes to pay twice, or on two phones at once, gets to the same link, also when its answer was lost', async () => {
+  test('paying twice, or on two phones at once, leads to the same link, even if an answer was lost', async () => {
     const browser = await signedIn(server, asha);
     const order = await browser.api.tickets.order({
       id: await gig(server),
@@ -204,7 +204,7 @@ describe('the way of a ticket', () => {
     expect([...shop.links.values()].filter(({ reference_id }) => reference_id === order.id)).toHaveLength(1);
   });
 
-  test('nobody is sent to a link over another amount, or to one that is cancelled', async () => {
+  test('buyers are never sent to a link over another amount, or to a cancelled one', async () => {
     const buying = await buy(server, asha);
     const link = shop.links.get(buying.there)!;
     for (const wrong of [{ amount: 100 }, { status: 'cancelled' as const }, { status: 'expired' as const }]) {
@@ -218,7 +218,7 @@ describe('the way of a ticket', () => {
     expect((await goToPay(buying.browser, buying)).there).toBe(buying.there);
   });
 
-  test('there is no pretend paying beside it', async () => {
+  test('practice payments are off', async () => {
     const buying = await buy(server, asha);
     await expect(buying.browser.api.payments.settle({ id: buying.id, outcome: 'pay' })).rejects.toMatchObject({
       code: 'NOT_FOUND',
@@ -226,8 +226,8 @@ describe('the way of a ticket', () => {
   });
 });
 
-describe('money that must go back', () => {
-  test('what comes after the hold is over goes back by itself', async () => {
+describe('refunds', () => {
+  test('a payment after the hold is refunded automatically', async () => {
     const buying = await buy(server, bilal);
     later = 11 * 60_000;
     await endHolds(server.host);
@@ -240,7 +240,7 @@ describe('money that must go back', () => {
     expect(shop.refunds).toMatchObject([{ amount: 49_900 }]);
   });
 
-  test('of two payments for one order the second goes back, once', async () => {
+  test('the second of two payments for one order is refunded, once', async () => {
     const buying = await buy(server, chitra);
     await payAndComeBack(shop, buying);
     const second = shop.pay(buying.there);
@@ -253,7 +253,7 @@ describe('money that must go back', () => {
     expect(shop.refunds).toMatchObject([{ payment_id: second.razorpay_payment_id, amount: 49_900 }]);
   });
 
-  test('a payment of another amount buys nothing and goes back whole', async () => {
+  test('a payment of another amount buys nothing and is fully refunded', async () => {
     const buying = await buy(server, chitra);
     await comeBack(buying, shop.pay(buying.there, { amount: 100 }));
     await sendRefunds(server.host);
@@ -278,7 +278,7 @@ describe('money that must go back', () => {
     expect(shop.refunds).toHaveLength(1);
   });
 
-  test('two who ask for one refund at the same moment get one', async () => {
+  test('concurrent requests for a refund make one', async () => {
     const buying = await buy(server, asha);
     const { razorpay_payment_id: id } = shop.pay(buying.there);
     const razorpay = createRazorpay(shop.settings, 'http://localhost');
@@ -339,7 +339,7 @@ describe('money that must go back', () => {
     expect(shop.refunds.map(({ status }) => status)).toEqual(['failed', 'processed']);
   });
 
-  test('of two parts the one that fails after all is sent again, whoever had sent it', async () => {
+  test('of two partial refunds, the one that fails is sent again, whoever made it', async () => {
     const buying = await buy(server, bilal);
     const { razorpay_payment_id: payment } = shop.pay(buying.there);
     await shop.deliver();
@@ -361,7 +361,7 @@ describe('money that must go back', () => {
     ]);
   });
 
-  test('of what the operator has sent back in part by hand, the rest is sent', async () => {
+  test('after a partial refund by the operator, the rest is refunded', async () => {
     const buying = await buy(server, bilal);
     const { razorpay_payment_id: payment } = shop.pay(buying.there);
     await shop.deliver();
@@ -383,7 +383,7 @@ describe('money that must go back', () => {
     expect(shop.refunds).toHaveLength(2);
   });
 
-  test('what the operator has sent back whole by hand ends the ticket, and frees the seat', async () => {
+  test('a full refund by the operator ends the ticket and releases the seat', async () => {
     const buying = await buy(server, bilal);
     const seats = async () => (await buying.browser.api.events.get({ id: buying.eventId! })).seatsLeft;
     const { razorpay_payment_id: payment } = shop.pay(buying.there);
@@ -398,7 +398,7 @@ describe('money that must go back', () => {
     expect(shop.refunds).toHaveLength(1);
   });
 
-  test('a refund that is heard of before its payment: no ticket for money that is gone', async () => {
+  test('a refund that is reported before its payment gives no ticket', async () => {
     const buying = await buy(server, bilal);
     const { razorpay_payment_id: payment } = shop.pay(buying.there);
     shop.refundByHand(payment, 49_900);
@@ -409,7 +409,7 @@ describe('money that must go back', () => {
   });
 });
 
-describe('what is not genuine changes nothing', () => {
+describe('forged requests change nothing', () => {
   test('returns', async () => {
     const [buying, other] = [await buy(server, asha), await buy(server, bilal)];
     const good = shop.pay(buying.there);
@@ -454,7 +454,7 @@ describe('what is not genuine changes nothing', () => {
     expect((await hook(large, sign(large))).status).toBe(413);
   });
 
-  test('webhooks that are signed and cannot be read are refused as such, without a trace in the log', async () => {
+  test('signed webhooks that cannot be read are refused, without their content in the log', async () => {
     const buying = await buy(server, asha);
     shop.pay(buying.there);
     const { body } = shop.news.find(({ event }) => event === 'payment_link.paid')!;
@@ -495,7 +495,7 @@ describe('what is not genuine changes nothing', () => {
     expect((await hook(body, sign(body))).status).toBe(200);
   });
 
-  test('unknown events and other people’s orders are acknowledged, and nobody is named in the log', async () => {
+  test('unknown events and other orders are acknowledged, and no person is named in the log', async () => {
     for (const event of ['subscription.charged', 'toString', '__proto__']) {
       const body = JSON.stringify({ event, payload: {} });
       expect((await hook(body, sign(body))).status).toBe(200);
@@ -529,11 +529,11 @@ describe('what is not genuine changes nothing', () => {
   });
 });
 
-describe('when nobody tells of a payment', () => {
+describe('a payment without a webhook', () => {
   const asked = ({ there }: { there: string }) =>
     shop.calls.filter((call) => call === `GET /v1/payment_links/${there}`).length;
 
-  test.each([true, false])('it is found while the seats are held (captured by itself: %s)', async (captures) => {
+  test.each([true, false])('is found while the seats are held (captured automatically: %s)', async (captures) => {
     shop.captures = captures;
     const buying = await buy(server, asha);
     shop.pay(buying.there);
@@ -545,7 +545,7 @@ describe('when nobody tells of a payment', () => {
     expect(await standing(server, buying)).toEqual(paid);
   });
 
-  test('the second one of an order that is paid is found too, and goes back', async () => {
+  test('is found as a second one, and refunded', async () => {
     const buying = await buy(server, chitra);
     await payAndComeBack(shop, buying);
     shop.pay(buying.there);
@@ -556,7 +556,7 @@ describe('when nobody tells of a payment', () => {
     expect(await standing(server, buying)).toMatchObject({ status: 'paid', tickets: 1 });
   });
 
-  test('one that Razorpay lets nobody take hides no other, and its news are taken once', async () => {
+  test('that cannot be captured hides no other, and its webhooks are accepted once', async () => {
     const buying = await buy(server, asha);
     shop.captures = false;
     shop.pay(buying.there);
@@ -568,7 +568,7 @@ describe('when nobody tells of a payment', () => {
     expect(await standing(server, buying)).toEqual(paid);
   });
 
-  test('and later, so that it goes back', async () => {
+  test('is found later and refunded', async () => {
     const buying = await buy(server, bilal);
     later = 8 * 60_000;
     await look();
@@ -582,7 +582,7 @@ describe('when nobody tells of a payment', () => {
     expect(shop.refunds.filter(({ payment_id }) => payment_id === payment)).toHaveLength(1);
   });
 
-  test('six times in five days and then no more, and once more when it did not answer', async () => {
+  test('is looked for six times in five days, and again after no answer', async () => {
     const buying = await buy(server, chitra);
     shop.away = true;
     later = 2 * 60_000;
@@ -599,10 +599,10 @@ describe('when nobody tells of a payment', () => {
   });
 });
 
-describe('a link that nobody should pay any more', () => {
+describe('a link that should no longer be paid', () => {
   const linkOf = ({ there }: { there: string }) => shop.links.get(there)!;
 
-  test('is cancelled when its order is given up, or its hold is over', async () => {
+  test('is cancelled with its order, or when its hold ends', async () => {
     const [given, over, kept] = [await buy(server, asha), await buy(server, bilal), await buy(server, chitra)];
     await given.browser.api.tickets.cancel({ id: given.id });
     await look();
@@ -634,7 +634,7 @@ describe('a link that nobody should pay any more', () => {
     expect(linkOf(buying).status).toBe('cancelled');
   });
 
-  test('of an order that ends while it is opened leads nobody there', async () => {
+  test('is not opened for buyers if its order ends meanwhile', async () => {
     const browser = await signedIn(server, asha);
     const buying = await buy(server, asha);
     await server.host.db
@@ -652,7 +652,7 @@ describe('a link that nobody should pay any more', () => {
     await expect.poll(() => linkOf(buying).status).toBe('cancelled');
   });
 
-  test('was paid in the same moment: the money is found and goes back', async () => {
+  test('that is paid at that moment is refunded', async () => {
     const buying = await buy(server, asha);
     shop.pay(buying.there);
     await buying.browser.api.tickets.cancel({ id: buying.id });
@@ -680,7 +680,7 @@ describe('a link that nobody should pay any more', () => {
 });
 
 describe('when something is down', () => {
-  test('our database: the webhook is tried again, and counts once', async () => {
+  test('our database: the webhook is retried, and counts once', async () => {
     const buying = await buy(server, chitra);
     shop.pay(buying.there);
     await sql`alter table payment rename to payment_gone`.execute(server.host.db);
@@ -692,7 +692,7 @@ describe('when something is down', () => {
     expect(await standing(server, buying)).toEqual(paid);
   });
 
-  test('its API: buyers come back all the same, and the webhook brings their ticket', async () => {
+  test('its API: buyers return anyway, and the webhook brings their ticket', async () => {
     const buying = await buy(server, chitra);
     const fields = shop.pay(buying.there);
     shop.away = true;
@@ -703,12 +703,12 @@ describe('when something is down', () => {
     expect(logged.join('')).not.toContain(shop.settings.keySecret);
   });
 
-  test('its API when seats are to be paid: said so, and nothing is lost', async () => {
+  test('its API before a payment: buyers see a message, and nothing is lost', async () => {
     shop.away = true;
     await expect(buy(server, asha)).rejects.toMatchObject({ code: 'GATEWAY_AWAY' });
   });
 
-  test('an API that never answers is not waited for, and no error tells a secret', async () => {
+  test('an API that never answers times out, and no error contains a secret', async () => {
     const { createServer } = await import('node:http');
     const silent = createServer(() => {});
     await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));

@@ -27,7 +27,7 @@ const nagpur = {
   places: [['Sitabuldi', 21.1458, 79.0849]],
 };
 
-test('an operator adds a city: people there are shown by cell, and can pick its places', () => {
+test('an operator adds a city: people there are shown by area, and can pick its places', () => {
   const cell = cellAt({ latitude: 21.1458, longitude: 79.0849 });
   const before = new Regions(readSettings({ DATA_DIR: folder }).regions);
   expect(before.levelOf(cell)).toBe(6);

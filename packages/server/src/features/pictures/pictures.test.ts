@@ -53,7 +53,7 @@ async function sent() {
   return pictureId;
 }
 
-test('a photo comes back upright, and nothing of what the phone wrote beside it', async () => {
+test('a photo comes back upright and without metadata', async () => {
   const photo = await locatedPhoto();
   // It is all in there, and survives where nobody takes it out.
   expect(photo.toString('latin1').split(secret).length - 1).toBe(4);
@@ -89,7 +89,7 @@ test('a photo comes back upright, and nothing of what the phone wrote beside it'
   expect(dominant.r).toBeGreaterThan(dominant.b);
 });
 
-describe('whatever a picture is made of, and whatever it is called', () => {
+describe('pictures of every format, under any name', () => {
   test.each(['jpeg', 'png', 'webp', 'gif', 'avif'] as const)('%s becomes WebP of at most 1600 px', async (format) => {
     const pictureId = crypto.randomUUID();
     const body = await scene(2000, 1000).toFormat(format).toBuffer();
@@ -100,7 +100,7 @@ describe('whatever a picture is made of, and whatever it is called', () => {
     expect({ is, width, height }).toEqual({ is: 'webp', width: 1600, height: 800 });
   });
 
-  test('of one that moves, the first picture; a small one stays small; transparency stays', async () => {
+  test('the first frame of an animation; small pictures stay small; transparency is kept', async () => {
     const frames = await sharp([await scene(20, 10).png().toBuffer(), await scene(20, 10).negate().png().toBuffer()], {
       join: { animated: true },
     })
@@ -117,7 +117,7 @@ describe('whatever a picture is made of, and whatever it is called', () => {
   });
 });
 
-describe('what is no picture is refused by name and leaves nothing behind', () => {
+describe('other files are refused by name and leave nothing behind', () => {
   test.each<[string, () => Promise<Uint8Array | string | ReadableStream>, number, string]>([
     ['nothing', async () => '', 400, 'NOT_A_PICTURE'],
     ['words', async () => 'This is a picture, I promise.', 400, 'NOT_A_PICTURE'],
@@ -148,12 +148,12 @@ describe('what is no picture is refused by name and leaves nothing behind', () =
     expect(await kept()).toEqual(before);
   });
 
-  test('a bomb is small, and would be a picture', async () => {
+  test('a decompression bomb is refused', async () => {
     expect((await bomb()).length).toBeLessThan(300_000);
     expect(await sharp(await bomb()).metadata()).toMatchObject({ width: 8000, height: 7000 });
   });
 
-  test('other addresses take no more than before', async () => {
+  test('other paths accept no larger bodies', async () => {
     for (const path of ['/api/me', '/api/pictures/a/b', '/api/pictures']) {
       const big = await asha.fetch(path, { method: 'PUT', body: Buffer.alloc(100_000) });
       expect({ path, status: big.status }).toEqual({ path, status: 413 });
@@ -163,7 +163,7 @@ describe('what is no picture is refused by name and leaves nothing behind', () =
   });
 });
 
-test('the signed-out and pages of other sites hand in nothing and see nothing', async () => {
+test('signed-out browsers and other sites can neither upload nor see pictures', async () => {
   const pictureId = await sent();
   const before = await kept();
   const png = await scene(4, 4).png().toBuffer();
@@ -180,7 +180,7 @@ test('the signed-out and pages of other sites hand in nothing and see nothing', 
   expect(await kept()).toEqual(before);
 });
 
-test('the other sees it once it is sent; a stranger and whoever is blocked do not', async () => {
+test('the other person sees it once it is sent; strangers and blocked people do not', async () => {
   const pictureId = crypto.randomUUID();
   await put(asha, pictureId, await scene(40, 30).png().toBuffer());
   expect([await status(asha, pictureId), await status(bilal, pictureId)]).toEqual([200, 404]);
@@ -199,7 +199,7 @@ test('the other sees it once it is sent; a stranger and whoever is blocked do no
   expect(await status(bilal, pictureId)).toBe(200);
 });
 
-test('handing in again answers the same, and an id of somebody else is taken', async () => {
+test('uploading again answers the same, and another person’s id is taken', async () => {
   const pictureId = crypto.randomUUID();
   const png = await scene(40, 30).png().toBuffer();
   const first = await read(await put(asha, pictureId, png));
@@ -217,7 +217,7 @@ test('handing in again answers the same, and an id of somebody else is taken', a
   );
 });
 
-test('so many an hour, in words', async () => {
+test('uploads per hour are limited', async () => {
   for (let at = 0; at < 60; at++) await server.host.rateLimits.take('pictures', '4');
   expect(await read(await put(chitra, crypto.randomUUID(), await scene(4, 4).png().toBuffer()))).toMatchObject({
     status: 429,
@@ -226,7 +226,7 @@ test('so many an hour, in words', async () => {
   });
 });
 
-test('what no message has is gone after a day, by itself', async () => {
+test('pictures that no message uses are deleted after a day', async () => {
   const [unsent, inChat] = [crypto.randomUUID(), await sent()];
   await put(asha, unsent, await scene(4, 4).png().toBuffer());
   const yesterday = new Date(Date.now() - 86_400_000 - 1000);
@@ -245,7 +245,7 @@ describe('a browser that has a picture asks before each use', () => {
   const again = (by: Browser, pictureId: string, tag = `"${pictureId}"`) =>
     by.fetch(`/api/pictures/${pictureId}`, { headers: { 'if-none-match': tag } });
 
-  test('it hears that nothing has changed, and gets no bytes', async () => {
+  test('an unchanged picture is answered without bytes', async () => {
     const pictureId = await sent();
     for (const by of [asha, bilal]) {
       const unchanged = await again(by, pictureId);
@@ -262,7 +262,7 @@ describe('a browser that has a picture asks before each use', () => {
       expect([tag, (await again(bilal, pictureId, tag)).status]).toEqual([tag, 200]);
   });
 
-  test('whoever may not see it, or no longer, hears what a stranger hears', async () => {
+  test('people who may not see it get the same answer as strangers', async () => {
     const pictureId = await sent();
     const unknown = crypto.randomUUID();
     const nothing = await read(await again(chitra, unknown));
@@ -283,7 +283,7 @@ describe('a browser that has a picture asks before each use', () => {
     for (const by of [asha, bilal]) expect(await read(await again(by, pictureId))).toEqual(nothing);
   });
 
-  test('after sign-out it gets nothing, and is told to empty its cache', async () => {
+  test('after sign-out it gets nothing, and clears its cache', async () => {
     const pictureId = await sent();
     const phone = await signedIn(server, '3');
     const replay = new Browser(server.url);
@@ -305,7 +305,7 @@ describe('a browser that has a picture asks before each use', () => {
   });
 });
 
-test('two are worked on at once, the others wait', async () => {
+test('two are decoded at once, the others wait', async () => {
   const slots = new Slots(2);
   let working = 0;
   let most = 0;
@@ -351,7 +351,7 @@ function drip(by: Browser, path: string, first: Uint8Array, drop: Uint8Array, he
 
 const chunked = { 'transfer-encoding': 'chunked' };
 
-test('sixteen slow uploads of eight accounts end after 5 s and keep nobody out', async () => {
+test('sixteen slow uploads of eight accounts end after 5 s and lock nobody out', async () => {
   const slow = await Promise.all(['5', '6', '7', '8', '9', '10', '11', '12'].map((who) => signedIn(server, who)));
   const letIn = vi.spyOn(server.host.rateLimits, 'take');
   const kilobyte = new Uint8Array(1000);
@@ -387,7 +387,7 @@ test('sixteen slow uploads of eight accounts end after 5 s and keep nobody out',
   expect(await read(await put(slow[0]!, crypto.randomUUID(), png))).toMatchObject({ status: 200 });
 });
 
-test('an upload of 60 kB/s is let through, however long it takes', async () => {
+test('an upload of 60 kB/s is accepted, however long it takes', async () => {
   const kiran = await signedIn(server, '1');
   const photo = await grain(420, 420).png().toBuffer();
   expect(photo.length).toBeGreaterThan(400_000);

@@ -54,7 +54,7 @@ async function read(path: string) {
 }
 const uids = (events: Awaited<ReturnType<typeof read>>) => events.map((it) => valueOf(it, 'UID')!.split('@')[0]);
 
-test('anybody takes an event, or the whole programme, into a calendar; a draft is nobody’s', async () => {
+test('anyone can add an event or the whole programme to a calendar, but no draft', async () => {
   const [id, draft] = await free();
   const [event] = await read(`/calendar/events/${id}.ics`);
   expect(valueOf(event!, 'URL')).toMatch(new RegExp(`/e/${id}$`));
@@ -73,7 +73,7 @@ test('anybody takes an event, or the whole programme, into a calendar; a draft i
   await change(draft!, { status: 'published' });
 });
 
-test('what changes has a higher sequence, and what is cancelled says so', async () => {
+test('a change raises the sequence, and a cancelled event is marked', async () => {
   const id = (await free())[1]!;
   const before = (await read(`/calendar/events/${id}.ics`))[0]!;
   await change(id, { status: 'cancelled', revision: Number(valueOf(before, 'SEQUENCE')) + 1 });
@@ -85,7 +85,7 @@ test('what changes has a higher sequence, and what is cancelled says so', async 
   await change(id, { status: 'published' });
 });
 
-test('Asha’s own calendar has what she goes to, reminds her, and is read by whoever has its address, until she changes it', async () => {
+test('Asha’s calendar has her events with reminders, for everyone with its address, until she changes that', async () => {
   const [first, second] = await free();
   expect((await asha.api.calendar.key()).key).toBeNull();
   const { key } = await asha.api.calendar.renewKey();
@@ -115,7 +115,7 @@ test('Asha’s own calendar has what she goes to, reminds her, and is read by wh
   expect((await stranger.fetch('/api/calendar/key')).status).toBe(401);
 });
 
-test('a private address is its area for everybody, and itself for whom the host let know', async () => {
+test('a private address is shown as its area, except to approved people', async () => {
   const id = (await free())[2]!;
   await change(id, {
     location: '7 Hidden Lane',
@@ -160,7 +160,7 @@ test('a private address is its area for everybody, and itself for whom the host 
   expect((await stranger.fetch(file)).headers.get('vary')).toMatch(/cookie/i);
 });
 
-test('the news are RSS that a reader can tell apart', async () => {
+test('the RSS is valid and has unique items', async () => {
   wait();
   const response = await stranger.fetch('/calendar/all.rss');
   expect(response.headers.get('content-type')).toBe('application/rss+xml; charset=utf-8');
@@ -176,7 +176,7 @@ test('the news are RSS that a reader can tell apart', async () => {
     expect(found.some(({ path }) => path === `rss/channel/${name}`)).toBe(true);
 });
 
-test('what has not changed is not sent again, and HEAD sends nothing', async () => {
+test('unchanged calendars are not sent again, and HEAD sends no body', async () => {
   const id = (await free())[0]!;
   const first = await stranger.fetch(`/calendar/events/${id}.ics`);
   const tag = first.headers.get('etag')!;
@@ -194,7 +194,7 @@ test('what has not changed is not sent again, and HEAD sends nothing', async () 
   expect((await stranger.fetch(`/calendar/events/${id}.ics`, { method: 'POST' })).status).toBe(404);
 });
 
-describe('what is the same for everybody', () => {
+describe('documents that are the same for everyone', () => {
   /** The addresses of everybody's documents, by a process whose statements are counted. */
   function counted() {
     let statements = 0;
@@ -288,7 +288,7 @@ describe('what is the same for everybody', () => {
     expect((await fifty()).tag).toBe(first.tag);
   });
 
-  test('every change of what a calendar says of an event is a change of the calendar', async () => {
+  test('every change of an event in a calendar changes the calendar', async () => {
     const { get } = counted();
     const at = server.host.now().getTime();
     const row = {
@@ -350,7 +350,7 @@ describe('what is the same for everybody', () => {
     expect(await (await get('/calendar/all.ics')).text()).not.toContain(id);
   });
 
-  test('an event that ends is gone, though nobody has changed anything', async () => {
+  test('an event that ends disappears without a change', async () => {
     const { get } = counted();
     const over = server.host.now().getTime() + 1.5 * checkMs;
     const id = await event({ starts_at: new Date(over - 3600_000), ends_at: new Date(over) });
@@ -360,7 +360,7 @@ describe('what is the same for everybody', () => {
     expect(await (await get('/calendar/all.ics')).text()).not.toContain(id);
   });
 
-  test('asking for maps of the site that do not exist is refused', async () => {
+  test('site maps that do not exist are refused', async () => {
     expect((await stranger.fetch('/sitemap-1.xml')).status).toBe(200);
     for (const nth of [2, 9999]) expect((await stranger.fetch(`/sitemap-${nth}.xml`)).status).toBe(404);
   });

@@ -131,8 +131,8 @@ const someEntries = fc
   .array(anEntry, { maxLength: 4 })
   .map((all) => all.map((it, at) => ({ ...it, event: { ...it.event, id: `event-${at}` } })));
 
-describe('whatever an event is called and wherever it is', () => {
-  test('its calendar is one by RFC 5545, and every text in it what it was', () => {
+describe('an event with any name in any zone', () => {
+  test('its calendar is valid (RFC 5545), and keeps every text', () => {
     return fc.assert(
       fc.asyncProperty(someEntries, fc.boolean(), async (entries, reminds) => {
         const { calendar, problems } = checkCalendar(await write(entries, reminds));
@@ -149,7 +149,7 @@ describe('whatever an event is called and wherever it is', () => {
     );
   });
 
-  test('another program reads the same of it', () => {
+  test('another program reads the same', () => {
     // Its reader takes a backslash before n for a break of the line, and drops quotes around a text.
     const readable = (it: string) => it.replaceAll(/[\\"]/g, '');
     // Of zones whose clocks change by the moon, and of what is ten years ahead, it knows no changes.
@@ -199,7 +199,7 @@ describe('whatever an event is called and wherever it is', () => {
     );
   });
 
-  test('its news are XML, with every text as it was', () => {
+  test('its RSS is valid XML, and keeps every text', () => {
     return fc.assert(
       fc.asyncProperty(someEntries, async (entries) => {
         const items = checkXml(await writeNews(entries, publicUrl)).filter(
@@ -215,7 +215,7 @@ describe('whatever an event is called and wherever it is', () => {
 });
 
 describe('clocks', () => {
-  test('a zone says of each of its changes when it is and what they show then', async () => {
+  test('a zone has each of its changes', async () => {
     const { calendar, problems } = checkCalendar(
       await write([
         entry({ timeZone: 'Europe/Berlin', date: '2026-03-29T00:30:00.000Z', endsAt: '2026-03-29T02:30:00.000Z' }),
@@ -235,7 +235,7 @@ describe('clocks', () => {
     expect([valueOf(event!, 'DTSTART'), valueOf(event!, 'DTEND')]).toEqual(['20260329T013000', '20260329T043000']);
   });
 
-  test('a moment and what clocks show belong together, in every zone and at every leap', () => {
+  test('moments and local times convert both ways, in every zone and at every change', () => {
     fc.assert(
       fc.property(
         fc.constantFrom(...zones),
@@ -309,7 +309,7 @@ test('the checker of calendars finds what is wrong', async () => {
   }
 });
 
-test('others get a turn while a large calendar is written', async () => {
+test('other requests are handled while a large calendar is written', async () => {
   const many = Array.from({ length: 3000 }, (_, at) => entry({ id: `${at}`, description: 'नुक्कड़, '.repeat(60) }));
   for (const work of [() => write(many), () => writeNews(many, publicUrl)]) {
     let turns = 0;
@@ -325,6 +325,6 @@ test('others get a turn while a large calendar is written', async () => {
   }
 });
 
-test('a calendar without events is still one', async () => {
+test('a calendar without events is valid', async () => {
   expect(checkCalendar(await write([])).problems).toEqual([]);
 });

@@ -98,7 +98,7 @@ test('eight are fetched at once, and one of each server', async () => {
   expect(most).toEqual({ inAll: 8, ofOne: 1 });
 });
 
-test('accounts take turns: nobody’s second calendar comes before another’s first', async () => {
+test('accounts take turns: each first calendar comes before any second one', async () => {
   // Two calendars each, all of them due: those of the first people have waited longest.
   const people: string[] = [];
   for (let at = 0; at < 12; at++) {
@@ -119,7 +119,7 @@ test('accounts take turns: nobody’s second calendar comes before another’s f
   expect([...served].toSorted()).toEqual(people.map((it) => it.toLowerCase()));
 });
 
-test('a server that stops waits for no calendar, and leaves them to the next one', async () => {
+test('a server that stops aborts calendars, and leaves them to the next one', async () => {
   const silent = createServer(() => {});
   await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
   const { port } = silent.address() as AddressInfo;

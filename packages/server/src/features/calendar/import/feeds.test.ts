@@ -50,11 +50,11 @@ const put = (by: Browser, id: string, body: BodyInit, name = 'Festival', headers
   } as RequestInit);
 const read = async (response: Response) => ({ status: response.status, ...((await response.json()) as object) });
 
-test('the operator’s calendar is there by itself', async () => {
+test('the operator’s calendar is added automatically', async () => {
   await expect.poll(names, { timeout: 10_000 }).toContain('Operator’s own');
 });
 
-test('Asha brings a calendar in, is told how it goes, and takes it away again', async () => {
+test('Asha adds a calendar, sees its status, and removes it', async () => {
   written = calendar('Kite Festival', 'Lantern Walk');
   const feedId = crypto.randomUUID();
   const feed = await asha.api.feeds.subscribe({ feedId, name: 'City', url: `${url}?mine` });
@@ -71,7 +71,7 @@ test('Asha brings a calendar in, is told how it goes, and takes it away again', 
   expect(await names()).not.toContain('Kite Festival');
 });
 
-test('a server that is on its own keeps out of private networks', async () => {
+test('by default, private networks are out of reach', async () => {
   const careful = await serve();
   const bilal = await signedIn(careful, '3');
   await bilal.api.feeds.subscribe({ feedId: crypto.randomUUID(), name: 'City', url: url.replace(/:\d+/, '') });
@@ -80,7 +80,7 @@ test('a server that is on its own keeps out of private networks', async () => {
     .toMatch(/No public server/);
 });
 
-test('a file is handed in as bytes, and refused with the line that cannot be read', async () => {
+test('a file is uploaded as bytes, and refused with the line that cannot be read', async () => {
   const id = crypto.randomUUID();
   const large = Array.from({ length: 4000 }, (_, at) => `Party ${at}`);
   expect(calendar(...large).join('\r\n').length).toBeGreaterThan(200_000);

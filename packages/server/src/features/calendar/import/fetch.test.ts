@@ -42,7 +42,7 @@ const problemOf = (call: Promise<unknown>) =>
   );
 
 describe('a calendar is fetched', () => {
-  test('with what its server says of it, and not sent again when nothing has changed', async () => {
+  test('with its validators, and not sent again when nothing has changed', async () => {
     const { url, asked } = await serve((request, response) => {
       if (request.headers['if-none-match'] === '"v1"') response.writeHead(304).end();
       else response.writeHead(200, { etag: '"v1"', 'last-modified': 'Mon, 02 Mar 2026 10:00:00 GMT' }).end(text);
@@ -55,7 +55,7 @@ describe('a calendar is fetched', () => {
     expect(asked[0]!.headers['cookie']).toBeUndefined();
   });
 
-  test('packed', async () => {
+  test('compressed', async () => {
     const { url } = await serve((request, response) => {
       if (request.url === '/gzip') response.writeHead(200, { 'content-encoding': 'gzip' }).end(gzipSync(text));
       else if (request.url === '/br')
@@ -67,7 +67,7 @@ describe('a calendar is fetched', () => {
     expect(await problemOf(within(`${url}/other`, never))).toMatch(/compression isn’t supported/);
   });
 
-  test('where it leads on to, three times', async () => {
+  test('with up to three redirects', async () => {
     const { url } = await serve((request, response) => {
       const left = Number(request.url!.slice(1));
       if (left === 0) response.end(text);
@@ -78,7 +78,7 @@ describe('a calendar is fetched', () => {
   });
 });
 
-describe('what harms is refused', () => {
+describe('harmful addresses and answers are refused', () => {
   test.each([
     ['0.0.0.0', false],
     ['10.1.2.3', false],
@@ -111,7 +111,7 @@ describe('what harms is refused', () => {
     ['localhost', false],
   ])('%s is public: %s', (address, isPublic) => expect(isPublicAddress(address)).toBe(isPublic));
 
-  test('addresses of this machine, however they are written, and names that lead to it', async () => {
+  test('addresses of this machine, in any notation, and names for it', async () => {
     const { url, asked } = await serve((_, response) => response.end(text));
     const { port } = new URL(url);
     const usual = reaching({});
@@ -138,7 +138,7 @@ describe('what harms is refused', () => {
     expect(asked).toEqual([]);
   });
 
-  test('a name is asked for once, and the connection made to what was looked at', async () => {
+  test('a name is resolved once, and the connection uses the checked address', async () => {
     const { url } = await serve((_, response) => response.end(text));
     let times = 0;
     // The second answer would be another.
@@ -150,7 +150,7 @@ describe('what harms is refused', () => {
     expect(times).toBe(1);
   });
 
-  test('what leads on to it', async () => {
+  test('redirects to it', async () => {
     const targets = [
       'http://127.0.0.1/',
       'http://[::1]/',
@@ -183,7 +183,7 @@ describe('what harms is refused', () => {
     }
   });
 
-  test('passwords, and addresses of something else', async () => {
+  test('passwords, and other kinds of addresses', async () => {
     for (const address of [
       'ftp://example.com/a.ics',
       'file:///etc/passwd',
@@ -194,7 +194,7 @@ describe('what harms is refused', () => {
       expect(await problemOf(within(address, never))).toMatch(/isn’t a calendar address/);
   });
 
-  test('what does not come to an end', async () => {
+  test('answers that never end', async () => {
     const { url } = await serve((request, response) => {
       if (request.url === '/silent') return;
       response.writeHead(200);
@@ -208,7 +208,7 @@ describe('what harms is refused', () => {
     expect(await problemOf(lost('http://slow.example/', never))).toBe('The server didn’t answer within 0.2 seconds.');
   });
 
-  test('what is too large, packed or not', async () => {
+  test('answers that are too large, compressed or not', async () => {
     const large = Buffer.alloc(60 * 1024 * 1024);
     const bomb = gzipSync(large);
     expect(bomb.length).toBeLessThan(100_000);
@@ -226,7 +226,7 @@ describe('what harms is refused', () => {
     expect(sent).toBeLessThan(large.length / 2);
   });
 
-  test('what breaks, or is not there', async () => {
+  test('broken connections, and missing calendars', async () => {
     const { url } = await serve((request, response) => {
       if (request.url === '/torn') {
         response.writeHead(200, { 'content-length': 1000 }).write('BEGIN');
@@ -247,7 +247,7 @@ describe('reading', () => {
   const calendar = (...lines: string[]) => Buffer.from(['BEGIN:VCALENDAR', ...lines, 'END:VCALENDAR', ''].join('\r\n'));
   const now = new Date('2026-03-02T10:00:00Z');
 
-  test('goes on in a thread, and comes back with events or with the line', async () => {
+  test('happens in a thread, and returns events or the line of a problem', async () => {
     const calendars = createCalendars();
     const read = (bytes: Uint8Array, at: Date) => calendars.read(bytes, at, { owner: null, isScheduled: true });
     const [found] = await read(calendar('BEGIN:VEVENT', 'UID:a', 'DTSTART:20260306T130000Z', 'END:VEVENT'), now);
@@ -257,7 +257,7 @@ describe('reading', () => {
     );
   });
 
-  test('ends when a calendar is written to take for ever, and the server goes on meanwhile', async () => {
+  test('ends for a calendar that would take forever, and the server keeps running', async () => {
     const calendars = createCalendars({}, 5000);
     const read = (bytes: Uint8Array, at: Date) => calendars.read(bytes, at, { owner: null, isScheduled: true });
     const bomb = Array.from({ length: 400 }, (_, at) => [

@@ -48,7 +48,7 @@ const ownZone = [
 ];
 
 describe('an event of another calendar', () => {
-  test('is read with all that it says of itself', () => {
+  test('is read with all its properties', () => {
     expect(
       one(
         'DTSTART;TZID=Asia/Kolkata:20260306T190000',
@@ -141,7 +141,7 @@ describe('an event of another calendar', () => {
     expect([startsAt.toISOString(), endsAt.toISOString(), timeZone]).toEqual([start, end, zone]);
   });
 
-  test('a zone that the calendar describes itself, before and after its clocks change', () => {
+  test('a zone that the calendar describes, before and after its clocks change', () => {
     const at = (time: string) => starts(...ownZone, ...event(`DTSTART;TZID=Our own clock:${time}`))[0];
     expect(at('20260327T190000')).toBe('2026-03-27T18:00:00.000Z');
     expect(at('20260330T190000')).toBe('2026-03-30T17:00:00.000Z');
@@ -156,7 +156,7 @@ describe('an event of another calendar', () => {
     expect(read('X-WR-TIMEZONE:Nowhere', ...event('DTSTART:20260306T130000Z'))[0]!.timeZone).toBe('Asia/Kolkata');
   });
 
-  test('markup is taken off, and nothing leads anywhere but to the web', () => {
+  test('markup is removed, and links lead only to the web', () => {
     const found = one(
       'DTSTART:20260306T130000Z',
       'SUMMARY:<b>Art</b> &amp; <script>alert(1)</script>tea\u202E',
@@ -173,7 +173,7 @@ describe('an event of another calendar', () => {
     expect(long.url).toBe('https://example.com/a.');
   });
 
-  test('what is cancelled says so, and what is private is left out', () => {
+  test('cancelled events are marked, and private ones are left out', () => {
     expect(one('DTSTART:20260306T130000Z', 'STATUS:CANCELLED').isCancelled).toBe(true);
     expect(read(...event('DTSTART:20260306T130000Z', 'CLASS:PRIVATE'))).toEqual([]);
   });
@@ -205,7 +205,7 @@ describe('an event that repeats', () => {
     expect(read(...event(...weekly)).map(({ uid }) => uid)[0]).toBe('a@x/2026-03-20T18:00:00.000Z');
   });
 
-  test('leaves out what is excluded, by time or by day, and has what is added', () => {
+  test('leaves out excluded times and days, and has added ones', () => {
     expect(starts(...event(...weekly, 'EXDATE;TZID=Europe/Berlin:20260327T190000'))).toHaveLength(2);
     expect(starts(...event(...weekly, 'EXDATE:20260327T180000Z,20260403T170000Z'))).toEqual([
       '2026-03-20T18:00:00.000Z',
@@ -249,7 +249,7 @@ describe('an event that repeats', () => {
   });
 });
 
-describe('what cannot be read is refused, with its line', () => {
+describe('a malformed calendar is refused, with its line', () => {
   const at = (lines: readonly string[], end?: string) => problemOf(() => readCalendar(bytes(lines, end), now));
   test.each<[string, string[], RegExp]>([
     ['a web page', ['<!DOCTYPE html>', '<p>'], /^Line 1: a calendar must start with BEGIN:VCALENDAR/],
@@ -339,7 +339,7 @@ describe('what cannot be read is refused, with its line', () => {
     expect(at(lines, '\n')).toMatch(words);
   });
 
-  test('bytes that are no UTF-8', () => {
+  test('bytes that are not UTF-8', () => {
     const lines = calendar(...event('DTSTART:20260306T130000Z', 'SUMMARY:caf\u00E9'));
     const latin1 = Buffer.from(lines.join('\r\n'), 'latin1');
     expect(problemOf(() => readCalendar(latin1, now))).toMatch(/^Line 8: this isn’t valid UTF-8/);
@@ -352,7 +352,7 @@ describe('lines', () => {
     it.replaceAll(/[\u0000-\u001F\u007F\uFEFF]/g, ' '),
   );
 
-  test('are the same wherever they are folded, in the middle of a character, too, and whatever ends them', () => {
+  test('are the same however they are folded, even within a character, and with any line end', () => {
     const ends = fc.constantFrom('\r\n', '\n', '\r');
     fc.assert(
       fc.property(
@@ -385,7 +385,7 @@ describe('lines', () => {
     );
   });
 
-  test('whatever bytes come, they are read or refused with a line', () => {
+  test('random bytes are read, or refused with a line', () => {
     const good = bytes(
       calendar(...ownZone, ...event('DTSTART;TZID=Our own clock:20260306T190000', 'RRULE:FREQ=WEEKLY', 'SUMMARY:नुक्कड़')),
     );
