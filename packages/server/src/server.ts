@@ -41,7 +41,7 @@ import { SocketUpgrade } from './live/upgrade.ts';
 import { createLog } from './logging/log.ts';
 import { createSecurityLog, inRequest } from './logging/security-log.ts';
 import { reminderMail } from './mail/mail-templates.ts';
-import { createPostman, type Postman } from './mail/mail.ts';
+import { createMailer, type Mailer } from './mail/mail.ts';
 import { createSecrets } from './settings/secrets.ts';
 import type { Settings } from './settings/settings.ts';
 import { CountedRateLimits } from './storage/rate-limits.ts';
@@ -176,13 +176,13 @@ interface SignInParts {
   settings: Settings;
   host: Host;
   publicUrl: string;
-  postman: Postman;
+  mailer: Mailer;
   bus: Bus;
   sockets: Sockets;
   log: Logger;
 }
 
-function createSignIn({ settings, host, publicUrl, postman, bus, sockets, log }: SignInParts) {
+function createSignIn({ settings, host, publicUrl, mailer, bus, sockets, log }: SignInParts) {
   const stopSharing = async (personId: string) => {
     await transaction(host, (context) => endSharesOf(context, personId));
   };
@@ -190,7 +190,7 @@ function createSignIn({ settings, host, publicUrl, postman, bus, sockets, log }:
     settings,
     url: publicUrl,
     db: host.db,
-    postman,
+    mailer,
     log,
     rateLimits: host.rateLimits,
     securityLog: host.securityLog,
@@ -273,8 +273,8 @@ export async function startServer(settings: Settings, options: Options = {}): Pr
   const live = await startLive({ settings, options, host, nearby, listeners, bus, log });
   const { sockets } = live;
 
-  const postman = createPostman(settings.mail);
-  const auth = createSignIn({ settings, host, publicUrl, postman, bus, sockets, log });
+  const mailer = createMailer(settings.mail);
+  const auth = createSignIn({ settings, host, publicUrl, mailer, bus, sockets, log });
   const loopbackOnly = settings.publicUrl === null && loopbackHosts.has(settings.host);
   const isFromOwnPage: IsOwnOrigin = (origin, name) =>
     isOwnOrigin(origin, name, settings.publicUrl) && (!loopbackOnly || isLoopbackName(name));
@@ -285,7 +285,7 @@ export async function startServer(settings: Settings, options: Options = {}): Pr
     routes: options.routes,
     reencode: options.reencode ?? reencode,
     auth,
-    postman,
+    mailer,
     razorpay,
     log,
     publicUrl,
@@ -299,7 +299,7 @@ export async function startServer(settings: Settings, options: Options = {}): Pr
   // Of several processes, each would answer for people who are connected to another.
   const hasNeighbours = settings.edition === 'sandbox' && !settings.redisUrl;
   const stopNeighbours = hasNeighbours ? startNeighbours(host, listeners, log, options.pace) : () => {};
-  const stopJobs = startJobs(host, log, (reminder) => postman.send(reminderMail(reminder, publicUrl)));
+  const stopJobs = startJobs(host, log, (reminder) => mailer.send(reminderMail(reminder, publicUrl)));
   await keepOperatorFeeds(host, settings.feeds);
   const stopCalendars = calendars.start(host, log);
 

@@ -17,7 +17,7 @@ import type { Razorpay } from '../features/payments/razorpay.ts';
 import { serveRazorpay } from '../features/payments/razorpay-routes.ts';
 import { servePictures, uploadsPicture, type Reencode } from '../features/pictures/pictures.ts';
 import { inRequest } from '../logging/security-log.ts';
-import type { Postman } from '../mail/mail.ts';
+import type { Mailer } from '../mail/mail.ts';
 import { serveDocumentation } from './documentation.ts';
 import { refuse, refusalBody } from './errors.ts';
 import { serveOperations } from './operations.ts';
@@ -38,7 +38,7 @@ export interface HttpParts {
   reencode: Reencode;
   auth: Auth;
   razorpay: Razorpay | null;
-  postman: Postman;
+  mailer: Mailer;
   log: Logger;
   publicUrl: string;
   isOwnOrigin: (origin: string | undefined, host: string | undefined) => boolean;
@@ -121,7 +121,7 @@ export function createHttp(parts: HttpParts) {
   serveOperations(app, { host, operations: parts.operations, personOf: whoAsks, log });
   if (razorpay) serveRazorpay(app, host, razorpay, log);
   serveShared(app, host, publicUrl);
-  if (host.ways.sandbox) app.get('/sandbox/mailbox', (c) => c.html(mailboxPage(parts.postman.mailbox)));
+  if (host.ways.sandbox) app.get('/sandbox/mailbox', (c) => c.html(mailboxPage(parts.mailer.mailbox)));
   serveWebApp(app, parts.webRoot);
 
   app.onError((error, c) => {

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { createPostman } from './mail.ts';
+import { createMailer } from './mail.ts';
 import { startMailServer as startUntilClosed } from '../testing/mail.ts';
 
 async function startMailServer(...options: Parameters<typeof startUntilClosed>) {
@@ -13,7 +13,7 @@ const message = { to: 'nia@test.example', subject: '123456 is your Nukkad code',
 test('nothing is sent to a mail server without encryption, unless that is allowed', async () => {
   const server = await startMailServer({ disabledCommands: ['STARTTLS'] });
   const send = (plaintext: boolean) =>
-    createPostman({ smtpUrl: server.url, from: 'Nukkad <hello@nukkad.example>', plaintext }).send(message);
+    createMailer({ smtpUrl: server.url, from: 'Nukkad <hello@nukkad.example>', plaintext }).send(message);
   await expect(send(false)).rejects.toThrow(/STARTTLS/);
   expect(server.mails).toEqual([]);
   await send(true);
@@ -23,17 +23,17 @@ test('nothing is sent to a mail server without encryption, unless that is allowe
 test('nothing is sent to a mail server with an untrusted certificate', async () => {
   // It offers STARTTLS with a certificate that it has signed itself.
   const server = await startMailServer();
-  const postman = createPostman({ smtpUrl: server.url, from: 'Nukkad <hello@nukkad.example>', plaintext: false });
-  await expect(postman.send(message)).rejects.toThrow(/certificate/);
+  const mailer = createMailer({ smtpUrl: server.url, from: 'Nukkad <hello@nukkad.example>', plaintext: false });
+  await expect(mailer.send(message)).rejects.toThrow(/certificate/);
   expect(server.mails).toEqual([]);
   // Where plaintext is allowed, such TLS is better than none.
-  await createPostman({ smtpUrl: server.url, from: 'Nukkad <hello@nukkad.example>', plaintext: true }).send(message);
+  await createMailer({ smtpUrl: server.url, from: 'Nukkad <hello@nukkad.example>', plaintext: true }).send(message);
   expect(server.mails).toMatchObject([{ secure: true }]);
 });
 
 test('a mail server that offers STARTTLS gets mails over TLS', async () => {
   const server = await startMailServer();
-  const trusting = createPostman({
+  const trusting = createMailer({
     smtpUrl: `${server.url}?tls.rejectUnauthorized=false`,
     from: 'Nukkad <hello@nukkad.example>',
     plaintext: false,
@@ -48,16 +48,16 @@ test('a silent mail server times out', async () => {
   await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
   onTestFinished(() => void silent.close());
   const { port } = silent.address() as { port: number };
-  const postman = createPostman(
+  const mailer = createMailer(
     { smtpUrl: `smtp://127.0.0.1:${port}`, from: 'Nukkad <hello@nukkad.example>', plaintext: true },
     200,
   );
-  await expect(postman.send(message)).rejects.toThrow(/[Tt]ime|[Gg]reeting/);
+  await expect(mailer.send(message)).rejects.toThrow(/[Tt]ime|[Gg]reeting/);
 });
 
 test('the sandbox’s public mailbox hides the addresses of newcomers', async () => {
-  const postman = createPostman('mailbox');
-  await postman.send({ ...message, to: 'newcomer-523b9eef-0000-4000-8000-000000000000@nukkad.example' });
-  await postman.send({ ...message, to: 'person-2@nukkad.example' });
-  expect(postman.mailbox.map(({ to }) => to)).toEqual(['person-2@nukkad.example', 'newcomer@nukkad.example']);
+  const mailer = createMailer('mailbox');
+  await mailer.send({ ...message, to: 'newcomer-523b9eef-0000-4000-8000-000000000000@nukkad.example' });
+  await mailer.send({ ...message, to: 'person-2@nukkad.example' });
+  expect(mailer.mailbox.map(({ to }) => to)).toEqual(['person-2@nukkad.example', 'newcomer@nukkad.example']);
 });

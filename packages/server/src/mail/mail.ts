@@ -7,14 +7,14 @@ export interface Mail {
   text: string;
 }
 
-export interface Postman {
+export interface Mailer {
   send(mail: Mail): Promise<void>;
   mailbox: readonly (Mail & { at: Date })[];
 }
 
 const mailboxSize = 50;
 
-export function createPostman(mail: Settings['mail'], patienceMs = 10_000): Postman {
+export function createMailer(mail: Settings['mail'], patienceMs = 10_000): Mailer {
   const mailbox: (Mail & { at: Date })[] = [];
   if (mail === null || mail === 'mailbox')
     return {

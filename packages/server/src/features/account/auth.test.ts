@@ -8,7 +8,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { rateLimits } from '@nukkad/core/kernel/rate-limits.ts';
 import { sampleMe } from '@nukkad/core/features/sandbox/sample-me.ts';
 import { createAuth, servedPaths } from './auth.ts';
-import { createPostman } from '../../mail/mail.ts';
+import { createMailer } from '../../mail/mail.ts';
 import { Browser, signedIn } from '../../testing/browser.ts';
 import { serve } from '../../testing/server.ts';
 
@@ -109,7 +109,7 @@ describe('the sandbox', () => {
       },
       url: server.url,
       db: server.host.db,
-      postman: createPostman('mailbox'),
+      mailer: createMailer('mailbox'),
       log: pino({ level: 'silent' }),
       rateLimits: server.host.rateLimits,
       securityLog: () => {},

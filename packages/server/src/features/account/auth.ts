@@ -13,7 +13,7 @@ import type { Logger } from 'pino';
 import { z } from 'zod';
 import { emailCode } from './email-code.ts';
 import { sandboxSignIn } from './sandbox-sign-in.ts';
-import type { Postman } from '../../mail/mail.ts';
+import type { Mailer } from '../../mail/mail.ts';
 import { isOwnOrigin } from '../../http/origin.ts';
 import { requestIsFrom } from '../../logging/security-log.ts';
 import { sessionDays, sessionEnd, extendSession } from './sessions.ts';
@@ -49,7 +49,7 @@ export interface AuthParts {
   settings: Settings;
   url: string;
   db: Kysely<Database>;
-  postman: Postman;
+  mailer: Mailer;
   log: Logger;
   rateLimits: RateLimits;
   securityLog: SecurityLog;
@@ -73,11 +73,11 @@ const googleSignIn = ({ clientId, clientSecret, issuer }: NonNullable<Settings['
     ],
   });
 
-function createPlugins({ settings, db, postman, rateLimits, securityLog, log }: AuthParts) {
+function createPlugins({ settings, db, mailer, rateLimits, securityLog, log }: AuthParts) {
   const secret = settings.authSecret;
   return [
     ...(settings.edition === 'sandbox' ? [sandboxSignIn({ db, rateLimits })] : []),
-    ...(settings.mail === null ? [] : [emailCode({ secret, db, postman, rateLimits, securityLog, log })]),
+    ...(settings.mail === null ? [] : [emailCode({ secret, db, mailer, rateLimits, securityLog, log })]),
     ...(settings.google ? [googleSignIn(settings.google)] : []),
   ];
 }

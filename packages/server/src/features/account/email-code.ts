@@ -10,7 +10,7 @@ import { sql, type Kysely } from 'kysely';
 import { createHmac, randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
 import type { Logger } from 'pino';
 import { z } from 'zod';
-import type { Postman } from '../../mail/mail.ts';
+import type { Mailer } from '../../mail/mail.ts';
 
 const codeMinutes = 10;
 
@@ -32,7 +32,7 @@ interface Browser {
 export interface EmailCodeParts {
   secret: string;
   db: Kysely<Database>;
-  postman: Postman;
+  mailer: Mailer;
   rateLimits: RateLimits;
   securityLog: SecurityLog;
   log: Logger;
@@ -159,7 +159,7 @@ const codeMail = (to: string, code: string) => ({
 
 /** A code belongs to the browser that requested it. docs/decisions/0017 has the reasons and the odds. */
 export function emailCode(parts: EmailCodeParts): BetterAuthPlugin {
-  const { secret, db, postman, rateLimits, securityLog, log } = parts;
+  const { secret, db, mailer, rateLimits, securityLog, log } = parts;
   const digest = createDigest(secret);
   const cookie = createBrowserCookie(digest);
   const limitMails = createMailLimit(parts, digest);
@@ -177,7 +177,7 @@ export function emailCode(parts: EmailCodeParts): BetterAuthPlugin {
           const code = await codes.create(browser.id, email);
           cookie.keep(context, browser);
           try {
-            await postman.send(codeMail(email, code));
+            await mailer.send(codeMail(email, code));
           } catch (error) {
             log.error({ error }, 'a sign-in code could not be mailed');
             throw refusal('MAIL_AWAY');

@@ -4,7 +4,7 @@ import type { Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import type { RequestIdVariables } from 'hono/request-id';
 import type { Logger } from 'pino';
-import { createNewsHandlers, findOrder, MalformedNews, parseNews, settle } from './razorpay-news.ts';
+import { createWebhookHandlers, findOrder, MalformedWebhook, parseWebhook, settle } from './razorpay-webhooks.ts';
 import type { Razorpay } from './razorpay.ts';
 
 /** In bytes; usual webhooks have a few thousand. */
@@ -17,7 +17,7 @@ export function serveRazorpay(
   razorpay: Razorpay,
   log: Logger,
 ): void {
-  const handlers = createNewsHandlers(host, razorpay);
+  const handlers = createWebhookHandlers(host, razorpay);
   const limit = bodyLimit({ maxSize: maxBody, onError: (c) => c.text('Too large.', 413) });
 
   app.post('/payments/razorpay/webhook', limit, async (c) => {
@@ -28,11 +28,11 @@ export function serveRazorpay(
       return c.text('Not signed.', 400);
     }
     try {
-      const { event, payload } = parseNews(body);
+      const { event, payload } = parseWebhook(body);
       if ((await handlers.get(event)?.(payload)) === false)
         log.warn({ event }, 'a webhook of Razorpay is about no order of ours');
     } catch (error) {
-      if (!(error instanceof MalformedNews)) throw error;
+      if (!(error instanceof MalformedWebhook)) throw error;
       log.warn({ id: c.var.requestId }, 'a signed webhook could not be read and was refused');
       return c.text('Malformed.', 400);
     }

@@ -4,7 +4,7 @@ import { refused } from '@nukkad/core/kernel/operation.ts';
 import type { Context, Env, Hono } from 'hono';
 import { etag } from 'hono/etag';
 import { CachedDocument } from '../../../http/cached-document.ts';
-import { writeCalendar, writeNews } from './write.ts';
+import { writeCalendar, writeRss } from './write.ts';
 
 const forEveryone = 'public, max-age=60';
 /** Checked each time, so that a revoked key stops working at once. */
@@ -37,7 +37,7 @@ export function serveCalendars<E extends Env>(
     },
     host.now,
   );
-  const rss = new CachedDocument({ version, write: async () => writeNews(await programme(host), publicUrl) }, host.now);
+  const rss = new CachedDocument({ version, write: async () => writeRss(await programme(host), publicUrl) }, host.now);
   app.get('/calendar/all.ics', (c) => ics.answer(c, headersOf('text/calendar', forEveryone, 'nukkad.ics')));
   app.get('/calendar/all.rss', (c) => rss.answer(c, headersOf('application/rss+xml', forEveryone, 'nukkad.rss')));
 

@@ -5,7 +5,7 @@ import nodeIcal, { type VEvent } from 'node-ical';
 import { describe, expect, test } from 'vitest';
 import { checkCalendar, textOf, valueOf } from '../../../testing/rfc5545.ts';
 import { checkXml } from '../../../testing/xml.ts';
-import { writeCalendar, writeNews } from './write.ts';
+import { writeCalendar, writeRss } from './write.ts';
 import { ZoneBetween } from './zone.ts';
 import { isZone, momentOf, offsetMs } from '@nukkad/core/features/events/zone.ts';
 
@@ -202,7 +202,7 @@ describe('an event with any name in any zone', () => {
   test('its RSS is valid XML, and keeps every text', () => {
     return fc.assert(
       fc.asyncProperty(someEntries, async (entries) => {
-        const items = checkXml(await writeNews(entries, publicUrl)).filter(
+        const items = checkXml(await writeRss(entries, publicUrl)).filter(
           ({ path }) => path === 'rss/channel/item/title',
         );
         expect(items.map(({ text }) => text).toSorted()).toEqual(
@@ -311,7 +311,7 @@ test('the checker of calendars finds what is wrong', async () => {
 
 test('other requests are handled while a large calendar is written', async () => {
   const many = Array.from({ length: 3000 }, (_, at) => entry({ id: `${at}`, description: 'नुक्कड़, '.repeat(60) }));
-  for (const work of [() => write(many), () => writeNews(many, publicUrl)]) {
+  for (const work of [() => write(many), () => writeRss(many, publicUrl)]) {
     let turns = 0;
     let isWritten = false;
     const others = () => {

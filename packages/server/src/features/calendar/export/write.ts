@@ -110,7 +110,7 @@ export async function writeCalendar({ name, entries, publicUrl, reminds }: Writt
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&apos;' };
 const xml = (text: string) => plain(text).replaceAll(/[&<>"']/g, (it) => entities[it] ?? it);
 
-export async function writeNews(entries: readonly CalendarEntry[], publicUrl: string): Promise<string> {
+export async function writeRss(entries: readonly CalendarEntry[], publicUrl: string): Promise<string> {
   // Creating a format takes longer than writing an item.
   const formats = new Map<string, Intl.DateTimeFormat>();
   const when = ({ event: { date, timeZone } }: CalendarEntry) => {

@@ -4,22 +4,22 @@ import { z } from 'zod';
 import { RazorpayId, RazorpayPayment, RazorpayRefund } from './razorpay-api.ts';
 import type { Razorpay } from './razorpay.ts';
 
-const News = z.object({ event: z.string(), payload: z.record(z.string(), z.unknown()) });
-const PaymentNews = z.object({ payment: z.object({ entity: RazorpayPayment }) });
-const LinkNews = z.object({
+const Webhook = z.object({ event: z.string(), payload: z.record(z.string(), z.unknown()) });
+const PaymentWebhook = z.object({ payment: z.object({ entity: RazorpayPayment }) });
+const LinkWebhook = z.object({
   payment_link: z.object({ entity: z.object({ id: RazorpayId }) }),
-  payment: PaymentNews.shape.payment,
+  payment: PaymentWebhook.shape.payment,
 });
-const RefundNews = z.object({ refund: z.object({ entity: RazorpayRefund }), payment: PaymentNews.shape.payment });
+const RefundWebhook = z.object({ refund: z.object({ entity: RazorpayRefund }), payment: PaymentWebhook.shape.payment });
 
 /** A signed webhook that does not follow Razorpay's documentation. Sending it again would not help. */
-export class MalformedNews extends Error {}
+export class MalformedWebhook extends Error {}
 
-export function parseNews(body: Uint8Array): z.infer<typeof News> {
+export function parseWebhook(body: Uint8Array): z.infer<typeof Webhook> {
   try {
-    return News.parse(JSON.parse(Buffer.from(body).toString()));
+    return Webhook.parse(JSON.parse(Buffer.from(body).toString()));
   } catch {
-    throw new MalformedNews();
+    throw new MalformedWebhook();
   }
 }
 
@@ -56,12 +56,12 @@ type Handler = (payload: unknown) => Promise<boolean>;
 function handle<T>(shape: z.ZodType<T>, act: (payload: T) => Promise<boolean>): Handler {
   return (payload) => {
     const { success, data } = shape.safeParse(payload);
-    if (!success) throw new MalformedNews();
+    if (!success) throw new MalformedWebhook();
     return act(data);
   };
 }
 
-export function createNewsHandlers(host: Host, razorpay: Razorpay): ReadonlyMap<string, Handler> {
+export function createWebhookHandlers(host: Host, razorpay: Razorpay): ReadonlyMap<string, Handler> {
   /** What a payment is for, usually a link; null when we cannot have sold it. */
   async function gatewayOrderOf(payment: RazorpayPayment): Promise<string | null> {
     const known = await host.db
@@ -75,7 +75,7 @@ export function createNewsHandlers(host: Host, razorpay: Razorpay): ReadonlyMap<
     return payment.order_id ? razorpay.linkOf(payment) : null;
   }
 
-  const onPayment = handle(PaymentNews, async ({ payment }) => {
+  const onPayment = handle(PaymentWebhook, async ({ payment }) => {
     const gatewayOrder = await gatewayOrderOf(payment.entity);
     return gatewayOrder !== null && settle(host, razorpay, gatewayOrder, payment.entity);
   });
@@ -83,14 +83,16 @@ export function createNewsHandlers(host: Host, razorpay: Razorpay): ReadonlyMap<
   return new Map([
     [
       'payment_link.paid',
-      handle(LinkNews, ({ payment_link, payment }) => settle(host, razorpay, payment_link.entity.id, payment.entity)),
+      handle(LinkWebhook, ({ payment_link, payment }) =>
+        settle(host, razorpay, payment_link.entity.id, payment.entity),
+      ),
     ],
     // Only these report payments that do not pay a link, since they are late or a second one.
     ['payment.captured', onPayment],
     ['payment.authorized', onPayment],
     [
       'refund.processed',
-      handle(RefundNews, async ({ payment: { entity: payment } }) => {
+      handle(RefundWebhook, async ({ payment: { entity: payment } }) => {
         // After a partial refund, which only the operator makes, buyers keep their ticket.
         if (payment.status !== 'refunded' && (payment.amount_refunded ?? 0) < payment.amount) return true;
         const gatewayOrder = await gatewayOrderOf(payment);
@@ -100,7 +102,7 @@ export function createNewsHandlers(host: Host, razorpay: Razorpay): ReadonlyMap<
     ],
     [
       'refund.failed',
-      handle(RefundNews.pick({ refund: true }), ({ refund }) =>
+      handle(RefundWebhook.pick({ refund: true }), ({ refund }) =>
         refundFailed(host, { gateway: 'razorpay', id: refund.entity.payment_id }),
       ),
     ],
