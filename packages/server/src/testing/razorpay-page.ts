@@ -1,42 +1,4 @@
-import { z } from 'zod';
-
-/** The fields of a new link: others are rejected. */
-export const NewLink = z.strictObject({
-  amount: z.int().min(100),
-  currency: z.literal('INR'),
-  accept_partial: z.literal(false),
-  reference_id: z.string().min(1).max(40),
-  description: z.string().max(2048),
-  expire_by: z.int(),
-  notify: z.strictObject({ sms: z.boolean(), email: z.boolean() }),
-  reminder_enable: z.boolean(),
-  callback_url: z.url(),
-  callback_method: z.literal('get'),
-  options: z.strictObject({
-    checkout: z.strictObject({
-      name: z.string().min(1),
-      config: z.strictObject({
-        display: z.strictObject({
-          blocks: z.record(
-            z.string(),
-            z.strictObject({ name: z.string(), instruments: z.array(z.strictObject({ method: z.string() })) }),
-          ),
-          sequence: z.array(z.string()),
-          preferences: z.strictObject({ show_default_blocks: z.boolean() }),
-        }),
-      }),
-    }),
-  }),
-});
-
-export interface Link extends z.infer<typeof NewLink> {
-  id: string;
-  short_url: string;
-  status: 'created' | 'paid' | 'cancelled' | 'expired';
-  amount_paid: number;
-  /** Created at the first attempt to pay. */
-  order_id?: string;
-}
+import type { Link } from './razorpay-shapes.ts';
 
 /** The ways to pay, in the usual order. */
 const usualWays = ['card', 'netbanking', 'wallet', 'upi'];

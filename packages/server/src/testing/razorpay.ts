@@ -1,25 +1,22 @@
 import { createAdaptorServer, type HttpBindings } from '@hono/node-server';
-import { Hono, type Context } from 'hono';
+import { Hono } from 'hono';
 import { createHmac, randomUUID } from 'node:crypto';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { z } from 'zod';
 import type { RazorpaySettings } from '../features/payments/razorpay-api.ts';
-import { NewLink, payPage, type Link } from './razorpay-page.ts';
+import { payPage } from './razorpay-page.ts';
+import {
+  collection,
+  entity,
+  Money,
+  NewLink,
+  NewRefund,
+  wrong,
+  type Link,
+  type Payment,
+  type Refund,
+} from './razorpay-shapes.ts';
 
-interface Payment {
-  id: string;
-  order_id: string;
-  amount: number;
-  status: 'authorized' | 'captured' | 'refunded' | 'failed';
-  amount_refunded: number;
-}
-interface Refund {
-  id: string;
-  payment_id: string;
-  amount: number;
-  status: 'pending' | 'processed' | 'failed';
-}
 const hour = 3600;
 
 /** A webhook that waits to be accepted. */
@@ -31,27 +28,11 @@ interface Delivery {
   tries: number;
 }
 
-type Answers = Context<{ Bindings: HttpBindings }>;
-
 const hmac = (secret: string, content: string) => createHmac('sha256', secret).update(content).digest('hex');
-
-const Money = z.strictObject({ amount: z.int().min(100), currency: z.literal('INR') });
-const NewRefund = z.strictObject({ amount: z.int().min(100), speed: z.enum(['normal', 'optimum']).optional() });
 
 const idOf = (kind: string) => `${kind}_${randomUUID().replaceAll('-', '').slice(0, 14)}`;
 
 type Api = Hono<{ Bindings: HttpBindings }>;
-
-const wrong = (c: Answers, description: string, status: 400 | 401 | 404 | 409 = 400) =>
-  c.json({ error: { code: 'BAD_REQUEST_ERROR', description, source: 'business', metadata: {} } }, status);
-
-const entity = (name: string, it: object) => ({ entity: name, currency: 'INR', ...it });
-
-const collection = (name: string, all: readonly object[]) => ({
-  entity: 'collection',
-  count: all.length,
-  items: all.map((it) => entity(name, it)),
-});
 
 /**
  * Razorpay as its documentation describes it, on this machine: payment links and their page, payments, captures, refunds, and
