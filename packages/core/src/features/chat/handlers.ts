@@ -156,6 +156,6 @@ export async function sendMessage(host: Host, me: string, input: SendInput): Pro
   if (input.type === 'text') return write(input.message.toWellFormed());
   if (input.type === 'picture') return write('', await wantPicture(host.db, me, input.pictureId, host.now()));
   if (!input.place) return write(await nameOfPlace(host, me, host.now()));
-  await beginShare(host, me, conversationId, input.messageId, input.place);
+  await beginShare(host, me, { id: input.messageId, conversationId, place: input.place });
   return write('', input.messageId);
 }

@@ -162,7 +162,7 @@ describe('a shared place', () => {
   test('whose message has never come is seen by nobody, and gone after a minute', async () => {
     const { asha, bilal, id, messageId, place } = await share();
     await world.as(asha).chat.endShare({ id: messageId });
-    await beginShare(world.host, asha, id, crypto.randomUUID(), place);
+    await beginShare(world.host, asha, { id: crypto.randomUUID(), conversationId: id, place });
     expect(await sharesOf(bilal)).toEqual([]);
     expect(await sharesOf(asha)).toEqual([]);
     world.pass(minute);

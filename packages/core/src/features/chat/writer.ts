@@ -200,7 +200,7 @@ export class MessageWriter implements MessageQueue {
 
   #tell(runs: readonly Run<Waiting>[], places: readonly Place[], now: Date) {
     const timestamp = now.toISOString();
-    const told: Numbered[] = [];
+    const updates: Numbered[] = [];
     const resolve: (() => void)[] = [];
     for (const [at, { first_person, second_person, ...last }] of places.entries())
       for (const one of runs[at]?.messages ?? []) {
@@ -215,11 +215,11 @@ export class MessageWriter implements MessageQueue {
           position: ++last.position,
         };
         const update = { type: 'chat.message' as const, message };
-        told.push({ to: first_person, number: ++last.first_number, update });
-        told.push({ to: second_person, number: ++last.second_number, update });
+        updates.push({ to: first_person, number: ++last.first_number, update });
+        updates.push({ to: second_person, number: ++last.second_number, update });
         resolve.push(() => this.#resolve(one, { message, repeated: false }));
       }
-    this.#publish(told);
+    this.#publish(updates);
     for (const each of resolve) each();
   }
 

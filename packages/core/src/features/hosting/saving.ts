@@ -171,10 +171,10 @@ async function tellChange(context: Context, kept: EventRow, columns: Columns) {
       .where('event_id', '=', kept.id)
       .where('status', 'in', ['open', 'paid'])
       .execute();
-  const told = new Set([...holders, ...(await makersOf(db, kept.id))]);
+  const notified = new Set([...holders, ...(await makersOf(db, kept.id))]);
   await tellEvent(
     context,
-    [...told].map((personId) => [personId, kept.id]),
+    [...notified].map((personId) => [personId, kept.id]),
   );
 }
 

@@ -46,16 +46,20 @@ export interface Found extends Position {
   id: string;
 }
 
-/** A search under way. */
-interface Run extends Search {
-  viewer: Viewer;
-  viewerSlot: number;
-  /** Blocked people as slots, to compare numbers instead of ids. */
-  unseen: ReadonlySet<number> | null;
+/** Which part of a search's people to find. */
+export interface Page {
   after: Position | null;
   limit: number;
   /** Seconds since 1970. */
   now: number;
+}
+
+/** A search under way. */
+interface Run extends Search, Page {
+  viewer: Viewer;
+  viewerSlot: number;
+  /** Blocked people as slots, to compare numbers instead of ids. */
+  unseen: ReadonlySet<number> | null;
   found: Found[];
 }
 
@@ -246,10 +250,11 @@ export class NearbyIndex {
   }
 
   /** The first `limit` people after `after` (null: from the start), in the order of rule D3; without the viewer and
-   * blocked people. `now` in seconds since 1970. */
-  search(viewer: Viewer, search: Search, after: Position | null, limit: number, now: number): Found[] {
+   * blocked people. */
+  search(viewer: Viewer, search: Search, page: Page): Found[] {
     const viewerSlot = this.#slots.get(viewer.id) ?? -1;
-    const run: Run = { ...search, viewer, viewerSlot, unseen: this.#unseenBy(viewer.id), after, limit, now, found: [] };
+    const run: Run = { ...search, ...page, viewer, viewerSlot, unseen: this.#unseenBy(viewer.id), found: [] };
+    const { after, limit } = page;
     const centre = this.#areas.centreOf(viewer.area);
     const latitude = (Math.asin(centre.z) * 180) / Math.PI;
     const longitude = (Math.atan2(centre.y, centre.x) * 180) / Math.PI;

@@ -12,10 +12,10 @@ import { leaseEnd, serverOf, takeTurn, type DueFeed, type UnderWay } from './tur
 import { dayMs } from '../../../kernel/time.ts';
 
 /** Read even when the server says it is unchanged, because other days have come into range. */
-const readAnewMs = dayMs;
+const readAgainMs = dayMs;
 const keptMs = 30 * dayMs;
 
-const told = (found: FoundEvent) => ({
+const columnsOf = (found: FoundEvent) => ({
   name: found.name,
   category: found.category,
   description: found.description,
@@ -31,7 +31,7 @@ const told = (found: FoundEvent) => ({
 });
 
 const comparable = (value: unknown) => (value instanceof Date ? value.getTime() : value);
-const differs = (row: EventRow, next: ReturnType<typeof told>) =>
+const differs = (row: EventRow, next: ReturnType<typeof columnsOf>) =>
   Object.entries(next).some(([name, value]) => comparable(row[name as keyof EventRow]) !== comparable(value));
 
 export async function takeIn(
@@ -47,7 +47,7 @@ export async function takeIn(
   for (const it of found) {
     const row = known.get(it.uid);
     known.delete(it.uid);
-    const next = told(it);
+    const next = columnsOf(it);
     if (row && differs(row, next))
       await db
         .updateTable('event')
@@ -96,7 +96,7 @@ const settled = (now: Date, failures: number) => ({
 async function refresh(host: Host, feed: DueFeed) {
   const of = <T extends { where(column: 'id', is: '=', id: string): T }>(query: T) => query.where('id', '=', feed.id);
   try {
-    const stale = feed.read_at === null || host.now().getTime() - feed.read_at.getTime() >= readAnewMs;
+    const stale = feed.read_at === null || host.now().getTime() - feed.read_at.getTime() >= readAgainMs;
     const fetched = await host.calendars.fetch(
       feed.url,
       stale ? { etag: null, lastModified: null } : { etag: feed.etag, lastModified: feed.last_modified },
