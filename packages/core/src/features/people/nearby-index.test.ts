@@ -245,7 +245,7 @@ describe('one by one', () => {
     expect(index.find('Chitra', now)).toBeNull();
   });
 
-  test('nobody is moved or taken out who is not there', () => {
+  test('moving or removing unknown people does nothing', () => {
     const index = open();
     expect(index.move('Chitra', bandra, now + 1)).toBe(false);
     index.remove('Chitra');
