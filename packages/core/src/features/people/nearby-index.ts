@@ -6,7 +6,6 @@ import { bandEndsKm, shownDistances } from './rules.ts';
 export interface Indexed {
   id: string;
   area: string;
-  /** Years, at most 127. */
   age: number;
   gender: number;
   interests: number;
@@ -46,7 +45,6 @@ export interface Found extends Position {
   id: string;
 }
 
-/** Which part of a search's people to find. */
 export interface Page {
   after: Position | null;
   limit: number;
@@ -54,7 +52,6 @@ export interface Page {
   now: number;
 }
 
-/** A search under way. */
 interface Run extends Search, Page {
   viewer: Viewer;
   viewerSlot: number;
@@ -94,7 +91,6 @@ function grown(array: Int32Array<ArrayBuffer>): Int32Array<ArrayBuffer> {
 
 const noAreas = new Int32Array(0);
 
-/** Lists of areas by band, kept between searches. */
 class Bands {
   readonly #lists: Int32Array<ArrayBuffer>[] = shownDistances.map(() => new Int32Array(64));
   readonly #counts = new Int32Array(shownDistances.length);
@@ -129,7 +125,6 @@ export class NearbyIndex {
   readonly #slots = new Map<string, number>();
   readonly #blocks = new Map<string, Set<string>>();
   readonly #bands = new Bands();
-  /** Reused, so that searches hardly allocate. */
   #best: Heap = { orders: new Float64Array(64), slots: new Int32Array(64) };
 
   get size(): number {
@@ -160,7 +155,6 @@ export class NearbyIndex {
     page[at + premiumAt] = person.premiumUntil;
   }
 
-  /** False for unknown people. */
   move(id: string, area: string, expires: number): boolean {
     const slot = this.#slots.get(id);
     if (slot === undefined) return false;
@@ -312,7 +306,6 @@ export class NearbyIndex {
     const { areas, count: many } = this.#bands.of(band);
     const width = stride;
     let count = 0;
-    // Later orders are out.
     let worst = Infinity;
     for (let each = 0; each < many; each++) {
       const area = areas[each] ?? 0;

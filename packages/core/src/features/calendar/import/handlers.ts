@@ -29,7 +29,6 @@ export const feeds = {
     await countLook(host, me);
     const waiting = await host.db
       .updateTable('feed')
-      // A refresh that is already running continues.
       .set((feed) => ({
         next_at: feed.case().when('step', 'is', null).then(now).else(feed.ref('next_at')).end(),
         step: feed.fn.coalesce('step', feed.val('waiting' as const)),
