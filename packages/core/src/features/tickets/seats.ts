@@ -55,7 +55,7 @@ export const ticketPurchase: Purchase = {
  * seats for a while. If the first wants more seats than are free, the others wait. */
 export async function offerSeats(work: Work, eventId: string) {
   const { db, now } = work;
-  await endHopeless(work, eventId);
+  await removeImpossible(work, eventId);
   await lockFirst(work, eventId);
   const notified: string[] = [];
   for (;;) {
@@ -139,7 +139,7 @@ async function lockFirst({ db }: Work, eventId: string) {
 
 /** Removes people who can never get seats or already have some, since they would block the others. The event must be
  * locked. */
-async function endHopeless(work: Work, eventId: string) {
+async function removeImpossible(work: Work, eventId: string) {
   const { db, now } = work;
   const { rows } = await sql<{ person_id: string }>`
     update waiting set ended_at = ${now}

@@ -6,7 +6,7 @@ import { refused, transaction, uuid } from '../../../kernel/operation.ts';
 import { CalendarsClosed, FeedProblem, type FoundEvent } from './calendars.ts';
 import type { Feed } from './contract.ts';
 import { revokeFeed } from './approval.ts';
-import { addFeed, countLook, feedFrom } from './feed.ts';
+import { addFeed, countRefresh, feedFrom } from './feed.ts';
 import { feedNameOf, feedPauseMs } from './rules.ts';
 import { leaseEnd, serverOf, takeTurn, type DueFeed, type UnderWay } from './turns.ts';
 import { dayMs } from '../../../kernel/time.ts';
@@ -34,7 +34,7 @@ const comparable = (value: unknown) => (value instanceof Date ? value.getTime() 
 const differs = (row: EventRow, next: ReturnType<typeof columnsOf>) =>
   Object.entries(next).some(([name, value]) => comparable(row[name as keyof EventRow]) !== comparable(value));
 
-export async function takeIn(
+export async function importEvents(
   { db, now }: Pick<Context, 'db' | 'now'>,
   feedId: string,
   found: readonly FoundEvent[],
@@ -117,7 +117,7 @@ async function refresh(host: Host, feed: DueFeed) {
       // It may have been removed meanwhile.
       const still = await of(db.selectFrom('feed').select('id')).forUpdate().executeTakeFirst();
       if (!still) return;
-      const events = await takeIn(context, feed.id, found);
+      const events = await importEvents(context, feed.id, found);
       await of(db.updateTable('feed'))
         .set({
           ...settled(now, 0),
@@ -231,7 +231,7 @@ export async function handInFeed(
   bytes: Uint8Array,
 ): Promise<Feed> {
   const id = uuid(feed.id);
-  await countLook(host, me);
+  await countRefresh(host, me);
   const found = await host.calendars.read(bytes, host.now(), { owner: me, isScheduled: false });
   return transaction(host, async (context) => {
     const added = await addFeed({ ...context, me }, { ...feed, id, url: null });
@@ -239,7 +239,7 @@ export async function handInFeed(
     if (added.url !== null) throw refused('ID_TAKEN');
     // The operator approved the previous file, not this one.
     await revokeFeed(context.db, id, context.now);
-    const events = await takeIn(context, id, found);
+    const events = await importEvents(context, id, found);
     const row = await context.db
       .updateTable('feed')
       .set({ events, refreshed_at: context.now, read_at: context.now })
