@@ -24,10 +24,10 @@ test('after a block, a replay contains nothing about the other person, and every
   await world.as(asha).chat.send(text(id, 'My new number'));
   expect(await missed(bilal, from.bilal)).toEqual(['My new number']);
   await world.as(asha).safety.block({ personId: bilal });
-  // Not even that something was there, which a number without its update would say: all is fetched anew.
+  // A missing number would reveal that something was there: everything is fetched again.
   expect(await missed(bilal, from.bilal)).toBeUndefined();
   expect(await missed(asha, from.asha)).toBeUndefined();
-  // That the two are connected is also what was once told; it names them.
+  // An earlier update said that the two are connected, and names them.
   expect(await missed(bilal, 0)).toBeUndefined();
 
   const now = await lastNumber(world.db, bilal);
@@ -90,7 +90,7 @@ describe('a device that reconnects', () => {
     await world.as(dev).tickets.cancel({ id: order.id });
     for (const who of [bilal, chitra, dev])
       for (const secret of secrets) expect(await replay(who)).not.toContain(secret);
-    // They still hear that the event changed, as it is for them by now.
+    // They still get the event, as it is for them now.
     expect(await replay(dev)).toContain('Bandra West');
   });
 

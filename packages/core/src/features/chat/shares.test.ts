@@ -20,7 +20,7 @@ async function share(liveMinutes: 15 | 60 | 480 | null = 15) {
 }
 
 const sharesOf = async (who: string) => (await world.as(who).chat.shares()).shares;
-/** Whether anything in the database or in what was told says where Asha is. */
+/** Whether anything in the database or in updates says where Asha is. */
 const tells = async () => /19\.0[56]|72\.8[23]/.test((await world.dump()) + JSON.stringify(world.told));
 
 describe('a shared place', () => {

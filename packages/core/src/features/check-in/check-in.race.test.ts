@@ -57,7 +57,7 @@ test('ten gates come back at once with the same people in different orders, some
   expect(counted(outcomes.map(({ outcome }) => outcome))).toEqual({ in: 20, twice: 180 });
   const { entered, twice } = await world.as(asha).entry.count({ id: 'gig' });
   expect([entered, ...twice.map(({ entries }) => entries.length)]).toEqual([10, ...tickets.map(() => 10)]);
-  // What was told last is how it is.
+  // The last update has the final count.
   const last = world.heard(asha).findLast((update) => update.type === 'entry.changed');
   expect(last).toMatchObject({ change: { entered: 10 } });
 });

@@ -199,7 +199,7 @@ test('former members check nobody in, and may still send offline check-ins from 
   ]);
   expect(world.heard('Dev')).toEqual([]);
   expect((await ticketsOf('Bilal')).map(({ enteredAt }) => enteredAt)).toEqual([before, null]);
-  // A live look at a ticket is none of theirs, and neither is the list.
+  // They can read neither a ticket nor the list.
   expect(await refusalOf(enter('Dev', 'North', scan(two!.id, { enteredAt: before })))).toBe('NOT_FOUND');
   expect(await refusalOf(world.as('Dev').entry.gate({ id: gig }))).toBe('NOT_FOUND');
   expect(await refusalOf(world.as('Dev').entry.count({ id: gig }))).toBe('NOT_FOUND');

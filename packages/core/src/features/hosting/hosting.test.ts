@@ -144,7 +144,7 @@ describe('a draft', () => {
     expect((await world.as(asha).hosting.list()).events).toHaveLength(182);
     const more = await write(asha);
     expect(await refusalOf(repeat(more))).toBe('HOSTING_LIMIT');
-    // It is the host's, whoever of those who make it repeats it.
+    // It counts for the host, even if a co-host repeats it.
     await world.connect(asha, bilal);
     await world.as(asha).hosting.addTeam({ id: more, personId: bilal, role: 'cohost' });
     expect(await refusalOf(repeat(more, bilal))).toBe('HOSTING_LIMIT');
@@ -206,7 +206,7 @@ describe('attendees', () => {
     expect(heard.map(({ type }) => type)).toEqual(['event.notice', 'event.changed']);
     expect(heard[1]).toMatchObject({ event: { location: 'Bandstand' } });
     expect((await world.as(bilal).events.notices({ id })).notices).toMatchObject([{ body: 'New place: Bandstand.' }]);
-    // Whoever has not paid yet sees it on the page.
+    // People who have not paid yet see it on the page.
     expect(world.heard(chitra).at(-1)).toMatchObject({ type: 'event.changed', event: { location: 'Bandstand' } });
   });
 
@@ -307,7 +307,7 @@ describe('a cancelled event', () => {
       refund: { amountPaise: 100_000, refundedAt: world.now.toISOString() },
     });
     expect(await listed(dev)).toEqual([]);
-    // What was told until then can still be read.
+    // Announcements until then stay readable.
     expect((await world.as(bilal).events.notices({ id })).notices).toMatchObject([{ body: 'Sorry.' }]);
     world.pass(1000);
     await world.as(asha).hosting.notify({ id, noticeId: crypto.randomUUID(), body: 'Later' });
@@ -408,7 +408,7 @@ describe('a private address', () => {
   const secret = { location: 'Flat 7, Sea Breeze, Hill Road', place: { latitude: 19.054321, longitude: 72.827654 } };
   const secrets = ['Sea Breeze', '19.0543', '72.8276'];
 
-  /** Everything that somebody can read of an event, and everything that they were told. */
+  /** Everything a person can read of an event, and all their updates. */
   async function known(who: string, id: string) {
     const as = world.as(who);
     const read = await Promise.allSettled([
@@ -482,7 +482,7 @@ describe('a private address', () => {
     expect(await world.as(asha).hosting.approve({ id, orderId })).toEqual({ approved: 1 });
     expect(world.heard(bilal)).toMatchObject([{ type: 'event.changed', event: { ...secret, isAreaOnly: false } }]);
     expect(await knows(bilal, id)).toBe(true);
-    // A change of it is told to all, its words only to those who may know them.
+    // Everyone is notified of a change; only people who may see the address get its words.
     await change(asha, id, { location: 'Flat 8, Sea Breeze' });
     expect(world.heard(bilal).at(-1)).toMatchObject({ event: { location: 'Flat 8, Sea Breeze' } });
     for (const who of [chitra, 'Eve']) expect(await knows(who, id)).toBe(false);
@@ -490,7 +490,7 @@ describe('a private address', () => {
     expect(await world.as(asha).hosting.approve({ id, orderId: null })).toEqual({ approved: 1 });
     expect(await knows(chitra, id)).toBe(true);
     expect(await knows('Eve', id)).toBe(false);
-    // Whoever gives the seat back no longer is somebody who comes.
+    // People who return their seat are no longer attendees.
     await world.as(bilal).tickets.cancel({ id: orderId });
     world.told = [];
     expect(await knows(bilal, id)).toBe(false);

@@ -53,7 +53,7 @@ describe('what a request carries', () => {
     ]);
   });
 
-  /** Adds open requests of pairs of a crowd, each asked and ending so many ms from now. */
+  /** Adds open requests between pairs of a crowd; times are in ms from now. */
   async function open(requests: readonly { asked: number; ends: number }[]) {
     const from = Array.from({ length: 40 }, (_, at) => `P${at}`);
     await sql`insert into "user" ("id", "name", "email", "emailVerified")

@@ -44,7 +44,10 @@ export async function applyTransition(
     'hand over': () => purchase.handOver(work, order),
     'take back': () => purchase.takeBack(work, order),
     release: () => purchase.release(work, order),
-    'refund it': () => wantRefund(work, order.id, paymentId!),
+    'refund it': () => {
+      if (paymentId === undefined) throw new Error('Only a payment that came can be refunded alone.');
+      return wantRefund(work, order.id, paymentId);
+    },
     'refund all': () => wantRefund(work, order.id, null),
   };
   for (const effect of transition.does) await does[effect]();

@@ -83,7 +83,7 @@ describe('home', () => {
     expect(second.next).toBeNull();
     const all = [...first.people, ...second.people].map(({ id }) => id);
     expect(new Set(all).size).toBe(nearbyPage + 21);
-    // Sealed: it says nothing to whoever carries it.
+    // Sealed: its holder learns nothing from it.
     for (const secret of ['"order"', '"band"', '"Me"'])
       expect(Buffer.from(first.next!, 'base64url').toString()).not.toContain(secret);
     for (const [viewer, input] of [
@@ -116,7 +116,7 @@ describe('where others see someone', () => {
   const report = (who: string, place: string) => world.as(who).people.report({ cell: cellOf(place) });
   const distanceTo = async (viewer: string, who: string) =>
     (await world.as(viewer).people.nearby(everybody)).people.find(({ id }) => id === who)?.distance ?? null;
-  /** To so many minutes behind a tick. */
+  /** To this many minutes after a tick. */
   const to = (minutes: number) =>
     world.passTicks((Math.floor(world.now.getTime() / tickMs) + 1) * tickMs + minutes * 60_000 - world.now.getTime());
 

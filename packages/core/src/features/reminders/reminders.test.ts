@@ -60,7 +60,7 @@ function dueReminder({ start, end, taken, ...given }: Seats) {
   return end <= 0 && end > -7 * 24 && !given.after ? 'after' : null;
 }
 
-/** Adds somebody's paid seats in events, for each of which there are so many. */
+/** Adds a person's paid seats, with their number by event. */
 async function hold(who: string, seats: readonly Seats[]) {
   const at = (hours: number) => new Date(world.now.getTime() + hours * hour);
   const mark = (isGiven: boolean) => (isGiven ? world.now : null);

@@ -88,7 +88,7 @@ describe('an event', () => {
       reported: asha,
       evidence: { name: 'Prizes', url: 'https://phishing.example/login', calendar: { id: feed, ownerId: asha } },
     });
-    // Chitra does not see it, and is told the same as for what does not exist.
+    // Chitra does not see it, and gets the same answer as for what does not exist.
     expect(await report(chitra, 'event', id)).toEqual(await report(chitra, 'event', 'none'));
     expect(await kept()).toBeNull();
     await transaction(world.host, ({ db, now }) => approveFeed(db, feed, now));

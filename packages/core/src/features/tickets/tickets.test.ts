@@ -210,7 +210,7 @@ describe('the waitlist of a full event', () => {
     const offered = (await eventFor('Bilal', id)).order!;
     expect(offered).toMatchObject({ status: 'open', amountPaise: 0 });
     expect(world.heard('Bilal')).toMatchObject([{ type: 'event.changed', event: { order: { id: offered.id } } }]);
-    // Nobody gets past the line, not even whoever gave the seat back.
+    // Nobody passes the waitlist, not even the person who returned the seat.
     expect(await refusalOf(world.take(asha, id))).toBe('SOLD_OUT');
     world.now = new Date(offered.holdUntil!);
     await endHolds(world.host);

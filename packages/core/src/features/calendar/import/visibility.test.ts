@@ -66,7 +66,7 @@ test('Asha’s calendar is visible to her and Bilal; approved to everyone, and r
   expect(await approve(feed)).toEqual({ name: 'Walks', isChange: false });
   expect(await sees()).toEqual([1, 1, 1]);
   expect(await publicly()).toEqual(shown);
-  // Who added it, strangers are not told.
+  // Strangers do not see who added it.
   expect((await world.as(chitra).events.get({ id })).source).toEqual({
     name: 'Walks',
     url: 'https://example.com/a',
@@ -158,7 +158,7 @@ describe('the same event', () => {
       if (!publicFirst) await operators();
       for (const who of [asha, bilal, chitra]) expect(await sourcesOf(who)).toEqual(['city.example']);
       expect(namesOf((await programme(world.host)).map(({ event }) => event))).toEqual(['JAZZ night']);
-      // What its owner is told is the same as without the other one.
+      // Its owner sees the same as without the other one.
       expect((await world.as(asha).feeds.list()).feeds).toMatchObject([{ events: 2 }]);
       // An approval later makes neither a second one nor takes the first one's place.
       await approve(feed);
