@@ -17,6 +17,6 @@ export function ours(people: People): Engine {
   return {
     name: 'Nukkad',
     clients: [1],
-    ask: ({ viewer, search }) => index.search(viewer, search, null, wanted, now).map(({ id }) => id),
+    ask: ({ viewer, search }) => index.search(viewer, search, { after: null, limit: wanted, now }).map(({ id }) => id),
   };
 }

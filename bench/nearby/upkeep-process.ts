@@ -19,7 +19,7 @@ async function whileSearching(work: () => Promise<unknown>): Promise<{ ms: numbe
   let turn = 0;
   const search = () => {
     const { viewer, search } = questions[turn++ % questions.length]!;
-    nearby.index.search(viewer, search, null, wanted, clock / 1000);
+    nearby.index.search(viewer, search, { after: null, limit: wanted, now: clock / 1000 });
   };
   for (let times = 0; times < 500; times++) search();
   const timer = setInterval(search, 2);

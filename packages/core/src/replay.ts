@@ -35,7 +35,7 @@ export async function updatesAfter(
         < case when conversation.first_person = ${personId} then conversation.first_number else conversation.second_number end
         and ${notBlocked(sql.ref('conversation.first_person'), sql.ref('conversation.second_person'))}
     ),
-    told as (
+    missed as (
       select number, content, null::uuid as message_id from person_update
       where person_id = ${personId} and number > ${after}
       union all
@@ -46,11 +46,11 @@ export async function updatesAfter(
       where ${notHidden(sql.ref('latest.id'), sql`${personId}`)}
     )
     -- Together with what the latest is at this moment: read a moment later it would look like a gap.
-    select now.last, told.number, told.content, message.*
+    select now.last, missed.number, missed.content, message.*
     from (select coalesce((select last_number from inbox where person_id = ${personId}), 0) as last) as now
-    left join told on told.number > ${after}
-    left join message on message.id = told.message_id
-    order by told.number limit ${maxCaughtUp + 1}`.execute(db);
+    left join missed on missed.number > ${after}
+    left join message on message.id = missed.message_id
+    order by missed.number limit ${maxCaughtUp + 1}`.execute(db);
   const missed = rows.filter((row): row is typeof row & { number: number } => row.number !== null);
   // A gap is an update that expired or is no longer visible.
   if (onlyRow(rows).last - after !== missed.length || missed.some(({ number }, at) => number !== after + 1 + at))

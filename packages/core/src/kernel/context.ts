@@ -80,7 +80,6 @@ export interface NearbyPeople {
   cards(ids: readonly string[]): Promise<(PersonFacts | undefined)[]>;
 }
 
-/** Set by the operator. */
 export interface Limits {
   newAccountEvents: number;
 }

@@ -4,10 +4,15 @@ import type { Category, EventStatus } from '../features/events/rules.ts';
 import type { FeedStep } from '../features/calendar/import/rules.ts';
 import type { MeetStatus, MeetWindow } from '../features/meets/rules.ts';
 import type { ReportReason, ReportSubject } from '../features/safety/rules.ts';
-import type { OrderStatus } from '../features/payments/rules.ts';
 import type { ReminderKind } from '../features/reminders/rules.ts';
-
-type Written = ColumnType<Date, Date, never>;
+import type {
+  EntryTable,
+  PaymentOrderTable,
+  PaymentTable,
+  TicketTable,
+  WaitingTable,
+  Written,
+} from './order-tables.ts';
 
 /** The tables of sign-in (`user`, `session`, `account`, `verification`) belong to better-auth. docs/database.md has the
  * purpose of each table. */
@@ -289,79 +294,6 @@ export interface FeedTable {
   failures: Generated<number>;
   step: Generated<FeedStep | null>;
   events: Generated<number>;
-}
-
-export interface TicketTable {
-  id: Generated<string>;
-  event_id: string;
-  person_id: string;
-  code: Generated<string>;
-  order_id: string;
-  nth: Generated<number>;
-  /** Whole rupees. */
-  price: number;
-  taken_at: Written;
-  cancelled_at: Date | null;
-}
-
-export interface PaymentOrderTable {
-  id: string;
-  person_id: string;
-  purpose: 'ticket' | 'premium';
-  event_id: string | null;
-  quantity: Generated<number>;
-  amount_paise: number;
-  status: OrderStatus;
-  ordered_at: Written;
-  hold_until: Generated<Date | null>;
-  settled_at: Date | null;
-  gateway: Generated<string | null>;
-  gateway_order: Generated<string | null>;
-  /** Checks at the gateway since the last checkout, and when the next is due. */
-  looks: Generated<number>;
-  look_at: Generated<Date | null>;
-  approved_at: Generated<Date | null>;
-  reminded_day_at: Generated<Date | null>;
-  reminded_hour_at: Generated<Date | null>;
-  asked_at: Generated<Date | null>;
-}
-
-export interface PaymentTable {
-  id: string;
-  gateway: string;
-  order_id: string;
-  amount_paise: number;
-  captured_at: Written;
-  refund_wanted_at: Generated<Date | null>;
-  refund_id: Generated<string | null>;
-  refunded_at: Generated<Date | null>;
-  refund_tries: Generated<number>;
-  refund_next_at: Generated<Date | null>;
-}
-
-export interface WaitingTable {
-  id: string;
-  place: Generated<string>;
-  event_id: string;
-  person_id: string;
-  quantity: number;
-  joined_at: Written;
-  ended_at: Date | null;
-  order_id: string | null;
-  told_at: Generated<Date | null>;
-}
-
-export interface EntryTable {
-  id: string;
-  ticket_id: string;
-  event_id: string;
-  gate: string;
-  let_in_by: string | null;
-  /** By the device's clock. */
-  entered_at: Written;
-  recorded_at: Written;
-  /** False when an offline gate let in a ticket that was in already. */
-  is_first: boolean;
 }
 
 export interface OutgoingMailTable {

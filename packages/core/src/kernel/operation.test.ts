@@ -66,7 +66,7 @@ describe('a stranger', () => {
     return calls;
   }
 
-  test('is told the same of what is not hers as of what does not exist, and changes nothing', async () => {
+  test('gets the same answer for other people’s things as for what does not exist, and changes nothing', async () => {
     for (const [path, input] of await belongings()) {
       const before = await world.dump();
       expect([path, await refusalOf(call('Chitra', path, input))]).toEqual([path, 'NOT_FOUND']);
@@ -157,7 +157,7 @@ test.each([
   expect(await world.dump()).toBe(before);
 });
 
-test('what was told in an operation that fails is never sent', async () => {
+test('updates of an operation that fails are never sent', async () => {
   const [asha, bilal] = [await world.person('Asha'), await world.person('Bilal')];
   // The commit itself fails: a deferred constraint that nothing satisfies.
   const { sql } = await import('kysely');

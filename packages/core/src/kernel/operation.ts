@@ -21,7 +21,7 @@ export const lockTimeout = '55P03';
  * Refuses with `BUSY` on a lock timeout. */
 export async function transaction<T>(host: Host, work: (context: Work) => Promise<T>): Promise<T> {
   for (let turn = 1; ; turn++) {
-    const told: Addressed[] = [];
+    const sent: Addressed[] = [];
     const changed = new Set<string>();
     const security: SecurityEvent[] = [];
     try {
@@ -31,12 +31,12 @@ export async function transaction<T>(host: Host, work: (context: Work) => Promis
           host,
           db,
           now,
-          tell: (to, update) => told.push({ to, update }),
+          tell: (to, update) => sent.push({ to, update }),
           changed: (...ids) => ids.forEach((id) => changed.add(id)),
           logSecurity: (event) => security.push(event),
         });
         await keepChanges(db, changed, now);
-        return { result, updates: await keepUpdates(db, told, now) };
+        return { result, updates: await keepUpdates(db, sent, now) };
       });
       if (changed.size > 0) {
         await host.nearby.refresh(changed);

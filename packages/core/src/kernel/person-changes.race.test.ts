@@ -91,7 +91,7 @@ test.runIf(isRealPostgres)(
   },
 );
 
-test('each change is read once; it is kept for an hour, and who has not looked for so long reads everybody', async () => {
+test('each change is read once and kept for an hour; a process that was away longer reads everyone', async () => {
   const [asha, bilal, chitra] = await three();
   const there = await dying();
   const before = await changesSince(world.db, null);

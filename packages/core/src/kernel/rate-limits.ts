@@ -1,6 +1,5 @@
 import { limits } from './limits.ts';
 
-/** The window begins with the first use. */
 export interface RateLimit {
   times: number;
   seconds: number;

@@ -77,14 +77,14 @@ export const numbering = sql`
  */
 export async function keepUpdates(
   db: Transaction<Database>,
-  told: readonly Addressed[],
+  sent: readonly Addressed[],
   now: Date,
 ): Promise<Numbered[]> {
-  if (told.length === 0) return [];
+  if (sent.length === 0) return [];
   const { rows } = await sql<{ nth: number; number: number }>`
     with addressed as materialized (
       select *, 1 as many
-      from unnest(${told.map(({ to }) => to)}::text[], ${told.map(({ update }) => JSON.stringify(referenceTo(update)))}::text[])
+      from unnest(${sent.map(({ to }) => to)}::text[], ${sent.map(({ update }) => JSON.stringify(referenceTo(update)))}::text[])
         with ordinality as addressed (person_id, content, nth)
     ), ${numbering},
     kept as (
@@ -93,7 +93,7 @@ export async function keepUpdates(
     )
     select nth::int as nth, number from numbered order by nth`.execute(db);
   return rows.flatMap(({ nth, number }) => {
-    const addressed = told[nth - 1];
+    const addressed = sent[nth - 1];
     return addressed ? [{ ...addressed, number }] : [];
   });
 }

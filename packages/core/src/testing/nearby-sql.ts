@@ -6,8 +6,8 @@ import type { Search, Viewer } from '../features/people/nearby-index.ts';
 import { genders, interestOptions } from '../features/people/profile.ts';
 
 /**
- * What the nearby index answers, worked out anew in SQL from the tables: the same people in the same order, with the
- * distance in km. Slow, and the measure of what is right.
+ * What the nearby index answers, computed in SQL from the tables: the same people in the same order, with the
+ * distance in km. Slow, and the reference for tests.
  */
 export async function nearbyBySql(db: Kysely<Database>, viewer: Viewer, search: Search, now: Date) {
   const area = sql`case when presence.next_at <= ${now} then presence.next_area else presence.area end`;

@@ -2,7 +2,7 @@ import { ORPCError } from '@orpc/server';
 import { expect } from 'vitest';
 import type { RefusalCode } from '../kernel/refusals.ts';
 
-/** The code with which a call is refused; fails when it is not, or fails in a way that nobody planned. */
+/** The code with which a call is refused; throws when it is not, or fails otherwise. */
 export async function refusalOf(call: Promise<unknown>): Promise<string> {
   const error = await call.then(
     (answer) => expect.fail(`was not refused but answered ${JSON.stringify(answer)}`),

@@ -28,10 +28,10 @@ import type { SecurityEvent } from '../kernel/security-log.ts';
 import { OrderQueue } from '../features/tickets/order-queue.ts';
 import { CountedLimits } from './rate-limits.ts';
 
-/** PostgreSQL to test on as well; without it, PGlite in memory. */
+/** PostgreSQL to test on; without it, PGlite in memory. */
 const databaseUrl = process.env['TEST_DATABASE_URL'];
 
-/** Whether transactions really run side by side here. */
+/** Whether transactions run concurrently here. */
 export const isRealPostgres = databaseUrl !== undefined;
 
 const secrets = createSecrets('a secret of this test');
@@ -44,7 +44,7 @@ const start = new Date('2026-03-02T10:00:00Z');
 export class World {
   db!: Kysely<Database>;
   now = start;
-  /** Everything that was told, in order. */
+  /** All published updates, in order. */
   told: Numbered[] = [];
   online = new Set<string>();
   edition: Host['edition'] = 'sandbox';
@@ -53,17 +53,16 @@ export class World {
   messages!: MessageWriter;
   receipts!: Receipts;
   rateLimits!: CountedLimits;
-  /** What the security log has recorded. */
   recorded: SecurityEvent[] = [];
   limits: Host['limits'] = { newAccountEvents: 3 };
   gateway: Gateway | null = practiceGateway;
   orders!: OrderQueue;
-  /** What is elsewhere: by its address, the events of a calendar or why it cannot be had. */
+  /** Calendars elsewhere by address: their events, or why they cannot be read. */
   elsewhere = new Map<string, FoundEvent[] | FeedProblem>();
-  /** Calendars that were fetched, one after the other. */
+  /** Addresses that were fetched, in order. */
   fetched: { address: string; known: Validators }[] = [];
 
-  /** Reads what a test has put elsewhere; the bytes of a calendar are its address. */
+  /** The bytes of a calendar are its address. */
   readonly calendars: Calendars = {
     fetch: async (address, known) => {
       this.fetched.push({ address, known });
@@ -79,7 +78,7 @@ export class World {
 
   readonly #publish = (updates: readonly Numbered[]) => void this.told.push(...updates);
 
-  /** Begins anew, with nobody in it. */
+  /** Empties the world. */
   async empty() {
     await sql`truncate "user", event, feed, message, nearby_change cascade`.execute(this.db);
     this.now = start;
@@ -104,7 +103,7 @@ export class World {
     this.orders = new OrderQueue();
   }
 
-  /** Lets so much time pass that all receipts that have come are shown. */
+  /** Advances the clock until all pending receipts are shown. */
   async showReceipts() {
     await this.receipts.flush(this.host);
     this.now = new Date(this.now.getTime() + receiptGridMs + 2 * receiptJitterMs);
@@ -136,30 +135,30 @@ export class World {
     };
   }
 
-  /** The operations as somebody calls them; null is signed out. */
+  /** The operations as called by a person; null is signed out. */
   as(personId: string | null) {
     return createRouterClient(router, { context: { host: this.host, personId } });
   }
 
-  /** Lets time pass, in ms. */
+  /** Advances the clock by ms. */
   pass(ms: number) {
     this.now = new Date(this.now.getTime() + ms);
   }
 
-  /** What somebody was told since the last look. */
+  /** A person's updates since the last call. */
   heard(personId: string) {
     const updates = this.told.filter(({ to }) => to === personId).map(({ update }) => update);
     this.told = this.told.filter(({ to }) => to !== personId);
     return updates;
   }
 
-  /** The same with the clock's timer: those who move at a tick that has come have moved. */
+  /** The same, and applies the ticks that have begun. */
   async passTicks(ms: number) {
     this.pass(ms);
     await this.nearby.advance();
   }
 
-  /** Adds somebody, who joined a month ago unless it is said; their id is their name, `area` a place of the list where they are for good. */
+  /** Adds a person who joined a month ago by default; their id is their name, `area` a place of the list. */
   async person(
     name: string,
     profile: {
@@ -206,7 +205,7 @@ export class World {
     return name;
   }
 
-  /** An event of a calendar elsewhere, as it is found there. */
+  /** An event as found in an imported calendar. */
   found(uid: string, { inHours = 24, ...rest }: Partial<FoundEvent> & { inHours?: number } = {}): FoundEvent {
     const startsAt = new Date(this.now.getTime() + inHours * 3600_000);
     return {
@@ -273,20 +272,20 @@ export class World {
     return id;
   }
 
-  /** Somebody orders seats of an event, at the price that it has. */
+  /** Orders seats of an event at its current price. */
   async take(who: string, id: string, quantity = 1, orderId: string = randomUUID()) {
-    // At the desk of this moment.
+    // The current queue: tests replace it.
     const { tickets } = this.as(who);
     const event = await this.db.selectFrom('event').select('price').where('id', '=', id).executeTakeFirst();
     return tickets.order({ id, orderId, quantity, price: event?.price ?? 0 });
   }
 
-  /** Somebody pays an order at the pretend gateway. */
+  /** Pays an order at the practice gateway. */
   pay(who: string, { id }: { id: string }) {
     return this.as(who).payments.settle({ id, outcome: 'pay' });
   }
 
-  /** Whether every seat of every event is either left or held, and every ticket belongs to an order that is paid. */
+  /** Whether every seat is either free or held, and every ticket belongs to a paid order. */
   async expectSeatsInOrder() {
     const { rows } = await sql<{ id: string }>`
       select event.id from event where capacity is not null and (
@@ -300,9 +299,9 @@ export class World {
     if (rows.length > 0) throw new Error(`The seats of ${rows.map(({ id }) => id).join(', ')} are not in order.`);
   }
 
-  /** One has asked, the other accepts; returns the conversation of the two. */
+  /** Connects two people; returns their conversation. */
   async connect(one: string, other: string): Promise<string> {
-    // Straight into the table: they may be too far apart to ask by now.
+    // Straight into the table: they may be too far apart to ask.
     const { id } = await this.db
       .insertInto('meet_request')
       .values({
@@ -321,7 +320,7 @@ export class World {
     return conversationId!;
   }
 
-  /** Every row of every table of the product, to see that nothing changed. */
+  /** Every row of every table, to check that nothing changed. */
   async dump(): Promise<string> {
     const tables = [
       'person',
@@ -363,7 +362,7 @@ export class World {
   }
 }
 
-/** A world for a test file: opened once, emptied before each test, closed and removed at the end. */
+/** A world for a test file: opened once, emptied before each test, removed at the end. */
 export function freshWorld(): World {
   const world = new World();
   const name = `nukkad_test_${randomUUID().replaceAll('-', '')}`;

@@ -77,7 +77,6 @@ export const account = {
     })
     .output(
       z.object({
-        /** Accepted, and their time has passed. */
         meetings: z.int(),
         events: z.int(),
         connections: z.int(),

@@ -252,7 +252,7 @@ const text = (senderId: string, conversationId: string, body: string) => ({
   attachment: null,
 });
 
-test('64 messages of one person can wait; more are refused by name, and cost nobody else theirs', async () => {
+test('64 messages of one person can wait; more are refused by name, and other people’s are not', async () => {
   const [asha, bilal, chitra] = [await world.person('Asha'), await world.person('Bilal'), await world.person('Chitra')];
   const id = await world.connect(asha, bilal);
   const theirs = await world.connect(bilal, chitra);

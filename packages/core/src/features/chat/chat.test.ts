@@ -15,7 +15,7 @@ async function two() {
 const text = (id: string, message: string, messageId: string = crypto.randomUUID()) =>
   ({ id, messageId, type: 'text', message }) as const;
 
-test('what is sent is trimmed, in one order for both, told to both and to nobody else', async () => {
+test('messages are trimmed, in one order for both, and sent to both and nobody else', async () => {
   const { asha, bilal, chitra, id } = await two();
   const first = await world.as(asha).chat.send(text(id, '  नमस्ते Bilal \n'));
   const second = await world.as(bilal).chat.send(text(id, 'Hello'));
@@ -32,7 +32,7 @@ test('what is sent is trimmed, in one order for both, told to both and to nobody
   expect(world.heard(chitra)).toEqual([]);
 });
 
-test('a message sent again is the same message; an id of somebody else is refused', async () => {
+test('a message sent again is the same message; someone else’s id is refused', async () => {
   const { asha, bilal, id } = await two();
   const messageId = crypto.randomUUID();
   const first = await world.as(asha).chat.send(text(id, 'Once', messageId));
@@ -107,7 +107,7 @@ test('history comes in pages, newest last, without a gap or a repeat', async () 
   expect(seen).toEqual(Array.from({ length: 23 }, (_, at) => String(at + 1)));
 });
 
-test('in ghost mode somebody is offline and writes nothing for those they are connected with as well', async () => {
+test('in ghost mode people are offline and not typing, for their connections too', async () => {
   const { asha, bilal, id } = await two();
   world.online.add(bilal);
   const seen = async () => (await world.as(asha).chat.conversation({ id })).online;
@@ -156,7 +156,7 @@ test('what can be sent', () => {
   expect(sendable('x'.repeat(2001))).toBeNull();
 });
 
-test('30 messages can be sent at once, then 5 a second; whoever is over it is refused by name, and nobody else', async () => {
+test('30 messages can be sent at once, then 5 a second; more are refused by name, for that person only', async () => {
   const { asha, bilal, id } = await two();
   const send = (who: string) => world.as(who).chat.send(text(id, 'Hello?'));
   for (let at = 0; at < 30; at++) await send(asha);
@@ -168,7 +168,7 @@ test('30 messages can be sent at once, then 5 a second; whoever is over it is re
   expect((await world.as(asha).chat.conversation({ id })).lastMessage?.position).toBe(36);
 });
 
-test('one ‘is writing’ a second is passed on, wherever somebody writes', async () => {
+test('one typing update a second is passed on, in any conversation', async () => {
   const { asha, bilal, chitra, id } = await two();
   const there = await world.connect(asha, chitra);
   for (const conversation of [id, id, there]) await tellTyping(world.host, asha, conversation);

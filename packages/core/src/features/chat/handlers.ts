@@ -8,7 +8,7 @@ import { presenceFrom, readWhereabouts } from '../people/presence.ts';
 import { notBlocked } from '../people/blocks.ts';
 import type { Conversation, SendInput } from './contract.ts';
 import { messageFrom, notHidden } from './message.ts';
-import { wantPicture } from '../pictures/pictures.ts';
+import { claimPicture } from '../pictures/pictures.ts';
 import { receiptsAreShown, unreadOf, writeRead } from './receipts.ts';
 import { removeMessage } from './removal.ts';
 import { mostFound } from './rules.ts';
@@ -154,8 +154,8 @@ export async function sendMessage(host: Host, me: string, input: SendInput): Pro
   const write = (body: string, attachment: string | null = null) =>
     host.messages.write({ id: input.messageId, conversationId, senderId: me, type: input.type, body, attachment });
   if (input.type === 'text') return write(input.message.toWellFormed());
-  if (input.type === 'picture') return write('', await wantPicture(host.db, me, input.pictureId, host.now()));
+  if (input.type === 'picture') return write('', await claimPicture(host.db, me, input.pictureId, host.now()));
   if (!input.place) return write(await nameOfPlace(host, me, host.now()));
-  await beginShare(host, me, conversationId, input.messageId, input.place);
+  await beginShare(host, me, { id: input.messageId, conversationId, place: input.place });
   return write('', input.messageId);
 }

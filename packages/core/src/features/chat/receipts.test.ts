@@ -44,7 +44,7 @@ test.each(['Asha', 'Bilal'])('while %s has switched receipts off, neither sees t
   expect((await world.as(bilal).chat.conversations()).conversations[0]!.unread).toBe(0);
 });
 
-test('switching tells both sides what they see from then on, and nobody else; twice says nothing', async () => {
+test('switching notifies both sides of what they now see; twice changes nothing', async () => {
   const { asha, bilal, chitra, id, theirs } = await talk();
   await world.connect(bilal, chitra);
   await world.as(bilal).chat.seen({ id, read: 2 });
@@ -140,7 +140,7 @@ describe('a receipt is shown', () => {
   });
 });
 
-test('a blocked one is told nothing by it', async () => {
+test('blocked people are not notified of it', async () => {
   const { asha, bilal } = await talk();
   await world.as(asha).safety.block({ personId: bilal });
   world.told = [];

@@ -25,7 +25,7 @@ const words = async (who: string, id: string) =>
 const first = async (who: string) => (await world.as(who).chat.conversations()).conversations[0]!;
 
 describe('a message deleted for both', () => {
-  test('says nothing to anybody any more, keeps its place, and is told to both and to nobody else', async () => {
+  test('loses its content for everyone, keeps its place, and only both members are notified', async () => {
     const { asha, bilal, chitra, id, sent } = await talk('One', 'Two', 'Three');
     const messageId = sent[1]!.id;
     const removal = { conversationId: id, messageId, position: 2, from: 'both' } as const;
@@ -97,7 +97,7 @@ describe('a message deleted for both', () => {
 });
 
 describe('a message deleted for oneself', () => {
-  test('is gone from the list, the last line and the count of whoever did so; the other has it and is told nothing', async () => {
+  test('disappears from the list, preview and count of the person who did so; the other keeps it and is not notified', async () => {
     const { asha, bilal, id, sent } = await talk('One', 'Two');
     expect((await first(bilal)).unread).toBe(2);
     await world.as(bilal).chat.remove({ id, messageId: sent[1]!.id, from: 'me' });

@@ -3,7 +3,7 @@ import type { Context } from '../../kernel/context.ts';
 import { refused, uuid } from '../../kernel/operation.ts';
 import type { Removal } from './contract.ts';
 import { messageFrom } from './message.ts';
-import { forgetPicture } from '../pictures/pictures.ts';
+import { deletePicture } from '../pictures/pictures.ts';
 import { unreadOf } from './receipts.ts';
 import { mayRemoveForBoth } from './rules.ts';
 import { endShares } from '../people/shares.ts';
@@ -67,7 +67,7 @@ export async function removeMessage(
         .set({ type: 'removed', body: '', attachment: null })
         .where('id', '=', row.id)
         .execute();
-    if (changed && row.type === 'picture' && row.attachment !== null) await forgetPicture(db, row.attachment);
+    if (changed && row.type === 'picture' && row.attachment !== null) await deletePicture(db, row.attachment);
   }
   if (changed)
     for (const { person_id } of members)

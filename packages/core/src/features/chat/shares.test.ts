@@ -20,11 +20,11 @@ async function share(liveMinutes: 15 | 60 | 480 | null = 15) {
 }
 
 const sharesOf = async (who: string) => (await world.as(who).chat.shares()).shares;
-/** Whether anything in the database or in what was told says where Asha is. */
+/** Whether anything in the database or in updates says where Asha is. */
 const tells = async () => /19\.0[56]|72\.8[23]/.test((await world.dump()) + JSON.stringify(world.told));
 
 describe('a shared place', () => {
-  test('is seen by the two of a conversation, and by nobody else; its message says nothing of it', async () => {
+  test('is seen only by the two of a conversation; its message does not contain it', async () => {
     const { asha, bilal, chitra, id, messageId, message } = await share();
     expect(message).toMatchObject({ type: 'location', message: '', attachment: messageId });
     const shared = {
@@ -49,7 +49,7 @@ describe('a shared place', () => {
     expect(JSON.stringify(read)).not.toContain(String(here.latitude));
   });
 
-  test('is refused to whoever has no conversation there, and then nothing is kept', async () => {
+  test('is refused outside one’s own conversations, and nothing is stored', async () => {
     const { chitra, id, place } = await share();
     const before = await world.dump();
     const input = { id, messageId: crypto.randomUUID(), type: 'location', place } as const;
@@ -76,7 +76,7 @@ describe('a shared place', () => {
     expect(await world.dump()).toBe(before);
   });
 
-  test('moves while it is live, for its owner alone, and nobody is told', async () => {
+  test('can be moved while it is live, only by its owner, without updates', async () => {
     const { asha, bilal, messageId } = await share();
     world.pass(2 * minute);
     await world.as(asha).chat.moveShare({ id: messageId, ...there });
@@ -100,7 +100,7 @@ describe('a shared place', () => {
     expect(await sharesOf(asha)).toEqual([]);
   });
 
-  test('is gone from the database when its time is over, and both are told', async () => {
+  test('is deleted when its time is over, and both are notified', async () => {
     const { asha, bilal, id, messageId } = await share(480);
     world.pass(480 * minute - 1);
     expect(await tidyShares(world.host)).toBe(0);
@@ -159,10 +159,10 @@ describe('a shared place', () => {
     expect(await tells()).toBe(false);
   });
 
-  test('whose message has never come is seen by nobody, and gone after a minute', async () => {
+  test('without its message is seen by nobody, and deleted after a minute', async () => {
     const { asha, bilal, id, messageId, place } = await share();
     await world.as(asha).chat.endShare({ id: messageId });
-    await beginShare(world.host, asha, id, crypto.randomUUID(), place);
+    await beginShare(world.host, asha, { id: crypto.randomUUID(), conversationId: id, place });
     expect(await sharesOf(bilal)).toEqual([]);
     expect(await sharesOf(asha)).toEqual([]);
     world.pass(minute);
@@ -200,7 +200,7 @@ describe('a shared place', () => {
     }
   });
 
-  test('ends with a block, either way, of which the blocked is told nothing', async () => {
+  test('ends with a block, either way, and the blocked person is not notified', async () => {
     const { asha, bilal, chitra, id, place } = await share();
     await world.as(bilal).chat.send({ id, messageId: crypto.randomUUID(), type: 'location', place });
     const other = await world.connect(asha, chitra);
@@ -215,7 +215,7 @@ describe('a shared place', () => {
     expect(await sharesOf(asha)).toMatchObject([{ conversationId: other }]);
   });
 
-  test('sent again is the same, and one that has ended does not begin anew', async () => {
+  test('sent again is the same, and one that has ended does not begin again', async () => {
     const { asha, bilal, id, messageId, place, message } = await share();
     const again = { id, messageId, type: 'location', place: { ...place, ...there } } as const;
     expect(await world.as(asha).chat.send(again)).toEqual(message);
@@ -226,7 +226,7 @@ describe('a shared place', () => {
     expect(await tells()).toBe(false);
   });
 
-  test('under the id of somebody else’s message is refused, and nothing is kept', async () => {
+  test('under the id of someone else’s message is refused, and nothing is stored', async () => {
     const { asha, bilal, id, messageId, place } = await share();
     const other = { id, messageId, type: 'location', place: { ...place, ...there } } as const;
     const before = await world.dump();

@@ -12,7 +12,11 @@ import { minuteMs } from '../../kernel/time.ts';
 
 /** Starts a share under the id of a message about to be written; it stays hidden until then. Ends the sender's earlier
  * share in this conversation. Repeating it changes nothing. Refuses with `NOT_FOUND`, `GHOST` and `TOO_MANY`. */
-export async function beginShare(host: Host, me: string, conversationId: string, id: string, place: SharedPlace) {
+export async function beginShare(
+  host: Host,
+  me: string,
+  { id, conversationId, place }: { id: string; conversationId: string; place: SharedPlace },
+) {
   if (!(await host.rateLimits.take('shares', me))) throw refused('TOO_MANY');
   await transaction(host, async (withoutMe) => {
     const context = { ...withoutMe, me };

@@ -116,13 +116,13 @@ export class MessageWriter implements MessageQueue {
     const batch = this.#nextBatch(lanes);
     if (batch.length === 0) return;
     for (const lane of lanes) lane.isWriting = true;
-    const statement = this.#commit(batch).then(async (tell) => {
+    const statement = this.#commit(batch).then(async (answer) => {
       for (const lane of lanes) lane.isWriting = false;
       if (this.#waiting > 0) this.#goOn();
       // The database goes first where nothing else is being written: a turn ends long before the next commit.
       if (lanes.length === this.#lanes.length) await this.#turn();
       this.#statements.delete(statement);
-      tell();
+      answer();
     });
     this.#statements.add(statement);
   }
@@ -182,7 +182,7 @@ export class MessageWriter implements MessageQueue {
       if (answers.size === 0) throw error;
       return this.#writeOthers(batch, answers);
     }
-    if (places.length === runs.length) return () => this.#tell(runs, places, now);
+    if (places.length === runs.length) return () => this.#publishRuns(runs, places, now);
     const answers = await this.#answers(batch);
     const open = new Set(places.map(({ nth_run }) => nth_run));
     for (const one of runs.flatMap((run, at) => (open.has(at + 1) ? [] : run.messages)))
@@ -191,16 +191,16 @@ export class MessageWriter implements MessageQueue {
   }
 
   async #writeOthers(batch: readonly Waiting[], answers: ReadonlyMap<Waiting, () => void>): Promise<() => void> {
-    const tell = await this.#write(batch.filter((one) => !answers.has(one)));
+    const answerOthers = await this.#write(batch.filter((one) => !answers.has(one)));
     return () => {
       for (const answer of answers.values()) answer();
-      tell();
+      answerOthers();
     };
   }
 
-  #tell(runs: readonly Run<Waiting>[], places: readonly Place[], now: Date) {
+  #publishRuns(runs: readonly Run<Waiting>[], places: readonly Place[], now: Date) {
     const timestamp = now.toISOString();
-    const told: Numbered[] = [];
+    const updates: Numbered[] = [];
     const resolve: (() => void)[] = [];
     for (const [at, { first_person, second_person, ...last }] of places.entries())
       for (const one of runs[at]?.messages ?? []) {
@@ -215,11 +215,11 @@ export class MessageWriter implements MessageQueue {
           position: ++last.position,
         };
         const update = { type: 'chat.message' as const, message };
-        told.push({ to: first_person, number: ++last.first_number, update });
-        told.push({ to: second_person, number: ++last.second_number, update });
+        updates.push({ to: first_person, number: ++last.first_number, update });
+        updates.push({ to: second_person, number: ++last.second_number, update });
         resolve.push(() => this.#resolve(one, { message, repeated: false }));
       }
-    this.#publish(told);
+    this.#publish(updates);
     for (const each of resolve) each();
   }
 

@@ -43,7 +43,7 @@ test(`twenty gates scan one ticket at once: one lets in (${isRealPostgres ? 'Pos
     }
 });
 
-test('ten gates come back at once with the same people in other orders, some twice: nobody fails, all are counted', async () => {
+test('ten gates come back at once with the same people in different orders, some twice: no failures, all are counted', async () => {
   const asha = await world.person('Asha');
   const tickets = await eventWith('gig', asha, 10);
   const batches = Array.from({ length: 10 }, (_, at) => ({
@@ -57,12 +57,12 @@ test('ten gates come back at once with the same people in other orders, some twi
   expect(counted(outcomes.map(({ outcome }) => outcome))).toEqual({ in: 20, twice: 180 });
   const { entered, twice } = await world.as(asha).entry.count({ id: 'gig' });
   expect([entered, ...twice.map(({ entries }) => entries.length)]).toEqual([10, ...tickets.map(() => 10)]);
-  // What was told last is how it is.
+  // The last update has the final count.
   const last = world.heard(asha).findLast((update) => update.type === 'entry.changed');
   expect(last).toMatchObject({ change: { entered: 10 } });
 });
 
-test('somebody goes in while they give their ticket back: one of the two', async () => {
+test('checking in while returning the ticket: only one of the two succeeds', async () => {
   const asha = await world.person('Asha');
   for (let round = 0; round < 10; round++) {
     const id = `gig ${round}`;

@@ -33,7 +33,6 @@ async function lockForEntries({ db, me, now }: Context, id: string) {
   return event;
 }
 
-/** A check-in at an event's gate. */
 interface CheckIn {
   id: string;
   ticketId: string;

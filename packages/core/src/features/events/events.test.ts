@@ -20,7 +20,7 @@ test('the list keeps to the category, soonest first, without what is long over',
   expect((await world.as(asha).events.list({ category: 'tech' })).events).toEqual([]);
 });
 
-test('who comes is told to those who come and to those who help, and never of somebody blocked', async () => {
+test('attendees are shown to attendees and the team, without blocked people', async () => {
   const people = ['Asha', 'Bilal', 'Chitra', 'Dev', 'Esha'];
   for (const who of people) await world.person(who);
   const id = await world.event('gig', { host: 'Esha' });
@@ -38,7 +38,7 @@ test('who comes is told to those who come and to those who help, and never of so
   expect(await coming('Asha')).toEqual([]);
 });
 
-test('the signed-out see of an event what is for everybody, and nothing of others', async () => {
+test('without an account, people see only what is public about an event', async () => {
   const asha = await world.person('Asha');
   const look = (id: string) => world.as(null).events.preview({ id });
   await world.event('gig', { name: 'Gig', price: 250, host: asha });

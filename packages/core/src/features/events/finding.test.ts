@@ -129,7 +129,7 @@ describe('for whom', () => {
     }
   });
 
-  test('a draft is in no list, its host’s neither, and nobody else can put it aside', async () => {
+  test('a draft is in no list, not even its host’s, and nobody else can save it', async () => {
     const [asha, bilal] = [await world.person('Asha'), await world.person('Bilal')];
     await world.event('draft', { host: asha, status: 'draft', name: 'Jazz Night' });
     for (const who of [asha, bilal])

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { mustBeKnown } from '../people/person.ts';
+import { mustHaveProfile } from '../people/person.ts';
 import { pictureIn } from './rules.ts';
 import { open, refused, signedIn } from '../../kernel/operation.ts';
 import { notBlocked } from '../people/blocks.ts';
@@ -64,7 +64,7 @@ export const events = {
   // Rule E1 of docs/location.md: where people will be is only for those who will be there.
   coming: signedIn.events.coming.handler(async ({ input: { id }, context }) => {
     const { db, me } = context;
-    await mustBeKnown(context);
+    await mustHaveProfile(context);
     const event = await readEvent(context, id);
     if (!event.going && event.role === null) throw refused('NOT_FOUND');
     const people = await db

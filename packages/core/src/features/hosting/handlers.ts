@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import { mustBeKnown } from '../people/person.ts';
+import { mustHaveProfile } from '../people/person.ts';
 import { areConnected } from '../people/connections.ts';
 import type { Context } from '../../kernel/context.ts';
 import type { EventRow } from '../../kernel/database.ts';
@@ -80,7 +80,7 @@ export const hosting = {
     const event = await lockOwnEvent(context, id);
     if (event.status === 'published') return readOwnEvent(context, id);
     if (!mayMove(event.status, 'publish')) throw refused('EVENT_CLOSED');
-    await mustBeKnown(context);
+    await mustHaveProfile(context);
     if (!isPublishable(await readOwnEvent(context, id), now)) throw refused('EVENT_INCOMPLETE');
     if (event.price > 0 && !host.gateway) throw refused('PAYMENTS_OFF');
     await countPublished(context, event.host_id ?? context.me, 1);
@@ -114,7 +114,7 @@ export const hosting = {
       if (known.host_id !== me) throw refused('ID_TAKEN');
       return readOwnEvent(context, newId);
     }
-    await mustBeKnown(context);
+    await mustHaveProfile(context);
     await mustHaveRoom(context, me, 1);
     const weeks = Math.max(1, Math.ceil((now.getTime() - event.starts_at.getTime()) / (7 * dayMs)) + 1);
     const ahead = repeatDates(datesOf(event), 'week', weeks + 1).find(
@@ -141,7 +141,7 @@ export const hosting = {
     if (event.series_id === null) {
       const taken = await db.selectFrom('event').select('id').where('series_id', '=', seriesId).executeTakeFirst();
       if (taken) throw refused('ID_TAKEN');
-      await mustBeKnown(context);
+      await mustHaveProfile(context);
       await mustHaveRoom(context, event.host_id ?? me, dates.length);
       if (event.status === 'published') await countPublished(context, event.host_id ?? me, dates.length);
       await db.updateTable('event').set({ series_id: seriesId }).where('id', '=', id).execute();

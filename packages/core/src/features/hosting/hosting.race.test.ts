@@ -110,7 +110,7 @@ test(`capacity is lowered while others buy: never more seats than there are (${w
   }
 });
 
-test(`two who change the same version: one of them is told so (${where})`, async () => {
+test(`two people change the same version: one of them is refused (${where})`, async () => {
   const [asha, bilal] = [await world.person('Asha'), await world.person('Bilal')];
   await world.connect(asha, bilal);
   const id = await world.event('ours', { host: asha });

@@ -60,7 +60,7 @@ const people = async (...names: string[]) => {
 };
 
 describe('a draft', () => {
-  test('Asha writes one down bit by bit; nobody else learns of it until she publishes it', async () => {
+  test('Asha writes one bit by bit; nobody else sees it until she publishes it', async () => {
     const [asha, bilal] = await people('Asha', 'Bilal');
     const id = crypto.randomUUID();
     const empty = draft({ name: '', description: '', location: '' });
@@ -84,7 +84,7 @@ describe('a draft', () => {
     expect(await world.as(bilal).events.get({ id })).toMatchObject({ host: { id: asha }, role: null });
   });
 
-  test('only whoever has a complete profile hosts', async () => {
+  test('only people with a complete profile host', async () => {
     const asha = await world.person('Asha');
     await world.db.updateTable('person').set({ city: '' }).where('id', '=', asha).execute();
     expect(await refusalOf(write(asha))).toBe('PROFILE_INCOMPLETE');
@@ -126,7 +126,7 @@ describe('a draft', () => {
       expect(await refusalOf(write(asha, changes))).toBe('INVALID_INPUT');
   });
 
-  test('a price needs somebody who takes it', async () => {
+  test('a price needs a payment gateway', async () => {
     const asha = await world.person('Asha');
     const [paid, free] = [await write(asha, { price: 100 }), await publish(asha)];
     world.gateway = null;
@@ -134,7 +134,7 @@ describe('a draft', () => {
     expect(await refusalOf(change(asha, free, { price: 100 }))).toBe('PAYMENTS_OFF');
   });
 
-  test('nobody has more than 200 before them', async () => {
+  test('hosts have at most 200 upcoming events', async () => {
     const [asha, bilal] = await people('Asha', 'Bilal');
     const id = await publish(asha);
     const repeat = (from: string, by = asha) =>
@@ -144,14 +144,14 @@ describe('a draft', () => {
     expect((await world.as(asha).hosting.list()).events).toHaveLength(182);
     const more = await write(asha);
     expect(await refusalOf(repeat(more))).toBe('HOSTING_LIMIT');
-    // It is the host's, whoever of those who make it repeats it.
+    // It counts for the host, even if a co-host repeats it.
     await world.connect(asha, bilal);
     await world.as(asha).hosting.addTeam({ id: more, personId: bilal, role: 'cohost' });
     expect(await refusalOf(repeat(more, bilal))).toBe('HOSTING_LIMIT');
   });
 });
 
-describe('those who come', () => {
+describe('attendees', () => {
   test('can be blocked and reported by those who make the event, and its host by them, however far away they live', async () => {
     const [asha] = await people('Asha');
     for (const name of ['Bilal', 'Gauri', 'Dev', 'Eve']) await world.person(name, { area: null });
@@ -184,7 +184,7 @@ describe('those who come', () => {
     expect(reports).toEqual([{ reporter: 'Gauri', reported: asha }]);
   });
 
-  test('are listed with what they paid; a change of time, name or place is told to them and kept', async () => {
+  test('are listed with what they paid; they are notified of a new time, name or place, and the notice is kept', async () => {
     const [asha, bilal, chitra] = await people('Asha', 'Bilal', 'Chitra');
     const id = await publish(asha, { price: 200 });
     const orderId = await buy(bilal, id, 200, 2);
@@ -206,11 +206,11 @@ describe('those who come', () => {
     expect(heard.map(({ type }) => type)).toEqual(['event.notice', 'event.changed']);
     expect(heard[1]).toMatchObject({ event: { location: 'Bandstand' } });
     expect((await world.as(bilal).events.notices({ id })).notices).toMatchObject([{ body: 'New place: Bandstand.' }]);
-    // Whoever has not paid yet sees it on the page.
+    // People who have not paid yet see it on the page.
     expect(world.heard(chitra).at(-1)).toMatchObject({ type: 'event.changed', event: { location: 'Bandstand' } });
   });
 
-  test('are reminded anew of another day', async () => {
+  test('are reminded again of a new day', async () => {
     const [asha, bilal] = await people('Asha', 'Bilal');
     const id = await publish(asha);
     await buy(bilal, id);
@@ -222,7 +222,7 @@ describe('those who come', () => {
     expect((await reminded()).reminded_day_at).toBeNull();
   });
 
-  test('are told something at most ten times a day, once each however often it is sent', async () => {
+  test('get at most ten announcements a day, each once however often it is sent', async () => {
     const [asha, bilal, chitra] = await people('Asha', 'Bilal', 'Chitra');
     const id = await publish(asha);
     await buy(bilal, id);
@@ -250,7 +250,7 @@ describe('those who come', () => {
     await send();
   });
 
-  test('hold their seats: capacity goes no lower, and more of it serves the line first', async () => {
+  test('keep their seats: capacity goes no lower, and more of it goes to the waitlist first', async () => {
     const [asha, bilal, chitra, dev] = await people('Asha', 'Bilal', 'Chitra', 'Dev');
     const id = await publish(asha, { capacity: 2 });
     await buy(bilal, id, 0, 2);
@@ -277,7 +277,7 @@ describe('those who come', () => {
 });
 
 describe('a cancelled event', () => {
-  test('ends every ticket, hold and place in the line, and all money goes back', async () => {
+  test('ends every ticket, hold and waitlist place, and refunds everything', async () => {
     const [asha, bilal, chitra, dev] = await people('Asha', 'Bilal', 'Chitra', 'Dev');
     const id = await publish(asha, { price: 500, capacity: 3 });
     const paid = await buy(bilal, id, 500, 2);
@@ -307,7 +307,7 @@ describe('a cancelled event', () => {
       refund: { amountPaise: 100_000, refundedAt: world.now.toISOString() },
     });
     expect(await listed(dev)).toEqual([]);
-    // What was told until then can still be read.
+    // Announcements until then stay readable.
     expect((await world.as(bilal).events.notices({ id })).notices).toMatchObject([{ body: 'Sorry.' }]);
     world.pass(1000);
     await world.as(asha).hosting.notify({ id, noticeId: crypto.randomUUID(), body: 'Later' });
@@ -353,7 +353,7 @@ describe('who may do what', () => {
     return may;
   }
 
-  test('a stranger nothing, a helper reads what is told, a co-host all but choosing who helps, the host everything', async () => {
+  test('a stranger nothing, a helper reads announcements, a co-host all but the team, the host everything', async () => {
     const [asha, bilal, chitra, dev] = await people('Asha', 'Bilal', 'Chitra', 'Dev');
     await people('Buyer', 'Friend');
     for (const friend of [bilal, chitra, 'Friend']) await world.connect(asha, friend);
@@ -390,7 +390,7 @@ describe('who may do what', () => {
     expect((await world.as(chitra).hosting.list()).events).toHaveLength(1);
   });
 
-  test('a helper does not see a draft, a co-host does; whoever is blocked is not asked to help', async () => {
+  test('a helper does not see a draft, a co-host does; blocked people cannot be added', async () => {
     const [asha, bilal, chitra] = await people('Asha', 'Bilal', 'Chitra');
     for (const friend of [bilal, chitra]) await world.connect(asha, friend);
     const id = await write(asha);
@@ -408,7 +408,7 @@ describe('a private address', () => {
   const secret = { location: 'Flat 7, Sea Breeze, Hill Road', place: { latitude: 19.054321, longitude: 72.827654 } };
   const secrets = ['Sea Breeze', '19.0543', '72.8276'];
 
-  /** Everything that somebody can read of an event, and everything that they were told. */
+  /** Everything a person can read of an event, and all their updates. */
   async function known(who: string, id: string) {
     const as = world.as(who);
     const read = await Promise.allSettled([
@@ -462,7 +462,7 @@ describe('a private address', () => {
     }
   });
 
-  test('is known to those who make the event and to those whom the host approves, and to nobody else', async () => {
+  test('is visible only to the team and to attendees the host approves', async () => {
     const [asha, bilal, chitra, dev] = await people('Asha', 'Bilal', 'Chitra', 'Dev');
     await people('Eve');
     await world.connect(asha, dev);
@@ -482,7 +482,7 @@ describe('a private address', () => {
     expect(await world.as(asha).hosting.approve({ id, orderId })).toEqual({ approved: 1 });
     expect(world.heard(bilal)).toMatchObject([{ type: 'event.changed', event: { ...secret, isAreaOnly: false } }]);
     expect(await knows(bilal, id)).toBe(true);
-    // A change of it is told to all, its words only to those who may know them.
+    // Everyone is notified of a change; only people who may see the address get its words.
     await change(asha, id, { location: 'Flat 8, Sea Breeze' });
     expect(world.heard(bilal).at(-1)).toMatchObject({ event: { location: 'Flat 8, Sea Breeze' } });
     for (const who of [chitra, 'Eve']) expect(await knows(who, id)).toBe(false);
@@ -490,13 +490,13 @@ describe('a private address', () => {
     expect(await world.as(asha).hosting.approve({ id, orderId: null })).toEqual({ approved: 1 });
     expect(await knows(chitra, id)).toBe(true);
     expect(await knows('Eve', id)).toBe(false);
-    // Whoever gives the seat back no longer is somebody who comes.
+    // People who return their seat are no longer attendees.
     await world.as(bilal).tickets.cancel({ id: orderId });
     world.told = [];
     expect(await knows(bilal, id)).toBe(false);
   });
 
-  test('is not known to somebody with whom there is a block, approved or helping as they may have been', async () => {
+  test('is hidden from people with a block, even if approved or on the team before', async () => {
     const [asha, bilal, dev] = await people('Asha', 'Bilal', 'Dev');
     await world.connect(asha, dev);
     const id = await publish(asha, { ...secret, isPrivate: true });
@@ -513,7 +513,7 @@ describe('a private address', () => {
     expect(await world.as(asha).hosting.approve({ id, orderId: null })).toEqual({ approved: 0 });
   });
 
-  test('is found by the name of its area, by nobody by its words, and again by these once it is for everybody', async () => {
+  test('is found by the name of its area and not by its words, and by these again once it is public', async () => {
     const [asha, bilal] = await people('Asha', 'Bilal');
     const id = await publish(asha, { ...secret, isPrivate: true });
     const found = async (words: string) => (await world.as(bilal).events.list({ words })).events.map((it) => it.id);
@@ -549,7 +549,7 @@ describe('an own picture', () => {
   const mayRead = async (who: string, id: string) =>
     (await refusalOf(readPicture(world.db, who, id)).catch(() => null)) === null;
 
-  test('is seen by whoever sees the event, is kept with it, and has to be one’s own', async () => {
+  test('is visible to people who see the event, is kept with it, and must be one’s own', async () => {
     const [asha, bilal] = await people('Asha', 'Bilal');
     const [mine, theirs] = [crypto.randomUUID(), crypto.randomUUID()];
     await keepPicture(world.host, asha, mine, picture);

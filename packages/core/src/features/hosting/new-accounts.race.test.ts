@@ -45,7 +45,7 @@ test('each date of a published event that repeats counts, and drafts count when 
   for (const { id } of events) await tooMany(publish(asha, id));
 });
 
-test('whoever helps a new host publishes for that host, and a new helper for an old one', async () => {
+test('a co-host of a new host publishes for that host, and a new co-host for an old one', async () => {
   const [asha, bilal] = [await world.person('Asha', { joinedDaysAgo: 2 }), await world.person('Bilal')];
   await world.connect(asha, bilal);
   const host = async (who: string, other: string) => {

@@ -27,8 +27,8 @@ export async function sendNotice(
     .returning(['id', 'body', 'sent_at'])
     .executeTakeFirstOrThrow();
   const notice = noticeFrom(sent);
-  const told = new Set([...(await holdersOf(db, eventId, ['paid'])), ...(await makersOf(db, eventId))]);
-  for (const [person, unreadNotices] of await countUnread(db, [...told], eventId))
+  const notified = new Set([...(await holdersOf(db, eventId, ['paid'])), ...(await makersOf(db, eventId))]);
+  for (const [person, unreadNotices] of await countUnread(db, [...notified], eventId))
     tell(person, { type: 'event.notice', eventId, notice, unreadNotices });
   return notice;
 }

@@ -173,7 +173,7 @@ describe('dates', () => {
   });
 });
 
-describe('what those who come are told', () => {
+describe('what attendees are told', () => {
   const before = {
     name: 'Jam',
     start: new Date('2026-03-08T13:30:00Z'),
@@ -204,7 +204,7 @@ describe('what those who come are told', () => {
   });
 });
 
-test('the list of those who come is CSV, in which no name is a formula', () => {
+test('the list of attendees is CSV, in which no name is a formula', () => {
   const rows = [
     ['Name', 'Seats'],
     ['Asha, of "Bandra"', 2],

@@ -48,7 +48,6 @@ export interface EventDraft {
   end: string;
   timeZone: string;
   location: string;
-  /** Null when the host gave no exact point. */
   place: Point | null;
   isPrivate: boolean;
   /** An H3 cell in the public area of a private address without an exact place. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { mustBeKnown } from '../people/person.ts';
-import { wantPicture } from '../pictures/pictures.ts';
+import { mustHaveProfile } from '../people/person.ts';
+import { claimPicture } from '../pictures/pictures.ts';
 import type { Context } from '../../kernel/context.ts';
 import type { EventRow, PersonRow } from '../../kernel/database.ts';
 import { tellEvent } from '../events/event.ts';
@@ -89,10 +89,10 @@ export async function saveEvent(
     .where('id', '=', kept?.host_id ?? me)
     .executeTakeFirstOrThrow();
   const columns = columnsOf(host.regions, draft, areaOf(host.regions, draft, shown));
-  if (kept?.image !== columns.image && draft.picture !== null) await wantPicture(db, me, draft.picture, now);
+  if (kept?.image !== columns.image && draft.picture !== null) await claimPicture(db, me, draft.picture, now);
   if (!kept) {
     if (revision !== null || !isUuid(id)) throw refused('NOT_FOUND');
-    await mustBeKnown(context);
+    await mustHaveProfile(context);
     await mustHaveRoom(context, context.me, 1);
     const made = await db
       .insertInto('event')
@@ -171,10 +171,10 @@ async function tellChange(context: Context, kept: EventRow, columns: Columns) {
       .where('event_id', '=', kept.id)
       .where('status', 'in', ['open', 'paid'])
       .execute();
-  const told = new Set([...holders, ...(await makersOf(db, kept.id))]);
+  const notified = new Set([...holders, ...(await makersOf(db, kept.id))]);
   await tellEvent(
     context,
-    [...told].map((personId) => [personId, kept.id]),
+    [...notified].map((personId) => [personId, kept.id]),
   );
 }
 

@@ -39,7 +39,7 @@ describe('what a request carries', () => {
     );
   });
 
-  test('whoever is asked is reminded once before it ends, and nobody else', async () => {
+  test('the person asked is reminded once before it ends, and nobody else', async () => {
     const [asha, bilal] = [await world.person('Asha'), await world.person('Bilal')];
     const { request } = await world.as(asha).meets.request({ personId: bilal, window: 'now' });
     world.told = [];
@@ -53,7 +53,7 @@ describe('what a request carries', () => {
     ]);
   });
 
-  /** Adds open requests of pairs of a crowd, each asked and ending so many ms from now. */
+  /** Adds open requests between pairs of a crowd; times are in ms from now. */
   async function open(requests: readonly { asked: number; ends: number }[]) {
     const from = Array.from({ length: 40 }, (_, at) => `P${at}`);
     await sql`insert into "user" ("id", "name", "email", "emailVerified")
@@ -177,7 +177,7 @@ describe('what a request carries', () => {
 });
 
 describe('how many one may ask', () => {
-  test('whoever has asked enough is answered alike about everybody: those nearby, hidden, blocked and unknown', async () => {
+  test('people over the limit get the same answer about everyone: nearby, hidden, blocked and unknown', async () => {
     const asha = await world.person('Asha');
     const people = await crowd(meetLimits.aDay + 3);
     const [nearby, hidden, blocked] = people.slice(meetLimits.aDay) as [string, string, string];
@@ -192,7 +192,7 @@ describe('how many one may ask', () => {
     expect((await world.as(asha).safety.blocks()).people).toEqual([]);
   });
 
-  test('ten new people in a day; whoever is asked already counts once, and a day later there is room again', async () => {
+  test('ten new people a day; someone asked already counts once, and a day later there is room again', async () => {
     const asha = await world.person('Asha');
     const people = await crowd(12);
     for (const id of people.slice(0, meetLimits.aDay)) await ask(asha, id);

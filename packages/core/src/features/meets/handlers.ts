@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { mustBeKnown, personColumns, personFrom } from '../people/person.ts';
+import { mustHaveProfile, personColumns, personFrom } from '../people/person.ts';
 import { isProfileComplete } from '../people/profile.ts';
 import type { Context, Host } from '../../kernel/context.ts';
 import type { MeetRequestRow, PersonRow } from '../../kernel/database.ts';
@@ -172,7 +172,7 @@ export const meets = {
   }),
 
   places: signedIn.meets.places.handler(async ({ context }) => {
-    await mustBeKnown(context);
+    await mustHaveProfile(context);
     return { places: await placesToMeet(context) };
   }),
 

@@ -24,7 +24,7 @@ test('both ask at once, again and again: always one request, accepted, and one c
   }
 });
 
-test('accepted on two phones at once: one is told yes, the other that it is done, and there is one conversation', async () => {
+test('accepted on two phones at once: one succeeds, the other is refused, and there is one conversation', async () => {
   for (let round = 0; round < rounds; round++) {
     const [asha, bilal] = [await world.person(`Asha${round}`), await world.person(`Bilal${round}`)];
     const { request } = await world.as(asha).meets.request({ personId: bilal });

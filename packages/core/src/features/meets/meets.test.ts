@@ -60,7 +60,7 @@ describe('Asha asks Bilal', () => {
     expect(back.conversationId).not.toBeNull();
   });
 
-  test('nobody answers: it ends for whoever looks, the job tells both, and she may ask anew', async () => {
+  test('without an answer it is expired when read, the job notifies both, and she may ask again', async () => {
     const { asha, bilal } = await three();
     const { request } = await world.as(asha).meets.request({ personId: bilal });
     world.pass(new Date(request.expiresAt).getTime() - world.now.getTime() - 1);
@@ -97,7 +97,7 @@ test('who cannot be asked is not found, and oneself is refused by name', async (
   expect(await refusalOf(world.as(asha).meets.request({ personId: 'Bilal' }))).toBe('NOT_FOUND');
 });
 
-test('the table lets nobody leave a status that has ended, and only the clock expires', () => {
+test('the table has no way out of a final status, and only the clock expires', () => {
   for (const from of meetStatuses)
     for (const to of meetStatuses)
       for (const by of ['asker', 'asked', 'clock'] as const)

@@ -45,7 +45,7 @@ test('the rest of the machine: what ends, what is taken back, and what does not 
     expect(orderTransition(from, on)).toBeNull();
 });
 
-test('whoever waited has two hours to pay, less before an event that begins soon, and never less than ten minutes', () => {
+test('people from the waitlist have two hours to pay, less before an event that begins soon, and never less than ten minutes', () => {
   expect(holdMs).toBe(10 * minute);
   expect([24, 12, 6, 2, 1, 0, -1].map((hours) => offerMs(hours * hour) / minute)).toEqual([
     120, 120, 60, 20, 10, 10, 10,

@@ -99,7 +99,7 @@ async function run(bank: Bank, it: Happening) {
     case 'book': {
       const orderId = crypto.randomUUID();
       await asked(world.as(it.who).tickets.order({ id: 'gig', orderId, quantity: it.quantity, price }));
-      // Whoever has an order goes to pay it.
+      // Everyone with an order pays it.
       for (const { id, person_id, status } of await readOrders())
         if (status === 'open') await asked(world.as(person_id).payments.checkout({ id }));
       return;
@@ -199,7 +199,7 @@ test('whatever happens to orders, in whatever order: seats, tickets and money ad
         await look(bank);
       }
       for (const { status } of await readOrders()) seen.add(status);
-      // In the end everything that must go back has gone, once; after so many days no try waits any more.
+      // In the end everything due was refunded once, and no retry is left.
       world.pass(40 * 86_400_000);
       await sendRefunds(world.host);
       for (const payment of await look(bank)) {

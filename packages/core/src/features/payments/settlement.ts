@@ -44,9 +44,9 @@ export async function applyTransition(
     'hand over': () => purchase.handOver(work, order),
     'take back': () => purchase.takeBack(work, order),
     release: () => purchase.release(work, order),
-    async 'refund it'() {
-      if (paymentId === undefined) throw new Error('Only a payment that arrived can be refunded.');
-      await wantRefund(work, order.id, paymentId);
+    'refund it': () => {
+      if (paymentId === undefined) throw new Error('Only a payment that came can be refunded alone.');
+      return wantRefund(work, order.id, paymentId);
     },
     'refund all': () => wantRefund(work, order.id, null),
   };

@@ -34,7 +34,6 @@ export type NearbyPerson = z.infer<typeof NearbyPerson>;
 export const HomeFilter = z.strictObject({
   /** km */
   distance: queryInt(...filterLimits.distance).default(5),
-  /** Both included. */
   ageRange: z
     .tuple([queryInt(...filterLimits.age), queryInt(...filterLimits.age)])
     .refine(([from, to]) => from <= to, 'The first age must not be greater than the second.')

@@ -59,9 +59,7 @@ export const people = {
         genders: genderBits(filter.genders),
         interests: interestBits(filter.interests),
       },
-      from,
-      limit,
-      seconds,
+      { after: from, limit, now: seconds },
     );
     const allowed = await host.rateLimits.takeDistinct(
       'peopleSeen',

@@ -20,7 +20,7 @@ test('Asha hides her home: she is seen nowhere until a phone reports, and each o
   expect((await me.setHiddenZone({ on: true })).hiddenZone).not.toBe(hiddenZone);
 });
 
-test('nobody else learns of the zone, and nobody signed out sets one', async () => {
+test('nobody else sees the zone, and nobody signed out sets one', async () => {
   const asha = await world.person('Asha');
   const bilal = await world.person('Bilal');
   const seen = async () => JSON.stringify([await world.as(bilal).people.person({ id: asha })]);

@@ -8,10 +8,8 @@ export const squareDegrees = 0.02;
 const squaresAround = 360 / squareDegrees;
 export const squareRow = (latitude: number) => Math.floor((latitude + 90) / squareDegrees);
 export const squareColumn = (longitude: number) => Math.floor((longitude + 180) / squareDegrees);
-/** Columns wrap around the world. */
 const squareKey = (row: number, column: number) => row * squaresAround + ((column + squaresAround) % squaresAround);
 
-/** A point on the unit sphere. */
 export interface SpherePoint {
   x: number;
   y: number;
@@ -31,7 +29,6 @@ const wholesPerArea = 2 * doublesPerArea;
 /** Offsets of an area's integers from its first double. */
 const [pageAt, startAt, roomAt, countAt, previousAt] = [6, 7, 8, 9, 10];
 
-/** A quarter more, at least two. */
 const roomAbove = (room: number) => Math.max(room + 2, Math.ceil(room * 1.25));
 
 /** Areas by number, each with its centre and a block of numbers about its people. In typed arrays: most areas hold one
@@ -62,7 +59,6 @@ export class NearbyAreas {
     return this.#whole(area, countAt);
   }
 
-  /** The page with an area's block, which begins at `start`. */
   page(area: number): Uint32Array {
     return this.#pages[this.#whole(area, pageAt)] ?? noPage;
   }
@@ -99,7 +95,6 @@ export class NearbyAreas {
     return { x, y, z };
   }
 
-  /** The number of an area, which is added if it is new. */
   numberOf(id: string): number {
     const known = this.#numbers.get(id);
     if (known !== undefined) return known;
@@ -121,7 +116,6 @@ export class NearbyAreas {
     return area;
   }
 
-  /** Makes room for one more person in an area; returns their place in its block. */
   append(area: number): number {
     const count = this.count(area);
     if (count === this.#whole(area, roomAt)) this.#enlarge(area);

@@ -131,7 +131,7 @@ function take(index: NearbyIndex, it: Change) {
 function searchAll(index: NearbyIndex, viewer: Viewer, search: Search, page: number) {
   const all: Found[] = [];
   for (;;) {
-    const found = index.search(viewer, search, all.at(-1) ?? null, page, now);
+    const found = index.search(viewer, search, { after: all.at(-1) ?? null, limit: page, now });
     expect(found.length).toBeLessThanOrEqual(page);
     all.push(...found);
     if (found.length < page) return all.map(({ id, band }) => ({ id, distance: shownDistances[band]! }));
@@ -232,20 +232,20 @@ describe('one by one', () => {
     return index;
   };
   const sees = (index: NearbyIndex, viewer = asha, search = anybody) =>
-    index.search(viewer, search, null, 50, now).map(({ id }) => id);
+    index.search(viewer, search, { after: null, limit: 50, now }).map(({ id }) => id);
 
   test('Asha sees Bilal until his presence ends, and looks from where nobody has been before', () => {
     const index = open();
     expect(sees(index)).toEqual(['Bilal']);
     expect(sees(index, { ...asha, area: areasAround(bandra, 1)[3]! })).toEqual(['Bilal']);
-    expect(index.search(asha, anybody, null, 50, now + 59)).toHaveLength(1);
-    expect(index.search(asha, anybody, null, 50, now + 60)).toEqual([]);
+    expect(index.search(asha, anybody, { after: null, limit: 50, now: now + 59 })).toHaveLength(1);
+    expect(index.search(asha, anybody, { after: null, limit: 50, now: now + 60 })).toEqual([]);
     expect(index.find('Bilal', now + 59)).toEqual({ area: bandra, interests: 0b11 });
     expect(index.find('Bilal', now + 60)).toBeNull();
     expect(index.find('Chitra', now)).toBeNull();
   });
 
-  test('nobody is moved or taken out who is not there', () => {
+  test('moving or removing unknown people does nothing', () => {
     const index = open();
     expect(index.move('Chitra', bandra, now + 1)).toBe(false);
     index.remove('Chitra');

@@ -6,7 +6,6 @@ import { bandEndsKm, shownDistances } from './rules.ts';
 export interface Indexed {
   id: string;
   area: string;
-  /** Years, at most 127. */
   age: number;
   gender: number;
   interests: number;
@@ -46,16 +45,18 @@ export interface Found extends Position {
   id: string;
 }
 
-/** A search under way. */
-interface Run extends Search {
-  viewer: Viewer;
-  viewerSlot: number;
-  /** Blocked people as slots, to compare numbers instead of ids. */
-  unseen: ReadonlySet<number> | null;
+export interface Page {
   after: Position | null;
   limit: number;
   /** Seconds since 1970. */
   now: number;
+}
+
+interface Run extends Search, Page {
+  viewer: Viewer;
+  viewerSlot: number;
+  /** Blocked people as slots, to compare numbers instead of ids. */
+  unseen: ReadonlySet<number> | null;
   found: Found[];
 }
 
@@ -90,7 +91,6 @@ function grown(array: Int32Array<ArrayBuffer>): Int32Array<ArrayBuffer> {
 
 const noAreas = new Int32Array(0);
 
-/** Lists of areas by band, kept between searches. */
 class Bands {
   readonly #lists: Int32Array<ArrayBuffer>[] = shownDistances.map(() => new Int32Array(64));
   readonly #counts = new Int32Array(shownDistances.length);
@@ -125,7 +125,6 @@ export class NearbyIndex {
   readonly #slots = new Map<string, number>();
   readonly #blocks = new Map<string, Set<string>>();
   readonly #bands = new Bands();
-  /** Reused, so that searches hardly allocate. */
   #best: Heap = { orders: new Float64Array(64), slots: new Int32Array(64) };
 
   get size(): number {
@@ -156,7 +155,6 @@ export class NearbyIndex {
     page[at + premiumAt] = person.premiumUntil;
   }
 
-  /** False for unknown people. */
   move(id: string, area: string, expires: number): boolean {
     const slot = this.#slots.get(id);
     if (slot === undefined) return false;
@@ -246,10 +244,11 @@ export class NearbyIndex {
   }
 
   /** The first `limit` people after `after` (null: from the start), in the order of rule D3; without the viewer and
-   * blocked people. `now` in seconds since 1970. */
-  search(viewer: Viewer, search: Search, after: Position | null, limit: number, now: number): Found[] {
+   * blocked people. */
+  search(viewer: Viewer, search: Search, page: Page): Found[] {
     const viewerSlot = this.#slots.get(viewer.id) ?? -1;
-    const run: Run = { ...search, viewer, viewerSlot, unseen: this.#unseenBy(viewer.id), after, limit, now, found: [] };
+    const run: Run = { ...search, ...page, viewer, viewerSlot, unseen: this.#unseenBy(viewer.id), found: [] };
+    const { after, limit } = page;
     const centre = this.#areas.centreOf(viewer.area);
     const latitude = (Math.asin(centre.z) * 180) / Math.PI;
     const longitude = (Math.atan2(centre.y, centre.x) * 180) / Math.PI;
@@ -307,7 +306,6 @@ export class NearbyIndex {
     const { areas, count: many } = this.#bands.of(band);
     const width = stride;
     let count = 0;
-    // Later orders are out.
     let worst = Infinity;
     for (let each = 0; each < many; each++) {
       const area = areas[each] ?? 0;

@@ -32,7 +32,7 @@ async function compare(
   // In pages of three, so that going on behind a position is compared as well.
   const found = [];
   for (let after = null; ; after = found.at(-1)!) {
-    const page = world.nearby.index.search(who, asked, after, 3, seconds);
+    const page = world.nearby.index.search(who, asked, { after, limit: 3, now: seconds });
     found.push(...page);
     if (page.length < 3) break;
   }

@@ -19,7 +19,6 @@ interface NearbyRow {
   shuffle: number;
 }
 
-/** Few enough per tick that other work is delayed by only a few milliseconds. */
 const loadedAtOnce = 5000;
 const movedAtOnce = 500;
 const mostCards = 50_000;
@@ -80,7 +79,6 @@ export class Nearby implements NearbyPeople {
   #refreshing: Promise<void> | null = null;
   /** Changes visible in this snapshot of PostgreSQL's are applied; read at `at`, in ms since 1970. */
   #caughtUp: { snapshot: string; at: number } | null = null;
-  /** Differs after the database has crashed. */
   #sinceCrash = '';
   readonly #cards = new Map<string, PersonFacts>();
   readonly #bitsOf = new Map<string, number>();

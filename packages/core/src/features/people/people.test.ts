@@ -39,7 +39,7 @@ describe('home', () => {
     expect(await order(me)).not.toBe(first);
   });
 
-  test('nobody sees themselves, the unfinished, or anybody before they have an area; whoever is not seen sees nobody', async () => {
+  test('people do not see themselves, incomplete profiles, or people without an area; hidden people see nobody', async () => {
     const me = await world.person('Me');
     const homeless = await world.person('Homeless', { area: null });
     await world.person('Unfinished');
@@ -73,7 +73,7 @@ describe('home', () => {
     expect(await refusalOf(world.as(me).people.person({ id: 'Powai' }))).toBe('NOT_FOUND');
   });
 
-  test('page by page everybody comes once, and a page of somebody else or of another filter goes on nowhere', async () => {
+  test('everyone is listed once over the pages, and a cursor of someone else or another filter is refused', async () => {
     const me = await world.person('Me');
     const you = await world.person('You');
     for (let at = 0; at < nearbyPage + 20; at++) await world.person(`P${at}`);
@@ -83,7 +83,7 @@ describe('home', () => {
     expect(second.next).toBeNull();
     const all = [...first.people, ...second.people].map(({ id }) => id);
     expect(new Set(all).size).toBe(nearbyPage + 21);
-    // Sealed: it says nothing to whoever carries it.
+    // Sealed: its holder learns nothing from it.
     for (const secret of ['"order"', '"band"', '"Me"'])
       expect(Buffer.from(first.next!, 'base64url').toString()).not.toContain(secret);
     for (const [viewer, input] of [
@@ -95,7 +95,7 @@ describe('home', () => {
       expect(await refusalOf(world.as(viewer).people.nearby(input))).toBe('CURSOR_UNUSABLE');
   });
 
-  test('friction: so many looks an hour, so many different people a day', async () => {
+  test('friction: limited searches an hour, and different people a day', async () => {
     const me = await world.person('Me');
     await world.person('Other');
     for (let turn = 0; turn < rateLimits.nearby.times; turn++) await idsFor(me);
@@ -112,11 +112,11 @@ describe('home', () => {
   });
 });
 
-describe('where others see somebody', () => {
+describe('where others see someone', () => {
   const report = (who: string, place: string) => world.as(who).people.report({ cell: cellOf(place) });
   const distanceTo = async (viewer: string, who: string) =>
     (await world.as(viewer).people.nearby(everybody)).people.find(({ id }) => id === who)?.distance ?? null;
-  /** To so many minutes behind a tick. */
+  /** To this many minutes after a tick. */
   const to = (minutes: number) =>
     world.passTicks((Math.floor(world.now.getTime() / tickMs) + 1) * tickMs + minutes * 60_000 - world.now.getTime());
 
@@ -255,7 +255,7 @@ describe('where others see somebody', () => {
     expect(await seen()).toBe(0.5);
   });
 
-  test('after a crash of the database everybody is hidden from the next tick on, until they report', async () => {
+  test('after a crash of the database everyone is hidden from the next tick on, until they report', async () => {
     const asha = await world.person('Asha');
     const bilal = await world.person('Bilal');
     await world.as(asha).people.setWider({ wider: true });
@@ -289,7 +289,7 @@ describe('where others see somebody', () => {
     expect((await world.as(bilal).people.presence()).area!.id).toBe(cellOf('Bandra West'));
   });
 
-  test('a table holds where somebody is, and neither where they were nor anything of the absent', async () => {
+  test('a table holds where people are, and neither where they were nor anything about hidden people', async () => {
     const bilal = await world.person('Bilal', { area: null });
     await report(bilal, 'Bandra West');
     await to(2);
@@ -305,7 +305,7 @@ describe('where others see somebody', () => {
     expect(world.nearby.index.size).toBe(0);
   });
 
-  test('whoever cannot be read after a change is seen by nobody until they can be', async () => {
+  test('people who cannot be read after a change are hidden until they can be', async () => {
     const asha = await world.person('Asha');
     const bilal = await world.person('Bilal');
     await sql`alter table block rename to block_away`.execute(world.db);
@@ -342,7 +342,7 @@ describe('where others see somebody', () => {
     }
   });
 
-  test('friction: five minutes between two areas, no faster than a train, so many an hour', async () => {
+  test('friction: five minutes between two areas, no faster than a train, a limited number an hour', async () => {
     const bilal = await world.person('Bilal', { area: null });
     await report(bilal, 'Bandra West');
     expect(await refusalOf(report(bilal, 'Panaji'))).toBe('MOVED_TOO_FAST');

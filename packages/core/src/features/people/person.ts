@@ -29,7 +29,7 @@ export async function createPerson(db: Kysely<Database>, { id, name }: { id: str
     .execute();
 }
 
-export async function mustBeKnown({ db, me }: Pick<Context, 'db' | 'me'>) {
+export async function mustHaveProfile({ db, me }: Pick<Context, 'db' | 'me'>) {
   const self = await db.selectFrom('person').selectAll().where('id', '=', me).executeTakeFirst();
   if (!self?.onboarded_at || !isProfileComplete(self)) throw refused('PROFILE_INCOMPLETE');
 }

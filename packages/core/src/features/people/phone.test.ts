@@ -34,7 +34,7 @@ const start = Date.UTC(2026, 2, 2, 10);
 
 const bandra = { latitude: 19.0596, longitude: 72.8295 };
 
-/** A point so many metres to the north and east of another. */
+/** A point this many metres north and east of another. */
 const moved = (from: { latitude: number; longitude: number }, north: number, east: number) => ({
   latitude: from.latitude + north / 111_195,
   longitude: from.longitude + east / (111_195 * Math.cos((from.latitude * Math.PI) / 180)),

@@ -32,7 +32,6 @@ export interface Phone {
   reported: { cell: string; at: number } | null;
   /** The mean of `fixes`. `unwatched`: the app was closed when it began, or since. */
   stay: (Point & { since: number; latest: number; fixes: number; unwatched: boolean }) | null;
-  /** Least recently visited first, which is forgotten first. */
   rests: readonly Rest[];
   /** Cells in which nothing is reported (rule Z1). */
   hidden: readonly string[];
@@ -191,7 +190,6 @@ function likeliest(sums: readonly number[]): number {
  * home. One is shown once all shown places, with it or with it and one other, are about equally far from each cell of
  * the zone, whichever is the home. */
 function shownWith({ hidden, shown }: Phone, rests: readonly Rest[]): readonly string[] {
-  // Only an unshown place can change anything.
   const latest = rests.at(-1);
   if (hidden.length === 0 || latest === undefined || shown.includes(latest.cell)) return shown;
   const kmFrom = (cell: string) => hidden.map((it) => greatCircleKm(centreOf(it), centreOf(cell)));

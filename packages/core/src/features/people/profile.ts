@@ -26,7 +26,6 @@ export interface ProfileDraft {
   interests: readonly Interest[];
 }
 
-/** Enables Continue and opens the product. */
 export function isProfileComplete(draft: ProfileDraft): boolean {
   return (
     draft.name.trim() !== '' &&
@@ -41,7 +40,6 @@ type Limits = readonly [least: number, most: number];
 const isWithin = (value: number, [least, most]: Limits) => value >= least && value <= most;
 const range = ([least, most]: Limits) => `${least} to ${most}`;
 
-/** What to do about a field that breaks its limits. */
 export const profileWords = {
   name: `Enter a name of ${range(profileLimits.name)} characters.`,
   age: `Nukkad is for people aged ${range(profileLimits.age)}.`,

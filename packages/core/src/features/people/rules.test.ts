@@ -82,7 +82,7 @@ test('a report is published from the first tick that comes five minutes later or
     expect([reported, (publishedFrom(ten + reported * minute, tick) - ten) / minute]).toEqual([reported, published]);
 });
 
-test('somebody who was hidden for an hour is back at its next tick, if their report does not bring them back sooner', () => {
+test('someone hidden for an hour is back at the next tick, unless their report brings them back sooner', () => {
   const back = (reported: number, hidden: number) =>
     (publishedFrom(ten + reported * minute, tick, ten + hidden * minute) - ten) / minute;
   expect([back(41, -15), back(41, -14), back(1, 0), back(56, 0), back(56, 1)]).toEqual([45, 60, 15, 60, 75]);

@@ -22,7 +22,6 @@ export const defaultFilter = {
   interests: [] as string[],
 };
 
-/** How long a device without a network shows the last people nearby. */
 export const keptNearbyMs = 4 * hourMs;
 
 /** Per answer, and per search altogether (rule S7). */
@@ -81,10 +80,8 @@ export const publishedFrom = (reportedAt: number, tickMs: number, hiddenAt = Inf
 /** Rule T1: rounded up to a tick, because the exact time would reveal the report's. */
 export const expiryOf = (reportedAt: number, tickMs: number): number => tickFrom(reportedAt + presenceLifeMs, tickMs);
 
-/** How far ahead servers check for newer reports. */
 export const readAheadMs = (tickMs: number) => 2 * tickMs;
 
-/** Rule P4. */
 export const nextReportAt = (reported: { at: number } | null, now: number, tickMs: number): number =>
   Math.max(now, reported === null ? 0 : reported.at + reportMs(tickMs));
 

@@ -1,11 +1,11 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Context } from '../../kernel/context.ts';
 
-/** Deletes shares that match a condition on `share`, and notifies both sides, or only `told`. */
+/** Deletes shares that match a condition on `share`, and notifies both sides, or the `only` one. */
 export async function endShares(
   { db, tell }: Pick<Context, 'db' | 'tell'>,
   which: RawBuilder<boolean>,
-  told: string | null = null,
+  only: string | null = null,
 ): Promise<number> {
   const { rows } = await sql<{ id: string; conversation_id: string; first_person: string; second_person: string }>`
     with ended as (delete from share where ${which} returning id, conversation_id)
@@ -13,7 +13,7 @@ export async function endShares(
     from ended join conversation on conversation.id = conversation_id order by ended.id`.execute(db);
   for (const { id, conversation_id, first_person, second_person } of rows)
     for (const to of [first_person, second_person])
-      if (told === null || told === to) tell(to, { type: 'share.ended', id, conversationId: conversation_id });
+      if (only === null || only === to) tell(to, { type: 'share.ended', id, conversationId: conversation_id });
   return rows.length;
 }
 

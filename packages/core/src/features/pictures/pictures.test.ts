@@ -29,7 +29,7 @@ const missing = async (who: string, pictureId: string) => {
   return refusal;
 };
 
-test('a picture is its owner’s until it is sent, and then also for the other, and for nobody else', async () => {
+test('only its owner sees a picture until it is sent, and then also the other person', async () => {
   const { asha, bilal, chitra, pictureId, id } = await two();
   // Chitra has a conversation of her own with Asha, in which the picture is not.
   await world.connect(asha, chitra);
@@ -78,7 +78,7 @@ test('a picture whose message was removed, or whose sender blocked the other, is
   expect(await missing(asha, pictureId)).toBe('NOT_FOUND');
 });
 
-test('the first picture under an id stays, and an id of somebody else is taken', async () => {
+test('the first picture under an id stays, and someone else’s id is refused', async () => {
   const { asha, bilal, pictureId } = await two();
   const other = { ...chai, content: new Uint8Array([9]), width: 1 };
   expect(await keepPicture(world.host, asha, pictureId, other)).toEqual({ id: pictureId, width: 40, height: 30 });
@@ -88,7 +88,7 @@ test('the first picture under an id stays, and an id of somebody else is taken',
   expect(await keptPicture(world.db, bilal, crypto.randomUUID())).toBeNull();
 });
 
-test('so many pictures an hour, each for themselves', async () => {
+test('each person can send a limited number of pictures an hour', async () => {
   for (let at = 0; at < rateLimits.pictures.times; at++) await countPicture(world.host, 'Asha');
   await expect(countPicture(world.host, 'Asha')).rejects.toThrow('60 pictures in the last hour');
   await countPicture(world.host, 'Bilal');

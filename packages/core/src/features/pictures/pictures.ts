@@ -57,7 +57,7 @@ export async function keepPicture({ db, now }: Host, me: string, id: string, pic
 
 /** Marks a picture of the caller's as wanted, which protects it from cleanup until the message or event is saved.
  * Refuses with `NOT_FOUND`. */
-export async function wantPicture(db: Kysely<Database>, me: string, id: string, now: Date): Promise<string> {
+export async function claimPicture(db: Kysely<Database>, me: string, id: string, now: Date): Promise<string> {
   const row = await db
     .updateTable('picture')
     .set({ wanted_at: now })
@@ -114,7 +114,7 @@ const isUnused = sql<boolean>`not exists (
     select from message where message.attachment = picture.id and message.type = 'picture')
   and not exists (select from event where ${isOfEvent})`;
 
-export async function forgetPicture(db: Kysely<Database>, id: string) {
+export async function deletePicture(db: Kysely<Database>, id: string) {
   await db.deleteFrom('picture').where('id', '=', id).where(isUnused).execute();
 }
 

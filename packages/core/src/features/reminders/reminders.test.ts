@@ -16,7 +16,7 @@ async function mailed() {
   return mails;
 }
 
-test('a day before, an hour before and afterwards, each once, and only those who come', async () => {
+test('a day before, an hour before and afterwards, each once, and only attendees', async () => {
   const [asha, bilal] = [await world.person('Asha'), await world.person('Bilal')];
   const id = await world.event('gig', { inHours: 72 });
   await world.take(asha, id);
@@ -60,7 +60,7 @@ function dueReminder({ start, end, taken, ...given }: Seats) {
   return end <= 0 && end > -7 * 24 && !given.after ? 'after' : null;
 }
 
-/** Adds somebody's paid seats in events, for each of which there are so many. */
+/** Adds a person's paid seats, with their number by event. */
 async function hold(who: string, seats: readonly Seats[]) {
   const at = (hours: number) => new Date(world.now.getTime() + hours * hour);
   const mark = (isGiven: boolean) => (isGiven ? world.now : null);
@@ -86,7 +86,7 @@ const reminders = async () =>
     .map(({ event_id, kind }) => `${event_id}: ${kind}`)
     .toSorted();
 
-test('whoever comes late is not told what they have just read', async () => {
+test('people who book late are not reminded of what they have just read', async () => {
   const asha = await world.person('Asha');
   const hours = fc.oneof(
     // Around the moments at which something begins or ends.
@@ -210,7 +210,7 @@ describe('a reminder by mail', () => {
   });
 });
 
-test('those who went are asked how it was, and answer once or change their mind; nobody else is', async () => {
+test('attendees are asked how it was, and can change their answer; nobody else is asked', async () => {
   const [asha, bilal] = [await world.person('Asha'), await world.person('Bilal')];
   const id = await world.event('gig', { inHours: 2 });
   await world.take(asha, id);
@@ -230,7 +230,7 @@ test('those who went are asked how it was, and answer once or change their mind;
   ]);
 });
 
-test('whoever waited is told once that seats are held for them', async () => {
+test('people on the waitlist are notified once that seats are held for them', async () => {
   const [asha, bilal] = [await world.person('Asha'), await world.person('Bilal')];
   const id = await world.event('full', { seats: 1 });
   const order = await world.take(asha, id);
@@ -246,7 +246,7 @@ test('whoever waited is told once that seats are held for them', async () => {
   ]);
 });
 
-test('whoever took their seats before they could be told is not told, and not looked at again', async () => {
+test('people who took their seats first are not notified, and not checked again', async () => {
   const [asha, bilal] = [await world.person('Asha'), await world.person('Bilal')];
   const id = await world.event('full', { seats: 1 });
   const order = await world.take(asha, id);

@@ -80,7 +80,7 @@ describe('an event', () => {
     expect(await refusalOf(report(asha, 'event', 'gig'))).toBe('NOT_YOURSELF');
   });
 
-  test('of a calendar is about whoever added it, or about nobody if that is the operator', async () => {
+  test('of a calendar is about the person who added it, or nobody if that is the operator', async () => {
     const { asha, bilal, chitra } = await people();
     const { feed, id } = await calendar(asha, 'spam');
     await report(bilal, 'event', id);
@@ -88,7 +88,7 @@ describe('an event', () => {
       reported: asha,
       evidence: { name: 'Prizes', url: 'https://phishing.example/login', calendar: { id: feed, ownerId: asha } },
     });
-    // Chitra does not see it, and is told the same as for what does not exist.
+    // Chitra does not see it, and gets the same answer as for what does not exist.
     expect(await report(chitra, 'event', id)).toEqual(await report(chitra, 'event', 'none'));
     expect(await kept()).toBeNull();
     await transaction(world.host, ({ db, now }) => approveFeed(db, feed, now));
@@ -110,7 +110,7 @@ describe('an event', () => {
     expect(await kept()).toMatchObject({ reported: null, messages: null, subject_id: own });
   });
 
-  test('of somebody who blocks to avoid a report is reported all the same; a draft is not there', async () => {
+  test('of someone who blocks to avoid a report can be reported; a draft cannot', async () => {
     const { asha, bilal } = await people();
     const { id } = await calendar(asha, 'spam');
     await world.as(asha).safety.block({ personId: bilal });
@@ -200,7 +200,7 @@ describe('a picture', () => {
     expect(await world.db.selectFrom('picture').select('id').execute()).toEqual([]);
   });
 
-  test('of an event is reported by whoever sees the event', async () => {
+  test('of an event can be reported by people who see the event', async () => {
     const { asha, chitra, talk } = await people();
     const { attachment } = await sendPicture(asha, talk, [7]);
     await world.event('gig', { host: asha });

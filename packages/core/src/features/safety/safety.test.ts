@@ -79,7 +79,7 @@ describe('a block', () => {
     for (const it of blocked) expect(it).not.toContain('"id":"Asha"');
   });
 
-  test('whoever blocks sees nothing of the other either, is told of nothing, and finds them in a list of their own', async () => {
+  test('the blocker no longer sees the other either, gets no updates, and finds them in a list', async () => {
     const { asha, chitra } = await three();
     const talk = await world.connect(asha, chitra);
     await world.as(asha).safety.block({ personId: chitra });
@@ -99,7 +99,7 @@ describe('a block', () => {
     expect((await world.as(chitra).chat.conversation({ id: talk })).person.id).toBe(asha);
   });
 
-  test('ends the open request of the two for good, whoever asked', async () => {
+  test('ends the open request of the two permanently, in either direction', async () => {
     const { asha, bilal, chitra } = await three();
     const { request } = await world.as(chitra).meets.request({ personId: asha });
     const mine = await world.as(asha).meets.request({ personId: bilal });
@@ -115,7 +115,7 @@ describe('a block', () => {
     expect((await world.as(asha).meets.list()).requests.map((it) => it.request.id)).toEqual([mine.request.id]);
   });
 
-  test('whoever asked can be blocked and reported, however hidden one of the two is by now', async () => {
+  test('people who asked can be blocked and reported, even if either is hidden now', async () => {
     const { asha, chitra } = await three();
     const { request } = await world.as(chitra).meets.request({ personId: asha });
     await world.as(asha).meets.setStatus({ id: request.id, status: 'declined' });
@@ -150,7 +150,7 @@ describe('a block', () => {
     expect((await world.as(asha).safety.blocks()).people).toHaveLength(1);
   });
 
-  test('whoever hides cannot be asked, and is not found by asking', async () => {
+  test('hidden people cannot be asked, and asking does not reveal them', async () => {
     const { asha, bilal } = await three();
     await world.as(asha).people.setGhost({ time: '1 hour' });
     expect(await refusalOf(world.as(bilal).meets.request({ personId: asha }))).toBe('NOT_FOUND');
@@ -168,7 +168,7 @@ describe('a block', () => {
     }
   });
 
-  test('nobody blocks themselves, or somebody they cannot see', async () => {
+  test('people cannot block themselves, or someone they cannot see', async () => {
     const { asha } = await three();
     await world.person('Far', { area: 'Panaji' });
     expect(await refusalOf(world.as(asha).safety.block({ personId: asha }))).toBe('NOT_YOURSELF');
@@ -185,8 +185,8 @@ describe('a block', () => {
   });
 });
 
-describe('somebody’s page', () => {
-  test('is for those who see them nearby or are in touch; whoever is neither finds nobody', async () => {
+describe('someone’s page', () => {
+  test('is for people who see them nearby or are in touch; others get NOT_FOUND', async () => {
     const { asha, bilal } = await three();
     const far = await world.person('Far', { area: 'Panaji' });
     expect(await world.as(asha).people.person({ id: bilal })).toMatchObject({ id: bilal, distance: 0.5 });

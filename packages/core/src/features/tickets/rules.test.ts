@@ -34,7 +34,7 @@ test('a code is shown in two groups, and read as people write it', () => {
   expect(plainCode(' 2346-7 9ac\tde ')).toBe('234679ACDE');
 });
 
-test('who often does not pay holds fewer seats, and nobody has more than three open orders', () => {
+test('people who often do not pay hold fewer seats, and nobody has more than three open orders', () => {
   const seats = [0, 1, 2, 3, 4, 5, 9].map((unpaid) => mayHold({ open: 2, unpaid }));
   expect(seats.map((it) => it.seats)).toEqual([10, 10, 4, 2, 2, 0, 0]);
   for (const { refusal } of seats) expect(refusal).toBe('ORDERS_UNPAID');

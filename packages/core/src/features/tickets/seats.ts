@@ -55,9 +55,9 @@ export const ticketPurchase: Purchase = {
  * seats for a while. If the first wants more seats than are free, the others wait. */
 export async function offerSeats(work: Work, eventId: string) {
   const { db, now } = work;
-  await endHopeless(work, eventId);
+  await removeImpossible(work, eventId);
   await lockFirst(work, eventId);
-  const told: string[] = [];
+  const notified: string[] = [];
   for (;;) {
     const first = await db
       .selectFrom('waiting')
@@ -90,7 +90,7 @@ export async function offerSeats(work: Work, eventId: string) {
         .set((event) => ({ waiting: event('waiting', '-', 1) }))
         .where('id', '=', eventId)
         .execute();
-      told.push(first.person_id);
+      notified.push(first.person_id);
       await lockFirst(work, eventId);
       continue;
     }
@@ -119,11 +119,11 @@ export async function offerSeats(work: Work, eventId: string) {
       .where('id', '=', eventId)
       .execute();
     await db.updateTable('waiting').set({ ended_at: now, order_id: order.id }).where('id', '=', first.id).execute();
-    told.push(first.person_id);
+    notified.push(first.person_id);
   }
   await tellEvent(
     work,
-    told.map((personId) => [personId, eventId]),
+    notified.map((personId) => [personId, eventId]),
   );
 }
 
@@ -139,7 +139,7 @@ async function lockFirst({ db }: Work, eventId: string) {
 
 /** Removes people who can never get seats or already have some, since they would block the others. The event must be
  * locked. */
-async function endHopeless(work: Work, eventId: string) {
+async function removeImpossible(work: Work, eventId: string) {
   const { db, now } = work;
   const { rows } = await sql<{ person_id: string }>`
     update waiting set ended_at = ${now}

@@ -90,7 +90,7 @@ test('paying, giving up and the end of the hold at the same moment: one of them 
   await world.expectSeatsInOrder();
 });
 
-test('while seats come back, some join the line and others press: all in order, nobody gets past', async () => {
+test('while seats come back, some join the waitlist and others order: all in order, nobody gets past', async () => {
   const id = await world.event('busy', { seats: 6 });
   const holders = await crowd(6, 'H');
   const orders = await Promise.all(holders.map((who) => world.take(who, id)));
@@ -114,7 +114,7 @@ test('while seats come back, some join the line and others press: all in order, 
   await world.expectSeatsInOrder();
 });
 
-test('whoever joins the line again just when seats are offered to them does not stand in it with seats', async () => {
+test('joining the waitlist again while seats are offered does not leave anyone on it with seats', async () => {
   const [asha, bilal] = await crowd(2, 'L');
   for (let round = 0; round < 15; round++) {
     const id = await world.event(`line ${round}`, { seats: 1 });
@@ -144,7 +144,7 @@ test('ordering and giving back at once, again and again, neither fails nor loses
   await world.expectSeatsInOrder();
 });
 
-test('somebody orders seats of many events at once, in many processes: three of the orders are open', async () => {
+test('someone orders seats of many events at once, in many processes: three of the orders are open', async () => {
   const asha = await world.person('Asha');
   for (let round = 0; round < 5; round++) {
     const ids = await Promise.all(
@@ -160,7 +160,7 @@ test('somebody orders seats of many events at once, in many processes: three of 
   await world.expectSeatsInOrder();
 });
 
-test('seats of many events are offered to two people at once: three to each, then to the next in line', async () => {
+test('seats of many events are offered to two people at once: three to each, then to the next on the waitlist', async () => {
   const [asha, bilal, chitra] = await crowd(3);
   const orders = [];
   for (let nth = 0; nth < 8; nth++) {
@@ -240,7 +240,7 @@ describe.runIf(isRealPostgres)('transactions that wait for one another', () => {
     await world.expectSeatsInOrder();
   }, 20_000);
 
-  test('whoever orders while seats come back gets those', async () => {
+  test('an order made while seats come back gets them', async () => {
     const [asha, bilal] = await crowd(2);
     for (const price of [0, 100]) {
       const id = await world.event(`event ${price}`, { price, seats: 3 });
@@ -257,7 +257,7 @@ describe.runIf(isRealPostgres)('transactions that wait for one another', () => {
     await world.expectSeatsInOrder();
   });
 
-  test('two processes sell one event and fill the line of another, and the reverse: neither waits for the other', async () => {
+  test('two processes sell one event and fill the waitlist of another, and the reverse: no deadlock', async () => {
     const rounds = 10;
     const people = await crowd(6 * rounds);
     for (const id of ['one', 'other']) await world.event(id, { price: 100, seats: 100 });

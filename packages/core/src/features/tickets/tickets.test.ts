@@ -70,7 +70,7 @@ describe('a free event', () => {
     expect(await order('small', 0)).toBe('NOT_FOUND');
   });
 
-  test('fewer seats are left than Asha wants: she can take those, and joins the line only once there is none', async () => {
+  test('fewer seats are left than Asha wants: she can take those, and join the waitlist only once there is none', async () => {
     const [asha, bilal] = [await world.person('Asha'), await world.person('Bilal')];
     const id = await world.event('free', { seats: 3 });
     await world.take(bilal, id, 2);
@@ -83,7 +83,7 @@ describe('a free event', () => {
     await world.expectSeatsInOrder();
   });
 
-  test('nobody gives back what has begun, or let them in', async () => {
+  test('tickets cannot be returned once the event has begun or they were checked in', async () => {
     const asha = await world.person('Asha');
     const id = await world.event('free');
     const order = await world.take(asha, id);
@@ -141,7 +141,7 @@ describe('a paid event', () => {
     expect((await world.as(asha).tickets.list()).tickets).toHaveLength(2);
   });
 
-  test('a hold that nobody pays for ends by itself, and the seat goes to somebody else', async () => {
+  test('an unpaid hold ends automatically, and the seat goes to someone else', async () => {
     const [asha, bilal] = [await world.person('Asha'), await world.person('Bilal')];
     const id = await world.event('paid', { price: 499, seats: 1 });
     const order = await world.take(asha, id);
@@ -157,7 +157,7 @@ describe('a paid event', () => {
     await world.expectSeatsInOrder();
   });
 
-  test('whoever books again while seats are held for them goes on with that order', async () => {
+  test('booking again while seats are held continues the same order', async () => {
     const asha = await world.person('Asha');
     const id = await world.event('paid', { price: 499, seats: 5 });
     const order = await world.take(asha, id);
@@ -167,7 +167,7 @@ describe('a paid event', () => {
     await world.expectSeatsInOrder();
   });
 
-  test('the same order again is the same order; somebody else’s id is refused', async () => {
+  test('the same order again is the same order; someone else’s id is refused', async () => {
     const [asha, bilal] = [await world.person('Asha'), await world.person('Bilal')];
     const id = await world.event('paid', { price: 499 });
     const order = await world.take(asha, id);
@@ -190,7 +190,7 @@ describe('a paid event', () => {
   });
 });
 
-describe('the line in front of a full event', () => {
+describe('the waitlist of a full event', () => {
   /** Asha has the only seat; the others wait, in their order. */
   async function fullEvent(price: number, ...people: string[]) {
     const asha = await world.person('Asha');
@@ -210,7 +210,7 @@ describe('the line in front of a full event', () => {
     const offered = (await eventFor('Bilal', id)).order!;
     expect(offered).toMatchObject({ status: 'open', amountPaise: 0 });
     expect(world.heard('Bilal')).toMatchObject([{ type: 'event.changed', event: { order: { id: offered.id } } }]);
-    // Nobody gets past the line, not even whoever gave the seat back.
+    // Nobody passes the waitlist, not even the person who returned the seat.
     expect(await refusalOf(world.take(asha, id))).toBe('SOLD_OUT');
     world.now = new Date(offered.holdUntil!);
     await endHolds(world.host);
@@ -237,7 +237,7 @@ describe('the line in front of a full event', () => {
     await world.expectSeatsInOrder();
   });
 
-  test('the first who wants two waits for two, and nobody passes them', async () => {
+  test('the first, who wants two seats, waits for two, and nobody passes them', async () => {
     const asha = await world.person('Asha');
     const id = await world.event('full', { seats: 2 });
     const order = await world.take(asha, id);
@@ -256,7 +256,7 @@ describe('the line in front of a full event', () => {
     await world.expectSeatsInOrder();
   });
 
-  test('who cannot wait is told why; joining twice is joining once', async () => {
+  test('people who cannot join are told why; joining twice is joining once', async () => {
     const { id, asha } = await fullEvent(0, 'Bilal');
     expect((await wait('Bilal', id)).queued).toEqual({ ahead: 0, quantity: 1 });
     expect(await refusalOf(wait(asha, id))).toBe('ALREADY_GOING');
@@ -267,7 +267,7 @@ describe('the line in front of a full event', () => {
     await world.expectSeatsInOrder();
   });
 
-  test('whoever has seats, or wants more than there ever are, keeps nobody waiting', async () => {
+  test('people who have seats, or want more than there are, block nobody behind them', async () => {
     const { id, asha, order } = await fullEvent(0, 'Bilal', 'Chitra', 'Dev');
     // As if two statements had crossed, and as if the host had made the event smaller.
     await world.db
@@ -292,7 +292,7 @@ describe('the line in front of a full event', () => {
     await world.expectSeatsInOrder();
   });
 
-  test('when the event begins nobody waits any more', async () => {
+  test('the waitlist ends when the event begins', async () => {
     const { id } = await fullEvent(0, 'Bilal', 'Chitra');
     world.pass(minutes(24 * 60));
     expect(await transaction(world.host, endLines)).toBe(1);
@@ -309,7 +309,7 @@ test('codes are read out in two halves; those of older tickets are shorter', () 
   expect([plainCode(' 23467-9acde'), plainCode('2346 79ac')]).toEqual(['234679ACDE', '234679AC']);
 });
 
-test('a ticket’s QR code proves by itself where it comes from', async () => {
+test('a ticket’s QR code proves its origin without a network', async () => {
   const asha = await world.person('Asha');
   await world.take(asha, await world.event('free'));
   const [ticket] = (await world.as(asha).tickets.list()).tickets;
@@ -448,7 +448,7 @@ describe('who holds seats and does not pay', () => {
     await world.expectSeatsInOrder();
   });
 
-  test('stands in no line for more than they may hold', async () => {
+  test('cannot wait for more seats than they may hold', async () => {
     const [asha, chitra] = [await world.person('Asha'), await world.person('Chitra')];
     const id = await world.event('gig', { price: 100, seats: 10 });
     for (let turn = 0; turn < 2; turn++) await giveUp(chitra, id, 10);
@@ -458,7 +458,7 @@ describe('who holds seats and does not pay', () => {
   });
 });
 
-test('one id for an event that is there and one that is not harms nobody who is served together with them', async () => {
+test('one id for an existing and for an unknown event harms no order served together with them', async () => {
   const [asha, bilal, chitra] = [await world.person('Asha'), await world.person('Bilal'), await world.person('Chitra')];
   const [full, draft] = [
     await world.event('full', { seats: 1 }),

@@ -10,7 +10,6 @@ export const Feed = z.object({
   step: z.enum(['waiting', 'fetching', 'reading']).nullable(),
   refreshedAt: Timestamp.nullable(),
   next: Timestamp.nullable(),
-  /** Upcoming ones. */
   events: z.int(),
   problem: z.string().nullable(),
   /** Approved by the operator. Otherwise only you and your connections see its events. */

@@ -28,7 +28,7 @@ export async function feedsOf(db: Kysely<Database>, me: string): Promise<Feed[]>
   return rows.map(feedFrom);
 }
 
-export async function countLook({ rateLimits }: Host, me: string) {
+export async function countRefresh({ rateLimits }: Host, me: string) {
   if (!(await rateLimits.take('feeds', me))) throw refused('FEEDS_TOO_OFTEN');
 }
 

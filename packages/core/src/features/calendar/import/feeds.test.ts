@@ -61,7 +61,7 @@ test('Asha brings a calendar in by its address, and Bilal, whom she knows, sees 
 });
 
 describe('who may bring calendars in', () => {
-  test('whoever has a complete profile, five of them; the same is added once', async () => {
+  test('people with a complete profile can add five; the same one only once', async () => {
     const [asha, bilal] = [await world.person('Asha'), await world.person('Bilal')];
     const feedId = crypto.randomUUID();
     await subscribe(asha, address, feedId);
@@ -92,7 +92,7 @@ describe('who may bring calendars in', () => {
     expect(await refusalOf(world.as(asha).feeds.refresh({ id }))).toBe('FEEDS_TOO_OFTEN');
   });
 
-  test('a calendar of somebody else is not there', async () => {
+  test('someone else’s calendar is not found', async () => {
     const { id } = await brought(found('a'));
     const bilal = await world.person('Bilal');
     expect(await refusalOf(world.as(bilal).feeds.refresh({ id }))).toBe('NOT_FOUND');
@@ -142,7 +142,7 @@ describe('what changes in a calendar', () => {
     expect(await rows()).toEqual([]);
   });
 
-  test('a problem is told in words, tried again ever more seldom, and takes nothing away', async () => {
+  test('a problem is shown in words, retried less and less often, and deletes nothing', async () => {
     const { asha } = await brought(found('a'));
     world.elsewhere.set(address, new FeedProblem('Line 14: this should be a name, a colon and a value.'));
     world.pass(8 * hourMs);
@@ -255,7 +255,7 @@ test('a file is taken in at once, and what cannot be read leaves nothing', async
   expect(await refusalOf(world.as(asha).feeds.refresh({ id }))).toBe('NOT_FOUND');
 });
 
-test('the operator’s calendars are those of the settings, also where somebody has brought one in before', async () => {
+test('the operator’s calendars are those of the settings, even if someone has added one before', async () => {
   const [asha, bilal] = [await world.person('Asha'), await world.person('Bilal')];
   await subscribe(bilal, address);
   world.elsewhere.set(address, [found('a')]);

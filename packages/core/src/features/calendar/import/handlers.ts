@@ -1,5 +1,5 @@
 import { direct, refused, signedIn, transaction, uuid } from '../../../kernel/operation.ts';
-import { addFeed, countLook, feedFrom, feedsOf } from './feed.ts';
+import { addFeed, countRefresh, feedFrom, feedsOf } from './feed.ts';
 import { feedAddress } from './rules.ts';
 
 export const feeds = {
@@ -8,7 +8,7 @@ export const feeds = {
   subscribe: direct.feeds.subscribe.handler(async ({ input, context: { host, me } }) => {
     const url = feedAddress(input.url);
     if (url === null) throw refused('FEED_ADDRESS');
-    await countLook(host, me);
+    await countRefresh(host, me);
     const added = await transaction(host, (context) =>
       addFeed({ ...context, me }, { id: input.feedId, name: input.name, url }),
     );
@@ -26,10 +26,9 @@ export const feeds = {
       .where('url', 'is not', null)
       .executeTakeFirst();
     if (!own) throw refused('NOT_FOUND');
-    await countLook(host, me);
+    await countRefresh(host, me);
     const waiting = await host.db
       .updateTable('feed')
-      // A refresh that is already running continues.
       .set((feed) => ({
         next_at: feed.case().when('step', 'is', null).then(now).else(feed.ref('next_at')).end(),
         step: feed.fn.coalesce('step', feed.val('waiting' as const)),

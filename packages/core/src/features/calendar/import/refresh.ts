@@ -6,16 +6,16 @@ import { refused, transaction, uuid } from '../../../kernel/operation.ts';
 import { CalendarsClosed, FeedProblem, type FoundEvent } from './calendars.ts';
 import type { Feed } from './contract.ts';
 import { revokeFeed } from './approval.ts';
-import { addFeed, countLook, feedFrom } from './feed.ts';
+import { addFeed, countRefresh, feedFrom } from './feed.ts';
 import { feedNameOf, feedPauseMs } from './rules.ts';
 import { leaseEnd, serverOf, takeTurn, type DueFeed, type UnderWay } from './turns.ts';
 import { dayMs } from '../../../kernel/time.ts';
 
 /** Read even when the server says it is unchanged, because other days have come into range. */
-const readAnewMs = dayMs;
+const readAgainMs = dayMs;
 const keptMs = 30 * dayMs;
 
-const told = (found: FoundEvent) => ({
+const columnsOf = (found: FoundEvent) => ({
   name: found.name,
   category: found.category,
   description: found.description,
@@ -31,10 +31,10 @@ const told = (found: FoundEvent) => ({
 });
 
 const comparable = (value: unknown) => (value instanceof Date ? value.getTime() : value);
-const differs = (row: EventRow, next: ReturnType<typeof told>) =>
+const differs = (row: EventRow, next: ReturnType<typeof columnsOf>) =>
   Object.entries(next).some(([name, value]) => comparable(row[name as keyof EventRow]) !== comparable(value));
 
-export async function takeIn(
+export async function importEvents(
   { db, now }: Pick<Context, 'db' | 'now'>,
   feedId: string,
   found: readonly FoundEvent[],
@@ -47,7 +47,7 @@ export async function takeIn(
   for (const it of found) {
     const row = known.get(it.uid);
     known.delete(it.uid);
-    const next = told(it);
+    const next = columnsOf(it);
     if (row && differs(row, next))
       await db
         .updateTable('event')
@@ -96,7 +96,7 @@ const settled = (now: Date, failures: number) => ({
 async function refresh(host: Host, feed: DueFeed) {
   const of = <T extends { where(column: 'id', is: '=', id: string): T }>(query: T) => query.where('id', '=', feed.id);
   try {
-    const stale = feed.read_at === null || host.now().getTime() - feed.read_at.getTime() >= readAnewMs;
+    const stale = feed.read_at === null || host.now().getTime() - feed.read_at.getTime() >= readAgainMs;
     const fetched = await host.calendars.fetch(
       feed.url,
       stale ? { etag: null, lastModified: null } : { etag: feed.etag, lastModified: feed.last_modified },
@@ -117,7 +117,7 @@ async function refresh(host: Host, feed: DueFeed) {
       // It may have been removed meanwhile.
       const still = await of(db.selectFrom('feed').select('id')).forUpdate().executeTakeFirst();
       if (!still) return;
-      const events = await takeIn(context, feed.id, found);
+      const events = await importEvents(context, feed.id, found);
       await of(db.updateTable('feed'))
         .set({
           ...settled(now, 0),
@@ -231,7 +231,7 @@ export async function handInFeed(
   bytes: Uint8Array,
 ): Promise<Feed> {
   const id = uuid(feed.id);
-  await countLook(host, me);
+  await countRefresh(host, me);
   const found = await host.calendars.read(bytes, host.now(), { owner: me, isScheduled: false });
   return transaction(host, async (context) => {
     const added = await addFeed({ ...context, me }, { ...feed, id, url: null });
@@ -239,7 +239,7 @@ export async function handInFeed(
     if (added.url !== null) throw refused('ID_TAKEN');
     // The operator approved the previous file, not this one.
     await revokeFeed(context.db, id, context.now);
-    const events = await takeIn(context, id, found);
+    const events = await importEvents(context, id, found);
     const row = await context.db
       .updateTable('feed')
       .set({ events, refreshed_at: context.now, read_at: context.now })

@@ -91,7 +91,7 @@ test.each([
   ['  a\uD800  ', 'a\uFFFD'],
 ])('the text %j is shown as %j', (text, shown) => expect(plainText(text, 100, 'lines')).toBe(shown));
 
-test('on one line there are no breaks, and what is too long ends with a sign and no half character', () => {
+test('one line has no breaks, and what is too long ends with an ellipsis and no half character', () => {
   expect(plainText(' a \n\n b\t c ', 100, 'one line')).toBe('a b c');
   expect(plainText('abcdef', 6, 'lines')).toBe('abcdef');
   expect(plainText('abcdefg', 6, 'lines')).toBe('abcde…');

@@ -34,7 +34,7 @@ const people = async () => {
 const idOf = async (uid: string) =>
   (await world.db.selectFrom('event').select('id').where('feed_uid', '=', uid).executeTakeFirstOrThrow()).id;
 
-test('Asha’s calendar is for her and Bilal; approved it is for everybody, and revoked it is theirs again', async () => {
+test('Asha’s calendar is visible to her and Bilal; approved to everyone, and revoked to them again', async () => {
   const { asha, bilal, chitra } = await people();
   const feed = await upload(asha, 'Walks', [found('a')]);
   const id = await idOf('a');
@@ -66,7 +66,7 @@ test('Asha’s calendar is for her and Bilal; approved it is for everybody, and 
   expect(await approve(feed)).toEqual({ name: 'Walks', isChange: false });
   expect(await sees()).toEqual([1, 1, 1]);
   expect(await publicly()).toEqual(shown);
-  // Who added it, strangers are not told.
+  // Strangers do not see who added it.
   expect((await world.as(chitra).events.get({ id })).source).toEqual({
     name: 'Walks',
     url: 'https://example.com/a',
@@ -86,7 +86,7 @@ test('Asha’s calendar is for her and Bilal; approved it is for everybody, and 
     expect(namesOf((await world.as(who).events.list({ saved: true })).events)).toEqual(names);
 });
 
-test('a block hides what the other brought in at once, whoever made it, and an end of the block shows it again', async () => {
+test('a block in either direction hides the other’s imports at once, and its end shows them again', async () => {
   const { asha, bilal } = await people();
   await upload(asha, 'Walks', [found('a')]);
   const id = await idOf('a');
@@ -105,7 +105,7 @@ test('a block hides what the other brought in at once, whoever made it, and an e
   expect(await seen(bilal)).toEqual([]);
 });
 
-test('somebody who only asked to meet is not connected', async () => {
+test('someone who only asked to meet is not connected', async () => {
   const { asha, chitra } = await people();
   await upload(asha, 'Walks', [found('a')]);
   await world.as(asha).meets.request({ personId: chitra });
@@ -147,7 +147,7 @@ describe('the same event', () => {
   };
   let start: Date;
 
-  test('in a calendar that only some see keeps a public one out for nobody, whichever comes first', async () => {
+  test('in a private calendar never hides a public one, whichever comes first', async () => {
     for (const publicFirst of [true, false]) {
       await world.empty();
       const { asha, bilal, chitra } = await people();
@@ -158,7 +158,7 @@ describe('the same event', () => {
       if (!publicFirst) await operators();
       for (const who of [asha, bilal, chitra]) expect(await sourcesOf(who)).toEqual(['city.example']);
       expect(namesOf((await programme(world.host)).map(({ event }) => event))).toEqual(['JAZZ night']);
-      // What its owner is told is the same as without the other one.
+      // Its owner sees the same as without the other one.
       expect((await world.as(asha).feeds.list()).feeds).toMatchObject([{ events: 2 }]);
       // An approval later makes neither a second one nor takes the first one's place.
       await approve(feed);
@@ -183,7 +183,7 @@ describe('the same event', () => {
     expect((await world.as(bilal).events.month({ month: '2026-03' })).days).toEqual([{ day: '2026-03-03', events: 1 }]);
   });
 
-  test('that somebody hosts at a private address is not given away by what disappears', async () => {
+  test('hosting at a private address is not revealed by what disappears', async () => {
     const { asha, chitra } = await people();
     await world.event('home', {
       name: 'Jazz Night',
