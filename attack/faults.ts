@@ -2,7 +2,7 @@ import { personFrom } from '@nukkad/core/features/people/person.ts';
 import { router } from '@nukkad/core/app.ts';
 import { receiptGridMs } from '@nukkad/core/features/chat/rules.ts';
 import type { Caller, Host } from '@nukkad/core/kernel/context.ts';
-import { direct, refused, signedIn, transaction } from '@nukkad/core/kernel/operation.ts';
+import { withoutTransaction, refused, signedIn, transaction } from '@nukkad/core/kernel/operation.ts';
 import { cellAt, centreOf, greatCircleKm, type Point } from '@nukkad/core/features/people/geometry.ts';
 import { shownDistance } from '@nukkad/core/features/people/rules.ts';
 import { readEvent } from '@nukkad/core/features/events/event.ts';
@@ -110,7 +110,9 @@ export function faulty(fault: Fault, points: Points): typeof router {
     case 'exact order inside bands':
     case 'only the viewer snapped':
     case 'fresh noise':
-      return withPeople({ nearby: direct.people.nearby.handler(({ input, context }) => nearby(context, input)) });
+      return withPeople({
+        nearby: withoutTransaction.people.nearby.handler(({ input, context }) => nearby(context, input)),
+      });
     case 'any radius': {
       const anyRadius = loose.nearby.handler(({ input, context: { host, personId } }) =>
         nearby({ host, me: personId!, now: host.now() }, input),
@@ -249,7 +251,7 @@ export function faulty(fault: Fault, points: Points): typeof router {
         }),
       );
     case 'existence before limits': {
-      const request = direct.meets.request.handler(async ({ input, context: { host, me } }) => {
+      const request = withoutTransaction.meets.request.handler(async ({ input, context: { host, me } }) => {
         await transaction(host, (context) => mustReach({ ...context, me }, input.personId));
         return call(router.meets.request, input, { context: { host, personId: me } });
       });
@@ -281,7 +283,7 @@ export function faulty(fault: Fault, points: Points): typeof router {
     // Hides people from those nearby, and forgets that there is a chat.
     case 'ghosts are online':
       return withPeople({
-        setGhost: direct.people.setGhost.handler(async ({ context: { host, me, now } }) =>
+        setGhost: withoutTransaction.people.setGhost.handler(async ({ context: { host, me, now } }) =>
           presenceFrom(await transaction(host, (context) => forget({ ...context, me })), host, now),
         ),
       });

@@ -6,7 +6,7 @@ import { keepingEverything } from '@nukkad/server/testing/pictures.ts';
 import { startSandbox, unlimited } from '@nukkad/server/testing/sandbox.ts';
 import { sessionCookie } from '@nukkad/server/testing/session.ts';
 import type { Update } from '@nukkad/core/contract.ts';
-import type { Said } from '@nukkad/core/frames.ts';
+import type { ClientFrame } from '@nukkad/core/frames.ts';
 import { sql } from 'kysely';
 import { randomUUID } from 'node:crypto';
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
@@ -328,7 +328,7 @@ export class World {
   async listen(
     by: Account,
     hear: (frame: string) => void = () => {},
-  ): Promise<{ frames: string[]; say(frame: Said): void; close(): void }> {
+  ): Promise<{ frames: string[]; say(frame: ClientFrame): void; close(): void }> {
     const frames: string[] = [];
     const socket = new WebSocket(`${this.url.replace('http', 'ws')}/live`, {
       headers: { cookie: by.cookie },

@@ -12,7 +12,7 @@ type Kind = (typeof kinds)[number];
 /** Other people near the stranger, on whom limits are used up. */
 const others = 12;
 /** More tries than any limit on people permits. */
-const mostTries = 300;
+const maxTries = 300;
 
 const uuid = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
 
@@ -166,10 +166,10 @@ export async function tellApart(world: World, only: readonly string[] | null = n
       const ask = (id: string) => asker.call(stranger!, operation, asker.inputs(operation, stranger!, id)[nth]!);
       let tries = 0;
       while (
-        tries++ < mostTries &&
+        tries++ < maxTries &&
         (await ask(on === 'nobody' ? `nobody${tries}` : rest[tries % others]!)).status !== 429
       );
-      if (tries > mostTries) continue;
+      if (tries > maxTries) continue;
       isUsedUp = true;
       const heard = {} as Record<Kind, string>;
       for (const kind of kinds) heard[kind] = asker.said(stranger!, ids[kind], await ask(ids[kind]));

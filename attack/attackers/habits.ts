@@ -1,5 +1,5 @@
 import { cellAt, centreOf, cornersOf, type Point } from '@nukkad/core/features/people/geometry.ts';
-import { hiddenZone, mostDelayMs } from '@nukkad/core/features/people/phone.ts';
+import { hiddenZone, maxDelayMs } from '@nukkad/core/features/people/phone.ts';
 import { publishedFrom, tickMsOf, tickOf } from '@nukkad/core/features/people/rules.ts';
 import { gridDisk } from 'h3-js';
 import type { Random } from '../../bench/random.ts';
@@ -211,7 +211,7 @@ function explain(area: string, places: readonly Point[], walks: readonly Walk[],
     }
   const delays = waysReported
     ? [0]
-    : Array.from({ length: mostDelayMs / (2 * minute) }, (_, at) => (2 * at + 1) * minute);
+    : Array.from({ length: maxDelayMs / (2 * minute) }, (_, at) => (2 * at + 1) * minute);
   const logs = candidates.map((point) =>
     places.reduce((sum, to, place) => {
       const seconds = (waysReported ? metresOut(area, point, to) : metres(point, to)) / pace;

@@ -1,5 +1,5 @@
 import { receiptGridMs, receiptJitterMs } from '@nukkad/core/features/chat/rules.ts';
-import type { Heard } from '@nukkad/core/frames.ts';
+import type { ServerFrame } from '@nukkad/core/frames.ts';
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Random } from '../../bench/random.ts';
@@ -30,7 +30,7 @@ interface Victim {
 const messages = 10;
 const everyMs = receiptGridMs / 2;
 /** A contact writes to at most so many, or their own socket would be the bottleneck. */
-const mostPerContact = 30;
+const maxPerContact = 30;
 
 /**
  * Contacts write to people on three networks and note when each receipt comes. They write shortly before the moments at
@@ -40,10 +40,10 @@ export async function timeReceipts(world: World, random: Random, many: number): 
   world.isLive = true;
   const accounts = await world.accounts(Array.from({ length: many }, () => 30));
   const contacts = await world.accounts(
-    Array.from({ length: Math.ceil(many / mostPerContact) }, () => 30),
+    Array.from({ length: Math.ceil(many / maxPerContact) }, () => 30),
     'contact',
   );
-  const contactOf = (at: number) => Math.floor(at / mostPerContact);
+  const contactOf = (at: number) => Math.floor(at / maxPerContact);
   const ids = await world.conversations(accounts.map((it, at) => [contacts[contactOf(at)]!, it]));
 
   const victims = accounts.map((_, at): Victim => ({
@@ -54,7 +54,7 @@ export async function timeReceipts(world: World, random: Random, many: number): 
   const nth = new Map(ids.map((id, at) => [id, at]));
   const timers: NodeJS.Timeout[] = [];
   const updatesIn = (frame: string) =>
-    (JSON.parse(frame) as Heard[]).flatMap((heard) => ('update' in heard ? [heard.update] : []));
+    (JSON.parse(frame) as ServerFrame[]).flatMap((heard) => ('update' in heard ? [heard.update] : []));
   const phones = [];
   for (const [at, account] of accounts.entries()) {
     const phone = await world.listen(account, (frame) => {

@@ -1,5 +1,5 @@
 // Ordinary people in pairs, each of whom writes at a steady pace whatever becomes of what they wrote before.
-import type { Heard } from '@nukkad/core/frames.ts';
+import type { ServerFrame } from '@nukkad/core/frames.ts';
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import WebSocket from 'ws';
@@ -31,7 +31,7 @@ const due = new Map<string, number>();
 let delivered: number[] = [];
 let refused = 0;
 
-function hear(person: string, heard: Heard) {
+function hear(person: string, heard: ServerFrame) {
   if ('refused' in heard) {
     refused++;
     due.delete(heard.refused);
@@ -49,7 +49,7 @@ async function connect(url: string, phone: Phone): Promise<Sender> {
   await new Promise<void>((resolve, reject) => {
     socket.on('error', reject);
     socket.on('message', (data) => {
-      for (const heard of JSON.parse((data as Buffer).toString()) as Heard[]) {
+      for (const heard of JSON.parse((data as Buffer).toString()) as ServerFrame[]) {
         if ('at' in heard) resolve();
         hear(phone.person, heard);
       }

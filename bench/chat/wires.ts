@@ -1,5 +1,5 @@
 // How a phone speaks to each kind of server. All have the same to do: parse what they hear and say whose message it was.
-import type { Heard } from '@nukkad/core/frames.ts';
+import type { ServerFrame } from '@nukkad/core/frames.ts';
 import { Agent, type ClientRequestArgs } from 'node:http';
 import type { Socket } from 'node:net';
 import { io } from 'socket.io-client';
@@ -115,7 +115,7 @@ const overNukkad: OpenWire = async (url, { person, other, conversation, cookie }
   let saying: NodeJS.Timeout | undefined;
   let begun = () => {};
   const begins = new Promise<void>((resolve) => (begun = resolve));
-  const hear = (heard: Heard) => {
+  const hear = (heard: ServerFrame) => {
     if ('at' in heard) {
       if (number >= 0) throw new Error(`${person} has missed updates.`);
       number = heard.at;
@@ -142,7 +142,7 @@ const overNukkad: OpenWire = async (url, { person, other, conversation, cookie }
     }, seenApartMs);
   };
   const say = await open(`${url}/live`, { origin: url, headers: { cookie } }, (text) => {
-    for (const heard of JSON.parse(text) as Heard[]) hear(heard);
+    for (const heard of JSON.parse(text) as ServerFrame[]) hear(heard);
   });
   await begins;
   const [head, tail] = [`{"send":{"id":"${conversation}","messageId":"`, `","type":"text","message":"${line}"}}`];

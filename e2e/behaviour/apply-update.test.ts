@@ -1,9 +1,9 @@
 import { Update } from '@nukkad/core/contract.ts';
 import { anyEvent } from '@nukkad/core/features/events/rules.ts';
 import { expireMeetRequests, remindOfMeetRequests } from '@nukkad/core/features/meets/handlers.ts';
-import { tellTyping } from '@nukkad/core/features/chat/typing.ts';
-import { handInFeed, refreshFeeds } from '@nukkad/core/features/calendar/import/refresh.ts';
-import { tellOnline } from '@nukkad/core/features/people/online.ts';
+import { notifyTyping } from '@nukkad/core/features/chat/typing.ts';
+import { importFeedFile, refreshFeeds } from '@nukkad/core/features/calendar/import/refresh.ts';
+import { notifyOnline } from '@nukkad/core/features/people/online.ts';
 import { remindOfEvents } from '@nukkad/core/features/reminders/remind.ts';
 import { lastNumber } from '@nukkad/core/kernel/updates.ts';
 import { updatesAfter } from '@nukkad/core/replay.ts';
@@ -228,7 +228,7 @@ const stories: Record<Update['type'], Story[]> = {
       async before({ talk }) {
         await shareHis(talk, share);
         world.elsewhere.set('Walks', [world.found('walk')]);
-        await handInFeed(world.host, 'Bilal', { id: crypto.randomUUID(), name: 'Walks' }, Buffer.from('Walks'));
+        await importFeedFile(world.host, 'Bilal', { id: crypto.randomUUID(), name: 'Walks' }, Buffer.from('Walks'));
         await refreshFeeds(world.host);
       },
       does: () => world.as(me).safety.block({ personId: 'Bilal' }),
@@ -317,13 +317,13 @@ const stories: Record<Update['type'], Story[]> = {
   'online.changed': [
     {
       happens: 'Bilal comes online',
-      does: () => (world.online.add('Bilal'), tellOnline(world.host, 'Bilal')),
+      does: () => (world.online.add('Bilal'), notifyOnline(world.host, 'Bilal')),
       changes: conversations,
     },
     {
       happens: 'Bilal goes offline',
       before: async () => world.online.add('Bilal'),
-      does: () => (world.online.delete('Bilal'), tellOnline(world.host, 'Bilal')),
+      does: () => (world.online.delete('Bilal'), notifyOnline(world.host, 'Bilal')),
       changes: conversations,
     },
   ],
@@ -488,7 +488,7 @@ test('an update of the moment changes nothing that was fetched: Bilal is typing'
   await fetchAll(cache, at);
   const untouched = entriesOf(cache);
   world.told = [];
-  await tellTyping(world.host, 'Bilal', at.talk);
+  await notifyTyping(world.host, 'Bilal', at.talk);
   const updates = world.heard(me);
   expect(updates).toEqual([{ type: 'chat.typing', conversationId: at.talk }]);
   for (const update of updates) applyUpdate(cache, me, update);

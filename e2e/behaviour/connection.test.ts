@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto';
 import type { Event } from '@nukkad/core/features/events/contract.ts';
-import { Said as ServerSaid, type Said } from '@nukkad/core/frames.ts';
+import { ClientFrame as ClientFrameShape, type ClientFrame } from '@nukkad/core/frames.ts';
 import { LiveConnection } from '@nukkad/web/data/live-connection.ts';
 import { newCache } from '@nukkad/web/data/cache/new-cache.ts';
 import { queries } from '@nukkad/web/data/queries.ts';
@@ -8,7 +8,7 @@ import { expect, test, vi } from 'vitest';
 
 test('of very many conversations a page says how far it has come in frames that the server takes', async () => {
   const live = new LiveConnection('asha', newCache());
-  const frames: Said[] = [];
+  const frames: ClientFrame[] = [];
   live.open(() => ({ say: (said) => frames.push(said) > 0, close() {} }), {
     connection() {},
     paused() {},
@@ -18,7 +18,7 @@ test('of very many conversations a page says how far it has come in frames that 
   const told = () => frames.flatMap((said) => ('seen' in said ? said.seen : []));
   await vi.waitFor(() => expect(new Set(told().map(({ id }) => id)).size).toBe(450), 10_000);
   expect(told()).toHaveLength(450);
-  for (const frame of frames) expect(ServerSaid.safeParse(frame).success).toBe(true);
+  for (const frame of frames) expect(ClientFrameShape.safeParse(frame).success).toBe(true);
   live.close();
 });
 

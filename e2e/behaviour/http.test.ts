@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { transaction } from '@nukkad/core/kernel/operation.ts';
-import { fillSandbox, sampleEverybody } from '@nukkad/core/features/sandbox/sandbox.ts';
+import { fillSandbox, allSamplePeople } from '@nukkad/core/features/sandbox/sandbox.ts';
 import { signedIn } from '@nukkad/server/testing/browser.ts';
 import { serve } from '@nukkad/server/testing/server.ts';
 import type { RunningServer } from '@nukkad/server/server.ts';
@@ -17,7 +17,7 @@ behavesTheSame(process.env['TEST_DATABASE_URL'] ? 'a server with PostgreSQL' : '
   // a second try.
   await transaction(server.host, ({ db }) => sql`truncate "user", event cascade`.execute(db));
   await fillSandbox(server.host.db, new Date());
-  await server.host.nearby.refresh(sampleEverybody.map(({ id }) => id));
+  await server.host.nearby.refresh(allSamplePeople.map(({ id }) => id));
   const [kiran, asha] = await Promise.all([signedIn(server, '1'), signedIn(server, '2')]);
   const { me } = await kiran.api.account.session();
   await kiran.api.account.saveProfile({

@@ -1,4 +1,4 @@
-import type { Heard, Said } from '@nukkad/core/frames.ts';
+import type { ServerFrame, ClientFrame } from '@nukkad/core/frames.ts';
 import { randomUUID } from 'node:crypto';
 import WebSocket from 'ws';
 
@@ -73,7 +73,7 @@ export class Talker {
     });
     this.#socket = socket;
     socket.on('message', (data) => {
-      for (const heard of JSON.parse((data as Buffer).toString()) as Heard[]) this.#take(heard);
+      for (const heard of JSON.parse((data as Buffer).toString()) as ServerFrame[]) this.#take(heard);
     });
     socket.on('error', () => socket.terminate());
     socket.on('close', () => {
@@ -83,7 +83,7 @@ export class Talker {
     });
   }
 
-  #say(said: Said) {
+  #say(said: ClientFrame) {
     this.#socket?.send(JSON.stringify(said));
   }
 
@@ -91,7 +91,7 @@ export class Talker {
     this.#say({ send: { id: this.#conversationId, messageId, type: 'text', message: messageId } });
   }
 
-  #take(heard: Heard) {
+  #take(heard: ServerFrame) {
     if ('at' in heard) {
       if (heard.anew && this.#position !== null) this.faults.push(`told to begin anew behind ${this.#position}`);
       this.#position = heard.at;

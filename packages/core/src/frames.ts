@@ -5,16 +5,16 @@ import { Update } from './contract.ts';
 import { Id } from './kernel/shapes.ts';
 
 /** What a browser sends over its socket at `/live`; the address has the last number it received: `?after=`. */
-export const Said = z.union([
+export const ClientFrame = z.union([
   z.strictObject({ send: SendInput }),
   z.strictObject({ seen: z.array(Seen).min(1).max(seenAtOnce) }),
   z.strictObject({ typing: Id }),
   z.strictObject({ ping: z.literal(true) }),
 ]);
-export type Said = z.input<typeof Said>;
+export type ClientFrame = z.input<typeof ClientFrame>;
 
 /** A frame from the server is a list of these. */
-export const Heard = z.union([
+export const ServerFrame = z.union([
   /** The first message: all later updates follow. `anew`: some were missed, so fetch everything again. */
   z.strictObject({ at: z.int(), anew: z.boolean() }),
   z.strictObject({ number: z.int(), update: Update }),
@@ -26,4 +26,4 @@ export const Heard = z.union([
   z.strictObject({ refused: Id, code: z.string() }),
   z.strictObject({}),
 ]);
-export type Heard = z.output<typeof Heard>;
+export type ServerFrame = z.output<typeof ServerFrame>;

@@ -1,5 +1,5 @@
 import { purchases, router } from '@nukkad/core/app.ts';
-import { keepOperatorFeeds } from '@nukkad/core/features/calendar/import/refresh.ts';
+import { syncOperatorFeeds } from '@nukkad/core/features/calendar/import/refresh.ts';
 import { Receipts } from '@nukkad/core/features/chat/receipts.ts';
 import { MessageWriter } from '@nukkad/core/features/chat/writer.ts';
 import { practiceGateway } from '@nukkad/core/features/payments/gateway.ts';
@@ -300,7 +300,7 @@ export async function startServer(settings: Settings, options: Options = {}): Pr
   const hasNeighbours = settings.edition === 'sandbox' && !settings.redisUrl;
   const stopNeighbours = hasNeighbours ? startNeighbours(host, listeners, log, options.pace) : () => {};
   const stopJobs = startJobs(host, log, (reminder) => mailer.send(reminderMail(reminder, publicUrl)));
-  await keepOperatorFeeds(host, settings.feeds);
+  await syncOperatorFeeds(host, settings.feeds);
   const stopCalendars = calendars.start(host, log);
 
   return {

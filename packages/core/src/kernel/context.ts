@@ -122,7 +122,7 @@ export interface Context {
   db: Transaction<Database>;
   now: Date;
   /** Sent after the commit; nothing is sent on a rollback. */
-  tell(to: string, update: Update): void;
+  notify(to: string, update: Update): void;
   /** Announces that these people's nearby data changed; applied before the answer is sent. */
   changed(...personIds: string[]): void;
   logSecurity(event: SecurityEvent): void;

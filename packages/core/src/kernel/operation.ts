@@ -31,7 +31,7 @@ export async function transaction<T>(host: Host, work: (context: Work) => Promis
           host,
           db,
           now,
-          tell: (to, update) => sent.push({ to, update }),
+          notify: (to, update) => sent.push({ to, update }),
           changed: (...ids) => ids.forEach((id) => changed.add(id)),
           logSecurity: (event) => security.push(event),
         });
@@ -61,7 +61,7 @@ export const signedIn = open.use(({ context: { host, personId }, next }) => {
 
 /** Without a transaction of their own: they read memory, or hand over to batches. Their output is not validated again:
  * it is typed by the contract, and validating fifty people takes longer than finding them. */
-export const direct = open
+export const withoutTransaction = open
   .$config({ initialOutputValidationIndex: Number.NaN })
   .use(({ context: { host, personId }, next }) => {
     if (personId === null) throw refused('SIGNED_OUT');

@@ -5,13 +5,13 @@ import { tidyTeams } from '@nukkad/core/features/check-in/teams.ts';
 import { endCancelled } from '@nukkad/core/features/hosting/cancelling.ts';
 import { expireMeetRequests, remindOfMeetRequests } from '@nukkad/core/features/meets/handlers.ts';
 import { transaction } from '@nukkad/core/kernel/operation.ts';
-import { lookForPayments } from '@nukkad/core/features/payments/reconcile.ts';
+import { reconcilePayments } from '@nukkad/core/features/payments/reconcile.ts';
 import { endHolds, sendRefunds } from '@nukkad/core/features/payments/settlement.ts';
 import { tidyChanges } from '@nukkad/core/kernel/person-changes.ts';
 import { erasePastPlaces, tidyPresences } from '@nukkad/core/features/people/presence.ts';
-import { endLines } from '@nukkad/core/features/tickets/seats.ts';
+import { endWaitlists } from '@nukkad/core/features/tickets/seats.ts';
 import { sendMails, type Reminder } from '@nukkad/core/features/reminders/mails.ts';
-import { remindOfEvents, tellOffers } from '@nukkad/core/features/reminders/remind.ts';
+import { remindOfEvents, notifyOffers } from '@nukkad/core/features/reminders/remind.ts';
 import { tidyUpdates } from '@nukkad/core/kernel/updates.ts';
 import type { Logger } from 'pino';
 import { tidySignIn } from '../features/account/sessions.ts';
@@ -80,7 +80,7 @@ function startMoneyJobs(host: Host, log: Logger): Stop[] {
       if (sent > 0) log.info({ sent }, 'refunds were sent');
     }),
     repeat(30_000, log, async () => {
-      const found = await lookForPayments(host, (error) => log.warn({ error }, 'an order could not be reconciled'));
+      const found = await reconcilePayments(host, (error) => log.warn({ error }, 'an order could not be reconciled'));
       // One is normal, its webhook may be on its way; many mean that the webhook does not work.
       if (found > 0) log.warn({ found }, 'payments were found without a webhook');
     }),
@@ -90,7 +90,7 @@ function startMoneyJobs(host: Host, log: Logger): Stop[] {
 function startReminders(host: Host, log: Logger, untilDone: UntilDone, post: PostReminder): Stop[] {
   return [
     repeat(15_000, log, async () => {
-      await untilDone(() => tellOffers(host));
+      await untilDone(() => notifyOffers(host));
       await untilDone(() => remindOfEvents(host));
     }),
     repeat(15_000, log, async () => {
@@ -108,7 +108,7 @@ function startTidying(host: Host, log: Logger, untilDone: UntilDone): Stop[] {
     }),
     repeat(60_000, log, async () => {
       await untilDone(() => endCancelled(host));
-      await untilDone(() => transaction(host, endLines));
+      await untilDone(() => transaction(host, endWaitlists));
     }),
     repeat(60_000, log, async () => {
       await host.nearby.refresh([]);

@@ -1,6 +1,6 @@
 import { sendMessage } from '@nukkad/core/features/chat/handlers.ts';
-import { tellTyping } from '@nukkad/core/features/chat/typing.ts';
-import { Said } from '@nukkad/core/frames.ts';
+import { notifyTyping } from '@nukkad/core/features/chat/typing.ts';
+import { ClientFrame } from '@nukkad/core/frames.ts';
 import type { Host } from '@nukkad/core/kernel/context.ts';
 import { rateLimits } from '@nukkad/core/kernel/rate-limits.ts';
 import { lastNumber } from '@nukkad/core/kernel/updates.ts';
@@ -22,9 +22,9 @@ const overLimitMs = rateLimits.messages.seconds * 1000;
 /** A client that does not confirm the close is cut off after this time, in ms, or this many more frames. */
 export const closing = { ms: 1000, frames: 100 };
 
-function parseFrame(text: string): z.output<typeof Said> | null {
+function parseFrame(text: string): z.output<typeof ClientFrame> | null {
   try {
-    return Said.safeParse(JSON.parse(text)).data ?? null;
+    return ClientFrame.safeParse(JSON.parse(text)).data ?? null;
   } catch {
     return null;
   }
@@ -166,14 +166,14 @@ export class ClientSocket {
     return true;
   }
 
-  async #handle(frame: z.output<typeof Said>) {
+  async #handle(frame: z.output<typeof ClientFrame>) {
     if ('send' in frame) await this.#sendMessage(frame.send);
     else if ('seen' in frame) for (const seen of frame.seen) this.#host.receipts.note(this.#personId, seen);
-    else if ('typing' in frame) await tellTyping(this.#host, this.#personId, frame.typing);
+    else if ('typing' in frame) await notifyTyping(this.#host, this.#personId, frame.typing);
     else this.#send('{}');
   }
 
-  async #sendMessage(input: Extract<z.output<typeof Said>, { send: unknown }>['send']) {
+  async #sendMessage(input: Extract<z.output<typeof ClientFrame>, { send: unknown }>['send']) {
     const answered = this.#reader.awaitAnswer();
     try {
       const { message, repeated } = await sendMessage(this.#host, this.#personId, input);

@@ -1,4 +1,4 @@
-import { tellOnline } from '@nukkad/core/features/people/online.ts';
+import { notifyOnline } from '@nukkad/core/features/people/online.ts';
 import type { Host } from '@nukkad/core/kernel/context.ts';
 import { lastNumber } from '@nukkad/core/kernel/updates.ts';
 import type { Logger } from 'pino';
@@ -13,7 +13,7 @@ export function announcePresence(host: Host, listeners: Listeners, bus: Bus, log
       // Another process may have published updates before this one subscribed.
       if (bus.redis) listeners.reach(personId, await lastNumber(host.db, personId));
     } else await bus.offline(personId);
-    await tellOnline(host, personId);
+    await notifyOnline(host, personId);
   }
   listeners.onPresence = (personId) => {
     announce(personId).catch((error: unknown) => log.warn({ error }, 'presence could not be announced'));

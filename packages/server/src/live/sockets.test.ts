@@ -1,4 +1,4 @@
-import type { Heard, Said } from '@nukkad/core/frames.ts';
+import type { ServerFrame, ClientFrame } from '@nukkad/core/frames.ts';
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { beforeAll, expect, test, vi } from 'vitest';
@@ -168,9 +168,9 @@ async function openSocket(browser: Browser) {
     headers: { cookie: browser.cookie },
     origin: browser.url,
   });
-  const heard: Heard[] = [];
+  const heard: ServerFrame[] = [];
   const closed: number[] = [];
-  socket.on('message', (data) => heard.push(...(JSON.parse(String(data)) as Heard[])));
+  socket.on('message', (data) => heard.push(...(JSON.parse(String(data)) as ServerFrame[])));
   socket.on('close', (code) => closed.push(code));
   await new Promise<void>((resolve, reject) => {
     socket.once('message', () => resolve());
@@ -179,7 +179,7 @@ async function openSocket(browser: Browser) {
     socket.on('unexpected-response', (_, response) => reject(new Error(String(response.statusCode))));
     socket.on('error', reject);
   });
-  return { socket, heard, closed, say: (said: Said) => socket.send(JSON.stringify(said)) };
+  return { socket, heard, closed, say: (said: ClientFrame) => socket.send(JSON.stringify(said)) };
 }
 
 /** Two sample people who may write to each other, signed in; returns them and their conversation. */
@@ -243,7 +243,7 @@ test('messages count over all sockets and HTTP; those over the limit are refused
   for (const { socket } of [...sockets, atDev]) socket.close();
 });
 
-const isEmpty = (it: Heard) => Object.keys(it).length === 0;
+const isEmpty = (it: ServerFrame) => Object.keys(it).length === 0;
 
 test('a flood of pings is answered at the usual limit, and cut off', async () => {
   const gauri = await signedIn(server, '8');

@@ -1,5 +1,5 @@
 import { contract, type Update } from '@nukkad/core/contract.ts';
-import type { Heard } from '@nukkad/core/frames.ts';
+import type { ServerFrame } from '@nukkad/core/frames.ts';
 import { createORPCClient } from '@orpc/client';
 import type { ContractRouterClient } from '@orpc/contract';
 import { OpenAPILink } from '@orpc/openapi-client/fetch';
@@ -63,7 +63,7 @@ export class Browser {
     let begun = () => {};
     const begins = new Promise<void>((resolve) => (begun = resolve));
     socket.on('message', (data) => {
-      for (const heard of JSON.parse(String(data)) as Heard[]) {
+      for (const heard of JSON.parse(String(data)) as ServerFrame[]) {
         if ('at' in heard) begun();
         if ('update' in heard) updates.push(heard.update);
       }

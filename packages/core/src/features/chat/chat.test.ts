@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { freshWorld } from '../../testing/world.ts';
 import { refusalOf } from '../../testing/refusal.ts';
-import { connectedPeople, tellOnline } from '../people/online.ts';
-import { tellTyping } from './typing.ts';
+import { connectedPeople, notifyOnline } from '../people/online.ts';
+import { notifyTyping } from './typing.ts';
 import { sendable } from './rules.ts';
 
 const world = freshWorld();
@@ -53,7 +53,7 @@ test('an id in capital letters is the same id, in whatever it is sent again', as
   expect(world.heard(bilal)).toEqual([{ type: 'chat.message', message: first }]);
   for (const again of [messageId, messageId.toUpperCase()])
     expect(await world.as(asha).chat.send(text(id, 'Once', again))).toEqual(first);
-  await tellTyping(world.host, asha, id.toUpperCase());
+  await notifyTyping(world.host, asha, id.toUpperCase());
   expect(world.heard(bilal)).toEqual([{ type: 'chat.typing', conversationId: id }]);
   await world.as(bilal).chat.remove({ id: id.toUpperCase(), messageId: messageId.toUpperCase(), from: 'me' });
   expect(world.heard(bilal)).toMatchObject([{ type: 'chat.removed', conversationId: id, messageId }]);
@@ -116,20 +116,20 @@ test('in ghost mode people are offline and not typing, for their connections too
   expect(world.heard(asha)).toEqual([{ type: 'online.changed', personId: bilal, online: false }]);
   expect(await seen()).toBe(false);
   // Not even that the app was opened or closed, or that ghost mode goes on.
-  await tellOnline(world.host, bilal);
+  await notifyOnline(world.host, bilal);
   world.online.delete(bilal);
-  await tellOnline(world.host, bilal);
+  await notifyOnline(world.host, bilal);
   await world.as(bilal).people.setGhost({ time: '24 hours' });
   expect(world.heard(asha)).toEqual([]);
   world.online.add(bilal);
-  await tellTyping(world.host, bilal, id);
+  await notifyTyping(world.host, bilal, id);
   expect(world.heard(asha)).toEqual([]);
   await world.as(bilal).people.setGhost({ time: null });
   expect(world.heard(asha)).toEqual([{ type: 'online.changed', personId: bilal, online: true }]);
   expect(await seen()).toBe(true);
   // Nor that somebody who is not connected hides and comes back.
   world.online.delete(bilal);
-  await tellOnline(world.host, bilal);
+  await notifyOnline(world.host, bilal);
   world.heard(asha);
   for (const time of ['1 hour', null] as const) await world.as(bilal).people.setGhost({ time });
   expect(world.heard(asha)).toEqual([]);
@@ -171,10 +171,10 @@ test('30 messages can be sent at once, then 5 a second; more are refused by name
 test('one typing update a second is passed on, in any conversation', async () => {
   const { asha, bilal, chitra, id } = await two();
   const there = await world.connect(asha, chitra);
-  for (const conversation of [id, id, there]) await tellTyping(world.host, asha, conversation);
+  for (const conversation of [id, id, there]) await notifyTyping(world.host, asha, conversation);
   expect(world.heard(bilal)).toEqual([{ type: 'chat.typing', conversationId: id }]);
   expect(world.heard(chitra)).toEqual([]);
   world.pass(1000);
-  await tellTyping(world.host, asha, there);
+  await notifyTyping(world.host, asha, there);
   expect(world.heard(chitra)).toEqual([{ type: 'chat.typing', conversationId: there }]);
 });

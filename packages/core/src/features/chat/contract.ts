@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Person } from '../people/contract.ts';
 import { Id, largestInt, MintedId, operation, queryInt, refuses, text, Timestamp } from '../../kernel/shapes.ts';
-import { historyPage, liveTimes, messageLimit, mostFound, searchLimits } from './rules.ts';
+import { historyPage, liveTimes, messageLimit, maxFound, searchLimits } from './rules.ts';
 
 export const Message = z.object({
   id: Id,
@@ -134,7 +134,7 @@ export const chat = {
       method: 'GET',
       path: '/conversations/{id}/search',
       summary: 'Search a conversation, latest first',
-      description: `At most ${mostFound}. Case-insensitive.`,
+      description: `At most ${maxFound}. Case-insensitive.`,
       tags: ['chat'],
     })
     .input(

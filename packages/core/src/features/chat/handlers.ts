@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { personFrom } from '../people/person.ts';
 import type { Context, Host } from '../../kernel/context.ts';
 import type { MessageRow, PersonFacts } from '../../kernel/database.ts';
-import { direct, refused, signedIn, uuid } from '../../kernel/operation.ts';
+import { withoutTransaction, refused, signedIn, uuid } from '../../kernel/operation.ts';
 import { isGhost } from '../people/ghost.ts';
 import { presenceFrom, readWhereabouts } from '../people/presence.ts';
 import { notBlocked } from '../people/blocks.ts';
@@ -11,7 +11,7 @@ import { messageFrom, notHidden } from './message.ts';
 import { claimPicture } from '../pictures/pictures.ts';
 import { receiptsAreShown, unreadOf, writeRead } from './receipts.ts';
 import { removeMessage } from './removal.ts';
-import { mostFound } from './rules.ts';
+import { maxFound } from './rules.ts';
 import { beginShare, moveShare, readShares } from './shares.ts';
 import { endShares } from '../people/shares.ts';
 import { membership } from '../people/connections.ts';
@@ -97,7 +97,7 @@ export const chat = {
     };
   }),
 
-  send: direct.chat.send.handler(
+  send: withoutTransaction.chat.send.handler(
     async ({ input, context: { host, me } }) => (await sendMessage(host, me, input)).message,
   ),
 
@@ -116,7 +116,7 @@ export const chat = {
       .where('body', 'ilike', `%${input.words.toWellFormed().replaceAll(/[\\%_]/g, '\\$&')}%`)
       .where(notHidden(sql.ref('message.id'), sql.val(context.me)))
       .orderBy('position', 'desc')
-      .limit(mostFound)
+      .limit(maxFound)
       .execute();
     return { messages: rows.map(messageFrom) };
   }),
@@ -133,7 +133,7 @@ export const chat = {
     return {};
   }),
 
-  seen: direct.chat.seen.handler(async ({ input, context: { host, me } }) => {
+  seen: withoutTransaction.chat.seen.handler(async ({ input, context: { host, me } }) => {
     await membership(host.db, me, input.id);
     await writeRead(host, [{ personId: me, ...input }]);
     host.receipts.note(me, input);

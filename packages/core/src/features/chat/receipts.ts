@@ -6,12 +6,12 @@ import { isUuid, transaction } from '../../kernel/operation.ts';
 import { notBlocked } from '../people/blocks.ts';
 import { notHidden } from './message.ts';
 import type { Seen } from './contract.ts';
-import { mostUnread, receiptGridMs, receiptJitterMs } from './rules.ts';
+import { maxUnread, receiptGridMs, receiptJitterMs } from './rules.ts';
 
 /** Conversations noted for one person at a time; their device repeats the others. */
-const mostNoted = 500;
+const maxNoted = 500;
 /** Of many that arrive at once, only the latest messages get a receipt each; the last counts for all before it. */
-const mostHeld = 20;
+const maxHeld = 20;
 
 interface Noted extends Seen {
   personId: string;
@@ -31,7 +31,7 @@ export const unreadOf = (conversationId: string, readPosition: string, personId:
     where message.conversation_id = ${sql.ref(conversationId)} and message.position > ${sql.ref(readPosition)}
       and message.sender_id <> ${sql.ref(personId)} and message.type <> 'removed'
       and ${notHidden(sql.ref('message.id'), sql.ref(personId))}
-    limit ${mostUnread}
+    limit ${maxUnread}
   ) as unread)`;
 
 /** Whether both have read receipts on. The arguments are columns. */
@@ -68,7 +68,7 @@ export class Receipts implements ReceiptLog {
     const id = given.toLowerCase();
     const theirs = this.#noted.get(personId) ?? new Map<string, Noted>();
     const before = theirs.get(id);
-    if (!before && theirs.size >= mostNoted) return;
+    if (!before && theirs.size >= maxNoted) return;
     this.#noted.set(personId, theirs);
     theirs.set(id, {
       personId,
@@ -150,7 +150,7 @@ async function workOnAll<T>(all: readonly T[], work: (some: readonly T[]) => Pro
 export async function writeRead(host: Host, noted: readonly Noted[]): Promise<void> {
   const read = noted.filter((it) => it.read > 0);
   if (read.length === 0) return;
-  await transaction(host, async ({ db, tell }) => {
+  await transaction(host, async ({ db, notify }) => {
     await holdConversations(db, read);
     const { rows } = await sql<{ conversation_id: string; person_id: string; read_position: number; unread: number }>`
       with noted as materialized (
@@ -177,7 +177,7 @@ export async function writeRead(host: Host, noted: readonly Noted[]): Promise<vo
       select moved.*, ${unreadOf('moved.conversation_id', 'moved.read_position', 'moved.person_id')} as unread
       from moved`.execute(db);
     for (const { conversation_id: conversationId, person_id, read_position: position, unread } of rows)
-      tell(person_id, { type: 'chat.read', conversationId, position, unread });
+      notify(person_id, { type: 'chat.read', conversationId, position, unread });
   });
 }
 
@@ -221,7 +221,7 @@ async function arrivals(host: Host, noted: readonly Noted[]): Promise<Arrival[]>
           and (message.position > member.shown_delivered
             or (message.position <= noted.read and message.position > member.shown_read))
           and message.position > least(member.shown_delivered, case when noted.read > 0 then member.shown_read end)
-        order by position desc limit ${mostHeld}
+        order by position desc limit ${maxHeld}
       ) as message on true
     where person.ghost_until is null or person.ghost_until <= ${host.now()}
     order by member.conversation_id, member.person_id, message.position`.execute(host.db);
@@ -238,7 +238,7 @@ interface Shown {
 
 /** Only forwards. What arrived before ghost mode is still shown, as for someone who went offline. */
 function showReceipts(host: Host, due: readonly Held[]): Promise<void> {
-  return transaction(host, async ({ db, tell }) => {
+  return transaction(host, async ({ db, notify }) => {
     const { rows } = await sql<Shown>`
       with due as materialized (
         select * from unnest(
@@ -263,7 +263,7 @@ function showReceipts(host: Host, due: readonly Held[]): Promise<void> {
     const shown = await pairsThatShow(db, rows);
     for (const { conversation_id: conversationId, shown_delivered: delivered, shown_read: read, other } of rows)
       // With receipts off, the time of a delivery must not be revealed either.
-      if (shown.has(conversationId)) tell(other, { type: 'chat.receipt', conversationId, delivered, read });
+      if (shown.has(conversationId)) notify(other, { type: 'chat.receipt', conversationId, delivered, read });
   });
 }
 
@@ -280,7 +280,7 @@ async function pairsThatShow(db: Transaction<Database>, all: readonly Shown[]): 
   return new Set(rows.map((row) => row.conversation_id));
 }
 
-export async function switchReceipts({ db, me, tell }: Context, on: boolean) {
+export async function switchReceipts({ db, me, notify }: Context, on: boolean) {
   await sql`
     select from member
     where conversation_id in (select conversation_id from member where person_id = ${me})
@@ -300,7 +300,7 @@ export async function switchReceipts({ db, me, tell }: Context, on: boolean) {
     where ${me} in (who.person_id, other.person_id)
       and ${notBlocked(sql.ref('who.person_id'), sql.ref('other.person_id'))}`.execute(db);
   for (const row of rows)
-    tell(row.other, {
+    notify(row.other, {
       type: 'chat.receipt',
       conversationId: row.conversation_id,
       delivered: row.shows ? row.shown_delivered : 0,

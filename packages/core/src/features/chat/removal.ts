@@ -36,7 +36,7 @@ export async function removeMessage(
   messageId: string,
   from: Removal['from'],
 ): Promise<Removal> {
-  const { db, me, now, tell } = context;
+  const { db, me, now, notify } = context;
   // Locked before counting: of two updates the later one has the later count.
   const members = await holdMembers(context, conversationId);
   const row = await db
@@ -72,7 +72,7 @@ export async function removeMessage(
   if (changed)
     for (const { person_id } of members)
       if (from === 'both' || person_id === me)
-        tell(person_id, {
+        notify(person_id, {
           type: 'chat.removed',
           ...removed,
           unread: await unreadBy(context, conversationId, person_id),

@@ -6,8 +6,8 @@ import {
   liveTimes,
   mayRemoveForBoth,
   messageLimit,
-  mostFound,
-  mostUnread,
+  maxFound,
+  maxUnread,
   onceMinutes,
   receiptGridMs,
   receiptJitterMs,
@@ -35,14 +35,14 @@ test('Asha may delete her own message for both, for a quarter of an hour, once',
 });
 
 test('the bounds of a conversation', () => {
-  expect({ largestPicture, pictureLifeMs, historyPage, mostUnread, heartbeatMs, seenAtOnce, mostFound }).toEqual({
+  expect({ largestPicture, pictureLifeMs, historyPage, maxUnread, heartbeatMs, seenAtOnce, maxFound }).toEqual({
     largestPicture: 10_485_760,
     pictureLifeMs: 86_400_000,
     historyPage: 50,
-    mostUnread: 100,
+    maxUnread: 100,
     heartbeatMs: 20_000,
     seenAtOnce: 200,
-    mostFound: 50,
+    maxFound: 50,
   });
   expect([receiptGridMs, receiptJitterMs, onceMinutes]).toEqual([4000, 1000, 60]);
   expect(liveTimes).toEqual([15, 60, 480]);

@@ -9,7 +9,7 @@ export const largestPicture = limits.pictureMegabytes * 1024 * 1024;
 
 export const historyPage = 50;
 
-export const mostUnread = 100;
+export const maxUnread = 100;
 
 /** The server sends at least `{}` this often; a client that hears nothing for twice as long reconnects. */
 export const heartbeatMs = 20_000;
@@ -48,4 +48,4 @@ export const mayRemoveForBoth = (
 
 export const searchLimits = { shortest: 2, longest: 100 } as const;
 
-export const mostFound = 50;
+export const maxFound = 50;

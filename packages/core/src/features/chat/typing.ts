@@ -2,7 +2,7 @@ import type { Host } from '../../kernel/context.ts';
 import { membership } from '../people/connections.ts';
 import { isGhostNow } from '../people/ghost.ts';
 
-export async function tellTyping({ db, now, publish, rateLimits }: Host, me: string, conversationId: string) {
+export async function notifyTyping({ db, now, publish, rateLimits }: Host, me: string, conversationId: string) {
   if (!(await rateLimits.take('typing', me))) return;
   const { id, other } = await membership(db, me, conversationId);
   if (await isGhostNow(db, me, now())) return;

@@ -13,11 +13,11 @@ interface Waiting extends Outgoing {
 }
 
 /** Per statement. More would save little, and everyone would wait for the last. */
-const mostAtOnce = 1024;
+const maxAtOnce = 1024;
 /** Fewer do not justify a second statement, which costs as much again. */
 const worthTheirOwn = 100;
-const mostWaiting = 10_000;
-const mostOfOnePerson = 64;
+const maxWaiting = 10_000;
+const maxPerPerson = 64;
 const inOneTurn = 8;
 
 /** PostgreSQL's error class of deadlocks and serialization failures. `takenId` can also mean a commit in progress. */
@@ -66,8 +66,8 @@ export class MessageWriter implements MessageQueue {
   write(message: Outgoing): Promise<Written> {
     const { senderId } = message;
     const unanswered = this.#unanswered.get(senderId) ?? 0;
-    if (unanswered >= mostOfOnePerson) return Promise.reject(refused('MESSAGES_TOO_FAST'));
-    if (this.#waiting >= mostWaiting) return Promise.reject(refused('BUSY'));
+    if (unanswered >= maxPerPerson) return Promise.reject(refused('MESSAGES_TOO_FAST'));
+    if (this.#waiting >= maxWaiting) return Promise.reject(refused('BUSY'));
     this.#unanswered.set(senderId, unanswered + 1);
     return new Promise((resolve, reject) => {
       this.#laneOf(message).waiting.push({ ...message, resolve, reject });
@@ -250,7 +250,7 @@ export class MessageWriter implements MessageQueue {
 /** Takes one batch, in order of arrival. Under load people take turns, so that a long queue of one person delays only
  * them. */
 function takeInTurn(waiting: Waiting[]): Waiting[] {
-  if (waiting.length <= mostAtOnce) return waiting.splice(0);
+  if (waiting.length <= maxAtOnce) return waiting.splice(0);
   const seen = new Map<string, number>();
   const inTurn: number[] = [];
   const turns = waiting.map(({ senderId }) => {
@@ -261,7 +261,7 @@ function takeInTurn(waiting: Waiting[]): Waiting[] {
     return turn;
   });
   let last = 0;
-  let room = mostAtOnce;
+  let room = maxAtOnce;
   for (const many of inTurn) {
     if (many > room) break;
     room -= many;

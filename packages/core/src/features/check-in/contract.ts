@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Id, MintedId, operation, refuses, text, Timestamp } from '../../kernel/shapes.ts';
-import { longestGateName, mostEntries } from './rules.ts';
+import { longestGateName, maxEntries } from './rules.ts';
 
 export const GateTicket = z.object({
   id: Id,
@@ -94,7 +94,7 @@ export const entry = {
       z.strictObject({
         id: Id,
         gate: text().trim().min(1).max(longestGateName),
-        entries: z.array(Entry).min(1).max(mostEntries),
+        entries: z.array(Entry).min(1).max(maxEntries),
       }),
     )
     .output(z.object({ outcomes: z.array(EntryOutcome) })),

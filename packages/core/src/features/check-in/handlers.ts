@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Context } from '../../kernel/context.ts';
-import { tellEvent } from '../events/event.ts';
+import { notifyEvent } from '../events/event.ts';
 import { countIn, isKnownTo, readChange } from './entries.ts';
 import { makersOf } from '../events/team.ts';
 import { isUuid, refused, signedIn } from '../../kernel/operation.ts';
@@ -93,15 +93,15 @@ async function checkIn(
   };
 }
 
-async function tellTeam(
+async function notifyTeam(
   context: Context,
   changed: { eventId: string; ticketIds: readonly string[]; isTwice: boolean },
 ) {
-  const { db, tell } = context;
+  const { db, notify } = context;
   const { entered } = await countIn(context, changed.eventId);
   for (const person of await makersOf(db, changed.eventId)) {
     const change = await readChange({ db, me: person }, changed, entered);
-    if (change) tell(person, { type: 'entry.changed', change });
+    if (change) notify(person, { type: 'entry.changed', change });
   }
 }
 
@@ -185,8 +185,8 @@ export const entry = {
       if (change === 'twice') isTwice = true;
     }
     if (entered.length > 0 || isTwice)
-      await tellTeam(context, { eventId: input.id, ticketIds: entered.map(({ id }) => id), isTwice });
-    await tellEvent(
+      await notifyTeam(context, { eventId: input.id, ticketIds: entered.map(({ id }) => id), isTwice });
+    await notifyEvent(
       context,
       [...new Set(entered.map(({ person_id }) => person_id))].map((personId) => [personId, input.id]),
     );

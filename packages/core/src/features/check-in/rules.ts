@@ -1,7 +1,7 @@
 import { plainCode, readToken } from '../tickets/rules.ts';
 import { dayMs, hourMs, minuteMs } from '../../kernel/time.ts';
 
-export const mostEntries = 200;
+export const maxEntries = 200;
 
 /** The name shown after a block either way. */
 export const unknownGuest = 'A guest';

@@ -164,10 +164,10 @@ export async function readEvent({ db, me, host }: Pick<Context, 'db' | 'me' | 'h
   return found.event;
 }
 
-export async function tellEvent(
-  { db, host, tell }: Work,
+export async function notifyEvent(
+  { db, host, notify }: Work,
   pairs: readonly (readonly [personId: string, eventId: string])[],
 ) {
   for (const { viewer, event } of await readEvents(db, host.regions, pairs))
-    tell(viewer, { type: 'event.changed', event });
+    notify(viewer, { type: 'event.changed', event });
 }

@@ -17,7 +17,7 @@ interface Place {
 type By = 'all' | 'words' | 'likeness';
 
 /** Only the soonest this many matches are ranked. */
-const mostRanked = 1000;
+const maxRanked = 1000;
 
 /** Contains nothing that its reader may not know. */
 const cursorOf = (by: By, { fit, startsAt, id }: Place) => JSON.stringify([by, fit, startsAt, id]);
@@ -95,7 +95,7 @@ async function placesIn(
             select ts_rank(search, to_tsquery('simple', ${query}))::float8 as fit, starts_at as "startsAt", id
             from (
               select event.search, event.starts_at, event.id from event where ${having(query)} and ${passes}
-              order by event.starts_at, event.id limit ${sql.lit(mostRanked)}
+              order by event.starts_at, event.id limit ${sql.lit(maxRanked)}
             ) as soonest
           ) as found
           ${after ? sql`where (-fit, "startsAt", id) > (${-after.fit}::float8, ${after.startsAt}::timestamptz, ${after.id})` : sql``}

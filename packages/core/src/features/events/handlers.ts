@@ -3,12 +3,12 @@ import { mustHaveProfile } from '../people/person.ts';
 import { pictureIn } from './rules.ts';
 import { open, refused, signedIn } from '../../kernel/operation.ts';
 import { notBlocked } from '../people/blocks.ts';
-import { readEvent, tellEvent } from './event.ts';
+import { readEvent, notifyEvent } from './event.ts';
 import { countByDay, findEvents } from './finding.ts';
 import { keepSeen, readNotices } from './notices.ts';
 import { readPublicEvent } from './public.ts';
 
-const mostNamed = 200;
+const maxNamed = 200;
 
 export const events = {
   list: signedIn.events.list.handler(({ input: { after, ...filter }, context }) => findEvents(context, filter, after)),
@@ -46,7 +46,7 @@ export const events = {
       .values({ person_id: me, event_id: id, saved_at: now })
       .onConflict((conflict) => conflict.doNothing())
       .executeTakeFirstOrThrow();
-    if (saved) await tellEvent(context, [[me, id]]);
+    if (saved) await notifyEvent(context, [[me, id]]);
     return readEvent(context, id);
   }),
 
@@ -57,7 +57,7 @@ export const events = {
       .where('person_id', '=', me)
       .where('event_id', '=', id)
       .executeTakeFirstOrThrow();
-    if (gone) await tellEvent(context, [[me, id]]);
+    if (gone) await notifyEvent(context, [[me, id]]);
     return readEvent(context, id);
   }),
 
@@ -77,7 +77,7 @@ export const events = {
       .where(notBlocked(sql.val(me), sql.ref('person.id')))
       .orderBy('person.name')
       .orderBy('person.id')
-      .limit(mostNamed)
+      .limit(maxNamed)
       .execute();
     return { people };
   }),
@@ -87,7 +87,7 @@ export const events = {
   })),
 
   seeNotices: signedIn.events.seeNotices.handler(async ({ input: { id, noticeId }, context }) => {
-    if (await keepSeen(context, id, noticeId)) await tellEvent(context, [[context.me, id]]);
+    if (await keepSeen(context, id, noticeId)) await notifyEvent(context, [[context.me, id]]);
     return readEvent(context, id);
   }),
 };

@@ -11,10 +11,10 @@ import {
   eventsPage,
   hasWords,
   isListed,
-  isToCome,
+  isUpcoming,
   longestSearch,
   monthPattern,
-  mostSeats,
+  maxSeats,
   posterOf,
   searchWords,
   whenFilters,
@@ -43,9 +43,9 @@ test.each([
   ['begun', begun, false],
   ['cancelled', cancelled, false],
 ])('an event that is %s', (_, change, expected) => {
-  expect(isToCome({ ...event, ...change }, now)).toBe(expected);
+  expect(isUpcoming({ ...event, ...change }, now)).toBe(expected);
   const { date, ...rest } = { ...event, ...change };
-  expect(isToCome({ ...rest, date: new Date(date).toISOString() }, now)).toBe(expected);
+  expect(isUpcoming({ ...rest, date: new Date(date).toISOString() }, now)).toBe(expected);
 });
 
 test.each([
@@ -72,7 +72,7 @@ test('the chips, the pictures and the bounds of the list', () => {
     'posters/tech.svg,posters/arts.svg,posters/sports.svg,posters/food.svg,posters/music.svg',
   );
   expect(whenFilters).toEqual(['any', 'today', 'weekend', 'month']);
-  expect([longestSearch, eventsPage, mostSeats, cityZone]).toEqual([80, 20, 10, 'Asia/Kolkata']);
+  expect([longestSearch, eventsPage, maxSeats, cityZone]).toEqual([80, 20, 10, 'Asia/Kolkata']);
   expect(anyEvent).toEqual({ category: 'all', when: 'any', free: false, saved: false, friends: false, words: '' });
 });
 

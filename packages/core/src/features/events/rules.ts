@@ -124,10 +124,10 @@ export const eventStatuses = ['draft', 'published', 'cancelled'] as const;
 export type EventStatus = (typeof eventStatuses)[number];
 
 /** Once an event has begun or is cancelled, seats cannot be taken, returned or waited for. */
-export const isToCome = ({ status, date }: { status: EventStatus; date: Date | string }, now: Date): boolean =>
+export const isUpcoming = ({ status, date }: { status: EventStatus; date: Date | string }, now: Date): boolean =>
   status !== 'cancelled' && new Date(date) > now;
 
-export const mostSeats = 10;
+export const maxSeats = 10;
 
 export interface Offered {
   status: EventStatus;
@@ -157,7 +157,7 @@ export function eventOffer(event: Offered, now: Date): EventOffer {
   if (event.seatsLeft === null) return 'elsewhere';
   if (event.status === 'cancelled') return 'cancelled';
   if (event.order?.status === 'paid') return 'going';
-  if (!isToCome(event, now)) return 'over';
+  if (!isUpcoming(event, now)) return 'over';
   if (event.order) return event.order.amountPaise > 0 ? 'pay' : 'accept';
   if (event.queued) return 'waiting';
   if (event.seatsLeft <= 0 || event.hasLine) return 'wait';

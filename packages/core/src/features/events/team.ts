@@ -1,7 +1,7 @@
 import { sql, type RawBuilder, type Transaction } from 'kysely';
 import type { Context, Work } from '../../kernel/context.ts';
 import type { Database } from '../../kernel/database.ts';
-import { tellEvent } from './event.ts';
+import { notifyEvent } from './event.ts';
 
 /** Removes the rows of `event_team` that a condition picks; the condition may use `event`. */
 export async function leaveTeams({ db, now }: Pick<Context, 'db' | 'now'>, condition: RawBuilder<unknown>) {
@@ -23,8 +23,8 @@ export async function makersOf(db: Transaction<Database>, eventId: string): Prom
   return rows.map(({ id }) => id);
 }
 
-export async function tellMakers(work: Work, eventId: string) {
-  await tellEvent(
+export async function notifyMakers(work: Work, eventId: string) {
+  await notifyEvent(
     work,
     (await makersOf(work.db, eventId)).map((personId) => [personId, eventId]),
   );

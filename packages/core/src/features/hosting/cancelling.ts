@@ -1,9 +1,9 @@
 import type { Host } from '../../kernel/context.ts';
 import { refused, transaction } from '../../kernel/operation.ts';
 import { applyTransition } from '../payments/settlement.ts';
-import { endLine } from '../tickets/seats.ts';
+import { endWaitlist } from '../tickets/seats.ts';
 import { lockOwnEvent } from './hosted.ts';
-import { tellMakers } from '../events/team.ts';
+import { notifyMakers } from '../events/team.ts';
 import { mayMove } from './rules.ts';
 
 const ordersAtOnce = 50;
@@ -22,8 +22,8 @@ export async function cancelEvent(host: Host, me: string, id: string) {
       .set({ status: 'cancelled', revision: event.revision + 1, changed_at: now })
       .where('id', '=', id)
       .execute();
-    await endLine(work, id);
-    await tellMakers(work, id);
+    await endWaitlist(work, id);
+    await notifyMakers(work, id);
   });
   for (let turn = 0; turn < turnsAtOnce && (await endCancelled(host, id)) > 0; turn++);
 }

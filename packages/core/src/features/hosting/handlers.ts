@@ -3,14 +3,14 @@ import { mustHaveProfile } from '../people/person.ts';
 import { areConnected } from '../people/connections.ts';
 import type { Context } from '../../kernel/context.ts';
 import type { EventRow } from '../../kernel/database.ts';
-import { face, tellEvent } from '../events/event.ts';
-import { direct, refused, signedIn, uuid } from '../../kernel/operation.ts';
+import { face, notifyEvent } from '../events/event.ts';
+import { withoutTransaction, refused, signedIn, uuid } from '../../kernel/operation.ts';
 import { notBlocked } from '../people/blocks.ts';
 import { cancelEvent } from './cancelling.ts';
 import type { Attendee, TeamMember } from './contract.ts';
 import { countPublished, lockOwnEvent, mustHaveRoom, readHosted, readOwnEvent } from './hosted.ts';
 import { keptNotice, sendNotice } from './notices.ts';
-import { tellMakers } from '../events/team.ts';
+import { notifyMakers } from '../events/team.ts';
 import { mayMove, repeatDates } from './rules.ts';
 import { leaveTeams } from '../events/team.ts';
 import { widenOwnEvents } from '../people/presence.ts';
@@ -89,12 +89,12 @@ export const hosting = {
       .set({ status: 'published', revision: event.revision + 1, changed_at: now })
       .where('id', '=', id)
       .execute();
-    await tellMakers(context, id);
+    await notifyMakers(context, id);
     return readOwnEvent(context, id);
   }),
 
   // Not in one transaction: many orders are ended in several, so that rows stay locked only briefly.
-  cancel: direct.hosting.cancel.handler(async ({ input: { id }, context: { host, me } }) => {
+  cancel: withoutTransaction.hosting.cancel.handler(async ({ input: { id }, context: { host, me } }) => {
     await cancelEvent(host, me, id);
     return host.db.transaction().execute((db) => readOwnEvent({ db, me, host }, id));
   }),
@@ -182,7 +182,7 @@ export const hosting = {
       .onConflict((conflict) => conflict.columns(['event_id', 'person_id']).doUpdateSet({ role }))
       .execute();
     context.logSecurity({ event: 'role_granted', personId, by: me, eventId: id, role });
-    await tellEvent(context, [[personId, id]]);
+    await notifyEvent(context, [[personId, id]]);
     return { team: await teamOf(context, id) };
   }),
 
@@ -192,7 +192,7 @@ export const hosting = {
     const [gone] = await leaveTeams(context, sql`event_team.event_id = ${id} and event_team.person_id = ${personId}`);
     if (!gone) throw refused('NOT_FOUND');
     context.logSecurity({ event: 'role_revoked', personId, by: me, eventId: id });
-    await tellEvent(context, [[personId, id]]);
+    await notifyEvent(context, [[personId, id]]);
     return {};
   }),
 
@@ -242,7 +242,7 @@ export const hosting = {
         .where('id', '=', uuid(orderId))
         .where(notBlocked(sql.val(context.me), sql.ref('payment_order.person_id')));
     const approved = await attendees.returning('person_id').execute();
-    await tellEvent(
+    await notifyEvent(
       context,
       approved.map(({ person_id }) => [person_id, id]),
     );

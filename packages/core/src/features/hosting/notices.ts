@@ -9,7 +9,7 @@ import { dayMs } from '../../kernel/time.ts';
 
 /** Sends a notice to ticket holders and the team; the event must be locked. Refuses with `NOTICES_DAILY`. */
 export async function sendNotice(
-  { db, me, now, tell }: Pick<Context, 'db' | 'me' | 'now' | 'tell'>,
+  { db, me, now, notify }: Pick<Context, 'db' | 'me' | 'now' | 'notify'>,
   eventId: string,
   body: string,
   id?: string,
@@ -29,7 +29,7 @@ export async function sendNotice(
   const notice = noticeFrom(sent);
   const notified = new Set([...(await holdersOf(db, eventId, ['paid'])), ...(await makersOf(db, eventId))]);
   for (const [person, unreadNotices] of await countUnread(db, [...notified], eventId))
-    tell(person, { type: 'event.notice', eventId, notice, unreadNotices });
+    notify(person, { type: 'event.notice', eventId, notice, unreadNotices });
   return notice;
 }
 

@@ -3,7 +3,7 @@ import { mustHaveProfile } from '../people/person.ts';
 import { claimPicture } from '../pictures/pictures.ts';
 import type { Context } from '../../kernel/context.ts';
 import type { EventRow, PersonRow } from '../../kernel/database.ts';
-import { tellEvent } from '../events/event.ts';
+import { notifyEvent } from '../events/event.ts';
 import { isUuid, refused } from '../../kernel/operation.ts';
 import { cellAt, coarsest, isCell } from '../people/geometry.ts';
 import { type Regions } from '../people/publishing.ts';
@@ -135,7 +135,7 @@ export async function saveEvent(
     .where(sql<boolean>`seats_left + ${draft.capacity}::int - capacity >= 0`)
     .executeTakeFirst();
   if (numUpdatedRows === 0n) throw refused('SEATS_HELD');
-  if (kept.status === 'published') await tellChange(context, kept, columns);
+  if (kept.status === 'published') await notifyChange(context, kept, columns);
 }
 
 async function mustBePublishable({ db, now, host }: Context, kept: EventRow, draft: EventDraft) {
@@ -157,7 +157,7 @@ async function mustBePublishable({ db, now, host }: Context, kept: EventRow, dra
   if (sold) throw refused('REFUND_STRICTER');
 }
 
-async function tellChange(context: Context, kept: EventRow, columns: Columns) {
+async function notifyChange(context: Context, kept: EventRow, columns: Columns) {
   const { db } = context;
   await offerSeats(context, kept.id);
   const words = changeWords(announced(kept), announced(columns));
@@ -172,7 +172,7 @@ async function tellChange(context: Context, kept: EventRow, columns: Columns) {
       .where('status', 'in', ['open', 'paid'])
       .execute();
   const notified = new Set([...holders, ...(await makersOf(db, kept.id))]);
-  await tellEvent(
+  await notifyEvent(
     context,
     [...notified].map((personId) => [personId, kept.id]),
   );

@@ -12,18 +12,18 @@ import { lockPair, pairOf } from '../people/connections.ts';
 import { placesToMeet } from './places.ts';
 import { askLimit, mayMove, mayPostpone, meetEnd, reminderLead, type MeetStatus } from './rules.ts';
 
-type Telling = Pick<Context, 'db' | 'now' | 'tell'>;
+type Notifying = Pick<Context, 'db' | 'now' | 'notify'>;
 
-async function tellBoth(context: Telling, caller: string, row: MeetRequestRow): Promise<MeetEntry> {
+async function notifyBoth(context: Notifying, caller: string, row: MeetRequestRow): Promise<MeetEntry> {
   const other = otherIn(row, caller);
   const mine = await entryFor(context, caller, row);
-  context.tell(caller, { type: 'meet.changed', entry: mine });
-  context.tell(other, { type: 'meet.changed', entry: await entryFor(context, other, row) });
+  context.notify(caller, { type: 'meet.changed', entry: mine });
+  context.notify(other, { type: 'meet.changed', entry: await entryFor(context, other, row) });
   return mine;
 }
 
 /** The row must be locked. Accepting starts the conversation. */
-async function move({ db, now }: Telling, row: MeetRequestRow, status: MeetStatus): Promise<MeetRequestRow> {
+async function move({ db, now }: Notifying, row: MeetRequestRow, status: MeetStatus): Promise<MeetRequestRow> {
   const moved = await db
     .updateTable('meet_request')
     .set({ status, ended_at: now })
@@ -48,7 +48,7 @@ async function move({ db, now }: Telling, row: MeetRequestRow, status: MeetStatu
   return moved;
 }
 
-function openRequest({ db }: Telling, one: string, other: string) {
+function openRequest({ db }: Notifying, one: string, other: string) {
   return db
     .selectFrom('meet_request')
     .selectAll()
@@ -108,17 +108,17 @@ async function request(context: Context, personId: string, ask: Ask): Promise<Me
     const found = await openRequest(context, me, asked);
     if (await conversationOf(db, me, asked)) throw refused('ALREADY_CONNECTED');
     if (found && found.expires_at <= now) {
-      await tellBoth(context, me, await move(context, found, 'expired'));
+      await notifyBoth(context, me, await move(context, found, 'expired'));
     } else if (found) {
       if (found.from_person === me) return entryFor(context, me, found);
-      return tellBoth(context, me, await move(context, found, 'accepted'));
+      return notifyBoth(context, me, await move(context, found, 'accepted'));
     }
     // Checked before anything that depends on whether they exist (rule S11).
     const limit = askLimit(await askFacts(context, self.onboarded_at), now);
     if (limit) throw refused(limit);
     await mustReach(context, personId);
     const made = await open(context, personId, ask);
-    if (made) return tellBoth(context, me, made);
+    if (made) return notifyBoth(context, me, made);
   }
   throw new Error('The open request of a pair kept changing.');
 }
@@ -184,7 +184,7 @@ export const meets = {
     const { row, status } = await mustFind(context, input.id);
     if (input.status === 'postponed' || !mayMove(status, input.status, actor(row, context.me)))
       throw refused('STATUS_NOT_ALLOWED');
-    return tellBoth(context, context.me, await move(context, row, input.status));
+    return notifyBoth(context, context.me, await move(context, row, input.status));
   }),
 
   postpone: signedIn.meets.postpone.handler(async ({ input, context }) => {
@@ -192,10 +192,10 @@ export const meets = {
     const { row, status } = await mustFind(context, input.id);
     if (!mayMove(status, 'postponed', actor(row, me)) || !mayPostpone(row.time_window))
       throw refused('STATUS_NOT_ALLOWED');
-    await tellBoth(context, me, await move(context, row, 'postponed'));
+    await notifyBoth(context, me, await move(context, row, 'postponed'));
     const back = await open(context, row.from_person, { window: 'tomorrow', note: '', place: row.place });
     if (!back) throw new Error('The pair of a request that was locked has another one open.');
-    return tellBoth(context, me, back);
+    return notifyBoth(context, me, back);
   }),
 };
 
@@ -211,14 +211,14 @@ export function expireMeetRequests(host: Host): Promise<number> {
       .forUpdate()
       .skipLocked()
       .execute();
-    for (const row of over) await tellBoth(context, row.from_person, await move(context, row, 'expired'));
+    for (const row of over) await notifyBoth(context, row.from_person, await move(context, row, 'expired'));
     return over.length;
   });
 }
 
 export function remindOfMeetRequests(host: Host): Promise<number> {
   return transaction(host, async (context) => {
-    const { db, now, tell } = context;
+    const { db, now, notify } = context;
     const due = await db
       .selectFrom('meet_request')
       .selectAll()
@@ -226,7 +226,7 @@ export function remindOfMeetRequests(host: Host): Promise<number> {
       .where('reminded_at', 'is', null)
       .where('expires_at', '>', now)
       // Redundant, but uses the index.
-      .where('expires_at', '<=', new Date(now.getTime() + reminderLead.mostMs))
+      .where('expires_at', '<=', new Date(now.getTime() + reminderLead.maxMs))
       .where(sql<boolean>`expires_at - ${now}::timestamptz <= (expires_at - asked_at) * ${reminderLead.share}::float8`)
       .orderBy('expires_at')
       .limit(500)
@@ -235,7 +235,7 @@ export function remindOfMeetRequests(host: Host): Promise<number> {
       .execute();
     for (const row of due) {
       await db.updateTable('meet_request').set({ reminded_at: now }).where('id', '=', row.id).execute();
-      tell(row.to_person, { type: 'meet.reminder', entry: await entryFor(context, row.to_person, row) });
+      notify(row.to_person, { type: 'meet.reminder', entry: await entryFor(context, row.to_person, row) });
     }
     return due.length;
   });

@@ -56,7 +56,7 @@ test('what is asked for now or today can be put off to tomorrow', () => {
   expect(meetWindows.filter(mayPostpone)).toEqual(['now', 'today']);
   expect(askedWindows).toEqual(['now', 'today', 'this week']);
   expect([noteLimit, placeLimit]).toEqual([140, 80]);
-  expect(reminderLead).toEqual({ share: 0.25, mostMs: 2 * hour });
+  expect(reminderLead).toEqual({ share: 0.25, maxMs: 2 * hour });
 });
 
 test('Asha may ask ten people a day, three on her first, twenty at once, and rests after five who declined', () => {

@@ -46,7 +46,7 @@ export function meetEnd(window: MeetWindow, askedAt: Date): Date {
 }
 
 /** Reminds in the last quarter of a request's time, at most `maxMs` before its end. */
-export const reminderLead = { share: 1 / 4, mostMs: 2 * hourMs } as const;
+export const reminderLead = { share: 1 / 4, maxMs: 2 * hourMs } as const;
 
 export const meetLimits = { ...limits.meets, pauseMs: dayMs } as const;
 

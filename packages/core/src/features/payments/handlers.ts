@@ -1,6 +1,6 @@
 import { isPremium } from '../people/person.ts';
 import type { Context } from '../../kernel/context.ts';
-import { direct, refused, signedIn, uuid } from '../../kernel/operation.ts';
+import { withoutTransaction, refused, signedIn, uuid } from '../../kernel/operation.ts';
 import { lookLater } from './reconcile.ts';
 import { readOrders, readOwnOrder } from './orders.ts';
 import { premiumHoldMs, premiumPricePaise } from './rules.ts';
@@ -24,7 +24,7 @@ export const payments = {
   })),
 
   // Not in a transaction: a gateway may be slow.
-  checkout: direct.payments.checkout.handler(async ({ input, context: { host, me } }) => {
+  checkout: withoutTransaction.payments.checkout.handler(async ({ input, context: { host, me } }) => {
     const { gateway, db } = host;
     if (!gateway) throw refused('PAYMENTS_OFF');
     if (!(await host.rateLimits.take('checkouts', me))) throw refused('TOO_MANY');

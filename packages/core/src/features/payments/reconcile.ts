@@ -24,7 +24,7 @@ export async function lookLater({ db, now }: Host, orderId: string, atOnce: bool
 
 /** Finds payments whose webhook was lost, closes expired orders at the gateway, and finds double payments. Returns how
  * many payments were found. */
-export async function lookForPayments(host: Host, onFailure: (error: unknown) => void = () => {}): Promise<number> {
+export async function reconcilePayments(host: Host, onFailure: (error: unknown) => void = () => {}): Promise<number> {
   const { gateway, db } = host;
   if (!gateway) return 0;
   const after = (ms: number) => new Date(host.now().getTime() + ms);

@@ -1,10 +1,18 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { transaction } from '../../kernel/operation.ts';
-import { endLines } from '../tickets/seats.ts';
+import { endWaitlists } from '../tickets/seats.ts';
 import { freshWorld } from '../../testing/world.ts';
 import type { Gateway } from './gateway.ts';
-import { capture, endHolds, applyTransition, lockOrder, refundCame, refundFailed, sendRefunds } from './settlement.ts';
+import {
+  capture,
+  endHolds,
+  applyTransition,
+  lockOrder,
+  refundReported,
+  refundFailed,
+  sendRefunds,
+} from './settlement.ts';
 
 const world = freshWorld();
 
@@ -112,7 +120,7 @@ async function run(bank: Bank, it: Happening) {
     case 'pass':
       world.pass(it.minutes * 60_000);
       await endHolds(world.host);
-      await transaction(world.host, endLines);
+      await transaction(world.host, endWaitlists);
       return;
     case 'give up or back':
       return order && asked(world.as(order.person_id).tickets.cancel({ id: order.id }));
@@ -132,7 +140,7 @@ async function run(bank: Bank, it: Happening) {
       const kept = order && payments.find((row) => row.order_id === order.id && row.refund_wanted_at === null);
       if (!kept) return;
       bank.refund(kept.id);
-      await refundCame(host, { gateway: 'bank', id: kept.id, gatewayOrder: order.gateway_order!, amountPaise: 1 });
+      await refundReported(host, { gateway: 'bank', id: kept.id, gatewayOrder: order.gateway_order!, amountPaise: 1 });
       return;
     }
     case 'refund told': {
@@ -147,7 +155,7 @@ async function run(bank: Bank, it: Happening) {
         await refundFailed(host, { gateway: 'bank', id });
       } else if (refund.status !== 'failed') {
         refund.status = 'through';
-        await refundCame(host, paymentOf(it.payment, kept.amount_paise));
+        await refundReported(host, paymentOf(it.payment, kept.amount_paise));
       }
     }
   }

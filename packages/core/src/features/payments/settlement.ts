@@ -1,7 +1,7 @@
 import { sql, type Transaction } from 'kysely';
 import type { Host, Work } from '../../kernel/context.ts';
 import type { Database, PaymentOrderRow } from '../../kernel/database.ts';
-import { tellEvent } from '../events/event.ts';
+import { notifyEvent } from '../events/event.ts';
 import { transaction } from '../../kernel/operation.ts';
 import { workOff } from './work-queue.ts';
 import { readOrders } from './orders.ts';
@@ -51,14 +51,14 @@ export async function applyTransition(
     'refund all': () => wantRefund(work, order.id, null),
   };
   for (const effect of transition.does) await does[effect]();
-  await tellOrder(work, order.id);
-  if (order.event_id !== null) await tellEvent(work, [[order.person_id, order.event_id]]);
+  await notifyOrder(work, order.id);
+  if (order.event_id !== null) await notifyEvent(work, [[order.person_id, order.event_id]]);
   return true;
 }
 
-async function tellOrder({ db, tell }: Work, id: string) {
+async function notifyOrder({ db, notify }: Work, id: string) {
   for (const { owner, order } of await readOrders(db, sql`where payment_order.id = ${id}`))
-    tell(owner, { type: 'order.changed', order });
+    notify(owner, { type: 'order.changed', order });
 }
 
 async function wantRefund({ db, now }: Work, orderId: string, paymentId: string | null) {
@@ -196,13 +196,13 @@ async function refunded(work: Work, { gateway, id }: Pick<Captured, 'gateway' | 
     .where('refunded_at', 'is', null)
     .returning('order_id')
     .executeTakeFirst();
-  if (row) await tellOrder(work, row.order_id);
+  if (row) await notifyOrder(work, row.order_id);
 }
 
 /** A refund that the gateway reports. If it arrives before the payment, the payment is stored as refunded, so that
  * nothing is handed over for it. If the operator made it by hand, seats or premium are taken back. False for an
  * unknown order. */
-export const refundCame = (host: Host, payment: Captured): Promise<boolean> =>
+export const refundReported = (host: Host, payment: Captured): Promise<boolean> =>
   transaction(host, async (work) => {
     const { db, now } = work;
     const { gateway, id } = payment;
@@ -261,6 +261,6 @@ export const refundFailed = (host: Host, { gateway, id }: Pick<Captured, 'gatewa
       .where('gateway', '=', gateway)
       .where('id', '=', id)
       .execute();
-    await tellOrder(work, payment.order_id);
+    await notifyOrder(work, payment.order_id);
     return true;
   });

@@ -1,8 +1,8 @@
 import { isProfileComplete } from './profile.ts';
 import { personFrom } from './person.ts';
 import type { Host } from '../../kernel/context.ts';
-import { tellOffline, tellOnline } from './online.ts';
-import { direct, refused, signedIn, transaction } from '../../kernel/operation.ts';
+import { notifyOffline, notifyOnline } from './online.ts';
+import { withoutTransaction, refused, signedIn, transaction } from '../../kernel/operation.ts';
 import { shownDistances } from './rules.ts';
 import { type Outline } from './publishing.ts';
 import type { HomeFilter } from './contract.ts';
@@ -11,7 +11,7 @@ import { genderBits, interestBits } from './nearby.ts';
 import type { Position } from './nearby-index.ts';
 import { forget, presenceFrom, readWhereabouts, report, setGhost, setHiddenZone, setWider } from './presence.ts';
 import { mustReach } from './reach.ts';
-import { nearbyMost, nearbyPage } from './rules.ts';
+import { maxNearby, nearbyPage } from './rules.ts';
 
 /** Why a hidden person sees nobody (rule S6). */
 async function whyUnseen(host: Host, me: string) {
@@ -39,45 +39,47 @@ const cursorFor = (me: string, filter: HomeFilter) => ({
 const cornersIn = (outline: Outline) => outline.map(([latitude, longitude]): [number, number] => [latitude, longitude]);
 
 export const people = {
-  nearby: direct.people.nearby.handler(async ({ input: { after, ...filter }, context: { host, me, now } }) => {
-    const seconds = now.getTime() / 1000;
-    if (!host.nearby.isCurrent) throw refused('NEARBY_AWAY');
-    const { index } = host.nearby;
-    const self = index.find(me, seconds);
-    if (!self) throw refused(await whyUnseen(host, me));
-    if (!(await host.rateLimits.take('nearby', me))) throw refused('LOOKED_TOO_OFTEN');
-    const cursors = cursorFor(me, filter);
-    const from = after === undefined ? null : cursors.unseal(host, after);
-    const day = from?.day ?? now.toISOString().slice(0, 10);
-    const shown = from?.shown ?? 0;
-    const limit = Math.min(nearbyPage, nearbyMost - shown);
-    const found = index.search(
-      { id: me, ...self, key: host.secrets.numbers(`nearby order ${me} ${day}`) },
-      {
-        distance: filter.distance,
-        ages: filter.ageRange,
-        genders: genderBits(filter.genders),
-        interests: interestBits(filter.interests),
-      },
-      { after: from, limit, now: seconds },
-    );
-    const allowed = await host.rateLimits.takeDistinct(
-      'peopleSeen',
-      me,
-      found.map(({ id }) => id),
-    );
-    if (allowed === 0 && found.length > 0) throw refused('LOOKED_TOO_OFTEN');
-    const cards = await host.nearby.cards(found.slice(0, allowed).map(({ id }) => id));
-    const last = found.at(-1);
-    const isMore = last !== undefined && allowed === limit && shown + limit < nearbyMost;
-    return {
-      people: found.slice(0, allowed).flatMap(({ band }, at) => {
-        const [card, distance] = [cards[at], shownDistances[band]];
-        return card && distance !== undefined ? [Object.assign(personFrom(card, now), { distance })] : [];
-      }),
-      next: isMore ? cursors.seal(host, { day, shown: shown + limit, band: last.band, order: last.order }) : null,
-    };
-  }),
+  nearby: withoutTransaction.people.nearby.handler(
+    async ({ input: { after, ...filter }, context: { host, me, now } }) => {
+      const seconds = now.getTime() / 1000;
+      if (!host.nearby.isCurrent) throw refused('NEARBY_AWAY');
+      const { index } = host.nearby;
+      const self = index.find(me, seconds);
+      if (!self) throw refused(await whyUnseen(host, me));
+      if (!(await host.rateLimits.take('nearby', me))) throw refused('LOOKED_TOO_OFTEN');
+      const cursors = cursorFor(me, filter);
+      const from = after === undefined ? null : cursors.unseal(host, after);
+      const day = from?.day ?? now.toISOString().slice(0, 10);
+      const shown = from?.shown ?? 0;
+      const limit = Math.min(nearbyPage, maxNearby - shown);
+      const found = index.search(
+        { id: me, ...self, key: host.secrets.numbers(`nearby order ${me} ${day}`) },
+        {
+          distance: filter.distance,
+          ages: filter.ageRange,
+          genders: genderBits(filter.genders),
+          interests: interestBits(filter.interests),
+        },
+        { after: from, limit, now: seconds },
+      );
+      const allowed = await host.rateLimits.takeDistinct(
+        'peopleSeen',
+        me,
+        found.map(({ id }) => id),
+      );
+      if (allowed === 0 && found.length > 0) throw refused('LOOKED_TOO_OFTEN');
+      const cards = await host.nearby.cards(found.slice(0, allowed).map(({ id }) => id));
+      const last = found.at(-1);
+      const isMore = last !== undefined && allowed === limit && shown + limit < maxNearby;
+      return {
+        people: found.slice(0, allowed).flatMap(({ band }, at) => {
+          const [card, distance] = [cards[at], shownDistances[band]];
+          return card && distance !== undefined ? [Object.assign(personFrom(card, now), { distance })] : [];
+        }),
+        next: isMore ? cursors.seal(host, { day, shown: shown + limit, band: last.band, order: last.order }) : null,
+      };
+    },
+  ),
 
   person: signedIn.people.person.handler(async ({ input, context }) => {
     if (!(await context.host.rateLimits.take('personPages', context.me))) throw refused('LOOKED_TOO_OFTEN');
@@ -96,13 +98,13 @@ export const people = {
     presenceFrom(await forget(context), context.host, context.now),
   ),
 
-  setGhost: direct.people.setGhost.handler(async ({ input, context: { host, me, now } }) => {
+  setGhost: withoutTransaction.people.setGhost.handler(async ({ input, context: { host, me, now } }) => {
     const { was, row } = await transaction(host, async (context) => ({
       was: await isGhostNow(context.db, me, now),
       row: await setGhost({ ...context, me }, input.time),
     }));
     const is = isGhost(row, now);
-    if (is !== was && (await host.online([me])).has(me)) await (is ? tellOffline : tellOnline)(host, me);
+    if (is !== was && (await host.online([me])).has(me)) await (is ? notifyOffline : notifyOnline)(host, me);
     if (!is) await host.receipts.noteAll(host, me);
     return presenceFrom(row, host, now);
   }),
@@ -115,7 +117,7 @@ export const people = {
     presenceFrom(await setHiddenZone(context, input.on), context.host, context.now),
   ),
 
-  regions: direct.people.regions.handler(({ context: { host } }) => ({
+  regions: withoutTransaction.people.regions.handler(({ context: { host } }) => ({
     regions: host.regions.list.map(({ name, level, outline, excluded }) => ({
       name,
       level,

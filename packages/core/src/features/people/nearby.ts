@@ -21,7 +21,7 @@ interface NearbyRow {
 
 const loadedAtOnce = 5000;
 const movedAtOnce = 500;
-const mostCards = 50_000;
+const maxCards = 50_000;
 
 export const interestBits = (interests: readonly string[]): number =>
   interests.reduce((bits, interest) => bits | (1 << interestOptions.indexOf(interest as never)), 0);
@@ -314,7 +314,7 @@ export class Nearby implements NearbyPeople {
     for (const row of rows) this.#cards.set(row.id, row);
     const read = new Map(rows.map((row) => [row.id, row]));
     for (const id of this.#cards.keys()) {
-      if (this.#cards.size <= mostCards) break;
+      if (this.#cards.size <= maxCards) break;
       this.#cards.delete(id);
     }
     return ids.map((id, at) => cards[at] ?? read.get(id));

@@ -8,13 +8,13 @@ const publishOnline = (host: Host, personId: string, online: boolean, concerned:
   host.publish(concerned.map((to) => ({ to, number: null, update: { type: 'online.changed', personId, online } })));
 
 /** In ghost mode nothing is sent (rule S12): 'offline' would reveal when the app is opened or closed. */
-export async function tellOnline(host: Host, personId: string) {
+export async function notifyOnline(host: Host, personId: string) {
   const concerned = await connectedPeople(host.db, personId);
   if (await isGhostNow(host.db, personId, host.now())) return;
   publishOnline(host, personId, (await host.online([personId])).has(personId), concerned);
 }
 
-export async function tellOffline(host: Host, personId: string) {
+export async function notifyOffline(host: Host, personId: string) {
   publishOnline(host, personId, false, await connectedPeople(host.db, personId));
 }
 

@@ -66,9 +66,9 @@ const sameCellM = 200;
 const sameAreaM = 100;
 /** A hidden zone also hides what lies this near to it, in m. */
 const zoneEdgeM = 150;
-const mostRests = 50;
+const maxRests = 50;
 /** The longest delay of a report about a resting place whose approach the phone has watched. */
-export const mostDelayMs = hourMs;
+export const maxDelayMs = hourMs;
 const metresBetween = (a: Point, b: Point) => greatCircleKm(a, b) * 1000;
 
 /** How far a point lies outside a cell, in m; 0 inside. Flat geometry, exact to centimetres over a cell. */
@@ -124,7 +124,7 @@ const isOf = (area: string) => (cell: string) => cellToParent(cell, getResolutio
  * days. */
 const delayOf = ({ latitude, longitude }: Point): number => {
   const digits = (latitude + longitude) * 1e5;
-  return (digits - Math.floor(digits)) * mostDelayMs;
+  return (digits - Math.floor(digits)) * maxDelayMs;
 };
 
 /** Rule P3: the phone has a cell only where it rests, always the same one, so that walks reveal nothing. `seenArea` is
@@ -138,7 +138,7 @@ export function takeFix(phone: Phone, fix: Fix, seenArea: string | null = null):
     return { ...phone, stay, isResting: phone.isResting && stay.since === phone.stay?.since };
   const { latitude, longitude } = stay;
   const at = rest ?? { latitude, longitude, cell: newCell(phone, stay, seenArea) };
-  const rests = [...phone.rests.filter((it) => it !== rest), at].slice(-mostRests);
+  const rests = [...phone.rests.filter((it) => it !== rest), at].slice(-maxRests);
   return rest || stay.unwatched || rested >= restMs + delayOf(at)
     ? { ...phone, stay, rests, cell: at.cell, isResting: true, shown: shownWith(phone, rests) }
     : { ...phone, stay, rests, isResting: false };
@@ -178,7 +178,7 @@ export const takePick = (phone: Phone, cell: string): Phone => ({
 
 /** How far people usually travel, in km: an attacker's assumption. */
 const usualKm = 0.8;
-const mostLikely = 0.2;
+const maxLikelihood = 0.2;
 
 /** The probability of the likeliest cell, by the sums of km from each cell to all shown places. */
 function likeliest(sums: readonly number[]): number {
@@ -204,7 +204,7 @@ function shownWith({ hidden, shown }: Phone, rests: readonly Rest[]): readonly s
   const all = [...shown];
   for (;;) {
     const fits = (...some: typeof silent) =>
-      likeliest(some.reduce((sum, { km }) => plus(sum, km), sums)) <= mostLikely ? some : null;
+      likeliest(some.reduce((sum, { km }) => plus(sum, km), sums)) <= maxLikelihood ? some : null;
     const next =
       firstOf(silent, (one) => fits(one)) ??
       firstOf(silent, (one, at) => firstOf(silent.slice(at + 1), (other) => fits(one, other)));

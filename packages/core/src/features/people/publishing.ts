@@ -65,7 +65,7 @@ function spreadOver(cell: string): Point[] {
 
 /** Rule S8: areas with less land are not published, in km². */
 const leastLand = 0.5;
-const mostSteps = 12;
+const maxSteps = 12;
 
 function nearestTo(cell: string, cells: readonly string[]): string | undefined {
   const kmTo = (other: string) => greatCircleKm(centreOf(cell), centreOf(other));
@@ -152,7 +152,7 @@ export class Regions {
 
   #nearestLand(area: string): string | null {
     const centre = cellAt(centreOf(area));
-    for (let steps = 1; steps <= mostSteps; steps++) {
+    for (let steps = 1; steps <= maxSteps; steps++) {
       const found = nearestTo(centre, gridDisk(centre, steps).filter(this.#hasLand));
       if (found) return found;
     }

@@ -47,7 +47,7 @@ export async function mustReach(context: Context, id: string): Promise<Person & 
 
 /** Whether the caller may block or report someone: people they can reach, saw nearby today, or ever dealt with,
  * including hosts and guests of events both go to. For anyone else the answer is the same and nothing happens. */
-export async function mayName(context: Context, id: string): Promise<boolean> {
+export async function mayReport(context: Context, id: string): Promise<boolean> {
   const { db, host, me } = context;
   const { rows } = await sql<{ had: boolean }>`select
     exists (select from meet_request where (from_person = ${me} and to_person = ${id})

@@ -10,7 +10,7 @@ import {
   ghostTimes,
   keptNearbyMs,
   keptThroughSignOut,
-  nearbyMost,
+  maxNearby,
   nearbyPage,
   nextReportAt,
   passesFilter,
@@ -31,7 +31,7 @@ const tick = tickMsOf.production;
 test('Home begins with people of 18 to 45 within 5 km, and its sliders go from 1 to 10 km and from 18 to 80', () => {
   expect(defaultFilter).toEqual({ distance: 5, ageRange: [18, 45], genders: [], interests: [] });
   expect(filterLimits).toEqual({ distance: [1, 10], age: [18, 80] });
-  expect([nearbyPage, nearbyMost, keptNearbyMs]).toEqual([50, 300, 4 * hour]);
+  expect([nearbyPage, maxNearby, keptNearbyMs]).toEqual([50, 300, 4 * hour]);
 });
 
 test('the filter keeps a person at its ends, and drops them one step beyond', () => {

@@ -26,7 +26,7 @@ export const keptNearbyMs = 4 * hourMs;
 
 /** Per answer, and per search altogether (rule S7). */
 export const nearbyPage = 50;
-export const nearbyMost = 300;
+export const maxNearby = 300;
 
 /** The specification's filter for the home list. */
 export function passesFilter(

@@ -16,7 +16,7 @@ export interface Reminder {
 
 const givenUpMs = dayMs;
 /** Few, because shutdown waits for them. */
-const mostAtOnce = 10;
+const maxAtOnce = 10;
 
 /** Sends due mails; returns how many are done. Failures are retried, and given up after a day. */
 export const sendMails = (
@@ -40,7 +40,7 @@ export const sendMails = (
       return 1;
     },
     onFailure,
-    mostAtOnce,
+    maxAtOnce,
   );
 
 type OutgoingMail = Selectable<OutgoingMailTable>;

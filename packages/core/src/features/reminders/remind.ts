@@ -4,7 +4,7 @@ import { readEvents } from '../events/event.ts';
 import { transaction } from '../../kernel/operation.ts';
 import { reminderTimes, type ReminderKind, type TimedReminder } from './rules.ts';
 
-const mostAtOnce = 500;
+const maxAtOnce = 500;
 
 const columns = { day: 'reminded_day_at', hour: 'reminded_hour_at', after: 'asked_at' } as const;
 
@@ -36,12 +36,12 @@ async function takeDue({ db, now }: Work, kind: TimedReminder): Promise<Reminded
       select payment_order.id from payment_order join event on event.id = event_id
       where payment_order.status = 'paid' and event.status = 'published' and ${mark} is null
         and ${moment} <= ${after(within)} and ${moment} > ${after(over)} and ${isKnown}
-      limit ${mostAtOnce} for update of payment_order skip locked)
+      limit ${maxAtOnce} for update of payment_order skip locked)
     returning person_id, event_id`.execute(db);
   return rows;
 }
 
-async function remind({ db, host, now, tell }: Work, kind: ReminderKind, due: readonly Reminded[]) {
+async function remind({ db, host, now, notify }: Work, kind: ReminderKind, due: readonly Reminded[]) {
   if (due.length === 0) return;
   await db
     .insertInto('outgoing_mail')
@@ -49,16 +49,16 @@ async function remind({ db, host, now, tell }: Work, kind: ReminderKind, due: re
     .execute();
   const pairs = due.map(({ person_id, event_id }) => [person_id, event_id] as const);
   for (const { viewer, event } of await readEvents(db, host.regions, pairs))
-    tell(viewer, { type: 'event.reminder', kind, event });
+    notify(viewer, { type: 'event.reminder', kind, event });
 }
 
-export const tellOffers = (host: Host): Promise<number> =>
+export const notifyOffers = (host: Host): Promise<number> =>
   transaction(host, async (work) => {
     const { rows } = await sql<Reminded & { is_open: boolean }>`
       update waiting set told_at = ${work.now}
       from payment_order
       where waiting.id in (
-          select id from waiting where order_id is not null and told_at is null limit ${mostAtOnce} for update skip locked)
+          select id from waiting where order_id is not null and told_at is null limit ${maxAtOnce} for update skip locked)
         and payment_order.id = waiting.order_id
       returning waiting.person_id, waiting.event_id, payment_order.status = 'open' as is_open`.execute(work.db);
     // Already accepted or lapsed: marked as notified, so that they are not read again.

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { refusalOf } from '../../testing/refusal.ts';
 import { freshWorld } from '../../testing/world.ts';
 import { sendMails, type Reminder } from './mails.ts';
-import { remindOfEvents, tellOffers } from './remind.ts';
+import { remindOfEvents, notifyOffers } from './remind.ts';
 
 const world = freshWorld();
 const hour = 3600_000;
@@ -235,11 +235,11 @@ test('people on the waitlist are notified once that seats are held for them', as
   const id = await world.event('full', { seats: 1 });
   const order = await world.take(asha, id);
   await world.as(bilal).tickets.wait({ id, waitingId: crypto.randomUUID() });
-  expect(await tellOffers(world.host)).toBe(0);
+  expect(await notifyOffers(world.host)).toBe(0);
   await world.as(asha).tickets.cancel({ id: order.id });
   world.told = [];
-  expect(await tellOffers(world.host)).toBe(1);
-  expect(await tellOffers(world.host)).toBe(0);
+  expect(await notifyOffers(world.host)).toBe(1);
+  expect(await notifyOffers(world.host)).toBe(0);
   expect(await mailed()).toMatchObject([{ email: 'Bilal@test.example', kind: 'offer' }]);
   expect(world.heard(bilal)).toMatchObject([
     { type: 'event.reminder', kind: 'offer', event: { order: { status: 'open' } } },
@@ -254,7 +254,7 @@ test('people who took their seats first are not notified, and not checked again'
   await world.as(asha).tickets.cancel({ id: order.id });
   await world.as(bilal).tickets.accept({ id: (await world.as(bilal).events.get({ id })).order!.id });
   world.told = [];
-  expect(await tellOffers(world.host)).toBe(1);
+  expect(await notifyOffers(world.host)).toBe(1);
   expect(world.told).toEqual([]);
   expect(await mailed()).toEqual([]);
   expect(await world.db.selectFrom('waiting').select('id').where('told_at', 'is', null).execute()).toEqual([]);

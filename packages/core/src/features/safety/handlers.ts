@@ -4,7 +4,7 @@ import type { Database } from '../../kernel/database.ts';
 import { refused, signedIn } from '../../kernel/operation.ts';
 import { lockPair } from '../people/connections.ts';
 import { leaveTeams } from '../events/team.ts';
-import { mayName } from '../people/reach.ts';
+import { mayReport } from '../people/reach.ts';
 import { messageFrom, notHidden } from '../chat/message.ts';
 import { endSharesBetween } from '../people/shares.ts';
 import { pictureOf, reportable } from './reportable.ts';
@@ -38,14 +38,14 @@ async function latestBetween({ db, me }: Context, other: string) {
 
 export const safety = {
   block: signedIn.safety.block.handler(async ({ input: { personId }, context }) => {
-    const { db, me, now, tell, changed } = context;
+    const { db, me, now, notify, changed } = context;
     if (personId === me) throw refused('NOT_YOURSELF');
     const { rateLimits } = context.host;
     if (!(await rateLimits.take('blocks', me))) throw refused('TOO_MANY');
     // Counts as a view: the list of blocked people shows who exists.
     if (!(await rateLimits.take('personPages', me))) throw refused('LOOKED_TOO_OFTEN');
     await lockPair(context, personId);
-    if (!(await mayName(context, personId))) return {};
+    if (!(await mayReport(context, personId))) return {};
     const made = await db
       .insertInto('block')
       .values({ blocker: me, blocked: personId, made_at: now, ended_at: null })
@@ -64,7 +64,7 @@ export const safety = {
     for (const { event_id, person_id } of left)
       context.logSecurity({ event: 'role_revoked', personId: person_id, by: me, eventId: event_id });
     // The blocked person is not notified: the timing would reveal who blocked them.
-    tell(me, { type: 'person.gone', personId });
+    notify(me, { type: 'person.gone', personId });
     return {};
   }),
 

@@ -5,7 +5,7 @@ import type { Context } from '../../kernel/context.ts';
 import { visibleTo } from '../events/event.ts';
 import { pictureIn } from '../events/rules.ts';
 import { isUuid, refused } from '../../kernel/operation.ts';
-import { mayName } from '../people/reach.ts';
+import { mayReport } from '../people/reach.ts';
 import type { ReportSubject } from './rules.ts';
 
 interface Reportable {
@@ -28,7 +28,7 @@ export async function reportable(context: Context, { type, id }: ReportSubject):
 const find: Record<ReportSubject['type'], (context: Context, id: string) => Promise<Reportable | null>> = {
   async person(context, id) {
     if (id === context.me) throw refused('NOT_YOURSELF');
-    if (!(await mayName(context, id))) return null;
+    if (!(await mayReport(context, id))) return null;
     const evidence = await context.db
       .selectFrom('person')
       .select(['name', 'picture as profilePicture'])

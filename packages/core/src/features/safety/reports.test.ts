@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { keepPicture } from '../pictures/pictures.ts';
-import { handInFeed, keepOperatorFeeds, refreshFeeds } from '../calendar/import/refresh.ts';
+import { importFeedFile, syncOperatorFeeds, refreshFeeds } from '../calendar/import/refresh.ts';
 import { transaction } from '../../kernel/operation.ts';
 import { approveFeed } from '../calendar/import/approval.ts';
 import { refusalOf } from '../../testing/refusal.ts';
@@ -54,7 +54,7 @@ async function calendar(who: string, uid: string) {
     isCancelled: false,
   };
   world.elsewhere.set(uid, [event]);
-  const { id } = await handInFeed(world.host, who, { id: crypto.randomUUID(), name: 'Calendar' }, Buffer.from(uid));
+  const { id } = await importFeedFile(world.host, who, { id: crypto.randomUUID(), name: 'Calendar' }, Buffer.from(uid));
   return { feed: id, id: await idOf(uid) };
 }
 const idOf = async (uid: string) =>
@@ -98,7 +98,7 @@ describe('an event', () => {
 
     const url = 'https://city.example/halls.ics';
     world.elsewhere.set(url, world.elsewhere.get('spam')!);
-    await keepOperatorFeeds(world.host, [url]);
+    await syncOperatorFeeds(world.host, [url]);
     await refreshFeeds(world.host);
     const { id: own } = await world.db
       .selectFrom('event')

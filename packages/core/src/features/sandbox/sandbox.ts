@@ -17,7 +17,7 @@ export function cellOf(place: string): string {
 
 type SandboxPerson = SamplePerson & { area: string };
 
-export const sampleEverybody: readonly SandboxPerson[] = [{ ...sampleMe, area: sampleMyArea }, ...samplePeople];
+export const allSamplePeople: readonly SandboxPerson[] = [{ ...sampleMe, area: sampleMyArea }, ...samplePeople];
 
 /** Past the limits of a new account's first day. */
 const joinedMs = 30 * dayMs;
@@ -82,7 +82,7 @@ export const addNewcomer = (host: Kysely<Database>, id: string, now: Date) =>
 /** Adds the sample people and events once; visitors' changes stay. Past sample events move ahead by whole weeks. */
 export async function fillSandbox(host: Kysely<Database>, now: Date) {
   await host.transaction().execute(async (db) => {
-    await addPeople(db, sampleEverybody, now, {
+    await addPeople(db, allSamplePeople, now, {
       since: new Date(now.getTime() - joinedMs),
       // The sample user still has to complete their profile.
       onboarded: ({ id }) => id !== sampleMe.id,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Event } from '../events/contract.ts';
-import { mostSeats } from '../events/rules.ts';
+import { maxSeats } from '../events/rules.ts';
 import { Order } from '../payments/contract.ts';
 import { Id, largestInt, MintedId, operation, refuses, Timestamp } from '../../kernel/shapes.ts';
 
@@ -22,8 +22,8 @@ export type Ticket = z.infer<typeof Ticket>;
 
 const quantity = z
   .int()
-  .min(1, `An order can have 1 to ${mostSeats} seats.`)
-  .max(mostSeats, `An order can have 1 to ${mostSeats} seats.`);
+  .min(1, `An order can have 1 to ${maxSeats} seats.`)
+  .max(maxSeats, `An order can have 1 to ${maxSeats} seats.`);
 
 export const tickets = {
   order: operation

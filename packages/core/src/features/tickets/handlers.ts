@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { readEvent, readEvents, tellEvent } from '../events/event.ts';
-import { direct, refused, signedIn, uuid } from '../../kernel/operation.ts';
+import { readEvent, readEvents, notifyEvent } from '../events/event.ts';
+import { withoutTransaction, refused, signedIn, uuid } from '../../kernel/operation.ts';
 import { readOwnOrder } from '../payments/orders.ts';
 import { mayGiveBack } from './rules.ts';
 import { applyTransition, lockOrder } from '../payments/settlement.ts';
@@ -11,7 +11,7 @@ import { dayMs } from '../../kernel/time.ts';
 const shownAfterMs = 30 * dayMs;
 
 export const tickets = {
-  order: direct.tickets.order.handler(async ({ input, context: { host, me } }) => {
+  order: withoutTransaction.tickets.order.handler(async ({ input, context: { host, me } }) => {
     if (input.price > 0 && !host.gateway) throw refused('PAYMENTS_OFF');
     if (!(await host.rateLimits.take('orders', me))) throw refused('TOO_MANY');
     return host.orders.order(host, {
@@ -56,7 +56,7 @@ export const tickets = {
     return readOwnOrder(context, id);
   }),
 
-  wait: direct.tickets.wait.handler(async ({ input, context: { host, me } }) => {
+  wait: withoutTransaction.tickets.wait.handler(async ({ input, context: { host, me } }) => {
     if (!(await host.rateLimits.take('orders', me))) throw refused('TOO_MANY');
     return host.orders.wait(host, {
       id: input.waitingId,
@@ -85,7 +85,7 @@ export const tickets = {
       .execute();
     // Someone behind them may want fewer seats.
     await offerSeats(context, input.id);
-    await tellEvent(context, [[me, input.id]]);
+    await notifyEvent(context, [[me, input.id]]);
     return readEvent(context, input.id);
   }),
 

@@ -22,10 +22,10 @@ interface Standing extends Wish {
   reject(error: unknown): void;
 }
 
-const mostAtOnce = 250;
+const maxAtOnce = 250;
 /** Each takes a database connection, also while it waits for a lock. */
-const mostEvents = 5;
-const mostStanding = 10_000;
+const maxEvents = 5;
+const maxStanding = 10_000;
 
 /** All orders and waitlist places of an event change its one row, so each event has a queue: everyone who arrives while
  * others are served shares the next transaction, in order. An idle queue serves at once. */
@@ -43,7 +43,7 @@ export class OrderQueue implements SeatQueue {
   }
 
   #stand(host: Host, wish: Wish): Promise<Order | Event> {
-    if (this.#standing >= mostStanding) return Promise.reject(refused('BUSY'));
+    if (this.#standing >= maxStanding) return Promise.reject(refused('BUSY'));
     return new Promise((resolve, reject) => {
       const queue = this.#queues.get(wish.eventId);
       if (queue) queue.push({ ...wish, resolve, reject });
@@ -63,7 +63,7 @@ export class OrderQueue implements SeatQueue {
 
   #serveNext(host: Host) {
     for (const eventId of this.#queues.keys()) {
-      if (this.#serving.size >= mostEvents) return;
+      if (this.#serving.size >= maxEvents) return;
       if (!this.#serving.has(eventId)) this.#serving.set(eventId, this.#serve(host, eventId));
     }
   }
@@ -72,7 +72,7 @@ export class OrderQueue implements SeatQueue {
     // Gathers all that arrive at this moment.
     await Promise.resolve();
     const queue = this.#queues.get(eventId) ?? [];
-    const wishes = queue.splice(0, mostAtOnce);
+    const wishes = queue.splice(0, maxAtOnce);
     await this.#serveTogether(host, eventId, wishes);
     this.#standing -= wishes.length;
     this.#serving.delete(eventId);
@@ -115,12 +115,12 @@ async function bound<W extends Wish>({ db, now }: Work, wishes: readonly W[]): P
 }
 
 async function serve(work: Work, eventId: string, given: readonly Wish[]): Promise<Outcome[]> {
-  const { db, now, tell, host } = work;
+  const { db, now, notify, host } = work;
   // A separate first statement: the others then see what the previous holder of the lock committed.
   await sql`select from event where id = ${eventId} for no key update`.execute(db);
   const wishes = await bound(work, given);
   const forSeats = wishes.filter(({ price }) => price !== null);
-  const forLine = wishes.filter(({ price }) => price === null);
+  const forWaitlist = wishes.filter(({ price }) => price === null);
   const refusals = new Map<Wish, RefusalCode>();
   const orders = new Map<Wish, Order>();
   const served = new Set<string>();
@@ -135,10 +135,10 @@ async function serve(work: Work, eventId: string, given: readonly Wish[]): Promi
       return false;
     });
   }
-  if (forLine.length > 0) {
-    for (const id of await joinLine(work, eventId, forLine)) served.add(id);
-    const known = await standings(db, eventId, forLine);
-    for (const wish of forLine) {
+  if (forWaitlist.length > 0) {
+    for (const id of await joinWaitlist(work, eventId, forWaitlist)) served.add(id);
+    const known = await standings(db, eventId, forWaitlist);
+    for (const wish of forWaitlist) {
       const outcome = known(wish, now);
       if (outcome === 'may order') refusals.set(wish, 'SEATS_FREE');
       else if (typeof outcome !== 'string') refusals.set(wish, 'ALREADY_GOING');
@@ -152,7 +152,7 @@ async function serve(work: Work, eventId: string, given: readonly Wish[]): Promi
   for (const { viewer, event } of await readEvents(db, host.regions, pairs)) seen.set(viewer, event);
   for (const { id, personId } of changed) {
     const event = seen.get(personId);
-    if (event && served.has(id)) tell(personId, { type: 'event.changed', event });
+    if (event && served.has(id)) notify(personId, { type: 'event.changed', event });
   }
   return wishes.map((wish) => refusals.get(wish) ?? orders.get(wish) ?? seen.get(wish.personId) ?? 'NOT_FOUND');
 }
@@ -207,7 +207,7 @@ async function holdSeats(work: Work, eventId: string, wishes: readonly Bounded<W
 }
 
 /** Adds people to the waitlist of a locked event without free seats, in order. Returns the ids of new places. */
-async function joinLine({ db, now }: Work, eventId: string, wishes: readonly Bounded<Wish>[]): Promise<string[]> {
+async function joinWaitlist({ db, now }: Work, eventId: string, wishes: readonly Bounded<Wish>[]): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     with ${wishTable(wishes)},
     joined as (

@@ -1,4 +1,4 @@
-import { mostSeats as maxSeats } from '../events/rules.ts';
+import { maxSeats } from '../events/rules.ts';
 import { dayMs, hourMs, minuteMs } from '../../kernel/time.ts';
 import { limits } from '../../kernel/limits.ts';
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Purchase, Work } from '../../kernel/context.ts';
 import type { PaymentOrderRow } from '../../kernel/database.ts';
-import { tellEvent } from '../events/event.ts';
+import { notifyEvent } from '../events/event.ts';
 import { lockPeople, readHolds } from './holds.ts';
 import { mayHold, offerMs } from './rules.ts';
 import { onlyRow } from '../../kernel/rows.ts';
@@ -121,7 +121,7 @@ export async function offerSeats(work: Work, eventId: string) {
     await db.updateTable('waiting').set({ ended_at: now, order_id: order.id }).where('id', '=', first.id).execute();
     notified.push(first.person_id);
   }
-  await tellEvent(
+  await notifyEvent(
     work,
     notified.map((personId) => [personId, eventId]),
   );
@@ -154,13 +154,13 @@ async function removeImpossible(work: Work, eventId: string) {
     .set((event) => ({ waiting: event('waiting', '-', rows.length) }))
     .where('id', '=', eventId)
     .execute();
-  await tellEvent(
+  await notifyEvent(
     work,
     rows.map(({ person_id }) => [person_id, eventId]),
   );
 }
 
-export async function endLines(work: Work): Promise<number> {
+export async function endWaitlists(work: Work): Promise<number> {
   const { db, now } = work;
   const over = await db
     .selectFrom('event')
@@ -172,11 +172,11 @@ export async function endLines(work: Work): Promise<number> {
     .forNoKeyUpdate()
     .skipLocked()
     .execute();
-  for (const { id } of over) await endLine(work, id);
+  for (const { id } of over) await endWaitlist(work, id);
   return over.length;
 }
 
-export async function endLine(work: Work, eventId: string) {
+export async function endWaitlist(work: Work, eventId: string) {
   const { db, now } = work;
   const left = await db
     .updateTable('waiting')
@@ -186,7 +186,7 @@ export async function endLine(work: Work, eventId: string) {
     .returning('person_id')
     .execute();
   await db.updateTable('event').set({ waiting: 0 }).where('id', '=', eventId).execute();
-  await tellEvent(
+  await notifyEvent(
     work,
     left.map(({ person_id }) => [person_id, eventId]),
   );

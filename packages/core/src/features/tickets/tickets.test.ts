@@ -1,12 +1,12 @@
 import { createPublicKey, verify } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { endHolds, refundCame, sendRefunds } from '../payments/settlement.ts';
+import { endHolds, refundReported, sendRefunds } from '../payments/settlement.ts';
 import { transaction } from '../../kernel/operation.ts';
 import { rateLimits } from '../../kernel/rate-limits.ts';
 import { refusalOf } from '../../testing/refusal.ts';
 import { freshWorld } from '../../testing/world.ts';
 import { codeInGroups, plainCode, readToken } from './rules.ts';
-import { endLines } from './seats.ts';
+import { endWaitlists } from './seats.ts';
 
 const world = freshWorld();
 
@@ -295,8 +295,8 @@ describe('the waitlist of a full event', () => {
   test('the waitlist ends when the event begins', async () => {
     const { id } = await fullEvent(0, 'Bilal', 'Chitra');
     world.pass(minutes(24 * 60));
-    expect(await transaction(world.host, endLines)).toBe(1);
-    expect(await transaction(world.host, endLines)).toBe(0);
+    expect(await transaction(world.host, endWaitlists)).toBe(1);
+    expect(await transaction(world.host, endWaitlists)).toBe(0);
     expect((await eventFor('Bilal', id)).queued).toBeNull();
     expect(world.heard('Chitra')).toMatchObject([{ type: 'event.changed', event: { queued: null } }]);
     await world.expectSeatsInOrder();
@@ -349,16 +349,16 @@ test('premium that is refunded by hand ends, once; a month that has passed takes
   const isPremium = async () => (await world.as(asha).account.session()).me?.isPremium;
   const first = await premium();
   expect(await isPremium()).toBe(true);
-  await refundCame(world.host, first);
+  await refundReported(world.host, first);
   expect(await isPremium()).toBe(false);
   expect((await world.as(asha).payments.order({ id: first.gatewayOrder })).status).toBe('cancelled');
   const second = await premium();
-  await refundCame(world.host, first);
+  await refundReported(world.host, first);
   expect(await isPremium()).toBe(true);
   world.pass(30 * 24 * 3600_000);
   expect(await isPremium()).toBe(false);
   await premium();
-  await refundCame(world.host, second);
+  await refundReported(world.host, second);
   expect(await isPremium()).toBe(true);
 });
 

@@ -1,4 +1,4 @@
-import { capture, refundCame, refundFailed } from '@nukkad/core/features/payments/settlement.ts';
+import { capture, refundReported, refundFailed } from '@nukkad/core/features/payments/settlement.ts';
 import type { Host } from '@nukkad/core/kernel/context.ts';
 import { z } from 'zod';
 import { RazorpayId, RazorpayPayment, RazorpayRefund } from './razorpay-api.ts';
@@ -97,7 +97,7 @@ export function createWebhookHandlers(host: Host, razorpay: Razorpay): ReadonlyM
         if (payment.status !== 'refunded' && (payment.amount_refunded ?? 0) < payment.amount) return true;
         const gatewayOrder = await gatewayOrderOf(payment);
         if (gatewayOrder === null || !(await findOrder(host, { gateway_order: gatewayOrder }))) return false;
-        return refundCame(host, corePayment(gatewayOrder, payment));
+        return refundReported(host, corePayment(gatewayOrder, payment));
       }),
     ],
     [

@@ -1,4 +1,4 @@
-import { lookForPayments } from '@nukkad/core/features/payments/reconcile.ts';
+import { reconcilePayments } from '@nukkad/core/features/payments/reconcile.ts';
 import { endHolds, sendRefunds } from '@nukkad/core/features/payments/settlement.ts';
 import { sql } from 'kysely';
 import { createHmac } from 'node:crypto';
@@ -45,7 +45,7 @@ const open = { status: 'open', tickets: 0, payments: [] };
 
 /** Looks for payments, and fails where that does. */
 const look = () =>
-  lookForPayments(server.host, (error) => {
+  reconcilePayments(server.host, (error) => {
     throw error;
   });
 

@@ -5,7 +5,7 @@ import type { Update } from '@nukkad/core/contract.ts';
 import type { MeetEntry } from '@nukkad/core/features/meets/contract.ts';
 import { cellAt, centreOf } from '@nukkad/core/features/people/geometry.ts';
 import { samplePeople } from '@nukkad/core/features/sandbox/sample-data.ts';
-import { cellOf, sampleEverybody } from '@nukkad/core/features/sandbox/sandbox.ts';
+import { cellOf, allSamplePeople } from '@nukkad/core/features/sandbox/sandbox.ts';
 import { createRouterClient } from '@orpc/server';
 import { randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
@@ -83,7 +83,7 @@ export function startNeighbours(host: Host, listeners: Listeners, log: Logger, p
 
   // Reports every hour, or neighbours and the sample user would disappear from Home after a day.
   const report = () => {
-    for (const { id, area } of sampleEverybody) {
+    for (const { id, area } of allSamplePeople) {
       const api = createRouterClient(router, { context: { host, personId: id } });
       api.people
         .presence()

@@ -1,5 +1,5 @@
 import type { Conversation, Message } from '@nukkad/core/features/chat/contract.ts';
-import { historyPage, mostFound } from '@nukkad/core/features/chat/rules.ts';
+import { historyPage, maxFound } from '@nukkad/core/features/chat/rules.ts';
 import { samplePeople } from '@nukkad/core/features/sandbox/sample-data.ts';
 import { me, personOf, refused } from './demo-visitor.ts';
 import { change, state } from './demo-state.ts';
@@ -65,7 +65,7 @@ export const chat: Api['chat'] = {
     personOf(id);
     const wanted = words.trim().toLowerCase();
     const found = (state.messages[id] ?? []).filter((it) => it.message.toLowerCase().includes(wanted));
-    return { messages: found.slice(-mostFound).toReversed() };
+    return { messages: found.slice(-maxFound).toReversed() };
   },
   shares: async () => (me(), { shares: [] }),
   moveShare: async () => {

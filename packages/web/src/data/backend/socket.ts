@@ -1,5 +1,5 @@
 import { heartbeatMs } from '@nukkad/core/features/chat/rules.ts';
-import type { Heard } from '@nukkad/core/frames.ts';
+import type { ServerFrame } from '@nukkad/core/frames.ts';
 import type { Connection, ConnectionEvents } from './index.ts';
 
 /** Wait before reconnecting, in ms: doubles, with jitter so that not all clients meet a restarted server at once. */
@@ -70,14 +70,14 @@ class ReconnectingSocket implements Connection {
     socket.addEventListener('message', ({ data }) => {
       if (socket === this.#socket) this.#expectWithin(2 * heartbeatMs);
       // A frame may close this socket.
-      for (const heard of JSON.parse(String(data)) as Heard[]) if (socket === this.#socket) this.#take(heard);
+      for (const heard of JSON.parse(String(data)) as ServerFrame[]) if (socket === this.#socket) this.#take(heard);
     });
     socket.addEventListener('close', ({ code }) => {
       if (socket === this.#socket) this.#lost(code);
     });
   }
 
-  #take(heard: Heard) {
+  #take(heard: ServerFrame) {
     if ('at' in heard) {
       this.#position = heard.at;
       this.#attempt = 0;

@@ -1,5 +1,5 @@
 import type { Message, Removal } from '@nukkad/core/features/chat/contract.ts';
-import { mostUnread } from '@nukkad/core/features/chat/rules.ts';
+import { maxUnread } from '@nukkad/core/features/chat/rules.ts';
 import type { QueryClient } from '@tanstack/react-query';
 import { queries } from '../queries.ts';
 import { forgetEntry } from './forget.ts';
@@ -75,7 +75,7 @@ export function messageArrived(cache: QueryClient, me: string, message: Message)
   conversationChanged(cache, conversationId, (it) => ({
     ...it,
     lastMessage: message,
-    unread: message.senderId === me || message.type === 'removed' ? it.unread : Math.min(it.unread + 1, mostUnread),
+    unread: message.senderId === me || message.type === 'removed' ? it.unread : Math.min(it.unread + 1, maxUnread),
   }));
   if (!list) return;
   if (!list.some(({ id }) => id === conversationId))

@@ -1,5 +1,5 @@
 import type { Message } from '@nukkad/core/features/chat/contract.ts';
-import { mostFound, searchLimits } from '@nukkad/core/features/chat/rules.ts';
+import { maxFound, searchLimits } from '@nukkad/core/features/chat/rules.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { queries } from '../../data/queries.ts';
@@ -79,8 +79,8 @@ function Results({ id, name, words, show }: { id: string; name: string; words: s
       <p className={messages.length === 0 ? 'aside' : styles.hint} role="status">
         {messages.length === 0
           ? 'Nothing found'
-          : messages.length === mostFound
-            ? `Showing the latest ${mostFound}`
+          : messages.length === maxFound
+            ? `Showing the latest ${maxFound}`
             : `${messages.length} ${messages.length === 1 ? 'message' : 'messages'}`}
       </p>
       {messages.length === 0 ? (

@@ -4,13 +4,13 @@ import type { Unsent } from '../../device/unsent-store.ts';
 import { toast } from '../../ui/Toast.tsx';
 
 /** Characters of a message that are quoted. */
-const mostWords = 60;
+const maxWords = 60;
 
 function words({ message }: Unsent): string {
   if (message.type === 'picture') return 'a picture';
   if (message.type === 'location') return 'your location';
   const { message: text } = message;
-  return `‘${text.length > mostWords ? `${text.slice(0, mostWords - 1)}…` : text}’`;
+  return `‘${text.length > maxWords ? `${text.slice(0, maxWords - 1)}…` : text}’`;
 }
 
 /** Quotes and discards messages refused because their conversation is closed. `isThere` is null while that is not known. */

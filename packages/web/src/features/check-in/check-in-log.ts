@@ -1,5 +1,5 @@
 import type { Entry, EntryOutcome } from '@nukkad/core/features/check-in/contract.ts';
-import { mostEntries } from '@nukkad/core/features/check-in/rules.ts';
+import { maxEntries } from '@nukkad/core/features/check-in/rules.ts';
 import { v7 as uuid } from 'uuid';
 import { currentTime } from '../../device/clock.ts';
 import { refusalCode } from '../../data/failure.ts';
@@ -157,7 +157,7 @@ export class CheckInLog {
     this.#sending = true;
     try {
       for (;;) {
-        const batch = this.#all.filter(({ outcome }) => outcome === null).slice(0, mostEntries);
+        const batch = this.#all.filter(({ outcome }) => outcome === null).slice(0, maxEntries);
         if (batch.length === 0) break;
         await this.#sendBatch(batch);
       }

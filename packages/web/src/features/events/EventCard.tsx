@@ -1,5 +1,5 @@
 import type { Event } from '@nukkad/core/features/events/contract.ts';
-import { isToCome } from '@nukkad/core/features/events/rules.ts';
+import { isUpcoming } from '@nukkad/core/features/events/rules.ts';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { Link } from 'react-router';
@@ -118,7 +118,7 @@ export function EventPrice({
 }) {
   const { seatsLeft, source } = event;
   const now = useNow();
-  const isAhead = isToCome(event, new Date(now));
+  const isAhead = isUpcoming(event, new Date(now));
   if (source) return <EventSource source={source} />;
   const cost = costOf(event, quantity);
   return (

@@ -1,5 +1,5 @@
 import type { Event } from '@nukkad/core/features/events/contract.ts';
-import { eventOffer, isToCome, mostSeats } from '@nukkad/core/features/events/rules.ts';
+import { eventOffer, isUpcoming, maxSeats } from '@nukkad/core/features/events/rules.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
@@ -91,7 +91,7 @@ function EventDetails({ event }: { event: Event }) {
   if (event.unreadNotices > 0 && !hadNews) setHadNews(true);
   const me = useMe();
   const { order, source, role, status } = event;
-  const isAhead = isToCome(event, new Date(now));
+  const isAhead = isUpcoming(event, new Date(now));
   return (
     <Screen
       title={event.name}
@@ -157,7 +157,7 @@ function SeatPicker({ event }: { event: Event }) {
   const now = useNow();
   const offer = eventOffer(event, new Date(now));
   const available = offer === 'wait' ? event.capacity : event.seatsLeft;
-  const max = Math.min(mostSeats, available ?? 0);
+  const max = Math.min(maxSeats, available ?? 0);
   const chosen = Math.min(quantity, Math.max(max, 1));
   const canChoose = (offer === 'register' || offer === 'book' || offer === 'wait') && max > 1;
   return (

@@ -1,5 +1,5 @@
 import type { Event } from '@nukkad/core/features/events/contract.ts';
-import { isToCome } from '@nukkad/core/features/events/rules.ts';
+import { isUpcoming } from '@nukkad/core/features/events/rules.ts';
 import { mayGiveBack } from '@nukkad/core/features/tickets/rules.ts';
 import { useNow } from '../../device/clock.ts';
 import { Button, ButtonLink } from '../../ui/Button.tsx';
@@ -17,7 +17,7 @@ type Order = NonNullable<Event['order']>;
 export function MySeats({ event }: { event: Event }) {
   const { order, queued } = event;
   const now = useNow();
-  const isAhead = isToCome(event, new Date(now));
+  const isAhead = isUpcoming(event, new Date(now));
   if (!order && !queued) return null;
   return (
     <div className={styles.mine}>

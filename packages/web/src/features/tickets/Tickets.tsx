@@ -1,4 +1,4 @@
-import { isToCome } from '@nukkad/core/features/events/rules.ts';
+import { isUpcoming } from '@nukkad/core/features/events/rules.ts';
 import { codeInGroups } from '@nukkad/core/features/tickets/rules.ts';
 import type { Ticket } from '@nukkad/core/features/tickets/contract.ts';
 import { Link } from 'react-router';
@@ -74,7 +74,7 @@ function OrderCard({ first, tickets }: TicketOrder) {
         </h2>
         <EventFacts event={event} />
         <NewNotices event={event} />
-        {isToCome(event, new Date(now)) && (
+        {isUpcoming(event, new Date(now)) && (
           <p className={styles.calendar}>
             <AddToCalendar id={event.id} name={event.name} />
           </p>

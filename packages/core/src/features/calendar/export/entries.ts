@@ -13,7 +13,7 @@ export interface CalendarEntry {
   changedAt: Date;
 }
 
-const mostEntries = 1000;
+const maxEntries = 1000;
 const keptMs = 365 * dayMs;
 
 async function entries(
@@ -43,7 +43,7 @@ export async function entryOf(host: Host, id: string, personId: string | null): 
 const inProgramme = (host: Host) => sql`(
       select ${anybody}::text as viewer, id as event_id from event
       where status = 'published' and ends_at > ${host.now()} and ${listedTo(anybody)}
-      order by starts_at, id limit ${mostEntries}
+      order by starts_at, id limit ${maxEntries}
     )`;
 
 export const programme = (host: Host): Promise<CalendarEntry[]> =>
@@ -70,7 +70,7 @@ export async function entriesOf(host: Host, key: string): Promise<CalendarEntry[
       from payment_order join event on event.id = payment_order.event_id
       where person_id = ${owner.id} and starts_at > ${new Date(host.now().getTime() - keptMs)}
         and (payment_order.status = 'paid' or payment_order.status = 'cancelled' and event.status = 'cancelled')
-      order by starts_at desc limit ${mostEntries}
+      order by starts_at desc limit ${maxEntries}
     )`,
     sql`order by event.starts_at, event.id`,
   );

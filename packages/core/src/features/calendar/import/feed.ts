@@ -3,7 +3,7 @@ import type { Context, Host } from '../../../kernel/context.ts';
 import type { Database, FeedRow } from '../../../kernel/database.ts';
 import { refused } from '../../../kernel/operation.ts';
 import type { Feed } from './contract.ts';
-import { mostFeeds } from './rules.ts';
+import { maxFeeds } from './rules.ts';
 
 export const feedFrom = (row: FeedRow): Feed => ({
   id: row.id,
@@ -49,7 +49,7 @@ export async function addFeed(
     .select(sql<number>`count(*)::int`.as('many'))
     .where('owner', '=', me)
     .executeTakeFirstOrThrow();
-  if (many >= mostFeeds) throw refused('FEEDS_FULL');
+  if (many >= maxFeeds) throw refused('FEEDS_FULL');
   const added = await db
     .insertInto('feed')
     .values({

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { refusalOf } from '../../../testing/refusal.ts';
 import { freshWorld } from '../../../testing/world.ts';
 import { FeedProblem, type FoundEvent } from './calendars.ts';
-import { handInFeed, keepOperatorFeeds, refreshFeeds } from './refresh.ts';
+import { importFeedFile, syncOperatorFeeds, refreshFeeds } from './refresh.ts';
 import { categoryOf, feedAddress, feedPauseMs, pageAddress, plainText } from './rules.ts';
 
 const world = freshWorld();
@@ -246,7 +246,7 @@ test('a file is taken in at once, and what cannot be read leaves nothing', async
   world.elsewhere.set('my file', [found('a'), found('b')]);
   world.elsewhere.set('broken', new FeedProblem('Line 3: this event has no UID.'));
   const id = crypto.randomUUID();
-  const file = (name: string) => handInFeed(world.host, asha, { id, name: 'Festival' }, Buffer.from(name));
+  const file = (name: string) => importFeedFile(world.host, asha, { id, name: 'Festival' }, Buffer.from(name));
   await expect(file('broken')).rejects.toThrow('Line 3: this event has no UID.');
   expect(await listed(asha)).toEqual([]);
   expect(await file('my file')).toMatchObject({ id, url: null, events: 2, next: null });
@@ -259,8 +259,8 @@ test('the operator’s calendars are those of the settings, even if someone has 
   const [asha, bilal] = [await world.person('Asha'), await world.person('Bilal')];
   await subscribe(bilal, address);
   world.elsewhere.set(address, [found('a')]);
-  await keepOperatorFeeds(world.host, [address, 'https://other.example/']);
-  await keepOperatorFeeds(world.host, [address]);
+  await syncOperatorFeeds(world.host, [address, 'https://other.example/']);
+  await syncOperatorFeeds(world.host, [address]);
   await refreshFeeds(world.host);
   expect(await events(asha)).toHaveLength(1);
   for (const who of [asha, bilal])
@@ -271,7 +271,7 @@ test('the operator’s calendars are those of the settings, even if someone has 
       isPublic: true,
     });
   expect(await listed(asha)).toEqual([]);
-  await keepOperatorFeeds(world.host, []);
+  await syncOperatorFeeds(world.host, []);
   expect(await events(asha)).toEqual([]);
   expect((await events(bilal))[0]!.source).toMatchObject({ name: 'City halls' });
 });

@@ -1,11 +1,11 @@
-import { direct, refused, signedIn, transaction, uuid } from '../../../kernel/operation.ts';
+import { withoutTransaction, refused, signedIn, transaction, uuid } from '../../../kernel/operation.ts';
 import { addFeed, countRefresh, feedFrom, feedsOf } from './feed.ts';
 import { feedAddress } from './rules.ts';
 
 export const feeds = {
   list: signedIn.feeds.list.handler(async ({ context: { db, me } }) => ({ feeds: await feedsOf(db, me) })),
 
-  subscribe: direct.feeds.subscribe.handler(async ({ input, context: { host, me } }) => {
+  subscribe: withoutTransaction.feeds.subscribe.handler(async ({ input, context: { host, me } }) => {
     const url = feedAddress(input.url);
     if (url === null) throw refused('FEED_ADDRESS');
     await countRefresh(host, me);
@@ -16,7 +16,7 @@ export const feeds = {
     return feedFrom(added);
   }),
 
-  refresh: direct.feeds.refresh.handler(async ({ input, context: { host, me, now } }) => {
+  refresh: withoutTransaction.feeds.refresh.handler(async ({ input, context: { host, me, now } }) => {
     const id = uuid(input.id);
     const own = await host.db
       .selectFrom('feed')

@@ -145,7 +145,7 @@ async function refresh(host: Host, feed: DueFeed) {
   }
 }
 
-const mostAtOnce = 8;
+const maxAtOnce = 8;
 
 /** Refreshes due calendars: eight at once, one per server, accounts in turn. */
 export class FeedRefresher {
@@ -175,7 +175,7 @@ export class FeedRefresher {
     while (this.#isAsked && !this.#isStopped) {
       this.#isAsked = false;
       try {
-        while (this.#underWay.size < mostAtOnce && !this.#isStopped) {
+        while (this.#underWay.size < maxAtOnce && !this.#isStopped) {
           const feed = await takeTurn(this.#host, [...this.#underWay]);
           if (!feed) break;
           void this.#refresh(feed);
@@ -224,7 +224,7 @@ export async function refreshFeeds(host: Host): Promise<number> {
 }
 
 /** Imports an uploaded calendar. Throws FeedProblem when it cannot be read. */
-export async function handInFeed(
+export async function importFeedFile(
   host: Host,
   me: string,
   feed: { id: string; name: string },
@@ -251,7 +251,7 @@ export async function handInFeed(
 }
 
 /** Adds the operator's calendars named in the settings and removes those no longer named. */
-export async function keepOperatorFeeds({ db, now }: Host, addresses: readonly string[]) {
+export async function syncOperatorFeeds({ db, now }: Host, addresses: readonly string[]) {
   const at = now();
   const gone = db.deleteFrom('feed').where('owner', 'is', null);
   await (addresses.length > 0 ? gone.where('url', 'not in', [...addresses]) : gone).execute();

@@ -9,8 +9,8 @@ import {
   feedPauseMs,
   largestFeed,
   largestFeedFile,
-  mostFeedEvents,
-  mostFeeds,
+  maxFeedEvents,
+  maxFeeds,
   pageAddress,
   plainText,
 } from './rules.ts';
@@ -100,7 +100,7 @@ test('one line has no breaks, and what is too long ends with an ellipsis and no 
 });
 
 test('the bounds of calendars from elsewhere', () => {
-  expect([mostFeeds, mostFeedEvents, feedBehindMs, feedAheadMs / feedBehindMs]).toEqual([5, 500, 86_400_000, 90]);
+  expect([maxFeeds, maxFeedEvents, feedBehindMs, feedAheadMs / feedBehindMs]).toEqual([5, 500, 86_400_000, 90]);
   expect([largestFeed, largestFeedFile]).toEqual([5_242_880, 1_048_576]);
   expect(feedLimits).toEqual({ name: 120, description: 5000, location: 200 });
 });

@@ -11,8 +11,8 @@ declare const URL: {
 /** In characters. */
 export const longestFeedName = 60;
 
-export const mostFeeds = limits.feeds;
-export const mostFeedEvents = 500;
+export const maxFeeds = limits.feeds;
+export const maxFeedEvents = 500;
 export const feedBehindMs = dayMs;
 export const feedAheadMs = 90 * dayMs;
 /** In bytes. */

@@ -7,7 +7,7 @@ import { refusalOf } from '../../../testing/refusal.ts';
 import { freshWorld } from '../../../testing/world.ts';
 import { approveFeed, listFeeds, revokeFeed } from './approval.ts';
 import type { FoundEvent } from './calendars.ts';
-import { handInFeed, keepOperatorFeeds, refreshFeeds } from './refresh.ts';
+import { importFeedFile, syncOperatorFeeds, refreshFeeds } from './refresh.ts';
 
 const world = freshWorld();
 
@@ -16,7 +16,7 @@ const found: typeof world.found = (uid, rest) => world.found(uid, rest);
 /** Somebody uploads a file; returns the calendar's id. A moment passes, so that calendars have an order. */
 async function upload(who: string, name: string, all: FoundEvent[], id: string = crypto.randomUUID()) {
   world.elsewhere.set(name, all);
-  await handInFeed(world.host, who, { id, name }, Buffer.from(name));
+  await importFeedFile(world.host, who, { id, name }, Buffer.from(name));
   world.pass(1000);
   return id;
 }
@@ -141,7 +141,7 @@ describe('the same event', () => {
   const url = 'https://city.example/halls.ics';
   const operators = async () => {
     world.elsewhere.set(url, [found('real', { name: 'JAZZ night', startsAt: start })]);
-    await keepOperatorFeeds(world.host, [url]);
+    await syncOperatorFeeds(world.host, [url]);
     await refreshFeeds(world.host);
     world.pass(1000);
   };
@@ -163,7 +163,7 @@ describe('the same event', () => {
       // An approval later makes neither a second one nor takes the first one's place.
       await approve(feed);
       expect(await sourcesOf(chitra)).toEqual(['city.example']);
-      await keepOperatorFeeds(world.host, []);
+      await syncOperatorFeeds(world.host, []);
       expect(await sourcesOf(chitra)).toEqual(['Copies']);
       await revoke(feed);
       expect(await sourcesOf(chitra)).toEqual([]);
@@ -211,7 +211,7 @@ test('a file that takes the place of an approved one is not approved', async () 
 
 test('the operator lists calendars, and approves none that is not there or their own', async () => {
   const { asha } = await people();
-  await keepOperatorFeeds(world.host, ['https://city.example/halls.ics']);
+  await syncOperatorFeeds(world.host, ['https://city.example/halls.ics']);
   const feed = await upload(asha, 'Walks', [found('a')]);
   const listed = await listFeeds(world.db);
   expect(listed).toMatchObject([

@@ -6,7 +6,7 @@ import {
   feedAheadMs,
   feedBehindMs,
   feedLimits,
-  mostFeedEvents,
+  maxFeedEvents,
   pageAddress,
   plainText,
 } from '@nukkad/core/features/calendar/import/rules.ts';
@@ -198,5 +198,5 @@ export function readCalendar(bytes: Uint8Array, now: Date): FoundEvent[] {
   }
   return [...found.values()]
     .toSorted((a, b) => a.startsAt.getTime() - b.startsAt.getTime() || (a.uid < b.uid ? -1 : 1))
-    .slice(0, mostFeedEvents);
+    .slice(0, maxFeedEvents);
 }

@@ -1,7 +1,7 @@
 import type { Host } from '@nukkad/core/kernel/context.ts';
 import { FeedProblem } from '@nukkad/core/features/calendar/import/calendars.ts';
 import { FeedName } from '@nukkad/core/features/calendar/import/contract.ts';
-import { handInFeed } from '@nukkad/core/features/calendar/import/refresh.ts';
+import { importFeedFile } from '@nukkad/core/features/calendar/import/refresh.ts';
 import { largestFeedFile } from '@nukkad/core/features/calendar/import/rules.ts';
 import { refused } from '@nukkad/core/kernel/operation.ts';
 import type { Context, Env, Hono } from 'hono';
@@ -30,7 +30,7 @@ export function serveCalendarUploads<E extends Env>(
       return await uploads.take(c, {
         personId: me,
         kind: upload,
-        work: async (bytes) => c.json(await handInFeed(host, me, feed, bytes)),
+        work: async (bytes) => c.json(await importFeedFile(host, me, feed, bytes)),
       });
     } catch (error) {
       if (!(error instanceof FeedProblem)) throw error;

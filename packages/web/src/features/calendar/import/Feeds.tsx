@@ -1,5 +1,5 @@
 import type { Feed } from '@nukkad/core/features/calendar/import/contract.ts';
-import { mostFeeds } from '@nukkad/core/features/calendar/import/rules.ts';
+import { maxFeeds } from '@nukkad/core/features/calendar/import/rules.ts';
 import { refusals } from '@nukkad/core/kernel/refusals.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../../data/api.ts';
@@ -50,7 +50,7 @@ export default function Feeds() {
               ))}
             </ul>
           )}
-          {feeds.data.length < mostFeeds ? <AddFeed /> : <Note>{refusals.FEEDS_FULL.message}</Note>}
+          {feeds.data.length < maxFeeds ? <AddFeed /> : <Note>{refusals.FEEDS_FULL.message}</Note>}
         </>
       )}
     </Screen>
