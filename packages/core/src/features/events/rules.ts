@@ -3,6 +3,7 @@ import { dayMs, hourMs, indiaOffsetMs } from '../../kernel/time.ts';
 export const categories = ['Tech', 'Arts', 'Sports', 'Food', 'Music'] as const;
 export type Category = (typeof categories)[number];
 
+/** The category chips, in their order: the specification's lowercase words. */
 export const categoryFilters = ['all', 'tech', 'arts', 'sports', 'food', 'music'] as const;
 export type CategoryFilter = (typeof categoryFilters)[number];
 

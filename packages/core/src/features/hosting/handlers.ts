@@ -3,6 +3,7 @@ import { mustHaveProfile } from '../people/person.ts';
 import { areConnected } from '../people/connections.ts';
 import type { Context } from '../../kernel/context.ts';
 import type { EventRow } from '../../kernel/database.ts';
+import { dayMs } from '../../kernel/time.ts';
 import { face, notifyEvent } from '../events/event.ts';
 import { withoutTransaction, refused, signedIn, uuid } from '../../kernel/operation.ts';
 import { notBlocked } from '../people/blocks.ts';
@@ -15,7 +16,6 @@ import { mayMove, repeatDates } from './rules.ts';
 import { leaveTeams } from '../events/team.ts';
 import { widenOwnEvents } from '../people/presence.ts';
 import { isPublishable, saveEvent } from './saving.ts';
-import { dayMs } from '../../kernel/time.ts';
 
 const likeness = (row: EventRow, at: { id: string | RawBuilder<string>; start: Date; end: Date }, now: Date) => ({
   id: at.id,
