@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { holdMs, mayGiveBack, offerMs } from '../tickets/rules.ts';
 import {
   orderStatuses,
   orderTransition,
@@ -43,27 +42,6 @@ test('the rest of the machine: what ends, what is taken back, and what does not 
     ['ended', 'accepted'],
   ] as const)
     expect(orderTransition(from, on)).toBeNull();
-});
-
-test('people from the waitlist have two hours to pay, less before an event that begins soon, and never less than ten minutes', () => {
-  expect(holdMs).toBe(10 * minute);
-  expect([24, 12, 6, 2, 1, 0, -1].map((hours) => offerMs(hours * hour) / minute)).toEqual([
-    120, 120, 60, 20, 10, 10, 10,
-  ]);
-});
-
-test('what was free is given back until the start, what was paid until the host’s hour', () => {
-  const date = new Date('2026-03-05T12:00:00Z');
-  const at = (hours: number) => new Date(date.getTime() - hours * hour);
-  const may = (refundHours: number | null, paise: number, hours: number) =>
-    mayGiveBack({ date, refundHours }, paise, at(hours));
-  expect([may(null, 0, 0.01), may(24, 0, 0.01), may(24, 0, 0)]).toEqual([true, true, false]);
-  expect([may(24, 100, 24), may(24, 100, 23.99), may(0, 100, 0), may(null, 100, 500)]).toEqual([
-    true,
-    false,
-    true,
-    false,
-  ]);
 });
 
 test('the specification’s words and price of a payment', () => {

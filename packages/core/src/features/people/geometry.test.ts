@@ -7,8 +7,10 @@ import {
   centreOf,
   coarsest,
   greatCircleKm,
+  cornersOf,
   isCell,
   outlineOf,
+  reachKm,
   widened,
 } from './geometry.ts';
 import { isInside, sidesOf } from './publishing.ts';
@@ -35,7 +37,18 @@ describe('areas', () => {
       expect(areasAround(area, 1)).toHaveLength(7);
       for (const it of areasAround(area, 1)) if (it !== area) expect(isInside(centreOf(it), sides)).toBe(false);
     }
+    expect(widened(widened(cell))).toBe(widened(cell));
     expect([widened(cell), widened(coarsest(cell)), coarsest(widened(cell))].map(getResolution)).toEqual([7, 6, 6]);
+  });
+
+  test('an area has six corners around its centre, none farther than its reach', () => {
+    for (const area of [cell, widened(cell), coarsest(cell)]) {
+      const away = cornersOf(area).map((corner) => greatCircleKm(centreOf(area), corner));
+      expect(away).toHaveLength(6);
+      expect(Math.max(...away)).toBeLessThan(reachKm(area));
+      expect(Math.min(...away)).toBeGreaterThan(reachKm(area) * 0.7);
+    }
+    expect(reachKm('8f60b0b13fffff9')).toBe(0);
   });
 });
 

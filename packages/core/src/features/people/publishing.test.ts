@@ -101,6 +101,7 @@ describe('what is published', () => {
   });
 
   test('a cell on the shore is shown as one of the same parent, and keeps its name', () => {
+    const table = new Regions(regions);
     const { cell } = table.places.find(({ name }) => name === 'Malabar Hill')!;
     expect(table.landOf(cell)).toBeLessThan(0.5);
     const area = table.publishedArea(cell, false);
@@ -121,6 +122,7 @@ describe('what is published', () => {
   });
 
   test('an area is called by the nearest place, and a far one by none', () => {
+    const table = new Regions(regions);
     const bandra = table.places.find(({ name }) => name === 'Bandra West')!;
     expect(table.nameOf(bandra.cell)).toBe('Bandra West');
     expect(table.nameOf(cellAt({ latitude: 20.6, longitude: 77.2 }))).toBe('this area');
@@ -176,6 +178,8 @@ describe('a region list', () => {
   });
 
   test('a cell with too little land is shown as the nearest of its parent with enough', () => {
+    // Its own, which has nothing in memory yet.
+    const table = new Regions(regions);
     let shores = 0;
     for (let latitude = 18.88; latitude < 19.3; latitude += 0.006)
       for (let longitude = 72.79; longitude < 73; longitude += 0.006) {

@@ -74,13 +74,21 @@ function nearestTo(cell: string, cells: readonly string[]): string | undefined {
 
 const nameReachKm = 6;
 
+function remembered<Value>(memory: Map<string, Value>, key: string, find: () => Value): Value {
+  const known = memory.get(key);
+  if (known !== undefined) return known;
+  const found = find();
+  memory.set(key, found);
+  return found;
+}
+
 /** Rules S3 and S8 for a region list: how finely each cell is published, and what areas are called. */
 export class Regions {
   readonly list: readonly Region[];
   readonly places: readonly Place[];
   readonly #outlines: readonly { level: Region['level']; sides: readonly Side[] }[];
   readonly #excluded: readonly (readonly Side[])[];
-  readonly #levels = new Map<string, number>();
+  readonly #levels = new Map<string, 8 | 7 | 6>();
   readonly #land = new Map<string, number>();
   readonly #published = new Map<string, string>();
   readonly #names = new Map<string, string>();
@@ -107,22 +115,20 @@ export class Regions {
    * missing ones would be given away. */
   levelOf(cell: string): 8 | 7 | 6 {
     const parent7 = cellToParent(cell, widerLevel);
-    const known = this.#levels.get(parent7);
-    if (known !== undefined) return known as 8 | 7 | 6;
     const parent6 = cellToParent(cell, coarsestLevel);
-    const level = this.#isDense(parent7)
-      ? cellLevel
-      : this.#reaches(parent6, 7) || cellToChildren(parent6, widerLevel).some(this.#isDense)
-        ? widerLevel
-        : coarsestLevel;
-    this.#levels.set(parent7, level);
-    return level;
+    return remembered(this.#levels, parent7, () => {
+      if (this.#isDense(parent7)) return cellLevel;
+      const isAroundDense = () => cellToChildren(parent6, widerLevel).some(this.#isDense);
+      return this.#reaches(parent6, 7) || isAroundDense() ? widerLevel : coarsestLevel;
+    });
   }
 
   /** Land in km²: everything where no outline says otherwise. */
   landOf(area: string): number {
-    const known = this.#land.get(area);
-    if (known !== undefined) return known;
+    return remembered(this.#land, area, () => this.#measureLand(area));
+  }
+
+  #measureLand(area: string): number {
     const { latitude, longitude } = centreOf(area);
     // Beyond the area's corners: an eastward ray from within can cross only these sides.
     const north = reachKm(area) / 70;
@@ -144,7 +150,6 @@ export class Regions {
       const dry = points.filter((point) => !excluded.some((sides) => isInside(point, sides)));
       land += (cellArea(cell, 'km2') * dry.length) / points.length;
     }
-    this.#land.set(area, land);
     return land;
   }
 
@@ -174,18 +179,16 @@ export class Regions {
   }
 
   publishedArea(cell: string, wider: boolean): string {
-    let area = this.#published.get(cell);
-    if (area === undefined) {
-      area = this.#publish(cell);
-      this.#published.set(cell, area);
-    }
+    const area = remembered(this.#published, cell, () => this.#publish(cell));
     return wider ? widened(area) : area;
   }
 
   /** The nearest listed place (rule D4): a name must not say more than the area. */
   nameOf(area: string): string {
-    const known = this.#names.get(area);
-    if (known !== undefined) return known;
+    return remembered(this.#names, area, () => this.#nearestName(area));
+  }
+
+  #nearestName(area: string): string {
     const centre = centreOf(area);
     let name = 'this area';
     let nearest = nameReachKm;
@@ -193,7 +196,6 @@ export class Regions {
       const km = greatCircleKm(centre, centreOf(place.cell));
       if (km < nearest) [name, nearest] = [place.name, km];
     }
-    this.#names.set(area, name);
     return name;
   }
 }

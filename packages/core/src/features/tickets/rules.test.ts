@@ -1,5 +1,16 @@
 import { expect, test } from 'vitest';
-import { codeInGroups, mayHold, plainCode, readToken, ticketText, ticketToken, unpaidForMs } from './rules.ts';
+import {
+  codeInGroups,
+  holdMs,
+  mayGiveBack,
+  mayHold,
+  offerMs,
+  plainCode,
+  readToken,
+  ticketText,
+  ticketToken,
+  unpaidForMs,
+} from './rules.ts';
 
 const ticketId = '0123abcd-4567-4abc-8def-0123456789ab';
 const signature = 'Az_-'.repeat(21) + 'Az';
@@ -40,4 +51,28 @@ test('people who often do not pay hold fewer seats, and nobody has more than thr
   for (const { refusal } of seats) expect(refusal).toBe('ORDERS_UNPAID');
   expect(mayHold({ open: 3, unpaid: 0 })).toEqual({ seats: 0, refusal: 'ORDERS_OPEN' });
   expect(unpaidForMs).toBe(24 * 3600_000);
+});
+
+const minute = 60_000;
+const hour = 60 * minute;
+
+test('people from the waitlist have two hours to pay, less before an event that begins soon, and never less than ten minutes', () => {
+  expect(holdMs).toBe(10 * minute);
+  expect([24, 12, 6, 2, 1, 0, -1].map((hours) => offerMs(hours * hour) / minute)).toEqual([
+    120, 120, 60, 20, 10, 10, 10,
+  ]);
+});
+
+test('what was free is given back until the start, what was paid until the host’s hour', () => {
+  const date = new Date('2026-03-05T12:00:00Z');
+  const at = (hours: number) => new Date(date.getTime() - hours * hour);
+  const may = (refundHours: number | null, paise: number, hours: number) =>
+    mayGiveBack({ date, refundHours }, paise, at(hours));
+  expect([may(null, 0, 0.01), may(24, 0, 0.01), may(24, 0, 0)]).toEqual([true, true, false]);
+  expect([may(24, 100, 24), may(24, 100, 23.99), may(0, 100, 0), may(null, 100, 500)]).toEqual([
+    true,
+    false,
+    true,
+    false,
+  ]);
 });
