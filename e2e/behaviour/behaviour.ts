@@ -1,8 +1,7 @@
 import type { Api } from '@nukkad/web/data/backend/index.ts';
 import { meetWith } from '@nukkad/core/features/meets/rules.ts';
-import { refusals } from '@nukkad/core/kernel/refusals.ts';
-import { ORPCError } from '@orpc/client';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { refusalOf } from './refusal.ts';
 
 /** Somebody new to the product, with everything that a story may need. */
 export interface Visitor {
@@ -19,20 +18,6 @@ export function behavesTheSame(backend: string, visitor: () => Promise<Visitor>)
     beforeEach(async () => {
       ({ api, friend } = await visitor());
     });
-
-    /** The refusal of a call, with the words of the one list. */
-    async function refusal(call: Promise<unknown>): Promise<string> {
-      const error = await call.then(
-        (answer) => expect.fail(`answered ${JSON.stringify(answer)}`),
-        (reason: unknown) => reason,
-      );
-      if (!(error instanceof ORPCError)) throw error;
-      const known = refusals[error.code as keyof typeof refusals];
-      expect(error.message).toBe(known.message);
-      expect(error.status).toBe(known.status);
-      expect(error.defined).toBe(true);
-      return error.code;
-    }
 
     test('a profile is stored as it was filled in', async () => {
       const profile = { name: 'Nia', age: 31, gender: 'Female', city: 'Pune', interests: ['Books', 'Art'] } as const;
@@ -70,18 +55,18 @@ export function behavesTheSame(backend: string, visitor: () => Promise<Visitor>)
       expect(await stateOf(someone.id)).toBe('requested');
       expect((await api.meets.request({ personId: someone.id })).request.id).toBe(request.id);
       expect((await api.meets.list()).requests.map((it) => it.request.id)).toContain(request.id);
-      expect(await refusal(api.meets.setStatus({ id: request.id, status: 'expired' }))).toBe('STATUS_NOT_ALLOWED');
+      expect(await refusalOf(api.meets.setStatus({ id: request.id, status: 'expired' }))).toBe('STATUS_NOT_ALLOWED');
       expect((await api.meets.setStatus({ id: request.id, status: 'withdrawn' })).request.status).toBe('withdrawn');
-      expect(await refusal(api.meets.setStatus({ id: request.id, status: 'withdrawn' }))).toBe('STATUS_NOT_ALLOWED');
+      expect(await refusalOf(api.meets.setStatus({ id: request.id, status: 'withdrawn' }))).toBe('STATUS_NOT_ALLOWED');
       expect(await stateOf(someone.id)).toBe('none');
       expect((await api.meets.list()).requests.map((it) => it.request.id)).not.toContain(request.id);
     });
 
     test('oneself and nobody cannot be asked', async () => {
       const { me } = await api.account.session();
-      expect(await refusal(api.meets.request({ personId: me!.id }))).toBe('NOT_YOURSELF');
-      expect(await refusal(api.meets.request({ personId: 'nobody' }))).toBe('NOT_FOUND');
-      expect(await refusal(api.meets.setStatus({ id: crypto.randomUUID(), status: 'withdrawn' }))).toBe('NOT_FOUND');
+      expect(await refusalOf(api.meets.request({ personId: me!.id }))).toBe('NOT_YOURSELF');
+      expect(await refusalOf(api.meets.request({ personId: 'nobody' }))).toBe('NOT_FOUND');
+      expect(await refusalOf(api.meets.setStatus({ id: crypto.randomUUID(), status: 'withdrawn' }))).toBe('NOT_FOUND');
     });
 
     test('messages are trimmed, ordered, kept once however often they are sent, and found again in pages', async () => {
@@ -123,12 +108,14 @@ export function behavesTheSame(backend: string, visitor: () => Promise<Visitor>)
 
     test('a conversation that is not there is not found, by any operation', async () => {
       const id = crypto.randomUUID();
-      expect(await refusal(api.chat.conversation({ id }))).toBe('NOT_FOUND');
-      expect(await refusal(api.chat.messages({ id }))).toBe('NOT_FOUND');
-      expect(await refusal(api.chat.seen({ id, read: 1 }))).toBe('NOT_FOUND');
-      expect(await refusal(api.chat.search({ id, words: 'chai' }))).toBe('NOT_FOUND');
-      expect(await refusal(api.chat.remove({ id, messageId: crypto.randomUUID(), from: 'me' }))).toBe('NOT_FOUND');
-      expect(await refusal(api.chat.send({ id, messageId: crypto.randomUUID(), type: 'location' }))).toBe('NOT_FOUND');
+      expect(await refusalOf(api.chat.conversation({ id }))).toBe('NOT_FOUND');
+      expect(await refusalOf(api.chat.messages({ id }))).toBe('NOT_FOUND');
+      expect(await refusalOf(api.chat.seen({ id, read: 1 }))).toBe('NOT_FOUND');
+      expect(await refusalOf(api.chat.search({ id, words: 'chai' }))).toBe('NOT_FOUND');
+      expect(await refusalOf(api.chat.remove({ id, messageId: crypto.randomUUID(), from: 'me' }))).toBe('NOT_FOUND');
+      expect(await refusalOf(api.chat.send({ id, messageId: crypto.randomUUID(), type: 'location' }))).toBe(
+        'NOT_FOUND',
+      );
     });
 
     test('events are listed by category', async () => {
@@ -138,7 +125,7 @@ export function behavesTheSame(backend: string, visitor: () => Promise<Visitor>)
       expect(events.length).toBeGreaterThan(0);
       expect(events).toEqual(all.filter(({ category }) => category === 'Tech'));
       expect(await api.events.get({ id: all[0]!.id })).toEqual(all[0]);
-      expect(await refusal(api.events.get({ id: 'none' }))).toBe('NOT_FOUND');
+      expect(await refusalOf(api.events.get({ id: 'none' }))).toBe('NOT_FOUND');
     });
 
     const order = ({ id, price }: { id: string; price: number }, quantity = 1) =>
@@ -161,7 +148,7 @@ export function behavesTheSame(backend: string, visitor: () => Promise<Visitor>)
         { price: 0, nth: 2, orderId: taken.id, event: { id: event.id } },
       ]);
       expect(new Set(tickets.map(({ code }) => code)).size).toBe(2);
-      expect(await refusal(order(event))).toBe('ALREADY_GOING');
+      expect(await refusalOf(order(event))).toBe('ALREADY_GOING');
       expect(await api.tickets.cancel({ id: taken.id })).toMatchObject({ status: 'cancelled', refund: null });
       expect(await api.events.get({ id: event.id })).toEqual(event);
       expect((await api.tickets.list()).tickets).toEqual([]);
@@ -169,7 +156,7 @@ export function behavesTheSame(backend: string, visitor: () => Promise<Visitor>)
 
     test('a paid event: an order that holds seats, a payment that fails, one that goes through, a refund', async () => {
       const event = await firstEvent(false);
-      expect(await refusal(order({ ...event, price: event.price - 1 }))).toBe('PRICE_CHANGED');
+      expect(await refusalOf(order({ ...event, price: event.price - 1 }))).toBe('PRICE_CHANGED');
       const open = await order(event, 2);
       expect(open).toMatchObject({ amountPaise: event.price * 200, status: 'open', description: event.name });
       expect(await order(event)).toEqual(open);
@@ -177,14 +164,14 @@ export function behavesTheSame(backend: string, visitor: () => Promise<Visitor>)
       expect(await api.payments.checkout({ id: open.id })).toEqual({ way: 'practice' });
       expect((await api.payments.settle({ id: open.id, outcome: 'fail' })).status).toBe('open');
       expect(await api.payments.settle({ id: open.id, outcome: 'pay' })).toMatchObject({ status: 'paid' });
-      expect(await refusal(api.payments.settle({ id: open.id, outcome: 'fail' }))).toBe('ORDER_CLOSED');
+      expect(await refusalOf(api.payments.settle({ id: open.id, outcome: 'fail' }))).toBe('ORDER_CLOSED');
       expect((await api.tickets.list()).tickets).toMatchObject([{ price: event.price }, { price: event.price }]);
-      expect(await refusal(order(event))).toBe('ALREADY_GOING');
+      expect(await refusalOf(order(event))).toBe('ALREADY_GOING');
       expect((await api.payments.orders()).orders).toMatchObject([{ id: open.id, status: 'paid' }]);
       const back = await api.tickets.cancel({ id: open.id });
       expect(back).toMatchObject({ status: 'cancelled', refund: { amountPaise: event.price * 200 } });
       expect(await api.events.get({ id: event.id })).toEqual(event);
-      expect(await refusal(api.payments.order({ id: crypto.randomUUID() }))).toBe('NOT_FOUND');
+      expect(await refusalOf(api.payments.order({ id: crypto.randomUUID() }))).toBe('NOT_FOUND');
     });
 
     test('premium: ₹20, bought once', async () => {
@@ -194,7 +181,7 @@ export function behavesTheSame(backend: string, visitor: () => Promise<Visitor>)
       expect((await api.payments.premium({ orderId: crypto.randomUUID() })).id).toBe(order.id);
       await api.payments.settle({ id: order.id, outcome: 'pay' });
       expect((await api.account.session()).me?.isPremium).toBe(true);
-      expect(await refusal(api.payments.premium({ orderId: crypto.randomUUID() }))).toBe('ALREADY_PREMIUM');
+      expect(await refusalOf(api.payments.premium({ orderId: crypto.randomUUID() }))).toBe('ALREADY_PREMIUM');
     });
   });
 }

@@ -1,6 +1,7 @@
 import { backend } from '@nukkad/web/data/backend/demo.ts';
 import { describe, expect, test } from 'vitest';
 import { behavesTheSame } from './behaviour.ts';
+import { hostsNothing } from './hosting-behaviour.ts';
 
 async function visitor() {
   await backend.signOut();
@@ -9,6 +10,7 @@ async function visitor() {
 }
 
 behavesTheSame('the demo', visitor);
+hostsNothing('the demo', visitor);
 
 describe('the demo', () => {
   test('starts signed out and refuses every operation by name', async () => {
