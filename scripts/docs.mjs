@@ -20,8 +20,10 @@ const folders = new Set(
 );
 
 const { scripts } = JSON.parse(read('package.json'));
-const settingsFile = 'packages/server/src/settings/environment.ts';
-const [, environment = ''] = /const Environment = z\.object\(\{\n([\s\S]*?)\n\}\);/.exec(read(settingsFile)) ?? [];
+const [, environment = ''] =
+  /const Environment = z\.object\(\{\n([\s\S]*?)\n\}\);/.exec(
+    listed('packages/server/src/settings/*.ts').map(read).join('\n'),
+  ) ?? [];
 /** Each setting with its default as the source writes it; undefined without one. */
 const settings = new Map(
   environment.split(/^ {2}(?=[A-Z])/m).flatMap((text) => {
@@ -36,12 +38,12 @@ const refusals = new Set(
     ?.map((it) => it.trim()),
 );
 
-/** Names in capitals that are neither settings nor refusals: of SQL, of tests, of the mathematics. */
-const otherCapitals = new Set(['ID', 'KEY', 'PART', 'TEST_DATABASE_URL', 'TEST_REDIS']);
-/** STYLE.md shows how files must not be called; the script is Razorpay's. */
-const notOurs = new Set(['meetUtils.ts', 'helpers.ts', 'types.ts', 'checkout.js']);
+/** Settings of the tests. */
+const testSettings = new Set(['TEST_DATABASE_URL', 'TEST_REDIS']);
+/** STYLE.md shows how files must not be called. */
+const badNames = new Set(['meetUtils.ts', 'helpers.ts', 'types.ts']);
 
-const hasExtension = /\.(tsx?|m?js|mts|sql|md|json|css|html|ya?ml|svg|png)$/;
+const hasExtension = /\.(tsx?|mjs|mts|sql|md|json|css|html|ya?ml|svg|png)$/;
 /** Of what a build makes nothing is looked for. */
 const looksLikePath = (text) =>
   !text.includes('/dist/') &&
@@ -114,13 +116,13 @@ function problemsIn(page, text) {
 
   const spans = Array.from(prose.matchAll(/`([^`\n]+)`/g), ([, span]) => span);
   for (const span of spans) {
-    if (looksLikePath(span) && !isPast && !notOurs.has(span)) {
+    if (looksLikePath(span) && !isPast && !badNames.has(span)) {
       counts.paths++;
       if (!pathExists(span)) problems.push(`there is no ${span}`);
     }
-    if (/^[A-Z][A-Z_]{2,}$/.test(span)) {
+    if (/^[A-Z]+_[A-Z_]+$/.test(span)) {
       counts.names++;
-      if (!settings.has(span) && !refusals.has(span) && !otherCapitals.has(span))
+      if (!settings.has(span) && !refusals.has(span) && !testSettings.has(span))
         problems.push(`${span} is neither a setting nor a refusal`);
     }
   }
@@ -182,12 +184,12 @@ function settingProblems(operating, example) {
 function decisionProblems(index, decisions) {
   const problems = [];
   decisions.forEach(({ file, text }, at) => {
-    const [, number, title] = /^# (\d{4})\. (.*)$/m.exec(text) ?? [];
+    const [, number, title] = /^# 0*(\d+)\. (.*)$/m.exec(text) ?? [];
     const [, date, status] = /^Date: (\d{4}-\d\d-\d\d)\. Status: (.+)\.$/m.exec(text) ?? [];
-    if (number !== String(at + 1).padStart(4, '0') || !file.startsWith(number))
+    if (Number(number) !== at + 1 || Number.parseInt(file) !== at + 1)
       problems.push(`docs/decisions/${file}: the number ${at + 1} is missing or elsewhere`);
     if (!date) problems.push(`docs/decisions/${file} has no date and status`);
-    const cells = [number, `[${title}](${file})`, date, status?.replaceAll(/\[(\d{4})\]\([^)]*\)/g, '$1')];
+    const cells = [file.slice(0, 4), `[${title}](${file})`, date, status?.replaceAll(/\[(\d{4})\]\([^)]*\)/g, '$1')];
     const rows = index.split('\n').map((line) => line.split('|').map((cell) => cell.trim()));
     if (!rows.some((row) => cells.every((cell, nth) => row[nth + 1] === cell)))
       problems.push(`docs/decisions/README.md lacks the row of ${file} as it is`);
