@@ -1,0 +1,306 @@
+import { handInFeed, refreshFeeds } from '@nukkad/core/features/calendar/import/refresh.ts';
+import { anyEvent } from '@nukkad/core/features/events/rules.ts';
+import { draftFrom } from '@nukkad/core/features/hosting/rules.ts';
+import { expireMeetRequests, remindOfMeetRequests } from '@nukkad/core/features/meets/handlers.ts';
+import { tellOnline } from '@nukkad/core/features/people/online.ts';
+import { remindOfEvents } from '@nukkad/core/features/reminders/remind.ts';
+import { queries } from '@nukkad/web/data/queries.ts';
+import { hour, me, minute, pass, say, world, type Scene, type Stories } from './update-scene.ts';
+
+const conversations = ({ talk }: Scene) => [queries.conversations().queryKey, queries.conversation(talk).queryKey];
+const talkAndMessages = (at: Scene) => [...conversations(at), queries.messages(at.talk).queryKey];
+const here = { latitude: 19.06, longitude: 72.83 };
+const shareHis = (talk: string, id: string) => (
+  pass(1000),
+  world.as('Bilal').chat.send({ id: talk, messageId: id, type: 'location', place: { ...here, liveMinutes: 15 } })
+);
+const share = '019f0000-0000-7000-8000-000000000001';
+const meets = () => [queries.meets().queryKey];
+const ask = (from: string, to: string) => world.as(from).meets.request({ personId: to, window: 'now' });
+const pendingId = async () => (await world.as(me).meets.list()).requests[0]?.request.id ?? '';
+const openOrder = () => world.take(me, 'supper');
+const announce = (id: string, body: string) => (
+  pass(1000),
+  world.as('Chitra').hosting.notify({ id, noticeId: crypto.randomUUID(), body })
+);
+const orderOfMine = async () => (await world.as(me).payments.orders()).orders[0]?.id ?? '';
+
+async function checkIn(gate: string, wasOffline = false) {
+  const { tickets } = await world.as(me).entry.gate({ id: 'own' });
+  const entry = {
+    id: crypto.randomUUID(),
+    ticketId: tickets[0]?.id ?? '',
+    enteredAt: world.now.toISOString(),
+    wasOffline,
+  };
+  return world.as(me).entry.enter({ id: 'own', gate, entries: [entry] });
+}
+
+/** What causes each kind of update; a kind that is missing does not compile. */
+export const stories: Stories = {
+  'meet.changed': [
+    { happens: 'Chitra asks Asha', does: () => ask('Chitra', me), changes: meets },
+    { happens: 'Asha asks Chitra on another device', does: () => ask(me, 'Chitra'), changes: meets },
+    {
+      happens: 'Chitra accepts',
+      before: () => ask(me, 'Chitra'),
+      does: async () => world.as('Chitra').meets.setStatus({ id: await pendingId(), status: 'accepted' }),
+      changes: meets,
+    },
+    {
+      happens: 'Chitra withdraws',
+      before: () => ask('Chitra', me),
+      does: async () => world.as('Chitra').meets.setStatus({ id: await pendingId(), status: 'withdrawn' }),
+      changes: meets,
+    },
+    {
+      happens: 'Chitra’s request expires',
+      before: () => ask('Chitra', me),
+      does: () => (pass(3 * hour), expireMeetRequests(world.host)),
+      changes: meets,
+    },
+  ],
+  'meet.reminder': [
+    {
+      happens: 'a request of which this device has not heard ends soon',
+      does: async () => (await ask('Chitra', me), pass(110 * minute), remindOfMeetRequests(world.host)),
+      changes: meets,
+    },
+  ],
+  'person.gone': [
+    {
+      happens: 'Asha blocks Bilal, who shares a place with her and whose calendar she sees',
+      async before({ talk }) {
+        await shareHis(talk, share);
+        world.elsewhere.set('Walks', [world.found('walk')]);
+        await handInFeed(world.host, 'Bilal', { id: crypto.randomUUID(), name: 'Walks' }, Buffer.from('Walks'));
+        await refreshFeeds(world.host);
+      },
+      does: () => world.as(me).safety.block({ personId: 'Bilal' }),
+      changes: (at) => [
+        ...meets(),
+        ...talkAndMessages(at),
+        queries.person('Bilal').queryKey,
+        queries.shares().queryKey,
+      ],
+      leaves: () => [queries.activity().queryKey],
+    },
+    {
+      happens: 'Asha blocks Chitra, who has asked her',
+      before: () => ask('Chitra', me),
+      does: () => world.as(me).safety.block({ personId: 'Chitra' }),
+      changes: () => [...meets(), queries.person('Chitra').queryKey],
+    },
+  ],
+  'chat.message': [
+    { happens: 'Bilal writes', does: ({ talk }) => say('Bilal', talk, 'Number three'), changes: talkAndMessages },
+    { happens: 'Asha writes on another device', does: ({ talk }) => say(me, talk, 'Hello'), changes: talkAndMessages },
+    { happens: 'Bilal shares a place', does: ({ talk }) => shareHis(talk, share), changes: talkAndMessages },
+    {
+      happens: 'Bilal writes, and then Asha',
+      does: async ({ talk }) => (await say('Bilal', talk, 'Number three'), say(me, talk, 'Four')),
+      changes: talkAndMessages,
+    },
+  ],
+  'chat.removed': [
+    {
+      happens: 'Bilal deletes for both what Asha has not read',
+      does: ({ talk, his }) => world.as('Bilal').chat.remove({ id: talk, messageId: his, from: 'both' }),
+      changes: talkAndMessages,
+    },
+    {
+      happens: 'Asha deletes her latest message for both',
+      does: ({ talk, hers }) => world.as(me).chat.remove({ id: talk, messageId: hers, from: 'both' }),
+      changes: talkAndMessages,
+    },
+    {
+      happens: 'Asha deletes the latest message for herself',
+      does: ({ talk, hers }) => world.as(me).chat.remove({ id: talk, messageId: hers, from: 'me' }),
+      changes: talkAndMessages,
+    },
+    {
+      happens: 'Asha deletes an earlier message for herself',
+      does: ({ talk, his }) => world.as(me).chat.remove({ id: talk, messageId: his, from: 'me' }),
+      changes: talkAndMessages,
+    },
+    {
+      happens: 'Asha deletes all there is',
+      async does({ talk, his, hers }) {
+        for (const messageId of [his, hers]) await world.as(me).chat.remove({ id: talk, messageId, from: 'me' });
+      },
+      changes: talkAndMessages,
+    },
+  ],
+  'chat.read': [
+    {
+      happens: 'Asha reads on another device',
+      before: ({ talk }) => say('Bilal', talk, 'Number three'),
+      does: ({ talk }) => world.as(me).chat.seen({ id: talk, read: 3 }),
+      changes: conversations,
+    },
+  ],
+  'chat.receipt': [
+    {
+      happens: 'Bilal reads',
+      async does({ talk }) {
+        await world.as('Bilal').chat.seen({ id: talk, read: 2 });
+        await world.showReceipts();
+        pass(0);
+      },
+      changes: conversations,
+    },
+  ],
+  'share.ended': [
+    {
+      happens: 'Bilal stops sharing',
+      before: ({ talk }) => shareHis(talk, share),
+      does: () => world.as('Bilal').chat.endShare({ id: share }),
+      changes: () => [queries.shares().queryKey],
+    },
+  ],
+  'chat.typing': [],
+  'online.changed': [
+    {
+      happens: 'Bilal comes online',
+      does: () => (world.online.add('Bilal'), tellOnline(world.host, 'Bilal')),
+      changes: conversations,
+    },
+    {
+      happens: 'Bilal goes offline',
+      before: async () => world.online.add('Bilal'),
+      does: () => (world.online.delete('Bilal'), tellOnline(world.host, 'Bilal')),
+      changes: conversations,
+    },
+  ],
+  'event.changed': [
+    {
+      happens: 'Asha takes a seat',
+      does: () => world.take(me, 'gig'),
+      changes: () => [queries.event('gig').queryKey],
+      leaves: () => [queries.orders().queryKey],
+    },
+    {
+      happens: 'Asha gives her seat up',
+      before: () => world.take(me, 'gig'),
+      does: async () => world.as(me).tickets.cancel({ id: await orderOfMine() }),
+      changes: () => [queries.event('gig').queryKey],
+      leaves: () => [queries.notices('gig').queryKey],
+    },
+    {
+      happens: 'Asha joins the waitlist',
+      before: () => world.take('Bilal', 'gig', 3),
+      does: () => world.as(me).tickets.wait({ id: 'gig', waitingId: crypto.randomUUID() }),
+      changes: () => [queries.event('gig').queryKey],
+    },
+    {
+      happens: 'Asha saves an event',
+      does: () => world.as(me).events.save({ id: 'gig' }),
+      changes: () => [queries.event('gig').queryKey],
+    },
+    {
+      happens: 'Asha no longer saves an event',
+      before: () => world.as(me).events.save({ id: 'gig' }),
+      does: () => world.as(me).events.unsave({ id: 'gig' }),
+      changes: () => [queries.event('gig').queryKey, queries.events({ ...anyEvent, saved: true }).queryKey],
+    },
+    {
+      happens: 'Chitra makes Asha a helper, who has a gate then',
+      before: () => world.connect(me, 'Chitra'),
+      does: () => world.as('Chitra').hosting.addTeam({ id: 'gig', personId: me, role: 'helper' }),
+      changes: () => [queries.event('gig').queryKey],
+    },
+    {
+      happens: 'Chitra cancels an event that Asha goes to',
+      before: () => world.take(me, 'gig'),
+      does: () => world.as('Chitra').hosting.cancel({ id: 'gig' }),
+      changes: () => [queries.event('gig').queryKey],
+    },
+    {
+      happens: 'Chitra moves an event that Asha goes to, and renames it',
+      before: () => world.take(me, 'gig'),
+      async does() {
+        const event = await world.as('Chitra').hosting.get({ id: 'gig' });
+        const end = new Date(Date.parse(event.end) + 20 * hour).toISOString();
+        const start = new Date(Date.parse(event.start) + 20 * hour).toISOString();
+        const draft = { ...draftFrom(event), name: 'Poems', start, end };
+        await world.as('Chitra').hosting.save({ ...draft, id: 'gig', revision: event.revision });
+      },
+      changes: () => [queries.event('gig').queryKey],
+      leaves: async () => [queries.orders().queryKey, queries.order(await orderOfMine()).queryKey],
+    },
+    {
+      happens: 'Asha is offered a seat from the waitlist',
+      async before() {
+        const full = await world.take('Bilal', 'gig', 3);
+        await world.as(me).tickets.wait({ id: 'gig', waitingId: crypto.randomUUID() });
+        return full;
+      },
+      async does() {
+        const [order] = (await world.as('Bilal').payments.orders()).orders;
+        await world.as('Bilal').tickets.cancel({ id: order?.id ?? '' });
+      },
+      changes: () => [queries.event('gig').queryKey],
+      leaves: () => [queries.orders().queryKey],
+    },
+    {
+      happens: 'Asha has seen an announcement on another device',
+      before: async () => (await world.take(me, 'gig'), announce('gig', 'Bring a mat')),
+      async does() {
+        const [notice] = (await world.as(me).events.notices({ id: 'gig' })).notices;
+        await world.as(me).events.seeNotices({ id: 'gig', noticeId: notice?.id ?? '' });
+      },
+      changes: () => [queries.event('gig').queryKey, queries.unread().queryKey],
+    },
+  ],
+  'event.reminder': [
+    {
+      happens: 'an event is a day away, and a seat was taken meanwhile',
+      before: () => world.take(me, 'gig'),
+      does: async () => (await world.take('Bilal', 'gig'), pass(7 * hour), remindOfEvents(world.host)),
+      changes: () => [queries.event('gig').queryKey],
+    },
+    {
+      happens: 'an event is over',
+      before: () => world.take(me, 'gig'),
+      does: async () => (await world.take('Bilal', 'gig'), pass(34 * hour), remindOfEvents(world.host)),
+      changes: () => [queries.event('gig').queryKey],
+    },
+  ],
+  'entry.changed': [
+    {
+      happens: 'Dev goes in',
+      before: async () => pass(48 * hour),
+      does: () => checkIn('Door'),
+      changes: () => [queries.gate('own').queryKey, queries.entryCount('own').queryKey],
+      leaves: () => [queries.hosting().queryKey],
+    },
+    {
+      happens: 'Dev has gone in at two gates without a network',
+      before: async () => (pass(48 * hour), checkIn('Door')),
+      does: () => checkIn('Garden', true),
+      changes: () => [],
+    },
+  ],
+  'event.notice': [
+    {
+      happens: 'Chitra announces something',
+      before: async () => (await world.take(me, 'gig'), announce('gig', 'Bring a mat')),
+      does: () => announce('gig', 'And tea'),
+      changes: () => [queries.notices('gig').queryKey, queries.event('gig').queryKey, queries.unread().queryKey],
+    },
+  ],
+  'order.changed': [
+    {
+      happens: 'Asha pays',
+      before: openOrder,
+      does: async () => world.pay(me, { id: await orderOfMine() }),
+      changes: () => [queries.event('supper').queryKey],
+    },
+    {
+      happens: 'Asha gives a paid seat up',
+      before: async () => world.pay(me, await openOrder()),
+      does: async () => world.as(me).tickets.cancel({ id: await orderOfMine() }),
+      changes: () => [queries.event('supper').queryKey],
+    },
+  ],
+};
