@@ -41,8 +41,8 @@ function linkModules(folder: string) {
 }
 
 beforeAll(() => {
-  for (const name of ['package.json', 'tsconfig.base.json', 'vitest.config.ts'])
-    cpSync(join(root, name), join(copy, name));
+  for (const name of ['package.json', 'tsconfig.base.json', 'vitest.config.ts', 'scripts'])
+    cpSync(join(root, name), join(copy, name), { recursive: true });
   for (const name of ['core', 'server', 'web']) {
     const folder = join('packages', name);
     const unneeded = new Set(['node_modules', 'dist'].map((name) => join(root, folder, name)));
