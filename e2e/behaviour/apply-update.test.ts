@@ -1,6 +1,6 @@
 import { Update } from '@nukkad/core/contract.ts';
 import { anyEvent } from '@nukkad/core/features/events/rules.ts';
-import { tellTyping } from '@nukkad/core/features/chat/typing.ts';
+import { notifyTyping } from '@nukkad/core/features/chat/typing.ts';
 import { lastNumber } from '@nukkad/core/kernel/updates.ts';
 import { updatesAfter } from '@nukkad/core/replay.ts';
 import { applyUpdate } from '@nukkad/web/data/apply-update.ts';
@@ -163,7 +163,7 @@ test('an update of the moment changes nothing that was fetched: Bilal is typing'
   await fetchAll(cache, at);
   const untouched = entriesOf(cache);
   world.told = [];
-  await tellTyping(world.host, 'Bilal', at.talk);
+  await notifyTyping(world.host, 'Bilal', at.talk);
   const updates = world.heard(me);
   expect(updates).toEqual([{ type: 'chat.typing', conversationId: at.talk }]);
   for (const update of updates) applyUpdate(cache, me, update);

@@ -1,8 +1,8 @@
-import { handInFeed, refreshFeeds } from '@nukkad/core/features/calendar/import/refresh.ts';
+import { importFeedFile, refreshFeeds } from '@nukkad/core/features/calendar/import/refresh.ts';
 import { anyEvent } from '@nukkad/core/features/events/rules.ts';
 import { draftFrom } from '@nukkad/core/features/hosting/rules.ts';
 import { expireMeetRequests, remindOfMeetRequests } from '@nukkad/core/features/meets/handlers.ts';
-import { tellOnline } from '@nukkad/core/features/people/online.ts';
+import { notifyOnline } from '@nukkad/core/features/people/online.ts';
 import { remindOfEvents } from '@nukkad/core/features/reminders/remind.ts';
 import { queries } from '@nukkad/web/data/queries.ts';
 import { hour, me, minute, pass, say, world, type Scene, type Stories } from './update-scene.ts';
@@ -73,7 +73,7 @@ export const stories: Stories = {
       async before({ talk }) {
         await shareHis(talk, share);
         world.elsewhere.set('Walks', [world.found('walk')]);
-        await handInFeed(world.host, 'Bilal', { id: crypto.randomUUID(), name: 'Walks' }, Buffer.from('Walks'));
+        await importFeedFile(world.host, 'Bilal', { id: crypto.randomUUID(), name: 'Walks' }, Buffer.from('Walks'));
         await refreshFeeds(world.host);
       },
       does: () => world.as(me).safety.block({ personId: 'Bilal' }),
@@ -162,13 +162,13 @@ export const stories: Stories = {
   'online.changed': [
     {
       happens: 'Bilal comes online',
-      does: () => (world.online.add('Bilal'), tellOnline(world.host, 'Bilal')),
+      does: () => (world.online.add('Bilal'), notifyOnline(world.host, 'Bilal')),
       changes: conversations,
     },
     {
       happens: 'Bilal goes offline',
       before: async () => world.online.add('Bilal'),
-      does: () => (world.online.delete('Bilal'), tellOnline(world.host, 'Bilal')),
+      does: () => (world.online.delete('Bilal'), notifyOnline(world.host, 'Bilal')),
       changes: conversations,
     },
   ],
