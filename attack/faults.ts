@@ -6,7 +6,7 @@ import { withoutTransaction, refused, signedIn, transaction } from '@nukkad/core
 import { cellAt, centreOf, greatCircleKm, type Point } from '@nukkad/core/features/people/geometry.ts';
 import { shownDistance } from '@nukkad/core/features/people/rules.ts';
 import { readEvent } from '@nukkad/core/features/events/event.ts';
-import { readHosted } from '@nukkad/core/features/hosting/hosted.ts';
+import { readHosted } from '@nukkad/core/features/hosting/hosted-event.ts';
 import { forget, presenceFrom, readWhereabouts, report } from '@nukkad/core/features/people/presence.ts';
 import { mustReach } from '@nukkad/core/features/people/reach.ts';
 import { presenceLifeMs } from '@nukkad/core/features/people/rules.ts';

@@ -14,7 +14,7 @@ const { Stryker } = await import('@stryker-mutator/core');
 const people = 'packages/core/src/features/people/';
 const place = 'packages/web/src/features/people/location/';
 const inMemory = ['geometry', 'publishing', 'phone', 'nearby-index', 'rules'];
-const onDatabase = ['changes', 'ghost', 'handlers', 'nearby', 'presence', 'reach'];
+const onDatabase = ['ghost', 'handlers', 'nearby', 'presence', 'reach'];
 
 /** Each file with the tests that are run against it, and the least share of its mutants (%) that they must kill. */
 const files = [
@@ -24,10 +24,10 @@ const files = [
     tests: [`${people}nearby-index.test.ts`],
     least: 90,
   })),
-  ...globSync('packages/core/src/features/**/rules.ts')
+  ...globSync('packages/core/src/features/**/{rules,verdict,change-words}.ts')
     .toSorted()
     .filter((file) => !file.startsWith(people))
-    .map((file) => ({ file, tests: [file.replace('.ts', '.test.ts')], least: 80 })),
+    .map((file) => ({ file, tests: [file.replace(/[\w-]+\.ts$/, 'rules.test.ts')], least: 80 })),
   ...globSync(`${place}*.ts`)
     .toSorted()
     .filter((file) => !file.endsWith('.test.ts'))
@@ -35,7 +35,10 @@ const files = [
   // These come last: each mutant needs a database.
   ...onDatabase.map((name) => ({
     file: `${people}${name}.ts`,
-    tests: ['people', 'hidden-zone', 'changes.race'].map((test) => `${people}${test}.test.ts`),
+    tests: [
+      ...['people', 'hidden-zone'].map((test) => `${people}${test}.test.ts`),
+      'packages/core/src/kernel/person-changes.race.test.ts',
+    ],
     least: 90,
   })),
 ];

@@ -1,6 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 import { messageFrom, notHidden } from './features/chat/message.ts';
-import { receiptsAreShown, unreadOf } from './features/chat/receipts.ts';
+import { receiptsAreShown } from './features/chat/receipts.ts';
+import { unreadOf } from './features/chat/unread.ts';
 import type { Host } from './kernel/context.ts';
 import type { Update } from './contract.ts';
 import type { EntryChange } from './features/check-in/contract.ts';
@@ -11,7 +12,7 @@ import type { Database, MessageRow } from './kernel/database.ts';
 import { countIn, readChange } from './features/check-in/entries.ts';
 import { readEvents } from './features/events/event.ts';
 import { countUnread, readNotices } from './features/events/notices.ts';
-import { entryFor, ownRequests } from './features/meets/facts.ts';
+import { entryFor, ownRequests } from './features/meets/requests.ts';
 import { readOrders } from './features/payments/orders.ts';
 import { notBlocked } from './features/people/blocks.ts';
 import { onlyRow } from './kernel/rows.ts';

@@ -12,7 +12,7 @@ import { personOf, type Auth } from '../features/account/auth.ts';
 import { serveSignIn } from '../features/account/serve.ts';
 import { pathForLog, serveCalendars } from '../features/calendar/export/serve.ts';
 import { serveCalendarUploads, uploadsCalendar } from '../features/calendar/import/upload.ts';
-import { serveShared } from '../features/events/serve.ts';
+import { serveShared } from '../features/events/public-pages.ts';
 import type { Razorpay } from '../features/payments/razorpay.ts';
 import { serveRazorpay } from '../features/payments/razorpay-routes.ts';
 import { servePictures, uploadsPicture, type Reencode } from '../features/pictures/pictures.ts';

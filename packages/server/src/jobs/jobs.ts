@@ -2,7 +2,7 @@ import type { Host } from '@nukkad/core/kernel/context.ts';
 import { tidyPictures } from '@nukkad/core/features/pictures/pictures.ts';
 import { tidyShares } from '@nukkad/core/features/chat/shares.ts';
 import { tidyTeams } from '@nukkad/core/features/check-in/teams.ts';
-import { endCancelled } from '@nukkad/core/features/hosting/cancelling.ts';
+import { endCancelled } from '@nukkad/core/features/hosting/cancel-event.ts';
 import { expireMeetRequests, remindOfMeetRequests } from '@nukkad/core/features/meets/handlers.ts';
 import { transaction } from '@nukkad/core/kernel/operation.ts';
 import { reconcilePayments } from '@nukkad/core/features/payments/reconcile.ts';
@@ -10,7 +10,7 @@ import { endHolds, sendRefunds } from '@nukkad/core/features/payments/settlement
 import { tidyChanges } from '@nukkad/core/kernel/person-changes.ts';
 import { erasePastPlaces, tidyPresences } from '@nukkad/core/features/people/presence.ts';
 import { endWaitlists } from '@nukkad/core/features/tickets/seats.ts';
-import { sendMails, type Reminder } from '@nukkad/core/features/reminders/mails.ts';
+import { sendMails, type Reminder } from '@nukkad/core/features/reminders/outgoing-mail.ts';
 import { remindOfEvents, notifyOffers } from '@nukkad/core/features/reminders/remind.ts';
 import { tidyUpdates } from '@nukkad/core/kernel/updates.ts';
 import type { Logger } from 'pino';

@@ -2,7 +2,7 @@ import { sql, type Kysely } from 'kysely';
 import { switchReceipts } from '../chat/receipts.ts';
 import type { Database } from '../../kernel/database.ts';
 import { readUnread } from '../events/notices.ts';
-import { hasTakenPlace } from '../meets/facts.ts';
+import { hasTakenPlace } from '../meets/requests.ts';
 import { open, refused, signedIn } from '../../kernel/operation.ts';
 import { notBlocked } from '../people/blocks.ts';
 import { sampleMe } from '../sandbox/sample-me.ts';

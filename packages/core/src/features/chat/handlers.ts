@@ -9,11 +9,12 @@ import { notBlocked } from '../people/blocks.ts';
 import type { Conversation, SendInput } from './contract.ts';
 import { messageFrom, notHidden } from './message.ts';
 import { claimPicture } from '../pictures/pictures.ts';
-import { receiptsAreShown, unreadOf, writeRead } from './receipts.ts';
+import { receiptsAreShown, writeRead } from './receipts.ts';
+import { unreadOf } from './unread.ts';
 import { removeMessage } from './removal.ts';
 import { maxFound } from './rules.ts';
 import { beginShare, moveShare, readShares } from './shares.ts';
-import { endShares } from '../people/shares.ts';
+import { endShares } from '../people/end-shares.ts';
 import { membership } from '../people/connections.ts';
 import type { Written } from './message.ts';
 

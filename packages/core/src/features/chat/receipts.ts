@@ -4,9 +4,9 @@ import type { Database } from '../../kernel/database.ts';
 import { isolateFaulty } from '../../kernel/batch.ts';
 import { isUuid, transaction } from '../../kernel/operation.ts';
 import { notBlocked } from '../people/blocks.ts';
-import { notHidden } from './message.ts';
 import type { Seen } from './contract.ts';
-import { maxUnread, receiptGridMs, receiptJitterMs } from './rules.ts';
+import { receiptGridMs, receiptJitterMs } from './rules.ts';
+import { unreadOf } from './unread.ts';
 
 /** Conversations noted for one person at a time; their device repeats the others. */
 const maxNoted = 500;
@@ -24,15 +24,6 @@ interface Held {
   read: number;
   at: number;
 }
-
-export const unreadOf = (conversationId: string, readPosition: string, personId: string) => sql<number>`(
-  select count(*)::int from (
-    select from message
-    where message.conversation_id = ${sql.ref(conversationId)} and message.position > ${sql.ref(readPosition)}
-      and message.sender_id <> ${sql.ref(personId)} and message.type <> 'removed'
-      and ${notHidden(sql.ref('message.id'), sql.ref(personId))}
-    limit ${maxUnread}
-  ) as unread)`;
 
 /** Whether both have read receipts on. The arguments are columns. */
 export const receiptsAreShown = (one: string, other: string) => sql<boolean>`(

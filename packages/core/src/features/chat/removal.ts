@@ -4,9 +4,9 @@ import { refused, uuid } from '../../kernel/operation.ts';
 import type { Removal } from './contract.ts';
 import { messageFrom } from './message.ts';
 import { deletePicture } from '../pictures/pictures.ts';
-import { unreadOf } from './receipts.ts';
+import { unreadOf } from './unread.ts';
 import { mayRemoveForBoth } from './rules.ts';
-import { endShares } from '../people/shares.ts';
+import { endShares } from '../people/end-shares.ts';
 
 /** Both members, locked until the commit together with the conversation's messages and read positions. */
 async function holdMembers({ db }: Context, conversationId: string) {

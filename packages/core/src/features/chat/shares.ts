@@ -4,7 +4,7 @@ import { refused, transaction } from '../../kernel/operation.ts';
 import { lockPair } from '../people/connections.ts';
 import { isGhostNow } from '../people/ghost.ts';
 import { notBlocked } from '../people/blocks.ts';
-import { endShares } from '../people/shares.ts';
+import { endShares } from '../people/end-shares.ts';
 import { membership } from '../people/connections.ts';
 import type { Share, SharedPlace } from './contract.ts';
 import { onceMinutes } from './rules.ts';

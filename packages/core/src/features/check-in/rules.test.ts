@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { ticketText, ticketToken } from '../tickets/rules.ts';
-import { entryTime, isFromTeam, lateEntryMs, longestGateName, maxEntries, unknownGuest, verdictOf } from './rules.ts';
+import { entryTime, isFromTeam, lateEntryMs, longestGateName, maxEntries, unknownGuest } from './rules.ts';
+import { verdictOf } from './verdict.ts';
 
 const id = (n: number) => `00000000-0000-4000-8000-00000000000${n}`;
 const token = (ticketId: string, eventId = 'gig') => ticketToken(ticketText(eventId, ticketId), 'A'.repeat(86));

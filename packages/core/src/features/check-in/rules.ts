@@ -1,5 +1,4 @@
-import { plainCode, readToken } from '../tickets/rules.ts';
-import { dayMs, hourMs, minuteMs } from '../../kernel/time.ts';
+import { dayMs, minuteMs } from '../../kernel/time.ts';
 
 export const maxEntries = 200;
 
@@ -31,65 +30,4 @@ export function isFromTeam(
   const entered = Date.parse(enteredAt);
   const before = leftAt.getTime() - entered;
   return wasOffline && before >= 0 && before <= lateEntryMs && entered >= starts.getTime() - earliestMs;
-}
-
-/** What someone shows: a QR code whose signature was checked, a typed code, or their name. */
-export type Shown =
-  | { by: 'token'; token: string; isGenuine: boolean }
-  | { by: 'code'; code: string }
-  | { by: 'name'; ticketId: string };
-
-/** Check-in needs no confirmation from this long before the start until the end. */
-const opensMs = 6 * hourMs;
-
-function wrongTime(at: number, { date, endsAt }: { date: string; endsAt: string }): 'early' | 'over' | null {
-  if (at < Date.parse(date) - opensMs) return 'early';
-  return at > Date.parse(endsAt) ? 'over' : null;
-}
-
-export interface Known<Ticket extends { id: string; code: string; enteredAt: string | null }> {
-  eventId: string;
-  date: string;
-  endsAt: string;
-  /** The device's clock, in ms since 1970. */
-  now: number;
-  tickets: readonly Ticket[];
-  cancelled: readonly { id: string; code: string }[];
-  enteredHere: ReadonlyMap<string, string>;
-}
-
-export type Verdict<Ticket> =
-  /** `ticket` is null for a genuine ticket bought after the list was loaded. */
-  | { is: 'let in'; ticketId: string; ticket: Ticket | null }
-  /** Valid, but the helper has to confirm. */
-  | { is: 'not the time'; why: 'early' | 'over'; ticketId: string; ticket: Ticket | null }
-  | { is: 'already in'; at: string; ticketId: string; ticket: Ticket | null }
-  | { is: 'cancelled' }
-  | { is: 'another event' }
-  | { is: 'not genuine' }
-  | { is: 'no such code' };
-
-/** The offline decision. `anyway`: the helper has confirmed the time. */
-export function verdictOf<Ticket extends { id: string; code: string; enteredAt: string | null }>(
-  shown: Shown,
-  known: Known<Ticket>,
-  anyway = false,
-): Verdict<Ticket> {
-  let id: string | undefined;
-  if (shown.by === 'token') {
-    const parts = readToken(shown.token);
-    if (!parts || !shown.isGenuine) return { is: 'not genuine' };
-    if (parts.eventId !== known.eventId) return { is: 'another event' };
-    id = parts.ticketId;
-  } else if (shown.by === 'code') {
-    const code = plainCode(shown.code);
-    id = [...known.tickets, ...known.cancelled].find((it) => it.code === code)?.id;
-    if (id === undefined) return { is: 'no such code' };
-  } else id = shown.ticketId;
-  if (known.cancelled.some((it) => it.id === id)) return { is: 'cancelled' };
-  const ticket = known.tickets.find((it) => it.id === id) ?? null;
-  const at = ticket?.enteredAt ?? known.enteredHere.get(id);
-  if (at) return { is: 'already in', at, ticketId: id, ticket };
-  const why = anyway ? null : wrongTime(known.now, known);
-  return why ? { is: 'not the time', why, ticketId: id, ticket } : { is: 'let in', ticketId: id, ticket };
 }

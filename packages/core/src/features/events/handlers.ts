@@ -4,9 +4,9 @@ import { pictureIn } from './rules.ts';
 import { open, refused, signedIn } from '../../kernel/operation.ts';
 import { notBlocked } from '../people/blocks.ts';
 import { readEvent, notifyEvent } from './event.ts';
-import { countByDay, findEvents } from './finding.ts';
+import { countByDay, findEvents } from './search.ts';
 import { keepSeen, readNotices } from './notices.ts';
-import { readPublicEvent } from './public.ts';
+import { readPublicEvent } from './public-event.ts';
 
 const maxNamed = 200;
 

@@ -7,15 +7,15 @@ import { dayMs } from '../../kernel/time.ts';
 import { face, notifyEvent } from '../events/event.ts';
 import { withoutTransaction, refused, signedIn, uuid } from '../../kernel/operation.ts';
 import { notBlocked } from '../people/blocks.ts';
-import { cancelEvent } from './cancelling.ts';
+import { cancelEvent } from './cancel-event.ts';
 import type { Attendee, TeamMember } from './contract.ts';
-import { countPublished, lockOwnEvent, mustHaveRoom, readHosted, readOwnEvent } from './hosted.ts';
-import { keptNotice, sendNotice } from './notices.ts';
+import { countPublished, lockOwnEvent, mustHaveRoom, readHosted, readOwnEvent } from './hosted-event.ts';
+import { keptNotice, sendNotice } from './send-notice.ts';
 import { notifyMakers } from '../events/team.ts';
 import { mayMove, repeatDates } from './rules.ts';
 import { leaveTeams } from '../events/team.ts';
 import { widenOwnEvents } from '../people/presence.ts';
-import { isPublishable, saveEvent } from './saving.ts';
+import { isPublishable, saveEvent } from './save-event.ts';
 
 const likeness = (row: EventRow, at: { id: string | RawBuilder<string>; start: Date; end: Date }, now: Date) => ({
   id: at.id,

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { sendRefunds } from '../payments/settlement.ts';
 import { refusalOf } from '../../testing/refusal.ts';
 import { freshWorld, isRealPostgres } from '../../testing/world.ts';
-import { endCancelled } from './cancelling.ts';
+import { endCancelled } from './cancel-event.ts';
 import { draftFrom } from './rules.ts';
 
 const world = freshWorld();

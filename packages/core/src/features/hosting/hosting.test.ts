@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { keepPicture, readPicture, tidyPictures } from '../pictures/pictures.ts';
 import { sendRefunds } from '../payments/settlement.ts';
 import { cellOf } from '../sandbox/sandbox.ts';
-import { readPublicEvent } from '../events/public.ts';
+import { readPublicEvent } from '../events/public-event.ts';
 import { refusalOf } from '../../testing/refusal.ts';
 import { freshWorld } from '../../testing/world.ts';
 import { draftFrom, type EventDraft } from './rules.ts';

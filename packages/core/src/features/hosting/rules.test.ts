@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { changeWords } from './change-words.ts';
 import {
-  changeWords,
   csv,
   draftProblems,
   fromLocalTime,

@@ -1,5 +1,5 @@
 import type { Category, EventStatus } from '../events/rules.ts';
-import { clockOf, isZone, momentOf, offsetMs } from '../events/zone.ts';
+import { clockOf, isZone, momentOf, offsetMs } from '../../kernel/time-zone.ts';
 import { dayMs, hourMs } from '../../kernel/time.ts';
 import { limits } from '../../kernel/limits.ts';
 
@@ -169,45 +169,6 @@ export function repeatDates(
     dates.push({ start: new Date(begins), end: new Date(begins + lasts) });
   }
   return dates.map(({ start, end }) => ({ start, end }));
-}
-
-export interface Announced {
-  name: string;
-  start: Date;
-  end: Date;
-  timeZone: string;
-  location: string;
-  place: Point | null;
-  isPrivate: boolean;
-}
-
-/** What attendees should know of a change, in words; null for nothing. Never contains a private address. */
-export function changeWords(before: Announced, after: Announced): string | null {
-  const words: string[] = [];
-  if (before.name !== after.name) words.push(`This event is now called ${after.name}.`);
-  if (
-    before.start.getTime() !== after.start.getTime() ||
-    before.end.getTime() !== after.end.getTime() ||
-    before.timeZone !== after.timeZone
-  ) {
-    const { timeZone } = after;
-    const when = new Intl.DateTimeFormat('en-IN', { dateStyle: 'full', timeStyle: 'short', timeZone });
-    const time = new Intl.DateTimeFormat('en-IN', { timeStyle: 'short', timeZone });
-    const sameDay = localTime(after.start.toISOString(), timeZone).slice(0, 10);
-    const ends = localTime(after.end.toISOString(), timeZone).startsWith(sameDay) ? time : when;
-    words.push(`New time: ${when.format(after.start)} to ${ends.format(after.end)}.`);
-  }
-  const isMoved =
-    before.location !== after.location ||
-    before.place?.latitude !== after.place?.latitude ||
-    before.place?.longitude !== after.place?.longitude;
-  if (isMoved)
-    words.push(
-      after.isPrivate
-        ? 'The address has changed. If you could see the old one, you can see the new one.'
-        : `New place: ${after.location}.`,
-    );
-  return words.length > 0 ? words.join(' ') : null;
 }
 
 /** RFC 4180. Cells that a spreadsheet would run as a formula get an apostrophe: people choose their own names. */

@@ -7,7 +7,7 @@ import { refused, signedIn, transaction, uuid } from '../../kernel/operation.ts'
 import { notBlocked } from '../people/blocks.ts';
 import type { MeetEntry, MeetRequest } from './contract.ts';
 import { mustReach } from '../people/reach.ts';
-import { askFacts, conversationOf, entryFor, otherIn, ownRequests, requestFrom } from './facts.ts';
+import { askFacts, conversationOf, entryFor, otherIn, ownRequests, requestFrom } from './requests.ts';
 import { lockPair, pairOf } from '../people/connections.ts';
 import { placesToMeet } from './places.ts';
 import { askLimit, mayMove, mayPostpone, meetEnd, reminderLead, type MeetStatus } from './rules.ts';

@@ -1,6 +1,6 @@
 import type { Context } from '../../kernel/context.ts';
 import { listedTo } from '../events/event.ts';
-import { anybody } from '../events/public.ts';
+import { anybody } from '../events/public-event.ts';
 import { centreOf, greatCircleKm, type Point } from '../people/geometry.ts';
 
 const maxPlaces = 20;

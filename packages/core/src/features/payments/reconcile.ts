@@ -1,6 +1,6 @@
 import { sql, type NotNull } from 'kysely';
 import type { Host } from '../../kernel/context.ts';
-import { workOff } from './work-queue.ts';
+import { workOff } from '../../kernel/work-queue.ts';
 import { capture } from './settlement.ts';
 import { dayMs, minuteMs } from '../../kernel/time.ts';
 

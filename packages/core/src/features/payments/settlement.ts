@@ -3,7 +3,7 @@ import type { Host, Work } from '../../kernel/context.ts';
 import type { Database, PaymentOrderRow } from '../../kernel/database.ts';
 import { notifyEvent } from '../events/event.ts';
 import { transaction } from '../../kernel/operation.ts';
-import { workOff } from './work-queue.ts';
+import { workOff } from '../../kernel/work-queue.ts';
 import { readOrders } from './orders.ts';
 import { orderTransition, type OrderEffect, type OrderHappening } from './rules.ts';
 import { dayMs, minuteMs } from '../../kernel/time.ts';

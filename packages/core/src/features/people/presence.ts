@@ -1,7 +1,7 @@
 import { sql, type Kysely, type NotNull } from 'kysely';
 import type { Context, Host } from '../../kernel/context.ts';
 import type { Database, PersonRow, PresenceRow } from '../../kernel/database.ts';
-import { endSharesOf } from './shares.ts';
+import { endSharesOf } from './end-shares.ts';
 import { lockTimeout, refused } from '../../kernel/operation.ts';
 import { rateLimits as limits, type LastPlace } from '../../kernel/rate-limits.ts';
 import { centreOf, coarsest, greatCircleKm, reachKm, widened } from './geometry.ts';

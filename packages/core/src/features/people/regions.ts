@@ -1,5 +1,5 @@
 import type { Region } from './publishing.ts';
-import { aroundMumbai } from './excluded-mumbai.ts';
+import { aroundMumbai } from './uninhabited-mumbai.ts';
 import {
   aroundBengaluru,
   aroundChennai,
@@ -8,7 +8,7 @@ import {
   aroundHyderabad,
   aroundKolkata,
   aroundPune,
-} from './excluded.ts';
+} from './uninhabited.ts';
 
 /**
  * The default regions; `REGIONS_FILE` replaces them (docs/operating.md). Outlines are generous around dense land:

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { refusalOf } from '../../testing/refusal.ts';
 import { freshWorld } from '../../testing/world.ts';
-import { sendMails, type Reminder } from './mails.ts';
+import { sendMails, type Reminder } from './outgoing-mail.ts';
 import { remindOfEvents, notifyOffers } from './remind.ts';
 
 const world = freshWorld();

@@ -6,7 +6,7 @@ import { lockPair } from '../people/connections.ts';
 import { leaveTeams } from '../events/team.ts';
 import { mayReport } from '../people/reach.ts';
 import { messageFrom, notHidden } from '../chat/message.ts';
-import { endSharesBetween } from '../people/shares.ts';
+import { endSharesBetween } from '../people/end-shares.ts';
 import { pictureOf, reportable } from './reportable.ts';
 import { messagesInReport, reportsADay } from './rules.ts';
 import { dayMs } from '../../kernel/time.ts';

@@ -1,10 +1,10 @@
-import type { PublicEvent } from '@nukkad/core/features/events/public.ts';
+import type { PublicEvent } from '@nukkad/core/features/events/public-event.ts';
 import type { Category } from '@nukkad/core/features/events/rules.ts';
 import { createHash } from 'node:crypto';
 import sharp, { type OverlayOptions } from 'sharp';
 import { Slots } from '../pictures/pictures.ts';
 import { fontFiles } from './fonts.ts';
-import { priceWords, whenWords } from './words.ts';
+import { priceWords, whenWords } from './event-words.ts';
 
 /** The size that link previews expect, in px. */
 const width = 1200;

@@ -1,4 +1,4 @@
-import { countComing, listComing, versionOfComing } from '@nukkad/core/features/events/public.ts';
+import { countComing, listComing, versionOfComing } from '@nukkad/core/features/events/public-event.ts';
 import type { Host } from '@nukkad/core/kernel/context.ts';
 import { refused } from '@nukkad/core/kernel/operation.ts';
 import type { Env, Hono } from 'hono';

@@ -10,7 +10,7 @@ import { createRouterClient } from '@orpc/server';
 import { randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
 import type { Listeners } from '../../live/listeners.ts';
-import { answerTo, helloFrom } from './lines.ts';
+import { answerTo, helloFrom } from './neighbour-lines.ts';
 
 /** How long neighbours take, in ms: to answer a request, to read a message and to write one. */
 export interface Pace {

@@ -1,5 +1,5 @@
 import type { EntryOutcome } from '@nukkad/core/features/check-in/contract.ts';
-import type { Verdict } from '@nukkad/core/features/check-in/rules.ts';
+import type { Verdict } from '@nukkad/core/features/check-in/verdict.ts';
 import { clock } from '../../format/dates.ts';
 
 /** A verdict in words; its kind has a colour, an icon and a vibration. */

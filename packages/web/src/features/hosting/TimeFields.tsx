@@ -1,4 +1,4 @@
-import { zoneName } from '@nukkad/core/features/events/zone.ts';
+import { zoneName } from '@nukkad/core/kernel/time-zone.ts';
 import { useState } from 'react';
 import { Button } from '../../ui/Button.tsx';
 import { SelectField, TextField } from '../../ui/Field.tsx';

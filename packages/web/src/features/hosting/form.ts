@@ -1,4 +1,4 @@
-import { zoneName } from '@nukkad/core/features/events/zone.ts';
+import { zoneName } from '@nukkad/core/kernel/time-zone.ts';
 import type { Hosted } from '@nukkad/core/features/hosting/contract.ts';
 import {
   draftFrom,

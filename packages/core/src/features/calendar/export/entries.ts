@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Host } from '../../../kernel/context.ts';
 import type { Event } from '../../events/contract.ts';
 import { eventFrom, listedTo, seenEvents } from '../../events/event.ts';
-import { anybody } from '../../events/public.ts';
+import { anybody } from '../../events/public-event.ts';
 import { onlyRow } from '../../../kernel/rows.ts';
 import { dayMs } from '../../../kernel/time.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { refusalOf } from '../../../testing/refusal.ts';
 import { freshWorld } from '../../../testing/world.ts';
-import { FeedProblem, type FoundEvent } from './calendars.ts';
+import { FeedProblem, type FoundEvent } from './calendar-reader.ts';
 import { importFeedFile, syncOperatorFeeds, refreshFeeds } from './refresh.ts';
 import { categoryOf, feedAddress, feedPauseMs, pageAddress, plainText } from './rules.ts';
 

@@ -3,12 +3,12 @@ import type { Context, Host } from '../../../kernel/context.ts';
 import type { EventRow } from '../../../kernel/database.ts';
 import { posterOf } from '../../events/rules.ts';
 import { refused, transaction, uuid } from '../../../kernel/operation.ts';
-import { CalendarsClosed, FeedProblem, type FoundEvent } from './calendars.ts';
+import { CalendarsClosed, FeedProblem, type FoundEvent } from './calendar-reader.ts';
 import type { Feed } from './contract.ts';
 import { revokeFeed } from './approval.ts';
 import { addFeed, countRefresh, feedFrom } from './feed.ts';
 import { feedNameOf, feedPauseMs } from './rules.ts';
-import { leaseEnd, serverOf, takeTurn, type DueFeed, type UnderWay } from './turns.ts';
+import { leaseEnd, serverOf, takeTurn, type DueFeed, type UnderWay } from './refresh-turns.ts';
 import { dayMs } from '../../../kernel/time.ts';
 
 /** Read even when the server says it is unchanged, because other days have come into range. */

@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { programme } from '../export/entries.ts';
-import { listComing, readPublicEvent } from '../../events/public.ts';
+import { listComing, readPublicEvent } from '../../events/public-event.ts';
 import { transaction } from '../../../kernel/operation.ts';
 import { refusalOf } from '../../../testing/refusal.ts';
 import { freshWorld } from '../../../testing/world.ts';
 import { approveFeed, listFeeds, revokeFeed } from './approval.ts';
-import type { FoundEvent } from './calendars.ts';
+import type { FoundEvent } from './calendar-reader.ts';
 import { importFeedFile, syncOperatorFeeds, refreshFeeds } from './refresh.ts';
 
 const world = freshWorld();

@@ -7,7 +7,7 @@ import { checkCalendar, textOf, valueOf } from '../../../testing/rfc5545.ts';
 import { checkXml } from '../../../testing/xml.ts';
 import { writeCalendar, writeRss } from './write.ts';
 import { ZoneBetween } from './zone.ts';
-import { isZone, momentOf, offsetMs } from '@nukkad/core/features/events/zone.ts';
+import { isZone, momentOf, offsetMs } from '@nukkad/core/kernel/time-zone.ts';
 
 const zones = [
   'Asia/Kolkata',

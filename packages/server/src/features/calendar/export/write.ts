@@ -1,6 +1,6 @@
 import type { CalendarEntry } from '@nukkad/core/features/calendar/export/entries.ts';
 import { cityZone } from '@nukkad/core/features/events/rules.ts';
-import { momentOf } from '@nukkad/core/features/events/zone.ts';
+import { momentOf } from '@nukkad/core/kernel/time-zone.ts';
 import ical, { ICalAlarmType, ICalEventStatus } from 'ical-generator';
 import { pageOf } from '../../events/address.ts';
 import { mapInSlices } from '../../../jobs/slices.ts';

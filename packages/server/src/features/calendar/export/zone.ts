@@ -1,4 +1,4 @@
-import { offsetMs, type Clock } from '@nukkad/core/features/events/zone.ts';
+import { offsetMs, type Clock } from '@nukkad/core/kernel/time-zone.ts';
 
 const dayMs = 86_400_000;
 

@@ -3,7 +3,7 @@ import {
   FeedProblem,
   type Calendars,
   type Validators,
-} from '@nukkad/core/features/calendar/import/calendars.ts';
+} from '@nukkad/core/features/calendar/import/calendar-reader.ts';
 import { feedAddress, largestFeed } from '@nukkad/core/features/calendar/import/rules.ts';
 import { lookup as systemLookup, type LookupAddress } from 'node:dns';
 import { once } from 'node:events';

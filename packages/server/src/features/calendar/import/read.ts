@@ -1,6 +1,6 @@
 import { cityZone } from '@nukkad/core/features/events/rules.ts';
-import { isZone } from '@nukkad/core/features/events/zone.ts';
-import type { FoundEvent } from '@nukkad/core/features/calendar/import/calendars.ts';
+import { isZone } from '@nukkad/core/kernel/time-zone.ts';
+import type { FoundEvent } from '@nukkad/core/features/calendar/import/calendar-reader.ts';
 import {
   categoryOf,
   feedAheadMs,

@@ -1,4 +1,4 @@
-import { clockOf, momentOf, type Clock } from '@nukkad/core/features/events/zone.ts';
+import { clockOf, momentOf, type Clock } from '@nukkad/core/kernel/time-zone.ts';
 import { atLine, type Line } from './lines.ts';
 
 export interface Zone {

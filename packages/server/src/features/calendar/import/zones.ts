@@ -1,4 +1,4 @@
-import { isZone, type Clock } from '@nukkad/core/features/events/zone.ts';
+import { isZone, type Clock } from '@nukkad/core/kernel/time-zone.ts';
 import { atLine, lineOf, type Line, type Part } from './lines.ts';
 import { expandRule } from './repeat-rule.ts';
 import { readTime, utc, zoneNamed, type Time, type Zone } from './times.ts';

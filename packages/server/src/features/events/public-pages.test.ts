@@ -6,7 +6,7 @@ import type { RunningServer } from '../../server.ts';
 import { Browser } from '../../testing/browser.ts';
 import { serve } from '../../testing/server.ts';
 import { Hono } from 'hono';
-import { serveShared } from './serve.ts';
+import { serveShared } from './public-pages.ts';
 
 const publicUrl = 'https://nukkad.example';
 let server: RunningServer;

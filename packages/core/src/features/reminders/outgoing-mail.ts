@@ -3,7 +3,7 @@ import type { Host } from '../../kernel/context.ts';
 import type { OutgoingMailTable } from '../../kernel/database.ts';
 import type { Event } from '../events/contract.ts';
 import { readEvents } from '../events/event.ts';
-import { workOff } from '../payments/work-queue.ts';
+import { workOff } from '../../kernel/work-queue.ts';
 import { notBlocked } from '../people/blocks.ts';
 import { isTimeFor, type ReminderKind } from './rules.ts';
 import { dayMs } from '../../kernel/time.ts';

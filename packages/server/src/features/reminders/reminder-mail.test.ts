@@ -1,6 +1,6 @@
 import type { Event } from '@nukkad/core/features/events/contract.ts';
 import { expect, test } from 'vitest';
-import { reminderMail } from './mail-templates.ts';
+import { reminderMail } from './reminder-mail.ts';
 
 const event = {
   id: 'gig',

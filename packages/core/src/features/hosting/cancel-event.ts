@@ -2,7 +2,7 @@ import type { Host } from '../../kernel/context.ts';
 import { refused, transaction } from '../../kernel/operation.ts';
 import { applyTransition } from '../payments/settlement.ts';
 import { endWaitlist } from '../tickets/seats.ts';
-import { lockOwnEvent } from './hosted.ts';
+import { lockOwnEvent } from './hosted-event.ts';
 import { notifyMakers } from '../events/team.ts';
 import { mayMove } from './rules.ts';
 

@@ -1,4 +1,4 @@
-import type { PublicEvent } from '@nukkad/core/features/events/public.ts';
+import type { PublicEvent } from '@nukkad/core/features/events/public-event.ts';
 
 const rupee = new Intl.NumberFormat('en-IN', { style: 'currency', currency: 'INR', maximumFractionDigits: 0 });
 

@@ -8,18 +8,11 @@ import { isUuid, refused } from '../../kernel/operation.ts';
 import { cellAt, coarsest, isCell } from '../people/geometry.ts';
 import { type Regions } from '../people/publishing.ts';
 import { offerSeats } from '../tickets/seats.ts';
-import { lockEvent, mustHaveRoom } from './hosted.ts';
+import { lockEvent, mustHaveRoom } from './hosted-event.ts';
 import { holdersOf, makersOf } from '../events/team.ts';
-import { sendNotice } from './notices.ts';
-import {
-  changeWords,
-  draftProblems,
-  isStricter,
-  publishProblems,
-  type Announced,
-  type EventDraft,
-  type EventProblems,
-} from './rules.ts';
+import { sendNotice } from './send-notice.ts';
+import { changeWords, type Announced } from './change-words.ts';
+import { draftProblems, isStricter, publishProblems, type EventDraft, type EventProblems } from './rules.ts';
 import { imageOf } from '../events/rules.ts';
 import { hourMs } from '../../kernel/time.ts';
 

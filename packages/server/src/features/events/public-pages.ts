@@ -1,12 +1,12 @@
 import { readPictureForAll } from '@nukkad/core/features/pictures/pictures.ts';
 import type { Host } from '@nukkad/core/kernel/context.ts';
-import { readPublicEvent } from '@nukkad/core/features/events/public.ts';
+import { readPublicEvent } from '@nukkad/core/features/events/public-event.ts';
 import { pictureIn } from '@nukkad/core/features/events/rules.ts';
 import { refused } from '@nukkad/core/kernel/operation.ts';
 import type { Context, Env, Hono } from 'hono';
 import { clientHas } from '../../http/entity-tag.ts';
 import { fontFaces, fontNamed, fontPath, fontSheet } from './fonts.ts';
-import { eventPage, noEventPage } from './page.ts';
+import { eventPage, noEventPage } from './event-page.ts';
 import { Posters, posterTag } from './poster.ts';
 import { serveSiteMap } from './site-map.ts';
 

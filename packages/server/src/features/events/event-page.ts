@@ -1,9 +1,9 @@
-import type { PublicEvent } from '@nukkad/core/features/events/public.ts';
+import type { PublicEvent } from '@nukkad/core/features/events/public-event.ts';
 import { pictureIn } from '@nukkad/core/features/events/rules.ts';
 import { html, raw } from 'hono/html';
 import { pageOf } from './address.ts';
 import { fontSheet } from './fonts.ts';
-import { priceWords, seatsWords, whenWords, zoneWords } from './words.ts';
+import { priceWords, seatsWords, whenWords, zoneWords } from './event-words.ts';
 
 /** The colours are those of packages/web/src/ui/tokens.css. */
 const style = raw(`

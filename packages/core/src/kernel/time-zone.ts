@@ -1,4 +1,4 @@
-import { dayMs } from '../../kernel/time.ts';
+import { dayMs } from './time.ts';
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 

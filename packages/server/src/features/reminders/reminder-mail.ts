@@ -1,6 +1,6 @@
-import type { Reminder } from '@nukkad/core/features/reminders/mails.ts';
-import { zoneWords } from '../features/events/words.ts';
-import type { Mail } from './mail.ts';
+import type { Reminder } from '@nukkad/core/features/reminders/outgoing-mail.ts';
+import { zoneWords } from '../events/event-words.ts';
+import type { Mail } from '../../mail/mail.ts';
 
 /** 'Saturday, 28 November 2026 at 7:00 pm IST', in the time zone of the event. */
 function when(iso: string, timeZone: string): string {
