@@ -18,7 +18,11 @@ const onDatabase = ['ghost', 'handlers', 'nearby', 'presence', 'reach'];
 
 /** Each file with the tests that are run against it, and the least share of its mutants (%) that they must kill. */
 const files = [
-  ...inMemory.map((name) => ({ file: `${people}${name}.ts`, tests: [`${people}${name}.test.ts`], least: 90 })),
+  ...inMemory.map((name) => ({
+    file: `${people}${name}.ts`,
+    tests: [name, ...(name === 'rules' ? ['ticks'] : [])].map((test) => `${people}${test}.test.ts`),
+    least: 90,
+  })),
   ...['nearby-areas', 'heap'].map((name) => ({
     file: `${people}${name}.ts`,
     tests: [`${people}nearby-index.test.ts`],
