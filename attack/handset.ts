@@ -8,7 +8,8 @@ import {
   type Fix,
   type Phone,
 } from '@nukkad/core/features/people/phone.ts';
-import { keptThroughSignOut, tickMsOf } from '@nukkad/core/features/people/rules.ts';
+import { keptThroughSignOut } from '@nukkad/core/features/people/rules.ts';
+import { tickMsOf } from '@nukkad/core/features/people/report-timing.ts';
 
 /**
  * What a phone may do wrong: be in the cell of every fix; leave a cell well beyond its edge, and so report on the way and

@@ -47,9 +47,8 @@ const maxTopEntries = 12;
 const pattern =
   /(?:^|\n)\s*(?:import|export)\s+(type\s)?(?:[^'";]*?\sfrom\s+)?['"]([^'"]+)['"]|import\(\s*['"]([^'"]+)['"]\s*\)/g;
 
-/** What a browser may take from core besides types. */
-const forBrowsers =
-  /^packages\/core\/src\/(features\/([\w-]+\/)+rules|features\/chat\/warnings|features\/check-in\/verdict|features\/people\/(geometry|publishing|phone|profile)|kernel\/(refusals|screens|time|time-zone)|features\/sandbox\/sample-(me|data))\.ts$/;
+/** What no browser runs: a file of core that imports it, at any remove, is for servers. */
+const onServersOnly = /^(zod|kysely|@orpc\/|node:)/;
 
 const test = /\.test\.tsx?$|\/testing\//;
 
@@ -87,8 +86,6 @@ function problemWith(file, target, isType) {
   if (inside('server/src') && isIn('web')) return 'the server knows no screen';
   if (inside('web/src')) {
     if (isIn('server')) return 'browser code must not reach the server';
-    if (isIn('core') && !isType && !forBrowsers.test(own))
-      return 'of core, a browser takes types and what forBrowsers names';
     if (/^(zod|kysely|@orpc\/(server|zod|openapi)$|node:)/.test(own) && !isType)
       return 'this does not belong in a browser';
     if (inside('web/src/ui') && (isIn('core') || (isIn('web/src') && !/^packages\/web\/src\/(ui|device)\//.test(own))))
@@ -106,6 +103,18 @@ const ownClock = /\bDate\.now\b|\bnew Date\(\)/;
 const mayAskClock = /^packages\/web\/src\/(device\/clock|data\/backend\/demo-\w+)\.ts$|\.test\.ts$/;
 const asksClock = (file, text) =>
   file.startsWith('packages/web/src/') && !mayAskClock.test(file) && ownClock.test(text);
+
+/** What a file runs on servers only, at any remove; null when a browser can load it. */
+function serverOnly(file, values, seen = new Set()) {
+  if (onServersOnly.test(file)) return file;
+  if (seen.has(file)) return null;
+  seen.add(file);
+  for (const next of values.get(file) ?? []) {
+    const found = serverOnly(next, values, seen);
+    if (found) return found;
+  }
+  return null;
+}
 
 /** Only these write to the query cache, so that one place says what a change of the data changes on screen. */
 const cacheWrite = /\.(setQueryData|setQueriesData|invalidateQueries|removeQueries|refetchQueries|resetQueries)\(/;
@@ -138,24 +147,34 @@ export function checkBoundaries() {
   const known = new Set(files);
   const problems = [];
   const imports = new Map();
+  /** Without type imports. */
+  const values = new Map();
   let count = 0;
   for (const file of files) {
     const text = readFileSync(join(root, file), 'utf8');
     if (asksClock(file, text)) problems.push(`${file} asks the device what time it is: use device/clock.ts`);
     if (writesCache(file, text)) problems.push(`${file} writes to the query cache: use a function of data/cache`);
     const targets = [];
+    values.set(file, []);
     for (const [, type, from, lazy] of text.matchAll(pattern)) {
       count++;
       const target = from ?? lazy;
       const problem = problemWith(file, target, type !== undefined);
       if (problem) problems.push(`${file} imports ${target}: ${problem}`);
       const own = pathOf(file, target);
+      if (type === undefined) values.get(file).push(own);
       if (known.has(own)) targets.push(own);
       else if (own.startsWith('packages/') && /\.tsx?$/.test(own))
         problems.push(`${file} imports ${target}, which was not walked`);
     }
     imports.set(file, targets);
   }
+  for (const [file, targets] of values)
+    if (file.startsWith('packages/web/src/') && !test.test(file))
+      for (const own of targets) {
+        const found = own.startsWith('packages/core/') && serverOnly(own, values);
+        if (found) problems.push(`${file} imports ${own}, which needs ${found}: not in a browser`);
+      }
   for (const cycle of cyclesIn(imports)) problems.push(`these import one another in a circle: ${cycle.join(', ')}`);
   for (const name of ['core', 'server', 'web']) {
     const entries = globSync('*', { cwd: join(root, 'packages', name, 'src') });
@@ -174,7 +193,6 @@ export function checkTheCheck() {
     ['packages/core/src/features/meets/handlers.ts', 'node:fs'],
     ['packages/core/src/features/people/handlers.ts', '../chat/rules.ts'],
     ['packages/core/src/kernel/operation.ts', '../features/people/nearby.ts'],
-    ['packages/web/src/features/people/home/Home.tsx', '@nukkad/core/features/meets/handlers.ts'],
     ['packages/web/src/features/meets/Requests.tsx', '../people/home/Home.tsx'],
     ['packages/web/src/features/meets/Requests.tsx', '../../app/App.tsx'],
     ['packages/web/src/ui/Button.tsx', '../features/people/home/Home.tsx'],
@@ -194,6 +212,15 @@ export function checkTheCheck() {
     ...(writesCache('packages/web/src/features/events/EventCard.tsx', 'cache.setQueryData(key, event)')
       ? []
       : ['the check misses a write to the cache']),
+    ...(serverOnly(
+      'rules',
+      new Map([
+        ['rules', ['sql']],
+        ['sql', ['kysely']],
+      ]),
+    ) === 'kysely'
+      ? []
+      : ['the check misses what needs a server']),
     ...(cyclesIn(circle).length === 1 ? [] : ['the check misses a circle']),
     ...['useState(Date.now)', 'isListed(event, filter, new Date())']
       .filter((text) => !asksClock('packages/web/src/data/apply-update.ts', text))

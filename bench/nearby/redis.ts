@@ -1,4 +1,4 @@
-import { bandEndsKm } from '@nukkad/core/features/people/rules.ts';
+import { bandEndsKm } from '@nukkad/core/features/people/shown-distance.ts';
 import { orderOf } from '@nukkad/core/features/people/nearby-index.ts';
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';

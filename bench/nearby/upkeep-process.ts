@@ -1,5 +1,5 @@
 // Keeps an index as a server does, on a clock of its own, and measures how long others wait meanwhile.
-import { tickMsOf } from '@nukkad/core/features/people/rules.ts';
+import { tickMsOf } from '@nukkad/core/features/people/report-timing.ts';
 import { Nearby } from '@nukkad/core/features/people/nearby.ts';
 import { openDatabase } from '@nukkad/server/storage/database.ts';
 import { once } from 'node:events';

@@ -4,7 +4,7 @@ import type { Order } from '@nukkad/core/features/payments/contract.ts';
 import { readOrders } from '@nukkad/core/features/payments/orders.ts';
 import { holdMs } from '@nukkad/core/features/tickets/rules.ts';
 import type { OrderQueue } from '@nukkad/core/features/tickets/order-queue.ts';
-import type { Wish } from '@nukkad/core/features/tickets/wish.ts';
+import type { Wish } from '@nukkad/core/features/tickets/seat-request.ts';
 import { sql } from 'kysely';
 
 /** As many as the product's own pool has. */

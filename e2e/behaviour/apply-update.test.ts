@@ -1,5 +1,5 @@
 import { Update } from '@nukkad/core/contract.ts';
-import { anyEvent } from '@nukkad/core/features/events/rules.ts';
+import { anyEvent } from '@nukkad/core/features/events/event-filter.ts';
 import { notifyTyping } from '@nukkad/core/features/chat/typing.ts';
 import { lastNumber } from '@nukkad/core/kernel/updates.ts';
 import { updatesAfter } from '@nukkad/core/replay.ts';

@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto';
 import type { Entry, EntryOutcome } from '@nukkad/core/features/check-in/contract.ts';
-import { ticketText, ticketToken } from '@nukkad/core/features/tickets/rules.ts';
+import { ticketText, ticketToken } from '@nukkad/core/features/tickets/ticket-token.ts';
 import { createSecrets } from '@nukkad/server/settings/secrets.ts';
 import { CheckInLog } from '@nukkad/web/features/check-in/check-in-log.ts';
 import { isGenuine } from '@nukkad/web/features/check-in/verify-ticket.ts';

@@ -5,7 +5,7 @@ import type { ConnectionEvents } from '@nukkad/web/data/backend/index.ts';
 import { applyUpdate } from '@nukkad/web/data/apply-update.ts';
 import { newCache } from '@nukkad/web/data/cache/new-cache.ts';
 import { api } from '@nukkad/web/data/api.ts';
-import { anyEvent } from '@nukkad/core/features/events/rules.ts';
+import { anyEvent } from '@nukkad/core/features/events/event-filter.ts';
 import { persistQueries } from '@nukkad/web/data/query-persister.ts';
 import { keptUnder } from '@nukkad/web/device/offline-cache.ts';
 import { forgetKept, forgetOthers } from '@nukkad/web/device/sign-out.ts';

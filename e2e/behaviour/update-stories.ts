@@ -1,6 +1,6 @@
 import { importFeedFile, refreshFeeds } from '@nukkad/core/features/calendar/import/refresh.ts';
-import { anyEvent } from '@nukkad/core/features/events/rules.ts';
-import { draftFrom } from '@nukkad/core/features/hosting/rules.ts';
+import { anyEvent } from '@nukkad/core/features/events/event-filter.ts';
+import { draftFrom } from '@nukkad/core/features/hosting/event-draft.ts';
 import { expireMeetRequests, remindOfMeetRequests } from '@nukkad/core/features/meets/handlers.ts';
 import { notifyOnline } from '@nukkad/core/features/people/online.ts';
 import { remindOfEvents } from '@nukkad/core/features/reminders/remind.ts';

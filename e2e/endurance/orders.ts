@@ -1,4 +1,4 @@
-import { draftFrom } from '@nukkad/core/features/hosting/rules.ts';
+import { draftFrom } from '@nukkad/core/features/hosting/event-draft.ts';
 import { maxOpenOrders } from '@nukkad/core/features/tickets/rules.ts';
 import type { Database } from '@nukkad/core/kernel/database.ts';
 import { openDatabase } from '@nukkad/server/storage/database.ts';

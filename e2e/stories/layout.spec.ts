@@ -1,4 +1,4 @@
-import { screenPaths } from '@nukkad/core/kernel/screens.ts';
+import { screenPaths } from '@nukkad/core/kernel/screen-paths.ts';
 import type { Page } from '@playwright/test';
 import { randomUUID } from 'node:crypto';
 import { enter, expect, test } from '../harness/fixtures.ts';

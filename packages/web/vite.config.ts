@@ -1,6 +1,6 @@
 import babel from '@rolldown/plugin-babel';
 import { contract } from '@nukkad/core/contract.ts';
-import { screenPaths } from '@nukkad/core/kernel/screens.ts';
+import { screenPaths } from '@nukkad/core/kernel/screen-paths.ts';
 import { minifyContractRouter } from '@orpc/contract';
 import react, { reactCompilerPreset } from '@vitejs/plugin-react';
 import { readFile, writeFile, mkdir } from 'node:fs/promises';

@@ -8,7 +8,7 @@ import type { Order } from '../features/payments/contract.ts';
 import type { Gateway } from '../features/payments/gateway.ts';
 import type { Regions } from '../features/people/publishing.ts';
 import type { NearbyIndex } from '../features/people/nearby-index.ts';
-import type { Wish } from '../features/tickets/wish.ts';
+import type { Wish } from '../features/tickets/seat-request.ts';
 import type { Database, PaymentOrderRow, PersonFacts } from './database.ts';
 import type { RateLimits } from './rate-limits.ts';
 import type { SecurityEvent, SecurityLog } from './security-log.ts';

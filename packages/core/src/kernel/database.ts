@@ -1,8 +1,10 @@
 import type { ColumnType, Generated, Selectable } from 'kysely';
 import type { Gender, Interest } from '../features/people/profile.ts';
-import type { Category, EventStatus } from '../features/events/rules.ts';
+import type { Category } from '../features/events/category.ts';
+import type { EventStatus } from '../features/events/rules.ts';
 import type { FeedStep } from '../features/calendar/import/rules.ts';
-import type { MeetStatus, MeetWindow } from '../features/meets/rules.ts';
+import type { MeetStatus } from '../features/meets/request-states.ts';
+import type { MeetWindow } from '../features/meets/rules.ts';
 import type { ReportReason, ReportSubject } from '../features/safety/rules.ts';
 import type { ReminderKind } from '../features/reminders/rules.ts';
 import type {
@@ -12,7 +14,7 @@ import type {
   TicketTable,
   WaitingTable,
   Written,
-} from './order-tables.ts';
+} from './ticket-tables.ts';
 
 /** The tables of sign-in (`user`, `session`, `account`, `verification`) belong to better-auth. docs/database.md has the
  * purpose of each table. */

@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 import type { Database } from '../kernel/database.ts';
 import { centreOf, greatCircleKm } from '../features/people/geometry.ts';
-import { shownDistance } from '../features/people/rules.ts';
+import { shownDistance } from '../features/people/shown-distance.ts';
 import type { Search, Viewer } from '../features/people/nearby-index.ts';
 import { genders, interestOptions } from '../features/people/profile.ts';
 

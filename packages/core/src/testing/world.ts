@@ -20,7 +20,7 @@ import type { Host, Numbered } from '../kernel/context.ts';
 import type { Database, EventTable } from '../kernel/database.ts';
 import { Regions } from '../features/people/publishing.ts';
 import { Nearby } from '../features/people/nearby.ts';
-import { tickMsOf } from '../features/people/rules.ts';
+import { tickMsOf } from '../features/people/report-timing.ts';
 import { practiceGateway, type Gateway } from '../features/payments/gateway.ts';
 import { regions } from '../features/people/regions.ts';
 import { cellOf } from '../features/sandbox/sandbox.ts';

@@ -1,4 +1,4 @@
-import { screenPaths } from '@nukkad/core/kernel/screens.ts';
+import { screenPaths } from '@nukkad/core/kernel/screen-paths.ts';
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

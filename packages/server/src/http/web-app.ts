@@ -1,4 +1,4 @@
-import { screenPaths } from '@nukkad/core/kernel/screens.ts';
+import { screenPaths } from '@nukkad/core/kernel/screen-paths.ts';
 import { serveStatic } from '@hono/node-server/serve-static';
 import type { Env, Hono } from 'hono';
 import { existsSync } from 'node:fs';

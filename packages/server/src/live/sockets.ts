@@ -1,4 +1,4 @@
-import { heartbeatMs } from '@nukkad/core/features/chat/rules.ts';
+import { heartbeatMs } from '@nukkad/core/heartbeat.ts';
 import type { Host } from '@nukkad/core/kernel/context.ts';
 import { updatesAfter } from '@nukkad/core/replay.ts';
 import type { Logger } from 'pino';

@@ -1,4 +1,4 @@
-import { screenPaths } from '@nukkad/core/kernel/screens.ts';
+import { screenPaths } from '@nukkad/core/kernel/screen-paths.ts';
 import { expect, test } from 'vitest';
 
 // The server answers the addresses of this table with the app's page, and 404 for all others.

@@ -1,4 +1,4 @@
-import { screenPaths as paths } from '@nukkad/core/kernel/screens.ts';
+import { screenPaths as paths } from '@nukkad/core/kernel/screen-paths.ts';
 import { lazy, Suspense, useLayoutEffect, useState } from 'react';
 import { BrowserRouter, Navigate, Route, Routes, useLocation } from 'react-router';
 import { backend } from '#backend';

@@ -4,7 +4,7 @@ import type { EntryCount, GateList } from '@nukkad/core/features/check-in/contra
 import type { Event } from '@nukkad/core/features/events/contract.ts';
 import type { MeetList } from '@nukkad/core/features/meets/contract.ts';
 import type { NearbyPerson, Person } from '@nukkad/core/features/people/contract.ts';
-import { anyEvent, isListed, type EventFilter } from '@nukkad/core/features/events/rules.ts';
+import { anyEvent, isListed, type EventFilter } from '@nukkad/core/features/events/event-filter.ts';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { applyUpdate } from './apply-update.ts';
 import { newCache } from './cache/new-cache.ts';

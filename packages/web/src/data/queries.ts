@@ -1,5 +1,5 @@
 import type { HomeFilter } from '@nukkad/core/features/people/contract.ts';
-import type { EventFilter, Month } from '@nukkad/core/features/events/rules.ts';
+import type { EventFilter, Month } from '@nukkad/core/features/events/event-filter.ts';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { api } from './api.ts';
 import { refusalCode } from './failure.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { heartbeatMs } from '../../heartbeat.ts';
 import {
-  heartbeatMs,
   historyPage,
   largestPicture,
   liveTimes,

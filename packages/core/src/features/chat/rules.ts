@@ -11,9 +11,6 @@ export const historyPage = 50;
 
 export const maxUnread = 100;
 
-/** The server sends at least `{}` this often; a client that hears nothing for twice as long reconnects. */
-export const heartbeatMs = 20_000;
-
 /** Typing, in ms: reported at most this often (rate limit `typing` must allow that), and shown this long. */
 export const typingMs = { betweenReports: 3000, shown: 5000 } as const;
 
@@ -22,6 +19,7 @@ export const seenAtOnce = 200;
 
 /** Receipts are shown on a grid that begins when the message was sent, plus up to this much jitter. */
 export const receiptGridMs = 4000;
+
 export const receiptJitterMs = 1000;
 
 /** In minutes; the first is preselected. */

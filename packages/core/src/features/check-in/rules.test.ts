@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ticketText, ticketToken } from '../tickets/rules.ts';
+import { ticketText, ticketToken } from '../tickets/ticket-token.ts';
 import { entryTime, isFromTeam, lateEntryMs, longestGateName, maxEntries, unknownGuest } from './rules.ts';
 import { verdictOf } from './verdict.ts';
 

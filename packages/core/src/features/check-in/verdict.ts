@@ -1,4 +1,5 @@
-import { plainCode, readToken } from '../tickets/rules.ts';
+import { plainCode } from '../tickets/rules.ts';
+import { readToken } from '../tickets/ticket-token.ts';
 import { hourMs } from '../../kernel/time.ts';
 
 /** What someone shows: a QR code whose signature was checked, a typed code, or their name. */

@@ -1,16 +1,8 @@
 import { z } from 'zod';
 import { Id, openOperation, operation, queryFlag, refuses, text, Timestamp } from '../../kernel/shapes.ts';
-import {
-  categories,
-  categoryFilters,
-  dayOrMonthPattern,
-  eventStatuses,
-  longestSearch,
-  monthPattern,
-  whenFilters,
-  type Day,
-  type Month,
-} from './rules.ts';
+import { categories, categoryFilters } from './category.ts';
+import { dayOrMonthPattern, longestSearch, monthPattern, whenFilters, type Day, type Month } from './event-filter.ts';
+import { eventStatuses } from './rules.ts';
 
 export const Face = z.object({ id: Id, name: z.string(), profilePicture: z.string() });
 export type Face = z.infer<typeof Face>;

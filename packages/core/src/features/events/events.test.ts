@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { categories } from './rules.ts';
+import { categories } from './category.ts';
 import { sampleEvents, samplePeople } from '../sandbox/sample-data.ts';
 import { sampleMe } from '../sandbox/sample-me.ts';
 import { interestOptions } from '../people/profile.ts';

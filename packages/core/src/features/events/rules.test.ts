@@ -1,28 +1,23 @@
 import { expect, test } from 'vitest';
 import {
   anyEvent,
-  categories,
-  categoryFilters,
   cityDay,
   cityZone,
-  comingAtLeast,
   dayOrMonthPattern,
-  eventOffer,
   eventsPage,
   hasWords,
   isListed,
-  isUpcoming,
   longestSearch,
   monthPattern,
-  maxSeats,
-  posterOf,
   searchWords,
   whenFilters,
   whenWindow,
   type EventFilter,
   type Listed,
-  type Offered,
-} from './rules.ts';
+} from './event-filter.ts';
+import { categories, categoryFilters } from './category.ts';
+import { comingAtLeast, isUpcoming, maxSeats, posterOf } from './rules.ts';
+import { eventOffer, type Offered } from './event-offer.ts';
 
 const now = new Date('2026-03-07T12:00:00Z');
 const event: Offered = {

@@ -4,7 +4,8 @@ import { refused } from '../../kernel/operation.ts';
 import { notBlocked } from '../people/blocks.ts';
 import type { Event } from './contract.ts';
 import { listedTo, readEvents, visibleTo } from './event.ts';
-import { categories, cityZone, eventsPage, searchWords, whenWindow, type EventFilter } from './rules.ts';
+import { categories } from './category.ts';
+import { cityZone, eventsPage, searchWords, whenWindow, type EventFilter } from './event-filter.ts';
 
 interface Place {
   /** The rank of the match; 0 without search words. */

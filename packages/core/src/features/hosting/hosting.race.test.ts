@@ -3,7 +3,7 @@ import { sendRefunds } from '../payments/settlement.ts';
 import { refusalOf } from '../../testing/refusal.ts';
 import { freshWorld, isRealPostgres } from '../../testing/world.ts';
 import { endCancelled } from './cancel-event.ts';
-import { draftFrom } from './rules.ts';
+import { draftFrom } from './event-draft.ts';
 
 const world = freshWorld();
 const where = isRealPostgres ? 'PostgreSQL' : 'PGlite';

@@ -1,17 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { changeWords } from './change-words.ts';
-import {
-  csv,
-  draftProblems,
-  fromLocalTime,
-  fromLocalTimes,
-  isStricter,
-  localTime,
-  mayMove,
-  publishProblems,
-  repeatDates,
-  type EventDraft,
-} from './rules.ts';
+import { csv } from './csv.ts';
+import { draftProblems, isStricter, publishProblems, type EventDraft } from './event-draft.ts';
+import { fromLocalTime, fromLocalTimes, localTime } from './local-time.ts';
+import { mayMove } from './rules.ts';
+import { repeatDates } from './repeat-dates.ts';
 
 const now = new Date('2026-03-02T10:00:00Z');
 const draft: EventDraft = {

@@ -12,7 +12,7 @@ import { lockEvent, mustHaveRoom } from './hosted-event.ts';
 import { holdersOf, makersOf } from '../events/team.ts';
 import { sendNotice } from './send-notice.ts';
 import { changeWords, type Announced } from './change-words.ts';
-import { draftProblems, isStricter, publishProblems, type EventDraft, type EventProblems } from './rules.ts';
+import { draftProblems, isStricter, publishProblems, type EventDraft, type EventProblems } from './event-draft.ts';
 import { imageOf } from '../events/rules.ts';
 import { hourMs } from '../../kernel/time.ts';
 

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { Person } from '../people/contract.ts';
 import { Id, operation, refuses, text, Timestamp } from '../../kernel/shapes.ts';
-import { askedWindows, meetStatuses, meetWindows, noteLimit, placeLimit } from './rules.ts';
+import { askedWindows, meetWindows, noteLimit, placeLimit } from './rules.ts';
+import { meetStatuses } from './request-states.ts';
 
 export const MeetRequest = z.object({
   id: Id,

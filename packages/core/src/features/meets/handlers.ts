@@ -10,7 +10,9 @@ import { mustReach } from '../people/reach.ts';
 import { askFacts, conversationOf, entryFor, otherIn, ownRequests, requestFrom } from './requests.ts';
 import { lockPair, pairOf } from '../people/connections.ts';
 import { placesToMeet } from './places.ts';
-import { askLimit, mayMove, mayPostpone, meetEnd, reminderLead, type MeetStatus } from './rules.ts';
+import { askLimit } from './ask-limits.ts';
+import { mayMove, type MeetStatus } from './request-states.ts';
+import { mayPostpone, meetEnd, reminderLead } from './rules.ts';
 
 type Notifying = Pick<Context, 'db' | 'now' | 'notify'>;
 

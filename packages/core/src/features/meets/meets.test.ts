@@ -3,7 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { refusalOf } from '../../testing/refusal.ts';
 import { freshWorld } from '../../testing/world.ts';
 import { expireMeetRequests } from './handlers.ts';
-import { mayMove, meetEnd, meetStatuses, meetTransitions, meetWith, type MeetStatus } from './rules.ts';
+import { mayMove, meetStatuses, meetTransitions, type MeetStatus } from './request-states.ts';
+import { meetEnd, meetWith } from './rules.ts';
 
 const world = freshWorld();
 

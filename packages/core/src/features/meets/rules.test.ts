@@ -1,22 +1,17 @@
 import { expect, test } from 'vitest';
 import {
   askedWindows,
-  askLimit,
-  mayMove,
   mayPostpone,
   meetEnd,
-  meetLimits,
-  meetStatuses,
   meetWindows,
   meetWith,
   noteLimit,
   placeLimit,
   reminderLead,
   seenBy,
-  statusAt,
-  type AskFacts,
-  type MeetActor,
 } from './rules.ts';
+import { askLimit, meetLimits, type AskFacts } from './ask-limits.ts';
+import { mayMove, meetStatuses, statusAt, type MeetActor } from './request-states.ts';
 
 const hour = 3600_000;
 const now = new Date('2026-03-02T10:00:00Z');

@@ -1,8 +1,6 @@
 import { expect, test } from 'vitest';
+import { orderStatuses, orderTransition, orderTransitions } from './order-states.ts';
 import {
-  orderStatuses,
-  orderTransition,
-  orderTransitions,
   paymentWords,
   premiumDays,
   premiumHoldMs,

@@ -5,7 +5,7 @@ import { notifyEvent } from '../events/event.ts';
 import { transaction } from '../../kernel/operation.ts';
 import { workOff } from '../../kernel/work-queue.ts';
 import { readOrders } from './orders.ts';
-import { orderTransition, type OrderEffect, type OrderHappening } from './rules.ts';
+import { orderTransition, type OrderEffect, type OrderHappening } from './order-states.ts';
 import { dayMs, minuteMs } from '../../kernel/time.ts';
 
 /** Locks an order, and its event before it: one order of locks, so that no deadlock is possible. */

@@ -3,7 +3,7 @@ import { personFrom } from './person.ts';
 import type { Host } from '../../kernel/context.ts';
 import { notifyOffline, notifyOnline } from './online.ts';
 import { withoutTransaction, refused, signedIn, transaction } from '../../kernel/operation.ts';
-import { shownDistances } from './rules.ts';
+import { shownDistances } from './shown-distance.ts';
 import { type Outline } from './publishing.ts';
 import type { HomeFilter } from './contract.ts';
 import { isGhost, isGhostNow } from './ghost.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { areasAround, cellAt, centreOf, coarsest, greatCircleKm, widened } from './geometry.ts';
-import { shownDistance, shownDistances } from './rules.ts';
+import { shownDistance, shownDistances } from './shown-distance.ts';
 import { NearbyIndex, orderOf, type Found, type Indexed, type Search, type Viewer } from './nearby-index.ts';
 
 const bandra = '88608b0b1dfffff';

@@ -1,7 +1,7 @@
 import { earthRadiusKm } from './geometry.ts';
 import { NearbyAreas, squareColumn, squareDegrees, squareRow, stride } from './nearby-areas.ts';
 import { heapify, sink, sortHeap, type Heap } from './heap.ts';
-import { bandEndsKm, shownDistances } from './rules.ts';
+import { bandEndsKm, shownDistances } from './shown-distance.ts';
 
 export interface Indexed {
   id: string;

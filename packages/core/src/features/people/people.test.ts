@@ -6,12 +6,13 @@ import { refusalOf } from '../../testing/refusal.ts';
 import { freshWorld } from '../../testing/world.ts';
 import { cellAt, centreOf, greatCircleKm } from './geometry.ts';
 import { Regions } from './publishing.ts';
-import { shownDistance, shownDistances } from './rules.ts';
+import { shownDistance, shownDistances } from './shown-distance.ts';
 import { changesSince } from '../../kernel/person-changes.ts';
 import { tidyPresences } from './presence.ts';
 import { Nearby } from './nearby.ts';
 import { rateLimits } from '../../kernel/rate-limits.ts';
-import { nearbyPage, tickMsOf } from './rules.ts';
+import { nearbyPage } from './rules.ts';
+import { tickMsOf } from './report-timing.ts';
 
 const world = freshWorld();
 const hour = 3600_000;

@@ -16,7 +16,7 @@ import {
 } from './phone.ts';
 import { Regions } from './publishing.ts';
 import { regions } from './regions.ts';
-import { reportMs, tickMsOf } from './rules.ts';
+import { reportMs, tickMsOf } from './report-timing.ts';
 
 const tickMs = tickMsOf.production;
 

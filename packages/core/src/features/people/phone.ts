@@ -11,7 +11,8 @@ import {
   cornersOf,
   greatCircleKm,
 } from './geometry.ts';
-import { nextReportAt, silence } from './rules.ts';
+import { nextReportAt } from './report-timing.ts';
+import { silence } from './rules.ts';
 import { hourMs, minuteMs } from '../../kernel/time.ts';
 
 /** A reading of the phone's location service. Stays on the phone. */

@@ -8,18 +8,8 @@ import { centreOf, coarsest, greatCircleKm, reachKm, widened } from './geometry.
 import type { Presence } from './contract.ts';
 import { isGhost } from './ghost.ts';
 import { areaAt } from './nearby.ts';
-import {
-  expiryOf,
-  forever,
-  ghostEnd,
-  presenceLifeMs,
-  publishedFrom,
-  readAheadMs,
-  tickOf,
-  unseenMs,
-  unseenPresence,
-  type GhostTime,
-} from './rules.ts';
+import { expiryOf, presenceLifeMs, publishedFrom, readAheadMs, tickOf, unseenMs } from './report-timing.ts';
+import { forever, ghostEnd, unseenPresence, type GhostTime } from './rules.ts';
 import { hourMs } from '../../kernel/time.ts';
 
 export type Whereabouts = PresenceRow & Pick<PersonRow, 'wider_area' | 'ghost_until' | 'hidden_zone'>;

@@ -4,7 +4,7 @@ import type { Context } from '../../kernel/context.ts';
 import { refused } from '../../kernel/operation.ts';
 import { notBlocked } from './blocks.ts';
 import { centreOf, greatCircleKm } from './geometry.ts';
-import { shownDistance } from './rules.ts';
+import { shownDistance } from './shown-distance.ts';
 import type { Person } from './contract.ts';
 import { filterLimits } from './rules.ts';
 import { onlyRow } from '../../kernel/rows.ts';

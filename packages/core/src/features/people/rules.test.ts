@@ -2,8 +2,6 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import {
   defaultFilter,
-  earliestBack,
-  expiryOf,
   filterLimits,
   forever,
   ghostEnd,
@@ -12,16 +10,20 @@ import {
   keptThroughSignOut,
   maxNearby,
   nearbyPage,
-  nextReportAt,
   passesFilter,
+  silence,
+} from './rules.ts';
+import {
+  earliestBack,
+  expiryOf,
+  nextReportAt,
   publishedFrom,
   readAheadMs,
   reportMs,
-  silence,
   tickMsOf,
   tickOf,
   unseenMs,
-} from './rules.ts';
+} from './report-timing.ts';
 
 const minute = 60_000;
 const hour = 60 * minute;

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { bandEndsKm, earliestBack, publishedFrom, shownDistance, shownDistances, tickMsOf, tickOf } from './rules.ts';
+import { bandEndsKm, shownDistance, shownDistances } from './shown-distance.ts';
+import { earliestBack, publishedFrom, tickMsOf, tickOf } from './report-timing.ts';
 
 const tickMs = tickMsOf.production;
 

@@ -1,6 +1,6 @@
 import type { Gender, Interest } from '../people/profile.ts';
 import type { SamplePerson } from './sample-me.ts';
-import type { Category } from '../events/rules.ts';
+import type { Category } from '../events/category.ts';
 import { dayMs, hourMs, midnightInIndia, minuteMs } from '../../kernel/time.ts';
 
 export const sampleMyArea = 'Bandra West';

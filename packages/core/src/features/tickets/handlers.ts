@@ -4,7 +4,7 @@ import { withoutTransaction, refused, signedIn, uuid } from '../../kernel/operat
 import { readOwnOrder } from '../payments/orders.ts';
 import { mayGiveBack } from './rules.ts';
 import { applyTransition, lockOrder } from '../payments/settlement.ts';
-import { ticketText, ticketToken } from './rules.ts';
+import { ticketText, ticketToken } from './ticket-token.ts';
 import { offerSeats } from './seats.ts';
 import { dayMs } from '../../kernel/time.ts';
 

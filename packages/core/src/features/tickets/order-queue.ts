@@ -3,7 +3,7 @@ import type { Host, SeatQueue, Work } from '../../kernel/context.ts';
 import type { Database } from '../../kernel/database.ts';
 import type { Event } from '../events/contract.ts';
 import { readEvents } from '../events/event.ts';
-import { eventOffer } from '../events/rules.ts';
+import { eventOffer } from '../events/event-offer.ts';
 import { isolateFaulty } from '../../kernel/batch.ts';
 import { refused, transaction } from '../../kernel/operation.ts';
 import type { Order } from '../payments/contract.ts';
@@ -13,7 +13,7 @@ import type { RefusalCode } from '../../kernel/refusals.ts';
 import { lockPeople, readHolds } from './holds.ts';
 import { mayHold } from './rules.ts';
 import { issueTickets } from './seats.ts';
-import type { Wish } from './wish.ts';
+import type { Wish } from './seat-request.ts';
 
 type Outcome = Order | Event | RefusalCode;
 

@@ -1,16 +1,6 @@
 import { expect, test } from 'vitest';
-import {
-  codeInGroups,
-  holdMs,
-  mayGiveBack,
-  mayHold,
-  offerMs,
-  plainCode,
-  readToken,
-  ticketText,
-  ticketToken,
-  unpaidForMs,
-} from './rules.ts';
+import { codeInGroups, holdMs, mayGiveBack, mayHold, offerMs, plainCode, unpaidForMs } from './rules.ts';
+import { readToken, ticketText, ticketToken } from './ticket-token.ts';
 
 const ticketId = '0123abcd-4567-4abc-8def-0123456789ab';
 const signature = 'Az_-'.repeat(21) + 'Az';

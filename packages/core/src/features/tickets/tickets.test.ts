@@ -5,7 +5,8 @@ import { transaction } from '../../kernel/operation.ts';
 import { rateLimits } from '../../kernel/rate-limits.ts';
 import { refusalOf } from '../../testing/refusal.ts';
 import { freshWorld } from '../../testing/world.ts';
-import { codeInGroups, plainCode, readToken } from './rules.ts';
+import { codeInGroups, plainCode } from './rules.ts';
+import { readToken } from './ticket-token.ts';
 import { endWaitlists } from './seats.ts';
 
 const world = freshWorld();

@@ -1,7 +1,7 @@
 import type { PublicEvent } from '@nukkad/core/features/events/public-event.ts';
 import { pictureIn } from '@nukkad/core/features/events/rules.ts';
 import { html, raw } from 'hono/html';
-import { pageOf } from './address.ts';
+import { pageOf } from './event-page-url.ts';
 import { fontSheet } from './fonts.ts';
 import { priceWords, seatsWords, whenWords, zoneWords } from './event-words.ts';
 

@@ -1,5 +1,5 @@
 import type { PublicEvent } from '@nukkad/core/features/events/public-event.ts';
-import type { Category } from '@nukkad/core/features/events/rules.ts';
+import type { Category } from '@nukkad/core/features/events/category.ts';
 import { createHash } from 'node:crypto';
 import sharp, { type OverlayOptions } from 'sharp';
 import { Slots } from '../pictures/pictures.ts';

@@ -4,7 +4,7 @@ import { refused } from '@nukkad/core/kernel/operation.ts';
 import type { Env, Hono } from 'hono';
 import { CachedDocument, type Source } from '../../http/cached-document.ts';
 import { mapInSlices } from '../../jobs/slices.ts';
-import { pageOf } from './address.ts';
+import { pageOf } from './event-page-url.ts';
 
 /** The most URLs in one site map (sitemaps.org). */
 const maxUrls = 50_000;

@@ -1,5 +1,5 @@
 import type { Event } from '@nukkad/core/features/events/contract.ts';
-import { anyEvent, cityDay, cityZone, isListed, type EventFilter } from '@nukkad/core/features/events/rules.ts';
+import { anyEvent, cityDay, cityZone, isListed, type EventFilter } from '@nukkad/core/features/events/event-filter.ts';
 import { sampleEvents } from '@nukkad/core/features/sandbox/sample-data.ts';
 import { standing } from './demo-orders.ts';
 import { me, notHere, personOf, refused } from './demo-visitor.ts';

@@ -1,4 +1,4 @@
-import { heartbeatMs } from '@nukkad/core/features/chat/rules.ts';
+import { heartbeatMs } from '@nukkad/core/heartbeat.ts';
 import type { ServerFrame } from '@nukkad/core/frames.ts';
 import type { Connection, ConnectionEvents } from './index.ts';
 

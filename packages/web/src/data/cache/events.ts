@@ -1,5 +1,5 @@
 import type { Event, Notice } from '@nukkad/core/features/events/contract.ts';
-import { isListed, type EventFilter } from '@nukkad/core/features/events/rules.ts';
+import { isListed, type EventFilter } from '@nukkad/core/features/events/event-filter.ts';
 import type { InfiniteData, QueryClient, QueryKey } from '@tanstack/react-query';
 import { currentTime } from '../../device/clock.ts';
 import { queries } from '../queries.ts';

@@ -1,5 +1,5 @@
 import type { Message } from '@nukkad/core/features/chat/contract.ts';
-import { warnedMessages, warningIn, warnings } from '@nukkad/core/features/chat/warnings.ts';
+import { warnedMessages, warningIn, warnings } from '@nukkad/core/features/chat/scam-warnings.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import styles from './WarningBelow.module.css';
 

@@ -1,4 +1,4 @@
-import { shownDistance } from '@nukkad/core/features/people/rules.ts';
+import { shownDistance } from '@nukkad/core/features/people/shown-distance.ts';
 
 /** `km` is the distance to the centre of one's own area: 0 inside it, null without one. */
 export function placeWords(name: string, around: string | null, km: number | null): string {

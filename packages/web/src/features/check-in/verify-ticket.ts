@@ -1,4 +1,4 @@
-import { readToken } from '@nukkad/core/features/tickets/rules.ts';
+import { readToken } from '@nukkad/core/features/tickets/ticket-token.ts';
 import { verifyAsync } from '@noble/ed25519';
 
 function bytesOf(base64url: string): Uint8Array {

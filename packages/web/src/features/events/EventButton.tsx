@@ -1,5 +1,5 @@
 import type { Event } from '@nukkad/core/features/events/contract.ts';
-import { eventOffer } from '@nukkad/core/features/events/rules.ts';
+import { eventOffer } from '@nukkad/core/features/events/event-offer.ts';
 import { useNow } from '../../device/clock.ts';
 import { Button, ButtonLink } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';

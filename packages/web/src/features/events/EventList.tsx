@@ -1,4 +1,4 @@
-import type { EventFilter } from '@nukkad/core/features/events/rules.ts';
+import type { EventFilter } from '@nukkad/core/features/events/event-filter.ts';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useMore } from '../../ui/useInfiniteScroll.ts';
 import { queries } from '../../data/queries.ts';

@@ -1,5 +1,6 @@
 import type { Event } from '@nukkad/core/features/events/contract.ts';
-import { eventOffer, isUpcoming, maxSeats } from '@nukkad/core/features/events/rules.ts';
+import { eventOffer } from '@nukkad/core/features/events/event-offer.ts';
+import { isUpcoming, maxSeats } from '@nukkad/core/features/events/rules.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useNavigate, useParams } from 'react-router';

@@ -1,4 +1,4 @@
-import { categoryFilters } from '@nukkad/core/features/events/rules.ts';
+import { categoryFilters } from '@nukkad/core/features/events/category.ts';
 import { Link, useSearchParams } from 'react-router';
 import { backend } from '#backend';
 import { useNow } from '../../device/clock.ts';

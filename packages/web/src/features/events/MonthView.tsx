@@ -1,4 +1,4 @@
-import { cityDay, type Day, type EventFilter, type Month } from '@nukkad/core/features/events/rules.ts';
+import { cityDay, type Day, type EventFilter, type Month } from '@nukkad/core/features/events/event-filter.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useRef, type KeyboardEvent } from 'react';
 import { useNow } from '../../device/clock.ts';

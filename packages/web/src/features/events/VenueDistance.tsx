@@ -1,5 +1,5 @@
 import { centreOf, greatCircleKm, type Point } from '@nukkad/core/features/people/geometry.ts';
-import { shownDistance } from '@nukkad/core/features/people/rules.ts';
+import { shownDistance } from '@nukkad/core/features/people/shown-distance.ts';
 import styles from './Events.module.css';
 
 /**

@@ -1,4 +1,4 @@
-import { anyEvent } from '@nukkad/core/features/events/rules.ts';
+import { anyEvent } from '@nukkad/core/features/events/event-filter.ts';
 import { expect, test } from 'vitest';
 import {
   filterWords,

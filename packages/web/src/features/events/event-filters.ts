@@ -1,6 +1,5 @@
 import {
   anyEvent,
-  categoryFilters,
   cityDay,
   dayOrMonthPattern,
   longestSearch,
@@ -9,7 +8,8 @@ import {
   type Day,
   type EventFilter,
   type Month,
-} from '@nukkad/core/features/events/rules.ts';
+} from '@nukkad/core/features/events/event-filter.ts';
+import { categoryFilters } from '@nukkad/core/features/events/category.ts';
 
 /** What the events screen shows. All of it is in the URL, so that back and reload keep it. */
 export interface EventsView extends EventFilter {

@@ -1,4 +1,4 @@
-import { categories } from '@nukkad/core/features/events/rules.ts';
+import { categories } from '@nukkad/core/features/events/category.ts';
 import { hostingLimits } from '@nukkad/core/features/hosting/rules.ts';
 import { Chip, Chips } from '../../ui/Chip.tsx';
 import { Group, TextArea, TextField } from '../../ui/Field.tsx';

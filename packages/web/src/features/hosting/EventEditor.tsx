@@ -1,5 +1,5 @@
 import type { Hosted } from '@nukkad/core/features/hosting/contract.ts';
-import { draftProblems, publishProblems, type EventField } from '@nukkad/core/features/hosting/rules.ts';
+import { draftProblems, publishProblems, type EventField } from '@nukkad/core/features/hosting/event-draft.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';

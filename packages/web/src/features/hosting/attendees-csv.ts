@@ -1,6 +1,6 @@
 import { unknownGuest } from '@nukkad/core/features/check-in/rules.ts';
 import type { Attendee, Hosted } from '@nukkad/core/features/hosting/contract.ts';
-import { csv } from '@nukkad/core/features/hosting/rules.ts';
+import { csv } from '@nukkad/core/features/hosting/csv.ts';
 
 /** Downloads the attendees of an event as a spreadsheet. */
 export function downloadAttendees({ name }: Hosted, attendees: readonly Attendee[], guests: number) {

@@ -1,5 +1,5 @@
 import type { Hosted } from '@nukkad/core/features/hosting/contract.ts';
-import type { EventDraft } from '@nukkad/core/features/hosting/rules.ts';
+import type { EventDraft } from '@nukkad/core/features/hosting/event-draft.ts';
 import { refusals, type RefusalCode } from '@nukkad/core/kernel/refusals.ts';
 import { ORPCError } from '@orpc/client';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';

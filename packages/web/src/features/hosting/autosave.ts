@@ -1,5 +1,5 @@
 import type { Hosted } from '@nukkad/core/features/hosting/contract.ts';
-import { draftProblems, type EventDraft } from '@nukkad/core/features/hosting/rules.ts';
+import { draftProblems, type EventDraft } from '@nukkad/core/features/hosting/event-draft.ts';
 import { refusalCode } from '../../data/failure.ts';
 import { draftOf, formOf, type EventForm } from './form.ts';
 

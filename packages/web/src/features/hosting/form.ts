@@ -1,12 +1,7 @@
 import { zoneName } from '@nukkad/core/kernel/time-zone.ts';
 import type { Hosted } from '@nukkad/core/features/hosting/contract.ts';
-import {
-  draftFrom,
-  fromLocalTimes,
-  localTime,
-  type EventDraft,
-  type EventField,
-} from '@nukkad/core/features/hosting/rules.ts';
+import { draftFrom, type EventDraft, type EventField } from '@nukkad/core/features/hosting/event-draft.ts';
+import { fromLocalTimes, localTime } from '@nukkad/core/features/hosting/local-time.ts';
 
 /** An event as its form holds it: as typed, including what is not a valid date or number yet. */
 export interface EventForm extends Omit<EventDraft, 'start' | 'end' | 'price' | 'capacity'> {

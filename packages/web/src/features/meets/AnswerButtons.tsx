@@ -2,7 +2,7 @@ import type { MeetRequest } from '@nukkad/core/features/meets/contract.ts';
 import { mayPostpone } from '@nukkad/core/features/meets/rules.ts';
 import { Button } from '../../ui/Button.tsx';
 import styles from './Meets.module.css';
-import type { Moves } from './moves.ts';
+import type { Moves } from './useMoves.ts';
 
 export function AnswerButtons({ request: { id, window }, moves }: { request: MeetRequest; moves: Moves }) {
   const { busy, accept, decline, postpone } = moves;

@@ -11,7 +11,7 @@ import { AnswerButtons } from './AnswerButtons.tsx';
 import { AskText } from './AskText.tsx';
 import styles from './Meets.module.css';
 import { MeetSheet } from './MeetSheet.tsx';
-import { useMoves, type Ask } from './moves.ts';
+import { useMoves, type Ask } from './useMoves.ts';
 
 export function MeetNowButton({ person }: { person: Person }) {
   const [asking, setAsking] = useSheet(`meet ${person.id}`);

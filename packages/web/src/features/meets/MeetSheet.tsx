@@ -10,7 +10,7 @@ import { Note } from '../../ui/Note.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
 import { useDraft } from '../../data/useDraft.ts';
 import { dayAndTime } from '../../format/dates.ts';
-import type { Ask } from './moves.ts';
+import type { Ask } from './useMoves.ts';
 import { windowWords } from './windows.ts';
 
 const blank = { window: 'now' as (typeof askedWindows)[number], place: '', note: '' };

@@ -8,7 +8,7 @@ import { Button } from '../../ui/Button.tsx';
 import { AnswerButtons } from './AnswerButtons.tsx';
 import { AskText } from './AskText.tsx';
 import { useNow } from '../../device/clock.ts';
-import { useMoves } from './moves.ts';
+import { useMoves } from './useMoves.ts';
 import styles from './Requests.module.css';
 
 export function Requests() {

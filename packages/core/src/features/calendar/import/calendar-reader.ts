@@ -1,4 +1,4 @@
-import type { Category } from '../../events/rules.ts';
+import type { Category } from '../../events/category.ts';
 
 /** Why a calendar cannot be read, in words for the person who added it. */
 export class FeedProblem extends Error {}

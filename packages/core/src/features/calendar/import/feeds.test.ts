@@ -3,7 +3,10 @@ import { refusalOf } from '../../../testing/refusal.ts';
 import { freshWorld } from '../../../testing/world.ts';
 import { FeedProblem, type FoundEvent } from './calendar-reader.ts';
 import { importFeedFile, syncOperatorFeeds, refreshFeeds } from './refresh.ts';
-import { categoryOf, feedAddress, feedPauseMs, pageAddress, plainText } from './rules.ts';
+import { categoryOf } from './category.ts';
+import { feedAddress, pageAddress } from './rules.ts';
+import { feedPauseMs } from './refresh-pause.ts';
+import { plainText } from './plain-text.ts';
 
 const world = freshWorld();
 const hourMs = 3600_000;

@@ -7,7 +7,8 @@ import { CalendarsClosed, FeedProblem, type FoundEvent } from './calendar-reader
 import type { Feed } from './contract.ts';
 import { revokeFeed } from './approval.ts';
 import { addFeed, countRefresh, feedFrom } from './feed.ts';
-import { feedNameOf, feedPauseMs } from './rules.ts';
+import { feedNameOf } from './rules.ts';
+import { feedPauseMs } from './refresh-pause.ts';
 import { leaseEnd, serverOf, takeTurn, type DueFeed, type UnderWay } from './refresh-turns.ts';
 import { dayMs } from '../../../kernel/time.ts';
 

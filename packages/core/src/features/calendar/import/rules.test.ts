@@ -1,19 +1,19 @@
 import { expect, test } from 'vitest';
+import { categoryOf } from './category.ts';
 import {
-  categoryOf,
   feedAddress,
   feedAheadMs,
   feedBehindMs,
   feedLimits,
   feedNameOf,
-  feedPauseMs,
   largestFeed,
   largestFeedFile,
   maxFeedEvents,
   maxFeeds,
   pageAddress,
-  plainText,
 } from './rules.ts';
+import { feedPauseMs } from './refresh-pause.ts';
+import { plainText } from './plain-text.ts';
 
 const minute = 60_000;
 const long = `https://example.com/${'a'.repeat(1980)}`;

@@ -4,7 +4,7 @@ import { refused } from '@nukkad/core/kernel/operation.ts';
 import type { Context, Env, Hono } from 'hono';
 import { etag } from 'hono/etag';
 import { CachedDocument } from '../../../http/cached-document.ts';
-import { writeCalendar, writeRss } from './write.ts';
+import { writeCalendar, writeRss } from './calendar-file.ts';
 
 const forEveryone = 'public, max-age=60';
 /** Checked each time, so that a revoked key stops working at once. */

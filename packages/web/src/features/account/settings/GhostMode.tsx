@@ -1,4 +1,5 @@
-import { ghostTimes, unseenMs, type GhostTime } from '@nukkad/core/features/people/rules.ts';
+import { ghostTimes, type GhostTime } from '@nukkad/core/features/people/rules.ts';
+import { unseenMs } from '@nukkad/core/features/people/report-timing.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../../data/api.ts';
 import { queries } from '../../../data/queries.ts';
@@ -8,7 +9,7 @@ import { useNow } from '../../../device/clock.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { clock, dayAndTime } from '../../../format/dates.ts';
 import { backIfHidden } from '../../people/location/seen-again.ts';
-import { spanWords, useTickMs } from '../../people/location/tick.ts';
+import { spanWords, useTickMs } from '../../people/location/useTickMs.ts';
 import styles from './SettingsPage.module.css';
 import { refetchPresence, presenceChanged } from '../../../data/cache/people.ts';
 

@@ -1,5 +1,5 @@
 import { promise } from '../../people/location/privacy-promise.ts';
-import { everySpan, useTickMs } from '../../people/location/tick.ts';
+import { everySpan, useTickMs } from '../../people/location/useTickMs.ts';
 import { Points } from '../../../ui/Points.tsx';
 import { Section } from '../../../ui/Section.tsx';
 import styles from './SettingsPage.module.css';

@@ -10,7 +10,7 @@ import { Points } from '../../../ui/Points.tsx';
 import { Section } from '../../../ui/Section.tsx';
 import { Skeleton } from '../../../ui/State.tsx';
 import { promise } from '../../people/location/privacy-promise.ts';
-import { useTickMs } from '../../people/location/tick.ts';
+import { useTickMs } from '../../people/location/useTickMs.ts';
 import { Blocked } from '../../safety/Blocked.tsx';
 import { GhostMode } from './GhostMode.tsx';
 import styles from './SettingsPage.module.css';

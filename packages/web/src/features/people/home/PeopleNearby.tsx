@@ -12,7 +12,7 @@ import { clock } from '../../../format/dates.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { ErrorState, Skeleton } from '../../../ui/State.tsx';
 import { useMore } from '../../../ui/useInfiniteScroll.ts';
-import { useTickMs } from '../location/tick.ts';
+import { useTickMs } from '../location/useTickMs.ts';
 import { whoIn } from './filter-words.ts';
 import styles from './Home.module.css';
 import { NoOneNearby } from './NoOneNearby.tsx';

@@ -1,6 +1,7 @@
 import { cellAt } from '@nukkad/core/features/people/geometry.ts';
 import { hiddenZone, newPhone, takePick, type Phone } from '@nukkad/core/features/people/phone.ts';
-import { tickMsOf, unseenPresence } from '@nukkad/core/features/people/rules.ts';
+import { tickMsOf } from '@nukkad/core/features/people/report-timing.ts';
+import { unseenPresence } from '@nukkad/core/features/people/rules.ts';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { newCache } from '../../../data/cache/new-cache.ts';
 import { queries } from '../../../data/queries.ts';

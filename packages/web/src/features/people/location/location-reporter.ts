@@ -11,7 +11,8 @@ import {
   type Phone,
 } from '@nukkad/core/features/people/phone.ts';
 import type { Presence } from '@nukkad/core/features/people/contract.ts';
-import { nextReportAt, publishedFrom, reportMs, silence, type GhostTime } from '@nukkad/core/features/people/rules.ts';
+import { nextReportAt, publishedFrom, reportMs } from '@nukkad/core/features/people/report-timing.ts';
+import { silence, type GhostTime } from '@nukkad/core/features/people/rules.ts';
 import type { QueryClient } from '@tanstack/react-query';
 import { api } from '../../../data/api.ts';
 import { deviceTime, fromDevice } from '../../../device/clock.ts';
@@ -20,7 +21,7 @@ import { clock } from '../../../format/dates.ts';
 import { changeStoredLocation, isThere, loadStoredLocation, needsZone } from '../../../device/stored-location.ts';
 import { NotLocated } from './locate.ts';
 import { presenceChanged } from '../../../data/cache/people.ts';
-import { everySpan } from './tick.ts';
+import { everySpan } from './useTickMs.ts';
 
 /** The same cell is reported again after this, in ms, so that its owner stays visible. */
 const renewMs = 3600_000;

@@ -1,5 +1,6 @@
 import type { Phone } from '@nukkad/core/features/people/phone.ts';
-import { tickMsOf, unseenPresence } from '@nukkad/core/features/people/rules.ts';
+import { tickMsOf } from '@nukkad/core/features/people/report-timing.ts';
+import { unseenPresence } from '@nukkad/core/features/people/rules.ts';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { backIfHidden, backOf } from './seen-again.ts';
 import {
@@ -11,7 +12,7 @@ import {
   type StoredLocation,
 } from '../../../device/stored-location.ts';
 import { promise } from './privacy-promise.ts';
-import { everySpan, spanWords } from './tick.ts';
+import { everySpan, spanWords } from './useTickMs.ts';
 
 const stored = new Map<string, string>();
 const ten = Date.parse('2026-03-02T10:00:00Z');

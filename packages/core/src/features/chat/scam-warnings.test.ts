@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { warningIn } from './warnings.ts';
+import { warningIn } from './scam-warnings.ts';
 
 test.each([
   'Please send me 500 rupees, I will return it tomorrow',

@@ -1,11 +1,11 @@
 import type { CalendarEntry } from '@nukkad/core/features/calendar/export/entries.ts';
-import { categories } from '@nukkad/core/features/events/rules.ts';
+import { categories } from '@nukkad/core/features/events/category.ts';
 import fc from 'fast-check';
 import nodeIcal, { type VEvent } from 'node-ical';
 import { describe, expect, test } from 'vitest';
 import { checkCalendar, textOf, valueOf } from '../../../testing/rfc5545.ts';
 import { checkXml } from '../../../testing/xml.ts';
-import { writeCalendar, writeRss } from './write.ts';
+import { writeCalendar, writeRss } from './calendar-file.ts';
 import { ZoneBetween } from './zone.ts';
 import { isZone, momentOf, offsetMs } from '@nukkad/core/kernel/time-zone.ts';
 

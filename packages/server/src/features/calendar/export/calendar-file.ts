@@ -1,8 +1,8 @@
 import type { CalendarEntry } from '@nukkad/core/features/calendar/export/entries.ts';
-import { cityZone } from '@nukkad/core/features/events/rules.ts';
+import { cityZone } from '@nukkad/core/features/events/event-filter.ts';
 import { momentOf } from '@nukkad/core/kernel/time-zone.ts';
 import ical, { ICalAlarmType, ICalEventStatus } from 'ical-generator';
-import { pageOf } from '../../events/address.ts';
+import { pageOf } from '../../events/event-page-url.ts';
 import { mapInSlices } from '../../../jobs/slices.ts';
 import { ZoneBetween, ZonedDate } from './zone.ts';
 

@@ -1,0 +1,104 @@
+import { dayMs, hourMs, indiaOffsetMs } from '../../kernel/time.ts';
+import { type Category, type CategoryFilter, inCategory } from './category.ts';
+import type { EventStatus } from './rules.ts';
+
+export const longestSearch = 80;
+
+export const eventsPage = 20;
+
+/** Listed this long after the start, so that people on their way find the address. */
+export const lingerMs = 3 * hourMs;
+
+export const cityZone = 'Asia/Kolkata';
+
+export const cityDay = (at: Date) => new Date(at.getTime() + indiaOffsetMs).toISOString().slice(0, 10) as Day;
+
+/** `month` may exceed 12. */
+const beginOf = (year: number, month: number, day = 1) => new Date(Date.UTC(year, month - 1, day) - indiaOffsetMs);
+
+export const whenFilters = ['any', 'today', 'weekend', 'month'] as const;
+
+export type Month = `${number}-${number}`;
+
+export type Day = `${number}-${number}-${number}`;
+
+export type WhenFilter = (typeof whenFilters)[number] | Month | Day;
+
+export const monthPattern = /^20\d\d-(0[1-9]|1[0-2])$/;
+
+export const dayOrMonthPattern = /^20\d\d-(0[1-9]|1[0-2])(-(0[1-9]|[12]\d|3[01]))?$/;
+
+/** Events start between these moments, both excluded; past events are in no window. */
+export function whenWindow(when: WhenFilter, now: Date): { after: Date; before: Date | null } {
+  const listed = new Date(now.getTime() - lingerMs);
+  const within = (from: Date, before: Date) => ({
+    after: new Date(Math.max(from.getTime() - 1, listed.getTime())),
+    before,
+  });
+  if (when === 'any') return { after: listed, before: null };
+  const [year, month, day] = (when === 'today' || when === 'weekend' || when === 'month' ? cityDay(now) : when)
+    .split('-')
+    .map(Number) as [number, number, number?];
+  if (when === 'month' || day === undefined) return within(beginOf(year, month), beginOf(year, month + 1));
+  if (when !== 'weekend') return within(beginOf(year, month, day), beginOf(year, month, day + 1));
+  // Weeks begin on Monday; on a Sunday, the weekend is the current one.
+  const weekday = (new Date(Date.UTC(year, month - 1, day)).getUTCDay() + 6) % 7;
+  const saturday = beginOf(year, month, day + 5 - weekday);
+  return within(saturday, new Date(saturday.getTime() + 2 * dayMs));
+}
+
+/** Lowercase words of letters and digits of any script, without operators. */
+export const searchWords = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
+
+export function hasWords(texts: readonly string[], search: string): boolean {
+  const wanted = searchWords(search);
+  const last = wanted.pop();
+  if (last === undefined) return false;
+  const known = searchWords(texts.join(' '));
+  return wanted.every((word) => known.includes(word)) && known.some((word) => word.startsWith(last));
+}
+
+export interface EventFilter {
+  category: CategoryFilter;
+  when: WhenFilter;
+  free: boolean;
+  saved: boolean;
+  friends: boolean;
+  words: string;
+}
+
+export const anyEvent: EventFilter = {
+  category: 'all',
+  when: 'any',
+  free: false,
+  saved: false,
+  friends: false,
+  words: '',
+};
+
+export interface Listed {
+  name: string;
+  category: Category;
+  description: string;
+  location: string;
+  date: string;
+  price: number;
+  status: EventStatus;
+  saved: boolean;
+  friends: readonly unknown[];
+}
+
+export function isListed(event: Listed, filter: EventFilter, now: Date): boolean {
+  const { after, before } = whenWindow(filter.when, now);
+  const date = new Date(event.date);
+  return (
+    (event.status === 'published' || (event.status === 'cancelled' && filter.saved)) &&
+    inCategory(event, filter.category) &&
+    date > after &&
+    (before === null || date < before) &&
+    (!filter.free || event.price === 0) &&
+    (!filter.saved || event.saved) &&
+    (!filter.friends || event.friends.length > 0) &&
+    (filter.words === '' || hasWords([event.name, event.location, event.category, event.description], filter.words))
+  );
+}

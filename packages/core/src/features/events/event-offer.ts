@@ -1,0 +1,36 @@
+import { type EventStatus, isUpcoming } from './rules.ts';
+
+export interface Offered {
+  status: EventStatus;
+  price: number;
+  date: Date | string;
+  seatsLeft: number | null;
+  hasLine: boolean;
+  order: { status: 'open' | 'paid'; amountPaise: number } | null;
+  queued: object | null;
+}
+
+export type EventOffer =
+  | 'elsewhere'
+  | 'cancelled'
+  | 'going'
+  | 'over'
+  | 'pay'
+  | 'accept'
+  | 'waiting'
+  | 'wait'
+  | 'register'
+  | 'book';
+
+/** What the main button offers; buttons and handlers share it. `pay` and `accept` finish an order, `wait` joins the
+ * waitlist. */
+export function eventOffer(event: Offered, now: Date): EventOffer {
+  if (event.seatsLeft === null) return 'elsewhere';
+  if (event.status === 'cancelled') return 'cancelled';
+  if (event.order?.status === 'paid') return 'going';
+  if (!isUpcoming(event, now)) return 'over';
+  if (event.order) return event.order.amountPaise > 0 ? 'pay' : 'accept';
+  if (event.queued) return 'waiting';
+  if (event.seatsLeft <= 0 || event.hasLine) return 'wait';
+  return event.price === 0 ? 'register' : 'book';
+}
