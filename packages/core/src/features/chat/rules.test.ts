@@ -15,7 +15,7 @@ import {
   seenAtOnce,
   sendable,
 } from './rules.ts';
-import { pictureLifeMs } from '../pictures/rules.ts';
+import { pictureLifeMs } from '../pictures/pictures.ts';
 
 test('what is typed is sent without the blanks around it, if something is left and it is not too long', () => {
   expect(sendable('  Chai at 6? \n')).toBe('Chai at 6?');

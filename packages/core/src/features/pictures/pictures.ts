@@ -4,7 +4,10 @@ import type { Database } from '../../kernel/database.ts';
 import { refused, uuid } from '../../kernel/operation.ts';
 import { visibleTo } from '../events/event.ts';
 import { notBlocked } from '../people/blocks.ts';
-import { pictureLifeMs } from './rules.ts';
+import { dayMs } from '../../kernel/time.ts';
+
+/** How long a picture is kept that neither a message nor an event shows. */
+export const pictureLifeMs = dayMs;
 
 /** Re-encoded by the server, without camera metadata. Sides in px. */
 export interface Encoded {
