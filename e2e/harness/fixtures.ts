@@ -157,6 +157,11 @@ export async function goTo(page: Page, tab: 'Home' | 'Events' | 'Chat' | 'Profil
 /** Closes the sheet on top. A page that is opened before the sheet has left the history can be aborted by that. */
 export async function closeSheet(page: Page) {
   await page.keyboard.press('Escape');
+  await sheetClosed(page);
+}
+
+/** Waits until no sheet is open or in the history: until then a navigation may be undone. */
+export async function sheetClosed(page: Page) {
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect
     .poll(() => page.evaluate(() => (history.state as { sheets?: unknown[] } | null)?.sheets?.length ?? 0))

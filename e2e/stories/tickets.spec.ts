@@ -1,4 +1,4 @@
-import { expect, expectAccessible, test } from '../harness/fixtures.ts';
+import { expect, expectAccessible, test, sheetClosed } from '../harness/fixtures.ts';
 
 test('Asha takes the last seats, Bilal and Gauri stand in the line, and get theirs when she gives them up', async ({
   signInAs,
@@ -104,6 +104,7 @@ test('Dev books two, the payment fails, then goes through; he gives them up and 
   await expect(dev.getByRole('dialog')).toContainText('₹2,998 will be refunded to your original payment method.');
   await dev.getByRole('dialog').getByRole('button', { name: 'Give up my 2 seats' }).click();
   await expect(dev.getByText('63 of 250 seats left')).toBeVisible();
+  await sheetClosed(dev);
   await dev.goto('/orders');
   await dev.getByRole('link', { name: /Music Concert/ }).click();
   // By itself, and without a reload.
