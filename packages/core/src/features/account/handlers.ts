@@ -8,21 +8,14 @@ import { notBlocked } from '../people/blocks.ts';
 import { sampleMe } from '../sandbox/sample-me.ts';
 import { samplePeople } from '../sandbox/sample-data.ts';
 import type { Me } from './contract.ts';
-import { isPremium } from '../people/person.ts';
+import { profileFrom } from '../people/person.ts';
 import { onlyRow } from '../../kernel/rows.ts';
 
 export async function readMe(db: Kysely<Database>, id: string, now: Date): Promise<Me | null> {
   const row = await db.selectFrom('person').where('id', '=', id).selectAll().executeTakeFirst();
   if (!row) return null;
   return {
-    id: row.id,
-    name: row.name,
-    age: row.age,
-    gender: row.gender,
-    city: row.city,
-    interests: row.interests,
-    profilePicture: row.picture,
-    isPremium: isPremium(row, now),
+    ...profileFrom(row, now),
     onboarded: row.onboarded_at !== null,
     readReceipts: row.read_receipts,
   };

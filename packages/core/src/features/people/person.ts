@@ -48,16 +48,20 @@ export const personColumns = [
 export const isPremium = (row: { premium_until: Date | null }, now: Date) =>
   row.premium_until !== null && row.premium_until > now;
 
+/** Blanks until the profile is complete. */
+export const profileFrom = (row: PersonFacts, now: Date) => ({
+  id: row.id,
+  name: row.name,
+  age: row.age,
+  gender: row.gender,
+  city: row.city,
+  interests: row.interests,
+  profilePicture: row.picture,
+  isPremium: isPremium(row, now),
+});
+
 export function personFrom(row: PersonFacts, now: Date): Person {
-  if (row.age === null || row.gender === null) throw new Error(`The profile of ${row.id} is not complete.`);
-  return {
-    id: row.id,
-    name: row.name,
-    age: row.age,
-    gender: row.gender,
-    city: row.city,
-    interests: row.interests,
-    profilePicture: row.picture,
-    isPremium: isPremium(row, now),
-  };
+  const { age, gender } = row;
+  if (age === null || gender === null) throw new Error(`The profile of ${row.id} is not complete.`);
+  return { ...profileFrom(row, now), age, gender };
 }
