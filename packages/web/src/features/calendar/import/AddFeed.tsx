@@ -1,6 +1,6 @@
 import { feedAddress, largestFeedFile } from '@nukkad/core/features/calendar/import/rules.ts';
 import { refusalWords, refusals } from '@nukkad/core/kernel/refusals.ts';
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { v4 as uuid } from 'uuid';
 import { api } from '../../../data/api.ts';
@@ -14,7 +14,8 @@ import { toast } from '../../../ui/Toast.tsx';
 import styles from './Feeds.module.css';
 import { upcomingEvents } from './upcoming-events.ts';
 import { uploadCalendar } from './upload-calendar.ts';
-import { useFeedCache } from './useFeedCache.ts';
+import { refetchFeeds } from '../../../data/cache/calendar.ts';
+import { refetchEvents } from '../../../data/cache/events.ts';
 
 interface FeedProblem {
   at: 'name' | 'address' | 'file';
@@ -46,7 +47,7 @@ interface PartProps {
 }
 
 function AddressForm({ name, setName, problem, setProblem }: PartProps & { problem: FeedProblem | null }) {
-  const { refetch } = useFeedCache();
+  const cache = useQueryClient();
   const [address, setAddress] = useState('');
   // One id until it is added, so that a retry after a lost answer adds nothing twice.
   const [feedId, setFeedId] = useState(() => uuid());
@@ -57,7 +58,7 @@ function AddressForm({ name, setName, problem, setProblem }: PartProps & { probl
       setName('');
       setAddress('');
       setFeedId(uuid());
-      await refetch();
+      await refetchFeeds(cache);
     },
     onError: (error) => setProblem({ at: 'address', words: wordsFor(error) }),
   });
@@ -100,7 +101,7 @@ const feedName = (typed: string, file: File) =>
   (typed.trim() || file.name.replace(/\.\w+$/, '')).slice(0, 60) || 'A file';
 
 function FileButton({ name, setName, setProblem }: PartProps) {
-  const { refetch, refetchEvents } = useFeedCache();
+  const cache = useQueryClient();
   const input = useRef<HTMLInputElement>(null);
   const upload = useMutation({
     mutationFn: (file: File) => uploadCalendar(uuid(), feedName(name, file), file),
@@ -108,8 +109,8 @@ function FileButton({ name, setName, setProblem }: PartProps) {
       if (!('feed' in answer)) return setProblem({ at: 'file', words: answer.problem ?? refusalWords(answer.code) });
       setName('');
       toast(upcomingEvents(answer.feed.events));
-      await refetch();
-      await refetchEvents();
+      await refetchFeeds(cache);
+      await refetchEvents(cache);
     },
     onError: (error) => setProblem({ at: 'file', words: wordsFor(error) }),
   });

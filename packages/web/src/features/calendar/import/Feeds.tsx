@@ -17,8 +17,8 @@ import { dateAndTime } from '../../../format/dates.ts';
 import { AddFeed } from './AddFeed.tsx';
 import styles from './Feeds.module.css';
 import { upcomingEvents } from './upcoming-events.ts';
-import { useFeedCache } from './useFeedCache.ts';
-import { feedsChanged } from '../../../data/cache/calendar.ts';
+import { feedsChanged, refetchFeeds } from '../../../data/cache/calendar.ts';
+import { refetchEvents } from '../../../data/cache/events.ts';
 
 const steps = {
   waiting: 'Waiting…',
@@ -58,11 +58,11 @@ export default function Feeds() {
 }
 
 function FeedCard({ feed }: { feed: Feed }) {
-  const { refetch } = useFeedCache();
+  const cache = useQueryClient();
   const [removing, setRemoving] = useSheet(`remove ${feed.id}`);
   const refresh = useMutation({
     mutationFn: () => api.feeds.refresh({ id: feed.id }),
-    onSuccess: refetch,
+    onSuccess: () => refetchFeeds(cache),
     onError: tellFailure,
   });
   return (
@@ -94,12 +94,11 @@ function FeedCard({ feed }: { feed: Feed }) {
 
 function RemoveSheet({ feed, close }: { feed: Feed; close(): void }) {
   const cache = useQueryClient();
-  const { refetchEvents } = useFeedCache();
   const remove = useMutation({
     mutationFn: () => api.feeds.remove({ id: feed.id }),
     async onSuccess({ feeds }) {
       feedsChanged(cache, feeds);
-      await refetchEvents();
+      await refetchEvents(cache);
       toast(`${feed.name} and its events removed`);
     },
     onError(error) {
