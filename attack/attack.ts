@@ -14,7 +14,7 @@ export interface Found {
   misses?: Misses;
 }
 
-/** Runs every attacker against the real server and against the one that it must break, and says what each part found. */
+/** Runs every attacker against the real server and against one with the fault that it must exploit. */
 export async function* attack(size: Size): AsyncGenerator<Found> {
   const parts = [
     () => attackTwins(size),

@@ -3,17 +3,17 @@ import { shownDistance } from '@nukkad/core/features/people/shown-distance.ts';
 import type { Random } from '../bench/random.ts';
 import { metres, moved, offset, table, town } from './places.ts';
 
-/** A distance that is thought to be known: so many metres from a point. */
+/** A point believed to be this many metres away. */
 export interface Circle {
   from: Point;
   metres: number;
 }
 
-/** The point that fits some circles best: least squares by Gauss and Newton, with the worst fits weighed down. */
+/** The point that fits circles best: robust least squares by Gauss-Newton. */
 export function trilaterate(circles: readonly Circle[]): Point {
   let best = town;
   let bestError = Infinity;
-  // From several starts: few circles have two solutions.
+  // Several starting points, since few circles have two solutions.
   for (const [north, east] of [
     [0, 0],
     [2500, 2500],
@@ -47,10 +47,7 @@ export function trilaterate(circles: readonly Circle[]): Point {
   return best;
 }
 
-/**
- * The area that explains what was seen of somebody from everywhere: the one whose shown distances differ least. `areas`
- * are all that could be, `from` the cells of the lookers.
- */
+/** The area of `areas` that explains most of the distances shown from the cells `from`. */
 export function decode(readings: readonly { from: string; shown: number | null }[], areas: readonly string[]): string {
   let best = areas[0]!;
   let bestMisses = Infinity;
@@ -76,16 +73,13 @@ function shownBetween(from: string, area: string): number {
   return distance;
 }
 
-/** The value below which a share of some lies. */
 export function quantile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? Number.NaN;
 }
 
-/**
- * How many bits somebody's place within an area, put into bins of equal size, is off from being anywhere: the entropy of
- * equal bins less that of the counts, with Miller and Madow's correction for few samples. Below zero counts as none.
- */
+/** Information about the location within an area, in bits: the entropy of equal bins less that of the counts, with the
+ * Miller-Madow correction for small samples, and at least 0. */
 export function bits(counts: readonly number[], bins: number): number {
   const total = counts.reduce((sum, it) => sum + it, 0);
   const used = counts.filter((it) => it > 0);
@@ -95,7 +89,8 @@ export function bits(counts: readonly number[], bins: number): number {
   return Math.max(0, Math.log2(bins) - entropy);
 }
 
-/** How often a value of the first kind is above one of the second, ties counted half: 0.5 tells nothing (Mann and Whitney). */
+/** The probability that a value of the first kind exceeds one of the second, ties counted half (Mann-Whitney). 0.5:
+ * chance. */
 export function areaUnderCurve(first: readonly number[], second: readonly number[]): number {
   const all = [
     ...first.map((value) => ({ value, isFirst: true })),
@@ -112,7 +107,7 @@ export function areaUnderCurve(first: readonly number[], second: readonly number
   return (sum - (first.length * (first.length + 1)) / 2) / (first.length * second.length);
 }
 
-/** The mutual information of pairs of bins in bits, less what the same pairs have when they are shuffled. */
+/** Mutual information of pairs of bins, in bits, less that of shuffled pairs. */
 export function mutualBits(pairs: readonly (readonly [number, number])[], random: Random): number {
   const plugIn = (pairs: readonly (readonly [number, number])[]) => {
     const counts = [0, 1, 2].map(() => new Map<string, number>());
@@ -140,11 +135,9 @@ export function mutualBits(pairs: readonly (readonly [number, number])[], random
   return plugIn(pairs) - byChance;
 }
 
-/**
- * How many bits an attacker gains on average about which of some candidates is the true one, against taking all for equally
- * likely. Each case has the attacker's log-likelihoods and the index of the truth. How far the attacker trusts them is
- * chosen on one half of the cases and judged on the other, so that one who is too sure loses nothing by it.
- */
+/** Mean gain in bits over a uniform guess, from log-likelihoods per candidate and the index of the true one. The weight
+ * of the likelihoods is fitted on one half of the cases and evaluated on the other, to calibrate an overconfident
+ * attacker. */
 export function bitsGained(cases: readonly { logs: readonly number[]; truth: number }[]): number {
   const gain = (some: typeof cases, trust: number) =>
     some.reduce((sum, { logs, truth }) => {

@@ -1,25 +1,23 @@
 import { personFrom } from '@nukkad/core/features/people/person.ts';
 import { router } from '@nukkad/core/app.ts';
-import { receiptGridMs } from '@nukkad/core/features/chat/rules.ts';
+import { receiptGridMs } from '@nukkad/core/features/chat/limits.ts';
 import type { Caller, Host } from '@nukkad/core/kernel/context.ts';
-import { withoutTransaction, refused, signedIn, transaction } from '@nukkad/core/kernel/operation.ts';
+import { reading, refused, signedIn, transaction, withoutTransaction } from '@nukkad/core/kernel/operation.ts';
 import { cellAt, centreOf, greatCircleKm, type Point } from '@nukkad/core/features/people/geometry.ts';
 import { shownDistance } from '@nukkad/core/features/people/shown-distance.ts';
 import { readEvent } from '@nukkad/core/features/events/event.ts';
 import { readHosted } from '@nukkad/core/features/hosting/hosted-event.ts';
 import { forget, presenceFrom, readWhereabouts, report } from '@nukkad/core/features/people/presence.ts';
 import { mustReach } from '@nukkad/core/features/people/reach.ts';
-import { presenceLifeMs } from '@nukkad/core/features/people/report-timing.ts';
+import { presenceLifeMs } from '@nukkad/core/features/people/limits.ts';
 import { operation } from '@nukkad/core/kernel/shapes.ts';
 import { call, implement } from '@orpc/server';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { Random } from '../bench/random.ts';
 
-/**
- * What a server may do wrong. Every attack must break the server that has its fault, or its failure against the real one
- * says nothing. None of this is reachable from the product: the attack hands such operations to a server that it starts.
- */
+/** Faults of a server. Each attack must break the server that has its fault; otherwise its failure against the real one
+ * proves nothing. The product does not contain them. */
 export type Fault =
   | 'exact distance'
   | 'rounded to 0.5 km'
@@ -34,7 +32,7 @@ export type Fault =
   | 'point in a row'
   | 'point in a shared location'
   | 'share not purged'
-  | 'who comes is told'
+  | 'attendees are shown'
   | 'private address shown'
   | 'area in an answer'
   | 'movement is pushed'
@@ -46,17 +44,16 @@ export type Fault =
   | 'exact expiry'
   | 'secrets that leaked before'
   | 'existence before limits'
-  | 'anybody is found'
+  | 'hidden people are found'
   | 'event at resolution 8'
   | 'places are logged'
   | 'ghosts are online';
 
-/** The exact points that a broken server has got out of its phones, by person. */
+/** The exact locations that a broken server has received, by person. */
 export type Points = Map<string, Point>;
 
 const noise = new Random(77);
 
-/** Nearby as a server with such a fault answers it. */
 function nearbyWith(fault: Fault, points: Points) {
   return async ({ host, me, now }: { host: Caller['host']; me: string; now: Date }, input: { distance: number }) => {
     const mine = points.get(me);
@@ -100,7 +97,6 @@ const withPeople = (broken: Partial<typeof router.people>): typeof router => ({
 
 const withEvent = (get: typeof router.events.get): typeof router => ({ ...router, events: { ...router.events, get } });
 
-/** The product's operations with one fault among them. */
 export function faulty(fault: Fault, points: Points): typeof router {
   const nearby = nearbyWith(fault, points);
   switch (fault) {
@@ -150,7 +146,7 @@ export function faulty(fault: Fault, points: Points): typeof router {
       });
     case 'area in an answer':
       return withPeople({
-        person: signedIn.people.person.handler(async ({ input, context }) => {
+        person: reading.people.person.handler(async ({ input, context }) => {
           const { host, now } = context;
           const area = host.nearby.index.find(input.id, now.getTime() / 1000)?.area ?? '';
           return { ...(await mustReach(context, input.id)), city: area };
@@ -158,9 +154,9 @@ export function faulty(fault: Fault, points: Points): typeof router {
       });
     case 'blocked takes longer':
       return withPeople({
-        person: signedIn.people.person.handler(async ({ input, context }) => {
+        person: reading.people.person.handler(async ({ input, context }) => {
           const blocked = await context.db.selectFrom('block').select('id').where('blocker', '=', input.id).execute();
-          // Work, and not a wait: it takes as much of the processor on a busy machine.
+          // Burns CPU instead of sleeping, so that load affects it equally.
           const begun = process.cpuUsage();
           const usedUs = () => {
             const { user, system } = process.cpuUsage(begun);
@@ -188,22 +184,22 @@ export function faulty(fault: Fault, points: Points): typeof router {
           return presenceFrom(await readWhereabouts(db, me), host, now);
         }),
       });
-    // What the world itself does wrong besides: it replays updates as they were said.
+    // The world replays old updates as well.
     case 'secrets that leaked before':
       return {
         ...router,
         meets: {
           ...router.meets,
-          places: signedIn.meets.places.handler(async ({ context: { db } }) => {
+          places: reading.meets.places.handler(async ({ context: { db } }) => {
             const rows = await db.selectFrom('event').select('location').distinct().orderBy('location').execute();
             return { places: rows.map(({ location }) => location) };
           }),
         },
         entry: {
           ...router.entry,
-          gate: signedIn.entry.gate.handler(async ({ input, context }) => {
+          gate: reading.entry.gate.handler(async ({ input, context }) => {
             const { db, me, now, host } = context;
-            // Only those who help find the event; to them all names are told.
+            // Only the host's team gets here; this gate shows them all names.
             const [event] = await readHosted({ db, me, host }, sql`and event.id = ${input.id}`);
             if (!event) throw refused('NOT_FOUND');
             const tickets = await db
@@ -226,9 +222,9 @@ export function faulty(fault: Fault, points: Points): typeof router {
           }),
         },
       };
-    case 'who comes is told':
+    case 'attendees are shown':
       return withEvent(
-        signedIn.events.get.handler(async ({ input, context }) => {
+        reading.events.get.handler(async ({ input, context }) => {
           const event = await readEvent(context, input.id);
           const goers = await context.db
             .selectFrom('ticket')
@@ -240,7 +236,7 @@ export function faulty(fault: Fault, points: Points): typeof router {
       );
     case 'private address shown':
       return withEvent(
-        signedIn.events.get.handler(async ({ input, context }) => {
+        reading.events.get.handler(async ({ input, context }) => {
           const event = await readEvent(context, input.id);
           const { location } = await context.db
             .selectFrom('event')
@@ -260,9 +256,9 @@ export function faulty(fault: Fault, points: Points): typeof router {
         meets: { ...router.meets, request },
       };
     }
-    case 'anybody is found':
+    case 'hidden people are found':
       return withPeople({
-        person: signedIn.people.person.handler(async ({ input, context: { db, now } }) => {
+        person: reading.people.person.handler(async ({ input, context: { db, now } }) => {
           const row = await db.selectFrom('person').selectAll().where('id', '=', input.id).executeTakeFirst();
           if (!row) throw refused('NOT_FOUND');
           return { ...personFrom(row, now), distance: null };
@@ -270,7 +266,7 @@ export function faulty(fault: Fault, points: Points): typeof router {
       });
     case 'event at resolution 8':
       return withEvent(
-        signedIn.events.get.handler(async ({ input, context }) => {
+        reading.events.get.handler(async ({ input, context }) => {
           const event = await readEvent(context, input.id);
           const { latitude, longitude } = await context.db
             .selectFrom('event')
@@ -280,7 +276,7 @@ export function faulty(fault: Fault, points: Points): typeof router {
           return { ...event, area: cellAt({ latitude: latitude!, longitude: longitude! }) };
         }),
       );
-    // Hides people from those nearby, and forgets that there is a chat.
+    // Hides people from nearby, but keeps showing that they are online.
     case 'ghosts are online':
       return withPeople({
         setGhost: withoutTransaction.people.setGhost.handler(async ({ context: { host, me, now } }) =>
@@ -292,7 +288,7 @@ export function faulty(fault: Fault, points: Points): typeof router {
   }
 }
 
-/** Shows each receipt as soon as it comes, or at the next moment of a grid that is the same for everybody. */
+/** Publishes each receipt immediately, or on a grid that is the same for everyone. */
 export function hastyReceipts({ db, receipts, publish }: Host, fault: 'receipts at once' | 'receipts on one grid') {
   const others = new Map<string, Promise<{ person_id: string }>>();
   receipts.note = (personId, { id, delivered, read }) => {

@@ -8,16 +8,14 @@ import {
   type Fix,
   type Phone,
 } from '@nukkad/core/features/people/phone.ts';
-import { keptThroughSignOut } from '@nukkad/core/features/people/rules.ts';
+import { keptThroughSignOut } from '@nukkad/core/features/people/hidden-zone.ts';
 import { tickMsOf } from '@nukkad/core/features/people/report-timing.ts';
 
-/**
- * What a phone may do wrong: be in the cell of every fix; leave a cell well beyond its edge, and so report on the way and
- * remember nothing when its owner signs out; or show every place outside its hidden zone.
- */
+/** Faults of a phone: uses the cell of every fix; leaves a cell well past its edge, so it reports on the way, and
+ * forgets everything at sign-out; shows every place outside the hidden zone. */
 export type PhoneFault = 'no hysteresis' | 'ways reported' | 'every place shown';
 
-/** A phone that somebody carries, with the product's own code in it. */
+/** A simulated phone that runs the product's code. */
 export class Handset {
   #phone: Phone;
   readonly #fault: PhoneFault | null;
@@ -27,12 +25,11 @@ export class Handset {
     this.#phone = { ...newPhone, hidden };
   }
 
-  /** The cell that it reported last. */
   get reported(): string | null {
     return this.#phone.reported?.cell ?? null;
   }
 
-  /** Takes in a fix, and the area in which others see its owner; the cell to report then, or null. */
+  /** Takes a fix and the area in which others see the owner. Returns the cell to report, or null. */
   locate(fix: Fix, seenArea: string | null = null): string | null {
     if (this.#fault === null) this.#phone = takeFix(this.#phone, fix, seenArea);
     else if (this.#fault === 'every place shown') {
@@ -48,12 +45,11 @@ export class Handset {
     return fault === 'ways reported' && isNear ? cell : cellAt(fix);
   }
 
-  /** Takes in that a report has arrived, at a time in ms. */
   reportedAt(cell: string, at: number) {
     this.#phone = takeReport(this.#phone, cell, at);
   }
 
-  /** Its owner signs out and in again. A faulty one has forgotten everything. */
+  /** Signs out and in again. A phone with a fault forgets everything. */
   signOut() {
     this.#phone = { ...newPhone, ...(this.#fault === null && keptThroughSignOut(this.#phone)) };
   }

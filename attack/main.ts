@@ -7,7 +7,6 @@ import { full, small } from './sizes.ts';
 
 const docs = (name: string) => fileURLToPath(new URL(`../docs/${name}`, import.meta.url));
 
-/** The figures of a full run, as docs/location.md shows them. */
 const tables = (sections: readonly Section[]) =>
   sections
     .map(

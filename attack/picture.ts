@@ -1,16 +1,15 @@
 import { quantile } from './estimate.ts';
 
-/** Where a guess lies seen from the truth, in metres. */
+/** The position of a guess relative to the truth, in m. */
 export type Miss = [north: number, east: number];
 
-/** Two clouds of guesses to draw: against a broken server and against the real one. */
 export interface Misses {
   broken: Miss[];
   real: Miss[];
 }
 
 const size = 300;
-/** Metres from the middle of a picture to its side. */
+/** Metres from the centre of a panel to its edge. */
 const reach = 1000;
 
 const at = (value: number) => (size / 2 + (value / reach) * (size / 2)).toFixed(1);
@@ -33,10 +32,7 @@ function panel(x: number, title: string, about: string, misses: readonly Miss[],
 <text x="${size - 8}" y="${size - 8}" text-anchor="end" font-size="12" fill="#8d8499">rings every 250 m</text></g>`;
 }
 
-/**
- * What an attacker gets, as an SVG: where guesses lie around the person (the cross), against a server that shows exact
- * distances' rounding and against this one.
- */
+/** Guesses around the person (the cross), against a server that rounds exact distances and against ours, as SVG. */
 export function drawMisses({ broken, real }: Misses): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 660 372" font-family="system-ui, sans-serif" role="img" aria-label="Where an attacker's guesses lie around a person">
 <style>svg{color:#1f1b3a}@media(prefers-color-scheme:dark){svg{color:#f7f1e6}}</style>

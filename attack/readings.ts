@@ -1,14 +1,12 @@
 import { cellAt, type Point } from '@nukkad/core/features/people/geometry.ts';
 import type { World, Account } from './world.ts';
 
-/** What one list of people nearby says of somebody. */
 export interface Seen {
   id: string;
   /** km, as shown. */
   distance: number;
-  /** Place in the list, from 0. */
   rank: number;
-  /** Everybody in the same list. */
+  /** Everyone in the same list. */
   list: ReadonlyMap<string, Seen>;
 }
 
@@ -17,7 +15,7 @@ interface Page {
   next: string | null;
 }
 
-/** People of one age range whom somebody is shown, page by page to the end. */
+/** All pages of Nearby for an age range. */
 async function list(
   world: World,
   by: Account,
@@ -34,12 +32,11 @@ async function list(
   }
 }
 
-/** Targets are of 48 different ages. */
+/** Targets have 48 different ages. */
 const [youngest, ages] = [18, 48];
-/** The age of the nth target. */
 export const ageOf = (nth: number) => youngest + (nth % ages);
 
-/** Age ranges with at most so many of some targets in each: a search goes on for 300 people and no further. */
+/** Age ranges with at most `most` targets each, since a search ends after 300 people. */
 export function slicesOf(many: number, most = 160): (readonly [number, number])[] {
   const years = Math.max(1, Math.floor((ages * most) / Math.max(many, 1)));
   return Array.from({ length: Math.ceil(ages / years) }, (_, at) => {
@@ -48,7 +45,7 @@ export function slicesOf(many: number, most = 160): (readonly [number, number])[
   });
 }
 
-/** Everybody whom somebody is shown within a distance, by id; `many` is how many there are at most. */
+/** Everyone listed within a distance, by id. `many`: upper bound of their number. */
 export async function look(world: World, by: Account, many: number, distance = 10): Promise<Map<string, Seen>> {
   const seen = new Map<string, Seen>();
   for (const ages of slicesOf(many)) {
@@ -60,13 +57,13 @@ export async function look(world: World, by: Account, many: number, distance = 1
   return seen;
 }
 
-/** A place from which an attacker looks, with what was seen from there. */
+/** An attacker's location and what was seen there. */
 export interface Vantage {
   point: Point;
   seen: Map<string, Seen>;
 }
 
-/** Looks from many places, with an account at each: whoever is new appears at once, and nobody else moves meanwhile. */
+/** Looks from many points with a new account at each, since new people appear at once, without waiting for a tick. */
 export async function lookFrom(
   world: World,
   points: readonly Point[],

@@ -1,43 +1,42 @@
-/** How much an attack is given, and what must hold then: thresholds widen with fewer targets, because chance does. */
+/** Sample sizes and bounds. With fewer targets, bounds are wider, because chance varies more. */
 export interface Size {
   targets: number;
-  /** Against a broken server: enough to be sure, since these must end within metres. */
+  /** Few are enough: against a broken server, errors must be a few metres. */
   brokenTargets: number;
-  /** Pairs of worlds, and people in each of them with a twin elsewhere in the same area. */
+  /** Pairs of worlds, and people with a twin in each. */
   twinWorlds: number;
   twinPeople: number;
-  /** Least share of the luck of an area that errors must reach, in the middle and for the luckiest twentieth. */
+  /** Smallest ratio of errors to those of guessing the centre of the area: median and 5th percentile. */
   median: number;
   luckiest: number;
-  /** Most guesses within 100 m of somebody seen by cell. */
+  /** Largest share of guesses within 100 m, for people shown at resolution 8. */
   within100m: number;
   bitsStill: number;
   bitsMoving: number;
-  /** What a month of knowing somebody's ways may tell of where in their area, or zone, their home is. */
+  /** Largest number of bits about a home, within its area or zone, after observing someone for a month. */
   bitsMonth: number;
-  /** Most homes that may ever be seen in two areas. */
+  /** Largest share of homes ever seen in two areas. */
   twoAreas: number;
-  /** Least share of luck that knowing 30 departures must leave, and most guesses within 100 m then. */
+  /** After 30 known departures: smallest ratio of the median error to chance, and largest share of guesses within 100
+   * m. */
   walksMedian: number;
   within100mWalks: number;
-  /** Homes that an attacker practises on, and as many to find. */
+  /** Homes to train on, and as many to find. */
   gravityHomes: number;
   walkers: number;
   walkHours: number;
-  /** People who lie still for a day, and homes with 60 nights. */
+  /** People who stay still for a day, and homes over 60 nights. */
   still: number;
   homes: number;
-  /**
-   * Reports that are looked for in response times by one account and by eight, and the largest area under the curve. By
-   * chance it is 0.5, with a standard error of 0.58 / √trials; the largest of four is held to more than three of these.
-   */
+  /** Trials of detecting a report from response times, and the largest area under the curve: the maximum of four
+   * (standard error 0.58 / √trials each) may exceed 0.5 by a bit more than three standard errors. */
   reports: { trials: number; area: number } | null;
-  /** People whose presence is looked through for the second of a report. */
+  /** People in the search for the time of a report. */
   clockPeople: number;
-  /** People on three networks, and most of the half to be told whose network is found. */
+  /** People on three networks, and the largest share of networks identified. */
   receiptPeople: number;
   networks: number;
-  /** Whether everybody reads with every input, and not only with a part. */
+  /** Whether every role reads with every input, instead of a sample. */
   everyInput: boolean;
 }
 
@@ -67,7 +66,7 @@ export const full: Size = {
   everyInput: true,
 };
 
-/** For every run of the tests. */
+/** For every test run. */
 export const small: Size = {
   targets: 300,
   brokenTargets: 40,
@@ -87,7 +86,7 @@ export const small: Size = {
   walkHours: 4,
   still: 300,
   homes: 300,
-  // Fewer trials tell too little, and so many take minutes.
+  // Fewer trials have no statistical power, and enough of them take minutes.
   reports: null,
   clockPeople: 150,
   receiptPeople: 240,

@@ -5,23 +5,21 @@ import { moved, table } from './places.ts';
 import { ageOf } from './readings.ts';
 import type { Account, World } from './world.ts';
 
-/** Somebody whose place is to be found. */
+/** Someone whose location an attacker guesses. */
 export interface Target {
   account: Account;
-  /** Where they really are. */
   point: Point;
-  /** What is published of it. */
   area: string;
 }
 
-/** A fix that is off by so many metres (standard deviation, each way), as satellites have it. */
+/** A GPS fix with an error of `jitter` m (standard deviation per axis). */
 export const fixAt = (random: Random, point: Point, at: number, jitter = 8) => ({
   ...moved(point, random.normal() * jitter, random.normal() * jitter),
   accuracy: Math.max(5, jitter),
   at,
 });
 
-/** Puts people at points, through the phone's own code; every tenth has switched on 'wider area'. */
+/** Places people through the phone's code. Every tenth has a wider area. */
 export async function settle(
   world: World,
   random: Random,

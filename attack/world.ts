@@ -19,50 +19,46 @@ import { regionsWithoutLand } from './places.ts';
 
 export const minute = 60_000;
 
-/** Somebody with a session. */
 export interface Account {
   id: string;
   cookie: string;
 }
 
 interface WorldOptions {
-  /** A database of PostgreSQL instead of PGlite. */
+  /** PostgreSQL to use instead of PGlite. */
   databaseUrl?: string | null;
-  /** Whether the product's own rate limits hold. */
+  /** Whether rate limits apply. */
   isLimited?: boolean;
 }
 
-/** An answer as it came over the wire. */
 export interface Answer {
   status: number;
   body: string;
 }
 
-/**
- * A real server process's worth of product on a loopback port, with a clock of the attack's and its log kept. Accounts
- * are made in its database, because signing up is not what is attacked; everything else goes through the public API.
- */
+/** The real server on a loopback port, with a simulated clock and its log captured. Accounts are written to its
+ * database, since sign-up is not under attack; everything else uses the public API. */
 export class World {
   readonly fault: Fault | null;
-  /** What a broken server knows of its people; the real one is never told. */
+  /** Exact locations, for broken servers only. The real one never receives them. */
   readonly points: Points = new Map();
   readonly log: string[] = [];
-  /** Everything that an attacker has been sent, when it is kept. */
+  /** Everything sent to attackers, while recorded. */
   received: string[] | null = null;
   now = new Date('2026-03-02T04:00:00Z');
-  /** The server follows the machine's clock, for what is measured in real time. */
+  /** Uses the system clock, for measurements in real time. */
   isLive = false;
-  /** Every update that was published, by person: what a broken server replays. */
+  /** Every published update by person, for the fault of replaying them. */
   readonly said = new Map<string, { number: number; update: Update }[]>();
   #server!: RunningServer;
   #app!: { routes: readonly { method: string; path: string }[] };
   #end: Promise<void> | null = null;
   #made = 0;
   readonly folder = mkdtempSync(join(tmpdir(), 'nukkad-attack-'));
-  /** A data folder with its tables made, which others start from: making one takes seconds. */
+  /** A data folder with its tables, copied by other worlds, because creating one takes seconds. */
   static #template: string | null = null;
 
-  /** Whether its tables are not in its folder, but in PostgreSQL. */
+  /** Whether the tables are in PostgreSQL. */
   readonly #isElsewhere: boolean;
 
   private constructor(fault: Fault | null, isElsewhere: boolean) {
@@ -83,7 +79,7 @@ export class World {
       },
     });
     world.#server = await startSandbox(
-      // What is attacked is what people are promised: not the sandbox's short ticks.
+      // Attacks test what production promises, without the sandbox's short ticks.
       {
         dataDir: world.folder,
         databaseUrl,
@@ -93,8 +89,8 @@ export class World {
       {
         now: () => (world.isLive ? new Date() : world.now),
         log: createLog('debug', sink),
-        // Friction slows attackers down and is not what holds them off: these may look and move as often as they like,
-        // if not faster than a train.
+        // Rate limits slow attackers down but are no protection, so attacks run without them. Only the speed limit of a
+        // train remains.
         ...(isLimited ? {} : { rateLimits: unlimited(), frameLimit: { burst: 1e9, perSecond: 1e9 } }),
         ...(fault ? { operations: faulty(fault, world.points) } : {}),
         ...(fault === 'position in a picture' ? { reencode: keepingEverything } : {}),
@@ -120,10 +116,10 @@ export class World {
       );
     }
     if (fault === 'places are logged') await sql`alter table presence set logged`.execute(world.db);
-    // Nobody but the attack's own people; the events stay, without the hosts that they came with.
+    // Only the attack's own people; events stay, without their hosts.
     await sql`truncate message cascade`.execute(world.db);
     await sql`delete from "user"`.execute(world.db);
-    // Where a public venue is, everybody may know; without it whatever looks like a place is one of somebody's.
+    // A public venue is no secret; without it, every location in an answer is a leak.
     await sql`update event set latitude = null, longitude = null`.execute(world.db);
     await world.host.nearby.load();
     for (let id = 1; id <= 13; id++) world.host.nearby.index.remove(String(id));
@@ -140,13 +136,13 @@ export class World {
     return this.#server.url;
   }
 
-  /** The addresses of every page and file beside the API's operations, with `:name` for what differs. */
+  /** The paths of all pages and files outside the API, as Hono writes them. */
   pages(): string[] {
     const routes = this.#app.routes.filter(({ method, path }) => method === 'GET' && !path.includes('*'));
     return [...new Set(routes.map(({ path }) => path))];
   }
 
-  /** Stops the server, and leaves its folder as it is then. */
+  /** Stops the server and keeps its folder. */
   end() {
     this.#end ??= this.#server.stop();
     return this.#end;
@@ -159,7 +155,6 @@ export class World {
     process.on('exit', () => rmSync(this.folder, { recursive: true, force: true }));
   }
 
-  /** Some accounts are deleted. */
   async leave(accounts: readonly Account[]) {
     const ids = accounts.map(({ id }) => id);
     await sql`delete from "user" where id = any(${ids}::text[])`.execute(this.db);
@@ -167,7 +162,7 @@ export class World {
     await this.host.nearby.refresh(ids);
   }
 
-  /** Makes accounts whose profiles are complete, all alike but for the age, so that nothing but place tells them apart. */
+  /** Creates accounts with complete profiles, equal except for the age. */
   async accounts(ages: readonly number[], prefix = 'p'): Promise<Account[]> {
     const made = ages.map((age) => ({ id: `${prefix}${++this.#made}`, age }));
     for (let from = 0; from < made.length; from += 200) {
@@ -187,14 +182,13 @@ export class World {
     return made.map(({ id }) => ({ id, cookie: sessionCookie(`${id}-token`) }));
   }
 
-  /** An attacker's account, seen at a point. */
+  /** An attacker's account, visible at a point. */
   async spyAt(point: Point): Promise<Account> {
     const [spy] = await this.accounts([70], 'spy');
     await this.report(spy!, cellAt(point), point);
     return spy!;
   }
 
-  /** Calls the API as somebody. */
   async call(by: Account, method: string, path: string, body?: unknown): Promise<Answer> {
     const response = await fetch(`${this.url}/api${path}`, {
       method,
@@ -210,7 +204,7 @@ export class World {
     return answer;
   }
 
-  /** One asks the other to meet, who accepts: they can talk now. Returns their conversation. */
+  /** Accepts a meet request between two people. Returns their conversation. */
   async connect(one: Account, other: Account): Promise<string> {
     const asked = await this.call(one, 'POST', '/meets', { personId: other.id, window: 'now' });
     const { request } = JSON.parse(asked.body) as { request: { id: string } };
@@ -218,7 +212,7 @@ export class World {
     return (JSON.parse(accepted.body) as { conversationId: string }).conversationId;
   }
 
-  /** The conversations of pairs who may have asked each other long ago, by their places. */
+  /** Conversations between pairs of people, written to the database. */
   async conversations(pairs: readonly (readonly [Account, Account])[]): Promise<string[]> {
     const ids = pairs.map(() => randomUUID() as string);
     const rows = sql.join(pairs.map(([a, b], at) => sql`(${ids[at]!}::uuid, ${[a.id, b.id].toSorted()}::text[])`));
@@ -229,7 +223,7 @@ export class World {
     return ids;
   }
 
-  /** An event as its host sends it, in 40 hours; `rest` is what differs. */
+  /** An event in 40 hours, as its host submits it. */
   draft(rest: object) {
     const inHours = (hours: number) => new Date(this.now.getTime() + hours * 60 * minute).toISOString();
     return {
@@ -252,24 +246,21 @@ export class World {
     };
   }
 
-  /** A page or a file beside the API, as somebody's browser gets it. */
   async page(by: Account, path: string): Promise<string> {
     const response = await fetch(`${this.url}${path}`, { headers: { cookie: by.cookie } });
     if (response.status !== 200) throw new Error(`GET ${path} answered ${response.status}`);
     return response.text();
   }
 
-  /** Hands in a picture as somebody. */
   async putPicture(by: Account, id: string, picture: Uint8Array<ArrayBuffer>) {
     const { status } = await fetch(`${this.url}/api/pictures/${id}`, {
       method: 'PUT',
       headers: { cookie: by.cookie, origin: this.url },
       body: picture,
     });
-    if (status !== 200) throw new Error(`A picture was not taken: ${status}`);
+    if (status !== 200) throw new Error(`The picture was refused: ${status}`);
   }
 
-  /** Uploads a calendar file with one event as somebody. */
   async putCalendar(by: Account, id: string, name: string) {
     const time = (hours: number) =>
       new Date(this.now.getTime() + hours * 3600_000).toISOString().replaceAll(/[-:]|\.\d+/g, '');
@@ -296,24 +287,23 @@ export class World {
       headers: { cookie: by.cookie, origin: this.url },
       body: lines.join('\r\n'),
     });
-    if (status !== 200) throw new Error(`A calendar was not taken: ${status}`);
+    if (status !== 200) throw new Error(`The calendar was refused: ${status}`);
   }
 
-  /** A picture as it is handed out to somebody. */
   async getPicture(by: Account, id: string): Promise<Buffer> {
     const response = await fetch(`${this.url}/api/pictures/${id}`, { headers: { cookie: by.cookie } });
-    if (response.status !== 200) throw new Error(`A picture was not handed out: ${response.status}`);
+    if (response.status !== 200) throw new Error(`GET picture answered ${response.status}`);
     return Buffer.from(await response.arrayBuffer());
   }
 
-  /** Reads something that must be there. */
+  /** Fails unless the answer is 200. */
   async get<T>(by: Account, path: string): Promise<T> {
     const { status, body } = await this.call(by, 'GET', path);
     if (status !== 200) throw new Error(`GET ${path} answered ${status}: ${body}`);
     return JSON.parse(body) as T;
   }
 
-  /** A phone's report of a cell. A broken server has the point as well. */
+  /** Reports a cell. A broken server gets the point as well. */
   async report(by: Account, cell: string, point: Point): Promise<Answer> {
     if (this.fault) this.points.set(by.id, point);
     if (this.fault === 'point in a log') this.log.push(JSON.stringify({ msg: 'presence', ...point }));
@@ -324,7 +314,7 @@ export class World {
     return this.call(by, 'PUT', '/presence', { cell });
   }
 
-  /** Everything that arrives on somebody's live connection, who can speak on it. */
+  /** Opens a live connection and records its frames. */
   async listen(
     by: Account,
     hear: (frame: string) => void = () => {},
@@ -335,7 +325,7 @@ export class World {
       origin: this.url,
     });
     socket.on('message', (data) => {
-      // That the connection lives is said by the machine's clock: a slow world hears it more often than its fast twin.
+      // Skip keep-alives, which follow the system clock: a slow world would get more of them than its twin.
       if (String(data) === '[{}]') return;
       frames.push(String(data));
       this.received?.push(`frame to ${by.id}: ${String(data)}`);
@@ -348,7 +338,7 @@ export class World {
     return { frames, say: (frame) => socket.send(JSON.stringify(frame)), close: () => socket.close() };
   }
 
-  /** What a phone hears first that has missed everything: all of it at once; nothing for whoever is signed out. */
+  /** The first frame for a phone that has missed everything. Nothing if signed out. */
   missed(by: Account): Promise<string[]> {
     const socket = new WebSocket(`${this.url.replace('http', 'ws')}/live?after=0`, {
       headers: { cookie: by.cookie },
@@ -366,16 +356,14 @@ export class World {
     });
   }
 
-  /** Lets time pass, in ms, and with it the ticks. */
+  /** Advances the clock, in ms, and runs due ticks. */
   async pass(ms: number) {
     this.now = new Date(this.now.getTime() + ms);
     await this.host.nearby.advance();
   }
 
-  /** To the next tick. */
   toTick = () => this.pass(tickMsOf.production - (this.now.getTime() % tickMsOf.production));
 
-  /** Every row of every table, as a thief of the whole database has it. */
   async dump(): Promise<string[]> {
     const { rows: tables } = await sql<{ name: string }>`
       select table_name as name from information_schema.tables where table_schema = 'public' order by 1`.execute(
@@ -391,7 +379,6 @@ export class World {
   }
 }
 
-/** A clean world, and what is to be done in it. */
 export async function within<T>(
   fault: Fault | null,
   work: (world: World) => Promise<T>,

@@ -1,7 +1,4 @@
-/**
- * The other end of a `Child`: answers the questions that it is asked, by their names, until whoever asks hangs up or is
- * gone; then it stops and ends. What goes wrong ends the process.
- */
+/** The child's side of `child.ts`: answers named questions until the parent disconnects. An error ends the process. */
 export function answerQuestions(answers: Record<string, (question: never) => unknown>, stop: () => unknown) {
   const answer = async ({ name, question }: { name: string; question: never }) => {
     process.send?.((await answers[name]!(question)) ?? null);

@@ -1,11 +1,9 @@
-/** Bars under one heading. */
 export interface BarGroup {
   title: string;
   bars: { label: string; value: number; note: string; ours: boolean }[];
 }
 
 const width = 760;
-/** Where bars begin and end, in pixels from the left. */
 const [left, right] = [200, 560];
 const [barHeight, rowHeight] = [18, 28];
 
@@ -32,10 +30,7 @@ const style = `
       .ours { fill: #ff8c42; }
     }`;
 
-/**
- * Horizontal bars on a logarithmic scale: what is compared lies up to two powers of ten apart, and on an even scale all
- * but one would be slivers. Each bar says its figure, so nobody has to read it off the axis.
- */
+/** Horizontal bars. The scale is logarithmic because values differ by up to 100×; each bar is labelled with its value. */
 export function drawBars(title: string, unit: string, groups: readonly BarGroup[]): string {
   const values = groups.flatMap(({ bars }) => bars.map(({ value }) => value)).filter((value) => value > 0);
   const low = Math.floor(Math.log10(Math.min(...values, 10)));
@@ -57,7 +52,7 @@ export function drawBars(title: string, unit: string, groups: readonly BarGroup[
       );
       y += rowHeight;
     }
-    // Lines first, so that bars and figures lie over them.
+    // Grid lines first, so that bars and labels are drawn on top.
     for (let power = low; power <= high; power++) {
       const at = x(10 ** power).toFixed(1);
       parts.push(
@@ -74,7 +69,7 @@ export function drawBars(title: string, unit: string, groups: readonly BarGroup[
   </style>
   <rect class="paper" width="${width}" height="${height}" rx="8"/>
   <text class="title" x="16" y="30">${escaped(title)}</text>
-  <text class="quiet" x="16" y="50">${escaped(unit)}, logarithmic scale; longer is better</text>
+  <text class="quiet" x="16" y="50">${escaped(unit)}; logarithmic scale</text>
   ${parts.join('\n  ')}
 </svg>
 `;

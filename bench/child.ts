@@ -2,21 +2,21 @@ import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { atTheEnd } from './endings.ts';
 
-/** Runs a program of ours in a process of its own, tells it something and returns the one thing that it answers. */
+/** Runs a program in its own process, sends it one message and returns its answer. */
 export const answerOf = <Answer>(program: URL, question: unknown, flags: readonly string[] = []): Promise<Answer> =>
   new Promise((resolve, reject) => {
     const child = fork(program, { execArgv: [...flags] });
     atTheEnd(() => child.kill());
     child.on('message', (answer) => resolve(answer as Answer));
     child.on('error', reject);
-    child.on('exit', (code) => reject(new Error(`${program.pathname} ended with ${code}.`)));
+    child.on('exit', (code) => reject(new Error(`${program.pathname} exited with ${code}.`)));
     child.send(question as object);
   });
 
-/** How long a process may take to end by itself, in ms. */
+/** Time to exit before SIGKILL, in ms. */
 const patienceMs = 10_000;
 
-/** A program of ours in a process of its own, which answers one question after the other: see `answering.ts`. */
+/** A program in its own process that answers one question at a time; see `answering.ts`. */
 export class Child {
   readonly #child: ChildProcess;
   readonly #program: URL;
@@ -27,10 +27,10 @@ export class Child {
     atTheEnd(() => this.stop());
   }
 
-  /** Rejects when the process ends instead of answering; what was wrong it has printed itself. */
+  /** Rejects if the process exits before it answers; the process prints its own error. */
   ask<Answer>(name: string, question: unknown = null): Promise<Answer> {
     return new Promise((resolve, reject) => {
-      const ended = () => reject(new Error(`${this.#program.pathname} ended instead of answering ${name}.`));
+      const ended = () => reject(new Error(`${this.#program.pathname} exited before it answered ${name}.`));
       if (!this.#child.connected) return ended();
       this.#child.once('exit', ended);
       this.#child.once('message', (answer) => {
@@ -41,7 +41,7 @@ export class Child {
     });
   }
 
-  /** Lets it end by itself, which it does when nobody asks any more. */
+  /** Disconnects, which makes the process exit. */
   async stop() {
     if (this.#child.exitCode !== null || this.#child.signalCode !== null) return;
     const ended = once(this.#child, 'exit');

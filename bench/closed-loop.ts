@@ -1,27 +1,21 @@
 import { median } from './median.ts';
 
-/** How a server held up under some clients that each ask again as soon as they have an answer. */
+/** Results of a closed loop (each client asks again as soon as it has an answer): answers per second, times in ms. */
 export interface Load {
   clients: number;
-  /** Answers in a second. */
   rate: number;
-  /** ms */
   p50: number;
   p99: number;
 }
 
-/**
- * One way of asking with a number of clients, measured in several rounds. What counts is the median round, so that what
- * else the machine did in one of them does not decide.
- */
+/** Measures a request with a number of clients in several rounds. The median round counts, so that noise in one does not. */
 export class ClosedLoop {
   readonly clients: number;
   readonly #ask: (turn: number, client: number) => unknown;
   readonly #rounds: Omit<Load, 'clients'>[] = [];
-  /** Rounds go on in the list of questions where the last one ended. */
+  /** Each round continues in the list of questions where the last one stopped. */
   #turn = 0;
 
-  /** `ask` answers at once or returns a promise. */
   constructor(clients: number, ask: (turn: number, client: number) => unknown) {
     this.clients = clients;
     this.#ask = ask;
@@ -30,7 +24,7 @@ export class ClosedLoop {
   async #client(client: number, end: number, taken: number[]) {
     for (let before = performance.now(); before < end;) {
       const answer = this.#ask(this.#turn++, client);
-      // Whoever answers at once is not kept waiting for the event loop.
+      // Awaiting a synchronous answer would add to its time.
       if (answer instanceof Promise) await answer;
       const after = performance.now();
       taken.push(after - before);
@@ -45,7 +39,7 @@ export class ClosedLoop {
     return { taken, ms: performance.now() - start };
   }
 
-  /** Measures one round after a warm-up that is not counted. */
+  /** Measures one round, after a warm-up. */
   async round(ms: number) {
     await this.#run(Math.min(300, ms / 4));
     const run = await this.#run(ms);
@@ -57,10 +51,7 @@ export class ClosedLoop {
     });
   }
 
-  /**
-   * This rate divided by another's: round by round, when the two took turns, so that a slow minute of the machine hits both.
-   * The median of those.
-   */
+  /** The median ratio of the rates, round by round: noise on the machine affects both when their rounds alternate. */
   ratioTo(other: ClosedLoop): number {
     return median(this.#rounds.map(({ rate }, at) => rate / other.#rounds[at]!.rate));
   }

@@ -1,16 +1,16 @@
 const endings: (() => unknown)[] = [];
 let ending: Promise<void> | null = null;
 
-/** Something to stop or remove when the benchmark ends, however it does. */
+/** Registers a cleanup for the end of the benchmark, including failures and signals. */
 export const atTheEnd = (ending: () => unknown) => void endings.push(ending);
 
-/** Ends what was begun, the last first. */
+/** Runs the cleanups once, in reverse order. */
 export const end = (): Promise<void> =>
   (ending ??= (async () => {
     for (const end of endings.splice(0).toReversed()) await end();
   })());
 
-// What is stopped under its feet fails, so whoever waits for that must find this very end in progress.
+// The cleanups make the running benchmark fail; it then calls `end` itself and must wait for the same promise.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
   process.on(signal, () => {
     void end().finally(() => process.exit(130));

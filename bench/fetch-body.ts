@@ -1,6 +1,5 @@
 import { request, type Agent } from 'node:http';
 
-/** One GET over a kept connection; the body as it came. */
 export const fetchBody = (agent: Agent, url: string, cookie: string) =>
   new Promise<Buffer>((resolve, reject) => {
     request(url, { agent, headers: { cookie } }, (response) => {

@@ -1,4 +1,4 @@
-// npm run bench -- NAME: measures, writes figures and a chart, and fails when a target is missed.
+// npm run bench -- NAME: runs a benchmark, writes figures and a chart, and fails if a target is missed.
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
@@ -6,6 +6,7 @@ import { benchCalendar, parts as calendarParts } from './calendar/bench.ts';
 import { benchChat, parts as chatParts } from './chat/bench.ts';
 import { engines } from './chat/engines.ts';
 import { end } from './endings.ts';
+import { benchGrowth } from './growth/bench.ts';
 import { benchHttp, parts as httpParts } from './http/bench.ts';
 import { benchNearby, parts as nearbyParts } from './nearby/bench.ts';
 import { writeReport, type Report } from './report.ts';
@@ -25,16 +26,17 @@ const benchmarks: Record<string, { run(options: Options): Promise<Report>; parts
   tickets: { run: benchTickets, parts: ticketParts },
   calendar: { run: benchCalendar, parts: calendarParts },
   http: { run: benchHttp, parts: httpParts },
+  growth: { run: benchGrowth, parts: [] },
 };
 
 const usage = `npm run bench -- NAME           one of: ${Object.keys(benchmarks).join(', ')}
-  --only PART,PART            these parts alone:${Object.entries(benchmarks)
-    .map(([name, { parts }]) => `\n                              of ${name}: ${parts.join(', ')}`)
+  --only PART,PART            run only these parts:${Object.entries(benchmarks)
+    .map(([name, { parts }]) => `\n                              ${name}: ${parts.join(', ')}`)
     .join('')}
-  --people 100000,1000000     nearby: among how many
-  --engines ENGINE,ENGINE     chat: through these alone, of ${Object.keys(engines).join(', ')}
-  --quick                     a short run that shows that everything works
-  --to FOLDER                 where figures and chart go: docs/bench, or test-results/bench of a run that leaves things out`;
+  --people 100000,1000000     nearby: sizes of the dataset
+  --engines ENGINE,ENGINE     chat: only these, of ${Object.keys(engines).join(', ')}
+  --quick                     a short run to check that everything works
+  --to FOLDER                 output folder; default: docs/bench, or test-results/bench for a partial run`;
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -69,7 +71,7 @@ try {
     rows.filter(({ passed }) => passed === false).map(({ name }) => `${title}: ${name}`),
   );
   console.log(`\nWritten to ${folder}.`);
-  console.log(missed.length === 0 ? 'Every target is met.' : `Missed:\n  ${missed.join('\n  ')}`);
+  console.log(missed.length === 0 ? 'All targets met.' : `Missed:\n  ${missed.join('\n  ')}`);
   if (missed.length > 0) process.exitCode = 1;
 } finally {
   await end();

@@ -1,14 +1,14 @@
-/** Random numbers that are the same in every run with the same seed, so that two runs ask the same of the same people. */
+/** Seeded random numbers, so that every run has the same people and questions. */
 export class Random {
   #state: number;
-  /** The second of the two normal numbers that are made at a time. */
+  /** The Box–Muller transform makes two normal numbers at a time. */
   #spare: number | null = null;
 
   constructor(seed: number) {
     this.#state = seed >>> 0;
   }
 
-  /** A whole number from 0 to 2^32 - 1 (mulberry32). */
+  /** An integer from 0 to 2^32 - 1 (mulberry32). */
   bits(): number {
     this.#state = (this.#state + 0x6d2b79f5) >>> 0;
     let mixed = this.#state;
@@ -17,22 +17,22 @@ export class Random {
     return (mixed ^ (mixed >>> 14)) >>> 0;
   }
 
-  /** From 0 to below 1. */
+  /** In [0, 1). */
   unit(): number {
     return this.bits() / 2 ** 32;
   }
 
-  /** From `low` to below `high`. */
+  /** In [low, high). */
   between(low: number, high: number): number {
     return low + this.unit() * (high - low);
   }
 
-  /** A whole number from `low` to `high`, both included. */
+  /** An integer from `low` to `high`, inclusive. */
   whole(low: number, high: number): number {
     return low + Math.floor(this.unit() * (high - low + 1));
   }
 
-  /** Normally distributed around 0 with a standard deviation of 1. */
+  /** Normally distributed with mean 0 and standard deviation 1. */
   normal(): number {
     if (this.#spare !== null) {
       const spare = this.#spare;

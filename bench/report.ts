@@ -4,22 +4,20 @@ import { cpus, totalmem } from 'node:os';
 import { join } from 'node:path';
 import { drawBars, type BarGroup } from './chart.ts';
 
-/** One figure. With a target it passes or fails; nothing is ever loosened to make one pass. */
+/** One figure, which passes or fails if it has a target. Targets are never loosened to make one pass. */
 export interface Row {
   name: string;
   value: number;
-  /** As said behind the value: `ms`, `/s`, `B`, `×`. */
+  /** Printed after the value: `ms`, `/s`, `B`, `×`. */
   unit: string;
   target: string | null;
-  /** Null where there is no target. */
   passed: boolean | null;
 }
 
-/** What one part of a benchmark has found out. */
 export interface Section {
   title: string;
   rows: Row[];
-  /** What a reader of the figures has to know, such as an engine that was left out. */
+  /** What readers need to know, such as which engines were skipped. */
   notes: string[];
 }
 
@@ -27,7 +25,6 @@ export interface Report {
   name: string;
   sections: Section[];
   chart: { title: string; unit: string; groups: BarGroup[] };
-  /** Names and versions of what was measured. */
   versions: Record<string, string>;
 }
 
@@ -55,7 +52,7 @@ export const atLeast = (name: string, value: number, unit: string, least: number
   passed: value >= least,
 });
 
-/** Three digits that matter; all of them before the point. */
+/** Three significant digits, but all digits before the decimal point. */
 export const said = (value: number): string =>
   value >= 100
     ? Math.round(value).toLocaleString('en-GB')
@@ -65,7 +62,6 @@ const verdict = ({ passed }: Row) => (passed === null ? '' : passed ? 'met' : 'M
 
 const cellsOf = (row: Row) => [row.name, `${said(row.value)} ${row.unit}`.trimEnd(), row.target ?? '', verdict(row)];
 
-/** Columns as wide as their longest cell, the figures to the right. */
 function lines(rows: string[][], join: (cells: string[]) => string): string[] {
   const widths = rows[0]!.map((_, column) => Math.max(3, ...rows.map((row) => row[column]!.length)));
   return rows.map((row) =>
@@ -120,15 +116,15 @@ const commit = (root: string) => {
 
 const [begin, end] = ['<!-- figures: written by the benchmark -->', '<!-- end of figures -->'];
 
-/** Replaces what stands between two marks of a text. */
+/** Replaces the text between two markers in a file. */
 export function writeBetween(file: string, begin: string, end: string, text: string) {
   const old = readFileSync(file, 'utf8');
   const [from, to] = [old.indexOf(begin), old.indexOf(end)];
-  if (from < 0 || to < from) throw new Error(`${file} has no place for the figures.`);
+  if (from < 0 || to < from) throw new Error(`${file} has no markers for the figures.`);
   writeFileSync(file, `${old.slice(0, from)}${begin}\n\n${text}\n\n${old.slice(to)}`);
 }
 
-/** Writes figures, chart and, where a text about the method is, the table in it. */
+/** Writes figures and chart, and the tables in the page that describes the method, if there is one. */
 export function writeReport(report: Report, root: string, folder: string) {
   mkdirSync(folder, { recursive: true });
   const { name, sections, versions, chart } = report;

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { browserArguments, findBrowser } from './harness/browser.ts';
 import { startDemo } from './harness/program.ts';
 
-/** The least that each category may score, of 100. */
+/** The lowest allowed score of a category, out of 100. */
 const least = 95;
 const port = 9333;
 

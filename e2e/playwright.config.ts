@@ -19,7 +19,7 @@ export default defineConfig({
     viewport: { width: 390, height: 844 },
     locale: 'en-IN',
     timezoneId: 'Asia/Kolkata',
-    // Each new browser would fetch the whole app. Stories without a network turn it on.
+    // Otherwise each new browser would fetch the whole app. Offline stories enable it.
     serviceWorkers: 'block',
     screenshot: 'only-on-failure',
     launchOptions: { args: browserArguments, ...(executablePath ? { executablePath } : {}) },

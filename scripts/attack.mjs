@@ -1,4 +1,4 @@
-// Attacks the product's location privacy (docs/location.md). `--small` is the size that the tests run.
+// Attacks Nukkad's location privacy (docs/location.md). `--small` is the size that tests use.
 import { join } from 'node:path';
 import startFromSnapshot from './snapshot.mjs';
 import { build, node, onOwnNode, root, runToEnd } from './prepare.mjs';

@@ -1,4 +1,4 @@
-// Benchmarks beside peers: `npm run bench -- nearby`.
+// Compares Nukkad with other software: `npm run bench -- nearby`.
 import { join } from 'node:path';
 import { build, node, onOwnNode, root, runToEnd } from './prepare.mjs';
 

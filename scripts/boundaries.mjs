@@ -1,12 +1,9 @@
-// Where code may reach: walks every import of the tree, type imports included, and names those that break a rule.
+// Import rules: checks every import in the tree, including type imports.
 import { globSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { root } from './prepare.mjs';
 
-/**
- * The features of each package in order: one may import only those before it. Core's order is that of the data, the web
- * app's that of the screens.
- */
+/** The features of each package. A feature may import only earlier ones. Core is ordered by data, web by screens. */
 export const featureOrder = {
   core: [
     'people',
@@ -41,18 +38,17 @@ export const featureOrder = {
   ],
 };
 
-/** The most entries at the top of a package's source folder. */
 const maxTopEntries = 12;
 
 const pattern =
   /(?:^|\n)\s*(?:import|export)\s+(type\s)?(?:[^'";]*?\sfrom\s+)?['"]([^'"]+)['"]|import\(\s*['"]([^'"]+)['"]\s*\)/g;
 
-/** What no browser runs: a file of core that imports it, at any remove, is for servers. */
+/** A file of core that imports one of these, directly or indirectly, is for servers only. */
 const onServersOnly = /^(zod|kysely|@orpc\/|node:)/;
 
 const test = /\.test\.tsx?$|\/testing\//;
 
-/** The path of what an import names, from the root of the project; a package's name stays as it is. */
+/** Resolves an import to a path from the root; names of packages stay unchanged. */
 const pathOf = (file, target) =>
   target.startsWith('.')
     ? relative(root, join(root, dirname(file), target)).replaceAll('\\', '/')
@@ -65,11 +61,10 @@ function orderProblem(file, own) {
   const [from, to] = [featureOf(file), featureOf(own)];
   if (!from || !to || from[0] !== to[0] || from[1] === to[1]) return null;
   const order = featureOrder[from[0]];
-  for (const name of [from[1], to[1]]) if (!order.includes(name)) return `${name} has no place in featureOrder`;
+  for (const name of [from[1], to[1]]) if (!order.includes(name)) return `${name} is missing from featureOrder`;
   return order.indexOf(to[1]) < order.indexOf(from[1]) ? null : `${to[1]} comes after ${from[1]} in featureOrder`;
 }
 
-/** The problem with one import, or null. */
 function problemWith(file, target, isType) {
   const inside = (folder) => file.startsWith(`packages/${folder}/`);
   const own = pathOf(file, target);
@@ -77,34 +72,37 @@ function problemWith(file, target, isType) {
   if (test.test(file)) return null;
   if (test.test(own)) return 'reaches into test code';
   if (inside('core/src')) {
-    if (target.startsWith('node:')) return 'core runs anywhere, so it imports nothing of Node';
-    if (isIn('server') || isIn('web')) return 'core hosts nothing and knows no host';
+    if (target.startsWith('node:')) return 'core must not import Node modules, because it runs anywhere';
+    if (isIn('server') || isIn('web')) return 'core must not import its hosts';
     if (/^(react|hono|pg|ws|@electric-sql)/.test(own)) return 'core knows no host';
-    if (inside('core/src/kernel') && isIn('core/src/features') && !isType)
-      return 'the kernel knows features only as types';
+    const isLimits = own.endsWith('/limits.ts');
+    if (inside('core/src/kernel') && isIn('core/src/features') && !isType && !isLimits)
+      return 'the kernel knows of features only types and limits';
+    if (file.endsWith('/limits.ts') && !isLimits && own !== 'packages/core/src/kernel/time.ts')
+      return 'limits are numbers and need no code';
   }
-  if (inside('server/src') && isIn('web')) return 'the server knows no screen';
+  if (inside('server/src') && isIn('web')) return 'the server must not import web code';
   if (inside('web/src')) {
-    if (isIn('server')) return 'browser code must not reach the server';
+    if (isIn('server')) return 'browser code must not import the server';
     if (/^(zod|kysely|@orpc\/(server|zod|openapi)$|node:)/.test(own) && !isType)
       return 'this does not belong in a browser';
     if (inside('web/src/ui') && (isIn('core') || (isIn('web/src') && !/^packages\/web\/src\/(ui|device)\//.test(own))))
-      return 'ui knows no product noun';
+      return 'ui must not import product code';
     if (/^packages\/web\/src\/(data|device|format)\//.test(file) && isIn('web/src/features'))
-      return 'a feature uses this, not the other way round';
+      return 'shared code must not import a feature';
     if (!inside('web/src/app') && !file.endsWith('/main.tsx') && isIn('web/src/app'))
-      return 'app puts the features together';
+      return 'only main.tsx may import app';
   }
   return orderProblem(file, own);
 }
 
-/** The device's own clock, which is not asked what time it is but by `clock.ts`; the demo has no other one. */
+/** Screens must use `clock.ts`, not the device's clock. Only the demo has no server clock. */
 const ownClock = /\bDate\.now\b|\bnew Date\(\)/;
 const mayAskClock = /^packages\/web\/src\/(device\/clock|data\/backend\/demo-\w+)\.ts$|\.test\.ts$/;
 const asksClock = (file, text) =>
   file.startsWith('packages/web/src/') && !mayAskClock.test(file) && ownClock.test(text);
 
-/** What a file runs on servers only, at any remove; null when a browser can load it. */
+/** The server-only module that a file imports, directly or indirectly; null if a browser can load the file. */
 function serverOnly(file, values, seen = new Set()) {
   if (onServersOnly.test(file)) return file;
   if (seen.has(file)) return null;
@@ -116,13 +114,13 @@ function serverOnly(file, values, seen = new Set()) {
   return null;
 }
 
-/** Only these write to the query cache, so that one place says what a change of the data changes on screen. */
+/** Only these files write to the query cache, so that one place decides what a data change does to the screen. */
 const cacheWrite = /\.(setQueryData|setQueriesData|invalidateQueries|removeQueries|refetchQueries|resetQueries)\(/;
 const mayWriteCache = /^packages\/web\/src\/data\/(cache\/|query-persister\.ts$)|\.test\.tsx?$/;
 const writesCache = (file, text) =>
   file.startsWith('packages/web/src/') && !mayWriteCache.test(file) && cacheWrite.test(text);
 
-/** The groups of files that import one another in a circle (Tarjan's strongly connected components). */
+/** Import cycles (Tarjan's strongly connected components). */
 function cyclesIn(imports) {
   const [number, lowest, stack, cycles] = [new Map(), new Map(), [], []];
   const visit = (file) => {
@@ -141,7 +139,7 @@ function cyclesIn(imports) {
   return cycles;
 }
 
-/** Returns every broken rule. Walking too little is a problem of its own. */
+/** Returns all violations. Finding too few imports is one too, since a pattern may no longer match. */
 export function checkBoundaries() {
   const files = globSync('packages/*/src/**/*.{ts,tsx}', { cwd: root }).map((file) => file.replaceAll('\\', '/'));
   const known = new Set(files);
@@ -152,7 +150,7 @@ export function checkBoundaries() {
   let count = 0;
   for (const file of files) {
     const text = readFileSync(join(root, file), 'utf8');
-    if (asksClock(file, text)) problems.push(`${file} asks the device what time it is: use device/clock.ts`);
+    if (asksClock(file, text)) problems.push(`${file} reads the device's clock: use device/clock.ts`);
     if (writesCache(file, text)) problems.push(`${file} writes to the query cache: use a function of data/cache`);
     const targets = [];
     values.set(file, []);
@@ -165,7 +163,7 @@ export function checkBoundaries() {
       if (type === undefined) values.get(file).push(own);
       if (known.has(own)) targets.push(own);
       else if (own.startsWith('packages/') && /\.tsx?$/.test(own))
-        problems.push(`${file} imports ${target}, which was not walked`);
+        problems.push(`${file} imports ${target}, which was not checked`);
     }
     imports.set(file, targets);
   }
@@ -175,7 +173,7 @@ export function checkBoundaries() {
         const found = own.startsWith('packages/core/') && serverOnly(own, values);
         if (found) problems.push(`${file} imports ${own}, which needs ${found}: not in a browser`);
       }
-  for (const cycle of cyclesIn(imports)) problems.push(`these import one another in a circle: ${cycle.join(', ')}`);
+  for (const cycle of cyclesIn(imports)) problems.push(`import cycle: ${cycle.join(', ')}`);
   for (const name of ['core', 'server', 'web']) {
     const entries = globSync('*', { cwd: join(root, 'packages', name, 'src') });
     if (entries.length > maxTopEntries)
@@ -183,23 +181,24 @@ export function checkBoundaries() {
         `packages/${name}/src has ${entries.length} entries, more than ${maxTopEntries}: ${entries.join(' ')}`,
       );
   }
-  if (files.length < 300 || count < 1500) problems.push(`only ${files.length} files and ${count} imports were walked`);
+  if (files.length < 300 || count < 1500) problems.push(`only ${files.length} files and ${count} imports were checked`);
   return problems;
 }
 
-/** Lines that must be caught, so that a check that catches nothing does not pass for a good tree. */
+/** Tests the check with lines that must fail. */
 export function checkTheCheck() {
   const crossing = [
     ['packages/core/src/features/meets/handlers.ts', 'node:fs'],
-    ['packages/core/src/features/people/handlers.ts', '../chat/rules.ts'],
-    ['packages/core/src/kernel/operation.ts', '../features/people/nearby.ts'],
+    ['packages/core/src/features/people/handlers.ts', '../chat/limits.ts'],
+    ['packages/core/src/kernel/operation.ts', '../features/people/nearby-sync.ts'],
+    ['packages/core/src/features/chat/limits.ts', './message.ts'],
     ['packages/web/src/features/meets/Requests.tsx', '../people/home/Home.tsx'],
     ['packages/web/src/features/meets/Requests.tsx', '../../app/App.tsx'],
     ['packages/web/src/ui/Button.tsx', '../features/people/home/Home.tsx'],
     ['packages/web/src/data/queries.ts', '../features/events/EventCard.tsx'],
     ['packages/server/src/http/http.ts', '../../../web/src/app/App.tsx'],
   ];
-  const circle = new Map([
+  const cycle = new Map([
     ['a', ['b']],
     ['b', ['c']],
     ['c', ['a']],
@@ -221,7 +220,7 @@ export function checkTheCheck() {
     ) === 'kysely'
       ? []
       : ['the check misses what needs a server']),
-    ...(cyclesIn(circle).length === 1 ? [] : ['the check misses a circle']),
+    ...(cyclesIn(cycle).length === 1 ? [] : ['the check misses an import cycle']),
     ...['useState(Date.now)', 'isListed(event, filter, new Date())']
       .filter((text) => !asksClock('packages/web/src/data/apply-update.ts', text))
       .map((text) => `the check misses ${text}`),

@@ -1,16 +1,16 @@
-// Measures the first screen's download, and looks for server code in bundles.
+// Checks the size of the first screen, and that bundles contain no server code.
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { root } from './prepare.mjs';
 
-/** The most JavaScript of the first screen, in bytes after gzip. */
+/** Limit for the first screen's JavaScript, in bytes after gzip. */
 const budget = 100_000;
 
-/** Texts that only server code has. */
+/** Strings that only server code contains. */
 const foreign = { zod: 'invalid_format', kysely: 'selectFrom', handlers: 'meet_request', PGlite: 'pglite' };
 
-/** Returns the problems of an edition's build, and prints its numbers. */
+/** Prints the size of an edition and returns its problems. */
 export function checkBundle(edition) {
   const folder = join(root, 'packages', 'web', 'dist', edition);
   const manifest = JSON.parse(readFileSync(join(folder, '.vite', 'manifest.json'), 'utf8'));
@@ -29,7 +29,7 @@ export function checkBundle(edition) {
   );
   const problems = bytes > budget ? [`${edition}: the first screen is over its budget`] : [];
   const scripts = Object.values(manifest).filter(({ file }) => file.endsWith('.js') && existsSync(join(folder, file)));
-  if (scripts.length < 10) problems.push(`${edition}: only ${scripts.length} scripts were looked at`);
+  if (scripts.length < 10) problems.push(`${edition}: only ${scripts.length} scripts were checked`);
   for (const { file } of scripts) {
     const text = readFileSync(join(folder, file), 'utf8');
     for (const [name, sign] of Object.entries(foreign))

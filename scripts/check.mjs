@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { environment, onOwnNode, root } from './prepare.mjs';
 
-// `npm test` has done this already.
+// `npm test` has already done this.
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) await onOwnNode(import.meta.url);
 const { checkBoundaries, checkTheCheck } = await import('./boundaries.mjs');
 const { checkDocs, checkTheDocsCheck } = await import('./docs.mjs');
@@ -18,14 +18,13 @@ const run = (command, ...args) =>
     shell: process.platform === 'win32',
   }).status === 0;
 
-/** Prints problems; returns whether there were none. */
 const none = (problems) => {
   for (const problem of problems) console.error(problem);
   return problems.length === 0;
 };
 
-// Without an entry for each optional dependency, `npm ci` fails on other platforms. npm leaves checksums out when it writes
-// the lock file beside an existing node_modules.
+// Without an entry for each optional dependency, `npm ci` fails on other platforms. npm omits checksums when it writes the
+// lock file next to an existing node_modules.
 function checkLock() {
   const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'));
   const known = new Set(Object.keys(packages).map((path) => path.replace(/^.*node_modules\//, '')));
@@ -37,7 +36,7 @@ function checkLock() {
   ]);
 }
 
-/** Lints the OpenAPI document by redocly.yaml, offline. */
+/** Lints the OpenAPI document with redocly.yaml, offline. */
 function checkApi() {
   const folder = join(root, 'node_modules', '.cache', 'nukkad');
   mkdirSync(folder, { recursive: true });
@@ -72,7 +71,6 @@ export const checks = [
   { name: 'boundaries', passes: () => none([...checkBoundaries(), ...checkTheCheck()]) },
 ];
 
-/** Runs them all; returns the names of those that fail. */
 export function runChecks() {
   return checks.filter(({ name, passes }) => {
     const passed = passes();

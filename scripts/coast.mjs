@@ -1,9 +1,7 @@
-// Makes packages/web/src/features/people/map/coast.json, the coast that maps are drawn with: `node scripts/coast.mjs land-10m.json`.
-//
-// Takes the path of `land-10m.json` from the npm package `world-atlas` (2.0.2): the land of Natural Earth at 1:10 million,
-// which is in the public domain. It is run by hand when a part of the coast is to change, so that the package is no
-// dependency. The file holds the land of a box around India as `rings`, each a closed line of whole steps of 0.001° (about
-// 100 m): first longitude and latitude, then for each further corner how far it is from the one before.
+// Generates packages/web/src/features/people/map/coast.json for maps: `node scripts/coast.mjs land-10m.json`. Run by hand.
+// The input is from the npm package `world-atlas` (2.0.2): Natural Earth's land at 1:10 million, public domain. The output
+// is the land in a box around India as closed `rings` in steps of 0.001° (about 100 m): longitude and latitude of the first
+// corner, then the difference to the previous one.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { onOwnNode, root } from './prepare.mjs';
@@ -14,15 +12,13 @@ const { clipped } = await import('../packages/web/src/features/people/map/clip.t
 /** Degrees: west, south, east, north. */
 const box = [66, 5, 98, 37];
 const stepsPerDegree = 1000;
-/** A corner is left out if the line without it is no farther away than this, in degrees. */
+/** Tolerance for simplifying, in degrees. */
 const tolerance = 0.0012;
-/** Smaller islands are left out, in square degrees: about 0.1 km². */
+/** Smaller islands are dropped; in square degrees, about 0.1 km². */
 const smallest = 1e-5;
 
-/**
- * The shore of Mumbai from Wadala around Colaba to Versova, as [latitude, longitude]: drawn by hand, since Natural Earth has
- * it as much as 2 km too far west, which would put Fort into the harbour.
- */
+/** Mumbai's shore from Wadala around Colaba to Versova, as [latitude, longitude]. Drawn by hand, because Natural Earth's is
+ * up to 2 km too far west, which would put Fort in the harbour. */
 const mumbai = [
   [19.0258, 72.8845],
   [19.009, 72.876],
@@ -91,7 +87,7 @@ const mumbai = [
   [19.1372, 72.8125],
 ].map(([latitude, longitude]) => [longitude, latitude]);
 
-/** The rings of a topology's land, as [longitude, latitude]: arcs are deltas, and run backwards where the index is negative. */
+/** TopoJSON's land as rings of [longitude, latitude]. Arcs are delta-encoded; a negative index means a reversed arc. */
 function ringsOf({ arcs, objects, transform: { scale, translate } }) {
   const lines = arcs.map((arc) => {
     let [x, y] = [0, 0];
@@ -102,7 +98,7 @@ function ringsOf({ arcs, objects, transform: { scale, translate } }) {
     .map((ring) => ring.flatMap((at) => (at < 0 ? lines[~at].toReversed() : lines[at]).slice(1)));
 }
 
-/** A ring with the part between the corners nearest to a line's ends replaced by that line; other rings as they are. */
+/** Replaces the part of a ring between the corners nearest to the ends of `shore`; leaves other rings unchanged. */
 function withShore(ring, shore) {
   const nearest = ([x, y]) => {
     const metres = ring.map(([x1, y1]) => Math.hypot(x1 - x, y1 - y));
@@ -113,7 +109,7 @@ function withShore(ring, shore) {
   return from < 0 || to < from ? ring : [...ring.slice(0, from), ...shore, ...ring.slice(to + 1)];
 }
 
-/** Simplifies a line (Douglas and Peucker). */
+/** Douglas–Peucker. */
 function simplified(line) {
   const kept = new Set([0, line.length - 1]);
   const todo = [[0, line.length - 1]];
@@ -154,7 +150,7 @@ function encoded(ring) {
 const rings = ringsOf(JSON.parse(readFileSync(process.argv[2], 'utf8')))
   .map((ring) => clipped(withShore(ring, mumbai), box))
   .filter((ring) => ring.length > 2 && areaOf(ring) > smallest)
-  // The first corner is also the last one, so that the line between them is simplified as well.
+  // Closed first, so that the last edge is simplified too.
   .map((ring) => simplified([...ring, ring[0]]).slice(0, -1))
   .filter((ring) => ring.length > 2)
   .map(encoded);

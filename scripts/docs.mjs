@@ -1,4 +1,4 @@
-// What the documentation names must exist: paths, links, npm commands, settings, refusals, limits and decisions.
+// Checks that what the documentation names exists: paths, links, commands, settings, refusals, limits and decisions.
 import { globSync, readFileSync } from 'node:fs';
 import { dirname, join, posix, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -24,7 +24,7 @@ const [, environment = ''] =
   /const Environment = z\.object\(\{\n([\s\S]*?)\n\}\);/.exec(
     listed('packages/server/src/settings/*.ts').map(read).join('\n'),
   ) ?? [];
-/** Each setting with its default as the source writes it; undefined without one. */
+/** Settings, with the default as written in the source, or undefined. */
 const settings = new Map(
   environment.split(/^ {2}(?=[A-Z])/m).flatMap((text) => {
     const [, name] = /^([A-Z_]+):/.exec(text) ?? [];
@@ -38,19 +38,18 @@ const refusals = new Set(
     ?.map((it) => it.trim()),
 );
 
-/** Settings of the tests. */
 const testSettings = new Set(['TEST_DATABASE_URL', 'TEST_REDIS']);
-/** STYLE.md shows how files must not be called. */
+/** Bad examples in STYLE.md. */
 const badNames = new Set(['meetUtils.ts', 'helpers.ts', 'types.ts']);
 
 const hasExtension = /\.(tsx?|mjs|mts|sql|md|json|css|html|ya?ml|svg|png)$/;
-/** Of what a build makes nothing is looked for. */
+/** Ignores build output. */
 const looksLikePath = (text) =>
   !text.includes('/dist/') &&
   /^[\w.-]+(\/[\w.-]+)*\/?$/.test(text) &&
   (hasExtension.test(text) || /^(core|server|web|packages|docs|scripts|e2e|attack|bench)\//.test(text));
 
-/** Whether a path of the docs exists: from the root, from packages, or as the unique end of one. */
+/** Whether a path exists: from the root, from packages, or as the end of a path. */
 function pathExists(text) {
   const path = text.replace(/\/$/, '');
   for (const full of [path, `packages/${path}`]) if (files.has(full) || folders.has(full)) return true;
@@ -66,13 +65,12 @@ const slug = (heading) =>
     .replaceAll(' ', '-');
 const headingsOf = (text) => new Set(Array.from(text.matchAll(/^#+ (.*)$/gm), ([, heading]) => slug(heading)));
 
-/** The lines of a page's `<!-- limits … -->`: a file, what it exports, and the words of the page that say its value. */
+/** The lines of `<!-- limits … -->` in a page: a file, an export, and the words that state its value. */
 const limitsIn = (text) =>
   Array.from(text.matchAll(/<!-- limits\n([\s\S]*?)-->/g)).flatMap(([, lines]) =>
     Array.from(lines.matchAll(/^(\S+) (\S+): (.+)$/gm), ([, file, name, words]) => ({ file, name, words })),
   );
 
-/** The modules that pages take limits from. */
 const modules = new Map(
   await Promise.all(
     [...new Set(pages.flatMap((page) => limitsIn(read(page)).map(({ file }) => file)))].map(async (file) => [
@@ -84,7 +82,7 @@ const modules = new Map(
 
 const msOf = { s: 1000, second: 1000, minute: 60_000, hour: 3600_000, day: 86_400_000 };
 
-/** Whether some words say a value: their first number is it, in the unit that a name in ms or seconds needs. */
+/** Whether the first number in `words` is the value, after conversion if the name is in ms or seconds. */
 function saysValue(words, name, value) {
   const [, number = '', unit = ''] = /([\d,.]+)\s*(\w+)?/.exec(words) ?? [];
   const ms = msOf[unit.replace(/(?<=.)s$/, '')];
@@ -103,7 +101,7 @@ function limitProblem({ file, name, words }, prose) {
 
 const counts = { paths: 0, links: 0, commands: 0, names: 0, limits: 0, references: 0 };
 
-/** What a page names that does not exist. `page` is its path from the root. */
+/** What a page names that does not exist. `page` is a path from the root. */
 function problemsIn(page, text) {
   const problems = [];
   const blocks = Array.from(text.matchAll(/^```(\w*)\n([\s\S]*?)^```$/gm), ([, language, content]) => ({
@@ -111,7 +109,7 @@ function problemsIn(page, text) {
     content,
   }));
   const prose = text.replaceAll(/^```[\s\S]*?^```$/gm, '').replaceAll(/<!-- limits[\s\S]*?-->/g, '');
-  // A decision that was replaced tells of a past state of the code.
+  // Superseded decisions describe past code.
   const isPast = /^Date: .* Status: Superseded/m.test(text);
 
   const spans = Array.from(prose.matchAll(/`([^`\n]+)`/g), ([, span]) => span);
@@ -150,7 +148,7 @@ function problemsIn(page, text) {
     counts.links++;
     const [path, anchor] = target.split('#');
     const file = path === '' ? page : posix.normalize(posix.join(posix.dirname(page), path));
-    if (!files.has(file) && !folders.has(file) && file !== 'LICENSE') problems.push(`the link ${target} leads nowhere`);
+    if (!files.has(file) && !folders.has(file) && file !== 'LICENSE') problems.push(`the link ${target} is broken`);
     else if (anchor && !headingsOf(path === '' ? text : read(file)).has(anchor))
       problems.push(`${file} has no heading for the link ${target}`);
   }
@@ -162,7 +160,7 @@ function problemsIn(page, text) {
   return problems.map((problem) => `${page}: ${problem}`);
 }
 
-/** The table of settings in docs/operating.md, and .env.example, against the settings that the server reads. */
+/** Compares docs/operating.md and .env.example with the settings that the server reads. */
 function settingProblems(operating, example) {
   const described = new Map(
     Array.from(operating.matchAll(/^\| `([A-Z_]+)` +\| (?:`([^`]*)`|–) +\|/gm), ([, name, given]) => [name, given]),
@@ -176,23 +174,23 @@ function settingProblems(operating, example) {
         : []),
       ...(shown.has(name) ? [] : [`.env.example lacks ${name}`]),
     ]),
-    ...[...described.keys(), ...shown].filter((name) => !settings.has(name)).map((name) => `${name} is no setting`),
+    ...[...described.keys(), ...shown].filter((name) => !settings.has(name)).map((name) => `${name} is not a setting`),
   ];
 }
 
-/** Every decision has a number without a gap, a date and a status, and the same in the index. */
+/** Decisions need consecutive numbers, a date, a status, and a matching row in the index. */
 function decisionProblems(index, decisions) {
   const problems = [];
   decisions.forEach(({ file, text }, at) => {
     const [, number, title] = /^# 0*(\d+)\. (.*)$/m.exec(text) ?? [];
     const [, date, status] = /^Date: (\d{4}-\d\d-\d\d)\. Status: (.+)\.$/m.exec(text) ?? [];
     if (Number(number) !== at + 1 || Number.parseInt(file) !== at + 1)
-      problems.push(`docs/decisions/${file}: the number ${at + 1} is missing or elsewhere`);
+      problems.push(`docs/decisions/${file}: number ${at + 1} is missing or out of order`);
     if (!date) problems.push(`docs/decisions/${file} has no date and status`);
     const cells = [file.slice(0, 4), `[${title}](${file})`, date, status?.replaceAll(/\[(\d{4})\]\([^)]*\)/g, '$1')];
     const rows = index.split('\n').map((line) => line.split('|').map((cell) => cell.trim()));
     if (!rows.some((row) => cells.every((cell, nth) => row[nth + 1] === cell)))
-      problems.push(`docs/decisions/README.md lacks the row of ${file} as it is`);
+      problems.push(`docs/decisions/README.md lacks a matching row for ${file}`);
   });
   return problems;
 }
@@ -203,7 +201,7 @@ const decisions = pages
   .toSorted()
   .map((page) => ({ file: relative(decisionFolder, page), text: read(page) }));
 
-/** Pages that code refers to, with the beginning of their names at least. */
+/** Pages that code refers to and that do not exist. Without `.md`, a prefix is enough. */
 const referenceProblems = (file, text) =>
   Array.from(text.matchAll(/\bdocs\/([\w/-]+)(\.md)?/g)).flatMap(([all, path, extension]) => {
     counts.references++;
@@ -211,7 +209,7 @@ const referenceProblems = (file, text) =>
     return known ? [] : [`${file} refers to ${all}, which does not exist`];
   });
 
-/** Returns everything that the documentation says and that is not so. Reading too little is a problem of its own. */
+/** Returns all problems. Finding too few items is one too, since a pattern may no longer match. */
 export function checkDocs() {
   for (const what of Object.keys(counts)) counts[what] = 0;
   const problems = [
@@ -232,11 +230,11 @@ export function checkDocs() {
   return problems;
 }
 
-/** Texts that must be caught, and one that must not. */
+/** Tests the check with texts that must fail, and one that must pass. */
 export function checkTheDocsCheck() {
   const wrong = [
     'See `core/src/features/meets/rule.ts`.',
-    'See `core/features/meets/rules.ts`.',
+    'See `core/features/meets/limits.ts`.',
     'See `NoSuchSheet.tsx`.',
     'Run `npm run attacks`.',
     '```\nnpm run nothing\n```',
@@ -256,7 +254,7 @@ export function checkTheDocsCheck() {
       .map((text) => `the check misses: ${text}`),
     ...problemsIn(
       'docs/sample.md',
-      'See `core/src/features/meets/rules.ts`, `npm test`, `PORT` and [it](operating.md#payments).',
+      'See `core/src/features/meets/limits.ts`, `npm test`, `PORT` and [it](operating.md#payments).',
     ),
     ...(settingProblems(settingsPage, 'NOTHING=1').length > settings.size * 2 ? [] : ['the check misses settings']),
     ...(decisionProblems('', [{ file: '0001-x.md', text: '# 0001. X\n' }]).length === 2

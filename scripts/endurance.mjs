@@ -1,5 +1,5 @@
 // Kills servers, Redis and PostgreSQL while people write and order: `npm run endurance -- --times 50`,
-// `npm run endurance -- --only orders --minutes 5`, or one of its seeds again with `--seed`.
+// `npm run endurance -- --only orders --minutes 5`. `--seed` repeats a run.
 import { join } from 'node:path';
 import { node, onOwnNode, root, runToEnd } from './prepare.mjs';
 

@@ -1,5 +1,5 @@
-// Mutation testing: changes the code in small ways, one after the other, and counts the changes that a test notices.
-// `npm run mutation` does all of it; `npm run mutation -- phone.ts` only files whose path ends so. The result is in docs/mutation.md.
+// Mutation testing: makes small changes to the code, one at a time, and counts those that a test notices.
+// `npm run mutation -- phone.ts` runs only files whose path ends that way. Results are in docs/mutation.md.
 import { globSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { onOwnNode, root } from './prepare.mjs';
@@ -7,24 +7,42 @@ import startFromSnapshot from './snapshot.mjs';
 
 await onOwnNode(import.meta.url);
 process.chdir(root);
-// The copy of the tree that Stryker tests cannot make one: it is in node_modules, where Node reads no TypeScript.
+// Stryker's copy of the tree cannot create a snapshot: it is in node_modules, where Node does not strip types.
 startFromSnapshot();
 const { Stryker } = await import('@stryker-mutator/core');
 
 const people = 'packages/core/src/features/people/';
 const place = 'packages/web/src/features/people/location/';
 const inMemory = ['geometry', 'publishing', 'phone', 'nearby-index'];
-/** Each is tested by rules.test.ts of its folder. */
-const rules =
-  '{rules,verdict,change-words,ask-limits,request-states,order-states,refresh-pause,category,plain-text,event-filter,event-offer,event-draft,local-time,repeat-dates,csv,ticket-token}';
-const onDatabase = ['ghost', 'handlers', 'nearby', 'presence', 'reach'];
+/** The rules of each feature, and the test beside them. */
+const rules = {
+  chat: { test: 'message-rules', files: ['message-rules'] },
+  'check-in': { test: 'verdict', files: ['verdict', 'entry-time'] },
+  events: {
+    test: 'event-{filter,image}',
+    files: ['event-filter', 'event-offer', 'event-status', 'event-image', 'going-count', 'category'],
+  },
+  hosting: {
+    test: 'event-draft',
+    files: ['event-draft', 'event-transitions', 'change-words', 'local-time', 'repeat-dates'],
+  },
+  meets: { test: 'meet-window', files: ['meet-window', 'meet-state', 'may-ask', 'request-transitions'] },
+  payments: { test: 'settlement*', files: ['settlement'] },
+  reminders: { test: 'reminder-times', files: ['reminder-times'] },
+  tickets: { test: 'seat-hold', files: ['seat-hold', 'refund', 'ticket-code', 'ticket-token'] },
+  'calendar/import': {
+    test: 'feed-address',
+    files: ['feed-address', 'refresh-pause', 'category', 'plain-text'],
+  },
+};
+const onDatabase = ['ghost', 'handlers', 'nearby-sync', 'presence', 'reach'];
 
 /** Each file with the tests that are run against it, and the least share of its mutants (%) that they must kill. */
 const files = [
   ...inMemory.map((name) => ({ file: `${people}${name}.ts`, tests: [`${people}${name}.test.ts`], least: 90 })),
-  ...['rules', 'shown-distance', 'report-timing'].map((name) => ({
+  ...['filter', 'hidden-zone', 'shown-distance', 'report-timing'].map((name) => ({
     file: `${people}${name}.ts`,
-    tests: [`${people}rules.test.ts`, `${people}ticks.test.ts`],
+    tests: [`${people}report-timing.test.ts`, `${people}ticks.test.ts`],
     least: 90,
   })),
   ...['nearby-areas', 'heap'].map((name) => ({
@@ -32,15 +50,15 @@ const files = [
     tests: [`${people}nearby-index.test.ts`],
     least: 90,
   })),
-  ...globSync(`packages/core/src/features/**/${rules}.ts`)
-    .toSorted()
-    .filter((file) => !file.startsWith(people))
-    .map((file) => ({ file, tests: [file.replace(/[\w-]+\.ts$/, 'rules.test.ts')], least: 80 })),
+  ...Object.entries(rules).flatMap(([feature, { test, files }]) => {
+    const folder = `packages/core/src/features/${feature}/`;
+    return files.map((name) => ({ file: `${folder}${name}.ts`, tests: [`${folder}${test}.test.ts`], least: 80 }));
+  }),
   ...globSync(`${place}*.ts`)
     .toSorted()
     .filter((file) => !file.endsWith('.test.ts'))
     .map((file) => ({ file, tests: [`${place}*.test.ts`], least: 80 })),
-  // These come last: each mutant needs a database.
+  // Last, because each mutant needs a database.
   ...onDatabase.map((name) => ({
     file: `${people}${name}.ts`,
     tests: [

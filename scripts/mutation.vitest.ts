@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config';
 import config from '../vitest.config.ts';
 
-// Which tests run is said here: with Stryker's own `testFiles`, mutants survive that change how a file is loaded.
+// Tests are chosen here: with Stryker's `testFiles`, mutants that change how a file loads survive.
 export default defineConfig({
   ...config,
   test: {

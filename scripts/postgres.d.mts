@@ -1,10 +1,10 @@
 export function startPostgres(options?: { durable?: boolean; archive?: string }): Promise<{
   url: string;
-  /** Creates a database and returns its URL. */
+  /** Returns the URL of the new database. */
   createDatabase(): Promise<string>;
-  /** Makes a base backup in an empty folder. */
+  /** Writes a base backup to an empty folder. */
   backUp(to: string): Promise<void>;
-  /** Ends it as a crash would, and starts it again. */
+  /** Simulates a crash, then starts it again. */
   restart(): Promise<void>;
   stop(): Promise<void>;
 } | null>;

@@ -1,4 +1,4 @@
-// A temporary PostgreSQL for the tests, with a folder and a port of its own.
+// A temporary PostgreSQL for the tests, with its own folder and port.
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { chownSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
@@ -6,7 +6,6 @@ import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { freePort } from './port.mjs';
 
-/** The folder of PostgreSQL's programs, or null. */
 function findPrograms() {
   const debian = '/usr/lib/postgresql';
   const folders = [
@@ -22,11 +21,10 @@ function findPrograms() {
 
 const id = (flag, user) => Number(spawnSync('id', [flag, user], { encoding: 'utf8' }).stdout);
 
-/** Runs a program of PostgreSQL, which refuses to run as root, as its own user where necessary. */
+/** PostgreSQL refuses to run as root, so root runs it as the user `postgres`. */
 function createRunner() {
   const isRoot = process.getuid?.() === 0;
   return {
-    /** The command and the arguments that run a program of a folder. */
     command: (program, args) => (isRoot ? ['runuser', ['-u', 'postgres', '--', program, ...args]] : [program, args]),
     own: (folder) => isRoot && chownSync(folder, id('-u', 'postgres'), id('-g', 'postgres')),
   };
@@ -49,10 +47,8 @@ function runToSuccess(name, [command, args]) {
   if (status !== 0) throw new Error(`${name} failed: ${stderr}`);
 }
 
-/**
- * Starts a cluster, or returns null where PostgreSQL is not installed. Unless it is `durable`, it never waits for the disk.
- * `archive` is a folder for its write-ahead log.
- */
+/** Starts a cluster; null if PostgreSQL is not installed. Only a `durable` one waits for the disk. `archive` is a folder for
+ * its write-ahead log. */
 export async function startPostgres({ durable = false, archive = '' } = {}) {
   const programs = findPrograms();
   if (!programs) return null;
@@ -88,7 +84,7 @@ export async function startPostgres({ durable = false, archive = '' } = {}) {
       }
     }
   }
-  /** Ends it at once by SIGQUIT, as a crash would. */
+  /** Immediate shutdown by SIGQUIT, like a crash. */
   async function quit() {
     const ended = child.exitCode === null ? once(child, 'exit') : null;
     const pid = join(folder, 'postmaster.pid');
@@ -104,7 +100,7 @@ export async function startPostgres({ durable = false, archive = '' } = {}) {
     await quit();
     await start();
   }
-  /** Makes a base backup in an empty folder, as for a replica. */
+  /** Writes a base backup to an empty folder, as for a replica. */
   async function backUp(to) {
     own(to);
     const [{ setting }] = await query(url, `select setting from pg_config where name = 'BINDIR'`);

@@ -1,5 +1,5 @@
-// What every command needs first: the packages, the right Node, the built web app. Runs on the system's own Node (20 or
-// newer) before anything is installed, so it is plain JavaScript without imports from packages.
+// Setup for every command: packages, the right Node, the built web app. It runs on the system's Node (20 or newer) before
+// anything is installed, so it is plain JavaScript without packages.
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
@@ -10,10 +10,9 @@ export const root = fileURLToPath(new URL('..', import.meta.url));
 const bin = join(root, 'node_modules', '.bin');
 const cache = join(root, 'node_modules', '.cache', 'nukkad');
 
-/** Finds programs of node_modules first, and with them the Node that npm has installed. */
+/** Prefers programs of node_modules, including the Node that npm installed. */
 export const environment = { ...process.env, PATH: `${bin}${delimiter}${process.env.PATH ?? ''}` };
 
-/** A digest of files and folders, by their names and contents. */
 function digest(paths) {
   const hash = createHash('sha256');
   const add = (path) => {
@@ -33,38 +32,37 @@ function setStamp(name, value) {
   writeFileSync(stamp(name), value);
 }
 
-/** Installs the packages if the lock file has changed. */
 export function install() {
   const lock = digest(['package-lock.json']);
   if (isStamped('install', lock)) return;
   console.log('Installing packages (once) …');
-  // Under npm this is npm's own script; typed by hand it is found in the PATH.
+  // Set only when npm runs this script.
   const npm = process.env.npm_execpath;
   const args = ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'];
   const done = npm
     ? spawnSync(process.execPath, [npm, ...args], { cwd: root, stdio: 'inherit' })
     : spawnSync('npm', args, { cwd: root, stdio: 'inherit', shell: process.platform === 'win32' });
   if (done.status !== 0) {
-    console.error('\nThe packages could not be installed. Is the npm registry within reach?');
+    console.error('\nCould not install the packages. Is the npm registry reachable?');
     process.exit(1);
   }
   setStamp('install', lock);
 }
 
-/** The Node that runs TypeScript: the one that npm has installed, or the system's own if it is new enough. */
+/** The Node that runs TypeScript: the one that npm installed, or the system's if it is new enough. */
 export function node() {
   const brought = join(bin, 'node');
   if (existsSync(brought)) return brought;
   const [major, minor] = process.versions.node.split('.').map(Number);
   if (major > 22 || (major === 22 && minor >= 18)) return process.execPath;
-  console.error(`Nukkad needs Node 22.18 or newer; this is ${process.versions.node}. Get one from https://nodejs.org.`);
+  console.error(
+    `Nukkad needs Node 22.18 or newer; this is ${process.versions.node}. Download it from https://nodejs.org.`,
+  );
   process.exit(1);
 }
 
-/**
- * The size of V8's young generation, in MiB: large enough for the messages in flight, which would be copied over and over,
- * and small enough for short pauses, since rows of people who move at a tick survive its collections.
- */
+/** V8's young generation, in MiB: large enough that messages in flight are not copied repeatedly, and small enough for short
+ * pauses, because the rows of people who move in a tick survive. */
 export const serverFlags = ['--max-semi-space-size=32'];
 
 /** Builds an edition of the web app ('server' or 'demo') if its inputs have changed. */
@@ -78,7 +76,7 @@ export function build(edition) {
   if (edition === 'demo') args.push('--mode', 'demo');
   const done = spawnSync(node(), args, {
     cwd: join(root, 'packages', 'web'),
-    // A production server's settings do not belong in the build.
+    // Settings of a production server must not affect the build.
     env: { ...environment, NODE_ENV: 'production' },
     stdio: 'inherit',
   });
@@ -86,7 +84,7 @@ export function build(edition) {
   setStamp(`build-${edition}`, inputs);
 }
 
-/** Runs a program, passes our signals on to it, and exits with its code. */
+/** Runs a program, forwards signals to it, and exits with its code. */
 export function runToEnd(command, args, options = {}) {
   const child = spawn(command, args, { cwd: root, env: environment, stdio: 'inherit', ...options });
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
@@ -94,7 +92,7 @@ export function runToEnd(command, args, options = {}) {
   return child;
 }
 
-/** Installs packages. Under another Node than the one that npm has installed, runs the script again with that one. */
+/** Installs packages, then runs the script again if this is not the Node that npm installed. */
 export function onOwnNode(script) {
   install();
   const wanted = node();
@@ -102,6 +100,6 @@ export function onOwnNode(script) {
   runToEnd(wanted, [fileURLToPath(script), ...process.argv.slice(2)], {
     env: { ...environment, NUKKAD_ON_OWN_NODE: '1' },
   });
-  // This process ends with the other one.
+  // Never resolves: this process exits with the child.
   return new Promise(() => {});
 }

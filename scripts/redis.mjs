@@ -1,4 +1,4 @@
-// A temporary Redis for the tests, with a folder and a port of its own.
+// A temporary Redis for the tests, with its own folder and port.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
@@ -19,7 +19,7 @@ const answers = (port) =>
 export const hasRedis = () =>
   (process.env.PATH ?? '').split(delimiter).some((folder) => existsSync(join(folder, 'redis-server')));
 
-/** Starts a server, or returns null where Redis is not installed. */
+/** Starts a server; null if Redis is not installed. */
 export async function startRedis() {
   if (!hasRedis()) return null;
   const folder = mkdtempSync(join(tmpdir(), 'nukkad-redis-'));
@@ -34,14 +34,14 @@ export async function startRedis() {
       await new Promise((resolve) => setTimeout(resolve, 50));
     }
   }
-  /** Ends it as a crash would. */
+  /** Simulates a crash. */
   async function halt() {
     if (child.exitCode !== null || child.signalCode !== null) return;
     const ended = once(child, 'exit');
     child.kill('SIGKILL');
     await ended;
   }
-  /** Lets it answer nothing, as behind a broken network. */
+  /** Simulates a broken network: Redis runs but does not answer. */
   const freeze = () => child.kill('SIGSTOP');
   await start();
   return {

@@ -45,7 +45,7 @@ function componentOf(name, entry, isOwn) {
   return component;
 }
 
-/** Returns the bill of materials for a parsed lock file (version 3). A version installed in several folders is listed once. */
+/** Takes a parsed lock file (version 3). A version that is installed in several folders is listed once. */
 function billOfMaterials(lock) {
   const { packages } = lock;
   const components = new Map();
@@ -94,7 +94,6 @@ function billOfMaterials(lock) {
 
 const generated = () => billOfMaterials(JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')));
 
-/** Returns a problem if the committed file does not match package-lock.json. */
 export function checkSbom() {
   const committed = existsSync(file) ? readFileSync(file, 'utf8').replaceAll('\r\n', '\n') : '';
   return committed === generated() ? [] : ['sbom.cdx.json does not match package-lock.json. Run `npm run sbom`.'];

@@ -1,4 +1,4 @@
-// Serves the built demo like a static host, below BASE (default '/'). Paths without a file get the app.
+// Serves the built demo like a static host, under BASE (default '/'). Paths without a file get the app.
 import { createServer } from 'node:http';
 import { createReadStream, existsSync, statSync } from 'node:fs';
 import { extname, join, normalize } from 'node:path';

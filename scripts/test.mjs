@@ -13,7 +13,7 @@ if (process.argv.includes('--help') || (only !== null && !parts.includes(only)))
 const wanted = (part) => only === null || only === part;
 
 await onOwnNode(import.meta.url);
-// These need packages or a newer Node, which are there only now.
+// Imported late, because these need installed packages and a newer Node.
 const { checks, runChecks } = await import('./check.mjs');
 const { checkBundle } = await import('./bundle.mjs');
 const { startPostgres } = await import('./postgres.mjs');
@@ -37,7 +37,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
     void cleanUp().finally(() => process.exit(130));
   });
 
-/** Runs a program of node_modules to its end; returns its exit code. `output` is where it writes: here, or a file. */
+/** Runs a program of node_modules; returns its exit code. `output` is a `stdio` option. */
 const run = (script, args, env = {}, output = 'inherit') =>
   new Promise((resolve) => {
     const program = spawn(node(), [join(root, 'node_modules', script), ...args], {
@@ -54,7 +54,7 @@ const run = (script, args, env = {}, output = 'inherit') =>
 
 function count(name, { passed, failed }, code) {
   total.passed += passed;
-  // A runner that fails without a failed test, or that ran none, is a failure of its own.
+  // A runner that fails without a failed test, or runs no tests, counts as one failure.
   const counted = failed === 0 && (code !== 0 || passed === 0) ? 1 : failed;
   total.failed += counted;
   if (counted > 0) failures.push(`${name}: ${counted} failed`);
@@ -77,10 +77,8 @@ async function vitest(name, args, env) {
   }
 }
 
-/**
- * The attacks on location privacy, in the size that every run can afford: each bound is a test. They keep one core busy, so
- * they run next to other tests and print what they found at the end.
- */
+/** Small attacks on location privacy; each bound counts as a test. They need only one core, so they run in parallel with
+ * other tests and print their output at the end. */
 async function attacks() {
   const report = join(reports, 'attack.json');
   const output = join(reports, 'attack.txt');
@@ -121,7 +119,6 @@ async function playwright() {
 
 const took = [];
 
-/** Does a part, if it is wanted, and notes how long it took. */
 async function part(name, work) {
   if (!wanted(name)) return;
   const begun = Date.now();
@@ -138,9 +135,7 @@ function check() {
 async function onPostgres() {
   const postgres = await startPostgres();
   if (!postgres) {
-    leftOut.push(
-      'the behaviour suite and the race tests on PostgreSQL: its programs (initdb, postgres) are not installed',
-    );
+    leftOut.push('behaviour and race tests on PostgreSQL: its programs (initdb, postgres) are not installed');
     return;
   }
   cleanups.push(() => postgres.stop());
@@ -148,7 +143,7 @@ async function onPostgres() {
     TEST_DATABASE_URL: postgres.url,
     ...(hasRedis() ? { TEST_REDIS: '1' } : {}),
   });
-  if (!hasRedis()) leftOut.push('what needs several processes: redis-server is not installed');
+  if (!hasRedis()) leftOut.push('tests with several processes: redis-server is not installed');
 }
 
 async function e2e() {
@@ -173,7 +168,7 @@ try {
   await cleanUp();
 }
 
-// Last, so that whoever reads only the end of a long log learns what failed and how.
+// Failures come last, where they are easy to find in a long log.
 for (const failure of failures) console.log(failure);
 for (const reason of leftOut) console.log(`Not run: ${reason}.`);
 console.log(took.join(', '));

@@ -10,9 +10,9 @@ import { minute, type World } from '../world.ts';
 setFlagsFromString('--expose-gc');
 const collectGarbage = runInNewContext('gc') as (how: { type: 'minor' }) => void;
 
-/** What an answer took, in ms: by the clock, and of the processor, which is the same however busy the machine is. */
+/** Wall-clock time and CPU time of a request in ms. CPU time does not depend on load. */
 async function measured(ask: () => Promise<unknown>): Promise<[clock: number, processor: number]> {
-  // Otherwise a collection in the middle hides what an answer costs.
+  // Collect first, so that a collection during the request does not hide its cost.
   collectGarbage({ type: 'minor' });
   const used = process.threadCpuUsage();
   const begun = performance.now();
@@ -22,18 +22,18 @@ async function measured(ask: () => Promise<unknown>): Promise<[clock: number, pr
   return [clock, (user + system) / 1000];
 }
 
-/** How well the time of an answer tells a blocked person from one who does not exist: 0.5 is not at all, 1 is always. */
+/** How reliably response times distinguish a blocked person from one who does not exist: 0.5 is chance, 1 is always. */
 export async function findBlocker(world: World): Promise<number> {
   const [blocker, blocked] = await world.accounts([30, 31], 'pair');
   await world.report(blocker!, cellAt(town), town);
   await world.report(blocked!, cellAt(town), town);
   await world.call(blocker!, 'PUT', `/blocks/${blocked!.id}`);
   const ask = { there: `/people/${blocker!.id}`, gone: `/people/${blocker!.id}x` };
-  /** Of each turn by how much the one took longer than the other, by the clock and by the processor. */
+  /** Difference per round, by wall clock and by CPU time. */
   const longer: [number[], number[]] = [[], []];
   for (let turn = 0; turn < 900; turn++) {
     const shortest = { there: [Infinity, Infinity], gone: [Infinity, Infinity] };
-    // Whatever else the machine does only makes answers later: the shortest of a few is the sharpest.
+    // Load only slows requests down, so the minimum of a few is the most precise.
     for (let call = 0; call < 3; call++)
       for (const kind of (turn + call) % 2 === 0 ? (['there', 'gone'] as const) : (['gone', 'there'] as const)) {
         const took = await measured(() => world.call(blocked!, 'GET', ask[kind]));
@@ -49,11 +49,8 @@ export async function findBlocker(world: World): Promise<number> {
   );
 }
 
-/**
- * How well the time of answers about somebody tells whether their phone has just repeated its report, or that of somebody
- * far away has: the area under the curve, 0.5 is not at all. So many accounts ask one after the other. Each trial is a tick
- * later, so that each report is written.
- */
+/** How reliably response times about someone reveal that their phone has just repeated its report: area under the
+ * curve, 0.5 is chance. One tick per trial, so that each report is written. */
 export async function findReporters(world: World, random: Random, trials: number, accounts: number): Promise<number> {
   const far = moved(town, 0, 60_000);
   const [victim, other] = await world.accounts([30, 31], 'pair');
@@ -67,22 +64,22 @@ export async function findReporters(world: World, random: Random, trials: number
     ...spies.map((by) => ({ by, point: town })),
   ];
   const questions = ['/people/nearby', `/people/${victim!.id}`];
-  /** By question and kind of measurement: of those who have reported, and of those who have not. */
+  /** Per question and clock: times after the victim's report, and after someone else's. */
   const took = Array.from({ length: 2 * questions.length }, () => ({ reported: [] as number[], not: [] as number[] }));
   const warmUp = 100;
   for (let trial = -warmUp; trial < trials; trial++) {
-    // Otherwise those who have not reported for a day would be hidden.
+    // Without a report for a day they would be hidden.
     if (trial % 40 === 0) for (const { by, point } of people) await world.report(by, cellAt(point), point);
     await world.pass(15 * minute);
     const hasReported = random.unit() < 0.5;
     const { by, point } = people[hasReported ? 0 : 1]!;
     const { status } = await world.report(by, cellAt(point), point);
     if (status !== 200) throw new Error(`A report was answered ${status}.`);
-    // What the report leaves behind in the process is over then, and the same questions from afar have warmed it up.
+    // Let the report's work finish; the same requests from far away then warm up the process.
     await sleep(2);
     for (let turn = 0; turn < 3; turn++) for (const question of questions) await world.call(other!, 'GET', question);
     for (const [at, question] of questions.entries()) {
-      // Only the first answer after a report could take longer: the others say how fast the machine is at this moment.
+      // Only the first request after a report could be slower; the others are the baseline of the moment.
       const times: [number, number][] = [];
       for (let nth = 0; nth < Math.max(4, accounts); nth++)
         times.push(await measured(() => world.call(spies[nth % accounts]!, 'GET', question)));

@@ -1,5 +1,5 @@
 import { cellAt } from '@nukkad/core/features/people/geometry.ts';
-import { presenceLifeMs } from '@nukkad/core/features/people/report-timing.ts';
+import { presenceLifeMs } from '@nukkad/core/features/people/limits.ts';
 import type { Random } from '../../bench/random.ts';
 import { mutualBits } from '../estimate.ts';
 import { crowd } from '../places.ts';
@@ -9,7 +9,7 @@ import { minute, type World } from '../world.ts';
 const second = 1000;
 const tickMs = 15 * minute;
 
-/** Everything in an answer that could be a moment, in ms since 1970, by where it stands. */
+/** Everything in an answer that could be a time, in ms since 1970, by its path. */
 function momentsIn(value: unknown, path = ''): [path: string, at: number][] {
   if (typeof value === 'string') {
     const at = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d/.test(value) ? Date.parse(value) : Number.NaN;
@@ -22,14 +22,12 @@ function momentsIn(value: unknown, path = ''): [path: string, at: number][] {
 }
 
 const learners = ['others', 'own devices', 'a thief of the table'] as const;
-/** Who learns something; others are strangers and contacts. */
+/** Others are strangers and contacts. */
 type Learner = (typeof learners)[number];
 
-/**
- * People report at random seconds of a day, and everything that anybody can learn of it is noted. Returns by how many bits
- * the most telling moment of each tells the minute within the tick, or the second within the minute, at which they did. A
- * day after the last reports a stranger looks each minute who has disappeared.
- */
+/** People report at random times. Returns how many bits the most revealing time each learner sees gives away about the
+ * minute within the tick, or the second within the minute. A day later a stranger checks each minute who has
+ * disappeared. */
 export async function readClocks(
   world: World,
   random: Random,
@@ -50,7 +48,7 @@ export async function readClocks(
   await world.toTick();
   for (const at of accounts.keys()) await reportAs(at);
   const conversations = await world.conversations(accounts.map((it) => [contact!, it]));
-  /** Pairs of a report's moment and another one, by learner and where it was found. */
+  /** Pairs of the time of a report and a time seen, by learner and path. */
   const found = new Map(learners.map((it) => [it, new Map<string, [reported: number, seen: number][]>()]));
   const note = (learner: Learner, path: string, reported: number, seen: number) => {
     const paths = found.get(learner)!;
@@ -87,7 +85,7 @@ export async function readClocks(
   }
   for (const { close } of live) close();
 
-  // All once more within an hour, at a random second of it.
+  // Everyone reports once more within an hour.
   await world.toTick();
   const hour = world.now.getTime();
   const last = accounts
@@ -105,7 +103,7 @@ export async function readClocks(
     for (const { at, moment } of last)
       if (seen.has(accounts[at]!.id) && !there.has(accounts[at]!.id)) {
         seen.delete(accounts[at]!.id);
-        // The minute before: then they were still seen.
+        // The last minute in which they were visible.
         note('others', 'disappearance', moment, world.now.getTime() - minute);
       }
     await world.pass(minute);

@@ -11,20 +11,20 @@ import { anywhere, moved } from '../places.ts';
 import { minute, within, type Account, type World } from '../world.ts';
 
 const many = 6;
-/** Areas through which each of them moves. */
+/** Areas that each person moves through. */
 const steps = 12;
 
-/** A thief's finds: how many areas in which somebody was stand in some files. */
+/** How many past areas were found, by place searched. */
 export type Finds = Record<string, number>;
 
-/** What of some areas stands in the files of a folder: as text, or as a number of 64 bits, either end first. */
+/** Areas found in the files of a folder: as text, or as a 64-bit number in either byte order. */
 function areasIn(folder: string, areas: ReadonlySet<string>): Set<string> {
   const found = new Set<string>();
   for (const it of readdirSync(folder, { recursive: true, withFileTypes: true })) {
     if (!it.isFile()) continue;
     const file = readFileSync(join(it.parentPath, it.name));
     for (const [text] of file.toString('latin1').matchAll(/8[678][0-9a-f]{13}/g)) if (areas.has(text)) found.add(text);
-    // Every cell's number begins with this byte.
+    // The first byte of every cell.
     for (let at = file.indexOf(8); at >= 0; at = file.indexOf(8, at + 1)) {
       const bigEnd = at + 8 <= file.length && file[at + 6] === 255 ? file.readBigUInt64BE(at).toString(16) : '';
       const littleEnd = at >= 7 && file[at - 6] === 255 ? file.readBigUInt64LE(at - 7).toString(16) : '';
@@ -34,13 +34,12 @@ function areasIn(folder: string, areas: ReadonlySet<string>): Set<string> {
   return found;
 }
 
-/** The areas in which people are seen now: these a thief can have. */
+/** Current areas, which the thief may find. */
 async function areasNow(world: World): Promise<Set<string>> {
   const rows = await world.db.selectFrom('presence').select(['area', 'next_area']).execute();
   return new Set(rows.flatMap(({ area, next_area }) => [area, next_area].filter((it) => it !== null)));
 }
 
-/** What the server does by itself each minute. */
 async function minuteGoesBy(world: World) {
   await tidyPresences(world.host);
   await erasePastPlaces(world.host);
@@ -57,7 +56,6 @@ const walkersIn = async (world: World, random: Random): Promise<Walker[]> =>
     from: anywhere(random),
   }));
 
-/** Everybody moves on to the next area. */
 async function moveOn(world: World, walkers: readonly Walker[], step: number) {
   for (const { account, from } of walkers) {
     const point = moved(from, step * 1300, 0);
@@ -65,13 +63,13 @@ async function moveOn(world: World, walkers: readonly Walker[], step: number) {
   }
 }
 
-/** People move on at each tick. Returns the areas in which they were, and are no longer, and of which a folder knew nothing. */
+/** Moves people at each tick. Returns their past areas, without those that `before` already contained by chance. */
 async function walk(world: World, walkers: readonly Walker[], before: string): Promise<Set<string>> {
   const areas = new Set<string>();
   for (let step = 0; step < steps; step++) {
     await moveOn(world, walkers, step);
     for (const area of await areasNow(world)) areas.add(area);
-    // As PostgreSQL does now and then.
+    // As autovacuum does: statistics must not keep areas either.
     await sql`analyze`.execute(world.db);
     await world.toTick();
     await world.pass(minute);
@@ -79,18 +77,18 @@ async function walk(world: World, walkers: readonly Walker[], before: string): P
   }
   for (const area of await areasNow(world)) areas.delete(area);
   for (const area of areasIn(before, areas)) areas.delete(area);
-  if (areas.size < 30) throw new Error(`People were in no more than ${areas.size} areas.`);
+  if (areas.size < 30) throw new Error(`People were in only ${areas.size} areas.`);
   return areas;
 }
 
-/** Copies what a server has written so far, as a machine leaves it whose power fails. */
+/** Copies a folder as a power cut would leave it. */
 function copyOf(folder: string): string {
   const copy = mkdtempSync(join(tmpdir(), 'nukkad-thief-'));
   cpSync(folder, copy, { recursive: true });
   return copy;
 }
 
-/** The folder of PGlite: copied while the server runs, and after it was stopped right after a tick. */
+/** PGlite's folder: copied while the server runs, and after a stop right after a tick. */
 export const stealFolder = (random: Random, fault: Fault | null): Promise<Finds> =>
   within(fault, async (world) => {
     await sql`checkpoint`.execute(world.db);
@@ -100,10 +98,10 @@ export const stealFolder = (random: Random, fault: Fault | null): Promise<Finds>
     await sql`checkpoint`.execute(world.db);
     const crashed = copyOf(world.folder);
     const finds: Finds = { 'PGlite, copied while it runs': areasIn(crashed, areas).size };
-    // Where they are now is past as well, once a tick has taken them on.
+    // The next tick turns current areas into past ones.
     for (const area of await areasNow(world)) areas.add(area);
     await moveOn(world, walkers, steps);
-    // Some stay in the same wide area.
+    // Some people stay in the same wide area.
     const rows = await world.db.selectFrom('presence').select(['area', 'next_area']).execute();
     for (const { area, next_area } of rows) areas.delete(next_area ?? area ?? '');
     await world.toTick();
@@ -113,7 +111,7 @@ export const stealFolder = (random: Random, fault: Fault | null): Promise<Finds>
     return finds;
   });
 
-/** A PostgreSQL's data folder, its archived write-ahead log, and a base backup of it; null where it is not installed. */
+/** PostgreSQL's data folder, WAL archive and base backup. Null where PostgreSQL is not installed. */
 export async function stealPostgres(random: Random, fault: Fault | null): Promise<Finds | null> {
   const [archive, backup] = ['archive', 'backup'].map((name) => mkdtempSync(join(tmpdir(), `nukkad-${name}-`))) as [
     string,

@@ -5,10 +5,10 @@ import { look, lookFrom, slicesOf, type Vantage } from '../readings.ts';
 import type { Target } from '../targets.ts';
 import type { World } from '../world.ts';
 
-/** An attacker who ends with a guess for each target, or null where it has none. */
+/** An attacker that returns a guess for each target, or null. */
 export type Guesser = (world: World, targets: readonly Target[]) => Promise<(Point | null)[]>;
 
-/** Points along a line through the town, so many metres apart. */
+/** Points along a line through the town, `step` metres apart. */
 const line = (from: readonly [number, number], to: readonly [number, number], step: number): Point[] => {
   const length = Math.hypot(to[0] - from[0], to[1] - from[1]);
   const many = Math.floor(length / step);
@@ -21,7 +21,6 @@ const half = 4400;
 const cross = (at: readonly number[], step: number): Point[][] =>
   at.flatMap((it) => [line([it, -half], [it, half], step), line([-half, it], [half, it], step)]);
 
-/** A few places around the town. */
 const around = (many: number): Point[] =>
   Array.from({ length: many }, (_, at) => {
     const angle = (2 * Math.PI * at) / many;
@@ -34,7 +33,7 @@ const fromCircles = (targets: readonly Target[], circlesOf: (id: string) => Circ
     return circles.length < 3 ? null : trilaterate(circles);
   });
 
-/** Takes every distance for exact and intersects the circles. */
+/** Treats every distance as exact and intersects the circles. */
 export const trilateration: Guesser = async (world, targets) => {
   const vantages = await lookFrom(world, around(12), targets.length);
   return fromCircles(targets, (id) =>
@@ -45,7 +44,7 @@ export const trilateration: Guesser = async (world, targets) => {
   );
 };
 
-/** Walks along a line and notes where what is shown flips: there the exact distance is half way between the two. */
+/** Finds where the shown distance changes along a line: there the exact distance is halfway between the two. */
 function flips(
   vantages: readonly Vantage[],
   id: string,
@@ -65,7 +64,7 @@ function flips(
   return circles;
 }
 
-/** The KU Leuven way against rounding: an exact distance is known wherever the rounded one changes. */
+/** The KU Leuven attack on rounding: where the rounded distance changes, the exact distance is known. */
 export const roundedFlip: Guesser = async (world, targets) => {
   const lines: Vantage[][] = [];
   for (const points of cross([-2200, 2200], 80)) lines.push(await lookFrom(world, points, targets.length));
@@ -76,7 +75,7 @@ export const roundedFlip: Guesser = async (world, targets) => {
   );
 };
 
-/** The same against the filter: whoever comes into the list or falls out of it is exactly as far as the slider says. */
+/** The same against the filter: where someone enters or leaves the list, their distance is the slider's. */
 export const sliderOracle: Guesser = async (world, targets) => {
   const slider = 3;
   const lines: Vantage[][] = [];
@@ -86,7 +85,6 @@ export const sliderOracle: Guesser = async (world, targets) => {
   );
 };
 
-/** Asks a thousand times and takes the mean. */
 export const averaging: Guesser = async (world, targets) => {
   const vantages: { point: Point; sums: Map<string, { sum: number; many: number }> }[] = [];
   for (const point of around(6)) {
@@ -113,7 +111,7 @@ export const averaging: Guesser = async (world, targets) => {
   );
 };
 
-/** Strings fake people out along a ray, at known places, and sees between which two of them the target is listed. */
+/** Places fake people along a ray and looks between which two of them the target is listed. */
 export const rankOrder: Guesser = async (world, targets) => {
   const circles = new Map<string, Circle[]>(targets.map(({ account }) => [account.id, []]));
   const looks = 12;
@@ -135,7 +133,7 @@ export const rankOrder: Guesser = async (world, targets) => {
       for (const target of (await look(world, spy, targets.length)).values()) {
         const known = circles.get(target.id);
         if (!known) continue;
-        // Only those at the same shown distance: between bands the order says nothing new.
+        // Only those at the same shown distance: across bands the order reveals nothing new.
         const same = [...exact.keys()]
           .flatMap((fake) => target.list.get(fake) ?? [])
           .filter((it) => it.distance === target.distance);
@@ -144,13 +142,13 @@ export const rankOrder: Guesser = async (world, targets) => {
         if (before.length > 0 && behind.length > 0)
           known.push({ from: point, metres: (Math.max(...before) + Math.min(...behind)) / 2 });
       }
-      // They leave again, or they would stand in the next one's list.
+      // Otherwise they would be in the next spy's list.
       await world.leave(fakes);
     }
   return fromCircles(targets, (id) => circles.get(id) ?? []);
 };
 
-/** Every area of the town, and each of their wider ones. */
+/** Every area of the town and its wider area. */
 const published = [
   ...new Set(
     cross(
@@ -163,13 +161,11 @@ const published = [
 ];
 export const everyArea = [...new Set([...published, ...published.map(widened)])];
 
-/** How far circles may miss a point, in metres (root of the mean square), for it to be believed more than an area. */
+/** Largest root-mean-square error of the circles, in m, at which a point is trusted more than an area. */
 const believable = 60;
 
-/**
- * One account in every area of the town, who put together what they see: if the distances meet in a point, that point;
- * if not, the middle of the area that explains them.
- */
+/** One account in every area. Returns the point where the distances meet; if they don't, the centre of the area that
+ * explains them best. */
 export const collusion: Guesser = async (world, targets) => {
   const vantages = await lookFrom(world, published.filter(isCell).map(centreOf), targets.length);
   return targets.map(({ account }) => {
@@ -186,7 +182,7 @@ export const collusion: Guesser = async (world, targets) => {
   });
 };
 
-/** The middle of an area's cells together: the guess that is least far off. */
+/** The mean of an area's cells: the guess with the smallest expected error. */
 function middleOf(area: string): Point {
   const centres = cellsOf(area).map(centreOf);
   const mean = (of: (it: Point) => number) => centres.reduce((sum, it) => sum + of(it), 0) / centres.length;

@@ -5,24 +5,22 @@ import { inputsFor, operations, requestOf, type Operation, type Pool } from '../
 import { town } from '../places.ts';
 import type { Account, Answer, World } from '../world.ts';
 
-/** What somebody can be to a stranger. Only the first may be told from the others. */
+/** What a person can be to a stranger. Only a visible one may be distinguished from the others. */
 const kinds = ['visible', 'hidden', 'blocked', 'absent'] as const;
 type Kind = (typeof kinds)[number];
 
-/** Other people near the stranger, on whom limits are used up. */
+/** People near the stranger, used to exhaust rate limits. */
 const others = 12;
-/** More tries than any limit on people permits. */
+/** More than any rate limit allows. */
 const maxTries = 300;
 
 const uuid = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
 
-/** Somebody new to the town, with a draft of their own. */
 interface Stranger {
   account: Account;
   draft: string;
 }
 
-/** A stranger asks everything of the contract that takes somebody's id. */
 class Asker {
   readonly #world: World;
   readonly #ids: Record<Kind, string>;
@@ -49,7 +47,6 @@ class Asker {
     return strangers;
   }
 
-  /** The inputs of an operation with somebody's id in them. */
   inputs(operation: Operation, { draft }: Stranger, id: string): Record<string, unknown>[] {
     const pool: Pool = {
       ids: [id, draft],
@@ -66,7 +63,7 @@ class Asker {
     return this.#world.call(account, operation.method, path, body);
   }
 
-  /** An answer without what differs between two strangers who are told the same. */
+  /** An answer without ids, which differ between strangers even if the answers mean the same. */
   said({ account, draft }: Stranger, id: string, { status, body }: Answer): string {
     const ids = new Map<string, string>();
     return `${status} ${body}`
@@ -76,12 +73,12 @@ class Asker {
       .replaceAll(uuid, (it) => ids.get(it) ?? (ids.set(it, `#${ids.size}`), `#${ids.size - 1}`));
   }
 
-  /** Everything that a stranger can read without naming anything, and what their phone catches up with. */
+  /** Everything that a stranger can read without an id, and what their phone replays. */
   async readAll(stranger: Stranger, id: string): Promise<string[]> {
     const texts: string[] = [];
     for (const operation of operations) {
       if (operation.method !== 'GET' || operation.path.includes('{') || operation.schema?.required?.length) continue;
-      // Everybody sees the people nearby in an order of their own.
+      // Shuffled for each viewer.
       if (operation.name === 'people.nearby') continue;
       texts.push(this.said(stranger, id, await this.call(stranger, operation, {})));
     }
@@ -91,27 +88,23 @@ class Asker {
   }
 }
 
-/** Every pair of some kinds. */
 const pairs = (of: readonly Kind[]) => of.flatMap((one, at) => of.slice(at + 1).map((other) => [one, other] as const));
 
 export interface Told {
-  /** Shares of the pairs of kinds, over all operations, that were told apart. */
+  /** Share of pairs of kinds that could be distinguished; `usedUp`: with rate limits exhausted. */
   alike: number;
   usedUp: number;
-  /** Operations that take somebody's id, and those of them whose limits could be used up. */
+  /** Operations that take a person's id, and those whose rate limits could be exhausted. */
   operations: number;
   limited: number;
-  /** Operations by which a stranger with limits left told somebody visible from somebody absent: they do reach people. */
+  /** Operations that distinguished a visible from an absent person, which shows that they reach people. */
   reaching: string[];
-  /** What was told apart, and by which operation. */
   by: string[];
 }
 
-/**
- * For each operation that takes somebody's id, four strangers who are alike ask it of somebody visible, hidden, who has
- * blocked them, and absent, and then read all they can. Others use up the operation's limits first, on people who are there or
- * are not, and ask it of all four.
- */
+/** Each operation that takes a person's id is called by four equal strangers for someone visible, hidden, blocking
+ * them, and absent; then each reads all they can. Other strangers exhaust its rate limit first, and call it for all
+ * four. */
 export async function tellApart(world: World, only: readonly string[] | null = null): Promise<Told> {
   const near = await world.accounts(Array.from({ length: others + 3 }, () => 30));
   for (const one of near) await world.report(one, cellAt(town), town);
@@ -132,7 +125,7 @@ export async function tellApart(world: World, only: readonly string[] | null = n
   };
 
   let [apart, compared] = [0, 0];
-  /** An input of each operation that is answered. */
+  /** Per operation, the index of an input that succeeds. */
   const working = new Map<string, number>();
   for (const operation of asked) {
     const strangers = await asker.strangers(kinds.length);

@@ -7,19 +7,16 @@ import { crowd, moved, town } from '../places.ts';
 import { settle, type Target } from '../targets.ts';
 import type { Account, World } from '../world.ts';
 
-/** Numbers that could be a latitude or longitude of the town to 111 m or better, in any notation; not the seconds of a time. */
+/** Numbers that could be a latitude or longitude in the town to 111 m or better, except the seconds of a time. */
 const coordinate = /(?<![\w.]|\d:)(?:19\.[01]\d{2,}|72\.[789]\d{2,})(?!\d)/g;
-/** Whatever might be an H3 cell. */
 const hexagon = /\b8[0-9a-f]{14}\b/g;
 
-/** Every field in which a point could travel, if there is something in it. */
+/** Field names of a point, with a value. */
 const field =
   /"(?:lat|lng|lon|latitude|longitude|accuracy|speed|altitude|heading|coords?|geohash|position_?point)"(?!\s*:\s*null\b)/i;
 
-/**
- * What in some texts says more than areas do: coordinates, fields for them, cells finer than what is published, and, where
- * not even an area belongs (`areas` is null), any cell at all.
- */
+/** What reveals more than an area: coordinates, their fields, and cells that are not in `areas` (any cell where that is
+ * null). */
 export function findExposed(texts: readonly string[], areas: ReadonlySet<string> | null): string[] {
   const found: string[] = [];
   for (const text of texts) {
@@ -31,10 +28,9 @@ export function findExposed(texts: readonly string[], areas: ReadonlySet<string>
   return found;
 }
 
-/** What a WebP picture is made of when it has its pixels and nothing else. */
+/** The chunks of a WebP picture that has pixels only. */
 const pixels = new Set(['VP8 ', 'VP8L', 'VP8X', 'ALPH']);
 
-/** Signs of EXIF, XMP, IPTC and GPS in a picture. */
 export function hasMetadata(picture: Uint8Array): boolean {
   const text = Buffer.from(picture).toString('latin1');
   return (
@@ -44,7 +40,7 @@ export function hasMetadata(picture: Uint8Array): boolean {
   );
 }
 
-/** A photo with its place in it in every way that there is: sent in chat, and as the other and its sender get it back. */
+/** Sends a photo with its location in every kind of metadata; returns it as the recipient and the sender get it. */
 export async function sendPhoto(world: World): Promise<Buffer[]> {
   const [asha, bilal] = await world.accounts([30, 31]);
   for (const one of [asha!, bilal!]) await world.report(one, cellAt(town), town);
@@ -52,7 +48,7 @@ export async function sendPhoto(world: World): Promise<Buffer[]> {
   const conversationId = await world.connect(asha!, bilal!);
   const pictureId = '018f0000-0000-7000-8000-0000000000aa';
   const photo = await locatedPhoto();
-  if (!hasMetadata(photo)) throw new Error('There is nothing to find in this photo.');
+  if (!hasMetadata(photo)) throw new Error('This photo has no metadata.');
   await world.putPicture(asha!, pictureId, photo);
   const messageId = '018f0000-0000-7000-8000-0000000000ab';
   await world.call(asha!, 'POST', `/conversations/${conversationId}/messages`, {
@@ -63,7 +59,7 @@ export async function sendPhoto(world: World): Promise<Buffer[]> {
   return [await world.getPicture(bilal!, pictureId), await world.getPicture(asha!, pictureId)];
 }
 
-/** Two people who meet, talk, share where they are, block, and go to an event, while a spy asks whatever there is to ask. */
+/** People meet, chat, share a location, block and get a ticket, while a spy reads everything. */
 export async function liveAndLookAround(world: World, random: Random) {
   const points = crowd(random, 30, 700);
   const targets = await settle(world, random, points);
@@ -99,10 +95,10 @@ export async function liveAndLookAround(world: World, random: Random) {
       .set({ body: `${asha.point.latitude},${asha.point.longitude}` })
       .where('id', '=', messageId)
       .execute();
-  // Not the one whom the spy knows: friends may see of one another that they go.
+  // Not the person that the spy knows: connections may see who attends.
   await ask(bilal.account, 'POST', '/events/1/orders', { orderId: crypto.randomUUID(), price: 0 });
   await ask(bilal.account, 'PUT', `/blocks/${chitra.account.id}`);
-  // Somebody walks on, and a tick goes by: nobody is sent anything because of that (rule S5).
+  // Someone walks on and a tick passes: this must not send a frame to anyone (rule S5).
   const heard = live.frames.length;
   const walker = targets[5]!;
   walker.point = moved(walker.point, 1500, 0);
@@ -121,11 +117,8 @@ export async function liveAndLookAround(world: World, random: Random) {
   return { targets, received, frames: live.frames, pushed, shared, event, goer: bilal.account.id };
 }
 
-/**
- * A host keeps an address private and changes it, while one spy only looks and another has a ticket that is not approved.
- * Returns how often either was sent anything of the
- * address; its area they may know.
- */
+/** A host changes a private address, while one spy looks and another has a ticket awaiting approval. Returns how many
+ * answers contained the address; its area may be known. */
 export async function differAttendees(world: World): Promise<number> {
   const [host] = await world.accounts([40]);
   const [stranger, attendee] = [await world.spyAt(town), await world.spyAt(town)];
@@ -168,7 +161,7 @@ export async function differAttendees(world: World): Promise<number> {
     sent.push(...live.frames);
     live.close();
   }
-  if (!sent.some((text) => text.includes('Supper'))) throw new Error('The spies did not even see the event.');
+  if (!sent.some((text) => text.includes('Supper'))) throw new Error('The spies did not see the event.');
   return sent.filter((text) => text.includes('Sea Breeze') || findExposed([text], null).some((it) => it.includes('.')))
     .length;
 }

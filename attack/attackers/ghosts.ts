@@ -4,14 +4,13 @@ import WebSocket from 'ws';
 import { town } from '../places.ts';
 import { minute, type Account, type World } from '../world.ts';
 
-/** Somebody in ghost mode, and somebody who knows them and listens. */
+/** Someone in ghost mode, and a friend who listens. */
 interface Pair {
   ghost: Account;
   friend: Account;
   conversationId: string;
-  /** What the friend's phone has heard. */
   live: { frames: string[]; close(): void };
-  /** The ghost's app, while it is open. */
+  /** The ghost's connection, while the app is open. */
   app: WebSocket | null;
   heard: number;
 }
@@ -23,8 +22,8 @@ const say = ({ app, conversationId }: Pair, what: 'typing' | 'seen') =>
     ),
   );
 
-/** What a ghost does that others must not notice. */
-const deeds: Record<string, (world: World, pair: Pair) => Promise<unknown>> = {
+/** What others must not notice. */
+const actions: Record<string, (world: World, pair: Pair) => Promise<unknown>> = {
   async 'opening the app'(world, pair) {
     const url = `${world.url.replace('http', 'ws')}/live`;
     pair.app = new WebSocket(url, { headers: { cookie: pair.ghost.cookie }, origin: world.url });
@@ -45,9 +44,9 @@ const deeds: Record<string, (world: World, pair: Pair) => Promise<unknown>> = {
   },
 };
 
-/** Gives the server the time to say what it has to say: all of it is said within some milliseconds. */
+/** Waits for the server to send what it has to send, which takes some milliseconds. */
 async function settle(world: World) {
-  // Receipts are gathered by the machine's clock, and shown by that of the world.
+  // Receipts are collected on the system clock and shown on the world's clock.
   for (let turn = 0; turn < 2; turn++) {
     await new Promise((resolve) => setTimeout(resolve, 150));
     await world.host.receipts.flush(world.host);
@@ -56,14 +55,14 @@ async function settle(world: World) {
   }
 }
 
-/** Everything that the friend can find out, with what is theirs alone taken out of it. */
+/** Everything that the friend can read, with ids replaced so that two friends can be compared. */
 async function look(world: World, pair: Pair): Promise<string> {
   const { friend, ghost, conversationId, live } = pair;
   const paths = ['/conversations', `/conversations/${conversationId}/messages`, '/meets', '/session'];
   paths.push(`/conversations/${conversationId}`, `/people/${ghost.id}`);
   const texts: string[] = [];
   for (const path of paths) texts.push((await world.call(friend, 'GET', path)).body);
-  // Of people nearby each sees the other pair.
+  // The other pair differs, so only compare whether the ghost is listed.
   const nearby = await world.call(friend, 'GET', '/people/nearby?distance=10');
   texts.push(String(nearby.body.includes(`"${ghost.id}"`)));
   texts.push(...(await world.missed(friend)), ...live.frames.slice(pair.heard));
@@ -76,10 +75,8 @@ async function look(world: World, pair: Pair): Promise<string> {
     .replaceAll(/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, '#');
 }
 
-/**
- * Two people are in ghost mode, whom a friend each has written to. One of them opens the app, types, reads and closes it
- * again; the other does nothing. Both write at the end. Returns the deeds after which the two friends know different things.
- */
+/** Of two ghosts, one opens the app, types, reads and closes it; the other does nothing. Returns the actions after
+ * which their friends have received something different. */
 export async function watchGhosts(world: World): Promise<string[]> {
   const pairs: Pair[] = [];
   for (let nth = 0; nth < 2; nth++) {
@@ -96,21 +93,20 @@ export async function watchGhosts(world: World): Promise<string[]> {
       message: 'Are you there?',
     });
   for (const { ghost } of pairs) await world.call(ghost, 'PUT', '/presence/ghost', { time: '24 hours' });
-  // The message arrives while its receiver is hidden.
   for (const pair of pairs) await write(pair, pair.friend);
   await settle(world);
   const [active, idle] = pairs as [Pair, Pair];
   const signs: string[] = [];
-  const compare = async (deed: string) => {
+  const compare = async (action: string) => {
     const known = await look(world, active);
-    if (known !== (await look(world, idle))) signs.push(deed);
+    if (known !== (await look(world, idle))) signs.push(action);
   };
   await compare('nothing');
-  for (const [name, deed] of Object.entries(deeds)) {
-    await deed(world, active);
+  for (const [name, action] of Object.entries(actions)) {
+    await action(world, active);
     await settle(world);
     if (name === 'closing the app')
-      // What is written is seen, and nothing else of whoever writes it.
+      // A message from a ghost is visible, and nothing else of them.
       for (const pair of pairs) await write(pair, pair.ghost);
     await compare(name);
   }

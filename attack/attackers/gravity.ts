@@ -6,18 +6,18 @@ import { Handset, type PhoneFault } from '../handset.ts';
 import { anywhere, metres, moved, table } from '../places.ts';
 import { minute } from '../world.ts';
 
-/** Somebody with a hidden zone, as an attacker sees them who knows its cells. */
+/** Someone with a hidden zone, as seen by an attacker who knows the zone's cells. */
 interface Hidden {
   zone: readonly Point[];
-  /** Which of them is the home's. */
+  /** Index of the home's cell in the zone. */
   home: number;
-  /** The middles of all areas in which they were ever seen. */
+  /** Centres of all areas in which they were seen. */
   seen: readonly Point[];
 }
 
 const day = 24 * 60 * minute;
 
-/** Lets somebody go to places around home, fewer the farther they are (by the scale, in km), and to each of them twice. */
+/** Visits places around home twice. Their density falls with distance, by `scale` in km. */
 function live(random: Random, many: number, scale: number, fault: PhoneFault | null): Hidden & { silent: number } {
   const home = anywhere(random);
   const hidden = hiddenZone(cellAt(home));
@@ -51,7 +51,7 @@ function live(random: Random, many: number, scale: number, fault: PhoneFault | n
 
 const likeliest = (scores: readonly number[]) => scores.indexOf(Math.max(...scores));
 
-/** Finds the home by gravity: the cell whose points explain best, on average, that its owner goes where they are seen. */
+/** The cell of the zone that best explains the places visited. */
 function byGravity({ zone, seen }: Hidden, scale: number): number {
   return likeliest(
     zone.map((centre) => {
@@ -67,7 +67,7 @@ function byGravity({ zone, seen }: Hidden, scale: number): number {
   );
 }
 
-/** What can be said of each cell of a zone, by where its owner is seen. */
+/** Features of each cell of a zone for the trained attacker. */
 function traitsOf({ zone, seen }: Hidden): number[][] {
   const middle = zone[0]!;
   return zone.map((cell) => {
@@ -92,10 +92,7 @@ function traitsOf({ zone, seen }: Hidden): number[][] {
 const weigh = (traits: readonly (readonly number[])[], weights: readonly number[]) =>
   traits.map((it) => it.reduce((sum, trait, at) => sum + trait * weights[at]!, 0));
 
-/**
- * An attacker who knows the phone's rules, and has practised on so many people whose homes they knew: logistic regression
- * over the traits of cells, by gradient descent.
- */
+/** Trains logistic regression with gradient descent on people whose homes are known. */
 function practise(people: readonly Hidden[]): number[] {
   const lives = people.map((it) => ({ home: it.home, traits: traitsOf(it) }));
   const many = lives[0]!.traits[0]!.length;
@@ -116,10 +113,8 @@ function practise(people: readonly Hidden[]): number[] {
   return weights;
 }
 
-/**
- * The share of hidden homes that the better of two attackers finds who know the zone's cells, how many places people go to
- * and how near to home these are; and the share of visits outside the zone that are not shown.
- */
+/** The share of homes found by the better of two attackers, who know the zone, how many places people visit, and how
+ * near to home. Also the share of visits outside the zone that are not shown. */
 export function findByGravity(random: Random, homes: number, places: number, scale: number, fault: PhoneFault | null) {
   const people = Array.from({ length: 2 * homes }, () => live(random, places, scale, fault));
   const targets = people.slice(homes);
@@ -130,7 +125,7 @@ export function findByGravity(random: Random, homes: number, places: number, sca
       share((it) => byGravity(it, scale)),
       share((it) => likeliest(weigh(traitsOf(it), weights))),
     ),
-    /** Of the attacker who has practised. */
+    /** Of the trained attacker. */
     bits: bitsGained(targets.map((it) => ({ logs: weigh(traitsOf(it), weights), truth: it.home }))),
     silent: people.reduce((sum, it) => sum + it.silent, 0) / people.length,
   };

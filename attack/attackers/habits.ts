@@ -14,12 +14,12 @@ const hour = 60 * minute;
 /** m/s */
 const pace = 1.2;
 
-/** What others see of one person: reports come in, and ticks publish what was held before them (rule S4). */
+/** What others see of a person: ticks publish the areas held before them (rule S4). */
 class Publishing {
   area: string | null = null;
   #next: { area: string; at: number } | null = null;
 
-  /** The area at a moment, in ms. */
+  /** The area at a time in ms. */
   at(now: number): string | null {
     if (this.#next && this.#next.at <= now) {
       this.area = this.#next.area;
@@ -34,13 +34,13 @@ class Publishing {
     else if (this.#next?.area !== area) this.#next = { area, at: publishedFrom(now, tickMs) };
   }
 
-  /** As the phone hears of it. */
+  /** What the phone knows of it. */
   get latest(): string | null {
     return this.#next?.area ?? this.area;
   }
 }
 
-/** Looks at the app: fixes so often for so long; reports what is due. */
+/** One fix with the app open; reports what is due. */
 function look(random: Random, phone: Handset, server: Publishing, at: number, where: Point, jitter: number) {
   const cell = phone.locate(fixAt(random, where, at, jitter), server.latest);
   if (cell === null || cell === phone.reported) return;
@@ -51,10 +51,8 @@ function look(random: Random, phone: Handset, server: Publishing, at: number, wh
 export type Habit = 'phone and laptop' | 'weekly sign-out' | 'app open on the way';
 export const habits: readonly Habit[] = ['phone and laptop', 'weekly sign-out', 'app open on the way'];
 
-/**
- * The share of homes for which two areas were ever seen in 60 nights: the home's own, or one that touches it, at a tick at
- * which its owner was there.
- */
+/** The share of homes seen in two areas within 60 nights: the home's area or a neighbouring one, at a tick while the
+ * owner was there. */
 export function homesInTwoAreas(
   random: Random,
   homes: readonly Point[],
@@ -74,7 +72,6 @@ export function homesInTwoAreas(
       const ticks: number[] = [];
       for (let tick = tickOf(evening, tickMs) + tickMs; tick < evening + 5 * hour; tick += tickMs) ticks.push(tick);
       const looks: { at: number; by: Handset; where: Point }[] = [];
-      // Every some seconds from a moment on, with the screen on.
       const open = (by: Handset, from: number, seconds: number, every = 20, where = home) => {
         for (let at = from; at <= from + seconds * 1000; at += every * 1000) looks.push({ at, by, where });
       };
@@ -112,7 +109,7 @@ export function homesInTwoAreas(
   return many / homes.length;
 }
 
-/** The share of homes with a hidden zone that a phone reports after its owner has signed out and in again. */
+/** The share of hidden homes that a phone reports after signing out and in again. */
 export function homesReported(random: Random, homes: readonly Point[], fault: PhoneFault | null): number {
   const reported = homes.filter((home) => {
     const phone = new Handset({ fault, hidden: hiddenZone(cellAt(home)) });
@@ -125,7 +122,7 @@ export function homesReported(random: Random, homes: readonly Point[], fault: Ph
   return reported.length / homes.length;
 }
 
-/** How many cells all zones have in common that are chosen for one home three times, on average; with a fault at random. */
+/** How many cells three zones of one home have in common, on average; with `atRandom`, zones are random. */
 export function sharedCells(random: Random, homes: readonly Point[], atRandom: boolean): number {
   const many = homes.map((home) => {
     const cell = cellAt(home);
@@ -136,21 +133,17 @@ export function sharedCells(random: Random, homes: readonly Point[], atRandom: b
   return many.reduce((sum, it) => sum + it, 0) / homes.length;
 }
 
-/** A walk from home to a place that its owner often goes to, as an attacker sees it who knows when it began. */
+/** A walk from home to a known place, starting at a time that the attacker knows. */
 interface Walk {
   place: number;
   /** ms. */
   left: number;
-  /** The first tick that showed another area. */
+  /** The first tick with another area. */
   seen: number;
 }
 
-/**
- * Somebody leaves home day by day at a moment that an attacker knows, for one of three places that the attacker knows, too,
- * and walks there with the app open. From the ticks at which the area changed the attacker finds the point of the home's
- * area that explains them best. Returns the median error against that of guessing the middle of the area, the share of
- * guesses within 100 m, and the bits gained about where in the area the home is.
- */
+/** Someone leaves home every day at a time and for one of three places that the attacker knows, with the app open. From
+ * the ticks the attacker estimates the home. Errors are relative to guessing the centre of the area. */
 export function averageWalks(random: Random, homes: readonly Point[], days: number, fault: PhoneFault | null) {
   const errors: number[] = [];
   const lucky: number[] = [];
@@ -196,11 +189,11 @@ export function averageWalks(random: Random, homes: readonly Point[], days: numb
   };
 }
 
-/** The chance that a number with a normal error lies below a bound. */
+/** Logistic approximation of the normal distribution function. */
 const below = (bound: number, mean: number, deviation: number) =>
   1 / (1 + Math.exp((-1.702 * (bound - mean)) / deviation));
 
-/** Points of an area with how well each explains what was seen of walks to some places, and their mean. */
+/** Candidate points of an area with their log-likelihoods given the walks, and their weighted mean. */
 function explain(area: string, places: readonly Point[], walks: readonly Walk[], waysReported: boolean) {
   const centre = centreOf(area);
   const candidates: Point[] = [];
@@ -216,7 +209,7 @@ function explain(area: string, places: readonly Point[], walks: readonly Walk[],
     places.reduce((sum, to, place) => {
       const seconds = (waysReported ? metresOut(area, point, to) : metres(point, to)) / pace;
       const own = walks.filter((it) => it.place === place);
-      // The delay of a place is its own and for good: each that there can be is tried.
+      // Each place has a fixed delay: sum over all possible ones.
       const likelihoods = delays.map((delay) =>
         own.reduce((log, { left, seen }) => {
           const reported = left + seconds * 1000 + (waysReported ? 0 : 10 * minute + delay);
@@ -239,7 +232,7 @@ function explain(area: string, places: readonly Point[], walks: readonly Walk[],
   return { guess: moved(centre, north / total, east / total), candidates, logs };
 }
 
-/** How far one walks from a point of an area until one is 150 m beyond its edge, in m. */
+/** How far one walks from a point of an area until 150 m beyond its edge, in m. */
 function metresOut(area: string, from: Point, to: Point): number {
   const corners = cornersOf(area).map((it) => offset(centreOf(area), it));
   const [y, x] = offset(centreOf(area), from);

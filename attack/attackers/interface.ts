@@ -8,7 +8,7 @@ import { look } from '../readings.ts';
 import { fixAt, settle } from '../targets.ts';
 import { minute, type World } from '../world.ts';
 
-/** Odd things to put into an address or a body, and what a careless server might do with them. */
+/** Unexpected parameters that a careless server might act on. */
 const oddQueries = [
   ...['0', '0.1', '0.25', '1.5', '2.7', '-1', '11', '1e1', 'NaN', 'Infinity', '٣', '5,5', '', 'null', '0x5'].map(
     (it) => `distance=${encodeURIComponent(it)}`,
@@ -56,7 +56,7 @@ const oddBodies: unknown[] = [
   { cell: '88608b0b13fffff', speed: 1, altitude: 12, timestamp: 1 },
 ];
 
-/** Tries odd parameters; returns those that were answered with anything but a refusal or the very bytes of the plain question. */
+/** Sends unexpected parameters; returns those that were neither refused nor answered like a plain query. */
 export async function fuzz(world: World, random: Random): Promise<string[]> {
   await settle(world, random, crowd(random, 20, 900), false);
   const spy = await world.spyAt(town);
@@ -77,10 +77,8 @@ export async function fuzz(world: World, random: Random): Promise<string[]> {
   return telling;
 }
 
-/**
- * Toggles whatever can be toggled while people move, minute by minute between two ticks: ghost mode, a block, a new
- * account. Returns how often anything other than coming and going was seen to change.
- */
+/** Toggles ghost mode, blocks and new accounts while people move between two ticks. Returns how many distances
+ * changed. */
 export async function toggle(world: World, random: Random): Promise<number> {
   await world.toTick();
   await world.pass(minute);
@@ -89,7 +87,6 @@ export async function toggle(world: World, random: Random): Promise<number> {
   const base = await look(world, spy, 20);
   let changes = 0;
   for (let step = 0; step < 6; step++) {
-    // Everybody walks off; phones report as soon as they may.
     for (const target of targets) {
       target.point = moved(target.point, random.between(500, 1500), random.between(500, 1500));
       await world.report(target.account, cellAt(target.point), target.point);
@@ -110,9 +107,9 @@ export async function toggle(world: World, random: Random): Promise<number> {
   return changes;
 }
 
-/** Three ways to a hidden home, each from the cells that were reported, day by day. */
+/** Three ways to find a hidden home from the cells reported each day. */
 const finders: readonly ((days: readonly (readonly string[])[]) => Point | null)[] = [
-  // The zone is where somebody is never seen: the seven cells around which most of the ring is known.
+  // The zone is the seven cells that are never reported, with most of the ring around them known.
   (days) => {
     const edges = new Set(days.flat());
     const unseen = [...new Set([...edges].flatMap((it) => gridDisk(it, 4)))].filter((it) => !edges.has(it));
@@ -123,14 +120,14 @@ const finders: readonly ((days: readonly (readonly string[])[]) => Point | null)
     for (const it of unseen) if (best === undefined || score(it) > score(best)) best = it;
     return best === undefined ? null : centreOf(best);
   },
-  // Ways point at where they begin: the point that is nearest to all lines through a day's cells, by least squares.
+  // Paths lead home: the point nearest to the lines through each day's cells, by least squares.
   (days) => {
     let [a, b, c, d, e] = [1e-9, 0, 1e-9, 0, 0];
     for (const cells of days) {
       const seen = [...new Set(cells)].map((it) => offset(town, centreOf(it)));
       if (seen.length < 2) continue;
       const mean = [0, 1].map((at) => seen.reduce((sum, it) => sum + it[at]!, 0) / seen.length) as [number, number];
-      // The direction in which the cells spread most; across it they say where the line runs.
+      // Principal axis of the cells.
       const [yy, xy, xx] = [0, 1, 2].map((part) =>
         seen.reduce((sum, it) => {
           const [y, x] = [it[0] - mean[0], it[1] - mean[1]];
@@ -149,7 +146,7 @@ const finders: readonly ((days: readonly (readonly string[])[]) => Point | null)
     const determinant = a * c - b * b;
     return determinant < 1e-3 ? null : moved(town, (c * d - b * e) / determinant, (a * e - b * d) / determinant);
   },
-  // The middle of everything.
+  // The median of all cells.
   (days) => {
     const seen = days.flat().map((it) => offset(town, centreOf(it)));
     const median = (at: 0 | 1) => seen.map((it) => it[at]).toSorted((x, y) => x - y)[Math.floor(seen.length / 2)]!;
@@ -157,11 +154,8 @@ const finders: readonly ((days: readonly (readonly string[])[]) => Point | null)
   },
 ];
 
-/**
- * Watches people who hide their homes go to places that they often go to, and come back, for 60 days, and guesses the cell
- * of the home in three ways. Returns the share of homes that the best of them finds. A careless phone has the home in the
- * middle of its zone and reports on the way.
- */
+/** Watches trips from hidden homes for 60 days. Returns the share of homes that the best finder finds. A careless phone
+ * has its home in the middle of the zone and reports on the way. */
 export function findHomes(random: Random, homes: readonly Point[], careless: boolean): number {
   const found = finders.map(() => 0);
   for (const home of homes) {
@@ -177,7 +171,7 @@ export function findHomes(random: Random, homes: readonly Point[], careless: boo
     for (let day = 0; day < 60; day++) {
       const { north, east } = places[random.whole(0, places.length - 1)]!;
       const cells: string[] = [];
-      // Three quarters of an hour there, two hours at the place, and back; the phone looks every minute.
+      // 45 minutes there, 2 hours at the place, 45 minutes back; one fix per minute.
       for (let minutes = 0; minutes < 210; minutes++) {
         const share = Math.min(1, minutes / 45, (210 - minutes) / 45);
         const at = (day * 24 * 60 + minutes) * minute;

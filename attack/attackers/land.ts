@@ -8,25 +8,24 @@ import { ageOf } from '../readings.ts';
 import { fixAt } from '../targets.ts';
 import type { World } from '../world.ts';
 
-/** Somebody's home, what is guessed of it, and how much land the guess had to choose from, in m². */
+/** A home, the guess, and the area of land that the guess was chosen from, in m². */
 export interface Home {
   point: Point;
   guess: Point;
   land: number;
 }
 
-/** Metres between two points of the attacker's map. */
+/** Grid spacing of the attacker's map, in m. */
 const step = 75;
 
 const excluded = regions.flatMap((region) => region.excluded.map(sidesOf));
 const isLand = (point: Point) => !excluded.some((sides) => isInside(point, sides));
 
-/** Mumbai's dense part, where homes are, and what areas of it may reach into. */
+/** The dense part of Mumbai, in degrees; the map extends by `margin`, as areas can. */
 const homesIn = { south: 18.88, west: 72.77, north: 19.31, east: 73.04 };
 const margin = 0.1;
 
 let points: readonly Point[] | undefined;
-/** All land of the map. */
 function landOnMap(): readonly Point[] {
   if (points) return points;
   const found: Point[] = [];
@@ -40,7 +39,7 @@ function landOnMap(): readonly Point[] {
   return (points = found);
 }
 
-/** What can be known without asking anybody: where there is land, and what is published for it. */
+/** Public knowledge: where land is, and what area is published for it. */
 export interface LandMap {
   table: Regions;
   /** By published area. */
@@ -55,7 +54,7 @@ export function mapOf(list: readonly Region[]): LandMap {
   };
 }
 
-/** So many homes on land; or only where an area stands for a cell that is at most half land. */
+/** Random homes on land; for 'shore', only in areas with a cell that is mostly water, forest or runway. */
 export function homesFrom(
   random: Random,
   many: number,
@@ -76,7 +75,7 @@ export function homesFrom(
   return homes;
 }
 
-/** The point from which some others are least far on average (Weiszfeld). */
+/** The geometric median (Weiszfeld). */
 function middleOf(land: readonly Point[]): Point {
   let [north, east] = [0, 0];
   const from = land[0]!;
@@ -94,10 +93,8 @@ function middleOf(land: readonly Point[]): Point {
   return moved(from, north, east);
 }
 
-/**
- * Knows what is published of somebody and where there is land, and guesses the point that is least far off. The area is
- * given to it: looking could tell no more.
- */
+/** Guesses the point with the least mean distance to the land of someone's area. It gets the area for free, since
+ * looking could reveal no more. */
 export async function withMap(world: World, random: Random, homes: readonly Point[], map: LandMap): Promise<Home[]> {
   const accounts = await world.accounts(homes.map((_, at) => ageOf(at)));
   const guesses = new Map<string, Point>();

@@ -8,13 +8,13 @@ import { fixAt } from '../targets.ts';
 import { minute, type Account, type World } from '../world.ts';
 import { everyArea } from './distance.ts';
 
-/** Somebody who walks from place to place at 1.2 m/s and stays at each for a while. */
+/** Walks from place to place at 1.2 m/s and rests at each. */
 class Walker {
   readonly account: Account;
   point: Point;
   #to: Point;
   #rest = 0;
-  /** Whether their app is open on the way. */
+  /** Whether the app is open on the way. */
   #isWatching = true;
   readonly #random: Random;
   readonly #careless: boolean;
@@ -31,7 +31,6 @@ class Walker {
 
   #next = () => moved(this.point, this.#random.normal() * 1200, this.#random.normal() * 1200);
 
-  /** Goes on for so many ms. */
   walk(ms: number) {
     if (this.#rest > 0) {
       this.#rest -= ms;
@@ -51,7 +50,7 @@ class Walker {
     this.point = moved(this.point, (north * step) / left, (east * step) / left);
   }
 
-  /** Lets the phone do what it does with a fix. A careless one reports each cell that it is in at once. */
+  /** Takes a fix and reports what is due. A careless phone reports every cell at once. */
   async look(world: World) {
     if (this.#rest <= 0 && !this.#isWatching && !this.#careless) return;
     const at = world.now.getTime();
@@ -64,14 +63,13 @@ class Walker {
   }
 }
 
-/** Where somebody really was when others saw them come into an area. */
+/** A change of area that others saw, with the true point at that moment. */
 interface Change {
   from: string;
   to: string;
   point: Point;
 }
 
-/** Watches people who walk, and notes each change that can be seen, with where they really are at that moment. */
 export async function watchBoundaries(world: World, random: Random, many: number, hours: number): Promise<Change[]> {
   const careless = world.fault === 'published at once';
   const accounts = await world.accounts(Array.from({ length: many }, (_, at) => ageOf(at)));
@@ -84,7 +82,7 @@ export async function watchBoundaries(world: World, random: Random, many: number
     for (const walker of walkers) walker.walk(minute / 4);
     await world.pass(minute / 4);
     for (const walker of walkers) await walker.look(world);
-    // Between ticks nothing changes, which the toggler proves: looking all the time would only take longer.
+    // Between ticks nothing changes (the toggler proves it), so looking more often only takes longer.
     if (!careless && world.now.getTime() % (15 * minute) !== 0) continue;
     const seen = await seenAreas(
       world,
@@ -103,7 +101,7 @@ export async function watchBoundaries(world: World, random: Random, many: number
   return changes;
 }
 
-/** The areas in which somebody is seen from some places. */
+/** The areas in which people are seen, decoded from distances. Null: not seen. */
 async function seenAreas(world: World, spies: readonly Account[], places: readonly Point[], ids: readonly string[]) {
   const seen: Map<string, { distance: number }>[] = [];
   for (const spy of spies) seen.push(await look(world, spy, ids.length));
@@ -113,7 +111,7 @@ async function seenAreas(world: World, spies: readonly Account[], places: readon
   });
 }
 
-/** Sixteen spies all over the town. */
+/** A grid of sixteen spies. */
 async function post(world: World) {
   const spies = await world.accounts(
     Array.from({ length: 16 }, () => 70),
@@ -123,7 +121,7 @@ async function post(world: World) {
   return { spies, places };
 }
 
-/** Lets people come home for 60 nights on a real server, and counts the areas in which spies see each at night. */
+/** 60 nights at home on a real server: the number of areas in which spies see each home. */
 export async function diaryOfSpies(world: World, random: Random, homes: readonly Point[]): Promise<number[]> {
   const accounts = await world.accounts(homes.map((_, at) => ageOf(at)));
   const { spies, places } = await post(world);
@@ -163,14 +161,11 @@ export async function diaryOfSpies(world: World, random: Random, homes: readonly
   return areas.map(({ size }) => size);
 }
 
-/** So many strips lie between the middles of two areas: some 27 m each. The edge is always at the same one of them. */
+/** Strips between the centres of two areas, about 27 m each. */
 const strips = 32;
 
-/**
- * How many bits a change gives away beyond the area that it shows: by how much the places of people, in strips across the
- * way that they came, differ from those of the same people in strips across any way at all (Kullback and Leibler's
- * divergence, less what so few samples bring by chance). An attacker who knows the way then knows so much more.
- */
+/** Bits that a change of area reveals beyond the new area: the Kullback-Leibler divergence between locations in strips
+ * across the direction of travel and in strips across a random direction, less the bias of small samples. */
 export function bitsOfChanges(changes: readonly Change[], random: Random): number {
   const along = new Map<number, number>();
   const anyhow = new Map<number, number>();
@@ -186,7 +181,7 @@ export function bitsOfChanges(changes: readonly Change[], random: Random): numbe
       const angle = random.between(0, 2 * Math.PI);
       add(anyhow, strip(Math.sin(angle), Math.cos(angle)), 1 / turns);
     }
-    // Their own strip is among any, or a rare one would count for infinitely much.
+    // The actual strip must not have zero probability, or a rare one would count as infinite.
     add(anyhow, strip(y / length, x / length), 1 / turns);
   }
   const total = changes.length;
@@ -198,7 +193,7 @@ export function bitsOfChanges(changes: readonly Change[], random: Random): numbe
   return divergence - (along.size - 1) / (2 * total * Math.LN2);
 }
 
-/** Lets people lie still for 24 hours while their satellites jump, and counts the changes of what is published. */
+/** 24 hours without moving, with GPS jitter: the number of changes of the published area. */
 export function flapping(random: Random, points: readonly Point[], careless: boolean): number {
   let changes = 0;
   for (const point of points) {
@@ -217,7 +212,7 @@ export function flapping(random: Random, points: readonly Point[], careless: boo
   return changes;
 }
 
-/** Lets people come home for 60 nights, and counts the different areas that were ever published for a home. */
+/** 60 nights at home: the number of areas ever published for each home. */
 export function diary(random: Random, homes: readonly Point[], careless: boolean): number[] {
   return homes.map((home) => {
     const areas = new Set<string>();
@@ -226,7 +221,6 @@ export function diary(random: Random, homes: readonly Point[], careless: boolean
     for (let night = 0; night < 60; night++) {
       const evening = night * 24 * 60;
       const from = random.between(0, 120);
-      // They look at the app some times in an evening, and at work in the morning.
       for (const [point, minutes, looks] of [
         [home, evening + from, 8],
         [work, evening + 13 * 60, 4],

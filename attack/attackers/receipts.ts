@@ -1,4 +1,4 @@
-import { receiptGridMs, receiptJitterMs } from '@nukkad/core/features/chat/rules.ts';
+import { receiptGridMs, receiptJitterMs } from '@nukkad/core/features/chat/limits.ts';
 import type { ServerFrame } from '@nukkad/core/frames.ts';
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -6,10 +6,7 @@ import type { Random } from '../../bench/random.ts';
 import { quantile } from '../estimate.ts';
 import type { World } from '../world.ts';
 
-/**
- * How long a phone takes to answer, in ms: mean and standard deviation of a round trip, log-normal since few are short and
- * some very long. Assumed, in the range that speed tests report of such networks.
- */
+/** Assumed round-trip times of phones, in ms, log-normal, in the range that public speed tests report. */
 const networks = [
   { name: 'Wi-Fi', mean: 30, deviation: 12 },
   { name: '4G', mean: 75, deviation: 30 },
@@ -21,7 +18,7 @@ function roundTrip(random: Random, { mean, deviation }: (typeof networks)[number
   return Math.exp(Math.log(mean) - variance / 2 + Math.sqrt(variance) * random.normal());
 }
 
-/** Somebody's network, and how long each receipt of theirs took to reach their contact, in ms. */
+/** A network, and the delay of each receipt in ms. */
 interface Victim {
   network: number;
   delays: number[];
@@ -29,13 +26,11 @@ interface Victim {
 
 const messages = 10;
 const everyMs = receiptGridMs / 2;
-/** A contact writes to at most so many, or their own socket would be the bottleneck. */
+/** More messages would make the contact's own socket the bottleneck. */
 const maxPerContact = 30;
 
-/**
- * Contacts write to people on three networks and note when each receipt comes. They write shortly before the moments at
- * which a grid that is the same for everybody would flip, since there a few ms decide.
- */
+/** Contacts write to people on three networks and time the receipts. They write shortly before a common grid would
+ * flip, where a few ms decide. */
 export async function timeReceipts(world: World, random: Random, many: number): Promise<Victim[]> {
   world.isLive = true;
   const accounts = await world.accounts(Array.from({ length: many }, () => 30));
@@ -99,24 +94,24 @@ export async function timeReceipts(world: World, random: Random, many: number): 
   for (const timer of timers) clearTimeout(timer);
   for (const { close } of [...phones, ...writers]) close();
   const missing = victims.flatMap(({ delays }) => delays).filter((it) => it === Infinity).length;
-  if (missing > (many * messages) / 20) throw new Error(`${missing} receipts did not come.`);
+  if (missing > (many * messages) / 20) throw new Error(`${missing} receipts did not arrive.`);
   return victims;
 }
 
-/** What is looked at, in groups that are counted together, and in how many bins. */
+/** Features with their number of bins. */
 const features: readonly { of: (delays: readonly number[]) => readonly number[]; bins: number }[] = [
   { of: (delays) => delays, bins: 24 },
   { of: (delays) => [Math.min(...delays)], bins: 5 },
   { of: (delays) => [quantile(delays, 0.5)], bins: 5 },
 ];
 
-/** Learns from every second victim whose network is known, and returns the share of the others whose network it finds. */
+/** Trains on half of the victims; returns the share of the other half whose network it finds. */
 export function findNetworks(victims: readonly Victim[]): number {
-  // Networks follow one another in threes: every second three of them.
+  // Networks repeat every three people: alternate groups of three.
   const isKnown = (at: number) => Math.floor(at / networks.length) % 2 === 0;
   const known = victims.filter((_, at) => isKnown(at));
   const others = victims.filter((_, at) => !isKnown(at));
-  // Naive Bayes over histograms: bins with as many values in each, and one more in each so that none is impossible.
+  // Naive Bayes over equal-frequency histograms with add-one smoothing.
   const likelihoods = features.map(({ of, bins }) => {
     const values = known.flatMap(({ delays }) => of(delays));
     const edges = Array.from({ length: bins - 1 }, (_, at) => quantile(values, (at + 1) / bins));

@@ -7,11 +7,11 @@ interface Pair {
   asha: Account;
   bilal: Account;
   conversationId: string;
-  /** Of the message that shares the place. */
+  /** Of the message with the shared location. */
   id: string;
 }
 
-/** Every way in which a shared place ends, as its owner or the other brings it about. */
+/** Every way in which a share can end. */
 const endings: [string, (world: World, pair: Pair) => Promise<unknown>][] = [
   ['stopped', (world, { asha, id }) => world.call(asha, 'DELETE', `/shares/${id}`)],
   ['ghost mode', (world, { asha }) => world.call(asha, 'PUT', '/presence/ghost', { time: '1 hour' })],
@@ -26,22 +26,22 @@ const endings: [string, (world: World, pair: Pair) => Promise<unknown>][] = [
   ['time over', (world) => world.pass(15 * minute)],
 ];
 
-/** A point to five decimals, as phones send it, that no other part of the attack has. */
+/** A unique point with five decimals, as phones send it. */
 const exact = (at: number): Point => {
   const { latitude, longitude } = moved(town, 37 * at + 11, 53 * at + 7);
   return { latitude: Number(latitude.toFixed(5)), longitude: Number(longitude.toFixed(5)) };
 };
 
-/** Whether a text has a number in it that is another to four decimals (11 m), cut off, rounded or whole. */
+/** Whether a text contains a number to four decimals (11 m), truncated or rounded. */
 const tells = (text: string, number: number): boolean =>
-  // The seconds of a time are no degrees, though they look like it.
+  // The seconds of a time look like degrees.
   [...text.matchAll(/(?<![\d.]|\d:)\d+\.\d+/g)].some(([digits]) => Math.abs(Number(digits) - number) < 1e-4);
 
-/** In how many of some texts a point stands, by either of its numbers. */
+/** How many texts contain a point's latitude or longitude. */
 const found = (texts: readonly string[], { latitude, longitude }: Point): number =>
   texts.filter((it) => tells(it, latitude) || tells(it, longitude)).length;
 
-/** Everything that somebody can ask for that has to do with a conversation, and what their phone hears when it catches up. */
+/** Everything about a conversation that a person can request, and what their phone replays. */
 async function readAll(world: World, by: Account, { conversationId, id }: Pair): Promise<string[]> {
   const paths = [
     '/shares',
@@ -59,7 +59,7 @@ async function readAll(world: World, by: Account, { conversationId, id }: Pair):
   return [...texts, ...(await world.missed(by))];
 }
 
-/** Gives the server's own job its time: it goes by the machine's clock, four times a minute. */
+/** The server's cleanup job runs on the system clock, four times a minute. */
 async function untilGone(world: World, { id }: Pair) {
   for (const end = performance.now() + 20_000; performance.now() < end;) {
     if (!(await world.db.selectFrom('share').select('id').where('id', '=', id).executeTakeFirst())) return;
@@ -67,11 +67,9 @@ async function untilGone(world: World, { id }: Pair) {
   }
 }
 
-/**
- * Shares a live place, moves, ends it in every way there is, and looks for it a minute later: as the other, as a stranger,
- * as its owner, in the database and in the log. While it lasts only the two may read it, and nothing but the list of shares
- * may say it. Returns in how many places it was found where it must not be.
- */
+/** Ends a live location in each of `ways` and searches for it a minute later: as the recipient, a stranger and the
+ * owner, in the database and in the log. Before that, only the two may read it, in the list of shares alone. Returns
+ * the number of leaks. */
 export async function abuseShares(world: World, ways: readonly string[] = endings.map(([name]) => name)) {
   let exposed = 0;
   for (const [at, [name, end]] of endings.entries()) {
@@ -89,8 +87,7 @@ export async function abuseShares(world: World, ways: readonly string[] = ending
     });
     await world.call(asha, 'PUT', `/shares/${pair.id}/place`, last);
     const [list, ...rest] = await readAll(world, bilal, pair);
-    if (found([list!], last) === 0)
-      throw new Error('Nobody can read a place that is shared: there is nothing to abuse.');
+    if (found([list!], last) === 0) throw new Error('The shared location cannot be read, so nothing was tested.');
     exposed += found([...rest, ...heard.frames, ...world.log], last) + found(await readAll(world, spy, pair), last);
     exposed += found([list!, ...rest, ...heard.frames, ...world.log], first);
 

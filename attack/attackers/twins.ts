@@ -7,20 +7,16 @@ import { anywhere, elsewhereInCell, moved, town } from '../places.ts';
 import { ageOf, look } from '../readings.ts';
 import { minute, within, type Account, type World } from '../world.ts';
 
-/** One of the people of a world: the same in both, but for the point. */
 interface Life {
-  /** Where they are at each step, in the one world and in the other: always in the same cell. */
+  /** The points in the two worlds at each step, always in the same cell. */
   steps: readonly (readonly [Point, Point])[];
 }
 
-/** Minutes between the steps of a life. */
+/** Minutes between steps. */
 const stepMinutes = [7, 20, 7, 20];
 
-/**
- * Invents the life of someone who stays or moves on through a few steps. The two points of a step are any at which the two
- * phones, each with all that it remembers, come to the same cell: worlds are twins if their areas are the same. Null where
- * no second point is found.
- */
+/** Invents steps for a person. Both points of a step make their phones choose the same cell, so the areas are the same.
+ * Null if there is no second point. */
 function life(random: Random): Life | null {
   let at = anywhere(random);
   let phones: [Phone, Phone] = [newPhone, newPhone];
@@ -45,7 +41,7 @@ function life(random: Random): Life | null {
   return { steps };
 }
 
-/** So many lives. Few people have no twin: their phone keeps a cell that they have left. */
+/** A few people have no twin, because their phone keeps a cell that they have left. */
 function lives(random: Random, many: number): Life[] {
   const found: Life[] = [];
   for (let tried = 0; found.length < many; tried++) {
@@ -58,7 +54,7 @@ function lives(random: Random, many: number): Life[] {
 
 const uuid = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
 
-/** What ids are minted at random, by the order in which they appear: equal worlds number them alike. */
+/** Numbers random ids in order of appearance, so that equal worlds have equal texts. */
 function numbered(texts: readonly string[]): string[] {
   const numbers = new Map<string, string>();
   return texts.map((text) =>
@@ -69,7 +65,7 @@ function numbered(texts: readonly string[]): string[] {
   );
 }
 
-/** Lives one world through, with spies all around, and returns every byte that they, a thief and a reader of logs get. */
+/** Runs one world, and returns every byte that spies, a thief of the database and a reader of the log get. */
 async function liveThrough(world: World, people: readonly Life[], twin: 0 | 1): Promise<string[]> {
   world.received = [];
   const accounts = await world.accounts(people.map((_, at) => ageOf(at)));
@@ -93,7 +89,6 @@ async function liveThrough(world: World, people: readonly Life[], twin: 0 | 1): 
       phones[at]!.reportedAt(cell, world.now.getTime());
     }
     for (const spy of spies) await look(world, spy, people.length);
-    // What people do beside being somewhere: ask, answer, share, hide, block, look somebody up.
     const [spy] = spies as [Account];
     for (let nth = 0; nth < 4; nth++) await world.call(spy, 'GET', `/people/${chosen(step * 7 + nth).id}`);
     const asked = await world.call(spy, 'POST', '/meets', { personId: chosen(step * 3).id, window: 'now' });
@@ -120,7 +115,7 @@ async function liveThrough(world: World, people: readonly Life[], twin: 0 | 1): 
   return [...numbered([...received, ...logOf(world)]), ...(await rowsOf(world))];
 }
 
-/** What a reader of the log has: it has its own clock and request ids, and says how long things took. */
+/** The log without times, durations and request ids, which always differ. */
 const logOf = (world: World): string[] =>
   world.log
     .join('')
@@ -132,14 +127,13 @@ const logOf = (world: World): string[] =>
       ),
     );
 
-/** What a thief of the database has. Rows stand in the order of ids minted at random, so that they are put into one without. */
+/** The database, sorted without ids: rows are stored in the order of random ids. */
 const rowsOf = async (world: World): Promise<string[]> =>
   (await world.dump())
     .filter((row) => !/^(session|user|kysely)/.test(row))
     .map((row) => row.replaceAll(uuid, '#'))
     .toSorted();
 
-/** How many bytes differ between what is received in two worlds. */
 function bytesBetween(one: readonly string[], other: readonly string[]): number {
   let differ = Math.abs(one.length - other.length);
   for (const [at, text] of one.entries()) {
@@ -150,7 +144,7 @@ function bytesBetween(one: readonly string[], other: readonly string[]): number 
   return differ;
 }
 
-/** How many bytes differ between two worlds in which everybody is in the same area and nobody at the same point. */
+/** Bytes that differ between two worlds with the same areas and different points. */
 async function differing(seed: number, many: number, fault: 'exact order inside bands' | null): Promise<number> {
   const people = lives(new Random(seed), many);
   const heard: string[][] = [];
@@ -160,7 +154,6 @@ async function differing(seed: number, many: number, fault: 'exact order inside 
   return bytesBetween(one, other);
 }
 
-/** The same over several pairs of worlds with so many people in each. */
 export async function twinWorlds(
   seed: number,
   worlds: number,
@@ -172,24 +165,24 @@ export async function twinWorlds(
   return differ;
 }
 
-/** What somebody's phone reports within a tick, in each of two worlds: a cell on the way, and then the one of both. */
+/** What a phone reports within a tick in each world: another cell first, then the same one in both. */
 interface Turn {
   cell: string;
   reports: readonly [Report, Report][];
 }
-/** `minute` of the tick. */
+/** Minute of the tick. */
 interface Report {
   minute: number;
   cell: string;
 }
 
 const ticks = 4;
-/** When spies look, in minutes of a tick; between two looks phones report in one world that have not in the other. */
+/** Minutes of a tick in which spies look: in between, phones have reported in one world and not yet in the other. */
 const looks = new Set([3, 7, 10, 14]);
-/** When people switch something, ask or answer. */
+/** Minute in which people change settings, ask and answer. */
 const switching = 5;
 
-/** Invents so many people's ticks. The area held in the last five minutes of a tick is the same in both worlds, and nothing else. */
+/** Random reports. Only the area held in the last five minutes of a tick is the same in both worlds. */
 const timetables = (random: Random, many: number): Turn[][] =>
   Array.from({ length: many }, () => {
     let at = anywhere(random);
@@ -218,7 +211,7 @@ interface Received {
   later: string[];
 }
 
-/** Lives one world through, with spies who look between the ticks, and thieves at them. */
+/** Runs one world, with spies who look between ticks and thieves at ticks. */
 async function liveByTheClock(world: World, people: readonly Turn[][], twin: 0 | 1): Promise<Received> {
   const accounts = await world.accounts(people.map((_, at) => ageOf(at)));
   const spies = await world.accounts(
@@ -232,13 +225,13 @@ async function liveByTheClock(world: World, people: readonly Turn[][], twin: 0 |
   await settleSpies();
   const [spy, blocked] = spies as [Account, Account];
   const live = await world.listen(spy);
-  // Whoever was unseen appears at once: the first report is at the same moment.
+  // People who were not visible appear at once, so the first report is at the same time in both worlds.
   for (const [at, [first]] of people.entries()) await world.report(accounts[at]!, first!.cell, centreOf(first!.cell));
   const chosen = (nth: number): Account => accounts[nth % accounts.length]!;
   const friends: string[] = [];
   world.received = [];
   const take = (): string[] => {
-    // Frames come beside answers, in no order of theirs.
+    // Frames arrive in no fixed order relative to answers.
     const answers = world.received!.filter((it) => !it.startsWith('frame'));
     world.received = [];
     return numbered(answers);
@@ -248,17 +241,17 @@ async function liveByTheClock(world: World, people: readonly Turn[][], twin: 0 |
     for (let nth = 0; nth < 3; nth++) await world.call(spy, 'GET', `/people/${chosen(nth * 11).id}`);
     await world.call(spy, 'GET', '/conversations');
   };
-  // Nobody shows a thief what is still to be published.
+  // Publish what is due, as the server's job does each minute.
   const steal = async (): Promise<string[]> => {
     await tidyPresences(world.host);
-    // A transaction's number says how many there were before it, and not when.
+    // The transaction id counts transactions and says nothing about time.
     return (await rowsOf(world)).map((row) => row.replace(/"xid": "?\d+"?, /, '')).toSorted();
   };
   const soon: string[] = [];
   for (let tick = 0; tick < ticks; tick++) {
     for (let at = 0; at < 15; at++) {
       for (const [nth, turns] of people.entries()) {
-        // Some are silent in the last tick, and expire one tick sooner.
+        // Some are silent in the last tick, and expire a tick earlier.
         if (tick === ticks - 1 && nth % 3 === 0) continue;
         for (const report of turns[tick]!.reports) {
           const { minute, cell } = report[twin];
@@ -282,7 +275,7 @@ async function liveByTheClock(world: World, people: readonly Turn[][], twin: 0 |
             type: 'location',
           });
         }
-        // Those whose switches are compared say nothing of themselves to a spy.
+        // Answers to these people are their own, not the spies'.
         const received: string[] | null = world.received;
         world.received = null;
         await world.call(chosen(tick + 20), 'PUT', '/presence/ghost', { time: '1 hour' });
@@ -297,8 +290,8 @@ async function liveByTheClock(world: World, people: readonly Turn[][], twin: 0 |
     await lookAround();
     soon.push(...take(), ...(await steal()));
   }
-  if (friends.length === 0) throw new Error('Nobody accepted a request of a spy.');
-  // A day after the last reports, from before the first of them expires until all have.
+  if (friends.length === 0) throw new Error('No one accepted a meet request from a spy.');
+  // From before the first report expires until all have.
   const day = 24 * 60 * minute;
   await world.pass(day - 50 * minute);
   await settleSpies();
@@ -315,10 +308,8 @@ async function liveByTheClock(world: World, people: readonly Turn[][], twin: 0 |
   return { soon, later };
 }
 
-/**
- * How many bytes differ between two worlds in which everybody is in the same area in the last five minutes of each tick, and
- * reports at other minutes: between the ticks and at them, and a day later.
- */
+/** Bytes that differ between two worlds with the same areas in the last five minutes of each tick and reports at
+ * different minutes. */
 export async function shiftedWorlds(
   seed: number,
   worlds: number,

@@ -9,7 +9,7 @@ import { findExposed } from './exposure.ts';
 const wider = (world: World, host: Account) => world.call(host, 'PUT', '/presence/wider', { wider: true });
 const zone = (world: World, host: Account) => world.call(host, 'PUT', '/presence/zone', { on: true });
 
-/** What a host has switched on before or after their event is published, and what may be told of its address then. */
+/** What a host switches on before or after publishing, and the finest area that may then be shown. */
 const hosts: {
   before?: typeof wider;
   after?: typeof wider;
@@ -23,7 +23,7 @@ const hosts: {
   { before: wider, after: zone, areaOf: coarsest },
 ];
 
-/** Cells that are published as they are, and whose names are not those of the areas around them. */
+/** Cells published at resolution 8 with names that differ from those of wider areas. */
 const namedCells = () =>
   table.places
     .map(({ cell }) => cell)
@@ -33,11 +33,8 @@ const namedCells = () =>
     })
     .slice(0, hosts.length);
 
-/**
- * Hosts keep addresses private, and a stranger looks for them in everything that tells of their events: once they are
- * published, changed, copied and repeated, and by searching for the names of places. Returns in how many answers something
- * was finer than the level at which the host is seen.
- */
+/** A stranger searches everything about events at private addresses: published, changed, copied, and by place name.
+ * Returns how many answers were finer than the host's area. */
 export async function findVenues(world: World): Promise<number> {
   await sql`delete from event`.execute(world.db);
   const spy = await world.spyAt(town);
@@ -52,7 +49,7 @@ export async function findVenues(world: World): Promise<number> {
   for (const [nth, { before, after, areaOf }] of hosts.entries()) {
     const [host] = (await world.accounts([40])) as [Account];
     const cell = cells[nth]!;
-    // Not the very middle, which everybody can compute.
+    // Not the centre, which anyone can compute.
     const point = moved(centreOf(cell), 41, 67);
     await world.report(host, cell, point);
     await before?.(world, host);
@@ -70,7 +67,7 @@ export async function findVenues(world: World): Promise<number> {
       ids.push(id);
     }
     const [, , changed] = ids as [string, string, string];
-    // Somebody who hears of changes, too.
+    // Someone who saved the event hears of changes.
     await must(spy, 'PUT', `/events/${changed}/saved`);
     await after?.(world, host);
     const { revision } = await must(host, 'GET', `/hosting/${changed}`);
@@ -94,7 +91,7 @@ export async function findVenues(world: World): Promise<number> {
     const list = (path: string) => world.get<{ events: { id: string }[] }>(spy, path);
     const own = ({ events }: { events: { id: string }[] }) => events.filter(({ id }) => ids.includes(id));
     texts.push(...own(await list('/events')).map((event) => JSON.stringify(event)));
-    if (!texts.some((text) => text.includes('Supper'))) throw new Error('The stranger did not even see the events.');
+    if (!texts.some((text) => text.includes('Supper'))) throw new Error('The stranger did not see the events.');
     for (const name of [table.nameOf(cell), 'Sea Breeze'])
       if (name !== table.nameOf(allowed)) found += own(await list(`/events?words=${encodeURIComponent(name)}`)).length;
     found += texts.filter(isTooFine).length;

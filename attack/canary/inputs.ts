@@ -18,15 +18,14 @@ interface JsonSchema {
   minimum?: number;
 }
 
-/** An operation of the contract. */
 export interface Operation {
   /** For example `meets.request`. */
   name: string;
   method: string;
-  /** With `{name}` for what of the input belongs into it. */
+  /** With `{name}` for fields of the input. */
   path: string;
   schema: JsonSchema | null;
-  /** Whether it refuses what somebody does too often. */
+  /** Whether it has a rate limit. */
   isLimited: boolean;
 }
 
@@ -38,7 +37,7 @@ interface Declared {
   };
 }
 
-/** Every operation that there is, so that a new one is swept without anybody remembering it. */
+/** All operations of the contract, so that new ones are swept automatically. */
 export const operations: readonly Operation[] = Object.entries(contract).flatMap(([feature, of]) =>
   Object.entries(of as unknown as Record<string, Declared>).map(([name, { '~orpc': declared }]) => ({
     name: `${feature}.${name}`,
@@ -51,7 +50,6 @@ export const operations: readonly Operation[] = Object.entries(contract).flatMap
   })),
 );
 
-/** The address and the body with which an operation is called. */
 export function requestOf(
   { method, path }: Operation,
   input: Record<string, unknown>,
@@ -74,25 +72,24 @@ export function requestOf(
   };
 }
 
-/** What inputs are made of. */
+/** Values that inputs are made of. */
 export interface Pool {
-  /** Ids of everything in the world, whatever it is. */
+  /** Ids of everything in the world, of any type. */
   ids: readonly string[];
-  /** Ids by the field that they belong into, where that has a name of its own. */
+  /** Ids by field name, where the name says the type. */
   byField: Readonly<Record<string, readonly string[]>>;
   /** Words to search for. */
   words: readonly string[];
   now: Date;
-  /** Ids that inputs have made up are added here. */
+  /** Collects new ids that inputs contain. */
   minted: Set<string>;
 }
 
-/** Values for a field, as its name and its shape suggest them. */
 function valuesFor(name: string, schema: JsonSchema, pool: Pool): unknown[] {
   const variants = schema.anyOf ?? schema.oneOf;
   if (variants) {
     const values = variants.filter(({ type }) => type !== 'null').flatMap((variant) => valuesFor(name, variant, pool));
-    // Nothing first, which fits most often, and last, so that a switch ends up off.
+    // Null first, which is valid most often, and last, so that a switch ends up off.
     return variants.some(({ type }) => type === 'null') ? [null, ...values, null] : values;
   }
   if (schema.const !== undefined) return [schema.const];
@@ -123,7 +120,7 @@ function valuesFor(name: string, schema: JsonSchema, pool: Pool): unknown[] {
     default:
   }
   const known = pool.byField[name] ?? (name === 'id' ? pool.ids : []);
-  // A new id, and ids of what is there already: that must be neither told of nor overwritten.
+  // A new id, and existing ids, which must neither be revealed nor overwritten.
   if (schema.format === 'uuid') return name === 'pictureId' ? [...known, mint()] : [mint(), ...known];
   if (name in pool.byField) return [...known];
   if (/^id$|Id$/.test(name)) return [...pool.ids, mint()];
@@ -136,10 +133,10 @@ function valuesFor(name: string, schema: JsonSchema, pool: Pool): unknown[] {
   return ['Something'];
 }
 
-/** So many values of a second field are tried with each of the first. */
+/** Limit of values for the second field of a pair, and for optional fields. */
 const maxPairs = 24;
 
-/** Inputs of an object's shape: the two fields with the most values in pairs, and then each optional field by itself. */
+/** Tries pairs of values for the two fields with the most values, then each optional field alone. */
 function objects(schema: JsonSchema, pool: Pool): Record<string, unknown>[] {
   const required = new Set(schema.required);
   const fields = Object.entries(schema.properties ?? {}).map(([name, of]) => ({
@@ -163,6 +160,5 @@ function objects(schema: JsonSchema, pool: Pool): Record<string, unknown>[] {
   return inputs;
 }
 
-/** Inputs to try on an operation. */
 export const inputsFor = ({ schema }: Operation, pool: Pool): Record<string, unknown>[] =>
   schema === null ? [{}] : (schema.anyOf ?? schema.oneOf ?? [schema]).flatMap((it) => objects(it, pool));

@@ -2,7 +2,7 @@ import type { Answer, World } from '../world.ts';
 import { inputsFor, operations, requestOf, type Operation, type Pool } from './inputs.ts';
 import { buildTown, insiders, markedWord, roles, type Role, type Secret, type Town } from './town.ts';
 
-/** Something that somebody was sent and may not read. */
+/** A secret that reached someone who may not read it. */
 interface Leak {
   role: Role;
   /** The operation, page or connection. */
@@ -12,19 +12,19 @@ interface Leak {
 
 export interface Findings {
   leaks: Leak[];
-  /** Operations that nobody could use: the sweep says nothing about them. */
+  /** Operations that worked for no one, and so were not tested. */
   unused: string[];
-  /** Secrets that were nowhere to be found: looking for them says nothing. */
+  /** Secrets that never appeared, and so could not have been found. */
   missing: string[];
   calls: number;
 }
 
-/** Pages that hold other people's secrets on purpose, and why. */
+/** Pages that contain other people's secrets on purpose, with the reason. */
 const exempt: Record<string, string> = {
-  '/sandbox/mailbox': 'only the sandbox has it, where everybody may sign in as anybody',
+  '/sandbox/mailbox': 'sandbox only, where anyone can sign in as anyone',
 };
 
-/** Requests under way at once. */
+/** Concurrent requests. */
 const atOnce = 8;
 
 class Sweep {
@@ -34,11 +34,11 @@ class Sweep {
   readonly #leaks = new Map<string, Leak>();
   readonly #used = new Set<string>();
   readonly #seen = new Set<string>();
-  /** Inputs, as JSON, that somebody has been answered. */
+  /** Inputs (as JSON) that succeeded for someone. */
   readonly #answered = new Map<string, Set<string>>();
   readonly #minted = new Set<string>();
   calls = 0;
-  /** Whether somebody may have come to read by now what can be earned. */
+  /** Whether roles may by now have earned the right to read some secrets. */
   isLater = false;
 
   constructor(world: World, town: Town, isFull: boolean) {
@@ -47,7 +47,6 @@ class Sweep {
     this.#isFull = isFull;
   }
 
-  /** Looks for what a role may not read in something that it was sent. */
   #look(role: Role, where: string, text: string) {
     for (const secret of this.#town.secrets) {
       if (!text.includes(secret.mark)) continue;
@@ -99,18 +98,14 @@ class Sweep {
     const answer = await this.#request(role, method, `/api${path}`, body);
     this.#look(role, name, answer.body + answer.headers);
     if (answer.status >= 300) return;
-    // What was made can be reached for as well.
     if (method !== 'GET') for (const [, id] of answer.body.matchAll(/"id":"([^"]{16,64})"/g)) this.#minted.add(id!);
     this.#used.add(name);
     const answered = this.#answered.get(name) ?? new Set();
     this.#answered.set(name, answered.add(JSON.stringify(input)));
   }
 
-  /**
-   * Somebody tries operations. In a full run everybody reads with every input, in a small one Asha does; beyond that they try
-   * what was answered to somebody, and a few others. Those who are let into something change only what nobody else could, until
-   * it works.
-   */
+  /** Calls operations as a role. Asha reads with every input, and in a full run everyone does. Other calls use inputs
+   * that have succeeded for someone, and a sample. Insiders write only until an operation has succeeded once. */
   async try(role: Role, which: (operation: Operation) => boolean) {
     for (const operation of operations.filter(which)) {
       const { name } = operation;
@@ -120,7 +115,7 @@ class Sweep {
         continue;
       }
       if (insiders.includes(role) && (isWrite(operation) || !this.#used.has(name))) {
-        // One by one, so that no more is changed than it takes.
+        // In sequence, to change no more than needed.
         for (const input of inputs) if (!this.#used.has(name)) await this.#call(role, operation, input);
         continue;
       }
@@ -131,7 +126,6 @@ class Sweep {
     }
   }
 
-  /** Somebody opens every page and file. */
   async open(role: Role) {
     const { ids, calendarKeys } = this.#town;
     const own = calendarKeys[role];
@@ -143,7 +137,7 @@ class Sweep {
       const parameter = parameterOf(route);
       if (!parameter) paths.add(route);
       else
-        // A key in any other address would be written to the log with it.
+        // In any other path a key would be written to the log.
         for (const value of route.startsWith('/calendar/mine/') ? mine : anything)
           if (parameter.pattern.test(value)) paths.add(route.replace(parameter.text, () => value));
     }
@@ -153,7 +147,7 @@ class Sweep {
     });
   }
 
-  /** What somebody's phone hears that has missed everything. */
+  /** Replays all missed updates, as a phone would. */
   async comeBack(role: Role) {
     for (const frame of await this.#world.missed(this.#town.people[role])) this.#look(role, '/live?after=0', frame);
   }
@@ -174,7 +168,7 @@ class Sweep {
   }
 }
 
-/** The part of an address that differs, as Hono writes it: `:name` or `:name{pattern}`. */
+/** The parameter of a Hono route: `:name` or `:name{pattern}`. */
 function parameterOf(route: string): { text: string; pattern: RegExp } | null {
   const start = route.search(/:\w/);
   if (start < 0) return null;
@@ -188,7 +182,6 @@ function parameterOf(route: string): { text: string; pattern: RegExp } | null {
   return { text: route.slice(start, end + 1), pattern: new RegExp(`^(?:${route.slice(inside, end)})$`) };
 }
 
-/** Does something with each, some at once. */
 async function inTurns<T>(list: readonly T[], work: (one: T) => Promise<void>) {
   let next = 0;
   await Promise.all(
@@ -201,11 +194,9 @@ async function inTurns<T>(list: readonly T[], work: (one: T) => Promise<void>) {
 const isRead = ({ method }: Operation) => method === 'GET';
 const isWrite = (operation: Operation) => !isRead(operation);
 
-/**
- * Everybody calls every operation, opens every page and comes back to the live connection, in a town full of marked secrets;
- * whoever is sent one that they may not read has found a leak. First everybody only reads; then those who are let into nothing
- * try every change, and read again; at last everybody else does. `reads`: the first part alone.
- */
+/** Calls every operation, opens every page and reconnects as every role, in a town full of marked secrets. Everyone
+ * reads first; then outsiders try every change and read again; insiders write last. 'reads' stops after the first
+ * part. */
 export async function sweep(world: World, size: 'every input' | 'some inputs' | 'reads'): Promise<Findings> {
   const town = await buildTown(world);
   const it = new Sweep(world, town, size === 'every input');

@@ -5,10 +5,8 @@ import { createHash, randomUUID } from 'node:crypto';
 import { moved, table, town } from '../places.ts';
 import type { Account, World } from '../world.ts';
 
-/**
- * Everybody of the sweep. Asha hosts; what the others are to her is their name. `bela` has blocked `blockedCohost` and
- * `blockedHelper`, hides, and goes to Asha's events.
- */
+/** Named by their relation to the host Asha. `bela` has blocked `blockedCohost` and `blockedHelper`, is in ghost mode,
+ * and attends Asha's events. */
 export const roles = [
   'signedOut',
   'fresh',
@@ -29,19 +27,18 @@ export const roles = [
 ] as const;
 export type Role = (typeof roles)[number];
 
-/** Those who are let into something, and who show that there is something to find. */
+/** Roles with access to something; they prove that the secrets are there. */
 export const insiders: readonly Role[] = ['asha', 'bela', 'cohost', 'helper', 'friend', 'approved'];
 
-/** Those who may take a ticket and then see who comes. */
+/** Roles who may take a ticket and then see the attendees. */
 const ticketTakers: readonly Role[] = ['stranger', 'declined', 'formerCohost', 'formerHelper', 'gaveBack', 'fresh'];
 
-/** Something that only some may read. */
 export interface Secret {
   name: string;
-  /** As it stands in an answer. */
+  /** The text to search for. */
   mark: string;
   readers: ReadonlySet<Role>;
-  /** Those who can come to read it in a permitted way, such as by taking a ticket. */
+  /** Roles who can get access legitimately, for example with a ticket. */
   earnedBy: ReadonlySet<Role>;
 }
 
@@ -51,23 +48,21 @@ export interface Town {
   ids: string[];
   byField: Record<string, string[]>;
   calendarKeys: Partial<Record<Role, string>>;
-  /** Secrets that were shown to those who may read them, before they were hidden or deleted. */
+  /** Secrets seen by a permitted role before they were hidden or deleted. */
   shown: Set<string>;
 }
 
-/** What every marked word begins with. */
+/** Prefix of all marked words. */
 export const markedWord = 'Canary';
 
-/** A word that is nowhere else. */
 const marked = (name: string) => `${markedWord}${createHash('sha256').update(name).digest('hex').slice(0, 10)}`;
 
-/** A point whose numbers are nowhere else. */
 const pointOf = (nth: number) => {
   const { latitude, longitude } = moved(town, 613 + 71 * nth, 411 + 53 * nth);
   return { latitude: Number(latitude.toFixed(6)), longitude: Number(longitude.toFixed(6)) };
 };
 
-/** Builds a town full of marked secrets through the public API, and then takes away from some people what they were let into. */
+/** Builds a town full of marked secrets through the public API, then withdraws some people's access. */
 export async function buildTown(world: World): Promise<Town> {
   const secrets: Secret[] = [];
   const secret = (name: string, readers: readonly Role[], mark = marked(name), earnedBy: readonly Role[] = []) => {
@@ -85,15 +80,15 @@ export async function buildTown(world: World): Promise<Town> {
   };
 
   const shown = new Set<string>();
-  /** Somebody reads a secret, as long as it is there. */
+  /** Checks that a role can read a secret before it disappears. */
   const show = async (by: Role, path: string, name: string) => {
     const { body } = await world.call(people[by], 'GET', path);
     const { mark } = secrets.find((it) => it.name === name)!;
-    if (!body.includes(mark)) throw new Error(`${by} is not shown: ${name}`);
+    if (!body.includes(mark)) throw new Error(`${by} cannot see: ${name}`);
     shown.add(name);
   };
 
-  // What nobody but oneself may know of an account, and where everybody is.
+  // Private data of each account, and their areas.
   const cells = new Set(table.places.map((place) => place.cell));
   const calendarKeys: Town['calendarKeys'] = {};
   for (const [at, role] of roles.entries()) {
@@ -104,7 +99,7 @@ export async function buildTown(world: World): Promise<Town> {
     secret(`session of ${role}`, [], `${id}-token`);
     const { key } = await must<{ key: string }>(role, 'POST', '/calendar/key');
     calendarKeys[role] = secret(`calendar key of ${role}`, [role], key);
-    // Each in a cell that is nobody else's, published as it is, and no place of the region list.
+    // A cell of their own, published at resolution 8, that isn't a place of the region list.
     const angle = (2 * Math.PI * at) / roles.length;
     const onRing = (metres: number) => moved(town, metres * Math.cos(angle), metres * Math.sin(angle));
     let metres = 2600;
@@ -120,7 +115,7 @@ export async function buildTown(world: World): Promise<Town> {
   await world.toTick();
   const { bela } = people;
   const nameOfBela = secret(
-    'name of somebody who blocks',
+    'name of someone who blocks',
     ['bela', 'asha', 'cohost', 'helper', 'friend', 'approved', 'notApproved'],
     marked('Bela'),
     ticketTakers,
@@ -128,7 +123,6 @@ export async function buildTown(world: World): Promise<Town> {
   await sql`update person set name = ${nameOfBela} where id = ${bela.id}`.execute(world.db);
   await world.host.nearby.refresh([bela.id]);
 
-  // Who knows whom.
   const conversations: Partial<Record<Role, string>> = {};
   for (const role of [
     'cohost',
@@ -150,14 +144,13 @@ export async function buildTown(world: World): Promise<Town> {
   await must('bela', 'PUT', `/meets/${declined.request.id}/status`, { status: 'declined' });
   const open = await ask('approved', 'asha', secret('note of an open request', ['approved', 'asha']));
   for (const { request } of [declined, open]) ids.add(request.id);
-  // One for each of the ways to answer.
+  // One request for each possible answer.
   for (const role of ['cohost', 'helper'] as const) {
     const today = { personId: people[role].id, window: 'today' };
     const { request } = await must<{ request: { id: string } }>('friend', 'POST', '/meets', today);
     ids.add(request.id);
   }
 
-  // What two say to each other.
   const send = async (by: Role, conversation: string, rest: object) => {
     const messageId = randomUUID();
     ids.add(messageId);
@@ -191,7 +184,6 @@ export async function buildTown(world: World): Promise<Town> {
   }
   await must('asha', 'DELETE', `/shares/${over}`);
 
-  // What is hosted.
   const address = marked('address');
   const place = pointOf(3);
   const host = async (rest: object, isPublished = true) => {
@@ -236,7 +228,7 @@ export async function buildTown(world: World): Promise<Town> {
   const seat = await book('friend', full);
   for (const role of ['helper', 'approved'] as const)
     await must(role, 'PUT', `/events/${full}/waiting`, { waitingId: randomUUID(), quantity: 1 });
-  // The first in line is offered the seat.
+  // Offers the seat to the first person on the waitlist.
   await must('friend', 'DELETE', `/orders/${seat}/seats`);
   await sql`update event set starts_at = ${new Date(world.now.getTime() - 9 * 3600_000)},
     ends_at = ${new Date(world.now.getTime() - 6 * 3600_000)} where id = ${past}`.execute(world.db);
@@ -259,7 +251,7 @@ export async function buildTown(world: World): Promise<Town> {
       'friend',
     ]),
   });
-  // Some changes that everybody hears who may know the address.
+  // Changes that notify everyone who may know the address.
   for (const [event, location] of [
     [supper, address],
     [lunch, lunchAddress],
@@ -279,7 +271,7 @@ export async function buildTown(world: World): Promise<Town> {
   secret('address of a cancelled event', ['asha', 'cohost', 'helper'], lunchAddress);
   await must('asha', 'PUT', `/hosting/${lunch}/cancelled`);
 
-  // Codes let somebody in: they are for their owner and for the gate.
+  // Ticket codes are visible to their owner and at the gate.
   const codes = await sql<{ id: string; code: string; person_id: string; event_id: string }>`
     select id, code, person_id, event_id from ticket`.execute(world.db);
   for (const { id, code, person_id, event_id } of codes.rows) {
@@ -295,7 +287,7 @@ export async function buildTown(world: World): Promise<Town> {
     secret(`ticket of ${owner}`, [owner, ...gate], code);
   }
 
-  // What a person's calendar brings in is theirs and their connections', and its address is theirs alone.
+  // Imported events are visible to connections, the address of the feed to its owner only.
   const [feed, file] = [randomUUID(), randomUUID()];
   ids.add(feed).add(file);
   const calendar = `https://calendar.example/${secret('address of a calendar', ['asha'])}.ics`;
@@ -314,7 +306,7 @@ export async function buildTown(world: World): Promise<Town> {
   const imported = await sql<{ id: string }>`select id from event where feed_id = ${file}`.execute(world.db);
   for (const { id } of imported.rows) ids.add(id);
 
-  // A report, and then what takes away.
+  // Reports, then everything that withdraws access.
   const reportId = randomUUID();
   ids.add(reportId);
   await must('friend', 'POST', '/reports', {
@@ -330,7 +322,7 @@ export async function buildTown(world: World): Promise<Town> {
   for (const role of ['blockedCohost', 'blockedHelper'] as const)
     await must('bela', 'PUT', `/blocks/${people[role].id}`);
   await must('bela', 'PUT', '/presence/ghost', { time: 'until I switch it off' });
-  // A fresh account has signed in and done nothing else.
+  // A new account that has only signed in.
   await sql`update person set onboarded_at = null, age = null, gender = null, city = '', interests = '{}' where id = ${people.fresh.id}`.execute(
     world.db,
   );

@@ -3,21 +3,20 @@ import { sweep } from '../canary/sweep.ts';
 import type { Fault } from '../faults.ts';
 import { within } from '../world.ts';
 
-/** Where secrets leaked before: the venues of private events, updates that were replayed, and the list at the gate. */
+/** Past leaks: the venues of private events, replayed updates, and the attendee list at the gate. */
 const leakedBefore = ['meets.places', '/live?after=0', 'entry.gate'];
 
-/** Everything that anybody can be sent is looked through for secrets that are not theirs. */
 export async function attackCanaries(isFull: boolean): Promise<Section> {
   const rows: Row[] = [];
   await within(null, async (world) => {
     const { leaks, unused, missing, calls } = await sweep(world, isFull ? 'every input' : 'some inputs');
-    for (const { where, role, secret } of leaks) console.log(`  ${where} told ${role}: ${secret}`);
-    for (const name of unused) console.log(`  nobody could use ${name}`);
-    for (const name of missing) console.log(`  not there to be found: ${name}`);
+    for (const { where, role, secret } of leaks) console.log(`  ${where} leaked to ${role}: ${secret}`);
+    for (const name of unused) console.log(`  ${name} worked for no one`);
+    for (const name of missing) console.log(`  never appeared: ${name}`);
     rows.push(
       atMost(`canary sweep: ${calls.toLocaleString('en-GB')} answers`, leaks.length, 'found', 0),
-      atMost('canary sweep: operations that nobody could use', unused.length, 'left', 0),
-      atMost('canary sweep: secrets that were not there to be found', missing.length, 'left', 0),
+      atMost('canary sweep: operations that worked for no one', unused.length, 'left', 0),
+      atMost('canary sweep: secrets that never appeared', missing.length, 'left', 0),
     );
   });
   const fault: Fault = 'secrets that leaked before';
@@ -32,7 +31,7 @@ export async function attackCanaries(isFull: boolean): Promise<Section> {
     title: 'Canaries',
     rows,
     notes: [
-      'Every operation of the contract, every page and every replay, as sixteen people who are let into different things, in a town full of marked secrets.',
+      'Every operation of the contract, every page and every replay, as sixteen people with different permissions, in a town full of marked secrets.',
     ],
   };
 }

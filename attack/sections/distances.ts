@@ -22,22 +22,22 @@ import type { Size } from '../sizes.ts';
 import { settle, type Target } from '../targets.ts';
 import { within } from '../world.ts';
 
-/** Each attacker of distances, with the fault that it must be able to use. */
+/** Attackers of distances, each with the fault that it must exploit. */
 const guessers: readonly { name: string; attack: Guesser; fault: Fault; within: number }[] = [
   { name: 'exact trilateration', attack: trilateration, fault: 'exact distance', within: 20 },
   { name: 'rounded flip', attack: roundedFlip, fault: 'rounded to 0.5 km', within: 20 },
   { name: 'slider oracle', attack: sliderOracle, fault: 'exact in the filter', within: 20 },
   { name: 'averaging, 1,000 calls', attack: averaging, fault: 'fresh noise', within: 25 },
   { name: 'rank order with fake pairs', attack: rankOrder, fault: 'exact order inside bands', within: 20 },
-  { name: 'one account an area', attack: collusion, fault: 'only the viewer snapped', within: 20 },
+  { name: 'one account per area', attack: collusion, fault: 'only the viewer snapped', within: 20 },
 ];
 
 const misses = (guesses: readonly (Point | null)[], targets: readonly Target[]): Miss[] =>
   guesses.flatMap((guess, at) => (guess === null ? [] : [offset(targets[at]!.point, guess)]));
 
-/** What the real server's numbers must reach: errors as large as those of whoever only knows the area. */
+/** On the real server, errors must be as large as those of an attacker who only knows the area. */
 function rowsFor(name: string, guesses: readonly (Point | null)[], targets: readonly Target[], size: Size): Row[] {
-  // Who has no guess for somebody has been no luckier than others: it counts as a miss, and with too many it is blunt.
+  // No guess counts as a miss; too many of them fail the first row.
   const guessed = targets.map((target, at) => ({ target, error: errorOf(guesses[at] ?? null, target) }));
   const share = guesses.filter((it) => it !== null).length / targets.length;
   const middle = quantile(
@@ -58,7 +58,7 @@ function rowsFor(name: string, guesses: readonly (Point | null)[], targets: read
   ];
 }
 
-/** How many people are in each of seven equal parts of their area around the guess: the middle, or one of six around it. */
+/** How many people are in each seventh of their area around the guess: the middle, or one of six sectors. */
 function countBySeventh(guesses: readonly (Point | null)[], targets: readonly Target[]): number[] {
   const counts = new Map<string, number>();
   for (const [at, { area, point }] of targets.entries()) {
@@ -74,7 +74,7 @@ function countBySeventh(guesses: readonly (Point | null)[], targets: readonly Ta
   return [...counts.values()];
 }
 
-/** What the map as prior gives away of some homes: nothing beyond the land that their area stands for. */
+/** The map must reveal nothing beyond the land of an area. */
 function rowsForLand(name: string, homes: readonly Home[], size: Size): Row[] {
   const errors = homes.map(({ point, guess }) => metres(point, guess));
   const relative = (share: number) =>
@@ -94,7 +94,6 @@ function rowsForLand(name: string, homes: readonly Home[], size: Size): Row[] {
   ];
 }
 
-/** Attackers who ask for distances. */
 export async function attackDistances(size: Size): Promise<{ sections: Section[]; misses: Misses }> {
   const clouds: Misses = { broken: [], real: [] };
   const broken: Row[] = [];
@@ -137,7 +136,7 @@ export async function attackDistances(size: Size): Promise<{ sections: Section[]
       if (attack === collusion) {
         clouds.real = misses(guesses, targets);
         const counts = countBySeventh(guesses, targets);
-        real.push(atMost('bits beyond the area, lying still', bits(counts, 7), 'bit', size.bitsStill));
+        real.push(atMost('bits beyond the area, staying still', bits(counts, 7), 'bit', size.bitsStill));
       }
     });
   await within(null, async (world) => {

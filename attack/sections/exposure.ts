@@ -11,7 +11,6 @@ import type { Fault } from '../faults.ts';
 import { table } from '../places.ts';
 import { within, type World } from '../world.ts';
 
-/** Every picture that comes with the product. */
 function pictures(): Buffer[] {
   const folder = fileURLToPath(new URL('../../packages/web/dist/server', import.meta.url));
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })
@@ -19,16 +18,15 @@ function pictures(): Buffer[] {
     .map((name) => readFileSync(join(folder, name)));
 }
 
-/** The areas of everybody in a world, spies included, as they are published. */
 async function spyAreas(world: World): Promise<string[]> {
   const rows = await world.db.selectFrom('presence').select(['area', 'next_area', 'person_id']).execute();
-  // Spies stand where they say, so that theirs are no secret of anybody's.
+  // Spies don't hide, so their areas are no secret.
   return rows
     .filter(({ person_id }) => person_id.startsWith('spy'))
     .flatMap(({ area, next_area }) => [area ?? '', next_area ?? '']);
 }
 
-/** Those who read everything: answers, frames, logs, the whole database. */
+/** Attackers who read everything: answers, frames, logs, the database. */
 export async function attackExposure(): Promise<Section> {
   const rows: Row[] = [];
   const add = (name: string, fault: Fault | null, found: number) =>
@@ -38,7 +36,7 @@ export async function attackExposure(): Promise<Section> {
     'point in a log',
     'point in a row',
     'point in a shared location',
-    'who comes is told',
+    'attendees are shown',
     'area in an answer',
     'movement is pushed',
   ] as const)
@@ -49,7 +47,7 @@ export async function attackExposure(): Promise<Section> {
       );
       const inLog = findExposed(world.log, null).length;
       const inRows = findExposed(await world.dump(), new Set([...published, ...(await spyAreas(world))])).length;
-      // What somebody is told of themselves is theirs; what spies are sent must not even hold an area.
+      // People may read their own presence; nothing else that spies receive may contain even an area.
       const toSpies = findExposed(
         received.filter((it) => !/ \/(presence|people\/nearby\?.*cell)/.test(it.split(' 2')[0]!)),
         null,
@@ -62,18 +60,19 @@ export async function attackExposure(): Promise<Section> {
       if (fault === null || fault === 'point in a row') add('thief of the whole database', fault, inRows);
       if (fault === null || fault === 'point in a shared location')
         add('share abuser: the name of an area', fault, findExposed([shared], null).length);
-      if (fault === null || fault === 'who comes is told') add('attendee differ', fault, event.includes(goer) ? 1 : 0);
+      if (fault === null || fault === 'attendees are shown')
+        add('attendee differ', fault, event.includes(goer) ? 1 : 0);
     });
   for (const fault of [null, 'share not purged'] as const)
     await within(fault, async (world) =>
-      add('share abuser: an exact place', fault, await abuseShares(world, fault ? ['stopped'] : undefined)),
+      add('share abuser: an exact location', fault, await abuseShares(world, fault ? ['stopped'] : undefined)),
     );
   for (const fault of [null, 'private address shown'] as const)
     await within(fault, async (world) =>
       add('attendee differ: a private address', fault, await differAttendees(world)),
     );
   const served = pictures();
-  if (served.length < 10) throw new Error(`Only ${served.length} pictures were looked at. Build the web app first.`);
+  if (served.length < 10) throw new Error(`Only ${served.length} pictures were found. Build the web app first.`);
   add('metadata in pictures of the product', null, served.filter(hasMetadata).length);
   for (const fault of [null, 'position in a picture'] as const)
     await within(fault, async (world) =>
@@ -88,7 +87,7 @@ export async function attackExposure(): Promise<Section> {
     title: 'Exposure',
     rows,
     notes: [
-      'A live place is ended in every way there is and looked for a minute later. The photo has its position in EXIF, XMP and IPTC and in a comment.',
+      'A live location is ended in every possible way and searched for a minute later. The photo has its location in EXIF, XMP, IPTC and a comment.',
     ],
   };
 }

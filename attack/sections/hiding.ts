@@ -6,37 +6,42 @@ import { watchGhosts } from '../attackers/ghosts.ts';
 import { findVenues } from '../attackers/venues.ts';
 import { within } from '../world.ts';
 
-/** Those who look for people who are hidden, blocked or gone, and for where somebody was. */
+/** Attackers who look for hidden, blocked or deleted people, and for past areas. */
 export async function attackHiding(): Promise<Section> {
   const rows: Row[] = [];
   const notes: string[] = [];
   const isLimited = { isLimited: true };
 
   const early = await within('existence before limits', (world) => tellApart(world, ['meets.request']), isLimited);
-  const found = await within('anybody is found', (world) => tellApart(world, ['people.person']), isLimited);
+  const found = await within('hidden people are found', (world) => tellApart(world, ['people.person']), isLimited);
   const told = await within(null, (world) => tellApart(world), isLimited);
-  for (const it of told.by) console.log(`  told ${it}`);
+  for (const it of told.by) console.log(`  distinguished ${it}`);
   rows.push(
     atLeast(
-      'stranger without limits left against “existence before limits”: pairs told apart',
+      'stranger with limits exhausted against “existence before limits”: pairs told apart',
       early.usedUp * 100,
       '%',
       25,
     ),
-    atLeast('stranger against “anybody is found”: hidden, blocked and absent told apart', found.alike * 100, '%', 50),
+    atLeast(
+      'stranger against “hidden people are found”: hidden, blocked and absent told apart',
+      found.alike * 100,
+      '%',
+      50,
+    ),
     atMost(`stranger, ${told.operations} operations: hidden, blocked and absent told apart`, told.alike * 100, '%', 0),
     atMost(
-      `stranger without limits left, ${told.limited} operations: these and visible told apart`,
+      `stranger with limits exhausted, ${told.limited} operations: visible, hidden, blocked and absent told apart`,
       told.usedUp * 100,
       '%',
       0,
     ),
-    atLeast('stranger: operations that do reach people', told.reaching.length, 'found', 3),
+    atLeast('stranger: operations that reach people', told.reaching.length, 'found', 3),
   );
 
   for (const fault of ['event at resolution 8', null] as const) {
     const finer = await within(fault, findVenues);
-    const name = 'stranger at a private address: finer than its host';
+    const name = "stranger at a private address: answers finer than the host's area";
     rows.push(fault ? atLeast(`${name} against “${fault}”`, finer, 'found', 1) : atMost(name, finer, 'found', 0));
   }
 
@@ -54,19 +59,18 @@ export async function attackHiding(): Promise<Section> {
     for (const [where, areas] of Object.entries(finds)) {
       const name = 'thief of the disk';
       if (!isBroken) rows.push(atMost(`${name}: past areas in ${where}`, areas, 'found', 0));
-      // Of the table itself both servers keep no more than the present.
+      // Neither server keeps past areas in the table itself.
       else if (where !== baseBackup)
         rows.push(atLeast(`${name} against “places are logged”: ${where}`, areas, 'found', 1));
     }
   };
   for (const fault of ['places are logged', null] as const) {
-    // Other areas for each: a new world starts from a copy of an old one's folder.
+    // Different areas, since a new world starts from a copy of an old folder.
     const random = new Random(fault ? 71 : 72);
     add(await stealFolder(random, fault), fault !== null);
     const finds = await stealPostgres(random, fault);
     if (finds) add(finds, fault !== null);
-    else if (!fault)
-      notes.push('PostgreSQL is not installed here: its data folder, log and backups were not looked at.');
+    else if (!fault) notes.push('PostgreSQL is not installed: its data folder, log and backups were not searched.');
   }
   return { title: 'Hiding', rows, notes };
 }

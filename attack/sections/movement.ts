@@ -8,7 +8,7 @@ import { anywhere, isPlain, nearAnEdge } from '../places.ts';
 import type { Size } from '../sizes.ts';
 import { within } from '../world.ts';
 
-/** Attackers who watch people move, or lie still. */
+/** Attackers who watch people move or stay. */
 export async function attackMovement(size: Size): Promise<Section> {
   const rows: Row[] = [];
   for (const fault of ['published at once', null] as const)
@@ -19,10 +19,10 @@ export async function attackMovement(size: Size): Promise<Section> {
         fault ? 30 : size.walkers,
         fault ? 2 : size.walkHours,
       );
-      // Sharpness is measured where edges are known; the real server is held to its bound everywhere.
+      // Sharpness is measured where the edges are known; on the real server the bound holds everywhere.
       const used = fault ? changes.filter(({ from, to }) => isPlain(from) && isPlain(to)) : changes;
       const gained = bitsOfChanges(used, new Random(32));
-      const name = `boundary watcher${fault ? ` against “${fault}”` : ''}: bits a change (${used.length})`;
+      const name = `boundary watcher${fault ? ` against “${fault}”` : ''}: bits per change (${used.length})`;
       rows.push(fault ? atLeast(name, gained, 'bit', 2.5) : atMost(name, gained, 'bit', size.bitsMoving));
     });
   const edges = (seed: number, many: number) => {
@@ -32,7 +32,7 @@ export async function attackMovement(size: Size): Promise<Section> {
   rows.push(
     atLeast('edge flapping against “no hysteresis”: changes', flapping(new Random(34), edges(33, 20), true), '', 1),
     atMost(
-      'edge flapping: changes of people lying still for 24 h',
+      'edge flapping: changes while people stay still for 24 h',
       flapping(new Random(34), edges(33, size.still), false),
       '',
       0,
@@ -76,9 +76,14 @@ export async function attackMovement(size: Size): Promise<Section> {
   rows.push(
     atMost('averaging 30 known departures against “ways reported”: median error', broken.median, '× luck', 0.7),
     atLeast('averaging 30 known departures: median error', held.median, '× luck', size.walksMedian),
-    atLeast('averaging 30 known departures against “ways reported”: bits a person and month', broken.bits, 'bit', 0.7),
-    atMost('averaging 30 known departures: bits a person and month', held.bits, 'bit', size.bitsMonth),
-    // Of 0.7 km² it is 4.7 % by luck.
+    atLeast(
+      'averaging 30 known departures against “ways reported”: bits per person and month',
+      broken.bits,
+      'bit',
+      0.7,
+    ),
+    atMost('averaging 30 known departures: bits per person and month', held.bits, 'bit', size.bitsMonth),
+    // In 0.7 km², 4.7 % by chance.
     atMost('averaging 30 known departures: within 100 m', held.within100m * 100, '%', size.within100mWalks * 100),
   );
   const homes = edges(37, Math.min(size.homes, 300));
@@ -87,10 +92,10 @@ export async function attackMovement(size: Size): Promise<Section> {
       'zone finder against “zone around the home, ways reported”: homes found',
       findHomes(new Random(38), homes.slice(0, 60), true) * 100,
       '%',
-      // By chance it would be one of seven.
+      // 1 in 7 by chance.
       50,
     ),
-    // One of seven, and three standard deviations of luck.
+    // 1 in 7 plus three standard deviations.
     atMost(
       'zone finder: homes found',
       findHomes(new Random(38), homes, false) * 100,
@@ -116,7 +121,7 @@ export async function attackMovement(size: Size): Promise<Section> {
       const all = findByGravity(new Random(44), scale === 3 ? 1000 : 300, many, scale, 'every place shown');
       const held = findByGravity(new Random(45), size.gravityHomes, many, scale, null);
       zoneBits.push({ all: all.bits, held: held.bits });
-      // By chance it is one of seven, and half as much again is the bound; three standard deviations of luck.
+      // 1 in 7 by chance, 1.5 times that is the bound; plus three standard deviations for small runs.
       const luck = 3 * Math.sqrt(((3 / 14) * (11 / 14)) / size.gravityHomes);
       rows.push(
         atLeast(`${name}, against “every place shown”: homes found`, all.found * 100, '%', 21.5),
@@ -130,13 +135,13 @@ export async function attackMovement(size: Size): Promise<Section> {
     }
   rows.push(
     atLeast(
-      'zone finder who has practised, against “every place shown”: most bits a person and month',
+      'trained zone finder, against “every place shown”: most bits per person and month',
       Math.max(...zoneBits.map(({ all }) => all)),
       'bit',
       0.7,
     ),
     atMost(
-      'zone finder who has practised: most bits a person and month (2.81 would find every home)',
+      'trained zone finder: most bits per person and month (2.81 would find every home)',
       Math.max(...zoneBits.map(({ held }) => held)),
       'bit',
       size.bitsMonth,

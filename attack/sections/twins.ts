@@ -2,7 +2,7 @@ import { atLeast, atMost, type Section } from '../../bench/report.ts';
 import { shiftedWorlds, twinWorlds } from '../attackers/twins.ts';
 import type { Size } from '../sizes.ts';
 
-/** Those who get everything that leaves two worlds alike, and look for a difference. */
+/** Attackers who compare all bytes of two equal worlds. */
 export async function attackTwins(size: Size): Promise<Section> {
   const broken = await shiftedWorlds(61, 1, 40, 'published at once');
   const shifted = await shiftedWorlds(62, size.twinWorlds, size.twinPeople);

@@ -14,20 +14,24 @@ export interface Options {
 export const parts = ['programme'] as const;
 
 const events = 1000;
-/** Requests a second: of the calendar, as the target has it, and of everything else. */
+/** Requests per second: for the calendar (set by the target), and for everything else. */
 const [calendarRate, otherRate] = [50, 50];
 
-const labels = { alone: 'without them', read: 'beside them', changed: 'beside them while events change' } as const;
+const labels = {
+  alone: 'no calendar load',
+  read: 'calendar load',
+  changed: 'calendar load and changing events',
+} as const;
 
 const percentile = (values: readonly number[], part: number) =>
   values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * part))]!;
 
-/** What others wait for while very many calendars read the programme, beside what they wait for while none does. */
+/** Latency of other requests with and without many calendar apps that poll the calendar of all events. */
 export async function benchCalendar({ quick }: Options): Promise<Report> {
   const postgres = await havePostgres('lasting');
   if (!postgres) throw new Error('This benchmark needs PostgreSQL.');
-  // Many rounds in turn, since it is a ratio: what else the machine does affects all of them. Each is longer than the
-  // time that a calendar is kept, so that calendars that change are written within their own rounds.
+  // Many alternating rounds, so that noise on the machine affects both sides of the ratio. Each is longer than the cache
+  // lifetime of the calendar, so that changes are written within their own round.
   const [rounds, ms] = quick ? [2, 6000] : [20, 6000];
   const server = new Child(new URL('nukkad-process.ts', import.meta.url));
   const [readers, others] = ['a', 'b'].map(() => new Child(new URL('load-process.ts', import.meta.url))) as [
@@ -58,7 +62,7 @@ export async function benchCalendar({ quick }: Options): Promise<Report> {
       rate: calendarRate,
       ms,
     } satisfies Pace);
-  /** Changes an event at once and every second as long as something goes on. */
+  /** Changes an event now and then every second, until `work` is done. */
   async function changing<T>(work: Promise<T>): Promise<T> {
     let changes = 0;
     let running = Promise.resolve();
@@ -77,12 +81,12 @@ export async function benchCalendar({ quick }: Options): Promise<Report> {
     }
   }
 
-  // Not measured.
+  // Warm-up.
   await askOthers();
   const found: Record<'alone' | 'read' | 'changed', Answered[]> = { alone: [], read: [], changed: [] };
   const calendars: Answered[] = [];
   const busy: Record<keyof typeof found, number[]> = { alone: [], read: [], changed: [] };
-  /** Notes how much of one core the server needs meanwhile. */
+  /** Records the server's CPU use meanwhile, as a fraction of one core. */
   async function watched<T>(way: keyof typeof found, work: () => Promise<T>): Promise<T> {
     const [before, began] = [await server.ask<number>('cpu'), performance.now()];
     const done = await work();
@@ -92,7 +96,7 @@ export async function benchCalendar({ quick }: Options): Promise<Report> {
   for (let round = 0; round < rounds; round++) {
     if (round % 10 === 0) console.log(`Round ${round + 1} of ${rounds}`);
     found.alone.push(await watched('alone', askOthers));
-    // Writes what changed in the round before, which is not this round's.
+    // Writes the previous round's changes, so that they do not count for this one.
     await (await fetch(`${url}/calendar/all.ics`)).arrayBuffer();
     const both = () => Promise.all([askOthers(), readCalendars()]);
     const [read, calendar] = await watched('read', both);
@@ -103,7 +107,6 @@ export async function benchCalendar({ quick }: Options): Promise<Report> {
   }
   for (const child of [readers, others, server]) await child.stop();
 
-  /** Of the answers of all rounds. */
   const at = (all: readonly Answered[], part: number) =>
     percentile(
       all.flatMap(({ waits }) => waits),
@@ -111,23 +114,23 @@ export async function benchCalendar({ quick }: Options): Promise<Report> {
     );
   const times = (way: 'read' | 'changed') => at(found[way], 0.99) / at(found.alone, 0.99);
   const section: Section = {
-    title: `${calendarRate} requests a second for a calendar of ${events.toLocaleString('en-GB')} events`,
+    title: `${calendarRate} requests per second for a calendar of ${events.toLocaleString('en-GB')} events`,
     rows: [
-      figure('other calls without them: p50', at(found.alone, 0.5), 'ms'),
+      figure('other requests, no calendar load: p50', at(found.alone, 0.5), 'ms'),
       figure('p99', at(found.alone, 0.99), 'ms'),
-      figure('other calls beside them: p50', at(found.read, 0.5), 'ms'),
+      figure('other requests, calendar load: p50', at(found.read, 0.5), 'ms'),
       figure('p99', at(found.read, 0.99), 'ms'),
-      atMost('p99, of that without them', times('read'), '×', 2),
-      figure('other calls beside them, an event changing every second: p50', at(found.changed, 0.5), 'ms'),
+      atMost('p99 ÷ no calendar load', times('read'), '×', 2),
+      figure('other requests, calendar load and changing events: p50', at(found.changed, 0.5), 'ms'),
       figure('p99', at(found.changed, 0.99), 'ms'),
-      atMost('p99, of that without them', times('changed'), '×', 2),
-      figure('the calendar itself: p50', at(calendars, 0.5), 'ms'),
+      atMost('p99 ÷ no calendar load', times('changed'), '×', 2),
+      figure('calendar: p50', at(calendars, 0.5), 'ms'),
       figure('p99', at(calendars, 0.99), 'ms'),
-      figure('the calendar when it is first written', first, 'ms'),
+      figure('first write of the calendar', first, 'ms'),
     ],
     notes: [
-      `The calendar has ${said(whole.length / 1000)} kB, ${said(calendars[0]!.bytes / 1000)} kB as it is sent. Other calls: ${otherRate} a second, people nearby and events in turn, signed in. ${rounds} rounds of ${ms / 1000} s in turn; percentiles are of the answers of all rounds.`,
-      `The server needed so much of one core: ${Object.entries(busy)
+      `The calendar has ${said(whole.length / 1000)} kB, ${said(calendars[0]!.bytes / 1000)} kB with gzip. Other requests: ${otherRate} per second, signed in, alternating between people nearby and events. ${rounds} rounds of ${ms / 1000} s, alternating; percentiles are of the responses of all rounds.`,
+      `CPU use of the server, of one core: ${Object.entries(busy)
         .map(([way, parts]) => `${labels[way as keyof typeof busy]} ${Math.round(median(parts) * 100)} %`)
         .join(', ')}.`,
     ],
@@ -143,15 +146,15 @@ export async function benchCalendar({ quick }: Options): Promise<Report> {
     name: 'calendar',
     sections: [section],
     chart: {
-      title: 'Other calls while calendars are read',
-      unit: 'ms, p99',
+      title: 'Other requests while calendars are read',
+      unit: 'p99 in ms, shorter is better',
       groups: [
         {
-          title: `${calendarRate} requests a second for ${events.toLocaleString('en-GB')} events`,
+          title: `${calendarRate} requests per second for ${events.toLocaleString('en-GB')} events`,
           bars: [
-            bar('nobody reads', 'alone', false),
-            bar('calendars read', 'read', true),
-            bar('and events change', 'changed', true),
+            bar('no calendar load', 'alone', false),
+            bar('calendar load', 'read', true),
+            bar('and changing events', 'changed', true),
           ],
         },
       ],

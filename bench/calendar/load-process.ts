@@ -1,27 +1,27 @@
-// Asks for one address at a steady pace, whether or not the answers keep up.
+// Open loop: sends requests at a fixed rate, whether or not the responses keep up.
 import { Agent, request } from 'node:http';
 import { setTimeout } from 'node:timers/promises';
 import { answerQuestions } from '../answering.ts';
 
 export interface Pace {
-  /** These take turns. */
+  /** Requested in turn. */
   urls: readonly string[];
   headers: Record<string, string>;
-  /** Requests a second. */
+  /** Requests per second. */
   rate: number;
   ms: number;
 }
 
 export interface Answered {
-  /** ms from when a request was due to the last byte of its answer, in no order. */
+  /** From when a request was due until the last byte of its response, in ms, unordered. */
   waits: number[];
-  /** Of the body as it was sent. */
+  /** Size of the body as sent. */
   bytes: number;
 }
 
 const agent = new Agent({ keepAlive: true });
 
-/** How many bytes came; null when the server had just closed a connection that nobody used for a while. */
+/** Returns the size of the response; null if the server had just closed an idle connection. */
 const attempt = (url: string, headers: Record<string, string>) =>
   new Promise<number | null>((resolve, reject) => {
     const asked = request(url, { agent, headers }, (response) => {
@@ -51,7 +51,7 @@ async function run({ urls, headers, rate, ms }: Pace): Promise<Answered> {
   let bytes = 0;
   const start = performance.now();
   for (let turn = 0; turn < (rate * ms) / 1000; turn++) {
-    // From when it was due: a server that keeps one waiting keeps the ones behind it waiting too.
+    // Latency counts from the due time, so that a slow response cannot hide delays behind it (coordinated omission).
     const due = start + (turn * 1000) / rate;
     const early = due - performance.now();
     if (early > 0) await setTimeout(early);

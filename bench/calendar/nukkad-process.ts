@@ -1,4 +1,4 @@
-// The product's whole server, with many events in its programme and somebody who is signed in.
+// The whole server, with many events and one signed-in person.
 import type { RunningServer } from '@nukkad/server/server.ts';
 import { startSandbox, unlimited } from '@nukkad/server/testing/sandbox.ts';
 import { sql } from 'kysely';
@@ -11,11 +11,10 @@ import { answerQuestions } from '../answering.ts';
 export interface Start {
   databaseUrl: string | null;
   events: number;
-  /** The session of a sample person. */
   token: string;
 }
 
-/** Some 600 characters, as events describe themselves. */
+/** About 600 characters, like real descriptions. */
 const description = 'An evening of music, food and people who live around the corner. '.repeat(9);
 
 let server: RunningServer;
@@ -25,7 +24,7 @@ async function start({ databaseUrl, events, token }: Start) {
   server = await startSandbox(
     { dataDir: folder, databaseUrl },
     {
-      // Written and thrown away, because writing it is part of an answer's work.
+      // Formatted and discarded, because logging is part of the cost of a request.
       log: pino({ level: 'info' }, pino.destination('/dev/null')),
       rateLimits: unlimited(),
     },
@@ -33,7 +32,7 @@ async function start({ databaseUrl, events, token }: Start) {
   const { db } = server.host;
   await sql`insert into session (id, token, "userId", "expiresAt", "updatedAt")
     values ('bench', ${token}, '2', now() + interval '1 year', now())`.execute(db);
-  // As many a day as there are in three months, within which calendars are brought in.
+  // One every two hours, so that 1,000 fill about three months.
   await sql`insert into event (id, name, category, description, starts_at, ends_at, location, latitude, longitude, price,
       image, capacity, seats_left, created_at, changed_at)
     select gen_random_uuid()::text, 'Evening ' || nth, (array['Tech', 'Arts', 'Sports', 'Food', 'Music'])[1 + nth % 5],
@@ -44,7 +43,7 @@ async function start({ databaseUrl, events, token }: Start) {
   return server.url;
 }
 
-/** Something that every calendar must tell. */
+/** A change that every calendar must include. */
 async function change(nth: number) {
   const { rows } = await sql<{ id: string }>`
     update event set description = ${description} || ${`Changed ${nth} times.`}, revision = revision + 1, changed_at = now()
@@ -54,7 +53,7 @@ async function change(nth: number) {
   return rows.length;
 }
 
-/** Of the main thread and all others, in ms. */
+/** CPU time of all threads, in ms. */
 function cpu() {
   const { user, system } = process.cpuUsage();
   return (user + system) / 1000;

@@ -10,22 +10,22 @@ import { measureLoad } from './load.ts';
 
 export interface Options {
   quick: boolean;
-  /** The parts to run; null for all. */
+  /** Parts to run; null for all. */
   only: readonly string[] | null;
-  /** The engines to send messages through; null for all. */
+  /** Engines to measure; null for all. */
   engines: readonly string[] | null;
 }
 
 export const parts = ['load', 'flood', 'idle', 'history'] as const;
 
-/** The exact versions of the libraries that a package of ours names. */
+/** A package's dependencies, which are pinned to exact versions. */
 const versionsIn = (folder: string) =>
   JSON.parse(readFileSync(new URL(`../../${folder}/package.json`, import.meta.url), 'utf8')) as Record<
     'dependencies' | 'devDependencies',
     Record<string, string>
   >;
 
-/** Messages through the product and through others, and what connections and long conversations cost the product. */
+/** Messages through Nukkad and other servers; floods, idle connections and long conversations on Nukkad. */
 export async function benchChat({ quick, only, engines: chosen }: Options): Promise<Report> {
   const postgres = await havePostgres('lasting');
   const url = postgres?.url ?? null;
@@ -53,7 +53,11 @@ export async function benchChat({ quick, only, engines: chosen }: Options): Prom
   return {
     name: 'chat',
     sections,
-    chart: { title: 'Messages between pairs', unit: 'Messages a second, delivered and acknowledged', groups },
+    chart: {
+      title: 'Messages between pairs',
+      unit: 'Messages per second, delivered and acknowledged, longer is better',
+      groups,
+    },
     versions: {
       Node: process.versions.node,
       ...(postgres && { PostgreSQL: postgres.version }),

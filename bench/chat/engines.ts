@@ -8,12 +8,11 @@ import { makeDatabase } from '../postgres.ts';
 import type { Phone } from './phones.ts';
 import type { Kind } from './wires.ts';
 
-/** A kind of server to send messages through. */
 export interface Engine {
   name: string;
-  /** How phones speak to it. */
+  /** The protocol that phones use. */
   kind: Kind;
-  /** Starts it in a process of its own, which knows these people; null where what it takes is not here. */
+  /** Starts it in its own process, with these people; null if something it needs is not installed. */
   start(postgres: string | null, phones: readonly Phone[]): Promise<Served | null>;
 }
 
@@ -31,14 +30,14 @@ const startRelay = () => new Child(new URL('relay-process.ts', import.meta.url))
 let databases = 0;
 const freshDatabase = (postgres: string) => makeDatabase(postgres, `chat_${++databases}`);
 
-/** The product, on PostgreSQL or else on PGlite in a folder; it counts, but with limits that nobody reaches unless they are to be the real ones. */
+/** Nukkad, on PostgreSQL if given, otherwise on PGlite. Rate limits are counted, but only the `real` ones can be reached. */
 export async function serveNukkad(
   postgres: string | null,
   phones: readonly Phone[],
   { flags = [], limits = 'raised' }: { flags?: readonly string[]; limits?: 'raised' | 'real' } = {},
 ): Promise<Served> {
   const dataDir = mkdtempSync(join(tmpdir(), 'nukkad-bench-'));
-  // Registered first, so that it is gone after the process is.
+  // Registered before the process, because cleanups run in reverse.
   atTheEnd(() => rmSync(dataDir, { recursive: true, force: true }));
   const databaseUrl = postgres && (await freshDatabase(postgres));
   const server = new Child(new URL('nukkad-process.ts', import.meta.url), [...serverFlags, ...flags]);
@@ -57,7 +56,7 @@ export const engines = {
     start: (_, phones) => serve(new Child(new URL('socket-io-process.ts', import.meta.url)), { phones }),
   },
   insert: {
-    name: 'one insert a message',
+    name: 'one INSERT per message',
     kind: 'relay',
     async start(postgres, phones) {
       if (postgres === null) return null;

@@ -1,21 +1,20 @@
-// One account that opens sockets and writes as fast as it can. It speaks plain TCP with frames that are made beforehand:
-// whatever it needs of the processor is missing to the others.
+// The attacker: one account that opens sockets and writes as fast as it can. It sends prepared frames over plain TCP to use
+// little CPU, which it shares with the server.
 import { connect, type Socket } from 'node:net';
 import { answerQuestions } from '../answering.ts';
 import type { Phone } from './phones.ts';
 
-/** What an account has done in one round. */
 export interface Flood {
-  /** Sockets that the server opened, and attempts that it refused. */
+  /** Sockets that the server accepted, and attempts that it refused. */
   opened: number;
   refused: number;
-  /** Messages handed to the system. */
+  /** Messages handed to the operating system. */
   sent: number;
-  /** How busy this process was, of one core. */
+  /** CPU use of this process, as a fraction of one core. */
   busy: number;
 }
 
-/** Frames in one write. */
+/** Frames per write. */
 const atOnce = 50;
 
 let isRunning = false;
@@ -25,7 +24,7 @@ let cpu: NodeJS.CpuUsage;
 let since = 0;
 const sockets = new Set<Socket>();
 
-/** Frames of a browser, masked with zeros; every message gets an id of its own, which is written where `idAt` says. */
+/** Client frames, masked with zeros. `renew` writes new message ids into them. */
 function frames(conversation: string): { bytes: Buffer; renew(): void } {
   const id = `01900000-0000-7000-8000-${'0'.repeat(12)}`;
   const text = `{"send":{"id":"${conversation}","messageId":"${id}","type":"text","message":"Buy now"}}`;
@@ -52,7 +51,7 @@ function keepOpen(url: URL, phone: Phone) {
     renew();
     socket.write(bytes, () => {
       flood.sent += atOnce;
-      // Others of this process have their turn.
+      // Gives other sockets a turn.
       setImmediate(write);
     });
   };

@@ -8,20 +8,20 @@ import type { Effort } from './load.ts';
 import type { Steady } from './people-process.ts';
 import { phonesOf } from './phones.ts';
 
-/** Ordinary people, and how often each of them writes, in ms: within what anybody may. */
+/** Regular users, and the time between messages of each, in ms. This is within the rate limits. */
 const [pairs, everyMs] = [20, 400];
-/** Sockets that the one account keeps opening. */
+/** Sockets that the attacker keeps open, reconnecting when refused. */
 const floodSockets = 200;
-/** Until a flood is at its worst, and until nothing is left of it, in ms. */
+/** Time for a flood to reach its peak, and for its backlog to drain, in ms. */
 const settlingMs = 1500;
 
 type Measured = Steady & { serverBusy: number };
 
-/** Ordinary people with and without one account that floods the server, in turns, with the product's own limits. */
+/** Latency for regular users with and without an account that floods the server, under the production rate limits. */
 export async function measureFlood(postgres: string | null, { ms, rounds }: Effort): Promise<Section> {
   const engine = postgres ? 'PostgreSQL' : 'PGlite';
-  console.log(`${pairs} pairs beside an account that floods, on ${engine}`);
-  // Another account floods in each round, so that what may be done at once is there to be used up.
+  console.log(`${pairs} pairs and an account that floods, on ${engine}`);
+  // A new attacker in each round, so that each starts with its full rate limit.
   const phones = phonesOf(pairs + rounds);
   const ordinary = phones.slice(0, pairs * 2);
   const { server, url } = await serveNukkad(postgres, phones, { limits: 'real' });
@@ -66,19 +66,19 @@ export async function measureFlood(postgres: string | null, { ms, rounds }: Effo
   const busy = (of: readonly Measured[]) => said(median(of.map(({ serverBusy }) => serverBusy * 100)));
   const a = (of: (flood: Flood) => number) => said(sum(floods.map(of)) / rounds);
   return {
-    title: `${pairs} pairs beside one account that floods over ${floodSockets} sockets, on ${engine}`,
+    title: `${pairs} pairs during a flood from one account over ${floodSockets} sockets, on ${engine}`,
     rows: [
-      figure('without the flood: p50', middle(without, 'p50'), 'ms'),
-      figure('without the flood: p99', middle(without, 'p99'), 'ms'),
-      figure('beside the flood: p50', middle(beside, 'p50'), 'ms'),
-      figure('beside the flood: p99', middle(beside, 'p99'), 'ms'),
-      atMost('beside ÷ without, p50', ratio('p50'), '×', 2),
-      atMost('beside ÷ without, p99', ratio('p99'), '×', 3),
+      figure('baseline: p50', middle(without, 'p50'), 'ms'),
+      figure('baseline: p99', middle(without, 'p99'), 'ms'),
+      figure('during the flood: p50', middle(beside, 'p50'), 'ms'),
+      figure('during the flood: p99', middle(beside, 'p99'), 'ms'),
+      atMost('flood ÷ baseline, p50', ratio('p50'), '×', 2),
+      atMost('flood ÷ baseline, p99', ratio('p99'), '×', 3),
       atMost('messages lost', sum(beside.map(({ lost }) => lost)), '', 0),
       atMost('messages refused', sum(beside.map(({ refused }) => refused)), '', 0),
     ],
     notes: [
-      `Each of the ${pairs * 2} people writes every ${everyMs} ms: ${said(sum(beside.map(({ sent }) => sent)))} messages in all beside the flood. In a round the flooding account had ${a(({ opened }) => opened)} sockets opened, ${a(({ refused }) => refused)} refused, and handed ${a(({ sent }) => sent)} messages to its system, of which ${said(flooded / rounds)} were taken (${said(flooded / seconds)} a second). It kept ${a((it) => it.busy * 100)} % of a core busy itself, and the server ${busy(beside)} % instead of ${busy(without)} %.`,
+      `Each of the ${pairs * 2} people writes every ${everyMs} ms: ${said(sum(beside.map(({ sent }) => sent)))} messages in total during floods. Per round, the server accepted ${a(({ opened }) => opened)} of the attacker’s sockets and refused ${a(({ refused }) => refused)}. The attacker wrote ${a(({ sent }) => sent)} messages to its sockets, of which ${said(flooded / rounds)} were stored (${said(flooded / seconds)} per second). CPU use, of one core: attacker ${a((it) => it.busy * 100)} %, server ${busy(beside)} % (baseline ${busy(without)} %).`,
     ],
   };
 }

@@ -4,9 +4,9 @@ import { atMost, figure, said, type Section } from '../report.ts';
 import { serveNukkad } from './engines.ts';
 import { phonesOf, type Phone } from './phones.ts';
 
-/** In so many conversations somebody has all their messages. */
+/** Conversations over which one person's messages are spread. */
 const spread = 200;
-/** Enough that the 99th percentile is not the one slowest of them. */
+/** Enough samples that p99 is not the maximum. */
 const [rounds, warmUp] = [500, 20];
 
 interface Took {
@@ -14,7 +14,6 @@ interface Took {
   p99: number;
 }
 
-/** One after the other, in ms. */
 async function time(work: (turn: number) => Promise<unknown>): Promise<Took> {
   const taken: number[] = [];
   for (let turn = 0; turn < warmUp + rounds; turn++) {
@@ -26,11 +25,10 @@ async function time(work: (turn: number) => Promise<unknown>): Promise<Took> {
   return { p50: taken[Math.floor(rounds * 0.5)]!, p99: taken[Math.floor(rounds * 0.99)]! };
 }
 
-/** Somebody with very many messages opens a conversation, all of them in one or spread over many. */
 export async function measureHistory(postgres: string | null, messages: number): Promise<Section> {
   const database = postgres ? 'PostgreSQL' : 'PGlite';
   console.log(`${said(messages)} messages on ${database}`);
-  // The first two write in one conversation; the third has one with each of the others.
+  // The first two share one conversation; the third has one with each of the others.
   const [one, , ...others] = phonesOf(1 + Math.ceil(spread / 2) + 1) as [Phone, Phone, ...Phone[]];
   const many: Phone[] = others.slice(1, spread + 1).map((other, at) => ({
     ...others[0]!,
@@ -58,13 +56,13 @@ export async function measureHistory(postgres: string | null, messages: number):
   agent.destroy();
   await server.stop();
   return {
-    title: `Somebody with ${said(messages)} messages, on ${database}`,
+    title: `A person with ${said(messages)} messages, on ${database}`,
     rows: [
-      figure('opens the one conversation that has all of them: p50', inOne.p50, 'ms'),
+      figure('open the one conversation that has them all: p50', inOne.p50, 'ms'),
       atMost('p99', inOne.p99, 'ms', 50),
-      figure(`opens one of ${spread} over which they are spread: p50`, inMany.p50, 'ms'),
+      figure(`open one of ${spread} conversations that share them: p50`, inMany.p50, 'ms'),
       atMost('p99', inMany.p99, 'ms', 50),
-      figure(`the list of those ${spread}: p50`, list.p50, 'ms'),
+      figure(`list those ${spread} conversations: p50`, list.p50, 'ms'),
       figure('p99', list.p99, 'ms'),
     ],
     notes: [],

@@ -4,9 +4,9 @@ import { atMost, figure, said, type Section } from '../report.ts';
 import { serveNukkad } from './engines.ts';
 import { phonesOf, type Phone } from './phones.ts';
 
-/** So many connect and leave before anything is weighed, so that code and pools that every process has are there. */
+/** Warm-up: these pairs connect and leave first, so that fixed costs such as code and pools are in the baseline. */
 const firstPairs = 100;
-/** Until what a connection sets off is done, in ms. */
+/** Time for work after connecting to finish, in ms. */
 const settlingMs = 2000;
 
 async function connect(url: string, phones: readonly Phone[]): Promise<Child> {
@@ -16,9 +16,8 @@ async function connect(url: string, phones: readonly Phone[]): Promise<Child> {
   return load;
 }
 
-/** What it takes that somebody is connected and nothing happens. */
 export async function measureIdle(postgres: string, connections: number): Promise<Section> {
-  console.log(`${said(connections)} phones connect and do nothing`);
+  console.log(`${said(connections)} idle connections`);
   const phones = phonesOf(connections / 2);
   const { server, url } = await serveNukkad(postgres, phones, { flags: ['--expose-gc'] });
   await (await connect(url, phones.slice(0, firstPairs * 2))).stop();
@@ -31,11 +30,11 @@ export async function measureIdle(postgres: string, connections: number): Promis
   await load.stop();
   await server.stop();
   return {
-    title: `${said(connections)} idle connections of one process of Nukkad`,
+    title: `${said(connections)} idle connections to one Nukkad process`,
     rows: [
-      atMost('resident memory, a connection', (after - before) / connections / 1000, 'kB', 25),
-      figure('resident memory before', before / 1e6, 'MB'),
-      figure('until all are connected', took, 's'),
+      atMost('resident memory per connection', (after - before) / connections / 1000, 'kB', 25),
+      figure('resident memory before connecting', before / 1e6, 'MB'),
+      figure('time to connect all', took, 's'),
     ],
     notes: [],
   };

@@ -1,19 +1,18 @@
-// Many phones in one process, which write to each other in a closed loop.
+// Many phones in one process that write to each other in a closed loop.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { answerQuestions } from '../answering.ts';
 import type { Phone } from './phones.ts';
 import { Tally, type Round } from './tally.ts';
 import { wires, type Kind, type Wire } from './wires.ts';
 
-/** One of the phones: its connection, and the books on what it sends. */
 interface Sender {
   wire: Wire;
   tally: Tally;
 }
 
-/** So many connect at a time. */
+/** Phones that connect at a time. */
 const connecting = 50;
-/** Whatever is on its way after so long, in ms, is lost. */
+/** Messages still in flight this long after a round are lost, in ms. */
 const longestMs = 20_000;
 
 const senders: Sender[] = [];
@@ -45,7 +44,7 @@ async function allDone() {
   const late = performance.now() + longestMs;
   const onTheirWay = () => senders.reduce((sum, { tally }) => sum + tally.onItsWay, 0);
   for (let left = onTheirWay(); left > 0; left = onTheirWay()) {
-    if (performance.now() > late) throw new Error(`${left} messages are lost.`);
+    if (performance.now() > late) throw new Error(`${left} messages were lost.`);
     await sleep(5);
   }
 }
@@ -55,7 +54,7 @@ const percentiles = (values: number[]) => {
   return { p50: sorted[Math.floor(sorted.length * 0.5)]!, p99: sorted[Math.floor(sorted.length * 0.99)]! };
 };
 
-/** Everybody of the first pairs sends so many at once, and another whenever one has arrived and is acknowledged. */
+/** Everyone in the first pairs keeps `inFlight` messages in flight; each delivered and acknowledged one is replaced. */
 async function round({
   pairs,
   inFlight,
@@ -97,7 +96,7 @@ answerQuestions(
       await Promise.all(Array.from({ length: connecting }, some));
     },
     round,
-    /** How many were sent; asked some time after the last of them, so that one that comes twice has had the time. */
+    /** Returns how many were sent, after a pause in which duplicates would arrive. */
     async finish() {
       await sleep(1000);
       return senders.reduce((sum, { tally }) => sum + tally.sent, 0);

@@ -7,7 +7,6 @@ import { engines, type Engine, type EngineKey } from './engines.ts';
 import { phonesOf } from './phones.ts';
 import type { Round } from './tally.ts';
 
-/** How much is sent at a time. */
 interface Load {
   pairs: number;
   inFlight: number;
@@ -21,11 +20,9 @@ export interface Effort {
   rounds: number;
 }
 
-/** One engine and what has been found out about it, by load. */
 interface Measured {
   engine: Engine;
   server: Child;
-  /** The phones, in a process of their own too. */
   load: Child;
   rounds: Map<Load, (Round & { serverBusy: number })[]>;
 }
@@ -49,7 +46,7 @@ async function measure({ server, load, rounds }: Measured, { pairs, inFlight }: 
   rounds.set(which, [...(rounds.get(which) ?? []), { ...round, serverBusy }]);
 }
 
-/** What was said to be sent must have been kept, by those who keep it. */
+/** Engines that store messages must have stored all that were sent. */
 async function close({ engine, server, load }: Measured) {
   const sent = await load.ask<number>('finish');
   const stored = await server.ask<number | null>('stored');
@@ -58,7 +55,6 @@ async function close({ engine, server, load }: Measured) {
   await server.stop();
 }
 
-/** The median round of an engine under a load. */
 function middle({ rounds }: Measured, load: Load) {
   const of = (value: (round: Round & { serverBusy: number }) => number) => median(rounds.get(load)!.map(value));
   return {
@@ -71,10 +67,7 @@ function middle({ rounds }: Measured, load: Load) {
   };
 }
 
-/**
- * A value of one engine in relation to another's, where both are here: round by round, as they took turns, so that a slow
- * minute of the machine hits both. The median of those.
- */
+/** The median ratio of two engines' values, round by round, since noise affects both. No row if one is missing. */
 function ratio(
   measured: ReadonlyMap<EngineKey, Measured>,
   load: Load,
@@ -90,7 +83,6 @@ function ratio(
 
 const percent = (part: number) => `${Math.round(part * 100)} %`;
 
-/** Messages between pairs, by every engine in turns. */
 export async function measureLoad(
   postgres: string | null,
   { ms, rounds }: Effort,
@@ -98,7 +90,7 @@ export async function measureLoad(
 ): Promise<{ sections: Section[]; groups: BarGroup[] }> {
   const measured = new Map<EngineKey, Measured>();
   for (const key of only) {
-    console.log(`${engines[key].name}: starting, and connecting ${heavy.pairs * 2} phones`);
+    console.log(`${engines[key].name}: starting and connecting ${heavy.pairs * 2} phones`);
     const ready = await prepare(engines[key], postgres);
     if (ready) measured.set(key, ready);
   }
@@ -107,7 +99,7 @@ export async function measureLoad(
       console.log(`Round ${round} of ${rounds}: ${load.pairs} pairs, ${load.inFlight} in flight`);
       for (const one of measured.values()) {
         await measure(one, load, ms, load);
-        // What it still does behind its answers is its own, not the next one's.
+        // Lets background work finish before the next engine is measured.
         await sleep(Math.min(500, ms / 4));
       }
     }
@@ -121,7 +113,7 @@ export async function measureLoad(
       ratio(measured, load, [one, other], ({ rate }) => rate, row);
     const least = (most: number) => (name: string, value: number) => atLeast(name, value, '×', most);
     sections.push({
-      title: `${load.pairs} pairs, ${load.inFlight} in flight a sender`,
+      title: `${load.pairs} pairs, ${load.inFlight} in flight per sender`,
       rows: [
         ...found.flatMap(({ name, rate, p50, p99, acknowledged }) => [
           figure(`${name}, messages`, rate, '/s'),
@@ -145,14 +137,14 @@ export async function measureLoad(
             )),
       ],
       notes: [
-        `Of one core, the server and the load were busy: ${found
+        `CPU use of server and load, of one core: ${found
           .map(({ name, serverBusy, busy }) => `${name} ${percent(serverBusy)} and ${percent(busy)}`)
           .join('; ')}.`,
-        ...(postgres ? [] : ['PostgreSQL is not installed here, so whatever needs it is left out.']),
+        ...(postgres ? [] : ['PostgreSQL is not installed, so engines that need it were skipped.']),
       ],
     });
     groups.push({
-      title: `${load.pairs} pairs, ${load.inFlight} in flight a sender`,
+      title: `${load.pairs} pairs, ${load.inFlight} in flight per sender`,
       bars: found.map(({ key, name, rate, p99 }) => ({
         label: name,
         value: rate,

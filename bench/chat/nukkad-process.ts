@@ -1,4 +1,4 @@
-// The product's whole server, with people in it who are signed in and connected in pairs.
+// The whole server, with signed-in people who are connected in pairs.
 import type { Database } from '@nukkad/core/kernel/database.ts';
 import type { RunningServer } from '@nukkad/server/server.ts';
 import { raisedLimits, startSandbox } from '@nukkad/server/testing/sandbox.ts';
@@ -9,13 +9,13 @@ import { line, tokenOf, type Phone } from './phones.ts';
 
 let server: RunningServer | null = null;
 
-/** Everybody at once, each with a session; phones of one person are one person. */
+/** Inserts everyone in bulk, each with a session. A person may have several phones. */
 async function addPeople(db: Kysely<Database>, phones: readonly Phone[]) {
   const people = [...new Set(phones.flatMap(({ person, other }) => [person, other]))];
   await sql`insert into "user" (id, name, email, "emailVerified")
-    select id, 'Somebody', id || '@bench.example', true from unnest(${people}::text[]) as row (id)`.execute(db);
+    select id, 'Asha Rao', id || '@bench.example', true from unnest(${people}::text[]) as row (id)`.execute(db);
   await sql`insert into person (id, name, age, gender, city, interests, picture, onboarded_at, created_at)
-    select id, 'Somebody', 30, 'Female', 'Mumbai', '{Food,Music}', '', now(), now()
+    select id, 'Asha Rao', 30, 'Female', 'Mumbai', '{Food,Music}', '', now(), now()
     from unnest(${people}::text[]) as row (id)`.execute(db);
   await sql`insert into session (id, token, "userId", "expiresAt", "updatedAt")
     select id || '-session', token, id, now() + interval '1 year', now()
@@ -31,10 +31,8 @@ async function addPeople(db: Kysely<Database>, phones: readonly Phone[]) {
     where conversation.id = any (${pairs.map(({ conversation }) => conversation)}::uuid[])`.execute(db);
 }
 
-/**
- * Messages from either side in turns, a second apart, none of which anybody has read, in conversations that are empty and
- * all that those people have. Somebody with several hears of them in turns.
- */
+/** Unread messages from both sides in turn, a second apart. The conversations must be empty and the only ones of these
+ * people; updates of a person with several alternate between them. */
 const addMessages = (db: Kysely<Database>, conversations: readonly string[], each: number) =>
   db.transaction().execute(async (db) => {
     await sql`with place as (
@@ -76,7 +74,7 @@ answerQuestions(
     }) {
       server = await startSandbox(
         { dataDir, databaseUrl },
-        // Written and thrown away, because writing it is part of the work.
+        // Formatted and discarded, because logging is part of the cost of a message.
         {
           log: pino({ level: 'info' }, pino.destination('/dev/null')),
           ...(limits === 'raised' ? raisedLimits() : {}),
@@ -87,7 +85,7 @@ answerQuestions(
     },
     async write({ conversations, each }: { conversations: readonly string[]; each: number }) {
       await addMessages(server!.host.db, conversations, each);
-      // As a server that has stood for a while knows its tables.
+      // Statistics, as on a server that has run for a while.
       await sql`analyze`.execute(server!.host.db);
     },
     cpu: () => process.cpuUsage(),
@@ -104,7 +102,7 @@ answerQuestions(
     },
     memory() {
       if (!globalThis.gc) throw new Error('This needs --expose-gc.');
-      // What is only reachable from what was just freed goes with the next collection.
+      // One collection can make more objects unreachable for the next.
       for (let times = 0; times < 4; times++) globalThis.gc();
       return process.memoryUsage().rss;
     },

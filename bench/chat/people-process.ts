@@ -1,4 +1,4 @@
-// Ordinary people in pairs, each of whom writes at a steady pace whatever becomes of what they wrote before.
+// Regular users in pairs who write in an open loop: at a fixed rate, whether or not earlier messages have arrived.
 import type { ServerFrame } from '@nukkad/core/frames.ts';
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -6,18 +6,17 @@ import WebSocket from 'ws';
 import { answerQuestions } from '../answering.ts';
 import { line, type Phone } from './phones.ts';
 
-/** What ordinary people found in one round. */
 export interface Steady {
-  /** From when a message was due to its being on the other's phone, in ms. */
+  /** From when a message was due until its delivery, in ms. */
   p50: number;
   p99: number;
   sent: number;
-  /** Neither delivered nor refused some time after the round. */
+  /** Neither delivered nor refused `longestMs` after the round. */
   lost: number;
   refused: number;
 }
 
-/** Whatever has not arrived so long after a round is lost, in ms. */
+/** Messages still in flight this long after a round are lost, in ms. */
 const longestMs = 10_000;
 
 interface Sender {
@@ -26,18 +25,18 @@ interface Sender {
 }
 
 const senders: Sender[] = [];
-/** Messages on their way, and when they were due. */
+/** Messages in flight, and when they were due. */
 const due = new Map<string, number>();
 let delivered: number[] = [];
 let refused = 0;
 
-function hear(person: string, heard: ServerFrame) {
-  if ('refused' in heard) {
+function receive(person: string, frame: ServerFrame) {
+  if ('refused' in frame) {
     refused++;
-    due.delete(heard.refused);
+    due.delete(frame.refused);
   }
-  if (!('update' in heard) || heard.update.type !== 'chat.message') return;
-  const { id, senderId } = heard.update.message;
+  if (!('update' in frame) || frame.update.type !== 'chat.message') return;
+  const { id, senderId } = frame.update.message;
   const at = due.get(id);
   if (senderId === person || at === undefined) return;
   delivered.push(performance.now() - at);
@@ -49,16 +48,16 @@ async function connect(url: string, phone: Phone): Promise<Sender> {
   await new Promise<void>((resolve, reject) => {
     socket.on('error', reject);
     socket.on('message', (data) => {
-      for (const heard of JSON.parse((data as Buffer).toString()) as ServerFrame[]) {
-        if ('at' in heard) resolve();
-        hear(phone.person, heard);
+      for (const frame of JSON.parse((data as Buffer).toString()) as ServerFrame[]) {
+        if ('at' in frame) resolve();
+        receive(phone.person, frame);
       }
     });
   });
   return { phone, say: (text) => socket.send(text) };
 }
 
-/** Writes every so many ms until the round ends; the first one some time within that. */
+/** Writes every `everyMs` until the round ends, with a random start so that people are not in step. */
 async function write({ phone, say }: Sender, everyMs: number, ends: number) {
   for (let at = performance.now() + Math.random() * everyMs; at < ends; at += everyMs) {
     await sleep(Math.max(0, at - performance.now()));

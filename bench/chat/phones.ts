@@ -1,12 +1,10 @@
 import { sessionCookie } from '@nukkad/server/testing/session.ts';
 
-/** One of two people who write to each other. */
 export interface Phone {
-  /** Their id, and that of the other. */
   person: string;
   other: string;
   conversation: string;
-  /** Signed in to the product, where there is one. */
+  /** A session at Nukkad; relays ignore it. */
   cookie: string;
 }
 
@@ -15,7 +13,7 @@ export const tokenOf = (person: string) => `${person}-token`;
 const personAt = (at: number) => `bench-${String(at).padStart(6, '0')}`;
 const conversationAt = (at: number) => `00000000-0000-4000-8000-${String(at).padStart(12, '0')}`;
 
-/** The phones of so many pairs; those of a pair follow one another. */
+/** The phones of a number of pairs, both of a pair side by side. */
 export const phonesOf = (pairs: number): Phone[] =>
   Array.from({ length: pairs * 2 }, (_, at) => ({
     person: personAt(at),
@@ -25,5 +23,4 @@ export const phonesOf = (pairs: number): Phone[] =>
     cookie: sessionCookie(tokenOf(personAt(at))),
   }));
 
-/** What everybody writes. */
 export const line = 'Chai at six, at the stall beside the station? I am there a little earlier.';

@@ -1,5 +1,4 @@
-// A server on `ws` alone: it passes each message on to the other of a pair and acknowledges it. With a database it first
-// writes the message, one insert each.
+// A plain `ws` server: relays each message within a pair and acknowledges it, after an insert if it has a database.
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -17,11 +16,11 @@ interface Message {
 const http = createServer();
 const server = new WebSocketServer({ server: http, maxPayload: 64 * 1024, perMessageDeflate: false });
 const sockets = new Map<string, WebSocket>();
-/** Who talks where, and what ends when everything written there so far is written. */
+/** Members, and the last pending insert. */
 const conversations = new Map<string, { people: readonly string[]; written: Promise<void> }>();
 let pool: pg.Pool | null = null;
 
-/** As much as a chat needs: found by id, and in order within a conversation. */
+/** The minimum for a chat: messages by id, and in order within a conversation. */
 const table = `
   create table message (
     number bigint generated always as identity,
@@ -54,7 +53,7 @@ server.on('connection', (socket, request) => {
     const other = conversation.people.find((id) => id !== person)!;
     if (!pool) return pass(message, other);
     const db = pool;
-    // One after the other within a conversation: on ten connections they would overtake each other.
+    // Sequential within a conversation: over ten connections, inserts could overtake each other.
     conversation.written = conversation.written.then(async () => {
       await insert(db, person, message);
       pass(message, other);

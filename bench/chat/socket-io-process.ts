@@ -1,4 +1,4 @@
-// The relay on Socket.IO: an event to the other of a pair, an acknowledgement by its callback, nothing stored.
+// The relay on Socket.IO: an event to the other person, a callback as acknowledgement, nothing stored.
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -13,7 +13,7 @@ interface Message {
 }
 
 const http = createServer();
-// Without what only costs: other transports, compression, the browser's script.
+// Without features that only add cost.
 const io = new Server(http, { transports: ['websocket'], serveClient: false, perMessageDeflate: false });
 const sockets = new Map<string, Socket>();
 const conversations = new Map<string, readonly string[]>();

@@ -1,35 +1,32 @@
-/** What one round has found out about an engine. */
 export interface Round {
-  /** Messages a second that were both delivered to the other and acknowledged to the sender. */
+  /** Messages per second that were both delivered and acknowledged. */
   rate: number;
-  /** From sending to the other phone, and to the acknowledgement; ms. */
+  /** From sending until delivery, and until acknowledgement, in ms. */
   delivered: { p50: number; p99: number };
   acknowledged: { p50: number; p99: number };
-  /** How busy this process was, of one core. */
+  /** CPU use of the load process, as a fraction of one core. */
   busy: number;
 }
 
-/** More than are ever on their way from one sender. */
+/** More than one sender ever has in flight. */
 const slots = 64;
 const [sent, delivered, acknowledged] = [1, 2, 4];
 const done = sent | delivered | acknowledged;
 
-/** An id of a message that says whose it is and which: a UUID of version 7, so that ids come in the order of time. */
+/** A message id that contains the sender and a number: a UUIDv7, so that ids sort by time. */
 function messageId(sender: number, nth: number): string {
   const time = Date.now().toString(16).padStart(12, '0');
   return `${time.slice(0, 8)}-${time.slice(8)}-7000-8000-${sender.toString(16).padStart(4, '0')}${nth.toString(16).padStart(8, '0')}`;
 }
 
-/** The number of a message, from its id; throws when it is somebody else's. */
+/** The number in a message id; throws if another sender wrote it. */
 function numberIn(id: string, sender: number): number {
-  if (Number.parseInt(id.slice(24, 28), 16) !== sender) throw new Error(`${id} is not of ${sender}.`);
+  if (Number.parseInt(id.slice(24, 28), 16) !== sender) throw new Error(`${id} is not from sender ${sender}.`);
   return Number.parseInt(id.slice(28), 16);
 }
 
-/**
- * Keeps the books on what one phone sends: every message must arrive at the other exactly once and in order, and be
- * acknowledged exactly once. Anything else throws, and ends the benchmark.
- */
+/** Checks that every message of one phone is delivered exactly once and in order, and acknowledged exactly once. Throws
+ * otherwise, which ends the benchmark. */
 export class Tally {
   readonly #sender: number;
   readonly #finished: (deliveredMs: number, acknowledgedMs: number) => void;
@@ -41,7 +38,7 @@ export class Tally {
   #deliveredAt = new Float64Array(slots);
   #acknowledgedAt = new Float64Array(slots);
 
-  /** `finished` is called for each message that has arrived and is acknowledged, with how long either took. */
+  /** `finished` is called when a message is both delivered and acknowledged, with both latencies. */
   constructor(sender: number, finished: (deliveredMs: number, acknowledgedMs: number) => void) {
     this.#sender = sender;
     this.#finished = finished;
@@ -51,16 +48,16 @@ export class Tally {
     return this.#sent;
   }
 
-  /** How many have not arrived yet, or are not acknowledged. */
+  /** Messages not yet both delivered and acknowledged. */
   get onItsWay(): number {
     return this.#sent - this.#finishedCount;
   }
 
-  /** The id of the next message, which is on its way from now on. */
+  /** Starts the clock of the next message; returns its id. */
   next(): string {
     const nth = this.#sent++;
     const slot = nth % slots;
-    if (this.#state[slot] !== done) throw new Error(`Message ${nth - slots} of ${this.#sender} is lost.`);
+    if (this.#state[slot] !== done) throw new Error(`Message ${nth - slots} of ${this.#sender} was lost.`);
     this.#state[slot] = sent;
     this.#sentAt[slot] = performance.now();
     return messageId(this.#sender, nth);
@@ -69,7 +66,7 @@ export class Tally {
   arrived(id: string) {
     const nth = numberIn(id, this.#sender);
     if (nth !== this.#delivered)
-      throw new Error(`Message ${nth} of ${this.#sender} arrived, where ${this.#delivered} is due.`);
+      throw new Error(`Message ${nth} of ${this.#sender} arrived, expected ${this.#delivered}.`);
     this.#delivered++;
     this.#note(nth, delivered, this.#deliveredAt);
   }

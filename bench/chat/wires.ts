@@ -1,4 +1,4 @@
-// How a phone speaks to each kind of server. All have the same to do: parse what they hear and say whose message it was.
+// Clients for each kind of server. All do the same work: parse each frame and check whose message it is.
 import type { ServerFrame } from '@nukkad/core/frames.ts';
 import { Agent, type ClientRequestArgs } from 'node:http';
 import type { Socket } from 'node:net';
@@ -6,11 +6,10 @@ import { io } from 'socket.io-client';
 import WebSocket from 'ws';
 import { line, type Phone } from './phones.ts';
 
-/** What a phone is told. */
-interface Ears {
-  /** A message of the other's is here. */
+interface Listener {
+  /** A message from the other person has arrived. */
   arrived(id: string): void;
-  /** One's own message is taken. */
+  /** A sent message was acknowledged. */
   answered(id: string): void;
 }
 
@@ -18,18 +17,18 @@ export interface Wire {
   send(messageId: string): void;
 }
 
-export type OpenWire = (url: string, phone: Phone, ears: Ears) => Promise<Wire>;
+export type OpenWire = (url: string, phone: Phone, listener: Listener) => Promise<Wire>;
 
-type Talking = (text: string) => void;
+type SendText = (text: string) => void;
 
-/** Masking with zeros and believing in UTF-8 spare the load work that a server would not notice. */
+/** Zero masks and unchecked UTF-8 save the load process work, without a difference for the server. */
 const lean: WebSocket.ClientOptions = {
   perMessageDeflate: false,
   skipUTF8Validation: true,
   generateMask: (mask) => mask.fill(0),
 };
 
-/** The line of one phone: what is said on it at one go leaves at one go. */
+/** A phone's connection: messages sent in one turn of the event loop leave in one write. */
 class Line extends Agent {
   #socket: Socket | null = null;
   #isHeld = false;
@@ -38,7 +37,7 @@ class Line extends Agent {
     return (this.#socket = super.createConnection(options) as Socket);
   }
 
-  /** To be called before something is said. */
+  /** Call before sending. */
   hold() {
     if (this.#isHeld) return;
     this.#isHeld = true;
@@ -50,54 +49,54 @@ class Line extends Agent {
   }
 }
 
-/** A connection that must stay open until this process ends. */
-function open(url: string, options: WebSocket.ClientOptions, heard: (text: string) => void): Promise<Talking> {
+/** Opens a connection that must stay open until this process ends. */
+function open(url: string, options: WebSocket.ClientOptions, receive: (text: string) => void): Promise<SendText> {
   const agent = new Line();
   const socket = new WebSocket(url.replace('http', 'ws'), { ...lean, ...options, agent });
   const say = (text: string) => {
     agent.hold();
     socket.send(text);
   };
-  socket.on('message', (data) => heard((data as Buffer).toString()));
+  socket.on('message', (data) => receive((data as Buffer).toString()));
   socket.on('close', (code) => {
-    throw new Error(`A connection was closed with ${code}.`);
+    throw new Error(`A connection closed with ${code}.`);
   });
   return new Promise((resolve, reject) => socket.once('open', () => resolve(say)).once('error', reject));
 }
 
-const overRelay: OpenWire = async (url, { person, other, conversation }, ears) => {
+const overRelay: OpenWire = async (url, { person, other, conversation }, listener) => {
   const say = await open(`${url}/?person=${person}`, {}, (text) => {
-    const heard = JSON.parse(text) as { ack: string } | { from: string; id: string };
-    if ('ack' in heard) return ears.answered(heard.ack);
-    if (heard.from !== other) throw new Error(`${person} hears ${heard.from}.`);
-    ears.arrived(heard.id);
+    const message = JSON.parse(text) as { ack: string } | { from: string; id: string };
+    if ('ack' in message) return listener.answered(message.ack);
+    if (message.from !== other) throw new Error(`${person} received a message from ${message.from}.`);
+    listener.arrived(message.id);
   });
   const [head, tail] = [`{"conversation":"${conversation}","id":"`, `","text":"${line}"}`];
   return { send: (messageId) => say(head + messageId + tail) };
 };
 
-const overSocketIo: OpenWire = async (url, { person, other, conversation }, ears) => {
+const overSocketIo: OpenWire = async (url, { person, other, conversation }, listener) => {
   const agent = new Line();
   const socket = io(url, {
     transports: ['websocket'],
     forceNew: true,
     reconnection: false,
     auth: { person },
-    // Its type speaks of browsers alone.
+    // Typed for browsers only.
     agent: agent as unknown as string,
   });
-  socket.on('message', (heard: { from: string; id: string }) => {
-    if (heard.from !== other) throw new Error(`${person} hears ${heard.from}.`);
-    ears.arrived(heard.id);
+  socket.on('message', (message: { from: string; id: string }) => {
+    if (message.from !== other) throw new Error(`${person} received a message from ${message.from}.`);
+    listener.arrived(message.id);
   });
   socket.on('disconnect', (reason) => {
-    throw new Error(`A connection was closed: ${reason}.`);
+    throw new Error(`A connection closed: ${reason}.`);
   });
   await new Promise<void>((resolve, reject) => {
     socket.once('connect', resolve);
     socket.once('connect_error', reject);
   });
-  const answered = (id: string) => ears.answered(id);
+  const answered = (id: string) => listener.answered(id);
   return {
     send(id) {
       agent.hold();
@@ -106,43 +105,43 @@ const overSocketIo: OpenWire = async (url, { person, other, conversation }, ears
   };
 };
 
-/** A phone says how far it has come at most once in so many ms. */
+/** Minimum time between receipts of a phone, in ms. */
 const seenApartMs = 300;
 
-const overNukkad: OpenWire = async (url, { person, other, conversation, cookie }, ears) => {
-  /** The number of the last update, and the position of the last message. */
+const overNukkad: OpenWire = async (url, { person, other, conversation, cookie }, listener) => {
+  /** Last update number, and position of the last message. */
   let [number, position] = [-1, 0];
   let saying: NodeJS.Timeout | undefined;
   let begun = () => {};
   const begins = new Promise<void>((resolve) => (begun = resolve));
-  const hear = (heard: ServerFrame) => {
-    if ('at' in heard) {
-      if (number >= 0) throw new Error(`${person} has missed updates.`);
-      number = heard.at;
+  const receive = (frame: ServerFrame) => {
+    if ('at' in frame) {
+      if (number >= 0) throw new Error(`${person} missed updates.`);
+      number = frame.at;
       return begun();
     }
-    if (!('update' in heard)) {
-      if ('refused' in heard || 'sent' in heard) throw new Error(`${person} hears ${JSON.stringify(heard)}.`);
+    if (!('update' in frame)) {
+      if ('refused' in frame || 'sent' in frame) throw new Error(`${person} received ${JSON.stringify(frame)}.`);
       return;
     }
-    if ('number' in heard && heard.number !== ++number)
-      throw new Error(`${person} hears update ${heard.number}, where ${number} is due.`);
-    if (heard.update.type !== 'chat.message') return;
-    const { message } = heard.update;
+    if ('number' in frame && frame.number !== ++number)
+      throw new Error(`${person} received update ${frame.number}, expected ${number}.`);
+    if (frame.update.type !== 'chat.message') return;
+    const { message } = frame.update;
     if (message.conversationId !== conversation || message.position !== ++position)
       throw new Error(
-        `${person} hears message ${message.position}, where position ${position} of ${conversation} is due.`,
+        `${person} received message ${message.position}, expected position ${position} of ${conversation}.`,
       );
-    if (message.senderId === person) return ears.answered(message.id);
-    if (message.senderId !== other) throw new Error(`${person} hears ${message.senderId}.`);
-    ears.arrived(message.id);
+    if (message.senderId === person) return listener.answered(message.id);
+    if (message.senderId !== other) throw new Error(`${person} received a message from ${message.senderId}.`);
+    listener.arrived(message.id);
     saying ??= setTimeout(() => {
       saying = undefined;
       say(`{"seen":[{"id":"${conversation}","delivered":${position}}]}`);
     }, seenApartMs);
   };
   const say = await open(`${url}/live`, { origin: url, headers: { cookie } }, (text) => {
-    for (const heard of JSON.parse(text) as ServerFrame[]) hear(heard);
+    for (const frame of JSON.parse(text) as ServerFrame[]) receive(frame);
   });
   await begins;
   const [head, tail] = [`{"send":{"id":"${conversation}","messageId":"`, `","type":"text","message":"${line}"}}`];

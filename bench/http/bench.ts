@@ -23,13 +23,13 @@ const connections = 16;
 interface Operation {
   name: string;
   path(viewer: Viewer): string;
-  /** What must be read for it, by the viewer's id; null where everything is in memory. */
+  /** The data that the answer needs, for the viewer's id as $1; null if it is all in memory. */
   statement: string | null;
 }
 
 const rowsOf = (query: string) => `select json_agg(it) from (${query}) as it`;
 
-/** Every operation that screens call on opening. */
+/** What screens request when they open. */
 const operations: readonly Operation[] = [
   { name: 'session', path: () => '/api/session', statement: null },
   { name: 'presence', path: () => '/api/presence', statement: null },
@@ -113,10 +113,9 @@ interface Answered {
   p99: number;
 }
 
-/** ms of '1.23ms', '45.60us' or '1.02s', as wrk writes them. */
+/** Converts '1.23ms', '45.60us' or '1.02s', as wrk prints them, to ms. */
 const msOf = (text: string) => Number.parseFloat(text) * (text.endsWith('us') ? 0.001 : text.endsWith('ms') ? 1 : 1000);
 
-/** Asks in turns for some people with wrk, from one thread over sixteen connections. */
 async function load(folder: string, url: string, requests: readonly Record<string, string>[], seconds: number) {
   const script = join(folder, 'requests.lua');
   const lines = requests.map(
@@ -146,8 +145,12 @@ end
   await new Promise((resolve) => program.once('exit', resolve));
   const found = (pattern: RegExp) => pattern.exec(text)?.[1];
   const rate = found(/Requests\/sec:\s+([\d.]+)/);
-  if (!rate || /Non-2xx/.test(text)) throw new Error(`wrk said of ${requests[0]!['path']}: ${text}`);
-  return { rate: Number(rate), p50: msOf(found(/50%\s+(\S+)/)!), p99: msOf(found(/99%\s+(\S+)/)!) } satisfies Answered;
+  if (!rate || /Non-2xx/.test(text)) throw new Error(`wrk failed for ${requests[0]!['path']}: ${text}`);
+  return {
+    rate: Number(rate),
+    p50: msOf(found(/^\s+50%\s+(\S+)/m)!),
+    p99: msOf(found(/^\s+99%\s+(\S+)/m)!),
+  } satisfies Answered;
 }
 
 async function measure(
@@ -179,7 +182,7 @@ async function measure(
   for (const { name, path, statement } of operations) {
     const ours: Answered[] = [];
     const floors: Answered[] = [];
-    // In turn, since it is a ratio: what else the machine does affects both.
+    // Alternating, so that noise on the machine affects both sides of the ratio.
     for (let round = 0; round <= rounds; round++)
       for (const [base, found] of [
         [url, ours],
@@ -187,7 +190,7 @@ async function measure(
       ] as const) {
         const requests = people.map((viewer) => ({ path: path(viewer), cookie: viewer.cookie, 'x-viewer': viewer.id }));
         const answered = await load(folder, base, requests, round === 0 ? 1 : seconds);
-        // The first is a warm-up.
+        // Round 0 is the warm-up.
         if (round > 0) found.push(answered);
       }
     const rate = median(ours.map((it) => it.rate));
@@ -195,18 +198,18 @@ async function measure(
     const floorRate = median(floors.map((it) => it.rate));
     const p99 = median(ours.map((it) => it.p99));
     const isTarget = databaseUrl !== null;
-    console.log(`${name}: ${said(rate)} /s, ${said(ratio)} × its floor`);
+    console.log(`${name}: ${said(rate)} /s, ${said(ratio)} × the floor`);
     rows.push(
       isTarget && statement === null ? atLeast(name, rate, '/s', 4000) : figure(name, rate, '/s'),
       ...(databaseUrl === null && statement !== null
         ? []
-        : [isTarget ? atLeast(`${name}, of its floor`, ratio, '×', 0.5) : figure(`${name}, of its floor`, ratio, '×')]),
+        : [isTarget ? atLeast(`${name} ÷ floor`, ratio, '×', 0.5) : figure(`${name} ÷ floor`, ratio, '×')]),
       figure('p50', median(ours.map((it) => it.p50)), 'ms'),
       isTarget ? atMost('p99', p99, 'ms', 20) : figure('p99', p99, 'ms'),
     );
     bars.push({ label: name, value: rate, note: `${said(rate)}/s`, ours: true });
     if (databaseUrl !== null || statement === null)
-      bars.push({ label: 'its floor', value: floorRate, note: `${said(floorRate)}/s`, ours: false });
+      bars.push({ label: 'floor', value: floorRate, note: `${said(floorRate)}/s`, ours: false });
   }
   await floor.stop();
   await server.stop();
@@ -216,14 +219,14 @@ async function measure(
       title: databaseUrl === null ? 'On PGlite' : 'On PostgreSQL',
       rows,
       notes: [
-        `wrk with one thread and ${connections} connections on the same machine, ${viewers} viewers in turn, ${rounds} rounds of ${seconds} s in turn with the floor: node:http with ${databaseUrl === null ? 'nothing' : 'one prepared statement over pg, or none,'} and the same bytes.`,
+        `Load: wrk with one thread and ${connections} connections on the same machine, cycling through ${viewers} viewers. ${rounds} rounds of ${seconds} s, alternating with the floor: node:http with ${databaseUrl === null ? 'no query' : 'at most one prepared statement over pg'} that sends the same bytes.`,
       ],
     },
     bars,
   };
 }
 
-/** What each screen asks for when it opens, beside the least that a server on Node would have to do for the same answer. */
+/** Throughput of what screens request, compared with the least that a Node server must do for the same answer. */
 export async function benchHttp({ quick, only }: Options): Promise<Report> {
   if (!hasProgram('wrk') && !installed('wrk')) throw new Error('This benchmark needs wrk.');
   const sections: Section[] = [];
@@ -246,7 +249,7 @@ export async function benchHttp({ quick, only }: Options): Promise<Report> {
   return {
     name: 'http',
     sections,
-    chart: { title: 'Answers a second, signed in', unit: 'answers a second', groups },
+    chart: { title: 'Signed-in requests', unit: 'Responses per second, longer is better', groups },
     versions,
   };
 }

@@ -1,4 +1,4 @@
-// What no server of this kind can beat: `node:http`, at most one prepared statement over `pg`, and the bytes of the answer.
+// The upper bound for any Node server: `node:http`, at most one prepared statement over `pg`, and the bytes of the answer.
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import pg from 'pg';
@@ -6,7 +6,6 @@ import { answerQuestions } from '../answering.ts';
 
 export interface Floor {
   databaseUrl: string | null;
-  /** By path: the bytes of the answer, and what is read for it. */
   answers: Record<string, { body: Buffer; type: string; statement: string | null }>;
 }
 
@@ -27,7 +26,7 @@ async function start({ databaseUrl, answers }: Floor): Promise<string> {
     const { body, statement, name } = found;
     const answer = () => void response.writeHead(200, found.headers).end(body);
     if (statement === null || pool === null) return answer();
-    // By whose request it is, as any server must know.
+    // Any server must know who is asking.
     pool.query({ name, text: statement, values: [headers['x-viewer']] }).then(answer, (error: Error) => {
       response.writeHead(500).end(error.message);
     });

@@ -1,4 +1,4 @@
-// The product's whole server with a hundred people who look at it, each with neighbours, conversations, tickets and events.
+// The whole server, with 100 viewers who each have neighbours, conversations, tickets and events.
 import { cellOf } from '@nukkad/core/features/sandbox/sandbox.ts';
 import type { RunningServer } from '@nukkad/server/server.ts';
 import { sessionCookie } from '@nukkad/server/testing/session.ts';
@@ -15,7 +15,7 @@ export interface Start {
   viewers: number;
 }
 
-/** Who looks, by what they can see: ids for addresses. */
+/** A signed-in person, and ids of things that they can open. */
 export interface Viewer {
   id: string;
   cookie: string;
@@ -27,14 +27,14 @@ export interface Viewer {
 let server: RunningServer;
 const folder = mkdtempSync(join(tmpdir(), 'nukkad-bench-'));
 
-/** Some 600 characters, as events describe themselves. */
+/** About 600 characters, like real descriptions. */
 const description = 'An evening of music, food and people who live around the corner. '.repeat(9);
 
 async function start({ databaseUrl, viewers }: Start): Promise<{ url: string; viewers: Viewer[] }> {
   server = await startSandbox(
     { dataDir: folder, databaseUrl },
     {
-      // Written and thrown away, because writing it is part of an answer's work.
+      // Formatted and discarded, because logging is part of the cost of a request.
       log: pino({ level: 'info' }, pino.destination('/dev/null')),
       rateLimits: unlimited(),
     },
@@ -61,7 +61,7 @@ async function start({ databaseUrl, viewers }: Start): Promise<{ url: string; vi
         ${description}, now() + nth * interval '5 hours', now() + nth * interval '5 hours' + interval '3 hours',
         'Prithvi Theatre, Juhu', 19.1064, 72.8258, 0, 'posters/music.svg', 1000, 1000, now(), now()
       from generate_series(1, 200) as nth`);
-    // Each has three tickets, and a conversation of forty messages with each of the ten after them.
+    // Three tickets each, and a conversation of 40 messages with each of the next ten viewers.
     await run(sql`with ordered as (
         insert into payment_order (id, person_id, purpose, event_id, quantity, amount_paise, status, ordered_at, settled_at)
         select gen_random_uuid(), 'v' || nth, 'ticket', 'bench' || (1 + (nth * 3 + seat) % 200), 1, 0, 'paid', now(), now()

@@ -5,17 +5,14 @@ const earthRadiusKm = 6371.0088;
 const squareDegrees = 0.05;
 const kmPerDegree = 111.195;
 
-/** Squared straight distance through the unit sphere for a great-circle distance in km. */
+/** Squared chord length on the unit sphere for a great-circle distance in km. */
 const squaredChord = (km: number) => (2 * Math.sin(km / (2 * earthRadiusKm))) ** 2;
 const bandEnds = bandEndsKm.map(squaredChord);
 
-/** The last of `shownDistances` (by index) within a search distance in km. */
+/** Index of the last of `shownDistances` within a search distance in km. */
 export const lastBandOf = (distance: number): number => shownDistances.findLastIndex((shown) => shown <= distance);
 
-/**
- * What a process that talks to a database would keep about areas itself: where they are and which are near. It knows
- * nobody in them.
- */
+/** What a server in front of a database would cache: where areas are and which ones are near, but not who is in them. */
 export class Areas {
   readonly names: readonly string[];
   readonly centres: readonly Point[];
@@ -42,7 +39,7 @@ export class Areas {
     return this.#numbers.get(name)!;
   }
 
-  /** The distance band, as an index into `shownDistances`, in which one area sees another; their number when farther. */
+  /** Distance band between two areas: an index into `shownDistances`, or its length if they are farther apart. */
   bandOf(from: number, to: number): number {
     const xyz = this.#xyz;
     const [a, b] = [from * 3, to * 3];
@@ -52,13 +49,13 @@ export class Areas {
     return band;
   }
 
-  /** Numbers of the areas that are seen from one within a search distance in km, by band. */
+  /** Numbers of the areas within a search distance in km, by band. */
   around(from: number, distance: number): number[][] {
     const last = lastBandOf(distance);
     const bands: number[][] = Array.from({ length: last + 1 }, () => []);
     const { latitude, longitude } = this.centres[from]!;
     const reach = bandEndsKm[last]! / kmPerDegree;
-    // 1 % more, because a parallel's degrees are shorter farther from the equator.
+    // 1 % more, because degrees of longitude shrink away from the equator.
     const reachEast = (reach / Math.cos((latitude * Math.PI) / 180)) * 1.01;
     for (let y = row(latitude - reach); y <= row(latitude + reach); y++)
       for (let x = row(longitude - reachEast); x <= row(longitude + reachEast); x++)

@@ -3,18 +3,18 @@ import pg from 'pg';
 import { lastBandOf } from './areas.ts';
 import { wanted, type Question } from './questions.ts';
 
-/** SQL: from how many metres on the next distance is shown. Subscripts begin at 1, `width_bucket` counts from 0. */
+/** SQL: band ends in metres. Subscripts start at 1, but `width_bucket` at 0. */
 export const bandEndsSql = `'{${bandEndsKm.map((km) => km * 1000).join(',')}}'::float8[]`;
 
-/** SQL: whether somebody may be in the answer. What the viewer has to do with blocks is looked up once a question. */
+/** SQL: whether a person fits. The viewer's blocks are looked up once per query. */
 export const fitsSql = `age between $2 and $3 and id <> $1 and id <> all (array(
   select blocked from block where blocker = $1 union all select blocker from block where blocked = $1))`;
 
-/** SQL: the order of the answer, for a row with its `band`. */
+/** SQL: the ranking of rows with a `band`. */
 export const orderSql = `band, premium desc, bit_count((interests & $4::int)::bit(10)) desc,
   ($5::bigint * shuffle + $6::bigint) & 2147483647 limit ${wanted}`;
 
-/** What stands for $1 to $6 above. */
+/** $1 to $6 of the SQL above. */
 export const valuesOf = ({ viewer, search }: Question): unknown[] => [
   viewer.id,
   ...search.ages,
@@ -22,10 +22,9 @@ export const valuesOf = ({ viewer, search }: Question): unknown[] => [
   ...viewer.key,
 ];
 
-/** How far somebody may be, in m. */
+/** Search radius, in m. */
 export const reachOf = ({ search }: Question): number => bandEndsKm[lastBandOf(search.distance)]! * 1000;
 
-/** Connections that ask prepared statements. */
 export class Connections {
   readonly #clients: pg.Client[] = [];
 
@@ -37,7 +36,7 @@ export class Connections {
     }
   }
 
-  /** Asks for ids, with a statement that is prepared under a name. */
+  /** Runs a named prepared statement that returns ids. */
   async ids(client: number, name: string, text: string, values: unknown[]): Promise<string[]> {
     const { rows } = await this.#clients[client]!.query<[string]>({ name, text, values, rowMode: 'array' });
     return rows.map(([id]) => id);

@@ -8,16 +8,15 @@ import { productWith } from './product.ts';
 import { measureUpkeep } from './upkeep.ts';
 
 export interface Options {
-  /** How many people, each on its own. */
+  /** Sizes of the dataset, measured in order. */
   people: readonly number[];
   quick: boolean;
-  /** The parts to run; null for all. */
+  /** Parts to run; null for all. */
   only: readonly string[] | null;
 }
 
 interface Found {
   section: Section;
-  /** What goes into the chart. */
   group?: BarGroup;
 }
 
@@ -31,7 +30,7 @@ const bars = (count: number, speeds: Speed[]): BarGroup => ({
   })),
 });
 
-/** What is measured among so many people; null where what it takes is not here. */
+/** Each part measures one size; null if something it needs is not installed. */
 export const parts: Record<string, (count: number, machinery: Machinery, effort: Effort) => Promise<Found | null>> = {
   async search(count, machinery, effort) {
     const { section, speeds } = await measureSearch(count, machinery, effort);
@@ -46,7 +45,6 @@ export const parts: Record<string, (count: number, machinery: Machinery, effort:
   },
 };
 
-/** Searching people nearby, by the product and by others, and what the product's index costs. */
 export async function benchNearby({ people, quick, only }: Options): Promise<Report> {
   const effort: Effort = quick ? { ms: 500, rounds: 1, compared: 50 } : { ms: 3000, rounds: 3, compared: 250 };
   const machinery = await startMachinery();
@@ -64,7 +62,7 @@ export async function benchNearby({ people, quick, only }: Options): Promise<Rep
   return {
     name: 'nearby',
     sections,
-    chart: { title: 'The 50 best nearby', unit: 'Searches a second', groups },
+    chart: { title: 'The 50 best matches nearby', unit: 'Searches per second, longer is better', groups },
     versions: machinery.versions,
   };
 }

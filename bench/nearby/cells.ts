@@ -2,16 +2,14 @@ import type { Areas } from './areas.ts';
 import { fitsSql, orderSql, valuesOf, type Connections } from './asking.ts';
 import { clientCounts, type Engine } from './engine.ts';
 
-/**
- * Areas come in the order of their bands, so the planner sorts band by band and reads no further once it has enough.
- * `offset 0` keeps it from turning the lookup of an area into a join of all areas, which is five times slower.
- */
+/** Areas are ordered by band, so the planner sorts incrementally and stops early. `offset 0` prevents a join with all areas,
+ * which is five times slower. */
 const cellsSql = `
   select id from (select area, band from unnest($7::text[], $8::int[]) as given (area, band) order by band) near
   cross join lateral (select * from person where person.area = near.area and ${fitsSql} offset 0) found
   order by ${orderSql}`;
 
-/** No geography at all: this process says which areas are near, PostgreSQL who is in them. */
+/** No geography in SQL: this process lists the areas nearby, and PostgreSQL finds the people in them. */
 export const cells = (connections: Connections, areas: Areas): Engine => ({
   name: 'SQL on areas',
   clients: clientCounts,

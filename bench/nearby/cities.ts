@@ -1,12 +1,11 @@
 import { greatCircleKm, type Point } from '@nukkad/core/features/people/geometry.ts';
 import type { Random } from '../random.ts';
 
-/** A city around whose centre people are strewn. */
 interface City extends Point {
   name: string;
-  /** Millions of people (census of 2011, rounded): how many of the synthetic ones live there, relative to the others. */
+  /** Population in millions (2011 census, rounded), which sets the share of the synthetic people. */
   weight: number;
-  /** How far out people live: the standard deviation of their distance to the north and to the east, in km. */
+  /** Standard deviation of people's distance from the centre, north and east, in km. */
   sigmaKm: number;
 }
 
@@ -51,10 +50,10 @@ const cities: readonly City[] = [
   city('Kochi', 9.97, 76.28, 0.7, 5),
 ];
 
-/** All of the country that people outside the cities are strewn over: degrees. */
+/** Where people outside the cities are placed, in degrees. */
 export const country = { south: 8.5, north: 31, west: 70, east: 88 };
 
-/** Within so many km of a city's centre everybody is shown by the finest areas. */
+/** Radius around a city's centre with areas of the finest resolution, in km. */
 const fineKm = 15;
 const kmPerDegree = 111.195;
 
@@ -66,7 +65,6 @@ export const isInCity = (point: Point): boolean =>
 
 const total = cities.reduce((sum, { weight }) => sum + weight, 0);
 
-/** A point where somebody in a city might be. */
 export function cityPoint(random: Random): Point {
   let left = random.unit() * total;
   const city = cities.find(({ weight }) => (left -= weight) < 0) ?? cities[0]!;

@@ -10,14 +10,13 @@ import { atLeast, figure, said, type Section } from '../report.ts';
 import { now } from './people.ts';
 import { withClient } from '../postgres.ts';
 
-/** So many people look at once, and so many different ones take turns. */
+/** Concurrent connections, and the viewers that they cycle through. */
 const clients = 16;
 const viewers = 200;
 
-/** Signs some people in whose list has fifty others in it; returns their cookies. */
+/** Signs in people in crowded areas, whose lists are full; returns their cookies. */
 const signIn = (databaseUrl: string): Promise<string[]> =>
   withClient(databaseUrl, async (client) => {
-    // In areas with many people, whose lists are full.
     const { rows } = await client.query<{ id: string }>(
       `with busy as (select area from presence group by area having count(*) >= 8)
        select person_id as id from presence join busy using (area) order by md5(person_id) limit $1`,
@@ -37,12 +36,9 @@ async function answer(child: ChildProcess): Promise<unknown> {
   return message;
 }
 
-/**
- * The whole server over HTTP, signed in: fifty people as JSON, beside the same server that sends the same bytes from a
- * constant. Both look up the session; one load, two addresses, in turns.
- */
+/** The whole server over HTTP: 50 people as JSON, compared with the same bytes from a constant. Both look up the session. */
 export async function measureHttp(databaseUrl: string, count: number, ms: number, rounds: number): Promise<Section> {
-  console.log(`${said(count)} people: asking over HTTP`);
+  console.log(`${said(count)} people: measuring over HTTP`);
   const cookies = await signIn(databaseUrl);
   const child = fork(new URL('http-process.ts', import.meta.url), { execArgv: [...serverFlags] });
   atTheEnd(() => void child.kill());
@@ -58,7 +54,7 @@ export async function measureHttp(databaseUrl: string, count: number, ms: number
   const loads = ['/api/constant', path].map(
     (path) => new ClosedLoop(clients, (turn) => fetchBody(agent, `${url}${path}`, cookies[turn % cookies.length]!)),
   );
-  // Many short rounds, as it is a ratio: what else the machine does hits both alike.
+  // Many short alternating rounds, so that noise on the machine affects both sides of the ratio.
   for (let round = 0; round < rounds * 8; round++) for (const load of loads) await load.round(ms / 4);
   agent.destroy();
   child.send('stop');
@@ -68,14 +64,14 @@ export async function measureHttp(databaseUrl: string, count: number, ms: number
   return {
     title: `Over HTTP, signed in, among ${said(count)} people`,
     rows: [
-      figure('the same bytes from a constant', constant.rate, '/s'),
+      figure('same bytes from a constant', constant.rate, '/s'),
       figure('p99', constant.p99, 'ms'),
       figure('50 people nearby', nearby.rate, '/s'),
       figure('p99', nearby.p99, 'ms'),
-      atLeast('50 people nearby, of the constant', ratio * 100, '%', 60),
+      atLeast('50 people nearby ÷ constant', ratio * 100, '%', 60),
     ],
     notes: [
-      `${clients} connections, ${(first.length / 1000).toFixed(1)} kB an answer, clock of the data: ${new Date(now * 1000).toISOString()}.`,
+      `${clients} connections, ${(first.length / 1000).toFixed(1)} kB per response, clock of the dataset: ${new Date(now * 1000).toISOString()}.`,
     ],
   };
 }

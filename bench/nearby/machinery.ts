@@ -4,21 +4,20 @@ import { havePostgres, query } from '../postgres.ts';
 import { startRedis } from './redis.ts';
 import type { Redis } from './resp.ts';
 
-/** The servers to compare with, as far as they can be had here. */
+/** The servers to compare with, as far as they are available. */
 export interface Machinery {
-  /** Address. */
   postgres: string | null;
   hasPostgis: boolean;
   redis: Redis | null;
   versions: Record<string, string>;
-  /** What was left out, in words. */
+  /** What was skipped, as sentences. */
   missing: string[];
 }
 
 async function postgresWithPostgis(machinery: Machinery) {
   const postgres = await havePostgres('steady');
   if (!postgres) {
-    machinery.missing.push('PostgreSQL is not installed here, so it is left out.');
+    machinery.missing.push('PostgreSQL is not installed and was skipped.');
     return;
   }
   machinery.postgres = postgres.url;
@@ -30,12 +29,12 @@ async function postgresWithPostgis(machinery: Machinery) {
   if (!version && installed(`postgresql-${major}-postgis-3`)) version = await available();
   machinery.hasPostgis = version !== '';
   if (version) machinery.versions['PostGIS'] = version;
-  else machinery.missing.push('PostGIS is not installed here, so it is left out and nothing can be compared with it.');
+  else machinery.missing.push('PostGIS is not installed and was skipped, so there are no ratios.');
 }
 
 async function redisServer(machinery: Machinery) {
   if (!hasProgram('redis-server') && !installed('redis-server')) {
-    machinery.missing.push('Redis is not installed here, so it is left out.');
+    machinery.missing.push('Redis is not installed and was skipped.');
     return;
   }
   const { redis, stop } = await startRedis();
@@ -44,7 +43,7 @@ async function redisServer(machinery: Machinery) {
   machinery.versions['Redis'] = /redis_version:(\S+)/.exec(String(await redis.ask('INFO', 'server')))?.[1] ?? '';
 }
 
-/** Starts what there is, after installing what is missing where that is allowed. It is stopped at the end. */
+/** Starts the available servers for the length of the benchmark, installing missing ones if allowed. */
 export async function startMachinery(): Promise<Machinery> {
   const machinery: Machinery = {
     postgres: null,

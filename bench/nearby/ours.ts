@@ -11,7 +11,7 @@ export function makeIndex(people: People): NearbyIndex {
   return index;
 }
 
-/** The product's own index, in this process: one client, since it answers before anybody else could ask. */
+/** Nukkad's index, in this process. One client, because it answers synchronously. */
 export function ours(people: People): Engine {
   const index = makeIndex(people);
   return {

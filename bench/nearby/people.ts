@@ -6,37 +6,35 @@ import { regions } from '@nukkad/core/features/people/regions.ts';
 import { Random } from '../random.ts';
 import { cityPoint, country, isInCity } from './cities.ts';
 
-/** The number of people at which targets hold. */
+/** The number of people for which targets apply. */
 export const targetPeople = 1_000_000;
 
-/** The moment at which every question is asked, in seconds since 1970. */
+/** The time of every query, in seconds since 1970. */
 export const now = Date.UTC(2026, 2, 2, 10) / 1000;
-/** Everybody is seen, and whoever is premium stays so, for a day from then. */
+/** Presence and premium last for a day. */
 const later = now + 24 * 3600;
 
-/** Synthetic people, by number; columns rather than objects, so that a million of them burden no engine's collector. */
+/** Synthetic people, by number. Columns, because a million objects would slow down garbage collection. */
 export interface People {
   count: number;
   ids: readonly string[];
-  /** Every area that somebody is in. */
   areas: readonly string[];
-  /** Index in `areas`. */
+  /** Index into `areas`. */
   areaOf: Int32Array;
   ages: Uint8Array;
   genders: Uint8Array;
   interests: Uint16Array;
   shuffles: Int32Array;
   premium: Uint8Array;
-  /** Who has blocked whom, by number. */
+  /** Blocker and blocked, by number. */
   blocks: readonly (readonly [number, number])[];
-  /** Numbers of those around a city: whoever asks is one of them. */
+  /** Numbers of the people around cities, who are the viewers. */
   inCities: Int32Array;
 }
 
-/** The numbers of all people. */
 export const everybody = ({ count }: People): Int32Array => Int32Array.from({ length: count }, (_, person) => person);
 
-/** Sixteen random bytes in the form of a UUID; one flat string of 36 characters, as one that comes from a socket. */
+/** A random UUID as one flat string, like one that was read from a socket. */
 function randomId(random: Random, buffer: Buffer): string {
   for (let at = 0; at < 16; at += 4) buffer.writeUInt32LE(random.bits(), at);
   const hex = buffer.toString('hex', 0, 16);
@@ -48,7 +46,6 @@ function randomId(random: Random, buffer: Buffer): string {
   return buffer.toString('latin1', 16, 52);
 }
 
-/** 2 to 4 different interests, as bits. */
 function someInterests(random: Random): number {
   let bits = 0;
   for (let left = random.whole(2, 4); left > 0;) {
@@ -60,7 +57,7 @@ function someInterests(random: Random): number {
   return bits;
 }
 
-/** Pairs of neighbours, one in a hundred people: somebody at the other end of the country would never be in an answer. */
+/** Pairs of neighbours, with 1 % of all people. Blocks between distant people would not affect an answer. */
 function someBlocks(random: Random, areaOf: Int32Array, inCities: Int32Array): [number, number][] {
   const byArea = new Map<number, number[]>();
   for (const person of inCities) {
@@ -82,7 +79,7 @@ function someBlocks(random: Random, areaOf: Int32Array, inCities: Int32Array): [
   return pairs;
 }
 
-/** So many people, always the same: 70 % around the cities, the others anywhere in the country. */
+/** The same people for the same count: 70 % around cities, the others anywhere in the country. */
 export function makePeople(count: number): People {
   const random = new Random(count);
   const buffer = Buffer.alloc(52);
@@ -137,7 +134,6 @@ export function makePeople(count: number): People {
   };
 }
 
-/** One of them, as the product's index takes people in. */
 export function indexed(people: People, person: number): Indexed {
   return {
     id: people.ids[person]!,

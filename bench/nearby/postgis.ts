@@ -7,7 +7,7 @@ const point = 'st_makepoint($7, $8)::geography';
 const flat = 'st_transform(st_setsrid(st_makepoint($7, $8), 4326), 3857)';
 const band = `width_bucket(metres, ${bandEndsSql}) as band`;
 
-/** Everybody within reach by the index on the sphere, then the order. */
+/** Everyone within reach, using an index on the sphere, then ranked. */
 const withinSql = `
   select id from (
     select *, ${band} from (
@@ -16,20 +16,16 @@ const withinSql = `
     ) near where metres < $9
   ) banded order by ${orderSql}`;
 
-/**
- * The nearest fifty by the index, which tell how far the answer can reach at most; then everybody up to the end of the
- * band in which the fiftieth is, since others there may come before them. The box keeps the first walk from looking for the
- * fiftieth all over the country where there are fewer within reach.
+/** Two index scans: the 50th nearest limits how far the answer can reach; then everyone up to the end of its band, because
+ * others in the band may rank higher. This costs less than one scan that carries more rows than it needs. The box limits the
+ * first scan where fewer than 50 people are within reach.
  *
- * The index is that of the plane (Mercator's), because walking it is half as costly as walking that of the sphere, and two
- * walks are less than one that carries more rows than it needs. On the plane distances are stretched by 1 / cos(latitude),
- * which over the ten km of a search changes by less than 0.3 % in this country; both walks go by so much more. What
- * decides is measured on the sphere.
+ * The index is planar (Mercator), because a spherical one costs twice as much to scan. Mercator stretches distances by
+ * 1 / cos(latitude), which varies by less than 0.3 % over 10 km in India, so both scans add 0.3 %. Final distances are
+ * spherical.
  *
- * Slower, with the same answers: one walk that takes rows until the band of the fiftieth is complete (a cursor in
- * PL/pgSQL: two thirds of this), rows by a limit that is doubled until it suffices (less than half), and these two walks
- * by the index of the sphere (two thirds).
- */
+ * Slower, with the same answers: a PL/pgSQL cursor up to the end of the band (2/3 of this speed), a limit doubled until it
+ * suffices (less than 1/2), and the same two scans of a spherical index (2/3). */
 const nearestSql = `
   with fiftieth as materialized (
     select st_distance(point, ${point}, false) * 1.003 as metres
@@ -50,7 +46,7 @@ const nearestSql = `
     ) near where metres < (select metres from reach)
   ) banded order by ${orderSql}`;
 
-/** Reach in metres of the sphere, point in degrees. */
+/** $7 and $8 in degrees, $9 in m. */
 const values = (question: Question, areas: Areas) => {
   const { longitude, latitude } = areas.centres[areas.numberOf(question.viewer.area)]!;
   return [...valuesOf(question), longitude, latitude, reachOf(question)];

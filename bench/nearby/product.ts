@@ -8,27 +8,26 @@ import { everybody, makePeople, now, type People } from './people.ts';
 import { makeDatabase, withClient } from '../postgres.ts';
 import { makeQuestions, type Question } from './questions.ts';
 
-/** The product's own database with synthetic people in it, and what is known of them. */
 export interface Product {
   databaseUrl: string;
   count: number;
-  /** To be asked from where they are at the start. */
+  /** From the areas of viewers before the first tick. */
   questions: Question[];
-  /** By tick, how many move and some of them with the area in which they must be found afterwards. */
+  /** By tick: how many people move, and a sample with their new areas. */
   ticks: { moved: number; samples: { id: string; area: string }[] }[];
 }
 
-/** Which part of the people moves at a tick. */
+/** Share of people who move in each tick. */
 export const movingShare = 0.05;
 const ticks = 3;
 
 interface Move {
   area: string;
-  /** From 0: the tick at which it is published. */
+  /** The tick that publishes it, from 0. */
   tick: number;
 }
 
-/** Each tick another twentieth of the people goes to the area of somebody else. */
+/** In each tick, another 5 % of people move to a random person's area. */
 function someMoves(people: People): Map<number, Move> {
   const random = new Random(people.count + 2);
   const moves = new Map<number, Move>();
@@ -42,23 +41,23 @@ function someMoves(people: People): Map<number, Move> {
   return moves;
 }
 
-/** Writes people into the product's own tables, in no particular order, as people come. */
+/** Inserts people in no particular order, as in production. */
 async function fill(url: string, people: People, moves: ReadonlyMap<number, Move>) {
   const start = new Date(now * 1000).toISOString();
   const later = new Date(now * 1000 + 24 * 3600_000).toISOString();
   await withClient(url, async (client) => {
-    // Every row that is referred to is written: checking it a million times would only take long.
+    // Disables foreign key checks, which are slow for a million rows.
     await client.query('set session_replication_role = replica');
     await inBatches(everybody(people), async (numbers) => {
       const ids = numbers.map((person) => people.ids[person]);
       await client.query(
         `insert into "user" (id, name, email, "emailVerified")
-         select id, 'Somebody', id || '@bench.example', true from unnest($1::text[]) as row (id)`,
+         select id, 'Asha Rao', id || '@bench.example', true from unnest($1::text[]) as row (id)`,
         [ids],
       );
       await client.query(
         `insert into person (id, name, age, gender, city, interests, picture, premium_until, onboarded_at, created_at, shuffle)
-         select id, 'Somebody', age, gender, 'Somewhere', interests::text[], '', premium::timestamptz, $7, $7, shuffle
+         select id, 'Asha Rao', age, gender, 'Somewhere', interests::text[], '', premium::timestamptz, $7, $7, shuffle
          from unnest($1::text[], $2::int[], $3::text[], $4::text[], $5::text[], $6::int[])
            as row (id, age, gender, interests, premium, shuffle)`,
         [
@@ -98,9 +97,8 @@ async function fill(url: string, people: People, moves: ReadonlyMap<number, Move
   });
 }
 
-/** A database with everybody in it. */
 async function makeProduct(postgres: string, count: number): Promise<Product> {
-  console.log(`${said(count)} people: filling the product's tables`);
+  console.log(`${said(count)} people: filling Nukkad's tables`);
   const people = makePeople(count);
   const moves = someMoves(people);
   const databaseUrl = await makeDatabase(postgres, `product_${count}`);
@@ -122,7 +120,7 @@ async function makeProduct(postgres: string, count: number): Promise<Product> {
 
 const made = new Map<number, Promise<Product>>();
 
-/** The product's database with so many people, made once: nobody writes to it afterwards. */
+/** The database with a number of people. It is created once, because no part writes to it. */
 export function productWith(postgres: string, count: number): Promise<Product> {
   const product = made.get(count) ?? makeProduct(postgres, count);
   made.set(count, product);

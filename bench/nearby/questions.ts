@@ -2,19 +2,17 @@ import type { Search, Viewer } from '@nukkad/core/features/people/nearby-index.t
 import { Random } from '../random.ts';
 import type { People } from './people.ts';
 
-/** How many people are wanted. */
+/** People per answer. */
 export const wanted = 50;
 
-/** Who looks, from where, for whom. Any gender and any interest, since every engine passes over those alike. */
+/** A search. It does not filter by gender or interest, which would cost every engine the same. */
 export interface Question {
   viewer: Viewer;
   search: Search;
 }
 
-/**
- * Questions of people around the cities, each from where the asker is seen. Every tenth is of somebody who has blocked a
- * neighbour or was blocked by one; drawn blindly it would be one in a hundred, too few to find a mistake by.
- */
+/** Searches by people around cities, from their own areas. Every tenth viewer has a block with a neighbour: the 1 % of a
+ * random choice would be too few to find bugs. */
 export function makeQuestions(people: People, count: number): Question[] {
   const random = new Random(people.count + 1);
   return Array.from({ length: count }, (_, at) => {

@@ -20,7 +20,6 @@ const freePort = () =>
     });
   });
 
-/** Starts a Redis that keeps nothing on disk; returns a connection and what ends both. */
 export async function startRedis(): Promise<{ redis: Redis; stop(): Promise<void> }> {
   const folder = mkdtempSync(join(tmpdir(), 'nukkad-redis-'));
   const port = await freePort();
@@ -52,7 +51,7 @@ export async function startRedis(): Promise<{ redis: Redis; stop(): Promise<void
     }
 }
 
-/** Puts everybody at the centre of their area, under their number. */
+/** Stores everyone at the centre of their area, by number. */
 export async function fillRedis(redis: Redis, people: People, areas: Areas) {
   await redis.ask('FLUSHALL');
   await inBatches(everybody(people), (numbers) =>
@@ -67,20 +66,15 @@ export async function fillRedis(redis: Redis, people: People, areas: Areas) {
   );
 }
 
-/** The circles that are asked for, one after the other, until one holds enough: by the last band in each. */
+/** Search circles, by last band, tried in turn until one has enough people. */
 const circles = [1, 4, 9, bandEndsKm.length - 1];
 
-/**
- * The radius for a band's end in m. Redis computes on a sphere that is 0.03 % larger and rounds positions to 0.6 m; what
- * is too far after all is left out here, by the true centres.
- */
+/** Radius of a band in m. The margin is for Redis, whose sphere is 0.03 % larger and whose positions are rounded to 0.6 m;
+ * `chosen` drops people who are too far. */
 const radiusOf = (band: number) => (bandEndsKm[band]! * 1000 * 1.0003 + 2).toFixed(1);
 
-/**
- * GEOSEARCH says who is near. What else is needed to choose and to order them is kept here, by number rather
- * than in hashes, some hundred of which each question would have to read. For the same reason neither the order nor the
- * distances are asked for: both follow from the area. All clients share a connection, as commands are answered one by one anyhow.
- */
+/** GEOSEARCH finds people nearby; this process filters and ranks them, since reading hundreds of hashes per query would be
+ * slower. Distances follow from areas. Clients share a connection, because Redis runs commands one at a time. */
 export function redisEngine(redis: Redis, people: People, areas: Areas): Engine {
   const blocksOf = new Map<string, Set<string>>();
   for (const pair of people.blocks)
@@ -89,7 +83,7 @@ export function redisEngine(redis: Redis, people: People, areas: Areas): Engine 
       blocksOf.set(people.ids[from]!, set.add(people.ids[to]!));
     }
 
-  /** Those of a circle who fit, up to a band, in order. */
+  /** Members who fit, up to a band, ranked. */
   function chosen(members: readonly string[], { viewer, search }: Question, from: number, last: number): string[] {
     const blocked = blocksOf.get(viewer.id);
     const [youngest, oldest] = search.ages;

@@ -6,9 +6,7 @@ import { wanted, type Question } from './questions.ts';
 
 const ones = (word: number) => word.toString(2).replaceAll('0', '').length;
 
-/**
- * The answer by looking at everybody: slow, and written from the rules alone, so that it shares no mistake with an engine.
- */
+/** The answer by a full scan: slow, and written from the specification alone, so that it shares no bugs with an engine. */
 export function referenceAnswer(people: People, areas: Areas, { viewer, search }: Question): string[] {
   const here = areas.centres[areas.numberOf(viewer.area)]!;
   const shown = areas.centres.map((centre) => shownDistance(greatCircleKm(here, centre)));

@@ -1,9 +1,9 @@
 import { connect, type Socket } from 'node:net';
 
-/** What Redis answers: bulk strings as they are, since everything that is asked for is ASCII. */
+/** Strings are latin1, because all replies are ASCII. */
 type Reply = string | number | null | Reply[];
 
-/** A connection to Redis: commands go out at once and replies come back in the order of the commands. */
+/** A pipelined connection to Redis: replies arrive in the order of the commands. */
 export class Redis {
   readonly #socket: Socket;
   readonly #waiting: { resolve(reply: Reply): void; reject(error: Error): void }[] = [];
@@ -14,7 +14,7 @@ export class Redis {
     socket.setNoDelay(true).setEncoding('latin1');
     socket.on('data', (text: string) => this.#take(text));
     const fail = (error?: Error) => {
-      for (const { reject } of this.#waiting.splice(0)) reject(error ?? new Error('Redis hung up.'));
+      for (const { reject } of this.#waiting.splice(0)) reject(error ?? new Error('Redis closed the connection.'));
     };
     socket.on('error', fail).on('close', () => fail());
   }
@@ -53,7 +53,7 @@ export class Redis {
   }
 }
 
-/** One reply from a place of the text on, and where it ends; null while it is not all there. */
+/** Parses the reply at `from`; null if it is incomplete. */
 function readReply(text: string, from: number): { reply: Reply | Error; end: number } | null {
   const line = text.indexOf('\r\n', from);
   if (line < 0) return null;
@@ -82,6 +82,6 @@ function readReply(text: string, from: number): { reply: Reply | Error; end: num
       return { reply: list, end };
     }
     default:
-      throw new Error(`Redis answered something unknown: ${rest}`);
+      throw new Error(`Redis sent an unknown reply: ${rest}`);
   }
 }

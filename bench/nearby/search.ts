@@ -14,19 +14,19 @@ import { referenceAnswer } from './reference.ts';
 import { fillTables } from './tables.ts';
 
 export interface Effort {
-  /** How long each number of clients of each engine is measured in a round, in ms. */
+  /** Length of a round for each engine and number of clients, in ms. */
   ms: number;
   rounds: number;
-  /** Questions whose answers are compared. */
+  /** Searches whose answers are compared. */
   compared: number;
 }
 
-/** How fast an engine was, with the number of clients that suited it best. */
+/** The speed of an engine with its best number of clients. */
 export interface Speed extends Load {
   engine: string;
 }
 
-/** Engines whose answers differ from the reference's, each with how often. */
+/** How often the answers of each engine differ from the reference's. */
 async function differences(engines: readonly Engine[], questions: readonly Question[], answers: readonly string[][]) {
   const wrong = new Map<Engine, number>();
   for (const engine of engines)
@@ -38,14 +38,13 @@ async function differences(engines: readonly Engine[], questions: readonly Quest
   return wrong;
 }
 
-/** Searching among so many people, by every engine that is here. */
 export async function measureSearch(
   count: number,
   machinery: Machinery,
   { ms, rounds, compared }: Effort,
 ): Promise<{ section: Section; speeds: Speed[] }> {
   const log = (text: string) => console.log(`${said(count)} people: ${text}`);
-  log('making them');
+  log('generating');
   const people = makePeople(count);
   const areas = new Areas(people.areas);
   const questions = makeQuestions(people, 10_000);
@@ -76,7 +75,7 @@ export async function measureSearch(
         loop: new ClosedLoop(clients, (turn, client) => engine.ask(questions[turn % questions.length]!, client)),
       })),
     );
-    // Round by round, so that a busy minute of the machine hits all of them.
+    // Alternating, so that noise on the machine affects all engines.
     for (let round = 1; round <= rounds; round++) {
       log(`round ${round} of ${rounds}`);
       for (const { loop } of loops) await loop.round(ms);
@@ -115,10 +114,10 @@ function report(count: number, speeds: Speed[], compared: number, different: str
         : []),
     ];
   });
-  const answers = atMost(`different answers (${compared} questions to each)`, different === '' ? 0 : 1, '', 0);
+  const answers = atMost(`wrong answers (${compared} searches per engine)`, different === '' ? 0 : 1, '', 0);
   return {
     title: `Search among ${said(count)} people`,
     rows: [...rows, answers],
-    notes: different === '' ? [] : [`Answers that differ: ${different}.`],
+    notes: different === '' ? [] : [`Wrong answers: ${different}.`],
   };
 }

@@ -3,7 +3,7 @@ import { inBatches } from './batches.ts';
 import { everybody, type People } from './people.ts';
 import { withClient } from '../postgres.ts';
 
-/** The numbers of all people in the order of their areas. */
+/** Everyone's number, sorted by area. */
 export function byArea(people: People): Int32Array {
   const rank = new Int32Array(people.areas.length);
   const names = people.areas
@@ -13,11 +13,8 @@ export function byArea(people: People): Int32Array {
   return everybody(people).toSorted((a, b) => rank[people.areaOf[a]!]! - rank[people.areaOf[b]!]!);
 }
 
-/**
- * Fills the tables that PostgreSQL is asked in, in the shape that suits it best: everything that a search needs in one
- * narrow row, rows of one neighbourhood side by side on disk, ids as `uuid`, premium as a flag and nobody expired. A table
- * that people move in would not stay so tidy.
- */
+/** The best case for PostgreSQL: one narrow row per person, neighbours adjacent on disk, `uuid` ids, premium as a flag and
+ * no expiry. A table in which people move would not stay clustered. */
 export async function fillTables(url: string, people: People, areas: Areas, withPostgis: boolean) {
   await withClient(url, async (client) => {
     await client.query(`
@@ -57,7 +54,7 @@ export async function fillTables(url: string, people: People, areas: Areas, with
       await client.query(
         'create index person_point on person using gist (point); create index person_flat on person using gist (flat)',
       );
-    // Everything that the search by areas reads is in the index, so that it need not visit the rows.
+    // A covering index, for index-only scans by area.
     await client.query('create index person_area on person (area) include (age, premium, interests, shuffle, id)');
     await client.query(
       'create index block_made on block (blocker, blocked); create index block_met on block (blocked, blocker)',

@@ -1,6 +1,6 @@
-// Keeps an index as a server does, on a clock of its own, and measures how long others wait meanwhile.
+// Maintains an index on a simulated clock, and measures how long other requests have to wait.
 import { tickMsOf } from '@nukkad/core/features/people/report-timing.ts';
-import { Nearby } from '@nukkad/core/features/people/nearby.ts';
+import { Nearby } from '@nukkad/core/features/people/nearby-sync.ts';
 import { openDatabase } from '@nukkad/server/storage/database.ts';
 import { once } from 'node:events';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
@@ -14,7 +14,7 @@ let clock = now * 1000;
 const db = await openDatabase({ databaseUrl });
 const nearby = new Nearby(db, () => new Date(clock), tickMsOf.production);
 
-/** Does something while searches are answered, about five hundred a second; all in ms. */
+/** Runs `work` during about 500 searches per second; times in ms. */
 async function whileSearching(work: () => Promise<unknown>): Promise<{ ms: number; stall: number }> {
   let turn = 0;
   const search = () => {
@@ -23,7 +23,7 @@ async function whileSearching(work: () => Promise<unknown>): Promise<{ ms: numbe
   };
   for (let times = 0; times < 500; times++) search();
   const timer = setInterval(search, 2);
-  // One ms is how often it looks, so what it says is up to that much more than the stall was.
+  // It samples every 1 ms, so a stall may read up to 1 ms too long.
   const delay = monitorEventLoopDelay({ resolution: 1 });
   delay.enable();
   await new Promise((resolve) => setTimeout(resolve, 50));

@@ -2,20 +2,16 @@ import type { Host } from '@nukkad/core/kernel/context.ts';
 import { refused } from '@nukkad/core/kernel/operation.ts';
 import type { Order } from '@nukkad/core/features/payments/contract.ts';
 import { readOrders } from '@nukkad/core/features/payments/orders.ts';
-import { holdMs } from '@nukkad/core/features/tickets/rules.ts';
+import { holdMs } from '@nukkad/core/features/tickets/limits.ts';
 import type { OrderQueue } from '@nukkad/core/features/tickets/order-queue.ts';
 import type { Wish } from '@nukkad/core/features/tickets/seat-request.ts';
 import { sql } from 'kysely';
 
-/** As many as the product's own pool has. */
+/** Same as Nukkad's pool. */
 const connections = 10;
 
-/**
- * The other way to sell no seat twice, which Hi.Events takes, on our tables: whoever orders holds one advisory lock of the
- * event until their transaction ends, counts what is held, and writes their order. One after the other, each with a commit.
- * Whoever finds all connections to the database taken waits outside, as at a web server with so many workers: inside they
- * would be turned away after five seconds.
- */
+/** How Hi.Events avoids overselling, on our tables: an order holds the event's advisory lock until its transaction ends, so
+ * orders commit one by one. Excess orders wait here, since waiting for a connection of the pool times out after 5 s. */
 export class AdvisoryLock implements Pick<OrderQueue, 'order'> {
   readonly #outside: (() => void)[] = [];
   #inside = 0;

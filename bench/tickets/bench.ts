@@ -1,6 +1,6 @@
 import { Child } from '../child.ts';
 import type { BarGroup } from '../chart.ts';
-import { median } from '../median.ts';
+import { median, percentile } from '../median.ts';
 import { havePostgres, makeDatabase } from '../postgres.ts';
 import { atLeast, atMost, figure, printSection, said, type Report, type Section } from '../report.ts';
 import type { Rush, Rushed, Start } from './rush-process.ts';
@@ -11,14 +11,10 @@ export interface Options {
 
 export const parts = ['rush'] as const;
 
-const ways = { ours: 'our desk', lock: 'one advisory lock an event' } as const;
+const ways = { ours: 'order queue', lock: 'advisory lock per event' } as const;
 type Way = keyof typeof ways;
 
-/** The nearest value below which so many of a hundred are. */
-const percentile = (values: readonly number[], part: number) =>
-  values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * part))]!;
-
-/** People who want a seat of one event at the same moment: sold by our desk, and one after the other behind a lock. */
+/** A rush for the seats of one event: our order queue, which batches orders, and one advisory lock per event. */
 export async function benchTickets({ quick }: Options): Promise<Report> {
   const postgres = await havePostgres('lasting');
   if (!postgres) throw new Error('This benchmark needs PostgreSQL.');
@@ -30,11 +26,11 @@ export async function benchTickets({ quick }: Options): Promise<Report> {
   const sections: Section[] = [];
   const groups: BarGroup[] = [];
   for (const [label, seats] of [
-    ['a seat for everybody', people],
-    ['a seat for every fortieth', people / 40],
+    ['a seat for everyone', people],
+    ['one seat per 40 people', people / 40],
   ] as const) {
     const found: Record<Way, Rushed[]> = { ours: [], lock: [] };
-    // Neither is measured: the first of each only warms up.
+    // Round 0 is the warm-up.
     for (let round = 0; round <= rounds; round++)
       for (const way of Object.keys(ways) as Way[]) {
         const rushed = await child.ask<Rushed>('rush', {
@@ -54,23 +50,15 @@ export async function benchTickets({ quick }: Options): Promise<Report> {
     const section: Section = {
       title: `${people.toLocaleString('en-GB')} people, ${label}`,
       rows: [
-        atLeast('our desk beside one advisory lock', rate('ours') / rate('lock'), '×', 2),
-        figure('our desk, answers a second', rate('ours'), '/s'),
-        figure('one advisory lock, answers a second', rate('lock'), '/s'),
-        figure(
-          'our desk, p99 from press to answer',
-          median(found.ours.map(({ waits }) => percentile(waits, 0.99))),
-          'ms',
-        ),
-        figure(
-          'one lock, p99 from press to answer',
-          median(found.lock.map(({ waits }) => percentile(waits, 0.99))),
-          'ms',
-        ),
-        atMost('sold too many or too few, of all rounds', missold, '', 0),
+        atLeast('order queue ÷ advisory lock', rate('ours') / rate('lock'), '×', 2),
+        figure('order queue, responses', rate('ours'), '/s'),
+        figure('advisory lock, responses', rate('lock'), '/s'),
+        figure('order queue, p99', median(found.ours.map(({ waits }) => percentile(waits, 0.99))), 'ms'),
+        figure('advisory lock, p99', median(found.lock.map(({ waits }) => percentile(waits, 0.99))), 'ms'),
+        atMost('seats oversold or unsold, all rounds', missold, '', 0),
       ],
       notes: [
-        `PostgreSQL with synchronous commit; ${rounds} rounds in turn, medians. Every press is the product’s own operation, checked and answered, in one process.`,
+        `PostgreSQL with synchronous commit; medians of ${rounds} alternating rounds. Every order goes through Nukkad’s own operation with all its checks, in one process.`,
       ],
     };
     printSection(section);
@@ -89,7 +77,7 @@ export async function benchTickets({ quick }: Options): Promise<Report> {
   return {
     name: 'tickets',
     sections,
-    chart: { title: 'A rush for one event', unit: 'Answers a second', groups },
+    chart: { title: 'A rush for one event', unit: 'Responses per second, longer is better', groups },
     versions: { Node: process.versions.node, PostgreSQL: postgres.version },
   };
 }

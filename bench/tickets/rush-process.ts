@@ -1,4 +1,4 @@
-// A process that people rush: the product's own operation, with its own desk or the other way behind it.
+// The server in a rush: Nukkad's own operation, with its order queue or the advisory lock.
 import { router } from '@nukkad/core/app.ts';
 import type { OrderQueue } from '@nukkad/core/features/tickets/order-queue.ts';
 import { createLog } from '@nukkad/server/logging/log.ts';
@@ -16,7 +16,7 @@ export interface Start {
 
 export interface Rush {
   way: 'ours' | 'lock';
-  /** A new event is made for each. */
+  /** The id of a new event. */
   event: string;
   seats: number;
   people: number;
@@ -26,9 +26,9 @@ export interface Rushed {
   seconds: number;
   sold: number;
   soldOut: number;
-  /** Seats in orders beyond the event's. */
+  /** Seats ordered beyond the capacity. */
   oversold: number;
-  /** ms from the press to the answer, in no order. */
+  /** From order to answer, in ms, unordered. */
   waits: number[];
 }
 
@@ -42,16 +42,16 @@ async function start({ databaseUrl, people }: Start) {
   server = await startServer(settings, { log: createLog('error') });
   const { db } = server.host;
   await sql`insert into "user" (id, name, email, "emailVerified")
-    select 'buyer-' || nth, 'Somebody', 'buyer-' || nth || '@bench.example', true
+    select 'buyer-' || nth, 'Asha Rao', 'buyer-' || nth || '@bench.example', true
     from generate_series(0, ${people}::int - 1) as nth`.execute(db);
   await sql`insert into person (id, name, picture, created_at)
-    select 'buyer-' || nth, 'Somebody', '', now() from generate_series(0, ${people}::int - 1) as nth`.execute(db);
+    select 'buyer-' || nth, 'Asha Rao', '', now() from generate_series(0, ${people}::int - 1) as nth`.execute(db);
 }
 
 async function rush({ way, event, seats, people }: Rush): Promise<Rushed> {
   const { host } = server;
   const now = host.now();
-  // Nobody may have more than a few orders to pay.
+  // A person may only have a few unpaid orders.
   await host.db.deleteFrom('payment_order').execute();
   await host.db
     .insertInto('event')

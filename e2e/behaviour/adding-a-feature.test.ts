@@ -22,17 +22,17 @@ const patch = Array.from(page.matchAll(/^```diff\n([\s\S]*?)^```$/gm), ([, diff 
 const copy = mkdtempSync(join(tmpdir(), 'nukkad-example-'));
 const execute = promisify(execFile);
 
-/** Runs a program in the copy; fails with what it has printed. */
+/** Runs a program in the copy; throws its output if it fails. */
 async function run(program: string, ...args: string[]): Promise<string> {
   const { stdout } = await execute(program, args, { cwd: copy }).catch((error: unknown) => {
-    // The compiler writes its errors to the standard output, which the message lacks.
+    // The compiler writes errors to stdout, which the message lacks.
     const printed = error instanceof Error && 'stdout' in error ? String(error.stdout) : '';
     throw new Error(`${String(error)}\n${printed}`, { cause: error });
   });
   return stdout;
 }
 
-/** Links a package folder into the copy, except our own packages, which are the copy's. */
+/** Links node_modules into the copy; our own packages come from the copy. */
 function linkModules(folder: string) {
   if (!existsSync(join(root, folder))) return;
   mkdirSync(join(copy, folder, '@nukkad'), { recursive: true });
@@ -67,7 +67,7 @@ test('an example that no longer fits the code is noticed', async () => {
   await expect(check(stale)).rejects.toThrow('does not apply');
 });
 
-// The compiler takes some seconds, and more where others use the processor.
+// The compiler takes a few seconds, more under load.
 test(
   'the example of docs/adding-a-feature.md applies, compiles and passes its test',
   { timeout: 120_000 },

@@ -2,7 +2,7 @@ import { Update } from '@nukkad/core/contract.ts';
 import { anyEvent } from '@nukkad/core/features/events/event-filter.ts';
 import { notifyTyping } from '@nukkad/core/features/chat/typing.ts';
 import { lastNumber } from '@nukkad/core/kernel/updates.ts';
-import { updatesAfter } from '@nukkad/core/replay.ts';
+import { updatesAfter } from '@nukkad/core/missed-updates.ts';
 import { applyUpdate } from '@nukkad/web/data/apply-update.ts';
 import type { Api } from '@nukkad/web/data/backend/index.ts';
 import { newCache } from '@nukkad/web/data/cache/new-cache.ts';
@@ -13,15 +13,15 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { me, scene, world, type Scene } from './update-scene.ts';
 import { stories } from './update-stories.ts';
 
-// Applying an update must come to the same as fetching everything again. Real operations run in a real world; what they
-// published for Asha is applied to a cache, and each entry that the cache still trusts is compared with a fresh fetch.
+// Applying an update must give the same result as refetching. Real operations run in a real world; their updates for
+// Asha are applied to a cache, and each entry that the cache still trusts is compared with a fresh fetch.
 
 const backend = vi.hoisted((): { api?: () => Api } => ({}));
 vi.mock('@nukkad/web/data/api.ts', () => ({
   api: new Proxy({}, { get: (_, feature: keyof Api) => backend.api?.()[feature] }),
 }));
 
-/** A refusal leaves nothing in the cache, like something that is not there. */
+/** A refusal leaves nothing in the cache, like something that does not exist. */
 const orNothing = (fetching: Promise<unknown>) =>
   fetching.catch((error: unknown) => {
     if (!(error instanceof ORPCError)) throw error;
@@ -29,7 +29,7 @@ const orNothing = (fetching: Promise<unknown>) =>
 
 const filter = { distance: 10, ageRange: [18, 80] as [number, number], genders: [], interests: [] };
 
-/** Fetches everything that a device may have looked at. */
+/** Fetches everything that a device may have shown. */
 async function fetchAll(cache: QueryClient, { talk, gig, supper, own }: Scene) {
   const orders = await cache.fetchQuery(queries.orders());
   const fetches = [
@@ -64,7 +64,7 @@ async function fetchAll(cache: QueryClient, { talk, gig, supper, own }: Scene) {
 
 const sorted = (list: unknown[]) => list.map((it) => JSON.stringify(it)).toSorted();
 
-/** What is no part of an answer: when it was read, how the end of a page is sealed, the order of connections and of a day. */
+/** Drops what may differ: read times, sealed cursors, the order of connections and within a day. */
 const comparable = (data: unknown): unknown =>
   data === undefined
     ? null
@@ -89,7 +89,7 @@ const entriesOf = (cache: QueryClient) =>
 
 const noPages = JSON.stringify(comparable({ pages: [], pageParams: [] }));
 
-/** Compares what the cache still trusts with a fresh fetch; returns what differs. The rest it fetches again by itself. */
+/** What differs between entries that the cache still trusts and a fresh fetch. It refetches the others anyway. */
 async function differences(cache: QueryClient, at: Scene): Promise<Map<string, { kept: unknown; fetched: unknown }>> {
   const fresh = newCache();
   await fetchAll(fresh, at);
@@ -98,7 +98,7 @@ async function differences(cache: QueryClient, at: Scene): Promise<Map<string, {
   for (const [key, { data, isInvalidated }] of entriesOf(cache)) {
     if (isInvalidated || !answers.has(key)) continue;
     const [kept, fetched] = [comparable(data), comparable(answers.get(key)?.data)];
-    // The messages of a conversation that is gone are emptied and not removed, since a screen may still hold them.
+    // A conversation that no longer exists is emptied instead of removed, since a screen may still show it.
     const isEmptied = fetched === null && JSON.stringify(kept) === noPages;
     if (!isEmptied && JSON.stringify(kept) !== JSON.stringify(fetched)) found.set(key, { kept, fetched });
   }
@@ -136,19 +136,19 @@ describe.each(Object.entries(stories).filter(([, some]) => some.length > 0))(
       const isWrong = ([key]: [string, unknown]) => !left.has(key);
       const found = await differences(cache, at);
       expect([...found].filter(isWrong)).toEqual([]);
-      // What an update has learned to follow must not stay listed.
+      // Fail if a listed exception is no longer needed.
       expect([...left].filter((key) => !found.has(key))).toEqual([]);
-      // A device that was away replays what it missed, as it is now. It fetches everything instead where that is null, and
-      // asks who is online again each minute.
+      // An offline device replays what it missed in its current form; on null it refetches everything, and it asks who
+      // is online every minute.
       const missed = kind === 'online.changed' ? null : await updatesAfter(world.host, me, seen);
       for (const { update } of missed ?? []) applyUpdate(away, me, update);
       if (missed) expect([...(await differences(away, at))].filter(isWrong)).toEqual([]);
-      // What nobody has looked at yet is left for its first fetch.
+      // What was never shown waits for its first fetch.
       const unseen = newCache();
       for (const update of updates) applyUpdate(unseen, me, update);
       expect([...entriesOf(unseen).values()].filter(({ data }) => data !== undefined && data !== null)).toEqual([]);
-      // The answer to one's own call and the update say the same: applied twice, it changes nothing more. An entry that the
-      // first one left to be fetched again is not compared: the second one marks it as fresh, although it is not.
+      // The response to a call and its update must agree: applying both changes nothing more. Skip entries invalidated
+      // by the first, since the second marks them as fresh.
       const asked = new Set([...entriesOf(cache)].flatMap(([key, { isInvalidated }]) => (isInvalidated ? key : [])));
       for (const update of updates.slice(-1)) applyUpdate(cache, me, update);
       const again = [...(await differences(cache, at))].filter(([key]) => !asked.has(key));
@@ -157,7 +157,7 @@ describe.each(Object.entries(stories).filter(([, some]) => some.length > 0))(
   },
 );
 
-test('an update of the moment changes nothing that was fetched: Bilal is typing', async () => {
+test('a transient update changes no fetched data: Bilal is typing', async () => {
   const at = await scene();
   const cache = newCache();
   await fetchAll(cache, at);

@@ -1,16 +1,15 @@
 import type { Api } from '@nukkad/web/data/backend/index.ts';
-import { meetWith } from '@nukkad/core/features/meets/rules.ts';
+import { meetWith } from '@nukkad/core/features/meets/meet-state.ts';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { refusalOf } from './refusal.ts';
 
-/** Somebody new to the product, with everything that a story may need. */
+/** A new account, with all that stories need. */
 export interface Visitor {
   api: Api;
-  /** A neighbour with whom they can talk, and where. */
+  /** A person to chat with, and the conversation. */
   friend: { id: string; conversationId: string };
 }
 
-/** What operations do wherever the product runs: the same stories for every backend. */
 export function behavesTheSame(backend: string, visitor: () => Promise<Visitor>) {
   describe(`on ${backend}`, () => {
     let api: Api;

@@ -3,7 +3,7 @@ import { MessageWriter } from '@nukkad/core/features/chat/writer.ts';
 import type { Host, Numbered } from '@nukkad/core/kernel/context.ts';
 import { CountedLimits } from '@nukkad/core/testing/rate-limits.ts';
 import { freshWorld, isRealPostgres } from '@nukkad/core/testing/world.ts';
-import { updatesAfter } from '@nukkad/core/replay.ts';
+import { updatesAfter } from '@nukkad/core/missed-updates.ts';
 import { lastNumber } from '@nukkad/core/kernel/updates.ts';
 import { Listeners } from '@nukkad/server/live/listeners.ts';
 import { Sockets } from '@nukkad/server/live/sockets.ts';
@@ -20,23 +20,19 @@ import { v4 as uuid } from 'uuid';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { WebSocket as ServerSocket } from 'ws';
 
-/*
- * Two phones and a server that are made of the product's own parts (outbox, connection, feed, group commit, database), and
- * between them a network and a bus that are not to be trusted: a model of how much may go wrong before somebody notices.
- */
+// Model test: two phones and a server made of the product's parts (outbox, connection, feed, group commit, database),
+// with an unreliable network and bus between them.
 const world = freshWorld();
 const log = pino({ level: 'silent' });
 
-/** Real time and timers of the database go on; those of the product are moved by the test. */
+/** Real time for the database, fake time for the product. */
 beforeEach(
   () => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'] }),
 );
 afterEach(() => void vi.useRealTimers());
 
-/**
- * Lets time pass for phones, network and server, in ms, and lets the database have its turns. It is in a thread of its own and
- * answers one question after the other: whatever was asked before has been answered when this is.
- */
+/** Advances fake time for phones, network and server, in ms, and waits for the database. It runs in its own thread and
+ * answers in order, so earlier queries have been answered as well. */
 async function pass(ms: number) {
   for (let left = ms; left > 0; left -= 25) {
     await vi.advanceTimersByTimeAsync(Math.min(25, left));
@@ -47,7 +43,7 @@ async function pass(ms: number) {
   }
 }
 
-/** A stretch of TCP: what is put in comes out later in the same order, unless it is cut before. */
+/** A TCP stream: delivers in order after a delay, unless cut. */
 class Wire {
   #last = Promise.resolve();
   isCut = false;
@@ -97,7 +93,7 @@ class FarEnd extends EventEmitter {
   resume() {}
 }
 
-/** The browser's end: what the page knows as a WebSocket. */
+/** The browser's end, as a WebSocket. */
 class NearEnd extends EventTarget {
   readonly wire: Wire;
   readonly far: FarEnd;
@@ -129,7 +125,7 @@ class NearEnd extends EventTarget {
     this.cut(1000);
   }
 
-  /** Breaks: what is on its way is lost, and both sides learn of it. */
+  /** Loses what is in transit and closes both ends. */
   cut(code: number) {
     if (this.#closed) return;
     this.#closed = true;
@@ -141,11 +137,11 @@ class NearEnd extends EventTarget {
   }
 }
 
-/** The server's process, which dies now and then; its announcements are dropped, doubled and put out of order. */
+/** A server process that crashes, and whose announcements are lost, duplicated and reordered. */
 class Server {
   sockets: Sockets | null = null;
   readonly ends = new Set<NearEnd>();
-  /** Of each announcement: how many times it arrives and after how many ms. */
+  /** When each announcement arrives, in ms: once per delay, or not at all. */
   fate: () => number[] = () => [0];
   #listeners!: Listeners;
   host!: Host;
@@ -170,7 +166,7 @@ class Server {
     this.sockets = new Sockets({ host: this.host, listeners, log });
   }
 
-  /** Like `kill -9`: nobody is told, and whatever was waiting is gone. */
+  /** Like `kill -9`: closes nothing, loses everything pending. */
   crash() {
     this.sockets?.close();
     this.sockets = null;
@@ -178,14 +174,14 @@ class Server {
     this.ends.clear();
   }
 
-  /** What processes that are joined do now and then: look for what was not announced. */
+  /** The periodic check for updates that were not announced. */
   async catchUp() {
     for (const { person_id, last_number } of await world.db.selectFrom('inbox').selectAll().execute())
       this.#listeners.reach(person_id, last_number);
   }
 }
 
-/** Somebody's phone: an app that is closed and opened, and a network that comes and goes. */
+/** An app that is closed and opened, on a network that comes and goes. */
 class Phone {
   readonly personId: string;
   readonly conversationId: string;
@@ -193,7 +189,7 @@ class Phone {
   readonly ends = new Set<NearEnd>();
   delay: () => number = () => 5;
   isOnline = true;
-  /** Ids of what was written, in order, and of what was acknowledged. */
+  /** Ids of messages written, in order, and of acknowledged ones. */
   readonly wrote: string[] = [];
   readonly acknowledged = new Set<string>();
   #app: { live: LiveConnection; cache: ReturnType<typeof newCache>; stop(): void } | null = null;
@@ -208,7 +204,7 @@ class Phone {
     if (this.#app) return;
     const cache = newCache();
     const live = new LiveConnection(this.personId, cache);
-    // The conversation is on screen; what is on screen is fetched anew when some of it was missed.
+    // An open conversation refetches when it has missed updates.
     const observer = new QueryObserver(cache, {
       queryKey: ['messages', this.conversationId],
       queryFn: async () => {
@@ -233,7 +229,7 @@ class Phone {
     this.#app = { live, cache, stop };
   }
 
-  /** The app is gone at once, with whatever it held in memory. */
+  /** Closes the app at once; everything in memory is lost. */
   closeApp() {
     if (!this.#app) return;
     this.#app.stop();
@@ -266,7 +262,6 @@ class Phone {
     return this.#app!.live.outbox.unsent();
   }
 
-  /** What is on screen. */
   get shown(): { id: string; position: number; message: string }[] {
     const data = this.#app!.cache.getQueryData<{
       pages: { messages: { id: string; position: number; message: string }[] }[];
@@ -290,7 +285,7 @@ const deeds = fc.array(
   ),
   { minLength: 5, maxLength: 40 },
 ) as fc.Arbitrary<Deed[]>;
-/** How long things take on the network, and what becomes of announcements: used one after the other, again and again. */
+/** Network delays and the fate of announcements, used cyclically. */
 const delays = fc.array(fc.integer({ min: 0, max: 300 }), { minLength: 1, maxLength: 20 });
 const fates = fc.array(
   fc.oneof<fc.MaybeWeightedArbitrary<number[]>[]>(
@@ -306,7 +301,7 @@ const inTurn = <T>(values: readonly T[]) => {
   return () => values[turn++ % values.length]!;
 };
 
-// A real PostgreSQL takes real time, which this test does not have; the trials of e2e/endurance are its.
+// PostgreSQL runs in real time, which this test fakes; e2e/endurance covers it.
 test.skipIf(isRealPostgres)(
   'whatever the network, the bus, the server and the apps do: each message once, in one order, for both',
   async () => {
@@ -340,7 +335,7 @@ test.skipIf(isRealPostgres)(
           else if (deed.does === 'crash') server.crash();
           else if (!server.sockets) server.start();
 
-        // Everything is well again, and has some time.
+        // The network and the servers recover.
         if (!server.sockets) server.start();
         server.fate = () => [0];
         for (const phone of phones) {
@@ -349,7 +344,7 @@ test.skipIf(isRealPostgres)(
         }
         for (let turn = 0; turn < 40 && phones.some(({ unsent }) => unsent.length > 0); turn++) {
           await pass(1000);
-          // Whose announcement was lost is told now; what waited behind it goes on.
+          // Deliver what was not announced, and what waits behind it.
           await server.catchUp();
         }
         await pass(20_000);
@@ -360,7 +355,7 @@ test.skipIf(isRealPostgres)(
         expect(stored.map(({ position }) => position)).toEqual(stored.map((_, at) => at + 1));
         for (const phone of phones) {
           expect(phone.unsent).toEqual([]);
-          // In the order in which they were written, each once, and nothing of what was acknowledged is missing.
+          // In the order written, once each, with no acknowledged message missing.
           expect(stored.filter(({ sender_id }) => sender_id === phone.personId).map((row) => row.id)).toEqual(
             phone.wrote,
           );

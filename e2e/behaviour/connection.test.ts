@@ -1,12 +1,13 @@
 import 'fake-indexeddb/auto';
 import type { Event } from '@nukkad/core/features/events/contract.ts';
 import { ClientFrame as ClientFrameShape, type ClientFrame } from '@nukkad/core/frames.ts';
+import { connect } from '@nukkad/web/data/backend/socket.ts';
 import { LiveConnection } from '@nukkad/web/data/live-connection.ts';
 import { newCache } from '@nukkad/web/data/cache/new-cache.ts';
 import { queries } from '@nukkad/web/data/queries.ts';
 import { expect, test, vi } from 'vitest';
 
-test('of very many conversations a page says how far it has come in frames that the server takes', async () => {
+test('receipts for very many conversations are split into frames that the server accepts', async () => {
   const live = new LiveConnection('asha', newCache());
   const frames: ClientFrame[] = [];
   live.open(() => ({ say: (said) => frames.push(said) > 0, close() {} }), {
@@ -22,7 +23,7 @@ test('of very many conversations a page says how far it has come in frames that 
   live.close();
 });
 
-test('what an operation has answered is not undone by a fetch that was read before it', async () => {
+test('the result of an operation is not overwritten by an older fetch', async () => {
   const before = { id: '1', name: 'Chai walk', date: '2026-12-01T12:00:00Z', going: false } as Event;
   const cache = newCache();
   const live = new LiveConnection('asha', cache);
@@ -30,15 +31,48 @@ test('what an operation has answered is not undone by a fetch that was read befo
   cache.setQueryData(queryKey, before);
   const { promise: answer, resolve: arrive } = Promise.withResolvers<Event>();
   const fetched = cache.fetchQuery({ queryKey, queryFn: () => answer, staleTime: 0 });
-  // She registers while it is on its way.
+  // She registers during the request.
   live.apply({ type: 'event.changed', event: { ...before, going: true } });
   arrive(before);
   await fetched;
   expect(cache.getQueryData(queryKey)).toMatchObject({ going: true });
 
-  // What is asked for afterwards counts as it is.
+  // A later response replaces it.
   await cache.fetchQuery({ queryKey, queryFn: async () => before, staleTime: 0 });
   expect(cache.getQueryData(queryKey)).toMatchObject({ going: false });
   live.close();
   cache.clear();
+});
+
+test('an app that opens while the server cannot be reached says that it is away, once', () => {
+  vi.stubGlobal('location', { protocol: 'http:', host: 'localhost' });
+  vi.stubGlobal('window', new EventTarget());
+  vi.stubGlobal('document', Object.assign(new EventTarget(), { visibilityState: 'visible' }));
+  vi.useFakeTimers();
+  const sockets: EventTarget[] = [];
+  const connection = vi.fn();
+  const live = connect(
+    'asha',
+    { connection, update() {}, missed() {}, refused() {}, paused() {}, signedOut() {} },
+    () => {
+      const socket = Object.assign(new EventTarget(), { close() {}, send() {} });
+      sockets.push(socket);
+      return socket as unknown as WebSocket;
+    },
+  );
+  const fail = () => sockets.at(-1)!.dispatchEvent(Object.assign(new globalThis.Event('close'), { code: 1006 }));
+  fail();
+  expect(connection.mock.calls).toEqual([[false]]);
+  vi.advanceTimersByTime(1000);
+  expect(sockets).toHaveLength(2);
+  fail();
+  expect(connection.mock.calls).toEqual([[false]]);
+  // A network that neither answers nor refuses is no connection either.
+  vi.advanceTimersByTime(2000);
+  expect(sockets).toHaveLength(3);
+  vi.advanceTimersByTime(15_000);
+  expect(sockets.length).toBeGreaterThan(3);
+  live.close();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
 });

@@ -39,7 +39,7 @@ describe('the demo', () => {
       });
   });
 
-  test('logout forgets everything of the visitor', async () => {
+  test('logging out deletes all data of the visitor', async () => {
     const { api } = await visitor();
     await api.meets.request({ personId: '2' });
     await api.tickets.order({ id: '1', orderId: crypto.randomUUID(), price: 0 });

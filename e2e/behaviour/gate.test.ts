@@ -13,7 +13,7 @@ const secrets = createSecrets('a secret of this test');
 const text = ticketText('gig', '0191d3c2-5b1a-7c3e-8f00-0123456789ab');
 const token = ticketToken(text, secrets.sign(text));
 
-test('a gate sees without asking that a ticket is from this server', async () => {
+test('a gate verifies offline that a ticket is from this server', async () => {
   expect(await isGenuine(token, secrets.publicKey)).toBe(true);
   expect(await isGenuine(` ${token}\n`, secrets.publicKey)).toBe(true);
   expect(await isGenuine(token, createSecrets('another secret').publicKey)).toBe(false);
@@ -23,7 +23,7 @@ test('a gate sees without asking that a ticket is from this server', async () =>
   expect(await isGenuine(token, 'no key')).toBe(false);
 });
 
-test('one bit changed, and it is not', async () => {
+test('a ticket with one changed bit is invalid', async () => {
   const signature = Buffer.from(secrets.sign(text), 'base64url');
   for (let bit = 0; bit < 512; bit += 7) {
     const changed = Buffer.from(signature);
@@ -38,7 +38,7 @@ test('one bit changed, and it is not', async () => {
     expect(await isGenuine(token.replace(from, to), secrets.publicKey)).toBe(false);
 });
 
-/** What a phone at the gate has said to the server, and what the server answers. */
+/** Requests from the gate, and the server's answer. */
 const server = {
   said: [] as Entry[][],
   answer: (entries: Entry[]): Promise<EntryOutcome[]> => Promise.resolve(entries.map(letIn)),
@@ -72,7 +72,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('with a network the server is asked before somebody goes in', async () => {
+test('online, the server is asked before someone is checked in', async () => {
   const log = phone();
   expect(await log.checkIn('t1', 'Asha')).toMatchObject({ outcome: 'in' });
   server.answer = ([entry]) =>
@@ -85,13 +85,13 @@ test('with a network the server is asked before somebody goes in', async () => {
   expect([...log.checkedInHere().keys()]).toEqual(['t1']);
 });
 
-test('without one they go in, the app is closed, and on the next day all are told once and in order', async () => {
+test('offline, people are checked in, and sent once and in order after a restart the next day', async () => {
   setNetwork(false);
   const log = phone();
   for (const ticket of ['t1', 't2', 't3']) expect(await log.checkIn(ticket, ticket)).toBeNull();
   expect(server.said).toEqual([]);
   log.close();
-  // Whoever signs out in between takes nothing with them that the server has not heard.
+  // Signing out must not delete what the server hasn't received.
   await forgetKept(person);
   await forgetOthers(person);
   const again = phone();
@@ -118,7 +118,7 @@ test('without one they go in, the app is closed, and on the next day all are tol
   await vi.waitFor(() => expect(third.all().map(({ outcome }) => outcome)).toEqual(['in', 'twice', 'in']));
 });
 
-test('an answer that does not come keeps nobody waiting, and is asked for again under the same id', async () => {
+test('a missing answer keeps no one waiting, and the request is repeated with the same id', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const log = phone();
   await log.send();
@@ -128,7 +128,7 @@ test('an answer that does not come keeps nobody waiting, and is asked for again 
   await vi.advanceTimersByTimeAsync(2500);
   expect(await answer).toBeNull();
   expect(log.isAway()).toBe(true);
-  // The next one is not kept waiting at all.
+  // After a timeout, the next check-in does not wait.
   server.answer = noNetwork;
   expect(await log.checkIn('t2', 'Bilal')).toBeNull();
   log.close();
@@ -143,7 +143,7 @@ test('an answer that does not come keeps nobody waiting, and is asked for again 
   ]);
 });
 
-test('a server that comes back is found again', async () => {
+test('a server that recovers is used again', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const log = phone();
   await log.send();
@@ -158,7 +158,7 @@ test('a server that comes back is found again', async () => {
 
 const refuse = () => Promise.reject(new ORPCError('NOT_FOUND', { defined: true, status: 404 }));
 
-test('who may let nobody in does not, and nothing is written down', async () => {
+test('a person without permission checks no one in, and nothing is stored', async () => {
   const log = phone();
   server.answer = refuse;
   expect(await log.checkIn('t1', 'Asha')).toMatchObject({ outcome: 'left' });
@@ -167,7 +167,7 @@ test('who may let nobody in does not, and nothing is written down', async () => 
   expect(log.checkedInHere().size).toBe(0);
 });
 
-test('a helper who was taken off the team while offline is not let go on, and the server is asked once', async () => {
+test('a helper removed while offline cannot continue, and the server is asked once', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   setNetwork(false);
   const log = phone();
@@ -190,7 +190,7 @@ test('a helper who was taken off the team while offline is not let go on, and th
   expect(server.said).toHaveLength(1);
 });
 
-test('entries that come too late are given up, and nobody is asked again about them', async () => {
+test('check-ins that are too late are given up and not sent again', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   setNetwork(false);
   const log = phone();
@@ -204,7 +204,7 @@ test('entries that come too late are given up, and nobody is asked again about t
   expect(server.said).toHaveLength(1);
 });
 
-test('a refusal at the gate says nothing of those who were let in before, whom the server still takes', async () => {
+test('a refusal at the gate does not affect earlier check-ins', async () => {
   const log = phone();
   setNetwork(false);
   await log.checkIn('t1', 'Asha Kulkarni');
@@ -217,7 +217,7 @@ test('a refusal at the gate says nothing of those who were let in before, whom t
   await vi.waitFor(() => expect(log.all()).toMatchObject([{ ticketId: 't1', outcome: 'taken' }]));
 });
 
-test('hundreds of people at a gate without a network are told in batches that the server takes', async () => {
+test('hundreds of offline check-ins are sent in batches that the server accepts', async () => {
   setNetwork(false);
   const log = phone();
   await Promise.all(Array.from({ length: 450 }, (_, at) => log.checkIn(`t${at}`, '')));
@@ -227,13 +227,13 @@ test('hundreds of people at a gate without a network are told in batches that th
   expect(new Set(server.said.flat().map(({ ticketId }) => ticketId)).size).toBe(450);
 });
 
-test('when the session ends only those stay of whom the server does not know, without their names', async () => {
+test('when the session ends, only unsent check-ins stay, without names', async () => {
   const log = phone();
   await log.checkIn('t1', 'Asha Kulkarni');
   setNetwork(false);
   await log.checkIn('t2', 'Chitra Nair');
   for (const name of ['tickets', 'gate gig']) await keep(person, name, { name: 'Asha Kulkarni', token: 'nukkad:t1' });
-  // Gauri has signed in in another tab of this browser.
+  // Gauri has signed in in another tab.
   vi.resetModules();
   const { keep: keepInAnotherTab } = await import('@nukkad/web/device/offline-cache.ts');
   await keepInAnotherTab('gauri', 'tickets', ['Gauri’s']);
@@ -242,7 +242,7 @@ test('when the session ends only those stay of whom the server does not know, wi
   await forgetKept(person);
   expect(await keptUnder(person, '')).toMatchObject([{ ticketId: 't2', name: '', outcome: null }]);
   expect(await kept('gauri', 'tickets')).toEqual(['Gauri’s']);
-  // An answer that was on its way, and somebody at the gate in the moment before it closes.
+  // A late response, and a check-in just before the database closes.
   expect(await keep(person, 'tickets', ['late'])).toBe(false);
   await log.checkIn('t3', 'Dev Menon');
   expect(await keptUnder(person, '')).toMatchObject([
@@ -251,7 +251,7 @@ test('when the session ends only those stay of whom the server does not know, wi
   ]);
   log.close();
 
-  // Gauri uses the phone for a while, and then they are back: told once and in order.
+  // The first person returns after Gauri: their check-ins are sent once, in order.
   await forgetOthers('gauri');
   expect(await kept('gauri', 'tickets')).toEqual(['Gauri’s']);
   expect(await keptUnder(person, '')).toHaveLength(2);

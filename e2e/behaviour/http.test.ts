@@ -16,14 +16,14 @@ beforeAll(async () => {
 
 const backend = process.env['TEST_DATABASE_URL'] ? 'a server with PostgreSQL' : 'a server with PGlite';
 
-/** Everyone starts again in a fresh sandbox. The server's own work may hold some of these tables, and then tries again. */
+/** Resets the sandbox. Retries, because the server's own jobs may lock some of these tables. */
 async function fresh() {
   await transaction(server.host, ({ db }) => sql`truncate "user", event, feed cascade`.execute(db));
   await fillSandbox(server.host.db, new Date());
   await server.host.nearby.refresh(allSamplePeople.map(({ id }) => id));
 }
 
-/** Kiran has filled in a profile, and Asha has accepted to meet. */
+/** Kiran has a complete profile and is connected to Asha. */
 async function connected() {
   await fresh();
   const [kiran, asha] = await Promise.all([signedIn(server, '1'), signedIn(server, '2')]);

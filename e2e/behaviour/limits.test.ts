@@ -10,7 +10,7 @@ import { v4 as uuid } from 'uuid';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import ServerSocket from 'ws';
 
-/** The web app's own connection and outbox against a real server; only the browser's window is made here. */
+/** The web app's connection and outbox against a real server; only the window is fake. */
 let server: RunningServer;
 beforeAll(async () => {
   server = await serve();
@@ -24,12 +24,10 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** A page of somebody's with a window of its own, which others do not cover. */
 class Page {
   readonly window = new EventTarget();
   readonly document = Object.assign(new EventTarget(), { visibilityState: 'visible' });
   readonly live: LiveConnection;
-  /** Sockets that it has opened. */
   opened = 0;
   isOpen = false;
   isPaused = false;
@@ -37,7 +35,7 @@ class Page {
 
   constructor(browser: Browser, personId: string) {
     this.live = new LiveConnection(personId, newCache());
-    // What the connection listens to is looked up when it is made.
+    // A connection looks up its event targets when it is created.
     vi.stubGlobal('window', this.window);
     vi.stubGlobal('document', this.document);
     this.live.open(
@@ -84,7 +82,7 @@ test('40 messages written at once all arrive, once and in order, and none of the
   const [asha, bilal, id] = await connected('2', '3');
   const page = new Page(asha, '2');
   await vi.waitFor(() => expect(page.isOpen).toBe(true), soon);
-  // Part of what may be sent at once is used up, so that a slow machine reaches the limit too.
+  // Use up part of the burst, so that slow machines reach the limit too.
   for (let at = 0; at < 15; at++) await server.host.rateLimits.take('messages', '2');
   const wrote = Array.from({ length: 40 }, (_, at) => String(at + 1));
   const refusals: (string | null)[] = [];
@@ -103,7 +101,7 @@ test('40 messages written at once all arrive, once and in order, and none of the
   expect(new Set(refusals)).toEqual(new Set([null]));
 });
 
-test('of nine pages the first one pauses, and connects again only when somebody comes back to it', async () => {
+test('of nine pages the first one pauses, and reconnects only when someone returns to it', async () => {
   const browser = await signedIn(server, '4');
   const first = new Page(browser, '4');
   const others: Page[] = [];
@@ -113,14 +111,14 @@ test('of nine pages the first one pauses, and connects again only when somebody 
   }
   await vi.waitFor(() => expect(first.isPaused).toBe(true), soon);
   await vi.waitFor(() => expect(others.every(({ isOpen }) => isOpen)).toBe(true), soon);
-  // Longer than a lost connection takes to come back; neither does the network's return wake it.
+  // Longer than a reconnect takes; going online must not trigger one either.
   first.window.dispatchEvent(new Event('online'));
   await new Promise((resolve) => setTimeout(resolve, 1500));
   expect([first.opened, first.isOpen]).toEqual([1, false]);
   expect(others.map(({ opened, isOpen }) => [opened, isOpen])).toEqual(others.map(() => [1, true]));
   first.window.dispatchEvent(new Event('pointerdown'));
   await vi.waitFor(() => expect([first.isOpen, first.isPaused]).toEqual([true, false]), soon);
-  // By then the second one is the oldest. It is not in front, and comes back with its tab.
+  // By now the second is the oldest. It is in the background and reconnects when its tab is shown.
   const second = others[0]!;
   await vi.waitFor(() => expect(second.isPaused).toBe(true), soon);
   vi.stubGlobal('document', second.document);

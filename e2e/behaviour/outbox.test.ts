@@ -8,7 +8,6 @@ import { afterEach, expect, test, vi } from 'vitest';
 const place = { latitude: 19.06421, longitude: 72.82234, liveMinutes: 15 } as const;
 const blob = new Blob(['pixels'], { type: 'image/jpeg' });
 
-/** An app on somebody's phone, closed at the end. */
 const open: Outbox[] = [];
 afterEach(() => {
   vi.restoreAllMocks();
@@ -55,7 +54,7 @@ function phone(personId: string) {
   };
 }
 
-test('a picture is handed in first, then its message goes out, and what was written after it follows', async () => {
+test('a picture is uploaded first, then its message is sent, then later messages', async () => {
   const { outbox, said, uploads, text, picture } = phone(uuid());
   outbox.connected(true);
   const first = picture('chai');
@@ -70,7 +69,7 @@ test('a picture is handed in first, then its message goes out, and what was writ
   const message = { id: 'talk', messageId: first, type: 'picture', pictureId: 'chai' };
   await vi.waitFor(() => expect(said).toEqual([message]));
   expect(outbox.progress().size).toBe(0);
-  // On a new connection only the message is said again.
+  // After reconnecting, only the message is sent again.
   outbox.connected(false);
   outbox.connected(true);
   await vi.waitFor(() => expect(said).toEqual([message, message]));
@@ -80,7 +79,7 @@ test('a picture is handed in first, then its message goes out, and what was writ
   outbox.remove(second);
 });
 
-test('closing the app and having no network keep it; the connection brings it out', async () => {
+test('a picture survives closing the app offline, and is sent on reconnecting', async () => {
   const personId = uuid();
   const before = phone(personId);
   const messageId = before.picture('chai');
@@ -93,7 +92,7 @@ test('closing the app and having no network keep it; the connection brings it ou
   outbox.connected(true);
   await vi.waitFor(() => expect(uploads).toHaveLength(1));
   expect(await uploads[0]!.text).toBe('pixels');
-  // The socket breaks and comes back while the picture is on its way: it goes on, once.
+  // The socket reconnects during the upload, which continues once.
   outbox.connected(false);
   outbox.connected(true);
   expect(uploads).toHaveLength(1);
@@ -102,7 +101,7 @@ test('closing the app and having no network keep it; the connection brings it ou
   outbox.remove(messageId);
 });
 
-test('an upload that breaks or comes at a busy moment is tried again; a refused one waits for its writer', async () => {
+test('a failed upload is retried; a refused one waits for its author', async () => {
   const { outbox, said, uploads, text, picture } = phone(uuid());
   outbox.connected(true);
   const messageId = picture('chai');
@@ -113,7 +112,7 @@ test('an upload that breaks or comes at a busy moment is tried again; a refused 
   await vi.waitFor(() => expect(uploads).toHaveLength(3), 4000);
   uploads[2]!.end('NOT_A_PICTURE');
   await vi.waitFor(() => expect(outbox.unsent()).toMatchObject([{ messageId, refused: 'NOT_A_PICTURE' }]));
-  // The next does not wait for it.
+  // The next message does not wait for it.
   const next = text('Never mind');
   await vi.waitFor(() => expect(said).toMatchObject([{ messageId: next }]));
   outbox.remove(next);
@@ -121,7 +120,7 @@ test('an upload that breaks or comes at a busy moment is tried again; a refused 
   await vi.waitFor(() => expect(uploads).toHaveLength(4));
   uploads[3]!.end(null);
   await vi.waitFor(() => expect(said.at(-1)).toMatchObject({ messageId }));
-  // The server no longer has it: the next try hands it in again.
+  // The server no longer has it: the next try uploads it again.
   outbox.refuse(messageId, 'NOT_FOUND');
   outbox.retry(messageId);
   await vi.waitFor(() => expect(uploads).toHaveLength(5));
@@ -130,7 +129,7 @@ test('an upload that breaks or comes at a busy moment is tried again; a refused 
   expect(outbox.progress().size).toBe(0);
 });
 
-test('where somebody was long before the network came back is not sent as where they are', async () => {
+test('an old location is not sent as the current one after reconnecting', async () => {
   const { outbox, said, text, place: share } = phone(uuid());
   const then = share(new Date(Date.now() - 11 * 60_000).toISOString());
   const now = share(new Date(Date.now() - 9 * 60_000).toISOString());
@@ -144,12 +143,12 @@ test('where somebody was long before the network came back is not sent as where 
   outbox.remove(after);
 });
 
-test('what the device cannot keep stays in its tab whatever other tabs write, says so, and is sent', async () => {
+test('a message that the device cannot store stays in its tab, says so, and is sent', async () => {
   const personId = uuid();
   const { outbox, said, text } = phone(personId);
   const other = phone(personId);
   const put = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
-    throw new DOMException('Nothing fits in here any more.', 'QuotaExceededError');
+    throw new DOMException('The quota has been exceeded.', 'QuotaExceededError');
   });
   const first = text('Are you there?');
   expect(outbox.unsent()).toMatchObject([{ messageId: first, isKept: null }]);
@@ -169,7 +168,7 @@ test('what the device cannot keep stays in its tab whatever other tabs write, sa
   outbox.remove(second);
 });
 
-test('what has arrived does not come back from a device that could not forget it', async () => {
+test('an acknowledged message does not reappear if the device could not delete it', async () => {
   const personId = uuid();
   const { outbox, text } = phone(personId);
   const other = phone(personId);
@@ -187,13 +186,13 @@ test('what has arrived does not come back from a device that could not forget it
   for (const messageId of [first, second]) other.outbox.remove(messageId);
 });
 
-test('a place that may have arrived is asked about again however late; one that never left is too old', async () => {
+test('a location that may have arrived is resent however late; one that was never sent is too old', async () => {
   const personId = uuid();
   const before = phone(personId);
   before.outbox.connected(true);
   const handedOver = before.place(new Date().toISOString());
   await vi.waitFor(() => expect(before.said).toHaveLength(1));
-  // It waits for the acknowledgement of the one before it.
+  // It waits for the previous acknowledgement.
   const never = before.place(new Date().toISOString());
   await vi.waitFor(() => expect(before.outbox.unsent().every(({ isKept }) => isKept)).toBe(true));
   before.outbox.close();
@@ -211,7 +210,7 @@ test('a place that may have arrived is asked about again however late; one that 
   }
 });
 
-test('a picture that was handed in long ago is handed in again before its message', async () => {
+test('a picture uploaded long ago is uploaded again before its message', async () => {
   const { outbox, said, uploads, picture } = phone(uuid());
   outbox.connected(true);
   const messageId = picture('chai');

@@ -21,7 +21,6 @@ beforeEach(async () => {
 
 afterEach(() => vi.restoreAllMocks());
 
-/** The app of somebody, opened. */
 function open(personId = person): QueryClient {
   const cache = newCache();
   persistQueries(cache, personId);
@@ -32,14 +31,14 @@ const refuse = () => Promise.reject(new ORPCError('NOT_FOUND', { defined: true, 
 const noNetwork = () => Promise.reject(new TypeError('Failed to fetch'));
 const keptOf = (kind: string) => keptUnder<{ hash: string; data: { pages: unknown[] } }>(person, `query ${kind} `);
 
-/** Asks for something as a screen does; returns what is shown, the latest last. */
+/** Observes a query as a screen does. Returns the results shown, latest last. */
 function look(cache: QueryClient, queryKey: readonly unknown[], queryFn: () => Promise<unknown>) {
   const observer = new QueryObserver(cache, { queryKey, queryFn, retry: false });
   const stop = observer.subscribe(() => {});
   return { shown: () => observer.getCurrentResult(), stop };
 }
 
-test('what was fetched is shown without a network after the app was closed, as old as it is, and asked for again', async () => {
+test('fetched data is shown offline after a restart with its age, and refetched', async () => {
   const { queryKey } = queries.tickets();
   const first = look(open(), queryKey, async () => ['a ticket']);
   await vi.waitFor(async () => expect(await keptOf('tickets')).toHaveLength(1));
@@ -48,14 +47,14 @@ test('what was fetched is shown without a network after the app was closed, as o
   await vi.waitFor(() => expect(offline.shown()).toMatchObject({ data: ['a ticket'], isError: true, dataUpdatedAt }));
   const again = look(open(), queryKey, async () => ['a ticket', 'another']);
   await vi.waitFor(() => expect(again.shown().data).toEqual(['a ticket', 'another']));
-  // Gauri has the phone now.
+  // Gauri takes over the phone.
   await forgetKept(person);
   await forgetOthers('gauri');
   const gauri = look(open('gauri'), queryKey, noNetwork);
   await vi.waitFor(() => expect(gauri.shown()).toMatchObject({ data: undefined, isError: true }));
 });
 
-test('of each conversation only the latest page is kept, and only the 50 opened last', async () => {
+test('only the latest page of the 50 conversations opened last is stored', async () => {
   const cache = open();
   for (let at = 0; at < 60; at++) {
     const { queryKey } = queries.messages(`c${at}`);
@@ -90,7 +89,7 @@ test('of each conversation only the latest page is kept, and only the 50 opened 
   );
 });
 
-test('what somebody may no longer see is gone from the device: refused, blocked or deleted for both', async () => {
+test('data a person may no longer see is deleted from the device: refused, blocked or deleted for both', async () => {
   const cache = open();
   cache.setQueryData(queries.conversations().queryKey, [{ id: 'c1', person: { id: 'bilal' } }] as never);
   cache.setQueryData(queries.conversation('c1').queryKey, { id: 'c1', person: { id: 'bilal' } } as never);
@@ -101,7 +100,7 @@ test('what somebody may no longer see is gone from the device: refused, blocked 
   cache.setQueryData(queries.gate('gig').queryKey, { tickets: [] } as never);
   cache.setQueryData(queries.shares().queryKey, [{ id: 's1', latitude: 19, longitude: 72 }] as never);
   await vi.waitFor(async () => expect(await keptOf('messages')).toHaveLength(1));
-  // Where somebody shares to be is not for the device.
+  // Shared locations are not stored on the device.
   expect(JSON.stringify(await keptUnder(person, ''))).not.toContain('latitude');
 
   const next = open();
@@ -109,7 +108,7 @@ test('what somebody may no longer see is gone from the device: refused, blocked 
   await vi.waitFor(async () => expect(await keptOf('gate')).toEqual([]));
   refused.stop();
   next.setQueryData(queries.conversations().queryKey, [{ id: 'c1', person: { id: 'bilal' } }] as never);
-  // Neither the conversation nor its messages were on screen since the app was opened.
+  // No screen has used the conversation since the app was opened.
   applyUpdate(next, person, {
     type: 'chat.removed',
     conversationId: 'c1',
@@ -126,7 +125,7 @@ test('what somebody may no longer see is gone from the device: refused, blocked 
 
 const page = <T>(data: T) => ({ pages: [data], pageParams: [null] });
 
-test('who was taken off the team has no list at the gate, whether its screen is open or not', async () => {
+test('a removed team member has no list at the gate, whether its screen is open or not', async () => {
   const { queryKey } = queries.gate('gig');
   const cache = open();
   cache.setQueryData(queryKey, { tickets: [] } as never);
@@ -147,7 +146,7 @@ test('who was taken off the team has no list at the gate, whether its screen is 
   await vi.waitFor(async () => expect(await keptOf('gate')).toEqual([]));
 });
 
-/** Has the server say that updates were missed, as it does whenever the app is opened. */
+/** Simulates the server's message that updates were missed, as after each start. */
 function miss(cache: QueryClient) {
   let hears: ConnectionEvents | undefined;
   const live = new LiveConnection(person, cache);
@@ -162,7 +161,7 @@ function miss(cache: QueryClient) {
   live.close();
 }
 
-test('what changed while the app was closed is asked for again, or forgotten', async () => {
+test('data that changed while the app was closed is refetched or deleted', async () => {
   const before = open();
   for (let at = 0; at < 8; at++)
     before.setQueryData(queries.messages(`c${at}`).queryKey, page({ hasOlder: false, messages: [at] }) as never, {
@@ -176,7 +175,7 @@ test('what changed while the app was closed is asked for again, or forgotten', a
   const shown = look(cache, queries.tickets().queryKey, noNetwork);
   await vi.waitFor(() => expect(shown.shown().isError).toBe(true));
   vi.spyOn(api.chat, 'messages').mockImplementation(({ id }) => {
-    // Who has blocked this person since, and a network that is away for a moment.
+    // Someone has blocked this person since, and a network failure.
     if (id === 'c7') return refuse();
     if (id === 'c6') return noNetwork();
     return Promise.resolve({ hasOlder: false, messages: [] });
@@ -195,7 +194,7 @@ test('what changed while the app was closed is asked for again, or forgotten', a
   expect(await keptOf('tickets')).toHaveLength(1);
 });
 
-test('who was blocked is nowhere on the device, whatever Home was filtered by', async () => {
+test('a blocked person is nowhere on the device, whatever Home was filtered by', async () => {
   const filter = (distance: number) =>
     queries.nearby({ distance, ageRange: [18, 45], genders: [], interests: [] }).queryKey;
   const people = () => page({ people: [{ id: 'bilal' }, { id: 'gauri' }], next: null }) as never;
@@ -213,7 +212,7 @@ test('who was blocked is nowhere on the device, whatever Home was filtered by', 
   expect((await keptOf('nearby')).map(({ data }) => data.pages)).toEqual([[{ people: [{ id: 'gauri' }], next: null }]]);
 });
 
-test('what the server confirms is as young on the device as its answer', async () => {
+test('data that the server confirms gets the age of its answer', async () => {
   const { queryKey } = queries.presence();
   const hour = 3600_000;
   const before = open();

@@ -2,7 +2,7 @@ import { refusals } from '@nukkad/core/kernel/refusals.ts';
 import { ORPCError } from '@orpc/client';
 import { expect } from 'vitest';
 
-/** The code with which a call is refused, with the words and the status of the one list. */
+/** The code of a refusal. Checks its message and status against the list. */
 export async function refusalOf(call: Promise<unknown>): Promise<string> {
   const error = await call.then(
     (answer) => expect.fail(`answered ${JSON.stringify(answer)}`),

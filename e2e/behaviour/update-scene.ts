@@ -3,33 +3,31 @@ import { freshWorld } from '@nukkad/core/testing/world.ts';
 import type { QueryKey } from '@tanstack/react-query';
 import { vi } from 'vitest';
 
-/** The person whose cache is compared. */
 export const me = 'Asha';
 export const world = freshWorld();
 
 export const minute = 60_000;
 export const hour = 60 * minute;
 
-/** The clock of the world and of the app. */
 export function pass(ms: number) {
   world.pass(ms);
   vi.setSystemTime(world.now);
 }
 
-/** What stories happen to: Asha is connected with Bilal, has asked nobody, and goes to one event and makes another. */
+/** Asha is connected with Bilal, has sent no request, attends one event and hosts another. */
 export interface Scene {
   /** Of Asha and Bilal, with one message each. */
   talk: string;
-  /** The message that Bilal wrote, and Asha's. */
+  /** Bilal's message, and Asha's. */
   his: string;
   hers: string;
-  /** Chitra's free event, to which Asha does not go yet; Dev's, which costs something; Asha's own, to which Dev comes. */
+  /** A free event of Chitra's without Asha; a paid one of Dev's; Asha's own, with Dev. */
   gig: string;
   supper: string;
   own: string;
 }
 
-/** A moment passes first, so that messages have an order; so it does for announcements. */
+/** Advances the clock first, so that messages have an order. Announcements do the same. */
 export const say = (who: string, talk: string, message: string) => (
   pass(1000),
   world.as(who).chat.send({ id: talk, messageId: crypto.randomUUID(), type: 'text', message })
@@ -49,13 +47,13 @@ export async function scene(): Promise<Scene> {
   return { talk, his: his.id, hers: hers.id, gig: 'gig', supper: 'supper', own: 'own' };
 }
 
-/** What happens between Asha's fetch and the comparison. `changes` names entries that must change without a fetch. */
+/** What happens between Asha's fetch and the comparison. `changes`: entries that must change without a refetch. */
 interface Story {
   happens: string;
   before?(at: Scene): Promise<unknown>;
   does(at: Scene): Promise<unknown>;
   changes: (at: Scene) => QueryKey[];
-  /** Entries that this update is known to leave behind: a screen that opens half a minute later fetches them. */
+  /** Entries that this update does not reach: a screen opened 30 s later refetches them. */
   leaves?: (at: Scene) => QueryKey[] | Promise<QueryKey[]>;
 }
 

@@ -36,7 +36,7 @@ async function checkIn(gate: string, wasOffline = false) {
   return world.as(me).entry.enter({ id: 'own', gate, entries: [entry] });
 }
 
-/** What causes each kind of update; a kind that is missing does not compile. */
+/** The cause of each kind of update; a missing kind does not compile. */
 export const stories: Stories = {
   'meet.changed': [
     { happens: 'Chitra asks Asha', does: () => ask('Chitra', me), changes: meets },

@@ -1,4 +1,4 @@
-// A server in a process of its own, and people at it: does what it is told by the test, through the product's operations.
+// A server in its own process, and people who call its operations on the test's command.
 import { router } from '@nukkad/core/app.ts';
 import { capture } from '@nukkad/core/features/payments/settlement.ts';
 import { startSandbox } from '@nukkad/server/testing/sandbox.ts';
@@ -11,17 +11,15 @@ export interface Start {
   dataDir: string;
 }
 
-/** What somebody does, and what came of it: a code of refusals.ts, or the answer. */
+/** An action. Its result is a code of refusals.ts, or the answer. */
 export type Deed =
   | { does: 'order'; personId: string; eventId: string; orderId: string; price: number }
   | { does: 'wait'; personId: string; eventId: string }
-  /** Opens the order at the gateway. */
   | { does: 'checkout'; personId: string; orderId: string }
-  /** The gateway says that money has come. */
   | { does: 'paid'; orderId: string; paymentId: string; amountPaise: number };
 
 let server: RunningServer;
-/** How far this process's clock is ahead, in ms. */
+/** Offset of this process's clock in ms. */
 let ahead = 0;
 
 async function act(deed: Deed): Promise<string> {

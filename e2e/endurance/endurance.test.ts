@@ -12,14 +12,14 @@ import {
 } from './scenarios.ts';
 import { recoveryMs, type Outcome } from './trial.ts';
 
-/** What must hold whatever happens: nothing acknowledged is lost or doubled, and phones are back by themselves. */
+/** Nothing acknowledged is lost or duplicated, and phones recover on their own. */
 function expectWell(outcome: Outcome) {
   expect(outcome).toMatchObject({ lost: 0, doubled: 0, faults: [] });
   expect(outcome.acknowledged).toBeGreaterThan(100);
   expect(outcome.longestRecovery).toBeLessThan(recoveryMs);
 }
 
-test('one server, killed in the middle of everything, on PGlite', async () => {
+test('one server, killed under load, on PGlite', async () => {
   expectWell(await killedAgainAndAgain(2, null));
 }, 120_000);
 
@@ -30,7 +30,7 @@ describe.skipIf(!process.env['TEST_DATABASE_URL'])('on PostgreSQL', () => {
   });
   afterAll(() => postgres.stop());
 
-  test('one server, killed in the middle of everything', async () => {
+  test('one server, killed under load', async () => {
     expectWell(await killedAgainAndAgain(3, postgres));
   }, 120_000);
 
@@ -46,7 +46,7 @@ describe.skipIf(!process.env['TEST_DATABASE_URL'])('on PostgreSQL', () => {
     }, 120_000);
 
     test.each([1, 2])(
-      'orders at two of them that are killed in turn, seed %i',
+      'orders at two processes that are killed in turn, seed %i',
       async (seed) => {
         const { acknowledged, kills, faults } = await ordersUnderKills(seed, 50, postgres, redis);
         expect(faults).toEqual([]);
@@ -56,11 +56,11 @@ describe.skipIf(!process.env['TEST_DATABASE_URL'])('on PostgreSQL', () => {
       120_000,
     );
 
-    test('Redis is gone for a while', async () => {
+    test('Redis stops for a while', async () => {
       expectWell(await redisStopped(1, postgres, redis));
     }, 120_000);
 
-    test('PostgreSQL ends and comes back', async () => {
+    test('PostgreSQL restarts', async () => {
       expectWell(await postgresRestarted(1, postgres, redis));
     }, 120_000);
   });

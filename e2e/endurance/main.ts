@@ -42,7 +42,7 @@ let failed = 0;
 
 async function runMessages() {
   console.log(
-    '| Trial | Acknowledged | Lost | Doubled | Going on within | |\n| --- | ---: | ---: | ---: | ---: | --- |',
+    '| Trial | Acknowledged | Lost | Doubled | Recovered within | |\n| --- | ---: | ---: | ---: | ---: | --- |',
   );
   for (const [name, run] of scenarios) {
     const { acknowledged, lost, doubled, longestRecovery, faults } = await run();
@@ -54,7 +54,7 @@ async function runMessages() {
   }
 }
 
-/** One seed after the other until the time is up, or the one that is asked for. */
+/** Runs seeds until the time is up, or only the given one. */
 async function runOrders(postgres: Postgres, redis: Redis) {
   const first = Number(values.seed ?? Math.floor(Math.random() * 1e6));
   const end = performance.now() + Number(values.minutes) * 60_000;
@@ -66,7 +66,7 @@ async function runOrders(postgres: Postgres, redis: Redis) {
     sum.kills += kills;
     if (faults.length === 0) continue;
     sum.failed++;
-    console.log(`Seed ${seed}: ${faults.join('; ')}. Again: npm run endurance -- --only orders --seed ${seed}`);
+    console.log(`Seed ${seed}: ${faults.join('; ')}. Repeat with: npm run endurance -- --only orders --seed ${seed}`);
   }
   failed += sum.failed;
   console.log(
@@ -81,5 +81,5 @@ try {
   await redis?.stop();
   await postgres?.stop();
 }
-if (!postgres || !redis) console.log('Not run: what needs PostgreSQL and Redis, which are not both installed here.');
+if (!postgres || !redis) console.log('Not run: trials that need PostgreSQL and Redis, which are not both installed.');
 process.exit(failed > 0 ? 1 : 0);

@@ -1,5 +1,5 @@
 import { draftFrom } from '@nukkad/core/features/hosting/event-draft.ts';
-import { maxOpenOrders } from '@nukkad/core/features/tickets/rules.ts';
+import { maxOpenOrders } from '@nukkad/core/features/tickets/limits.ts';
 import type { Database } from '@nukkad/core/kernel/database.ts';
 import { openDatabase } from '@nukkad/server/storage/database.ts';
 import { Browser, signedIn, type Api } from '@nukkad/server/testing/browser.ts';
@@ -15,7 +15,7 @@ import { withFolder, type Postgres, type Redis } from './scenarios.ts';
 const buyerIds = ['2', '3', '4', '5', '6', '7', '9', '10'];
 const hostIds = ['11', '13'];
 
-/** In hours from the start of a trial, and rupees. */
+/** `startsIn` in hours from the start of a trial, `price` in rupees. */
 const events = [
   { startsIn: 40, price: 100, capacity: 3 },
   { startsIn: 1000, price: 0, capacity: 3 },
@@ -27,7 +27,7 @@ const events = [
 
 const minuteMs = 60_000;
 
-/** The same choices with the same seed (mulberry32). */
+/** A seeded random generator (mulberry32). */
 class Dice {
   #state: number;
 
@@ -42,13 +42,12 @@ class Dice {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
   }
 
-  /** A whole number, both ends included. */
   whole = (from: number, to: number) => from + Math.floor(this.#unit() * (to - from + 1));
   chance = (share: number) => this.#unit() < share;
   pick = <T>(all: readonly T[]): T => all[this.whole(0, all.length - 1)]!;
 }
 
-/** Somebody with a session, at both servers. */
+/** A person with a session at both servers. */
 interface Visitor {
   id: string;
   apis: Api[];
@@ -56,29 +55,29 @@ interface Visitor {
 }
 
 export interface OrdersOutcome {
-  /** Answers that were not refusals. */
+  /** Answers other than refusals. */
   acknowledged: number;
   kills: number;
-  /** What must not happen, in words. */
+  /** Violated invariants. */
   faults: string[];
 }
 
-/** Refusals of a moment, with a status by which they could be faults. */
+/** Temporary refusals whose status would otherwise count as a failure. */
 const passing = new Set(['BUSY', 'GATEWAY_AWAY', 'SERVICE_UNAVAILABLE']);
 
 class Trial {
   readonly faults = new Set<string>();
   acknowledged = 0;
   kills = 0;
-  /** Orders that a server has answered. */
+  /** Orders that a server has confirmed. */
   readonly #orders = new Map<string, { personId: string; eventId: string; quantity: number }>();
-  /** Orders that a server has said are over. */
+  /** Orders that a server has confirmed as cancelled. */
   readonly #over = new Set<string>();
-  /** How often each ticket was let in. */
+  /** Successful check-ins per ticket. */
   readonly #entered = new Map<string, number>();
   readonly #prices = new Map<string, number>();
   readonly #hosts = new Map<string, Visitor>();
-  /** Of payment links that somebody has gone to. */
+  /** Payment links opened so far. */
   readonly #links: string[] = [];
   #aheadMs = 0;
   readonly #seed: number;
@@ -102,7 +101,7 @@ class Trial {
     return { id, dice: this.#dice(id), apis: this.#servers.map(({ url }) => new Browser(url, browser).api) };
   }
 
-  /** Asks one of the servers; null when that was refused, or when a kill leaves open whether it was done. */
+  /** Calls one of the servers. Null if refused, or if a kill leaves the result unknown. */
   async #ask<T>({ apis, dice }: Visitor, call: (api: Api) => Promise<T>): Promise<T | null> {
     try {
       const answer = await call(dice.pick(apis));
@@ -197,7 +196,7 @@ class Trial {
     }
   }
 
-  /** Everybody orders seats of one event at once; some of those who have any give them back instead. */
+  /** Everyone orders seats of one event at once; some of those who have seats return them instead. */
   async #rush(buyers: readonly Visitor[], dice: Dice) {
     const id = dice.pick([...this.#prices.keys()]);
     const seen = await Promise.all(buyers.map((who) => this.#ask(who, (api) => api.events.get({ id }))));
@@ -221,7 +220,7 @@ class Trial {
       if (order) this.#orders.set(order.id, { personId: who.id, eventId, quantity: order.quantity });
     };
     await Promise.all(dice.chance(0.2) ? [send(), send()] : [send()]);
-    // The answer may be lost.
+    // The response may be lost, so the client retries.
     if (dice.chance(0.2)) await send();
   }
 
@@ -294,7 +293,7 @@ class Trial {
       );
       if (answer?.outcomes[0]?.outcome !== 'in') return;
       this.#entered.set(ticket.id, (this.#entered.get(ticket.id) ?? 0) + 1);
-      if (wasOver) this.faults.add('a ticket let somebody in after it was given back');
+      if (wasOver) this.faults.add('a returned ticket was accepted');
     };
     await Promise.all(dice.chance(0.5) ? [enter('North'), enter('South')] : [enter('North')]);
   }
@@ -306,14 +305,14 @@ class Trial {
     this.#shop.refundByHand(id, amount);
   }
 
-  /** News come late, in any order, several times, at either server. */
+  /** Delivers webhooks late, in any order, repeatedly, to either server. */
   async #tell(dice: Dice) {
     const { news } = this.#shop;
     const some = news.filter(() => dice.chance(0.1));
     this.#shop.webhookUrl = this.#webhookAt(dice.pick(this.#servers));
     const of = dice.pick([/payment_link/, /refund/, /captured/, /./]);
     await this.#shop.deliver({ reversed: dice.chance(0.5), times: dice.whole(1, 3), of }).catch(() => {});
-    // Their answers were lost.
+    // As if the responses were lost.
     for (const one of some) if (!this.#shop.news.includes(one)) this.#shop.news.push(one);
   }
 
@@ -330,18 +329,18 @@ class Trial {
     await server.start();
   }
 
-  /** Until all news are taken in and all that must go back has gone. */
+  /** Waits until all webhooks are processed and all refunds are sent. */
   async #settle() {
     this.#shop.webhookUrl = this.#webhookAt(this.#servers[0]!);
     const tellAll = async () => {
       for (let turn = 0; this.#shop.news.length > 0; turn++) {
-        if (turn === 100) throw new Error('News were never taken.');
+        if (turn === 100) throw new Error('Webhooks were never accepted.');
         await this.#shop.deliver();
       }
     };
     await tellAll();
     this.#pass(180);
-    // What is due happens at the start.
+    // Due jobs run at startup.
     await Promise.all(this.#servers.map((server) => server.kill().then(() => server.start())));
     for (const end = performance.now() + 40_000; ; await wait(50)) {
       await tellAll();
@@ -353,39 +352,41 @@ class Trial {
         .executeTakeFirstOrThrow();
       if (due === 0) return;
       if (performance.now() > end) {
-        this.faults.add('money never went back');
+        this.faults.add('a refund was never sent');
         return;
       }
     }
   }
 
-  /** What holds at every moment, as one statement sees it. */
+  /** Invariants, checked in one snapshot. */
   async #look() {
     const { rows } = await sql<{ fault: string }>`
-      select 'an event whose seats do not add up' as fault from event
+      select 'an event with a wrong number of seats' as fault from event
       where id = any(${[...this.#prices.keys()]}::text[]) and capacity <> seats_left + coalesce((select sum(quantity) from payment_order
         where event_id = event.id and status in ('open', 'paid')), 0)
-      union all select 'a line that is not as long as it is said to be' from event
+      union all select 'a waitlist with a wrong count' from event
       where waiting <> (select count(*) from waiting where event_id = event.id and ended_at is null)
-      union all select 'free seats that are not offered to the first in the line' from event
+      union all select 'free seats not offered to the first on the waitlist' from event
       where status = 'published' and starts_at > ${new Date(this.#now() + minuteMs)} and seats_left >= (
         select quantity from waiting where event_id = event.id and ended_at is null order by place limit 1)
-      union all select 'an order with too many tickets, or too few' from payment_order
+      union all select 'an order with too many or too few tickets' from payment_order
       where purpose = 'ticket' and (case when status = 'paid' then quantity else 0 end)
         <> (select count(*) from ticket where order_id = payment_order.id and cancelled_at is null)
       union all (select 'two orders of one person for one event' from payment_order
         where status in ('open', 'paid') and event_id is not null group by event_id, person_id having count(*) > 1)
-      union all (select 'too many orders of one person to pay' from payment_order
+      union all (select 'too many unpaid orders of one person' from payment_order
         where status = 'open' and purpose = 'ticket' and amount_paise > 0
         group by person_id having count(*) > ${maxOpenOrders})
-      union all select 'somebody in the line who has seats' from waiting
+      union all select 'someone on the waitlist who has seats' from waiting
       join payment_order using (event_id, person_id)
       where waiting.ended_at is null and payment_order.status in ('open', 'paid')
-      union all (select 'two tickets with one code' from ticket group by code having count(*) > 1)`.execute(this.#db);
+      union all (select 'two tickets with the same code' from ticket group by code having count(*) > 1)`.execute(
+      this.#db,
+    );
     for (const { fault } of rows) this.faults.add(fault);
   }
 
-  /** The gateway's books beside ours, when all is settled. */
+  /** Compares the gateway's books with ours, once settled. */
   async #lookAtMoney() {
     const payments = await this.#db
       .selectFrom('payment')
@@ -397,19 +398,19 @@ class Trial {
     for (const { id, amount, status } of this.#shop.payments.values()) {
       const payment = ours.get(id);
       const sent = this.#shop.refunds.filter((it) => it.payment_id === id).reduce((sum, it) => sum + it.amount, 0);
-      if (!payment) this.faults.add('money that came for no order');
-      else if (sent > amount) this.faults.add('money that went back twice');
+      if (!payment) this.faults.add('a payment without an order');
+      else if (sent > amount) this.faults.add('a payment refunded twice');
       else if (status === 'captured' && (payment.refund_wanted_at !== null || payment.status !== 'paid'))
-        this.faults.add('money that is kept for nothing');
-      else if (status === 'captured' && payment.price !== amount) this.faults.add('money that is not the price');
+        this.faults.add('a payment kept without an order');
+      else if (status === 'captured' && payment.price !== amount) this.faults.add('a payment of the wrong amount');
       else if (status === 'refunded' && payment.refund_wanted_at === null)
-        this.faults.add('an order that is paid with money that went back');
+        this.faults.add('a paid order with a refunded payment');
     }
     const { rows } = await sql<{ fault: string }>`
-      select 'an order that is paid never, or twice' as fault from payment_order
+      select 'an order paid not exactly once' as fault from payment_order
       where status = 'paid' and amount_paise > 0 and 1 <> (
         select count(*) from payment where order_id = payment_order.id and refund_wanted_at is null)
-      union all select 'a month of premium that nobody paid, or that nobody has' from person
+      union all select 'premium without a payment, or a payment without premium' from person
       where (premium_until is null or premium_until < '2100-01-01')
         and coalesce(premium_until > ${new Date(this.#now())}, false) <> exists (
           select from payment_order where person_id = person.id and purpose = 'premium' and status = 'paid')`.execute(
@@ -424,23 +425,21 @@ class Trial {
     for (const [id, { personId, eventId, quantity }] of this.#orders) {
       const order = known.get(id);
       if (order?.person_id !== personId || order.event_id !== eventId || order.quantity !== quantity)
-        this.faults.add('an order that was answered and is not there');
+        this.faults.add('a confirmed order that is missing');
     }
     for (const id of this.#over)
-      if (!['ended', 'cancelled'].includes(known.get(id)?.status ?? '')) this.faults.add('an order that is not over');
+      if (!['ended', 'cancelled'].includes(known.get(id)?.status ?? ''))
+        this.faults.add('a cancelled order that is not cancelled');
     const entries = await this.#db.selectFrom('entry').select('ticket_id').where('is_first', '=', true).execute();
     for (const [id, times] of this.#entered)
-      if (times > 1) this.faults.add('a ticket that let in two');
+      if (times > 1) this.faults.add('a ticket accepted twice');
       else if (!entries.some(({ ticket_id }) => ticket_id === id))
-        this.faults.add('an entry that was answered and is not there');
+        this.faults.add('a confirmed check-in that is missing');
   }
 }
 
-/**
- * People get seats of small events, pay, give back, wait and get in, at two servers that are killed in turn, while hosts
- * change the events and the gateway's news come late, twice and in any order. Each person acts so many times. The same seed
- * makes the same choices; which of them meet, each run decides.
- */
+/** People order, pay, return, wait and check in at two servers that are killed in turn, while hosts change events and
+ * webhooks arrive late, twice and out of order. A seed fixes the choices, but not how they interleave. */
 export const ordersUnderKills = (
   seed: number,
   actions: number,
@@ -464,7 +463,7 @@ export const ordersUnderKills = (
           RAZORPAY_API: shop.settings.api,
         }),
       );
-    // In sequence, as the first creates the tables.
+    // In sequence, since the first creates the tables.
     for (const server of servers) await server.start();
     const db = await openDatabase({ databaseUrl });
     try {

@@ -5,7 +5,7 @@ import { freePort } from '../../scripts/port.mjs';
 
 const main = fileURLToPath(new URL('server.ts', import.meta.url));
 
-/** The product's server in a process of its own, which can be killed and started again at the same address. */
+/** The server in its own process, which can be killed and restarted at the same address. */
 export class Program {
   readonly url: string;
   readonly #environment: Record<string, string>;
@@ -21,7 +21,6 @@ export class Program {
     return new Program(await freePort(), environment);
   }
 
-  /** Starts it; resolves once it answers. */
   async start() {
     const child = spawn(process.execPath, ['--max-semi-space-size=32', main], {
       env: {
@@ -38,21 +37,21 @@ export class Program {
       try {
         if ((await fetch(`${this.url}/api/health`)).ok) return;
       } catch {
-        // Not yet.
+        // Not ready yet.
       }
       if (child.exitCode !== null) throw new Error(`The server ended with ${child.exitCode}.`);
       await new Promise((resolve) => setTimeout(resolve, 50));
     }
   }
 
-  /** How far its clock is ahead, from now on. */
+  /** Moves its clock, now and after restarts. */
   setAhead(ms: number) {
     this.#aheadMs = ms;
-    // One that is killed at this moment starts with it.
+    // The process may have been killed; then it starts with the new offset.
     if (this.#child?.connected) this.#child.send(ms, () => {});
   }
 
-  /** Like a power cut for the process: nothing is finished, nobody is told. */
+  /** Kills it without any cleanup. */
   async kill() {
     const child = this.#child;
     if (!child || child.exitCode !== null || child.signalCode !== null) return;

@@ -6,7 +6,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Database } from '@nukkad/core/kernel/database.ts';
-import { holdMs } from '@nukkad/core/features/tickets/rules.ts';
+import { holdMs } from '@nukkad/core/features/tickets/limits.ts';
 import { openDatabase } from '@nukkad/server/storage/database.ts';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { startPostgres } from '../../scripts/postgres.mjs';
@@ -17,7 +17,6 @@ const price = 100;
 const seats = 50;
 const people = Array.from({ length: 500 }, (_, at) => `buyer-${String(at).padStart(3, '0')}`);
 
-/** One of several servers on one database. */
 class Server {
   readonly #child: ChildProcess = fork(new URL('buyers.ts', import.meta.url));
 
@@ -63,14 +62,14 @@ describe.skipIf(!process.env['TEST_DATABASE_URL'] || !process.env['TEST_REDIS'])
     for (const clean of cleanups.toReversed()) await clean();
   });
 
-  /** Has deeds done at the three servers at once, each deed at one of them. */
+  /** Distributes actions over the servers, all at once. */
   async function all(deeds: readonly Deed[]): Promise<string[]> {
     const shares = servers.map((_, which) => deeds.filter((_, at) => at % servers.length === which));
     const answers = await Promise.all(servers.map((server, which) => server.ask<string[]>('act', shares[which])));
     return deeds.map((_, at) => answers[at % servers.length]![Math.floor(at / servers.length)]!);
   }
 
-  /** Everybody's clock goes on; what is due happens by itself. */
+  /** Advances the clocks; due jobs run automatically. */
   const pass = (ms: number) => Promise.all(servers.map((server) => server.ask('pass', ms)));
 
   const orders = (eventId: string, status: 'open' | 'paid' | 'ended') =>
@@ -82,7 +81,7 @@ describe.skipIf(!process.env['TEST_DATABASE_URL'] || !process.env['TEST_REDIS'])
       .orderBy('person_id')
       .execute();
 
-  test('500 people, 50 seats: 50 are sold, the line moves in its order, no hold and no money is left over', async () => {
+  test('500 people, 50 seats: 50 are sold, offers follow the waitlist, no hold and no money is left over', async () => {
     const eventId = randomUUID();
     const startsAt = new Date(Date.now() + 30 * 86_400_000);
     await db
@@ -132,20 +131,20 @@ describe.skipIf(!process.env['TEST_DATABASE_URL'] || !process.env['TEST_REDIS'])
       paymentId: `${orderId}-${payment}`,
       amountPaise: price * 100,
     });
-    // Twenty pay, some of them twice, and each news of it comes three times, at any server, in any order.
+    // Twenty pay, five of them twice. Webhooks arrive repeatedly, at any server, in any order.
     const payers = open.slice(0, 20).map(({ id }) => id);
     const twice = payers.slice(0, 5);
     const news = payers.flatMap((id) => [paid(id), paid(id), paid(id)]);
     await all([...news, ...twice.flatMap((id) => [paid(id, 'b'), paid(id, 'b')])].toSorted(() => Math.random() - 0.5));
     expect((await orders(eventId, 'paid')).map(({ id }) => id).toSorted()).toEqual(payers.toSorted());
 
-    // The others do not pay in time. Ten of them pay afterwards, which is too late.
+    // The others miss the deadline; ten of them pay too late.
     await pass(holdMs);
     await vi.waitFor(async () => expect(await orders(eventId, 'ended')).toHaveLength(30), { timeout: 30_000 });
     const tooLate = open.slice(20, 30).map(({ id }) => id);
     await all(tooLate.flatMap((id) => [paid(id), paid(id)]));
 
-    // The first of the line have their turn, in its order; of those every third lets it pass.
+    // Seats are offered in the order of the waitlist. One in three lets the offer expire.
     const turns = async () =>
       (
         await db
@@ -161,7 +160,7 @@ describe.skipIf(!process.env['TEST_DATABASE_URL'] || !process.env['TEST_REDIS'])
       const now = await orders(eventId, 'open');
       expect(now).toHaveLength(seats - (await orders(eventId, 'paid')).length);
       const willing = now.filter((_, at) => at % 3 !== 0);
-      // When one is left they pay.
+      // The last one pays.
       const paying = willing.length > 0 ? willing : now;
       await all(paying.map(({ id, person_id }) => ({ does: 'checkout', personId: person_id, orderId: id })));
       await all(paying.map(({ id }) => paid(id)));
@@ -184,7 +183,7 @@ describe.skipIf(!process.env['TEST_DATABASE_URL'] || !process.env['TEST_REDIS'])
     const [{ waiting, standing }] = rows as [{ waiting: number; standing: number }];
     expect(waiting).toBe(standing);
 
-    // Of whatever nothing was handed over for, the money goes back by itself, once.
+    // Payments without a seat are refunded automatically, once.
     const money = () =>
       sql<{ kept: number; back: number; due: number }>`
         select count(*) filter (where refund_wanted_at is null) as kept, count(refunded_at) as back,

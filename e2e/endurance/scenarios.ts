@@ -5,7 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { Program } from './program.ts';
 import { someTime, trial, type Outcome } from './trial.ts';
 
-/** A PostgreSQL or Redis of the trial's own. */
+/** A PostgreSQL or Redis for one trial. */
 interface Machine {
   url: string;
   stop(): Promise<void>;
@@ -19,7 +19,7 @@ export interface Redis extends Machine {
   start(): Promise<void>;
 }
 
-/** With a folder that is gone afterwards. */
+/** Runs work with a temporary folder. */
 export async function withFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
   const folder = mkdtempSync(join(tmpdir(), 'nukkad-endurance-'));
   try {
@@ -29,7 +29,7 @@ export async function withFolder<T>(work: (folder: string) => Promise<T>): Promi
   }
 }
 
-/** One server, on PGlite or PostgreSQL, killed in the middle of everything so many times. */
+/** One server, on PGlite or PostgreSQL, killed repeatedly under load. */
 export const killedAgainAndAgain = (times: number, postgres: Postgres | null): Promise<Outcome> =>
   withFolder(async (folder) => {
     const server = await Program.at({
@@ -51,7 +51,7 @@ export const killedAgainAndAgain = (times: number, postgres: Postgres | null): P
     }
   });
 
-/** Three processes that share one PostgreSQL and one Redis, while something happens to them. */
+/** Three processes that share one PostgreSQL and one Redis. */
 const threeProcesses = (
   postgres: Postgres,
   redis: Redis,
@@ -62,7 +62,7 @@ const threeProcesses = (
     const database = await postgres.createDatabase();
     for (const name of ['one', 'two', 'three'])
       servers.push(await Program.at({ DATA_DIR: join(folder, name), DATABASE_URL: database, REDIS_URL: redis.url }));
-    // One after the other, as the first makes the tables.
+    // In sequence, since the first creates the tables.
     for (const server of servers) await server.start();
     try {
       return await trial(
@@ -74,7 +74,7 @@ const threeProcesses = (
     }
   });
 
-/** One of three processes is killed and comes back, so many times. */
+/** One of three processes is killed and restarted, repeatedly. */
 export const oneOfThreeKilled = (times: number, postgres: Postgres, redis: Redis) =>
   threeProcesses(postgres, redis, async (servers, recovered) => {
     for (let time = 0; time < times; time++) {
@@ -86,7 +86,7 @@ export const oneOfThreeKilled = (times: number, postgres: Postgres, redis: Redis
     }
   });
 
-/** Redis is gone for some seconds, so many times. */
+/** Redis stops for a few seconds, repeatedly. */
 export const redisStopped = (times: number, postgres: Postgres, redis: Redis) =>
   threeProcesses(postgres, redis, async (_, recovered) => {
     for (let time = 0; time < times; time++) {
@@ -99,7 +99,7 @@ export const redisStopped = (times: number, postgres: Postgres, redis: Redis) =>
     }
   });
 
-/** PostgreSQL ends at once and comes back, so many times. */
+/** PostgreSQL restarts, repeatedly. */
 export const postgresRestarted = (times: number, postgres: Postgres, redis: Redis) =>
   threeProcesses(postgres, redis, async (_, recovered) => {
     for (let time = 0; time < times; time++) {

@@ -1,10 +1,10 @@
-// The product's server with its rate limits raised: people who write without a pause would otherwise wait most of the time.
+// The server with raised rate limits, since people who write nonstop would mostly wait.
 import { createLog } from '@nukkad/server/logging/log.ts';
 import { startServer } from '@nukkad/server/server.ts';
 import { readSettings } from '@nukkad/server/settings/settings.ts';
 import { raisedLimits } from '@nukkad/server/testing/sandbox.ts';
 
-/** A trial moves the clock. */
+/** Trials move the clock. */
 let aheadMs = Number(process.env['CLOCK_AHEAD_MS'] ?? 0);
 process.on('message', (ms: number) => (aheadMs = ms));
 

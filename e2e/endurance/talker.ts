@@ -2,21 +2,18 @@ import type { ServerFrame, ClientFrame } from '@nukkad/core/frames.ts';
 import { randomUUID } from 'node:crypto';
 import WebSocket from 'ws';
 
-/** Messages of one talker that are on their way at a time. */
+/** Unacknowledged messages per talker. */
 const inFlight = 4;
-/** Wait before connecting anew, in ms. */
+/** Delay before reconnecting, in ms. */
 const againMs = 100;
 
-/**
- * Somebody who writes without a pause, whatever happens to the server: they send again what was not acknowledged, connect
- * anew to the next process, and go on where they were. They keep what they were told, to compare it with what there is.
- */
+/** Writes nonstop, whatever happens to the servers: resends unacknowledged messages, reconnects to the next process and
+ * resumes. Records what it hears, to compare with the database. */
 export class Talker {
-  /** In the order of writing: id and, once acknowledged, position. */
+  /** In order of writing: id and, once acknowledged, position. */
   readonly wrote = new Map<string, number | null>();
-  /** Every message heard, in the order of hearing: id and position. */
   readonly heard: { id: string; position: number }[] = [];
-  /** What must not happen, in words. */
+  /** Violated invariants. */
   readonly faults: string[] = [];
   readonly #urls: readonly string[];
   readonly #cookie: string;
@@ -27,7 +24,7 @@ export class Talker {
   #position: number | null = null;
   #writing = false;
   #begun: () => void = () => {};
-  /** Connected for the first time: everything from now on is heard. */
+  /** Resolves on the first connection; every later message must be heard. */
   readonly ready = new Promise<void>((resolve) => (this.#begun = resolve));
   #closed = false;
 
@@ -53,7 +50,7 @@ export class Talker {
     this.#writeMore();
   }
 
-  /** Writes nothing new from now on; what was written is still brought home. */
+  /** Stops writing new messages; unacknowledged ones are still resent. */
   fallSilent() {
     this.#writing = false;
   }
@@ -93,13 +90,13 @@ export class Talker {
 
   #take(heard: ServerFrame) {
     if ('at' in heard) {
-      if (heard.anew && this.#position !== null) this.faults.push(`told to begin anew behind ${this.#position}`);
+      if (heard.anew && this.#position !== null) this.faults.push(`told to start over after ${this.#position}`);
       this.#position = heard.at;
       this.#begun();
       for (const id of this.unacknowledged) this.#send(id);
       this.#writeMore();
     } else if ('number' in heard) {
-      if (heard.number !== this.#position! + 1) this.faults.push(`heard ${heard.number} behind ${this.#position}`);
+      if (heard.number !== this.#position! + 1) this.faults.push(`heard ${heard.number} after ${this.#position}`);
       this.#position = heard.number;
       if (heard.update.type !== 'chat.message') return;
       const { message } = heard.update;
@@ -108,7 +105,7 @@ export class Talker {
       else this.#say({ seen: [{ id: this.#conversationId, delivered: message.position }] });
     } else if ('sent' in heard) this.#acknowledge(heard.sent.id, heard.sent.position);
     else if ('refused' in heard) {
-      // The database was away for a moment: a phone tries again.
+      // The database was unavailable: retry, as a phone does.
       if (heard.code === 'INTERNAL') setTimeout(() => this.#send(heard.refused), againMs);
       else this.faults.push(`refused: ${heard.code}`);
     }
@@ -117,7 +114,7 @@ export class Talker {
   #acknowledge(id: string, position: number) {
     const before = this.wrote.get(id);
     if (before === undefined) return;
-    if (before !== null && before !== position) this.faults.push(`${id} is at ${before} and at ${position}`);
+    if (before !== null && before !== position) this.faults.push(`${id} is at positions ${before} and ${position}`);
     this.wrote.set(id, position);
     this.#writeMore();
   }

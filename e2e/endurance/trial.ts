@@ -2,16 +2,15 @@ import { Browser } from '@nukkad/server/testing/browser.ts';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Talker } from './talker.ts';
 
-/** What a trial has found out. */
 export interface Outcome {
   acknowledged: number;
-  /** Of those, not in the database. */
+  /** Acknowledged, but not in the database. */
   lost: number;
   /** In the database more than once, or at two positions. */
   doubled: number;
-  /** How long it took at most, from when that was possible, until everybody had something new acknowledged, in ms. */
+  /** Longest time until everyone had something new acknowledged, from when that was possible, in ms. */
   longestRecovery: number;
-  /** What else was not as it must be, in words. */
+  /** Other violated invariants. */
   faults: string[];
 }
 
@@ -21,7 +20,7 @@ interface Pair {
   conversationId: string;
 }
 
-/** Sample people who talk to one another: two and two. */
+/** Sample people who chat with each other. */
 const pairs = [
   ['2', '3'],
   ['4', '5'],
@@ -48,7 +47,7 @@ async function startPair(urls: readonly string[], one: string, other: string, tu
   };
 }
 
-/** Everything in a conversation, by pages as a phone fetches it. */
+/** All messages of a conversation, paged as a phone does. */
 async function stored({ browser, conversationId: id }: Pair) {
   const all: { id: string; position: number }[] = [];
   for (let before: number | undefined; ;) {
@@ -59,11 +58,8 @@ async function stored({ browser, conversationId: id }: Pair) {
   }
 }
 
-/**
- * Lets pairs of people write to one another without a pause while `havoc` does its worst, then lets them finish, and
- * compares what was acknowledged and heard with what there is. `urls` are the processes that phones connect to in turn. `havoc`
- * calls what it is given whenever all could be well again, and goes on when it is.
- */
+/** Lets pairs of people chat nonstop while `havoc` runs, then compares what was acknowledged and heard with the
+ * database. Phones connect to `urls` in turn. `havoc` awaits its argument whenever recovery is possible. */
 export async function trial(
   urls: readonly string[],
   havoc: (recovered: () => Promise<void>) => Promise<void>,
@@ -78,7 +74,7 @@ export async function trial(
     const begun = performance.now();
     const before = talkers.map(({ acknowledged }) => acknowledged);
     while (talkers.some(({ acknowledged }, at) => acknowledged === before[at])) {
-      if (performance.now() - begun > 60_000) throw new Error('Somebody never recovered.');
+      if (performance.now() - begun > 60_000) throw new Error('Someone never recovered.');
       await wait(20);
     }
     outcome.longestRecovery = Math.max(outcome.longestRecovery, performance.now() - begun);
@@ -97,7 +93,7 @@ export async function trial(
     for (const [at, { id, position }] of there.entries()) {
       if (positions.has(id)) outcome.doubled++;
       positions.set(id, position);
-      if (position !== at + 1) outcome.faults.push(`position ${position} where ${at + 1} belongs`);
+      if (position !== at + 1) outcome.faults.push(`position ${position} instead of ${at + 1}`);
     }
     for (const talker of pair.talkers) {
       outcome.faults.push(...talker.faults);
@@ -107,18 +103,18 @@ export async function trial(
         if (!positions.has(id)) outcome.lost++;
         else if (positions.get(id) !== position) outcome.doubled++;
       }
-      // Whoever listens hears all of it, once and in order, across every break.
+      // A listener hears every message once and in order, across reconnects.
       for (let turn = 0; talker.heard.length < there.length && turn < 50; turn++) await wait(100);
       if (talker.heard.map(({ id }) => id).join() !== there.map(({ id }) => id).join())
-        outcome.faults.push(`heard ${talker.heard.length} of ${there.length}, or in another order`);
+        outcome.faults.push(`heard ${talker.heard.length} of ${there.length}, or in the wrong order`);
     }
   }
   for (const talker of talkers) talker.close();
   return outcome;
 }
 
-/** After a time that nobody can foresee, so that it hits whatever is going on, in ms. */
+/** A random delay in ms, to hit any phase. */
 export const someTime = (from: number, to: number) => wait(from + Math.random() * (to - from));
 
-/** Within this everybody goes on by themselves, in ms. */
+/** Everyone must recover within this, in ms. */
 export const recoveryMs = 5000;

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
-/** Chromium talks to nobody but our pages. The sandbox needs rights that root in a container lacks. */
+/** Stops Chromium's background requests. Its sandbox needs rights that root in a container lacks. */
 export const browserArguments = [
   '--no-sandbox',
   '--disable-background-networking',
@@ -11,27 +11,24 @@ export const browserArguments = [
   '--no-first-run',
 ];
 
-/** A system's own browser, by the names that it goes by. */
+/** An installed browser, by its usual names. */
 function systemBrowser(): string | undefined {
   for (const name of ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'])
     try {
       return execFileSync('which', [name], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim();
     } catch {
-      // Not this name.
+      // Try the next name.
     }
   const mac = '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome';
   return existsSync(mac) ? mac : undefined;
 }
 
-/**
- * The browser to test in: CHROMIUM_PATH, the one that npm has brought (Linux on x64), or the system's own. Undefined
- * leaves it to Playwright.
- */
+/** CHROMIUM_PATH, the browser from npm (Linux on x64) or an installed one. Undefined: Playwright's. */
 export async function findBrowser(): Promise<string | undefined> {
   const given = process.env['CHROMIUM_PATH'];
   if (given) return given;
   if (process.platform === 'linux' && process.arch === 'x64') {
-    // It unpacks itself into TMPDIR and takes whatever lies there already, so each version gets a folder of its own.
+    // It unpacks into TMPDIR and reuses what is there, so each version needs its own folder.
     const folder = fileURLToPath(new URL('../../node_modules/.cache/chromium-153', import.meta.url));
     mkdirSync(folder, { recursive: true });
     const before = process.env['TMPDIR'];

@@ -2,7 +2,7 @@ import AxeBuilder from '@axe-core/playwright';
 import { test as base, expect, type Browser, type BrowserContextOptions, type Page } from '@playwright/test';
 import { startDemo, startSandbox, startUnlimited, type Program } from './program.ts';
 
-/** Collects what a page must not do: errors, and (for the demo) requests beyond its own files. */
+/** Collects errors and, for the demo, requests for anything but its own files. */
 function watch(page: Page): string[] {
   const complaints: string[] = [];
   page.on('pageerror', (error) => complaints.push(`error: ${error.message}`));
@@ -19,21 +19,20 @@ interface Workers {
 
 interface Person {
   page: Page;
+  /** Browser errors, which fail the test. Stories that provoke errors clear it. */
   complaints: string[];
 }
 
 interface Fixtures {
-  /** A new visitor's page at the demo; fails on errors and on any request but for its static files. */
+  /** A new visitor at the demo; fails on errors and on requests for anything but its files. */
   demo: Page;
-  /** What the demo's alerts have said so far. */
   alerts: string[];
-  /** Opens a browser of their own for a sample person, signed in through 'Sign in as…'. */
+  /** A new browser with a sample person, signed in through 'Sign in as…'. */
   signInAs(name: string): Promise<Person>;
-  /** A sandbox that only this test uses. */
   sandbox: Program;
 }
 
-/** Signs a sample person in where the welcome screen is open. */
+/** Signs in a sample person from the open welcome screen. */
 export async function signInOn(page: Page, name: string) {
   await page.getByRole('button', { name: 'Sign in as…' }).click();
   await page.getByRole('button', { name }).click();
@@ -99,7 +98,7 @@ export const test = base.extend<Fixtures, Workers>({
   },
 });
 
-/** For stories that send more messages in a minute than anybody may. */
+/** For stories that exceed the rate limit of messages. */
 export const unlimitedTest = test.extend({
   sandbox: async ({}, use) => {
     const program = await startUnlimited();
@@ -113,7 +112,7 @@ async function open(browser: Browser, baseURL: string, options: BrowserContextOp
   return context.newPage();
 }
 
-/** Signs in by one of the welcome buttons and fills in the profile, as a first visitor does. */
+/** Signs in and completes the profile, as on a first visit. */
 export async function enter(page: Page, name = 'Kiran Rao') {
   await page.getByRole('button', { name: 'Sign in with Google' }).click();
   await page.getByLabel('Name').fill(name);
@@ -125,13 +124,13 @@ export async function enter(page: Page, name = 'Kiran Rao') {
   await expect(page.getByRole('heading', { level: 1, name: /^Hi,/ })).toBeVisible();
 }
 
-/** Asks somebody on Home to meet, with everything as it stands. */
+/** Sends a meet request from Home with the default values. */
 export async function askToMeet(page: Page, name: string) {
   await page.getByRole('article', { name }).getByRole('button', { name: 'Meet Now' }).click();
   await page.getByRole('button', { name: `Ask ${name.split(' ')[0]} to meet` }).click();
 }
 
-/** Asha asks Bilal, who accepts; both open their conversation. */
+/** Asha and Bilal connect and open their conversation. */
 export async function startTalking(asha: Page, bilal: Page) {
   await askToMeet(asha, 'Bilal Shaikh');
   await bilal.getByRole('article', { name: 'Asha Kulkarni' }).getByRole('button', { name: 'Accept' }).click();
@@ -140,27 +139,27 @@ export async function startTalking(asha: Page, bilal: Page) {
   await expect(bilal.getByRole('heading', { level: 1, name: 'Asha Kulkarni' })).toBeFocused();
 }
 
-/** Types a code at the gate of an event that is days ahead, and lets its owner in all the same. */
+/** Types a code at the gate of an event that is days away, and checks its owner in anyway. */
 export async function checkInEarly(page: Page, code: string) {
   await page.getByLabel('Ticket code').fill(code);
   await page.getByRole('button', { name: 'Check', exact: true }).click();
   await page.getByRole('dialog', { name: 'Check in anyway?' }).getByRole('button', { name: 'Check in anyway' }).click();
 }
 
-/** Goes to a tab of the bar. A press before its screen is there would replace it in the history. */
+/** Opens a tab. A press before its screen has loaded would replace it in the history. */
 export async function goTo(page: Page, tab: 'Home' | 'Events' | 'Chat' | 'Profile' | 'Settings') {
   const link = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: tab });
   await link.click();
   await expect(link).toHaveAttribute('aria-current', 'page');
 }
 
-/** Closes the sheet on top. A page that is opened before the sheet has left the history can be aborted by that. */
+/** Closes the top sheet. Until it has left the history, it can abort a navigation. */
 export async function closeSheet(page: Page) {
   await page.keyboard.press('Escape');
   await sheetClosed(page);
 }
 
-/** Waits until no sheet is open or in the history: until then a navigation may be undone. */
+/** Waits until no sheet is open or in the history: until then, a navigation may be undone. */
 export async function sheetClosed(page: Page) {
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect
@@ -168,10 +167,33 @@ export async function sheetClosed(page: Page) {
     .toBe(0);
 }
 
-/** Waits until the app is kept in this browser and can open without a network. */
+/** Waits until the service worker can open the app offline. */
 export const appKept = (page: Page) => page.evaluate(async () => (await navigator.serviceWorker.ready).active?.state);
 
-/** Fails on anything that axe finds on the page as it is, in both themes. */
+/** The names of what this device keeps for when the network is away; none before the app has opened its database. */
+export const keptNames = (page: Page) =>
+  page.evaluate(
+    async () =>
+      new Promise<string[]>((resolve) => {
+        const opening = indexedDB.open('nukkad-shelf');
+        // Creating the database here would leave the app without its store.
+        opening.addEventListener('upgradeneeded', () => opening.transaction?.abort());
+        opening.addEventListener('error', () => resolve([]));
+        opening.addEventListener('success', () => {
+          const all = opening.result.transaction('kept').objectStore('kept').getAllKeys();
+          all.addEventListener('success', () => {
+            opening.result.close();
+            resolve((all.result as [string, string][]).map(([, name]) => name));
+          });
+        });
+      }),
+  );
+
+/** Waits until the device keeps something whose name starts so: a page that is closed earlier loses it. */
+export const isKept = (page: Page, start: string) =>
+  expect.poll(async () => (await keptNames(page)).some((name) => name.startsWith(start))).toBe(true);
+
+/** Fails on axe violations, in both themes. */
 export async function expectAccessible(page: Page, screen: string) {
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });

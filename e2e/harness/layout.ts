@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
 
-/** What does not fit on the page as it is: what runs over the padding around it, and words that are broken inside. */
+/** What does not fit: elements that overlap the padding of their parent, and broken words. */
 export const misfits = (page: Page) =>
   page.evaluate(() => {
     const found: string[] = [];
-    /** How far what is in `it` may reach, in px from the left; null where there is no end, or none that cuts something off. */
+    /** The right edge of the space for the content of `it`, in px; null if nothing clips it. */
     function endAround(it: HTMLElement): number | null {
       for (let around: HTMLElement | null = it; around; around = around.parentElement) {
         const { overflowX, position, paddingRight, textOverflow } = getComputedStyle(around);
@@ -21,7 +21,7 @@ export const misfits = (page: Page) =>
     for (const it of document.querySelectorAll<HTMLElement>(
       'button, a, input, select, textarea, img, article, section',
     )) {
-      // Rows of a list reach a little into the padding around it.
+      // Rows of a list extend slightly into its padding.
       const end = it.checkVisibility() && !it.closest('.aside') ? endAround(it.parentElement!) : null;
       check(it.outerHTML.slice(0, 100), it.getBoundingClientRect().right, end && end + 12);
     }
@@ -46,7 +46,7 @@ export const misfits = (page: Page) =>
     return [...new Set(found)];
   });
 
-/** What is smaller than a finger: 44 px. Links within a sentence may be. */
+/** Touch targets smaller than 44 px. Links in a sentence are exempt. */
 export const smallTargets = (page: Page) =>
   page.evaluate(() =>
     [...document.querySelectorAll<HTMLElement>('a, button, input, select, textarea, summary')]
@@ -62,11 +62,10 @@ export const smallTargets = (page: Page) =>
 
 interface Shift {
   value: number;
-  /** What has moved. */
   moved: string[];
 }
 
-/** From now on each page that is loaded notes what jumps without anybody having pressed something; the result reads that. */
+/** Records layout shifts without user input on each page loaded from now on; the result reads them. */
 export async function watchShifts(page: Page): Promise<() => Promise<Shift[]>> {
   await page.addInitScript(() => {
     const shifts: Shift[] = [];

@@ -11,7 +11,7 @@ export interface Program {
   stop(): Promise<void>;
 }
 
-/** Starts a program of ours on a free port and waits for the address that it prints. */
+/** Starts a program on a free port and waits for the address it prints. */
 async function start(
   script: string,
   environment: Record<string, string>,
@@ -44,20 +44,17 @@ async function start(
 /** The built demo on a static host, below `base`. */
 export const startDemo = (base = '/') => start('scripts/serve-demo.mjs', { BASE: base });
 
-/** Most stories are over before it pays to compile PGlite well. */
+/** Most stories end before optimizing PGlite pays off. */
 const quickly = ['--liftoff-only'];
 
-/** A fresh sandbox, as `npm start` runs it, with settings beside. */
+/** A fresh sandbox, as `npm start` runs it, with extra settings. */
 export const startSandbox = (settings: Record<string, string> = {}) =>
   startFresh('packages/server/src/main.ts', settings, quickly);
 
-/** A fresh sandbox in which nobody is too fast. */
+/** A fresh sandbox without rate limits. */
 export const startUnlimited = () => startFresh('e2e/endurance/server.ts', {});
 
-/**
- * Makes the folder that fresh sandboxes start from: to create a database and fill it takes 3 s, to copy it 0.1 s. Returns
- * what removes it.
- */
+/** Makes the folder that sandboxes copy: 0.1 s instead of 3 s. Returns its cleanup. */
 export async function makeTemplate(): Promise<() => void> {
   const folder = mkdtempSync(join(tmpdir(), 'nukkad-e2e-template-'));
   const program = await start('packages/server/src/main.ts', { DATA_DIR: folder, LOG_LEVEL: 'error' });

@@ -1,4 +1,4 @@
 import { makeTemplate } from './program.ts';
 
-/** Runs before all stories; what it returns runs after them. */
+/** Playwright's global setup; returns the teardown. */
 export default makeTemplate;

@@ -100,11 +100,10 @@ test('and on the screens that only a server has', async ({ page, sandbox, signIn
   await asha.goto('/chat/nowhere');
   await expect(asha.getByRole('heading', { name: 'Conversation not found' })).toBeVisible();
   await expectAccessible(asha, 'no such conversation');
-  // The browser notes the refusal, as it should.
   ashaPerson.complaints.length = 0;
 });
 
-test('a visitor with only a keyboard comes in, asks somebody, and writes', async ({ demo, alerts }) => {
+test('a visitor with only a keyboard signs in, sends a meet request and chats', async ({ demo, alerts }) => {
   const press = async (name: string | RegExp) => {
     for (let tabs = 0; tabs < 60; tabs++) {
       await demo.keyboard.press('Tab');

@@ -1,6 +1,6 @@
 import { expect, expectAccessible, goTo, test } from '../harness/fixtures.ts';
 
-test('Bilal is away when Asha writes to those who come; when he is back, marks lead him to it until he has seen it', async ({
+test('Bilal is offline when Asha announces something; back online, marks lead him to it until he has seen it', async ({
   signInAs,
 }) => {
   test.setTimeout(120_000);
@@ -20,7 +20,7 @@ test('Bilal is away when Asha writes to those who come; when he is back, marks l
   await first.getByRole('button', { name: 'Register for Rooftop jam' }).click();
   await expect(first.getByText('Going', { exact: true })).toBeVisible();
   await goTo(first, 'Profile');
-  // Two seats are one event.
+  // Two seats at one event.
   await expect(first.getByRole('region', { name: 'Activity' })).toContainText(/1\s*Events/);
   await first.goto('about:blank');
 
@@ -34,7 +34,6 @@ test('Bilal is away when Asha writes to those who come; when he is back, marks l
   await asha.goto('/home');
   await expect(tabOf(asha)).toHaveText('Events');
 
-  // Another phone of his, too.
   const bilal = (await signInAs('Bilal Shaikh')).page;
   await expect(tabOf(bilal)).toContainText('1 new');
   await first.goto('/home');
@@ -55,14 +54,14 @@ test('Bilal is away when Asha writes to those who come; when he is back, marks l
   await ticket.getByRole('link', { name: 'new announcement from the host' }).click();
   await expect(bilal.getByRole('region', { name: 'From the host' })).toContainText('half past six');
 
-  // Seen, here and on the other phone, without a reload; and it stays so.
+  // The mark is cleared on both phones without a reload, for good.
   await expect(tabOf(bilal)).toHaveText('Events');
   await expect(tabOf(first)).toHaveText('Events');
   await bilal.reload();
   await expect(bilal.getByRole('region', { name: 'From the host' })).toBeVisible();
   await expect(tabOf(bilal)).toHaveText('Events');
 
-  // While he has the app open elsewhere, the next one is marked at once.
+  // While he has another tab open, the next one is marked at once.
   await goTo(bilal, 'Home');
   await asha.goto(`${event.replace('/events/', '/hosting/')}/people`);
   await asha.getByRole('button', { name: 'Announce' }).click();

@@ -34,7 +34,7 @@ test('Asha has her events in her own calendar, until she stops it', async ({ sig
   await expect(page.getByRole('button', { name: 'Get my calendar link' })).toBeVisible();
 });
 
-test('Asha brings in a calendar that was wrong at first; Bilal, whom she knows, finds its event, reports it and blocks her', async ({
+test('Asha imports a calendar after one that fails; Bilal, a connection, finds its event, reports it and blocks her', async ({
   signInAs,
 }) => {
   test.slow();
@@ -44,7 +44,6 @@ test('Asha brings in a calendar that was wrong at first; Bilal, whom she knows, 
   await asha.goto('/feeds');
   await asha.getByLabel('Calendar file').setInputFiles(file(calendar('Oops')));
   await expect(asha.getByRole('alert')).toContainText('Line 8: this should be a name, a colon and a value.');
-  // The refusal is what the browser complains of.
   expect(complaints.splice(0)).toHaveLength(1);
   await asha.getByLabel('Name').fill('Night walkers');
   await asha.getByLabel('Calendar file').setInputFiles(file(calendar()));
@@ -52,7 +51,6 @@ test('Asha brings in a calendar that was wrong at first; Bilal, whom she knows, 
   await expect(calendarCard).toContainText('1 upcoming event');
   await expect(calendarCard).toContainText('Visible to you and your connections');
 
-  // Chitra knows neither of the two.
   const chitra = (await signInAs('Chitra Iyer')).page;
   await goTo(chitra, 'Events');
   await expect(chitra.getByRole('list', { name: 'Events' })).toBeVisible();
@@ -69,7 +67,6 @@ test('Asha brings in a calendar that was wrong at first; Bilal, whom she knows, 
   await expect(source).toHaveAttribute('href', 'https://example.com/lanterns');
   await expect(source).toHaveAttribute('rel', /noopener/);
 
-  // Three taps: the button, the reason, and off it goes.
   await event.getByRole('link', { name: 'Lantern walk' }).click();
   await expect(bilal.getByRole('button', { name: /^Share / })).toHaveCount(0);
   await bilal.getByRole('button', { name: 'Report this event' }).click();
@@ -81,7 +78,7 @@ test('Asha brings in a calendar that was wrong at first; Bilal, whom she knows, 
   expect((await sent).postDataJSON()).toMatchObject({ subject: { type: 'event' }, reason: 'spam' });
   await expect(bilal.getByRole('list', { name: 'Events' })).toBeVisible();
   await expect(event).toHaveCount(0);
-  // His page may have asked for the event again once he had blocked her.
+  // His page may have refetched the event after the block.
   await bilal.goto('about:blank');
   for (const one of ofBilal.splice(0)) expect(one).toMatch(/404 .*\/api\/events\//);
 

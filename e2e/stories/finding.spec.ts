@@ -43,7 +43,7 @@ test('Asha searches, mistypes, filters, and finds it all again after a reload an
   await expectAccessible(asha, 'events, filtered');
 });
 
-test('what Asha puts aside is there on her other device, until she takes it back', async ({ signInAs }) => {
+test('an event that Asha saves is on her other device, until she removes it', async ({ signInAs }) => {
   test.slow();
   const [{ page: phone }, { page: laptop }] = [await signInAs('Asha Kulkarni'), await signInAs('Asha Kulkarni')];
   await goTo(phone, 'Events');
@@ -65,7 +65,6 @@ test('a month shows which days have events, by keyboard too, and a day its event
   await goTo(asha, 'Events');
   const first = await cards(asha).first().getByRole('heading').innerText();
   const at = await cards(asha).first().locator('time').getAttribute('datetime');
-  // Its day in Mumbai.
   const day = new Date(Date.parse(at!) + 5.5 * 3600_000);
   await chip(asha, 'Month view').click();
   const month = asha.getByRole('table');
@@ -91,7 +90,6 @@ test('a month shows which days have events, by keyboard too, and a day its event
 test('the month view finds by words what the list finds, whatever month it shows', async ({ signInAs }) => {
   const { page: asha } = await signInAs('Asha Kulkarni');
   await goTo(asha, 'Events');
-  // The event that is furthest ahead, by a word that is mistyped.
   await asha.goto('/events?q=tournamnt');
   await expect(cards(asha).getByRole('heading')).toHaveText(['Sports Tournament']);
   await chip(asha, 'Month view').click();
@@ -102,7 +100,7 @@ test('the month view finds by words what the list finds, whatever month it shows
   await expect(cards(asha).getByRole('heading')).toHaveText(['Sports Tournament']);
 });
 
-test('Bilal goes, and Asha, who knows him, sees it and finds it by that', async ({ signInAs }) => {
+test('Bilal registers, and Asha, a connection, sees it and finds the event by that', async ({ signInAs }) => {
   test.slow();
   const [{ page: asha }, { page: bilal }] = [await signInAs('Asha Kulkarni'), await signInAs('Bilal Shaikh')];
   await startTalking(asha, bilal);
@@ -117,7 +115,7 @@ test('Bilal goes, and Asha, who knows him, sees it and finds it by that', async 
   await expect(asha.getByText('Bilal is going')).toBeVisible();
 });
 
-test('a shared link shows the event to anybody, and leads to it after signing in', async ({
+test('a shared link shows the event to anyone, and leads to it after signing in', async ({
   page,
   sandbox,
   signInAs,
@@ -139,7 +137,7 @@ test('a shared link shows the event to anybody, and leads to it after signing in
   page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));
   await page.goto(`${sandbox.url}/e/7`);
   await expect(page.getByRole('heading', { level: 1, name: 'Music Concert' })).toBeVisible();
-  // Its colours are those of the app: the policy lets its style in, and the data for search engines is no script.
+  // The content security policy allows the page's styles and its structured data.
   for (const [colorScheme, paper] of [
     ['light', 'rgb(255, 249, 241)'],
     ['dark', 'rgb(21, 19, 43)'],
@@ -156,11 +154,11 @@ test('a shared link shows the event to anybody, and leads to it after signing in
   await expect(page).toHaveURL(/\/events\/7$/);
 });
 
-test('a long list grows as one scrolls, and says when the rest does not come', async ({ signInAs }) => {
+test('a long list loads while scrolling, and says when loading fails', async ({ signInAs }) => {
   test.slow();
   const { page: asha, complaints } = await signInAs('Asha Kulkarni');
   let isAway = true;
-  // Eight events are no long list: each page holds the same ones under other ids.
+  // Eight events do not fill a list, so each page repeats them under other ids.
   await asha.route('**/api/events?*', async (route) => {
     const nth = Number(new URL(route.request().url()).searchParams.get('after') ?? 0);
     if (nth === 2 && isAway) return route.fulfill({ status: 503, json: {} });
@@ -189,7 +187,6 @@ test('a long list grows as one scrolls, and says when the rest does not come', a
   await cards(asha).nth(23).scrollIntoViewIfNeeded();
   await expect(cards(asha)).toHaveCount(32);
   await expect(asha.getByRole('button', { name: 'Show more' })).toHaveCount(0);
-  // The browser notes the failures, as it should.
   complaints.length = 0;
 });
 

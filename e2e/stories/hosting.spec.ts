@@ -13,7 +13,7 @@ test('Asha hosts an event, Bilal books it and reads her message, she cancels it,
   await expectAccessible(asha, 'Hosting');
   await asha.getByRole('link', { name: 'Host an event' }).click();
 
-  // What is missing is said at each field, and the first of them gets the focus.
+  // Errors appear at their fields, and the first one gets the focus.
   await asha.getByRole('button', { name: 'Publish' }).click();
   await expect(asha.getByLabel('Name')).toBeFocused();
   await expect(asha.getByText('Enter a name.')).toBeVisible();
@@ -34,7 +34,7 @@ test('Asha hosts an event, Bilal books it and reads her message, she cancels it,
   await asha.getByRole('button', { name: '3 days before' }).click();
   await expect(asha.getByRole('status').filter({ hasText: /^Saved$/ })).toBeVisible();
 
-  // The draft outlives a reload, also with what could not be sent yet.
+  // The draft survives a reload, including unsent changes.
   await asha.reload();
   await expect(asha.getByLabel('Name')).toHaveValue('Rooftop jam');
   await asha.context().setOffline(true);
@@ -42,7 +42,6 @@ test('Asha hosts an event, Bilal books it and reads her message, she cancels it,
   await expect(asha.getByText('Not saved yet: you’re offline')).toBeVisible();
   await asha.context().setOffline(false);
   await expect(asha.getByRole('status').filter({ hasText: /^Saved$/ })).toBeVisible();
-  // The browser says that it had no network.
   ashaPerson.complaints.length = 0;
 
   await asha.getByRole('button', { name: 'Preview' }).click();
@@ -108,7 +107,7 @@ test('a private address is its area for Bilal until Asha lets him know it; then 
   await asha.getByRole('link', { name: 'Host an event' }).click();
   await asha.getByLabel('Name').fill('Supper at home');
   await asha.getByRole('button', { name: 'Change' }).click();
-  // By the name that people look for, whatever the browser calls it.
+  // Found by its common name, whatever the browser calls it.
   await asha.getByLabel('Time zone').selectOption('Asia/Kathmandu');
   await asha.getByLabel('Time zone').selectOption('Asia/Kolkata');
   await asha.getByLabel('Description').fill('One long table.');

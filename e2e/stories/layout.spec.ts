@@ -12,10 +12,8 @@ async function call<T>(page: Page, method: string, path: string, data?: object):
   return (await response.json()) as T;
 }
 
-/**
- * Bilal, who hosts an event, has a ticket, an unpaid order, a conversation and an open request, and the address of every
- * screen as he sees it. `names` are those of Bilal, of Asha, whom he talks to, and of Chitra, who asks him.
- */
+/** Bilal, with a hosted event, a ticket, an unpaid order, a conversation and an open request, and the paths of all his
+ * screens. `names`: of Bilal, Asha (connected) and Chitra (who sent the request). */
 async function everyScreen(signInAs: SignIn, names: [string, string, string] | null = null) {
   const people = [];
   for (const [at, name] of ['Bilal Shaikh', 'Asha Kulkarni', 'Chitra Iyer'].entries()) {
@@ -39,7 +37,7 @@ async function everyScreen(signInAs: SignIn, names: [string, string, string] | n
     await call(page, 'POST', '/events/1/orders', { orderId: randomUUID(), quantity: 1, price: 0 });
   const orderId = randomUUID();
   await call(bilal, 'POST', '/premium/orders', { orderId });
-  // Codes are random: every run has the widest one.
+  // Codes are random: always test the widest.
   await bilal.route('**/api/tickets', async (route) => {
     const response = await route.fetch();
     const body = (await response.text()).replaceAll(/"code":"\w+"/g, '"code":"WWWWWWWWWW"');
@@ -64,7 +62,7 @@ async function everyScreen(signInAs: SignIn, names: [string, string, string] | n
   return { bilal, addresses };
 }
 
-/** Opens an address and waits until everything is there. */
+/** Opens a path and waits until the page is complete. */
 async function open(page: Page, address: string) {
   await page.goto(address);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
@@ -110,7 +108,7 @@ test('long names stay within their cards, and everything that is pressed is as l
       [390, 844],
     ] as const) {
       await bilal.setViewportSize({ width, height });
-      // A name that is longer than a line may go on in the next.
+      // A name longer than a line may wrap.
       const found = (await misfits(bilal)).filter((it) => it !== `'${longName}' is broken`);
       expect.soft([...found, ...(await smallTargets(bilal))], `${address} at ${width} px`).toEqual([]);
     }
@@ -136,7 +134,7 @@ test('on a wide screen all chips are in sight, and a sheet ends where the phone 
   await expect.poll(() => bottomOf('dialog')).toBe(await bottomOf('navigation'));
 });
 
-/** The colours of some tokens on a page, as the browser writes them. */
+/** The computed colours of tokens. */
 const colorsOf = (page: Page, tokens: readonly string[]) =>
   page.evaluate((names) => {
     const probe = document.body.appendChild(document.createElement('i'));

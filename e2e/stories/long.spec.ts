@@ -3,7 +3,7 @@ import { expect, startTalking, unlimitedTest as test } from '../harness/fixtures
 
 const many = 10_000;
 
-/** Sends numbered messages over a socket of the page's own, as fast as they are acknowledged. */
+/** Sends numbered messages over the page's socket, as fast as they are acknowledged. */
 const sendMany = (page: Page, id: string) =>
   page.evaluate(
     ([id, many]) =>
@@ -35,7 +35,7 @@ const sendMany = (page: Page, id: string) =>
 
 const median = (sorted: readonly number[]) => sorted[sorted.length >> 1]!;
 
-/** Scrolls up by 120 steps, one a frame; returns how long frames took, in ms, shortest first. */
+/** Scrolls up in 120 steps, one per frame. Returns the frame times in ms, shortest first. */
 const scroll = (page: Page) =>
   page.getByRole('region', { name: 'Messages' }).evaluate(async (area) => {
     const frame = () => new Promise<number>((resolve) => requestAnimationFrame(resolve));
@@ -64,7 +64,7 @@ test('older messages load while scrolling up, without moving what is read', asyn
   await expect(log.getByText('Number 120', { exact: true })).toBeInViewport();
   await expect(log.getByText('Number 1', { exact: true })).toHaveCount(0);
   await bilal.getByRole('region', { name: 'Messages' }).hover();
-  // Only what is in view is drawn, so that the numbers are gathered on the way up.
+  // The list is virtual, so collect the numbers while scrolling up.
   const seen = new Set<number>();
   let highest = 120;
   await expect(async () => {
@@ -87,7 +87,6 @@ test('ten thousand messages scroll as smoothly as a hundred', async ({ signInAs 
   await bilal.getByRole('button', { name: 'Back' }).click();
   await asha.getByRole('button', { name: 'Back' }).click();
   await sendMany(asha, id);
-  // Nothing of it is in this page's memory.
   await bilal.reload();
   await bilal.getByRole('link', { name: /Asha Kulkarni/ }).click();
   const log = bilal.getByRole('log');
@@ -96,7 +95,6 @@ test('ten thousand messages scroll as smoothly as a hundred', async ({ signInAs 
   await area.evaluate((it) => (it.scrollTop = it.scrollHeight));
   const short = await scroll(bilal);
 
-  // To the very beginning: a hundred pages.
   await expect(async () => {
     await area.evaluate((it) => (it.scrollTop = 0));
     await expect(log.getByText('Number 1', { exact: true })).toBeInViewport({ timeout: 10 });
@@ -107,6 +105,6 @@ test('ten thousand messages scroll as smoothly as a hundred', async ({ signInAs 
   const numbers = (await log.getByText(/^Number \d+$/).allTextContents()).map((words) => Number(words.slice(7)));
   expect(numbers).toEqual(numbers.toSorted((a, b) => a - b));
   expect(drawn).toBeLessThan(60);
-  // A frame takes as long as the screen does, as with few: measured side by side, since machines differ.
+  // Frames must take no longer than in a short conversation; compared side by side, since machines differ.
   expect(median(long)).toBeLessThanOrEqual(2 * median(short));
 });

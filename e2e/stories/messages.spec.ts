@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test';
 import { askToMeet, expect, expectAccessible, goTo, test, unlimitedTest } from '../harness/fixtures.ts';
 
-/** Asha and Bilal, connected, each with their conversation open. */
 async function talk(signInAs: (name: string) => Promise<{ page: Page }>) {
   const asha = (await signInAs('Asha Kulkarni')).page;
   const bilal = (await signInAs('Bilal Shaikh')).page;
@@ -11,7 +10,6 @@ async function talk(signInAs: (name: string) => Promise<{ page: Page }>) {
   await expect(asha.getByRole('heading', { level: 1, name: 'Bilal Shaikh' })).toBeFocused();
   await expect(bilal).toHaveURL(/\/chat\/.+/);
   const id = new URL(bilal.url()).pathname.split('/').at(-1)!;
-  /** Writes without the screen. */
   const write = async (page: Page, message: string) => {
     const response = await page.request.post(`/api/conversations/${id}/messages`, {
       data: { messageId: crypto.randomUUID(), type: 'text', message },
@@ -38,7 +36,7 @@ test('Asha deletes for both, Bilal for himself, by mouse and by keyboard', async
     await expect(it.getByRole('time')).toHaveCount(3);
   }
 
-  // Bilal has nothing to delete for both, and finds the menu without a mouse.
+  // Bilal cannot delete for both, and reaches the menu by keyboard.
   const more = bilal.getByRole('button', { name: 'More about ‘Last’' });
   await more.focus();
   await expect(more).toHaveCSS('opacity', '1');
@@ -147,7 +145,6 @@ test.describe('with a finger', () => {
     const menu = bilal.getByRole('dialog', { name: 'Message from Asha' });
     await touch('touchStart');
     for (let down = 8; down <= 80; down += 8) await touch('touchMove', down);
-    // Longer than a finger has to rest.
     await bilal.waitForTimeout(700);
     await touch('touchEnd');
     await expect(menu).toHaveCount(0);
@@ -160,7 +157,7 @@ test.describe('with a finger', () => {
   });
 });
 
-/** Until the list of messages has not moved for some frames. */
+/** Waits until the message list has not moved for several frames. */
 const atRest = (page: Page) =>
   page.getByRole('region', { name: 'Messages' }).evaluate(async (it) => {
     let before = '';
@@ -172,7 +169,9 @@ const atRest = (page: Page) =>
     }
   });
 
-test('a keyboard that comes and goes leaves Bilal at the end, and what comes then is read', async ({ signInAs }) => {
+test('opening and closing the keyboard leaves Bilal at the end, where new messages count as read', async ({
+  signInAs,
+}) => {
   test.slow();
   const { asha, bilal, write } = await talk(signInAs);
   for (let at = 1; at <= 6; at++)
@@ -189,14 +188,14 @@ test('a keyboard that comes and goes leaves Bilal at the end, and what comes the
     await expect(log.getByText('Number 6')).toBeInViewport({ ratio: 1 });
     await expect(down).toHaveCount(0);
   }
-  // A keyboard that slides: many heights, one soon after the other.
+  // The keyboard slides in: many heights in quick succession.
   for (let to = 480; to <= 844; to += 52) await bilal.setViewportSize({ width: 390, height: to });
   for (let to = 844; to >= 480; to -= 52) await bilal.setViewportSize({ width: 390, height: to });
   await height(480);
   await expect(log.getByText('Number 6')).toBeInViewport({ ratio: 1 });
   await expect(down).toHaveCount(0);
 
-  // Further up one stays where one is; once everything fits, that is the end.
+  // Scrolled up, the position stays; when everything fits, that is the end.
   await bilal.getByRole('region', { name: 'Messages' }).evaluate((it) => it.scrollTo(0, 0));
   await expect(down).toBeVisible();
   await write(asha, 'Number 7');
@@ -207,7 +206,7 @@ test('a keyboard that comes and goes leaves Bilal at the end, and what comes the
   await expect(ticks).toHaveCount(7);
 });
 
-test('what is said in passing covers neither the newest message nor where one writes', async ({ signInAs }) => {
+test('toasts cover neither the newest message nor the input', async ({ signInAs }) => {
   test.slow();
   const { asha, bilal, write } = await talk(signInAs);
   for (const words of ['First', 'Last']) await write(asha, words);
@@ -223,7 +222,7 @@ test('what is said in passing covers neither the newest message nor where one wr
   ]);
   expect(words!.y).toBeGreaterThanOrEqual(head!.y + head!.height);
   expect(words!.y + words!.height).toBeLessThan(last!.y);
-  // Elsewhere it is at the bottom.
+  // On other screens it is at the bottom.
   await bilal.getByRole('button', { name: 'Back' }).click();
   await expect(bilal.getByRole('heading', { level: 1, name: 'Messages' })).toBeVisible();
   await expect.poll(async () => (await said.boundingBox())?.y ?? 0).toBeGreaterThan(600);

@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test';
-import { askToMeet, expect, expectAccessible, goTo, signInOn, test } from '../harness/fixtures.ts';
+import { askToMeet, expect, expectAccessible, goTo, isKept, signInOn, test } from '../harness/fixtures.ts';
 
-/** A street in Bandra West, and Juhu beach. */
 const bandra = { latitude: 19.0586, longitude: 72.8279, accuracy: 20 };
 const juhu = { latitude: 19.1002, longitude: 72.8269, accuracy: 20 };
 
@@ -11,22 +10,22 @@ test('a phone finds its area: only a cell leaves it, in a body, and others see h
   page.on('request', (request) => sent.push(`${request.method()} ${request.url()} ${request.postData() ?? ''}`));
   await page.context().grantPermissions(['geolocation']);
   await page.context().setGeolocation(juhu);
-  // The phone's clock stands, so that all of this happens within one moment.
+  // The clock is stopped, so that everything happens at one moment.
   await page.clock.setFixedTime(new Date());
   await page.getByRole('link', { name: 'change' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Where are you?' })).toBeFocused();
   await expect(page.getByRole('img', { name: /hexagon around Bandra West/ })).toBeVisible();
   await page.getByRole('button', { name: 'Use my location' }).click();
-  // Already seen in Bandra, so that the move waits for its tick.
+  // Already visible in Bandra, so the move waits for the next tick.
   await expect(page.getByRole('status').filter({ hasText: /From .*, others will see you around Juhu/ })).toBeVisible();
   await expect(page.getByRole('link', { name: /Near Bandra West/ })).toBeVisible();
   const reports = sent.filter((it) => it.startsWith('PUT') && it.includes('/api/presence'));
   expect(reports).toHaveLength(1);
   expect(reports[0]).toMatch(/\/api\/presence \{"cell":"88[0-9a-f]{13}"\}$/);
-  // Neither number is in anything that left the browser.
+  // No request contained a coordinate.
   for (const it of sent) expect(it).not.toMatch(/19\.1|72\.8|latitude|accuracy/);
 
-  // A second change too soon is not sent at all, and the screen says why and when it will be.
+  // A second change too soon is not sent, and the screen says why and when it will be.
   await page.context().setGeolocation(bandra);
   await page.goto('/where');
   await page.getByRole('button', { name: 'Use my location' }).click();
@@ -49,7 +48,6 @@ test('without GPS: the browser says no, a name works as well, and so does a type
   await page.getByLabel('Find an area').fill('powai');
   await page.getByRole('button', { name: 'Powai Mumbai' }).click();
   await expect(page.getByRole('status').filter({ hasText: /others will see you around Powai/ })).toBeVisible();
-  // A refused permission is the browser's own complaint.
   complaints.length = 0;
 });
 
@@ -73,14 +71,14 @@ test('ghost mode hides Bilal from Asha at once, and her from him; he knows when 
   await expect(bilal.getByRole('heading', { name: 'You’re hidden' })).toBeVisible();
   await bilal.reload();
   await bilal.getByRole('button', { name: 'End ghost mode' }).click();
-  // His phone has kept his area: he chooses nothing, and waits for one tick.
+  // His phone has kept his area, so he only waits for a tick.
   await expect(bilal.getByRole('heading', { name: /^Back at \d/ })).toBeVisible();
   await expect(bilal.getByText('others will see you around Bandra West and you’ll see them.')).toBeVisible();
   await expect(asha.getByRole('article', { name: 'Bilal Shaikh' })).toHaveCount(0);
   await expectAccessible(bilal, 'back soon');
   await expect(bilal.getByRole('article', { name: 'Asha Kulkarni' })).toBeVisible({ timeout: 110_000 });
   await expect(asha.getByRole('article', { name: 'Bilal Shaikh' })).toBeVisible({ timeout: 30_000 });
-  // A refusal is shown over an open sheet, too.
+  // Errors appear on top of an open sheet.
   await asha.route('**/api/meets', (route) => route.abort());
   await asha.getByRole('article', { name: 'Esha' }).getByRole('button', { name: 'Meet Now' }).click();
   await asha.getByRole('button', { name: 'Ask Esha to meet' }).click();
@@ -106,6 +104,9 @@ test('who hides and comes back on one device is back on the other as well', asyn
 
 test('an answer from before Bilal hid, which comes after it, does not show him as seen', async ({ signInAs }) => {
   const { page: bilal } = await signInAs('Bilal Shaikh');
+  await isKept(bilal, 'query presence');
+  // A request of the page before would end with it.
+  await bilal.goto('about:blank');
   const hidden = Promise.withResolvers<void>();
   let isLate = true;
   await bilal.route('**/api/presence', async (route) => {
@@ -162,7 +163,7 @@ test('Asha asks for now, at a place and with a note; Bilal cannot, and asks back
   await goTo(asha, 'Chat');
   const request = asha.getByRole('article', { name: 'Request from Bilal Shaikh' });
   await expect(request).toContainText('Tomorrow · Carter Road promenade');
-  // Yes and no are equally large, with what else can be said below them in one line; the name leads to the person.
+  // Accept and decline have the same size, other actions are below in one row, and the name opens the profile.
   const [accept, decline] = [
     await request.getByRole('button', { name: 'Accept' }).boundingBox(),
     await request.getByRole('button', { name: 'Decline' }).boundingBox(),
@@ -171,11 +172,10 @@ test('Asha asks for now, at a place and with a note; Bilal cannot, and asks back
   expect(accept!.width).toBeGreaterThan(120);
   await expect(request.getByRole('link', { name: 'Bilal Shaikh' })).toHaveAttribute('href', '/people/3');
   await request.getByRole('button', { name: 'Accept' }).click();
-  // After yes comes the conversation.
   await expect(asha.getByRole('heading', { level: 1, name: 'Bilal Shaikh' })).toBeFocused();
   await goTo(bilal, 'Home');
   await expect(card.getByText('Connected')).toBeVisible();
-  // What they agreed on stays with them in the conversation.
+  // The agreed meeting stays in the conversation.
   await card.getByRole('link', { name: 'Open chat' }).click();
   await expect(bilal.getByText('Tomorrow · Carter Road promenade')).toBeVisible();
 });
@@ -191,7 +191,7 @@ test('Asha blocks Chitra: neither is anywhere for the other, without a word; and
   await asha.getByRole('button', { name: 'Block Chitra' }).click();
   await expect(asha.getByRole('heading', { level: 1, name: 'Hi, Asha' })).toBeVisible();
   await expect(asha.getByRole('article', { name: 'Chitra Iyer' })).toHaveCount(0);
-  // Chitra is told nothing; when she looks again, Asha is gone, request and all.
+  // Chitra is not notified; after a reload, Asha and her request are gone.
   await chitra.reload();
   await expect(chitra.getByRole('article', { name: 'Bilal Shaikh' })).toBeVisible();
   await expect(chitra.getByRole('article', { name: 'Asha Kulkarni' })).toHaveCount(0);
@@ -205,7 +205,6 @@ test('Asha blocks Chitra: neither is anywhere for the other, without a word; and
   await expect(asha.getByText('You haven’t blocked anyone.')).toBeVisible();
   await goTo(asha, 'Home');
   await expect(asha.getByRole('article', { name: 'Chitra Iyer' })).toBeVisible();
-  // The browser notes that somebody was not found, as it should.
   chitraPerson.complaints.length = 0;
 });
 
@@ -220,7 +219,7 @@ test('a report is one step, and blocks as well', async ({ signInAs }) => {
   await expect(page.getByRole('article', { name: 'Farhan Qureshi' })).toHaveCount(0);
 });
 
-/** Esha lets her phone find her in Bandra, and hides that. */
+/** Esha's phone locates her in Bandra, and she hides that area. */
 async function hideHome(page: Page) {
   await page.context().grantPermissions(['geolocation']);
   await page.context().setGeolocation(bandra);
@@ -228,7 +227,7 @@ async function hideHome(page: Page) {
   await page.getByRole('button', { name: 'Use my location' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Hi, Esha' })).toBeVisible();
   await page.goto('/settings/privacy');
-  // People nearby may be asked for in the background, which is refused once she is hidden.
+  // Background requests for people nearby would be refused once she is hidden.
   await page.waitForLoadState('networkidle');
   await page.getByRole('switch', { name: 'Hide where I am now' }).click();
   await expect(page.getByRole('switch', { name: 'My hidden zone' })).toBeChecked();
@@ -241,7 +240,7 @@ const logOut = async (page: Page) => {
   await expect(page.getByRole('button', { name: 'Sign in with Google' })).toBeVisible();
 };
 
-/** The bodies of reports that a page sends from now on. */
+/** Bodies of the page's reports from now on. */
 function reportsOf(page: Page): string[] {
   const sent: string[] = [];
   page.on('request', (request) => {
@@ -255,7 +254,7 @@ test('a hidden home stays hidden through logout and sign-in, and for its owner o
   await hideHome(page);
   await logOut(page);
   const sent = reportsOf(page);
-  // Somebody else on this device has no zone and sees nothing of hers.
+  // The next person on this device has no zone and sees nothing of hers.
   await signInOn(page, 'Bilal Shaikh');
   await page.goto('/settings/privacy');
   await expect(page.getByRole('switch', { name: 'Hide where I am now' })).not.toBeChecked();

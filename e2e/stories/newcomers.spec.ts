@@ -1,6 +1,6 @@
 import { enter, expect, goTo, test } from '../harness/fixtures.ts';
 
-test('two browsers that come in by a button are two people, and each is the same again when it comes back', async ({
+test('two browsers that sign in are two people, and each is the same person on return', async ({
   browser,
   sandbox,
 }) => {
@@ -16,7 +16,6 @@ test('two browsers that come in by a button are two people, and each is the same
   await expect(omar.getByRole('heading', { level: 1, name: 'Hi, Omar' })).toBeVisible();
   await mira.reload();
   await expect(mira.getByRole('heading', { level: 1, name: 'Hi, Mira' })).toBeVisible();
-  // They see each other, as two.
   await expect(mira.getByRole('article', { name: 'Omar Khan' })).toBeVisible();
 
   await goTo(mira, 'Settings');
@@ -40,7 +39,7 @@ test('a link to an event shows it on the welcome screen, and leads to it after s
   const card = page.getByRole('link', { name: /Music Concert/ });
   await expect(card).toContainText('₹1,499');
   await expect(page).toHaveURL(`${sandbox.url}/`);
-  // All of it is on the page for everybody, which leads back here.
+  // The whole event is public, and signing in leads back to it.
   await card.click();
   await expect(page.getByRole('heading', { level: 1, name: 'Music Concert' })).toBeVisible();
   const fonts = () =>
@@ -56,7 +55,7 @@ test('a link to an event shows it on the welcome screen, and leads to it after s
   await expect(page.getByRole('heading', { level: 1, name: 'Music Concert' })).toBeVisible();
   await expect(page).toHaveURL(`${sandbox.url}/events/7`);
 
-  // What is not for everybody looks like what is not there.
+  // A private event looks like one that does not exist.
   const asha = (await signInAs('Asha Kulkarni')).page;
   await asha.goto('/hosting');
   await asha.getByRole('link', { name: 'Host an event' }).click();
@@ -69,7 +68,7 @@ test('a link to an event shows it on the welcome screen, and leads to it after s
   await expect(page.getByText('Secret supper')).toHaveCount(0);
 });
 
-/** Signs in and fills in the profile, from wherever the welcome screen was reached. */
+/** Signs in and completes the profile, wherever the welcome screen was opened. */
 async function enterByButton(page: Parameters<typeof enter>[0]) {
   await page.getByRole('button', { name: 'Sign in with Google' }).click();
   await page.getByLabel('Name').fill('Nia Bose');

@@ -1,12 +1,12 @@
 import type { Ticket } from '@nukkad/core/features/tickets/contract.ts';
-import { codeInGroups } from '@nukkad/core/features/tickets/rules.ts';
+import { codeInGroups } from '@nukkad/core/features/tickets/ticket-code.ts';
 import type { BrowserContext, Page } from '@playwright/test';
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import { tmpdir } from 'node:os';
 import { extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { appKept, checkInEarly, expect, expectAccessible, test } from '../harness/fixtures.ts';
+import { appKept, checkInEarly, expect, expectAccessible, isKept, test } from '../harness/fixtures.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
@@ -14,9 +14,10 @@ const night = 'Startup Networking Night';
 
 const register = (page: Page, event: string) => page.getByRole('button', { name: `Register for ${event}` }).click();
 
-/** Cuts the network and opens an address anew, as after the phone was restarted. */
-async function openWithoutNetwork(page: Page, path: string): Promise<Page> {
+/** Opens a path offline in a new page, as after a restart of the phone, once the device keeps `query`. */
+async function openWithoutNetwork(page: Page, path: string, query?: string): Promise<Page> {
   const context = page.context();
+  if (query) await isKept(page, `query ${query}`);
   await page.close();
   await context.setOffline(true);
   const again = await context.newPage();
@@ -24,9 +25,7 @@ async function openWithoutNetwork(page: Page, path: string): Promise<Page> {
   return again;
 }
 
-test('Asha opens the app at the door without a network and shows her ticket; after logging out nobody sees it', async ({
-  signInAs,
-}) => {
+test('Asha opens the app offline and shows her ticket; after logging out no one sees it', async ({ signInAs }) => {
   test.slow();
   const { page } = await signInAs('Asha Kulkarni');
   await page.goto('/events/1');
@@ -37,7 +36,7 @@ test('Asha opens the app at the door without a network and shows her ticket; aft
   await expect(page.getByText(codeInGroups(tickets[0].code), { exact: true })).toBeVisible();
   await appKept(page);
 
-  let asha = await openWithoutNetwork(page, '/tickets');
+  let asha = await openWithoutNetwork(page, '/tickets', 'tickets');
   await expect(asha.getByText('You’re offline.')).toBeVisible();
   await expect(asha.getByRole('link', { name: night, exact: true })).toBeVisible();
   await expectAccessible(asha, 'tickets, opened without a network');
@@ -46,11 +45,11 @@ test('Asha opens the app at the door without a network and shows her ticket; aft
   await asha.reload();
   await expect(asha.getByRole('img', { name: 'QR code of your ticket' })).toBeVisible();
   await expect(asha.getByText(codeInGroups(tickets[0].code), { exact: true })).toBeVisible();
-  // What was never asked for is not there, and says so.
+  // Data that was never loaded is missing, and the screen says so.
   await asha.goto('/events');
   await expect(asha.getByRole('alert')).toContainText('No connection.');
 
-  // With the network back, the server is asked who she is, and she goes on.
+  // Back online, the session is checked and she continues.
   const asked = asha.waitForResponse('**/api/session');
   await asha.context().setOffline(false);
   await asked;
@@ -62,7 +61,7 @@ test('Asha opens the app at the door without a network and shows her ticket; aft
   await expect(asha.getByText('Nukkad can’t be reached right now.')).toBeVisible();
   await expect(asha.getByText(night)).toHaveCount(0);
 
-  // Gauri takes the phone over: without a network she is who she is, and has what she has.
+  // Gauri takes over the phone: offline she has her own session and data.
   await asha.context().setOffline(false);
   await asha.goto('/');
   await asha.getByRole('button', { name: 'Sign in as…' }).click();
@@ -70,11 +69,11 @@ test('Asha opens the app at the door without a network and shows her ticket; aft
   await expect(asha.getByRole('navigation', { name: 'Main' })).toBeVisible();
   await asha.goto('/tickets');
   await expect(asha.getByRole('heading', { name: 'No tickets yet' })).toBeVisible();
-  const gauri = await openWithoutNetwork(asha, '/tickets');
+  const gauri = await openWithoutNetwork(asha, '/tickets', 'tickets');
   await expect(gauri.getByRole('heading', { name: 'No tickets yet' })).toBeVisible();
 });
 
-test('a session that was ended elsewhere is over here with the first answer, and nobody opens the app as her', async ({
+test('a session ended elsewhere ends here with the first response, and no one opens the app as her', async ({
   signInAs,
 }) => {
   test.slow();
@@ -82,7 +81,7 @@ test('a session that was ended elsewhere is over here with the first answer, and
   await page.goto('/tickets');
   await expect(page.getByRole('heading', { name: 'No tickets yet' })).toBeVisible();
   await appKept(page);
-  let asha = await openWithoutNetwork(page, '/tickets');
+  let asha = await openWithoutNetwork(page, '/tickets', 'tickets');
   await expect(asha.getByRole('heading', { name: 'No tickets yet' })).toBeVisible();
   await asha.context().clearCookies();
   await asha.context().setOffline(false);
@@ -91,9 +90,7 @@ test('a session that was ended elsewhere is over here with the first answer, and
   await expect(asha.getByText('Nukkad can’t be reached right now.')).toBeVisible();
 });
 
-test('Bilal opens the gate without a network, lets somebody in by their code, and tells it later', async ({
-  signInAs,
-}) => {
+test('Bilal opens the gate offline, checks someone in by their code, and sends it later', async ({ signInAs }) => {
   test.slow();
   const asha = (await signInAs('Asha Kulkarni')).page;
   await asha.goto('/events/1');
@@ -105,12 +102,12 @@ test('Bilal opens the gate without a network, lets somebody in by their code, an
   await expect(page.getByText('0 of 1 checked in')).toBeVisible();
   await appKept(page);
 
-  const gate = await openWithoutNetwork(page, '/events/1/gate');
+  const gate = await openWithoutNetwork(page, '/events/1/gate', 'gate');
   await expect(gate.getByText('0 of 1 checked in')).toBeVisible();
   await checkInEarly(gate, tickets[0].code);
   await gate.getByRole('button', { name: /^Checked in Asha Kulkarni/ }).click();
   await expect(gate.getByText('Offline: 1 check-in on this phone')).toBeVisible();
-  // Once more from nothing: who was let in is still written down.
+  // Another cold start: check-ins are still stored.
   const later = await openWithoutNetwork(gate, '/events/1/gate');
   await expect(later.getByText('Offline: 1 check-in on this phone')).toBeVisible();
   await later.context().setOffline(false);
@@ -122,7 +119,7 @@ test('Bilal opens the gate without a network, lets somebody in by their code, an
 const dist = fileURLToPath(new URL('../../packages/web/dist/server', import.meta.url));
 const types: Record<string, string> = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css' };
 
-/** A host of the built app whose files can be replaced while it runs, and on which nobody is signed in. */
+/** Serves the built app from a folder that can be replaced, signed out. */
 async function hostOf(folder: string): Promise<{ server: Server; url: string }> {
   const session = { edition: 'sandbox', ways: { sandbox: true, google: false, emailCode: false }, me: null };
   const server = createServer((request, response) => {
@@ -148,7 +145,7 @@ async function hostOf(folder: string): Promise<{ server: Server; url: string }> 
   return { server, url: `http://127.0.0.1:${address.port}` };
 }
 
-/** Makes another version of the app of a built one. */
+/** Builds a new version from an existing build. */
 function release(folder: string, version: string) {
   for (const [file, from, to] of [
     ['index.html', '<html lang="en">', `<html lang="en" data-version="${version}">`],
@@ -163,8 +160,8 @@ function release(folder: string, version: string) {
 
 const cachesOf = (page: Page) => page.evaluate(() => caches.keys());
 
-/** Waits until the app of a version is what opens without a network, in a page that is open. */
-const isKept = (page: Page, version: string) =>
+/** Waits until a version is the one that opens offline. */
+const isCached = (page: Page, version: string) =>
   expect
     .poll(() =>
       page.evaluate(async (name) => {
@@ -189,15 +186,15 @@ test('a new version is there at the next start, and opens without a network from
   const context = await browser.newContext();
   try {
     const old = await start(context, url);
-    await isKept(old, 'one');
+    await isCached(old, 'one');
     release(folder, 'two');
-    // The old one is still open in another tab, as on many a phone.
+    // The old version is still open in another tab.
     const next = await start(context, url);
     await expect(next.locator('html')).toHaveAttribute('data-version', 'two');
-    await isKept(next, 'two');
+    await isCached(next, 'two');
     release(folder, 'three');
     const third = await start(context, url);
-    await isKept(third, 'three');
+    await isCached(third, 'three');
     await expect.poll(() => cachesOf(third)).toEqual(['nukkad-two', 'nukkad-three']);
     for (const page of [old, next, third]) await page.close();
 
@@ -217,7 +214,7 @@ test('a new version is there at the next start, and opens without a network from
   }
 });
 
-test('what is said to a server is never kept: another address of it is asked each time', async ({ signInAs }) => {
+test('only the app’s own files are cached, never answers of the server', async ({ signInAs }) => {
   const { page } = await signInAs('Asha Kulkarni');
   await appKept(page);
   await page.goto('/sandbox/mailbox');

@@ -8,12 +8,10 @@ async function write(page: Page, to: string, words: string) {
   await page.keyboard.press('Enter');
 }
 
-/** The words of the messages, without what stands between days. */
+/** The texts of the messages, without the day separators. */
 const paragraphs = (page: Page) => page.getByRole('log').locator('p[dir=auto]');
 
-test('written with no network, the app closed: it goes out when the app is opened again, once and in order', async ({
-  signInAs,
-}) => {
+test('messages written offline are sent when the app is opened again, once and in order', async ({ signInAs }) => {
   const asha = (await signInAs('Asha Kulkarni')).page;
   const bilal = await signInAs('Bilal Shaikh');
   await startTalking(asha, bilal.page);
@@ -23,12 +21,12 @@ test('written with no network, the app closed: it goes out when the app is opene
   const online = bilal.page.getByText('Online', { exact: true });
   await expect(online).toBeVisible();
   await context.setOffline(true);
-  // Who is there is not known any more.
+  // Online status is unknown while offline.
   await expect(online).toBeHidden();
   for (const words of ['In the train now', 'Back at nine']) await write(bilal.page, 'Asha Kulkarni', words);
   await expect(bilal.page.getByText('waiting to be sent')).toHaveCount(2);
   await bilal.page.close();
-  // Opened while there is still no network it shows what it keeps.
+  // A page opened offline shows what is stored.
   const again = await context.newPage();
   await again.goto(address);
   await expect(again.getByRole('main').getByRole('listitem')).toContainText(['In the train now', 'Back at nine']);
@@ -39,7 +37,6 @@ test('written with no network, the app closed: it goes out when the app is opene
   await expect(paragraphs(asha).filter({ hasText: /train|nine/ })).toHaveText(['In the train now', 'Back at nine']);
   await expect(paragraphs(again)).toHaveText(['In the train now', 'Back at nine']);
   await expect(again.getByText('waiting to be sent')).toHaveCount(0);
-  // What the browser has to say about being offline is what this story is about.
   bilal.complaints.length = 0;
 });
 
@@ -49,7 +46,7 @@ test('one tick, two, two in colour; and two tabs of one person stay equal', asyn
   await startTalking(asha, bilal);
   await write(asha, 'Bilal Shaikh', 'Chai at six?');
   await expect(asha.getByRole('log').getByTitle('read')).toHaveCount(1);
-  // Home again: what comes now arrives, and is not read. Without a reload, in which the sandbox might answer for him.
+  // Back on Home, new messages are delivered but not read. No reload, because the sandbox might answer for him.
   await bilal.getByRole('button', { name: 'Back' }).click();
   await goTo(bilal, 'Home');
   await expect(bilal.getByRole('heading', { level: 1, name: /^Hi,/ })).toBeVisible();
@@ -68,7 +65,7 @@ test('one tick, two, two in colour; and two tabs of one person stay equal', asyn
   for (const page of [asha, second]) await expect(page.getByRole('log').getByTitle('read')).toHaveCount(2);
 });
 
-test('the other sees that one is writing, until it is sent', async ({ signInAs }) => {
+test('a typing indicator is shown until the message is sent', async ({ signInAs }) => {
   const asha = (await signInAs('Asha Kulkarni')).page;
   const bilal = (await signInAs('Bilal Shaikh')).page;
   await startTalking(asha, bilal);
@@ -105,11 +102,10 @@ test('Bilal has closed the conversation: Asha learns that, can only discard, and
   await asha.goto(address);
   await expect(asha.getByRole('heading', { name: 'Conversation not found' })).toBeVisible();
   await expect(said).toHaveCount(0);
-  // The browser notes the refusals, as it should.
   ashaPerson.complaints.length = 0;
 });
 
-test('a device that has no room for it says that it waits only here, and sends it', async ({ signInAs }) => {
+test('a device without storage says that the message waits only here, and sends it', async ({ signInAs }) => {
   test.slow();
   const asha = (await signInAs('Asha Kulkarni')).page;
   const bilalPerson = await signInAs('Bilal Shaikh');
@@ -127,7 +123,6 @@ test('a device that has no room for it says that it waits only here, and sends i
   await bilal.context().setOffline(false);
   await expect(paragraphs(asha)).toHaveText(['In the train now']);
   await expect(bilal.getByText('Keep the app open')).toHaveCount(0);
-  // What the browser has to say about being offline is what this story is about.
   bilalPerson.complaints.length = 0;
 });
 
@@ -138,7 +133,7 @@ test('a waiting message names the area that is known by now', async ({ signInAs 
   const bilal = bilalPerson.page;
   await startTalking(asha, bilal);
   const { area } = (await (await bilal.request.get('/api/presence')).json()) as { area: { name: string } };
-  // Nothing can be sent, this phone has kept nothing, and his area is told late.
+  // Sending fails, the phone has stored nothing, and his area arrives late.
   await bilal.evaluate(
     async () =>
       new Promise<void>((resolve) => {
@@ -163,6 +158,5 @@ test('a waiting message names the area that is known by now', async ({ signInAs 
   await expect(bilal.getByText('Around Mumbai')).toBeVisible();
   tell();
   await expect(bilal.getByText(`Around ${area.name}`)).toBeVisible();
-  // What the browser has to say about being cut off is what this story is about.
   bilalPerson.complaints.length = 0;
 });

@@ -8,7 +8,7 @@ const test = base.extend<{ shop: PretendRazorpay }>({
     await use(shop);
     await shop.stop();
   },
-  // Its page is at 127.0.0.1 and ours at localhost: to a browser these are two sites, as Razorpay's and ours will be.
+  // The gateway is at 127.0.0.1 and the app at localhost: two sites to a browser, as in production.
   sandbox: async ({ shop }, use) => {
     const { keyId, keySecret, webhookSecret, api } = shop.settings;
     const program = await startSandbox({
@@ -58,7 +58,7 @@ test('Asha pays at the gateway’s own page, which shows UPI first: she thinks b
   await expect(page.getByRole('alert')).toContainText('failed');
 
   await ways.first().click();
-  // Still signed in, though the way back led through somebody else's site.
+  // The session survives the return from another site.
   await expect(page).toHaveURL(`${sandbox.url}/pay/${id}`);
   await expect(page.getByText('Paid', { exact: true }).first()).toBeVisible();
   await shop.quiet();

@@ -10,7 +10,7 @@ async function choose(page: Page, name: string, buffer: Buffer, mimeType = 'imag
   await (await chooser).setFiles({ name, mimeType, buffer });
 }
 
-/** The colour in the middle of a picture as it is on screen, and its own size. */
+/** The colour at the centre of a picture on screen, and its natural size. */
 const look = (page: Page, alt: string) =>
   page
     .getByRole('img', { name: alt })
@@ -34,7 +34,7 @@ test('Asha sends a picture; Bilal sees it, upright, and opens it', async ({ sign
   expect(await look(bilal, 'Picture from Asha Kulkarni')).toEqual({ width: 300, height: 400, colour: 'red' });
   await expectAccessible(bilal, 'a picture in chat');
 
-  // It fills the screen, and Escape, its button and the way back all lead out of it.
+  // It opens full screen and closes with Escape, its button and the back button.
   const small = bilal.getByRole('log').getByRole('button', { name: 'Picture from Asha Kulkarni' });
   const large = bilal.getByRole('dialog', { name: 'Picture from Asha Kulkarni' });
   await small.click();
@@ -52,7 +52,7 @@ test('Asha sends a picture; Bilal sees it, upright, and opens it', async ({ sign
   await expect(large).toHaveCount(0);
   await expect(bilal.getByRole('heading', { level: 1, name: 'Asha Kulkarni' })).toBeVisible();
 
-  // It is still there after a reload, and has a word of its own in the list.
+  // After a reload it is still there, and the list of conversations names it.
   await bilal.reload();
   expect(await look(bilal, 'Picture from Asha Kulkarni')).toMatchObject({ width: 300, height: 400 });
   await bilal.getByRole('button', { name: 'Back' }).click();
@@ -72,7 +72,7 @@ test('a picture chosen while offline waits, also through a reload, and goes out 
   await asha.getByLabel('Message to Bilal Shaikh').fill('Look at this');
   await asha.keyboard.press('Enter');
   await expect(asha.getByText('waiting to be sent')).toHaveCount(2);
-  // The page itself comes from the server; what waits does not, and is there again.
+  // The page comes from the server; the waiting picture comes from the device.
   await asha.route('**/api/pictures/*', (route) => route.abort());
   await asha.context().setOffline(false);
   await asha.reload();
@@ -86,11 +86,10 @@ test('a picture chosen while offline waits, also through a reload, and goes out 
     .getByRole('log')
     .evaluate((it) => it.innerHTML.search('Look at this') > it.innerHTML.search('<img'));
   expect(order).toBe(true);
-  // Being offline is what this story is about; the browser's own notes on it are no complaint.
   ashaPerson.complaints.length = 0;
 });
 
-test('progress is shown; what is too large or no picture is refused in words', async ({ signInAs }) => {
+test('progress is shown; files that are too large or no pictures are refused with a message', async ({ signInAs }) => {
   const ashaPerson = await signInAs('Asha Kulkarni');
   const asha = ashaPerson.page;
   const bilal = (await signInAs('Bilal Shaikh')).page;
@@ -104,7 +103,6 @@ test('progress is shown; what is too large or no picture is refused in words', a
   await asha.getByRole('button', { name: 'Discard' }).click();
   await expect(asha.getByRole('log').getByRole('time')).toHaveCount(0);
 
-  // A slow way up.
   const session = await asha.context().newCDPSession(asha);
   await session.send('Network.enable');
   await session.send('Network.emulateNetworkConditions', {
@@ -117,7 +115,6 @@ test('progress is shown; what is too large or no picture is refused in words', a
   await expect(asha.getByRole('progressbar', { name: 'Sending the picture' })).toBeVisible();
   await expect(asha.getByRole('progressbar')).toHaveCount(0, { timeout: 30_000 });
   await expect(bilal.getByRole('img', { name: 'Picture from Asha Kulkarni' })).toBeVisible();
-  // The browser notes the refusal, as it should.
   ashaPerson.complaints.length = 0;
 });
 
@@ -130,7 +127,7 @@ test('a picture that was seen is not shown again once its sender has deleted it,
   const bilal = bilalPerson.page;
   await startTalking(asha, bilal);
   const seen = bilal.getByRole('img', { name: 'Picture from Asha Kulkarni' });
-  /** Sends one and returns its address, once Bilal has seen it and his browser can have kept it. */
+  /** Sends a picture and returns its address, once Bilal's browser may have cached it. */
   async function show(): Promise<string> {
     await choose(asha, 'chai.jpg', await locatedPhoto());
     await expect(seen).toHaveCount(1);
@@ -139,7 +136,7 @@ test('a picture that was seen is not shown again once its sender has deleted it,
     await look(bilal, 'Picture from Asha Kulkarni');
     return (await seen.getAttribute('src'))!;
   }
-  /** Whether his browser shows it by its address, with all that it has kept. */
+  /** Whether his browser can show it, including from its cache. */
   const isShown = (address: string) =>
     bilal.evaluate(async (src) => {
       const image = new Image();
@@ -167,7 +164,7 @@ test('a picture that was seen is not shown again once its sender has deleted it,
   await bilal.reload();
   await expect(bilal.getByRole('heading', { name: 'Conversation not found' })).toBeVisible();
   expect(await isShown(blocked)).toBe(false);
-  // What the browser has to say about answers of 404. On another page nothing is asked for again.
+  // The browser logs answers of 404; on another page nothing is requested again.
   await bilal.goto('about:blank');
   bilalPerson.complaints.length = 0;
 });
@@ -178,9 +175,8 @@ test('logging out empties the browser’s cache, does not wait for that, and lea
   test.slow();
   const bilalPerson = await signInAs('Bilal Shaikh');
   const bilal = bilalPerson.page;
-  // For everybody and for a minute, so that neither the cookie nor the server has a say in whether it is there.
+  // Public for a minute, so that neither the cookie nor the server decides.
   expect(await bilal.evaluate(async () => (await fetch('/e/1/poster.png')).status)).toBe(200);
-  /** Whether the browser's cache has it. */
   const isCached = () =>
     bilal.evaluate(() =>
       fetch('/e/1/poster.png', { cache: 'only-if-cached', mode: 'same-origin' }).then(
@@ -198,7 +194,7 @@ test('logging out empties the browser’s cache, does not wait for that, and lea
   await expect.poll(isCached).toBe(false);
   await expect(bilal.locator('html')).toHaveAttribute('data-theme', 'dark');
 
-  // A browser hands the answer over only when its cache is empty. Where that is large, it takes seconds.
+  // Browsers answer Clear-Site-Data after clearing the cache, which takes seconds if it is large.
   await door.click();
   await bilal.getByRole('button', { name: 'Bilal Shaikh' }).click();
   await bilal.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Settings' }).click();
@@ -218,7 +214,6 @@ test('logging out empties the browser’s cache, does not wait for that, and lea
   await bilal.context().setOffline(true);
   await bilal.reload();
   await expect(bilal.getByText('Nukkad can’t be reached right now.')).toBeVisible();
-  // What the browser has to say about being offline, and about what is not cached.
   bilalPerson.complaints.length = 0;
 });
 

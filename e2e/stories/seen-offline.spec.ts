@@ -8,6 +8,8 @@ import {
   expect,
   expectAccessible,
   goTo,
+  isKept,
+  keptNames,
   startTalking,
   test,
 } from '../harness/fixtures.ts';
@@ -17,23 +19,7 @@ test.use({ serviceWorkers: 'allow' });
 const night = 'Startup Networking Night';
 const banner = (page: Page) => page.getByText('You’re offline.');
 
-/** The names of what this device keeps of queries. */
-const keptQueries = (page: Page) =>
-  page.evaluate(
-    async () =>
-      new Promise<string[]>((resolve) => {
-        const opening = indexedDB.open('nukkad-shelf');
-        opening.addEventListener('success', () => {
-          const all = opening.result.transaction('kept').objectStore('kept').getAllKeys();
-          all.addEventListener('success', () => resolve((all.result as [string, string][]).map(([, name]) => name)));
-        });
-      }),
-  );
-
-const isKept = (page: Page, start: string) =>
-  expect.poll(async () => (await keptQueries(page)).some((name) => name.startsWith(start))).toBe(true);
-
-/** From now on this page's device is ahead of everybody's time by so many ms, or behind. */
+/** Shifts this device's clock from now on, in ms. */
 const setClock = (page: Page, ahead: number) =>
   page.addInitScript((ahead) => {
     const Own = Date;
@@ -49,7 +35,7 @@ const setClock = (page: Page, ahead: number) =>
 
 const hour = 3600_000;
 
-test('what Asha has seen she can look at without a network, and all is up to date again once she is back', async ({
+test('Asha can see offline what she has seen before, and all is updated once she is back online', async ({
   signInAs,
 }) => {
   test.slow();
@@ -91,12 +77,11 @@ test('what Asha has seen she can look at without a network, and all is up to dat
   await page.context().setOffline(false);
   await expect(page.getByRole('log')).toContainText('At the corner');
   await expect(banner(page)).toHaveCount(0);
-  // Here she leaves: nothing of it is left for the next person.
+  // She signs out: nothing is left for the next person.
   await page.goto('/settings');
   await page.getByRole('button', { name: 'Logout' }).click();
   await expect(page.getByRole('button', { name: 'Sign in as…' })).toBeVisible();
-  await expect.poll(() => keptQueries(page)).toEqual([]);
-  // What the browser has to say about being offline is what this story is about.
+  await expect.poll(() => keptNames(page)).toEqual([]);
   asha.complaints.length = 0;
 });
 
@@ -108,7 +93,7 @@ test('logging out leaves nothing on the device, even if the network goes away in
   await goTo(page, 'Settings');
   await page.route('**/api/session', (route) => route.abort());
   await page.getByRole('button', { name: 'Logout' }).click();
-  await expect.poll(() => keptQueries(page)).toEqual([]);
+  await expect.poll(() => keptNames(page)).toEqual([]);
   asha.complaints.length = 0;
 });
 
@@ -134,7 +119,7 @@ test('screens that were never opened open without a network, and say so', async 
 
 test.describe('in a browser that keeps no app', () => {
   test.use({ serviceWorkers: 'block' });
-  test('a screen that did not arrive is there as soon as the network is back', async ({ signInAs }) => {
+  test('a screen that failed to load appears once the network is back', async ({ signInAs }) => {
     const asha = await signInAs('Asha Kulkarni');
     const { page } = asha;
     await expect(page.getByRole('article').first()).toBeVisible();
@@ -147,7 +132,7 @@ test.describe('in a browser that keeps no app', () => {
   });
 });
 
-test('who was nearby is shown for four hours, and then no longer on the device', async ({ signInAs }) => {
+test('people nearby are shown for four hours, then deleted from the device', async ({ signInAs }) => {
   test.slow();
   const asha = await signInAs('Asha Kulkarni');
   const { page } = asha;
@@ -172,7 +157,7 @@ test('who was nearby is shown for four hours, and then no longer on the device',
     } else {
       await expect(later.getByRole('alert')).toBeVisible();
       await expect(later.getByRole('article')).toHaveCount(0);
-      await expect.poll(async () => (await keptQueries(later)).join()).not.toMatch(/nearby|presence/);
+      await expect.poll(async () => (await keptNames(later)).join()).not.toMatch(/nearby|presence/);
     }
     await later.close();
   }
@@ -213,7 +198,7 @@ test('logging out asks before it deletes messages that are not sent', async ({ s
     await page.keyboard.press('Enter');
   }
   await expect(page.getByText('waiting to be sent')).toHaveCount(2);
-  // There is a network, and nothing gets through to the socket.
+  // Online, but the socket cannot connect.
   await page.routeWebSocket(/\/live/, (socket) => void socket.close());
   await page.context().setOffline(false);
   await page.goto('/settings');
@@ -233,7 +218,7 @@ test('logging out asks before it deletes messages that are not sent', async ({ s
   asha.complaints.length = 0;
 });
 
-/** Bilal's event begins in three hours: its gate is open. */
+/** Moves Bilal's event to three hours from now, so its gate is open. */
 async function beginSoon(bilal: Page) {
   const hosted = (await (await bilal.request.get('/api/hosting/1')).json()) as Hosted;
   const readOnly = new Set(['status', 'role', 'image', 'areaName', 'seriesId', 'numbers', 'id']);
@@ -244,9 +229,7 @@ async function beginSoon(bilal: Page) {
   expect(saved.ok(), await saved.text()).toBe(true);
 }
 
-test('a helper who was taken off the team while offline is told so, and what they did before is recorded', async ({
-  signInAs,
-}) => {
+test('a helper removed while offline sees it, and their earlier check-ins are recorded', async ({ signInAs }) => {
   test.slow();
   const bilal = (await signInAs('Bilal Shaikh')).page;
   await beginSoon(bilal);
@@ -285,9 +268,9 @@ test('a helper who was taken off the team while offline is told so, and what the
   await expect(page.getByText('1 check-in was saved.')).toBeVisible();
   await expect(page.getByText('1 check-in was not saved. Please tell the host.')).toBeVisible();
   await expect(page.getByLabel('Ticket code')).toHaveCount(0);
-  await expectAccessible(page, 'the gate of somebody who has left the team');
-  await expect.poll(async () => (await keptQueries(page)).join()).not.toContain('query gate');
-  // After a reload it has nothing to ask.
+  await expectAccessible(page, 'the gate of someone who has left the team');
+  await expect.poll(async () => (await keptNames(page)).join()).not.toContain('query gate');
+  // After a reload it has nothing to fetch.
   const before = asked;
   expect(before).toBeGreaterThan(0);
   await page.reload();
@@ -339,7 +322,7 @@ for (const [which, ahead] of [
     await expect(page.getByText('0 of 1 checked in')).toBeVisible();
     await appKept(page);
     await page.context().setOffline(true);
-    // After a reload it still knows the right time.
+    // After a reload it still knows the correct time.
     await page.reload();
     await checkInEarly(page, (await ticket()).code);
     await page.getByRole('button', { name: /^Checked in Asha Kulkarni/ }).click();

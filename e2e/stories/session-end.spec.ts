@@ -6,7 +6,6 @@ test.use({ serviceWorkers: 'allow' });
 
 const night = 'Startup Networking Night';
 
-/** Everything in the browser's databases, as text. */
 const stored = (page: Page) =>
   page.evaluate(async () => {
     const done = <T>(request: IDBRequest<T>) =>
@@ -26,7 +25,7 @@ const stored = (page: Page) =>
     return JSON.stringify(all);
   });
 
-/** Signs somebody out from another browser, in which the same session is open. */
+/** Signs the session out from another browser. */
 async function signOutElsewhere(browser: Browser, page: Page) {
   const context = await browser.newContext({ storageState: { cookies: await page.context().cookies(), origins: [] } });
   const origin = new URL(page.url()).origin;
@@ -43,7 +42,7 @@ async function register(page: Page): Promise<Ticket> {
   return tickets[0];
 }
 
-/** Looks at the tickets and opens the gate: this phone keeps both. */
+/** Opens the tickets and the gate: this phone stores both. */
 async function openGate(page: Page, own: Ticket) {
   await page.goto('/tickets');
   await expect(page.getByRole('link', { name: night, exact: true })).toBeVisible();
@@ -53,7 +52,7 @@ async function openGate(page: Page, own: Ticket) {
   await expect.poll(() => stored(page)).toContain('Asha Kulkarni');
 }
 
-/** Asha has a ticket; Bilal, who hosts the event, gets a ticket of his own and opens the gate. */
+/** Asha has a ticket; Bilal, the host, takes one as well and opens the gate. */
 async function atTheGate(signInAs: (name: string) => Promise<{ page: Page; complaints: string[] }>) {
   const asha = (await signInAs('Asha Kulkarni')).page;
   const guest = await register(asha);
@@ -64,14 +63,14 @@ async function atTheGate(signInAs: (name: string) => Promise<{ page: Page; compl
   return { asha, guest, bilal, own };
 }
 
-/** Asha comes in while the server hears nothing of it. */
+/** Checks Asha in while the server is unreachable. */
 async function letInUnheard(page: Page, { code }: Ticket) {
   await checkInEarly(page, code);
   await page.getByRole('button', { name: /^Checked in Asha Kulkarni/ }).click();
   await expect(page.getByText('Offline: 1 check-in on this phone')).toBeVisible();
 }
 
-/** Nothing by which somebody gets in, and nobody's name. */
+/** No ticket codes and no names are left. */
 async function expectCleared(page: Page, ...tickets: Ticket[]) {
   await expect.poll(() => stored(page)).not.toMatch(/Asha|Bilal|Kulkarni|Shaikh/);
   const text = await stored(page);
@@ -101,7 +100,6 @@ test('signed out from elsewhere: tickets and the gate’s list are gone at once,
   await expect(welcome(page)).toBeVisible();
   await expectCleared(page, own, guest);
 
-  // The same while the app is closed.
   await signIn(page, 'Bilal Shaikh');
   await openGate(page, own);
   await page.close();
@@ -112,7 +110,7 @@ test('signed out from elsewhere: tickets and the gate’s list are gone at once,
   await expect(welcome(page)).toBeVisible();
   await expectCleared(page, own, guest);
 
-  // Another person on this phone, whose cookie takes the place of his in a second tab.
+  // Another person signs in in a second tab, which replaces his cookie.
   await signIn(page, 'Bilal Shaikh');
   await page.goto('/events/1/gate');
   await expect.poll(() => stored(page)).toContain('Asha Kulkarni');
@@ -126,7 +124,6 @@ test('signed out from elsewhere: tickets and the gate’s list are gone at once,
   await gauri.goto('/tickets');
   await expect(gauri.getByRole('heading', { name: 'No tickets yet' })).toBeVisible();
   await expectCleared(gauri, own, guest);
-  // What the browser has to say about answers of 401.
   bilal.complaints.length = 0;
 });
 
@@ -148,7 +145,7 @@ test('a phone that was asleep while its session ended clears itself when it is b
   await page.context().setOffline(false);
   await expect(welcome(page)).toBeVisible({ timeout: 30_000 });
   await expectCleared(page, own, guest);
-  // The entry itself is his work: it stays, and is recorded once he is back.
+  // The check-in stays, and is sent once he is back.
   expect(await stored(page)).toContain('unsent let in');
   expect(await stored(page)).toContain(guest.id);
   await signIn(page, 'Bilal Shaikh');
@@ -158,7 +155,7 @@ test('a phone that was asleep while its session ended clears itself when it is b
   bilal.complaints.length = 0;
 });
 
-test('logging out sends check-ins first; those that cannot be sent stay, and he is told', async ({ signInAs }) => {
+test('logging out sends check-ins first; unsent ones stay, with a message', async ({ signInAs }) => {
   test.slow();
   const { asha, guest, bilal, own } = await atTheGate(signInAs);
   const { page } = bilal;

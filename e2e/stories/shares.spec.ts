@@ -3,7 +3,7 @@ import { expect, expectAccessible, startTalking, test } from '../harness/fixture
 const atCarter = { latitude: 19.06421, longitude: 72.82234 };
 const atLinking = { latitude: 19.06382, longitude: 72.83341 };
 
-/** Either of these places, wherever a page has it. */
+/** Either location, in any text of a page. */
 const place = /19\.06421|19\.06382|72\.82234|72\.83341/;
 
 test('Asha shows Bilal where she is; he sees it on a map, sees her move, and sees it end when she stops', async ({
@@ -28,13 +28,13 @@ test('Asha shows Bilal where she is; he sees it on a map, sees her move, and see
   await expect(bilal.getByRole('button', { name: 'Stop sharing' })).toHaveCount(0);
   await expectAccessible(bilal, 'a shared place');
 
-  // She walks on; her phone says so after a while, and his asks.
+  // She walks on; her phone sends it after a while, and his polls.
   const strip = asha.getByRole('region', { name: 'Live location' });
   await expect(strip).toContainText('Bilal can see where you are');
   await asha.context().setGeolocation(atLinking);
   await expect(maps).toHaveAttribute('href', /19\.06382.*72\.83341/, { timeout: 60_000 });
 
-  // On whatever screen she is, one press ends it, for both, and for whoever comes later.
+  // One press on any screen ends it for both, and for anyone who opens the conversation later.
   await asha.getByRole('button', { name: 'Back' }).click();
   await expect(asha.getByRole('link', { name: /Bilal Shaikh/ })).toContainText('Shared location');
   await strip.getByRole('button', { name: 'Stop' }).click();
@@ -72,11 +72,10 @@ test('a place shared once ends by a press, also while offline, with ghost mode, 
   await asha.context().setOffline(false);
   await expect(log.getByText('Location ended')).toHaveCount(1);
   await expect(asha.getByRole('button', { name: 'Stop sharing' })).toHaveCount(0);
-  // The browser notes what did not get through, as it should.
   complaints.length = 0;
   await shareOnce();
   await asha.goto('/settings/privacy');
-  // As below: people nearby may be asked for in the background.
+  // Background requests for people nearby would be refused.
   await asha.waitForLoadState('networkidle');
   await asha.getByRole('button', { name: '1 hour', exact: true }).click();
   await expect(log.getByText('Location ended')).toHaveCount(2);
@@ -85,7 +84,7 @@ test('a place shared once ends by a press, also while offline, with ghost mode, 
   await asha.goto(conversation);
   await shareOnce();
   await asha.goto('/settings');
-  // What is asked for in the background would be refused once she is signed out, and the browser would note it.
+  // Background requests would be refused after signing out.
   await asha.waitForLoadState('networkidle');
   await asha.getByRole('button', { name: 'Logout' }).click();
   await expect(log.getByText('Location ended')).toHaveCount(3);

@@ -4,7 +4,7 @@ test('the way back closes a sheet, what was typed stays, and no step of the hist
   signInAs,
 }) => {
   const { page } = await signInAs('Asha Kulkarni');
-  // At his phone, so that nobody answers in his place.
+  // At his phone, so that the sandbox does not answer for him.
   await signInAs('Bilal Shaikh');
   await goTo(page, 'Events');
   await goTo(page, 'Home');
@@ -19,7 +19,7 @@ test('the way back closes a sheet, what was typed stays, and no step of the hist
   await expect(sheet).toHaveCount(0);
   await expect(page).toHaveURL(/\/home$/);
 
-  // Forward opens it again, with what was typed; Escape closes it, and a reload keeps it open.
+  // Forward reopens it with its input; Escape closes it; a reload keeps it open.
   await page.goForward();
   await expect(note).toHaveValue('Chai and a walk?');
   await page.keyboard.press('Escape');
@@ -32,17 +32,17 @@ test('the way back closes a sheet, what was typed stays, and no step of the hist
   await expect(sheet).toHaveCount(0);
   await expect(page).toHaveURL(/\/home$/);
 
-  // Closed by its button it is no step: one more back leaves Home.
+  // Closed with its button, it leaves no step in the history: one more back leaves Home.
   await open();
   await page.getByRole('button', { name: 'Close' }).click();
   await expect(sheet).toHaveCount(0);
-  // Its entry leaves the history a moment later: sooner than a finger, not than a program.
+  // Its entry leaves the history a moment later, which only a program can outrun.
   await expect.poll(() => page.evaluate(() => 'sheets' in history.state)).toBe(false);
   await page.goBack();
   await expect(page).toHaveURL(/\/events/);
   await page.goForward();
 
-  // Somebody else's sheet is empty; once it is sent, his is as well.
+  // Sheets of other people are empty; once sent, his is as well.
   await page.getByRole('article', { name: 'Esha' }).getByRole('button', { name: 'Meet Now' }).click();
   await expect(note).toHaveValue('');
   await page.goBack();
@@ -104,7 +104,7 @@ test('a sheet opened from a sheet closes first; the words of a report wait, and 
   expect(await kept()).not.toContain('QR code');
 });
 
-test('a sheet that leads elsewhere is no step on the way back: after a block, and after signing in', async ({
+test('a sheet that navigates leaves no step in the history: after a block, and after signing in', async ({
   signInAs,
 }) => {
   const { page } = await signInAs('Asha Kulkarni');
@@ -114,12 +114,12 @@ test('a sheet that leads elsewhere is no step on the way back: after a block, an
   await page.getByRole('button', { name: 'Block', exact: true }).click();
   await page.getByRole('button', { name: 'Block Farhan' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Hi, Asha' })).toBeVisible();
-  // The page of somebody who is gone was replaced.
+  // The profile of a blocked person was replaced.
   await page.goBack();
   await expect.poll(() => page.evaluate(() => (history.state as { idx: number }).idx)).toBe(2);
   await page.goBack();
   await expect(page).toHaveURL(/\/events/);
-  // From where she signed in there is nothing of the app to go back to.
+  // Before sign-in there is no page of the app to go back to.
   await page.goBack();
   await expect(page).toHaveURL(/\/home$/);
   await page.goBack();

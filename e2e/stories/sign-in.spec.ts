@@ -2,7 +2,8 @@ import { expect, type Page } from '@playwright/test';
 import { test } from '../harness/fixtures.ts';
 import type { Program } from '../harness/program.ts';
 
-/** Opens the welcome screen as production shows it. The sandbox, which needs no codes, has everything behind it as well. */
+/** Opens the welcome screen as in production. The sandbox, which needs no codes, serves everything behind it as
+ * well. */
 async function openWelcome(page: Page, { url }: Program) {
   await page.route('**/api/session', async (route) => {
     const response = await route.fetch();
@@ -46,7 +47,7 @@ test('a code from a mail signs in where it was asked for, and nowhere else', asy
   }
   await enterCode(nia, code);
   await expect(nia.getByRole('heading', { name: 'Complete Your Profile' })).toBeVisible();
-  // Scripts of the page see neither the session nor what makes the browser known.
+  // Scripts cannot read the session or the device cookie.
   expect(await nia.evaluate('document.cookie')).toBe('');
   const cookies = await nia.context().cookies();
   expect(Object.fromEntries(cookies.map(({ name, httpOnly, sameSite }) => [name, { httpOnly, sameSite }]))).toEqual({

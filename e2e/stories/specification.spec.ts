@@ -30,7 +30,7 @@ test.describe('welcome', () => {
       await demo.getByRole('button', { name: button }).click();
       await expect(demo).toHaveURL(/\/onboarding$/);
       await expect(demo.getByRole('heading', { name: 'Complete Your Profile' })).toBeVisible();
-      // The sample user is set already, whatever onboarding stores later.
+      // The sample user is fixed, whatever onboarding stores.
       await demo.goto('/profile');
       for (const words of ['Kiran Rao', '26 · Non-binary · Mumbai', 'Movies', 'Startups', 'Travel'])
         await expect(demo.getByText(words, { exact: true })).toBeVisible();
@@ -122,7 +122,7 @@ test.describe('onboarding', () => {
       'Female',
       'Non-binary',
     ]);
-    // Ages have no bounds in the demo.
+    // Ages are unbounded in the demo.
     await proceed.click();
     await expect(demo.getByRole('heading', { name: 'Hi, Asha' })).toBeVisible();
     await goTo(demo, 'Profile');
@@ -181,7 +181,7 @@ test.describe('home', () => {
     const cards = demo.getByRole('list', { name: 'People nearby' }).getByRole('article');
     await distance.fill('1');
     await expect(cards).toHaveCount(2);
-    // The filter is in the address: a reload keeps it.
+    // The filter is in the URL, so a reload keeps it.
     await expect(demo).toHaveURL(/distance=1/);
     await demo.reload();
     await expect(cards).toHaveCount(2);

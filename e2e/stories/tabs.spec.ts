@@ -1,8 +1,6 @@
 import { expect, startTalking, test } from '../harness/fixtures.ts';
 
-test('open in nine places, the page that was opened first pauses and says so, and goes on where it is pressed', async ({
-  signInAs,
-}) => {
+test('with nine pages open, the first one pauses and says so, and resumes when pressed', async ({ signInAs }) => {
   test.slow();
   const asha = (await signInAs('Asha Kulkarni')).page;
   const bilal = (await signInAs('Bilal Shaikh')).page;
@@ -31,7 +29,7 @@ test('open in nine places, the page that was opened first pauses and says so, an
   await asha.getByLabel('Message to Bilal Shaikh').fill('Chai at six?');
   await asha.keyboard.press('Enter');
   await expect(asha.getByRole('log').getByText('Chai at six?')).toBeVisible();
-  // It does not come back by itself, and hears nothing meanwhile.
+  // It does not reconnect on its own, and receives nothing.
   let reopened = 0;
   bilal.on('websocket', () => reopened++);
   await bilal.clock.fastForward('10:00');

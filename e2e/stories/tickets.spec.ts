@@ -1,12 +1,12 @@
 import { expect, expectAccessible, test, sheetClosed } from '../harness/fixtures.ts';
 
-test('Asha takes the last seats, Bilal and Gauri stand in the line, and get theirs when she gives them up', async ({
+test('Asha takes the last seats, Bilal and Gauri join the waitlist, and get theirs when she returns them', async ({
   signInAs,
 }) => {
   const asha = (await signInAs('Asha Kulkarni')).page;
   const { page: bilal, complaints } = await signInAs('Bilal Shaikh');
   const gauri = (await signInAs('Gauri Deshpande')).page;
-  // Four seats are left of the study group, which is free.
+  // The study group is free and has four seats left.
   for (const page of [asha, bilal, gauri]) await page.goto('/events/3');
   const more = asha.getByRole('group', { name: 'Seats' }).getByRole('button', { name: 'More' });
   for (let seats = 1; seats < 4; seats++) await more.click();
@@ -16,7 +16,6 @@ test('Asha takes the last seats, Bilal and Gauri stand in the line, and get thei
 
   await bilal.getByRole('button', { name: /^Register/ }).click();
   await expect(bilal.getByRole('status').filter({ hasText: 'Sold out. Join the waitlist.' })).toBeVisible();
-  // The browser notes the refusal, as it should.
   expect(complaints.splice(0)).toEqual([expect.stringContaining('409')]);
   await bilal.getByRole('button', { name: 'Join waitlist' }).click();
   await expect(bilal.getByText('You’re first on the waitlist').first()).toBeVisible();
@@ -28,7 +27,6 @@ test('Asha takes the last seats, Bilal and Gauri stand in the line, and get thei
   await asha.getByRole('button', { name: 'Give up my 4 seats' }).click();
   await asha.getByRole('dialog').getByRole('button', { name: 'Give up my 4 seats' }).click();
   for (const page of [bilal, gauri]) {
-    // Without a reload.
     await expect(page.getByText(/A seat is held for you until/)).toBeVisible();
     await page.getByRole('button', { name: 'Claim seats' }).click();
     await expect(page.getByText('Going', { exact: true })).toBeVisible();
@@ -37,7 +35,7 @@ test('Asha takes the last seats, Bilal and Gauri stand in the line, and get thei
   await expect(asha.getByText('2 of 16 seats left')).toBeVisible();
 });
 
-test('Bilal wants three seats when two are left: he is told, and takes the two', async ({ signInAs }) => {
+test('Bilal wants three seats when two are left: the app says so, and he takes two', async ({ signInAs }) => {
   const asha = (await signInAs('Asha Kulkarni')).page;
   const { page: bilal, complaints } = await signInAs('Bilal Shaikh');
   for (const page of [asha, bilal]) await page.goto('/events/3');
@@ -60,13 +58,12 @@ test('Bilal wants three seats when two are left: he is told, and takes the two',
   await expect(bilal.getByRole('button', { name: 'Give up my 2 seats' })).toBeVisible();
 });
 
-test('Dev books two, the payment fails, then goes through; he gives them up and sees his money go back', async ({
+test('Dev books two seats, the payment fails, then succeeds; he returns them and sees the refund', async ({
   signInAs,
 }) => {
   const dev = (await signInAs('Dev Malhotra')).page;
   await dev.goto('/events/7');
   await dev.getByRole('group', { name: 'Seats' }).getByRole('button', { name: 'More' }).click();
-  // What the chosen seats cost together is on the page and on the button.
   await expect(dev.getByText('₹2,998 · 2 seats')).toBeVisible();
   let show = () => {};
   const shown = new Promise<void>((resolve) => (show = resolve));
@@ -78,7 +75,7 @@ test('Dev books two, the payment fails, then goes through; he gives them up and 
   const announced = dev.getByRole('status').filter({ hasText: 'Redirecting to payment gateway for ₹2998...' });
   await expect(announced).toBeVisible();
   show();
-  // Once the page that it announces is there, it is gone; by itself it would stay for four seconds.
+  // The message disappears once its page is open, instead of after four seconds.
   await expect(dev.getByText('₹2,998', { exact: true })).toBeVisible();
   await expect(announced).toHaveCount(0, { timeout: 1000 });
   await expect(dev.getByText(/Your seats are held for (10:00|9:\d\d)/)).toBeVisible();
@@ -86,7 +83,6 @@ test('Dev books two, the payment fails, then goes through; he gives them up and 
   await expect(dev.getByRole('alert')).toHaveText('The payment didn’t go through. You weren’t charged.');
   await expectAccessible(dev, 'payment, failed');
 
-  // Away and back: the seats are still held.
   await dev.goto('/events/7');
   await expect(dev.getByText(/2 seats are held for you until/)).toBeVisible();
   await expect(dev.getByText('₹2,998 · 2 seats')).toBeVisible();
@@ -98,7 +94,7 @@ test('Dev books two, the payment fails, then goes through; he gives them up and 
   expect((await saved).suggestedFilename()).toMatch(/\.ics$/);
 
   await dev.goto('/events/7');
-  // The distance comes last, and moves what is below it.
+  // The distance loads last and moves what is below it.
   await expect(dev.getByText(/km away/)).toBeVisible();
   await dev.getByRole('button', { name: 'Give up my 2 seats' }).click();
   await expect(dev.getByRole('dialog')).toContainText('₹2,998 will be refunded to your original payment method.');
@@ -107,7 +103,6 @@ test('Dev books two, the payment fails, then goes through; he gives them up and 
   await sheetClosed(dev);
   await dev.goto('/orders');
   await dev.getByRole('link', { name: /Music Concert/ }).click();
-  // By itself, and without a reload.
   await expect(dev.getByText('Refunded', { exact: true })).toBeVisible({ timeout: 25_000 });
   await expectAccessible(dev, 'receipt');
 });

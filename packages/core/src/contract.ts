@@ -10,7 +10,7 @@ import { feeds } from './features/calendar/import/contract.ts';
 import { Order, payments } from './features/payments/contract.ts';
 import { people } from './features/people/contract.ts';
 import { reminders } from './features/reminders/contract.ts';
-import { reminderKinds } from './features/reminders/rules.ts';
+import { reminderKinds } from './features/reminders/reminder-times.ts';
 import { safety } from './features/safety/contract.ts';
 import { Id } from './kernel/shapes.ts';
 import { tickets } from './features/tickets/contract.ts';

@@ -3,7 +3,7 @@ import { syncOperatorFeeds } from '@nukkad/core/features/calendar/import/refresh
 import { Receipts } from '@nukkad/core/features/chat/receipts.ts';
 import { MessageWriter } from '@nukkad/core/features/chat/writer.ts';
 import { practiceGateway } from '@nukkad/core/features/payments/gateway.ts';
-import { Nearby } from '@nukkad/core/features/people/nearby.ts';
+import { Nearby } from '@nukkad/core/features/people/nearby-sync.ts';
 import { erasePastPlaces, tidyPresences } from '@nukkad/core/features/people/presence.ts';
 import { Regions } from '@nukkad/core/features/people/publishing.ts';
 import { reportMs, tickMsOf } from '@nukkad/core/features/people/report-timing.ts';
@@ -14,27 +14,29 @@ import type { Host } from '@nukkad/core/kernel/context.ts';
 import type { Database } from '@nukkad/core/kernel/database.ts';
 import { transaction } from '@nukkad/core/kernel/operation.ts';
 import { rateLimits, type RateLimits } from '@nukkad/core/kernel/rate-limits.ts';
-import type { updatesAfter } from '@nukkad/core/replay.ts';
+import type { updatesAfter } from '@nukkad/core/missed-updates.ts';
 import type { Kysely } from 'kysely';
 import { randomUUID } from 'node:crypto';
 import type { Server } from 'node:http';
 import { fileURLToPath } from 'node:url';
 import type { Logger } from 'pino';
-import { createAuth, sessionToken, sessionWith, type Auth } from './features/account/auth.ts';
+import { createAuth, sessionToken, type Auth } from './features/account/auth.ts';
+import { Sessions, type SessionEnded } from './features/account/sessions.ts';
 import { createCalendars, type ServerCalendars } from './features/calendar/import/calendar-reader.ts';
-import { keepReceipts } from './features/chat/receipts.ts';
+import { keepReceipts } from './features/chat/write-receipts.ts';
 import { createRazorpay, type Razorpay } from './features/payments/razorpay.ts';
 import { reencode, type Reencode } from './features/pictures/pictures.ts';
 import { startNeighbours, type Pace } from './features/sandbox/neighbours.ts';
 import { createHttp, type HttpParts } from './http/http.ts';
 import { listen } from './http/listen.ts';
 import { isLoopbackName, isOwnOrigin } from './http/origin.ts';
+import { securityHeaders } from './http/security-headers.ts';
 import { startJobs } from './jobs/jobs.ts';
 import { localBus, type Bus } from './live/bus.ts';
 import { startCatchingUp } from './live/catch-up.ts';
 import type { FrameLimit } from './live/frame-limit.ts';
 import { Listeners } from './live/listeners.ts';
-import { announcePresence } from './live/announce-online.ts';
+import { announceOnline } from './live/announce-online.ts';
 import { RedisBus } from './live/redis-bus.ts';
 import { Sockets } from './live/sockets.ts';
 import { SocketUpgrade } from './live/upgrade.ts';
@@ -65,6 +67,7 @@ export interface Options {
   reencode?: Reencode;
   replay?: typeof updatesAfter;
   routes?: HttpParts['routes'];
+  sessionsKeptMs?: number;
 }
 
 const builtWeb = fileURLToPath(new URL('../../web/dist/server', import.meta.url));
@@ -129,41 +132,61 @@ function createHost({ settings, options, db, now, log, nearby, bus, calendars, r
   };
 }
 
+const stopSharing = async (host: Host, personId: string) => {
+  await transaction(host, (context) => endSharesOf(context, personId));
+};
+
 interface LiveParts {
   settings: Settings;
   options: Options;
   host: Host;
   nearby: Nearby;
+  sessions: Sessions;
   listeners: Listeners;
   bus: Bus;
   log: Logger;
 }
 
-async function startLive({ settings, options, host, nearby, listeners, bus, log }: LiveParts) {
+async function startLive({ settings, options, host, nearby, sessions, listeners, bus, log }: LiveParts) {
   const receipts = keepReceipts(host, log);
   const sockets = new Sockets({ host, listeners, log, frameLimit: options.frameLimit, replay: options.replay });
   // A single process needs this as well: its connection can break between a commit and the answer to it.
   const catchUp = settings.databaseUrl ? startCatchingUp(host, listeners, sockets, log) : null;
+  const endSession = (id: string) => {
+    sessions.end(id);
+    sockets.endSession(id);
+  };
+  const sessionEnded: SessionEnded = async (id, personId) => {
+    bus.announce({ sessionEnded: id });
+    endSession(id);
+    // Its last requests may have started a share.
+    await stopSharing(host, personId);
+  };
   const endingLost = setInterval(() => {
     sockets.endLost().catch((error: unknown) => log.warn({ error }, 'sockets of ended sessions stayed open'));
   }, endLostMs).unref();
-  const stopPresence = announcePresence(host, listeners, bus, log);
+  const stopPresence = announceOnline(host, listeners, bus, log);
   await bus.connect({
     news(news) {
       if ('changed' in news) void host.nearby.refresh(news.changed);
-      else sockets.endSession(news.sessionEnded);
+      else endSession(news.sessionEnded);
     },
     connected() {
+      sessions.resume();
       loadUntilDone(nearby, log);
       catchUp?.now();
     },
-    // People may be hiding in another process at this moment.
-    disconnected: () => host.nearby.suspend(),
+    // People may be hiding, or signing out, in another process at this moment.
+    disconnected() {
+      sessions.suspend();
+      host.nearby.suspend();
+    },
   });
   return {
     sockets,
     catchUp,
     receipts,
+    sessionEnded,
     close() {
       stopPresence();
       clearInterval(endingLost);
@@ -177,15 +200,11 @@ interface SignInParts {
   host: Host;
   publicUrl: string;
   mailer: Mailer;
-  bus: Bus;
-  sockets: Sockets;
+  sessionEnded: SessionEnded;
   log: Logger;
 }
 
-function createSignIn({ settings, host, publicUrl, mailer, bus, sockets, log }: SignInParts) {
-  const stopSharing = async (personId: string) => {
-    await transaction(host, (context) => endSharesOf(context, personId));
-  };
+function createSignIn({ settings, host, publicUrl, mailer, sessionEnded, log }: SignInParts) {
   return createAuth({
     settings,
     url: publicUrl,
@@ -194,13 +213,8 @@ function createSignIn({ settings, host, publicUrl, mailer, bus, sockets, log }: 
     log,
     rateLimits: host.rateLimits,
     securityLog: host.securityLog,
-    onSessionEnding: stopSharing,
-    async onSessionEnded(sessionId, personId) {
-      sockets.endSession(sessionId);
-      bus.announce({ sessionEnded: sessionId });
-      // A share may have started in between.
-      await stopSharing(personId);
-    },
+    onSessionEnding: (personId) => stopSharing(host, personId),
+    onSessionEnded: sessionEnded,
   });
 }
 
@@ -224,17 +238,18 @@ interface SocketServerParts {
   host: Host;
   sockets: Sockets;
   auth: Auth;
+  sessions: Sessions;
   isFromOwnPage: IsOwnOrigin;
   log: Logger;
 }
 
-function serveSockets({ server, host, sockets, auth, isFromOwnPage, log }: SocketServerParts): SocketUpgrade {
+function serveSockets({ server, host, sockets, auth, sessions, isFromOwnPage, log }: SocketServerParts): SocketUpgrade {
   const upgrade = new SocketUpgrade({
     host,
     sockets,
     sessions: {
       token: ({ headers }) => sessionToken(auth, headers.cookie),
-      owner: (token) => sessionWith(auth, host.db, token),
+      owner: (token) => sessions.owner(token),
     },
     isOwnOrigin: ({ headers }) => headers.origin !== undefined && isFromOwnPage(headers.origin, headers.host),
   });
@@ -270,21 +285,24 @@ export async function startServer(settings: Settings, options: Options = {}): Pr
   const calendars = createCalendars({ allowPrivate: settings.feedsAllowPrivate });
   const host = createHost({ settings, options, db, now, log, nearby, bus, calendars, razorpay });
 
-  const live = await startLive({ settings, options, host, nearby, listeners, bus, log });
-  const { sockets } = live;
+  const sessions = new Sessions(db, options.sessionsKeptMs);
+  const live = await startLive({ settings, options, host, nearby, sessions, listeners, bus, log });
+  const { sockets, sessionEnded } = live;
 
   const mailer = createMailer(settings.mail);
-  const auth = createSignIn({ settings, host, publicUrl, mailer, bus, sockets, log });
+  const auth = createSignIn({ settings, host, publicUrl, mailer, sessionEnded, log });
   const loopbackOnly = settings.publicUrl === null && loopbackHosts.has(settings.host);
   const isFromOwnPage: IsOwnOrigin = (origin, name) =>
     isOwnOrigin(origin, name, settings.publicUrl) && (!loopbackOnly || isLoopbackName(name));
-  const upgrade = serveSockets({ server: web.server, host, sockets, auth, isFromOwnPage, log });
+  const upgrade = serveSockets({ server: web.server, host, sockets, auth, sessions, isFromOwnPage, log });
   const http = createHttp({
+    headers: await securityHeaders(publicUrl),
     host,
     operations: options.operations ?? router,
     routes: options.routes,
     reencode: options.reencode ?? reencode,
     auth,
+    sessions,
     mailer,
     razorpay,
     log,
@@ -299,7 +317,10 @@ export async function startServer(settings: Settings, options: Options = {}): Pr
   // Of several processes, each would answer for people who are connected to another.
   const hasNeighbours = settings.edition === 'sandbox' && !settings.redisUrl;
   const stopNeighbours = hasNeighbours ? startNeighbours(host, listeners, log, options.pace) : () => {};
-  const stopJobs = startJobs(host, log, (reminder) => mailer.send(reminderMail(reminder, publicUrl)));
+  const stopJobs = startJobs(host, log, {
+    post: (reminder) => mailer.send(reminderMail(reminder, publicUrl)),
+    sessionEnded,
+  });
   await syncOperatorFeeds(host, settings.feeds);
   const stopCalendars = calendars.start(host, log);
 

@@ -115,12 +115,17 @@ export interface Caller {
   requestId?: string;
 }
 
-export interface Context {
+/** What operations get that only read. */
+export interface Reader {
   host: Host;
   me: string;
+  db: Kysely<Database>;
+  now: Date;
+}
+
+export interface Context extends Reader {
   /** All reads and writes of the operation go through this transaction. */
   db: Transaction<Database>;
-  now: Date;
   /** Sent after the commit; nothing is sent on a rollback. */
   notify(to: string, update: Update): void;
   /** Announces that these people's nearby data changed; applied before the answer is sent. */

@@ -1,6 +1,6 @@
 import { implement, ORPCError } from '@orpc/server';
 import { contract } from '../contract.ts';
-import type { Addressed, Caller, Context, Host, Work } from './context.ts';
+import type { Addressed, Caller, Context, Host, Reader, Work } from './context.ts';
 import { keepChanges } from './person-changes.ts';
 import { keepUpdates } from './updates.ts';
 import { refusals, type RefusalCode } from './refusals.ts';
@@ -13,12 +13,19 @@ export function refused(code: RefusalCode): ORPCError<RefusalCode, unknown> {
 
 export const open = implement(contract).$context<Caller>();
 
-const clashes = new Set<unknown>(['40P01', '40001']);
+/** Deadlocks, serialization failures, and statements prepared before a newer process changed their table. */
+const clashes = new Set<unknown>(['40P01', '40001', '0A000']);
 const tries = 3;
 export const lockTimeout = '55P03';
+/** Too many connections: also what a pool says that has none free for too long. */
+export const noConnection = '53300';
+export const isBusy = (error: unknown) => {
+  const code = (error as { code?: unknown } | null)?.code;
+  return code === lockTimeout || code === noConnection;
+};
 
-/** Runs one transaction and publishes its updates after the commit. Retries deadlocks and serialization failures.
- * Refuses with `BUSY` on a lock timeout. */
+/** Runs one transaction and publishes its updates after the commit. Retries `clashes`. Refuses with `BUSY` when
+ * the wait for a lock or a connection is too long. */
 export async function transaction<T>(host: Host, work: (context: Work) => Promise<T>): Promise<T> {
   for (let turn = 1; ; turn++) {
     const sent: Addressed[] = [];
@@ -46,8 +53,8 @@ export async function transaction<T>(host: Host, work: (context: Work) => Promis
       for (const event of security) host.securityLog(event);
       return result;
     } catch (error) {
+      if (isBusy(error)) throw refused('BUSY');
       const { code } = error as { code?: unknown };
-      if (code === lockTimeout) throw refused('BUSY');
       if (turn === tries || !clashes.has(code)) throw error;
     }
   }
@@ -57,6 +64,17 @@ export async function transaction<T>(host: Host, work: (context: Work) => Promis
 export const signedIn = open.use(({ context: { host, personId }, next }) => {
   if (personId === null) throw refused('SIGNED_OUT');
   return transaction(host, async (context) => next({ context: { ...context, me: personId } satisfies Context }));
+});
+
+/** For operations that only read. No transaction: at READ COMMITTED it would show no single moment either, and costs two
+ * round trips. What must belong to one moment is read in one statement. */
+export const reading = open.use(async ({ context: { host, personId }, next }) => {
+  if (personId === null) throw refused('SIGNED_OUT');
+  try {
+    return await next({ context: { host, me: personId, db: host.db, now: host.now() } satisfies Reader });
+  } catch (error) {
+    throw isBusy(error) ? refused('BUSY') : error;
+  }
 });
 
 /** Without a transaction of their own: they read memory, or hand over to batches. Their output is not validated again:

@@ -6,7 +6,7 @@ import { transaction } from './operation.ts';
 import { capture } from '../features/payments/settlement.ts';
 import { freshWorld, isRealPostgres } from '../testing/world.ts';
 import { changesKeptMs, changesSince, tidyChanges } from './person-changes.ts';
-import { Nearby } from '../features/people/nearby.ts';
+import { Nearby } from '../features/people/nearby-sync.ts';
 
 const world = freshWorld();
 

@@ -1,4 +1,6 @@
-import { limits } from './limits.ts';
+import { feedsAnHour } from '../features/calendar/import/limits.ts';
+import { areaMinutes, areasAnHour } from '../features/people/limits.ts';
+import { picturesAnHour } from '../features/pictures/limits.ts';
 
 export interface RateLimit {
   times: number;
@@ -16,16 +18,16 @@ export const rateLimits = {
   nearby: { times: 60, seconds: hour },
   personPages: { times: 240, seconds: hour },
   peopleSeen: { times: 600, seconds: day },
-  areaChanges: { times: 1, seconds: limits.areaMinutes * minute },
-  areasAnHour: { times: limits.areasAnHour, seconds: hour },
+  areaChanges: { times: 1, seconds: areaMinutes * minute },
+  areasAnHour: { times: areasAnHour, seconds: hour },
   areasADay: { times: 40, seconds: day },
   messages: { times: 5, seconds: 1, burst: { times: 25, seconds: minute } },
   typing: { times: 1, seconds: 1 },
   socketOpens: { times: 60, seconds: minute },
   shares: { times: 10, seconds: minute },
   shareMoves: { times: 60, seconds: minute },
-  pictures: { times: limits.picturesAnHour, seconds: hour },
-  feeds: { times: limits.feedsAnHour, seconds: hour },
+  pictures: { times: picturesAnHour, seconds: hour },
+  feeds: { times: feedsAnHour, seconds: hour },
   lateEntries: { times: 30, seconds: hour },
   blocks: { times: 60, seconds: hour },
   readReceiptSwitches: { times: 10, seconds: hour },

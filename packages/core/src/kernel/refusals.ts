@@ -1,4 +1,11 @@
-import { limits } from './limits.ts';
+import { feedFileMegabytes, feedsAnHour, maxFeeds } from '../features/calendar/import/limits.ts';
+import { removableMinutes } from '../features/chat/limits.ts';
+import { hostingLimits } from '../features/hosting/limits.ts';
+import { meetLimits } from '../features/meets/limits.ts';
+import { areaMinutes, areasAnHour } from '../features/people/limits.ts';
+import { pictureMegabytes, picturesAnHour } from '../features/pictures/limits.ts';
+import { reportsADay } from '../features/safety/limits.ts';
+import { maxOpenOrders } from '../features/tickets/limits.ts';
 
 /** Everything else that fails is a bug and answers `INTERNAL`. Plain data without schemas, for browsers. */
 export const refusals = {
@@ -20,12 +27,12 @@ export const refusals = {
   NOT_A_PICTURE: { status: 400, message: 'We can’t read that picture. Choose a JPEG, PNG, WebP, GIF or AVIF.' },
   PICTURE_TOO_LARGE: {
     status: 413,
-    message: `Pictures can be up to ${limits.pictureMegabytes} MB. Choose a smaller one.`,
+    message: `Pictures can be up to ${pictureMegabytes} MB. Choose a smaller one.`,
   },
   PICTURE_TOO_SLOW: { status: 400, message: 'Your connection is too slow for a picture right now. Try again later.' },
   PICTURES_HOURLY: {
     status: 429,
-    message: `You’ve sent ${limits.picturesAnHour} pictures in the last hour. Try again later.`,
+    message: `You’ve sent ${picturesAnHour} pictures in the last hour. Try again later.`,
   },
   TOO_MANY: { status: 429, message: 'That was a lot at once. Wait a minute and try again.' },
   NOT_FOUND: { status: 404, message: 'We couldn’t find that.' },
@@ -37,27 +44,27 @@ export const refusals = {
   GHOST: { status: 409, message: 'You’re in ghost mode. End it first.' },
   MOVED_TOO_OFTEN: {
     status: 429,
-    message: `Your area can change once every ${limits.areaMinutes} minutes and ${limits.areasAnHour} times an hour. Try again later.`,
+    message: `Your area can change once every ${areaMinutes} minutes and ${areasAnHour} times an hour. Try again later.`,
   },
   MOVED_TOO_FAST: { status: 409, message: 'That’s too far from where you just were. Try again later.' },
   LOOKED_TOO_OFTEN: { status: 429, message: 'You’ve viewed a lot of people. Try again later.' },
   CURSOR_UNUSABLE: { status: 400, message: 'This list has changed. Load it again from the top.' },
   MEETS_FIRST_DAY: {
     status: 429,
-    message: `You can ask ${limits.meets.onTheFirstDay} people on your first day. You can ask more tomorrow.`,
+    message: `You can ask ${meetLimits.onTheFirstDay} people on your first day. You can ask more tomorrow.`,
   },
-  MEETS_DAILY: { status: 429, message: `You’ve asked ${limits.meets.aDay} people today. You can ask more tomorrow.` },
+  MEETS_DAILY: { status: 429, message: `You’ve asked ${meetLimits.aDay} people today. You can ask more tomorrow.` },
   MEETS_PENDING: {
     status: 429,
-    message: `You have ${limits.meets.pending} open requests. Withdraw one, or wait for answers.`,
+    message: `You have ${meetLimits.pending} open requests. Withdraw one, or wait for answers.`,
   },
   MEETS_PAUSED: {
     status: 429,
-    message: `Your last ${limits.meets.declinesInARow} requests were declined. Take a day, review your profile, and try again.`,
+    message: `Your last ${meetLimits.declinesInARow} requests were declined. Take a day, review your profile, and try again.`,
   },
   REPORTED_TOO_OFTEN: {
     status: 429,
-    message: `You’ve sent ${limits.reportsADay} reports today. If you’re in danger, call 112.`,
+    message: `You’ve sent ${reportsADay} reports today. If you’re in danger, call 112.`,
   },
   STATUS_NOT_ALLOWED: { status: 409, message: 'This request can no longer be changed that way.' },
   ID_TAKEN: { status: 409, message: 'That ID is already in use. Send it again with a new one.' },
@@ -68,7 +75,7 @@ export const refusals = {
   NOT_FREE: { status: 409, message: 'These seats aren’t free. Pay for them to book.' },
   NOT_ENOUGH_SEATS: { status: 409, message: 'There aren’t that many seats left. Choose fewer.' },
   SEATS_FREE: { status: 409, message: 'Seats are available again. You can book now.' },
-  ORDERS_OPEN: { status: 409, message: `You have ${limits.openOrders} unpaid orders. Pay or cancel one first.` },
+  ORDERS_OPEN: { status: 409, message: `You have ${maxOpenOrders} unpaid orders. Pay or cancel one first.` },
   ORDERS_UNPAID: {
     status: 429,
     message: 'You left several orders unpaid today. You can hold fewer seats, or none, until tomorrow.',
@@ -89,11 +96,11 @@ export const refusals = {
   },
   NOTICES_DAILY: {
     status: 429,
-    message: `You’ve sent ${limits.noticesADay} announcements for this event today. You can send more tomorrow.`,
+    message: `You’ve sent ${hostingLimits.noticesADay} announcements for this event today. You can send more tomorrow.`,
   },
   HOSTING_LIMIT: {
     status: 429,
-    message: `You can have ${limits.hostedEvents} drafts and upcoming events. Remove a draft, or wait until some are over.`,
+    message: `You can have ${hostingLimits.events} drafts and upcoming events. Remove a draft, or wait until some are over.`,
   },
   NEW_ACCOUNT_EVENTS: {
     status: 429,
@@ -106,7 +113,7 @@ export const refusals = {
   ORDER_CLOSED: { status: 409, message: 'This payment is already complete.' },
   TOO_LATE: {
     status: 409,
-    message: `You can delete a message for both within ${limits.removableMinutes} minutes. You can still delete it for yourself.`,
+    message: `You can delete a message for both within ${removableMinutes} minutes. You can still delete it for yourself.`,
   },
   PLACE_TOO_OLD: { status: 409, message: 'That location is out of date. Discard this, and share where you are now.' },
   FEED_ADDRESS: {
@@ -114,14 +121,14 @@ export const refusals = {
     message: 'Enter a calendar address that begins with https://, http:// or webcal://, without a password in it.',
   },
   FEED_KNOWN: { status: 409, message: 'You’ve already added this calendar.' },
-  FEEDS_FULL: { status: 409, message: `You can add ${limits.feeds} calendars. Remove one first.` },
+  FEEDS_FULL: { status: 409, message: `You can add ${maxFeeds} calendars. Remove one first.` },
   FEEDS_TOO_OFTEN: {
     status: 429,
-    message: `You can refresh calendars ${limits.feedsAnHour} times an hour. Try again later.`,
+    message: `You can refresh calendars ${feedsAnHour} times an hour. Try again later.`,
   },
   FEED_TOO_LARGE: {
     status: 413,
-    message: `Calendar files can be up to ${limits.feedFileMegabytes} MB. Choose a smaller one.`,
+    message: `Calendar files can be up to ${feedFileMegabytes} MB. Choose a smaller one.`,
   },
   FEED_TOO_SLOW: { status: 400, message: 'Your connection is too slow for this file right now. Try again later.' },
   FEED_UNREADABLE: { status: 400, message: 'We can’t read that calendar.' },

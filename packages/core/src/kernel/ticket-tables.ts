@@ -1,5 +1,5 @@
 import type { ColumnType, Generated } from 'kysely';
-import type { OrderStatus } from '../features/payments/order-states.ts';
+import type { OrderStatus } from '../features/payments/order-status.ts';
 
 /** Set once. */
 export type Written = ColumnType<Date, Date, never>;

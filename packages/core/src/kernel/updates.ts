@@ -2,10 +2,8 @@ import { sql, type Kysely, type Transaction } from 'kysely';
 import type { Addressed, Numbered } from './context.ts';
 import type { Update } from '../contract.ts';
 import type { Database } from './database.ts';
-import type { ReminderKind } from '../features/reminders/rules.ts';
+import type { ReminderKind } from '../features/reminders/reminder-times.ts';
 import { dayMs } from './time.ts';
-
-export const maxCaughtUp = 500;
 
 export const updateLifeMs = 3 * dayMs;
 

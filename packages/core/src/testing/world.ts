@@ -15,11 +15,12 @@ import {
 } from '../features/calendar/import/calendar-reader.ts';
 import { Receipts } from '../features/chat/receipts.ts';
 import { MessageWriter } from '../features/chat/writer.ts';
-import { receiptGridMs, receiptJitterMs } from '../features/chat/rules.ts';
+import { receiptGridMs, receiptJitterMs } from '../features/chat/limits.ts';
 import type { Host, Numbered } from '../kernel/context.ts';
-import type { Database, EventTable } from '../kernel/database.ts';
+import type { Database } from '../kernel/database.ts';
+import type { EventTable } from '../kernel/event-tables.ts';
 import { Regions } from '../features/people/publishing.ts';
-import { Nearby } from '../features/people/nearby.ts';
+import { Nearby } from '../features/people/nearby-sync.ts';
 import { tickMsOf } from '../features/people/report-timing.ts';
 import { practiceGateway, type Gateway } from '../features/payments/gateway.ts';
 import { regions } from '../features/people/regions.ts';
@@ -80,7 +81,7 @@ export class World {
 
   /** Empties the world. */
   async empty() {
-    await sql`truncate "user", event, feed, message, nearby_change cascade`.execute(this.db);
+    await sql`truncate "user", event, feed, message, nearby_change, job_turn cascade`.execute(this.db);
     this.now = start;
     this.told = [];
     this.online.clear();

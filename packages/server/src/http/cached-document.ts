@@ -1,37 +1,9 @@
 import type { Context } from 'hono';
-import { parseAccept } from 'hono/utils/accept';
 import { createHash } from 'node:crypto';
-import { promisify } from 'node:util';
-import { brotliCompress, constants, deflate, gzip } from 'node:zlib';
+import { encodingFor, minCompressed, type Bytes } from './encodings.ts';
 import { clientHas } from './entity-tag.ts';
 
 export const checkMs = 5000;
-
-/** Smaller documents are not compressed, in bytes. */
-const minCompressed = 1024;
-
-type Bytes = Uint8Array<ArrayBuffer>;
-type Encode = (bytes: Bytes) => Promise<Bytes>;
-
-const brotli = promisify(brotliCompress);
-const encoders: Record<string, Encode> = {
-  br: (bytes) => brotli(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }),
-  gzip: promisify<Bytes, Bytes>(gzip),
-  deflate: promisify<Bytes, Bytes>(deflate),
-};
-
-/** The best encoding that a request accepts (RFC 9110, section 12.5.3); null for none. */
-function encodingFor(header: string | undefined): string | null {
-  if (header === undefined) return null;
-  const accepted = parseAccept(header);
-  const anyQ = accepted.find(({ type }) => type === '*')?.q ?? 0;
-  let best: { name: string; q: number } | null = null;
-  for (const name of Object.keys(encoders)) {
-    const q = accepted.find(({ type }) => type.toLowerCase() === name)?.q ?? anyQ;
-    if (q > (best?.q ?? 0)) best = { name, q };
-  }
-  return best?.name ?? null;
-}
 
 class Written {
   readonly version: string;
@@ -48,11 +20,11 @@ class Written {
 
   async as(accepted: string | undefined): Promise<{ bytes: Bytes; encoding: string | null }> {
     const encoding = this.#bytes.length < minCompressed ? null : encodingFor(accepted);
-    const encode = encoding === null ? undefined : encoders[encoding];
-    if (encoding === null || !encode) return { bytes: this.#bytes, encoding: null };
-    const encoded = this.#encoded.get(encoding) ?? encode(this.#bytes);
-    this.#encoded.set(encoding, encoded);
-    return { bytes: await encoded, encoding };
+    if (encoding === null) return { bytes: this.#bytes, encoding };
+    const { name, encode } = encoding;
+    const encoded = this.#encoded.get(name) ?? encode(this.#bytes);
+    this.#encoded.set(name, encoded);
+    return { bytes: await encoded, encoding: name };
   }
 }
 

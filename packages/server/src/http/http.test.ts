@@ -208,6 +208,22 @@ test('every answer carries the headers that protect a page', async () => {
   expect(headers.get('cache-control')).toBe('no-store');
 });
 
+test('an operation’s answer is compressed as the browser accepts, and tells caches that it varies by that', async () => {
+  const events = async (accepted: string) => {
+    const response = await asha.fetch('/api/events', { headers: { 'accept-encoding': accepted } });
+    const { status, headers } = response;
+    return {
+      status,
+      encoding: headers.get('content-encoding'),
+      vary: headers.get('vary')?.toLowerCase(),
+      body: await response.json(),
+    };
+  };
+  const plain = await events('identity');
+  expect(plain).toMatchObject({ status: 200, encoding: null, vary: 'accept-encoding' });
+  for (const encoding of ['br', 'gzip', 'deflate']) expect(await events(encoding)).toEqual({ ...plain, encoding });
+});
+
 test('the API describes itself', async () => {
   const document = (await (await stranger.fetch('/api/openapi.json')).json()) as { openapi: string; paths: object };
   expect(document.openapi).toMatch(/^3\.1/);

@@ -1,14 +1,16 @@
 import type { router } from '@nukkad/core/app.ts';
 import type { Host } from '@nukkad/core/kernel/context.ts';
 import type { RefusalCode } from '@nukkad/core/kernel/refusals.ts';
+import { isBusy } from '@nukkad/core/kernel/operation.ts';
 import { ORPCError } from '@orpc/contract';
 import { Hono, type Context, type MiddlewareHandler } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { compress } from 'hono/compress';
-import { requestId, type RequestIdVariables } from 'hono/request-id';
+import { requestId } from 'hono/request-id';
 import { sql } from 'kysely';
 import type { Logger } from 'pino';
 import { personOf, type Auth } from '../features/account/auth.ts';
+import type { Sessions } from '../features/account/sessions.ts';
 import { serveSignIn } from '../features/account/serve.ts';
 import { pathForLog, serveCalendars } from '../features/calendar/export/serve.ts';
 import { serveCalendarUploads, uploadsCalendar } from '../features/calendar/import/upload.ts';
@@ -21,22 +23,21 @@ import type { Mailer } from '../mail/mail.ts';
 import { serveDocumentation } from './documentation.ts';
 import { refuse, refusalBody } from './errors.ts';
 import { serveOperations } from './operations.ts';
+import type { Env, PersonOf } from './env.ts';
 import { isLoopbackName } from './origin.ts';
 import { mailboxPage, notFoundPage } from './pages.ts';
-import { securityHeaders } from './security-headers.ts';
 import { Uploads } from './uploads.ts';
 import { serveWebApp } from './web-app.ts';
 
 const maxBodyBytes = 64 * 1024;
 
-type Env = { Variables: RequestIdVariables };
-
 export interface HttpParts {
   host: Host;
   operations: typeof router;
-  routes?: ((app: Hono<Env>, personOf: (headers: Headers) => Promise<string | null>) => void) | undefined;
+  routes?: ((app: Hono<Env>, personOf: PersonOf) => void) | undefined;
   reencode: Reencode;
   auth: Auth;
+  sessions: Sessions;
   razorpay: Razorpay | null;
   mailer: Mailer;
   log: Logger;
@@ -44,9 +45,12 @@ export interface HttpParts {
   isOwnOrigin: (origin: string | undefined, host: string | undefined) => boolean;
   webRoot: string;
   trustedProxies: number;
+  headers: readonly (readonly [string, string])[];
   /** Whether only this machine's own names lead here. */
   loopbackOnly: boolean;
 }
+
+const isSafe = ({ req }: Context) => req.method === 'GET' || req.method === 'HEAD';
 
 const uploadsBytes = (c: Context) => uploadsPicture(c) || uploadsCalendar(c);
 
@@ -69,15 +73,14 @@ const refuseOtherSites =
   ({ host, isOwnOrigin }: Pick<HttpParts, 'host' | 'isOwnOrigin'>): MiddlewareHandler<Env> =>
   async (c, next) => {
     // Google's answer arrives as a navigation from another site, always by GET.
-    const isSafe = c.req.method === 'GET' || c.req.method === 'HEAD';
-    if (!isSafe && !isOwnOrigin(c.req.header('origin'), c.req.header('host'))) {
+    if (!isSafe(c) && !isOwnOrigin(c.req.header('origin'), c.req.header('host'))) {
       host.securityLog({ event: 'origin_refused' });
       return refuse(c, 'CROSS_SITE');
     }
-    c.header('cache-control', 'no-store');
+    c.env.outgoing.setHeader('cache-control', 'no-store');
     // Another site's form can send anything but JSON without a preflight request.
     const type = c.req.header('content-type');
-    if (!isSafe && !uploadsBytes(c) && type !== undefined && !/^application\/json\b/i.test(type))
+    if (!isSafe(c) && !uploadsBytes(c) && type !== undefined && !/^application\/json\b/i.test(type))
       return refuse(c, 'INVALID_INPUT');
     return next();
   };
@@ -85,26 +88,29 @@ const refuseOtherSites =
 function addMiddleware(app: Hono<Env>, parts: HttpParts) {
   // Without a header name, callers cannot choose the id: it must name one request in the log.
   app.use(requestId({ headerName: '' }));
-  app.use(async (c, next) => {
-    await inRequest({ requestId: c.var.requestId }, next);
-    c.header('x-request-id', c.var.requestId);
+  // Set before the answer: changing a finished Response takes longer than most operations.
+  app.use((c, next) => {
+    for (const [name, value] of parts.headers) c.env.outgoing.setHeader(name, value);
+    c.env.outgoing.setHeader('x-request-id', c.var.requestId);
+    return inRequest({ requestId: c.var.requestId }, next);
   });
-  app.use(securityHeaders(parts.publicUrl));
   // Another name that leads to this machine would give its page our origin (DNS rebinding).
   app.use(async (c, next) =>
     parts.loopbackOnly && !isLoopbackName(c.req.header('host')) ? refuse(c, 'CROSS_SITE') : next(),
   );
-  app.use(compress());
-  app.use(logRequests(parts.log));
+  const compressed = compress();
+  // Operations and documents below /api compress their own answers.
+  app.use((c, next) => (c.req.path.startsWith('/api/') ? next() : compressed(c, next)));
+  if (parts.log.isLevelEnabled('debug')) app.use(logRequests(parts.log));
   const limit = bodyLimit({ maxSize: maxBodyBytes, onError: (c) => refuse(c, 'TOO_LARGE') });
-  app.use('/api/*', (c, next) => (uploadsBytes(c) ? next() : limit(c, next)));
+  app.use('/api/*', (c, next) => (isSafe(c) || uploadsBytes(c) ? next() : limit(c, next)));
   app.use('/api/*', refuseOtherSites(parts));
 }
 
 export function createHttp(parts: HttpParts) {
-  const { host, auth, razorpay, log, publicUrl } = parts;
+  const { host, auth, sessions, razorpay, log, publicUrl } = parts;
   const app = new Hono<Env>();
-  const whoAsks = (headers: Headers) => personOf(auth, host.db, headers);
+  const whoAsks: PersonOf = (c) => personOf(auth, sessions, c.env.incoming.headers);
   const uploads = new Uploads();
 
   addMiddleware(app, parts);
@@ -126,6 +132,9 @@ export function createHttp(parts: HttpParts) {
 
   app.onError((error, c) => {
     if (error instanceof ORPCError && error.defined) return refuse(c, error.code as RefusalCode);
+    if (isBusy(error)) return refuse(c, 'BUSY');
+    // The client went away while it was sending.
+    if (c.env.incoming.destroyed && !c.env.incoming.complete) return refuse(c, 'INVALID_INPUT');
     log.error({ id: c.var.requestId, method: c.req.method, path: pathForLog(c.req.path), error }, 'a request failed');
     return c.json(refusalBody('INTERNAL'), 500);
   });

@@ -1,13 +1,33 @@
 import { createAdaptorServer, type HttpBindings } from '@hono/node-server';
 import type { Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
+
+/** Requests of one connection that wait for an answer. Browsers and proxies send one at a time. */
+const maxUnanswered = 16;
 
 type Fetch = (request: Request, env: HttpBindings) => Response | Promise<Response>;
 
 /** Listens on a port, which is part of the server's address, and answers 503 until there is something to serve. */
 export async function listen(port: number, hostname: string) {
   let answer: Fetch = () => new Response('Starting.', { status: 503, headers: { 'retry-after': '1' } });
-  const server = createAdaptorServer({ fetch: (request, env) => answer(request, env as HttpBindings) }) as Server;
+  const unanswered = new WeakMap<Socket, number>();
+  const count = (socket: Socket, change: number) => {
+    const many = (unanswered.get(socket) ?? 0) + change;
+    unanswered.set(socket, many);
+    return many;
+  };
+  const server = createAdaptorServer({
+    fetch: (request, bindings) => {
+      const env = bindings as HttpBindings;
+      const { socket } = env.incoming;
+      if (socket.destroyed || count(socket, 1) > maxUnanswered) {
+        socket.destroy();
+        return new Response(null, { status: 503 });
+      }
+      env.outgoing.once('close', () => count(socket, -1));
+      return answer(request, env);
+    },
+  }) as Server;
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(port, hostname, resolve);

@@ -4,10 +4,11 @@ import { refused } from '@nukkad/core/kernel/operation.ts';
 import { ORPCError } from '@orpc/contract';
 import { StandardOpenAPIHandler } from '@orpc/openapi/standard';
 import type { Context, Hono } from 'hono';
-import type { RequestIdVariables } from 'hono/request-id';
 import type { ContentfulStatusCode, StatusCode } from 'hono/utils/http-status';
 import type { Logger } from 'pino';
+import { encodingFor, minCompressed } from './encodings.ts';
 import { publicError, refuse } from './errors.ts';
+import type { Env, PersonOf } from './env.ts';
 
 /** Hides an output from the library, which would make a deep copy of a plain object. */
 class Answer {
@@ -54,26 +55,25 @@ const createHandler = (operations: typeof router, log: Logger) =>
     customErrorResponseBodyEncoder: publicError,
   });
 
+const json = { 'content-type': 'application/json' };
+
 export interface OperationParts {
   host: Host;
   operations: typeof router;
-  personOf: (headers: Headers) => Promise<string | null>;
+  personOf: PersonOf;
   log: Logger;
 }
 
-export function serveOperations<E extends { Variables: RequestIdVariables }>(
-  app: Hono<E>,
-  { host, operations, personOf, log }: OperationParts,
-) {
+export function serveOperations(app: Hono<Env>, { host, operations, personOf, log }: OperationParts) {
   const handler = createHandler(operations, log);
   app.all('/api/*', async (c) => {
-    const personId = await personOf(c.req.raw.headers);
+    const personId = await personOf(c);
     // The library's own request shape: a web Request and Response would take longer than most operations.
     const { matched, response } = await handler.handle(
       {
         url: new URL(c.req.url),
         method: c.req.method,
-        headers: c.req.header(),
+        headers: c.env.incoming.headers,
         signal: undefined,
         body: () => jsonBodyOf(c),
       },
@@ -81,8 +81,12 @@ export function serveOperations<E extends { Variables: RequestIdVariables }>(
     );
     if (!matched) return refuse(c, 'NOT_FOUND');
     if (response.body === undefined) return c.body(null, response.status as StatusCode);
-    return c.body(JSON.stringify(response.body), response.status as ContentfulStatusCode, {
-      'content-type': 'application/json',
-    });
+    const text = JSON.stringify(response.body);
+    const status = response.status as ContentfulStatusCode;
+    if (text.length < minCompressed) return c.body(text, status, json);
+    const encoding = encodingFor(c.env.incoming.headers['accept-encoding']?.toString());
+    if (encoding === null) return c.body(text, status, { ...json, vary: 'accept-encoding' });
+    const body = await encoding.encode(new TextEncoder().encode(text));
+    return c.body(body, status, { ...json, vary: 'accept-encoding', 'content-encoding': encoding.name });
   });
 }

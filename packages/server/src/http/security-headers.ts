@@ -1,3 +1,4 @@
+import { Hono } from 'hono';
 import { NONCE, secureHeaders } from 'hono/secure-headers';
 
 /** Everything that a page could ask for is off, except what the app uses at check-in and to pick or share a location. */
@@ -30,11 +31,11 @@ const permissionsPolicy = {
   xrSpatialTracking: [],
 };
 
-export const securityHeaders = (publicUrl: string) =>
+const headers = (publicUrl: string, styles: readonly (typeof NONCE)[]) =>
   secureHeaders({
     contentSecurityPolicy: {
       defaultSrc: ["'self'"],
-      styleSrc: ["'self'", NONCE],
+      styleSrc: ["'self'", ...styles],
       // Pictures that are still uploading are shown from the page's own memory.
       imgSrc: ["'self'", 'data:', 'blob:'],
       objectSrc: ["'none'"],
@@ -48,3 +49,12 @@ export const securityHeaders = (publicUrl: string) =>
     strictTransportSecurity: publicUrl.startsWith('https:') && 'max-age=31536000',
     permissionsPolicy,
   });
+
+/** For pages with a style sheet of their own, which has the nonce `secureHeadersNonce`. */
+export const styledPage = (publicUrl: string) => headers(publicUrl, [NONCE]);
+
+/** The headers of every response. They are always the same, so they are written once. */
+export async function securityHeaders(publicUrl: string): Promise<readonly (readonly [string, string])[]> {
+  const app = new Hono().use(headers(publicUrl, [])).get('/', (c) => c.body(null));
+  return [...(await app.request('/')).headers];
+}

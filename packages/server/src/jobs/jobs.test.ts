@@ -4,11 +4,15 @@ import { tickMsOf } from '@nukkad/core/features/people/report-timing.ts';
 import { freshWorld } from '@nukkad/core/testing/world.ts';
 import { pino } from 'pino';
 import { afterEach, expect, test, vi } from 'vitest';
+import { inTurn, type Job } from './job-turns.ts';
 import { startJobs } from './jobs.ts';
 
 const world = freshWorld();
 const tickMs = tickMsOf.production;
 afterEach(() => void vi.useRealTimers());
+
+/** For a loaded machine, in ms. */
+const patient = { timeout: 20_000 };
 
 test('areas change for others at :00, :15, :30 and :45, whenever the server was started', async () => {
   vi.useFakeTimers({ now: new Date('2026-03-02T10:07:31Z') });
@@ -58,7 +62,7 @@ test('holds and waitlists end, and refunds are sent, automatically', async () =>
   expect(await status()).toBe('open');
   const stop = startJobs(host, pino({ level: 'silent' }));
   await vi.advanceTimersByTimeAsync(5000);
-  await vi.waitFor(async () => expect(await status()).toBe('ended'));
+  await vi.waitFor(async () => expect(await status()).toBe('ended'), patient);
   // The seat is Bilal's now.
   expect(await world.as(bilal).events.get({ id: gig })).toMatchObject({ seatsLeft: 0, order: { status: 'open' } });
   // Asha's money comes after all.
@@ -69,13 +73,17 @@ test('holds and waitlists end, and refunds are sent, automatically', async () =>
     .execute();
   await capture(host, { gateway: 'practice', id: 'late', gatewayOrder: order.id, amountPaise: 10_000 });
   await vi.advanceTimersByTimeAsync(15_000);
-  await vi.waitFor(async () =>
-    expect((await world.db.selectFrom('payment').selectAll().executeTakeFirstOrThrow()).refund_id).toBe('refund-late'),
+  await vi.waitFor(
+    async () =>
+      expect((await world.db.selectFrom('payment').selectAll().executeTakeFirstOrThrow()).refund_id).toBe(
+        'refund-late',
+      ),
+    patient,
   );
   const queued = async () => (await world.as(chitra).events.get({ id: soon })).queued;
   expect(await queued()).toEqual({ ahead: 0, quantity: 1 });
   await vi.advanceTimersByTimeAsync(180_000);
-  await vi.waitFor(async () => expect(await queued()).toBeNull());
+  await vi.waitFor(async () => expect(await queued()).toBeNull(), patient);
   await stop();
 });
 
@@ -85,16 +93,53 @@ test('a reminder whose mail could not be sent is mailed a little later, once', a
   vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'], now: world.now.getTime() + 48 * 3600_000 });
   const host: Host = { ...world.host, now: () => new Date() };
   const tried: string[] = [];
-  const stop = startJobs(host, pino({ level: 'silent' }), async ({ email, kind, event }) => {
-    tried.push(`${kind} ${event.id} to ${email}`);
-    if (tried.length === 1) throw new Error('The mail server is away.');
+  const stop = startJobs(host, pino({ level: 'silent' }), {
+    post: async ({ email, kind, event }) => {
+      tried.push(`${kind} ${event.id} to ${email}`);
+      if (tried.length === 1) throw new Error('The mail server is away.');
+    },
   });
   for (const many of [1, 2])
     await vi.waitFor(async () => {
       await vi.advanceTimersByTimeAsync(15_000);
       expect(tried).toHaveLength(many);
-    });
+    }, patient);
   await vi.advanceTimersByTimeAsync(300_000);
   await stop();
   expect(tried).toEqual(['day gig to Asha@test.example', 'day gig to Asha@test.example']);
+});
+
+test('of two processes one runs a job in its turn, and the other after the first has died in it', async () => {
+  const [one, other] = [world.host, world.host];
+  const ran: string[] = [];
+  const job = (name: string, run = async () => {}): Job => ({
+    name: 'sweep',
+    everyMs: 60_000,
+    run: async () => {
+      ran.push(name);
+      await run();
+    },
+  });
+  await Promise.all([inTurn(one, job('one')), inTurn(other, job('other'))]);
+  expect(ran).toHaveLength(1);
+  world.pass(60_000);
+  // A failure is no reason to wait longer.
+  await expect(
+    inTurn(
+      other,
+      job('other', () => Promise.reject(new Error('down'))),
+    ),
+  ).rejects.toThrow('down');
+  world.pass(60_000);
+  void inTurn(
+    one,
+    job('one', () => new Promise(() => {})),
+  );
+  await vi.waitFor(() => expect(ran).toHaveLength(3), patient);
+  world.pass(60_000);
+  await inTurn(other, job('other'));
+  expect(ran).toHaveLength(3);
+  world.pass(60_000);
+  await inTurn(other, job('other'));
+  expect(ran).toEqual([ran[0], 'other', 'one', 'other']);
 });

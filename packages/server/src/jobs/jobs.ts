@@ -6,7 +6,8 @@ import { endCancelled } from '@nukkad/core/features/hosting/cancel-event.ts';
 import { expireMeetRequests, remindOfMeetRequests } from '@nukkad/core/features/meets/handlers.ts';
 import { transaction } from '@nukkad/core/kernel/operation.ts';
 import { reconcilePayments } from '@nukkad/core/features/payments/reconcile.ts';
-import { endHolds, sendRefunds } from '@nukkad/core/features/payments/settlement.ts';
+import { endHolds } from '@nukkad/core/features/payments/unpaid-holds.ts';
+import { sendRefunds } from '@nukkad/core/features/payments/refunds.ts';
 import { tidyChanges } from '@nukkad/core/kernel/person-changes.ts';
 import { erasePastPlaces, tidyPresences } from '@nukkad/core/features/people/presence.ts';
 import { endWaitlists } from '@nukkad/core/features/tickets/seats.ts';
@@ -14,7 +15,8 @@ import { sendMails, type Reminder } from '@nukkad/core/features/reminders/outgoi
 import { remindOfEvents, notifyOffers } from '@nukkad/core/features/reminders/remind.ts';
 import { tidyUpdates } from '@nukkad/core/kernel/updates.ts';
 import type { Logger } from 'pino';
-import { tidySignIn } from '../features/account/sessions.ts';
+import { inTurn, type Job } from './job-turns.ts';
+import { tidySignIn, type SessionEnded } from '../features/account/sessions.ts';
 
 type Stop = () => Promise<void>;
 
@@ -67,68 +69,125 @@ function createEraser(host: Host): () => Promise<void> {
 }
 
 /** Repeats a job that handles one batch at a time until nothing is left; returns how much it handled. */
-type UntilDone = (batch: () => Promise<number>) => Promise<number>;
+export type UntilDone = (batch: () => Promise<number>) => Promise<number>;
 
-function startMoneyJobs(host: Host, log: Logger): Stop[] {
-  return [
+const moneyJobs = (host: Host, log: Logger): Job[] => [
+  {
+    name: 'holds',
     // Released seats should soon be for sale again.
-    repeat(5000, log, async () => {
+    everyMs: 5000,
+    run: async () => {
       await endHolds(host, (error) => log.error({ error }, 'a hold could not be ended'));
-    }),
-    repeat(15_000, log, async () => {
+    },
+  },
+  {
+    name: 'refunds',
+    everyMs: 15_000,
+    run: async () => {
       const sent = await sendRefunds(host, (error) => log.warn({ error }, 'a refund was not sent and will be retried'));
       if (sent > 0) log.info({ sent }, 'refunds were sent');
-    }),
-    repeat(30_000, log, async () => {
+    },
+  },
+  {
+    name: 'lost payments',
+    everyMs: 30_000,
+    run: async () => {
       const found = await reconcilePayments(host, (error) => log.warn({ error }, 'an order could not be reconciled'));
       // One is normal, its webhook may be on its way; many mean that the webhook does not work.
       if (found > 0) log.warn({ found }, 'payments were found without a webhook');
-    }),
-  ];
-}
+    },
+  },
+];
 
-function startReminders(host: Host, log: Logger, untilDone: UntilDone, post: PostReminder): Stop[] {
-  return [
-    repeat(15_000, log, async () => {
+const reminderJobs = (host: Host, log: Logger, untilDone: UntilDone, post: PostReminder): Job[] => [
+  {
+    name: 'event reminders',
+    everyMs: 15_000,
+    run: async () => {
       await untilDone(() => notifyOffers(host));
       await untilDone(() => remindOfEvents(host));
-    }),
-    repeat(15_000, log, async () => {
+    },
+  },
+  {
+    name: 'mails',
+    everyMs: 15_000,
+    run: async () => {
       await untilDone(() => sendMails(host, post, (error) => log.warn({ error }, 'a reminder was not sent by mail')));
-    }),
-  ];
-}
-
-function startTidying(host: Host, log: Logger, untilDone: UntilDone): Stop[] {
-  const erase = createEraser(host);
-  return [
-    // On its own, so that nothing delays it: places must be gone a minute after their share has ended (rule C1).
-    repeat(15_000, log, async () => {
-      await tidyShares(host);
-    }),
-    repeat(60_000, log, async () => {
-      await untilDone(() => endCancelled(host));
-      await untilDone(() => transaction(host, endWaitlists));
-    }),
-    repeat(60_000, log, async () => {
-      await host.nearby.refresh([]);
-      await untilDone(() => tidyChanges(host));
-      await untilDone(() => tidyPresences(host));
-      await erase();
-      await untilDone(() => tidyUpdates(host.db, host.now()));
-      await tidyPictures(host);
-      await tidySignIn(host.db);
-      await tidyTeams(host);
+    },
+  },
+  {
+    name: 'meet requests',
+    everyMs: 60_000,
+    run: async () => {
       const expired = await untilDone(() => expireMeetRequests(host));
       const reminded = await untilDone(() => remindOfMeetRequests(host));
       if (expired + reminded > 0) log.info({ expired, reminded }, 'meet requests ended or end soon');
-    }),
+    },
+  },
+];
+
+function tidyingJobs(host: Host, untilDone: UntilDone, sessionEnded: SessionEnded): Job[] {
+  const erase = createEraser(host);
+  return [
+    {
+      name: 'ended shares',
+      // On its own, so that nothing delays it: places must be gone a minute after their share has ended (rule C1).
+      everyMs: 15_000,
+      run: async () => {
+        await tidyShares(host);
+      },
+    },
+    {
+      name: 'ended events',
+      everyMs: 60_000,
+      run: async () => {
+        await untilDone(() => endCancelled(host));
+        await untilDone(() => transaction(host, endWaitlists));
+      },
+    },
+    {
+      name: 'past places',
+      everyMs: 60_000,
+      run: async () => {
+        await untilDone(() => tidyPresences(host));
+        await erase();
+      },
+    },
+    {
+      name: 'old rows',
+      everyMs: 60_000,
+      run: async () => {
+        await untilDone(() => tidyChanges(host));
+        await untilDone(() => tidyUpdates(host.db, host.now()));
+        await tidyPictures(host);
+        await tidySignIn(host.db, sessionEnded);
+        await tidyTeams(host);
+      },
+    },
   ];
 }
 
 type PostReminder = (reminder: Reminder) => Promise<void>;
 
-export function startJobs(host: Host, log: Logger, post: PostReminder = async () => {}): Stop {
+const nothing = async () => {};
+
+interface Hooks {
+  post?: PostReminder;
+  sessionEnded?: SessionEnded;
+}
+
+export const jobsOf = (
+  host: Host,
+  log: Logger,
+  untilDone: UntilDone,
+  { post = nothing, sessionEnded = nothing }: Hooks = {},
+): Job[] => [
+  ...moneyJobs(host, log),
+  ...reminderJobs(host, log, untilDone, post),
+  ...tidyingJobs(host, untilDone, sessionEnded),
+];
+
+export function startJobs(host: Host, log: Logger, hooks: Hooks = {}): Stop {
   let isStopping = false;
   const untilDone: UntilDone = async (batch) => {
     let sum = 0;
@@ -136,9 +195,9 @@ export function startJobs(host: Host, log: Logger, post: PostReminder = async ()
     return sum;
   };
   const stops = [
-    ...startMoneyJobs(host, log),
-    ...startReminders(host, log, untilDone, post),
-    ...startTidying(host, log, untilDone),
+    ...jobsOf(host, log, untilDone, hooks).map((job) => repeat(job.everyMs, log, () => inTurn(host, job))),
+    // In every process: each holds everyone who can be seen.
+    repeat(60_000, log, () => host.nearby.refresh([])),
     startTicking(host, log),
   ];
   return async () => {

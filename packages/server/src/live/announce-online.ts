@@ -6,7 +6,7 @@ import type { Bus } from './bus.ts';
 import type { Listeners } from './listeners.ts';
 
 /** Announces when people come online or go offline; returns what stops it. */
-export function announcePresence(host: Host, listeners: Listeners, bus: Bus, log: Logger): () => void {
+export function announceOnline(host: Host, listeners: Listeners, bus: Bus, log: Logger): () => void {
   async function announce(personId: string) {
     if (listeners.isOnline(personId)) {
       await bus.online(personId);
@@ -15,10 +15,10 @@ export function announcePresence(host: Host, listeners: Listeners, bus: Bus, log
     } else await bus.offline(personId);
     await notifyOnline(host, personId);
   }
-  listeners.onPresence = (personId) => {
-    announce(personId).catch((error: unknown) => log.warn({ error }, 'presence could not be announced'));
+  listeners.onOnlineChanged = (personId) => {
+    announce(personId).catch((error: unknown) => log.warn({ error }, 'an online state could not be announced'));
   };
   return () => {
-    listeners.onPresence = () => {};
+    listeners.onOnlineChanged = () => {};
   };
 }

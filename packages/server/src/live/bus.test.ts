@@ -1,6 +1,7 @@
+import { rateLimits } from '@nukkad/core/kernel/rate-limits.ts';
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { startRedis } from '../../../../scripts/redis.mjs';
 import type { RunningServer } from '../server.ts';
 import { Browser, signedIn } from '../testing/browser.ts';
@@ -28,13 +29,17 @@ describe.skipIf(!databaseUrl || !process.env['TEST_REDIS'])('two processes, one 
       databaseUrl: Object.assign(new URL(databaseUrl!), { pathname: `/${name}` }).href,
       redisUrl: redis.url,
     };
-    here = await serve(shared);
-    there = await serve(shared);
+    // Longer than these tests, so that a process forgets a session only because of news or of a broken connection.
+    here = await serve(shared, { sessionsKeptMs: 3_600_000 });
+    there = await serve(shared, { sessionsKeptMs: 3_600_000 });
   });
   afterAll(() => redis.stop());
 
   const names = async (browser: Awaited<ReturnType<typeof signedIn>>) =>
     (await browser.api.people.nearby({ distance: 10, ageRange: [18, 80] })).people.map((person) => person.id);
+  /** With a copy of the cookie, since a browser deletes its own when it signs out. */
+  const statusWith = async (cookie: string, { url }: RunningServer) =>
+    (await fetch(`${url}/api/meets`, { headers: { cookie } })).status;
   const soon = (check: () => Promise<void>) => vi.waitFor(check, { timeout: 10_000, interval: 50 });
 
   test('messages, presence, ghost mode and sign-out in one apply in the other', async () => {
@@ -69,6 +74,28 @@ describe.skipIf(!databaseUrl || !process.env['TEST_REDIS'])('two processes, one 
     atBilal.close();
   });
 
+  test('after Bilal signs out in one, his cookie is refused by the other, which remembered his session', async () => {
+    const bilal = await signedIn(here!, '3');
+    const { cookie } = bilal;
+    const abroad = await new Browser(there!.url, bilal).listen();
+    expect(await statusWith(cookie, there!)).toBe(200);
+    await bilal.post('/api/auth/sign-out', {});
+    await soon(async () => expect(await statusWith(cookie, there!)).toBe(401));
+    expect(await abroad.closed).toBe(4001);
+  });
+
+  test('a limit that Asha used up in one is used up in the other, for her alone', async () => {
+    const asha = await signedIn(here!, '2');
+    const chitra = await signedIn(there!, '4');
+    const elsewhere = new Browser(there!.url, asha);
+    const change = (browser: Browser) => browser.api.account.setReadReceipts({ on: true });
+    for (let turn = 1; turn < rateLimits.readReceiptSwitches.times; turn++) await change(asha);
+    await change(elsewhere);
+    await expect(change(elsewhere)).rejects.toThrow('That was a lot at once');
+    await expect(change(asha)).rejects.toThrow('That was a lot at once');
+    await change(chitra);
+  });
+
   test('without Redis messages still arrive, and nobody is visible nearby until it is back', async () => {
     const [dev, esha, farhan] = await Promise.all([signedIn(here!, '5'), signedIn(there!, '6'), signedIn(there!, '7')]);
     const { request } = await dev.api.meets.request({ personId: '6' });
@@ -85,6 +112,16 @@ describe.skipIf(!databaseUrl || !process.env['TEST_REDIS'])('two processes, one 
     await redis.start();
     await soon(async () => expect(await names(farhan)).not.toEqual([]));
     atEsha.close();
+  });
+
+  test('while Redis is away, Chitra signs out in one, and the other refuses her cookie without the news', async () => {
+    const chitra = await signedIn(here!, '4');
+    const { cookie } = chitra;
+    expect(await statusWith(cookie, there!)).toBe(200);
+    await redis.halt();
+    onTestFinished(() => redis.start());
+    await chitra.post('/api/auth/sign-out', {});
+    await soon(async () => expect(await statusWith(cookie, there!)).toBe(401));
   });
 
   test('a process stops in time while Redis does not answer', async () => {

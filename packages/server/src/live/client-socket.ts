@@ -4,7 +4,7 @@ import { ClientFrame } from '@nukkad/core/frames.ts';
 import type { Host } from '@nukkad/core/kernel/context.ts';
 import { rateLimits } from '@nukkad/core/kernel/rate-limits.ts';
 import { lastNumber } from '@nukkad/core/kernel/updates.ts';
-import type { updatesAfter } from '@nukkad/core/replay.ts';
+import type { updatesAfter } from '@nukkad/core/missed-updates.ts';
 import { ORPCError } from '@orpc/server';
 import { randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
@@ -14,6 +14,7 @@ import { inRequest } from '../logging/security-log.ts';
 import { FrameReader, type FrameBudget } from './frame-limit.ts';
 import type { Listeners } from './listeners.ts';
 import { UpdateStream } from './update-stream.ts';
+import type { Owner } from '../features/account/sessions.ts';
 
 /** A client this far behind, in bytes, is disconnected; it resumes when it reconnects. */
 const maxBuffered = 1_000_000;
@@ -28,11 +29,6 @@ function parseFrame(text: string): z.output<typeof ClientFrame> | null {
   } catch {
     return null;
   }
-}
-
-export interface Owner {
-  personId: string;
-  sessionId: string;
 }
 
 export interface ClientSocketParts {

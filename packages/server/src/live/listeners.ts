@@ -13,7 +13,7 @@ export interface Listener {
 export class Listeners {
   readonly #byPerson = new Map<string, Set<Listener>>();
   /** Called when a person's first listener is added and when the last one is removed. */
-  onPresence: (personId: string, online: boolean) => void = () => {};
+  onOnlineChanged: (personId: string, online: boolean) => void = () => {};
 
   isOnline(personId: string): boolean {
     return this.#byPerson.has(personId);
@@ -26,11 +26,11 @@ export class Listeners {
   listen(personId: string, listener: Listener): () => void {
     const listeners = this.#byPerson.get(personId) ?? new Set();
     this.#byPerson.set(personId, listeners.add(listener));
-    if (listeners.size === 1) this.onPresence(personId, true);
+    if (listeners.size === 1) this.onOnlineChanged(personId, true);
     return () => {
       if (!listeners.delete(listener) || listeners.size > 0) return;
       this.#byPerson.delete(personId);
-      this.onPresence(personId, false);
+      this.onOnlineChanged(personId, false);
     };
   }
 

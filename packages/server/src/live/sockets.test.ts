@@ -292,7 +292,7 @@ test('sockets can be opened 60 times a minute, by session and by person; forged 
 test('of two tabs, only the last one to close changes presence', () => {
   const changes: [string, boolean][] = [];
   const listeners = new Listeners();
-  listeners.onPresence = (id, online) => changes.push([id, online]);
+  listeners.onOnlineChanged = (id, online) => changes.push([id, online]);
   const listener = () => ({ hear: () => {}, human: true });
   const [one, two] = [listeners.listen('a', listener()), listeners.listen('a', listener())];
   one();

@@ -1,10 +1,10 @@
 import { heartbeatMs } from '@nukkad/core/heartbeat.ts';
 import type { Host } from '@nukkad/core/kernel/context.ts';
-import { updatesAfter } from '@nukkad/core/replay.ts';
+import { updatesAfter } from '@nukkad/core/missed-updates.ts';
 import type { Logger } from 'pino';
 import type { WebSocket } from 'ws';
-import { lastingSessions } from '../features/account/sessions.ts';
-import { ClientSocket, type Owner } from './client-socket.ts';
+import { lastingSessions, type Owner } from '../features/account/sessions.ts';
+import { ClientSocket } from './client-socket.ts';
 import { FrameBudget, frameLimit, type FrameLimit } from './frame-limit.ts';
 import type { Listeners } from './listeners.ts';
 

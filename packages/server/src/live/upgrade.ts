@@ -4,7 +4,8 @@ import { createHash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { WebSocketServer, type WebSocket } from 'ws';
-import { closing, type Owner } from './client-socket.ts';
+import type { Owner } from '../features/account/sessions.ts';
+import { closing } from './client-socket.ts';
 import { signedOut, type Sockets } from './sockets.ts';
 
 /** The refusal of one socket too many is delayed, in ms, to slow down clients that retry at once. */
@@ -60,8 +61,9 @@ export class SocketUpgrade {
   async handle(request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> {
     const { host, sockets, sessions, isOwnOrigin } = this.#parts;
     socket.on('error', () => socket.destroy());
-    const { pathname, searchParams } = new URL(request.url ?? '/', 'http://localhost');
-    if (pathname !== '/live') return refuse(socket, '404 Not Found');
+    const url = URL.parse(request.url ?? '/', 'http://localhost');
+    if (url?.pathname !== '/live') return refuse(socket, '404 Not Found');
+    const { searchParams } = url;
     if (!isOwnOrigin(request)) {
       host.securityLog({ event: 'origin_refused' });
       return refuse(socket, '403 Forbidden');

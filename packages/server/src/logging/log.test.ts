@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
 import { Writable } from 'node:stream';
 import { pino } from 'pino';
 import { expect, test } from 'vitest';
@@ -41,11 +43,35 @@ test('nothing of an invalid body is in the log', async () => {
       ]) {
         const response = await browser.post(path, body);
         expect([path, body, response.status < 500]).toEqual([path, body, true]);
-        expect(await response.text()).not.toContain('98200');
+        expect(await response.text()).not.toContain('+91');
       }
   // The log is kept at all, and holds those requests.
   expect(lines.filter((line) => line.includes('/api/meets')).length).toBeGreaterThanOrEqual(12);
-  expect(lines.filter((line) => line.includes('98200') || line.includes('Call'))).toEqual([]);
+  expect(lines.filter((line) => line.includes('+91') || line.includes('Call'))).toEqual([]);
+});
+
+test('clients that go away or ask for nonsense are no errors of the server', async () => {
+  const { lines, log } = readable();
+  const server = await serve({}, { log });
+  const port = Number(new URL(server.url).port);
+  const say = async (...parts: string[]) => {
+    const socket = connect(port, '127.0.0.1');
+    socket.on('error', () => {});
+    await once(socket, 'connect');
+    for (const part of parts) await new Promise((resolve) => socket.write(part, resolve));
+    return socket;
+  };
+  const upgrade = 'Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\n';
+  const refused = await say(`GET //[/live HTTP/1.1\r\nHost: localhost:${port}\r\n${upgrade}\r\n`);
+  const [answer] = (await once(refused, 'data')) as [Buffer];
+  expect(answer.toString()).toMatch(/^HTTP\/1\.1 404/);
+  const post = (path: string) =>
+    `POST ${path} HTTP/1.1\r\nHost: localhost:${port}\r\nOrigin: ${server.url}\r\nContent-Type: application/json\r\nContent-Length: 90\r\n\r\n{`;
+  const path = '/api/auth/sandbox/sign-in';
+  const leaving = await say(post(path));
+  leaving.destroy();
+  await expect.poll(() => lines.some((line) => line.includes(path))).toBe(true);
+  expect(lines.filter((line) => (JSON.parse(line) as { level: number }).level >= 50)).toEqual([]);
 });
 
 test('an error keeps its type, code and frames, and loses the quotes in its message', () => {

@@ -1,4 +1,4 @@
-import { feedAddress } from '@nukkad/core/features/calendar/import/rules.ts';
+import { feedAddress } from '@nukkad/core/features/calendar/import/feed-address.ts';
 import { z } from 'zod';
 
 const text = z.string().min(1);
@@ -14,6 +14,10 @@ export const Environment = z.object({
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'postgres://user:password@host:5432/database' }).optional(),
   PUBLIC_URL: z
     .url({ protocol: /^https?$/, error: 'the address people open, for example https://nukkad.example' })
+    .refine(
+      (url) => !URL.canParse(url) || new URL(url).pathname === '/',
+      'the address people open, without a path: https://nukkad.example',
+    )
     .optional(),
   AUTH_SECRET: secret.optional(),
   GOOGLE_CLIENT_ID: text.optional(),

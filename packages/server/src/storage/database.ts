@@ -1,4 +1,5 @@
 import type { Database } from '@nukkad/core/kernel/database.ts';
+import { noConnection } from '@nukkad/core/kernel/operation.ts';
 import { migrationsFrom } from '@nukkad/core/kernel/migrations.ts';
 import { Kysely, PostgresDialect } from 'kysely';
 import { Migrator } from 'kysely/migration';
@@ -7,6 +8,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { PGliteClient, PGliteSocket } from './pglite.ts';
+import { PreparingClient } from './preparing-client.ts';
 import { SettingsError } from '../settings/settings-error.ts';
 
 // Counts arrive as numbers: none comes near 2^53.
@@ -40,20 +42,33 @@ export async function openForCommand(where: Where): Promise<Kysely<Database>> {
   }
 }
 
-const postgres = (connectionString: string) =>
-  new PostgresDialect({
-    pool: connections({
-      connectionString,
-      max: 10,
-      // Longer waits should fail rather than hang; all in ms.
-      connectionTimeoutMillis: 5000,
-      statement_timeout: 15_000,
-      lock_timeout: 5000,
-      idle_in_transaction_session_timeout: 30_000,
-      // JIT compilation of a statement with subqueries takes a second, and running it some milliseconds.
-      options: '-c jit=off',
-    }),
+function postgres(connectionString: string) {
+  const pool = connections({
+    Client: PreparingClient,
+    connectionString,
+    max: 10,
+    // Longer waits should fail rather than hang; all in ms.
+    connectionTimeoutMillis: 5000,
+    statement_timeout: 15_000,
+    lock_timeout: 5000,
+    idle_in_transaction_session_timeout: 30_000,
+    // JIT compilation of a statement with subqueries takes a second, and running it some milliseconds.
+    options: '-c jit=off',
   });
+  return new PostgresDialect({
+    pool: {
+      options: pool.options,
+      connect: () =>
+        pool.connect().catch((error: unknown) => {
+          // The pool's own error for waiting too long has no code.
+          if (!(error instanceof Error) || error.message !== 'timeout exceeded when trying to connect') throw error;
+          console.error('No database connection was free for five seconds.');
+          throw Object.assign(error, { code: noConnection });
+        }),
+      end: () => pool.end(),
+    },
+  });
+}
 
 function pglite(dataDir: string | null) {
   const folder = dataDir === null ? null : join(dataDir, 'postgres');

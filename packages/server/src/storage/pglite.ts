@@ -1,6 +1,6 @@
 import { Duplex } from 'node:stream';
 import { Worker } from 'node:worker_threads';
-import pg from 'pg';
+import { PreparingClient } from './preparing-client.ts';
 
 /** A socket for pg's client to PGlite in a worker thread, so that the process keeps serving while queries run. */
 export class PGliteSocket extends Duplex {
@@ -53,34 +53,18 @@ export class PGliteSocket extends Duplex {
   }
 }
 
-/** Limits the memory of statements that differ each time, such as those with lists. */
-const maxPrepared = 100;
 /** Plans are discarded after 256 queries, then after twice as many up to 8192: PGlite has no autovacuum. */
 const planLife = [256, 8192] as const;
 
-/** Prepares each statement once: in PGlite, parsing and planning takes longer than running most of them. */
-export class PGliteClient extends pg.Client {
-  readonly #names = new Map<string, string>();
+export class PGliteClient extends PreparingClient {
   #asked = 0;
   #planUntil: number = planLife[0];
 
-  #nameOf(statement: string): string | undefined {
-    const name = this.#names.get(statement);
-    if (name !== undefined || this.#names.size >= maxPrepared) return name;
-    const fresh = `statement_${this.#names.size}`;
-    this.#names.set(statement, fresh);
-    return fresh;
-  }
-
   override query(text: unknown, values?: unknown, ...rest: unknown[]): never {
-    const ask = super.query.bind(this) as (...question: unknown[]) => never;
     if (++this.#asked > this.#planUntil) {
       this.#planUntil = this.#asked + Math.min(this.#asked, planLife[1]);
-      ask('discard plans', () => {});
+      super.query('discard plans', () => {});
     }
-    // A query without values may be several statements, which cannot be prepared together.
-    const name =
-      typeof text === 'string' && Array.isArray(values) && values.length > 0 ? this.#nameOf(text) : undefined;
-    return name === undefined ? ask(text, values, ...rest) : ask({ name, text, values }, ...rest);
+    return super.query(text, values, ...rest);
   }
 }

@@ -1,6 +1,7 @@
-import { keptNearbyMs } from '@nukkad/core/features/people/rules.ts';
+import { keptNearbyMs } from '@nukkad/core/features/people/limits.ts';
 import type { FetchQueryOptions, Query, QueryClient, QueryFunction, QueryFunctionContext } from '@tanstack/react-query';
 import { currentTime, fromDevice, toDevice } from '../device/clock.ts';
+import { api } from './api.ts';
 import { queries } from './queries.ts';
 import { refusalCode } from './failure.ts';
 import { keep, kept, keptUnder, unkeep } from '../device/offline-cache.ts';
@@ -11,7 +12,7 @@ interface Kind {
   maxAgeMs?: number;
   /** How many are fetched again after missed updates, unless the server would refuse. */
   renewed?: number;
-  mayRenew?: (cache: QueryClient) => boolean;
+  mayRenew?: () => Promise<boolean>;
 }
 
 /** What a device keeps, by the first part of the query key. */
@@ -21,7 +22,8 @@ const kinds = new Map<string, Kind>(
       most: 3,
       maxAgeMs: keptNearbyMs,
       renewed: 1,
-      mayRenew: (cache) => cache.getQueryData(queries.presence().queryKey)?.area !== null,
+      // The presence kept on the device may be outdated too.
+      mayRenew: async () => (await api.people.presence()).area !== null,
     },
     presence: { most: 1, renewed: 1, maxAgeMs: keptNearbyMs },
     meets: { most: 1, renewed: 1 },
@@ -100,7 +102,7 @@ export async function renewUnseen(cache: QueryClient) {
       else await unkeep(shelf.personId, name);
     }
   for (const { name, it, mayRenew } of again)
-    if (mayRenew?.(cache) === false) await unkeep(shelf.personId, name);
+    if (mayRenew && !(await mayRenew().catch(() => false))) await unkeep(shelf.personId, name);
     else await fetchAgain(cache, it);
 }
 

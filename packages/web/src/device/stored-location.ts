@@ -1,6 +1,6 @@
 import type { Presence } from '@nukkad/core/features/people/contract.ts';
 import type { Phone } from '@nukkad/core/features/people/phone.ts';
-import { keptThroughSignOut } from '@nukkad/core/features/people/rules.ts';
+import { keptThroughSignOut } from '@nukkad/core/features/people/hidden-zone.ts';
 import { useSyncExternalStore } from 'react';
 import { personalKey, recall, remember } from './local-storage.ts';
 

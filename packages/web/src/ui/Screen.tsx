@@ -3,6 +3,12 @@ import { useLocation, useNavigate } from 'react-router';
 import { IconButton } from './Button.tsx';
 import styles from './Screen.module.css';
 
+/** From this many characters on, a word is set smaller rather than broken. */
+const longWord = 16;
+
+/** Fits a word beside a button. A bold letter is about 0.6 em wide. */
+const sizeFor = (letters: number) => `min(var(--text-2xl), (min(100vw, var(--frame-width)) - 92px) / ${letters * 0.6})`;
+
 /** The scroll position of each entry in the history, in px. */
 const scrolled = new Map<string, number>();
 
@@ -23,6 +29,7 @@ export function Screen({
   news?: number;
   children: ReactNode;
 }) {
+  const longest = Math.max(...title.split(/\s/).map((word) => word.length));
   const heading = useRef<HTMLHeadingElement>(null);
   const navigate = useNavigate();
   const { key } = useLocation();
@@ -47,7 +54,7 @@ export function Screen({
       <header className={styles.head}>
         {back && <IconButton icon="back" label="Back" onClick={goBack} />}
         <div className={styles.title}>
-          <h1 ref={heading} tabIndex={-1}>
+          <h1 ref={heading} tabIndex={-1} style={longest > longWord ? { fontSize: sizeFor(longest) } : undefined}>
             {title}
           </h1>
           {lead}

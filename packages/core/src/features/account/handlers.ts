@@ -3,7 +3,7 @@ import { switchReceipts } from '../chat/receipts.ts';
 import type { Database } from '../../kernel/database.ts';
 import { readUnread } from '../events/notices.ts';
 import { hasTakenPlace } from '../meets/requests.ts';
-import { open, refused, signedIn } from '../../kernel/operation.ts';
+import { open, reading, refused, signedIn } from '../../kernel/operation.ts';
 import { notBlocked } from '../people/blocks.ts';
 import { sampleMe } from '../sandbox/sample-me.ts';
 import { samplePeople } from '../sandbox/sample-data.ts';
@@ -58,7 +58,7 @@ export const account = {
     return mustReadMe(context.db, context.me, context.now);
   }),
 
-  activity: signedIn.account.activity.handler(async ({ context: { db, me, now } }) => {
+  activity: reading.account.activity.handler(async ({ context: { db, me, now } }) => {
     const { rows } = await sql<{ meetings: number; events: number; connections: number }>`
       select
         (select count(*)::int from meet_request

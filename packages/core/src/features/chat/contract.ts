@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Person } from '../people/contract.ts';
 import { Id, largestInt, MintedId, operation, queryInt, refuses, text, Timestamp } from '../../kernel/shapes.ts';
-import { historyPage, liveTimes, messageLimit, maxFound, searchLimits } from './rules.ts';
+import { historyPage, liveTimes, messageLimit, maxFound, searchLimits } from './limits.ts';
 
 export const Message = z.object({
   id: Id,

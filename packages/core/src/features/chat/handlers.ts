@@ -1,22 +1,21 @@
 import { sql } from 'kysely';
 import { personFrom } from '../people/person.ts';
-import type { Context, Host } from '../../kernel/context.ts';
+import type { Host, Reader } from '../../kernel/context.ts';
 import type { MessageRow, PersonFacts } from '../../kernel/database.ts';
-import { withoutTransaction, refused, signedIn, uuid } from '../../kernel/operation.ts';
+import { reading, refused, signedIn, uuid, withoutTransaction } from '../../kernel/operation.ts';
 import { isGhost } from '../people/ghost.ts';
 import { presenceFrom, readWhereabouts } from '../people/presence.ts';
 import { notBlocked } from '../people/blocks.ts';
 import type { Conversation, SendInput } from './contract.ts';
-import { messageFrom, notHidden } from './message.ts';
+import { messageFrom, notHidden, type Written } from './message.ts';
 import { claimPicture } from '../pictures/pictures.ts';
 import { receiptsAreShown, writeRead } from './receipts.ts';
 import { unreadOf } from './unread.ts';
 import { removeMessage } from './removal.ts';
-import { maxFound } from './rules.ts';
+import { maxFound } from './limits.ts';
 import { beginShare, moveShare, readShares } from './shares.ts';
 import { endShares } from '../people/end-shares.ts';
 import { membership } from '../people/connections.ts';
-import type { Written } from './message.ts';
 
 type ConversationRow = PersonFacts & {
   conversation_id: string;
@@ -28,7 +27,7 @@ type ConversationRow = PersonFacts & {
   message_id: string | null;
 } & { [K in Exclude<keyof MessageRow, 'id' | 'conversation_id'>]: MessageRow[K] | null };
 
-async function readConversations({ db, me, now, host }: Context, id?: string): Promise<Conversation[]> {
+async function readConversations({ db, me, now, host }: Reader, id?: string): Promise<Conversation[]> {
   const { rows } = await sql<ConversationRow>`
     select conversation.id as conversation_id, person.id, person.name, person.age, person.gender, person.city,
       person.interests, person.picture, person.premium_until,
@@ -70,17 +69,17 @@ async function nameOfPlace(host: Host, me: string, now: Date): Promise<string> {
 }
 
 export const chat = {
-  conversations: signedIn.chat.conversations.handler(async ({ context }) => ({
+  conversations: reading.chat.conversations.handler(async ({ context }) => ({
     conversations: await readConversations(context),
   })),
 
-  conversation: signedIn.chat.conversation.handler(async ({ input, context }) => {
+  conversation: reading.chat.conversation.handler(async ({ input, context }) => {
     const [found] = await readConversations(context, uuid(input.id));
     if (!found) throw refused('NOT_FOUND');
     return found;
   }),
 
-  messages: signedIn.chat.messages.handler(async ({ input, context }) => {
+  messages: reading.chat.messages.handler(async ({ input, context }) => {
     await membership(context.db, context.me, input.id);
     let query = context.db
       .selectFrom('message')
@@ -107,7 +106,7 @@ export const chat = {
     return removeMessage(context, id, input.messageId, input.from);
   }),
 
-  search: signedIn.chat.search.handler(async ({ input, context }) => {
+  search: reading.chat.search.handler(async ({ input, context }) => {
     await membership(context.db, context.me, input.id);
     const rows = await context.db
       .selectFrom('message')
@@ -122,7 +121,7 @@ export const chat = {
     return { messages: rows.map(messageFrom) };
   }),
 
-  shares: signedIn.chat.shares.handler(async ({ context }) => ({ shares: await readShares(context) })),
+  shares: reading.chat.shares.handler(async ({ context }) => ({ shares: await readShares(context) })),
 
   moveShare: signedIn.chat.moveShare.handler(async ({ input: { id, ...place }, context }) => {
     await moveShare(context, uuid(id), place);

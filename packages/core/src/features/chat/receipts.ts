@@ -1,11 +1,11 @@
 import { sql, type Transaction } from 'kysely';
 import type { Context, Host, ReceiptLog } from '../../kernel/context.ts';
 import type { Database } from '../../kernel/database.ts';
-import { isolateFaulty } from '../../kernel/batch.ts';
+import { isolateFaulty } from '../../kernel/isolate-faulty.ts';
 import { isUuid, transaction } from '../../kernel/operation.ts';
 import { notBlocked } from '../people/blocks.ts';
 import type { Seen } from './contract.ts';
-import { receiptGridMs, receiptJitterMs } from './rules.ts';
+import { receiptGridMs, receiptJitterMs } from './limits.ts';
 import { unreadOf } from './unread.ts';
 
 /** Conversations noted for one person at a time; their device repeats the others. */
@@ -286,9 +286,10 @@ export async function switchReceipts({ db, me, notify }: Context, on: boolean) {
   const { rows } = await sql<Shown & { shows: boolean }>`
     select who.conversation_id, who.person_id, other.person_id as other, who.shown_delivered, who.shown_read,
       ${receiptsAreShown('who.person_id', 'other.person_id')} as shows
-    from member as who
-    join member as other on other.conversation_id = who.conversation_id and other.person_id <> who.person_id
-    where ${me} in (who.person_id, other.person_id)
+    from member as mine
+    join member as who on who.conversation_id = mine.conversation_id
+    join member as other on other.conversation_id = mine.conversation_id and other.person_id <> who.person_id
+    where mine.person_id = ${me}
       and ${notBlocked(sql.ref('who.person_id'), sql.ref('other.person_id'))}`.execute(db);
   for (const row of rows)
     notify(row.other, {

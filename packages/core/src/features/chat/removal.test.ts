@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { refusalOf } from '../../testing/refusal.ts';
 import { freshWorld } from '../../testing/world.ts';
-import { updatesAfter } from '../../replay.ts';
-import { mayRemoveForBoth } from './rules.ts';
+import { updatesAfter } from '../../missed-updates.ts';
+import { mayRemoveForBoth } from './message-rules.ts';
 
 const world = freshWorld();
 const minute = 60_000;

@@ -1,13 +1,12 @@
 import { sql } from 'kysely';
-import type { Context, Host } from '../../kernel/context.ts';
+import type { Context, Host, Reader } from '../../kernel/context.ts';
 import { refused, transaction } from '../../kernel/operation.ts';
-import { lockPair } from '../people/connections.ts';
+import { lockPair, membership } from '../people/connections.ts';
 import { isGhostNow } from '../people/ghost.ts';
 import { notBlocked } from '../people/blocks.ts';
 import { endShares } from '../people/end-shares.ts';
-import { membership } from '../people/connections.ts';
 import type { Share, SharedPlace } from './contract.ts';
-import { onceMinutes } from './rules.ts';
+import { onceMinutes } from './limits.ts';
 import { minuteMs } from '../../kernel/time.ts';
 
 /** Starts a share under the id of a message about to be written; it stays hidden until then. Ends the sender's earlier
@@ -50,7 +49,7 @@ export async function beginShare(
   });
 }
 
-export async function readShares({ db, me, now }: Pick<Context, 'db' | 'me' | 'now'>): Promise<Share[]> {
+export async function readShares({ db, me, now }: Pick<Reader, 'db' | 'me' | 'now'>): Promise<Share[]> {
   const rows = await db
     .selectFrom('member as mine')
     .innerJoin('share', 'share.conversation_id', 'mine.conversation_id')
@@ -96,13 +95,14 @@ export async function moveShare(
   if (numUpdatedRows === 0n) throw refused('NOT_FOUND');
 }
 
-const orphanMs = minuteMs;
+/** A shared location whose message never arrived is deleted after this time. */
+const orphanShareMs = minuteMs;
 
 export const tidyShares = (host: Host): Promise<number> =>
   transaction(host, (context) =>
     endShares(
       context,
-      sql`share.ends_at <= ${context.now} or (share.moved_at < ${new Date(context.now.getTime() - orphanMs)}
+      sql`share.ends_at <= ${context.now} or (share.moved_at < ${new Date(context.now.getTime() - orphanShareMs)}
         and not exists (select from message where message.id = share.id))`,
     ),
   );

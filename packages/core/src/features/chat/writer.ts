@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { MessageQueue, Numbered } from '../../kernel/context.ts';
 import type { Database } from '../../kernel/database.ts';
-import { isolateFaulty } from '../../kernel/batch.ts';
+import { isolateFaulty } from '../../kernel/isolate-faulty.ts';
 import { refused } from '../../kernel/operation.ts';
 import type { Message } from './contract.ts';
 import { insertMessages, type Place, type Run } from './insert.ts';

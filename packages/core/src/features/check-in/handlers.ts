@@ -1,16 +1,18 @@
 import { sql } from 'kysely';
-import type { Context } from '../../kernel/context.ts';
+import type { Context, Reader } from '../../kernel/context.ts';
 import { notifyEvent } from '../events/event.ts';
 import { countIn, isKnownTo, readChange } from './entries.ts';
 import { makersOf } from '../events/team.ts';
-import { isUuid, refused, signedIn } from '../../kernel/operation.ts';
+import { isUuid, reading, refused, signedIn } from '../../kernel/operation.ts';
 import type { EntryCount, EntryOutcome } from './contract.ts';
-import { entryTime, isFromTeam, lateEntryMs, unknownGuest } from './rules.ts';
+import { entryTime, isFromTeam } from './entry-time.ts';
+import { lateEntryMs } from './limits.ts';
+import { unknownGuest } from './guest-name.ts';
 
 const isMadeBy = (me: string) =>
   sql`(host_id = ${me} or exists (select from event_team where event_id = event.id and person_id = ${me}))`;
 
-async function ownEvent({ db, me }: Context, id: string) {
+async function ownEvent({ db, me }: Reader, id: string) {
   const { rows } = await sql<{ name: string; starts_at: Date; ends_at: Date; time_zone: string }>`
     select name, starts_at, ends_at, time_zone
     from event
@@ -106,7 +108,7 @@ async function notifyTeam(
 }
 
 export const entry = {
-  gate: signedIn.entry.gate.handler(async ({ input: { id }, context }) => {
+  gate: reading.entry.gate.handler(async ({ input: { id }, context }) => {
     const { db, me, now, host } = context;
     const event = await ownEvent(context, id);
     const { rows } = await sql<{
@@ -197,7 +199,7 @@ export const entry = {
     };
   }),
 
-  count: signedIn.entry.count.handler(async ({ input: { id }, context }) => {
+  count: reading.entry.count.handler(async ({ input: { id }, context }) => {
     await ownEvent(context, id);
     const { rows: twice } = await sql<EntryCount['twice'][number]>`
       select ticket.id as "ticketId", person.name, ticket.code,

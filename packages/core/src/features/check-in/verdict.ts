@@ -1,15 +1,12 @@
-import { plainCode } from '../tickets/rules.ts';
+import { plainCode } from '../tickets/ticket-code.ts';
 import { readToken } from '../tickets/ticket-token.ts';
-import { hourMs } from '../../kernel/time.ts';
+import { opensMs } from './limits.ts';
 
 /** What someone shows: a QR code whose signature was checked, a typed code, or their name. */
 export type Shown =
   | { by: 'token'; token: string; isGenuine: boolean }
   | { by: 'code'; code: string }
   | { by: 'name'; ticketId: string };
-
-/** Check-in needs no confirmation from this long before the start until the end. */
-const opensMs = 6 * hourMs;
 
 function wrongTime(at: number, { date, endsAt }: { date: string; endsAt: string }): 'early' | 'over' | null {
   if (at < Date.parse(date) - opensMs) return 'early';

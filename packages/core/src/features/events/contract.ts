@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { Id, openOperation, operation, queryFlag, refuses, text, Timestamp } from '../../kernel/shapes.ts';
 import { categories, categoryFilters } from './category.ts';
-import { dayOrMonthPattern, longestSearch, monthPattern, whenFilters, type Day, type Month } from './event-filter.ts';
-import { eventStatuses } from './rules.ts';
+import { dayOrMonthPattern, monthPattern, whenFilters, type Day, type Month } from './event-filter.ts';
+import { longestSearch } from './limits.ts';
+import { eventStatuses } from './event-status.ts';
 
 export const Face = z.object({ id: Id, name: z.string(), profilePicture: z.string() });
 export type Face = z.infer<typeof Face>;

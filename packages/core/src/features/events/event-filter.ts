@@ -1,13 +1,7 @@
-import { dayMs, hourMs, indiaOffsetMs } from '../../kernel/time.ts';
+import { dayMs, indiaOffsetMs } from '../../kernel/time.ts';
 import { type Category, type CategoryFilter, inCategory } from './category.ts';
-import type { EventStatus } from './rules.ts';
-
-export const longestSearch = 80;
-
-export const eventsPage = 20;
-
-/** Listed this long after the start, so that people on their way find the address. */
-export const lingerMs = 3 * hourMs;
+import type { EventStatus } from './event-status.ts';
+import { lingerMs } from './limits.ts';
 
 export const cityZone = 'Asia/Kolkata';
 

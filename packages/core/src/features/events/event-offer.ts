@@ -1,4 +1,4 @@
-import { type EventStatus, isUpcoming } from './rules.ts';
+import { type EventStatus, isUpcoming } from './event-status.ts';
 
 export interface Offered {
   status: EventStatus;

@@ -1,6 +1,6 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import { areConnected } from '../people/connections.ts';
-import type { Context, Work } from '../../kernel/context.ts';
+import type { Reader, Work } from '../../kernel/context.ts';
 import type { Database, EventRow } from '../../kernel/database.ts';
 import { refused } from '../../kernel/operation.ts';
 import type { Regions } from '../people/publishing.ts';
@@ -70,8 +70,22 @@ export const listedTo = (viewer: RawBuilder<string>) => sql<boolean>`case
         end))
   end`;
 
-/** `seen` is SQL of (viewer, event_id); invisible events are left out. `rest` follows the where clause. */
+/** `seen` is SQL of (viewer, event_id); invisible events are left out. `rest` follows the where clause. Friends are read
+ * once per viewer and not once per event; joins use `seen.event_id`, or each would read all rows of an event. */
 export const seenEvents = (seen: RawBuilder<unknown>, rest: RawBuilder<unknown> = sql``) => sql<SeenEvent>`
+  with seen as materialized (select distinct viewer, event_id from ${seen} as it),
+  friend as materialized (
+    select here.person_id as viewer, there.person_id, theirs.event_id
+    from member as here join member as there
+      on there.conversation_id = here.conversation_id and there.person_id <> here.person_id
+    join payment_order as theirs on theirs.person_id = there.person_id and theirs.status = 'paid'
+    where here.person_id in (select viewer from seen) and theirs.event_id in (select event_id from seen)
+      and ${notBlocked(sql.ref('here.person_id'), sql.ref('there.person_id'))}),
+  together as (
+    select seen.viewer, seen.event_id, json_agg(${face} order by person.name, person.id) as friends
+    from seen join friend on friend.viewer = seen.viewer and friend.event_id = seen.event_id
+    join person on person.id = friend.person_id
+    group by seen.viewer, seen.event_id)
   select event.*, seen.viewer,
     (select ${face} from person where person.id = event.host_id) as host,
     case when event.host_id = seen.viewer then 'host' else team.role end as role,
@@ -86,23 +100,17 @@ export const seenEvents = (seen: RawBuilder<unknown>, rest: RawBuilder<unknown> 
     case when queued.id is not null then json_build_object('quantity', queued.quantity, 'ahead',
       (select count(*)::int from waiting as before
         where before.event_id = event.id and before.ended_at is null and before.place < queued.place)) end as queued,
-    coalesce((
-      select json_agg(${face} order by person.name, person.id)
-      from member as here join member as there
-        on there.conversation_id = here.conversation_id and there.person_id <> here.person_id
-      join payment_order as theirs on theirs.event_id = event.id and theirs.person_id = there.person_id and theirs.status = 'paid'
-      join person on person.id = there.person_id
-      where here.person_id = seen.viewer and ${notBlocked(sql.ref('here.person_id'), sql.ref('there.person_id'))}
-    ), '[]') as friends,
+    coalesce(together.friends, '[]') as friends,
     exists (select from saved_event where saved_event.event_id = event.id and saved_event.person_id = seen.viewer) as saved,
     ${unreadNotices(sql.ref('seen.viewer'), sql.ref('event.id'))} as unread_notices
-  from ${seen} as seen
+  from seen
   join event on event.id = seen.event_id
-  left join event_team as team on team.event_id = event.id and team.person_id = seen.viewer
+  left join together on together.viewer = seen.viewer and together.event_id = seen.event_id
+  left join event_team as team on team.event_id = seen.event_id and team.person_id = seen.viewer
   left join payment_order as mine
-    on mine.event_id = event.id and mine.person_id = seen.viewer and mine.status in ('open', 'paid')
+    on mine.event_id = seen.event_id and mine.person_id = seen.viewer and mine.status in ('open', 'paid')
   left join waiting as queued
-    on queued.event_id = event.id and queued.person_id = seen.viewer and queued.ended_at is null
+    on queued.event_id = seen.event_id and queued.person_id = seen.viewer and queued.ended_at is null
   where ${visibleTo(sql.ref('seen.viewer'))} ${rest}`;
 
 export function eventFrom(regions: Regions, row: SeenEvent): Event {
@@ -158,7 +166,7 @@ export async function readEvents(
   return rows.map((row) => ({ viewer: row.viewer, event: eventFrom(regions, row) }));
 }
 
-export async function readEvent({ db, me, host }: Pick<Context, 'db' | 'me' | 'host'>, id: string): Promise<Event> {
+export async function readEvent({ db, me, host }: Pick<Reader, 'db' | 'me' | 'host'>, id: string): Promise<Event> {
   const [found] = await readEvents(db, host.regions, [[me, id]]);
   if (!found) throw refused('NOT_FOUND');
   return found.event;

@@ -1,23 +1,22 @@
 import { sql } from 'kysely';
 import { mustHaveProfile } from '../people/person.ts';
-import { pictureIn } from './rules.ts';
-import { open, refused, signedIn } from '../../kernel/operation.ts';
+import { pictureIn } from './event-image.ts';
+import { open, reading, refused, signedIn } from '../../kernel/operation.ts';
 import { notBlocked } from '../people/blocks.ts';
 import { readEvent, notifyEvent } from './event.ts';
 import { countByDay, findEvents } from './search.ts';
 import { keepSeen, readNotices } from './notices.ts';
 import { readPublicEvent } from './public-event.ts';
-
-const maxNamed = 200;
+import { maxNamed } from './limits.ts';
 
 export const events = {
-  list: signedIn.events.list.handler(({ input: { after, ...filter }, context }) => findEvents(context, filter, after)),
+  list: reading.events.list.handler(({ input: { after, ...filter }, context }) => findEvents(context, filter, after)),
 
-  month: signedIn.events.month.handler(async ({ input: { month, ...filter }, context }) => ({
+  month: reading.events.month.handler(async ({ input: { month, ...filter }, context }) => ({
     days: await countByDay(context, { ...filter, when: month }),
   })),
 
-  get: signedIn.events.get.handler(({ input, context }) => readEvent(context, input.id)),
+  get: reading.events.get.handler(({ input, context }) => readEvent(context, input.id)),
 
   preview: open.events.preview.handler(async ({ input, context: { host } }) => {
     const event = await readPublicEvent(host.db, host.regions, input.id);
@@ -62,7 +61,7 @@ export const events = {
   }),
 
   // Rule E1 of docs/location.md: where people will be is only for those who will be there.
-  coming: signedIn.events.coming.handler(async ({ input: { id }, context }) => {
+  coming: reading.events.coming.handler(async ({ input: { id }, context }) => {
     const { db, me } = context;
     await mustHaveProfile(context);
     const event = await readEvent(context, id);
@@ -82,7 +81,7 @@ export const events = {
     return { people };
   }),
 
-  notices: signedIn.events.notices.handler(async ({ input, context }) => ({
+  notices: reading.events.notices.handler(async ({ input, context }) => ({
     notices: await readNotices(context, input.id),
   })),
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { updatesAfter } from '../../replay.ts';
+import { updatesAfter } from '../../missed-updates.ts';
 import { refusalOf } from '../../testing/refusal.ts';
 import { freshWorld } from '../../testing/world.ts';
 import { lastNumber } from '../../kernel/updates.ts';

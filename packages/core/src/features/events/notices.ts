@@ -1,5 +1,6 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely';
-import type { Database, EventNoticeTable } from '../../kernel/database.ts';
+import type { Database } from '../../kernel/database.ts';
+import type { EventNoticeTable } from '../../kernel/event-tables.ts';
 import { refused } from '../../kernel/operation.ts';
 import { notBlocked } from '../people/blocks.ts';
 import type { Notice, Unread } from './contract.ts';

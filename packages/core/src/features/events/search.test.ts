@@ -3,7 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { fillSandbox } from '../sandbox/sandbox.ts';
 import { refusalOf } from '../../testing/refusal.ts';
 import { freshWorld } from '../../testing/world.ts';
-import { eventsPage, type EventFilter } from './event-filter.ts';
+import { eventsPage } from './limits.ts';
+import { type EventFilter } from './event-filter.ts';
 
 const world = freshWorld();
 

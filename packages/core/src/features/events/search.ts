@@ -1,11 +1,12 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { Context } from '../../kernel/context.ts';
+import type { Reader } from '../../kernel/context.ts';
 import { refused } from '../../kernel/operation.ts';
 import { notBlocked } from '../people/blocks.ts';
 import type { Event } from './contract.ts';
 import { listedTo, readEvents, visibleTo } from './event.ts';
 import { categories } from './category.ts';
-import { cityZone, eventsPage, searchWords, whenWindow, type EventFilter } from './event-filter.ts';
+import { cityZone, searchWords, whenWindow, type EventFilter } from './event-filter.ts';
+import { eventsPage, maxRanked } from './limits.ts';
 
 interface Place {
   /** The rank of the match; 0 without search words. */
@@ -17,9 +18,6 @@ interface Place {
 /** Everything, exact words, or similar words. */
 type By = 'all' | 'words' | 'likeness';
 
-/** Only the soonest this many matches are ranked. */
-const maxRanked = 1000;
-
 /** Contains nothing that its reader may not know. */
 const cursorOf = (by: By, { fit, startsAt, id }: Place) => JSON.stringify([by, fit, startsAt, id]);
 
@@ -29,7 +27,7 @@ function placeOf(cursor: string | null): { by: By; place: Place } {
   return { by, place: { fit, startsAt: new Date(startsAt), id } };
 }
 
-function passing({ me, now }: Context, filter: EventFilter): RawBuilder<unknown> {
+function passing({ me, now }: Reader, filter: EventFilter): RawBuilder<unknown> {
   const { after, before } = whenWindow(filter.when, now);
   const category = categories.find((name) => name.toLowerCase() === filter.category);
   const conditions = [
@@ -56,7 +54,7 @@ function passing({ me, now }: Context, filter: EventFilter): RawBuilder<unknown>
 
 /** A tsquery in which every word, or a similar one, must occur; the last as a prefix. Words are only letters and
  * digits, so they contain no operators. */
-async function queryOf({ db }: Context, by: Exclude<By, 'all'>, words: readonly string[]): Promise<string> {
+async function queryOf({ db }: Reader, by: Exclude<By, 'all'>, words: readonly string[]): Promise<string> {
   const like = new Map<string, { word: string }[]>();
   if (by === 'likeness') {
     const { rows } = await sql<{ typed: string; word: string }>`
@@ -79,7 +77,7 @@ async function queryOf({ db }: Context, by: Exclude<By, 'all'>, words: readonly 
 const having = (query: string) => sql`event.search @@ to_tsquery('simple', ${query})`;
 
 async function placesIn(
-  context: Context,
+  context: Reader,
   filter: EventFilter,
   query: string | null,
   after: Place | null,
@@ -107,7 +105,7 @@ async function placesIn(
 
 /** Whether any event matches exactly at any time: then similar words would be noise. A list, a month and a day agree.
  */
-async function areFound(context: Context, filter: EventFilter, words: readonly string[]): Promise<boolean> {
+async function areFound(context: Reader, filter: EventFilter, words: readonly string[]): Promise<boolean> {
   const query = await queryOf(context, 'words', words);
   const { rows } = await sql`
     select from event where ${passing(context, { ...filter, when: 'any' })} and ${having(query)} limit 1`.execute(
@@ -118,7 +116,7 @@ async function areFound(context: Context, filter: EventFilter, words: readonly s
 
 /** `after` is the previous page's cursor. Refuses with `CURSOR_UNUSABLE`. */
 export async function findEvents(
-  context: Context,
+  context: Reader,
   filter: EventFilter,
   after: string | undefined,
 ): Promise<{ events: Event[]; next: string | null }> {
@@ -151,7 +149,7 @@ export async function findEvents(
 }
 
 /** By day in the city's zone; days without events are left out. */
-export async function countByDay(context: Context, filter: EventFilter): Promise<{ day: string; events: number }[]> {
+export async function countByDay(context: Reader, filter: EventFilter): Promise<{ day: string; events: number }[]> {
   const words = searchWords(filter.words);
   if (filter.words !== '' && words.length === 0) return [];
   const count = async (by: By) => {

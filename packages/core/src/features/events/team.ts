@@ -1,10 +1,10 @@
 import { sql, type RawBuilder, type Transaction } from 'kysely';
-import type { Context, Work } from '../../kernel/context.ts';
+import type { Work } from '../../kernel/context.ts';
 import type { Database } from '../../kernel/database.ts';
 import { notifyEvent } from './event.ts';
 
 /** Removes the rows of `event_team` that a condition picks; the condition may use `event`. */
-export async function leaveTeams({ db, now }: Pick<Context, 'db' | 'now'>, condition: RawBuilder<unknown>) {
+export async function leaveTeams({ db, now }: Pick<Work, 'db' | 'now'>, condition: RawBuilder<unknown>) {
   const { rows } = await sql<{ event_id: string; person_id: string }>`
     with gone as (
       delete from event_team using event where event.id = event_team.event_id and ${condition}

@@ -4,7 +4,7 @@ import { applyTransition } from '../payments/settlement.ts';
 import { endWaitlist } from '../tickets/seats.ts';
 import { lockOwnEvent } from './hosted-event.ts';
 import { notifyMakers } from '../events/team.ts';
-import { mayMove } from './rules.ts';
+import { mayMove } from './event-transitions.ts';
 
 const ordersAtOnce = 50;
 const turnsAtOnce = 20;

@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { Face, Notice } from '../events/contract.ts';
 import { categories } from '../events/category.ts';
-import { eventStatuses } from '../events/rules.ts';
+import { eventStatuses } from '../events/event-status.ts';
 import { Id, MintedId, operation, refuses, text, Timestamp } from '../../kernel/shapes.ts';
-import { hostingLimits, teamRoles } from './rules.ts';
+import { hostingLimits } from './limits.ts';
+import { teamRoles } from './team-roles.ts';
 import { repetitions } from './repeat-dates.ts';
 
 const Point = z.strictObject({ latitude: z.number().min(-90).max(90), longitude: z.number().min(-180).max(180) });

@@ -1,7 +1,7 @@
 import type { Category } from '../events/category.ts';
 import { isZone } from '../../kernel/time-zone.ts';
-import { dayMs, hourMs } from '../../kernel/time.ts';
-import { hostingLimits } from './rules.ts';
+import { hourMs } from '../../kernel/time.ts';
+import { hostingLimits, furthestMs } from './limits.ts';
 
 export interface Point {
   latitude: number;
@@ -71,9 +71,6 @@ export function draftProblems(draft: EventDraft): EventProblems {
     problems.refundHours = `Choose at most ${refundHours / 24} days before the start.`;
   return problems;
 }
-
-/** Calendars must describe every clock change until then. */
-const furthestMs = 3 * 366 * dayMs;
 
 /** Why it cannot be published. `keptStart` is its current start: what has begun can still be described better. */
 export function publishProblems(draft: EventDraft, now: Date, keptStart: Date | null = null): EventProblems {

@@ -1,20 +1,19 @@
 import { sql, type RawBuilder } from 'kysely';
 import { mustHaveProfile } from '../people/person.ts';
 import { areConnected } from '../people/connections.ts';
-import type { Context } from '../../kernel/context.ts';
+import type { Context, Reader } from '../../kernel/context.ts';
 import type { EventRow } from '../../kernel/database.ts';
 import { dayMs } from '../../kernel/time.ts';
 import { face, notifyEvent } from '../events/event.ts';
-import { withoutTransaction, refused, signedIn, uuid } from '../../kernel/operation.ts';
+import { reading, refused, signedIn, uuid, withoutTransaction } from '../../kernel/operation.ts';
 import { notBlocked } from '../people/blocks.ts';
 import { cancelEvent } from './cancel-event.ts';
 import type { Attendee, TeamMember } from './contract.ts';
 import { countPublished, lockOwnEvent, mustHaveRoom, readHosted, readOwnEvent } from './hosted-event.ts';
 import { keptNotice, sendNotice } from './send-notice.ts';
-import { notifyMakers } from '../events/team.ts';
-import { mayMove } from './rules.ts';
+import { notifyMakers, leaveTeams } from '../events/team.ts';
+import { mayMove } from './event-transitions.ts';
 import { repeatDates } from './repeat-dates.ts';
-import { leaveTeams } from '../events/team.ts';
 import { widenOwnEvents } from '../people/presence.ts';
 import { isPublishable, saveEvent } from './save-event.ts';
 
@@ -43,7 +42,7 @@ const likeness = (row: EventRow, at: { id: string | RawBuilder<string>; start: D
 
 const datesOf = (row: EventRow) => ({ start: row.starts_at, end: row.ends_at, timeZone: row.time_zone });
 
-async function teamOf({ db, me }: Pick<Context, 'db' | 'me'>, id: string): Promise<TeamMember[]> {
+async function teamOf({ db, me }: Pick<Reader, 'db' | 'me'>, id: string): Promise<TeamMember[]> {
   const rows = await db
     .selectFrom('event_team')
     .innerJoin('person', 'person.id', 'event_team.person_id')
@@ -65,11 +64,11 @@ async function lockAsHost(context: Context, id: string): Promise<EventRow> {
 }
 
 export const hosting = {
-  list: signedIn.hosting.list.handler(async ({ context }) => ({
+  list: reading.hosting.list.handler(async ({ context }) => ({
     events: await readHosted(context, sql`order by event.starts_at desc, event.id limit 1000`),
   })),
 
-  get: signedIn.hosting.get.handler(({ input, context }) => readOwnEvent(context, input.id)),
+  get: reading.hosting.get.handler(({ input, context }) => readOwnEvent(context, input.id)),
 
   save: signedIn.hosting.save.handler(async ({ input, context }) => {
     await saveEvent(context, input);
@@ -166,7 +165,7 @@ export const hosting = {
     };
   }),
 
-  team: signedIn.hosting.team.handler(async ({ input: { id }, context }) => {
+  team: reading.hosting.team.handler(async ({ input: { id }, context }) => {
     await readOwnEvent(context, id);
     return { team: await teamOf(context, id) };
   }),
@@ -197,7 +196,7 @@ export const hosting = {
     return {};
   }),
 
-  attendees: signedIn.hosting.attendees.handler(async ({ input: { id }, context }) => {
+  attendees: reading.hosting.attendees.handler(async ({ input: { id }, context }) => {
     await readOwnEvent(context, id);
     const { rows } = await sql<
       Omit<Attendee, 'orderedAt' | 'approvedAt' | 'orderId' | 'person'> & {

@@ -1,12 +1,12 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { Context } from '../../kernel/context.ts';
+import type { Context, Reader } from '../../kernel/context.ts';
 import type { EventRow } from '../../kernel/database.ts';
 import { refused } from '../../kernel/operation.ts';
 import { cellAt, centreOf } from '../people/geometry.ts';
 import { type Regions } from '../people/publishing.ts';
 import type { Hosted } from './contract.ts';
-import { hostingLimits, newAccountMs } from './rules.ts';
-import { pictureIn } from '../events/rules.ts';
+import { hostingLimits, newAccountMs } from './limits.ts';
+import { pictureIn } from '../events/event-image.ts';
 
 /** For statements with `event`: hosts or co-hosts it. */
 const hosts = (me: string) => sql<boolean>`(event.host_id = ${me} or exists (
@@ -45,14 +45,16 @@ function hostedFrom(regions: Regions, row: HostedRow): Hosted {
 
 /** Events that someone hosts, or published ones they help with; `rest` follows the conditions. */
 export async function readHosted(
-  { db, me, host }: Pick<Context, 'db' | 'me' | 'host'>,
+  { db, me, host }: Pick<Reader, 'db' | 'me' | 'host'>,
   rest: RawBuilder<unknown>,
 ): Promise<Hosted[]> {
   const { rows } = await sql<HostedRow>`
     select event.*, case when event.host_id = ${me} then 'host' else team.role end as role,
       seats.sold, seats.held, inside.entered
-    from event
-    left join event_team as team on team.event_id = event.id and team.person_id = ${me}
+    from (select id as event_id from event where host_id = ${me}
+      union select event_id from event_team where person_id = ${me}) as mine
+    join event on event.id = mine.event_id
+    left join event_team as team on team.event_id = mine.event_id and team.person_id = ${me}
     cross join lateral (
       select coalesce(sum(quantity) filter (where payment_order.status = 'paid'), 0)::int as sold,
         coalesce(sum(quantity) filter (where payment_order.status = 'open'), 0)::int as held
@@ -67,7 +69,7 @@ export async function readHosted(
   return rows.map((row) => hostedFrom(host.regions, row));
 }
 
-export async function readOwnEvent(context: Pick<Context, 'db' | 'me' | 'host'>, id: string): Promise<Hosted> {
+export async function readOwnEvent(context: Pick<Reader, 'db' | 'me' | 'host'>, id: string): Promise<Hosted> {
   const [found] = await readHosted(context, sql`and event.id = ${id}`);
   if (!found || found.role === 'helper') throw refused('NOT_FOUND');
   return found;
@@ -89,7 +91,7 @@ export async function lockOwnEvent(context: Pick<Context, 'db' | 'me'>, id: stri
   return event;
 }
 
-export async function mustHaveRoom({ db, now }: Pick<Context, 'db' | 'now'>, hostId: string, more: number) {
+export async function mustHaveRoom({ db, now }: Pick<Reader, 'db' | 'now'>, hostId: string, more: number) {
   const { many } = await db
     .selectFrom('event')
     .select(({ fn }) => fn.countAll<string>().as('many'))

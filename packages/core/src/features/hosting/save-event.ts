@@ -13,7 +13,7 @@ import { holdersOf, makersOf } from '../events/team.ts';
 import { sendNotice } from './send-notice.ts';
 import { changeWords, type Announced } from './change-words.ts';
 import { draftProblems, isStricter, publishProblems, type EventDraft, type EventProblems } from './event-draft.ts';
-import { imageOf } from '../events/rules.ts';
+import { imageOf } from '../events/event-image.ts';
 import { hourMs } from '../../kernel/time.ts';
 
 /** Rules E1 and S10 of docs/location.md: no finer than the host is seen, and wider than their hidden zone, which only

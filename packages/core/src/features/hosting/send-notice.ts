@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
-import type { Context } from '../../kernel/context.ts';
+import type { Context, Reader } from '../../kernel/context.ts';
 import type { Notice } from '../events/contract.ts';
 import { countUnread, noticeFrom } from '../events/notices.ts';
 import { holdersOf, makersOf } from '../events/team.ts';
 import { refused } from '../../kernel/operation.ts';
-import { hostingLimits } from './rules.ts';
+import { hostingLimits } from './limits.ts';
 import { dayMs } from '../../kernel/time.ts';
 
 /** Sends a notice to ticket holders and the team; the event must be locked. Refuses with `NOTICES_DAILY`. */
@@ -33,7 +33,7 @@ export async function sendNotice(
   return notice;
 }
 
-export async function keptNotice({ db, me }: Pick<Context, 'db' | 'me'>, id: string, eventId: string) {
+export async function keptNotice({ db, me }: Pick<Reader, 'db' | 'me'>, id: string, eventId: string) {
   const row = await db.selectFrom('event_notice').selectAll().where('id', '=', id).executeTakeFirst();
   if (row && (row.author !== me || row.event_id !== eventId)) throw refused('ID_TAKEN');
   return row ? noticeFrom(row) : null;

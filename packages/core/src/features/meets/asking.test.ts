@@ -5,8 +5,8 @@ import { rateLimits } from '../../kernel/rate-limits.ts';
 import { refusalOf } from '../../testing/refusal.ts';
 import { freshWorld, isRealPostgres } from '../../testing/world.ts';
 import { remindOfMeetRequests } from './handlers.ts';
-import { meetEnd } from './rules.ts';
-import { meetLimits } from './ask-limits.ts';
+import { meetEnd } from './meet-window.ts';
+import { meetLimits } from './limits.ts';
 
 const world = freshWorld();
 const hour = 3600_000;

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { Person } from '../people/contract.ts';
 import { Id, operation, refuses, text, Timestamp } from '../../kernel/shapes.ts';
-import { askedWindows, meetWindows, noteLimit, placeLimit } from './rules.ts';
-import { meetStatuses } from './request-states.ts';
+import { askedWindows, meetWindows } from './meet-window.ts';
+import { noteLimit, placeLimit } from './limits.ts';
+import { meetStatuses } from './request-transitions.ts';
 
 export const MeetRequest = z.object({
   id: Id,

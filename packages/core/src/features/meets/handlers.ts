@@ -3,16 +3,17 @@ import { mustHaveProfile, personColumns, personFrom } from '../people/person.ts'
 import { isProfileComplete } from '../people/profile.ts';
 import type { Context, Host } from '../../kernel/context.ts';
 import type { MeetRequestRow, PersonRow } from '../../kernel/database.ts';
-import { refused, signedIn, transaction, uuid } from '../../kernel/operation.ts';
+import { reading, refused, signedIn, transaction, uuid } from '../../kernel/operation.ts';
 import { notBlocked } from '../people/blocks.ts';
 import type { MeetEntry, MeetRequest } from './contract.ts';
 import { mustReach } from '../people/reach.ts';
 import { askFacts, conversationOf, entryFor, otherIn, ownRequests, requestFrom } from './requests.ts';
 import { lockPair, pairOf } from '../people/connections.ts';
 import { placesToMeet } from './places.ts';
-import { askLimit } from './ask-limits.ts';
-import { mayMove, type MeetStatus } from './request-states.ts';
-import { mayPostpone, meetEnd, reminderLead } from './rules.ts';
+import { askLimit } from './may-ask.ts';
+import { mayMove, type MeetStatus } from './request-transitions.ts';
+import { mayPostpone, meetEnd } from './meet-window.ts';
+import { reminderLead } from './limits.ts';
 
 type Notifying = Pick<Context, 'db' | 'now' | 'notify'>;
 
@@ -134,7 +135,7 @@ async function mustFind(context: Context, id: string) {
 const actor = (row: MeetRequestRow, me: string) => (row.from_person === me ? 'asker' : 'asked');
 
 export const meets = {
-  list: signedIn.meets.list.handler(async ({ context }) => {
+  list: reading.meets.list.handler(async ({ context }) => {
     const { db, me, now } = context;
     const rows = await ownRequests(context)
       .where('status', '=', 'pending')
@@ -173,7 +174,7 @@ export const meets = {
     };
   }),
 
-  places: signedIn.meets.places.handler(async ({ context }) => {
+  places: reading.meets.places.handler(async ({ context }) => {
     await mustHaveProfile(context);
     return { places: await placesToMeet(context) };
   }),

@@ -3,8 +3,9 @@ import { describe, expect, test } from 'vitest';
 import { refusalOf } from '../../testing/refusal.ts';
 import { freshWorld } from '../../testing/world.ts';
 import { expireMeetRequests } from './handlers.ts';
-import { mayMove, meetStatuses, meetTransitions, type MeetStatus } from './request-states.ts';
-import { meetEnd, meetWith } from './rules.ts';
+import { mayMove, meetStatuses, meetTransitions, type MeetStatus } from './request-transitions.ts';
+import { meetEnd } from './meet-window.ts';
+import { meetWith } from './meet-state.ts';
 
 const world = freshWorld();
 

@@ -1,14 +1,14 @@
-import type { Context } from '../../kernel/context.ts';
+import type { Reader } from '../../kernel/context.ts';
 import { listedTo } from '../events/event.ts';
 import { anybody } from '../events/public-event.ts';
 import { centreOf, greatCircleKm, type Point } from '../people/geometry.ts';
+import { maxPlaces } from './limits.ts';
 
-const maxPlaces = 20;
 const maxEvents = 500;
 
 /** The region list's places, and venues of public upcoming events. Nearest to the caller's published area first, or to
  * any place of their city while they are hidden. */
-export async function placesToMeet({ db, me, now, host }: Context): Promise<string[]> {
+export async function placesToMeet({ db, me, now, host }: Reader): Promise<string[]> {
   const venues = await db
     .selectFrom('event')
     .select(['location', 'latitude', 'longitude'])

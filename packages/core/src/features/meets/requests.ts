@@ -5,8 +5,9 @@ import type { Database, MeetRequestRow } from '../../kernel/database.ts';
 import { notBlocked } from '../people/blocks.ts';
 import { pairOf } from '../people/connections.ts';
 import type { MeetEntry, MeetRequest } from './contract.ts';
-import { meetLimits, type AskFacts } from './ask-limits.ts';
-import { statusAt } from './request-states.ts';
+import { meetLimits } from './limits.ts';
+import { type AskFacts } from './may-ask.ts';
+import { statusAt } from './request-transitions.ts';
 import { dayMs } from '../../kernel/time.ts';
 
 export function requestFrom(row: MeetRequestRow, now: Date): MeetRequest {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Id, MintedId, operation, refuses, Timestamp } from '../../kernel/shapes.ts';
-import { orderStatuses } from './order-states.ts';
+import { orderStatuses } from './order-status.ts';
 
 export const Order = z.object({
   id: Id,

@@ -1,9 +1,9 @@
 import { isPremium } from '../people/person.ts';
 import type { Context } from '../../kernel/context.ts';
-import { withoutTransaction, refused, signedIn, uuid } from '../../kernel/operation.ts';
+import { reading, refused, signedIn, uuid, withoutTransaction } from '../../kernel/operation.ts';
 import { lookLater } from './reconcile.ts';
 import { readOrders, readOwnOrder } from './orders.ts';
-import { premiumHoldMs, premiumPricePaise } from './rules.ts';
+import { premiumHoldMs, premiumPricePaise } from './limits.ts';
 import { captureIn, lockOrder } from './settlement.ts';
 import { practiceGateway } from './gateway.ts';
 import { sql } from 'kysely';
@@ -15,9 +15,9 @@ async function premiumUntil({ db, me }: Context) {
 }
 
 export const payments = {
-  order: signedIn.payments.order.handler(({ input, context }) => readOwnOrder(context, uuid(input.id))),
+  order: reading.payments.order.handler(({ input, context }) => readOwnOrder(context, uuid(input.id))),
 
-  orders: signedIn.payments.orders.handler(async ({ context: { db, me } }) => ({
+  orders: reading.payments.orders.handler(async ({ context: { db, me } }) => ({
     orders: (
       await readOrders(db, sql`where payment_order.person_id = ${me} order by ordered_at desc, id limit 200`)
     ).map(({ order }) => order),

@@ -1,9 +1,9 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely';
-import type { Context } from '../../kernel/context.ts';
+import type { Reader } from '../../kernel/context.ts';
 import type { Database, PaymentOrderRow } from '../../kernel/database.ts';
 import { refused } from '../../kernel/operation.ts';
 import type { Order } from './contract.ts';
-import { premiumOrderWords } from './rules.ts';
+import { premiumOrderWords } from './payment-words.ts';
 
 const ordersWhere = (rest: RawBuilder<unknown>) => sql<
   PaymentOrderRow & { event_name: string | null; refund_paise: number | null; refunded_at: Date | null }
@@ -43,7 +43,7 @@ export async function readOrders(
 }
 
 export async function readOwnOrder(
-  { db, me }: Pick<Context, 'me'> & { db: Kysely<Database> },
+  { db, me }: Pick<Reader, 'me'> & { db: Kysely<Database> },
   id: string,
 ): Promise<Order> {
   const [found] = await readOrders(db, sql`where payment_order.id = ${id} and payment_order.person_id = ${me}`);

@@ -2,18 +2,19 @@ import { sql, type NotNull } from 'kysely';
 import type { Host } from '../../kernel/context.ts';
 import { workOff } from '../../kernel/work-queue.ts';
 import { capture } from './settlement.ts';
-import { dayMs, minuteMs } from '../../kernel/time.ts';
+import { dayMs, hourMs, minuteMs } from '../../kernel/time.ts';
 
-const firstLookMs = 2 * minuteMs;
 /** When the gateway is asked after a checkout: twice while seats are held, then for as long as a bank may take. */
-const lookAfterMs = [firstLookMs, ...[6, 60, 6 * 60, 24 * 60, 4 * 24 * 60].map((minutes) => minutes * minuteMs)];
+const lookAfterMs = [2 * minuteMs, 6 * minuteMs, hourMs, 6 * hourMs, dayMs, 4 * dayMs] as const satisfies number[];
 
-const againMs = 5 * minuteMs;
+/** The next try after the gateway could not be asked. */
+const lookAgainMs = 5 * minuteMs;
 
+/** After this time the gateway is not asked any more. */
 const givenUpMs = 8 * dayMs;
 
 export async function lookLater({ db, now }: Host, orderId: string, atOnce: boolean) {
-  const soon = new Date(now().getTime() + (atOnce ? 0 : firstLookMs));
+  const soon = new Date(now().getTime() + (atOnce ? 0 : lookAfterMs[0]));
   await db
     .updateTable('payment_order')
     // Going to pay again postpones no check.
@@ -32,7 +33,7 @@ export async function reconcilePayments(host: Host, onFailure: (error: unknown) 
     () =>
       db
         .updateTable('payment_order')
-        .set({ look_at: after(againMs) })
+        .set({ look_at: after(lookAgainMs) })
         .where('id', '=', (is) =>
           is
             .selectFrom('payment_order')

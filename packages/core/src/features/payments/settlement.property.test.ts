@@ -4,15 +4,9 @@ import { transaction } from '../../kernel/operation.ts';
 import { endWaitlists } from '../tickets/seats.ts';
 import { freshWorld } from '../../testing/world.ts';
 import type { Gateway } from './gateway.ts';
-import {
-  capture,
-  endHolds,
-  applyTransition,
-  lockOrder,
-  refundReported,
-  refundFailed,
-  sendRefunds,
-} from './settlement.ts';
+import { capture, applyTransition, lockOrder } from './settlement.ts';
+import { endHolds } from './unpaid-holds.ts';
+import { refundReported, refundFailed, sendRefunds } from './refunds.ts';
 
 const world = freshWorld();
 

@@ -3,10 +3,47 @@ import type { Host, Work } from '../../kernel/context.ts';
 import type { Database, PaymentOrderRow } from '../../kernel/database.ts';
 import { notifyEvent } from '../events/event.ts';
 import { transaction } from '../../kernel/operation.ts';
-import { workOff } from '../../kernel/work-queue.ts';
 import { readOrders } from './orders.ts';
-import { orderTransition, type OrderEffect, type OrderHappening } from './order-states.ts';
-import { dayMs, minuteMs } from '../../kernel/time.ts';
+import type { OrderStatus } from './order-status.ts';
+
+/** `captured amiss`: a payment of a different amount. */
+export type OrderHappening =
+  | 'captured'
+  | 'captured amiss'
+  | 'accepted'
+  | 'hold over'
+  | 'given up'
+  | 'given back'
+  | 'event cancelled';
+
+export type OrderEffect = 'hand over' | 'take back' | 'release' | 'refund it' | 'refund all';
+
+/** The complete state machine: what is not listed does nothing, such as a repeat. Money without a ticket is always
+ * refunded. A repeated payment id never gets here. */
+export const orderTransitions: readonly {
+  from: OrderStatus;
+  on: OrderHappening;
+  to: OrderStatus;
+  does: readonly OrderEffect[];
+}[] = [
+  { from: 'open', on: 'captured', to: 'paid', does: ['hand over'] },
+  { from: 'open', on: 'captured amiss', to: 'open', does: ['refund it'] },
+  { from: 'open', on: 'accepted', to: 'paid', does: ['hand over'] },
+  { from: 'open', on: 'hold over', to: 'ended', does: ['release'] },
+  { from: 'open', on: 'given up', to: 'ended', does: ['release'] },
+  { from: 'open', on: 'event cancelled', to: 'ended', does: ['release'] },
+  { from: 'paid', on: 'captured', to: 'paid', does: ['refund it'] },
+  { from: 'paid', on: 'captured amiss', to: 'paid', does: ['refund it'] },
+  { from: 'paid', on: 'given back', to: 'cancelled', does: ['take back', 'refund all'] },
+  { from: 'paid', on: 'event cancelled', to: 'cancelled', does: ['take back', 'refund all'] },
+  { from: 'ended', on: 'captured', to: 'ended', does: ['refund it'] },
+  { from: 'ended', on: 'captured amiss', to: 'ended', does: ['refund it'] },
+  { from: 'cancelled', on: 'captured', to: 'cancelled', does: ['refund it'] },
+  { from: 'cancelled', on: 'captured amiss', to: 'cancelled', does: ['refund it'] },
+];
+
+export const orderTransition = (from: OrderStatus, on: OrderHappening) =>
+  orderTransitions.find((row) => row.from === from && row.on === on) ?? null;
 
 /** Locks an order, and its event before it: one order of locks, so that no deadlock is possible. */
 export async function lockOrder(db: Transaction<Database>, id: string): Promise<PaymentOrderRow | undefined> {
@@ -56,7 +93,7 @@ export async function applyTransition(
   return true;
 }
 
-async function notifyOrder({ db, notify }: Work, id: string) {
+export async function notifyOrder({ db, notify }: Work, id: string) {
   for (const { owner, order } of await readOrders(db, sql`where payment_order.id = ${id}`))
     notify(owner, { type: 'order.changed', order });
 }
@@ -82,7 +119,7 @@ export interface Captured {
 export const capture = (host: Host, payment: Captured): Promise<boolean> =>
   transaction(host, (work) => captureIn(work, payment));
 
-const findOrder = (db: Transaction<Database>, { gateway, gatewayOrder }: Captured) =>
+export const findOrder = (db: Transaction<Database>, { gateway, gatewayOrder }: Captured) =>
   db
     .selectFrom('payment_order')
     .select('id')
@@ -113,154 +150,3 @@ export async function captureIn(work: Work, payment: Captured): Promise<boolean>
   if (order.purpose === 'premium') work.changed(order.person_id);
   return true;
 }
-
-/** Ends unpaid holds, some at a time; returns how many. A failure does not stop the others. */
-export async function endHolds(host: Host, onFailure: (error: unknown) => void = () => {}): Promise<number> {
-  const due = await host.db
-    .selectFrom('payment_order')
-    .select('id')
-    .where('status', '=', 'open')
-    .where('hold_until', '<=', host.now())
-    .orderBy('hold_until')
-    .limit(100)
-    .execute();
-  let ended = 0;
-  for (const { id } of due)
-    try {
-      const over = await transaction(host, async (work) => {
-        const order = await lockOrder(work.db, id);
-        if (!order || order.hold_until === null || order.hold_until > work.now) return false;
-        return applyTransition(work, order, 'hold over');
-      });
-      if (over) ended++;
-    } catch (error) {
-      onFailure(error);
-    }
-  return ended;
-}
-
-/** Doubles each time, at most a day. */
-const againMs = (tries: number) => Math.min(minuteMs * 2 ** tries, dayMs);
-
-/** Sends due refunds and checks those on their way: banks may take days, or fail. Failures are retried, which the
- * gateway recognises as repeats. Returns how many got through. */
-export async function sendRefunds(host: Host, onFailure: (error: unknown) => void = () => {}): Promise<number> {
-  const { gateway } = host;
-  if (!gateway) return 0;
-  return workOff(
-    () => takeRefund(host, gateway.name),
-    async ({ id, amount_paise }) => {
-      const refund = await gateway.refund({ id, amountPaise: amount_paise });
-      if (!refund.through) return 0;
-      await transaction(host, (work) => refunded(work, { gateway: gateway.name, id }, refund.id));
-      return 1;
-    },
-    onFailure,
-  );
-}
-
-const takeRefund = (host: Host, gateway: string) =>
-  host.db.transaction().execute(async (db) => {
-    const now = host.now();
-    const due = await db
-      .selectFrom('payment')
-      .selectAll()
-      .where('gateway', '=', gateway)
-      .where('refund_wanted_at', 'is not', null)
-      .where('refunded_at', 'is', null)
-      .where('refund_next_at', '<=', now)
-      .orderBy('refund_next_at')
-      .limit(1)
-      .forUpdate()
-      .skipLocked()
-      .executeTakeFirst();
-    if (due)
-      await db
-        .updateTable('payment')
-        .set({
-          refund_tries: due.refund_tries + 1,
-          refund_next_at: new Date(now.getTime() + againMs(due.refund_tries)),
-        })
-        .where('gateway', '=', due.gateway)
-        .where('id', '=', due.id)
-        .execute();
-    return due;
-  });
-
-async function refunded(work: Work, { gateway, id }: Pick<Captured, 'gateway' | 'id'>, refundId: string) {
-  const row = await work.db
-    .updateTable('payment')
-    .set({ refund_id: refundId, refunded_at: work.now })
-    .where('gateway', '=', gateway)
-    .where('id', '=', id)
-    .where('refunded_at', 'is', null)
-    .returning('order_id')
-    .executeTakeFirst();
-  if (row) await notifyOrder(work, row.order_id);
-}
-
-/** A refund that the gateway reports. If it arrives before the payment, the payment is stored as refunded, so that
- * nothing is handed over for it. If the operator made it by hand, seats or premium are taken back. False for an
- * unknown order. */
-export const refundReported = (host: Host, payment: Captured): Promise<boolean> =>
-  transaction(host, async (work) => {
-    const { db, now } = work;
-    const { gateway, id } = payment;
-    const found = await findOrder(db, payment);
-    if (!found) return false;
-    const order = await lockOrder(db, found.id);
-    if (!order) return false;
-    const known = await db
-      .selectFrom('payment')
-      .select('refund_wanted_at')
-      .where('gateway', '=', gateway)
-      .where('id', '=', id)
-      .executeTakeFirst();
-    if (!known)
-      await db
-        .insertInto('payment')
-        .values({
-          id,
-          gateway,
-          order_id: order.id,
-          amount_paise: payment.amountPaise,
-          captured_at: now,
-          refund_wanted_at: now,
-          refund_next_at: now,
-        })
-        .execute();
-    else if (known.refund_wanted_at === null) await applyTransition(work, order, 'given back');
-    else
-      await db
-        .updateTable('payment')
-        .set({ refund_next_at: now })
-        .where('gateway', '=', gateway)
-        .where('id', '=', id)
-        .where('refunded_at', 'is', null)
-        .execute();
-    return true;
-  });
-
-/** A refund that failed after the gateway had accepted it is sent again. False for an unknown payment. */
-export const refundFailed = (host: Host, { gateway, id }: Pick<Captured, 'gateway' | 'id'>): Promise<boolean> =>
-  transaction(host, async (work) => {
-    const { db, now } = work;
-    const payment = await db
-      .selectFrom('payment')
-      .selectAll()
-      .where('gateway', '=', gateway)
-      .where('id', '=', id)
-      .forUpdate()
-      .executeTakeFirst();
-    if (!payment) return false;
-    if (payment.refund_wanted_at === null) return true;
-    // Whichever of several it was: the gateway counts what got through.
-    await db
-      .updateTable('payment')
-      .set({ refund_id: null, refunded_at: null, refund_next_at: new Date(now.getTime() + againMs(0)) })
-      .where('gateway', '=', gateway)
-      .where('id', '=', id)
-      .execute();
-    await notifyOrder(work, payment.order_id);
-    return true;
-  });

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { Id, operation, queryInt, refuses, text, Timestamp } from '../../kernel/shapes.ts';
 import { isCell } from './geometry.ts';
-import { filterLimits, ghostTimes } from './rules.ts';
+import { filterLimits } from './limits.ts';
+import { ghostTimes } from './ghost.ts';
 import { genders, interestOptions } from './profile.ts';
 
 export const Interest = z.enum(interestOptions);

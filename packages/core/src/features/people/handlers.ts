@@ -2,16 +2,16 @@ import { isProfileComplete } from './profile.ts';
 import { personFrom } from './person.ts';
 import type { Host } from '../../kernel/context.ts';
 import { notifyOffline, notifyOnline } from './online.ts';
-import { withoutTransaction, refused, signedIn, transaction } from '../../kernel/operation.ts';
+import { reading, refused, signedIn, transaction, withoutTransaction } from '../../kernel/operation.ts';
 import { shownDistances } from './shown-distance.ts';
 import { type Outline } from './publishing.ts';
 import type { HomeFilter } from './contract.ts';
 import { isGhost, isGhostNow } from './ghost.ts';
-import { genderBits, interestBits } from './nearby.ts';
+import { genderBits, interestBits } from './nearby-sync.ts';
 import type { Position } from './nearby-index.ts';
 import { forget, presenceFrom, readWhereabouts, report, setGhost, setHiddenZone, setWider } from './presence.ts';
 import { mustReach } from './reach.ts';
-import { maxNearby, nearbyPage } from './rules.ts';
+import { maxNearby, nearbyPage } from './limits.ts';
 
 /** Why a hidden person sees nobody (rule S6). */
 async function whyUnseen(host: Host, me: string) {
@@ -43,8 +43,12 @@ export const people = {
     async ({ input: { after, ...filter }, context: { host, me, now } }) => {
       const seconds = now.getTime() / 1000;
       if (!host.nearby.isCurrent) throw refused('NEARBY_AWAY');
-      const { index } = host.nearby;
-      const self = index.find(me, seconds);
+      let self = host.nearby.index.find(me, seconds);
+      if (!self) {
+        // Someone who is visible from this tick on may ask before it is applied.
+        await host.nearby.advance();
+        self = host.nearby.index.find(me, seconds);
+      }
       if (!self) throw refused(await whyUnseen(host, me));
       if (!(await host.rateLimits.take('nearby', me))) throw refused('LOOKED_TOO_OFTEN');
       const cursors = cursorFor(me, filter);
@@ -52,7 +56,7 @@ export const people = {
       const day = from?.day ?? now.toISOString().slice(0, 10);
       const shown = from?.shown ?? 0;
       const limit = Math.min(nearbyPage, maxNearby - shown);
-      const found = index.search(
+      const found = host.nearby.index.search(
         { id: me, ...self, key: host.secrets.numbers(`nearby order ${me} ${day}`) },
         {
           distance: filter.distance,
@@ -81,12 +85,12 @@ export const people = {
     },
   ),
 
-  person: signedIn.people.person.handler(async ({ input, context }) => {
+  person: reading.people.person.handler(async ({ input, context }) => {
     if (!(await context.host.rateLimits.take('personPages', context.me))) throw refused('LOOKED_TOO_OFTEN');
     return mustReach(context, input.id);
   }),
 
-  presence: signedIn.people.presence.handler(async ({ context: { db, host, me, now } }) =>
+  presence: reading.people.presence.handler(async ({ context: { db, host, me, now } }) =>
     presenceFrom(await readWhereabouts(db, me), host, now),
   ),
 

@@ -9,9 +9,9 @@ import { Regions } from './publishing.ts';
 import { shownDistance, shownDistances } from './shown-distance.ts';
 import { changesSince } from '../../kernel/person-changes.ts';
 import { tidyPresences } from './presence.ts';
-import { Nearby } from './nearby.ts';
+import { Nearby } from './nearby-sync.ts';
 import { rateLimits } from '../../kernel/rate-limits.ts';
-import { nearbyPage } from './rules.ts';
+import { nearbyPage } from './limits.ts';
 import { tickMsOf } from './report-timing.ts';
 
 const world = freshWorld();
@@ -254,6 +254,19 @@ describe('where others see someone', () => {
     expect((await changesSince(world.db, snapshot)).ids).toEqual(['Bilal']);
     await world.passTicks(hour);
     expect(await seen()).toBe(0.5);
+  });
+
+  test('who is back from a tick on sees others at once, though the process applies the tick late', async () => {
+    const [asha, bilal] = [await world.person('Asha'), await world.person('Bilal')];
+    await to(0);
+    await world.as(bilal).people.setGhost({ time: 'until I switch it off' });
+    await world.passTicks(57 * 60_000);
+    await world.as(bilal).people.setGhost({ time: null });
+    const { next } = await report(bilal, 'Bandra West');
+    world.now = new Date(new Date(next!.at).getTime() - 1);
+    expect(await refusalOf(world.as(bilal).people.nearby(everybody))).toBe('NOT_VISIBLE');
+    world.now = new Date(next!.at);
+    expect(await distanceTo(bilal, asha)).toBe(0.5);
   });
 
   test('after a crash of the database everyone is hidden from the next tick on, until they report', async () => {

@@ -1,9 +1,10 @@
 import type { Kysely } from 'kysely';
-import type { Context } from '../../kernel/context.ts';
+import type { Reader } from '../../kernel/context.ts';
 import type { Database, PersonFacts } from '../../kernel/database.ts';
 import { refused } from '../../kernel/operation.ts';
 import type { Person } from './contract.ts';
-import { isProfileComplete, profileLimits } from './profile.ts';
+import { isProfileComplete } from './profile.ts';
+import { profileLimits } from './limits.ts';
 
 const cornerAvatars = 12;
 
@@ -29,7 +30,7 @@ export async function createPerson(db: Kysely<Database>, { id, name }: { id: str
     .execute();
 }
 
-export async function mustHaveProfile({ db, me }: Pick<Context, 'db' | 'me'>) {
+export async function mustHaveProfile({ db, me }: Pick<Reader, 'db' | 'me'>) {
   const self = await db.selectFrom('person').selectAll().where('id', '=', me).executeTakeFirst();
   if (!self?.onboarded_at || !isProfileComplete(self)) throw refused('PROFILE_INCOMPLETE');
 }

@@ -12,7 +12,7 @@ import {
   greatCircleKm,
 } from './geometry.ts';
 import { nextReportAt } from './report-timing.ts';
-import { silence } from './rules.ts';
+import { silence } from './hidden-zone.ts';
 import { hourMs, minuteMs } from '../../kernel/time.ts';
 
 /** A reading of the phone's location service. Stays on the phone. */

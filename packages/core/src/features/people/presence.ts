@@ -3,14 +3,16 @@ import type { Context, Host } from '../../kernel/context.ts';
 import type { Database, PersonRow, PresenceRow } from '../../kernel/database.ts';
 import { endSharesOf } from './end-shares.ts';
 import { lockTimeout, refused } from '../../kernel/operation.ts';
-import { rateLimits as limits, type LastPlace } from '../../kernel/rate-limits.ts';
+import type { LastPlace } from '../../kernel/rate-limits.ts';
 import { centreOf, coarsest, greatCircleKm, reachKm, widened } from './geometry.ts';
 import type { Presence } from './contract.ts';
-import { isGhost } from './ghost.ts';
-import { areaAt } from './nearby.ts';
-import { expiryOf, presenceLifeMs, publishedFrom, readAheadMs, tickOf, unseenMs } from './report-timing.ts';
-import { forever, ghostEnd, unseenPresence, type GhostTime } from './rules.ts';
-import { hourMs } from '../../kernel/time.ts';
+import { isGhost, forever, ghostEnd, type GhostTime } from './ghost.ts';
+import { areaAt } from './nearby-sync.ts';
+import { expiryOf, publishedFrom, readAheadMs, tickOf, unseenMs } from './report-timing.ts';
+import { presenceLifeMs } from './limits.ts';
+import { unseenPresence } from './unseen-presence.ts';
+import { hourMs, minuteMs } from '../../kernel/time.ts';
+import { areaMinutes, fastestKmh } from './limits.ts';
 
 export type Whereabouts = PresenceRow & Pick<PersonRow, 'wider_area' | 'ghost_until' | 'hidden_zone'>;
 
@@ -90,17 +92,13 @@ async function write(
   return after;
 }
 
-const areaApartMs = limits.areaChanges.seconds * 1000;
-/** Rule S7: a train, in km/h. */
-const fastestKmh = 150;
-
 /** Rule S7: refuses areas that change too fast, even across ghost mode. `from` is the last known place. */
 async function mustBeAbleToMove({ host: { rateLimits }, me, now }: Context, from: LastPlace | null, to: string) {
   const at = now.getTime();
   const known = (await rateLimits.lastPlace(me)) ?? from;
   if (known && known.area !== to) {
     const km = greatCircleKm(centreOf(known.area), centreOf(to)) - reachKm(known.area) - reachKm(to);
-    const ms = Math.max(at - known.at, areaApartMs);
+    const ms = Math.max(at - known.at, areaMinutes * minuteMs);
     if (km > (fastestKmh * ms) / hourMs) throw refused('MOVED_TOO_FAST');
     for (const limit of ['areaChanges', 'areasAnHour', 'areasADay'] as const)
       if (!(await rateLimits.take(limit, me))) throw refused('MOVED_TOO_OFTEN');

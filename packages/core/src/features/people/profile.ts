@@ -1,3 +1,5 @@
+import { profileLimits } from './limits.ts';
+
 export const interestOptions = [
   'Sports',
   'Movies',
@@ -14,9 +16,6 @@ export type Interest = (typeof interestOptions)[number];
 
 export const genders = ['Male', 'Female', 'Non-binary'] as const;
 export type Gender = (typeof genders)[number];
-
-/** Enforced by the server, not by the demo's form, as specified. Age in years, text in characters. */
-export const profileLimits = { name: [1, 60], age: [18, 120], city: [1, 80], interests: [1, 10] } as const;
 
 export interface ProfileDraft {
   name: string;

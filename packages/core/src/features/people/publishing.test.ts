@@ -168,6 +168,33 @@ describe('a region list', () => {
     );
   });
 
+  test('a lake of half the width in the middle takes a quarter of the land', () => {
+    const centre = centreOf(cell);
+    const lake = cornersOf(cell).map(
+      ({ latitude, longitude }) =>
+        [(latitude + centre.latitude) / 2, (longitude + centre.longitude) / 2] as [number, number],
+    );
+    const places = new Regions([{ name: 'Here', level: 8, outline: [], excluded: [lake], places: [] }]);
+    expect(places.landOf(cell) / cellArea(cell, 'km2')).toBeCloseTo(0.75, 6);
+  });
+
+  test('in the far north, where degrees are short, water in the west counts as well', () => {
+    const far = cellAt({ latitude: 70, longitude: 25 });
+    const { latitude, longitude } = centreOf(far);
+    const half = Math.max(...cornersOf(far).map((corner) => corner.longitude)) - longitude;
+    const [west, east] = [longitude - 2 * half, longitude - half / 2];
+    const water = [
+      [latitude - 1, west],
+      [latitude - 1, east],
+      [latitude + 1, east],
+      [latitude + 1, west],
+    ] as const;
+    const places = new Regions([{ name: 'Here', level: 8, outline: [], excluded: [water], places: [] }]);
+    const share = places.landOf(far) / cellArea(far, 'km2');
+    expect(share).toBeGreaterThan(0.7);
+    expect(share).toBeLessThan(0.9);
+  });
+
   test('around dense land all of its coarsest area is shown by 5 km²', () => {
     const dense = widened(cell);
     const outline = cornersOf(dense).map(({ latitude, longitude }) => [latitude, longitude] as const);

@@ -1,16 +1,16 @@
 import { sql } from 'kysely';
 import { personColumns, personFrom } from './person.ts';
-import type { Context } from '../../kernel/context.ts';
+import type { Reader } from '../../kernel/context.ts';
 import { refused } from '../../kernel/operation.ts';
 import { notBlocked } from './blocks.ts';
 import { centreOf, greatCircleKm } from './geometry.ts';
 import { shownDistance } from './shown-distance.ts';
 import type { Person } from './contract.ts';
-import { filterLimits } from './rules.ts';
+import { filterLimits } from './limits.ts';
 import { onlyRow } from '../../kernel/rows.ts';
 
 /** The distance in km that two people see of each other; null when they don’t. As much work for someone who doesn’t exist. */
-function seenDistance({ host, me, now }: Context, id: string): number | null {
+function seenDistance({ host, me, now }: Reader, id: string): number | null {
   const seconds = now.getTime() / 1000;
   const [mine, theirs] = [host.nearby.index.find(me, seconds), host.nearby.index.find(id, seconds)];
   if (!mine) return null;
@@ -20,7 +20,7 @@ function seenDistance({ host, me, now }: Context, id: string): number | null {
 
 /** Someone the caller sees nearby or is in touch with. Everyone else, blocked or nonexistent, gets the same answer
  * after the same work, so that response times reveal nothing. */
-async function reach(context: Context, id: string): Promise<(Person & { distance: number | null }) | null> {
+async function reach(context: Reader, id: string): Promise<(Person & { distance: number | null }) | null> {
   const { db, me, now } = context;
   const facts = await sql<{ may: boolean; in_touch: boolean }>`select
     ${id} <> ${me} and ${notBlocked(sql`${me}`, sql`${id}`)} as may,
@@ -39,15 +39,16 @@ async function reach(context: Context, id: string): Promise<(Person & { distance
   return row ? { ...personFrom(row, now), distance } : null;
 }
 
-export async function mustReach(context: Context, id: string): Promise<Person & { distance: number | null }> {
+export async function mustReach(context: Reader, id: string): Promise<Person & { distance: number | null }> {
   const person = await reach(context, id);
   if (!person) throw refused('NOT_FOUND');
   return person;
 }
 
 /** Whether the caller may block or report someone: people they can reach, saw nearby today, or ever dealt with,
- * including hosts and guests of events both go to. For anyone else the answer is the same and nothing happens. */
-export async function mayReport(context: Context, id: string): Promise<boolean> {
+ * including everyone in the team of an event and its guests, and guests of the same event. For anyone else the answer
+ * is the same and nothing happens. */
+export async function mayReport(context: Reader, id: string): Promise<boolean> {
   const { db, host, me } = context;
   const { rows } = await sql<{ had: boolean }>`select
     exists (select from meet_request where (from_person = ${me} and to_person = ${id})
@@ -55,10 +56,12 @@ export async function mayReport(context: Context, id: string): Promise<boolean> 
     or exists (select from member as mine join member as theirs using (conversation_id)
       where mine.person_id = ${me} and theirs.person_id = ${id})
     or exists (select from block where blocker = ${me} and blocked = ${id})
-    or exists (select from payment_order join event on event.id = payment_order.event_id
-      where (person_id, host_id) in ((${me}, ${id}), (${id}, ${me}))
-        or (person_id = ${id} and exists (select from event_team as team
-          where team.event_id = event.id and team.person_id = ${me} and role = 'cohost')))
+    or exists (
+      with team (event_id, person_id) as (select id, host_id from event where host_id in (${me}, ${id})
+        union all select event_id, person_id from event_team where person_id in (${me}, ${id})),
+      guest as (select event_id, person_id from payment_order where person_id in (${me}, ${id}) and event_id is not null)
+      select from team join (select * from team union all select * from guest) as other using (event_id)
+      where other.person_id <> team.person_id)
     or exists (select from payment_order as mine join payment_order as theirs using (event_id)
       where mine.person_id = ${me} and mine.status = 'paid' and theirs.person_id = ${id} and theirs.status = 'paid')
     as had`.execute(db);

@@ -1,4 +1,5 @@
-import { dayMs, minuteMs } from '../../kernel/time.ts';
+import { minuteMs } from '../../kernel/time.ts';
+import { presenceLifeMs } from './limits.ts';
 
 /** Areas change for others once per tick. The sandbox is faster for its visitors; the times below scale with it. */
 export const tickMsOf = { production: 15 * minuteMs, sandbox: minuteMs } as const;
@@ -11,8 +12,6 @@ export const reportMs = (tickMs: number) => tickMs / 3;
 
 /** Someone hidden this long appears at once: an hour in production. */
 export const unseenMs = (tickMs: number) => 4 * tickMs;
-
-export const presenceLifeMs = dayMs;
 
 /** The start of the tick around a moment, in ms since 1970 (UTC). */
 export const tickOf = (at: number, tickMs: number): number => Math.floor(at / tickMs) * tickMs;

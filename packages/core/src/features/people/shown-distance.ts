@@ -8,6 +8,4 @@ export function shownDistance(km: number): number {
 }
 
 /** Where the next of `shownDistances` begins, in km; the last one ends the list. */
-export const bandEndsKm: readonly number[] = shownDistances.map((shown) =>
-  shown < 5 ? shown + 0.25 : shown === 5 ? 5.5 : shown + 0.5,
-);
+export const bandEndsKm: readonly number[] = shownDistances.map((shown) => (shown < 5 ? shown + 0.25 : shown + 0.5));

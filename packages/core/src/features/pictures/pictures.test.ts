@@ -3,7 +3,7 @@ import { refusalOf } from '../../testing/refusal.ts';
 import { freshWorld } from '../../testing/world.ts';
 import { checkPicture, countPicture, keepPicture, keptPicture, readPicture, tidyPictures } from './pictures.ts';
 import { rateLimits } from '../../kernel/rate-limits.ts';
-import { pictureLifeMs } from './pictures.ts';
+import { pictureLifeMs } from './limits.ts';
 
 const world = freshWorld();
 
@@ -110,6 +110,9 @@ test('pictures that no message has are gone after a day, and those of deleted co
   expect(await sees(bilal, pictureId)).toEqual([1, 2, 3]);
   await world.db.deleteFrom('conversation').where('id', '=', id).execute();
   expect(await missing(bilal, pictureId)).toBe('NOT_FOUND');
+  // It is checked once a day.
+  expect(await tidyPictures(world.host)).toBe(0);
+  world.pass(pictureLifeMs + 1);
   expect(await tidyPictures(world.host)).toBe(1);
   expect(await sees(chitra, sentElsewhere)).toEqual([1, 2, 3]);
   await world.db.deleteFrom('person').where('id', '=', asha).execute();

@@ -4,10 +4,7 @@ import type { Database } from '../../kernel/database.ts';
 import { refused, uuid } from '../../kernel/operation.ts';
 import { visibleTo } from '../events/event.ts';
 import { notBlocked } from '../people/blocks.ts';
-import { dayMs } from '../../kernel/time.ts';
-
-/** How long a picture is kept that neither a message nor an event shows. */
-export const pictureLifeMs = dayMs;
+import { pictureLifeMs } from './limits.ts';
 
 /** Re-encoded by the server, without camera metadata. Sides in px. */
 export interface Encoded {
@@ -121,11 +118,15 @@ export async function deletePicture(db: Kysely<Database>, id: string) {
   await db.deleteFrom('picture').where('id', '=', id).where(isUnused).execute();
 }
 
+const checkedAtOnce = 500;
+
+/** Deletes pictures that nothing uses, and checks the others again in a day; returns how many it deleted. */
 export async function tidyPictures({ db, now }: Host): Promise<number> {
-  const { numDeletedRows } = await db
-    .deleteFrom('picture')
-    .where('wanted_at', '<', new Date(now().getTime() - pictureLifeMs))
-    .where(isUnused)
-    .executeTakeFirst();
-  return Number(numDeletedRows);
+  const { numAffectedRows: deleted = 0n } = await sql`
+    with due as materialized (
+      select id, ${isUnused} as is_unused from picture where wanted_at < ${new Date(now().getTime() - pictureLifeMs)}
+      order by wanted_at limit ${checkedAtOnce} for update of picture skip locked),
+    used as (update picture set wanted_at = ${now()} where id in (select id from due where not is_unused))
+    delete from picture where id in (select id from due where is_unused)`.execute(db);
+  return Number(deleted);
 }

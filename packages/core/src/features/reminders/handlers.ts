@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
-import type { Context } from '../../kernel/context.ts';
+import type { Reader } from '../../kernel/context.ts';
 import { eventFrom, seenEvents } from '../events/event.ts';
-import { refused, signedIn } from '../../kernel/operation.ts';
-import { askedForMs } from './rules.ts';
+import { reading, refused, signedIn } from '../../kernel/operation.ts';
+import { askedForMs } from './reminder-times.ts';
 
-const asked = ({ me, now }: Context) => sql`(
+const asked = ({ me, now }: Reader) => sql`(
   select ${me}::text as viewer, event.id as event_id
   from payment_order join event on event.id = payment_order.event_id
   where payment_order.person_id = ${me} and payment_order.status = 'paid' and event.status = 'published'
@@ -12,7 +12,7 @@ const asked = ({ me, now }: Context) => sql`(
 )`;
 
 export const reminders = {
-  questions: signedIn.reminders.questions.handler(async ({ context }) => {
+  questions: reading.reminders.questions.handler(async ({ context }) => {
     const { db, host } = context;
     const { rows } = await seenEvents(
       asked(context),

@@ -5,7 +5,7 @@ import type { Event } from '../events/contract.ts';
 import { readEvents } from '../events/event.ts';
 import { workOff } from '../../kernel/work-queue.ts';
 import { notBlocked } from '../people/blocks.ts';
-import { isTimeFor, type ReminderKind } from './rules.ts';
+import { isTimeFor, type ReminderKind } from './reminder-times.ts';
 import { dayMs } from '../../kernel/time.ts';
 
 export interface Reminder {

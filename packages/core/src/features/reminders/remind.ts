@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Host, Work } from '../../kernel/context.ts';
 import { readEvents } from '../events/event.ts';
 import { transaction } from '../../kernel/operation.ts';
-import { reminderTimes, type ReminderKind, type TimedReminder } from './rules.ts';
+import { reminderTimes, type ReminderKind, type TimedReminder } from './reminder-times.ts';
 
 const maxAtOnce = 500;
 
@@ -10,13 +10,17 @@ const columns = { day: 'reminded_day_at', hour: 'reminded_hour_at', after: 'aske
 
 export const remindOfEvents = (host: Host): Promise<number> =>
   transaction(host, async (work) => {
-    let reminded = 0;
+    let done = 0;
     for (const kind of ['day', 'hour', 'after'] as const) {
-      const due = await takeDue(work, kind);
-      await remind(work, kind, due);
-      reminded += due.length;
+      const taken = await takeDue(work, kind);
+      await remind(
+        work,
+        kind,
+        taken.filter((it) => it.is_known),
+      );
+      done += taken.length;
     }
-    return reminded;
+    return done;
   });
 
 interface Reminded {
@@ -24,20 +28,22 @@ interface Reminded {
   event_id: string;
 }
 
-async function takeDue({ db, now }: Work, kind: TimedReminder): Promise<Reminded[]> {
+/** Marks also those who booked too late to be reminded, so that they are read once. */
+async function takeDue({ db, now }: Work, kind: TimedReminder): Promise<(Reminded & { is_known: boolean })[]> {
   const { at, within, over, knownMs } = reminderTimes[kind];
   const moment = sql.ref(`event.${at}s_at`);
   const mark = sql.ref(columns[kind]);
   const after = (ms: number) => new Date(now.getTime() + ms);
   const isKnown = knownMs === null ? sql`true` : sql`starts_at - settled_at > make_interval(secs => ${knownMs / 1000})`;
-  const { rows } = await sql<Reminded>`
+  const { rows } = await sql<Reminded & { is_known: boolean }>`
     update payment_order set ${mark} = ${now}
-    where id in (
-      select payment_order.id from payment_order join event on event.id = event_id
+    from (
+      select payment_order.id, ${isKnown} as is_known from payment_order join event on event.id = event_id
       where payment_order.status = 'paid' and event.status = 'published' and ${mark} is null
-        and ${moment} <= ${after(within)} and ${moment} > ${after(over)} and ${isKnown}
-      limit ${maxAtOnce} for update of payment_order skip locked)
-    returning person_id, event_id`.execute(db);
+        and ${moment} <= ${after(within)} and ${moment} > ${after(over)}
+      limit ${maxAtOnce} for update of payment_order skip locked) as due
+    where payment_order.id = due.id
+    returning person_id, event_id, is_known`.execute(db);
   return rows;
 }
 

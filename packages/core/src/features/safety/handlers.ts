@@ -1,14 +1,14 @@
 import { sql, type ExpressionBuilder } from 'kysely';
 import type { Context } from '../../kernel/context.ts';
 import type { Database } from '../../kernel/database.ts';
-import { refused, signedIn } from '../../kernel/operation.ts';
+import { reading, refused, signedIn } from '../../kernel/operation.ts';
 import { lockPair } from '../people/connections.ts';
 import { leaveTeams } from '../events/team.ts';
 import { mayReport } from '../people/reach.ts';
 import { messageFrom, notHidden } from '../chat/message.ts';
 import { endSharesBetween } from '../people/end-shares.ts';
 import { pictureOf, reportable } from './reportable.ts';
-import { messagesInReport, reportsADay } from './rules.ts';
+import { messagesInReport, reportsADay } from './limits.ts';
 import { dayMs } from '../../kernel/time.ts';
 
 async function endRequest({ db, me, now }: Context, other: string) {
@@ -84,7 +84,7 @@ export const safety = {
     return {};
   }),
 
-  blocks: signedIn.safety.blocks.handler(async ({ context: { db, me } }) => {
+  blocks: reading.safety.blocks.handler(async ({ context: { db, me } }) => {
     const rows = await db
       .selectFrom('block')
       .innerJoin('person', 'person.id', 'block.blocked')

@@ -3,10 +3,10 @@ import { haveConversation } from '../people/connections.ts';
 import { isOfEvent } from '../pictures/pictures.ts';
 import type { Context } from '../../kernel/context.ts';
 import { visibleTo } from '../events/event.ts';
-import { pictureIn } from '../events/rules.ts';
+import { pictureIn } from '../events/event-image.ts';
 import { isUuid, refused } from '../../kernel/operation.ts';
 import { mayReport } from '../people/reach.ts';
-import type { ReportSubject } from './rules.ts';
+import type { ReportSubject } from './report-reasons.ts';
 
 interface Reportable {
   /** Null for the operator's calendars. */

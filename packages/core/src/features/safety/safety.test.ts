@@ -150,6 +150,36 @@ describe('a block', () => {
     expect((await world.as(asha).safety.blocks()).people).toHaveLength(1);
   });
 
+  test('works between the guests of an event and everyone in its team', async () => {
+    const { asha, bilal, chitra } = await three();
+    await world.person('Host');
+    await world.event('walk', { host: 'Host' });
+    await world.take(asha, 'walk');
+    const roles = [
+      [bilal, 'cohost'],
+      [chitra, 'helper'],
+    ] as const;
+    for (const [person_id, role] of roles)
+      await world.db
+        .insertInto('event_team')
+        .values({ event_id: 'walk', person_id, role, added_at: world.now })
+        .execute();
+    // Blocking the host ends a role in the team, so the host is left out.
+    const all = [asha, bilal, chitra];
+    for (const who of all) await world.as(who).people.setGhost({ time: '1 hour' });
+    for (const who of all)
+      for (const personId of all)
+        if (personId !== who) {
+          await world.as(who).safety.block({ personId });
+          expect([who, (await world.as(who).safety.blocks()).people.map(({ id }) => id)]).toEqual([who, [personId]]);
+          await world.as(who).safety.unblock({ personId });
+        }
+    await world.person('Stranger');
+    await world.as('Stranger').people.setGhost({ time: '1 hour' });
+    await world.as('Stranger').safety.block({ personId: bilal });
+    expect((await world.as('Stranger').safety.blocks()).people).toEqual([]);
+  });
+
   test('hidden people cannot be asked, and asking does not reveal them', async () => {
     const { asha, bilal } = await three();
     await world.as(asha).people.setGhost({ time: '1 hour' });

@@ -1,14 +1,13 @@
 import { sql } from 'kysely';
 import { readEvent, readEvents, notifyEvent } from '../events/event.ts';
-import { withoutTransaction, refused, signedIn, uuid } from '../../kernel/operation.ts';
+import { reading, refused, signedIn, uuid, withoutTransaction } from '../../kernel/operation.ts';
 import { readOwnOrder } from '../payments/orders.ts';
-import { mayGiveBack } from './rules.ts';
+import { mayGiveBack } from './refund.ts';
 import { applyTransition, lockOrder } from '../payments/settlement.ts';
 import { ticketText, ticketToken } from './ticket-token.ts';
 import { offerSeats } from './seats.ts';
 import { dayMs } from '../../kernel/time.ts';
-
-const shownAfterMs = 30 * dayMs;
+import { shownAfterMs } from './limits.ts';
 
 export const tickets = {
   order: withoutTransaction.tickets.order.handler(async ({ input, context: { host, me } }) => {
@@ -89,7 +88,7 @@ export const tickets = {
     return readEvent(context, input.id);
   }),
 
-  list: signedIn.tickets.list.handler(async ({ context: { db, me, now, host } }) => {
+  list: reading.tickets.list.handler(async ({ context: { db, me, now, host } }) => {
     const rows = await db
       .selectFrom('ticket')
       .innerJoin('event', 'event.id', 'ticket.event_id')

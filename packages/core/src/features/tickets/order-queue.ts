@@ -4,14 +4,14 @@ import type { Database } from '../../kernel/database.ts';
 import type { Event } from '../events/contract.ts';
 import { readEvents } from '../events/event.ts';
 import { eventOffer } from '../events/event-offer.ts';
-import { isolateFaulty } from '../../kernel/batch.ts';
+import { isolateFaulty } from '../../kernel/isolate-faulty.ts';
 import { refused, transaction } from '../../kernel/operation.ts';
 import type { Order } from '../payments/contract.ts';
 import { readOrders } from '../payments/orders.ts';
-import { holdMs } from './rules.ts';
+import { holdMs } from './limits.ts';
 import type { RefusalCode } from '../../kernel/refusals.ts';
-import { lockPeople, readHolds } from './holds.ts';
-import { mayHold } from './rules.ts';
+import { lockPeople, readHolds } from './unpaid-orders.ts';
+import { mayHold } from './seat-hold.ts';
 import { issueTickets } from './seats.ts';
 import type { Wish } from './seat-request.ts';
 

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Purchase, Work } from '../../kernel/context.ts';
 import type { PaymentOrderRow } from '../../kernel/database.ts';
 import { notifyEvent } from '../events/event.ts';
-import { lockPeople, readHolds } from './holds.ts';
-import { mayHold, offerMs } from './rules.ts';
+import { lockPeople, readHolds } from './unpaid-orders.ts';
+import { mayHold, offerMs } from './seat-hold.ts';
 import { onlyRow } from '../../kernel/rows.ts';
 
 export async function issueTickets({ db, now }: Work, orderIds: readonly string[]) {

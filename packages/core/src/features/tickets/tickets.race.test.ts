@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { transaction } from '../../kernel/operation.ts';
-import { capture, endHolds, applyTransition, lockOrder } from '../payments/settlement.ts';
+import { capture, applyTransition, lockOrder } from '../payments/settlement.ts';
+import { endHolds } from '../payments/unpaid-holds.ts';
 import { refusalOf } from '../../testing/refusal.ts';
 import { freshWorld, isRealPostgres } from '../../testing/world.ts';
 import { OrderQueue } from './order-queue.ts';
@@ -112,6 +113,16 @@ test('while seats come back, some join the waitlist and others order: all in ord
   expect(offered.map(({ order_id }) => order_id !== null)).toEqual(offered.map((_, at) => at < 6));
   expect(offered.slice(0, 6).map(({ person_id }) => person_id)).toEqual(waiting.slice(0, 6));
   await world.expectSeatsInOrder();
+});
+
+test('two devices join the waitlist at once: each of the person’s friends is listed once', async () => {
+  const [asha, bilal] = await crowd(2, 'F');
+  await world.connect(asha!, bilal!);
+  const id = await world.event('friends', { seats: 1 });
+  await world.take(asha!, id);
+  const wait = () => world.as(bilal!).tickets.wait({ id, waitingId: crypto.randomUUID() });
+  for (const { friends } of await Promise.all([wait(), wait(), wait()]))
+    expect(friends.map((friend) => friend.id)).toEqual([asha]);
 });
 
 test('joining the waitlist again while seats are offered does not leave anyone on it with seats', async () => {

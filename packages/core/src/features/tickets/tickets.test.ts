@@ -1,11 +1,12 @@
 import { createPublicKey, verify } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { endHolds, refundReported, sendRefunds } from '../payments/settlement.ts';
+import { endHolds } from '../payments/unpaid-holds.ts';
+import { refundReported, sendRefunds } from '../payments/refunds.ts';
 import { transaction } from '../../kernel/operation.ts';
 import { rateLimits } from '../../kernel/rate-limits.ts';
 import { refusalOf } from '../../testing/refusal.ts';
 import { freshWorld } from '../../testing/world.ts';
-import { codeInGroups, plainCode } from './rules.ts';
+import { codeInGroups, plainCode } from './ticket-code.ts';
 import { readToken } from './ticket-token.ts';
 import { endWaitlists } from './seats.ts';
 

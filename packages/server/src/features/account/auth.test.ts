@@ -275,6 +275,21 @@ test('signing in again creates no second person', async () => {
   expect(await server.host.db.selectFrom('person').selectAll().where('id', '=', '1').execute()).toHaveLength(1);
 });
 
+test('signing in again in the same browser ends the session that nobody could sign out any more', async () => {
+  const server = await serve();
+  const asha = await signedIn(server, '2');
+  const before = asha.cookie;
+  await asha.post('/api/auth/sandbox/sign-in', { personId: '3' });
+  expect((await asha.api.account.session()).me).toMatchObject({ id: '3' });
+  const me = async (cookie: string) =>
+    ((await (await fetch(`${server.url}/api/session`, { headers: { cookie } })).json()) as { me: unknown }).me;
+  expect(await me(before)).toBeNull();
+  // Another browser's is no concern of theirs.
+  const other = await signedIn(server, '2');
+  await asha.post('/api/auth/sandbox/sign-in', { personId: '2' });
+  expect((await other.api.account.session()).me).toMatchObject({ id: '2' });
+});
+
 test('endpoints of better-auth that the app does not use are not served', async () => {
   const server = await serve();
   const asha = await signedIn(server, '2');

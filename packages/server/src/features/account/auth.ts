@@ -9,6 +9,7 @@ import { parseCookies } from 'better-auth/cookies';
 import { genericOAuth } from 'better-auth/plugins';
 import { sql, type Kysely } from 'kysely';
 import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { IncomingHttpHeaders } from 'node:http';
 import type { Logger } from 'pino';
 import { z } from 'zod';
 import { emailCode } from './email-code.ts';
@@ -16,7 +17,7 @@ import { sandboxSignIn } from './sandbox-sign-in.ts';
 import type { Mailer } from '../../mail/mail.ts';
 import { isOwnOrigin } from '../../http/origin.ts';
 import { requestIsFrom } from '../../logging/security-log.ts';
-import { sessionDays, sessionEnd, extendSession } from './sessions.ts';
+import { sessionDays, sessionEnd, type Sessions } from './sessions.ts';
 import type { Settings } from '../../settings/settings.ts';
 
 export type Auth = ReturnType<typeof createAuth>;
@@ -82,6 +83,12 @@ function createPlugins({ settings, db, mailer, rateLimits, securityLog, log }: A
   ];
 }
 
+/** The session that this browser had until now: no one could sign it out any more. */
+async function endReplacedSession({ context, getSignedCookie }: GenericEndpointContext, token: string) {
+  const before = await getSignedCookie(context.authCookies.sessionToken.name, context.secret);
+  if (before && before !== token) await context.internalAdapter.deleteSession(before);
+}
+
 function createHooks({ db, securityLog, onSessionEnding, onSessionEnded }: AuthParts) {
   return {
     account: { create: { before: withoutTokens }, update: { before: withoutTokens } },
@@ -93,7 +100,10 @@ function createHooks({ db, securityLog, onSessionEnding, onSessionEnded }: AuthP
           await createPerson(db, { id: userId, name: user.rows[0]?.name ?? '' }, new Date());
           return { data: { expiresAt: sessionEnd(createdAt, createdAt.getTime()) } };
         },
-        after: async ({ userId }: { userId: string }) => securityLog({ event: 'sign_in', personId: userId }),
+        after: async ({ userId, token }: { userId: string; token: string }, context: GenericEndpointContext | null) => {
+          securityLog({ event: 'sign_in', personId: userId });
+          if (context) await endReplacedSession(context, token);
+        },
       },
       delete: {
         before: ({ userId }: { userId: string }) => onSessionEnding(userId),
@@ -161,31 +171,15 @@ export async function sessionToken(auth: Auth, cookies: string | undefined): Pro
   return given.length === expected.length && timingSafeEqual(given, expected) ? token : null;
 }
 
-export async function sessionWith(auth: Auth, db: Kysely<Database>, token: string) {
-  const { internalAdapter } = await auth.$context;
-  return ownerOf(db, await internalAdapter.findSession(token));
-}
-
-export async function sessionOf(auth: Auth, db: Kysely<Database>, headers: Headers) {
-  return ownerOf(db, await auth.api.getSession({ headers }));
-}
-
-async function ownerOf(
-  db: Kysely<Database>,
-  found: { session: { id: string; createdAt: Date; updatedAt: Date; expiresAt: Date }; user: { id: string } } | null,
-): Promise<{ personId: string; sessionId: string } | null> {
-  const now = Date.now();
-  if (!found || found.session.expiresAt.getTime() <= now || !(await extendSession(db, found.session, now))) return null;
-  return { personId: found.user.id, sessionId: found.session.id };
-}
-
 const asHeader = 'x-nukkad-as';
 
-/** Also null when the page acts as another person: all tabs share a cookie, and this one may not know yet. */
-export async function personOf(auth: Auth, db: Kysely<Database>, headers: Headers): Promise<string | null> {
-  const id = (await sessionOf(auth, db, headers))?.personId ?? null;
-  const as = headers.get(asHeader);
-  const personId = as === null || as === id ? id : null;
+/** The caller of a request. Also null when the page acts as another person: all tabs share a cookie, and this one may not
+ * know yet. */
+export async function personOf(auth: Auth, sessions: Sessions, headers: IncomingHttpHeaders): Promise<string | null> {
+  const token = await sessionToken(auth, headers.cookie);
+  const id = token === null ? null : ((await sessions.owner(token))?.personId ?? null);
+  const as = headers[asHeader];
+  const personId = as === undefined || as === id ? id : null;
   requestIsFrom(personId);
   return personId;
 }

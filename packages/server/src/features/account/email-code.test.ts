@@ -252,7 +252,16 @@ test('an account created without proof of its address belongs only to the addres
   );
   await sql`insert into "account" ("id", "accountId", "providerId", "userId", "updatedAt")
     values ('squat', 'of-somebody', 'google', 'squatter', now())`.execute(server.host.db);
+  await sql`insert into person (id, picture, created_at, calendar_key) values ('squatter', 'a.svg', now(), 'known')`.execute(
+    server.host.db,
+  );
   await signedInAs(email);
+  const { calendar_key } = await server.host.db
+    .selectFrom('person')
+    .select('calendar_key')
+    .where('id', '=', 'squatter')
+    .executeTakeFirstOrThrow();
+  expect(calendar_key).toBeNull();
   const accounts = await sql`select * from "account" where "userId" = 'squatter'`.execute(server.host.db);
   expect(accounts.rows).toEqual([]);
 });

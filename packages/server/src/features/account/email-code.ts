@@ -134,13 +134,16 @@ const createCodes = (db: Kysely<Database>, digest: Digest) => ({
 });
 
 /** The account of an address whose owner has just proven it; created at the first sign-in. */
-async function accountOf(context: GenericEndpointContext, email: string) {
+async function accountOf(context: GenericEndpointContext, db: Kysely<Database>, email: string) {
   const { internalAdapter } = context.context;
   const find = async () => (await internalAdapter.findUserByEmail(email))?.user;
   const found = await find();
   if (found?.emailVerified) return found;
-  // It was created without proof of the address, so nothing in it may stay.
-  if (found) return revokeUnprovenAccountAccess(context, found.id);
+  // Its creator has not proven the address, so all their access to it ends.
+  if (found) {
+    await db.updateTable('person').set({ calendar_key: null }).where('id', '=', found.id).execute();
+    return revokeUnprovenAccountAccess(context, found.id);
+  }
   try {
     return await internalAdapter.createUser({ email, emailVerified: true, name: '' }, { method: 'email-otp' });
   } catch (error) {
@@ -198,7 +201,7 @@ export function emailCode(parts: EmailCodeParts): BetterAuthPlugin {
             securityLog({ event: 'wrong_code' });
             throw refusal('WRONG_CODE');
           }
-          const user = await accountOf(context, email);
+          const user = await accountOf(context, db, email);
           if (!user) throw refusal('WRONG_CODE');
           const session = await context.context.internalAdapter.createSession(user.id);
           await setSessionCookie(context, { session, user });

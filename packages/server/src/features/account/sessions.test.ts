@@ -1,13 +1,14 @@
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import type { RunningServer } from '../../server.ts';
-import { lastingSessions, sessionEnd, tidySignIn } from './sessions.ts';
+import { lastingSessions, sessionEnd, Sessions, tidySignIn } from './sessions.ts';
 import { signedIn, type Browser } from '../../testing/browser.ts';
 import { serve } from '../../testing/server.ts';
 
 let server: RunningServer;
 beforeAll(async () => {
-  server = await serve();
+  // These tests change sessions behind the server's back.
+  server = await serve({}, { sessionsKeptMs: 0 });
 });
 
 const dayMs = 86_400_000;
@@ -22,6 +23,12 @@ async function sessionOf(personId: string): Promise<Row | undefined> {
     select "id", extract(epoch from "expiresAt" - now())::float8 / 86400 as days
     from "session" where "userId" = ${personId}`.execute(server.host.db);
   return rows[0];
+}
+
+async function tokenOf(personId: string): Promise<{ id: string; token: string }> {
+  const { rows } = await sql<{ id: string; token: string }>`
+    select "id", "token" from "session" where "userId" = ${personId}`.execute(server.host.db);
+  return rows[0]!;
 }
 
 /** As if a session had begun some days ago and been used some days ago. */
@@ -79,11 +86,62 @@ test('an unused session ends, and its row is removed with old codes and sign-ins
     values ('old', '', now() - interval '1 minute'), ('new', '', now() + interval '1 minute')`.execute(db);
   await sql`insert into "verification" ("id", "identifier", "value", "expiresAt")
     values ('old', '', '', now() - interval '1 minute'), ('new', '', '', now() + interval '1 minute')`.execute(db);
-  await tidySignIn(db);
+  const ended: string[] = [];
+  await tidySignIn(db, async (_, personId) => void ended.push(personId));
+  expect(ended).toEqual(expect.arrayContaining(['4', '6']));
+  expect(ended).not.toContain('5');
   expect(await sessionOf('4')).toBeUndefined();
   expect(await sessionOf('6')).toBeUndefined();
   expect(await sessionOf('5')).toBeDefined();
   const left = await sql`
     select asked_by as id from sign_in_code union all select "id" from "verification" order by 1`.execute(db);
   expect(left.rows).toEqual([{ id: 'new' }, { id: 'new' }]);
+});
+
+test('a session that ends while it is read is not remembered, nor is one that has ended', async () => {
+  await signedIn(server, '7');
+  const { db } = server.host;
+  const { id, token } = await tokenOf('7');
+  const owner = { personId: '7', sessionId: id };
+  const sessions = new Sessions(db);
+  const reading = sessions.owner(token);
+  sessions.end(id);
+  expect(await reading).toMatchObject(owner);
+  const other = new Sessions(db);
+  expect(await other.owner(token)).toMatchObject(owner);
+  await sql`delete from "session" where "id" = ${id}`.execute(db);
+  expect(await sessions.owner(token)).toBeNull();
+  expect(await other.owner(token), 'from memory').toMatchObject(owner);
+  other.end(id);
+  expect(await other.owner(token)).toBeNull();
+});
+
+test('while news of other processes cannot arrive, no session is remembered', async () => {
+  await signedIn(server, '8');
+  const { db } = server.host;
+  const { id, token } = await tokenOf('8');
+  const sessions = new Sessions(db);
+  await sessions.owner(token);
+  sessions.suspend();
+  expect(await sessions.owner(token)).toMatchObject({ personId: '8' });
+  await sql`delete from "session" where "id" = ${id}`.execute(db);
+  expect(await sessions.owner(token)).toBeNull();
+});
+
+test('once signing out is answered, the cookie opens nothing, however many requests were under way', async () => {
+  const remembering = await serve();
+  for (let round = 0; round < 5; round++) {
+    const asha = await signedIn(remembering, '2');
+    const cookie = asha.cookie;
+    const ask = async () =>
+      (await fetch(`${remembering.url}/api/meets`, { headers: { cookie, origin: remembering.url } })).status;
+    expect(await ask()).toBe(200);
+    const before = Array.from({ length: 30 }, ask);
+    const out = asha.post('/api/auth/sign-out', {});
+    const during = Array.from({ length: 30 }, ask);
+    expect((await out).status).toBe(200);
+    const after = await Promise.all(Array.from({ length: 30 }, ask));
+    expect(new Set(after)).toEqual(new Set([401]));
+    for (const status of await Promise.all([...before, ...during])) expect([200, 401]).toContain(status);
+  }
 });

@@ -1,5 +1,5 @@
 import type { PublicEvent } from '@nukkad/core/features/events/public-event.ts';
-import { pictureIn } from '@nukkad/core/features/events/rules.ts';
+import { pictureIn } from '@nukkad/core/features/events/event-image.ts';
 import { html, raw } from 'hono/html';
 import { pageOf } from './event-page-url.ts';
 import { fontSheet } from './fonts.ts';

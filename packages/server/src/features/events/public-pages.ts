@@ -1,10 +1,12 @@
 import { readPictureForAll } from '@nukkad/core/features/pictures/pictures.ts';
 import type { Host } from '@nukkad/core/kernel/context.ts';
 import { readPublicEvent } from '@nukkad/core/features/events/public-event.ts';
-import { pictureIn } from '@nukkad/core/features/events/rules.ts';
+import { pictureIn } from '@nukkad/core/features/events/event-image.ts';
 import { refused } from '@nukkad/core/kernel/operation.ts';
 import type { Context, Env, Hono } from 'hono';
 import { clientHas } from '../../http/entity-tag.ts';
+import { SharedReads } from '../../http/shared-reads.ts';
+import { styledPage } from '../../http/security-headers.ts';
 import { fontFaces, fontNamed, fontPath, fontSheet } from './fonts.ts';
 import { eventPage, noEventPage } from './event-page.ts';
 import { Posters, posterTag } from './poster.ts';
@@ -17,10 +19,12 @@ const forAWeek = 'public, max-age=604800';
 
 export function serveShared<E extends Env>(app: Hono<E>, host: Host, publicUrl: string, mapSize?: number) {
   const posters = new Posters();
+  const reads = new SharedReads();
+  const publicEvent = (id: string) => reads.read(`event ${id}`, () => readPublicEvent(host.db, host.regions, id));
   const nonce = (c: Context): string => c.get('secureHeadersNonce') ?? '';
 
-  app.get('/e/:id', async (c) => {
-    const event = await readPublicEvent(host.db, host.regions, c.req.param('id'));
+  app.get('/e/:id', styledPage(publicUrl), async (c) => {
+    const event = await publicEvent(c.req.param('id'));
     c.header('cache-control', forAMinute);
     return event ? c.html(eventPage(event, publicUrl, host.now(), nonce(c))) : c.html(noEventPage(nonce(c)), 404);
   });
@@ -40,7 +44,7 @@ export function serveShared<E extends Env>(app: Hono<E>, host: Host, publicUrl: 
   });
 
   app.get('/e/:id/poster.png', async (c) => {
-    const event = await readPublicEvent(host.db, host.regions, c.req.param('id'));
+    const event = await publicEvent(c.req.param('id'));
     if (!event) throw refused('NOT_FOUND');
     const tag = `"${posterTag(event)}"`;
     c.header('etag', tag);
@@ -50,16 +54,16 @@ export function serveShared<E extends Env>(app: Hono<E>, host: Host, publicUrl: 
   });
 
   app.get('/e/:id/picture', async (c) => {
-    const event = await readPublicEvent(host.db, host.regions, c.req.param('id'));
+    const event = await publicEvent(c.req.param('id'));
     const id = event && pictureIn(event.image);
     if (!id) throw refused('NOT_FOUND');
     const tag = `"${id}"`;
     c.header('etag', tag);
     c.header('cache-control', forAMinute);
     if (clientHas(c, tag)) return c.body(null, 304);
-    const picture = await readPictureForAll(host.db, id);
+    const picture = await reads.read(`picture ${id}`, () => readPictureForAll(host.db, id));
     if (!picture) throw refused('NOT_FOUND');
-    return c.body(new Uint8Array(picture.content), 200, { 'content-type': picture.contentType });
+    return c.body(picture.content as Uint8Array<ArrayBuffer>, 200, { 'content-type': picture.contentType });
   });
 
   serveSiteMap(app, { host, publicUrl, cacheControl: forAMinute, mapSize });

@@ -2,21 +2,16 @@ import type { Host } from '@nukkad/core/kernel/context.ts';
 import { isUuid } from '@nukkad/core/kernel/operation.ts';
 import type { Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
-import type { RequestIdVariables } from 'hono/request-id';
 import type { Logger } from 'pino';
 import { createWebhookHandlers, findOrder, MalformedWebhook, parseWebhook, settle } from './razorpay-webhooks.ts';
 import type { Razorpay } from './razorpay.ts';
+import type { Env } from '../../http/env.ts';
 
 /** In bytes; usual webhooks have a few thousand. */
 const maxBody = 64 * 1024;
 
 /** Other sites call these routes, so they are outside of `/api` and prove themselves by signatures. */
-export function serveRazorpay(
-  app: Hono<{ Variables: RequestIdVariables }>,
-  host: Host,
-  razorpay: Razorpay,
-  log: Logger,
-): void {
+export function serveRazorpay(app: Hono<Env>, host: Host, razorpay: Razorpay, log: Logger): void {
   const handlers = createWebhookHandlers(host, razorpay);
   const limit = bodyLimit({ maxSize: maxBody, onError: (c) => c.text('Too large.', 413) });
 

@@ -1,4 +1,5 @@
-import { capture, refundReported, refundFailed } from '@nukkad/core/features/payments/settlement.ts';
+import { capture } from '@nukkad/core/features/payments/settlement.ts';
+import { refundReported, refundFailed } from '@nukkad/core/features/payments/refunds.ts';
 import type { Host } from '@nukkad/core/kernel/context.ts';
 import { z } from 'zod';
 import { RazorpayId, RazorpayPayment, RazorpayRefund } from './razorpay-api.ts';

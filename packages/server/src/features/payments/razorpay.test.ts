@@ -1,5 +1,6 @@
 import { reconcilePayments } from '@nukkad/core/features/payments/reconcile.ts';
-import { endHolds, sendRefunds } from '@nukkad/core/features/payments/settlement.ts';
+import { endHolds } from '@nukkad/core/features/payments/unpaid-holds.ts';
+import { sendRefunds } from '@nukkad/core/features/payments/refunds.ts';
 import { sql } from 'kysely';
 import { createHmac } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';

@@ -1,11 +1,11 @@
-import { largestPicture } from '@nukkad/core/features/chat/rules.ts';
+import { largestPicture } from '@nukkad/core/features/pictures/limits.ts';
 import { pino } from 'pino';
 import sharp from 'sharp';
 import { once } from 'node:events';
 import { request, type IncomingMessage } from 'node:http';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
-import { startJobs } from '../../jobs/jobs.ts';
-import { Slots } from './pictures.ts';
+import { jobsOf } from '../../jobs/jobs.ts';
+import { Slots } from '../../http/slots.ts';
 import type { RunningServer } from '../../server.ts';
 import { Browser, signedIn } from '../../testing/browser.ts';
 import { grain, keepingEverything, locatedPhoto, partsOf, scene, secret } from '../../testing/pictures.ts';
@@ -235,10 +235,10 @@ test('pictures that no message uses are deleted after a day', async () => {
     .set({ wanted_at: yesterday })
     .where('id', 'in', [unsent, inChat])
     .execute();
-  const stop = startJobs(server.host, pino({ level: 'silent' }));
-  await vi.waitFor(async () => expect(await status(asha, unsent)).toBe(404));
+  const jobs = jobsOf(server.host, pino({ level: 'silent' }), (batch) => batch());
+  await jobs.find(({ name }) => name === 'old rows')!.run();
+  expect(await status(asha, unsent)).toBe(404);
   expect(await status(bilal, inChat)).toBe(200);
-  await stop();
 });
 
 describe('a browser that has a picture asks before each use', () => {

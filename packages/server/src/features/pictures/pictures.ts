@@ -6,19 +6,21 @@ import {
   readPicture,
   type Encoded,
 } from '@nukkad/core/features/pictures/pictures.ts';
-import { largestPicture } from '@nukkad/core/features/chat/rules.ts';
+import { largestPicture } from '@nukkad/core/features/pictures/limits.ts';
 import type { Host } from '@nukkad/core/kernel/context.ts';
 import { refused } from '@nukkad/core/kernel/operation.ts';
 import type { Context, Env, Hono } from 'hono';
 import sharp from 'sharp';
 import { clientHas } from '../../http/entity-tag.ts';
+import { Slots } from '../../http/slots.ts';
 import type { UploadKind, Uploads } from '../../http/uploads.ts';
+import type { PersonOf } from '../../http/env.ts';
 
 /** The longer side of a stored picture, in px. */
 const maxSide = 1600;
 /** More pixels than a phone's camera takes: a small file that would fill the memory. */
 const maxPixels = 50_000_000;
-const maxConcurrent = 2;
+const maxDecoded = 2;
 const upload: UploadKind = { maxBytes: largestPicture, tooLarge: 'PICTURE_TOO_LARGE', tooSlow: 'PICTURE_TOO_SLOW' };
 
 // Other formats of the library (SVG, PDF) can load files and addresses.
@@ -45,42 +47,20 @@ export const reencode: Reencode = async (bytes) => {
   }
 };
 
-/** Runs a limited number of tasks at once; the others wait in order. */
-export class Slots {
-  readonly #waiting: (() => void)[] = [];
-  #free: number;
-
-  constructor(concurrent: number = maxConcurrent) {
-    this.#free = concurrent;
-  }
-
-  async run<T>(task: () => Promise<T>): Promise<T> {
-    if (this.#free === 0) await new Promise<void>((resolve) => this.#waiting.push(resolve));
-    else this.#free--;
-    try {
-      return await task();
-    } finally {
-      const next = this.#waiting.shift();
-      if (next) next();
-      else this.#free++;
-    }
-  }
-}
-
 export const uploadsPicture = ({ req }: Context): boolean =>
   req.method === 'PUT' && /^\/api\/pictures\/[^/]+$/.test(req.path);
 
 export interface PictureParts {
   host: Host;
-  personOf: (headers: Headers) => Promise<string | null>;
+  personOf: PersonOf;
   reencode: Reencode;
   uploads: Uploads;
 }
 
 export function servePictures<E extends Env>(app: Hono<E>, { host, personOf, reencode, uploads }: PictureParts) {
-  const decoders = new Slots();
+  const decoders = new Slots(maxDecoded);
   const who = async (c: Context) => {
-    const personId = await personOf(c.req.raw.headers);
+    const personId = await personOf(c);
     if (personId === null) throw refused('SIGNED_OUT');
     return personId;
   };

@@ -25,6 +25,24 @@ const between = ([from, to]: [number, number]) => from + Math.random() * (to - f
 
 const cellIn = (area: { id: string } | null) => area && cellAt(centreOf(area.id));
 
+/** Reports every hour, or neighbours and the sample user would disappear from Home after a day. */
+function startReports(host: Host, log: Logger): () => void {
+  const report = () => {
+    for (const { id, area } of allSamplePeople) {
+      const api = createRouterClient(router, { context: { host, personId: id } });
+      api.people
+        .presence()
+        .then((presence) =>
+          presence.ghost ? null : api.people.report({ cell: cellIn(presence.next ?? presence.area) ?? cellOf(area) }),
+        )
+        .catch((error: unknown) => log.debug({ error }, 'a neighbour stays where they were'));
+    }
+  };
+  report();
+  const reports = setInterval(report, 3600_000);
+  return () => clearInterval(reports);
+}
+
 /** Starts the sample neighbours; one whom a human is signed in as stays silent. Returns what stops them. */
 export function startNeighbours(host: Host, listeners: Listeners, log: Logger, pace: Pace = humanPace): () => void {
   const timers = new Set<NodeJS.Timeout>();
@@ -74,6 +92,8 @@ export function startNeighbours(host: Host, listeners: Listeners, log: Logger, p
     }
 
     return (content: string) => {
+      // What a human has seen is theirs to answer, also while their page loads again.
+      if (listeners.hasHuman(personId)) return;
       const update = JSON.parse(content) as Update;
       if (update.type === 'meet.changed') hearRequest(update.entry);
       // Neighbours do not answer each other, or they would never stop.
@@ -81,26 +101,13 @@ export function startNeighbours(host: Host, listeners: Listeners, log: Logger, p
     };
   }
 
-  // Reports every hour, or neighbours and the sample user would disappear from Home after a day.
-  const report = () => {
-    for (const { id, area } of allSamplePeople) {
-      const api = createRouterClient(router, { context: { host, personId: id } });
-      api.people
-        .presence()
-        .then((presence) =>
-          presence.ghost ? null : api.people.report({ cell: cellIn(presence.next ?? presence.area) ?? cellOf(area) }),
-        )
-        .catch((error: unknown) => log.debug({ error }, 'a neighbour stays where they were'));
-    }
-  };
-  report();
-  const reports = setInterval(report, 3600_000);
+  const stopReports = startReports(host, log);
 
   const neighbours = new Set(samplePeople.map(({ id }) => id));
   const isNeighbour = (id: string) => neighbours.has(id) && !listeners.hasHuman(id);
 
   return () => {
-    clearInterval(reports);
+    stopReports();
     for (const timer of timers) clearTimeout(timer);
     for (const stop of stops) stop();
   };

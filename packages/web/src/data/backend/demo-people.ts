@@ -1,4 +1,5 @@
-import { defaultFilter, passesFilter, unseenPresence } from '@nukkad/core/features/people/rules.ts';
+import { defaultFilter, passesFilter } from '@nukkad/core/features/people/filter.ts';
+import { unseenPresence } from '@nukkad/core/features/people/unseen-presence.ts';
 import { tickMsOf } from '@nukkad/core/features/people/report-timing.ts';
 import { samplePeople } from '@nukkad/core/features/sandbox/sample-data.ts';
 import { me, notHere, personOf } from './demo-visitor.ts';

@@ -5,6 +5,9 @@ import type { Connection, ConnectionEvents } from './index.ts';
 /** Wait before reconnecting, in ms: doubles, with jitter so that not all clients meet a restarted server at once. */
 const backoff = (attempt: number) => Math.min(15_000, 500 * 2 ** attempt) * (0.5 + Math.random() / 2);
 
+/** How long a new socket waits for its first frame, in ms: a dead network may refuse nothing. */
+const openingMs = 10_000;
+
 /** How long a ping waits for an answer, in ms. */
 const pongMs = 4000;
 
@@ -26,7 +29,8 @@ class ReconnectingSocket implements Connection {
   #socket: WebSocket | null = null;
   /** The number of the latest update; null before the first connection. */
   #position: number | null = null;
-  #live = false;
+  /** Null until the first attempt has succeeded or failed. */
+  #live: boolean | null = null;
   #attempt = 0;
   #ended = false;
   /** Closed as one of too many: waits until the person returns to this page. */
@@ -66,7 +70,7 @@ class ReconnectingSocket implements Connection {
     const scheme = location.protocol === 'https:' ? 'wss' : 'ws';
     const socket = this.#openSocket(`${scheme}://${location.host}/live?${query}`);
     this.#socket = socket;
-    this.#expectWithin(2 * heartbeatMs);
+    this.#expectWithin(openingMs);
     socket.addEventListener('message', ({ data }) => {
       if (socket === this.#socket) this.#expectWithin(2 * heartbeatMs);
       // A frame may close this socket.
@@ -103,7 +107,7 @@ class ReconnectingSocket implements Connection {
   #lost(code?: number) {
     this.#socket = null;
     clearTimeout(this.#silence);
-    if (this.#live) this.#setLive(false);
+    if (this.#live !== false) this.#setLive(false);
     if (this.#ended) return;
     if (code === sessionEnded) {
       this.#ended = true;

@@ -1,5 +1,5 @@
 import type { Message, Removal } from '@nukkad/core/features/chat/contract.ts';
-import { maxUnread } from '@nukkad/core/features/chat/rules.ts';
+import { maxUnread } from '@nukkad/core/features/chat/limits.ts';
 import type { QueryClient } from '@tanstack/react-query';
 import { queries } from '../queries.ts';
 import { forgetEntry } from './forget.ts';

@@ -1,5 +1,5 @@
 import type { MeetEntry } from '@nukkad/core/features/meets/contract.ts';
-import { seenBy } from '@nukkad/core/features/meets/rules.ts';
+import { seenBy } from '@nukkad/core/features/meets/meet-state.ts';
 import type { QueryClient } from '@tanstack/react-query';
 import { queries } from '../queries.ts';
 

@@ -1,5 +1,4 @@
-import type { NearbyPerson, Presence } from '@nukkad/core/features/people/contract.ts';
-import type { HomeFilter } from '@nukkad/core/features/people/contract.ts';
+import type { NearbyPerson, Presence, HomeFilter } from '@nukkad/core/features/people/contract.ts';
 import type { InfiniteData, QueryClient } from '@tanstack/react-query';
 import { queries } from '../queries.ts';
 import { forgetUnseen } from '../query-persister.ts';

@@ -77,25 +77,31 @@ function Row({
     <Link to={`/chat/${id}`} className={styles.row}>
       <Avatar src={person.profilePicture} name={person.name} size={56} online={online && !isAway} />
       <span className={styles.text}>
-        <span className={styles.name}>{person.name}</span>
-        <span className={unread > 0 ? styles.new : styles.last}>
-          {unsent
-            ? `You: ${unsentInOneLine(unsent)}`
-            : lastMessage === null
-              ? 'Tap to start chatting'
-              : `${lastMessage.senderId === me.id ? 'You: ' : ''}${inOneLine(lastMessage)}`}
+        <span className={styles.line}>
+          <span className={styles.name}>{person.name}</span>
+          {unsent ? (
+            <span className={unsent.refused === null ? styles.waiting : styles.failed}>
+              <Icon name={unsent.refused === null ? 'clock' : 'alert'} size={16} />
+              {unsent.refused === null ? 'Not sent yet' : 'Not sent'}
+            </span>
+          ) : (
+            lastMessage && (
+              <time className={styles.time} dateTime={lastMessage.timestamp}>
+                {timeOrDay(lastMessage.timestamp)}
+              </time>
+            )
+          )}
         </span>
-      </span>
-      <span className={styles.side}>
-        {unsent ? (
-          <span className={unsent.refused === null ? styles.waiting : styles.failed}>
-            <Icon name={unsent.refused === null ? 'clock' : 'alert'} size={16} />
-            {unsent.refused === null ? 'Not sent yet' : 'Not sent'}
+        <span className={styles.line}>
+          <span className={unread > 0 ? styles.new : styles.last}>
+            {unsent
+              ? `You: ${unsentInOneLine(unsent)}`
+              : lastMessage === null
+                ? 'Tap to start chatting'
+                : `${lastMessage.senderId === me.id ? 'You: ' : ''}${inOneLine(lastMessage)}`}
           </span>
-        ) : (
-          lastMessage && <time dateTime={lastMessage.timestamp}>{timeOrDay(lastMessage.timestamp)}</time>
-        )}
-        <Count many={unread} of="unread" />
+          <Count many={unread} of="unread" />
+        </span>
       </span>
     </Link>
   );

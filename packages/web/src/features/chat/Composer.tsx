@@ -1,4 +1,5 @@
-import { messageLimit, sendable, typingMs } from '@nukkad/core/features/chat/rules.ts';
+import { messageLimit, typingMs } from '@nukkad/core/features/chat/limits.ts';
+import { sendable } from '@nukkad/core/features/chat/message-rules.ts';
 import { useRef, useState, type KeyboardEvent } from 'react';
 import { deviceTime } from '../../device/clock.ts';
 import { IconButton } from '../../ui/Button.tsx';

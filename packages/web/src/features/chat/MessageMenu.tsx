@@ -1,6 +1,6 @@
 import type { Message } from '@nukkad/core/features/chat/contract.ts';
-import { mayRemoveForBoth } from '@nukkad/core/features/chat/rules.ts';
-import type { ReportSubject } from '@nukkad/core/features/safety/rules.ts';
+import { mayRemoveForBoth } from '@nukkad/core/features/chat/message-rules.ts';
+import type { ReportSubject } from '@nukkad/core/features/safety/report-reasons.ts';
 import { backend } from '#backend';
 import { api } from '../../data/api.ts';
 import { useNow } from '../../device/clock.ts';

@@ -1,4 +1,4 @@
-import { typingMs } from '@nukkad/core/features/chat/rules.ts';
+import { typingMs } from '@nukkad/core/features/chat/limits.ts';
 import { useEffect, useState } from 'react';
 import { useLive } from '../../data/useLive.ts';
 

@@ -1,5 +1,5 @@
 import type { GateTicket } from '@nukkad/core/features/check-in/contract.ts';
-import { codeInGroups, plainCode } from '@nukkad/core/features/tickets/rules.ts';
+import { codeInGroups, plainCode } from '@nukkad/core/features/tickets/ticket-code.ts';
 import { useState, type FormEvent } from 'react';
 import { Button } from '../../ui/Button.tsx';
 import { TextField } from '../../ui/Field.tsx';

@@ -1,5 +1,5 @@
 import type { Event } from '@nukkad/core/features/events/contract.ts';
-import { isUpcoming } from '@nukkad/core/features/events/rules.ts';
+import { isUpcoming } from '@nukkad/core/features/events/event-status.ts';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { Link } from 'react-router';

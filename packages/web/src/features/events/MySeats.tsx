@@ -1,6 +1,6 @@
 import type { Event } from '@nukkad/core/features/events/contract.ts';
-import { isUpcoming } from '@nukkad/core/features/events/rules.ts';
-import { mayGiveBack } from '@nukkad/core/features/tickets/rules.ts';
+import { isUpcoming } from '@nukkad/core/features/events/event-status.ts';
+import { mayGiveBack } from '@nukkad/core/features/tickets/refund.ts';
 import { useNow } from '../../device/clock.ts';
 import { Button, ButtonLink } from '../../ui/Button.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';

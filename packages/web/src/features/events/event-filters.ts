@@ -2,13 +2,13 @@ import {
   anyEvent,
   cityDay,
   dayOrMonthPattern,
-  longestSearch,
   monthPattern,
   whenFilters,
   type Day,
   type EventFilter,
   type Month,
 } from '@nukkad/core/features/events/event-filter.ts';
+import { longestSearch } from '@nukkad/core/features/events/limits.ts';
 import { categoryFilters } from '@nukkad/core/features/events/category.ts';
 
 /** What the events screen shows. All of it is in the URL, so that back and reload keep it. */

@@ -1,12 +1,12 @@
 import type { Event } from '@nukkad/core/features/events/contract.ts';
-import { paymentWords } from '@nukkad/core/features/payments/rules.ts';
+import { paymentWords } from '@nukkad/core/features/payments/payment-words.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
 import { v4 as uuid } from 'uuid';
 import { api } from '../../data/api.ts';
 import { useOwnUpdate } from '../../data/useLive.ts';
 import { tellFailure } from '../../data/failure.ts';
-import { say } from '../../data/feedback.ts';
+import { say } from '../../data/say.ts';
 import { toast } from '../../ui/Toast.tsx';
 import { eventOutdated } from '../../data/cache/events.ts';
 

@@ -1,4 +1,4 @@
-import { unknownGuest } from '@nukkad/core/features/check-in/rules.ts';
+import { unknownGuest } from '@nukkad/core/features/check-in/guest-name.ts';
 import type { Attendee, Hosted } from '@nukkad/core/features/hosting/contract.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';

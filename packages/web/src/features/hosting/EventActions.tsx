@@ -1,5 +1,5 @@
 import type { Hosted } from '@nukkad/core/features/hosting/contract.ts';
-import { mayMove } from '@nukkad/core/features/hosting/rules.ts';
+import { mayMove } from '@nukkad/core/features/hosting/event-transitions.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
 import { v4 as uuid } from 'uuid';

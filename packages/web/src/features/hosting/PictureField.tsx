@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { v4 as uuid } from 'uuid';
 import { shrink } from '../../device/shrink-picture.ts';
-import { imageOf } from '@nukkad/core/features/events/rules.ts';
+import { imageOf } from '@nukkad/core/features/events/event-image.ts';
 import { refusalWords } from '@nukkad/core/kernel/refusals.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Problem } from '../../ui/Problem.tsx';

@@ -1,4 +1,4 @@
-import { imageOf } from '@nukkad/core/features/events/rules.ts';
+import { imageOf } from '@nukkad/core/features/events/event-image.ts';
 import { EventFacts, EventPrice } from '../events/EventCard.tsx';
 import { useMe } from '../../data/session.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';

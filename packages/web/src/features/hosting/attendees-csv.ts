@@ -1,6 +1,19 @@
-import { unknownGuest } from '@nukkad/core/features/check-in/rules.ts';
+import { unknownGuest } from '@nukkad/core/features/check-in/guest-name.ts';
 import type { Attendee, Hosted } from '@nukkad/core/features/hosting/contract.ts';
-import { csv } from '@nukkad/core/features/hosting/csv.ts';
+
+/** RFC 4180. Cells that a spreadsheet would run as a formula get an apostrophe: people choose their own names. */
+export const csv = (rows: readonly (readonly (string | number)[])[]): string =>
+  rows
+    .map((row) =>
+      row
+        .map((cell) => {
+          const text = typeof cell === 'string' && /^[=+\-@\t\r]/.test(cell) ? `'${cell}` : String(cell);
+          return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+        })
+        .join(','),
+    )
+    .join('\r\n')
+    .concat('\r\n');
 
 /** Downloads the attendees of an event as a spreadsheet. */
 export function downloadAttendees({ name }: Hosted, attendees: readonly Attendee[], guests: number) {

@@ -1,4 +1,5 @@
-import { askedWindows, meetEnd, noteLimit, placeLimit } from '@nukkad/core/features/meets/rules.ts';
+import { askedWindows, meetEnd } from '@nukkad/core/features/meets/meet-window.ts';
+import { noteLimit, placeLimit } from '@nukkad/core/features/meets/limits.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useNow } from '../../device/clock.ts';
 import { queries } from '../../data/queries.ts';
@@ -11,7 +12,7 @@ import { Sheet } from '../../ui/Sheet.tsx';
 import { useDraft } from '../../data/useDraft.ts';
 import { dayAndTime } from '../../format/dates.ts';
 import type { Ask } from './useMoves.ts';
-import { windowWords } from './windows.ts';
+import { windowWords } from './window-words.ts';
 
 const blank = { window: 'now' as (typeof askedWindows)[number], place: '', note: '' };
 

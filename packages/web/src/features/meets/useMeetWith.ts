@@ -1,5 +1,5 @@
 import type { MeetRequest } from '@nukkad/core/features/meets/contract.ts';
-import { meetWith } from '@nukkad/core/features/meets/rules.ts';
+import { meetWith } from '@nukkad/core/features/meets/meet-state.ts';
 import type { Meet } from '@nukkad/core/features/people/contract.ts';
 import { useQuery } from '@tanstack/react-query';
 import { queries } from '../../data/queries.ts';

@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router';
 import { api } from '../../data/api.ts';
 import { useOwnUpdate } from '../../data/useLive.ts';
 import { tellFailure } from '../../data/failure.ts';
-import { say } from '../../data/feedback.ts';
+import { say } from '../../data/say.ts';
 import { toast } from '../../ui/Toast.tsx';
 
 export type Ask = Omit<Parameters<typeof api.meets.request>[0], 'personId'>;

@@ -7,7 +7,7 @@ import { ButtonLink } from '../../ui/Button.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../../ui/State.tsx';
 import { dateAndTime, rupees } from '../../format/dates.ts';
 import styles from './Payment.module.css';
-import { orderState } from './Receipt.tsx';
+import { orderState } from './order-state.ts';
 
 /** The person's orders and payments. */
 export default function Orders() {

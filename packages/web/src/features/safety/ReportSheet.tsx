@@ -1,11 +1,10 @@
+import { messagesInReport, reportWordsLimit } from '@nukkad/core/features/safety/limits.ts';
 import {
-  messagesInReport,
   reasonsFor,
   reportReasons,
-  reportWordsLimit,
   type ReportReason,
   type ReportSubject,
-} from '@nukkad/core/features/safety/rules.ts';
+} from '@nukkad/core/features/safety/report-reasons.ts';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { v4 as uuid } from 'uuid';

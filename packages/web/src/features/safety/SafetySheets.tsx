@@ -1,4 +1,4 @@
-import type { ReportSubject } from '@nukkad/core/features/safety/rules.ts';
+import type { ReportSubject } from '@nukkad/core/features/safety/report-reasons.ts';
 import { useMutation } from '@tanstack/react-query';
 import { api } from '../../data/api.ts';
 import { useOwnUpdate } from '../../data/useLive.ts';

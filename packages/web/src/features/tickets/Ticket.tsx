@@ -1,4 +1,4 @@
-import { codeInGroups } from '@nukkad/core/features/tickets/rules.ts';
+import { codeInGroups } from '@nukkad/core/features/tickets/ticket-code.ts';
 import type { Ticket } from '@nukkad/core/features/tickets/contract.ts';
 import { useRef, type TouchEvent } from 'react';
 import { useNavigate, useParams } from 'react-router';

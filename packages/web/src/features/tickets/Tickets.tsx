@@ -1,5 +1,5 @@
-import { isUpcoming } from '@nukkad/core/features/events/rules.ts';
-import { codeInGroups } from '@nukkad/core/features/tickets/rules.ts';
+import { isUpcoming } from '@nukkad/core/features/events/event-status.ts';
+import { codeInGroups } from '@nukkad/core/features/tickets/ticket-code.ts';
 import type { Ticket } from '@nukkad/core/features/tickets/contract.ts';
 import { Link } from 'react-router';
 import { useNow } from '../../device/clock.ts';

@@ -4,7 +4,7 @@ import type { Event } from '../../events/contract.ts';
 import { eventFrom, listedTo, seenEvents } from '../../events/event.ts';
 import { anybody } from '../../events/public-event.ts';
 import { onlyRow } from '../../../kernel/rows.ts';
-import { dayMs } from '../../../kernel/time.ts';
+import { pastEventsMs, maxEntries } from './limits.ts';
 
 export interface CalendarEntry {
   event: Event;
@@ -12,9 +12,6 @@ export interface CalendarEntry {
   createdAt: Date;
   changedAt: Date;
 }
-
-const maxEntries = 1000;
-const keptMs = 365 * dayMs;
 
 async function entries(
   { db, regions }: Host,
@@ -68,7 +65,7 @@ export async function entriesOf(host: Host, key: string): Promise<CalendarEntry[
     sql`(
       select distinct ${owner.id}::text as viewer, event.id as event_id, starts_at
       from payment_order join event on event.id = payment_order.event_id
-      where person_id = ${owner.id} and starts_at > ${new Date(host.now().getTime() - keptMs)}
+      where person_id = ${owner.id} and starts_at > ${new Date(host.now().getTime() - pastEventsMs)}
         and (payment_order.status = 'paid' or payment_order.status = 'cancelled' and event.status = 'cancelled')
       order by starts_at desc limit ${maxEntries}
     )`,

@@ -1,5 +1,5 @@
 import type { Context } from '../../../kernel/context.ts';
-import { refused, signedIn } from '../../../kernel/operation.ts';
+import { reading, refused, signedIn } from '../../../kernel/operation.ts';
 
 async function keep({ db, me }: Pick<Context, 'db' | 'me'>, key: string | null) {
   const kept = await db
@@ -13,7 +13,7 @@ async function keep({ db, me }: Pick<Context, 'db' | 'me'>, key: string | null) 
 }
 
 export const calendar = {
-  key: signedIn.calendar.key.handler(async ({ context: { db, me } }) => {
+  key: reading.calendar.key.handler(async ({ context: { db, me } }) => {
     const row = await db.selectFrom('person').select('calendar_key as key').where('id', '=', me).executeTakeFirst();
     return { key: row?.key ?? null };
   }),

@@ -4,7 +4,7 @@ import { freshWorld } from '../../../testing/world.ts';
 import { FeedProblem, type FoundEvent } from './calendar-reader.ts';
 import { importFeedFile, syncOperatorFeeds, refreshFeeds } from './refresh.ts';
 import { categoryOf } from './category.ts';
-import { feedAddress, pageAddress } from './rules.ts';
+import { feedAddress, pageAddress } from './feed-address.ts';
 import { feedPauseMs } from './refresh-pause.ts';
 import { plainText } from './plain-text.ts';
 

@@ -1,9 +1,9 @@
-import { withoutTransaction, refused, signedIn, transaction, uuid } from '../../../kernel/operation.ts';
+import { reading, refused, signedIn, transaction, uuid, withoutTransaction } from '../../../kernel/operation.ts';
 import { addFeed, countRefresh, feedFrom, feedsOf } from './feed.ts';
-import { feedAddress } from './rules.ts';
+import { feedAddress } from './feed-address.ts';
 
 export const feeds = {
-  list: signedIn.feeds.list.handler(async ({ context: { db, me } }) => ({ feeds: await feedsOf(db, me) })),
+  list: reading.feeds.list.handler(async ({ context: { db, me } }) => ({ feeds: await feedsOf(db, me) })),
 
   subscribe: withoutTransaction.feeds.subscribe.handler(async ({ input, context: { host, me } }) => {
     const url = feedAddress(input.url);

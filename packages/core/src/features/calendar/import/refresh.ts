@@ -1,20 +1,20 @@
 import { sql } from 'kysely';
-import type { Context, Host } from '../../../kernel/context.ts';
+import type { Host, Work } from '../../../kernel/context.ts';
 import type { EventRow } from '../../../kernel/database.ts';
-import { posterOf } from '../../events/rules.ts';
+import { posterOf } from '../../events/event-image.ts';
 import { refused, transaction, uuid } from '../../../kernel/operation.ts';
 import { CalendarsClosed, FeedProblem, type FoundEvent } from './calendar-reader.ts';
 import type { Feed } from './contract.ts';
 import { revokeFeed } from './approval.ts';
 import { addFeed, countRefresh, feedFrom } from './feed.ts';
-import { feedNameOf } from './rules.ts';
+import { feedNameOf } from './feed-address.ts';
 import { feedPauseMs } from './refresh-pause.ts';
 import { leaseEnd, serverOf, takeTurn, type DueFeed, type UnderWay } from './refresh-turns.ts';
 import { dayMs } from '../../../kernel/time.ts';
+import { pastEventsMs } from './limits.ts';
 
-/** Read even when the server says it is unchanged, because other days have come into range. */
+/** Read even when its server says it is unchanged, because other days have come into range. */
 const readAgainMs = dayMs;
-const keptMs = 30 * dayMs;
 
 const columnsOf = (found: FoundEvent) => ({
   name: found.name,
@@ -36,7 +36,7 @@ const differs = (row: EventRow, next: ReturnType<typeof columnsOf>) =>
   Object.entries(next).some(([name, value]) => comparable(row[name as keyof EventRow]) !== comparable(value));
 
 export async function importEvents(
-  { db, now }: Pick<Context, 'db' | 'now'>,
+  { db, now }: Pick<Work, 'db' | 'now'>,
   feedId: string,
   found: readonly FoundEvent[],
 ): Promise<number> {
@@ -83,7 +83,7 @@ export async function importEvents(
   await db
     .deleteFrom('event')
     .where('feed_id', '=', feedId)
-    .where('ends_at', '<', new Date(now.getTime() - keptMs))
+    .where('ends_at', '<', new Date(now.getTime() - pastEventsMs))
     .execute();
   return found.filter((it) => !it.isCancelled && it.endsAt > now).length;
 }

@@ -5,6 +5,7 @@ import type { Context, Env, Hono } from 'hono';
 import { etag } from 'hono/etag';
 import { CachedDocument } from '../../../http/cached-document.ts';
 import { writeCalendar, writeRss } from './calendar-file.ts';
+import type { PersonOf } from '../../../http/env.ts';
 
 const forEveryone = 'public, max-age=60';
 /** Checked each time, so that a revoked key stops working at once. */
@@ -13,12 +14,7 @@ const forOneself = 'private, no-cache';
 /** The path of a request for the log, without the key that opens a person's calendar. */
 export const pathForLog = (path: string) => path.replace(/^(\/calendar\/mine\/).*/, '$1…');
 
-export function serveCalendars<E extends Env>(
-  app: Hono<E>,
-  host: Host,
-  publicUrl: string,
-  personOf: (headers: Headers) => Promise<string | null>,
-) {
+export function serveCalendars<E extends Env>(app: Hono<E>, host: Host, publicUrl: string, personOf: PersonOf) {
   const headersOf = (type: string, cacheControl: string, fileName: string) => ({
     'content-type': `${type}; charset=utf-8`,
     'cache-control': cacheControl,
@@ -44,7 +40,7 @@ export function serveCalendars<E extends Env>(
   // A weak tag, since compression changes the bytes but not the calendar.
   app.use('/calendar/*', etag({ weak: true }));
   app.get('/calendar/events/:file{[\\w-]{1,64}\\.ics}', async (c) => {
-    const personId = await personOf(c.req.raw.headers);
+    const personId = await personOf(c);
     const entry = await entryOf(host, c.req.param('file').slice(0, -4), personId);
     if (!entry) throw refused('NOT_FOUND');
     c.header('vary', 'cookie', { append: true });

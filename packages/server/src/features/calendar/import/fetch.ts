@@ -4,7 +4,8 @@ import {
   type Calendars,
   type Validators,
 } from '@nukkad/core/features/calendar/import/calendar-reader.ts';
-import { feedAddress, largestFeed } from '@nukkad/core/features/calendar/import/rules.ts';
+import { feedAddress } from '@nukkad/core/features/calendar/import/feed-address.ts';
+import { largestFeed } from '@nukkad/core/features/calendar/import/limits.ts';
 import { lookup as systemLookup, type LookupAddress } from 'node:dns';
 import { once } from 'node:events';
 import { request as requestHttp, type IncomingMessage } from 'node:http';

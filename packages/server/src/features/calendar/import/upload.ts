@@ -2,11 +2,12 @@ import type { Host } from '@nukkad/core/kernel/context.ts';
 import { FeedProblem } from '@nukkad/core/features/calendar/import/calendar-reader.ts';
 import { FeedName } from '@nukkad/core/features/calendar/import/contract.ts';
 import { importFeedFile } from '@nukkad/core/features/calendar/import/refresh.ts';
-import { largestFeedFile } from '@nukkad/core/features/calendar/import/rules.ts';
+import { largestFeedFile } from '@nukkad/core/features/calendar/import/limits.ts';
 import { refused } from '@nukkad/core/kernel/operation.ts';
 import type { Context, Env, Hono } from 'hono';
 import { refuse } from '../../../http/errors.ts';
 import type { UploadKind, Uploads } from '../../../http/uploads.ts';
+import type { PersonOf } from '../../../http/env.ts';
 
 const upload: UploadKind = { maxBytes: largestFeedFile, tooLarge: 'FEED_TOO_LARGE', tooSlow: 'FEED_TOO_SLOW' };
 
@@ -14,14 +15,9 @@ const upload: UploadKind = { maxBytes: largestFeedFile, tooLarge: 'FEED_TOO_LARG
 export const uploadsCalendar = ({ req }: Context): boolean =>
   req.method === 'PUT' && /^\/api\/feeds\/[^/]+\/file$/.test(req.path);
 
-export function serveCalendarUploads<E extends Env>(
-  app: Hono<E>,
-  host: Host,
-  personOf: (headers: Headers) => Promise<string | null>,
-  uploads: Uploads,
-) {
+export function serveCalendarUploads<E extends Env>(app: Hono<E>, host: Host, personOf: PersonOf, uploads: Uploads) {
   app.put('/api/feeds/:id/file', async (c) => {
-    const me = await personOf(c.req.raw.headers);
+    const me = await personOf(c);
     if (me === null) throw refused('SIGNED_OUT');
     const name = FeedName.safeParse(c.req.query('name'));
     if (!name.success) throw refused('INVALID_INPUT');

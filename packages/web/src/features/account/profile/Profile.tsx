@@ -1,4 +1,4 @@
-import { premiumWords } from '@nukkad/core/features/payments/rules.ts';
+import { premiumWords } from '@nukkad/core/features/payments/payment-words.ts';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
 import { backend } from '#backend';
@@ -7,7 +7,7 @@ import { api } from '../../../data/api.ts';
 import { Screen } from '../../../ui/Screen.tsx';
 import { queries } from '../../../data/queries.ts';
 import { tellFailure } from '../../../data/failure.ts';
-import { say } from '../../../data/feedback.ts';
+import { say } from '../../../data/say.ts';
 import { useMe } from '../../../data/session.tsx';
 import { Avatar } from '../../../ui/Avatar.tsx';
 import { Badge } from '../../../ui/Badge.tsx';

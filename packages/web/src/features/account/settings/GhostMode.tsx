@@ -1,4 +1,4 @@
-import { ghostTimes, type GhostTime } from '@nukkad/core/features/people/rules.ts';
+import { ghostTimes, type GhostTime } from '@nukkad/core/features/people/ghost.ts';
 import { unseenMs } from '@nukkad/core/features/people/report-timing.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../../data/api.ts';

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { backend } from '#backend';
 import { Screen } from '../../../ui/Screen.tsx';
-import { say } from '../../../data/feedback.ts';
+import { say } from '../../../data/say.ts';
 import { Chip, Chips } from '../../../ui/Chip.tsx';
 import { Group } from '../../../ui/Field.tsx';
 import { Icon, type IconName } from '../../../ui/Icon.tsx';

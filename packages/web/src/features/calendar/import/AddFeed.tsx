@@ -1,4 +1,5 @@
-import { feedAddress, largestFeedFile } from '@nukkad/core/features/calendar/import/rules.ts';
+import { feedAddress } from '@nukkad/core/features/calendar/import/feed-address.ts';
+import { largestFeedFile } from '@nukkad/core/features/calendar/import/limits.ts';
 import { refusalWords, refusals } from '@nukkad/core/kernel/refusals.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';

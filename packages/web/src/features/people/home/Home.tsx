@@ -14,7 +14,7 @@ import { filterFrom, paramsFor } from './filter.ts';
 import { FilterPanel } from './FilterPanel.tsx';
 import styles from './Home.module.css';
 import { PeopleNearby } from './PeopleNearby.tsx';
-import { Unseen } from './Unseen.tsx';
+import { Unseen } from './NotShownNotices.tsx';
 
 /** How long the sliders rest before the list is fetched, in ms. */
 const settleMs = 200;

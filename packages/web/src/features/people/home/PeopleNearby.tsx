@@ -1,5 +1,5 @@
 import type { HomeFilter } from '@nukkad/core/features/people/contract.ts';
-import { keptNearbyMs } from '@nukkad/core/features/people/rules.ts';
+import { keptNearbyMs } from '@nukkad/core/features/people/limits.ts';
 import { keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { backend } from '#backend';
@@ -17,7 +17,7 @@ import { whoIn } from './filter-words.ts';
 import styles from './Home.module.css';
 import { NoOneNearby } from './NoOneNearby.tsx';
 import { PersonCard } from './PersonCard.tsx';
-import { Nowhere } from './Unseen.tsx';
+import { Nowhere } from './NotShownNotices.tsx';
 import { usePullToRefresh } from './usePullToRefresh.ts';
 
 function useNearby(filter: HomeFilter) {

@@ -1,7 +1,7 @@
 import { cellAt } from '@nukkad/core/features/people/geometry.ts';
 import { hiddenZone, newPhone, takePick, type Phone } from '@nukkad/core/features/people/phone.ts';
 import { tickMsOf } from '@nukkad/core/features/people/report-timing.ts';
-import { unseenPresence } from '@nukkad/core/features/people/rules.ts';
+import { unseenPresence } from '@nukkad/core/features/people/unseen-presence.ts';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { newCache } from '../../../data/cache/new-cache.ts';
 import { queries } from '../../../data/queries.ts';
@@ -29,6 +29,7 @@ const server = vi.hoisted(() => ({
   reports: [] as { minute: number; cell: string }[],
   presence: null as unknown,
   isAway: false,
+  ghosts: [] as unknown[],
 }));
 vi.mock('../../../data/api.ts', () => ({
   api: {
@@ -39,8 +40,10 @@ vi.mock('../../../data/api.ts', () => ({
         server.reports.push({ minute: (Date.now() - Date.parse('2026-03-02T10:00:00Z')) / 60_000, cell });
         return (server.presence = { ...(server.presence as object), area: { id: cell, name: 'Here' }, ghost: null });
       },
-      setGhost: async () =>
-        (server.presence = { ...(server.presence as object), area: null, next: null, ghost: { until: null } }),
+      setGhost: async ({ time }: { time: unknown }) => {
+        server.ghosts.push(time);
+        return (server.presence = { ...(server.presence as object), area: null, next: null, ghost: { until: null } });
+      },
       setHiddenZone: async ({ on }: { on: boolean }) =>
         (server.presence = {
           ...(server.presence as object),
@@ -57,10 +60,12 @@ const stored = new Map<string, string>();
 const listeners = new Set<() => void>();
 const screen = {
   visibilityState: 'visible',
-  addEventListener: (_: string, listener: () => void) => void listeners.add(listener),
-  removeEventListener: (_: string, listener: () => void) => void listeners.delete(listener),
+  addEventListener: (of: string, listener: () => void) => void (of === 'visibilitychange' && listeners.add(listener)),
+  removeEventListener: (of: string, listener: () => void) =>
+    void (of === 'visibilitychange' && listeners.delete(listener)),
 };
 let watching: ((position: GeolocationPosition) => void) | null = null;
+const watched: unknown[] = [];
 const show = (state: 'visible' | 'hidden') => {
   screen.visibilityState = state;
   for (const listener of listeners) listener();
@@ -85,14 +90,17 @@ beforeEach(() => {
   vi.stubGlobal('document', screen);
   vi.stubGlobal('navigator', {
     geolocation: {
-      watchPosition: (found: (position: GeolocationPosition) => void) => {
+      watchPosition: (found: (position: GeolocationPosition) => void, _: () => void, options: unknown) => {
         watching = found;
+        watched.push(options);
         return 1;
       },
       clearWatch: () => (watching = null),
     },
   });
   stored.clear();
+  watched.length = 0;
+  server.ghosts.length = 0;
   screen.visibilityState = 'visible';
   Object.assign(server, { reports: [], presence: unseen, isAway: false });
   cache = newCache();
@@ -120,7 +128,9 @@ test('a report that is not due says when it will be, and is then sent automatica
   await vi.advanceTimersByTimeAsync(minute);
   const late = await pick('asha', north(3), cache);
   expect(late).toEqual({
-    why: expect.stringMatching(/^Your phone reports your area once every 5 minutes\. It will report this one at .+/),
+    why: expect.stringMatching(
+      /^Your phone reports your area once every 5 minutes\. It will report this one at \d.*, and others will see it from \d/,
+    ),
   });
   expect(told()).toEqual([north(0)]);
   await vi.advanceTimersByTimeAsync(4 * minute - 1);
@@ -184,6 +194,8 @@ test('the location service is watched only while the app is open and Asha has ch
   expect(await takePosition('asha', positionAt(0), cache)).toMatchObject({ presence: { area: { id: north(0) } } });
   stop = startReporting('asha', cache);
   expect(watching).not.toBeNull();
+  await vi.advanceTimersByTimeAsync(5 * minute);
+  expect(watched).toEqual([{ enableHighAccuracy: true, maximumAge: 30_000 }]);
   // She goes 3 km north and stays there.
   for (let at = 0; at < 90; at++) {
     await vi.advanceTimersByTimeAsync(minute);
@@ -193,12 +205,18 @@ test('the location service is watched only while the app is open and Asha has ch
   expect([...new Set(told())]).toEqual([north(0), north(3)]);
   show('hidden');
   expect(watching).toBeNull();
+  await vi.advanceTimersByTimeAsync(2 * minute);
+  expect(watching).toBeNull();
   show('visible');
   expect(watching).not.toBeNull();
   keep({}, 'picked');
   watching!(positionAt(5));
   expect(watching).toBeNull();
+  keep({}, 'located');
+  show('visible');
+  expect(watching).not.toBeNull();
   stop();
+  expect(watching).toBeNull();
 });
 
 test('an inaccurate position is refused and not stored', async () => {
@@ -211,7 +229,11 @@ test('an inaccurate position is refused and not stored', async () => {
 test('in her hidden zone, and near it until she picks an area, Asha reads why nothing is reported', async () => {
   await pick('asha', north(0), cache);
   await setZone('asha', north(0), cache);
-  expect(loadStoredLocation('asha').phone).toMatchObject({ hidden: hiddenZone(north(0)), shown: [] });
+  expect(loadStoredLocation('asha')).toMatchObject({
+    zone: 'a zone',
+    phone: { cell: north(0), hidden: hiddenZone(north(0)), shown: [] },
+  });
+  expect(cache.getQueryData(queries.presence().queryKey)).toMatchObject({ hiddenZone: 'a zone' });
   await vi.advanceTimersByTimeAsync(6 * minute);
   const { length } = server.reports;
   expect(await takePosition('asha', positionAt(0), cache)).toEqual({
@@ -223,12 +245,13 @@ test('in her hidden zone, and near it until she picks an area, Asha reads why no
   expect(server.reports).toHaveLength(length);
   expect(await pick('asha', north(6), cache)).toMatchObject({ presence: { area: { id: north(6) } } });
   await setZone('asha', null, cache);
-  expect(loadStoredLocation('asha').phone).toMatchObject({ hidden: [], shown: [] });
+  expect(loadStoredLocation('asha')).toMatchObject({ zone: null, phone: { hidden: [], shown: [] } });
 });
 
 test('in ghost mode the phone keeps the cell, and reports it again as soon as it may', async () => {
   await pick('asha', north(0), cache);
   await startGhost('asha', '1 hour', cache, false);
+  expect(server.ghosts).toEqual(['1 hour']);
   expect(cache.getQueryData(queries.presence().queryKey)).toMatchObject({ area: null, ghost: {} });
   expect(loadStoredLocation('asha')).toMatchObject({
     way: 'picked',
@@ -250,4 +273,68 @@ test('a sample person whose phone has no location keeps the area that others saw
   expect(loadStoredLocation('asha')).toMatchObject({ way: 'picked', phone: { cell: north(0) } });
   await startGhost('bilal', '1 hour', cache, false);
   expect(loadStoredLocation('bilal')).toMatchObject({ way: null, phone: { cell: null } });
+});
+
+test('a sample person’s own location, and one without any, stay as they are in ghost mode', async () => {
+  const area = { id: north(9), name: 'Juhu' };
+  keep(takePick(newPhone, north(0)), 'located');
+  cache.setQueryData(queries.presence().queryKey, { ...unseen, area });
+  await startGhost('asha', '1 hour', cache, true);
+  expect(loadStoredLocation('asha')).toMatchObject({ way: 'located', phone: { cell: north(0) } });
+  // Chosen, but not located yet.
+  changeStoredLocation('gauri', (kept) => ({ ...kept, way: 'located' }));
+  cache.setQueryData(queries.presence().queryKey, { ...unseen, area });
+  await startGhost('gauri', '1 hour', cache, true);
+  expect(loadStoredLocation('gauri')).toMatchObject({ way: 'picked', phone: { cell: north(9) } });
+  // On the way to another area, that is the one.
+  cache.setQueryData(queries.presence().queryKey, { ...unseen, area, next: { id: north(3), name: 'Khar', at: '' } });
+  await startGhost('dev', '1 hour', cache, true);
+  expect(loadStoredLocation('dev')).toMatchObject({ way: 'picked', phone: { cell: north(3) } });
+  for (const presence of [unseen, undefined]) {
+    cache.clear();
+    if (presence) cache.setQueryData(queries.presence().queryKey, presence);
+    await startGhost('esha', '1 hour', cache, true);
+    expect(loadStoredLocation('esha')).toMatchObject({ way: null, phone: { cell: null } });
+  }
+});
+
+test('a report that ghost mode on another device has undone is made again, one that is shown or on its way is not', async () => {
+  await pick('asha', north(0), cache);
+  await vi.advanceTimersByTimeAsync(6 * minute);
+  const area = { id: north(0), name: 'Bandra West' };
+  for (const presence of [{ area }, { next: { ...area, at: new Date(ten + 15 * minute).toISOString() } }]) {
+    cache.setQueryData(queries.presence().queryKey, { ...unseen, ...presence });
+    reportQuietly('asha', cache);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(told()).toHaveLength(1);
+  }
+  cache.setQueryData(queries.presence().queryKey, unseen);
+  reportQuietly('asha', cache);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(told()).toEqual([north(0), north(0)]);
+});
+
+test('a located phone whose report is not due makes it later, once, and only while the app is visible', async () => {
+  await takePosition('asha', positionAt(0), cache);
+  await vi.advanceTimersByTimeAsync(minute);
+  expect(await takePosition('asha', positionAt(3), cache)).toMatchObject({ why: expect.any(String) });
+  // Twice at once is one report.
+  reportQuietly('asha', cache);
+  reportQuietly('asha', cache);
+  show('hidden');
+  await vi.advanceTimersByTimeAsync(10 * minute);
+  expect(told()).toEqual([north(0)]);
+  show('visible');
+  reportQuietly('asha', cache);
+  reportQuietly('asha', cache);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(told()).toEqual([north(0), north(3)]);
+});
+
+test('nothing is reported while the app does not know how its owner is seen', async () => {
+  keep(takePick(newPhone, north(0)));
+  cache.clear();
+  reportQuietly('asha', cache);
+  await vi.advanceTimersByTimeAsync(minute);
+  expect(told()).toEqual([]);
 });

@@ -12,7 +12,8 @@ import {
 } from '@nukkad/core/features/people/phone.ts';
 import type { Presence } from '@nukkad/core/features/people/contract.ts';
 import { nextReportAt, publishedFrom, reportMs } from '@nukkad/core/features/people/report-timing.ts';
-import { silence, type GhostTime } from '@nukkad/core/features/people/rules.ts';
+import { silence } from '@nukkad/core/features/people/hidden-zone.ts';
+import { type GhostTime } from '@nukkad/core/features/people/ghost.ts';
 import type { QueryClient } from '@tanstack/react-query';
 import { api } from '../../../data/api.ts';
 import { deviceTime, fromDevice } from '../../../device/clock.ts';

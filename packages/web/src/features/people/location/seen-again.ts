@@ -1,6 +1,6 @@
 import type { Presence } from '@nukkad/core/features/people/contract.ts';
 import { earliestBack } from '@nukkad/core/features/people/report-timing.ts';
-import { silence } from '@nukkad/core/features/people/rules.ts';
+import { silence } from '@nukkad/core/features/people/hidden-zone.ts';
 import { currentTime, fromDevice } from '../../../device/clock.ts';
 import { isThere, loadStoredLocation, needsZone, type StoredLocation } from '../../../device/stored-location.ts';
 

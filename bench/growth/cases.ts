@@ -1,0 +1,225 @@
+import type { router } from '@nukkad/core/app.ts';
+import { cellAt } from '@nukkad/core/features/people/geometry.ts';
+import type { RouterClient } from '@orpc/server';
+import { randomUUID } from 'node:crypto';
+import type { Operation } from './operations.ts';
+
+type Client = RouterClient<typeof router>;
+
+/** A person who calls an operation, and what belongs to them. */
+export interface Caller {
+  id: string;
+  as: Client;
+  other(id: string): Client;
+  /** Someone they are connected with. */
+  friend: string;
+  /** Someone nearby they do not know. */
+  stranger(nth: number): string;
+  conversation: string;
+  /** An event they have a ticket for. */
+  attended: string;
+  /** An upcoming event they have no ticket for. */
+  open(nth: number): string;
+  /** An event they host. */
+  hosted: string;
+  order: string;
+}
+
+interface Case {
+  /** Not measured: what the call needs. What it returns is passed on. */
+  before?(caller: Caller, nth: number): Promise<string>;
+  run(caller: Caller, nth: number, made: string): Promise<unknown>;
+}
+
+export const draft = (id: string) => ({
+  id,
+  name: 'Rooftop evening',
+  category: 'Music' as const,
+  description: 'Music and chai on a roof.',
+  start: new Date(Date.now() + 40 * 86_400_000).toISOString(),
+  end: new Date(Date.now() + 40 * 86_400_000 + 3 * 3600_000).toISOString(),
+  timeZone: 'Asia/Kolkata',
+  location: 'Carter Road, Bandra',
+  place: null,
+  isPrivate: false,
+  cell: null,
+  price: 0,
+  capacity: 50,
+  refundHours: 24,
+  picture: null,
+  revision: null,
+});
+
+const bandra = { latitude: 19.06, longitude: 72.83 };
+const cells = [cellAt(bandra), cellAt({ latitude: 19.066, longitude: 72.836 })];
+
+const ask = async ({ as, stranger }: Caller, nth: number) =>
+  (await as.meets.request({ personId: stranger(nth), window: 'today' })).request.id;
+const asked = async ({ id, other, stranger }: Caller, nth: number) =>
+  (await other(stranger(nth)).meets.request({ personId: id, window: 'today' })).request.id;
+const subscribe = async ({ as }: Caller, nth: number) => {
+  const feedId = randomUUID();
+  await as.feeds.subscribe({ feedId, name: 'City', url: `https://calendar.example/${nth}.ics` });
+  return feedId;
+};
+const send = async ({ as, conversation }: Caller) => {
+  const messageId = randomUUID();
+  await as.chat.send({ id: conversation, messageId, type: 'text', message: 'On my way.' });
+  return messageId;
+};
+const share = async ({ as, conversation }: Caller) => {
+  const messageId = randomUUID();
+  await as.chat.send({ id: conversation, messageId, type: 'location', place: { ...bandra, liveMinutes: 15 } });
+  return messageId;
+};
+const save = async ({ as }: Caller) => {
+  const id = randomUUID();
+  await as.hosting.save(draft(id));
+  return id;
+};
+const publish = async (caller: Caller) => {
+  const id = await save(caller);
+  await caller.as.hosting.publish({ id });
+  return id;
+};
+const notice = async ({ as, hosted }: Caller) => {
+  const noticeId = randomUUID();
+  await as.hosting.notify({ id: hosted, noticeId, body: 'The door is on the other side.' });
+  return noticeId;
+};
+/** Free, so that it is paid at once. */
+const order = async (caller: Caller) => {
+  const [id, orderId] = [await publish(caller), randomUUID()];
+  await caller.as.tickets.order({ id, orderId, quantity: 1, price: 0 });
+  return orderId;
+};
+const unpaid = async (caller: Caller) => {
+  const [id, orderId] = [randomUUID(), randomUUID()];
+  await caller.as.hosting.save({ ...draft(id), price: 100 });
+  await caller.as.hosting.publish({ id });
+  await caller.as.tickets.order({ id, orderId, quantity: 1, price: 100 });
+  return orderId;
+};
+
+/** One case for each operation of the contract: the benchmark fails for an operation without one. */
+export const cases: Readonly<Record<Operation, Case>> = {
+  'account.session': { run: ({ as }) => as.account.session() },
+  'account.saveProfile': {
+    run: ({ as }, nth) =>
+      as.account.saveProfile({
+        name: 'Asha',
+        age: 20 + (nth % 30),
+        gender: 'Female',
+        city: 'Mumbai',
+        interests: ['Music', 'Food'],
+      }),
+  },
+  'account.setReadReceipts': { run: ({ as }, nth) => as.account.setReadReceipts({ on: nth % 2 === 1 }) },
+  'account.activity': { run: ({ as }) => as.account.activity() },
+  'account.samplePeople': { run: ({ as }) => as.account.samplePeople() },
+  'people.nearby': { run: ({ as }) => as.people.nearby({}) },
+  'people.person': { run: ({ as, friend }) => as.people.person({ id: friend }) },
+  'people.presence': { run: ({ as }) => as.people.presence() },
+  'people.report': { run: ({ as }, nth) => as.people.report({ cell: cells[nth % 2]! }) },
+  'people.forget': { run: ({ as }) => as.people.forget() },
+  'people.setGhost': {
+    run: ({ as }, nth) => as.people.setGhost({ time: nth % 2 === 0 ? 'until I switch it off' : null }),
+  },
+  'people.setWider': { run: ({ as }, nth) => as.people.setWider({ wider: nth % 2 === 0 }) },
+  'people.setHiddenZone': { run: ({ as }, nth) => as.people.setHiddenZone({ on: nth % 2 === 0 }) },
+  'people.regions': { run: ({ as }) => as.people.regions() },
+  'meets.list': { run: ({ as }) => as.meets.list() },
+  'meets.places': { run: ({ as }) => as.meets.places() },
+  'meets.request': { run: (caller, nth) => ask(caller, nth) },
+  'meets.setStatus': { before: ask, run: ({ as }, _, id) => as.meets.setStatus({ id, status: 'withdrawn' }) },
+  'meets.postpone': { before: asked, run: ({ as }, _, id) => as.meets.postpone({ id }) },
+  'chat.conversations': { run: ({ as }) => as.chat.conversations() },
+  'chat.conversation': { run: ({ as, conversation }) => as.chat.conversation({ id: conversation }) },
+  'chat.messages': { run: ({ as, conversation }) => as.chat.messages({ id: conversation }) },
+  'chat.send': { run: send },
+  'chat.remove': {
+    before: send,
+    run: ({ as, conversation }, _, messageId) => as.chat.remove({ id: conversation, messageId, from: 'both' }),
+  },
+  'chat.search': { run: ({ as, conversation }) => as.chat.search({ id: conversation, words: 'nothing like this' }) },
+  'chat.shares': { run: ({ as }) => as.chat.shares() },
+  'chat.moveShare': { before: share, run: ({ as }, _, id) => as.chat.moveShare({ id, ...bandra }) },
+  'chat.endShare': { before: share, run: ({ as }, _, id) => as.chat.endShare({ id }) },
+  'chat.seen': { run: ({ as, conversation }) => as.chat.seen({ id: conversation, read: 20, delivered: 20 }) },
+  'events.list': { run: ({ as }, nth) => as.events.list(searches[nth % searches.length]!) },
+  'events.month': { run: ({ as }) => as.events.month({ month: new Date().toISOString().slice(0, 7) as never }) },
+  'events.get': { run: ({ as, attended }) => as.events.get({ id: attended }) },
+  'events.preview': { run: ({ as, attended }) => as.events.preview({ id: attended }) },
+  'events.save': { run: ({ as, open }, nth) => as.events.save({ id: open(nth) }) },
+  'events.unsave': { run: ({ as, open }, nth) => as.events.unsave({ id: open(nth) }) },
+  'events.coming': { run: ({ as, attended }) => as.events.coming({ id: attended }) },
+  'events.notices': { run: ({ as, attended }) => as.events.notices({ id: attended }) },
+  'events.seeNotices': {
+    before: notice,
+    run: ({ as, hosted }, _, noticeId) => as.events.seeNotices({ id: hosted, noticeId }),
+  },
+  'hosting.list': { run: ({ as }) => as.hosting.list() },
+  'hosting.get': { run: ({ as, hosted }) => as.hosting.get({ id: hosted }) },
+  'hosting.save': { run: save },
+  'hosting.publish': { before: save, run: ({ as }, _, id) => as.hosting.publish({ id }) },
+  'hosting.cancel': { before: publish, run: ({ as }, _, id) => as.hosting.cancel({ id }) },
+  'hosting.remove': { before: save, run: ({ as }, _, id) => as.hosting.remove({ id }) },
+  'hosting.copy': { run: ({ as, hosted }) => as.hosting.copy({ id: hosted, newId: randomUUID() }) },
+  'hosting.repeat': {
+    before: save,
+    run: ({ as }, _, id) => as.hosting.repeat({ id, seriesId: randomUUID(), every: 'week', times: 3 }),
+  },
+  'hosting.team': { run: ({ as, hosted }) => as.hosting.team({ id: hosted }) },
+  'hosting.addTeam': {
+    run: ({ as, hosted, friend }) => as.hosting.addTeam({ id: hosted, personId: friend, role: 'helper' }),
+  },
+  'hosting.removeTeam': { run: ({ as, hosted, friend }) => as.hosting.removeTeam({ id: hosted, personId: friend }) },
+  'hosting.attendees': { run: ({ as, hosted }) => as.hosting.attendees({ id: hosted }) },
+  'hosting.approve': { run: ({ as, hosted }) => as.hosting.approve({ id: hosted, orderId: null }) },
+  'hosting.notify': { run: notice },
+  'tickets.order': {
+    before: publish,
+    run: ({ as }, _, id) => as.tickets.order({ id, orderId: randomUUID(), quantity: 1, price: 0 }),
+  },
+  'tickets.accept': { before: unpaid, run: ({ as }, _, id) => as.tickets.accept({ id }) },
+  'tickets.cancel': { before: order, run: ({ as }, _, id) => as.tickets.cancel({ id }) },
+  'tickets.wait': {
+    run: ({ as, open }, nth) => as.tickets.wait({ id: open(nth), waitingId: randomUUID(), quantity: 1 }),
+  },
+  'tickets.leave': { run: ({ as, open }, nth) => as.tickets.leave({ id: open(nth) }) },
+  'tickets.list': { run: ({ as }) => as.tickets.list() },
+  'entry.gate': { run: ({ as, hosted }) => as.entry.gate({ id: hosted }) },
+  'entry.enter': { run: ({ as, hosted }) => as.entry.enter({ id: hosted, gate: 'North', entries: [] }) },
+  'entry.count': { run: ({ as, hosted }) => as.entry.count({ id: hosted }) },
+  'payments.order': { run: ({ as, order }) => as.payments.order({ id: order }) },
+  'payments.orders': { run: ({ as }) => as.payments.orders() },
+  'payments.checkout': { before: unpaid, run: ({ as }, _, id) => as.payments.checkout({ id }) },
+  'payments.premium': { run: ({ as }) => as.payments.premium({ orderId: randomUUID() }) },
+  'payments.settle': { before: unpaid, run: ({ as }, _, id) => as.payments.settle({ id, outcome: 'fail' }) },
+  'reminders.questions': { run: ({ as }) => as.reminders.questions() },
+  'reminders.answer': { run: ({ as, attended }) => as.reminders.answer({ id: attended, happened: true, met: false }) },
+  'safety.block': { run: ({ as, stranger }, nth) => as.safety.block({ personId: stranger(100 + nth) }) },
+  'safety.unblock': { run: ({ as, stranger }, nth) => as.safety.unblock({ personId: stranger(100 + nth) }) },
+  'safety.blocks': { run: ({ as }) => as.safety.blocks() },
+  'safety.report': {
+    run: ({ as, friend }) =>
+      as.safety.report({ id: randomUUID(), subject: { type: 'person', id: friend }, reason: 'spam' }),
+  },
+  'calendar.key': { run: ({ as }) => as.calendar.key() },
+  'calendar.renewKey': { run: ({ as }) => as.calendar.renewKey() },
+  'calendar.dropKey': { run: ({ as }) => as.calendar.dropKey() },
+  'feeds.list': { run: ({ as }) => as.feeds.list() },
+  'feeds.subscribe': { run: subscribe },
+  'feeds.refresh': { before: subscribe, run: ({ as }, _, id) => as.feeds.refresh({ id }) },
+  'feeds.remove': { before: subscribe, run: ({ as }, _, id) => as.feeds.remove({ id }) },
+};
+
+/** What people do in the list of events, in turn. */
+const searches = [
+  {},
+  { words: 'jazz' },
+  { words: 'comdey' },
+  { friends: true },
+  { saved: true },
+  { free: true, category: 'music' as const },
+];

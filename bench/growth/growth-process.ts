@@ -1,0 +1,153 @@
+// The server on a filled database: calls operations and jobs in its own process, without HTTP.
+import { router } from '@nukkad/core/app.ts';
+import { cellAt } from '@nukkad/core/features/people/geometry.ts';
+import { startSandbox, unlimited } from '@nukkad/server/testing/sandbox.ts';
+import { jobsOf } from '@nukkad/server/jobs/jobs.ts';
+import type { RunningServer } from '@nukkad/server/server.ts';
+import { createRouterClient, ORPCError } from '@orpc/server';
+import { createHash, randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { pino } from 'pino';
+import { answerQuestions } from '../answering.ts';
+import { cases, draft, type Caller } from './cases.ts';
+import { ordinary } from './fill.ts';
+import type { Operation } from './operations.ts';
+
+let server: RunningServer;
+const folder = mkdtempSync(join(tmpdir(), 'nukkad-bench-'));
+
+async function start({ databaseUrl }: { databaseUrl: string }): Promise<{ startMs: number }> {
+  const before = performance.now();
+  server = await startSandbox({ dataDir: folder, databaseUrl }, { rateLimits: unlimited() });
+  const startMs = performance.now() - before;
+  heavy = makeHeavy();
+  callers = makeCallers();
+  return { startMs };
+}
+
+/** The same id as in the database: `md5(text)::uuid`. */
+const idOf = (text: string) =>
+  createHash('md5')
+    .update(text)
+    .digest('hex')
+    .replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
+
+const bandra = cellAt({ latitude: 19.06, longitude: 72.83 });
+
+const as = (personId: string) => createRouterClient(router, { context: { host: server.host, personId } });
+
+const makeHeavy = (): Caller => ({
+  id: 'heavy',
+  as: as('heavy'),
+  other: as,
+  friend: 'p2',
+  stranger: (nth) => `p${3000 + nth}`,
+  conversation: idOf('hc1'),
+  attended: 'e2',
+  open: (nth) => `e${3 + 2 * (nth % 50)}`,
+  hosted: 'hers100',
+  order: idOf('ho2'),
+});
+
+const makeCallers = (): Caller[] =>
+  Array.from({ length: ordinary }, (_, at) => ({
+    id: `v${at + 1}`,
+    as: as(`v${at + 1}`),
+    other: as,
+    friend: `p${(at + 1) * 10 + 1}`,
+    stranger: (nth: number) => `p${500 + ((at * 37 + nth) % 250)}`,
+    conversation: idOf(`vc${at + 1}-1`),
+    attended: `e${at + 2}`,
+    open: (nth: number) => `e${30 + (nth % 15)}`,
+    hosted: `own${at + 1}`,
+    order: idOf(`vo${at + 1}-1`),
+  }));
+
+let heavy: Caller;
+let callers: readonly Caller[];
+
+export interface Calls {
+  operation: Operation;
+  who: 'ordinary' | 'heavy';
+  times: number;
+}
+
+export interface Called {
+  ms: number[];
+  /** The largest answer, as JSON. */
+  bytes: number;
+  refusals: Record<string, number>;
+}
+
+/** Undoes what earlier calls changed, so that each finds the same: seen nearby, nothing asked, no feed. */
+async function restore(id: string) {
+  const { db, nearby } = server.host;
+  await sql`with asked as (
+      delete from meet_request where ${id} in (from_person, to_person) and asked_at > now() - interval '10 seconds'),
+    bought as (delete from payment_order where person_id = ${id} and purpose = 'premium'),
+    read as (delete from feed where owner = ${id}),
+    seen as (insert into presence (person_id, area, expires_at) values (${id}, ${bandra}, now() + interval '20 hours')
+      on conflict (person_id) do update set area = excluded.area, next_area = null, next_at = null, hidden_at = null)
+    update person set events_published = 0, ghost_until = null, hidden_zone = null, wider_area = false where id = ${id}`.execute(
+    db,
+  );
+  await nearby.refresh([id]);
+}
+
+async function call({ operation, who, times }: Calls): Promise<Called> {
+  const { before, run } = cases[operation];
+  const called: Called = { ms: [], bytes: 0, refusals: {} };
+  for (let nth = 0; nth < times; nth++) {
+    const caller = who === 'heavy' ? heavy : callers[nth % callers.length]!;
+    const turn = who === 'heavy' ? nth : Math.floor(nth / callers.length);
+    await restore(caller.id);
+    try {
+      const made = (await before?.(caller, turn)) ?? '';
+      const began = performance.now();
+      const answer = await run(caller, turn, made).finally(() => called.ms.push(performance.now() - began));
+      called.bytes = Math.max(called.bytes, JSON.stringify(answer ?? null).length);
+    } catch (error) {
+      if (!(error instanceof ORPCError)) throw error;
+      called.refusals[error.code] = (called.refusals[error.code] ?? 0) + 1;
+    }
+  }
+  return called;
+}
+
+/** Times in ms by the name of the job. */
+async function jobs({ times }: { times: number }): Promise<Record<string, number[]>> {
+  const took: Record<string, number[]> = {};
+  const untilDone = async (batch: () => Promise<number>) => {
+    let sum = 0;
+    for (let done = await batch(); done > 0; done = await batch()) sum += done;
+    return sum;
+  };
+  for (const { name, run } of jobsOf(server.host, pino({ level: 'silent' }), untilDone))
+    for (let nth = 0; nth < times; nth++) {
+      const began = performance.now();
+      await run();
+      (took[name] ??= []).push(performance.now() - began);
+    }
+  return took;
+}
+
+/** Orders for one event and messages in one conversation, to see which updates are heap-only. */
+async function rush({ times }: { times: number }): Promise<void> {
+  const [host] = callers;
+  if (!host) return;
+  const id = randomUUID();
+  await host.as.hosting.save({ ...draft(id), capacity: 5000 });
+  await host.as.hosting.publish({ id });
+  for (let nth = 1; nth <= times; nth++) {
+    await as(`p${nth}`).tickets.order({ id, orderId: randomUUID(), quantity: 1, price: 0 });
+    await host.as.chat.send({ id: host.conversation, messageId: randomUUID(), type: 'text', message: 'On my way.' });
+  }
+}
+
+answerQuestions({ start, call, jobs, rush }, async () => {
+  await server.stop();
+  rmSync(folder, { recursive: true, force: true });
+});

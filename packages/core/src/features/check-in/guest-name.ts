@@ -1,0 +1,2 @@
+/** The name shown after a block either way. */
+export const unknownGuest = 'A guest';

@@ -1,0 +1,185 @@
+import { expect, test } from 'vitest';
+import {
+  anyEvent,
+  cityDay,
+  cityZone,
+  dayOrMonthPattern,
+  hasWords,
+  isListed,
+  monthPattern,
+  searchWords,
+  whenFilters,
+  whenWindow,
+  type EventFilter,
+  type Listed,
+} from './event-filter.ts';
+import { eventsPage, longestSearch } from './limits.ts';
+import { categories, categoryFilters } from './category.ts';
+import { comingAtLeast } from './going-count.ts';
+import { isUpcoming } from './event-status.ts';
+import { maxSeats } from '../tickets/limits.ts';
+import { posterOf } from './event-image.ts';
+import { eventOffer, type Offered } from './event-offer.ts';
+
+const now = new Date('2026-03-07T12:00:00Z');
+const event: Offered = {
+  status: 'published',
+  price: 500,
+  date: new Date('2026-03-07T12:00:01Z'),
+  seatsLeft: 3,
+  hasLine: false,
+  order: null,
+  queued: null,
+};
+const begun = { date: now };
+const cancelled = { status: 'cancelled' as const };
+
+test.each([
+  ['still ahead', {}, true],
+  ['a draft', { status: 'draft' as const }, true],
+  ['begun', begun, false],
+  ['cancelled', cancelled, false],
+])('an event that is %s', (_, change, expected) => {
+  expect(isUpcoming({ ...event, ...change }, now)).toBe(expected);
+  const { date, ...rest } = { ...event, ...change };
+  expect(isUpcoming({ ...rest, date: new Date(date).toISOString() }, now)).toBe(expected);
+});
+
+test.each([
+  ['a seat', {}, 'book'],
+  ['a seat for nothing', { price: 0 }, 'register'],
+  ['the line when none is left', { seatsLeft: 0 }, 'wait'],
+  ['the end of the line, while others wait', { hasLine: true }, 'wait'],
+  ['to wait on', { seatsLeft: 0, queued: {} }, 'waiting'],
+  ['to pay for what is held', { order: { status: 'open' as const, amountPaise: 50_000 } }, 'pay'],
+  ['to take what is held for nothing', { order: { status: 'open' as const, amountPaise: 0 } }, 'accept'],
+  ['nothing once it has begun', begun, 'over'],
+  ['nothing of what was held until then', { ...begun, order: { status: 'open' as const, amountPaise: 0 } }, 'over'],
+  ['nothing for the line either', { ...begun, queued: {} }, 'over'],
+  ['to go on going', { ...begun, order: { status: 'paid' as const, amountPaise: 50_000 } }, 'going'],
+  ['nothing once it is cancelled', { ...cancelled, order: { status: 'paid' as const, amountPaise: 0 } }, 'cancelled'],
+  ['the way to its source', { seatsLeft: null }, 'elsewhere'],
+])('an event offers %s', (_, change, offer) => {
+  expect(eventOffer({ ...event, ...change }, now)).toBe(offer);
+});
+
+test('the chips, the pictures and the bounds of the list', () => {
+  expect(categoryFilters).toEqual(['all', 'tech', 'arts', 'sports', 'food', 'music']);
+  expect(categories.map(posterOf).join()).toBe(
+    'posters/tech.svg,posters/arts.svg,posters/sports.svg,posters/food.svg,posters/music.svg',
+  );
+  expect(whenFilters).toEqual(['any', 'today', 'weekend', 'month']);
+  expect([longestSearch, eventsPage, maxSeats, cityZone]).toEqual([80, 20, 10, 'Asia/Kolkata']);
+  expect(anyEvent).toEqual({ category: 'all', when: 'any', free: false, saved: false, friends: false, words: '' });
+});
+
+test('how many come is said in steps', () =>
+  expect([0, 4, 5, 9, 10, 24, 25, 900].map(comingAtLeast)).toEqual([0, 0, 5, 5, 10, 10, 25, 25]));
+
+test('a day of the city begins at 18:30 of UTC', () =>
+  expect(['2026-03-07T18:29:59Z', '2026-03-07T18:30:00Z'].map((it) => cityDay(new Date(it)))).toEqual([
+    '2026-03-07',
+    '2026-03-08',
+  ]));
+
+test.each([
+  // Saturday noon: what began three hours ago is still listed.
+  ['any', '2026-03-07T09:00:00.000Z', null],
+  ['today', '2026-03-07T09:00:00.000Z', '2026-03-07T18:30:00.000Z'],
+  ['weekend', '2026-03-07T09:00:00.000Z', '2026-03-08T18:30:00.000Z'],
+  ['month', '2026-03-07T09:00:00.000Z', '2026-03-31T18:30:00.000Z'],
+  ['2026-12', '2026-11-30T18:29:59.999Z', '2026-12-31T18:30:00.000Z'],
+  ['2026-03-09', '2026-03-08T18:29:59.999Z', '2026-03-09T18:30:00.000Z'],
+] as const)('when "%s": after %s, before %s', (when, after, before) => {
+  const window = whenWindow(when, now);
+  expect([window.after.toISOString(), window.before?.toISOString() ?? null]).toEqual([after, before]);
+});
+
+test('the weekend is the coming one from Monday on, and this one until Sunday night', () => {
+  const begins = (time: string) => whenWindow('weekend', new Date(time)).before!.toISOString();
+  expect(['2026-03-01T18:30:00Z', '2026-03-06T12:00:00Z', '2026-03-08T18:29:59Z'].map(begins)).toEqual(
+    Array(3).fill('2026-03-08T18:30:00.000Z'),
+  );
+  expect(begins('2026-03-08T18:30:00Z')).toBe('2026-03-15T18:30:00.000Z');
+  expect(whenWindow('weekend', new Date('2026-03-03T12:00:00Z')).after.toISOString()).toBe('2026-03-06T18:29:59.999Z');
+});
+
+test('months and days that can be asked for', () => {
+  for (const [text, month, either] of [
+    ['2026-03', true, true],
+    ['2026-12', true, true],
+    ['2026-00', false, false],
+    ['2026-13', false, false],
+    ['1926-03', false, false],
+    ['x2026-03', false, false],
+    ['2026-03x', false, false],
+    ['2026-03-07', false, true],
+    ['2026-03-31', false, true],
+    ['2026-03-00', false, false],
+    ['2026-03-32', false, false],
+    ['2026-03-7', false, false],
+    ['2026-10-20x', false, false],
+    ['2026', false, false],
+  ] as const)
+    expect([text, monthPattern.test(text), dayOrMonthPattern.test(text)]).toEqual([text, month, either]);
+});
+
+test('a search is found by its words in any script, the last of which may be begun', () => {
+  expect(searchWords('Jazz & चाय, at 7!')).toEqual(['jazz', 'चाय', 'at', '7']);
+  expect(searchWords('!?')).toEqual([]);
+  const texts = ['Jazz Night', 'Bandra'];
+  for (const [search, found] of [
+    ['jazz', true],
+    ['JA', true],
+    ['night jazz ban', true],
+    ['ja night', false],
+    ['azz', false],
+    ['jazz delhi', false],
+    ['', false],
+    ['!', false],
+  ] as const)
+    expect([search, hasWords(texts, search)]).toEqual([search, found]);
+});
+
+test('an event is listed that passes each part of the filter', () => {
+  const gig: Listed = {
+    name: 'Gig',
+    category: 'Music',
+    description: 'loud',
+    location: 'Dadar',
+    date: '2026-03-07T13:00:00Z',
+    price: 0,
+    status: 'published',
+    saved: true,
+    friends: ['Bilal'],
+  };
+  const all: Partial<EventFilter> = { category: 'music', when: 'today', free: true, saved: true, friends: true };
+  for (const [change, filter, listed] of [
+    [{}, {}, true],
+    [{}, all, true],
+    [{ status: 'draft' }, {}, false],
+    [{ status: 'draft' }, { saved: true }, false],
+    [{ status: 'cancelled' }, {}, false],
+    [{ status: 'cancelled' }, { saved: true }, true],
+    [{}, { category: 'food' }, false],
+    [{ date: '2026-03-07T09:00:00Z' }, {}, false],
+    [{ date: '2026-03-07T09:00:01Z' }, {}, true],
+    [{ date: '2026-03-07T18:30:00Z' }, { when: 'today' }, false],
+    [{ price: 100 }, {}, true],
+    [{ price: 100 }, { free: true }, false],
+    [{ saved: false }, {}, true],
+    [{ saved: false }, { saved: true }, false],
+    [{ friends: [] }, {}, true],
+    [{ friends: [] }, { friends: true }, false],
+    [{}, { words: 'gig' }, true],
+    [{}, { words: 'dadar' }, true],
+    [{}, { words: 'music' }, true],
+    [{}, { words: 'loud' }, true],
+    [{}, { words: 'quiet' }, false],
+  ] as [Partial<Listed>, Partial<EventFilter>, boolean][])
+    expect([change, filter, isListed({ ...gig, ...change }, { ...anyEvent, ...filter }, now)]).toEqual([
+      change,
+      filter,
+      listed,
+    ]);
+});

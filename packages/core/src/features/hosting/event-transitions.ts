@@ -1,0 +1,13 @@
+import type { EventStatus } from '../events/event-status.ts';
+
+/** The state machine of an event; to null means it is deleted. */
+export const eventMoves = [
+  { from: 'draft', on: 'publish', to: 'published' },
+  { from: 'draft', on: 'remove', to: null },
+  { from: 'published', on: 'cancel', to: 'cancelled' },
+] as const satisfies readonly { from: EventStatus; on: string; to: EventStatus | null }[];
+
+export type EventMove = (typeof eventMoves)[number]['on'];
+
+export const mayMove = (from: EventStatus, on: EventMove): boolean =>
+  eventMoves.some((move) => move.from === from && move.on === on);

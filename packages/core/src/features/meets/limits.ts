@@ -1,0 +1,19 @@
+import { dayMs, hourMs } from '../../kernel/time.ts';
+
+/** Requests to new people; `pauseMs` follows `declinesInARow`. */
+export const meetLimits = { aDay: 10, onTheFirstDay: 3, pending: 20, declinesInARow: 5, pauseMs: dayMs } as const;
+
+/** How long an unanswered request lasts, in ms; 'today' and 'tomorrow' end at midnight, 'today' no sooner than this. */
+export const requestMs = { now: 2 * hourMs, today: 3 * hourMs, 'this week': 7 * dayMs } as const;
+
+/** Reminds in the last quarter of a request's time, at most `maxMs` before its end. */
+export const reminderLead = { share: 1 / 4, maxMs: 2 * hourMs } as const;
+
+/** In characters. */
+export const noteLimit = 140;
+
+/** In characters. */
+export const placeLimit = 80;
+
+/** Places to meet that are suggested. */
+export const maxPlaces = 20;

@@ -1,0 +1,25 @@
+import { dayMs, midnightInIndia } from '../../kernel/time.ts';
+import { requestMs } from './limits.ts';
+
+/** 'tomorrow' is only an answer: 'Can't today, tomorrow?'. */
+export const meetWindows = ['now', 'today', 'tomorrow', 'this week'] as const;
+
+export type MeetWindow = (typeof meetWindows)[number];
+
+export const askedWindows = ['now', 'today', 'this week'] as const;
+
+export const mayPostpone = (window: MeetWindow) => window === 'now' || window === 'today';
+
+/** 'now' lasts two hours, 'today' and 'tomorrow' until midnight in India (at least three hours), 'this week' seven
+ * days. */
+export function meetEnd(window: MeetWindow, askedAt: Date): Date {
+  const at = askedAt.getTime();
+  const midnight = midnightInIndia(at) + dayMs;
+  const ends = {
+    now: at + requestMs.now,
+    today: Math.max(midnight, at + requestMs.today),
+    tomorrow: midnight + dayMs,
+    'this week': at + requestMs['this week'],
+  };
+  return new Date(ends[window]);
+}

@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest';
+import { orderStatuses } from './order-status.ts';
+import { orderTransition, orderTransitions } from './settlement.ts';
+import { paymentWords, premiumOrderWords, premiumWords } from './payment-words.ts';
+import { premiumDays, premiumHoldMs, premiumPricePaise } from './limits.ts';
+
+const minute = 60_000;
+const hour = 60 * minute;
+
+test('money that comes is either answered with a ticket or goes back, whatever became of the order', () => {
+  for (const from of orderStatuses) {
+    expect(orderTransition(from, 'captured')).toMatchObject(
+      from === 'open' ? { to: 'paid', does: ['hand over'] } : { to: from, does: ['refund it'] },
+    );
+    expect(orderTransition(from, 'captured amiss')).toMatchObject({ to: from, does: ['refund it'] });
+  }
+});
+
+test('the rest of the machine: what ends, what is taken back, and what does not happen', () => {
+  const rest = orderTransitions
+    .filter(({ on }) => !on.startsWith('captured'))
+    .map(({ from, on, to, does }) => `${from}, ${on}: ${to}, ${does.join(' and ')}`);
+  expect(rest).toEqual([
+    'open, accepted: paid, hand over',
+    'open, hold over: ended, release',
+    'open, given up: ended, release',
+    'open, event cancelled: ended, release',
+    'paid, given back: cancelled, take back and refund all',
+    'paid, event cancelled: cancelled, take back and refund all',
+  ]);
+  for (const [from, on] of [
+    ['paid', 'hold over'],
+    ['ended', 'given up'],
+    ['cancelled', 'given back'],
+    ['ended', 'accepted'],
+  ] as const)
+    expect(orderTransition(from, on)).toBeNull();
+});
+
+test('the specification’s words and price of a payment', () => {
+  expect(paymentWords(500)).toBe('Redirecting to payment gateway for ₹500...');
+  expect(premiumWords).toBe('Redirecting to premium subscription (₹20/month)...');
+  expect([premiumPricePaise, premiumDays, premiumHoldMs, premiumOrderWords]).toEqual([
+    2000,
+    30,
+    24 * hour,
+    'Nukkad Premium, one month',
+  ]);
+});

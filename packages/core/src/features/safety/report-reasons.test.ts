@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest';
+import { messagesInReport, reportsADay, reportWordsLimit } from './limits.ts';
+import { reasonsFor, reportReasons, reportSubjects } from './report-reasons.ts';
+
+test('each subject can be reported for reasons that fit it, each with its words, and for something else', () => {
+  expect(Object.keys(reasonsFor)).toEqual([...reportSubjects]);
+  for (const reasons of Object.values(reasonsFor)) {
+    expect(reasons.at(-1)).toBe('other');
+    expect(new Set(reasons).size).toBe(reasons.length);
+    for (const reason of reasons) expect(reportReasons[reason]).toMatch(/^[A-Z].{4,}/);
+  }
+  const subjectsOf = (reason: keyof typeof reportReasons) =>
+    reportSubjects.filter((subject) => reasonsFor[subject].includes(reason));
+  expect(Object.fromEntries((Object.keys(reportReasons) as never[]).map((it) => [it, subjectsOf(it)]))).toEqual({
+    fake: ['person', 'picture'],
+    spam: ['person', 'event', 'message', 'picture'],
+    misleading: ['event'],
+    harassment: ['person', 'message'],
+    money: ['person', 'message'],
+    offensive: ['event', 'message', 'picture'],
+    underage: ['person', 'picture'],
+    other: ['person', 'event', 'message', 'picture'],
+  });
+  expect([reportWordsLimit, reportsADay, messagesInReport]).toEqual([1000, 10, 20]);
+});

@@ -1,0 +1,32 @@
+import { sql, type Transaction } from 'kysely';
+import type { Database } from '../../kernel/database.ts';
+import { unpaidForMs } from './limits.ts';
+
+export interface Holds {
+  open: number;
+  unpaid: number;
+}
+
+/** Locks people before their holds are read, since they may order at several events at once. After an event and in id
+ * order: no deadlocks. */
+export async function lockPeople(db: Transaction<Database>, personIds: readonly string[]) {
+  if (personIds.length > 0)
+    await sql`select from person where id = any(${personIds}::text[]) order by id for no key update`.execute(db);
+}
+
+export async function readHolds(
+  db: Transaction<Database>,
+  personIds: readonly string[],
+  now: Date,
+): Promise<Map<string, Holds>> {
+  const { rows } = await sql<Holds & { person_id: string }>`
+    select person_id, (count(*) filter (where payment_order.status = 'open'))::int as open,
+      (count(*) filter (where payment_order.status = 'ended'))::int as unpaid
+    from payment_order join event on event.id = payment_order.event_id
+    where person_id = any(${[...new Set(personIds)]}::text[]) and amount_paise > 0
+      and (payment_order.status = 'open' or (payment_order.status = 'ended'
+        and settled_at > ${new Date(now.getTime() - unpaidForMs)} and event.status <> 'cancelled'
+        and not exists (select from payment where payment.order_id = payment_order.id)))
+    group by person_id`.execute(db);
+  return new Map(rows.map(({ person_id, open, unpaid }) => [person_id, { open, unpaid }]));
+}

@@ -1,0 +1,44 @@
+import { refusalOf } from '@nukkad/core/testing/refusal.ts';
+import { expect, test } from 'vitest';
+import { SharedReads } from './shared-reads.ts';
+
+/** Reads that the test ends. */
+function create() {
+  const reads = new SharedReads();
+  const begun: string[] = [];
+  const { promise: end, resolve: finish } = Promise.withResolvers<void>();
+  const read = (key: string) =>
+    reads.read(key, async () => {
+      begun.push(key);
+      await end;
+      return key;
+    });
+  return { begun, finish, read };
+}
+
+test('three are read at once, equal ones once, and one that comes later is read again', async () => {
+  const { begun, finish, read } = create();
+  const all = ['a', 'a', 'b', 'c', 'd', 'd'].map(read);
+  await Promise.resolve();
+  expect(begun).toEqual(['a', 'b', 'c']);
+  finish();
+  expect(await Promise.all(all)).toEqual(['a', 'a', 'b', 'c', 'd', 'd']);
+  expect(begun).toEqual(['a', 'b', 'c', 'd']);
+  await read('a');
+  expect(begun).toHaveLength(5);
+});
+
+test('beyond a hundred that wait, others are refused', async () => {
+  const { finish, read } = create();
+  const all = Array.from({ length: 100 }, (_, nth) => read(`event ${nth}`));
+  expect(await refusalOf(read('one more'))).toBe('BUSY');
+  finish();
+  await Promise.all(all);
+  expect(await read('one more')).toBe('one more');
+});
+
+test('a read that fails is tried again by the next', async () => {
+  const reads = new SharedReads();
+  await expect(reads.read('a', () => Promise.reject(new Error('away')))).rejects.toThrow('away');
+  expect(await reads.read('a', async () => 1)).toBe(1);
+});

@@ -1,0 +1,21 @@
+import { refused } from '@nukkad/core/kernel/operation.ts';
+import { Slots } from './slots.ts';
+
+const maxConcurrent = 3;
+const maxWaiting = 100;
+
+/** Reads for the signed-out: few at once, so that strangers leave the database to others, and one for all who ask the
+ * same meanwhile. Refuses with `BUSY`. */
+export class SharedReads {
+  readonly #slots = new Slots(maxConcurrent);
+  readonly #running = new Map<string, Promise<unknown>>();
+
+  read<T>(key: string, work: () => Promise<T>): Promise<T> {
+    const running = this.#running.get(key);
+    if (running) return running as Promise<T>;
+    if (this.#running.size >= maxWaiting) return Promise.reject(refused('BUSY'));
+    const started = this.#slots.run(work).finally(() => this.#running.delete(key));
+    this.#running.set(key, started);
+    return started;
+  }
+}

@@ -1,0 +1,47 @@
+import { noConnection } from '@nukkad/core/kernel/operation.ts';
+import { sql, type Kysely } from 'kysely';
+import { expect, test } from 'vitest';
+import { openDatabase } from './database.ts';
+
+const databaseUrl = process.env['TEST_DATABASE_URL'];
+
+async function withTable(work: (db: Kysely<never>, table: string) => Promise<void>) {
+  const db: Kysely<never> = (await openDatabase(databaseUrl ? { databaseUrl } : { dataDir: null })).withTables();
+  const table = `word_${crypto.randomUUID().replaceAll('-', '')}`;
+  await sql.raw(`create table ${table} (word text)`).execute(db);
+  try {
+    await work(db, table);
+  } finally {
+    await sql.raw(`drop table ${table}`).execute(db);
+    await db.destroy();
+  }
+}
+
+const read = (db: Kysely<never>, table: string) =>
+  sql`select * from ${sql.raw(table)} where word = ${'chai'}`.execute(db).then(({ rows }) => rows);
+
+test('statements go on after another process has added a column, on every connection', () =>
+  withTable(async (db, table) => {
+    const readOften = () => Promise.all(Array.from({ length: 12 }, () => read(db, table)));
+    await sql.raw(`insert into ${table} values ('chai')`).execute(db);
+    await readOften();
+    await sql.raw(`alter table ${table} add column cups int not null default 2`).execute(db);
+    expect(await readOften()).toEqual(Array.from({ length: 12 }, () => [{ word: 'chai', cups: 2 }]));
+  }));
+
+test.runIf(databaseUrl)('who waits too long for a connection is told that the server is busy', async () => {
+  const db: Kysely<never> = (await openDatabase({ databaseUrl: databaseUrl! })).withTables();
+  const holding = Array.from({ length: 10 }, () => sql`select pg_sleep(6)`.execute(db));
+  await expect(sql`select 1`.execute(db)).rejects.toMatchObject({ code: noConnection });
+  await Promise.all(holding);
+  await db.destroy();
+});
+
+test('a transaction with a stale statement fails once, with a code that is tried again', () =>
+  withTable(async (db, table) => {
+    const readIn = () => db.transaction().execute((db) => read(db, table));
+    await readIn();
+    await sql.raw(`alter table ${table} add column cups int`).execute(db);
+    await expect(readIn()).rejects.toMatchObject({ code: '0A000' });
+    expect(await readIn()).toEqual([]);
+  }));
