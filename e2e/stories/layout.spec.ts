@@ -1,10 +1,10 @@
 import { screenPaths } from '@nukkad/core/kernel/screen-paths.ts';
 import type { Page } from '@playwright/test';
 import { randomUUID } from 'node:crypto';
-import { enter, expect, test } from '../harness/fixtures.ts';
+import { enter, expect, test, type Person } from '../harness/fixtures.ts';
 import { misfits, smallTargets, watchShifts } from '../harness/layout.ts';
 
-type SignIn = (name: string) => Promise<{ page: Page; complaints: string[] }>;
+type SignIn = (name: string) => Promise<Person>;
 
 async function call<T>(page: Page, method: string, path: string, data?: object): Promise<T> {
   const response = await page.request.fetch(`/api${path}`, { method, ...(data ? { data } : {}) });

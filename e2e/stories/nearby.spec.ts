@@ -37,7 +37,7 @@ test('a phone finds its area: only a cell leaves it, in a body, and others see h
 });
 
 test('without GPS: the browser says no, a name works as well, and so does a typed place', async ({ signInAs }) => {
-  const { page, complaints } = await signInAs('Chitra Iyer');
+  const { page, ignoreErrors } = await signInAs('Chitra Iyer');
   await page.getByRole('link', { name: 'change' }).click();
   await page.getByRole('button', { name: 'Use my location' }).click();
   await expect(page.getByRole('alert')).toContainText('Pick your area below');
@@ -48,14 +48,14 @@ test('without GPS: the browser says no, a name works as well, and so does a type
   await page.getByLabel('Find an area').fill('powai');
   await page.getByRole('button', { name: 'Powai Mumbai' }).click();
   await expect(page.getByRole('status').filter({ hasText: /others will see you around Powai/ })).toBeVisible();
-  complaints.length = 0;
+  ignoreErrors();
 });
 
 test('ghost mode hides Bilal from Asha at once, and her from him; he knows when he is back, and is', async ({
   signInAs,
 }) => {
   test.slow();
-  const { page: asha, complaints } = await signInAs('Asha Kulkarni');
+  const { page: asha, ignoreErrors } = await signInAs('Asha Kulkarni');
   const bilal = (await signInAs('Bilal Shaikh')).page;
   await expect(asha.getByRole('article', { name: 'Bilal Shaikh' })).toBeVisible();
   await bilal.goto('/settings/privacy');
@@ -83,11 +83,11 @@ test('ghost mode hides Bilal from Asha at once, and her from him; he knows when 
   await asha.getByRole('article', { name: 'Esha' }).getByRole('button', { name: 'Meet Now' }).click();
   await asha.getByRole('button', { name: 'Ask Esha to meet' }).click();
   await expect(asha.getByRole('dialog').getByRole('alert')).toContainText('No connection');
-  complaints.length = 0;
+  ignoreErrors();
 });
 
 test('who hides and comes back on one device is back on the other as well', async ({ signInAs }) => {
-  const { page, complaints } = await signInAs('Asha Kulkarni');
+  const { page, ignoreErrors } = await signInAs('Asha Kulkarni');
   await page.goto('/where');
   await page.getByLabel('Find an area').fill('khar');
   await page.getByRole('button', { name: /^Khar West/ }).click();
@@ -99,7 +99,7 @@ test('who hides and comes back on one device is back on the other as well', asyn
   await elsewhere(null);
   await page.reload();
   await expect(page.getByRole('heading', { name: /^Back at \d/ })).toBeVisible();
-  complaints.length = 0;
+  ignoreErrors();
 });
 
 test('an answer from before Bilal hid, which comes after it, does not show him as seen', async ({ signInAs }) => {
@@ -205,7 +205,7 @@ test('Asha blocks Chitra: neither is anywhere for the other, without a word; and
   await expect(asha.getByText('You haven’t blocked anyone.')).toBeVisible();
   await goTo(asha, 'Home');
   await expect(asha.getByRole('article', { name: 'Chitra Iyer' })).toBeVisible();
-  chitraPerson.complaints.length = 0;
+  chitraPerson.ignoreErrors();
 });
 
 test('a report is one step, and blocks as well', async ({ signInAs }) => {

@@ -86,7 +86,7 @@ test('a picture chosen while offline waits, also through a reload, and goes out 
     .getByRole('log')
     .evaluate((it) => it.innerHTML.search('Look at this') > it.innerHTML.search('<img'));
   expect(order).toBe(true);
-  ashaPerson.complaints.length = 0;
+  ashaPerson.ignoreErrors();
 });
 
 test('progress is shown; files that are too large or no pictures are refused with a message', async ({ signInAs }) => {
@@ -115,7 +115,7 @@ test('progress is shown; files that are too large or no pictures are refused wit
   await expect(asha.getByRole('progressbar', { name: 'Sending the picture' })).toBeVisible();
   await expect(asha.getByRole('progressbar')).toHaveCount(0, { timeout: 30_000 });
   await expect(bilal.getByRole('img', { name: 'Picture from Asha Kulkarni' })).toBeVisible();
-  ashaPerson.complaints.length = 0;
+  ashaPerson.ignoreErrors();
 });
 
 test('a picture that was seen is not shown again once its sender has deleted it, or has blocked who saw it', async ({
@@ -166,7 +166,7 @@ test('a picture that was seen is not shown again once its sender has deleted it,
   expect(await isShown(blocked)).toBe(false);
   // The browser logs answers of 404; on another page nothing is requested again.
   await bilal.goto('about:blank');
-  bilalPerson.complaints.length = 0;
+  bilalPerson.ignoreErrors();
 });
 
 test('logging out empties the browser’s cache, does not wait for that, and leaves the app and its settings', async ({
@@ -214,7 +214,7 @@ test('logging out empties the browser’s cache, does not wait for that, and lea
   await bilal.context().setOffline(true);
   await bilal.reload();
   await expect(bilal.getByText('Nukkad can’t be reached right now.')).toBeVisible();
-  bilalPerson.complaints.length = 0;
+  bilalPerson.ignoreErrors();
 });
 
 test('Bilal reports a message and a picture by their menus, and blocks Asha with the second', async ({ signInAs }) => {

@@ -82,7 +82,7 @@ test('Asha can see offline what she has seen before, and all is updated once she
   await page.getByRole('button', { name: 'Logout' }).click();
   await expect(page.getByRole('button', { name: 'Sign in as…' })).toBeVisible();
   await expect.poll(() => keptNames(page)).toEqual([]);
-  asha.complaints.length = 0;
+  asha.ignoreErrors();
 });
 
 test('logging out leaves nothing on the device, even if the network goes away in that moment', async ({ signInAs }) => {
@@ -94,7 +94,7 @@ test('logging out leaves nothing on the device, even if the network goes away in
   await page.route('**/api/session', (route) => route.abort());
   await page.getByRole('button', { name: 'Logout' }).click();
   await expect.poll(() => keptNames(page)).toEqual([]);
-  asha.complaints.length = 0;
+  asha.ignoreErrors();
 });
 
 test('screens that were never opened open without a network, and say so', async ({ signInAs }) => {
@@ -114,7 +114,7 @@ test('screens that were never opened open without a network, and say so', async 
   await expect(page.getByRole('alert')).toContainText('No connection.');
   await page.context().setOffline(false);
   await expect(page.getByRole('article', { name: night })).toBeVisible();
-  asha.complaints.length = 0;
+  asha.ignoreErrors();
 });
 
 test.describe('in a browser that keeps no app', () => {
@@ -128,7 +128,7 @@ test.describe('in a browser that keeps no app', () => {
     await expect(page.getByText('This screen couldn’t be opened.')).toBeVisible();
     await page.context().setOffline(false);
     await expect(page.getByRole('heading', { level: 1, name: 'Messages' })).toBeVisible();
-    asha.complaints.length = 0;
+    asha.ignoreErrors();
   });
 });
 
@@ -161,7 +161,7 @@ test('people nearby are shown for four hours, then deleted from the device', asy
     }
     await later.close();
   }
-  asha.complaints.length = 0;
+  asha.ignoreErrors();
 });
 
 test('a message that hasn’t been sent is the last one in the list of conversations', async ({ signInAs }) => {
@@ -184,7 +184,7 @@ test('a message that hasn’t been sent is the last one in the list of conversat
   await expect(row).not.toContainText('Not sent yet');
   await expect(row).toContainText('You: In the train now');
   await expect(bilal.getByRole('log')).toContainText('In the train now');
-  asha.complaints.length = 0;
+  asha.ignoreErrors();
 });
 
 test('logging out asks before it deletes messages that are not sent', async ({ signInAs }) => {
@@ -215,7 +215,7 @@ test('logging out asks before it deletes messages that are not sent', async ({ s
   await leave.click();
   await question.getByRole('button', { name: 'Log out and discard them' }).click();
   await expect(page.getByRole('button', { name: 'Sign in as…' })).toBeVisible();
-  asha.complaints.length = 0;
+  asha.ignoreErrors();
 });
 
 /** Moves Bilal's event to three hours from now, so its gate is open. */
@@ -281,7 +281,7 @@ test('a helper removed while offline sees it, and their earlier check-ins are re
   await gauri.getByRole('button', { name: 'Next ticket' }).click();
   await expect(gauri.getByText('2 of 2')).toBeVisible();
   await expect(gauri.getByText(/^Checked in \d/)).toHaveCount(0);
-  asha.complaints.length = 0;
+  asha.ignoreErrors();
 });
 
 for (const [which, ahead] of [
@@ -330,5 +330,5 @@ for (const [which, ahead] of [
     await page.context().setOffline(false);
     await expect(page.getByText('All sent')).toBeVisible();
     expect(Math.abs(Date.parse((await ticket()).enteredAt!) - Date.now())).toBeLessThan(60_000);
-    bilal.complaints.length = 0;
+    bilal.ignoreErrors();
   });

@@ -1,6 +1,6 @@
 import type { Ticket } from '@nukkad/core/features/tickets/contract.ts';
 import type { Browser, Page } from '@playwright/test';
-import { checkInEarly, expect, test } from '../harness/fixtures.ts';
+import { checkInEarly, expect, test, type Person } from '../harness/fixtures.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
@@ -53,7 +53,7 @@ async function openGate(page: Page, own: Ticket) {
 }
 
 /** Asha has a ticket; Bilal, the host, takes one as well and opens the gate. */
-async function atTheGate(signInAs: (name: string) => Promise<{ page: Page; complaints: string[] }>) {
+async function atTheGate(signInAs: (name: string) => Promise<Person>) {
   const asha = (await signInAs('Asha Kulkarni')).page;
   const guest = await register(asha);
   const bilal = await signInAs('Bilal Shaikh');
@@ -124,7 +124,7 @@ test('signed out from elsewhere: tickets and the gate’s list are gone at once,
   await gauri.goto('/tickets');
   await expect(gauri.getByRole('heading', { name: 'No tickets yet' })).toBeVisible();
   await expectCleared(gauri, own, guest);
-  bilal.complaints.length = 0;
+  bilal.ignoreErrors();
 });
 
 test('a phone that was asleep while its session ended clears itself when it is back; without a network it keeps all', async ({
@@ -152,7 +152,7 @@ test('a phone that was asleep while its session ended clears itself when it is b
   await asha.goto(`/tickets/${guest.id}`);
   await expect(asha.getByText(/^Checked in \d/)).toBeVisible();
   await expect.poll(() => stored(page)).not.toContain('unsent let in');
-  bilal.complaints.length = 0;
+  bilal.ignoreErrors();
 });
 
 test('logging out sends check-ins first; unsent ones stay, with a message', async ({ signInAs }) => {
@@ -178,5 +178,5 @@ test('logging out sends check-ins first; unsent ones stay, with a message', asyn
   await expect(page.getByText('saved yet')).toHaveCount(0);
   await asha.goto(`/tickets/${guest.id}`);
   await expect(asha.getByText(/^Checked in \d/)).toBeVisible();
-  bilal.complaints.length = 0;
+  bilal.ignoreErrors();
 });

@@ -1,5 +1,5 @@
 import type { Message } from '@nukkad/core/features/chat/contract.ts';
-import { useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import type { VirtualizerHandle } from 'virtua';
 import type { Unsent } from '../../device/unsent-store.ts';
 import { keyOf, type Item } from './message-items.ts';
@@ -51,6 +51,15 @@ export function useMessageScroll({ messages, unsent, shown, older, atEnd, setAtE
     else if (shown === null) updateAtEnd();
   }
   const settleNow = useEffectEvent(settle);
+  /** A window that opens and closes its keyboard within a frame moves the list, but has the same height again. */
+  const windowResized = useEffectEvent(() => {
+    if (atEnd) area.current?.scrollTo(0, area.current.scrollHeight);
+  });
+  useEffect(() => {
+    const onResize = () => windowResized();
+    window.addEventListener('resize', onResize);
+    return () => window.removeEventListener('resize', onResize);
+  }, []);
   const latest = items.at(-1);
   const latestKey = latest && keyOf(latest);
   useLayoutEffect(() => settleNow(), [latestKey, shown]);
