@@ -87,10 +87,10 @@ export interface Limits {
 export interface Secrets {
   /** Two numbers from 0 to 2^31 - 1 from an HMAC of the text. */
   numbers(text: string): [number, number];
-  /** Encrypted and authenticated, for a client to hand back. */
-  seal(text: string): string;
-  /** Null when it was not sealed here. */
-  unseal(sealed: string): string | null;
+  /** Encrypted and authenticated, for a client to hand back. What is sealed for one use is nothing for another. */
+  seal(use: string, text: string): string;
+  /** Null when it was not sealed here for this use. */
+  unseal(use: string, sealed: string): string | null;
   /** Ed25519 (RFC 8032), in base64url. */
   sign(text: string): string;
   /** 128 random bits in base64url: 22 characters. */

@@ -43,16 +43,17 @@ export function createSecrets(secret: string): Secrets {
     },
     // AES-256-GCM: a nonce of 12 bytes, the text, a tag of 16 bytes. The nonce is a keyed digest of the text (a synthetic
     // IV), so that equal texts seal alike and a response depends on nothing but its content.
-    seal(text) {
-      const nonce = createHmac('sha256', nonceKey).update(text).digest().subarray(0, 12);
-      const cipher = createCipheriv('aes-256-gcm', sealKey, nonce);
+    seal(use, text) {
+      const nonce = createHmac('sha256', nonceKey).update(`${use} ${text}`).digest().subarray(0, 12);
+      const cipher = createCipheriv('aes-256-gcm', sealKey, nonce).setAAD(Buffer.from(use));
       const sealed = Buffer.concat([nonce, cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()]);
       return sealed.toString('base64url');
     },
-    unseal(sealed) {
+    unseal(use, sealed) {
       const bytes = Buffer.from(sealed, 'base64url');
       if (bytes.length < 28) return null;
       const decipher = createDecipheriv('aes-256-gcm', sealKey, bytes.subarray(0, 12), { authTagLength: 16 });
+      decipher.setAAD(Buffer.from(use));
       decipher.setAuthTag(bytes.subarray(-16));
       try {
         return decipher.update(bytes.subarray(12, -16), undefined, 'utf8') + decipher.final('utf8');

@@ -166,7 +166,7 @@ export class CountedRateLimits implements RateLimits {
     const local = () => this.#places.get(id) ?? null;
     return this.#inRedis(async (client) => {
       const kept = await client.get(id);
-      const place = kept === null ? null : this.#secrets.unseal(kept);
+      const place = kept === null ? null : this.#secrets.unseal('place', kept);
       return place === null ? local() : (JSON.parse(place) as LastPlace);
     }, local);
   }
@@ -175,7 +175,7 @@ export class CountedRateLimits implements RateLimits {
     const id = `nukkad:place:${personId}`;
     this.#places.set(id, place, placeSeconds);
     await this.#inRedis<unknown>(
-      (client) => client.set(id, this.#secrets.seal(JSON.stringify(place)), { EX: placeSeconds }),
+      (client) => client.set(id, this.#secrets.seal('place', JSON.stringify(place)), { EX: placeSeconds }),
       () => null,
     );
   }

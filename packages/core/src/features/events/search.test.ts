@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { fillSandbox } from '../sandbox/sandbox.ts';
 import { refusalOf } from '../../testing/refusal.ts';
 import { freshWorld } from '../../testing/world.ts';
+import { nearbyPage } from '../people/limits.ts';
 import { eventsPage } from './limits.ts';
 import { type EventFilter } from './event-filter.ts';
 
@@ -292,5 +293,12 @@ describe('pages', () => {
     expect(next).not.toBeNull();
     expect(await refusalOf(world.as(asha).events.list({ after: 'made up' }))).toBe('CURSOR_UNUSABLE');
     expect(await refusalOf(world.as(asha).events.list({ after: next!, words: 'event' }))).toBe('CURSOR_UNUSABLE');
+    // Nor is one from another list.
+    for (let at = 0; at <= nearbyPage; at++) await world.person(`P${at}`);
+    const nearby = await world.as(asha).people.nearby({ distance: 10, ageRange: [18, 80] });
+    expect(nearby.next).not.toBeNull();
+    expect(await refusalOf(world.as(asha).events.list({ after: nearby.next!, words: 'event' }))).toBe(
+      'CURSOR_UNUSABLE',
+    );
   });
 });

@@ -124,7 +124,7 @@ export async function findEvents(
   const words = searchWords(filter.words);
   // A search without letters or digits matches nothing.
   if (filter.words !== '' && words.length === 0) return { events: [], next: null };
-  const cursor = after === undefined ? null : placeOf(host.secrets.unseal(after));
+  const cursor = after === undefined ? null : placeOf(host.secrets.unseal('events', after));
   let by: By = cursor?.by ?? (words.length > 0 ? 'words' : 'all');
   if ((by === 'all') !== (words.length === 0)) throw refused('CURSOR_UNUSABLE');
   const query = by === 'all' ? null : await queryOf(context, by, words);
@@ -144,7 +144,7 @@ export async function findEvents(
   const events = new Map(found.map(({ event }) => [event.id, event]));
   return {
     events: page.flatMap(({ id }) => events.get(id) ?? []),
-    next: last && places.length > page.length ? host.secrets.seal(cursorOf(by, last)) : null,
+    next: last && places.length > page.length ? host.secrets.seal('events', cursorOf(by, last)) : null,
   };
 }
 

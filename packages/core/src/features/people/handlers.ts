@@ -27,9 +27,9 @@ interface Cursor extends Position {
 }
 
 const cursorFor = (me: string, filter: HomeFilter) => ({
-  seal: ({ secrets }: Host, cursor: Cursor) => secrets.seal(JSON.stringify([me, filter, cursor])),
+  seal: ({ secrets }: Host, cursor: Cursor) => secrets.seal('nearby', JSON.stringify([me, filter, cursor])),
   unseal({ secrets }: Host, sealed: string): Cursor {
-    const text = secrets.unseal(sealed);
+    const text = secrets.unseal('nearby', sealed);
     const [owner, of, cursor] = text === null ? [] : (JSON.parse(text) as [string, HomeFilter, Cursor]);
     if (!cursor || owner !== me || JSON.stringify(of) !== JSON.stringify(filter)) throw refused('CURSOR_UNUSABLE');
     return cursor;
