@@ -264,6 +264,8 @@ export const stories: Stories = {
       before: () => world.take(me, 'gig'),
       does: async () => (await world.take('Bilal', 'gig'), pass(34 * hour), remindOfEvents(world.host)),
       changes: () => [queries.event('gig').queryKey],
+      // Of a meeting whose time has passed, the screens show nothing.
+      leaves: () => [queries.meets().queryKey],
     },
   ],
   'entry.changed': [

@@ -27,6 +27,7 @@ const MeetListShape = z.object({
     z.object({
       personId: Id,
       conversationId: Id,
+      /** The accepted one, until its time has passed. */
       request: MeetRequest.nullable(),
     }),
   ),

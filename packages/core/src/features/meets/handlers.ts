@@ -151,7 +151,11 @@ export const meets = {
       .where(notBlocked(sql.ref('mine.person_id'), sql.ref('theirs.person_id')))
       .orderBy('theirs.conversation_id')
       .execute();
-    const agreed = await ownRequests(context).where('status', '=', 'accepted').orderBy('ended_at').execute();
+    const agreed = await ownRequests(context)
+      .where('status', '=', 'accepted')
+      .where('expires_at', '>', now)
+      .orderBy('ended_at')
+      .execute();
     const agreedWith = new Map(agreed.map((row) => [otherIn(row, me), requestFrom(row, now)]));
     const connected = pairs.map((pair) => ({ ...pair, request: agreedWith.get(pair.personId) ?? null }));
     if (rows.length === 0) return { requests: [], connected };

@@ -43,13 +43,17 @@ describe('Asha asks Bilal', () => {
     const { conversationId } = await world.as(bilal).meets.setStatus({ id: request.id, status: 'accepted' });
     expect(conversationId).not.toBeNull();
     expect(await meetOf(asha, bilal)).toEqual({ state: 'connected', conversationId });
-    expect((await world.as(asha).chat.conversations()).conversations).toMatchObject([
+    expect((await world.as(asha).chat.conversations({})).conversations).toMatchObject([
       { id: conversationId, lastMessage: null, unread: 0 },
     ]);
     expect(await refusalOf(world.as(bilal).meets.setStatus({ id: request.id, status: 'accepted' }))).toBe(
       'STATUS_NOT_ALLOWED',
     );
     expect(await refusalOf(world.as(bilal).meets.request({ personId: asha }))).toBe('ALREADY_CONNECTED');
+    const agreed = async () => (await world.as(asha).meets.list()).connected;
+    expect(await agreed()).toMatchObject([{ personId: bilal, conversationId, request: { id: request.id } }]);
+    world.pass(new Date(request.expiresAt).getTime() - world.now.getTime());
+    expect(await agreed()).toEqual([{ personId: bilal, conversationId, request: null }]);
   });
 
   test('asking twice is one request; Bilal asking back accepts it', async () => {
