@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { freshWorld } from '../../testing/world.ts';
+import { forever, ghostEnd, isGhost, isGhostNow } from './ghost.ts';
+
+const world = freshWorld();
+const now = new Date('2026-03-02T10:00:00Z');
+
+test('ghost mode ends after an hour, after a day, or never', () => {
+  expect(ghostEnd('1 hour', now)).toEqual(new Date('2026-03-02T11:00:00Z'));
+  expect(ghostEnd('24 hours', now)).toEqual(new Date('2026-03-03T10:00:00Z'));
+  expect(ghostEnd('until I switch it off', now)).toEqual(forever);
+});
+
+test('who never hid is not in ghost mode, and at its end it is over', () => {
+  expect(isGhost({ ghost_until: null }, now)).toBe(false);
+  expect(isGhost({ ghost_until: new Date(now.getTime() + 1) }, now)).toBe(true);
+  expect(isGhost({ ghost_until: now }, now)).toBe(false);
+  expect(isGhost({ ghost_until: new Date(now.getTime() - 1) }, now)).toBe(false);
+});
+
+test('the database tells who is in ghost mode; someone who does not exist is not', async () => {
+  const bilal = await world.person('Bilal');
+  const isHidden = (id: string) => isGhostNow(world.db, id, world.now);
+  expect(await isHidden(bilal)).toBe(false);
+  await world.as(bilal).people.setGhost({ time: '1 hour' });
+  expect(await isHidden(bilal)).toBe(true);
+  await world.as(bilal).people.setGhost({ time: null });
+  expect(await isHidden(bilal)).toBe(false);
+  expect(await isHidden('Nobody')).toBe(false);
+});
