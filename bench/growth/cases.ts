@@ -133,7 +133,7 @@ export const cases: Readonly<Record<Operation, Case>> = {
   'meets.request': { run: (caller, nth) => ask(caller, nth) },
   'meets.setStatus': { before: ask, run: ({ as }, _, id) => as.meets.setStatus({ id, status: 'withdrawn' }) },
   'meets.postpone': { before: asked, run: ({ as }, _, id) => as.meets.postpone({ id }) },
-  'chat.conversations': { run: ({ as }) => as.chat.conversations() },
+  'chat.conversations': { run: ({ as }) => as.chat.conversations({}) },
   'chat.conversation': { run: ({ as, conversation }) => as.chat.conversation({ id: conversation }) },
   'chat.messages': { run: ({ as, conversation }) => as.chat.messages({ id: conversation }) },
   'chat.send': { run: send },

@@ -45,7 +45,7 @@ async function fetchAll(cache: QueryClient, { talk, gig, supper, own }: Scene) {
     ...orders.map(({ id }) => cache.fetchQuery(queries.order(id))),
     ...[gig, supper, own].map((id) => cache.fetchQuery(queries.event(id))),
     cache.fetchQuery(queries.meets()),
-    cache.fetchQuery(queries.conversations()),
+    cache.fetchInfiniteQuery(queries.conversations()),
     cache.fetchQuery(queries.conversation(talk)),
     cache.fetchQuery(queries.search(talk, 'number')),
     cache.fetchQuery(queries.shares()),

@@ -91,7 +91,10 @@ test('only the latest page of the 50 conversations opened last is stored', async
 
 test('data a person may no longer see is deleted from the device: refused, blocked or deleted for both', async () => {
   const cache = open();
-  cache.setQueryData(queries.conversations().queryKey, [{ id: 'c1', person: { id: 'bilal' } }] as never);
+  cache.setQueryData(queries.conversations().queryKey, {
+    pages: [{ conversations: [{ id: 'c1', person: { id: 'bilal' }, unread: 0 }], unread: 0, next: null }],
+    pageParams: [null],
+  } as never);
   cache.setQueryData(queries.conversation('c1').queryKey, { id: 'c1', person: { id: 'bilal' } } as never);
   cache.setQueryData(queries.messages('c1').queryKey, {
     pages: [{ hasOlder: false, messages: [] }],
@@ -107,7 +110,10 @@ test('data a person may no longer see is deleted from the device: refused, block
   const refused = look(next, queries.gate('gig').queryKey, refuse);
   await vi.waitFor(async () => expect(await keptOf('gate')).toEqual([]));
   refused.stop();
-  next.setQueryData(queries.conversations().queryKey, [{ id: 'c1', person: { id: 'bilal' } }] as never);
+  next.setQueryData(queries.conversations().queryKey, {
+    pages: [{ conversations: [{ id: 'c1', person: { id: 'bilal' }, unread: 0 }], unread: 0, next: null }],
+    pageParams: [null],
+  } as never);
   // No screen has used the conversation since the app was opened.
   applyUpdate(next, person, {
     type: 'chat.removed',

@@ -8,7 +8,7 @@ import { currentTime } from '../device/clock.ts';
 import { inOneLine } from '../features/chat/one-line.ts';
 import { LiveConnection } from '../data/live-connection.ts';
 import { useNetwork } from '../device/useNetwork.ts';
-import { queries } from '../data/queries.ts';
+import { knownConversation } from '../data/cache/chat.ts';
 import { AwayContext, LiveContext } from '../data/useLive.ts';
 import { useMe, useSession } from '../data/session.tsx';
 import { wants } from '../device/notification-settings.ts';
@@ -68,8 +68,7 @@ export function ConnectionProvider({ children }: { children: ReactNode }) {
     if (isRemembered) void refresh().catch(() => {});
   });
   const say = useEffectEvent((update: Update) => {
-    const talks = cache.getQueryData(queries.conversations().queryKey);
-    const words = notice(me.id, update, path, (id) => talks?.find((it) => it.id === id)?.person.name ?? 'New message');
+    const words = notice(me.id, update, path, (id) => knownConversation(cache, id)?.person.name ?? 'New message');
     if (words !== null) toast(words.length > 90 ? `${words.slice(0, 88)}…` : words);
   });
   useEffect(() => {

@@ -1,9 +1,10 @@
 import { isProfileComplete } from '@nukkad/core/features/people/profile.ts';
-import { onlineManager, QueryClientProvider, useQuery, useQueryClient } from '@tanstack/react-query';
+import { onlineManager, QueryClientProvider, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState, ViewTransition } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router';
 import { backend } from '#backend';
 import { currentTime } from '../device/clock.ts';
+import { unreadIn } from '../data/cache/chat.ts';
 import { newCache } from '../data/cache/new-cache.ts';
 import { presenceOutdated } from '../data/cache/people.ts';
 import { persistQueries } from '../data/query-persister.ts';
@@ -145,7 +146,7 @@ function Tabs() {
   const me = useMe();
   const { session, isRemembered } = useSession();
   const path = useLocation().pathname;
-  const conversations = useQuery(queries.conversations());
+  const conversations = useInfiniteQuery(queries.conversations());
   const meets = useQuery({ ...queries.meets(), enabled: backend.can.receiveRequests });
   // The session, fetched when the app opened, has the first answer.
   const notices = useQuery({
@@ -153,7 +154,7 @@ function Tabs() {
     enabled: backend.can.hostEvents,
     ...(!isRemembered && { initialData: session.unread }),
   });
-  const unread = conversations.data?.reduce((sum, it) => sum + it.unread, 0) ?? 0;
+  const unread = unreadIn(conversations.data);
   useEffect(() => {
     if (conversations.isSuccess) navigator.setAppBadge?.(unread).catch(() => {});
   }, [conversations.isSuccess, unread]);

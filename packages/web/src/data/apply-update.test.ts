@@ -7,6 +7,7 @@ import type { NearbyPerson, Person } from '@nukkad/core/features/people/contract
 import { anyEvent, isListed, type EventFilter } from '@nukkad/core/features/events/event-filter.ts';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { applyUpdate } from './apply-update.ts';
+import { unreadIn } from './cache/chat.ts';
 import { newCache } from './cache/new-cache.ts';
 import { queries } from './queries.ts';
 
@@ -137,6 +138,8 @@ const eventFilters: EventFilter[] = [
 beforeEach(() => vi.useFakeTimers({ now: new Date('2026-03-02T10:00:00Z'), toFake: ['Date'] }));
 afterEach(() => vi.useRealTimers());
 
+const sumOf = (list: readonly Conversation[]) => list.reduce((sum, { unread }) => sum + unread, 0);
+
 function cacheWith(answers: Answers) {
   const cache = newCache();
   cache.setQueryData(queries.nearby(filter).queryKey, {
@@ -144,7 +147,10 @@ function cacheWith(answers: Answers) {
     pageParams: [null],
   });
   cache.setQueryData(queries.meets().queryKey, answers.meets);
-  cache.setQueryData(queries.conversations().queryKey, answers.conversations);
+  cache.setQueryData(queries.conversations().queryKey, {
+    pages: [{ conversations: answers.conversations, unread: sumOf(answers.conversations), next: null }],
+    pageParams: [null],
+  });
   cache.setQueryData(
     queries.conversation('c1').queryKey,
     answers.conversations.find(({ id }) => id === 'c1'),
@@ -258,6 +264,37 @@ test('what came before a deleted message is asked for when this phone does not k
   applyUpdate(cache, 'me', removal(2, 'me', 0));
   for (const queryKey of [key, queries.conversations().queryKey, queries.conversation('c1').queryKey])
     expect([queryKey, cache.getQueryState(queryKey)?.isInvalidated]).toEqual([queryKey, true]);
+});
+
+test('the list of conversations counts what is unread on pages that were not fetched', () => {
+  const cache = newCache();
+  const { queryKey } = queries.conversations();
+  const c2 = talk('c2', asha, message('c2', 1, 'asha'), 1);
+  const c1 = talk('c1', bilal, message('c1', 1, 'me'), 0);
+  // Four more are unread further down.
+  cache.setQueryData(queryKey, {
+    pages: [
+      { conversations: [c2], unread: 5, next: 'one' },
+      { conversations: [c1], unread: 5, next: 'two' },
+    ],
+    pageParams: [null, 'one'],
+  });
+  const shown = () => {
+    const data = cache.getQueryData(queryKey)!;
+    return [unreadIn(data), data.pages.map((page) => page.conversations.map(({ id, unread }) => `${id} ${unread}`))];
+  };
+  const isAskedFor = () => cache.getQueryState(queryKey)?.isInvalidated;
+  applyUpdate(cache, 'me', { type: 'chat.message', message: next });
+  expect(shown()).toEqual([6, [['c1 1', 'c2 1'], []]]);
+  applyUpdate(cache, 'me', { type: 'chat.read', conversationId: 'c1', position: 2, unread: 0 });
+  expect(shown()).toEqual([5, [['c1 0', 'c2 1'], []]]);
+  applyUpdate(cache, 'me', { type: 'person.gone', personId: 'asha' });
+  expect(shown()).toEqual([4, [['c1 0'], []]]);
+  expect(isAskedFor()).toBe(false);
+  applyUpdate(cache, 'me', { type: 'chat.receipt', conversationId: 'c9', delivered: 1, read: 1 });
+  expect(isAskedFor()).toBe(false);
+  applyUpdate(cache, 'me', { type: 'chat.read', conversationId: 'c9', position: 2, unread: 0 });
+  expect(isAskedFor()).toBe(true);
 });
 
 test('who came with a ticket that the list does not have, or twice, is asked for', () => {

@@ -43,10 +43,13 @@ export const queries = {
   meets: () => queryOptions({ queryKey: ['meets'], queryFn: () => api.meets.list() }),
   places: () =>
     queryOptions({ queryKey: ['places'], queryFn: async () => (await api.meets.places()).places, staleTime: 3600_000 }),
+  /** Each page counts the unread messages of all conversations. */
   conversations: () =>
-    queryOptions({
+    infiniteQueryOptions({
       queryKey: ['conversations'],
-      queryFn: async () => (await api.chat.conversations()).conversations,
+      queryFn: ({ pageParam }) => api.chat.conversations(pageParam === null ? {} : { after: pageParam }),
+      initialPageParam: null as string | null,
+      getNextPageParam: (page) => page.next,
     }),
   conversation: (id: string) =>
     queryOptions({

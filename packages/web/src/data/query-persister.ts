@@ -41,7 +41,11 @@ const kinds = new Map<string, Kind>(
 /** Refusals after which an entry must not stay on the device. */
 const gone = new Set(['NOT_FOUND', 'NOT_VISIBLE']);
 
+/** To be raised when the shape of an answer changes: what an older version of the app has kept is not read. */
+const shape = 2;
+
 interface Kept {
+  shape: number;
   hash: string;
   data: object;
   /** When it was fetched, in ms by the server's clock. */
@@ -117,7 +121,7 @@ export function persistQueries(cache: QueryClient, personId: string) {
     if (query.state.data !== undefined) return queryFn(context);
     const kind = kindOf(query);
     const found = await kept<Kept>(personId, nameOf(kind, query.queryHash));
-    if (!found || isTooOld(kind, found)) return queryFn(context);
+    if (found?.shape !== shape || isTooOld(kind, found)) return queryFn(context);
     restored.add(found.data);
     // Once it is shown: with its real age, and fetched again.
     setTimeout(() => {
@@ -136,7 +140,7 @@ export function persistQueries(cache: QueryClient, personId: string) {
       const name = nameOf(kind, query.queryHash);
       const at = fromDevice(query.state.dataUpdatedAt);
       if (data === null) await unkeep(personId, name);
-      else await keep(personId, name, { hash: query.queryHash, data, at } satisfies Kept);
+      else await keep(personId, name, { shape, hash: query.queryHash, data, at } satisfies Kept);
       if (!written.has(name)) await prune(kind);
       written.add(name);
     }

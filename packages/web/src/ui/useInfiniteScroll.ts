@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-interface Pages {
+export interface Pages {
   hasNextPage: boolean;
   isFetchingNextPage: boolean;
   isPlaceholderData: boolean;

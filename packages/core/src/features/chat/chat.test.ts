@@ -4,6 +4,7 @@ import { refusalOf } from '../../testing/refusal.ts';
 import { connectedPeople, notifyOnline } from '../people/online.ts';
 import { notifyTyping } from './typing.ts';
 import { sendable } from './message-rules.ts';
+import { conversationsPage } from './limits.ts';
 
 const world = freshWorld();
 
@@ -75,7 +76,7 @@ test('a shared location is the name of the area, or of the city, and no point', 
 test('unread counts what the other wrote since one looked; looking tells one’s own devices', async () => {
   const { asha, bilal, id } = await two();
   for (const words of ['One', 'Two', 'Three']) await world.as(asha).chat.send(text(id, words));
-  const list = async (who: string) => (await world.as(who).chat.conversations()).conversations[0]!;
+  const list = async (who: string) => (await world.as(who).chat.conversations({})).conversations[0]!;
   expect((await list(bilal)).unread).toBe(3);
   expect((await list(asha)).unread).toBe(0);
   expect((await list(bilal)).lastMessage?.message).toBe('Three');
@@ -139,7 +140,7 @@ test('conversations are latest first, and say who is online', async () => {
   const { asha, bilal, chitra, id } = await two();
   const later = await world.connect(asha, chitra);
   world.online.add(bilal);
-  const list = async () => (await world.as(asha).chat.conversations()).conversations.map((it) => [it.id, it.online]);
+  const list = async () => (await world.as(asha).chat.conversations({})).conversations.map((it) => [it.id, it.online]);
   world.pass(1000);
   await world.as(bilal).chat.send(text(id, 'Me first'));
   expect(await list()).toEqual([
@@ -147,6 +148,35 @@ test('conversations are latest first, and say who is online', async () => {
     [later, false],
   ]);
   expect((await connectedPeople(world.db, asha)).toSorted()).toEqual([bilal, chitra]);
+});
+
+test('conversations come in pages without a gap or a repeat, and every page counts all that is unread', async () => {
+  const asha = await world.person('Asha');
+  const ids: string[] = [];
+  for (let at = 0; at < conversationsPage * 2 + 5; at++) {
+    const other = await world.person(`P${at}`);
+    // Pairs share their millisecond.
+    if (at % 2 === 0) world.pass(1000);
+    ids.push(await world.connect(asha, other));
+    if (at % 3 === 0) await world.as(other).chat.send(text(ids.at(-1)!, 'Hello'));
+  }
+  const blocked = await world.person('Blocked');
+  const closed = await world.connect(asha, blocked);
+  await world.as(blocked).chat.send(text(closed, 'Hello'));
+  await world.as(asha).safety.block({ personId: blocked });
+  const pages: string[][] = [];
+  let after: string | null = null;
+  do {
+    const page = await world.as(asha).chat.conversations(after === null ? {} : { after });
+    pages.push(page.conversations.map(({ id }) => id));
+    expect(page.unread).toBe(Math.ceil(ids.length / 3));
+    after = page.next;
+  } while (after !== null);
+  expect(pages.map((page) => page.length)).toEqual([conversationsPage, conversationsPage, 5]);
+  expect(pages.flat().toSorted()).toEqual(ids.toSorted());
+  const sentAt = new Map(ids.map((id, at) => [id, Math.floor(at / 2)]));
+  expect(pages.flat().map((id) => sentAt.get(id))).toEqual([...sentAt.values()].toReversed());
+  expect(await refusalOf(world.as(asha).chat.conversations({ after: 'made up' }))).toBe('CURSOR_UNUSABLE');
 });
 
 test('what can be sent', () => {

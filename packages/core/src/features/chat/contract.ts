@@ -83,8 +83,16 @@ export type Removal = z.infer<typeof Removal>;
 
 export const chat = {
   conversations: operation
-    .route({ method: 'GET', path: '/conversations', summary: 'List your conversations, latest first', tags: ['chat'] })
-    .output(z.object({ conversations: z.array(Conversation) })),
+    .errors(refuses('CURSOR_UNUSABLE'))
+    .route({
+      method: 'GET',
+      path: '/conversations',
+      summary: 'List a page of your conversations, latest first',
+      description: '`unread` counts the messages of all your conversations.',
+      tags: ['chat'],
+    })
+    .input(z.strictObject({ after: text().max(500).optional() }))
+    .output(z.object({ conversations: z.array(Conversation), unread: z.int(), next: z.string().nullable() })),
   conversation: operation
     .errors(refuses('NOT_FOUND'))
     .route({ method: 'GET', path: '/conversations/{id}', summary: 'Get a conversation', tags: ['chat'] })

@@ -12,13 +12,14 @@ import { claimPicture } from '../pictures/pictures.ts';
 import { receiptsAreShown, writeRead } from './receipts.ts';
 import { unreadOf } from './unread.ts';
 import { removeMessage } from './removal.ts';
-import { maxFound } from './limits.ts';
+import { conversationsPage, maxFound } from './limits.ts';
 import { beginShare, moveShare, readShares } from './shares.ts';
 import { endShares } from '../people/end-shares.ts';
 import { membership } from '../people/connections.ts';
 
 type ConversationRow = PersonFacts & {
   conversation_id: string;
+  last_ms: number;
   unread: number;
   shown_delivered: number;
   shown_read: number;
@@ -27,38 +28,77 @@ type ConversationRow = PersonFacts & {
   message_id: string | null;
 } & { [K in Exclude<keyof MessageRow, 'id' | 'conversation_id'>]: MessageRow[K] | null };
 
-async function readConversations({ db, me, now, host }: Reader, id?: string): Promise<Conversation[]> {
+/** A place in the list of conversations: when its last message was sent, in ms, and its id. */
+type Place = [lastMs: number, id: string];
+
+function placeOf({ secrets }: Host, cursor: string): Place {
+  const text = secrets.unseal('conversations', cursor);
+  if (text === null) throw refused('CURSOR_UNUSABLE');
+  return JSON.parse(text) as Place;
+}
+
+/** One conversation, or at most `conversationsPage` of them, and one more that tells that there are others. */
+async function readConversations(
+  { db, me, now, host }: Reader,
+  { id, after }: { id?: string; after?: string | undefined },
+): Promise<{ conversation: Conversation; place: Place }[]> {
+  const place = after === undefined ? null : placeOf(host, after);
   const { rows } = await sql<ConversationRow>`
-    select conversation.id as conversation_id, person.id, person.name, person.age, person.gender, person.city,
+    with listed as (
+      select conversation.id, mine.person_id, mine.read_position, theirs.person_id as other_id,
+        theirs.shown_delivered, theirs.shown_read,
+        floor(extract(epoch from coalesce(newest.sent_at, conversation.started_at)) * 1000)::float8 as last_ms
+      from member as mine
+      join conversation on conversation.id = mine.conversation_id
+      join member as theirs on theirs.conversation_id = conversation.id and theirs.person_id <> ${me}
+      left join message as newest
+        on newest.conversation_id = conversation.id and newest.position = conversation.last_position
+      where mine.person_id = ${me} and ${notBlocked(sql.ref('mine.person_id'), sql.ref('theirs.person_id'))}
+        ${id === undefined ? sql`` : sql`and conversation.id = ${id}`}
+    ), page as (
+      select * from listed
+      ${place === null ? sql`` : sql`where (-last_ms, id) > (${-place[0]}::float8, ${place[1]}::uuid)`}
+      order by -last_ms, id limit ${conversationsPage + 1}
+    )
+    select page.id as conversation_id, page.last_ms, person.id, person.name, person.age, person.gender, person.city,
       person.interests, person.picture, person.premium_until,
       latest.id as message_id, latest.position, latest.sender_id, latest.type, latest.body, latest.attachment, latest.sent_at,
-      ${unreadOf('conversation.id', 'mine.read_position', 'mine.person_id')} as unread,
-      theirs.shown_delivered, theirs.shown_read, person.ghost_until,
-      ${receiptsAreShown('mine.person_id', 'theirs.person_id')} as receipts_are_shown
-    from member as mine
-    join conversation on conversation.id = mine.conversation_id
-    join member as theirs on theirs.conversation_id = conversation.id and theirs.person_id <> ${me}
-    join person on person.id = theirs.person_id
-    left join message as newest
-      on newest.conversation_id = conversation.id and newest.position = conversation.last_position
+      ${unreadOf('page.id', 'page.read_position', 'page.person_id')} as unread,
+      page.shown_delivered, page.shown_read, person.ghost_until,
+      ${receiptsAreShown('page.person_id', 'page.other_id')} as receipts_are_shown
+    from page
+    join person on person.id = page.other_id
     left join lateral (
       select * from message
-      where message.conversation_id = conversation.id and ${notHidden(sql.ref('message.id'), sql.ref('mine.person_id'))}
+      where message.conversation_id = page.id and ${notHidden(sql.ref('message.id'), sql.ref('page.person_id'))}
       order by position desc limit 1
     ) as latest on true
-    where mine.person_id = ${me} and ${notBlocked(sql.ref('mine.person_id'), sql.ref('theirs.person_id'))} ${id === undefined ? sql`` : sql`and conversation.id = ${id}`}
-    order by coalesce(newest.sent_at, conversation.started_at) desc, conversation.id`.execute(db);
+    order by -page.last_ms, page.id`.execute(db);
   const online = await host.online(rows.map((row) => row.id));
   return rows.map((row) => ({
-    id: row.conversation_id,
-    person: personFrom(row, now),
-    online: online.has(row.id) && !isGhost(row, now),
-    lastMessage: row.message_id === null ? null : messageFrom({ ...row, id: row.message_id } as MessageRow),
-    unread: row.unread,
-    theirs: row.receipts_are_shown
-      ? { delivered: row.shown_delivered, read: row.shown_read }
-      : { delivered: 0, read: 0 },
+    conversation: {
+      id: row.conversation_id,
+      person: personFrom(row, now),
+      online: online.has(row.id) && !isGhost(row, now),
+      lastMessage: row.message_id === null ? null : messageFrom({ ...row, id: row.message_id } as MessageRow),
+      unread: row.unread,
+      theirs: row.receipts_are_shown
+        ? { delivered: row.shown_delivered, read: row.shown_read }
+        : { delivered: 0, read: 0 },
+    },
+    place: [row.last_ms, row.conversation_id],
   }));
+}
+
+/** In all conversations; at most `maxUnread` of each count. */
+async function countUnread({ db, me }: Reader): Promise<number> {
+  const { rows } = await sql<{ unread: number }>`
+    select coalesce(sum(${unreadOf('conversation.id', 'mine.read_position', 'mine.person_id')}), 0)::int as unread
+    from member as mine
+    join conversation on conversation.id = mine.conversation_id and conversation.last_position > mine.read_position
+    join member as theirs on theirs.conversation_id = conversation.id and theirs.person_id <> ${me}
+    where mine.person_id = ${me} and ${notBlocked(sql.ref('mine.person_id'), sql.ref('theirs.person_id'))}`.execute(db);
+  return rows[0]?.unread ?? 0;
 }
 
 async function nameOfPlace(host: Host, me: string, now: Date): Promise<string> {
@@ -69,14 +109,24 @@ async function nameOfPlace(host: Host, me: string, now: Date): Promise<string> {
 }
 
 export const chat = {
-  conversations: reading.chat.conversations.handler(async ({ context }) => ({
-    conversations: await readConversations(context),
-  })),
+  conversations: reading.chat.conversations.handler(async ({ input, context }) => {
+    const [found, unread] = await Promise.all([readConversations(context, input), countUnread(context)]);
+    const page = found.slice(0, conversationsPage);
+    const last = page.at(-1);
+    return {
+      conversations: page.map(({ conversation }) => conversation),
+      unread,
+      next:
+        last && found.length > page.length
+          ? context.host.secrets.seal('conversations', JSON.stringify(last.place))
+          : null,
+    };
+  }),
 
   conversation: reading.chat.conversation.handler(async ({ input, context }) => {
-    const [found] = await readConversations(context, uuid(input.id));
+    const [found] = await readConversations(context, { id: uuid(input.id) });
     if (!found) throw refused('NOT_FOUND');
-    return found;
+    return found.conversation;
   }),
 
   messages: reading.chat.messages.handler(async ({ input, context }) => {

@@ -4,6 +4,8 @@ export const messageLimit = 2000;
 /** For both, by the sender, after sending. */
 export const removableMinutes = 15;
 
+export const conversationsPage = 30;
+
 export const historyPage = 50;
 
 export const maxUnread = 100;

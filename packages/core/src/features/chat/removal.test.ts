@@ -22,7 +22,7 @@ const words = async (who: string, id: string) =>
   (await world.as(who).chat.messages({ id })).messages.map(({ message, type }) =>
     type === 'removed' ? type : message,
   );
-const first = async (who: string) => (await world.as(who).chat.conversations()).conversations[0]!;
+const first = async (who: string) => (await world.as(who).chat.conversations({})).conversations[0]!;
 
 describe('a message deleted for both', () => {
   test('loses its content for everyone, keeps its place, and only both members are notified', async () => {

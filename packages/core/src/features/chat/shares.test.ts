@@ -42,7 +42,7 @@ describe('a shared place', () => {
     expect(await refusalOf(world.as(null).chat.shares())).toBe('SIGNED_OUT');
     const read = [
       await world.as(bilal).chat.messages({ id }),
-      await world.as(bilal).chat.conversations(),
+      await world.as(bilal).chat.conversations({}),
       await world.db.selectFrom('message').selectAll().execute(),
       await world.db.selectFrom('person_update').selectAll().execute(),
     ];

@@ -23,7 +23,7 @@ async function everythingAbout(viewer: string, id: string, conversationId: strin
     await outcome(as.meets.list()),
     await outcome(as.account.activity()),
     await outcome(as.meets.request({ personId: id })),
-    await outcome(as.chat.conversations()),
+    await outcome(as.chat.conversations({})),
     await outcome(as.chat.conversation({ id: conversationId })),
     await outcome(as.chat.messages({ id: conversationId })),
     await outcome(as.chat.search({ id: conversationId, words: 'Hello' })),

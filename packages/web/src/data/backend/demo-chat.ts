@@ -22,7 +22,8 @@ function conversationOf(id: string): Conversation {
 export const chat: Api['chat'] = {
   conversations: async () => {
     me();
-    return { conversations: samplePeople.slice(0, chatListLimit).map(({ id }) => conversationOf(id)) };
+    const people = samplePeople.slice(0, chatListLimit);
+    return { conversations: people.map(({ id }) => conversationOf(id)), unread: 0, next: null };
   },
   conversation: async ({ id }) => (me(), conversationOf(id)),
   messages: async ({ id, before, limit }) => {

@@ -1,26 +1,67 @@
-import type { Message, Removal } from '@nukkad/core/features/chat/contract.ts';
+import type { Conversation, Message, Removal } from '@nukkad/core/features/chat/contract.ts';
 import { maxUnread } from '@nukkad/core/features/chat/limits.ts';
-import type { QueryClient } from '@tanstack/react-query';
+import type { InfiniteData, QueryClient } from '@tanstack/react-query';
 import { queries } from '../queries.ts';
 import { forgetEntry } from './forget.ts';
 
+type ConversationsData = InfiniteData<{ conversations: Conversation[]; unread: number; next: string | null }>;
+
 const cachedConversation = (cache: QueryClient, id: string) => cache.getQueryData(queries.conversation(id).queryKey);
 type ConversationData = NonNullable<ReturnType<typeof cachedConversation>>;
+
+/** The conversations of all fetched pages: one may be on two of them if it moved between the fetches. */
+export const conversationsIn = (data: ConversationsData | undefined): Conversation[] => [
+  ...new Map(data?.pages.flatMap((page) => page.conversations).map((it) => [it.id, it])).values(),
+];
+
+export const unreadIn = (data: ConversationsData | undefined): number => data?.pages[0]?.unread ?? 0;
+
+const listed = (cache: QueryClient) => conversationsIn(cache.getQueryData(queries.conversations().queryKey));
+
+/** A conversation, as far as this device knows it. */
+export const knownConversation = (cache: QueryClient, id: string) =>
+  listed(cache).find((it) => it.id === id) ?? cachedConversation(cache, id);
+
+/** Changes the fetched pages and the count of all unread messages. */
+function listChanged(cache: QueryClient, change: (page: Conversation[]) => Conversation[], more: number) {
+  cache.setQueryData(
+    queries.conversations().queryKey,
+    (data) =>
+      data && {
+        ...data,
+        pages: data.pages.map((page) => ({
+          ...page,
+          conversations: change(page.conversations),
+          unread: Math.max(0, page.unread + more),
+        })),
+      },
+  );
+}
+
+export const refetchConversations = (cache: QueryClient) =>
+  cache.invalidateQueries({ queryKey: queries.conversations().queryKey });
 
 export function conversationChanged(
   cache: QueryClient,
   id: string,
   change: (it: ConversationData) => ConversationData,
 ) {
+  const known = knownConversation(cache, id);
   cache.setQueryData(queries.conversation(id).queryKey, (it) => it && change(it));
-  cache.setQueryData(queries.conversations().queryKey, (list) => list?.map((it) => (it.id === id ? change(it) : it)));
+  listChanged(
+    cache,
+    (page) => page.map((it) => (it.id === id ? change(it) : it)),
+    known ? change(known).unread - known.unread : 0,
+  );
 }
 
-export const conversationRead = (cache: QueryClient, id: string, unread: number) =>
+export function conversationRead(cache: QueryClient, id: string, unread: number) {
+  if (!knownConversation(cache, id)) return void refetchConversations(cache);
   conversationChanged(cache, id, (it) => ({ ...it, unread }));
+}
 
 export function onlineChanged(cache: QueryClient, personId: string, online: boolean) {
-  for (const { id, person } of cache.getQueryData(queries.conversations().queryKey) ?? [])
+  for (const { id, person } of listed(cache))
     if (person.id === personId) conversationChanged(cache, id, (it) => ({ ...it, online }));
   // A conversation that was opened by its address may be cached without the list.
   cache.setQueriesData<ConversationData>({ queryKey: ['conversation'] }, (it) =>
@@ -35,13 +76,13 @@ export const refetchShares = (cache: QueryClient) => cache.refetchQueries({ quer
 
 /** Removes all conversations with a person, and what was shared in them. */
 export function conversationsGone(cache: QueryClient, personId: string) {
-  const listed = cache.getQueryData(queries.conversations().queryKey) ?? [];
   const opened = cache.getQueriesData<ConversationData>({ queryKey: ['conversation'] }).map(([, data]) => data);
-  const ids = new Set([...listed, ...opened].flatMap((it) => (it?.person.id === personId ? it.id : [])));
+  const ids = new Set([...listed(cache), ...opened].flatMap((it) => (it?.person.id === personId ? it.id : [])));
   cache.setQueryData(queries.shares().queryKey, (list) =>
     list?.filter((it) => it.personId !== personId && !ids.has(it.conversationId)),
   );
-  cache.setQueryData(queries.conversations().queryKey, (list) => list?.filter(({ person }) => person.id !== personId));
+  const unread = listed(cache).reduce((sum, it) => (it.person.id === personId ? sum + it.unread : sum), 0);
+  listChanged(cache, (page) => page.filter(({ person }) => person.id !== personId), -unread);
   for (const id of ids) {
     const { queryKey } = queries.conversation(id);
     if (cache.getQueryState(queryKey)) cache.setQueryData(queryKey, null);
@@ -69,19 +110,25 @@ export function messageArrived(cache: QueryClient, me: string, message: Message)
   void cache.invalidateQueries({ queryKey: ['search', conversationId] });
   if (message.type === 'location' && message.attachment !== null)
     void cache.invalidateQueries({ queryKey: queries.shares().queryKey });
-  const list = cache.getQueryData(queries.conversations().queryKey);
-  const known = list?.find(({ id }) => id === conversationId) ?? cachedConversation(cache, conversationId);
+  const known = knownConversation(cache, conversationId);
   if (known?.lastMessage && known.lastMessage.position >= message.position) return;
   conversationChanged(cache, conversationId, (it) => ({
     ...it,
     lastMessage: message,
     unread: message.senderId === me || message.type === 'removed' ? it.unread : Math.min(it.unread + 1, maxUnread),
   }));
-  if (!list) return;
-  if (!list.some(({ id }) => id === conversationId))
-    void cache.invalidateQueries({ queryKey: queries.conversations().queryKey });
-  cache.setQueryData(queries.conversations().queryKey, (now) =>
-    now?.toSorted((a, b) => Number(b.id === conversationId) - Number(a.id === conversationId)),
+  const first = listed(cache).find(({ id }) => id === conversationId);
+  if (!first) return void refetchConversations(cache);
+  cache.setQueryData(
+    queries.conversations().queryKey,
+    (data) =>
+      data && {
+        ...data,
+        pages: data.pages.map((page, at) => {
+          const others = page.conversations.filter(({ id }) => id !== conversationId);
+          return { ...page, conversations: at === 0 ? [first, ...others] : others };
+        }),
+      },
   );
 }
 
@@ -105,7 +152,7 @@ export function messageRemoved(cache: QueryClient, { conversationId, messageId, 
   const lostCursor = pages?.some((page) => page.hasOlder && page.messages.length === 0) ?? false;
   if (lostCursor) void cache.invalidateQueries({ queryKey });
   const latest = pages?.flatMap((page) => page.messages).toSorted((a, b) => b.position - a.position)[0];
-  let isLastUnknown = false;
+  let isLastUnknown = !knownConversation(cache, conversationId);
   conversationChanged(cache, conversationId, (it) => {
     if (it.lastMessage?.id !== messageId) return { ...it, unread };
     if (from === 'both') return { ...it, unread, lastMessage: emptied(it.lastMessage) };
@@ -113,6 +160,6 @@ export function messageRemoved(cache: QueryClient, { conversationId, messageId, 
     return { ...it, unread, lastMessage: latest ?? null };
   });
   if (!isLastUnknown) return;
-  void cache.invalidateQueries({ queryKey: queries.conversations().queryKey });
+  void refetchConversations(cache);
   void cache.invalidateQueries({ queryKey: queries.conversation(conversationId).queryKey });
 }

@@ -2,6 +2,7 @@ import type { MeetEntry } from '@nukkad/core/features/meets/contract.ts';
 import { seenBy } from '@nukkad/core/features/meets/meet-state.ts';
 import type { QueryClient } from '@tanstack/react-query';
 import { queries } from '../queries.ts';
+import { refetchConversations } from './chat.ts';
 
 export function meetChanged(cache: QueryClient, me: string, entry: MeetEntry) {
   cache.setQueryData(queries.meets().queryKey, (list) => {
@@ -21,7 +22,7 @@ export function meetChanged(cache: QueryClient, me: string, entry: MeetEntry) {
     };
   });
   if (entry.request.status !== 'accepted') return;
-  void cache.invalidateQueries({ queryKey: queries.conversations().queryKey });
+  void refetchConversations(cache);
   void cache.invalidateQueries({ queryKey: queries.activity().queryKey });
   // Two connected people see the events of each other's imported calendars.
   void cache.invalidateQueries({ queryKey: ['events'] });

@@ -1,10 +1,11 @@
 import type { Conversation } from '@nukkad/core/features/chat/contract.ts';
-import { useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 import { Link } from 'react-router';
 import { backend } from '#backend';
 import { useAway, useLive } from '../../data/useLive.ts';
 import { Screen } from '../../ui/Screen.tsx';
+import { conversationsIn, unreadIn } from '../../data/cache/chat.ts';
 import { onlineAgain, queries } from '../../data/queries.ts';
 import { wordsFor } from '../../data/failure.ts';
 import { useMe } from '../../data/session.tsx';
@@ -12,6 +13,7 @@ import { Avatar } from '../../ui/Avatar.tsx';
 import { Count } from '../../ui/Badge.tsx';
 import { ButtonLink } from '../../ui/Button.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../../ui/State.tsx';
+import { ShowMore } from '../../ui/ShowMore.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import type { Unsent } from '../../device/unsent-store.ts';
 import { timeOrDay } from '../../format/dates.ts';
@@ -21,25 +23,24 @@ import { useLostMessages } from './useLostMessages.ts';
 import { inOneLine, unsentInOneLine } from './one-line.ts';
 
 export default function Chat() {
-  const conversations = useQuery({ ...queries.conversations(), refetchInterval: onlineAgain });
-  const list = conversations.data;
+  const conversations = useInfiniteQuery({ ...queries.conversations(), refetchInterval: onlineAgain });
   const { outbox } = useLive();
   const unsent = useSyncExternalStore(outbox.subscribe, outbox.unsent);
-  const rows = (list ?? [])
+  const rows = conversationsIn(conversations.data)
     .map((conversation) => ({
       conversation,
       unsent: unsent.findLast((it) => it.conversationId === conversation.id) ?? null,
     }))
     .toSorted((a, b) => (b.unsent?.messageId ?? '').localeCompare(a.unsent?.messageId ?? ''));
-  useLostMessages(list ? (id) => list.some((it) => it.id === id) : null);
+  useLostMessages(() => true);
   return (
-    <Screen title="Messages" news={conversations.data?.reduce((sum, it) => sum + it.unread, 0)}>
+    <Screen title="Messages" news={unreadIn(conversations.data)}>
       {backend.can.receiveRequests && <Requests />}
       {conversations.isPending ? (
         <Skeleton many={4} height={76} />
       ) : conversations.isLoadingError ? (
         <ErrorState retry={() => void conversations.refetch()}>{wordsFor(conversations.error)}</ErrorState>
-      ) : conversations.data.length === 0 ? (
+      ) : rows.length === 0 ? (
         <EmptyState
           drawing="quiet"
           title="No conversations yet"
@@ -52,13 +53,16 @@ export default function Chat() {
           Ask someone to meet. Once they accept, you can chat here.
         </EmptyState>
       ) : (
-        <ul className={styles.list} aria-label="Conversations">
-          {rows.map(({ conversation, unsent }) => (
-            <li key={conversation.id}>
-              <Row conversation={conversation} unsent={unsent} />
-            </li>
-          ))}
-        </ul>
+        <>
+          <ul className={styles.list} aria-label="Conversations">
+            {rows.map(({ conversation, unsent }) => (
+              <li key={conversation.id}>
+                <Row conversation={conversation} unsent={unsent} />
+              </li>
+            ))}
+          </ul>
+          <ShowMore pages={conversations} problem={wordsFor(conversations.error)} />
+        </>
       )}
     </Screen>
   );

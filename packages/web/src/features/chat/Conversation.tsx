@@ -12,7 +12,7 @@ import { useLostMessages } from './useLostMessages.ts';
 export default function Conversation() {
   const id = useParams()['conversationId'] ?? '';
   const conversation = useQuery({ ...queries.conversation(id), refetchInterval: onlineAgain });
-  useLostMessages(conversation.data === null ? (it) => it !== id : null);
+  useLostMessages((it) => it === id && conversation.data === null);
   // The accepted request stands above the messages, which must not move when it arrives.
   const meets = useQuery(queries.meets());
   if (conversation.data && !meets.isLoading) return <ConversationScreen key={id} conversation={conversation.data} />;

@@ -22,12 +22,12 @@ const stillMs = 60_000;
 
 export default function Sharing({ shares }: { shares: readonly Share[] }) {
   const now = useNow();
-  const talks = useQuery(queries.conversations());
   const { busy, stop } = useStopSharing(shares);
   useFollowing(shares);
   const [first] = shares;
+  const talk = useQuery({ ...queries.conversation(first?.conversationId ?? ''), enabled: first !== undefined });
   if (!first) return null;
-  const name = talks.data?.find(({ id }) => id === first.conversationId)?.person.name.split(' ')[0] ?? 'Someone';
+  const name = talk.data?.person.name.split(' ')[0] ?? 'Someone';
   const last = shares.reduce((latest, { endsAt }) => (endsAt > latest ? endsAt : latest), first.endsAt);
 
   return (

@@ -1,4 +1,6 @@
+import { useQueries } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
+import { queries } from '../../data/queries.ts';
 import { useLive } from '../../data/useLive.ts';
 import type { Unsent } from '../../device/unsent-store.ts';
 import { toast } from '../../ui/Toast.tsx';
@@ -13,11 +15,15 @@ function words({ message }: Unsent): string {
   return `‘${text.length > maxWords ? `${text.slice(0, maxWords - 1)}…` : text}’`;
 }
 
-/** Quotes and discards messages refused because their conversation is closed. `isThere` is null while that is not known. */
-export function useLostMessages(isThere: ((conversationId: string) => boolean) | null) {
+/** Quotes and discards messages refused because their conversation is closed. */
+export function useLostMessages(concerns: (conversationId: string) => boolean) {
   const { outbox } = useLive();
   const unsent = useSyncExternalStore(outbox.subscribe, outbox.unsent);
-  const lost = isThere === null ? [] : unsent.filter((it) => it.refused === 'NOT_FOUND' && !isThere(it.conversationId));
+  const refused = unsent.filter((it) => it.refused === 'NOT_FOUND' && concerns(it.conversationId));
+  const ids = [...new Set(refused.map((it) => it.conversationId))];
+  const conversations = useQueries({ queries: ids.map((id) => queries.conversation(id)) });
+  const closed = new Set(ids.filter((_, at) => conversations[at]?.data === null));
+  const lost = refused.filter((it) => closed.has(it.conversationId));
   const giveUp = useEffectEvent(() => {
     const [first] = lost;
     if (!first) return;

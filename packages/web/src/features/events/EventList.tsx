@@ -1,10 +1,10 @@
 import type { EventFilter } from '@nukkad/core/features/events/event-filter.ts';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
-import { useMore } from '../../ui/useInfiniteScroll.ts';
 import { queries } from '../../data/queries.ts';
 import { wordsFor } from '../../data/failure.ts';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../../ui/State.tsx';
+import { ShowMore } from '../../ui/ShowMore.tsx';
 import { EventCard } from './EventCard.tsx';
 import styles from './Events.module.css';
 import { filterWords, showAllWords, widened } from './event-filters.ts';
@@ -12,8 +12,7 @@ import { filterWords, showAllWords, widened } from './event-filters.ts';
 /** The events that pass a filter, with infinite scroll. */
 export function EventList({ filter, change }: { filter: EventFilter; change(filter: EventFilter): void }) {
   const found = useInfiniteQuery({ ...queries.events(filter), placeholderData: keepPreviousData });
-  const { hasNextPage, isFetchingNextPage, isFetchNextPageError, isPlaceholderData, fetchNextPage } = found;
-  const setEnd = useMore(found);
+  const { hasNextPage, isPlaceholderData } = found;
 
   if (found.isPending) return <Skeleton many={3} height={300} />;
   if (found.isError && !found.data)
@@ -37,14 +36,7 @@ export function EventList({ filter, change }: { filter: EventFilter; change(filt
           ))}
         </ul>
       )}
-      {hasNextPage && (
-        <div ref={setEnd} className={styles.end}>
-          {isFetchNextPageError && <p role="alert">{wordsFor(found.error)}</p>}
-          <Button small busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-            {isFetchNextPageError ? 'Try again' : 'Show more'}
-          </Button>
-        </div>
-      )}
+      <ShowMore pages={found} problem={wordsFor(found.error)} />
     </>
   );
 }

@@ -1,7 +1,8 @@
 import type { TeamMember } from '@nukkad/core/features/hosting/contract.ts';
 import type { TeamRole } from '@nukkad/core/features/hosting/team-roles.ts';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { conversationsIn } from '../../data/cache/chat.ts';
 import { api } from '../../data/api.ts';
 import { queries } from '../../data/queries.ts';
 import { tellFailure, wordsFor } from '../../data/failure.ts';
@@ -13,6 +14,7 @@ import { Note } from '../../ui/Note.tsx';
 import { Section } from '../../ui/Section.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
 import { useSheet } from '../../ui/sheets.ts';
+import { ShowMore } from '../../ui/ShowMore.tsx';
 import { ErrorState, Skeleton } from '../../ui/State.tsx';
 import styles from './EventEditor.module.css';
 import { refetchTeam, teamChanged } from '../../data/cache/hosting.ts';
@@ -63,10 +65,10 @@ export function Team({ id }: { id: string }) {
 
 /** Adds a connection to the team. */
 function AddSheet({ id, team, close }: { id: string; team: readonly TeamMember[]; close(): void }) {
-  const conversations = useQuery(queries.conversations());
+  const conversations = useInfiniteQuery(queries.conversations());
   const cache = useQueryClient();
   const [role, setRole] = useState<TeamRole>('helper');
-  const others = conversations.data?.filter(
+  const others = conversationsIn(conversations.data).filter(
     ({ person }) => !team.some((it) => it.person.id === person.id && it.role === role),
   );
   const add = useMutation({
@@ -90,27 +92,30 @@ function AddSheet({ id, team, close }: { id: string; team: readonly TeamMember[]
         </Chips>
       </Group>
       <Note>{roleWords[role]}.</Note>
-      {!others ? (
+      {!conversations.data ? (
         <Skeleton many={2} height={56} />
-      ) : others.length === 0 ? (
+      ) : others.length === 0 && !conversations.hasNextPage ? (
         <p>You can add people you’re connected with. Meet someone first.</p>
       ) : (
-        <ul aria-label="People">
-          {others.map(({ person }) => (
-            <li key={person.id} className={styles.member}>
-              <Avatar src={person.profilePicture} name={person.name} size={40} />
-              <span>{person.name}</span>
-              <Button
-                small
-                busy={add.isPending && add.variables === person.id}
-                aria-label={`Add ${person.name}`}
-                onClick={() => add.mutate(person.id)}
-              >
-                Add
-              </Button>
-            </li>
-          ))}
-        </ul>
+        <>
+          <ul aria-label="People">
+            {others.map(({ person }) => (
+              <li key={person.id} className={styles.member}>
+                <Avatar src={person.profilePicture} name={person.name} size={40} />
+                <span>{person.name}</span>
+                <Button
+                  small
+                  busy={add.isPending && add.variables === person.id}
+                  aria-label={`Add ${person.name}`}
+                  onClick={() => add.mutate(person.id)}
+                >
+                  Add
+                </Button>
+              </li>
+            ))}
+          </ul>
+          <ShowMore pages={conversations} problem={wordsFor(conversations.error)} />
+        </>
       )}
     </Sheet>
   );
