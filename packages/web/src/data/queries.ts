@@ -1,3 +1,5 @@
+import type { Message } from '@nukkad/core/features/chat/contract.ts';
+import { maxFound } from '@nukkad/core/features/chat/limits.ts';
 import type { HomeFilter } from '@nukkad/core/features/people/contract.ts';
 import type { EventFilter, Month } from '@nukkad/core/features/events/event-filter.ts';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
@@ -6,6 +8,20 @@ import { refusalCode } from './failure.ts';
 
 /** Messages in a page of history; the latest page has the server's default size. */
 const olderPage = 100;
+
+/** The latest messages with these words, at most `maxFound`. Each request searches a part of the conversation. */
+async function searchConversation(id: string, words: string, signal: AbortSignal): Promise<Message[]> {
+  const found: Message[] = [];
+  let before: number | null = null;
+  do {
+    const part: Awaited<ReturnType<typeof api.chat.search>> = await api.chat.search(
+      before === null ? { id, words } : { id, words, before },
+    );
+    found.push(...part.messages);
+    before = part.next;
+  } while (before !== null && found.length < maxFound && !signal.aborted);
+  return found.slice(0, maxFound);
+}
 
 function nullWhereNotFound(error: unknown): null {
   if (refusalCode(error) === 'NOT_FOUND') return null;
@@ -75,7 +91,7 @@ export const queries = {
   search: (id: string, words: string) =>
     queryOptions({
       queryKey: ['search', id, words],
-      queryFn: async () => (await api.chat.search({ id, words })).messages,
+      queryFn: ({ signal }) => searchConversation(id, words, signal),
     }),
   events: (filter: EventFilter) =>
     infiniteQueryOptions({

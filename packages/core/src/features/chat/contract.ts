@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Person } from '../people/contract.ts';
 import { Id, largestInt, MintedId, operation, queryInt, refuses, text, Timestamp } from '../../kernel/shapes.ts';
-import { historyPage, liveTimes, messageLimit, maxFound, searchLimits } from './limits.ts';
+import { historyPage, liveTimes, messageLimit, maxFound, searchedAtOnce, searchLimits } from './limits.ts';
 
 export const Message = z.object({
   id: Id,
@@ -142,7 +142,7 @@ export const chat = {
       method: 'GET',
       path: '/conversations/{id}/search',
       summary: 'Search a conversation, latest first',
-      description: `At most ${maxFound}. Case-insensitive.`,
+      description: `At most ${maxFound} of the ${searchedAtOnce.toLocaleString('en-IN')} messages before \`before\`, or of the latest. Case-insensitive. To search on, ask again with \`next\`.`,
       tags: ['chat'],
     })
     .input(
@@ -152,9 +152,10 @@ export const chat = {
           .trim()
           .min(searchLimits.shortest, `Search for at least ${searchLimits.shortest} characters.`)
           .max(searchLimits.longest, `Search for at most ${searchLimits.longest} characters.`),
+        before: queryInt(1, largestInt).optional(),
       }),
     )
-    .output(z.object({ messages: z.array(Message) })),
+    .output(z.object({ messages: z.array(Message), next: z.int().nullable() })),
   shares: operation
     .route({
       method: 'GET',

@@ -12,7 +12,7 @@ import { claimPicture } from '../pictures/pictures.ts';
 import { receiptsAreShown, writeRead } from './receipts.ts';
 import { unreadOf } from './unread.ts';
 import { removeMessage } from './removal.ts';
-import { conversationsPage, maxFound } from './limits.ts';
+import { conversationsPage, maxFound, searchedAtOnce } from './limits.ts';
 import { beginShare, moveShare, readShares } from './shares.ts';
 import { endShares } from '../people/end-shares.ts';
 import { membership } from '../people/connections.ts';
@@ -108,6 +108,15 @@ async function nameOfPlace(host: Host, me: string, now: Date): Promise<string> {
   return city;
 }
 
+async function lastPosition({ db }: Reader, conversationId: string): Promise<number> {
+  const { last_position } = await db
+    .selectFrom('conversation')
+    .select('last_position')
+    .where('id', '=', conversationId)
+    .executeTakeFirstOrThrow();
+  return last_position;
+}
+
 export const chat = {
   conversations: reading.chat.conversations.handler(async ({ input, context }) => {
     const [found, unread] = await Promise.all([readConversations(context, input), countUnread(context)]);
@@ -158,17 +167,22 @@ export const chat = {
 
   search: reading.chat.search.handler(async ({ input, context }) => {
     await membership(context.db, context.me, input.id);
+    const end = input.before ?? (await lastPosition(context, input.id)) + 1;
+    const start = Math.max(1, end - searchedAtOnce);
     const rows = await context.db
       .selectFrom('message')
       .selectAll()
       .where('conversation_id', '=', input.id)
+      .where('position', '>=', start)
+      .where('position', '<', end)
       .where('type', '=', 'text')
       .where('body', 'ilike', `%${input.words.toWellFormed().replaceAll(/[\\%_]/g, '\\$&')}%`)
       .where(notHidden(sql.ref('message.id'), sql.val(context.me)))
       .orderBy('position', 'desc')
       .limit(maxFound)
       .execute();
-    return { messages: rows.map(messageFrom) };
+    const last = rows[maxFound - 1]?.position ?? start;
+    return { messages: rows.map(messageFrom), next: last > 1 ? last : null };
   }),
 
   shares: reading.chat.shares.handler(async ({ context }) => ({ shares: await readShares(context) })),

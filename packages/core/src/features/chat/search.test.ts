@@ -1,6 +1,8 @@
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { refusalOf } from '../../testing/refusal.ts';
 import { freshWorld } from '../../testing/world.ts';
+import { maxFound, searchedAtOnce } from './limits.ts';
 
 const world = freshWorld();
 
@@ -35,6 +37,26 @@ test('what has a meaning in patterns is searched for as it is written', async ()
 test('at most 50, the latest', async () => {
   const { asha, found } = await talk(...Array.from({ length: 60 }, (_, at) => `Chai ${at + 1}`));
   expect(await found(asha, 'chai')).toEqual(Array.from({ length: 50 }, (_, at) => `Chai ${60 - at}`));
+});
+
+test('a search reads a part of a long conversation, and says where to search on', async () => {
+  const { asha, id } = await talk('Chai at first');
+  const many = searchedAtOnce + 300;
+  await sql`insert into message (id, conversation_id, sender_id, type, body, sent_at, position)
+    select gen_random_uuid(), ${id}, ${asha}, 'text', case when nth % 200 = 0 then 'Chai ' || nth else 'Tea' end, now(), nth
+    from generate_series(2, ${many}::int) as nth`.execute(world.db);
+  await world.db.updateTable('conversation').set({ last_position: many }).where('id', '=', id).execute();
+  const search = (words: string, before?: number) =>
+    world.as(asha).chat.search({ id, words, ...(before === undefined ? {} : { before }) });
+  expect(await search('at first')).toEqual({ messages: [], next: many + 1 - searchedAtOnce });
+  const rest = await search('at first', many + 1 - searchedAtOnce);
+  expect(rest).toMatchObject({ messages: [{ position: 1 }], next: null });
+  // Full before it has read its part: it goes on after the last one found.
+  const latest = await search('chai');
+  expect(latest.messages).toHaveLength(maxFound);
+  expect(latest.next).toBe(latest.messages.at(-1)!.position);
+  const earlier = await search('chai', latest.next!);
+  expect(earlier).toMatchObject({ messages: [{ position: 200 }, { message: 'Chai at first' }], next: null });
 });
 
 test('what is deleted is not found, what one has deleted for oneself not by oneself', async () => {

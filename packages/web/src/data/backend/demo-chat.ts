@@ -66,7 +66,7 @@ export const chat: Api['chat'] = {
     personOf(id);
     const wanted = words.trim().toLowerCase();
     const found = (state.messages[id] ?? []).filter((it) => it.message.toLowerCase().includes(wanted));
-    return { messages: found.slice(-maxFound).toReversed() };
+    return { messages: found.slice(-maxFound).toReversed(), next: null };
   },
   shares: async () => (me(), { shares: [] }),
   moveShare: async () => {
