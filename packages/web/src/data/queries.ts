@@ -121,10 +121,13 @@ export const queries = {
   team: (id: string) =>
     queryOptions({ queryKey: ['hosting', id, 'team'], queryFn: async () => (await api.hosting.team({ id })).team }),
   /** No update tells of new orders. */
-  attendees: (id: string) =>
-    queryOptions({
-      queryKey: ['hosting', id, 'attendees'],
-      queryFn: () => api.hosting.attendees({ id }),
+  attendees: (id: string, name = '') =>
+    infiniteQueryOptions({
+      queryKey: ['hosting', id, 'attendees', name],
+      queryFn: ({ pageParam }) =>
+        api.hosting.attendees({ id, name, ...(pageParam === null ? {} : { after: pageParam }) }),
+      initialPageParam: null as string | null,
+      getNextPageParam: (page) => page.next,
       staleTime: 0,
       refetchInterval: 15_000,
     }),

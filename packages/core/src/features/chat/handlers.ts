@@ -2,6 +2,8 @@ import { sql } from 'kysely';
 import { personFrom } from '../people/person.ts';
 import type { Host, Reader } from '../../kernel/context.ts';
 import type { MessageRow, PersonFacts } from '../../kernel/database.ts';
+import { cursorsOf } from '../../kernel/cursor.ts';
+import { likePattern } from '../../kernel/like-pattern.ts';
 import { reading, refused, signedIn, uuid, withoutTransaction } from '../../kernel/operation.ts';
 import { isGhost } from '../people/ghost.ts';
 import { presenceFrom, readWhereabouts } from '../people/presence.ts';
@@ -31,18 +33,14 @@ type ConversationRow = PersonFacts & {
 /** A place in the list of conversations: when its last message was sent, in ms, and its id. */
 type Place = [lastMs: number, id: string];
 
-function placeOf({ secrets }: Host, cursor: string): Place {
-  const text = secrets.unseal('conversations', cursor);
-  if (text === null) throw refused('CURSOR_UNUSABLE');
-  return JSON.parse(text) as Place;
-}
+const cursors = cursorsOf<Place>('conversations');
 
 /** One conversation, or at most `conversationsPage` of them, and one more that tells that there are others. */
 async function readConversations(
   { db, me, now, host }: Reader,
   { id, after }: { id?: string; after?: string | undefined },
 ): Promise<{ conversation: Conversation; place: Place }[]> {
-  const place = after === undefined ? null : placeOf(host, after);
+  const place = after === undefined ? null : cursors.unseal(host, after);
   const { rows } = await sql<ConversationRow>`
     with listed as (
       select conversation.id, mine.person_id, mine.read_position, theirs.person_id as other_id,
@@ -125,10 +123,7 @@ export const chat = {
     return {
       conversations: page.map(({ conversation }) => conversation),
       unread,
-      next:
-        last && found.length > page.length
-          ? context.host.secrets.seal('conversations', JSON.stringify(last.place))
-          : null,
+      next: last && found.length > page.length ? cursors.seal(context.host, last.place) : null,
     };
   }),
 
@@ -176,7 +171,7 @@ export const chat = {
       .where('position', '>=', start)
       .where('position', '<', end)
       .where('type', '=', 'text')
-      .where('body', 'ilike', `%${input.words.toWellFormed().replaceAll(/[\\%_]/g, '\\$&')}%`)
+      .where('body', 'ilike', likePattern(input.words))
       .where(notHidden(sql.ref('message.id'), sql.val(context.me)))
       .orderBy('position', 'desc')
       .limit(maxFound)

@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Reader } from '../../kernel/context.ts';
+import { cursorsOf } from '../../kernel/cursor.ts';
 import { refused } from '../../kernel/operation.ts';
 import { notBlocked } from '../people/blocks.ts';
 import type { Event } from './contract.ts';
@@ -18,12 +19,10 @@ interface Place {
 /** Everything, exact words, or similar words. */
 type By = 'all' | 'words' | 'likeness';
 
-/** Contains nothing that its reader may not know. */
-const cursorOf = (by: By, { fit, startsAt, id }: Place) => JSON.stringify([by, fit, startsAt, id]);
+const cursors = cursorsOf<[by: By, fit: number, startsAt: string, id: string]>('events');
 
-function placeOf(cursor: string | null): { by: By; place: Place } {
-  if (cursor === null) throw refused('CURSOR_UNUSABLE');
-  const [by, fit, startsAt, id] = JSON.parse(cursor) as [By, number, string, string];
+function unseal(host: Reader['host'], sealed: string): { by: By; place: Place } {
+  const [by, fit, startsAt, id] = cursors.unseal(host, sealed);
   return { by, place: { fit, startsAt: new Date(startsAt), id } };
 }
 
@@ -124,7 +123,7 @@ export async function findEvents(
   const words = searchWords(filter.words);
   // A search without letters or digits matches nothing.
   if (filter.words !== '' && words.length === 0) return { events: [], next: null };
-  const cursor = after === undefined ? null : placeOf(host.secrets.unseal('events', after));
+  const cursor = after === undefined ? null : unseal(host, after);
   let by: By = cursor?.by ?? (words.length > 0 ? 'words' : 'all');
   if ((by === 'all') !== (words.length === 0)) throw refused('CURSOR_UNUSABLE');
   const query = by === 'all' ? null : await queryOf(context, by, words);
@@ -144,7 +143,10 @@ export async function findEvents(
   const events = new Map(found.map(({ event }) => [event.id, event]));
   return {
     events: page.flatMap(({ id }) => events.get(id) ?? []),
-    next: last && places.length > page.length ? host.secrets.seal('events', cursorOf(by, last)) : null,
+    next:
+      last && places.length > page.length
+        ? cursors.seal(host, [by, last.fit, last.startsAt.toISOString(), last.id])
+        : null,
   };
 }
 

@@ -187,13 +187,28 @@ export const hosting = {
     .input(z.strictObject({ id: Id, personId: Id }))
     .output(z.object({})),
   attendees: own
-    .route({ method: 'GET', path: '/hosting/{id}/attendees', summary: 'List attendees, the latest 10,000 first', tags })
-    .input(EventId)
+    .errors(refuses('CURSOR_UNUSABLE'))
+    .route({
+      method: 'GET',
+      path: '/hosting/{id}/attendees',
+      summary: 'List a page of attendees, latest orders first',
+      description: 'Only those whose name contains `name`, if it is given.',
+      tags,
+    })
+    .input(
+      z.strictObject({
+        id: Id,
+        name: text().trim().max(hostingLimits.name).default(''),
+        after: text().max(500).optional(),
+      }),
+    )
     .output(
       z.object({
         attendees: z.array(Attendee),
-        /** Further orders by people with a block either way: 'A guest'. */
+        /** Of the whole event: orders by people with a block either way ('A guest'), and paid ones without the address. */
         guests: z.int(),
+        unapproved: z.int(),
+        next: z.string().nullable(),
       }),
     ),
   approve: own

@@ -6,6 +6,7 @@ import { cellOf } from '../sandbox/sandbox.ts';
 import { readPublicEvent } from '../events/public-event.ts';
 import { refusalOf } from '../../testing/refusal.ts';
 import { freshWorld } from '../../testing/world.ts';
+import { attendeesPage } from './limits.ts';
 import { draftFrom, type EventDraft } from './event-draft.ts';
 
 const world = freshWorld();
@@ -180,6 +181,35 @@ describe('attendees', () => {
       .safety.report({ id: crypto.randomUUID(), subject: { type: 'person', id: 'Eve' }, reason: 'fake' });
     const reports = await world.db.selectFrom('report').select(['reporter', 'reported']).execute();
     expect(reports).toEqual([{ reporter: 'Gauri', reported: asha }]);
+  });
+
+  test('come in pages without a gap or a repeat, and are found by name; the counts are of the whole event', async () => {
+    const [asha, blocked] = await people('Asha', 'Blocked 100%');
+    const id = await publish(asha, { capacity: 500, isPrivate: true, cell: cellOf('Juhu') });
+    const many = attendeesPage + 5;
+    const ids: string[] = [];
+    for (let at = 0; at < many; at++) {
+      // Several order at the same moment.
+      if (at % 4 === 0) world.pass(1000);
+      ids.push(await buy(await world.person(at < 3 ? `Dev ${at}_%` : `Guest ${at}`), id));
+    }
+    await buy(blocked, id);
+    await world.as(blocked).safety.block({ personId: asha });
+    await world.as(asha).hosting.approve({ id, orderId: ids[0]! });
+    const { hosting } = world.as(asha);
+    const first = await hosting.attendees({ id });
+    expect(first).toMatchObject({ guests: 1, unapproved: many - 1 });
+    const second = await hosting.attendees({ id, after: first.next! });
+    expect([first.attendees.length, second.attendees.length, second.next]).toEqual([attendeesPage, 5, null]);
+    const all = [...first.attendees, ...second.attendees];
+    expect(all.map(({ orderId }) => orderId).toSorted()).toEqual(ids.toSorted());
+    const times = all.map(({ orderedAt }) => orderedAt);
+    expect(times).toEqual(times.toSorted().toReversed());
+    const named = async (name: string) => (await hosting.attendees({ id, name })).attendees.map((it) => it.person.name);
+    expect((await named('dev')).toSorted()).toEqual(['Dev 0_%', 'Dev 1_%', 'Dev 2_%']);
+    expect(await named(' 1_% ')).toEqual(['Dev 1_%']);
+    expect(await named('Blocked')).toEqual([]);
+    expect(await refusalOf(hosting.attendees({ id, after: 'made up' }))).toBe('CURSOR_UNUSABLE');
   });
 
   test('are listed with what they paid; they are notified of a new time, name or place, and the notice is kept', async () => {

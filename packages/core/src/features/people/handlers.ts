@@ -2,6 +2,7 @@ import { isProfileComplete } from './profile.ts';
 import { personFrom } from './person.ts';
 import type { Host } from '../../kernel/context.ts';
 import { notifyOffline, notifyOnline } from './online.ts';
+import { cursorsOf } from '../../kernel/cursor.ts';
 import { reading, refused, signedIn, transaction, withoutTransaction } from '../../kernel/operation.ts';
 import { shownDistances } from './shown-distance.ts';
 import { type Outline } from './publishing.ts';
@@ -26,15 +27,13 @@ interface Cursor extends Position {
   shown: number;
 }
 
-const cursorFor = (me: string, filter: HomeFilter) => ({
-  seal: ({ secrets }: Host, cursor: Cursor) => secrets.seal('nearby', JSON.stringify([me, filter, cursor])),
-  unseal({ secrets }: Host, sealed: string): Cursor {
-    const text = secrets.unseal('nearby', sealed);
-    const [owner, of, cursor] = text === null ? [] : (JSON.parse(text) as [string, HomeFilter, Cursor]);
-    if (!cursor || owner !== me || JSON.stringify(of) !== JSON.stringify(filter)) throw refused('CURSOR_UNUSABLE');
-    return cursor;
-  },
-});
+const cursors = cursorsOf<[owner: string, of: HomeFilter, cursor: Cursor]>('nearby');
+
+function unseal(host: Host, sealed: string, me: string, filter: HomeFilter): Cursor {
+  const [owner, of, cursor] = cursors.unseal(host, sealed);
+  if (owner !== me || JSON.stringify(of) !== JSON.stringify(filter)) throw refused('CURSOR_UNUSABLE');
+  return cursor;
+}
 
 const cornersIn = (outline: Outline) => outline.map(([latitude, longitude]): [number, number] => [latitude, longitude]);
 
@@ -51,8 +50,7 @@ export const people = {
       }
       if (!self) throw refused(await whyUnseen(host, me));
       if (!(await host.rateLimits.take('nearby', me))) throw refused('LOOKED_TOO_OFTEN');
-      const cursors = cursorFor(me, filter);
-      const from = after === undefined ? null : cursors.unseal(host, after);
+      const from = after === undefined ? null : unseal(host, after, me, filter);
       const day = from?.day ?? now.toISOString().slice(0, 10);
       const shown = from?.shown ?? 0;
       const limit = Math.min(nearbyPage, maxNearby - shown);
@@ -80,7 +78,9 @@ export const people = {
           const [card, distance] = [cards[at], shownDistances[band]];
           return card && distance !== undefined ? [Object.assign(personFrom(card, now), { distance })] : [];
         }),
-        next: isMore ? cursors.seal(host, { day, shown: shown + limit, band: last.band, order: last.order }) : null,
+        next: isMore
+          ? cursors.seal(host, [me, filter, { day, shown: shown + limit, band: last.band, order: last.order }])
+          : null,
       };
     },
   ),

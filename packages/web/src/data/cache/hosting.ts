@@ -42,4 +42,4 @@ export const refetchTeam = (cache: QueryClient, eventId: string) =>
   cache.invalidateQueries({ queryKey: queries.team(eventId).queryKey });
 
 export const refetchAttendees = (cache: QueryClient, eventId: string) =>
-  cache.invalidateQueries({ queryKey: queries.attendees(eventId).queryKey });
+  cache.invalidateQueries({ queryKey: ['hosting', eventId, 'attendees'] });

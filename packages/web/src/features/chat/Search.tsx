@@ -8,11 +8,9 @@ import { useMe } from '../../data/session.tsx';
 import { IconButton } from '../../ui/Button.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../../ui/State.tsx';
 import { clock, dayName } from '../../format/dates.ts';
+import { usePaused } from '../../ui/usePaused.ts';
 import { foundParts } from './text-parts.ts';
 import styles from './Search.module.css';
-
-/** Search starts this long after the last key, in ms. */
-const pauseMs = 250;
 
 export function Search({
   id,
@@ -27,22 +25,12 @@ export function Search({
 }) {
   const field = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState('');
-  const [words, setWords] = useState('');
-  useEffect(() => {
-    const timer = setTimeout(() => setWords(typed.trim()), pauseMs);
-    return () => clearTimeout(timer);
-  }, [typed]);
+  const words = usePaused(typed);
   useEffect(() => field.current?.focus(), []);
   return (
     <search className={styles.search}>
       <h1 className="aside">Search your conversation with {name}</h1>
-      <form
-        className={styles.head}
-        onSubmit={(event) => {
-          event.preventDefault();
-          setWords(typed.trim());
-        }}
-      >
+      <form className={styles.head} onSubmit={(event) => event.preventDefault()}>
         <IconButton icon="back" label="Close search" onClick={close} />
         <input
           ref={field}

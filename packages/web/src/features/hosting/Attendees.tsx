@@ -1,6 +1,6 @@
 import { unknownGuest } from '@nukkad/core/features/check-in/guest-name.ts';
 import type { Attendee, Hosted } from '@nukkad/core/features/hosting/contract.ts';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useParams } from 'react-router';
 import { api } from '../../data/api.ts';
@@ -13,9 +13,11 @@ import { Avatar } from '../../ui/Avatar.tsx';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button, ButtonLink, IconButton } from '../../ui/Button.tsx';
 import { TextField } from '../../ui/Field.tsx';
+import { ShowMore } from '../../ui/ShowMore.tsx';
 import { Note } from '../../ui/Note.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
 import { useSheet } from '../../ui/sheets.ts';
+import { usePaused } from '../../ui/usePaused.ts';
 import { EmptyState, ErrorState, Skeleton } from '../../ui/State.tsx';
 import { toast } from '../../ui/Toast.tsx';
 import { dateAndTime, rupees } from '../../format/dates.ts';
@@ -29,8 +31,9 @@ import { refetchAttendees } from '../../data/cache/hosting.ts';
 export default function Attendees() {
   const { eventId: id = '' } = useParams();
   const event = useQuery({ ...queries.hosted(id), refetchInterval: 15_000, refetchOnMount: 'always' });
-  const attendees = useQuery({ ...queries.attendees(id), enabled: !!event.data });
-  if (event.data && attendees.data) return <AttendeesScreen event={event.data} {...attendees.data} />;
+  const attendees = useInfiniteQuery({ ...queries.attendees(id), enabled: !!event.data });
+  const first = attendees.data?.pages[0];
+  if (event.data && first) return <AttendeesScreen event={event.data} first={first} />;
   const failed = [event, attendees].find(({ data, error }) => data === undefined && error);
   return (
     <Screen title="Attendees" back="/hosting">
@@ -53,14 +56,14 @@ export default function Attendees() {
 
 interface AttendeesProps {
   event: Hosted;
-  attendees: readonly Attendee[];
-  /** Attendees whose names the host may not see. */
-  guests: number;
+  /** The first page of all attendees. */
+  first: { attendees: readonly Attendee[]; guests: number; unapproved: number };
 }
 
-function AttendeesScreen({ event, attendees, guests }: AttendeesProps) {
+function AttendeesScreen({ event, first }: AttendeesProps) {
+  const { attendees, guests, unapproved } = first;
   const [announcing, setAnnouncing] = useSheet('message to all');
-  const unapproved = attendees.filter(awaitsApproval).length;
+  const save = useMutation({ mutationFn: () => downloadAttendees(event), onError: tellFailure });
   return (
     <Screen title="Attendees" lead={<p className={styles.lead}>{event.name}</p>} back="/hosting">
       <p className={styles.numbers}>{numbersWords(event)}</p>
@@ -69,7 +72,7 @@ function AttendeesScreen({ event, attendees, guests }: AttendeesProps) {
           Announce
         </Button>
         {attendees.length > 0 && (
-          <Button icon="copy" onClick={() => downloadAttendees(event, attendees, guests)}>
+          <Button icon="copy" busy={save.isPending} onClick={() => save.mutate()}>
             Save as CSV
           </Button>
         )}
@@ -80,7 +83,7 @@ function AttendeesScreen({ event, attendees, guests }: AttendeesProps) {
           People appear here as soon as they book.
         </EmptyState>
       ) : (
-        <AttendeeList event={event} attendees={attendees} guests={guests} />
+        <AttendeeList event={event} first={first} />
       )}
       {announcing && <AnnouncementSheet event={event} close={() => setAnnouncing(null)} />}
     </Screen>
@@ -117,12 +120,15 @@ function ApproveAll({ eventId, unapproved }: { eventId: string; unapproved: numb
   );
 }
 
-function AttendeeList({ event, attendees, guests }: AttendeesProps) {
+function AttendeeList({ event, first: { guests } }: AttendeesProps) {
   const [search, setSearch] = useState('');
+  const name = usePaused(search);
+  const pages = useInfiniteQuery({ ...queries.attendees(event.id, name), placeholderData: keepPreviousData });
+  const found = [
+    ...new Map(pages.data?.pages.flatMap((page) => page.attendees).map((it) => [it.orderId, it])).values(),
+  ];
   const [aboutId, setAboutId] = useSheet<Attendee['person']['id']>('attendee');
-  const about = attendees.find(({ person }) => person.id === aboutId)?.person;
-  const name = search.trim().toLowerCase();
-  const found = attendees.filter(({ person }) => person.name.toLowerCase().includes(name));
+  const about = found.find(({ person }) => person.id === aboutId)?.person;
   return (
     <>
       <TextField
@@ -132,19 +138,24 @@ function AttendeeList({ event, attendees, guests }: AttendeesProps) {
         value={search}
         onChange={({ currentTarget }) => setSearch(currentTarget.value)}
       />
-      {found.length === 0 && name !== '' && <Note>No attendee with that name.</Note>}
-      <ul className={styles.people} aria-label="Attendees">
+      {pages.isLoadingError ? (
+        <ErrorState retry={() => void pages.refetch()}>{wordsFor(pages.error)}</ErrorState>
+      ) : (
+        found.length === 0 && name !== '' && pages.isSuccess && <Note>No attendee with that name.</Note>
+      )}
+      <ul className={styles.people} aria-label="Attendees" aria-busy={pages.isPlaceholderData}>
         {found.map((it) => (
           <li key={it.orderId} className={styles.attendee}>
             <AttendeeRow event={event} attendee={it} openSafety={() => setAboutId(it.person.id)} />
           </li>
         ))}
-        {guests > 0 && name === '' && (
+        {guests > 0 && name === '' && !pages.hasNextPage && (
           <li className={styles.attendee}>
             <Guests many={guests} />
           </li>
         )}
       </ul>
+      <ShowMore pages={pages} problem={wordsFor(pages.error)} />
       {about && (
         <Sheet title={about.name} close={() => setAboutId(null)}>
           <SafetyButtons

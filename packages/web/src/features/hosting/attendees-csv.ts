@@ -1,5 +1,6 @@
 import { unknownGuest } from '@nukkad/core/features/check-in/guest-name.ts';
 import type { Attendee, Hosted } from '@nukkad/core/features/hosting/contract.ts';
+import { api } from '../../data/api.ts';
 
 /** RFC 4180. Cells that a spreadsheet would run as a formula get an apostrophe: people choose their own names. */
 export const csv = (rows: readonly (readonly (string | number)[])[]): string =>
@@ -15,8 +16,22 @@ export const csv = (rows: readonly (readonly (string | number)[])[]): string =>
     .join('\r\n')
     .concat('\r\n');
 
+async function allAttendees(id: string): Promise<{ attendees: Attendee[]; guests: number }> {
+  const attendees: Attendee[] = [];
+  let after: string | null = null;
+  for (;;) {
+    const page: Awaited<ReturnType<typeof api.hosting.attendees>> = await api.hosting.attendees(
+      after === null ? { id } : { id, after },
+    );
+    attendees.push(...page.attendees);
+    if (page.next === null) return { attendees, guests: page.guests };
+    after = page.next;
+  }
+}
+
 /** Downloads the attendees of an event as a spreadsheet. */
-export function downloadAttendees({ name }: Hosted, attendees: readonly Attendee[], guests: number) {
+export async function downloadAttendees({ id, name }: Hosted) {
+  const { attendees, guests } = await allAttendees(id);
   const rows = attendees.map((it) => [
     it.person.name,
     it.quantity,

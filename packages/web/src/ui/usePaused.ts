@@ -1,0 +1,14 @@
+import { useEffect, useState } from 'react';
+
+/** How long typing must pause, in ms. */
+const pauseMs = 250;
+
+/** What is typed, trimmed, once typing pauses. */
+export function usePaused(typed: string): string {
+  const [paused, setPaused] = useState(typed.trim());
+  useEffect(() => {
+    const timer = setTimeout(() => setPaused(typed.trim()), pauseMs);
+    return () => clearTimeout(timer);
+  }, [typed]);
+  return paused;
+}
