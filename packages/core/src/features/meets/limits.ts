@@ -15,5 +15,8 @@ export const noteLimit = 140;
 /** In characters. */
 export const placeLimit = 80;
 
+/** The note and place of a request are cleared this long after its time has passed. */
+export const wordsKeptMs = 30 * dayMs;
+
 /** Places to meet that are suggested. */
 export const maxPlaces = 20;

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { refusalOf } from '../../testing/refusal.ts';
 import { freshWorld } from '../../testing/world.ts';
-import { expireMeetRequests } from './handlers.ts';
+import { clearOldWords, expireMeetRequests } from './handlers.ts';
 import { mayMove, meetStatuses, meetTransitions, type MeetStatus } from './request-transitions.ts';
 import { meetEnd } from './meet-window.ts';
 import { meetWith } from './meet-state.ts';
@@ -64,6 +64,27 @@ describe('Asha asks Bilal', () => {
     const back = await world.as(bilal).meets.request({ personId: asha });
     expect(back.request).toMatchObject({ id: first.request.id, status: 'accepted' });
     expect(back.conversationId).not.toBeNull();
+  });
+
+  test('what they wrote is cleared thirty days after its time, and the request stays', async () => {
+    const { asha, bilal, chitra } = await three();
+    const words = { window: 'now', note: 'Chai?', place: 'Carter Road' } as const;
+    const { request } = await world.as(asha).meets.request({ personId: bilal, ...words });
+    await world.as(bilal).meets.setStatus({ id: request.id, status: 'accepted' });
+    await world.as(asha).meets.request({ personId: chitra, window: 'this week', note: 'And you?' });
+    const stored = async () =>
+      (
+        await world.db.selectFrom('meet_request').select(['status', 'note', 'place']).orderBy('expires_at').execute()
+      ).map(({ status, note, place }) => [status, note, place]);
+    world.pass(new Date(request.expiresAt).getTime() + 30 * 24 * 3600_000 - world.now.getTime() - 1);
+    expect(await clearOldWords(world.host)).toBe(0);
+    world.pass(1);
+    expect(await clearOldWords(world.host)).toBe(1);
+    expect(await clearOldWords(world.host)).toBe(0);
+    expect(await stored()).toEqual([
+      ['accepted', '', ''],
+      ['pending', 'And you?', ''],
+    ]);
   });
 
   test('without an answer it is expired when read, the job notifies both, and she may ask again', async () => {
