@@ -6,7 +6,11 @@ import { startDemo, startSandbox, startUnlimited, type Program } from './program
 function watch(page: Page): string[] {
   const complaints: string[] = [];
   page.on('pageerror', (error) => complaints.push(`error: ${error.message}`));
+  let hasSignedOut = false;
+  page.on('request', (request) => (hasSignedOut ||= request.url().endsWith('/api/auth/sign-out')));
   page.on('console', (message) => {
+    // What is under way at a sign-out is refused.
+    if (hasSignedOut && message.text().includes('status of 401')) return;
     if (message.type() === 'error') complaints.push(`console: ${message.text()} ${message.location().url}`);
   });
   return complaints;

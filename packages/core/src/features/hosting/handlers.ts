@@ -92,11 +92,15 @@ async function readAttendees({ db, host, me }: Reader, eventId: string, name: st
   const page = rows.slice(0, attendeesPage);
   const last = page.at(-1);
   return {
-    attendees: page.map(({ id, ordered_at, approved_at, exactly: _, ...row }) => ({
-      ...row,
-      orderId: id,
-      orderedAt: ordered_at.toISOString(),
-      approvedAt: approved_at?.toISOString() ?? null,
+    attendees: page.map((row) => ({
+      orderId: row.id,
+      person: row.person,
+      status: row.status,
+      quantity: row.quantity,
+      amountPaise: row.amountPaise,
+      orderedAt: row.ordered_at.toISOString(),
+      approvedAt: row.approved_at?.toISOString() ?? null,
+      entered: row.entered,
     })),
     next: last && rows.length > page.length ? cursors.seal(host, [last.exactly, last.id]) : null,
   };
