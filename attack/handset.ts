@@ -7,9 +7,9 @@ import {
   takeReport,
   type Fix,
   type Phone,
-} from '@nukkad/core/features/people/phone.ts';
+} from '@nukkad/core/features/people/phone-location.ts';
 import { keptThroughSignOut } from '@nukkad/core/features/people/hidden-zone.ts';
-import { tickMsOf } from '@nukkad/core/features/people/report-timing.ts';
+import { tickMsOf } from '@nukkad/core/features/people/location-timing.ts';
 
 /** Faults of a phone: uses the cell of every fix; leaves a cell well past its edge, so it reports on the way, and
  * forgets everything at sign-out; shows every place outside the hidden zone. */

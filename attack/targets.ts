@@ -1,4 +1,4 @@
-import { newPhone, takeHere } from '@nukkad/core/features/people/phone.ts';
+import { newPhone, takeHere } from '@nukkad/core/features/people/phone-location.ts';
 import { type Point } from '@nukkad/core/features/people/geometry.ts';
 import type { Random } from '../bench/random.ts';
 import { moved, table } from './places.ts';

@@ -75,11 +75,11 @@ function problemWith(file, target, isType) {
     if (target.startsWith('node:')) return 'core must not import Node modules, because it runs anywhere';
     if (isIn('server') || isIn('web')) return 'core must not import its hosts';
     if (/^(react|hono|pg|ws|@electric-sql)/.test(own)) return 'core knows no host';
-    const isLimits = own.endsWith('/limits.ts');
-    if (inside('core/src/kernel') && isIn('core/src/features') && !isType && !isLimits)
-      return 'the kernel knows of features only types and limits';
-    if (file.endsWith('/limits.ts') && !isLimits && own !== 'packages/core/src/kernel/time.ts')
-      return 'limits are numbers and need no code';
+    const isConstants = own.endsWith('/constants.ts');
+    if (inside('core/src/kernel') && isIn('core/src/features') && !isType && !isConstants)
+      return 'the kernel knows of features only types and constants';
+    if (file.endsWith('/constants.ts') && !isConstants && own !== 'packages/core/src/kernel/time.ts')
+      return 'constants are numbers and need no code';
   }
   if (inside('server/src') && isIn('web')) return 'the server must not import web code';
   if (inside('web/src')) {
@@ -189,9 +189,9 @@ export function checkBoundaries() {
 export function checkTheCheck() {
   const crossing = [
     ['packages/core/src/features/meets/handlers.ts', 'node:fs'],
-    ['packages/core/src/features/people/handlers.ts', '../chat/limits.ts'],
+    ['packages/core/src/features/people/handlers.ts', '../chat/constants.ts'],
     ['packages/core/src/kernel/operation.ts', '../features/people/nearby-sync.ts'],
-    ['packages/core/src/features/chat/limits.ts', './message.ts'],
+    ['packages/core/src/features/chat/constants.ts', './message.ts'],
     ['packages/web/src/features/meets/Requests.tsx', '../people/home/Home.tsx'],
     ['packages/web/src/features/meets/Requests.tsx', '../../app/App.tsx'],
     ['packages/web/src/ui/Button.tsx', '../features/people/home/Home.tsx'],

@@ -13,7 +13,7 @@ const { Stryker } = await import('@stryker-mutator/core');
 
 const people = 'packages/core/src/features/people/';
 const place = 'packages/web/src/features/people/location/';
-const inMemory = ['geometry', 'publishing', 'phone', 'nearby-index'];
+const inMemory = ['geometry', 'publishing', 'phone-location', 'nearby-index'];
 /** The rules of each feature, and the test beside them. */
 const rules = {
   chat: { test: 'message-rules', files: ['message-rules'] },
@@ -29,7 +29,7 @@ const rules = {
   meets: { test: 'meet-window', files: ['meet-window', 'meet-state', 'may-ask', 'request-transitions'] },
   payments: { test: 'settlement*', files: ['settlement'] },
   reminders: { test: 'reminder-times', files: ['reminder-times'] },
-  tickets: { test: 'seat-hold', files: ['seat-hold', 'refund', 'ticket-code', 'ticket-token'] },
+  tickets: { test: 'seat-hold', files: ['seat-hold', 'waitlist-offer', 'refund', 'ticket-code', 'ticket-token'] },
   'calendar/import': {
     test: 'feed-address',
     files: ['feed-address', 'refresh-pause', 'category', 'plain-text'],
@@ -47,9 +47,9 @@ const onDatabase = {
 /** Each file with the tests that are run against it, and the least share of its mutants (%) that they must kill. */
 const files = [
   ...inMemory.map((name) => ({ file: `${people}${name}.ts`, tests: [`${people}${name}.test.ts`], least: 90 })),
-  ...['filter', 'hidden-zone', 'shown-distance', 'report-timing'].map((name) => ({
+  ...['filter', 'hidden-zone', 'shown-distance', 'location-timing'].map((name) => ({
     file: `${people}${name}.ts`,
-    tests: [`${people}report-timing.test.ts`, `${people}ticks.test.ts`],
+    tests: [`${people}location-timing.test.ts`, `${people}ticks.test.ts`],
     least: 90,
   })),
   ...['nearby-areas', 'heap'].map((name) => ({

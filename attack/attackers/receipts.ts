@@ -1,4 +1,4 @@
-import { receiptGridMs, receiptJitterMs } from '@nukkad/core/features/chat/limits.ts';
+import { receiptGridMs, receiptJitterMs } from '@nukkad/core/features/chat/constants.ts';
 import type { ServerFrame } from '@nukkad/core/frames.ts';
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';

@@ -1,5 +1,5 @@
 import { cellAt, centreOf, type Point } from '@nukkad/core/features/people/geometry.ts';
-import { newPhone, takeFix, type Phone } from '@nukkad/core/features/people/phone.ts';
+import { newPhone, takeFix, type Phone } from '@nukkad/core/features/people/phone-location.ts';
 import { tidyPresences } from '@nukkad/core/features/people/presence.ts';
 import { Random } from '../../bench/random.ts';
 import { Handset } from '../handset.ts';

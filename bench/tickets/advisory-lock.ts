@@ -2,7 +2,7 @@ import type { Host } from '@nukkad/core/kernel/context.ts';
 import { refused } from '@nukkad/core/kernel/operation.ts';
 import type { Order } from '@nukkad/core/features/payments/contract.ts';
 import { readOrders } from '@nukkad/core/features/payments/orders.ts';
-import { holdMs } from '@nukkad/core/features/tickets/limits.ts';
+import { holdMs } from '@nukkad/core/features/tickets/constants.ts';
 import type { OrderQueue } from '@nukkad/core/features/tickets/order-queue.ts';
 import type { Wish } from '@nukkad/core/features/tickets/seat-request.ts';
 import { sql } from 'kysely';

@@ -1,6 +1,6 @@
-import { feedsAnHour } from '../features/calendar/import/limits.ts';
-import { areaMinutes, areasAnHour } from '../features/people/limits.ts';
-import { picturesAnHour } from '../features/pictures/limits.ts';
+import { feedsAnHour } from '../features/calendar/import/constants.ts';
+import { areaMinutes, areasAnHour } from '../features/people/constants.ts';
+import { picturesAnHour } from '../features/pictures/constants.ts';
 
 export interface RateLimit {
   times: number;

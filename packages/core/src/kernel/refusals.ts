@@ -1,11 +1,11 @@
-import { feedFileMegabytes, feedsAnHour, maxFeeds } from '../features/calendar/import/limits.ts';
-import { removableMinutes } from '../features/chat/limits.ts';
-import { hostingLimits } from '../features/hosting/limits.ts';
-import { meetLimits } from '../features/meets/limits.ts';
-import { areaMinutes, areasAnHour } from '../features/people/limits.ts';
-import { pictureMegabytes, picturesAnHour } from '../features/pictures/limits.ts';
-import { reportsADay } from '../features/safety/limits.ts';
-import { maxOpenOrders } from '../features/tickets/limits.ts';
+import { feedFileMegabytes, feedsAnHour, maxFeeds } from '../features/calendar/import/constants.ts';
+import { removableMinutes } from '../features/chat/constants.ts';
+import { hostingLimits } from '../features/hosting/constants.ts';
+import { meetLimits } from '../features/meets/constants.ts';
+import { areaMinutes, areasAnHour } from '../features/people/constants.ts';
+import { pictureMegabytes, picturesAnHour } from '../features/pictures/constants.ts';
+import { reportsADay } from '../features/safety/constants.ts';
+import { maxOpenOrders } from '../features/tickets/constants.ts';
 
 /** Everything else that fails is a bug and answers `INTERNAL`. Plain data without schemas, for browsers. */
 export const refusals = {

@@ -202,7 +202,9 @@ const came = (ticketId: string, isTwice = false): Update => ({
 test('whoever is gone leaves nothing of a conversation that is open, and nothing is asked again', () => {
   const cache = cacheWith(before);
   cache.setQueryData(queries.search('c1', 'number').queryKey, before.messages);
+  cache.setQueryData(queries.coming('gig').queryKey, [asha, bilal]);
   applyUpdate(cache, 'me', { type: 'person.gone', personId: 'bilal' });
+  expect(cache.getQueryData(queries.coming('gig').queryKey)).toEqual([asha]);
   expect(cache.getQueryData(queries.conversation('c1').queryKey)).toBeNull();
   expect(JSON.stringify(contents(cache))).not.toContain('c1-1');
   expect(JSON.stringify(contents(cache))).not.toContain('Bilal');

@@ -1,3 +1,4 @@
+import { pictureLifeMs } from '@nukkad/core/features/pictures/constants.ts';
 import type { SendInput } from '@nukkad/core/features/chat/contract.ts';
 import { v7 as uuid } from 'uuid';
 import { currentTime, deviceTime } from '../device/clock.ts';
@@ -10,8 +11,8 @@ const passing = new Set(['BUSY', 'MESSAGES_TOO_FAST', 'TOO_MANY', 'INTERNAL']);
 const backoff = (attempt: number) => Math.min(10_000, 1000 * 2 ** attempt) * (1 + Math.random() / 4);
 /** An unsent location older than this is refused, in ms. */
 const placeLifeMs = 10 * 60_000;
-/** After this a picture is uploaded again, in ms: the server deletes pictures without a message after a day. */
-const pictureLifeMs = 12 * 3600_000;
+/** After this a picture is uploaded again, in ms: later, the server deletes pictures without a message. */
+const uploadLifeMs = pictureLifeMs / 2;
 
 const inOrder = (a: Unsent, b: Unsent) => (a.order < b.order ? -1 : 1);
 
@@ -186,7 +187,7 @@ export class Outbox {
     }
   }
 
-  #isUploaded = (messageId: string) => deviceTime() - (this.#uploaded.get(messageId) ?? 0) < pictureLifeMs;
+  #isUploaded = (messageId: string) => deviceTime() - (this.#uploaded.get(messageId) ?? 0) < uploadLifeMs;
 
   async #handIn(messageId: string, { pictureId, blob }: UnsentPicture) {
     if (this.#uploads.has(messageId)) return;

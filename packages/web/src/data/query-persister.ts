@@ -1,4 +1,4 @@
-import { keptNearbyMs } from '@nukkad/core/features/people/limits.ts';
+import { keptNearbyMs } from '@nukkad/core/features/people/constants.ts';
 import type { FetchQueryOptions, Query, QueryClient, QueryFunction, QueryFunctionContext } from '@tanstack/react-query';
 import { currentTime, fromDevice, toDevice } from '../device/clock.ts';
 import { api } from './api.ts';

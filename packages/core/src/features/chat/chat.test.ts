@@ -4,7 +4,7 @@ import { refusalOf } from '../../testing/refusal.ts';
 import { connectedPeople, notifyOnline } from '../people/online.ts';
 import { notifyTyping } from './typing.ts';
 import { sendable } from './message-rules.ts';
-import { conversationsPage } from './limits.ts';
+import { conversationsPage } from './constants.ts';
 
 const world = freshWorld();
 

@@ -14,7 +14,7 @@ import { claimPicture } from '../pictures/pictures.ts';
 import { receiptsAreShown, writeRead } from './receipts.ts';
 import { unreadOf } from './unread.ts';
 import { removeMessage } from './removal.ts';
-import { conversationsPage, maxFound, searchedAtOnce } from './limits.ts';
+import { conversationsPage, maxFound, searchedAtOnce } from './constants.ts';
 import { beginShare, moveShare, readShares } from './shares.ts';
 import { endShares } from '../people/end-shares.ts';
 import { membership } from '../people/connections.ts';

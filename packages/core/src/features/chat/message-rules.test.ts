@@ -11,8 +11,8 @@ import {
   receiptJitterMs,
   searchLimits,
   seenAtOnce,
-} from './limits.ts';
-import { largestPicture, pictureLifeMs } from '../pictures/limits.ts';
+} from './constants.ts';
+import { largestPicture, pictureLifeMs } from '../pictures/constants.ts';
 import { mayRemoveForBoth, sendable } from './message-rules.ts';
 
 test('what is typed is sent without the blanks around it, if something is left and it is not too long', () => {

@@ -1,5 +1,5 @@
 import { minuteMs } from '../../kernel/time.ts';
-import { messageLimit, removableMinutes } from './limits.ts';
+import { messageLimit, removableMinutes } from './constants.ts';
 
 /** The text to send, or null when it is empty or too long. */
 export function sendable(text: string): string | null {

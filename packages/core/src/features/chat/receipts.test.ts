@@ -3,7 +3,7 @@ import { largestInt } from '../../kernel/shapes.ts';
 import { refusalOf } from '../../testing/refusal.ts';
 import { freshWorld } from '../../testing/world.ts';
 import { Receipts, shownAt } from './receipts.ts';
-import { receiptGridMs, receiptJitterMs } from './limits.ts';
+import { receiptGridMs, receiptJitterMs } from './constants.ts';
 
 const world = freshWorld();
 

@@ -5,7 +5,7 @@ import { isolateFaulty } from '../../kernel/isolate-faulty.ts';
 import { isUuid, transaction } from '../../kernel/operation.ts';
 import { notBlocked } from '../people/blocks.ts';
 import type { Seen } from './contract.ts';
-import { receiptGridMs, receiptJitterMs } from './limits.ts';
+import { receiptGridMs, receiptJitterMs } from './constants.ts';
 import { unreadOf } from './unread.ts';
 
 /** Conversations noted for one person at a time; their device repeats the others. */

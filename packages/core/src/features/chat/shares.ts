@@ -6,7 +6,7 @@ import { isGhostNow } from '../people/ghost.ts';
 import { notBlocked } from '../people/blocks.ts';
 import { endShares } from '../people/end-shares.ts';
 import type { Share, SharedPlace } from './contract.ts';
-import { onceMinutes } from './limits.ts';
+import { onceMinutes } from './constants.ts';
 import { minuteMs } from '../../kernel/time.ts';
 
 /** Starts a share under the id of a message about to be written; it stays hidden until then. Ends the sender's earlier

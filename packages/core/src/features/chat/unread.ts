@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { notHidden } from './message.ts';
-import { maxUnread } from './limits.ts';
+import { maxUnread } from './constants.ts';
 
 export const unreadOf = (conversationId: string, readPosition: string, personId: string) => sql<number>`(
   select count(*)::int from (

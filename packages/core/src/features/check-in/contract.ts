@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Id, MintedId, operation, refuses, text, Timestamp } from '../../kernel/shapes.ts';
-import { longestGateName, maxEntries } from './limits.ts';
+import { longestGateName, maxEntries } from './constants.ts';
 
 export const GateTicket = z.object({
   id: Id,

@@ -1,4 +1,4 @@
-import { aheadMs, earliestMs, lateEntryMs } from './limits.ts';
+import { aheadMs, earliestMs, lateEntryMs } from './constants.ts';
 
 /** A check-in time by a device's clock, clamped to what is possible: it is corrected, not refused. */
 export function entryTime(enteredAt: Date, starts: Date, now: Date): Date {

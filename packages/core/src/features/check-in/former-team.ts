@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Host } from '../../kernel/context.ts';
 import type { Database } from '../../kernel/database.ts';
-import { lateEntryMs } from './limits.ts';
+import { lateEntryMs } from './constants.ts';
 
 export async function tidyTeams({ db, now }: Pick<Host, 'now'> & { db: Kysely<Database> }) {
   await db

@@ -6,7 +6,7 @@ import { makersOf } from '../events/team.ts';
 import { isUuid, reading, refused, signedIn } from '../../kernel/operation.ts';
 import type { EntryCount, EntryOutcome } from './contract.ts';
 import { entryTime, isFromTeam } from './entry-time.ts';
-import { lateEntryMs } from './limits.ts';
+import { lateEntryMs } from './constants.ts';
 import { unknownGuest } from './guest-name.ts';
 
 const isMadeBy = (me: string) =>

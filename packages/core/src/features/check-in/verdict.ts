@@ -1,6 +1,6 @@
 import { plainCode } from '../tickets/ticket-code.ts';
 import { readToken } from '../tickets/ticket-token.ts';
-import { opensMs } from './limits.ts';
+import { opensMs } from './constants.ts';
 
 /** What someone shows: a QR code whose signature was checked, a typed code, or their name. */
 export type Shown =

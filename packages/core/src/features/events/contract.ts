@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Id, openOperation, operation, queryFlag, refuses, text, Timestamp } from '../../kernel/shapes.ts';
 import { categories, categoryFilters } from './category.ts';
 import { dayOrMonthPattern, monthPattern, whenFilters, type Day, type Month } from './event-filter.ts';
-import { longestSearch } from './limits.ts';
+import { longestSearch } from './constants.ts';
 import { eventStatuses } from './event-status.ts';
 
 export const Face = z.object({ id: Id, name: z.string(), profilePicture: z.string() });

@@ -13,11 +13,11 @@ import {
   type EventFilter,
   type Listed,
 } from './event-filter.ts';
-import { eventsPage, longestSearch } from './limits.ts';
+import { eventsPage, longestSearch } from './constants.ts';
 import { categories, categoryFilters } from './category.ts';
 import { comingAtLeast } from './going-count.ts';
 import { isUpcoming } from './event-status.ts';
-import { maxSeats } from '../tickets/limits.ts';
+import { maxSeats } from '../tickets/constants.ts';
 import { posterOf } from './event-image.ts';
 import { eventOffer, type Offered } from './event-offer.ts';
 

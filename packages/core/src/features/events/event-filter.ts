@@ -1,7 +1,7 @@
 import { dayMs, indiaOffsetMs } from '../../kernel/time.ts';
 import { type Category, type CategoryFilter, inCategory } from './category.ts';
 import type { EventStatus } from './event-status.ts';
-import { lingerMs } from './limits.ts';
+import { lingerMs } from './constants.ts';
 
 export const cityZone = 'Asia/Kolkata';
 

@@ -4,10 +4,10 @@ import { pictureIn } from './event-image.ts';
 import { open, reading, refused, signedIn } from '../../kernel/operation.ts';
 import { notBlocked } from '../people/blocks.ts';
 import { readEvent, notifyEvent } from './event.ts';
-import { countByDay, findEvents } from './search.ts';
+import { countByDay, findEvents } from './find-events.ts';
 import { keepSeen, readNotices } from './notices.ts';
 import { readPublicEvent } from './public-event.ts';
-import { maxNamed } from './limits.ts';
+import { maxNamed } from './constants.ts';
 
 export const events = {
   list: reading.events.list.handler(({ input: { after, ...filter }, context }) => findEvents(context, filter, after)),

@@ -3,7 +3,7 @@ import { Face, Notice } from '../events/contract.ts';
 import { categories } from '../events/category.ts';
 import { eventStatuses } from '../events/event-status.ts';
 import { Id, MintedId, operation, refuses, text, Timestamp } from '../../kernel/shapes.ts';
-import { hostingLimits } from './limits.ts';
+import { hostingLimits } from './constants.ts';
 import { teamRoles } from './team-roles.ts';
 import { repetitions } from './repeat-dates.ts';
 

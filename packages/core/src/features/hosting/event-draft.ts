@@ -1,7 +1,7 @@
 import type { Category } from '../events/category.ts';
 import { isZone } from '../../kernel/time-zone.ts';
 import { hourMs } from '../../kernel/time.ts';
-import { hostingLimits, furthestMs } from './limits.ts';
+import { hostingLimits, furthestMs } from './constants.ts';
 
 export interface Point {
   latitude: number;

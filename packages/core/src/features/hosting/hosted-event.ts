@@ -5,7 +5,7 @@ import { refused } from '../../kernel/operation.ts';
 import { cellAt, centreOf } from '../people/geometry.ts';
 import { type Regions } from '../people/publishing.ts';
 import type { Hosted } from './contract.ts';
-import { hostingLimits, newAccountMs } from './limits.ts';
+import { hostingLimits, newAccountMs } from './constants.ts';
 import { pictureIn } from '../events/event-image.ts';
 
 /** For statements with `event`: hosts or co-hosts it. */

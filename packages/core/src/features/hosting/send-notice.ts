@@ -4,7 +4,7 @@ import type { Notice } from '../events/contract.ts';
 import { countUnread, noticeFrom } from '../events/notices.ts';
 import { holdersOf, makersOf } from '../events/team.ts';
 import { refused } from '../../kernel/operation.ts';
-import { hostingLimits } from './limits.ts';
+import { hostingLimits } from './constants.ts';
 import { dayMs } from '../../kernel/time.ts';
 
 /** Sends a notice to ticket holders and the team; the event must be locked. Refuses with `NOTICES_DAILY`. */

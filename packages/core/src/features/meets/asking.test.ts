@@ -6,7 +6,7 @@ import { refusalOf } from '../../testing/refusal.ts';
 import { freshWorld, isRealPostgres } from '../../testing/world.ts';
 import { remindOfMeetRequests } from './handlers.ts';
 import { meetEnd } from './meet-window.ts';
-import { meetLimits } from './limits.ts';
+import { meetLimits } from './constants.ts';
 
 const world = freshWorld();
 const hour = 3600_000;

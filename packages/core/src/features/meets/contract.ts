@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Person } from '../people/contract.ts';
 import { Id, operation, refuses, text, Timestamp } from '../../kernel/shapes.ts';
 import { askedWindows, meetWindows } from './meet-window.ts';
-import { noteLimit, placeLimit } from './limits.ts';
+import { noteLimit, placeLimit } from './constants.ts';
 import { meetStatuses } from './request-transitions.ts';
 
 export const MeetRequest = z.object({

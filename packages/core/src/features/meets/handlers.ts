@@ -13,7 +13,7 @@ import { placesToMeet } from './places.ts';
 import { askLimit } from './may-ask.ts';
 import { mayMove, type MeetStatus } from './request-transitions.ts';
 import { mayPostpone, meetEnd } from './meet-window.ts';
-import { reminderLead, wordsKeptMs } from './limits.ts';
+import { reminderLead, wordsKeptMs } from './constants.ts';
 
 type Notifying = Pick<Context, 'db' | 'now' | 'notify'>;
 

@@ -1,6 +1,6 @@
 import { dayMs } from '../../kernel/time.ts';
 import type { MeetStatus } from './request-transitions.ts';
-import { meetLimits } from './limits.ts';
+import { meetLimits } from './constants.ts';
 
 export interface AskFacts {
   joinedAt: Date;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { askedWindows, mayPostpone, meetEnd, meetWindows } from './meet-window.ts';
 import { meetWith, seenBy } from './meet-state.ts';
-import { noteLimit, placeLimit, reminderLead, meetLimits } from './limits.ts';
+import { noteLimit, placeLimit, reminderLead, meetLimits } from './constants.ts';
 import { askLimit, type AskFacts } from './may-ask.ts';
 import { mayMove, meetStatuses, statusAt, type MeetActor } from './request-transitions.ts';
 

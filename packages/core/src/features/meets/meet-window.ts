@@ -1,5 +1,5 @@
 import { dayMs, midnightInIndia } from '../../kernel/time.ts';
-import { requestMs } from './limits.ts';
+import { requestMs } from './constants.ts';
 
 /** 'tomorrow' is only an answer: 'Can't today, tomorrow?'. */
 export const meetWindows = ['now', 'today', 'tomorrow', 'this week'] as const;

@@ -2,7 +2,7 @@ import type { Reader } from '../../kernel/context.ts';
 import { listedTo } from '../events/event.ts';
 import { anybody } from '../events/public-event.ts';
 import { centreOf, greatCircleKm, type Point } from '../people/geometry.ts';
-import { maxPlaces } from './limits.ts';
+import { maxPlaces } from './constants.ts';
 
 const maxEvents = 500;
 

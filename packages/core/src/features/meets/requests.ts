@@ -5,7 +5,7 @@ import type { Database, MeetRequestRow } from '../../kernel/database.ts';
 import { notBlocked } from '../people/blocks.ts';
 import { pairOf } from '../people/connections.ts';
 import type { MeetEntry, MeetRequest } from './contract.ts';
-import { meetLimits } from './limits.ts';
+import { meetLimits } from './constants.ts';
 import { type AskFacts } from './may-ask.ts';
 import { statusAt } from './request-transitions.ts';
 import { dayMs } from '../../kernel/time.ts';

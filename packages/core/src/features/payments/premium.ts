@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Purchase, Work } from '../../kernel/context.ts';
 import type { PaymentOrderRow } from '../../kernel/database.ts';
-import { premiumDays } from './limits.ts';
+import { premiumDays } from './constants.ts';
 
 async function addPremium({ db, now }: Work, { person_id }: PaymentOrderRow) {
   await sql`update person

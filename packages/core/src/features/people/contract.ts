@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Id, operation, queryInt, refuses, text, Timestamp } from '../../kernel/shapes.ts';
 import { isCell } from './geometry.ts';
-import { filterLimits } from './limits.ts';
+import { filterLimits } from './constants.ts';
 import { ghostTimes } from './ghost.ts';
 import { genders, interestOptions } from './profile.ts';
 

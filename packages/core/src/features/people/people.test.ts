@@ -11,8 +11,8 @@ import { changesSince } from '../../kernel/person-changes.ts';
 import { tidyPresences } from './presence.ts';
 import { Nearby } from './nearby-sync.ts';
 import { rateLimits } from '../../kernel/rate-limits.ts';
-import { nearbyPage } from './limits.ts';
-import { tickMsOf } from './report-timing.ts';
+import { nearbyPage } from './constants.ts';
+import { tickMsOf } from './location-timing.ts';
 
 const world = freshWorld();
 const hour = 3600_000;

@@ -4,7 +4,7 @@ import type { Database, PersonFacts } from '../../kernel/database.ts';
 import { refused } from '../../kernel/operation.ts';
 import type { Person } from './contract.ts';
 import { isProfileComplete } from './profile.ts';
-import { profileLimits } from './limits.ts';
+import { profileLimits } from './constants.ts';
 
 const cornerAvatars = 12;
 

@@ -1,4 +1,4 @@
-import { profileLimits } from './limits.ts';
+import { profileLimits } from './constants.ts';
 
 export const interestOptions = [
   'Sports',

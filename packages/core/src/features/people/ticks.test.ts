@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { bandEndsKm, shownDistance, shownDistances } from './shown-distance.ts';
-import { earliestBack, publishedFrom, tickMsOf, tickOf } from './report-timing.ts';
+import { earliestBack, publishedFrom, tickMsOf, tickOf } from './location-timing.ts';
 
 const tickMs = tickMsOf.production;
 

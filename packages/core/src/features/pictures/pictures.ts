@@ -4,7 +4,7 @@ import type { Database } from '../../kernel/database.ts';
 import { refused, uuid } from '../../kernel/operation.ts';
 import { visibleTo } from '../events/event.ts';
 import { notBlocked } from '../people/blocks.ts';
-import { pictureLifeMs } from './limits.ts';
+import { pictureLifeMs } from './constants.ts';
 
 /** Re-encoded by the server, without camera metadata. Sides in px. */
 export interface Encoded {

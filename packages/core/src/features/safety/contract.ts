@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Id, MintedId, operation, refuses, text } from '../../kernel/shapes.ts';
 import { reportReasons, reportSubjects, type ReportReason } from './report-reasons.ts';
-import { reportWordsLimit } from './limits.ts';
+import { reportWordsLimit } from './constants.ts';
 
 const ReportReasonShape = z.enum(Object.keys(reportReasons) as ReportReason[]);
 

@@ -7,7 +7,7 @@ import { applyTransition, lockOrder } from '../payments/settlement.ts';
 import { ticketText, ticketToken } from './ticket-token.ts';
 import { offerSeats } from './seats.ts';
 import { dayMs } from '../../kernel/time.ts';
-import { shownAfterMs } from './limits.ts';
+import { shownAfterMs } from './constants.ts';
 
 export const tickets = {
   order: withoutTransaction.tickets.order.handler(async ({ input, context: { host, me } }) => {

@@ -8,7 +8,7 @@ import { isolateFaulty } from '../../kernel/isolate-faulty.ts';
 import { refused, transaction } from '../../kernel/operation.ts';
 import type { Order } from '../payments/contract.ts';
 import { readOrders } from '../payments/orders.ts';
-import { holdMs } from './limits.ts';
+import { holdMs } from './constants.ts';
 import type { RefusalCode } from '../../kernel/refusals.ts';
 import { lockPeople, readHolds } from './unpaid-orders.ts';
 import { mayHold } from './seat-hold.ts';

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
 import { codeInGroups, plainCode } from './ticket-code.ts';
-import { holdMs, unpaidForMs } from './limits.ts';
+import { holdMs, unpaidForMs } from './constants.ts';
 import { mayGiveBack } from './refund.ts';
-import { mayHold, offerMs } from './seat-hold.ts';
+import { mayHold } from './seat-hold.ts';
+import { offerMs } from './waitlist-offer.ts';
 import { readToken, ticketText, ticketToken } from './ticket-token.ts';
 
 const ticketId = '0123abcd-4567-4abc-8def-0123456789ab';

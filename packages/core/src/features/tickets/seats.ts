@@ -3,7 +3,8 @@ import type { Purchase, Work } from '../../kernel/context.ts';
 import type { PaymentOrderRow } from '../../kernel/database.ts';
 import { notifyEvent } from '../events/event.ts';
 import { lockPeople, readHolds } from './unpaid-orders.ts';
-import { mayHold, offerMs } from './seat-hold.ts';
+import { mayHold } from './seat-hold.ts';
+import { offerMs } from './waitlist-offer.ts';
 import { onlyRow } from '../../kernel/rows.ts';
 
 export async function issueTickets({ db, now }: Work, orderIds: readonly string[]) {

@@ -1,3 +1,4 @@
+import { codeMinutes, maxCodeTries } from '@nukkad/core/features/account/constants.ts';
 import type { Database } from '@nukkad/core/kernel/database.ts';
 import type { RateLimits } from '@nukkad/core/kernel/rate-limits.ts';
 import { refusals, type RefusalCode } from '@nukkad/core/kernel/refusals.ts';
@@ -11,10 +12,6 @@ import { createHmac, randomBytes, randomInt, timingSafeEqual } from 'node:crypto
 import type { Logger } from 'pino';
 import { z } from 'zod';
 import type { Mailer } from '../../mail/mail.ts';
-
-const codeMinutes = 10;
-
-const maxTries = 5;
 
 const knownSeconds = 365 * 24 * 3600;
 
@@ -125,7 +122,7 @@ const createCodes = (db: Kysely<Database>, digest: Digest) => ({
     const owner = digest('browser', browserId, email);
     const { rows } = await sql<{ code: string }>`
       update sign_in_code set tries = tries + 1
-      where asked_by = ${owner} and tries < ${maxTries} and ends_at > now() returning code`.execute(db);
+      where asked_by = ${owner} and tries < ${maxCodeTries} and ends_at > now() returning code`.execute(db);
     if (!rows[0] || !isSame(rows[0].code, digest('code', owner, code))) return false;
     const taken = await sql`
       delete from sign_in_code where asked_by = ${owner} and code = ${rows[0].code} returning asked_by`.execute(db);

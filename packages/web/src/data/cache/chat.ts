@@ -1,5 +1,5 @@
 import type { Conversation, Message, Removal } from '@nukkad/core/features/chat/contract.ts';
-import { maxUnread } from '@nukkad/core/features/chat/limits.ts';
+import { maxUnread } from '@nukkad/core/features/chat/constants.ts';
 import type { InfiniteData, QueryClient } from '@tanstack/react-query';
 import { queries } from '../queries.ts';
 import { forgetEntry } from './forget.ts';

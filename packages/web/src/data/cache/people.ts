@@ -1,3 +1,4 @@
+import type { Face } from '@nukkad/core/features/events/contract.ts';
 import type { NearbyPerson, Presence, HomeFilter } from '@nukkad/core/features/people/contract.ts';
 import type { InfiniteData, QueryClient } from '@tanstack/react-query';
 import { queries } from '../queries.ts';
@@ -57,6 +58,7 @@ export function personGone(cache: QueryClient, personId: string) {
       },
   );
   cache.setQueryData(queries.person(personId).queryKey, (it) => it && null);
+  cache.setQueriesData<Face[]>({ queryKey: ['coming'] }, (people) => people?.filter(({ id }) => id !== personId));
   conversationsGone(cache, personId);
   importedEventsGone(cache, personId);
   void forgetUnseen(cache, ['nearby', 'events', 'event']);

@@ -1,4 +1,4 @@
-import { messageLimit, typingMs } from '@nukkad/core/features/chat/limits.ts';
+import { messageLimit, typingMs } from '@nukkad/core/features/chat/constants.ts';
 import { sendable } from '@nukkad/core/features/chat/message-rules.ts';
 import { useRef, useState, type KeyboardEvent } from 'react';
 import { deviceTime } from '../../device/clock.ts';

@@ -1,4 +1,4 @@
-import { longestSearch } from '@nukkad/core/features/events/limits.ts';
+import { longestSearch } from '@nukkad/core/features/events/constants.ts';
 import { useEffect, useRef, useState } from 'react';
 import { Icon } from '../../ui/Icon.tsx';
 import { IconButton } from '../../ui/Button.tsx';

@@ -1,5 +1,5 @@
 import { categories } from '@nukkad/core/features/events/category.ts';
-import { hostingLimits } from '@nukkad/core/features/hosting/limits.ts';
+import { hostingLimits } from '@nukkad/core/features/hosting/constants.ts';
 import { Chip, Chips } from '../../ui/Chip.tsx';
 import { Group, TextArea, TextField } from '../../ui/Field.tsx';
 import { Section } from '../../ui/Section.tsx';

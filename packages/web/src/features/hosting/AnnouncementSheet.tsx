@@ -1,5 +1,5 @@
 import type { Hosted } from '@nukkad/core/features/hosting/contract.ts';
-import { hostingLimits } from '@nukkad/core/features/hosting/limits.ts';
+import { hostingLimits } from '@nukkad/core/features/hosting/constants.ts';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { v4 as uuid } from 'uuid';

@@ -1,4 +1,4 @@
-import { hostingLimits } from '@nukkad/core/features/hosting/limits.ts';
+import { hostingLimits } from '@nukkad/core/features/hosting/constants.ts';
 import type { Point } from '@nukkad/core/features/people/geometry.ts';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';

@@ -1,5 +1,5 @@
 import type { Hosted } from '@nukkad/core/features/hosting/contract.ts';
-import { hostingLimits } from '@nukkad/core/features/hosting/limits.ts';
+import { hostingLimits } from '@nukkad/core/features/hosting/constants.ts';
 import { type Repetition } from '@nukkad/core/features/hosting/repeat-dates.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-import { messagesInReport, reportWordsLimit } from '@nukkad/core/features/safety/limits.ts';
+import { messagesInReport, reportWordsLimit } from '@nukkad/core/features/safety/constants.ts';
 import {
   reasonsFor,
   reportReasons,

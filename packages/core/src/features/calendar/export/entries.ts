@@ -4,7 +4,7 @@ import type { Event } from '../../events/contract.ts';
 import { eventFrom, listedTo, seenEvents } from '../../events/event.ts';
 import { anybody } from '../../events/public-event.ts';
 import { onlyRow } from '../../../kernel/rows.ts';
-import { pastEventsMs, maxEntries } from './limits.ts';
+import { pastEventsMs, maxEntries } from './constants.ts';
 
 export interface CalendarEntry {
   event: Event;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Id, MintedId, operation, refuses, text, Timestamp } from '../../../kernel/shapes.ts';
-import { longestFeedName } from './limits.ts';
+import { longestFeedName } from './constants.ts';
 
 export const Feed = z.object({
   id: Id,

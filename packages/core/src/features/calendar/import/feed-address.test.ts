@@ -9,7 +9,7 @@ import {
   largestFeedFile,
   maxFeedEvents,
   maxFeeds,
-} from './limits.ts';
+} from './constants.ts';
 import { feedPauseMs } from './refresh-pause.ts';
 import { plainText } from './plain-text.ts';
 

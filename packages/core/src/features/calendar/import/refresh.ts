@@ -11,7 +11,7 @@ import { feedNameOf } from './feed-address.ts';
 import { feedPauseMs } from './refresh-pause.ts';
 import { leaseEnd, serverOf, takeTurn, type DueFeed, type UnderWay } from './refresh-turns.ts';
 import { dayMs } from '../../../kernel/time.ts';
-import { pastEventsMs } from './limits.ts';
+import { pastEventsMs } from './constants.ts';
 
 /** Read even when its server says it is unchanged, because other days have come into range. */
 const readAgainMs = dayMs;

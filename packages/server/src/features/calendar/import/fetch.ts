@@ -5,7 +5,7 @@ import {
   type Validators,
 } from '@nukkad/core/features/calendar/import/calendar-reader.ts';
 import { feedAddress } from '@nukkad/core/features/calendar/import/feed-address.ts';
-import { largestFeed } from '@nukkad/core/features/calendar/import/limits.ts';
+import { feedMegabytes, largestFeed } from '@nukkad/core/features/calendar/import/constants.ts';
 import { lookup as systemLookup, type LookupAddress } from 'node:dns';
 import { once } from 'node:events';
 import { request as requestHttp, type IncomingMessage } from 'node:http';
@@ -113,7 +113,7 @@ async function bytesOf(response: IncomingMessage): Promise<Uint8Array> {
   let size = 0;
   for await (const piece of stream as AsyncIterable<Buffer>) {
     size += piece.length;
-    if (size > largestFeed) throw new FeedProblem('The calendar is larger than 5 MB.');
+    if (size > largestFeed) throw new FeedProblem(`The calendar is larger than ${feedMegabytes} MB.`);
     pieces.push(piece);
   }
   return Buffer.concat(pieces);

@@ -2,7 +2,12 @@ import { cityZone } from '@nukkad/core/features/events/event-filter.ts';
 import { isZone } from '@nukkad/core/kernel/time-zone.ts';
 import type { FoundEvent } from '@nukkad/core/features/calendar/import/calendar-reader.ts';
 import { categoryOf } from '@nukkad/core/features/calendar/import/category.ts';
-import { feedAheadMs, feedBehindMs, feedLimits, maxFeedEvents } from '@nukkad/core/features/calendar/import/limits.ts';
+import {
+  feedAheadMs,
+  feedBehindMs,
+  feedLimits,
+  maxFeedEvents,
+} from '@nukkad/core/features/calendar/import/constants.ts';
 import { pageAddress } from '@nukkad/core/features/calendar/import/feed-address.ts';
 import { plainText } from '@nukkad/core/features/calendar/import/plain-text.ts';
 import { createHash } from 'node:crypto';

@@ -1,3 +1,4 @@
+import { codeMinutes } from '@nukkad/core/features/account/constants.ts';
 import { useEffect, useState } from 'react';
 import { backend } from '#backend';
 import type { SignIn } from '../../../data/backend/index.ts';
@@ -48,7 +49,8 @@ export function EmailCode({ enter, close }: { enter(by: SignIn): Promise<unknown
         {sent ? (
           <>
             <p>
-              We sent a six-digit code to <strong>{email}</strong>. Enter it in this browser within 10 minutes.
+              We sent a six-digit code to <strong>{email}</strong>. Enter it in this browser within {codeMinutes}{' '}
+              minutes.
             </p>
             <TextField
               label="Code"

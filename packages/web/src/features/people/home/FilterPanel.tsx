@@ -1,6 +1,6 @@
 import type { HomeFilter } from '@nukkad/core/features/people/contract.ts';
 import { defaultFilter } from '@nukkad/core/features/people/filter.ts';
-import { filterLimits } from '@nukkad/core/features/people/limits.ts';
+import { filterLimits } from '@nukkad/core/features/people/constants.ts';
 import { genders } from '@nukkad/core/features/people/profile.ts';
 import { backend } from '#backend';
 import { InterestChips } from '../InterestChips.tsx';

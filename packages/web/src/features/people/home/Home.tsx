@@ -1,7 +1,7 @@
-import type { HomeFilter, Presence } from '@nukkad/core/features/people/contract.ts';
+import type { Presence } from '@nukkad/core/features/people/contract.ts';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
-import { Link, useSearchParams } from 'react-router';
+import { useState } from 'react';
+import { Link } from 'react-router';
 import { backend } from '#backend';
 import { queries } from '../../../data/queries.ts';
 import { useMe } from '../../../data/session.tsx';
@@ -10,30 +10,11 @@ import { IconButton } from '../../../ui/Button.tsx';
 import { Screen } from '../../../ui/Screen.tsx';
 import { Skeleton } from '../../../ui/State.tsx';
 import { backOf } from '../location/seen-again.ts';
-import { filterFrom, paramsFor } from './filter.ts';
 import { FilterPanel } from './FilterPanel.tsx';
 import styles from './Home.module.css';
 import { PeopleNearby } from './PeopleNearby.tsx';
 import { Unseen } from './NotShownNotices.tsx';
-
-/** How long the sliders rest before the list is fetched, in ms. */
-const settleMs = 200;
-
-/** The filter in the address. A change shows at once and follows in the address. */
-function useFilter() {
-  const [params, setParams] = useSearchParams();
-  const asked = filterFrom(params);
-  const [draft, setDraft] = useState<HomeFilter | null>(null);
-  useEffect(() => {
-    if (!draft) return;
-    const timer = setTimeout(() => {
-      setParams(paramsFor(draft), { replace: true });
-      setDraft(null);
-    }, settleMs);
-    return () => clearTimeout(timer);
-  }, [draft, setParams]);
-  return { asked, shown: draft ?? asked, change: setDraft };
-}
+import { useFilter } from './useFilter.ts';
 
 export default function Home() {
   const me = useMe();

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { genders, interestOptions } from '@nukkad/core/features/people/profile.ts';
 import { defaultFilter } from '@nukkad/core/features/people/filter.ts';
-import { filterFrom, paramsFor } from './filter.ts';
+import { filterFrom, paramsFor } from './filter-address.ts';
 
 test('an address restores its filter, and is empty for the default', () => {
   const filter = fc.record({

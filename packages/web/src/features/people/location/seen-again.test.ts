@@ -1,5 +1,5 @@
-import type { Phone } from '@nukkad/core/features/people/phone.ts';
-import { tickMsOf } from '@nukkad/core/features/people/report-timing.ts';
+import type { Phone } from '@nukkad/core/features/people/phone-location.ts';
+import { tickMsOf } from '@nukkad/core/features/people/location-timing.ts';
 import { unseenPresence } from '@nukkad/core/features/people/unseen-presence.ts';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { backIfHidden, backOf } from './seen-again.ts';

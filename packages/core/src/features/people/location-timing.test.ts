@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { defaultFilter, passesFilter } from './filter.ts';
-import { filterLimits, keptNearbyMs, maxNearby, nearbyPage } from './limits.ts';
+import { filterLimits, keptNearbyMs, maxNearby, nearbyPage } from './constants.ts';
 import { forever, ghostEnd, ghostTimes } from './ghost.ts';
 import { keptThroughSignOut, silence } from './hidden-zone.ts';
 import {
@@ -14,7 +14,7 @@ import {
   tickMsOf,
   tickOf,
   unseenMs,
-} from './report-timing.ts';
+} from './location-timing.ts';
 
 const minute = 60_000;
 const hour = 60 * minute;

@@ -13,10 +13,10 @@ import {
   takeHere,
   takePick,
   takeReport,
-} from './phone.ts';
+} from './phone-location.ts';
 import { Regions } from './publishing.ts';
 import { regions } from './regions.ts';
-import { reportMs, tickMsOf } from './report-timing.ts';
+import { reportMs, tickMsOf } from './location-timing.ts';
 
 const tickMs = tickMsOf.production;
 

@@ -12,8 +12,10 @@ export const feedBehindMs = dayMs;
 
 export const feedAheadMs = 90 * dayMs;
 
+export const feedMegabytes = 5;
+
 /** A calendar by address, in bytes. */
-export const largestFeed = 5 * 1024 * 1024;
+export const largestFeed = feedMegabytes * 1024 * 1024;
 
 export const feedFileMegabytes = 1;
 

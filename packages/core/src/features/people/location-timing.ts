@@ -1,5 +1,5 @@
 import { minuteMs } from '../../kernel/time.ts';
-import { presenceLifeMs } from './limits.ts';
+import { presenceLifeMs } from './constants.ts';
 
 /** Areas change for others once per tick. The sandbox is faster for its visitors; the times below scale with it. */
 export const tickMsOf = { production: 15 * minuteMs, sandbox: minuteMs } as const;

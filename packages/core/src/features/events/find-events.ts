@@ -7,7 +7,7 @@ import type { Event } from './contract.ts';
 import { listedTo, readEvents, visibleTo } from './event.ts';
 import { categories } from './category.ts';
 import { cityZone, searchWords, whenWindow, type EventFilter } from './event-filter.ts';
-import { eventsPage, maxRanked } from './limits.ts';
+import { eventsPage, maxRanked } from './constants.ts';
 
 interface Place {
   /** The rank of the match; 0 without search words. */

@@ -1,0 +1,5 @@
+/** How long a sign-in code works. */
+export const codeMinutes = 10;
+
+/** Wrong guesses that end a sign-in code. */
+export const maxCodeTries = 5;

@@ -1,0 +1,6 @@
+import { holdMs, longestOfferMs } from './constants.ts';
+
+/** How long seats are held for someone from the waitlist: less when the event begins soon, never less than it takes to
+ * pay. */
+export const offerMs = (untilStartMs: number): number =>
+  Math.max(holdMs, Math.min(longestOfferMs, Math.floor(untilStartMs / 6)));

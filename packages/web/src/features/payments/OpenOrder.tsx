@@ -1,0 +1,136 @@
+import type { Checkout, Order } from '@nukkad/core/features/payments/contract.ts';
+import { paymentWords, premiumWords } from '@nukkad/core/features/payments/payment-words.ts';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { useNavigate, useSearchParams } from 'react-router';
+import { api } from '../../data/api.ts';
+import { refetchOrder, orderSettled } from '../../data/cache/orders.ts';
+import { tellFailure, wordsFor } from '../../data/failure.ts';
+import { queries } from '../../data/queries.ts';
+import { useSession } from '../../data/session.tsx';
+import { useNow } from '../../device/clock.ts';
+import { minutesLeft, rupees } from '../../format/dates.ts';
+import { Button, ButtonLink } from '../../ui/Button.tsx';
+import { ErrorState, Skeleton } from '../../ui/State.tsx';
+import { endToast, toast } from '../../ui/Toast.tsx';
+import styles from './Payment.module.css';
+
+/** What is to be paid, for how long it is held, and the ways to pay or to leave. */
+export function OpenOrder({ order, back }: { order: Order; back: string }) {
+  const announced = order.purpose === 'premium' ? premiumWords : paymentWords(order.amountPaise / 100);
+  useEffect(() => endToast(announced), [announced]);
+  const checkout = useQuery(queries.checkout(order.id));
+  const [params, setParams] = useSearchParams();
+  const failed = params.has('failed');
+  const setFailed = (next: boolean) => setParams(next ? { failed: '' } : {}, { replace: true });
+  return (
+    <section className={styles.checkout} aria-labelledby="what">
+      {checkout.data?.way === 'practice' && <p className={styles.state}>Practice payment: you won’t be charged.</p>}
+      <h2 id="what">{order.quantity === 1 ? order.description : `${order.quantity} × ${order.description}`}</h2>
+      <p className={styles.amount}>{rupees(order.amountPaise / 100)}</p>
+      {order.holdUntil && order.purpose === 'ticket' && <HoldTimer order={order} until={order.holdUntil} />}
+      {checkout.isError ? (
+        <ErrorState retry={() => void checkout.refetch()}>{wordsFor(checkout.error)}</ErrorState>
+      ) : failed ? (
+        <>
+          <p role="alert">The payment didn’t go through. You weren’t charged.</p>
+          <Button look="main" wide onClick={() => setFailed(false)}>
+            Try again
+          </Button>
+        </>
+      ) : checkout.isPending ? (
+        <Skeleton many={1} height={48} />
+      ) : (
+        <PayButtons order={order} checkout={checkout.data} fail={() => setFailed(true)} />
+      )}
+      <CancelOrder order={order} back={back} />
+    </section>
+  );
+}
+
+/** How long the seats are held. */
+function HoldTimer({ order, until }: { order: Order; until: string }) {
+  const now = useNow(1000);
+  const cache = useQueryClient();
+  const isOver = Date.parse(until) <= now;
+  return (
+    <p className={styles.hold}>
+      {isOver ? (
+        <Button look="quiet" onClick={() => void refetchOrder(cache, order.id)}>
+          The time to pay has run out. Refresh
+        </Button>
+      ) : (
+        <>
+          {order.quantity === 1 ? 'Your seat is' : 'Your seats are'} held for <time>{minutesLeft(until, now)}</time>
+        </>
+      )}
+    </p>
+  );
+}
+
+function PayButtons({ order, checkout, fail }: { order: Order; checkout: Checkout; fail(): void }) {
+  const cache = useQueryClient();
+  const navigate = useNavigate();
+  const { refresh } = useSession();
+  const price = rupees(order.amountPaise / 100);
+  const settle = useMutation({
+    mutationFn: (outcome: 'pay' | 'fail') => api.payments.settle({ id: order.id, outcome }),
+    async onSuccess({ status }) {
+      if (status !== 'paid') return fail();
+      await refresh();
+      toast(order.purpose === 'premium' ? 'Welcome to Premium' : 'Ticket booked');
+      // Leaves this screen before it turns into a receipt.
+      await navigate(order.purpose === 'premium' ? '/profile' : '/tickets', { replace: true });
+      await orderSettled(cache);
+    },
+    async onError(error) {
+      tellFailure(error);
+      await refetchOrder(cache, order.id);
+    },
+  });
+  const isSending = (outcome: 'pay' | 'fail') => settle.isPending && settle.variables === outcome;
+  if (checkout.way === 'link')
+    return (
+      <div className={styles.there}>
+        <ButtonLink look="main" wide to={checkout.address}>
+          Pay {price}
+        </ButtonLink>
+        <p className={styles.hint}>UPI, cards and more, on the payment page.</p>
+      </div>
+    );
+  return (
+    <>
+      <Button look="main" wide busy={isSending('pay')} onClick={() => settle.mutate('pay')}>
+        Pay {price}
+      </Button>
+      <Button wide busy={isSending('fail')} onClick={() => settle.mutate('fail')}>
+        Simulate a failed payment
+      </Button>
+    </>
+  );
+}
+
+/** Leaves without paying. Held seats are released at once. */
+function CancelOrder({ order, back }: { order: Order; back: string }) {
+  const cache = useQueryClient();
+  const navigate = useNavigate();
+  const cancel = useMutation({
+    mutationFn: () => api.tickets.cancel({ id: order.id }),
+    async onSuccess() {
+      await navigate(`/events/${order.eventId}`, { replace: true });
+      await orderSettled(cache);
+    },
+    onError: tellFailure,
+  });
+  if (order.purpose === 'premium')
+    return (
+      <ButtonLink look="quiet" to={back}>
+        Cancel
+      </ButtonLink>
+    );
+  return (
+    <Button look="quiet" busy={cancel.isPending} onClick={() => cancel.mutate()}>
+      Cancel and give up the {order.quantity === 1 ? 'seat' : 'seats'}
+    </Button>
+  );
+}
