@@ -3,7 +3,7 @@ import { tidyPictures } from '@nukkad/core/features/pictures/pictures.ts';
 import { tidyShares } from '@nukkad/core/features/chat/shares.ts';
 import { tidyTeams } from '@nukkad/core/features/check-in/former-team.ts';
 import { endCancelled } from '@nukkad/core/features/hosting/cancel-event.ts';
-import { clearOldWords, expireMeetRequests, remindOfMeetRequests } from '@nukkad/core/features/meets/handlers.ts';
+import { clearOldNotes, expireMeetRequests, remindOfMeetRequests } from '@nukkad/core/features/meets/handlers.ts';
 import { transaction } from '@nukkad/core/kernel/operation.ts';
 import { reconcilePayments } from '@nukkad/core/features/payments/reconcile.ts';
 import { endHolds } from '@nukkad/core/features/payments/unpaid-holds.ts';
@@ -159,7 +159,7 @@ function tidyingJobs(host: Host, untilDone: UntilDone, sessionEnded: SessionEnde
       run: async () => {
         await untilDone(() => tidyChanges(host));
         await untilDone(() => tidyUpdates(host.db, host.now()));
-        await untilDone(() => clearOldWords(host));
+        await untilDone(() => clearOldNotes(host));
         await tidyPictures(host);
         await tidySignIn(host.db, sessionEnded);
         await tidyTeams(host);

@@ -23,6 +23,18 @@ async function searchConversation(id: string, words: string, signal: AbortSignal
   return found.slice(0, maxFound);
 }
 
+/** A list whose pages each name the next one. */
+const inPages = <const Key extends readonly unknown[], Page extends { next: string | null }>(
+  queryKey: Key,
+  fetch: (from: { after?: string }) => Promise<Page>,
+) =>
+  infiniteQueryOptions({
+    queryKey,
+    queryFn: ({ pageParam }) => fetch(pageParam === null ? {} : { after: pageParam }),
+    initialPageParam: null as string | null,
+    getNextPageParam: (page) => page.next,
+  });
+
 function nullWhereNotFound(error: unknown): null {
   if (refusalCode(error) === 'NOT_FOUND') return null;
   throw error;
@@ -34,14 +46,10 @@ export const onlineAgain = ({ state }: { state: { data?: unknown } }) => (state.
 /** Everything that screens read, with its key; data/cache/ changes the same entries. */
 export const queries = {
   /** No one moves between ticks, so Layout invalidates it at each tick. */
-  nearby: (filter: HomeFilter) =>
-    infiniteQueryOptions({
-      queryKey: ['nearby', filter],
-      queryFn: ({ pageParam }) => api.people.nearby({ ...filter, ...(pageParam === null ? {} : { after: pageParam }) }),
-      initialPageParam: null as string | null,
-      getNextPageParam: (page) => page.next,
-      staleTime: Infinity,
-    }),
+  nearby: (filter: HomeFilter) => ({
+    ...inPages(['nearby', filter], (from) => api.people.nearby({ ...filter, ...from })),
+    staleTime: Infinity,
+  }),
   /** Null where it is not found. */
   person: (id: string) =>
     queryOptions({
@@ -60,13 +68,7 @@ export const queries = {
   places: () =>
     queryOptions({ queryKey: ['places'], queryFn: async () => (await api.meets.places()).places, staleTime: 3600_000 }),
   /** Each page counts the unread messages of all conversations. */
-  conversations: () =>
-    infiniteQueryOptions({
-      queryKey: ['conversations'],
-      queryFn: ({ pageParam }) => api.chat.conversations(pageParam === null ? {} : { after: pageParam }),
-      initialPageParam: null as string | null,
-      getNextPageParam: (page) => page.next,
-    }),
+  conversations: () => inPages(['conversations'], (from) => api.chat.conversations(from)),
   conversation: (id: string) =>
     queryOptions({
       queryKey: ['conversation', id],
@@ -93,13 +95,7 @@ export const queries = {
       queryKey: ['search', id, words],
       queryFn: ({ signal }) => searchConversation(id, words, signal),
     }),
-  events: (filter: EventFilter) =>
-    infiniteQueryOptions({
-      queryKey: ['events', filter],
-      queryFn: ({ pageParam }) => api.events.list({ ...filter, ...(pageParam === null ? {} : { after: pageParam }) }),
-      initialPageParam: null as string | null,
-      getNextPageParam: (page) => page.next,
-    }),
+  events: (filter: EventFilter) => inPages(['events', filter], (from) => api.events.list({ ...filter, ...from })),
   eventDays: (month: Month, { category, free, saved, friends, words }: EventFilter) =>
     queryOptions({
       queryKey: ['event-days', month, category, free, saved, friends, words],
@@ -121,16 +117,11 @@ export const queries = {
   team: (id: string) =>
     queryOptions({ queryKey: ['hosting', id, 'team'], queryFn: async () => (await api.hosting.team({ id })).team }),
   /** No update tells of new orders. */
-  attendees: (id: string, name = '') =>
-    infiniteQueryOptions({
-      queryKey: ['hosting', id, 'attendees', name],
-      queryFn: ({ pageParam }) =>
-        api.hosting.attendees({ id, name, ...(pageParam === null ? {} : { after: pageParam }) }),
-      initialPageParam: null as string | null,
-      getNextPageParam: (page) => page.next,
-      staleTime: 0,
-      refetchInterval: 15_000,
-    }),
+  attendees: (id: string, name = '') => ({
+    ...inPages(['hosting', id, 'attendees', name], (from) => api.hosting.attendees({ id, name, ...from })),
+    staleTime: 0,
+    refetchInterval: 15_000,
+  }),
   tickets: () => queryOptions({ queryKey: ['tickets'], queryFn: async () => (await api.tickets.list()).tickets }),
   coming: (id: string) =>
     queryOptions({ queryKey: ['coming', id], queryFn: async () => (await api.events.coming({ id })).people }),

@@ -21,7 +21,7 @@ import { membership } from '../people/connections.ts';
 
 type ConversationRow = PersonFacts & {
   conversation_id: string;
-  last_ms: number;
+  last_at: string;
   unread: number;
   shown_delivered: number;
   shown_read: number;
@@ -30,8 +30,8 @@ type ConversationRow = PersonFacts & {
   message_id: string | null;
 } & { [K in Exclude<keyof MessageRow, 'id' | 'conversation_id'>]: MessageRow[K] | null };
 
-/** A place in the list of conversations: when its last message was sent, in ms, and its id. */
-type Place = [lastMs: number, id: string];
+/** A place in the list of conversations: when its last message was sent, with all its digits, and its id. */
+type Place = [lastAt: string, id: string];
 
 const cursors = cursorsOf<Place>('conversations');
 
@@ -45,7 +45,7 @@ async function readConversations(
     with listed as (
       select conversation.id, mine.person_id, mine.read_position, theirs.person_id as other_id,
         theirs.shown_delivered, theirs.shown_read,
-        floor(extract(epoch from coalesce(newest.sent_at, conversation.started_at)) * 1000)::float8 as last_ms
+        coalesce(newest.sent_at, conversation.started_at) as last_at
       from member as mine
       join conversation on conversation.id = mine.conversation_id
       join member as theirs on theirs.conversation_id = conversation.id and theirs.person_id <> ${me}
@@ -55,10 +55,10 @@ async function readConversations(
         ${id === undefined ? sql`` : sql`and conversation.id = ${id}`}
     ), page as (
       select * from listed
-      ${place === null ? sql`` : sql`where (-last_ms, id) > (${-place[0]}::float8, ${place[1]}::uuid)`}
-      order by -last_ms, id limit ${conversationsPage + 1}
+      ${place === null ? sql`` : sql`where (last_at, id) < (${place[0]}::timestamptz, ${place[1]}::uuid)`}
+      order by last_at desc, id desc limit ${conversationsPage + 1}
     )
-    select page.id as conversation_id, page.last_ms, person.id, person.name, person.age, person.gender, person.city,
+    select page.id as conversation_id, page.last_at::text as last_at, person.id, person.name, person.age, person.gender, person.city,
       person.interests, person.picture, person.premium_until,
       latest.id as message_id, latest.position, latest.sender_id, latest.type, latest.body, latest.attachment, latest.sent_at,
       ${unreadOf('page.id', 'page.read_position', 'page.person_id')} as unread,
@@ -71,7 +71,7 @@ async function readConversations(
       where message.conversation_id = page.id and ${notHidden(sql.ref('message.id'), sql.ref('page.person_id'))}
       order by position desc limit 1
     ) as latest on true
-    order by -page.last_ms, page.id`.execute(db);
+    order by page.last_at desc, page.id desc`.execute(db);
   const online = await host.online(rows.map((row) => row.id));
   return rows.map((row) => ({
     conversation: {
@@ -84,7 +84,7 @@ async function readConversations(
         ? { delivered: row.shown_delivered, read: row.shown_read }
         : { delivered: 0, read: 0 },
     },
-    place: [row.last_ms, row.conversation_id],
+    place: [row.last_at, row.conversation_id],
   }));
 }
 

@@ -16,7 +16,7 @@ export const noteLimit = 140;
 export const placeLimit = 80;
 
 /** The note and place of a request are cleared this long after its time has passed. */
-export const wordsKeptMs = 30 * dayMs;
+export const notesKeptMs = 30 * dayMs;
 
 /** Places to meet that are suggested. */
 export const maxPlaces = 20;

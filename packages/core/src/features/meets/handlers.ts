@@ -13,7 +13,7 @@ import { placesToMeet } from './places.ts';
 import { askLimit } from './may-ask.ts';
 import { mayMove, type MeetStatus } from './request-transitions.ts';
 import { mayPostpone, meetEnd } from './meet-window.ts';
-import { reminderLead, wordsKeptMs } from './constants.ts';
+import { reminderLead, notesKeptMs } from './constants.ts';
 
 type Notifying = Pick<Context, 'db' | 'now' | 'notify'>;
 
@@ -224,10 +224,10 @@ export function expireMeetRequests(host: Host): Promise<number> {
 }
 
 /** Clears what long past requests say about where and why people met. Returns how many it changed, at most 500. */
-export async function clearOldWords({ db, now }: Pick<Host, 'db' | 'now'>): Promise<number> {
+export async function clearOldNotes({ db, now }: Pick<Host, 'db' | 'now'>): Promise<number> {
   const { numAffectedRows } = await sql`update meet_request set note = '', place = '' where id in (
     select id from meet_request
-    where (note <> '' or place <> '') and expires_at <= ${new Date(now().getTime() - wordsKeptMs)}
+    where (note <> '' or place <> '') and expires_at <= ${new Date(now().getTime() - notesKeptMs)}
     order by expires_at limit 500 for update skip locked)`.execute(db);
   return Number(numAffectedRows ?? 0);
 }

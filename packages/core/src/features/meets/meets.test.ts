@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { refusalOf } from '../../testing/refusal.ts';
 import { freshWorld } from '../../testing/world.ts';
-import { clearOldWords, expireMeetRequests } from './handlers.ts';
+import { clearOldNotes, expireMeetRequests } from './handlers.ts';
 import { mayMove, meetStatuses, meetTransitions, type MeetStatus } from './request-transitions.ts';
 import { meetEnd } from './meet-window.ts';
 import { meetWith } from './meet-state.ts';
@@ -77,10 +77,10 @@ describe('Asha asks Bilal', () => {
         await world.db.selectFrom('meet_request').select(['status', 'note', 'place']).orderBy('expires_at').execute()
       ).map(({ status, note, place }) => [status, note, place]);
     world.pass(new Date(request.expiresAt).getTime() + 30 * 24 * 3600_000 - world.now.getTime() - 1);
-    expect(await clearOldWords(world.host)).toBe(0);
+    expect(await clearOldNotes(world.host)).toBe(0);
     world.pass(1);
-    expect(await clearOldWords(world.host)).toBe(1);
-    expect(await clearOldWords(world.host)).toBe(0);
+    expect(await clearOldNotes(world.host)).toBe(1);
+    expect(await clearOldNotes(world.host)).toBe(0);
     expect(await stored()).toEqual([
       ['accepted', '', ''],
       ['pending', 'And you?', ''],

@@ -23,15 +23,15 @@ export const knownConversation = (cache: QueryClient, id: string) =>
   listed(cache).find((it) => it.id === id) ?? cachedConversation(cache, id);
 
 /** Changes the fetched pages and the count of all unread messages. */
-function listChanged(cache: QueryClient, change: (page: Conversation[]) => Conversation[], more: number) {
+function listChanged(cache: QueryClient, change: (page: Conversation[], at: number) => Conversation[], more = 0) {
   cache.setQueryData(
     queries.conversations().queryKey,
     (data) =>
       data && {
         ...data,
-        pages: data.pages.map((page) => ({
+        pages: data.pages.map((page, at) => ({
           ...page,
-          conversations: change(page.conversations),
+          conversations: change(page.conversations, at),
           unread: Math.max(0, page.unread + more),
         })),
       },
@@ -119,17 +119,10 @@ export function messageArrived(cache: QueryClient, me: string, message: Message)
   }));
   const first = listed(cache).find(({ id }) => id === conversationId);
   if (!first) return void refetchConversations(cache);
-  cache.setQueryData(
-    queries.conversations().queryKey,
-    (data) =>
-      data && {
-        ...data,
-        pages: data.pages.map((page, at) => {
-          const others = page.conversations.filter(({ id }) => id !== conversationId);
-          return { ...page, conversations: at === 0 ? [first, ...others] : others };
-        }),
-      },
-  );
+  listChanged(cache, (page, at) => {
+    const others = page.filter(({ id }) => id !== conversationId);
+    return at === 0 ? [first, ...others] : others;
+  });
 }
 
 const emptied = (it: Message): Message => ({ ...it, type: 'removed', message: '', attachment: null });
