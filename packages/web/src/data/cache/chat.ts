@@ -1,6 +1,7 @@
 import type { Conversation, Message, Removal } from '@nukkad/core/features/chat/contract.ts';
 import { maxUnread } from '@nukkad/core/features/chat/constants.ts';
 import type { InfiniteData, QueryClient } from '@tanstack/react-query';
+import { itemsOf } from '../pages.ts';
 import { queries } from '../queries.ts';
 import { forgetEntry } from './forget.ts';
 
@@ -9,10 +10,13 @@ type ConversationsData = InfiniteData<{ conversations: Conversation[]; unread: n
 const cachedConversation = (cache: QueryClient, id: string) => cache.getQueryData(queries.conversation(id).queryKey);
 type ConversationData = NonNullable<ReturnType<typeof cachedConversation>>;
 
-/** The conversations of all fetched pages: one may be on two of them if it moved between the fetches. */
-export const conversationsIn = (data: ConversationsData | undefined): Conversation[] => [
-  ...new Map(data?.pages.flatMap((page) => page.conversations).map((it) => [it.id, it])).values(),
-];
+/** The conversations of all fetched pages. */
+export const conversationsIn = (data: ConversationsData | undefined): Conversation[] =>
+  itemsOf(
+    data,
+    (page) => page.conversations,
+    ({ id }) => id,
+  );
 
 export const unreadIn = (data: ConversationsData | undefined): number => data?.pages[0]?.unread ?? 0;
 

@@ -1,5 +1,6 @@
 import type { EventFilter } from '@nukkad/core/features/events/event-filter.ts';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import { itemsOf } from '../../data/pages.ts';
 import { queries } from '../../data/queries.ts';
 import { wordsFor } from '../../data/failure.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -17,8 +18,11 @@ export function EventList({ filter, change }: { filter: EventFilter; change(filt
   if (found.isPending) return <Skeleton many={3} height={300} />;
   if (found.isError && !found.data)
     return <ErrorState retry={() => void found.refetch()}>{wordsFor(found.error)}</ErrorState>;
-  // An event can move from one page to another between two fetches.
-  const events = [...new Map(found.data.pages.flatMap((page) => page.events).map((it) => [it.id, it])).values()];
+  const events = itemsOf(
+    found.data,
+    (page) => page.events,
+    ({ id }) => id,
+  );
   const many = `${events.length}${hasNextPage ? ' or more' : ''} ${events.length === 1 ? 'event' : 'events'}`;
   return (
     <>

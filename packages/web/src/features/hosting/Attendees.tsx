@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { useParams } from 'react-router';
 import { api } from '../../data/api.ts';
 import { Screen } from '../../ui/Screen.tsx';
+import { itemsOf } from '../../data/pages.ts';
 import { queries } from '../../data/queries.ts';
 import { tellFailure, wordsFor } from '../../data/failure.ts';
 import { SafetyButtons } from '../safety/SafetyButtons.tsx';
@@ -124,9 +125,11 @@ function AttendeeList({ event, first: { guests } }: AttendeesProps) {
   const [search, setSearch] = useState('');
   const name = usePaused(search);
   const pages = useInfiniteQuery({ ...queries.attendees(event.id, name), placeholderData: keepPreviousData });
-  const found = [
-    ...new Map(pages.data?.pages.flatMap((page) => page.attendees).map((it) => [it.orderId, it])).values(),
-  ];
+  const found = itemsOf(
+    pages.data,
+    (page) => page.attendees,
+    ({ orderId }) => orderId,
+  );
   const [aboutId, setAboutId] = useSheet<Attendee['person']['id']>('attendee');
   const about = found.find(({ person }) => person.id === aboutId)?.person;
   return (

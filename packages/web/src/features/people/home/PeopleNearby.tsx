@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { backend } from '#backend';
 import { keepFirstPageOfNearby, refetchPresence } from '../../../data/cache/people.ts';
 import { refusalCode, tellFailure, wordsFor } from '../../../data/failure.ts';
+import { itemsOf } from '../../../data/pages.ts';
 import { queries } from '../../../data/queries.ts';
 import { useAway } from '../../../data/useLive.ts';
 import { fromDevice, useNow } from '../../../device/clock.ts';
@@ -61,8 +62,11 @@ export function PeopleNearby({ filter, change }: { filter: HomeFilter; change(fi
         You’re offline. We’ll show who’s nearby when you’re back online.
       </ErrorState>
     );
-  // Someone may be on two pages if they moved between the fetches.
-  const people = [...new Map(nearby.data.pages.flatMap((page) => page.people).map((it) => [it.id, it])).values()];
+  const people = itemsOf(
+    nearby.data,
+    (page) => page.people,
+    ({ id }) => id,
+  );
   if (people.length === 0) return <NoOneNearby filter={filter} change={change} />;
   return (
     <div ref={setList}>
