@@ -67,12 +67,16 @@ test('the files of the database hold no past areas and no shared places', async 
   await asha.api.people.setGhost({ time: 'until I switch it off' });
   await tidyPresences(server.host);
   await tidyShares(server.host);
-  await erasePastPlaces(server.host);
-  await sql`checkpoint`.execute(db);
   for (const { area } of await db.selectFrom('presence').select('area').execute()) areas.delete(area ?? '');
   const values = [...areas, ...latitudes];
   expect(areas.size).toBeGreaterThan(3);
-  expect(found(disk, values)).toEqual([]);
+  const rewrite = async () => {
+    await erasePastPlaces(server.host);
+    await sql`checkpoint`.execute(db);
+    return found(disk, values);
+  };
+  // A rewriting is skipped while a table is locked, and keeps rows that a query under way could still read.
+  await expect.poll(rewrite, { timeout: 20_000, interval: 500 }).toEqual([]);
   // That it would be found: the same in a table like any other.
   await sql`create table elsewhere as select unnest(${[...areas]}::text[]) as area`.execute(db);
   await sql`create table places as select unnest(${latitudes}::float8[]) as latitude`.execute(db);

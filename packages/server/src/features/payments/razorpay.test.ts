@@ -38,6 +38,16 @@ beforeEach(async () => {
   );
 });
 
+/** The log without times and ids, which may happen to hold any digits. */
+const wordsLogged = () =>
+  logged
+    .map((line) =>
+      JSON.stringify(JSON.parse(line), (key, value: unknown) =>
+        ['time', 'pid', 'hostname', 'id'].includes(key) ? undefined : value,
+      ),
+    )
+    .join('');
+
 /** Asha, Bilal and Chitra of the sample people. */
 const [asha, bilal, chitra] = ['2', '3', '4'] as const;
 
@@ -491,7 +501,7 @@ describe('forged requests change nothing', () => {
     });
     expect(answer.status).toBe(400);
     expect(logged).toHaveLength(malformed.length + 1);
-    expect(logged.join('')).not.toMatch(/stack|\.ts:|plink_|49900/);
+    expect(wordsLogged()).not.toMatch(/stack|\.ts:|plink_|49900/);
     expect(await standing(server, buying)).toEqual(open);
     expect((await hook(body, sign(body))).status).toBe(200);
   });
@@ -526,7 +536,7 @@ describe('forged requests change nothing', () => {
     }
     expect(shop.calls.filter((call) => call.startsWith('POST') && call.includes('/capture'))).toEqual([]);
     expect(logged.filter((line) => line.includes('no order of ours'))).toHaveLength(7);
-    expect(logged.join('')).not.toMatch(/somebody@|90000/);
+    expect(wordsLogged()).not.toMatch(/somebody@|90000/);
   });
 });
 
