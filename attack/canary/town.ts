@@ -241,15 +241,15 @@ export async function buildTown(world: World): Promise<Town> {
   }
   await team(gig, 'blockedCohost', 'cohost');
   await team(gig, 'blockedHelper', 'helper');
-  const noticeId = randomUUID();
-  ids.add(noticeId);
-  await must('asha', 'PUT', `/hosting/${supper}/notices/${noticeId}`, {
-    body: secret('notice', ['asha', 'cohost', 'helper', 'bela', 'approved', 'notApproved'], marked('notice'), [
-      ...ticketTakers,
-      'blockedCohost',
-      'blockedHelper',
-      'friend',
-    ]),
+  const announcementId = randomUUID();
+  ids.add(announcementId);
+  await must('asha', 'PUT', `/hosting/${supper}/announcements/${announcementId}`, {
+    body: secret(
+      'announcement',
+      ['asha', 'cohost', 'helper', 'bela', 'approved', 'notApproved'],
+      marked('announcement'),
+      [...ticketTakers, 'blockedCohost', 'blockedHelper', 'friend'],
+    ),
   });
   // Changes that notify everyone who may know the address.
   for (const [event, location] of [
@@ -336,7 +336,7 @@ export async function buildTown(world: World): Promise<Town> {
       messageId: messages,
       ticketId: tickets,
       orderId: orders,
-      noticeId: [noticeId],
+      announcementId: [announcementId],
       pictureId: [pictureId],
       picture: [],
     },

@@ -82,10 +82,10 @@ const publish = async (caller: Caller) => {
   await caller.as.hosting.publish({ id });
   return id;
 };
-const notice = async ({ as, hosted }: Caller) => {
-  const noticeId = randomUUID();
-  await as.hosting.notify({ id: hosted, noticeId, body: 'The door is on the other side.' });
-  return noticeId;
+const announcement = async ({ as, hosted }: Caller) => {
+  const announcementId = randomUUID();
+  await as.hosting.announce({ id: hosted, announcementId, body: 'The door is on the other side.' });
+  return announcementId;
 };
 /** Free, so that it is paid at once. */
 const order = async (caller: Caller) => {
@@ -153,10 +153,10 @@ export const cases: Readonly<Record<Operation, Case>> = {
   'events.save': { run: ({ as, open }, nth) => as.events.save({ id: open(nth) }) },
   'events.unsave': { run: ({ as, open }, nth) => as.events.unsave({ id: open(nth) }) },
   'events.coming': { run: ({ as, attended }) => as.events.coming({ id: attended }) },
-  'events.notices': { run: ({ as, attended }) => as.events.notices({ id: attended }) },
-  'events.seeNotices': {
-    before: notice,
-    run: ({ as, hosted }, _, noticeId) => as.events.seeNotices({ id: hosted, noticeId }),
+  'events.announcements': { run: ({ as, attended }) => as.events.announcements({ id: attended }) },
+  'events.seeAnnouncements': {
+    before: announcement,
+    run: ({ as, hosted }, _, announcementId) => as.events.seeAnnouncements({ id: hosted, announcementId }),
   },
   'hosting.list': { run: ({ as }) => as.hosting.list() },
   'hosting.get': { run: ({ as, hosted }) => as.hosting.get({ id: hosted }) },
@@ -176,7 +176,7 @@ export const cases: Readonly<Record<Operation, Case>> = {
   'hosting.removeTeam': { run: ({ as, hosted, friend }) => as.hosting.removeTeam({ id: hosted, personId: friend }) },
   'hosting.attendees': { run: ({ as, hosted }) => as.hosting.attendees({ id: hosted }) },
   'hosting.approve': { run: ({ as, hosted }) => as.hosting.approve({ id: hosted, orderId: null }) },
-  'hosting.notify': { run: notice },
+  'hosting.announce': { run: announcement },
   'tickets.order': {
     before: publish,
     run: ({ as }, _, id) => as.tickets.order({ id, orderId: randomUUID(), quantity: 1, price: 0 }),

@@ -143,7 +143,7 @@ export async function fill(db: pg.Client, size: Size) {
       select 'p' || nth, 'e' || (1 + nth % ${upcoming}), now() from generate_series(1, ${share(0.2)}) as nth`,
     `insert into event_team (event_id, person_id, role, added_at)
       select 'e' || (1 + nth % ${events}), 'p' || nth, 'helper', now() from generate_series(1, ${share(0.02)}) as nth`,
-    `insert into event_notice (id, event_id, author, body, sent_at)
+    `insert into announcement (id, event_id, author, body, sent_at)
       select gen_random_uuid(), 'e' || (1 + nth % ${events}), null, 'The door is on the other side.', now() from generate_series(1, ${share(0.02)}) as nth`,
     `insert into entry (id, ticket_id, event_id, gate, entered_at, recorded_at, is_first)
       select gen_random_uuid(), id, event_id, 'Gate', now(), now(), true from ticket where event_id like 'e%' limit ${share(0.3)}`,

@@ -49,7 +49,7 @@ async function fetchAll(cache: QueryClient, { talk, gig, supper, own }: Scene) {
     cache.fetchQuery(queries.conversation(talk)),
     cache.fetchQuery(queries.search(talk, 'number')),
     cache.fetchQuery(queries.shares()),
-    cache.fetchQuery(queries.notices(gig)),
+    cache.fetchQuery(queries.announcements(gig)),
     cache.fetchQuery(queries.unread()),
     cache.fetchQuery(queries.hosting()),
     cache.fetchQuery(queries.tickets()),

@@ -122,14 +122,16 @@ function hostingStories() {
   test('what the host announces reaches those with a ticket, once', async () => {
     const event = await publish();
     await take(bilal, event);
-    const noticeId = crypto.randomUUID();
-    const send = () => asha.api.hosting.notify({ id: event.id, noticeId, body: 'Ring the third bell' });
+    const announcementId = crypto.randomUUID();
+    const send = () => asha.api.hosting.announce({ id: event.id, announcementId, body: 'Ring the third bell' });
     expect(await send()).toEqual(await send());
-    expect((await bilal.api.events.notices({ id: event.id })).notices).toMatchObject([{ body: 'Ring the third bell' }]);
-    expect(await bilal.api.events.get({ id: event.id })).toMatchObject({ unreadNotices: 1 });
-    await bilal.api.events.seeNotices({ id: event.id, noticeId });
-    expect(await bilal.api.events.get({ id: event.id })).toMatchObject({ unreadNotices: 0 });
-    expect(await refusalOf(chitra.api.events.notices({ id: event.id }))).toBe('NOT_FOUND');
+    expect((await bilal.api.events.announcements({ id: event.id })).announcements).toMatchObject([
+      { body: 'Ring the third bell' },
+    ]);
+    expect(await bilal.api.events.get({ id: event.id })).toMatchObject({ unreadAnnouncements: 1 });
+    await bilal.api.events.seeAnnouncements({ id: event.id, announcementId });
+    expect(await bilal.api.events.get({ id: event.id })).toMatchObject({ unreadAnnouncements: 0 });
+    expect(await refusalOf(chitra.api.events.announcements({ id: event.id }))).toBe('NOT_FOUND');
   });
 
   test('a cancelled event gives everyone their money back', async () => {

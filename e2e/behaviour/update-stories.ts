@@ -21,7 +21,7 @@ const pendingId = async () => (await world.as(me).meets.list()).requests[0]?.req
 const openOrder = () => world.take(me, 'supper');
 const announce = (id: string, body: string) => (
   pass(1000),
-  world.as('Chitra').hosting.notify({ id, noticeId: crypto.randomUUID(), body })
+  world.as('Chitra').hosting.announce({ id, announcementId: crypto.randomUUID(), body })
 );
 const orderOfMine = async () => (await world.as(me).payments.orders()).orders[0]?.id ?? '';
 
@@ -184,7 +184,7 @@ export const stories: Stories = {
       before: () => world.take(me, 'gig'),
       does: async () => world.as(me).tickets.cancel({ id: await orderOfMine() }),
       changes: () => [queries.event('gig').queryKey],
-      leaves: () => [queries.notices('gig').queryKey],
+      leaves: () => [queries.announcements('gig').queryKey],
     },
     {
       happens: 'Asha joins the waitlist',
@@ -246,8 +246,8 @@ export const stories: Stories = {
       happens: 'Asha has seen an announcement on another device',
       before: async () => (await world.take(me, 'gig'), announce('gig', 'Bring a mat')),
       async does() {
-        const [notice] = (await world.as(me).events.notices({ id: 'gig' })).notices;
-        await world.as(me).events.seeNotices({ id: 'gig', noticeId: notice?.id ?? '' });
+        const [announcement] = (await world.as(me).events.announcements({ id: 'gig' })).announcements;
+        await world.as(me).events.seeAnnouncements({ id: 'gig', announcementId: announcement?.id ?? '' });
       },
       changes: () => [queries.event('gig').queryKey, queries.unread().queryKey],
     },
@@ -283,12 +283,12 @@ export const stories: Stories = {
       changes: () => [],
     },
   ],
-  'event.notice': [
+  'event.announcement': [
     {
       happens: 'Chitra announces something',
       before: async () => (await world.take(me, 'gig'), announce('gig', 'Bring a mat')),
       does: () => announce('gig', 'And tea'),
-      changes: () => [queries.notices('gig').queryKey, queries.event('gig').queryKey, queries.unread().queryKey],
+      changes: () => [queries.announcements('gig').queryKey, queries.event('gig').queryKey, queries.unread().queryKey],
     },
   ],
   'order.changed': [

@@ -43,7 +43,7 @@ test('Bilal is offline when Asha announces something; back online, marks lead hi
   await expect(tabOf(chitra)).toHaveText('Events');
 
   await goTo(bilal, 'Events');
-  const news = bilal.getByRole('region', { name: 'News about Rooftop jam' });
+  const news = bilal.getByRole('region', { name: 'Announcements about Rooftop jam' });
   await expect(news).toContainText('1new announcement from the host');
   await expect(bilal.getByRole('article', { name: 'Rooftop jam' })).toContainText('1new announcement from the host');
   await expectAccessible(bilal, 'Events with news');

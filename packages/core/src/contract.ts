@@ -3,7 +3,7 @@ import { account } from './features/account/contract.ts';
 import { calendar } from './features/calendar/export/contract.ts';
 import { chat, Message, Removal } from './features/chat/contract.ts';
 import { entry, EntryChange } from './features/check-in/contract.ts';
-import { Event, events, Notice } from './features/events/contract.ts';
+import { Event, events, Announcement } from './features/events/contract.ts';
 import { hosting } from './features/hosting/contract.ts';
 import { MeetEntry, meets } from './features/meets/contract.ts';
 import { feeds } from './features/calendar/import/contract.ts';
@@ -48,7 +48,12 @@ export const Update = z.discriminatedUnion('type', [
   z.object({ type: z.literal('event.changed'), event: Event }),
   z.object({ type: z.literal('event.reminder'), kind: z.enum(reminderKinds), event: Event }),
   z.object({ type: z.literal('entry.changed'), change: EntryChange }),
-  z.object({ type: z.literal('event.notice'), eventId: Id, notice: Notice, unreadNotices: z.int() }),
+  z.object({
+    type: z.literal('event.announcement'),
+    eventId: Id,
+    announcement: Announcement,
+    unreadAnnouncements: z.int(),
+  }),
   z.object({ type: z.literal('order.changed'), order: Order }),
 ]);
 export type Update = z.infer<typeof Update>;

@@ -105,7 +105,9 @@ describe('a device that reconnects', () => {
   test('reads the host’s announcements only while they attend', async () => {
     const { asha, dev, order } = await supper();
     const before = await lastNumber(world.db, dev);
-    await world.as(asha).hosting.notify({ id: 'supper', noticeId: crypto.randomUUID(), body: 'Ring the third bell' });
+    await world
+      .as(asha)
+      .hosting.announce({ id: 'supper', announcementId: crypto.randomUUID(), body: 'Ring the third bell' });
     expect(await replay(dev, before)).toContain('third bell');
     await world.as(dev).tickets.cancel({ id: order.id });
     expect(await updatesAfter(world.host, dev, before)).toBeNull();
@@ -134,7 +136,7 @@ describe('a device that reconnects', () => {
 
   test('gets an update of every kind as a fetch would answer it, and the tables keep nothing of what was said', async () => {
     const { asha, bilal, chitra, dev, order } = await supper();
-    await world.as(asha).hosting.notify({ id: 'supper', noticeId: crypto.randomUUID(), body: 'Bring a mat' });
+    await world.as(asha).hosting.announce({ id: 'supper', announcementId: crypto.randomUUID(), body: 'Bring a mat' });
     const { tickets } = await world.as(dev).tickets.list();
     await world.as(chitra).entry.enter({
       id: 'supper',
@@ -147,7 +149,9 @@ describe('a device that reconnects', () => {
     const latest = <T extends Update['type']>(type: T) =>
       missed.map(({ update }) => update).findLast((it): it is Extract<Update, { type: T }> => it.type === type)!;
     expect(latest('event.changed').event).toEqual(await world.as(bilal).events.get({ id: 'supper' }));
-    expect(latest('event.notice').notice).toEqual((await world.as(bilal).events.notices({ id: 'supper' })).notices[0]);
+    expect(latest('event.announcement').announcement).toEqual(
+      (await world.as(bilal).events.announcements({ id: 'supper' })).announcements[0],
+    );
     expect(latest('meet.changed').entry).toMatchObject({ request: { status: 'accepted' }, person: { id: asha } });
     const gate = await world.as(bilal).entry.gate({ id: 'supper' });
     expect(latest('entry.changed').change).toEqual({

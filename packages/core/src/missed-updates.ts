@@ -5,13 +5,13 @@ import { unreadOf } from './features/chat/unread.ts';
 import type { Host } from './kernel/context.ts';
 import type { Update } from './contract.ts';
 import type { EntryChange } from './features/check-in/contract.ts';
-import type { Event, Notice } from './features/events/contract.ts';
+import type { Event, Announcement } from './features/events/contract.ts';
 import type { MeetEntry } from './features/meets/contract.ts';
 import type { Order } from './features/payments/contract.ts';
 import type { Database, MessageRow } from './kernel/database.ts';
 import { countIn, readChange } from './features/check-in/entries.ts';
 import { readEvents } from './features/events/event.ts';
-import { countUnread, readNotices } from './features/events/notices.ts';
+import { countUnread, readAnnouncements } from './features/events/announcements.ts';
 import { entryFor, ownRequests } from './features/meets/requests.ts';
 import { readOrders } from './features/payments/orders.ts';
 import { notBlocked } from './features/people/blocks.ts';
@@ -79,7 +79,7 @@ type ReferenceTo<T extends Reference['type']> = Extract<Reference, { type: T }>;
 interface Known {
   entries: ReadonlyMap<string, MeetEntry>;
   events: ReadonlyMap<string, Event>;
-  notices: ReadonlyMap<string, { notices: Notice[]; unread: number }>;
+  announcements: ReadonlyMap<string, { announcements: Announcement[]; unread: number }>;
   orders: ReadonlyMap<string, Order>;
   /** By the reference, as JSON. */
   changes: ReadonlyMap<string, EntryChange | null>;
@@ -102,7 +102,7 @@ async function readReferences(reader: Reader, me: string, references: readonly R
   return {
     entries: await readEntries(reader, me, of('meet.changed', 'meet.reminder')),
     events: new Map(events.map(({ event }) => [event.id, event])),
-    notices: await readAllNotices(db, me, of('event.notice')),
+    announcements: await readAllAnnouncements(db, me, of('event.announcement')),
     orders: await readOwnOrders(db, me, of('order.changed')),
     changes: await readChanges(db, me, of('entry.changed')),
     talks: await readTalks(
@@ -124,9 +124,9 @@ async function readEntries({ db, now: clock }: Reader, me: string, references: r
   );
 }
 
-async function readAllNotices(db: Kysely<Database>, me: string, references: readonly { eventId: string }[]) {
+async function readAllAnnouncements(db: Kysely<Database>, me: string, references: readonly { eventId: string }[]) {
   const read = async (eventId: string) => ({
-    notices: await readNotices({ db, me }, eventId).catch(() => []),
+    announcements: await readAnnouncements({ db, me }, eventId).catch(() => []),
     unread: (await countUnread(db, [me], eventId)).get(me) ?? 0,
   });
   const eventIds = [...new Set(references.map(({ eventId }) => eventId))];
@@ -170,10 +170,10 @@ function updateOf(it: Reference, known: Known): Update | null {
       const event = known.events.get(it.eventId);
       return event && event.order !== null ? { type: it.type, kind: it.kind, event } : null;
     }
-    case 'event.notice': {
-      const { notices = [], unread = 0 } = known.notices.get(it.eventId) ?? {};
-      const notice = notices.find(({ id }) => id === it.noticeId);
-      return notice ? { type: it.type, eventId: it.eventId, notice, unreadNotices: unread } : null;
+    case 'event.announcement': {
+      const { announcements = [], unread = 0 } = known.announcements.get(it.eventId) ?? {};
+      const announcement = announcements.find(({ id }) => id === it.announcementId);
+      return announcement ? { type: it.type, eventId: it.eventId, announcement, unreadAnnouncements: unread } : null;
     }
     case 'entry.changed': {
       const change = known.changes.get(JSON.stringify(it));

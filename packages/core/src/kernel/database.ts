@@ -6,12 +6,12 @@ import type { ReportReason, ReportSubject } from '../features/safety/report-reas
 import type { ReminderKind } from '../features/reminders/reminder-times.ts';
 import type {
   EventAnswerTable,
-  EventNoticeTable,
+  AnnouncementTable,
   EventTable,
   EventTeamLeftTable,
   EventTeamTable,
   FeedTable,
-  NoticeSeenTable,
+  AnnouncementSeenTable,
   SavedEventTable,
 } from './event-tables.ts';
 import type {
@@ -44,8 +44,8 @@ export interface Database {
   event: EventTable;
   event_team: EventTeamTable;
   event_team_left: EventTeamLeftTable;
-  event_notice: EventNoticeTable;
-  notice_seen: NoticeSeenTable;
+  announcement: AnnouncementTable;
+  announcement_seen: AnnouncementSeenTable;
   saved_event: SavedEventTable;
   event_answer: EventAnswerTable;
   feed: FeedTable;

@@ -50,7 +50,7 @@ export interface EventTeamLeftTable {
   left_at: Date;
 }
 
-export interface EventNoticeTable {
+export interface AnnouncementTable {
   id: string;
   event_id: string;
   author: string | null;
@@ -58,7 +58,7 @@ export interface EventNoticeTable {
   sent_at: Written;
 }
 
-export interface NoticeSeenTable {
+export interface AnnouncementSeenTable {
   person_id: string;
   event_id: string;
   seen_up_to: Date;

@@ -94,9 +94,9 @@ export const refusals = {
     status: 409,
     message: 'Tickets have been sold under this refund policy. You can extend it, not shorten it.',
   },
-  NOTICES_DAILY: {
+  ANNOUNCEMENTS_DAILY: {
     status: 429,
-    message: `You’ve sent ${hostingLimits.noticesADay} announcements for this event today. You can send more tomorrow.`,
+    message: `You’ve sent ${hostingLimits.announcementsADay} announcements for this event today. You can send more tomorrow.`,
   },
   HOSTING_LIMIT: {
     status: 429,

@@ -12,7 +12,7 @@ export type Reference =
   | { type: 'meet.changed' | 'meet.reminder'; requestId: string }
   | { type: 'event.changed'; eventId: string }
   | { type: 'event.reminder'; kind: ReminderKind; eventId: string }
-  | { type: 'event.notice'; eventId: string; noticeId: string }
+  | { type: 'event.announcement'; eventId: string; announcementId: string }
   | { type: 'entry.changed'; eventId: string; ticketIds: string[]; isTwice: boolean }
   | { type: 'order.changed'; orderId: string }
   | { type: 'chat.read' | 'chat.receipt'; conversationId: string }
@@ -30,8 +30,8 @@ function referenceTo(update: Update): Reference {
       return { type: update.type, eventId: update.event.id };
     case 'event.reminder':
       return { type: update.type, kind: update.kind, eventId: update.event.id };
-    case 'event.notice':
-      return { type: update.type, eventId: update.eventId, noticeId: update.notice.id };
+    case 'event.announcement':
+      return { type: update.type, eventId: update.eventId, announcementId: update.announcement.id };
     case 'entry.changed': {
       const { eventId, tickets, isTwice } = update.change;
       return { type: update.type, eventId, ticketIds: tickets.map(({ id }) => id), isTwice };

@@ -149,7 +149,7 @@ function Tabs() {
   const conversations = useInfiniteQuery(queries.conversations());
   const meets = useQuery({ ...queries.meets(), enabled: backend.can.receiveRequests });
   // The session, fetched when the app opened, has the first answer.
-  const notices = useQuery({
+  const announcements = useQuery({
     ...queries.unread(),
     enabled: backend.can.hostEvents,
     ...(!isRemembered && { initialData: session.unread }),
@@ -159,7 +159,7 @@ function Tabs() {
     if (conversations.isSuccess) navigator.setAppBadge?.(unread).catch(() => {});
   }, [conversations.isSuccess, unread]);
   const asked = meets.data?.requests.filter(({ request }) => request.toUserId === me.id).length ?? 0;
-  const announced = notices.data?.reduce((sum, it) => sum + it.notices, 0);
+  const announced = announcements.data?.reduce((sum, it) => sum + it.announcements, 0);
   if (fullScreen.test(path)) return null;
   return (
     <TabBar

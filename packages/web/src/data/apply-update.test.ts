@@ -79,7 +79,7 @@ const event = (id: string, seatsLeft: number, going: boolean): Event => ({
   queued: null,
   friends: [],
   saved: false,
-  unreadNotices: 0,
+  unreadAnnouncements: 0,
 });
 
 const gate = (...entered: (string | null)[]): GateList => ({

@@ -9,7 +9,7 @@ import {
   shareEnded,
 } from './cache/chat.ts';
 import { checkedIn } from './cache/check-in.ts';
-import { eventChanged, noticeArrived, questionsOutdated } from './cache/events.ts';
+import { eventChanged, announcementArrived, questionsOutdated } from './cache/events.ts';
 import { meetChanged } from './cache/meets.ts';
 import { orderChanged } from './cache/orders.ts';
 import { personGone } from './cache/people.ts';
@@ -47,8 +47,8 @@ export function applyUpdate(cache: QueryClient, me: string, update: Update) {
     case 'event.reminder':
       if (update.kind === 'after') questionsOutdated(cache);
       return eventChanged(cache, update.event);
-    case 'event.notice':
-      return noticeArrived(cache, update.eventId, update.notice, update.unreadNotices);
+    case 'event.announcement':
+      return announcementArrived(cache, update.eventId, update.announcement, update.unreadAnnouncements);
     case 'order.changed':
       return orderChanged(cache, update.order);
   }

@@ -108,8 +108,11 @@ export const queries = {
         ),
     }),
   event: (id: string) => queryOptions({ queryKey: ['event', id], queryFn: () => api.events.get({ id }) }),
-  notices: (id: string) =>
-    queryOptions({ queryKey: ['notices', id], queryFn: async () => (await api.events.notices({ id })).notices }),
+  announcements: (id: string) =>
+    queryOptions({
+      queryKey: ['announcements', id],
+      queryFn: async () => (await api.events.announcements({ id })).announcements,
+    }),
   unread: () => queryOptions({ queryKey: ['unread'], queryFn: async () => (await api.account.session()).unread }),
   hosting: () => queryOptions({ queryKey: ['hosting'], queryFn: async () => (await api.hosting.list()).events }),
   hosted: (id: string) =>

@@ -32,7 +32,7 @@ const kinds = new Map<string, Kind>(
     messages: { most: 50, renewed: 5 },
     events: { most: 5, renewed: 1 },
     event: { most: 50, renewed: 3 },
-    notices: { most: 50 },
+    announcements: { most: 50 },
     tickets: { most: 1, renewed: 1 },
     gate: { most: 5, renewed: 1 },
   }),
@@ -42,7 +42,7 @@ const kinds = new Map<string, Kind>(
 const gone = new Set(['NOT_FOUND', 'NOT_VISIBLE']);
 
 /** To be raised when the shape of an answer changes: what an older version of the app has kept is not read. */
-const shape = 2;
+const shape = 3;
 
 interface Kept {
   shape: number;

@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 import { switchReceipts } from '../chat/receipts.ts';
 import type { Database } from '../../kernel/database.ts';
-import { readUnread } from '../events/notices.ts';
+import { readUnread } from '../events/announcements.ts';
 import { hasTakenPlace } from '../meets/requests.ts';
 import { open, reading, refused, signedIn } from '../../kernel/operation.ts';
 import { notBlocked } from '../people/blocks.ts';

@@ -58,14 +58,14 @@ export const Event = z.object({
   queued: z.object({ ahead: z.int(), quantity: z.int() }).nullable(),
   friends: z.array(Face),
   saved: z.boolean(),
-  unreadNotices: z.int(),
+  unreadAnnouncements: z.int(),
 });
 export type Event = z.infer<typeof Event>;
 
-export const Notice = z.object({ id: Id, body: z.string(), sentAt: Timestamp });
-export type Notice = z.infer<typeof Notice>;
+export const Announcement = z.object({ id: Id, body: z.string(), sentAt: Timestamp });
+export type Announcement = z.infer<typeof Announcement>;
 
-export const Unread = z.object({ eventId: Id, notices: z.int() });
+export const Unread = z.object({ eventId: Id, announcements: z.int() });
 export type Unread = z.infer<typeof Unread>;
 
 export const EventPreview = Event.pick({
@@ -175,24 +175,24 @@ export const events = {
     })
     .input(EventId)
     .output(z.object({ people: z.array(Face) })),
-  notices: operation
+  announcements: operation
     .errors(refuses('NOT_FOUND'))
     .route({
       method: 'GET',
-      path: '/events/{id}/notices',
+      path: '/events/{id}/announcements',
       summary: 'List the host’s announcements, latest first; for attendees and the team',
       tags: ['events'],
     })
     .input(EventId)
-    .output(z.object({ notices: z.array(Notice) })),
-  seeNotices: operation
+    .output(z.object({ announcements: z.array(Announcement) })),
+  seeAnnouncements: operation
     .errors(refuses('NOT_FOUND'))
     .route({
       method: 'PUT',
-      path: '/events/{id}/notices/seen',
+      path: '/events/{id}/announcements/seen',
       summary: 'Mark announcements as read up to one of them',
       tags: ['events'],
     })
-    .input(z.strictObject({ id: Id, noticeId: Id }))
+    .input(z.strictObject({ id: Id, announcementId: Id }))
     .output(Event),
 };

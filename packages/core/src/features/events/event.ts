@@ -6,7 +6,7 @@ import { refused } from '../../kernel/operation.ts';
 import type { Regions } from '../people/publishing.ts';
 import { notBlocked } from '../people/blocks.ts';
 import type { Event, Face } from './contract.ts';
-import { unreadNotices } from './notices.ts';
+import { unreadAnnouncements } from './announcements.ts';
 
 type SeenEvent = EventRow & {
   viewer: string;
@@ -25,7 +25,7 @@ type SeenEvent = EventRow & {
   queued: Event['queued'];
   friends: Face[];
   saved: boolean;
-  unread_notices: number;
+  unread_announcements: number;
 };
 
 export const face = sql`json_build_object('id', person.id, 'name', person.name, 'profilePicture', person.picture)`;
@@ -102,7 +102,7 @@ export const seenEvents = (seen: RawBuilder<unknown>, rest: RawBuilder<unknown> 
         where before.event_id = event.id and before.ended_at is null and before.place < queued.place)) end as queued,
     coalesce(together.friends, '[]') as friends,
     exists (select from saved_event where saved_event.event_id = event.id and saved_event.person_id = seen.viewer) as saved,
-    ${unreadNotices(sql.ref('seen.viewer'), sql.ref('event.id'))} as unread_notices
+    ${unreadAnnouncements(sql.ref('seen.viewer'), sql.ref('event.id'))} as unread_announcements
   from seen
   join event on event.id = seen.event_id
   left join together on together.viewer = seen.viewer and together.event_id = seen.event_id
@@ -151,7 +151,7 @@ export function eventFrom(regions: Regions, row: SeenEvent): Event {
     queued: row.queued,
     friends: row.friends,
     saved: row.saved,
-    unreadNotices: row.unread_notices,
+    unreadAnnouncements: row.unread_announcements,
   };
 }
 

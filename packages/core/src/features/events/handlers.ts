@@ -5,7 +5,7 @@ import { open, reading, refused, signedIn } from '../../kernel/operation.ts';
 import { notBlocked } from '../people/blocks.ts';
 import { readEvent, notifyEvent } from './event.ts';
 import { countByDay, findEvents } from './find-events.ts';
-import { keepSeen, readNotices } from './notices.ts';
+import { keepSeen, readAnnouncements } from './announcements.ts';
 import { readPublicEvent } from './public-event.ts';
 import { maxNamed } from './constants.ts';
 
@@ -81,12 +81,12 @@ export const events = {
     return { people };
   }),
 
-  notices: reading.events.notices.handler(async ({ input, context }) => ({
-    notices: await readNotices(context, input.id),
+  announcements: reading.events.announcements.handler(async ({ input, context }) => ({
+    announcements: await readAnnouncements(context, input.id),
   })),
 
-  seeNotices: signedIn.events.seeNotices.handler(async ({ input: { id, noticeId }, context }) => {
-    if (await keepSeen(context, id, noticeId)) await notifyEvent(context, [[context.me, id]]);
+  seeAnnouncements: signedIn.events.seeAnnouncements.handler(async ({ input: { id, announcementId }, context }) => {
+    if (await keepSeen(context, id, announcementId)) await notifyEvent(context, [[context.me, id]]);
     return readEvent(context, id);
   }),
 };

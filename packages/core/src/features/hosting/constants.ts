@@ -9,8 +9,8 @@ export const hostingLimits = {
   capacity: 100_000,
   refundHours: 720,
   hours: 24 * 30,
-  notice: 2000,
-  noticesADay: 10,
+  announcement: 2000,
+  announcementsADay: 10,
   events: 200,
   dates: 26,
 } as const;

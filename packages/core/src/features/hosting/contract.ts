@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Face, Notice } from '../events/contract.ts';
+import { Face, Announcement } from '../events/contract.ts';
 import { categories } from '../events/category.ts';
 import { eventStatuses } from '../events/event-status.ts';
 import { Id, MintedId, operation, refuses, text, Timestamp } from '../../kernel/shapes.ts';
@@ -89,7 +89,7 @@ export const hosting = {
         'EVENT_OVER',
         'SEATS_HELD',
         'REFUND_STRICTER',
-        'NOTICES_DAILY',
+        'ANNOUNCEMENTS_DAILY',
         'TOO_MANY',
         'HOSTING_LIMIT',
         'PAYMENTS_OFF',
@@ -220,20 +220,20 @@ export const hosting = {
     })
     .input(z.strictObject({ id: Id, orderId: Id.nullable() }))
     .output(z.object({ approved: z.int() })),
-  notify: own
-    .errors(refuses('ID_TAKEN', 'NOTICES_DAILY', 'EVENT_CLOSED'))
+  announce: own
+    .errors(refuses('ID_TAKEN', 'ANNOUNCEMENTS_DAILY', 'EVENT_CLOSED'))
     .route({
       method: 'PUT',
-      path: '/hosting/{id}/notices/{noticeId}',
+      path: '/hosting/{id}/announcements/{announcementId}',
       summary: 'Send an announcement to everyone with a ticket',
       tags,
     })
     .input(
       z.strictObject({
         id: Id,
-        noticeId: MintedId,
-        body: text().trim().min(1, 'Write a message first.').max(hostingLimits.notice),
+        announcementId: MintedId,
+        body: text().trim().min(1, 'Write a message first.').max(hostingLimits.announcement),
       }),
     )
-    .output(Notice),
+    .output(Announcement),
 };

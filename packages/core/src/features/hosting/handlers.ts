@@ -13,7 +13,7 @@ import { notBlocked } from '../people/blocks.ts';
 import { cancelEvent } from './cancel-event.ts';
 import type { Attendee, TeamMember } from './contract.ts';
 import { countPublished, lockOwnEvent, mustHaveRoom, readHosted, readOwnEvent } from './hosted-event.ts';
-import { keptNotice, sendNotice } from './send-notice.ts';
+import { keptAnnouncement, sendAnnouncement } from './send-announcement.ts';
 import { notifyMakers, leaveTeams } from '../events/team.ts';
 import { mayMove } from './event-transitions.ts';
 import { repeatDates } from './repeat-dates.ts';
@@ -279,11 +279,11 @@ export const hosting = {
     return { approved: approved.length };
   }),
 
-  notify: signedIn.hosting.notify.handler(async ({ input: { id, noticeId, body }, context }) => {
+  announce: signedIn.hosting.announce.handler(async ({ input: { id, announcementId, body }, context }) => {
     const event = await lockOwnEvent(context, id);
-    const known = await keptNotice(context, noticeId, id);
+    const known = await keptAnnouncement(context, announcementId, id);
     if (known) return known;
     if (event.status === 'draft') throw refused('EVENT_CLOSED');
-    return sendNotice(context, id, body, noticeId);
+    return sendAnnouncement(context, id, body, announcementId);
   }),
 };

@@ -75,7 +75,7 @@ describe('a draft', () => {
       world.as(bilal).events.get({ id }),
       world.as(bilal).hosting.get({ id }),
       order(bilal, id),
-      world.as(bilal).events.notices({ id }),
+      world.as(bilal).events.announcements({ id }),
     ].map((it) => refusalOf(it)))
       expect(await call).toBe('NOT_FOUND');
     expect(await world.as(asha).events.get({ id })).toMatchObject({ status: 'draft', role: 'host' });
@@ -212,7 +212,7 @@ describe('attendees', () => {
     expect(await refusalOf(hosting.attendees({ id, after: 'made up' }))).toBe('CURSOR_UNUSABLE');
   });
 
-  test('are listed with what they paid; they are notified of a new time, name or place, and the notice is kept', async () => {
+  test('are listed with what they paid; they are notified of a new time, name or place, and the announcement is kept', async () => {
     const [asha, bilal, chitra] = await people('Asha', 'Bilal', 'Chitra');
     const id = await publish(asha, { price: 200 });
     const orderId = await buy(bilal, id, 200, 2);
@@ -228,12 +228,14 @@ describe('attendees', () => {
     world.told = [];
     await change(asha, id, { description: 'Bring two instruments.' });
     expect(world.heard(bilal).map(({ type }) => type)).toEqual(['event.changed']);
-    expect((await world.as(bilal).events.notices({ id })).notices).toEqual([]);
+    expect((await world.as(bilal).events.announcements({ id })).announcements).toEqual([]);
     await change(asha, id, { location: 'Bandstand' });
     const heard = world.heard(bilal);
-    expect(heard.map(({ type }) => type)).toEqual(['event.notice', 'event.changed']);
+    expect(heard.map(({ type }) => type)).toEqual(['event.announcement', 'event.changed']);
     expect(heard[1]).toMatchObject({ event: { location: 'Bandstand' } });
-    expect((await world.as(bilal).events.notices({ id })).notices).toMatchObject([{ body: 'New place: Bandstand.' }]);
+    expect((await world.as(bilal).events.announcements({ id })).announcements).toMatchObject([
+      { body: 'New place: Bandstand.' },
+    ]);
     // People who have not paid yet see it on the page.
     expect(world.heard(chitra).at(-1)).toMatchObject({ type: 'event.changed', event: { location: 'Bandstand' } });
   });
@@ -255,25 +257,29 @@ describe('attendees', () => {
     const id = await publish(asha);
     await buy(bilal, id);
     world.told = [];
-    const noticeId = crypto.randomUUID();
-    const notice = await world.as(asha).hosting.notify({ id, noticeId, body: ' Bring a mat. ' });
-    expect(notice).toMatchObject({ id: noticeId, body: 'Bring a mat.' });
-    await world.as(asha).hosting.notify({ id, noticeId, body: ' Bring a mat. ' });
-    expect(world.heard(bilal)).toEqual([{ type: 'event.notice', eventId: id, notice, unreadNotices: 1 }]);
-    expect(world.heard(asha)).toEqual([{ type: 'event.notice', eventId: id, notice, unreadNotices: 0 }]);
+    const announcementId = crypto.randomUUID();
+    const announcement = await world.as(asha).hosting.announce({ id, announcementId, body: ' Bring a mat. ' });
+    expect(announcement).toMatchObject({ id: announcementId, body: 'Bring a mat.' });
+    await world.as(asha).hosting.announce({ id, announcementId, body: ' Bring a mat. ' });
+    expect(world.heard(bilal)).toEqual([
+      { type: 'event.announcement', eventId: id, announcement, unreadAnnouncements: 1 },
+    ]);
+    expect(world.heard(asha)).toEqual([
+      { type: 'event.announcement', eventId: id, announcement, unreadAnnouncements: 0 },
+    ]);
     expect(world.heard(chitra)).toEqual([]);
-    expect((await world.as(bilal).events.notices({ id })).notices).toEqual([notice]);
-    expect((await world.as(asha).events.notices({ id })).notices).toEqual([notice]);
-    expect(await refusalOf(world.as(chitra).events.notices({ id }))).toBe('NOT_FOUND');
-    expect(await refusalOf(world.as(bilal).hosting.notify({ id, noticeId: crypto.randomUUID(), body: 'Me' }))).toBe(
-      'NOT_FOUND',
-    );
+    expect((await world.as(bilal).events.announcements({ id })).announcements).toEqual([announcement]);
+    expect((await world.as(asha).events.announcements({ id })).announcements).toEqual([announcement]);
+    expect(await refusalOf(world.as(chitra).events.announcements({ id }))).toBe('NOT_FOUND');
+    expect(
+      await refusalOf(world.as(bilal).hosting.announce({ id, announcementId: crypto.randomUUID(), body: 'Me' })),
+    ).toBe('NOT_FOUND');
     const other = await publish(asha);
-    expect(await refusalOf(world.as(asha).hosting.notify({ id: other, noticeId, body: 'x' }))).toBe('ID_TAKEN');
-    const send = () => world.as(asha).hosting.notify({ id, noticeId: crypto.randomUUID(), body: 'Again' });
+    expect(await refusalOf(world.as(asha).hosting.announce({ id: other, announcementId, body: 'x' }))).toBe('ID_TAKEN');
+    const send = () => world.as(asha).hosting.announce({ id, announcementId: crypto.randomUUID(), body: 'Again' });
     for (let nth = 0; nth < 9; nth++) await send();
-    expect(await refusalOf(send())).toBe('NOTICES_DAILY');
-    expect(await refusalOf(change(asha, id, { name: 'Jam!' }))).toBe('NOTICES_DAILY');
+    expect(await refusalOf(send())).toBe('ANNOUNCEMENTS_DAILY');
+    expect(await refusalOf(change(asha, id, { name: 'Jam!' }))).toBe('ANNOUNCEMENTS_DAILY');
     world.pass(24 * hourMs);
     await send();
   });
@@ -311,7 +317,7 @@ describe('a cancelled event', () => {
     const paid = await buy(bilal, id, 500, 2);
     const open = await order(chitra, id, 500);
     await world.as(dev).tickets.wait({ id, waitingId: crypto.randomUUID() });
-    await world.as(asha).hosting.notify({ id, noticeId: crypto.randomUUID(), body: 'Sorry.' });
+    await world.as(asha).hosting.announce({ id, announcementId: crypto.randomUUID(), body: 'Sorry.' });
     world.told = [];
     expect(await world.as(asha).hosting.cancel({ id })).toMatchObject({
       status: 'cancelled',
@@ -336,11 +342,11 @@ describe('a cancelled event', () => {
     });
     expect(await listed(dev)).toEqual([]);
     // Announcements until then stay readable.
-    expect((await world.as(bilal).events.notices({ id })).notices).toMatchObject([{ body: 'Sorry.' }]);
+    expect((await world.as(bilal).events.announcements({ id })).announcements).toMatchObject([{ body: 'Sorry.' }]);
     world.pass(1000);
-    await world.as(asha).hosting.notify({ id, noticeId: crypto.randomUUID(), body: 'Later' });
-    expect((await world.as(bilal).events.notices({ id })).notices).toMatchObject([{ body: 'Sorry.' }]);
-    expect(await refusalOf(world.as(dev).events.notices({ id }))).toBe('NOT_FOUND');
+    await world.as(asha).hosting.announce({ id, announcementId: crypto.randomUUID(), body: 'Later' });
+    expect((await world.as(bilal).events.announcements({ id })).announcements).toMatchObject([{ body: 'Sorry.' }]);
+    expect(await refusalOf(world.as(dev).events.announcements({ id }))).toBe('NOT_FOUND');
     expect(await refusalOf(change(asha, id, { name: 'Again' }))).toBe('EVENT_CLOSED');
   });
 
@@ -368,8 +374,8 @@ describe('who may do what', () => {
       removeTeam: () => as.removeTeam({ id, personId: 'Friend' }),
       attendees: () => as.attendees({ id }),
       approve: () => as.approve({ id, orderId }),
-      notify: () => as.notify({ id, noticeId: crypto.randomUUID(), body: 'Hello' }),
-      notices: () => world.as(who).events.notices({ id }),
+      announce: () => as.announce({ id, announcementId: crypto.randomUUID(), body: 'Hello' }),
+      announcements: () => world.as(who).events.announcements({ id }),
       cancel: () => as.cancel({ id }),
       remove: () => as.remove({ id }),
     };
@@ -399,9 +405,20 @@ describe('who may do what', () => {
     expect(await refusalOf(world.as(asha).hosting.addTeam({ id, personId: dev, role: 'helper' }))).toBe('NOT_FOUND');
     expect(await refusalOf(world.as(asha).hosting.addTeam({ id, personId: asha, role: 'helper' }))).toBe('NOT_FOUND');
     expect(await tried(dev, id, orderId)).toEqual([]);
-    expect(await tried('Buyer', id, orderId)).toEqual(['notices']);
-    expect(await tried(chitra, id, orderId)).toEqual(['notices']);
-    const all = ['get', 'save', 'publish', 'copy', 'repeat', 'team', 'attendees', 'approve', 'notify', 'notices'];
+    expect(await tried('Buyer', id, orderId)).toEqual(['announcements']);
+    expect(await tried(chitra, id, orderId)).toEqual(['announcements']);
+    const all = [
+      'get',
+      'save',
+      'publish',
+      'copy',
+      'repeat',
+      'team',
+      'attendees',
+      'approve',
+      'announce',
+      'announcements',
+    ];
     expect(await tried(bilal, id, orderId)).toEqual([...all, 'cancel']);
     expect((await world.as(asha).hosting.get({ id })).name).toBe('By Bilal');
     expect(await tried(asha, id, orderId)).toEqual([
@@ -426,7 +443,7 @@ describe('who may do what', () => {
     await world.as(asha).hosting.addTeam({ id, personId: chitra, role: 'helper' });
     expect((await world.as(bilal).hosting.list()).events).toMatchObject([{ id }]);
     expect((await world.as(chitra).hosting.list()).events).toEqual([]);
-    expect(await refusalOf(world.as(chitra).events.notices({ id }))).toBe('NOT_FOUND');
+    expect(await refusalOf(world.as(chitra).events.announcements({ id }))).toBe('NOT_FOUND');
     await world.as(chitra).safety.block({ personId: asha });
     expect(await refusalOf(world.as(asha).hosting.addTeam({ id, personId: chitra, role: 'cohost' }))).toBe('NOT_FOUND');
   });
@@ -442,7 +459,7 @@ describe('a private address', () => {
     const read = await Promise.allSettled([
       as.events.list({}),
       as.events.get({ id }),
-      as.events.notices({ id }),
+      as.events.announcements({ id }),
       as.tickets.list(),
       as.payments.orders(),
       as.hosting.list(),

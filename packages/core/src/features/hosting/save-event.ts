@@ -10,7 +10,7 @@ import { type Regions } from '../people/publishing.ts';
 import { offerSeats } from '../tickets/seats.ts';
 import { lockEvent, mustHaveRoom } from './hosted-event.ts';
 import { holdersOf, makersOf } from '../events/team.ts';
-import { sendNotice } from './send-notice.ts';
+import { sendAnnouncement } from './send-announcement.ts';
 import { changeWords, type Announced } from './change-words.ts';
 import { draftProblems, isStricter, publishProblems, type EventDraft, type EventProblems } from './event-draft.ts';
 import { imageOf } from '../events/event-image.ts';
@@ -155,7 +155,7 @@ async function notifyChange(context: Context, kept: EventRow, columns: Columns) 
   await offerSeats(context, kept.id);
   const words = changeWords(announced(kept), announced(columns));
   const holders = await holdersOf(db, kept.id);
-  if (words !== null && holders.length > 0) await sendNotice(context, kept.id, words);
+  if (words !== null && holders.length > 0) await sendAnnouncement(context, kept.id, words);
   // Reminders for the old date no longer count.
   if (kept.starts_at.getTime() !== columns.starts_at.getTime())
     await db

@@ -45,7 +45,7 @@ export const api: Api = {
     removeTeam: notHere,
     attendees: notHere,
     approve: notHere,
-    notify: notHere,
+    announce: notHere,
   },
   tickets,
   entry: { gate: notHere, enter: notHere, count: notHere },

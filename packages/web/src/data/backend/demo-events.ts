@@ -42,7 +42,7 @@ export function eventOf(id: string): Event {
     queued: null,
     friends: [],
     saved: state.saved.includes(id),
-    unreadNotices: 0,
+    unreadAnnouncements: 0,
   };
 }
 
@@ -68,7 +68,7 @@ export const eventsApi: Api['events'] = {
   unsave: async ({ id }) => keepAside(id, false),
   get: async ({ id }) => (me(), eventOf(id)),
   preview: notHere,
-  notices: async () => (me(), { notices: [] }),
-  seeNotices: notHere,
+  announcements: async () => (me(), { announcements: [] }),
+  seeAnnouncements: notHere,
   coming: notHere,
 };

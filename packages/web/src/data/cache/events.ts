@@ -1,4 +1,4 @@
-import type { Event, Notice } from '@nukkad/core/features/events/contract.ts';
+import type { Event, Announcement } from '@nukkad/core/features/events/contract.ts';
 import { isListed, type EventFilter } from '@nukkad/core/features/events/event-filter.ts';
 import type { InfiniteData, QueryClient, QueryKey } from '@tanstack/react-query';
 import { currentTime } from '../../device/clock.ts';
@@ -14,7 +14,7 @@ const withEvents = (data: EventsData, change: (events: Event[]) => Event[]): Eve
 });
 
 export function eventChanged(cache: QueryClient, event: Event) {
-  unreadNoticesChanged(cache, event.id, event.unreadNotices);
+  unreadAnnouncementsChanged(cache, event.id, event.unreadAnnouncements);
   cache.setQueryData(queries.event(event.id).queryKey, (it) => it && event);
   for (const [key, data] of cache.getQueriesData<EventsData>({ queryKey: ['events'] }))
     if (data) changeList(cache, key, data, event);
@@ -59,13 +59,13 @@ function changeList(cache: QueryClient, queryKey: QueryKey, data: EventsData, ev
 }
 
 /** Entries that already have the number are left alone, or they would count as fresh. */
-function unreadNoticesChanged(cache: QueryClient, eventId: string, unreadNotices: number) {
+function unreadAnnouncementsChanged(cache: QueryClient, eventId: string, unreadAnnouncements: number) {
   cache.setQueryData(queries.unread().queryKey, (list) => {
     const others = list?.filter((it) => it.eventId !== eventId);
-    return others && (unreadNotices > 0 ? [...others, { eventId, notices: unreadNotices }] : others);
+    return others && (unreadAnnouncements > 0 ? [...others, { eventId, announcements: unreadAnnouncements }] : others);
   });
-  const differs = (event: Event) => event.id === eventId && event.unreadNotices !== unreadNotices;
-  const change = (event: Event) => (differs(event) ? { ...event, unreadNotices } : event);
+  const differs = (event: Event) => event.id === eventId && event.unreadAnnouncements !== unreadAnnouncements;
+  const change = (event: Event) => (differs(event) ? { ...event, unreadAnnouncements } : event);
   const event = queries.event(eventId).queryKey;
   const known = cache.getQueryData(event);
   if (known && differs(known)) cache.setQueryData(event, change(known));
@@ -84,11 +84,16 @@ function unreadNoticesChanged(cache: QueryClient, eventId: string, unreadNotices
     );
 }
 
-export function noticeArrived(cache: QueryClient, eventId: string, notice: Notice, unreadNotices: number) {
-  cache.setQueryData(queries.notices(eventId).queryKey, (list) =>
-    list?.some(({ id }) => id === notice.id) ? list : list && [notice, ...list],
+export function announcementArrived(
+  cache: QueryClient,
+  eventId: string,
+  announcement: Announcement,
+  unreadAnnouncements: number,
+) {
+  cache.setQueryData(queries.announcements(eventId).queryKey, (list) =>
+    list?.some(({ id }) => id === announcement.id) ? list : list && [announcement, ...list],
   );
-  unreadNoticesChanged(cache, eventId, unreadNotices);
+  unreadAnnouncementsChanged(cache, eventId, unreadAnnouncements);
 }
 
 /** Removes the events of a person's imported calendars that only their connections see. */

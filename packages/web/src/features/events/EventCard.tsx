@@ -13,7 +13,7 @@ import { eventWhen, rupees } from '../../format/dates.ts';
 import { EventButton } from './EventButton.tsx';
 import styles from './Events.module.css';
 import { friendsWords } from './event-filters.ts';
-import { NewNotices } from './News.tsx';
+import { UnreadAnnouncements } from './UnreadAnnouncements.tsx';
 import { SaveButton } from './SaveButton.tsx';
 
 /** Loaded separately, because H3 is larger than this screen. When it can't be loaded, the distance is left out. */
@@ -33,7 +33,7 @@ export function EventCard({ event }: { event: Event }) {
         </h2>
         <EventFacts event={event} />
         <Friends event={event} />
-        <NewNotices event={event} />
+        <UnreadAnnouncements event={event} />
         <div className={styles.foot}>
           <EventPrice event={event} />
           <EventButton event={event} />

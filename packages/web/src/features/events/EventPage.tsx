@@ -26,7 +26,7 @@ import { EventFacts, EventPrice, Friends, waitlistPlace } from './EventCard.tsx'
 import styles from './EventPage.module.css';
 import cardStyles from './Events.module.css';
 import { MySeats } from './MySeats.tsx';
-import { Notices } from './Notices.tsx';
+import { Announcements } from './Announcements.tsx';
 import { ReportEvent } from './ReportEvent.tsx';
 import { SaveButton } from './SaveButton.tsx';
 import { AlsoGoing } from './AlsoGoing.tsx';
@@ -89,8 +89,8 @@ function refundWords(hours: number | null): string {
 function EventDetails({ event }: { event: Event }) {
   const now = useNow();
   // Announcements stay on screen once read, also for people whose tickets were cancelled with the event.
-  const [hadNews, setHadNews] = useState(false);
-  if (event.unreadNotices > 0 && !hadNews) setHadNews(true);
+  const [hadUnread, setHadUnread] = useState(false);
+  if (event.unreadAnnouncements > 0 && !hadUnread) setHadUnread(true);
   const me = useMe();
   const { order, source, role, status } = event;
   const isAhead = isUpcoming(event, new Date(now));
@@ -119,7 +119,7 @@ function EventDetails({ event }: { event: Event }) {
           {clock(order.holdUntil)}.
         </Note>
       )}
-      {(event.going || role || hadNews) && <Notices event={event} />}
+      {(event.going || role || hadUnread) && <Announcements event={event} />}
       <Facts event={event} isAhead={isAhead} />
       {role && status !== 'draft' && (
         <ButtonLink icon="scan" wide to={`/events/${event.id}/gate`}>

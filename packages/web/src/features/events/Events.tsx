@@ -10,7 +10,7 @@ import { EventList } from './EventList.tsx';
 import styles from './Events.module.css';
 import { categoryLabels, viewFrom, viewParams, type EventsView } from './event-filters.ts';
 import { MonthView } from './MonthView.tsx';
-import { News } from './News.tsx';
+import { UnreadByEvent } from './UnreadAnnouncements.tsx';
 import { SearchField } from './SearchField.tsx';
 
 const whenLabels = { today: 'Today', weekend: 'This weekend', month: 'This month' } as const;
@@ -52,7 +52,7 @@ export default function Events() {
         )
       }
     >
-      <News />
+      <UnreadByEvent />
       <EventFeedback />
       <div className={styles.finding}>
         <SearchField words={filter.words} search={(words) => show({ words })} />

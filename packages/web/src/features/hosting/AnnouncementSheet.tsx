@@ -14,12 +14,12 @@ import { toast } from '../../ui/Toast.tsx';
 
 /** Writes to everyone with a ticket. */
 export function AnnouncementSheet({ event, close }: { event: Hosted; close(): void }) {
-  const { form, fill, clear } = useDraft(`notice ${event.id}`, { body: '' });
+  const { form, fill, clear } = useDraft(`announcement ${event.id}`, { body: '' });
   const { body } = form;
   // One id for all tries, so that a retry after a lost answer sends nothing twice.
-  const [noticeId] = useState(() => uuid());
+  const [announcementId] = useState(() => uuid());
   const send = useMutation({
-    mutationFn: () => api.hosting.notify({ id: event.id, noticeId, body }),
+    mutationFn: () => api.hosting.announce({ id: event.id, announcementId, body }),
     onSuccess: () => {
       toast('Sent to everyone with a ticket');
       clear();
@@ -32,7 +32,7 @@ export function AnnouncementSheet({ event, close }: { event: Hosted; close(): vo
       <TextArea
         label="Message"
         rows={5}
-        maxLength={hostingLimits.notice}
+        maxLength={hostingLimits.announcement}
         placeholder="e.g. Bring a mat. We meet at the gate."
         hint="Everyone with a ticket sees it on the event page, including people who get one later."
         value={body}

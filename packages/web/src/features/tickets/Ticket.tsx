@@ -11,7 +11,7 @@ import { picture } from '../../ui/picture.ts';
 import { QrCode } from '../../ui/QrCode.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../../ui/State.tsx';
 import { clock, rupees, whenThere } from '../../format/dates.ts';
-import { NewNotices } from '../events/News.tsx';
+import { UnreadAnnouncements } from '../events/UnreadAnnouncements.tsx';
 import { useTickets } from '../events/useTickets.ts';
 import styles from './Ticket.module.css';
 
@@ -81,7 +81,7 @@ function TicketCard({ ticket, ofOrder }: { ticket: Ticket; ofOrder: readonly Tic
           <Icon name="pin" size={18} />
           {event.location}
         </p>
-        <NewNotices event={event} />
+        <UnreadAnnouncements event={event} />
       </div>
       <div className={styles.stub}>
         {ofOrder.length > 1 && <TicketPager at={at} many={ofOrder.length} turn={turn} />}

@@ -12,7 +12,7 @@ import { Icon } from '../../ui/Icon.tsx';
 import { clock, rupees } from '../../format/dates.ts';
 import { AddToCalendar } from '../events/AddToCalendar.tsx';
 import { EventFacts } from '../events/EventCard.tsx';
-import { NewNotices } from '../events/News.tsx';
+import { UnreadAnnouncements } from '../events/UnreadAnnouncements.tsx';
 import { ordersOf, useTickets, type TicketOrder } from '../events/useTickets.ts';
 import styles from './Tickets.module.css';
 
@@ -73,7 +73,7 @@ function OrderCard({ first, tickets }: TicketOrder) {
           <Link to={`/tickets/${id}`}>{event.name}</Link>
         </h2>
         <EventFacts event={event} />
-        <NewNotices event={event} />
+        <UnreadAnnouncements event={event} />
         {isUpcoming(event, new Date(now)) && (
           <p className={styles.calendar}>
             <AddToCalendar id={event.id} name={event.name} />

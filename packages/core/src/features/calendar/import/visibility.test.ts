@@ -56,7 +56,7 @@ test('Asha’s calendar is visible to her and Bilal; approved to everyone, and r
     () => world.as(chitra).events.save({ id }),
     () => world.as(chitra).events.unsave({ id }),
     () => world.as(chitra).events.coming({ id }),
-    () => world.as(chitra).events.notices({ id }),
+    () => world.as(chitra).events.announcements({ id }),
     () => world.take(chitra, id),
     () => world.as(chitra).tickets.wait({ id, waitingId: crypto.randomUUID() }),
   ])

@@ -48,7 +48,7 @@ const entry = (event: Partial<CalendarEntry['event']> = {}, rest: Partial<Calend
     queued: null,
     friends: [],
     saved: false,
-    unreadNotices: 0,
+    unreadAnnouncements: 0,
     ...event,
   },
   revision: 0,

@@ -9,13 +9,13 @@ import { dateAndTime } from '../../format/dates.ts';
 import styles from './EventPage.module.css';
 
 /** The host's announcements. They are marked as read once they are on screen. */
-export function Notices({ event }: { event: Event }) {
-  const { data } = useQuery(queries.notices(event.id));
+export function Announcements({ event }: { event: Event }) {
+  const { data } = useQuery(queries.announcements(event.id));
   useMarkAsRead(event, data?.[0]?.id);
   if (!data || data.length === 0) return null;
   return (
     <Section title="From the host">
-      <ul className={styles.notices}>
+      <ul className={styles.announcements}>
         {data.map(({ id, body, sentAt }) => (
           <li key={id}>
             <p className={styles.description}>{body}</p>
@@ -29,11 +29,11 @@ export function Notices({ event }: { event: Event }) {
   );
 }
 
-function useMarkAsRead({ id, unreadNotices }: Event, latest: string | undefined) {
+function useMarkAsRead({ id, unreadAnnouncements }: Event, latest: string | undefined) {
   const update = useOwnUpdate();
   const markAsRead = useEffectEvent(() => {
-    if (latest === undefined || !(unreadNotices > 0) || document.visibilityState !== 'visible') return;
-    api.events.seeNotices({ id, noticeId: latest }).then(
+    if (latest === undefined || !(unreadAnnouncements > 0) || document.visibilityState !== 'visible') return;
+    api.events.seeAnnouncements({ id, announcementId: latest }).then(
       (event) => update({ type: 'event.changed', event }),
       // They stay unread until the page is opened again.
       () => {},
@@ -44,5 +44,5 @@ function useMarkAsRead({ id, unreadNotices }: Event, latest: string | undefined)
     const changed = () => markAsRead();
     document.addEventListener('visibilitychange', changed);
     return () => document.removeEventListener('visibilitychange', changed);
-  }, [latest, unreadNotices]);
+  }, [latest, unreadAnnouncements]);
 }

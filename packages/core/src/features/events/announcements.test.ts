@@ -15,16 +15,16 @@ async function setUp(...names: string[]) {
 /** The host, or somebody of the team, announces something a minute later. */
 async function announce(id: string, body: string, who = 'Asha') {
   world.pass(60_000);
-  return world.as(who).hosting.notify({ id, noticeId: crypto.randomUUID(), body });
+  return world.as(who).hosting.announce({ id, announcementId: crypto.randomUUID(), body });
 }
 
-/** Everywhere that somebody sees how many notices are new to them; all say the same. */
+/** Everywhere that somebody sees how many announcements are new to them; all say the same. */
 async function marks(who: string, id: string) {
   const as = world.as(who);
   const { unread } = await as.account.session();
-  const count = (await as.events.get({ id })).unreadNotices;
-  expect(unread).toEqual(count === 0 ? [] : [{ eventId: id, notices: count }]);
-  for (const { event } of (await as.tickets.list()).tickets) expect(event.unreadNotices).toBe(count);
+  const count = (await as.events.get({ id })).unreadAnnouncements;
+  expect(unread).toEqual(count === 0 ? [] : [{ eventId: id, announcements: count }]);
+  for (const { event } of (await as.tickets.list()).tickets) expect(event.unreadAnnouncements).toBe(count);
   return count;
 }
 
@@ -34,7 +34,7 @@ test('Bilal, who was away, finds a mark until he has seen what Asha announced, o
   world.pass(60_000);
   await world.take('Bilal', id, 2);
   // What was announced before he joined is there to read, and is not news.
-  expect((await world.as('Bilal').events.notices({ id })).notices).toHaveLength(1);
+  expect((await world.as('Bilal').events.announcements({ id })).announcements).toHaveLength(1);
   expect(await marks('Bilal', id)).toBe(0);
   const first = await announce(id, 'We meet at the gate.');
   const away = await lastNumber(world.db, 'Bilal');
@@ -44,20 +44,22 @@ test('Bilal, who was away, finds a mark until he has seen what Asha announced, o
   expect(await marks('Chitra', id)).toBe(0);
 
   world.told = [];
-  await world.as('Bilal').events.seeNotices({ id, noticeId: first.id });
-  expect(world.heard('Bilal')).toMatchObject([{ type: 'event.changed', event: { id, unreadNotices: 1 } }]);
+  await world.as('Bilal').events.seeAnnouncements({ id, announcementId: first.id });
+  expect(world.heard('Bilal')).toMatchObject([{ type: 'event.changed', event: { id, unreadAnnouncements: 1 } }]);
   expect(await marks('Bilal', id)).toBe(1);
-  expect(await world.as('Bilal').events.seeNotices({ id, noticeId: second.id })).toMatchObject({ unreadNotices: 0 });
+  expect(await world.as('Bilal').events.seeAnnouncements({ id, announcementId: second.id })).toMatchObject({
+    unreadAnnouncements: 0,
+  });
   expect(await marks('Bilal', id)).toBe(0);
   // A device that comes back hears how it stands now.
   expect(await updatesAfter(world.host, 'Bilal', away)).toMatchObject([
-    { update: { type: 'event.notice', notice: second, unreadNotices: 0 } },
+    { update: { type: 'event.announcement', announcement: second, unreadAnnouncements: 0 } },
     { update: { type: 'event.changed' } },
-    { update: { type: 'event.changed', event: { unreadNotices: 0 } } },
+    { update: { type: 'event.changed', event: { unreadAnnouncements: 0 } } },
   ]);
   // A slower device takes nothing back, and nobody hears of it again.
   world.told = [];
-  await world.as('Bilal').events.seeNotices({ id, noticeId: first.id });
+  await world.as('Bilal').events.seeAnnouncements({ id, announcementId: first.id });
   expect(world.told).toEqual([]);
   expect(await marks('Bilal', id)).toBe(0);
 });
@@ -82,14 +84,14 @@ test('who has given the ticket back, is blocked, or only looks on, has no mark a
   const id = await setUp('Bilal', 'Chitra', 'Dev');
   await world.take('Bilal', id);
   const chitras = await world.take('Chitra', id);
-  const notice = await announce(id, 'We meet at the gate.');
+  const announcement = await announce(id, 'We meet at the gate.');
   expect([await marks('Bilal', id), await marks('Chitra', id), await marks('Dev', id)]).toEqual([1, 1, 0]);
 
   await world.as('Chitra').tickets.cancel({ id: chitras.id });
   await world.as('Bilal').safety.block({ personId: 'Asha' });
   expect([await marks('Bilal', id), await marks('Chitra', id)]).toEqual([0, 0]);
   for (const who of ['Chitra', 'Dev', null])
-    expect(await refusalOf(world.as(who).events.seeNotices({ id, noticeId: notice.id }))).toBe(
+    expect(await refusalOf(world.as(who).events.seeAnnouncements({ id, announcementId: announcement.id }))).toBe(
       who === null ? 'SIGNED_OUT' : 'NOT_FOUND',
     );
   await world.as('Bilal').safety.unblock({ personId: 'Asha' });
@@ -101,10 +103,12 @@ test('who has given the ticket back, is blocked, or only looks on, has no mark a
   await world.take('Chitra', id);
   expect(await marks('Chitra', id)).toBe(0);
 
-  // A notice of another event is none of this one.
+  // An announcement of another event is none of this one.
   await world.event('other', { host: 'Asha' });
   const elsewhere = await announce('other', 'Hello');
-  expect(await refusalOf(world.as('Bilal').events.seeNotices({ id, noticeId: elsewhere.id }))).toBe('NOT_FOUND');
+  expect(await refusalOf(world.as('Bilal').events.seeAnnouncements({ id, announcementId: elsewhere.id }))).toBe(
+    'NOT_FOUND',
+  );
 });
 
 test('when the event is cancelled, those who came still find the mark, and those who had left before do not', async () => {
@@ -116,5 +120,5 @@ test('when the event is cancelled, those who came still find the mark, and those
   world.pass(60_000);
   await world.as('Asha').hosting.cancel({ id });
   expect([await marks('Bilal', id), await marks('Chitra', id)]).toEqual([1, 0]);
-  expect(await refusalOf(world.as('Chitra').events.notices({ id }))).toBe('NOT_FOUND');
+  expect(await refusalOf(world.as('Chitra').events.announcements({ id }))).toBe('NOT_FOUND');
 });

@@ -1,40 +1,40 @@
 import { sql } from 'kysely';
 import type { Context, Reader } from '../../kernel/context.ts';
-import type { Notice } from '../events/contract.ts';
-import { countUnread, noticeFrom } from '../events/notices.ts';
+import type { Announcement } from '../events/contract.ts';
+import { countUnread, announcementFrom } from '../events/announcements.ts';
 import { holdersOf, makersOf } from '../events/team.ts';
 import { refused } from '../../kernel/operation.ts';
 import { hostingLimits } from './constants.ts';
 import { dayMs } from '../../kernel/time.ts';
 
-/** Sends a notice to ticket holders and the team; the event must be locked. Refuses with `NOTICES_DAILY`. */
-export async function sendNotice(
+/** Sends an announcement to ticket holders and the team; the event must be locked. Refuses with `ANNOUNCEMENTS_DAILY`. */
+export async function sendAnnouncement(
   { db, me, now, notify }: Pick<Context, 'db' | 'me' | 'now' | 'notify'>,
   eventId: string,
   body: string,
   id?: string,
-): Promise<Notice> {
+): Promise<Announcement> {
   const { many } = await db
-    .selectFrom('event_notice')
+    .selectFrom('announcement')
     .select(({ fn }) => fn.countAll<string>().as('many'))
     .where('event_id', '=', eventId)
     .where('sent_at', '>', new Date(now.getTime() - dayMs))
     .executeTakeFirstOrThrow();
-  if (Number(many) >= hostingLimits.noticesADay) throw refused('NOTICES_DAILY');
+  if (Number(many) >= hostingLimits.announcementsADay) throw refused('ANNOUNCEMENTS_DAILY');
   const sent = await db
-    .insertInto('event_notice')
+    .insertInto('announcement')
     .values({ id: id ?? sql<string>`gen_random_uuid()`, event_id: eventId, author: me, body, sent_at: now })
     .returning(['id', 'body', 'sent_at'])
     .executeTakeFirstOrThrow();
-  const notice = noticeFrom(sent);
+  const announcement = announcementFrom(sent);
   const notified = new Set([...(await holdersOf(db, eventId, ['paid'])), ...(await makersOf(db, eventId))]);
-  for (const [person, unreadNotices] of await countUnread(db, [...notified], eventId))
-    notify(person, { type: 'event.notice', eventId, notice, unreadNotices });
-  return notice;
+  for (const [person, unreadAnnouncements] of await countUnread(db, [...notified], eventId))
+    notify(person, { type: 'event.announcement', eventId, announcement, unreadAnnouncements });
+  return announcement;
 }
 
-export async function keptNotice({ db, me }: Pick<Reader, 'db' | 'me'>, id: string, eventId: string) {
-  const row = await db.selectFrom('event_notice').selectAll().where('id', '=', id).executeTakeFirst();
+export async function keptAnnouncement({ db, me }: Pick<Reader, 'db' | 'me'>, id: string, eventId: string) {
+  const row = await db.selectFrom('announcement').selectAll().where('id', '=', id).executeTakeFirst();
   if (row && (row.author !== me || row.event_id !== eventId)) throw refused('ID_TAKEN');
-  return row ? noticeFrom(row) : null;
+  return row ? announcementFrom(row) : null;
 }

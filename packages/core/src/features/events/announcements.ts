@@ -1,17 +1,17 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { Database } from '../../kernel/database.ts';
-import type { EventNoticeTable } from '../../kernel/event-tables.ts';
+import type { AnnouncementTable } from '../../kernel/event-tables.ts';
 import { refused } from '../../kernel/operation.ts';
 import { notBlocked } from '../people/blocks.ts';
-import type { Notice, Unread } from './contract.ts';
+import type { Announcement, Unread } from './contract.ts';
 
-export const noticeFrom = ({ id, body, sent_at }: { id: string; body: string; sent_at: Date }): Notice => ({
+export const announcementFrom = ({ id, body, sent_at }: { id: string; body: string; sent_at: Date }): Announcement => ({
   id,
   body,
   sentAt: sent_at.toISOString(),
 });
 
-/** SQL of the times between which someone reads an event's notices (team and ticket holders). Tickets that ended with
+/** SQL of the times between which someone reads an event's announcements (team and ticket holders). Tickets that ended with
  * the event still show what was sent until then. */
 const readings = (viewer: RawBuilder<string>, eventId: RawBuilder<string>) => sql`(
   select coalesce(maker.added_at, made.created_at) as since, 'infinity'::timestamptz as until
@@ -25,67 +25,71 @@ const readings = (viewer: RawBuilder<string>, eventId: RawBuilder<string>) => sq
     or (bought.status = 'cancelled' and made.status = 'cancelled' and bought.settled_at >= made.changed_at)))`;
 
 /** Refuses with `NOT_FOUND` everyone but the team and ticket holders. */
-export async function readNotices(
+export async function readAnnouncements(
   { db, me }: { db: Kysely<Database>; me: string },
   eventId: string,
-): Promise<Notice[]> {
-  const { rows } = await sql<Pick<EventNoticeTable, 'id' | 'body'> & { sent_at: Date }>`
-    select notice.id, notice.body, notice.sent_at
+): Promise<Announcement[]> {
+  const { rows } = await sql<Pick<AnnouncementTable, 'id' | 'body'> & { sent_at: Date }>`
+    select announcement.id, announcement.body, announcement.sent_at
     from (select max(until) as until from ${readings(sql.val(me), sql.val(eventId))} as reading) as mine
-    left join event_notice as notice on notice.event_id = ${eventId} and notice.sent_at <= mine.until
+    left join announcement on announcement.event_id = ${eventId} and announcement.sent_at <= mine.until
     where mine.until is not null
-    order by notice.sent_at desc, notice.id limit 500`.execute(db);
+    order by announcement.sent_at desc, announcement.id limit 500`.execute(db);
   if (rows.length === 0) throw refused('NOT_FOUND');
-  return rows.filter(({ id }) => id !== null).map(noticeFrom);
+  return rows.filter(({ id }) => id !== null).map(announcementFrom);
 }
 
-export const unreadNotices = (viewer: RawBuilder<string>, eventId: RawBuilder<string>) => sql<number>`(
-  select count(*)::int from event_notice as notice
-  where notice.event_id = ${eventId} and notice.author is distinct from ${viewer}
-    and ${notBlocked(sql.ref('notice.author'), viewer)}
-    and notice.sent_at > coalesce((select seen_up_to from notice_seen
-      where notice_seen.event_id = ${eventId} and notice_seen.person_id = ${viewer}), '-infinity')
+export const unreadAnnouncements = (viewer: RawBuilder<string>, eventId: RawBuilder<string>) => sql<number>`(
+  select count(*)::int from announcement
+  where announcement.event_id = ${eventId} and announcement.author is distinct from ${viewer}
+    and ${notBlocked(sql.ref('announcement.author'), viewer)}
+    and announcement.sent_at > coalesce((select seen_up_to from announcement_seen
+      where announcement_seen.event_id = ${eventId} and announcement_seen.person_id = ${viewer}), '-infinity')
     and exists (select from ${readings(viewer, eventId)} as reading
-      where notice.sent_at >= reading.since and notice.sent_at <= reading.until))`;
+      where announcement.sent_at >= reading.since and announcement.sent_at <= reading.until))`;
 
 export async function countUnread(
   db: Kysely<Database>,
   people: readonly string[],
   eventId: string,
 ): Promise<Map<string, number>> {
-  const { rows } = await sql<{ viewer: string; notices: number }>`
-    select viewer, ${unreadNotices(sql.ref('pair.viewer'), sql.ref('pair.event_id'))} as notices
+  const { rows } = await sql<{ viewer: string; announcements: number }>`
+    select viewer, ${unreadAnnouncements(sql.ref('pair.viewer'), sql.ref('pair.event_id'))} as announcements
     from (select viewer, ${eventId}::text as event_id from unnest(${people}::text[]) as viewer) as pair`.execute(db);
-  return new Map(rows.map(({ viewer, notices }) => [viewer, notices]));
+  return new Map(rows.map(({ viewer, announcements }) => [viewer, announcements]));
 }
 
 export async function readUnread(db: Kysely<Database>, me: string): Promise<Unread[]> {
   const viewer = sql.val(me);
   const { rows } = await sql<Unread>`
-    select mine.event_id as "eventId", unread.notices
+    select mine.event_id as "eventId", unread.announcements
     from (
       select event_id from payment_order where person_id = ${me} and event_id is not null and status in ('paid', 'cancelled')
       union select event_id from event_team where person_id = ${me}
       union select id from event where host_id = ${me}
     ) as mine
-    cross join lateral (select ${unreadNotices(viewer, sql.ref('mine.event_id'))} as notices) as unread
-    where unread.notices > 0
+    cross join lateral (select ${unreadAnnouncements(viewer, sql.ref('mine.event_id'))} as announcements) as unread
+    where unread.announcements > 0
     order by mine.event_id`.execute(db);
   return rows;
 }
 
 /** Returns false when they had been seen before. Refuses with `NOT_FOUND`. */
-export async function keepSeen({ db, me }: { db: Kysely<Database>; me: string }, eventId: string, noticeId: string) {
-  const upTo = (await readNotices({ db, me }, eventId)).find(({ id }) => id === noticeId);
+export async function keepSeen(
+  { db, me }: { db: Kysely<Database>; me: string },
+  eventId: string,
+  announcementId: string,
+) {
+  const upTo = (await readAnnouncements({ db, me }, eventId)).find(({ id }) => id === announcementId);
   if (!upTo) throw refused('NOT_FOUND');
   const { numInsertedOrUpdatedRows } = await db
-    .insertInto('notice_seen')
+    .insertInto('announcement_seen')
     .values({ person_id: me, event_id: eventId, seen_up_to: new Date(upTo.sentAt) })
     .onConflict((conflict) =>
       conflict
         .columns(['person_id', 'event_id'])
         .doUpdateSet((is) => ({ seen_up_to: is.ref('excluded.seen_up_to') }))
-        .whereRef('notice_seen.seen_up_to', '<', 'excluded.seen_up_to'),
+        .whereRef('announcement_seen.seen_up_to', '<', 'excluded.seen_up_to'),
     )
     .executeTakeFirstOrThrow();
   return numInsertedOrUpdatedRows === 1n;
