@@ -96,9 +96,9 @@ function problemWith(file, target, isType) {
   return orderProblem(file, own);
 }
 
-/** Screens must use `clock.ts`, not the device's clock. Only the demo has no server clock. */
+/** Screens must use `server-time.ts`, not the device's clock. Only the demo has no server clock. */
 const ownClock = /\bDate\.now\b|\bnew Date\(\)/;
-const mayAskClock = /^packages\/web\/src\/(device\/clock|data\/backend\/demo-\w+)\.ts$|\.test\.ts$/;
+const mayAskClock = /^packages\/web\/src\/(device\/server-time|data\/backend\/demo-\w+)\.ts$|\.test\.ts$/;
 const asksClock = (file, text) =>
   file.startsWith('packages/web/src/') && !mayAskClock.test(file) && ownClock.test(text);
 
@@ -150,7 +150,7 @@ export function checkBoundaries() {
   let count = 0;
   for (const file of files) {
     const text = readFileSync(join(root, file), 'utf8');
-    if (asksClock(file, text)) problems.push(`${file} reads the device's clock: use device/clock.ts`);
+    if (asksClock(file, text)) problems.push(`${file} reads the device's clock: use device/server-time.ts`);
     if (writesCache(file, text)) problems.push(`${file} writes to the query cache: use a function of data/cache`);
     const targets = [];
     values.set(file, []);

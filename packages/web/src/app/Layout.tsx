@@ -3,7 +3,7 @@ import { onlineManager, QueryClientProvider, useInfiniteQuery, useQuery, useQuer
 import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState, ViewTransition } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router';
 import { backend } from '#backend';
-import { currentTime } from '../device/clock.ts';
+import { currentTime } from '../device/server-time.ts';
 import { unreadIn } from '../data/cache/chat.ts';
 import { newCache } from '../data/cache/new-cache.ts';
 import { presenceOutdated } from '../data/cache/people.ts';

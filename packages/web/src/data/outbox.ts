@@ -1,7 +1,7 @@
 import { pictureLifeMs } from '@nukkad/core/features/pictures/constants.ts';
 import type { SendInput } from '@nukkad/core/features/chat/contract.ts';
 import { v7 as uuid } from 'uuid';
-import { currentTime, deviceTime } from '../device/clock.ts';
+import { currentTime, deviceTime } from '../device/server-time.ts';
 import { openUnsent, type Unsent, type UnsentPicture, type UnsentStore } from '../device/unsent-store.ts';
 import { uploadPicture, type Upload, type Uploading } from './upload.ts';
 

@@ -1,6 +1,6 @@
 import { keptNearbyMs } from '@nukkad/core/features/people/constants.ts';
 import type { FetchQueryOptions, Query, QueryClient, QueryFunction, QueryFunctionContext } from '@tanstack/react-query';
-import { currentTime, fromDevice, toDevice } from '../device/clock.ts';
+import { currentTime, fromDevice, toDevice } from '../device/server-time.ts';
 import { api } from './api.ts';
 import { queries } from './queries.ts';
 import { refusalCode } from './failure.ts';

@@ -1,4 +1,4 @@
-import { currentTime } from '../device/clock.ts';
+import { currentTime } from '../device/server-time.ts';
 
 const time = new Intl.DateTimeFormat('en-IN', { hour: 'numeric', minute: '2-digit' });
 const weekday = new Intl.DateTimeFormat('en-IN', { weekday: 'long' });

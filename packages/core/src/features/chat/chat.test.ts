@@ -3,7 +3,7 @@ import { freshWorld } from '../../testing/world.ts';
 import { refusalOf } from '../../testing/refusal.ts';
 import { connectedPeople, notifyOnline } from '../people/online.ts';
 import { notifyTyping } from './typing.ts';
-import { sendable } from './message-rules.ts';
+import { sendable } from './message-text.ts';
 import { conversationsPage } from './constants.ts';
 
 const world = freshWorld();

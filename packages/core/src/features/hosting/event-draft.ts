@@ -1,7 +1,4 @@
 import type { Category } from '../events/category.ts';
-import { isZone } from '../../kernel/time-zone.ts';
-import { hourMs } from '../../kernel/time.ts';
-import { hostingLimits, furthestMs } from './constants.ts';
 
 export interface Point {
   latitude: number;
@@ -44,49 +41,3 @@ export const draftFrom = (event: EventDraft): EventDraft => ({
   refundHours: event.refundHours,
   picture: event.picture,
 });
-
-export type EventProblems = Partial<Record<EventField, string>>;
-
-const inWords = (count: number) => count.toLocaleString('en-IN');
-
-const isWhole = (value: number, from: number, to: number) => Number.isInteger(value) && value >= from && value <= to;
-
-export function draftProblems(draft: EventDraft): EventProblems {
-  const problems: EventProblems = {};
-  const { name, description, location, refundHours, price, capacity } = hostingLimits;
-  const hours = (Date.parse(draft.end) - Date.parse(draft.start)) / hourMs;
-  if (draft.name.length > name) problems.name = `Use at most ${name} characters for the name.`;
-  if (draft.description.length > description)
-    problems.description = `Use at most ${description} characters for the description.`;
-  if (Number.isNaN(Date.parse(draft.start))) problems.start = 'Choose when it starts.';
-  else if (!isWhole(new Date(draft.start).getUTCFullYear(), 2000, 2100)) problems.start = 'Check the year.';
-  else if (Number.isNaN(hours)) problems.end = 'Choose when it ends.';
-  else if (hours <= 0) problems.end = 'The end must be after the start.';
-  else if (hours > hostingLimits.hours) problems.end = `An event can last at most ${hostingLimits.hours / 24} days.`;
-  if (!isZone(draft.timeZone)) problems.timeZone = 'Choose a time zone from the list.';
-  if (draft.location.length > location) problems.location = `Use at most ${location} characters for the place.`;
-  if (!isWhole(draft.price, 0, price)) problems.price = `Enter a price in whole rupees, from 0 to ${inWords(price)}.`;
-  if (!isWhole(draft.capacity, 1, capacity)) problems.capacity = `Enter 1 to ${inWords(capacity)} seats.`;
-  if (draft.refundHours !== null && !isWhole(draft.refundHours, 0, refundHours))
-    problems.refundHours = `Choose at most ${refundHours / 24} days before the start.`;
-  return problems;
-}
-
-/** Why it cannot be published. `keptStart` is its current start: what has begun can still be described better. */
-export function publishProblems(draft: EventDraft, now: Date, keptStart: Date | null = null): EventProblems {
-  const problems: EventProblems = {};
-  if (draft.name.trim() === '') problems.name = 'Enter a name.';
-  if (draft.description.trim() === '') problems.description = 'Describe what happens in a sentence or two.';
-  const start = Date.parse(draft.start);
-  if (start <= now.getTime() && start !== keptStart?.getTime()) problems.start = 'The start must be in the future.';
-  if (start > now.getTime() + furthestMs) problems.start = 'The start must be within three years.';
-  if (draft.location.trim() === '')
-    problems.location = draft.isPrivate ? 'Enter the address. Only people you approve see it.' : 'Enter a place.';
-  if (draft.isPrivate && draft.place === null && draft.cell === null)
-    problems.cell = 'Choose the area that everyone else sees.';
-  return { ...problems, ...draftProblems(draft) };
-}
-
-/** Whether a refund policy is worse for buyers. Hours before the start; null is never. */
-export const isStricter = (next: number | null, kept: number | null): boolean =>
-  kept !== null && (next === null || next > kept);

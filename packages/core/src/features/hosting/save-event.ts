@@ -12,7 +12,8 @@ import { lockEvent, mustHaveRoom } from './hosted-event.ts';
 import { holdersOf, makersOf } from '../events/team.ts';
 import { sendAnnouncement } from './send-announcement.ts';
 import { changeWords, type Announced } from './change-words.ts';
-import { draftProblems, isStricter, publishProblems, type EventDraft, type EventProblems } from './event-draft.ts';
+import { draftProblems, isStricter, publishProblems, type EventProblems } from './draft-problems.ts';
+import type { EventDraft } from './event-draft.ts';
 import { imageOf } from '../events/event-image.ts';
 import { hourMs } from '../../kernel/time.ts';
 

@@ -1,7 +1,7 @@
 import { createORPCClient } from '@orpc/client';
 import { OpenAPILink } from '@orpc/openapi-client/fetch';
 import routes from 'virtual:contract';
-import { learnTime } from '../../device/clock.ts';
+import { learnTime } from '../../device/server-time.ts';
 import { actingHeaders } from './acting-as.ts';
 import type { Api } from './index.ts';
 

@@ -1,7 +1,7 @@
 import type { Event, Announcement } from '@nukkad/core/features/events/contract.ts';
 import { isListed, type EventFilter } from '@nukkad/core/features/events/event-filter.ts';
 import type { InfiniteData, QueryClient, QueryKey } from '@tanstack/react-query';
-import { currentTime } from '../../device/clock.ts';
+import { currentTime } from '../../device/server-time.ts';
 import { queries } from '../queries.ts';
 import { checkInRoleChanged } from './check-in.ts';
 import { forgetEntry } from './forget.ts';

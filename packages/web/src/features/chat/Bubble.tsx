@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Icon } from '../../ui/Icon.tsx';
 import { clock } from '../../format/dates.ts';
 import styles from './Bubble.module.css';
-import { linkParts } from './text-parts.ts';
+import { linkParts } from './linkify.ts';
 import { useLongPress } from '../../ui/useLongPress.ts';
 
 export type Progress = 'waiting' | 'failed' | 'sent' | 'delivered' | 'read';

@@ -20,7 +20,7 @@ import { timeOrDay } from '../../format/dates.ts';
 import styles from './Chat.module.css';
 import { Requests } from '../meets/Requests.tsx';
 import { useLostMessages } from './useLostMessages.ts';
-import { inOneLine, unsentInOneLine } from './one-line.ts';
+import { messagePreview, unsentPreview } from './message-preview.ts';
 
 export default function Chat() {
   const conversations = useInfiniteQuery({ ...queries.conversations(), refetchInterval: onlineAgain });
@@ -99,10 +99,10 @@ function Row({
         <span className={styles.line}>
           <span className={unread > 0 ? styles.new : styles.last}>
             {unsent
-              ? `You: ${unsentInOneLine(unsent)}`
+              ? `You: ${unsentPreview(unsent)}`
               : lastMessage === null
                 ? 'Tap to start chatting'
-                : `${lastMessage.senderId === me.id ? 'You: ' : ''}${inOneLine(lastMessage)}`}
+                : `${lastMessage.senderId === me.id ? 'You: ' : ''}${messagePreview(lastMessage)}`}
           </span>
           <Count many={unread} of="unread" />
         </span>

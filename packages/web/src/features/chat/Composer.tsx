@@ -1,7 +1,7 @@
 import { messageLimit, typingMs } from '@nukkad/core/features/chat/constants.ts';
-import { sendable } from '@nukkad/core/features/chat/message-rules.ts';
+import { sendable } from '@nukkad/core/features/chat/message-text.ts';
 import { useRef, useState, type KeyboardEvent } from 'react';
-import { deviceTime } from '../../device/clock.ts';
+import { deviceTime } from '../../device/server-time.ts';
 import { IconButton } from '../../ui/Button.tsx';
 import styles from './Composer.module.css';
 

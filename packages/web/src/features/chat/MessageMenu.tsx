@@ -1,9 +1,9 @@
 import type { Message } from '@nukkad/core/features/chat/contract.ts';
-import { mayRemoveForBoth } from '@nukkad/core/features/chat/message-rules.ts';
+import { mayRemoveForBoth } from '@nukkad/core/features/chat/may-remove.ts';
 import type { ReportSubject } from '@nukkad/core/features/safety/report-reasons.ts';
 import { backend } from '#backend';
 import { api } from '../../data/api.ts';
-import { useNow } from '../../device/clock.ts';
+import { useNow } from '../../device/server-time.ts';
 import { useOwnUpdate } from '../../data/useLive.ts';
 import { tellFailure } from '../../data/failure.ts';
 import type { SafetyStep } from '../safety/SafetySheets.tsx';
@@ -13,7 +13,7 @@ import { Sheet } from '../../ui/Sheet.tsx';
 import { toast } from '../../ui/Toast.tsx';
 import { clock, dayName } from '../../format/dates.ts';
 import styles from './MessageMenu.module.css';
-import { inOneLine } from './one-line.ts';
+import { messagePreview } from './message-preview.ts';
 
 export function MessageMenu({
   message,
@@ -59,7 +59,7 @@ export function MessageMenu({
     <Sheet title={own ? 'Your message' : `Message from ${name}`} close={close}>
       <p className={styles.message}>
         <span dir="auto" className={styles.words}>
-          {inOneLine(message)}
+          {messagePreview(message)}
         </span>
         <time dateTime={message.timestamp}>
           {dayName(message.timestamp)}, {clock(message.timestamp)}

@@ -9,7 +9,7 @@ import styles from './MessageList.module.css';
 import { Picture } from './Picture.tsx';
 import { mayRetry, whyRefused } from './send-failures.ts';
 import { SharedPlace, UnsentPlace } from './SharedPlace.tsx';
-import { inOneLine } from './one-line.ts';
+import { messagePreview } from './message-preview.ts';
 import { WarningBelow } from './WarningBelow.tsx';
 
 export interface MessageActions {
@@ -104,7 +104,7 @@ function SentMessage({
         who={own ? 'You' : person.name}
         place={type === 'location' && attachment === null ? message.message : null}
         media={media()}
-        words={type === 'text' ? message.message : inOneLine(message)}
+        words={type === 'text' ? message.message : messagePreview(message)}
         at={timestamp}
         progress={own && !isRemoved ? progressOf(message, theirs) : null}
         removed={isRemoved}

@@ -9,7 +9,7 @@ import { IconButton } from '../../ui/Button.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../../ui/State.tsx';
 import { clock, dayName } from '../../format/dates.ts';
 import { usePaused } from '../../ui/usePaused.ts';
-import { foundParts } from './text-parts.ts';
+import { highlightParts } from './search-highlight.ts';
 import styles from './Search.module.css';
 
 export function Search({
@@ -87,7 +87,7 @@ function Results({ id, name, words, show }: { id: string; name: string; words: s
                   </time>
                 </span>
                 <span className={styles.words} dir="auto">
-                  {foundParts(excerpt(message.message, words), words).map((part) =>
+                  {highlightParts(excerpt(message.message, words), words).map((part) =>
                     part.found ? <mark key={part.at}>{part.words}</mark> : part.words,
                   )}
                 </span>

@@ -1,7 +1,7 @@
 import type { Share } from '@nukkad/core/features/chat/contract.ts';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
-import { useNow } from '../../device/clock.ts';
+import { useNow } from '../../device/server-time.ts';
 import { MapLink } from '../people/map/MapLink.tsx';
 import { queries } from '../../data/queries.ts';
 import { Button } from '../../ui/Button.tsx';

@@ -3,7 +3,7 @@ import { greatCircleKm, type Point } from '@nukkad/core/features/people/geometry
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { api } from '../../data/api.ts';
-import { deviceTime, useNow } from '../../device/clock.ts';
+import { deviceTime, useNow } from '../../device/server-time.ts';
 import { refetchShares } from '../../data/cache/chat.ts';
 import { queries } from '../../data/queries.ts';
 import { refusalCode } from '../../data/failure.ts';

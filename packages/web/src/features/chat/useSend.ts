@@ -5,7 +5,7 @@ import { v4 as uuid } from 'uuid';
 import type { Unsent } from '../../device/unsent-store.ts';
 import { useMe } from '../../data/session.tsx';
 import { useLive } from '../../data/useLive.ts';
-import { currentTime } from '../../device/clock.ts';
+import { currentTime } from '../../device/server-time.ts';
 import { noteShared } from '../../device/live-shares.ts';
 import { shrink } from '../../device/shrink-picture.ts';
 import { toast } from '../../ui/Toast.tsx';

@@ -1,7 +1,7 @@
 import type { Entry, EntryOutcome } from '@nukkad/core/features/check-in/contract.ts';
 import { maxEntries } from '@nukkad/core/features/check-in/constants.ts';
 import { v7 as uuid } from 'uuid';
-import { currentTime } from '../../device/clock.ts';
+import { currentTime } from '../../device/server-time.ts';
 import { refusalCode } from '../../data/failure.ts';
 import { keep, keptUnder, unkeep, unsentPrefix } from '../../device/offline-cache.ts';
 

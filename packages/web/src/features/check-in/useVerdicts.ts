@@ -3,7 +3,7 @@ import { verdictOf, type Shown, type Verdict } from '@nukkad/core/features/check
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { v4 as uuid } from 'uuid';
-import { currentTime } from '../../device/clock.ts';
+import { currentTime } from '../../device/server-time.ts';
 import { queries } from '../../data/queries.ts';
 import { tellFailure } from '../../data/failure.ts';
 import { useSheet } from '../../ui/sheets.ts';

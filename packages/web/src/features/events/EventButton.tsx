@@ -1,6 +1,6 @@
 import type { Event } from '@nukkad/core/features/events/contract.ts';
 import { eventOffer } from '@nukkad/core/features/events/event-offer.ts';
-import { useNow } from '../../device/clock.ts';
+import { useNow } from '../../device/server-time.ts';
 import { Button, ButtonLink } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { rupees } from '../../format/dates.ts';

@@ -3,7 +3,7 @@ import { isUpcoming } from '@nukkad/core/features/events/event-status.ts';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { Link } from 'react-router';
-import { useNow } from '../../device/clock.ts';
+import { useNow } from '../../device/server-time.ts';
 import { queries } from '../../data/queries.ts';
 import { useMe } from '../../data/session.tsx';
 import { Avatar } from '../../ui/Avatar.tsx';

@@ -1,7 +1,7 @@
 import { categoryFilters } from '@nukkad/core/features/events/category.ts';
 import { Link, useSearchParams } from 'react-router';
 import { backend } from '#backend';
-import { useNow } from '../../device/clock.ts';
+import { useNow } from '../../device/server-time.ts';
 import { Screen } from '../../ui/Screen.tsx';
 import { EventFeedback } from '../reminders/EventFeedback.tsx';
 import { ButtonLink, IconButton } from '../../ui/Button.tsx';

@@ -1,7 +1,7 @@
 import { cityDay, type Day, type EventFilter, type Month } from '@nukkad/core/features/events/event-filter.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useRef, type KeyboardEvent } from 'react';
-import { useNow } from '../../device/clock.ts';
+import { useNow } from '../../device/server-time.ts';
 import { queries } from '../../data/queries.ts';
 import { wordsFor } from '../../data/failure.ts';
 import { IconButton } from '../../ui/Button.tsx';

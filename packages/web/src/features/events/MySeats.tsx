@@ -1,7 +1,7 @@
 import type { Event } from '@nukkad/core/features/events/contract.ts';
 import { isUpcoming } from '@nukkad/core/features/events/event-status.ts';
 import { mayGiveBack } from '@nukkad/core/features/tickets/refund.ts';
-import { useNow } from '../../device/clock.ts';
+import { useNow } from '../../device/server-time.ts';
 import { Button, ButtonLink } from '../../ui/Button.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
 import { useSheet } from '../../ui/sheets.ts';

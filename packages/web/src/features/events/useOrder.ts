@@ -6,7 +6,7 @@ import { v4 as uuid } from 'uuid';
 import { api } from '../../data/api.ts';
 import { useOwnUpdate } from '../../data/useLive.ts';
 import { tellFailure } from '../../data/failure.ts';
-import { say } from '../../data/say.ts';
+import { alertOrToast } from '../../data/alert-or-toast.ts';
 import { toast } from '../../ui/Toast.tsx';
 import { eventOutdated } from '../../data/cache/events.ts';
 
@@ -33,7 +33,7 @@ export function useOrder({ id, name, price }: Event) {
     const order = await api.tickets.order({ id, orderId: uuid(), quantity, price });
     if (order.status === 'paid') toast(`You’re going to ${name}`);
     else {
-      say(paymentWords(price * quantity));
+      alertOrToast(paymentWords(price * quantity));
       await navigate(`/pay/${order.id}`);
     }
     return api.events.get({ id });

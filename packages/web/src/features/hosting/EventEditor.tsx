@@ -1,10 +1,11 @@
 import type { Hosted } from '@nukkad/core/features/hosting/contract.ts';
-import { draftProblems, publishProblems, type EventField } from '@nukkad/core/features/hosting/event-draft.ts';
+import { draftProblems, publishProblems } from '@nukkad/core/features/hosting/draft-problems.ts';
+import type { EventField } from '@nukkad/core/features/hosting/event-draft.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { api } from '../../data/api.ts';
-import { useNow } from '../../device/clock.ts';
+import { useNow } from '../../device/server-time.ts';
 import { Screen } from '../../ui/Screen.tsx';
 import { tellFailure } from '../../data/failure.ts';
 import { Button, ButtonLink } from '../../ui/Button.tsx';

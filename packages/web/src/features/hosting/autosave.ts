@@ -1,5 +1,6 @@
 import type { Hosted } from '@nukkad/core/features/hosting/contract.ts';
-import { draftProblems, type EventDraft } from '@nukkad/core/features/hosting/event-draft.ts';
+import { draftProblems } from '@nukkad/core/features/hosting/draft-problems.ts';
+import type { EventDraft } from '@nukkad/core/features/hosting/event-draft.ts';
 import { refusalCode } from '../../data/failure.ts';
 import { draftOf, formOf, type EventForm } from './form.ts';
 

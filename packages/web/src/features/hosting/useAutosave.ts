@@ -2,7 +2,7 @@ import type { Hosted } from '@nukkad/core/features/hosting/contract.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { api } from '../../data/api.ts';
-import { currentTime } from '../../device/clock.ts';
+import { currentTime } from '../../device/server-time.ts';
 import { draftOf, keepDraft } from '../../device/drafts.ts';
 import { hostedEventSaved } from '../../data/cache/hosting.ts';
 import { useMe } from '../../data/session.tsx';

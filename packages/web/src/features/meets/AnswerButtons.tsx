@@ -2,10 +2,10 @@ import type { MeetRequest } from '@nukkad/core/features/meets/contract.ts';
 import { mayPostpone } from '@nukkad/core/features/meets/meet-window.ts';
 import { Button } from '../../ui/Button.tsx';
 import styles from './Meets.module.css';
-import type { Moves } from './useMoves.ts';
+import type { MeetActions } from './useMeetActions.ts';
 
-export function AnswerButtons({ request: { id, window }, moves }: { request: MeetRequest; moves: Moves }) {
-  const { busy, accept, decline, postpone } = moves;
+export function AnswerButtons({ request: { id, window }, actions }: { request: MeetRequest; actions: MeetActions }) {
+  const { busy, accept, decline, postpone } = actions;
   return (
     <div className={styles.answers}>
       <Button look="main" small busy={busy} onClick={() => void accept(id)}>

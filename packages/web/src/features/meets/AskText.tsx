@@ -1,7 +1,7 @@
 import type { MeetRequest } from '@nukkad/core/features/meets/contract.ts';
 import { timeLeft } from '../../format/dates.ts';
 import styles from './Meets.module.css';
-import { useNow } from '../../device/clock.ts';
+import { useNow } from '../../device/server-time.ts';
 import { timeOf } from './window-words.ts';
 
 /** The time, place and note of a request; with `ends` also when it expires. */

@@ -11,7 +11,7 @@ import { AnswerButtons } from './AnswerButtons.tsx';
 import { AskText } from './AskText.tsx';
 import styles from './Meets.module.css';
 import { MeetSheet } from './MeetSheet.tsx';
-import { useMoves, type Ask } from './useMoves.ts';
+import { useMeetActions, type Ask } from './useMeetActions.ts';
 
 export function MeetNowButton({ person }: { person: Person }) {
   const [asking, setAsking] = useSheet(`meet ${person.id}`);
@@ -23,12 +23,12 @@ export function MeetNowButton({ person }: { person: Person }) {
   const first = person.name.split(' ')[0] ?? '';
   const request = data?.requests.find((it) => it.person.id === person.id)?.request;
 
-  const moves = useMoves(first, () => {
+  const actions = useMeetActions(first, () => {
     // The button that was pressed is gone: keyboards continue from here.
     setTimeout(() => document.activeElement === document.body && whole.current?.focus(), 100);
   });
-  const { busy } = moves;
-  const ask = (what: Ask) => moves.ask(person.id, what);
+  const { busy } = actions;
+  const ask = (what: Ask) => actions.ask(person.id, what);
 
   return (
     <div ref={whole} tabIndex={-1} className={styles.meet}>
@@ -46,7 +46,7 @@ export function MeetNowButton({ person }: { person: Person }) {
             </span>
             {hasTerms && <AskText request={request} ends />}
           </div>
-          <Button small busy={busy} onClick={() => void moves.withdraw(request.id)}>
+          <Button small busy={busy} onClick={() => void actions.withdraw(request.id)}>
             Withdraw
           </Button>
         </>
@@ -60,7 +60,7 @@ export function MeetNowButton({ person }: { person: Person }) {
             </span>
             <AskText request={request} ends />
           </div>
-          <AnswerButtons request={request} moves={moves} />
+          <AnswerButtons request={request} actions={actions} />
         </>
       )}
       {meet.state === 'connected' && (

@@ -1,7 +1,7 @@
 import { askedWindows, meetEnd } from '@nukkad/core/features/meets/meet-window.ts';
 import { noteLimit, placeLimit } from '@nukkad/core/features/meets/constants.ts';
 import { useQuery } from '@tanstack/react-query';
-import { useNow } from '../../device/clock.ts';
+import { useNow } from '../../device/server-time.ts';
 import { queries } from '../../data/queries.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Chip, Chips } from '../../ui/Chip.tsx';
@@ -11,7 +11,7 @@ import { Note } from '../../ui/Note.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
 import { useDraft } from '../../data/useDraft.ts';
 import { dayAndTime } from '../../format/dates.ts';
-import type { Ask } from './useMoves.ts';
+import type { Ask } from './useMeetActions.ts';
 import { windowWords } from './window-words.ts';
 
 const blank = { window: 'now' as (typeof askedWindows)[number], place: '', note: '' };

@@ -7,8 +7,8 @@ import { Avatar } from '../../ui/Avatar.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { AnswerButtons } from './AnswerButtons.tsx';
 import { AskText } from './AskText.tsx';
-import { useNow } from '../../device/clock.ts';
-import { useMoves } from './useMoves.ts';
+import { useNow } from '../../device/server-time.ts';
+import { useMeetActions } from './useMeetActions.ts';
 import styles from './Requests.module.css';
 
 export function Requests() {
@@ -32,7 +32,7 @@ export function Requests() {
 
 function Request({ entry: { request, person } }: { entry: MeetEntry }) {
   const me = useMe();
-  const moves = useMoves(person.name);
+  const actions = useMeetActions(person.name);
   const incoming = request.toUserId === me.id;
 
   return (
@@ -49,9 +49,9 @@ function Request({ entry: { request, person } }: { entry: MeetEntry }) {
         </div>
       </div>
       {incoming ? (
-        <AnswerButtons request={request} moves={moves} />
+        <AnswerButtons request={request} actions={actions} />
       ) : (
-        <Button small wide busy={moves.busy} onClick={() => void moves.withdraw(request.id)}>
+        <Button small wide busy={actions.busy} onClick={() => void actions.withdraw(request.id)}>
           Withdraw
         </Button>
       )}

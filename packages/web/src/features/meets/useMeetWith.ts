@@ -4,7 +4,7 @@ import type { Meet } from '@nukkad/core/features/people/contract.ts';
 import { useQuery } from '@tanstack/react-query';
 import { queries } from '../../data/queries.ts';
 import { useMe } from '../../data/session.tsx';
-import { useNow } from '../../device/clock.ts';
+import { useNow } from '../../device/server-time.ts';
 
 /** How the signed-in person and another stand; null until that is known. */
 export function useMeetWith(personId: string): Meet | null {

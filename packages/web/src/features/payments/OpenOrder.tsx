@@ -8,7 +8,7 @@ import { refetchOrder, orderSettled } from '../../data/cache/orders.ts';
 import { tellFailure, wordsFor } from '../../data/failure.ts';
 import { queries } from '../../data/queries.ts';
 import { useSession } from '../../data/session.tsx';
-import { useNow } from '../../device/clock.ts';
+import { useNow } from '../../device/server-time.ts';
 import { minutesLeft, rupees } from '../../format/dates.ts';
 import { Button, ButtonLink } from '../../ui/Button.tsx';
 import { ErrorState, Skeleton } from '../../ui/State.tsx';

@@ -7,7 +7,7 @@ import { ButtonLink } from '../../ui/Button.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../../ui/State.tsx';
 import { dateAndTime, rupees } from '../../format/dates.ts';
 import styles from './Payment.module.css';
-import { orderState } from './order-state.ts';
+import { orderStatusWords } from './order-status-words.ts';
 
 /** The person's orders and payments. */
 export default function Orders() {
@@ -41,7 +41,9 @@ export default function Orders() {
                 </span>
                 <span className={styles.orderAmount}>
                   {order.amountPaise === 0 ? 'Free' : rupees(order.amountPaise / 100)}
-                  {orderState(order).words !== 'Free' && <span className={styles.hint}>{orderState(order).words}</span>}
+                  {orderStatusWords(order).words !== 'Free' && (
+                    <span className={styles.hint}>{orderStatusWords(order).words}</span>
+                  )}
                 </span>
               </Link>
             </li>

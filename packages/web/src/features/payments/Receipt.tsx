@@ -1,7 +1,7 @@
 import type { Order } from '@nukkad/core/features/payments/contract.ts';
 import { ButtonLink } from '../../ui/Button.tsx';
 import { dateAndTime, rupees } from '../../format/dates.ts';
-import { orderState } from './order-state.ts';
+import { orderStatusWords } from './order-status-words.ts';
 import styles from './Payment.module.css';
 
 const settledWords = { paid: 'Paid', ended: 'Ended', cancelled: 'Cancelled', open: '' } as const;
@@ -9,7 +9,7 @@ const settledWords = { paid: 'Paid', ended: 'Ended', cancelled: 'Cancelled', ope
 export function Receipt({ order }: { order: Order }) {
   const { id, description, quantity, amountPaise, status, orderedAt, settledAt, refund, eventId } = order;
   const amount = rupees(amountPaise / 100);
-  const state = orderState(order);
+  const state = orderStatusWords(order);
   return (
     <section className={styles.receipt} aria-labelledby="what">
       <p className={state.isGood ? styles.good : styles.state}>{state.words}</p>

@@ -2,7 +2,7 @@ import { isUpcoming } from '@nukkad/core/features/events/event-status.ts';
 import { codeInGroups } from '@nukkad/core/features/tickets/ticket-code.ts';
 import type { Ticket } from '@nukkad/core/features/tickets/contract.ts';
 import { Link } from 'react-router';
-import { useNow } from '../../device/clock.ts';
+import { useNow } from '../../device/server-time.ts';
 import { Screen } from '../../ui/Screen.tsx';
 import { wordsFor } from '../../data/failure.ts';
 import { ButtonLink } from '../../ui/Button.tsx';

@@ -10,17 +10,17 @@ import {
   maxFeedEvents,
   maxFeeds,
 } from './constants.ts';
-import { feedPauseMs } from './refresh-pause.ts';
+import { refreshBackoffMs } from './refresh-backoff.ts';
 import { plainText } from './plain-text.ts';
 
 const minute = 60_000;
 const long = `https://example.com/${'a'.repeat(1980)}`;
 
 test('a calendar is looked at every six hours, and after failures after ever longer pauses', () => {
-  expect([0, 1, 2, 3, 9, 10, 100].map((failures) => feedPauseMs(failures, 0.5) / minute)).toEqual([
+  expect([0, 1, 2, 3, 9, 10, 100].map((failures) => refreshBackoffMs(failures, 0.5) / minute)).toEqual([
     360, 5, 10, 20, 1280, 1440, 1440,
   ]);
-  expect([0, 1].map((random) => feedPauseMs(0, random) / minute)).toEqual([324, 396]);
+  expect([0, 1].map((random) => refreshBackoffMs(0, random) / minute)).toEqual([324, 396]);
 });
 
 test.each([

@@ -5,7 +5,7 @@ import { FeedProblem, type FoundEvent } from './calendar-reader.ts';
 import { importFeedFile, syncOperatorFeeds, refreshFeeds } from './refresh.ts';
 import { categoryOf } from './category.ts';
 import { feedAddress, pageAddress } from './feed-address.ts';
-import { feedPauseMs } from './refresh-pause.ts';
+import { refreshBackoffMs } from './refresh-backoff.ts';
 import { plainText } from './plain-text.ts';
 
 const world = freshWorld();
@@ -337,9 +337,9 @@ describe('rules', () => {
   });
 
   test('pauses grow with each failure, up to a day', () => {
-    expect([0, 1, 2, 3, 20, 1000].map((failures) => feedPauseMs(failures, 0.5) / 60_000)).toEqual([
+    expect([0, 1, 2, 3, 20, 1000].map((failures) => refreshBackoffMs(failures, 0.5) / 60_000)).toEqual([
       360, 5, 10, 20, 1440, 1440,
     ]);
-    expect(feedPauseMs(0, 0)).toBeLessThan(feedPauseMs(0, 1));
+    expect(refreshBackoffMs(0, 0)).toBeLessThan(refreshBackoffMs(0, 1));
   });
 });

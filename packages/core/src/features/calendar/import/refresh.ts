@@ -8,7 +8,7 @@ import type { Feed } from './contract.ts';
 import { revokeFeed } from './approval.ts';
 import { addFeed, countRefresh, feedFrom } from './feed.ts';
 import { feedNameOf } from './feed-address.ts';
-import { feedPauseMs } from './refresh-pause.ts';
+import { refreshBackoffMs } from './refresh-backoff.ts';
 import { leaseEnd, serverOf, takeTurn, type DueFeed, type UnderWay } from './refresh-turns.ts';
 import { dayMs } from '../../../kernel/time.ts';
 import { pastEventsMs } from './constants.ts';
@@ -91,7 +91,7 @@ export async function importEvents(
 const settled = (now: Date, failures: number) => ({
   step: null,
   failures,
-  next_at: new Date(now.getTime() + feedPauseMs(failures, Math.random())),
+  next_at: new Date(now.getTime() + refreshBackoffMs(failures, Math.random())),
 });
 
 async function refresh(host: Host, feed: DueFeed) {

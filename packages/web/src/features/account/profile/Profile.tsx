@@ -7,7 +7,7 @@ import { api } from '../../../data/api.ts';
 import { Screen } from '../../../ui/Screen.tsx';
 import { queries } from '../../../data/queries.ts';
 import { tellFailure } from '../../../data/failure.ts';
-import { say } from '../../../data/say.ts';
+import { alertOrToast } from '../../../data/alert-or-toast.ts';
 import { useMe } from '../../../data/session.tsx';
 import { Avatar } from '../../../ui/Avatar.tsx';
 import { Badge } from '../../../ui/Badge.tsx';
@@ -83,7 +83,7 @@ function PremiumOffer() {
   const navigate = useNavigate();
   const upgrade = useMutation({
     mutationFn: () => api.payments.premium({ orderId: uuid() }),
-    onMutate: () => say(premiumWords),
+    onMutate: () => alertOrToast(premiumWords),
     onSuccess: ({ id }) => navigate(`/pay/${id}`),
     onError: tellFailure,
   });

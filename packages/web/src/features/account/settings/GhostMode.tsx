@@ -5,7 +5,7 @@ import { api } from '../../../data/api.ts';
 import { queries } from '../../../data/queries.ts';
 import { tellFailure } from '../../../data/failure.ts';
 import { useMe, useSession } from '../../../data/session.tsx';
-import { useNow } from '../../../device/clock.ts';
+import { useNow } from '../../../device/server-time.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { clock, dayAndTime } from '../../../format/dates.ts';
 import { backIfHidden } from '../../people/location/seen-again.ts';

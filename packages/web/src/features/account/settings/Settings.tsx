@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { backend } from '#backend';
 import { Screen } from '../../../ui/Screen.tsx';
-import { say } from '../../../data/say.ts';
+import { alertOrToast } from '../../../data/alert-or-toast.ts';
 import { Chip, Chips } from '../../../ui/Chip.tsx';
 import { Group } from '../../../ui/Field.tsx';
 import { Icon, type IconName } from '../../../ui/Icon.tsx';
@@ -31,7 +31,7 @@ export default function Settings() {
   const [theme, setTheme] = useState(chosenTheme);
 
   function open(name: string) {
-    if (!backend.can.openSettings) say(`${name} screen would open here`);
+    if (!backend.can.openSettings) alertOrToast(`${name} screen would open here`);
     else void navigate(`/settings/${name.toLowerCase()}`);
   }
 

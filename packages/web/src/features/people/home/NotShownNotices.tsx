@@ -4,7 +4,7 @@ import { api } from '../../../data/api.ts';
 import { presenceChanged } from '../../../data/cache/people.ts';
 import { tellFailure } from '../../../data/failure.ts';
 import { useMe } from '../../../data/session.tsx';
-import { useNow } from '../../../device/clock.ts';
+import { useNow } from '../../../device/server-time.ts';
 import { needsZone, useStoredLocation } from '../../../device/stored-location.ts';
 import { clock, dayAndTime, timeLeft } from '../../../format/dates.ts';
 import { Button, ButtonLink } from '../../../ui/Button.tsx';

@@ -8,7 +8,7 @@ import { refusalCode, tellFailure, wordsFor } from '../../../data/failure.ts';
 import { itemsOf } from '../../../data/pages.ts';
 import { queries } from '../../../data/queries.ts';
 import { useAway } from '../../../data/useLive.ts';
-import { fromDevice, useNow } from '../../../device/clock.ts';
+import { fromDevice, useNow } from '../../../device/server-time.ts';
 import { clock } from '../../../format/dates.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { ErrorState, Skeleton } from '../../../ui/State.tsx';

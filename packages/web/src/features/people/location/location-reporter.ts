@@ -16,7 +16,7 @@ import { silence } from '@nukkad/core/features/people/hidden-zone.ts';
 import { type GhostTime } from '@nukkad/core/features/people/ghost.ts';
 import type { QueryClient } from '@tanstack/react-query';
 import { api } from '../../../data/api.ts';
-import { deviceTime, fromDevice } from '../../../device/clock.ts';
+import { deviceTime, fromDevice } from '../../../device/server-time.ts';
 import { queries } from '../../../data/queries.ts';
 import { clock } from '../../../format/dates.ts';
 import { changeStoredLocation, isThere, loadStoredLocation, needsZone } from '../../../device/stored-location.ts';

@@ -1,7 +1,7 @@
 import type { Presence } from '@nukkad/core/features/people/contract.ts';
 import { earliestBack } from '@nukkad/core/features/people/location-timing.ts';
 import { silence } from '@nukkad/core/features/people/hidden-zone.ts';
-import { currentTime, fromDevice } from '../../../device/clock.ts';
+import { currentTime, fromDevice } from '../../../device/server-time.ts';
 import { isThere, loadStoredLocation, needsZone, type StoredLocation } from '../../../device/stored-location.ts';
 
 const lastReport = (phone: StoredLocation['phone']) => (phone?.reported ? { at: fromDevice(phone.reported.at) } : null);

@@ -13,7 +13,8 @@ import {
   seenAtOnce,
 } from './constants.ts';
 import { largestPicture, pictureLifeMs } from '../pictures/constants.ts';
-import { mayRemoveForBoth, sendable } from './message-rules.ts';
+import { mayRemoveForBoth } from './may-remove.ts';
+import { sendable } from './message-text.ts';
 
 test('what is typed is sent without the blanks around it, if something is left and it is not too long', () => {
   expect(sendable('  Chai at 6? \n')).toBe('Chai at 6?');

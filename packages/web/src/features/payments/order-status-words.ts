@@ -1,7 +1,7 @@
 import type { Order } from '@nukkad/core/features/payments/contract.ts';
 
 /** What a receipt says of an order. Only what is settled well is shown in green. */
-export function orderState({ status, amountPaise, refund }: Order): { words: string; isGood: boolean } {
+export function orderStatusWords({ status, amountPaise, refund }: Order): { words: string; isGood: boolean } {
   const plain = (words: string) => ({ words, isGood: false });
   const good = (words: string) => ({ words, isGood: true });
   // An order that was paid twice stays paid, and one payment is refunded.

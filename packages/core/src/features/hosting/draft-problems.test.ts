@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { changeWords } from './change-words.ts';
-import { draftProblems, isStricter, publishProblems, type EventDraft } from './event-draft.ts';
+import { draftProblems, isStricter, publishProblems } from './draft-problems.ts';
+import type { EventDraft } from './event-draft.ts';
 import { fromLocalTime, fromLocalTimes, localTime } from './local-time.ts';
 import { mayMove } from './event-transitions.ts';
 import { repeatDates } from './repeat-dates.ts';

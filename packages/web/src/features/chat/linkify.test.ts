@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { foundParts, linkParts } from './text-parts.ts';
+import { linkParts } from './linkify.ts';
 
 const links = (text: string) => linkParts(text).flatMap(({ words, href }) => (href === undefined ? [] : [words]));
 
@@ -38,19 +38,4 @@ test.each([
 
 test('a character that changes the direction of writing ends a link', () => {
   expect(links('https://example.com/\u202Etxt.exe')).toEqual(['https://example.com/']);
-});
-
-test('all matches of a search are marked, ignoring case', () => {
-  expect(foundParts('Chai, more chai', 'CHAI')).toEqual([
-    { at: 0, words: 'Chai', found: true },
-    { at: 4, words: ', more ' },
-    { at: 11, words: 'chai', found: true },
-  ]);
-  expect(foundParts('100% sure (really)', '% sure (')).toEqual([
-    { at: 0, words: '100' },
-    { at: 3, words: '% sure (', found: true },
-    { at: 11, words: 'really)' },
-  ]);
-  expect(foundParts('चाय पाँच बजे', 'चाय')[0]).toEqual({ at: 0, words: 'चाय', found: true });
-  expect(foundParts('Nothing', 'chai')).toEqual([{ at: 0, words: 'Nothing' }]);
 });

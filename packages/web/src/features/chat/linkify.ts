@@ -1,9 +1,8 @@
-/** A part of a text: plain words, a link, or a match of a search. */
-export interface Part {
+/** A part of a text: plain words, or a link. `at`: where it begins. */
+export interface LinkPart {
   at: number;
   words: string;
   href?: string;
-  found?: boolean;
 }
 
 /** Invisible characters could make an address look like another one, so they end it. */
@@ -29,8 +28,8 @@ function addressOf(words: string): string | null {
   return url.username === '' && url.password === '' ? url.href : null;
 }
 
-export function linkParts(text: string): Part[] {
-  const parts: Part[] = [];
+export function linkParts(text: string): LinkPart[] {
+  const parts: LinkPart[] = [];
   let at = 0;
   for (const { 0: found, index } of text.matchAll(address)) {
     const words = withoutPunctuation(found);
@@ -41,16 +40,5 @@ export function linkParts(text: string): Part[] {
     at = index + words.length;
   }
   if (at < text.length || parts.length === 0) parts.push({ at, words: text.slice(at) });
-  return parts;
-}
-
-export function foundParts(text: string, wanted: string): Part[] {
-  const pattern = new RegExp(`(${wanted.replaceAll(/[\\^$.*+?()[\]{}|/]/g, String.raw`\$&`)})`, 'iu');
-  let at = 0;
-  const parts: Part[] = [];
-  for (const [nth, words] of text.split(pattern).entries()) {
-    if (words !== '') parts.push(nth % 2 ? { at, words, found: true } : { at, words });
-    at += words.length;
-  }
   return parts;
 }

@@ -1,6 +1,6 @@
 import type { Order } from '@nukkad/core/features/payments/contract.ts';
 import { expect, test } from 'vitest';
-import { orderState } from './order-state.ts';
+import { orderStatusWords } from './order-status-words.ts';
 
 const on = '2026-03-02T10:00:00.000Z';
 const refund = { amountPaise: 10_000, wantedAt: on, refundedAt: null } as unknown as NonNullable<Order['refund']>;
@@ -17,5 +17,5 @@ test.each([
   ['cancelled', 10_000, null, 'Cancelled', false],
   ['cancelled', 10_000, { ...refund, refundedAt: on }, 'Refunded', true],
 ] as const)('an order that is %s, of %i paise: %o', (status, amountPaise, refund, words, isGood) => {
-  expect(orderState({ status, amountPaise, refund } as Order)).toEqual({ words, isGood });
+  expect(orderStatusWords({ status, amountPaise, refund } as Order)).toEqual({ words, isGood });
 });

@@ -4,15 +4,15 @@ import { useNavigate } from 'react-router';
 import { api } from '../../data/api.ts';
 import { useOwnUpdate } from '../../data/useLive.ts';
 import { tellFailure } from '../../data/failure.ts';
-import { say } from '../../data/say.ts';
+import { alertOrToast } from '../../data/alert-or-toast.ts';
 import { toast } from '../../ui/Toast.tsx';
 
 export type Ask = Omit<Parameters<typeof api.meets.request>[0], 'personId'>;
 
-export type Moves = ReturnType<typeof useMoves>;
+export type MeetActions = ReturnType<typeof useMeetActions>;
 
-/** The moves a person can make in meeting another, called `name`. `settled` is called after each, successful or not. */
-export function useMoves(name: string, settled?: () => void) {
+/** The actions a person can make in meeting another, called `name`. `settled` is called after each, successful or not. */
+export function useMeetActions(name: string, settled?: () => void) {
   const update = useOwnUpdate();
   const navigate = useNavigate();
   const { mutateAsync, isPending } = useMutation({
@@ -44,7 +44,7 @@ export function useMoves(name: string, settled?: () => void) {
         ({ request }) =>
           request.status === 'accepted'
             ? toast(`You and ${name} are connected. Say hello!`)
-            : say('Meet request sent!'),
+            : alertOrToast('Meet request sent!'),
       ),
     accept: (id: string) => {
       const { pathname } = window.location;

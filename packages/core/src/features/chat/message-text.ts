@@ -1,0 +1,7 @@
+import { messageLimit } from './constants.ts';
+
+/** The text to send, or null when it is empty or too long. */
+export function sendable(text: string): string | null {
+  const trimmed = text.trim();
+  return trimmed === '' || trimmed.length > messageLimit ? null : trimmed;
+}
