@@ -10,7 +10,7 @@ import { readHosted } from '@nukkad/core/features/hosting/hosted-event.ts';
 import { forget, presenceFrom, readWhereabouts, report } from '@nukkad/core/features/people/presence.ts';
 import { mustReach } from '@nukkad/core/features/people/reach.ts';
 import { presenceLifeMs } from '@nukkad/core/features/people/constants.ts';
-import { operation } from '@nukkad/core/kernel/shapes.ts';
+import { operation } from '@nukkad/core/kernel/schemas.ts';
 import { call, implement } from '@orpc/server';
 import { sql } from 'kysely';
 import { z } from 'zod';

@@ -16,23 +16,23 @@ const place = 'packages/web/src/features/people/location/';
 const inMemory = ['geometry', 'publishing', 'phone-location', 'nearby-index'];
 /** The rules of each feature, and the test beside them. */
 const rules = {
-  chat: { test: 'message-rules', files: ['message-rules'] },
+  chat: { test: 'may-remove', files: ['may-remove', 'message-text'] },
   'check-in': { test: 'verdict', files: ['verdict', 'entry-time'] },
   events: {
     test: 'event-{filter,image}',
     files: ['event-filter', 'event-offer', 'event-status', 'event-image', 'going-count', 'category'],
   },
   hosting: {
-    test: 'event-draft',
-    files: ['event-draft', 'event-transitions', 'change-words', 'local-time', 'repeat-dates'],
+    test: 'draft-problems',
+    files: ['draft-problems', 'event-transitions', 'change-words', 'local-time', 'repeat-dates'],
   },
   meets: { test: 'meet-window', files: ['meet-window', 'meet-state', 'may-ask', 'request-transitions'] },
   payments: { test: 'settlement*', files: ['settlement'] },
   reminders: { test: 'reminder-times', files: ['reminder-times'] },
-  tickets: { test: 'seat-hold', files: ['seat-hold', 'waitlist-offer', 'refund', 'ticket-code', 'ticket-token'] },
+  tickets: { test: 'may-hold', files: ['may-hold', 'waitlist-offer', 'may-return', 'ticket-code', 'ticket-token'] },
   'calendar/import': {
     test: 'feed-address',
-    files: ['feed-address', 'refresh-pause', 'category', 'plain-text'],
+    files: ['feed-address', 'refresh-backoff', 'category', 'plain-text'],
   },
 };
 /** Each with the tests that are run against it, below `core/src`. */

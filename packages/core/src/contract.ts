@@ -12,7 +12,7 @@ import { people } from './features/people/contract.ts';
 import { reminders } from './features/reminders/contract.ts';
 import { reminderKinds } from './features/reminders/reminder-times.ts';
 import { safety } from './features/safety/contract.ts';
-import { Id } from './kernel/shapes.ts';
+import { Id } from './kernel/schemas.ts';
 import { tickets } from './features/tickets/contract.ts';
 
 export const contract = {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Message, Seen, SendInput } from './features/chat/contract.ts';
 import { seenAtOnce } from './features/chat/constants.ts';
 import { Update } from './contract.ts';
-import { Id } from './kernel/shapes.ts';
+import { Id } from './kernel/schemas.ts';
 
 /** What a browser sends over its socket at `/live`; the address has the last number it received: `?after=`. */
 export const ClientFrame = z.union([

@@ -22,7 +22,7 @@ import { fileURLToPath } from 'node:url';
 import type { Logger } from 'pino';
 import { createAuth, sessionToken, type Auth } from './features/account/auth.ts';
 import { Sessions, type SessionEnded } from './features/account/sessions.ts';
-import { createCalendars, type ServerCalendars } from './features/calendar/import/calendar-reader.ts';
+import { createCalendars, type ServerCalendars } from './features/calendar/import/calendars.ts';
 import { keepReceipts } from './features/chat/write-receipts.ts';
 import { createRazorpay, type Razorpay } from './features/payments/razorpay.ts';
 import { reencode, type Reencode } from './features/pictures/pictures.ts';

@@ -25,7 +25,7 @@ import { refuse, refusalBody } from './errors.ts';
 import { serveOperations } from './operations.ts';
 import type { Env, PersonOf } from './env.ts';
 import { isLoopbackName } from './origin.ts';
-import { mailboxPage, notFoundPage } from './pages.ts';
+import { mailboxPage, notFoundPage } from './plain-pages.ts';
 import { Uploads } from './uploads.ts';
 import { serveWebApp } from './web-app.ts';
 

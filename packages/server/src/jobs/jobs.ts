@@ -6,7 +6,7 @@ import { endCancelled } from '@nukkad/core/features/hosting/cancel-event.ts';
 import { clearOldNotes, expireMeetRequests, remindOfMeetRequests } from '@nukkad/core/features/meets/handlers.ts';
 import { transaction } from '@nukkad/core/kernel/operation.ts';
 import { reconcilePayments } from '@nukkad/core/features/payments/reconcile.ts';
-import { endHolds } from '@nukkad/core/features/payments/unpaid-holds.ts';
+import { endHolds } from '@nukkad/core/features/payments/end-holds.ts';
 import { sendRefunds } from '@nukkad/core/features/payments/refunds.ts';
 import { tidyChanges } from '@nukkad/core/kernel/person-changes.ts';
 import { erasePastPlaces, tidyPresences } from '@nukkad/core/features/people/presence.ts';

@@ -5,7 +5,7 @@ import { backend } from '#backend';
 import type { Session } from '../data/backend/index.ts';
 import { screens } from './screens.ts';
 import { SessionProvider, useSession } from '../data/session.tsx';
-import { root } from '../ui/picture.ts';
+import { root } from '../ui/asset-url.ts';
 import { ToastRegion } from '../ui/Toast.tsx';
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx';
 import { PhoneFrame } from '../ui/PhoneFrame.tsx';

@@ -4,7 +4,6 @@ const time = new Intl.DateTimeFormat('en-IN', { hour: 'numeric', minute: '2-digi
 const weekday = new Intl.DateTimeFormat('en-IN', { weekday: 'long' });
 const date = new Intl.DateTimeFormat('en-IN', { day: 'numeric', month: 'short' });
 const eventTimes = new Map<string, Intl.DateTimeFormat>();
-const rupee = new Intl.NumberFormat('en-IN', { style: 'currency', currency: 'INR', maximumFractionDigits: 0 });
 
 /** Days since 1970 in India, which is 5:30 ahead of UTC all year. */
 export const daysInIndia = (at: number) => Math.floor((at + 5.5 * 3600_000) / 86_400_000);
@@ -100,6 +99,3 @@ const stamp = new Intl.DateTimeFormat('en-IN', { dateStyle: 'medium', timeStyle:
 
 /** '21 Nov 2026, 7:42 pm' in this device's time zone. */
 export const dateAndTime = (iso: string) => stamp.format(new Date(iso));
-
-/** Whole rupees: ₹1,499. */
-export const rupees = (amount: number) => rupee.format(amount);

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import styles from './Avatar.module.css';
-import { picture } from './picture.ts';
+import { assetUrl } from './asset-url.ts';
 
 /** Hidden from screen readers, as the name stands beside it. `size` in px. */
 export function Avatar({
@@ -22,7 +22,7 @@ export function Avatar({
           {String.fromCodePoint(name.codePointAt(0) ?? 63)}
         </span>
       ) : (
-        <img src={picture(src)} alt="" width={size} height={size} loading="lazy" onError={() => setFailed(true)} />
+        <img src={assetUrl(src)} alt="" width={size} height={size} loading="lazy" onError={() => setFailed(true)} />
       )}
       {online && (
         <span className={styles.dot}>

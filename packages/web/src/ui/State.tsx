@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Button } from './Button.tsx';
-import { picture } from './picture.ts';
+import { assetUrl } from './asset-url.ts';
 import styles from './State.module.css';
 
 /** `drawing` is the name of an illustration. */
@@ -17,7 +17,7 @@ export function EmptyState({
 }) {
   return (
     <div className={styles.state}>
-      <img src={picture(`drawings/${drawing}.svg`)} alt="" width="200" height="150" />
+      <img src={assetUrl(`drawings/${drawing}.svg`)} alt="" width="200" height="150" />
       <h2>{title}</h2>
       {children && <p>{children}</p>}
       {action}
@@ -28,7 +28,7 @@ export function EmptyState({
 export function ErrorState({ retry, children }: { retry(): void; children: ReactNode }) {
   return (
     <div className={styles.state} role="alert">
-      <img src={picture('drawings/offline.svg')} alt="" width="200" height="150" />
+      <img src={assetUrl('drawings/offline.svg')} alt="" width="200" height="150" />
       <p>{children}</p>
       <Button onClick={retry}>Try again</Button>
     </div>

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Unread } from '../events/contract.ts';
-import { Id, openOperation, operation, refuses, text } from '../../kernel/shapes.ts';
+import { Id, openOperation, operation, refuses, text } from '../../kernel/schemas.ts';
 import { Gender, Interest } from '../people/contract.ts';
 import { profileLimits } from '../people/constants.ts';
 import { profileWords } from '../people/profile.ts';

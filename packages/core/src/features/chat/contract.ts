@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Person } from '../people/contract.ts';
-import { Id, largestInt, MintedId, operation, queryInt, refuses, text, Timestamp } from '../../kernel/shapes.ts';
+import { Id, largestInt, MintedId, operation, queryInt, refuses, text, Timestamp } from '../../kernel/schemas.ts';
 import { historyPage, liveTimes, messageLimit, maxFound, searchedAtOnce, searchLimits } from './constants.ts';
 
 export const Message = z.object({

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { largestInt } from '../../kernel/shapes.ts';
+import { largestInt } from '../../kernel/schemas.ts';
 import { refusalOf } from '../../testing/refusal.ts';
 import { freshWorld } from '../../testing/world.ts';
 import { Receipts, shownAt } from './receipts.ts';

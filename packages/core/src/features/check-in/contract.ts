@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Id, MintedId, operation, refuses, text, Timestamp } from '../../kernel/shapes.ts';
+import { Id, MintedId, operation, refuses, text, Timestamp } from '../../kernel/schemas.ts';
 import { longestGateName, maxEntries } from './constants.ts';
 
 export const GateTicket = z.object({

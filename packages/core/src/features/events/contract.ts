@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Id, openOperation, operation, queryFlag, refuses, text, Timestamp } from '../../kernel/shapes.ts';
+import { Id, openOperation, operation, queryFlag, refuses, text, Timestamp } from '../../kernel/schemas.ts';
 import { categories, categoryFilters } from './category.ts';
 import { dayOrMonthPattern, monthPattern, whenFilters, type Day, type Month } from './event-filter.ts';
 import { longestSearch } from './constants.ts';

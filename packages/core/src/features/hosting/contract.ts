@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Face, Announcement } from '../events/contract.ts';
 import { categories } from '../events/category.ts';
 import { eventStatuses } from '../events/event-status.ts';
-import { Id, MintedId, operation, refuses, text, Timestamp } from '../../kernel/shapes.ts';
+import { Id, MintedId, operation, refuses, text, Timestamp } from '../../kernel/schemas.ts';
 import { hostingLimits } from './constants.ts';
 import { teamRoles } from './team-roles.ts';
 import { repetitions } from './repeat-dates.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Person } from '../people/contract.ts';
-import { Id, operation, refuses, text, Timestamp } from '../../kernel/shapes.ts';
+import { Id, operation, refuses, text, Timestamp } from '../../kernel/schemas.ts';
 import { askedWindows, meetWindows } from './meet-window.ts';
 import { noteLimit, placeLimit } from './constants.ts';
 import { meetStatuses } from './request-transitions.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Id, MintedId, operation, refuses, Timestamp } from '../../kernel/shapes.ts';
+import { Id, MintedId, operation, refuses, Timestamp } from '../../kernel/schemas.ts';
 import { orderStatuses } from './order-status.ts';
 
 export const Order = z.object({

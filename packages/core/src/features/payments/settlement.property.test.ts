@@ -5,7 +5,7 @@ import { endWaitlists } from '../tickets/seats.ts';
 import { freshWorld } from '../../testing/world.ts';
 import type { Gateway } from './gateway.ts';
 import { capture, applyTransition, lockOrder } from './settlement.ts';
-import { endHolds } from './unpaid-holds.ts';
+import { endHolds } from './end-holds.ts';
 import { refundReported, refundFailed, sendRefunds } from './refunds.ts';
 
 const world = freshWorld();

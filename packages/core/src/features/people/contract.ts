@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Id, operation, queryInt, refuses, text, Timestamp } from '../../kernel/shapes.ts';
+import { Id, operation, queryInt, refuses, text, Timestamp } from '../../kernel/schemas.ts';
 import { isCell } from './geometry.ts';
 import { filterLimits } from './constants.ts';
 import { ghostTimes } from './ghost.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Event } from '../events/contract.ts';
-import { Id, operation, refuses } from '../../kernel/shapes.ts';
+import { Id, operation, refuses } from '../../kernel/schemas.ts';
 
 export const reminders = {
   questions: operation

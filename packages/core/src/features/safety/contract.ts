@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Id, MintedId, operation, refuses, text } from '../../kernel/shapes.ts';
+import { Id, MintedId, operation, refuses, text } from '../../kernel/schemas.ts';
 import { reportReasons, reportSubjects, type ReportReason } from './report-reasons.ts';
 import { reportWordsLimit } from './constants.ts';
 

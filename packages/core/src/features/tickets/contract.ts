@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Event } from '../events/contract.ts';
 import { maxSeats } from './constants.ts';
 import { Order } from '../payments/contract.ts';
-import { Id, largestInt, MintedId, operation, refuses, Timestamp } from '../../kernel/shapes.ts';
+import { Id, largestInt, MintedId, operation, refuses, Timestamp } from '../../kernel/schemas.ts';
 
 export const Ticket = z.object({
   id: Id,

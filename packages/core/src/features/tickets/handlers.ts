@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { readEvent, readEvents, notifyEvent } from '../events/event.ts';
 import { reading, refused, signedIn, uuid, withoutTransaction } from '../../kernel/operation.ts';
 import { readOwnOrder } from '../payments/orders.ts';
-import { mayGiveBack } from './refund.ts';
+import { mayReturn } from './may-return.ts';
 import { applyTransition, lockOrder } from '../payments/settlement.ts';
 import { ticketText, ticketToken } from './ticket-token.ts';
 import { offerSeats } from './seats.ts';
@@ -48,7 +48,7 @@ export const tickets = {
       // An attempted check-in long before the event does not count.
       const isNear = date.getTime() - now.getTime() <= dayMs;
       if (date <= now || (entered && isNear)) throw refused('EVENT_OVER');
-      if (!mayGiveBack({ date, refundHours: event.refundHours }, order.amount_paise, now)) throw refused('NO_REFUND');
+      if (!mayReturn({ date, refundHours: event.refundHours }, order.amount_paise, now)) throw refused('NO_REFUND');
       await applyTransition(context, order, 'given back');
     } else if (order.status === 'open') await applyTransition(context, order, 'given up');
     else if (order.purpose === 'premium') throw refused('NOT_FOUND');

@@ -10,8 +10,8 @@ import type { Order } from '../payments/contract.ts';
 import { readOrders } from '../payments/orders.ts';
 import { holdMs } from './constants.ts';
 import type { RefusalCode } from '../../kernel/refusals.ts';
-import { lockPeople, readHolds } from './unpaid-orders.ts';
-import { mayHold } from './seat-hold.ts';
+import { lockPeople, readHolds } from './buyer-holds.ts';
+import { mayHold } from './may-hold.ts';
 import { issueTickets } from './seats.ts';
 import type { Wish } from './seat-request.ts';
 

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Purchase, Work } from '../../kernel/context.ts';
 import type { PaymentOrderRow } from '../../kernel/database.ts';
 import { notifyEvent } from '../events/event.ts';
-import { lockPeople, readHolds } from './unpaid-orders.ts';
-import { mayHold } from './seat-hold.ts';
+import { lockPeople, readHolds } from './buyer-holds.ts';
+import { mayHold } from './may-hold.ts';
 import { offerMs } from './waitlist-offer.ts';
 import { onlyRow } from '../../kernel/rows.ts';
 

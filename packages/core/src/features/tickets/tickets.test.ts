@@ -1,6 +1,6 @@
 import { createPublicKey, verify } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { endHolds } from '../payments/unpaid-holds.ts';
+import { endHolds } from '../payments/end-holds.ts';
 import { refundReported, sendRefunds } from '../payments/refunds.ts';
 import { transaction } from '../../kernel/operation.ts';
 import { rateLimits } from '../../kernel/rate-limits.ts';

@@ -1,5 +1,5 @@
 import { reconcilePayments } from '@nukkad/core/features/payments/reconcile.ts';
-import { endHolds } from '@nukkad/core/features/payments/unpaid-holds.ts';
+import { endHolds } from '@nukkad/core/features/payments/end-holds.ts';
 import { sendRefunds } from '@nukkad/core/features/payments/refunds.ts';
 import { sql } from 'kysely';
 import { createHmac } from 'node:crypto';

@@ -1,6 +1,6 @@
 import type { Order } from '@nukkad/core/features/payments/contract.ts';
 import { eventOffer } from '@nukkad/core/features/events/event-offer.ts';
-import { mayGiveBack } from '@nukkad/core/features/tickets/refund.ts';
+import { mayReturn } from '@nukkad/core/features/tickets/may-return.ts';
 import { ticketText, ticketToken } from '@nukkad/core/features/tickets/ticket-token.ts';
 import { eventOf } from './demo-events.ts';
 import { ownOrder, placeOrder, settle, standing } from './demo-orders.ts';
@@ -56,7 +56,7 @@ export const tickets: Api['tickets'] = {
     if (order.status === 'open') return settle(order, { status: 'ended', refund: null });
     if (order.status !== 'paid' || order.eventId === null) return order;
     const event = eventOf(order.eventId);
-    if (!mayGiveBack({ date: new Date(event.date), refundHours: event.refundHours }, order.amountPaise, new Date()))
+    if (!mayReturn({ date: new Date(event.date), refundHours: event.refundHours }, order.amountPaise, new Date()))
       throw refused('NO_REFUND');
     const refund =
       order.amountPaise === 0 ? null : { amountPaise: order.amountPaise, refundedAt: new Date().toISOString() };

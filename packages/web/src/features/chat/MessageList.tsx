@@ -6,7 +6,7 @@ import { Virtualizer } from 'virtua';
 import { queries } from '../../data/queries.ts';
 import { useMe } from '../../data/session.tsx';
 import { Button } from '../../ui/Button.tsx';
-import { picture } from '../../ui/picture.ts';
+import { assetUrl } from '../../ui/asset-url.ts';
 import { keyOf } from './message-items.ts';
 import styles from './MessageList.module.css';
 import { MessageRow, type MessageActions } from './MessageRow.tsx';
@@ -34,7 +34,7 @@ export function MessageList({
       <div ref={area} className={styles.area} tabIndex={0} role="region" aria-label="Messages">
         {!loading && items.length === 0 && (
           <div className={styles.start}>
-            <img src={picture('drawings/quiet.svg')} alt="" width="200" height="150" />
+            <img src={assetUrl('drawings/quiet.svg')} alt="" width="200" height="150" />
             <p>This is the start of your conversation with {name}. Say hello!</p>
           </div>
         )}

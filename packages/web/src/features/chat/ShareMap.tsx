@@ -12,7 +12,7 @@ import { useQuery } from '@tanstack/react-query';
 import { PlaceMap, type DrawnArea } from '../people/map/PlaceMap.tsx';
 import { kmAround } from '../people/map/view.ts';
 import { queries } from '../../data/queries.ts';
-import { sharedPlaceWords } from './shared-place-words.ts';
+import { shareMapLabel } from './share-map-label.ts';
 
 /** In px, near the size on screen (SharedPlace.module.css), so that its text is as large as elsewhere. The pin needs room above. */
 const frame = { width: 280, height: 190, top: 44, side: 28, bottom: 32 };
@@ -73,7 +73,7 @@ function Drawing({
   const known = around === null ? null : table.nameOf(around);
   return (
     <PlaceMap
-      label={sharedPlaceWords(name, known === 'this area' ? null : known, isInside ? 0 : km)}
+      label={shareMapLabel(name, known === 'this area' ? null : known, isInside ? 0 : km)}
       points={[place, ...areas.flatMap(({ id }) => outlineOf(id))]}
       leastKm={1.6 * Math.max(...[cell, ...areas.map(({ id }) => id)].map(kmAround))}
       frame={frame}

@@ -3,7 +3,7 @@ import { eventOffer } from '@nukkad/core/features/events/event-offer.ts';
 import { useNow } from '../../device/server-time.ts';
 import { Button, ButtonLink } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
-import { rupees } from '../../format/dates.ts';
+import { rupees } from '../../format/money.ts';
 import styles from './Events.module.css';
 import { useClaimSeats, useJoinWaitlist, useOrder } from './useOrder.ts';
 

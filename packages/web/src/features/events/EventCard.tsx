@@ -8,8 +8,9 @@ import { queries } from '../../data/queries.ts';
 import { useMe } from '../../data/session.tsx';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { Icon } from '../../ui/Icon.tsx';
-import { picture } from '../../ui/picture.ts';
-import { eventWhen, rupees } from '../../format/dates.ts';
+import { assetUrl } from '../../ui/asset-url.ts';
+import { eventWhen } from '../../format/dates.ts';
+import { rupees } from '../../format/money.ts';
 import { EventButton } from './EventButton.tsx';
 import styles from './Events.module.css';
 import { friendsWords } from './event-filters.ts';
@@ -25,7 +26,7 @@ const fewSeats = 10;
 export function EventCard({ event }: { event: Event }) {
   return (
     <article className={styles.card} aria-label={event.name}>
-      <img className={styles.poster} src={picture(event.image)} alt="" width="320" height="180" loading="lazy" />
+      <img className={styles.poster} src={assetUrl(event.image)} alt="" width="320" height="180" loading="lazy" />
       <span className={styles.category}>{event.category}</span>
       <div className={styles.text}>
         <h2>

@@ -15,7 +15,7 @@ import { SafetyButtons } from '../safety/SafetyButtons.tsx';
 import { useMe } from '../../data/session.tsx';
 import { ButtonLink } from '../../ui/Button.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../../ui/State.tsx';
-import { picture } from '../../ui/picture.ts';
+import { assetUrl } from '../../ui/asset-url.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { Note } from '../../ui/Note.tsx';
 import { Stepper } from '../../ui/Stepper.tsx';
@@ -107,7 +107,7 @@ function EventDetails({ event }: { event: Event }) {
         </>
       }
     >
-      <img className={styles.poster} src={picture(event.image)} alt="" width="320" height="180" />
+      <img className={styles.poster} src={assetUrl(event.image)} alt="" width="320" height="180" />
       {(role === 'host' || role === 'cohost') && <HostLinks event={event} />}
       {status === 'cancelled' && (
         <Note>This event has been cancelled.{!source && ' Payments are refunded automatically.'}</Note>

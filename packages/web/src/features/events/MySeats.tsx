@@ -1,11 +1,11 @@
 import type { Event } from '@nukkad/core/features/events/contract.ts';
 import { isUpcoming } from '@nukkad/core/features/events/event-status.ts';
-import { mayGiveBack } from '@nukkad/core/features/tickets/refund.ts';
+import { mayReturn } from '@nukkad/core/features/tickets/may-return.ts';
 import { useNow } from '../../device/server-time.ts';
 import { Button, ButtonLink } from '../../ui/Button.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
 import { useSheet } from '../../ui/sheets.ts';
-import { rupees } from '../../format/dates.ts';
+import { rupees } from '../../format/money.ts';
 import { AddToCalendar } from './AddToCalendar.tsx';
 import styles from './EventPage.module.css';
 import { useGiveUpSeats, useLeaveWaitlist } from './useOrder.ts';
@@ -51,7 +51,7 @@ function LeaveWaitlist({ event }: { event: Event }) {
 const giveUpWords = (quantity: number) => (quantity === 1 ? 'Give up my seat' : `Give up my ${quantity} seats`);
 
 const mayGiveUp = ({ status, amountPaise }: Order, { date, refundHours }: Event, now: number) =>
-  status === 'open' || mayGiveBack({ date: new Date(date), refundHours }, amountPaise, new Date(now));
+  status === 'open' || mayReturn({ date: new Date(date), refundHours }, amountPaise, new Date(now));
 
 function GiveUpSeats({ event, order }: { event: Event; order: Order }) {
   const now = useNow();

@@ -1,6 +1,6 @@
 import type { Event } from '@nukkad/core/features/events/contract.ts';
 import { IconButton } from '../../ui/Button.tsx';
-import { root } from '../../ui/picture.ts';
+import { root } from '../../ui/asset-url.ts';
 import { toast } from '../../ui/Toast.tsx';
 
 /** Shares the link of an event's public page, by the phone's share sheet or the clipboard. */

@@ -10,7 +10,7 @@ import { wordsFor } from '../../data/failure.ts';
 import { ButtonLink } from '../../ui/Button.tsx';
 import { Tag } from '../../ui/Chip.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../../ui/State.tsx';
-import { picture } from '../../ui/picture.ts';
+import { assetUrl } from '../../ui/asset-url.ts';
 import { eventWhen } from '../../format/dates.ts';
 import styles from './Hosting.module.css';
 import { numbersWords } from './sales-words.ts';
@@ -79,7 +79,7 @@ function HostedCard({ event }: { event: Hosted }) {
   const canEdit = role !== 'helper';
   return (
     <article className={styles.card} aria-label={title}>
-      <img src={picture(image)} alt="" width="96" height="72" loading="lazy" />
+      <img src={assetUrl(image)} alt="" width="96" height="72" loading="lazy" />
       <div className={styles.text}>
         <h3>
           <Link to={status === 'draft' ? `/hosting/${id}` : `/events/${id}`}>{title}</Link>

@@ -6,7 +6,7 @@ import { imageOf } from '@nukkad/core/features/events/event-image.ts';
 import { refusalWords } from '@nukkad/core/kernel/refusals.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Problem } from '../../ui/Problem.tsx';
-import { picture } from '../../ui/picture.ts';
+import { assetUrl } from '../../ui/asset-url.ts';
 import { uploadPicture } from '../../data/upload.ts';
 import styles from './EventEditor.module.css';
 import type { FieldProps } from './form.ts';
@@ -29,7 +29,7 @@ export function PictureField({ form, edit }: Pick<FieldProps, 'form' | 'edit'>) 
   const refusal = upload.data?.refusal;
   return (
     <div className={styles.column}>
-      <img className={styles.poster} src={picture(imageOf(form))} alt="" width="320" height="180" />
+      <img className={styles.poster} src={assetUrl(imageOf(form))} alt="" width="320" height="180" />
       <input
         ref={input}
         type="file"

@@ -3,7 +3,7 @@ import { EventFacts, EventPrice } from '../events/EventCard.tsx';
 import { useMe } from '../../data/session.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
 import { Note } from '../../ui/Note.tsx';
-import { picture } from '../../ui/picture.ts';
+import { assetUrl } from '../../ui/asset-url.ts';
 import styles from './EventEditor.module.css';
 import { draftOf, type EventForm } from './form.ts';
 
@@ -15,7 +15,7 @@ export function Preview({ form, close }: { form: EventForm; close(): void }) {
   return (
     <Sheet title="Preview" close={close}>
       <div className={styles.preview}>
-        <img className={styles.poster} src={picture(imageOf(form))} alt="" width="320" height="180" />
+        <img className={styles.poster} src={assetUrl(imageOf(form))} alt="" width="320" height="180" />
         <h3>{form.name || 'Untitled event'}</h3>
         <EventPrice
           event={{

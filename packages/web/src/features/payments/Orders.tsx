@@ -5,7 +5,8 @@ import { queries } from '../../data/queries.ts';
 import { wordsFor } from '../../data/failure.ts';
 import { ButtonLink } from '../../ui/Button.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../../ui/State.tsx';
-import { dateAndTime, rupees } from '../../format/dates.ts';
+import { dateAndTime } from '../../format/dates.ts';
+import { rupees } from '../../format/money.ts';
 import styles from './Payment.module.css';
 import { orderStatusWords } from './order-status-words.ts';
 

@@ -1,6 +1,7 @@
 import type { Order } from '@nukkad/core/features/payments/contract.ts';
 import { ButtonLink } from '../../ui/Button.tsx';
-import { dateAndTime, rupees } from '../../format/dates.ts';
+import { dateAndTime } from '../../format/dates.ts';
+import { rupees } from '../../format/money.ts';
 import { orderStatusWords } from './order-status-words.ts';
 import styles from './Payment.module.css';
 

@@ -7,10 +7,11 @@ import { wordsFor } from '../../data/failure.ts';
 import { useAwake } from '../../device/useWakeLock.ts';
 import { ButtonLink, IconButton } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
-import { picture } from '../../ui/picture.ts';
+import { assetUrl } from '../../ui/asset-url.ts';
 import { QrCode } from '../../ui/QrCode.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../../ui/State.tsx';
-import { clock, rupees, whenThere } from '../../format/dates.ts';
+import { clock, whenThere } from '../../format/dates.ts';
+import { rupees } from '../../format/money.ts';
 import { UnreadAnnouncements } from '../events/UnreadAnnouncements.tsx';
 import { useTickets } from '../events/useTickets.ts';
 import styles from './Ticket.module.css';
@@ -70,7 +71,7 @@ function TicketCard({ ticket, ofOrder }: { ticket: Ticket; ofOrder: readonly Tic
   };
   return (
     <article className={styles.pass} aria-label={event.name} {...useSwipe(turn)}>
-      <img className={styles.poster} src={picture(event.image)} alt="" width="320" height="110" />
+      <img className={styles.poster} src={assetUrl(event.image)} alt="" width="320" height="110" />
       <div className={styles.facts}>
         <h2>{event.name}</h2>
         <p>

@@ -7,9 +7,10 @@ import { Screen } from '../../ui/Screen.tsx';
 import { wordsFor } from '../../data/failure.ts';
 import { ButtonLink } from '../../ui/Button.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../../ui/State.tsx';
-import { picture } from '../../ui/picture.ts';
+import { assetUrl } from '../../ui/asset-url.ts';
 import { Icon } from '../../ui/Icon.tsx';
-import { clock, rupees } from '../../format/dates.ts';
+import { clock } from '../../format/dates.ts';
+import { rupees } from '../../format/money.ts';
 import { AddToCalendar } from '../events/AddToCalendar.tsx';
 import { EventFacts } from '../events/EventCard.tsx';
 import { UnreadAnnouncements } from '../events/UnreadAnnouncements.tsx';
@@ -67,7 +68,7 @@ function OrderCard({ first, tickets }: TicketOrder) {
   const now = useNow();
   return (
     <article className={styles.ticket} aria-label={event.name}>
-      <img src={picture(event.image)} alt="" width="320" height="90" />
+      <img src={assetUrl(event.image)} alt="" width="320" height="90" />
       <div className={styles.facts}>
         <h2>
           <Link to={`/tickets/${id}`}>{event.name}</Link>

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { operation } from '../../../kernel/shapes.ts';
+import { operation } from '../../../kernel/schemas.ts';
 
 /** The secret part of a private calendar's address: `/calendar/mine/{key}.ics`. */
 export const CalendarKey = z.object({ key: z.string().nullable() });

@@ -1,9 +1,9 @@
-import { FeedProblem } from '@nukkad/core/features/calendar/import/calendar-reader.ts';
+import { FeedProblem } from '@nukkad/core/features/calendar/import/found-event.ts';
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { afterAll, describe, expect, test } from 'vitest';
-import { createCalendars } from './calendar-reader.ts';
+import { createCalendars } from './calendars.ts';
 import { createFetch, usualReach, type Reach } from './fetch.ts';
 import { isPublicAddress } from './public-address.ts';
 

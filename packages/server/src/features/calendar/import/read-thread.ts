@@ -1,4 +1,4 @@
-import { FeedProblem } from '@nukkad/core/features/calendar/import/calendar-reader.ts';
+import { FeedProblem } from '@nukkad/core/features/calendar/import/found-event.ts';
 import { parentPort, workerData } from 'node:worker_threads';
 import { readCalendar } from './read.ts';
 

@@ -1,4 +1,4 @@
-import type { Reader } from '@nukkad/core/features/calendar/import/calendar-reader.ts';
+import type { Reader } from '@nukkad/core/features/calendar/import/found-event.ts';
 import { refused } from '@nukkad/core/kernel/operation.ts';
 
 const maxUploads = 10;

@@ -1,8 +1,9 @@
 import type { EventPreview } from '@nukkad/core/features/events/contract.ts';
 import { useEffect, useState, type ReactNode } from 'react';
 import { api } from '../../../data/api.ts';
-import { picture } from '../../../ui/picture.ts';
-import { eventWhen, rupees } from '../../../format/dates.ts';
+import { assetUrl } from '../../../ui/asset-url.ts';
+import { eventWhen } from '../../../format/dates.ts';
+import { rupees } from '../../../format/money.ts';
 import styles from './LinkedEvent.module.css';
 
 const read = async (id: string) => api.events.preview({ id: decodeURIComponent(id) });
@@ -19,7 +20,7 @@ export default function LinkedEvent({ id, otherwise }: { id: string; otherwise: 
   return (
     // A page of the server, not of the app.
     <a className={styles.event} href={`/e/${encodeURIComponent(event.id)}`}>
-      <img src={picture(image)} alt="" width="96" height="96" />
+      <img src={assetUrl(image)} alt="" width="96" height="96" />
       <span className={styles.text}>
         <span className={styles.name}>{name}</span>
         <time dateTime={date}>{eventWhen(date, timeZone)}</time>

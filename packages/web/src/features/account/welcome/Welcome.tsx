@@ -5,7 +5,7 @@ import { backend } from '#backend';
 import type { SignIn } from '../../../data/backend/index.ts';
 import { useSession } from '../../../data/session.tsx';
 import { Button } from '../../../ui/Button.tsx';
-import { picture } from '../../../ui/picture.ts';
+import { assetUrl } from '../../../ui/asset-url.ts';
 import { toast } from '../../../ui/Toast.tsx';
 import { Wordmark } from '../../../ui/Wordmark.tsx';
 import { linkedEvent } from '../../events/linked-event.ts';
@@ -41,7 +41,7 @@ export function Welcome() {
     <main className={styles.welcome}>
       <img
         className={styles.scene}
-        src={picture('drawings/welcome.svg')}
+        src={assetUrl('drawings/welcome.svg')}
         alt=""
         width="430"
         height="400"

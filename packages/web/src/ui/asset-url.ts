@@ -1,4 +1,4 @@
 /** Where the app is served: '/' on a server, any folder for the demo. */
 export const root = new URL(import.meta.env.BASE_URL, document.baseURI);
 
-export const picture = (path: string) => new URL(path, root).href;
+export const assetUrl = (path: string) => new URL(path, root).href;

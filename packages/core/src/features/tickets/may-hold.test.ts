@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { codeInGroups, plainCode } from './ticket-code.ts';
 import { holdMs, unpaidForMs } from './constants.ts';
-import { mayGiveBack } from './refund.ts';
-import { mayHold } from './seat-hold.ts';
+import { mayReturn } from './may-return.ts';
+import { mayHold } from './may-hold.ts';
 import { offerMs } from './waitlist-offer.ts';
 import { readToken, ticketText, ticketToken } from './ticket-token.ts';
 
@@ -61,7 +61,7 @@ test('what was free is given back until the start, what was paid until the hostâ
   const date = new Date('2026-03-05T12:00:00Z');
   const at = (hours: number) => new Date(date.getTime() - hours * hour);
   const may = (refundHours: number | null, paise: number, hours: number) =>
-    mayGiveBack({ date, refundHours }, paise, at(hours));
+    mayReturn({ date, refundHours }, paise, at(hours));
   expect([may(null, 0, 0.01), may(24, 0, 0.01), may(24, 0, 0)]).toEqual([true, true, false]);
   expect([may(24, 100, 24), may(24, 100, 23.99), may(0, 100, 0), may(null, 100, 500)]).toEqual([
     true,

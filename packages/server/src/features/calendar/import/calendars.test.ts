@@ -1,12 +1,12 @@
 import type { Host } from '@nukkad/core/kernel/context.ts';
-import type { Reader } from '@nukkad/core/features/calendar/import/calendar-reader.ts';
+import type { Reader } from '@nukkad/core/features/calendar/import/found-event.ts';
 import { refusalOf } from '@nukkad/core/testing/refusal.ts';
 import { freshWorld } from '@nukkad/core/testing/world.ts';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { pino } from 'pino';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { createCalendars } from './calendar-reader.ts';
+import { createCalendars } from './calendars.ts';
 import { ReadingQueue } from './reading-queue.ts';
 
 const world = freshWorld();

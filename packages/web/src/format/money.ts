@@ -1,0 +1,4 @@
+const rupee = new Intl.NumberFormat('en-IN', { style: 'currency', currency: 'INR', maximumFractionDigits: 0 });
+
+/** Whole rupees: ₹1,499. */
+export const rupees = (amount: number) => rupee.format(amount);
