@@ -5,7 +5,7 @@ import type { Caller, Host } from '@nukkad/core/kernel/context.ts';
 import { reading, refused, signedIn, transaction, withoutTransaction } from '@nukkad/core/kernel/operation.ts';
 import { cellAt, centreOf, greatCircleKm, type Point } from '@nukkad/core/features/people/geometry.ts';
 import { shownDistance } from '@nukkad/core/features/people/shown-distance.ts';
-import { readEvent } from '@nukkad/core/features/events/event.ts';
+import { readEvent } from '@nukkad/core/features/events/read-events.ts';
 import { readHosted } from '@nukkad/core/features/hosting/hosted-event.ts';
 import { forget, presenceFrom, readWhereabouts, report } from '@nukkad/core/features/people/presence.ts';
 import { mustReach } from '@nukkad/core/features/people/reach.ts';

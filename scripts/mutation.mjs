@@ -27,9 +27,9 @@ const rules = {
     files: ['draft-problems', 'event-transitions', 'change-words', 'local-time', 'repeat-dates'],
   },
   meets: { test: 'meet-window', files: ['meet-window', 'meet-state', 'may-ask', 'request-transitions'] },
-  payments: { test: 'settlement*', files: ['settlement'] },
+  payments: { test: 'order-transitions*', files: ['order-transitions'] },
   reminders: { test: 'reminder-times', files: ['reminder-times'] },
-  tickets: { test: 'may-hold', files: ['may-hold', 'waitlist-offer', 'may-return', 'ticket-code', 'ticket-token'] },
+  tickets: { test: 'may-hold', files: ['may-hold', 'offer-time', 'may-return', 'ticket-code', 'ticket-token'] },
   'calendar/import': {
     test: 'feed-address',
     files: ['feed-address', 'refresh-backoff', 'category', 'plain-text'],

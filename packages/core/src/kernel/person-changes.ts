@@ -1,7 +1,7 @@
 import { sql, type Kysely, type Transaction } from 'kysely';
 import type { Host } from './context.ts';
 import type { Database } from './database.ts';
-import { onlyRow } from './rows.ts';
+import { onlyRow } from './only-row.ts';
 import { hourMs } from './time.ts';
 
 export const changesKeptMs = hourMs;

@@ -10,7 +10,7 @@ import { endHolds } from '@nukkad/core/features/payments/end-holds.ts';
 import { sendRefunds } from '@nukkad/core/features/payments/refunds.ts';
 import { tidyChanges } from '@nukkad/core/kernel/person-changes.ts';
 import { erasePastPlaces, tidyPresences } from '@nukkad/core/features/people/presence.ts';
-import { endWaitlists } from '@nukkad/core/features/tickets/seats.ts';
+import { endWaitlists } from '@nukkad/core/features/tickets/waitlist.ts';
 import { sendMails, type Reminder } from '@nukkad/core/features/reminders/outgoing-mail.ts';
 import { remindOfEvents, notifyOffers } from '@nukkad/core/features/reminders/remind.ts';
 import { tidyUpdates } from '@nukkad/core/kernel/updates.ts';

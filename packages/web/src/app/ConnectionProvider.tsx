@@ -9,7 +9,7 @@ import { useNetwork } from '../device/useNetwork.ts';
 import { knownConversation } from '../data/cache/chat.ts';
 import { AwayContext, LiveContext } from '../data/useLive.ts';
 import { useMe, useSession } from '../data/session.tsx';
-import { Banner } from '../ui/State.tsx';
+import { Banner } from '../ui/StateViews.tsx';
 import { toast } from '../ui/Toast.tsx';
 import { toastFor } from './update-toasts.ts';
 

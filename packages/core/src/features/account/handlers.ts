@@ -9,7 +9,7 @@ import { sampleMe } from '../sandbox/sample-me.ts';
 import { samplePeople } from '../sandbox/sample-data.ts';
 import type { Me } from './contract.ts';
 import { profileFrom } from '../people/person.ts';
-import { onlyRow } from '../../kernel/rows.ts';
+import { onlyRow } from '../../kernel/only-row.ts';
 
 export async function readMe(db: Kysely<Database>, id: string, now: Date): Promise<Me | null> {
   const row = await db.selectFrom('person').where('id', '=', id).selectAll().executeTakeFirst();

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Context, Reader } from '../../kernel/context.ts';
-import { notifyEvent } from '../events/event.ts';
-import { countIn, isKnownTo, readChange } from './entries.ts';
+import { notifyEvent } from '../events/read-events.ts';
+import { countIn, isKnownTo, readChange } from './entry-change.ts';
 import { makersOf } from '../events/team.ts';
 import { isUuid, reading, refused, signedIn } from '../../kernel/operation.ts';
 import type { EntryCount, EntryOutcome } from './contract.ts';

@@ -4,7 +4,7 @@ import { cursorsOf } from '../../kernel/cursor.ts';
 import { refused } from '../../kernel/operation.ts';
 import { notBlocked } from '../people/blocks.ts';
 import type { Event } from './contract.ts';
-import { listedTo, readEvents, visibleTo } from './event.ts';
+import { listedTo, readEvents, visibleTo } from './read-events.ts';
 import { categories } from './category.ts';
 import { cityZone, searchWords, whenWindow, type EventFilter } from './event-filter.ts';
 import { eventsPage, maxRanked } from './constants.ts';

@@ -3,7 +3,7 @@ import { mustHaveProfile } from '../people/person.ts';
 import { pictureIn } from './event-image.ts';
 import { open, reading, refused, signedIn } from '../../kernel/operation.ts';
 import { notBlocked } from '../people/blocks.ts';
-import { readEvent, notifyEvent } from './event.ts';
+import { readEvent, notifyEvent } from './read-events.ts';
 import { countByDay, findEvents } from './find-events.ts';
 import { keepSeen, readAnnouncements } from './announcements.ts';
 import { readPublicEvent } from './public-event.ts';

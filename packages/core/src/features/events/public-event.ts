@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 import type { Database } from '../../kernel/database.ts';
 import type { Regions } from '../people/publishing.ts';
-import { listedTo, visibleTo } from './event.ts';
+import { listedTo, visibleTo } from './read-events.ts';
 import type { Category } from './category.ts';
 
 export interface PublicEvent {

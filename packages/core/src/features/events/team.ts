@@ -1,7 +1,7 @@
 import { sql, type RawBuilder, type Transaction } from 'kysely';
 import type { Work } from '../../kernel/context.ts';
 import type { Database } from '../../kernel/database.ts';
-import { notifyEvent } from './event.ts';
+import { notifyEvent } from './read-events.ts';
 
 /** Removes the rows of `event_team` that a condition picks; the condition may use `event`. */
 export async function leaveTeams({ db, now }: Pick<Work, 'db' | 'now'>, condition: RawBuilder<unknown>) {

@@ -1,5 +1,5 @@
 import type { Reader } from '../../kernel/context.ts';
-import { listedTo } from '../events/event.ts';
+import { listedTo } from '../events/read-events.ts';
 import { anybody } from '../events/public-event.ts';
 import { centreOf, greatCircleKm, type Point } from '../people/geometry.ts';
 import { maxPlaces } from './constants.ts';

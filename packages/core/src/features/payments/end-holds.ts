@@ -1,6 +1,6 @@
 import type { Host } from '../../kernel/context.ts';
 import { transaction } from '../../kernel/operation.ts';
-import { applyTransition, lockOrder } from './settlement.ts';
+import { applyTransition, lockOrder } from './order-transitions.ts';
 
 /** Ends unpaid holds, some at a time; returns how many. A failure does not stop the others. */
 export async function endHolds(host: Host, onFailure: (error: unknown) => void = () => {}): Promise<number> {

@@ -4,7 +4,7 @@ import { reading, refused, signedIn, uuid, withoutTransaction } from '../../kern
 import { lookLater } from './reconcile.ts';
 import { readOrders, readOwnOrder } from './orders.ts';
 import { premiumHoldMs, premiumPricePaise } from './constants.ts';
-import { captureIn, lockOrder } from './settlement.ts';
+import { captureIn, lockOrder } from './order-transitions.ts';
 import { practiceGateway } from './gateway.ts';
 import { sql } from 'kysely';
 

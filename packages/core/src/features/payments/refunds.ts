@@ -2,7 +2,7 @@ import type { Host, Work } from '../../kernel/context.ts';
 import { transaction } from '../../kernel/operation.ts';
 import { dayMs, minuteMs } from '../../kernel/time.ts';
 import { workOff } from '../../kernel/work-queue.ts';
-import { applyTransition, findOrder, lockOrder, notifyOrder, type Captured } from './settlement.ts';
+import { applyTransition, findOrder, lockOrder, notifyOrder, type Captured } from './order-transitions.ts';
 
 /** The pause before the next try of a refund: doubles each time, at most a day. */
 const refundPauseMs = (tries: number) => Math.min(minuteMs * 2 ** tries, dayMs);

@@ -2,7 +2,7 @@ import { sql, type Kysely } from 'kysely';
 import type { Host } from '../../kernel/context.ts';
 import type { Database } from '../../kernel/database.ts';
 import { refused, uuid } from '../../kernel/operation.ts';
-import { visibleTo } from '../events/event.ts';
+import { visibleTo } from '../events/read-events.ts';
 import { notBlocked } from '../people/blocks.ts';
 import { pictureLifeMs } from './constants.ts';
 

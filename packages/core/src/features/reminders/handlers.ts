@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Reader } from '../../kernel/context.ts';
-import { eventFrom, seenEvents } from '../events/event.ts';
+import { eventFrom, seenEvents } from '../events/read-events.ts';
 import { reading, refused, signedIn } from '../../kernel/operation.ts';
 import { askedForMs } from './reminder-times.ts';
 

@@ -2,7 +2,7 @@ import { sql, type Selectable } from 'kysely';
 import type { Host } from '../../kernel/context.ts';
 import type { OutgoingMailTable } from '../../kernel/database.ts';
 import type { Event } from '../events/contract.ts';
-import { readEvents } from '../events/event.ts';
+import { readEvents } from '../events/read-events.ts';
 import { workOff } from '../../kernel/work-queue.ts';
 import { notBlocked } from '../people/blocks.ts';
 import { isTimeFor, type ReminderKind } from './reminder-times.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Host, Work } from '../../kernel/context.ts';
-import { readEvents } from '../events/event.ts';
+import { readEvents } from '../events/read-events.ts';
 import { transaction } from '../../kernel/operation.ts';
 import { reminderTimes, type ReminderKind, type TimedReminder } from './reminder-times.ts';
 

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
-import { readEvent, readEvents, notifyEvent } from '../events/event.ts';
+import { readEvent, readEvents, notifyEvent } from '../events/read-events.ts';
 import { reading, refused, signedIn, uuid, withoutTransaction } from '../../kernel/operation.ts';
 import { readOwnOrder } from '../payments/orders.ts';
 import { mayReturn } from './may-return.ts';
-import { applyTransition, lockOrder } from '../payments/settlement.ts';
+import { applyTransition, lockOrder } from '../payments/order-transitions.ts';
 import { ticketText, ticketToken } from './ticket-token.ts';
-import { offerSeats } from './seats.ts';
+import { offerSeats } from './waitlist.ts';
 import { dayMs } from '../../kernel/time.ts';
 import { shownAfterMs } from './constants.ts';
 

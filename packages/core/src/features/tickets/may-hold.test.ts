@@ -3,7 +3,7 @@ import { codeInGroups, plainCode } from './ticket-code.ts';
 import { holdMs, unpaidForMs } from './constants.ts';
 import { mayReturn } from './may-return.ts';
 import { mayHold } from './may-hold.ts';
-import { offerMs } from './waitlist-offer.ts';
+import { offerMs } from './offer-time.ts';
 import { readToken, ticketText, ticketToken } from './ticket-token.ts';
 
 const ticketId = '0123abcd-4567-4abc-8def-0123456789ab';

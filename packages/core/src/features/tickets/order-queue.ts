@@ -2,7 +2,7 @@ import { sql, type Transaction } from 'kysely';
 import type { Host, SeatQueue, Work } from '../../kernel/context.ts';
 import type { Database } from '../../kernel/database.ts';
 import type { Event } from '../events/contract.ts';
-import { readEvents } from '../events/event.ts';
+import { readEvents } from '../events/read-events.ts';
 import { eventOffer } from '../events/event-offer.ts';
 import { isolateFaulty } from '../../kernel/isolate-faulty.ts';
 import { refused, transaction } from '../../kernel/operation.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { transaction } from '../../kernel/operation.ts';
-import { capture, applyTransition, lockOrder } from '../payments/settlement.ts';
+import { capture, applyTransition, lockOrder } from '../payments/order-transitions.ts';
 import { endHolds } from '../payments/end-holds.ts';
 import { refusalOf } from '../../testing/refusal.ts';
 import { freshWorld, isRealPostgres } from '../../testing/world.ts';

@@ -8,7 +8,7 @@ import { refusalOf } from '../../testing/refusal.ts';
 import { freshWorld } from '../../testing/world.ts';
 import { codeInGroups, plainCode } from './ticket-code.ts';
 import { readToken } from './ticket-token.ts';
-import { endWaitlists } from './seats.ts';
+import { endWaitlists } from './waitlist.ts';
 
 const world = freshWorld();
 

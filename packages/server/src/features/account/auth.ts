@@ -17,7 +17,8 @@ import { sandboxSignIn } from './sandbox-sign-in.ts';
 import type { Mailer } from '../../mail/mail.ts';
 import { isOwnOrigin } from '../../http/origin.ts';
 import { requestIsFrom } from '../../logging/security-log.ts';
-import { sessionDays, sessionEnd, type Sessions } from './sessions.ts';
+import { sessionEnd, type Sessions } from './sessions.ts';
+import { sessionDays } from '@nukkad/core/features/account/constants.ts';
 import type { Settings } from '../../settings/settings.ts';
 
 export type Auth = ReturnType<typeof createAuth>;

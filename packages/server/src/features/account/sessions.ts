@@ -1,10 +1,8 @@
 import type { Database } from '@nukkad/core/kernel/database.ts';
+import { sessionDays } from '@nukkad/core/features/account/constants.ts';
 import { sql, type Kysely } from 'kysely';
 
 const dayMs = 86_400_000;
-
-/** A session ends this many days after its last use, and at the latest this many days after the sign-in. */
-export const sessionDays = { unused: 60, longest: 90 };
 
 interface SessionTimes {
   createdAt: Date;

@@ -1,4 +1,4 @@
-import { capture } from '@nukkad/core/features/payments/settlement.ts';
+import { capture } from '@nukkad/core/features/payments/order-transitions.ts';
 import { refundReported, refundFailed } from '@nukkad/core/features/payments/refunds.ts';
 import type { Host } from '@nukkad/core/kernel/context.ts';
 import { z } from 'zod';

@@ -12,7 +12,7 @@ import { useMe } from '../../data/session.tsx';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { Count } from '../../ui/Badge.tsx';
 import { ButtonLink } from '../../ui/Button.tsx';
-import { EmptyState, ErrorState, Skeleton } from '../../ui/State.tsx';
+import { EmptyState, ErrorState, Skeleton } from '../../ui/StateViews.tsx';
 import { ShowMore } from '../../ui/ShowMore.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import type { Unsent } from '../../device/unsent-store.ts';

@@ -4,7 +4,7 @@ import { wordsFor } from '../../data/failure.ts';
 import { onlineAgain, queries } from '../../data/queries.ts';
 import { ButtonLink } from '../../ui/Button.tsx';
 import { Screen } from '../../ui/Screen.tsx';
-import { EmptyState, ErrorState, Skeleton } from '../../ui/State.tsx';
+import { EmptyState, ErrorState, Skeleton } from '../../ui/StateViews.tsx';
 import { ConversationScreen } from './ConversationScreen.tsx';
 import { NotSentYet } from './NotSentYet.tsx';
 import { useLostMessages } from './useLostMessages.ts';

@@ -8,7 +8,7 @@ import { useMe } from '../../data/session.tsx';
 import { useLive } from '../../data/useLive.ts';
 import { draftOf, keepDraft } from '../../device/drafts.ts';
 import { useSheet } from '../../ui/sheets.ts';
-import { ErrorState } from '../../ui/State.tsx';
+import { ErrorState } from '../../ui/StateViews.tsx';
 import { Composer } from './Composer.tsx';
 import styles from './Conversation.module.css';
 import { ConversationHeader } from './ConversationHeader.tsx';

@@ -6,9 +6,9 @@ import { queries } from '../../data/queries.ts';
 import { wordsFor } from '../../data/failure.ts';
 import { useMe } from '../../data/session.tsx';
 import { IconButton } from '../../ui/Button.tsx';
-import { EmptyState, ErrorState, Skeleton } from '../../ui/State.tsx';
+import { EmptyState, ErrorState, Skeleton } from '../../ui/StateViews.tsx';
 import { clock, dayName } from '../../format/dates.ts';
-import { usePaused } from '../../ui/usePaused.ts';
+import { useDebounced } from '../../ui/useDebounced.ts';
 import { highlightParts } from './search-highlight.ts';
 import styles from './Search.module.css';
 
@@ -25,7 +25,7 @@ export function Search({
 }) {
   const field = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState('');
-  const words = usePaused(typed);
+  const words = useDebounced(typed);
   useEffect(() => field.current?.focus(), []);
   return (
     <search className={styles.search}>

@@ -5,7 +5,7 @@ import { Screen } from '../../ui/Screen.tsx';
 import { queries } from '../../data/queries.ts';
 import { wordsFor } from '../../data/failure.ts';
 import { ButtonLink } from '../../ui/Button.tsx';
-import { EmptyState, ErrorState, Skeleton } from '../../ui/State.tsx';
+import { EmptyState, ErrorState, Skeleton } from '../../ui/StateViews.tsx';
 import { useHasCamera } from './Camera.tsx';
 import type { CheckInRecord } from './check-in-log.ts';
 import { CheckInPanel } from './CheckInPanel.tsx';

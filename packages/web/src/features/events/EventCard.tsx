@@ -13,7 +13,7 @@ import { eventWhen } from '../../format/dates.ts';
 import { rupees } from '../../format/money.ts';
 import { EventButton } from './EventButton.tsx';
 import styles from './Events.module.css';
-import { friendsWords } from './event-filters.ts';
+import { friendsWords } from './friends-words.ts';
 import { UnreadAnnouncements } from './UnreadAnnouncements.tsx';
 import { SaveButton } from './SaveButton.tsx';
 

@@ -4,11 +4,11 @@ import { itemsOf } from '../../data/pages.ts';
 import { queries } from '../../data/queries.ts';
 import { wordsFor } from '../../data/failure.ts';
 import { Button } from '../../ui/Button.tsx';
-import { EmptyState, ErrorState, Skeleton } from '../../ui/State.tsx';
+import { EmptyState, ErrorState, Skeleton } from '../../ui/StateViews.tsx';
 import { ShowMore } from '../../ui/ShowMore.tsx';
 import { EventCard } from './EventCard.tsx';
 import styles from './Events.module.css';
-import { filterWords, showAllWords, widened } from './event-filters.ts';
+import { filterWords, showAllWords, widened } from './filter-words.ts';
 
 /** The events that pass a filter, with infinite scroll. */
 export function EventList({ filter, change }: { filter: EventFilter; change(filter: EventFilter): void }) {

@@ -5,9 +5,10 @@ import { useNow } from '../../device/server-time.ts';
 import { queries } from '../../data/queries.ts';
 import { wordsFor } from '../../data/failure.ts';
 import { IconButton } from '../../ui/Button.tsx';
-import { ErrorState } from '../../ui/State.tsx';
+import { ErrorState } from '../../ui/StateViews.tsx';
 import { EventList } from './EventList.tsx';
-import { dayName, monthAfter, monthName, weeksOf, type EventsView } from './event-filters.ts';
+import type { EventsView } from './filter-address.ts';
+import { dayName, monthAfter, monthName, weeksOf } from './month.ts';
 import styles from './MonthView.module.css';
 
 const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];

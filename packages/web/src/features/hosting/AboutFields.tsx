@@ -3,7 +3,7 @@ import { hostingLimits } from '@nukkad/core/features/hosting/constants.ts';
 import { Chip, Chips } from '../../ui/Chip.tsx';
 import { Group, TextArea, TextField } from '../../ui/Field.tsx';
 import { Section } from '../../ui/Section.tsx';
-import type { FieldProps } from './form.ts';
+import type { FieldProps } from './event-form.ts';
 import { PictureField } from './PictureField.tsx';
 
 /** What the event is. */

@@ -18,8 +18,8 @@ import { ShowMore } from '../../ui/ShowMore.tsx';
 import { Note } from '../../ui/Note.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
 import { useSheet } from '../../ui/sheets.ts';
-import { usePaused } from '../../ui/usePaused.ts';
-import { EmptyState, ErrorState, Skeleton } from '../../ui/State.tsx';
+import { useDebounced } from '../../ui/useDebounced.ts';
+import { EmptyState, ErrorState, Skeleton } from '../../ui/StateViews.tsx';
 import { toast } from '../../ui/Toast.tsx';
 import { dateAndTime } from '../../format/dates.ts';
 import { rupees } from '../../format/money.ts';
@@ -124,7 +124,7 @@ function ApproveAll({ eventId, unapproved }: { eventId: string; unapproved: numb
 
 function AttendeeList({ event, first: { guests } }: AttendeesProps) {
   const [search, setSearch] = useState('');
-  const name = usePaused(search);
+  const name = useDebounced(search);
   const pages = useInfiniteQuery({ ...queries.attendees(event.id, name), placeholderData: keepPreviousData });
   const found = itemsOf(
     pages.data,

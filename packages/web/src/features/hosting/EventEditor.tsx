@@ -17,7 +17,7 @@ import { AboutFields } from './AboutFields.tsx';
 import type { Autosave } from './autosave.ts';
 import { EventActions } from './EventActions.tsx';
 import styles from './EventEditor.module.css';
-import { draftOf, type EventForm } from './form.ts';
+import { draftOf, type EventForm } from './event-form.ts';
 import { PlaceFields } from './PlaceFields.tsx';
 import { Preview } from './Preview.tsx';
 import { Team } from './Team.tsx';

@@ -9,7 +9,7 @@ import { queries } from '../../data/queries.ts';
 import { wordsFor } from '../../data/failure.ts';
 import { ButtonLink } from '../../ui/Button.tsx';
 import { Tag } from '../../ui/Chip.tsx';
-import { EmptyState, ErrorState, Skeleton } from '../../ui/State.tsx';
+import { EmptyState, ErrorState, Skeleton } from '../../ui/StateViews.tsx';
 import { assetUrl } from '../../ui/asset-url.ts';
 import { eventWhen } from '../../format/dates.ts';
 import styles from './Hosting.module.css';

@@ -9,7 +9,7 @@ import { Problem } from '../../ui/Problem.tsx';
 import { assetUrl } from '../../ui/asset-url.ts';
 import { uploadPicture } from '../../data/upload.ts';
 import styles from './EventEditor.module.css';
-import type { FieldProps } from './form.ts';
+import type { FieldProps } from './event-form.ts';
 
 /** The picture of the event, or the poster of its category. */
 export function PictureField({ form, edit }: Pick<FieldProps, 'form' | 'edit'>) {

@@ -11,7 +11,7 @@ import { Note } from '../../ui/Note.tsx';
 import { Problem } from '../../ui/Problem.tsx';
 import { Section } from '../../ui/Section.tsx';
 import { pointIn } from './coordinates.ts';
-import type { FieldProps } from './form.ts';
+import type { FieldProps } from './event-form.ts';
 
 const VenueMap = lazy(() => import('./VenueMap.tsx'));
 

@@ -5,7 +5,7 @@ import { Sheet } from '../../ui/Sheet.tsx';
 import { Note } from '../../ui/Note.tsx';
 import { assetUrl } from '../../ui/asset-url.ts';
 import styles from './EventEditor.module.css';
-import { draftOf, type EventForm } from './form.ts';
+import { draftOf, type EventForm } from './event-form.ts';
 
 /** The event as others will see it. */
 export function Preview({ form, close }: { form: EventForm; close(): void }) {

@@ -15,7 +15,7 @@ import { Section } from '../../ui/Section.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
 import { useSheet } from '../../ui/sheets.ts';
 import { ShowMore } from '../../ui/ShowMore.tsx';
-import { ErrorState, Skeleton } from '../../ui/State.tsx';
+import { ErrorState, Skeleton } from '../../ui/StateViews.tsx';
 import styles from './EventEditor.module.css';
 import { refetchTeam, teamChanged } from '../../data/cache/hosting.ts';
 

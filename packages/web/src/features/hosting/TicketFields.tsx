@@ -2,7 +2,7 @@ import { Chip, Chips } from '../../ui/Chip.tsx';
 import { Group, TextField } from '../../ui/Field.tsx';
 import { Section } from '../../ui/Section.tsx';
 import styles from './EventEditor.module.css';
-import type { FieldProps } from './form.ts';
+import type { FieldProps } from './event-form.ts';
 
 const usualPolicies: [hours: number | null, words: string][] = [
   [0, 'Until it starts'],

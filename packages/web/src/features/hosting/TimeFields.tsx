@@ -4,7 +4,7 @@ import { Button } from '../../ui/Button.tsx';
 import { SelectField, TextField } from '../../ui/Field.tsx';
 import { Section } from '../../ui/Section.tsx';
 import styles from './EventEditor.module.css';
-import { timesWithStart, type FieldProps } from './form.ts';
+import { timesWithStart, type FieldProps } from './event-form.ts';
 
 /** When the event starts and ends. */
 export function TimeFields({ form, edit, problemOf }: FieldProps) {

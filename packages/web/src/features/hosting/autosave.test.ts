@@ -3,7 +3,7 @@ import type { EventDraft } from '@nukkad/core/features/hosting/event-draft.ts';
 import { refusals, type RefusalCode } from '@nukkad/core/kernel/refusals.ts';
 import { ORPCError } from '@orpc/client';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { draftOf, formOf, newForm, timesWithStart } from './form.ts';
+import { draftOf, formOf, newForm, timesWithStart } from './event-form.ts';
 import { Autosave } from './autosave.ts';
 
 beforeEach(() => void vi.useFakeTimers());

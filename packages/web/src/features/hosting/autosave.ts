@@ -2,7 +2,7 @@ import type { Hosted } from '@nukkad/core/features/hosting/contract.ts';
 import { draftProblems } from '@nukkad/core/features/hosting/draft-problems.ts';
 import type { EventDraft } from '@nukkad/core/features/hosting/event-draft.ts';
 import { refusalCode } from '../../data/failure.ts';
-import { draftOf, formOf, type EventForm } from './form.ts';
+import { draftOf, formOf, type EventForm } from './event-form.ts';
 
 /** `invalid` can't be saved as it is; `conflict` was changed elsewhere too. */
 export type SaveState = 'saved' | 'changed' | 'saving' | 'invalid' | 'offline' | 'conflict' | 'refused';

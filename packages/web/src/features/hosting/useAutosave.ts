@@ -6,7 +6,7 @@ import { currentTime } from '../../device/server-time.ts';
 import { draftOf, keepDraft } from '../../device/drafts.ts';
 import { hostedEventSaved } from '../../data/cache/hosting.ts';
 import { useMe } from '../../data/session.tsx';
-import { formOf, newForm } from './form.ts';
+import { formOf, newForm } from './event-form.ts';
 import { Autosave, type AutosaveView, type SaveState } from './autosave.ts';
 
 /** The name under which this device keeps unsaved changes to an event until logout. */

@@ -12,7 +12,7 @@ import { useNow } from '../../device/server-time.ts';
 import { minutesLeft } from '../../format/dates.ts';
 import { rupees } from '../../format/money.ts';
 import { Button, ButtonLink } from '../../ui/Button.tsx';
-import { ErrorState, Skeleton } from '../../ui/State.tsx';
+import { ErrorState, Skeleton } from '../../ui/StateViews.tsx';
 import { endToast, toast } from '../../ui/Toast.tsx';
 import styles from './Payment.module.css';
 

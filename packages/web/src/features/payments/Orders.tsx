@@ -4,7 +4,7 @@ import { Screen } from '../../ui/Screen.tsx';
 import { queries } from '../../data/queries.ts';
 import { wordsFor } from '../../data/failure.ts';
 import { ButtonLink } from '../../ui/Button.tsx';
-import { EmptyState, ErrorState, Skeleton } from '../../ui/State.tsx';
+import { EmptyState, ErrorState, Skeleton } from '../../ui/StateViews.tsx';
 import { dateAndTime } from '../../format/dates.ts';
 import { rupees } from '../../format/money.ts';
 import styles from './Payment.module.css';

@@ -4,7 +4,7 @@ import { Screen } from '../../ui/Screen.tsx';
 import { queries } from '../../data/queries.ts';
 import { refusalCode, wordsFor } from '../../data/failure.ts';
 import { ButtonLink } from '../../ui/Button.tsx';
-import { EmptyState, ErrorState, Skeleton } from '../../ui/State.tsx';
+import { EmptyState, ErrorState, Skeleton } from '../../ui/StateViews.tsx';
 import { OpenOrder } from './OpenOrder.tsx';
 import { Receipt } from './Receipt.tsx';
 

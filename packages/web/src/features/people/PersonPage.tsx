@@ -14,7 +14,7 @@ import { ButtonLink } from '../../ui/Button.tsx';
 import { Tag } from '../../ui/Chip.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { Note } from '../../ui/Note.tsx';
-import { EmptyState, ErrorState, Skeleton } from '../../ui/State.tsx';
+import { EmptyState, ErrorState, Skeleton } from '../../ui/StateViews.tsx';
 import styles from './PersonPage.module.css';
 
 export default function PersonPage() {

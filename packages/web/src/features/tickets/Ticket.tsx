@@ -9,7 +9,7 @@ import { ButtonLink, IconButton } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { assetUrl } from '../../ui/asset-url.ts';
 import { QrCode } from '../../ui/QrCode.tsx';
-import { EmptyState, ErrorState, Skeleton } from '../../ui/State.tsx';
+import { EmptyState, ErrorState, Skeleton } from '../../ui/StateViews.tsx';
 import { clock, whenThere } from '../../format/dates.ts';
 import { rupees } from '../../format/money.ts';
 import { UnreadAnnouncements } from '../events/UnreadAnnouncements.tsx';

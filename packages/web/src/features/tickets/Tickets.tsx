@@ -6,7 +6,7 @@ import { useNow } from '../../device/server-time.ts';
 import { Screen } from '../../ui/Screen.tsx';
 import { wordsFor } from '../../data/failure.ts';
 import { ButtonLink } from '../../ui/Button.tsx';
-import { EmptyState, ErrorState, Skeleton } from '../../ui/State.tsx';
+import { EmptyState, ErrorState, Skeleton } from '../../ui/StateViews.tsx';
 import { assetUrl } from '../../ui/asset-url.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { clock } from '../../format/dates.ts';

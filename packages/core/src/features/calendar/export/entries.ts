@@ -1,9 +1,9 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Host } from '../../../kernel/context.ts';
 import type { Event } from '../../events/contract.ts';
-import { eventFrom, listedTo, seenEvents } from '../../events/event.ts';
+import { eventFrom, listedTo, seenEvents } from '../../events/read-events.ts';
 import { anybody } from '../../events/public-event.ts';
-import { onlyRow } from '../../../kernel/rows.ts';
+import { onlyRow } from '../../../kernel/only-row.ts';
 import { pastEventsMs, maxEntries } from './constants.ts';
 
 export interface CalendarEntry {

@@ -1,4 +1,7 @@
-import { dayMs } from '../../../kernel/time.ts';
+import { dayMs, hourMs } from '../../../kernel/time.ts';
+
+/** How often a calendar is read again. */
+export const refreshMs = 6 * hourMs;
 
 /** Per account. */
 export const maxFeeds = 5;

@@ -1,6 +1,5 @@
-import { dayMs, hourMs, minuteMs } from '../../../kernel/time.ts';
-
-const refreshMs = 6 * hourMs;
+import { dayMs, minuteMs } from '../../../kernel/time.ts';
+import { refreshMs } from './constants.ts';
 
 /** After a failure; doubles up to `lastRetryMs`. */
 const firstRetryMs = 5 * minuteMs;

@@ -1,5 +1,6 @@
 import { promise } from '../../people/location/privacy-promise.ts';
-import { everySpan, useTickMs } from '../../people/location/useTickMs.ts';
+import { everySpan } from '../../people/location/tick-words.ts';
+import { useTickMs } from '../../people/location/useTickMs.ts';
 import { Points } from '../../../ui/Points.tsx';
 import { Section } from '../../../ui/Section.tsx';
 import styles from './SettingsPage.module.css';

@@ -8,7 +8,7 @@ import { ButtonLink } from '../../../ui/Button.tsx';
 import { Switch } from '../../../ui/Field.tsx';
 import { Points } from '../../../ui/Points.tsx';
 import { Section } from '../../../ui/Section.tsx';
-import { Skeleton } from '../../../ui/State.tsx';
+import { Skeleton } from '../../../ui/StateViews.tsx';
 import { promise } from '../../people/location/privacy-promise.ts';
 import { useTickMs } from '../../people/location/useTickMs.ts';
 import { Blocked } from '../../safety/Blocked.tsx';

@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { backend } from '#backend';
 import { Avatar } from '../../../ui/Avatar.tsx';
 import { Sheet } from '../../../ui/Sheet.tsx';
-import { Skeleton } from '../../../ui/State.tsx';
+import { Skeleton } from '../../../ui/StateViews.tsx';
 import { toast } from '../../../ui/Toast.tsx';
 import styles from './SamplePeople.module.css';
 

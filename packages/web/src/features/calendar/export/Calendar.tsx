@@ -8,7 +8,7 @@ import { Note } from '../../../ui/Note.tsx';
 import { Section } from '../../../ui/Section.tsx';
 import { Sheet } from '../../../ui/Sheet.tsx';
 import { useSheet } from '../../../ui/sheets.ts';
-import { ErrorState, Skeleton } from '../../../ui/State.tsx';
+import { ErrorState, Skeleton } from '../../../ui/StateViews.tsx';
 import { toast } from '../../../ui/Toast.tsx';
 import styles from './Calendar.module.css';
 import { calendarKeyChanged } from '../../../data/cache/calendar.ts';

@@ -11,7 +11,7 @@ import { Icon } from '../../../ui/Icon.tsx';
 import { Note } from '../../../ui/Note.tsx';
 import { Sheet } from '../../../ui/Sheet.tsx';
 import { useSheet } from '../../../ui/sheets.ts';
-import { ErrorState, Skeleton } from '../../../ui/State.tsx';
+import { ErrorState, Skeleton } from '../../../ui/StateViews.tsx';
 import { toast } from '../../../ui/Toast.tsx';
 import { dateAndTime } from '../../../format/dates.ts';
 import { AddFeed } from './AddFeed.tsx';

@@ -8,7 +8,7 @@ import { useMe } from '../../../data/session.tsx';
 import { needsZone, useStoredLocation } from '../../../device/stored-location.ts';
 import { IconButton } from '../../../ui/Button.tsx';
 import { Screen } from '../../../ui/Screen.tsx';
-import { Skeleton } from '../../../ui/State.tsx';
+import { Skeleton } from '../../../ui/StateViews.tsx';
 import { backOf } from '../location/seen-again.ts';
 import { FilterPanel } from './FilterPanel.tsx';
 import styles from './Home.module.css';

@@ -1,7 +1,7 @@
 import type { HomeFilter } from '@nukkad/core/features/people/contract.ts';
 import { filterLimits } from '@nukkad/core/features/people/constants.ts';
 import { Button, ButtonLink } from '../../../ui/Button.tsx';
-import { EmptyState } from '../../../ui/State.tsx';
+import { EmptyState } from '../../../ui/StateViews.tsx';
 import { whoIn } from './filter-words.ts';
 
 /** Why the list is empty, and the action that most likely fills it. */

@@ -8,9 +8,9 @@ import { useNow } from '../../../device/server-time.ts';
 import { needsZone, useStoredLocation } from '../../../device/stored-location.ts';
 import { clock, dayAndTime, timeLeft } from '../../../format/dates.ts';
 import { Button, ButtonLink } from '../../../ui/Button.tsx';
-import { EmptyState } from '../../../ui/State.tsx';
+import { EmptyState } from '../../../ui/StateViews.tsx';
 import { backOf } from '../location/seen-again.ts';
-import { everySpan } from '../location/useTickMs.ts';
+import { everySpan } from '../location/tick-words.ts';
 
 /** People whom no one sees see no one: why, and the next step. */
 export function Unseen({ presence }: { presence: Presence }) {

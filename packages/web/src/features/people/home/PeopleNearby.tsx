@@ -11,7 +11,7 @@ import { useAway } from '../../../data/useLive.ts';
 import { fromDevice, useNow } from '../../../device/server-time.ts';
 import { clock } from '../../../format/dates.ts';
 import { Button } from '../../../ui/Button.tsx';
-import { ErrorState, Skeleton } from '../../../ui/State.tsx';
+import { ErrorState, Skeleton } from '../../../ui/StateViews.tsx';
 import { useMore } from '../../../ui/useInfiniteScroll.ts';
 import { useTickMs } from '../location/useTickMs.ts';
 import { whoIn } from './filter-words.ts';

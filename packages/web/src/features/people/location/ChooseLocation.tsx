@@ -9,7 +9,7 @@ import { Button } from '../../../ui/Button.tsx';
 import { Problem } from '../../../ui/Problem.tsx';
 import { Points } from '../../../ui/Points.tsx';
 import { Section } from '../../../ui/Section.tsx';
-import { Skeleton } from '../../../ui/State.tsx';
+import { Skeleton } from '../../../ui/StateViews.tsx';
 import { toast } from '../../../ui/Toast.tsx';
 import { clock } from '../../../format/dates.ts';
 import { AreaList } from './AreaList.tsx';
@@ -20,7 +20,8 @@ import { locate, NotLocated } from './locate.ts';
 import styles from './Place.module.css';
 import PresenceCard from './PresenceCard.tsx';
 import { promise } from './privacy-promise.ts';
-import { everySpan, useTickMs } from './useTickMs.ts';
+import { everySpan } from './tick-words.ts';
+import { useTickMs } from './useTickMs.ts';
 
 /** Reports where one is. Only the answer to the latest attempt counts, and only while the screen is open. */
 function usePlacing() {

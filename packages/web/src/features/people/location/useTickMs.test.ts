@@ -6,7 +6,8 @@ import { expect, test } from 'vitest';
 import { newCache } from '../../../data/cache/new-cache.ts';
 import { queries } from '../../../data/queries.ts';
 import { promise } from './privacy-promise.ts';
-import { everySpan, spanWords, useTickMs } from './useTickMs.ts';
+import { everySpan, spanWords } from './tick-words.ts';
+import { useTickMs } from './useTickMs.ts';
 
 test.each([
   [20_000, '20 seconds', 'every 20 seconds'],

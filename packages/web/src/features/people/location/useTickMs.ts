@@ -6,13 +6,3 @@ import { queries } from '../../../data/queries.ts';
 // With `retryOnMount` this part and a failing screen would refetch in turns endlessly.
 export const useTickMs = (): number =>
   useQuery({ ...queries.presence(), retryOnMount: false }).data?.tickMs ?? tickMsOf.production;
-
-/** '20 seconds', 'a minute', 'an hour'. */
-export function spanWords(ms: number): string {
-  if (ms === 3600_000) return 'an hour';
-  if (ms === 60_000) return 'a minute';
-  return ms < 60_000 ? `${ms / 1000} seconds` : `${ms / 60_000} minutes`;
-}
-
-/** 'every 20 seconds', 'every minute'. */
-export const everySpan = (ms: number) => `every ${spanWords(ms).replace(/^an? /, '')}`;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { orderStatuses } from './order-status.ts';
-import { orderTransition, orderTransitions } from './settlement.ts';
+import { orderTransition, orderTransitions } from './order-transitions.ts';
 import { paymentWords, premiumOrderWords, premiumWords } from './payment-words.ts';
 import { premiumDays, premiumHoldMs, premiumPricePaise } from './constants.ts';
 

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { transaction } from '../../kernel/operation.ts';
-import { endWaitlists } from '../tickets/seats.ts';
+import { endWaitlists } from '../tickets/waitlist.ts';
 import { freshWorld } from '../../testing/world.ts';
 import type { Gateway } from './gateway.ts';
-import { capture, applyTransition, lockOrder } from './settlement.ts';
+import { capture, applyTransition, lockOrder } from './order-transitions.ts';
 import { endHolds } from './end-holds.ts';
 import { refundReported, refundFailed, sendRefunds } from './refunds.ts';
 

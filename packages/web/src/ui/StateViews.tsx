@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Button } from './Button.tsx';
 import { assetUrl } from './asset-url.ts';
-import styles from './State.module.css';
+import styles from './StateViews.module.css';
 
 /** `drawing` is the name of an illustration. */
 export function EmptyState({

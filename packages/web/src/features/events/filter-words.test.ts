@@ -1,15 +1,9 @@
 import { anyEvent } from '@nukkad/core/features/events/event-filter.ts';
 import { expect, test } from 'vitest';
-import {
-  filterWords,
-  friendsWords,
-  monthAfter,
-  showAllWords,
-  viewFrom,
-  viewParams,
-  weeksOf,
-  widened,
-} from './event-filters.ts';
+import { viewFrom, viewParams } from './filter-address.ts';
+import { filterWords, showAllWords, widened } from './filter-words.ts';
+import { friendsWords } from './friends-words.ts';
+import { monthAfter, weeksOf } from './month.ts';
 
 // Already Sunday in Mumbai.
 const now = new Date('2026-02-28T20:00:00Z');

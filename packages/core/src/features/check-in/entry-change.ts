@@ -2,7 +2,7 @@ import { sql, type Kysely } from 'kysely';
 import type { Database } from '../../kernel/database.ts';
 import { notBlocked } from '../people/blocks.ts';
 import type { EntryChange } from './contract.ts';
-import { onlyRow } from '../../kernel/rows.ts';
+import { onlyRow } from '../../kernel/only-row.ts';
 
 export async function countIn({ db }: { db: Kysely<Database> }, eventId: string) {
   const { rows } = await sql<{ entered: number; tickets: number }>`

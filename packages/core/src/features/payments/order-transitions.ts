@@ -1,7 +1,7 @@
 import { sql, type Transaction } from 'kysely';
 import type { Host, Work } from '../../kernel/context.ts';
 import type { Database, PaymentOrderRow } from '../../kernel/database.ts';
-import { notifyEvent } from '../events/event.ts';
+import { notifyEvent } from '../events/read-events.ts';
 import { transaction } from '../../kernel/operation.ts';
 import { readOrders } from './orders.ts';
 import type { OrderStatus } from './order-status.ts';

@@ -1,0 +1,147 @@
+import { sql } from 'kysely';
+import type { Work } from '../../kernel/context.ts';
+import { notifyEvent } from '../events/read-events.ts';
+import { lockPeople, readHolds } from './buyer-holds.ts';
+import { mayHold } from './may-hold.ts';
+import { offerMs } from './offer-time.ts';
+
+/** Offers free seats of a locked event to the waitlist, strictly in order: an offer is an open order that holds its
+ * seats for a while. If the first wants more seats than are free, the others wait. */
+export async function offerSeats(work: Work, eventId: string) {
+  const { db, now } = work;
+  await removeImpossible(work, eventId);
+  await lockFirst(work, eventId);
+  const notified: string[] = [];
+  for (;;) {
+    const first = await db
+      .selectFrom('waiting')
+      .innerJoin('event', 'event.id', 'waiting.event_id')
+      .select(['waiting.id', 'person_id', 'quantity', 'price', 'starts_at'])
+      .where('event_id', '=', eventId)
+      .where('waiting.ended_at', 'is', null)
+      .where('status', '=', 'published')
+      .where('starts_at', '>', now)
+      .whereRef('seats_left', '>=', 'quantity')
+      .where((is) =>
+        is.not(
+          is.exists(
+            is
+              .selectFrom('waiting as before')
+              .whereRef('before.event_id', '=', 'waiting.event_id')
+              .where('before.ended_at', 'is', null)
+              .whereRef('before.place', '<', 'waiting.place'),
+          ),
+        ),
+      )
+      .executeTakeFirst();
+    if (!first) break;
+    // The same limits as for orders: many waitlists, or lapsed offers, count.
+    const holds = (await readHolds(db, [first.person_id], now)).get(first.person_id);
+    if (first.price > 0 && holds && first.quantity > mayHold(holds).seats) {
+      await db.updateTable('waiting').set({ ended_at: now }).where('id', '=', first.id).execute();
+      await db
+        .updateTable('event')
+        .set((event) => ({ waiting: event('waiting', '-', 1) }))
+        .where('id', '=', eventId)
+        .execute();
+      notified.push(first.person_id);
+      await lockFirst(work, eventId);
+      continue;
+    }
+    const order = await db
+      .insertInto('payment_order')
+      .values({
+        id: sql<string>`gen_random_uuid()`,
+        person_id: first.person_id,
+        purpose: 'ticket',
+        event_id: eventId,
+        quantity: first.quantity,
+        amount_paise: first.price * 100 * first.quantity,
+        status: 'open',
+        ordered_at: now,
+        hold_until: new Date(now.getTime() + offerMs(first.starts_at.getTime() - now.getTime())),
+        settled_at: null,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await db
+      .updateTable('event')
+      .set((event) => ({
+        seats_left: event('seats_left', '-', first.quantity),
+        waiting: event('waiting', '-', 1),
+      }))
+      .where('id', '=', eventId)
+      .execute();
+    await db.updateTable('waiting').set({ ended_at: now, order_id: order.id }).where('id', '=', first.id).execute();
+    notified.push(first.person_id);
+  }
+  await notifyEvent(
+    work,
+    notified.map((personId) => [personId, eventId]),
+  );
+}
+
+async function lockFirst({ db }: Work, eventId: string) {
+  const { rows } = await sql<{ person_id: string }>`
+    select person_id from waiting where event_id = ${eventId} and ended_at is null order by place
+    limit (select case when price > 0 then seats_left else 0 end from event where id = ${eventId})`.execute(db);
+  await lockPeople(
+    db,
+    rows.map(({ person_id }) => person_id),
+  );
+}
+
+/** Removes people who can never get seats or already have some, since they would block the others. The event must be
+ * locked. */
+async function removeImpossible(work: Work, eventId: string) {
+  const { db, now } = work;
+  const { rows } = await sql<{ person_id: string }>`
+    update waiting set ended_at = ${now}
+    where event_id = ${eventId} and ended_at is null
+      and (quantity > (select capacity from event where id = ${eventId})
+        or exists (select from payment_order where payment_order.event_id = waiting.event_id
+          and payment_order.person_id = waiting.person_id and payment_order.status in ('open', 'paid')))
+    returning person_id`.execute(db);
+  if (rows.length === 0) return;
+  await db
+    .updateTable('event')
+    .set((event) => ({ waiting: event('waiting', '-', rows.length) }))
+    .where('id', '=', eventId)
+    .execute();
+  await notifyEvent(
+    work,
+    rows.map(({ person_id }) => [person_id, eventId]),
+  );
+}
+
+export async function endWaitlists(work: Work): Promise<number> {
+  const { db, now } = work;
+  const over = await db
+    .selectFrom('event')
+    .select('id')
+    .where('waiting', '>', 0)
+    .where((is) => is.or([is('starts_at', '<=', now), is('status', '<>', 'published')]))
+    .orderBy('id')
+    .limit(50)
+    .forNoKeyUpdate()
+    .skipLocked()
+    .execute();
+  for (const { id } of over) await endWaitlist(work, id);
+  return over.length;
+}
+
+export async function endWaitlist(work: Work, eventId: string) {
+  const { db, now } = work;
+  const left = await db
+    .updateTable('waiting')
+    .set({ ended_at: now })
+    .where('event_id', '=', eventId)
+    .where('ended_at', 'is', null)
+    .returning('person_id')
+    .execute();
+  await db.updateTable('event').set({ waiting: 0 }).where('id', '=', eventId).execute();
+  await notifyEvent(
+    work,
+    left.map(({ person_id }) => [person_id, eventId]),
+  );
+}

@@ -1,0 +1,54 @@
+import {
+  anyEvent,
+  cityDay,
+  dayOrMonthPattern,
+  monthPattern,
+  whenFilters,
+  type Day,
+  type EventFilter,
+  type Month,
+} from '@nukkad/core/features/events/event-filter.ts';
+import { longestSearch } from '@nukkad/core/features/events/constants.ts';
+import { categoryFilters } from '@nukkad/core/features/events/category.ts';
+
+/** What the events screen shows. All of it is in the URL, so that back and reload keep it. */
+export interface EventsView extends EventFilter {
+  view: 'list' | 'month';
+  month: Month;
+  /** The day chosen in the month view. */
+  day: Day | null;
+}
+
+const monthOf = (day: Day) => day.slice(0, 7) as Month;
+
+/** Reads the view from the URL. Missing and invalid parameters take their defaults. */
+export function viewFrom(params: URLSearchParams, now: Date): EventsView {
+  const [month, day] = [params.get('month') ?? '', params.get('day') ?? ''];
+  const hasDay = day.length === 10 && dayOrMonthPattern.test(day);
+  return {
+    category: categoryFilters.find((it) => it === params.get('category')) ?? anyEvent.category,
+    when: whenFilters.find((it) => it === params.get('when')) ?? anyEvent.when,
+    free: params.has('free'),
+    saved: params.has('saved'),
+    friends: params.has('friends'),
+    words: (params.get('q') ?? '').trim().slice(0, longestSearch),
+    view: params.get('view') === 'month' ? 'month' : 'list',
+    month: monthPattern.test(month) ? (month as Month) : monthOf(hasDay ? (day as Day) : cityDay(now)),
+    day: hasDay ? (day as Day) : null,
+  };
+}
+
+/** The URL parameters of a view, without those that have their default. */
+export function viewParams({ view, month, day, ...filter }: EventsView, now: Date): URLSearchParams {
+  const params = new URLSearchParams();
+  if (filter.category !== 'all') params.set('category', filter.category);
+  if (filter.when !== 'any') params.set('when', filter.when);
+  for (const flag of ['free', 'saved', 'friends'] as const) if (filter[flag]) params.set(flag, '1');
+  if (filter.words !== '') params.set('q', filter.words);
+  if (view === 'month') {
+    params.set('view', view);
+    if (month !== monthOf(cityDay(now))) params.set('month', month);
+    if (day) params.set('day', day);
+  }
+  return params;
+}

@@ -1,0 +1,26 @@
+import type { Day, Month } from '@nukkad/core/features/events/event-filter.ts';
+
+const dayWords = new Intl.DateTimeFormat('en-IN', { weekday: 'long', day: 'numeric', month: 'long', timeZone: 'UTC' });
+const monthWords = new Intl.DateTimeFormat('en-IN', { month: 'long', year: 'numeric', timeZone: 'UTC' });
+
+/** 'Saturday, 7 March' and 'March 2026'. */
+export const dayName = (day: Day) => dayWords.format(new Date(day));
+export const monthName = (month: Month) => monthWords.format(new Date(month));
+
+/** The weeks of a month, from Monday; days outside the month are null. */
+export function weeksOf(month: Month): (Day | null)[][] {
+  const [year, nth] = month.split('-').map(Number) as [number, number];
+  const before = (new Date(Date.UTC(year, nth - 1, 1)).getUTCDay() + 6) % 7;
+  const days = new Date(Date.UTC(year, nth, 0)).getUTCDate();
+  return Array.from({ length: Math.ceil((before + days) / 7) }, (_, week) =>
+    Array.from({ length: 7 }, (_, weekday) => {
+      const day = week * 7 + weekday - before + 1;
+      return day >= 1 && day <= days ? (`${month}-${String(day).padStart(2, '0')}` as Day) : null;
+    }),
+  );
+}
+
+export function monthAfter(month: Month, months: number): Month {
+  const [year, nth] = month.split('-').map(Number) as [number, number];
+  return new Date(Date.UTC(year, nth - 1 + months, 1)).toISOString().slice(0, 7) as Month;
+}
