@@ -1,6 +1,6 @@
 // Mutation testing: makes small changes to the code, one at a time, and counts those that a test notices.
 // `npm run mutation -- phone.ts` runs only files whose path ends that way. Results are in docs/mutation.md.
-import { globSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, globSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { onOwnNode, root } from './prepare.mjs';
 import startFromSnapshot from './snapshot.mjs';
@@ -54,7 +54,7 @@ const files = [
   })),
   ...['nearby-areas', 'heap'].map((name) => ({
     file: `${people}${name}.ts`,
-    tests: [`${people}nearby-index.test.ts`],
+    tests: [`${people}${name}.test.ts`, `${people}nearby-index.test.ts`].filter((test) => existsSync(test)),
     least: 90,
   })),
   ...Object.entries(rules).flatMap(([feature, { test, files }]) => {
