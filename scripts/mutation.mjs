@@ -16,7 +16,7 @@ const place = 'packages/web/src/features/people/location/';
 const inMemory = ['geometry', 'publishing', 'phone-location', 'nearby-index'];
 /** The rules of each feature, and the test beside them. */
 const rules = {
-  chat: { test: 'may-remove', files: ['may-remove', 'message-text'] },
+  chat: { test: 'chat-rules', files: ['may-remove', 'message-text'] },
   'check-in': { test: 'verdict', files: ['verdict', 'entry-time'] },
   events: {
     test: 'event-{filter,image}',
@@ -26,12 +26,12 @@ const rules = {
     test: 'draft-problems',
     files: ['draft-problems', 'event-transitions', 'change-words', 'local-time', 'repeat-dates'],
   },
-  meets: { test: 'meet-window', files: ['meet-window', 'meet-state', 'may-ask', 'request-transitions'] },
+  meets: { test: 'meet-rules', files: ['meet-window', 'meet-state', 'may-ask', 'request-transitions'] },
   payments: { test: 'order-transitions*', files: ['order-transitions'] },
   reminders: { test: 'reminder-times', files: ['reminder-times'] },
-  tickets: { test: 'may-hold', files: ['may-hold', 'offer-time', 'may-return', 'ticket-code', 'ticket-token'] },
+  tickets: { test: 'ticket-rules', files: ['may-hold', 'offer-time', 'may-return', 'ticket-code', 'ticket-token'] },
   'calendar/import': {
-    test: 'feed-address',
+    test: 'import-rules',
     files: ['feed-address', 'refresh-backoff', 'category', 'plain-text'],
   },
 };

@@ -1,5 +1,5 @@
 import 'fake-indexeddb/auto';
-import { MessageWriter } from '@nukkad/core/features/chat/writer.ts';
+import { MessageWriter } from '@nukkad/core/features/chat/message-writer.ts';
 import type { Host, Numbered } from '@nukkad/core/kernel/context.ts';
 import { CountedLimits } from '@nukkad/core/testing/rate-limits.ts';
 import { freshWorld, isRealPostgres } from '@nukkad/core/testing/world.ts';

@@ -1,7 +1,7 @@
 import { purchases, router } from '@nukkad/core/app.ts';
 import { syncOperatorFeeds } from '@nukkad/core/features/calendar/import/refresh.ts';
 import { Receipts } from '@nukkad/core/features/chat/receipts.ts';
-import { MessageWriter } from '@nukkad/core/features/chat/writer.ts';
+import { MessageWriter } from '@nukkad/core/features/chat/message-writer.ts';
 import { practiceGateway } from '@nukkad/core/features/payments/gateway.ts';
 import { Nearby } from '@nukkad/core/features/people/nearby-sync.ts';
 import { erasePastPlaces, tidyPresences } from '@nukkad/core/features/people/presence.ts';

@@ -14,7 +14,7 @@ import {
   type Validators,
 } from '../features/calendar/import/found-event.ts';
 import { Receipts } from '../features/chat/receipts.ts';
-import { MessageWriter } from '../features/chat/writer.ts';
+import { MessageWriter } from '../features/chat/message-writer.ts';
 import { receiptGridMs, receiptJitterMs } from '../features/chat/constants.ts';
 import type { Host, Numbered } from '../kernel/context.ts';
 import type { Database } from '../kernel/database.ts';

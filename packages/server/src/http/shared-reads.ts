@@ -1,5 +1,5 @@
 import { refused } from '@nukkad/core/kernel/operation.ts';
-import { Slots } from './slots.ts';
+import { ConcurrencyLimit } from './concurrency-limit.ts';
 
 const maxConcurrent = 3;
 const maxWaiting = 100;
@@ -7,7 +7,7 @@ const maxWaiting = 100;
 /** Reads for the signed-out: few at once, so that strangers leave the database to others, and one for all who ask the
  * same meanwhile. Refuses with `BUSY`. */
 export class SharedReads {
-  readonly #slots = new Slots(maxConcurrent);
+  readonly #slots = new ConcurrencyLimit(maxConcurrent);
   readonly #running = new Map<string, Promise<unknown>>();
 
   read<T>(key: string, work: () => Promise<T>): Promise<T> {

@@ -1,5 +1,5 @@
 import { router } from '@nukkad/core/app.ts';
-import { MessageWriter } from '@nukkad/core/features/chat/writer.ts';
+import { MessageWriter } from '@nukkad/core/features/chat/message-writer.ts';
 import { Nearby } from '@nukkad/core/features/people/nearby-sync.ts';
 import { createRouterClient } from '@orpc/server';
 import { randomUUID } from 'node:crypto';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { freshWorld } from '../../testing/world.ts';
 import { writeRead } from './receipts.ts';
-import { MessageWriter } from './writer.ts';
+import { MessageWriter } from './message-writer.ts';
 import { updatesAfter } from '../../missed-updates.ts';
 
 const world = freshWorld();

@@ -2,7 +2,7 @@ import type { PublicEvent } from '@nukkad/core/features/events/public-event.ts';
 import type { Category } from '@nukkad/core/features/events/category.ts';
 import { createHash } from 'node:crypto';
 import sharp, { type OverlayOptions } from 'sharp';
-import { Slots } from '../../http/slots.ts';
+import { ConcurrencyLimit } from '../../http/concurrency-limit.ts';
 import { fontFiles } from './fonts.ts';
 import { priceWords, whenWords } from './event-words.ts';
 
@@ -171,7 +171,7 @@ export const posterTag = ({
 
 /** Keeps the posters that were requested last, some 40 kB each. */
 export class Posters {
-  readonly #slots = new Slots(2);
+  readonly #slots = new ConcurrencyLimit(2);
   readonly #kept = new Map<string, Promise<Buffer>>();
   readonly #max: number;
 

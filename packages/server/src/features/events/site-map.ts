@@ -3,7 +3,7 @@ import type { Host } from '@nukkad/core/kernel/context.ts';
 import { refused } from '@nukkad/core/kernel/operation.ts';
 import type { Env, Hono } from 'hono';
 import { CachedDocument, type Source } from '../../http/cached-document.ts';
-import { mapInSlices } from '../../jobs/slices.ts';
+import { mapInSlices } from '../../http/map-in-slices.ts';
 import { pageOf } from './event-page-url.ts';
 
 /** The most URLs in one site map (sitemaps.org). */

@@ -53,6 +53,8 @@ const RazorpayError = z.object({ error: z.object({ code: z.string(), description
 /** Razorpay rejects the request, and would reject it again. */
 export class RazorpayRefusal extends Error {}
 
+const usualPatienceMs = 10_000;
+
 export interface Call<T extends z.ZodType> {
   shape: T;
   method: 'GET' | 'POST';
@@ -74,7 +76,7 @@ function parseJson(text: string): unknown {
 
 export function createRazorpayCall(
   { keyId, keySecret, api }: Pick<RazorpaySettings, 'keyId' | 'keySecret' | 'api'>,
-  patienceMs: number,
+  patienceMs = usualPatienceMs,
 ): RazorpayCall {
   const authorization = `Basic ${Buffer.from(`${keyId}:${keySecret}`).toString('base64')}`;
   return async ({ shape, method, path, body, headers }) => {

@@ -14,8 +14,6 @@ import {
   type RazorpaySettings,
 } from './razorpay-api.ts';
 
-const usualPatienceMs = 10_000;
-
 /** What the browser brings back from the payment page, all of it signed. */
 export interface Return {
   link: string;
@@ -172,7 +170,7 @@ function createLinks(call: RazorpayCall, publicUrl: string) {
 export function createRazorpay(
   settings: RazorpaySettings,
   publicUrl: string,
-  { log, patienceMs = usualPatienceMs }: { log?: Logger; patienceMs?: number } = {},
+  { log, patienceMs }: { log?: Logger; patienceMs?: number } = {},
 ): Razorpay {
   const call = createRazorpayCall(settings, patienceMs);
   const { payment, take, refund } = createPayments(call);

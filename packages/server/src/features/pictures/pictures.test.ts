@@ -5,7 +5,7 @@ import { once } from 'node:events';
 import { request, type IncomingMessage } from 'node:http';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { jobsOf } from '../../jobs/jobs.ts';
-import { Slots } from '../../http/slots.ts';
+import { ConcurrencyLimit } from '../../http/concurrency-limit.ts';
 import type { RunningServer } from '../../server.ts';
 import { Browser, signedIn } from '../../testing/browser.ts';
 import { grain, keepingEverything, locatedPhoto, partsOf, scene, secret } from '../../testing/pictures.ts';
@@ -306,7 +306,7 @@ describe('a browser that has a picture asks before each use', () => {
 });
 
 test('two are decoded at once, the others wait', async () => {
-  const slots = new Slots(2);
+  const slots = new ConcurrencyLimit(2);
   let working = 0;
   let most = 0;
   const finish: (() => void)[] = [];

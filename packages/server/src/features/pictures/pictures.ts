@@ -12,7 +12,7 @@ import { refused } from '@nukkad/core/kernel/operation.ts';
 import type { Context, Env, Hono } from 'hono';
 import sharp from 'sharp';
 import { clientHas } from '../../http/entity-tag.ts';
-import { Slots } from '../../http/slots.ts';
+import { ConcurrencyLimit } from '../../http/concurrency-limit.ts';
 import type { UploadKind, Uploads } from '../../http/uploads.ts';
 import type { PersonOf } from '../../http/env.ts';
 
@@ -58,7 +58,7 @@ export interface PictureParts {
 }
 
 export function servePictures<E extends Env>(app: Hono<E>, { host, personOf, reencode, uploads }: PictureParts) {
-  const decoders = new Slots(maxDecoded);
+  const decoders = new ConcurrencyLimit(maxDecoded);
   const who = async (c: Context) => {
     const personId = await personOf(c);
     if (personId === null) throw refused('SIGNED_OUT');

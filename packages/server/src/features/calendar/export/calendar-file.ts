@@ -3,7 +3,7 @@ import { cityZone } from '@nukkad/core/features/events/event-filter.ts';
 import { momentOf } from '@nukkad/core/kernel/time-zone.ts';
 import ical, { ICalAlarmType, ICalEventStatus } from 'ical-generator';
 import { pageOf } from '../../events/event-page-url.ts';
-import { mapInSlices } from '../../../jobs/slices.ts';
+import { mapInSlices } from '../../../http/map-in-slices.ts';
 import { ZoneBetween, ZonedDate } from './zone.ts';
 
 const refreshSeconds = 3600;

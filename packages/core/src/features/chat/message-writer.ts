@@ -4,7 +4,7 @@ import type { Database } from '../../kernel/database.ts';
 import { isolateFaulty } from '../../kernel/isolate-faulty.ts';
 import { refused } from '../../kernel/operation.ts';
 import type { Message } from './contract.ts';
-import { insertMessages, type Place, type Run } from './insert.ts';
+import { insertMessages, type Place, type Run } from './insert-messages.ts';
 import { messageFrom, type Outgoing, type Written } from './message.ts';
 
 interface Waiting extends Outgoing {
