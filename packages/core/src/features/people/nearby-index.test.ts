@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { latLngToCell } from 'h3-js';
 import { describe, expect, test } from 'vitest';
 import { areasAround, cellAt, centreOf, coarsest, greatCircleKm, widened } from './geometry.ts';
 import { shownDistance, shownDistances } from './shown-distance.ts';
@@ -208,6 +209,19 @@ test('thousands of people in hundreds of areas, who come, move and leave, are al
   compare();
 });
 
+test('people in thousands of small areas are all found, many areas at each distance', () => {
+  const index = new NearbyIndex();
+  const plain = new Plain();
+  const small = areasAround(latLngToCell(19.06, 72.83, 9), 30);
+  expect(small.length).toBeGreaterThan(2500);
+  for (const [at, area] of small.entries()) {
+    const it: Change = { do: 'put', it: { ...bilal, id: `P${at}`, area, shuffle: at } };
+    take(index, it);
+    plain.take(it);
+  }
+  expect(searchAll(index, asha, anybody, 300)).toEqual(plain.search(asha, anybody));
+});
+
 test('people see each other across the date line, and in the far north', () => {
   for (const around of farAway) {
     const index = new NearbyIndex();
@@ -245,8 +259,18 @@ describe('one by one', () => {
     expect(index.find('Chitra', now)).toBeNull();
   });
 
+  test('an age range of one year, and the very first of all orders, are included', () => {
+    const index = open();
+    expect(sees(index, asha, { ...anybody, ages: [30, 30] })).toEqual(['Bilal']);
+    expect(sees(index, asha, { ...anybody, ages: [31, 31] })).toEqual([]);
+    index.put({ ...bilal, id: 'Chitra', interests: 1023, shuffle: 0, premiumUntil: now + 1 });
+    const [first] = index.search({ ...asha, interests: 1023 }, anybody, { after: null, limit: 1, now });
+    expect(first).toEqual({ id: 'Chitra', band: 0, order: 0 });
+  });
+
   test('moving or removing unknown people does nothing', () => {
     const index = open();
+    expect(index.move('Bilal', bandra, now + 1)).toBe(true);
     expect(index.move('Chitra', bandra, now + 1)).toBe(false);
     index.remove('Chitra');
     expect(index.size).toBe(1);
