@@ -8,7 +8,7 @@ import { shownDistance } from '@nukkad/core/features/people/shown-distance.ts';
 import { readEvent } from '@nukkad/core/features/events/read-events.ts';
 import { readHosted } from '@nukkad/core/features/hosting/hosted-event.ts';
 import { forget, presenceFrom, readWhereabouts, report } from '@nukkad/core/features/people/presence.ts';
-import { mustReach } from '@nukkad/core/features/people/reach.ts';
+import { mustReach } from '@nukkad/core/features/people/may-reach.ts';
 import { presenceLifeMs } from '@nukkad/core/features/people/constants.ts';
 import { operation } from '@nukkad/core/kernel/schemas.ts';
 import { call, implement } from '@orpc/server';

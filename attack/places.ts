@@ -1,7 +1,7 @@
 import { cellAt, cellsOf, centreOf, cornersOf, type Point } from '@nukkad/core/features/people/geometry.ts';
 import { metresBeyond } from '@nukkad/core/features/people/phone-location.ts';
-import { Regions } from '@nukkad/core/features/people/publishing.ts';
-import { regions } from '@nukkad/core/features/people/regions.ts';
+import { Regions } from '@nukkad/core/features/people/regions.ts';
+import { regions } from '@nukkad/core/features/people/built-in-regions.ts';
 import { cellArea, getResolution, gridDisk } from 'h3-js';
 import type { Random } from '../bench/random.ts';
 

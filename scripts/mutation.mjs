@@ -13,7 +13,7 @@ const { Stryker } = await import('@stryker-mutator/core');
 
 const people = 'packages/core/src/features/people/';
 const place = 'packages/web/src/features/people/location/';
-const inMemory = ['geometry', 'publishing', 'phone-location', 'nearby-index'];
+const inMemory = ['geometry', 'regions', 'phone-location', 'nearby-index'];
 /** The rules of each feature, and the test beside them. */
 const rules = {
   chat: { test: 'chat-rules', files: ['may-remove', 'message-text'] },
@@ -39,9 +39,9 @@ const rules = {
 const onDatabase = {
   ghost: ['features/people/ghost'],
   handlers: ['features/people/people', 'features/people/hidden-zone'],
-  'nearby-sync': ['features/people/nearby-sync', 'features/people/people', 'kernel/person-changes.race'],
-  presence: ['features/people/people', 'features/people/hidden-zone', 'kernel/person-changes.race'],
-  reach: ['features/people/people', 'features/safety/safety'],
+  'nearby-sync': ['features/people/nearby-sync', 'features/people/people', 'kernel/nearby-changes.race'],
+  presence: ['features/people/people', 'features/people/hidden-zone', 'kernel/nearby-changes.race'],
+  'may-reach': ['features/people/people', 'features/safety/safety'],
 };
 
 /** Each file with the tests that are run against it, and the least share of its mutants (%) that they must kill. */
@@ -49,7 +49,7 @@ const files = [
   ...inMemory.map((name) => ({ file: `${people}${name}.ts`, tests: [`${people}${name}.test.ts`], least: 90 })),
   ...['filter', 'hidden-zone', 'shown-distance', 'location-timing'].map((name) => ({
     file: `${people}${name}.ts`,
-    tests: [`${people}location-timing.test.ts`, `${people}ticks.test.ts`],
+    tests: ['people-rules', 'shown-distance', 'location-timing'].map((test) => `${people}${test}.test.ts`),
     least: 90,
   })),
   ...['nearby-areas', 'heap'].map((name) => ({

@@ -1,7 +1,7 @@
 import { cellAt, type Point } from '@nukkad/core/features/people/geometry.ts';
-import { isInside, Regions, sidesOf, type Region } from '@nukkad/core/features/people/publishing.ts';
+import { isInside, Regions, sidesOf, type Region } from '@nukkad/core/features/people/regions.ts';
 import { newPhone, takeHere } from '@nukkad/core/features/people/phone-location.ts';
-import { regions } from '@nukkad/core/features/people/regions.ts';
+import { regions } from '@nukkad/core/features/people/built-in-regions.ts';
 import type { Random } from '../../bench/random.ts';
 import { moved, offset, table } from '../places.ts';
 import { ageOf } from '../readings.ts';

@@ -1,5 +1,5 @@
 import type { Point } from '@nukkad/core/features/people/geometry.ts';
-import { regions } from '@nukkad/core/features/people/regions.ts';
+import { regions } from '@nukkad/core/features/people/built-in-regions.ts';
 import { getResolution } from 'h3-js';
 import { Random } from '../../bench/random.ts';
 import { atLeast, atMost, type Row, type Section } from '../../bench/report.ts';

@@ -1,6 +1,6 @@
 import { Update } from '@nukkad/core/contract.ts';
 import { anyEvent } from '@nukkad/core/features/events/event-filter.ts';
-import { notifyTyping } from '@nukkad/core/features/chat/typing.ts';
+import { notifyTyping } from '@nukkad/core/features/chat/notify-typing.ts';
 import { lastNumber } from '@nukkad/core/kernel/updates.ts';
 import { updatesAfter } from '@nukkad/core/missed-updates.ts';
 import { applyUpdate } from '@nukkad/web/data/apply-update.ts';

@@ -6,7 +6,7 @@ import type { Outgoing, Written } from '../features/chat/message.ts';
 import type { Event } from '../features/events/contract.ts';
 import type { Order } from '../features/payments/contract.ts';
 import type { Gateway } from '../features/payments/gateway.ts';
-import type { Regions } from '../features/people/publishing.ts';
+import type { Regions } from '../features/people/regions.ts';
 import type { NearbyIndex } from '../features/people/nearby-index.ts';
 import type { Wish } from '../features/tickets/seat-request.ts';
 import type { Database, PaymentOrderRow, PersonFacts } from './database.ts';

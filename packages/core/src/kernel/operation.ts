@@ -1,7 +1,7 @@
 import { implement, ORPCError } from '@orpc/server';
 import { contract } from '../contract.ts';
 import type { Addressed, Caller, Context, Host, Reader, Work } from './context.ts';
-import { keepChanges } from './person-changes.ts';
+import { keepChanges } from './nearby-changes.ts';
 import { keepUpdates } from './updates.ts';
 import { refusals, type RefusalCode } from './refusals.ts';
 import type { SecurityEvent } from './security-log.ts';

@@ -1,5 +1,5 @@
 import { sendMessage } from '@nukkad/core/features/chat/handlers.ts';
-import { notifyTyping } from '@nukkad/core/features/chat/typing.ts';
+import { notifyTyping } from '@nukkad/core/features/chat/notify-typing.ts';
 import { ClientFrame } from '@nukkad/core/frames.ts';
 import type { Host } from '@nukkad/core/kernel/context.ts';
 import { rateLimits } from '@nukkad/core/kernel/rate-limits.ts';

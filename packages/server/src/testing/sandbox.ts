@@ -5,7 +5,7 @@ import {
   type RateLimitName,
   type RateLimits,
 } from '@nukkad/core/kernel/rate-limits.ts';
-import { regions } from '@nukkad/core/features/people/regions.ts';
+import { regions } from '@nukkad/core/features/people/built-in-regions.ts';
 import { tickMsOf } from '@nukkad/core/features/people/location-timing.ts';
 import { CountedRateLimits } from '../storage/rate-limits.ts';
 import { createSecrets } from '../settings/secrets.ts';

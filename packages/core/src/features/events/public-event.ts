@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 import type { Database } from '../../kernel/database.ts';
-import type { Regions } from '../people/publishing.ts';
+import type { Regions } from '../people/regions.ts';
 import { listedTo, visibleTo } from './read-events.ts';
 import type { Category } from './category.ts';
 

@@ -3,7 +3,7 @@ import { areConnected } from '../people/connections.ts';
 import type { Reader, Work } from '../../kernel/context.ts';
 import type { Database, EventRow } from '../../kernel/database.ts';
 import { refused } from '../../kernel/operation.ts';
-import type { Regions } from '../people/publishing.ts';
+import type { Regions } from '../people/regions.ts';
 import { notBlocked } from '../people/blocks.ts';
 import type { Event, Face } from './contract.ts';
 import { unreadAnnouncements } from './announcements.ts';

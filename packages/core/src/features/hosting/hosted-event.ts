@@ -3,7 +3,7 @@ import type { Context, Reader } from '../../kernel/context.ts';
 import type { EventRow } from '../../kernel/database.ts';
 import { refused } from '../../kernel/operation.ts';
 import { cellAt, centreOf } from '../people/geometry.ts';
-import { type Regions } from '../people/publishing.ts';
+import { type Regions } from '../people/regions.ts';
 import type { Hosted } from './contract.ts';
 import { hostingLimits, newAccountMs } from './constants.ts';
 import { pictureIn } from '../events/event-image.ts';

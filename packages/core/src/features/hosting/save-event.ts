@@ -6,7 +6,7 @@ import type { EventRow, PersonRow } from '../../kernel/database.ts';
 import { notifyEvent } from '../events/read-events.ts';
 import { isUuid, refused } from '../../kernel/operation.ts';
 import { cellAt, coarsest, isCell } from '../people/geometry.ts';
-import { type Regions } from '../people/publishing.ts';
+import { type Regions } from '../people/regions.ts';
 import { offerSeats } from '../tickets/waitlist.ts';
 import { lockEvent, mustHaveRoom } from './hosted-event.ts';
 import { holdersOf, makersOf } from '../events/team.ts';

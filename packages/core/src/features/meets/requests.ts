@@ -1,14 +1,10 @@
 import { sql, type Kysely } from 'kysely';
 import { personColumns, personFrom } from '../people/person.ts';
-import type { Context } from '../../kernel/context.ts';
 import type { Database, MeetRequestRow } from '../../kernel/database.ts';
 import { notBlocked } from '../people/blocks.ts';
 import { pairOf } from '../people/connections.ts';
 import type { MeetEntry, MeetRequest } from './contract.ts';
-import { meetLimits } from './constants.ts';
-import { type AskFacts } from './may-ask.ts';
 import { statusAt } from './request-transitions.ts';
-import { dayMs } from '../../kernel/time.ts';
 
 export function requestFrom(row: MeetRequestRow, now: Date): MeetRequest {
   return {
@@ -66,29 +62,3 @@ export async function entryFor(
 /** Accepted, and its time (`meetEnd`) has passed. SQL. */
 export const hasTakenPlace = (now: Date) =>
   sql<boolean>`(meet_request.status = 'accepted' and meet_request.expires_at <= ${now})`;
-
-export async function askFacts({ db, me, now }: Context, joinedAt: Date): Promise<AskFacts> {
-  const counts = await db
-    .selectFrom('meet_request')
-    .select([
-      sql<number>`(count(*) filter (where asked_at > ${new Date(now.getTime() - dayMs)}
-        and time_window <> 'tomorrow'))::int`.as('asked'),
-      sql<number>`(count(*) filter (where status = 'pending' and expires_at > ${now}))::int`.as('pending'),
-    ])
-    .where('from_person', '=', me)
-    .executeTakeFirstOrThrow();
-  const answers = await db
-    .selectFrom('meet_request')
-    .select(['status', 'ended_at'])
-    .where('from_person', '=', me)
-    .where('status', 'in', ['accepted', 'declined', 'postponed'])
-    .orderBy('ended_at', 'desc')
-    .limit(meetLimits.declinesInARow)
-    .execute();
-  return {
-    joinedAt,
-    askedInADay: counts.asked,
-    pending: counts.pending,
-    answers: answers.flatMap(({ status, ended_at }) => (ended_at ? [{ status, at: ended_at }] : [])),
-  };
-}

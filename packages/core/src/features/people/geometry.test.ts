@@ -13,7 +13,7 @@ import {
   reachKm,
   widened,
 } from './geometry.ts';
-import { isInside, sidesOf } from './publishing.ts';
+import { isInside, sidesOf } from './regions.ts';
 
 describe('areas', () => {
   const cell = cellAt({ latitude: 19.06, longitude: 72.83 });

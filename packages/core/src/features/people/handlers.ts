@@ -5,13 +5,13 @@ import { notifyOffline, notifyOnline } from './online.ts';
 import { cursorsOf } from '../../kernel/cursor.ts';
 import { reading, refused, signedIn, transaction, withoutTransaction } from '../../kernel/operation.ts';
 import { shownDistances } from './shown-distance.ts';
-import { type Outline } from './publishing.ts';
+import { type Outline } from './regions.ts';
 import type { HomeFilter } from './contract.ts';
 import { isGhost, isGhostNow } from './ghost.ts';
 import { genderBits, interestBits } from './nearby-sync.ts';
 import type { Position } from './nearby-index.ts';
 import { forget, presenceFrom, readWhereabouts, report, setGhost, setHiddenZone, setWider } from './presence.ts';
-import { mustReach } from './reach.ts';
+import { mustReach } from './may-reach.ts';
 import { maxNearby, nearbyPage } from './constants.ts';
 
 /** Why a hidden person sees nobody (rule S6). */

@@ -3,7 +3,7 @@ import { personColumns } from './person.ts';
 import { genders, interestOptions } from './profile.ts';
 import type { NearbyPeople } from '../../kernel/context.ts';
 import type { Database, PersonFacts } from '../../kernel/database.ts';
-import { changesKeptMs, changesSince } from '../../kernel/person-changes.ts';
+import { changesKeptMs, changesSince } from '../../kernel/nearby-changes.ts';
 import { NearbyIndex, type Indexed } from './nearby-index.ts';
 import { readAheadMs, tickOf } from './location-timing.ts';
 

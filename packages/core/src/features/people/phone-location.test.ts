@@ -14,8 +14,8 @@ import {
   takePick,
   takeReport,
 } from './phone-location.ts';
-import { Regions } from './publishing.ts';
-import { regions } from './regions.ts';
+import { Regions } from './regions.ts';
+import { regions } from './built-in-regions.ts';
 import { reportMs, tickMsOf } from './location-timing.ts';
 
 const tickMs = tickMsOf.production;

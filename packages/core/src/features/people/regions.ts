@@ -1,283 +1,201 @@
-import type { Region } from './publishing.ts';
-import { aroundMumbai } from './uninhabited-mumbai.ts';
+import { cellArea, cellToChildren, cellToParent, gridDisk } from 'h3-js';
 import {
-  aroundBengaluru,
-  aroundChennai,
-  aroundDelhi,
-  aroundGoa,
-  aroundHyderabad,
-  aroundKolkata,
-  aroundPune,
-} from './uninhabited.ts';
+  type Point,
+  cellLevel,
+  widerLevel,
+  coarsestLevel,
+  radiansPerDegree,
+  cellAt,
+  centreOf,
+  cellsOf,
+  reachKm,
+  cornersOf,
+  greatCircleKm,
+  widened,
+} from './geometry.ts';
 
-/**
- * The default regions; `REGIONS_FILE` replaces them (docs/operating.md). Outlines are generous around dense land:
- * outside them areas are coarser, which is the safe side.
- */
-export const regions: readonly Region[] = [
-  {
-    name: 'Mumbai',
-    level: 8,
-    outline: [
-      [18.88, 72.79],
-      [18.94, 72.78],
-      [18.99, 72.8],
-      [19.08, 72.81],
-      [19.13, 72.79],
-      [19.2, 72.77],
-      [19.31, 72.8],
-      [19.31, 72.9],
-      [19.26, 73.0],
-      [19.17, 73.01],
-      [19.08, 73.03],
-      [18.99, 73.04],
-      [19.0, 72.94],
-      [18.93, 72.87],
-      [18.88, 72.84],
-    ],
-    excluded: aroundMumbai,
-    places: [
-      ['Bandra West', 19.0596, 72.8295],
-      ['Pali Hill', 19.069, 72.826],
-      ['Khar West', 19.0703, 72.8347],
-      ['Santacruz West', 19.0817, 72.838],
-      ['Juhu', 19.1, 72.827],
-      ['Bandra East', 19.0596, 72.8438],
-      ['Bandra Kurla Complex', 19.0665, 72.8687],
-      ['Mahim', 19.0354, 72.8402],
-      ['Matunga', 19.0269, 72.8553],
-      ['Dadar West', 19.0213, 72.8424],
-      ['Vile Parle', 19.1, 72.8439],
-      ['Andheri West', 19.1364, 72.8296],
-      ['Andheri East', 19.1155, 72.8727],
-      ['Versova', 19.1351, 72.8146],
-      ['Kurla', 19.0726, 72.8845],
-      ['Sion', 19.0386, 72.8619],
-      ['Wadala', 19.0178, 72.8678],
-      ['Lower Parel', 18.9953, 72.83],
-      ['Worli', 19.0, 72.8186],
-      ['Mumbai Central', 18.969, 72.8193],
-      ['Malabar Hill', 18.9548, 72.7985],
-      ['Fort', 18.9322, 72.8351],
-      ['Colaba', 18.9067, 72.8147],
-      ['Byculla', 18.9767, 72.8328],
-      ['Ghatkopar', 19.0864, 72.9081],
-      ['Powai', 19.1176, 72.906],
-      ['Chembur', 19.0522, 72.9005],
-      ['Vikhroli', 19.1115, 72.9278],
-      ['Mulund', 19.1726, 72.9425],
-      ['Bhandup', 19.1511, 72.9372],
-      ['Goregaon', 19.1646, 72.8493],
-      ['Malad', 19.1874, 72.8484],
-      ['Kandivali', 19.2045, 72.8519],
-      ['Borivali', 19.2307, 72.8567],
-      ['Dahisar', 19.2494, 72.8596],
-      ['Thane West', 19.2183, 72.9781],
-      ['Vashi', 19.077, 72.9986],
-      ['Belapur', 19.0235, 73.0412],
-    ],
-  },
-  {
-    name: 'Mumbai Region',
-    level: 7,
-    outline: [
-      [18.7, 72.75],
-      [19.55, 72.72],
-      [19.5, 73.25],
-      [18.75, 73.3],
-    ],
-    excluded: [],
-    places: [
-      ['Vasai', 19.3919, 72.8397],
-      ['Virar', 19.4559, 72.8114],
-      ['Kalyan', 19.2437, 73.1355],
-      ['Dombivli', 19.2184, 73.0867],
-      ['Kharghar', 19.0474, 73.0699],
-      ['Panvel', 18.9894, 73.1175],
-      ['Uran', 18.8773, 72.939],
-    ],
-  },
-  {
-    name: 'Pune',
-    level: 8,
-    outline: [
-      [18.44, 73.78],
-      [18.52, 73.75],
-      [18.6, 73.72],
-      [18.67, 73.77],
-      [18.66, 73.86],
-      [18.6, 73.95],
-      [18.52, 73.97],
-      [18.45, 73.92],
-    ],
-    excluded: aroundPune,
-    places: [
-      ['Koregaon Park', 18.5362, 73.8939],
-      ['Shivajinagar', 18.5308, 73.8475],
-      ['Kothrud', 18.5074, 73.8077],
-      ['Baner', 18.559, 73.7868],
-      ['Aundh', 18.558, 73.8075],
-      ['Hinjawadi', 18.5913, 73.7389],
-      ['Viman Nagar', 18.5679, 73.9143],
-      ['Hadapsar', 18.5089, 73.926],
-      ['Camp', 18.5122, 73.8793],
-      ['Pimpri', 18.6298, 73.7997],
-    ],
-  },
-  {
-    name: 'Delhi',
-    level: 8,
-    outline: [
-      [28.44, 77.0],
-      [28.52, 76.98],
-      [28.6, 77.0],
-      [28.7, 77.03],
-      [28.76, 77.12],
-      [28.74, 77.25],
-      [28.7, 77.42],
-      [28.6, 77.44],
-      [28.5, 77.4],
-      [28.47, 77.28],
-      [28.42, 77.12],
-    ],
-    excluded: aroundDelhi,
-    places: [
-      ['Connaught Place', 28.6315, 77.2167],
-      ['Hauz Khas', 28.5494, 77.2001],
-      ['Saket', 28.5245, 77.2066],
-      ['Lajpat Nagar', 28.5677, 77.2433],
-      ['Karol Bagh', 28.6514, 77.1907],
-      ['Chandni Chowk', 28.6506, 77.2303],
-      ['Dwarka', 28.5921, 77.046],
-      ['Rohini', 28.7159, 77.114],
-      ['Vasant Kunj', 28.5293, 77.1539],
-      ['Mayur Vihar', 28.6043, 77.2943],
-      ['Noida Sector 18', 28.5708, 77.3261],
-      ['Gurugram Cyber City', 28.495, 77.0895],
-    ],
-  },
-  {
-    name: 'Bengaluru',
-    level: 8,
-    outline: [
-      [12.83, 77.56],
-      [12.88, 77.48],
-      [12.98, 77.47],
-      [13.08, 77.52],
-      [13.12, 77.6],
-      [13.06, 77.7],
-      [12.99, 77.77],
-      [12.9, 77.77],
-      [12.82, 77.69],
-    ],
-    excluded: aroundBengaluru,
-    places: [
-      ['Indiranagar', 12.9784, 77.6408],
-      ['Koramangala', 12.9352, 77.6245],
-      ['MG Road', 12.9757, 77.6068],
-      ['Jayanagar', 12.925, 77.5938],
-      ['Malleshwaram', 13.0031, 77.5643],
-      ['HSR Layout', 12.9116, 77.6474],
-      ['Whitefield', 12.9698, 77.7499],
-      ['Electronic City', 12.8399, 77.677],
-      ['Hebbal', 13.0358, 77.597],
-      ['Marathahalli', 12.9591, 77.6974],
-    ],
-  },
-  {
-    name: 'Hyderabad',
-    level: 8,
-    outline: [
-      [17.32, 78.42],
-      [17.4, 78.32],
-      [17.5, 78.31],
-      [17.54, 78.42],
-      [17.52, 78.55],
-      [17.44, 78.6],
-      [17.35, 78.57],
-    ],
-    excluded: aroundHyderabad,
-    places: [
-      ['Banjara Hills', 17.4156, 78.4347],
-      ['Jubilee Hills', 17.4325, 78.4071],
-      ['HITEC City', 17.4435, 78.3772],
-      ['Gachibowli', 17.4401, 78.3489],
-      ['Begumpet', 17.4447, 78.4664],
-      ['Secunderabad', 17.4399, 78.4983],
-      ['Charminar', 17.3616, 78.4747],
-      ['Kukatpally', 17.4948, 78.3996],
-    ],
-  },
-  {
-    name: 'Chennai',
-    level: 8,
-    outline: [
-      [12.88, 80.2],
-      [12.95, 80.12],
-      [13.05, 80.12],
-      [13.15, 80.18],
-      [13.17, 80.32],
-      [13.0, 80.3],
-      [12.88, 80.27],
-    ],
-    excluded: aroundChennai,
-    places: [
-      ['Adyar', 13.0012, 80.2565],
-      ['T. Nagar', 13.0418, 80.2341],
-      ['Mylapore', 13.0368, 80.2676],
-      ['Anna Nagar', 13.085, 80.2101],
-      ['Nungambakkam', 13.0569, 80.2425],
-      ['Velachery', 12.9815, 80.218],
-      ['Egmore', 13.0732, 80.2609],
-      ['Thiruvanmiyur', 12.983, 80.2594],
-    ],
-  },
-  {
-    name: 'Kolkata',
-    level: 8,
-    outline: [
-      [22.45, 88.3],
-      [22.52, 88.24],
-      [22.6, 88.26],
-      [22.68, 88.33],
-      [22.66, 88.42],
-      [22.58, 88.5],
-      [22.5, 88.44],
-      [22.45, 88.38],
-    ],
-    excluded: aroundKolkata,
-    places: [
-      ['Park Street', 22.5535, 88.3523],
-      ['Salt Lake', 22.5867, 88.4171],
-      ['New Town', 22.5765, 88.4794],
-      ['Ballygunge', 22.5257, 88.3659],
-      ['Gariahat', 22.519, 88.3654],
-      ['Howrah', 22.5958, 88.3107],
-      ['Behala', 22.4986, 88.3103],
-      ['Shyambazar', 22.6012, 88.3734],
-    ],
-  },
-  {
-    name: 'Goa',
-    level: 7,
-    outline: [
-      [14.9, 74.0],
-      [15.25, 73.85],
-      [15.5, 73.7],
-      [15.8, 73.67],
-      [15.8, 74.1],
-      [15.4, 74.2],
-      [14.95, 74.25],
-    ],
-    excluded: aroundGoa,
-    places: [
-      ['Panaji', 15.4909, 73.8278],
-      ['Calangute', 15.5439, 73.7553],
-      ['Anjuna', 15.5739, 73.741],
-      ['Mapusa', 15.5937, 73.8142],
-      ['Margao', 15.2832, 73.9862],
-      ['Vasco da Gama', 15.3982, 73.8113],
-      ['Palolem', 15.01, 74.0232],
-    ],
-  },
-];
+/** Corners as [latitude, longitude] in degrees; the last joins the first. */
+export type Outline = readonly (readonly [number, number])[];
+
+export interface Region {
+  name: string;
+  /** 8 (about 0.7 km²) for dense cities, 7 (5 km²) around them. Outside all regions, 6 (36 km²) is published. */
+  level: 8 | 7;
+  outline: Outline;
+  excluded: readonly Outline[];
+  places: readonly (readonly [name: string, latitude: number, longitude: number])[];
+}
+
+export interface Place {
+  name: string;
+  city: string;
+  cell: string;
+}
+
+export type Side = readonly [latitude1: number, longitude1: number, latitude2: number, longitude2: number];
+
+export const sidesOf = (outline: Outline): Side[] =>
+  outline.map((corner, at) => [...corner, ...(outline[(at + 1) % outline.length] ?? corner)]);
+
+/** An eastward ray crosses the sides an odd number of times. */
+export function isInside({ latitude, longitude }: Point, sides: readonly Side[]): boolean {
+  let inside = false;
+  for (const [lat1, lng1, lat2, lng2] of sides)
+    if (lat1 > latitude !== lat2 > latitude && longitude < ((lng2 - lng1) * (latitude - lat1)) / (lat2 - lat1) + lng1)
+      inside = !inside;
+  return inside;
+}
+
+function spreadOver(cell: string): Point[] {
+  const cuts = 4;
+  const thirds = [1 / 3, 2 / 3].flatMap((third) =>
+    Array.from({ length: cuts * cuts }, (_, at) => [Math.floor(at / cuts) + third, (at % cuts) + third] as const),
+  );
+  const within = thirds.filter(([a, b]) => a + b < cuts).map(([a, b]) => [a / cuts, b / cuts] as const);
+  const { latitude, longitude } = centreOf(cell);
+  const corners = cornersOf(cell);
+  return corners.flatMap((one, at) => {
+    const other = corners[(at + 1) % corners.length] ?? one;
+    return within.map(([a, b]) => ({
+      latitude: latitude + a * (one.latitude - latitude) + b * (other.latitude - latitude),
+      longitude: longitude + a * (one.longitude - longitude) + b * (other.longitude - longitude),
+    }));
+  });
+}
+
+/** Rule S8: areas with less land are not published, in km². */
+const leastLand = 0.5;
+const maxSteps = 12;
+
+function nearestTo(cell: string, cells: readonly string[]): string | undefined {
+  const kmTo = (other: string) => greatCircleKm(centreOf(cell), centreOf(other));
+  return cells.toSorted((a, b) => kmTo(a) - kmTo(b))[0];
+}
+
+const nameReachKm = 6;
+
+function remembered<Value>(memory: Map<string, Value>, key: string, find: () => Value): Value {
+  const known = memory.get(key);
+  if (known !== undefined) return known;
+  const found = find();
+  memory.set(key, found);
+  return found;
+}
+
+/** Rules S3 and S8 for a region list: how finely each cell is published, and what areas are called. */
+export class Regions {
+  readonly list: readonly Region[];
+  readonly places: readonly Place[];
+  readonly #outlines: readonly { level: Region['level']; sides: readonly Side[] }[];
+  readonly #excluded: readonly (readonly Side[])[];
+  readonly #levels = new Map<string, 8 | 7 | 6>();
+  readonly #land = new Map<string, number>();
+  readonly #published = new Map<string, string>();
+  readonly #names = new Map<string, string>();
+
+  constructor(list: readonly Region[]) {
+    this.list = list;
+    this.#outlines = list.map(({ level, outline }) => ({ level, sides: sidesOf(outline) }));
+    this.#excluded = list.flatMap(({ excluded }) => excluded.map(sidesOf));
+    const places = new Map<string, Place>();
+    for (const region of list)
+      for (const [name, latitude, longitude] of region.places)
+        places.set(`${region.name}/${name}`, { name, city: region.name, cell: cellAt({ latitude, longitude }) });
+    this.places = [...places.values()];
+  }
+
+  #reaches(area: string, level: Region['level']): boolean {
+    const centre = centreOf(area);
+    return this.#outlines.some((it) => it.level === level && isInside(centre, it.sides));
+  }
+
+  #isDense = (parent7: string) => this.#reaches(parent7, 8);
+
+  /** Before land is considered. Decided for whole parents: a published area must stand for all of its cells, or the
+   * missing ones would be given away. */
+  levelOf(cell: string): 8 | 7 | 6 {
+    const parent7 = cellToParent(cell, widerLevel);
+    const parent6 = cellToParent(cell, coarsestLevel);
+    return remembered(this.#levels, parent7, () => {
+      if (this.#isDense(parent7)) return cellLevel;
+      const isAroundDense = () => cellToChildren(parent6, widerLevel).some(this.#isDense);
+      return this.#reaches(parent6, 7) || isAroundDense() ? widerLevel : coarsestLevel;
+    });
+  }
+
+  /** Land in km²: everything where no outline says otherwise. */
+  landOf(area: string): number {
+    return remembered(this.#land, area, () => this.#measureLand(area));
+  }
+
+  #measureLand(area: string): number {
+    const { latitude, longitude } = centreOf(area);
+    // Beyond the area's corners: an eastward ray from within can cross only these sides.
+    const north = reachKm(area) / 70;
+    const east = north / Math.cos(latitude * radiansPerDegree);
+    const excluded = this.#excluded
+      .map((sides) =>
+        sides.filter(
+          ([lat1, lng1, lat2, lng2]) =>
+            Math.max(lat1, lat2) > latitude - north &&
+            Math.min(lat1, lat2) < latitude + north &&
+            Math.max(lng1, lng2) > longitude - east,
+        ),
+      )
+      .filter((sides) => sides.length > 0);
+    if (excluded.length === 0) return cellArea(area, 'km2');
+    let land = 0;
+    for (const cell of cellsOf(area)) {
+      const points = spreadOver(cell);
+      const dry = points.filter((point) => !excluded.some((sides) => isInside(point, sides)));
+      land += (cellArea(cell, 'km2') * dry.length) / points.length;
+    }
+    return land;
+  }
+
+  readonly #hasLand = (area: string) => this.landOf(area) >= leastLand;
+
+  #nearestLand(area: string): string | null {
+    const centre = cellAt(centreOf(area));
+    for (let steps = 1; steps <= maxSteps; steps++) {
+      const found = nearestTo(centre, gridDisk(centre, steps).filter(this.#hasLand));
+      if (found) return found;
+    }
+    return null;
+  }
+
+  /** A cell with too little land counts as the nearest one of its parent with enough. Without one, the parent is
+   * published; if that has too little land, the nearest land around. So every published area has enough land. */
+  #publish(cell: string): string {
+    const level = this.levelOf(cell);
+    if (level === cellLevel) {
+      if (this.#hasLand(cell)) return cell;
+      const found = nearestTo(cell, cellsOf(cellToParent(cell, widerLevel)).filter(this.#hasLand));
+      if (found) return found;
+    }
+    const area = cellToParent(cell, Math.min(level, widerLevel));
+    const land = this.#hasLand(area) ? null : this.#nearestLand(area);
+    return land === null ? area : this.#publish(land);
+  }
+
+  publishedArea(cell: string, wider: boolean): string {
+    const area = remembered(this.#published, cell, () => this.#publish(cell));
+    return wider ? widened(area) : area;
+  }
+
+  /** The nearest listed place (rule D4): a name must not say more than the area. */
+  nameOf(area: string): string {
+    return remembered(this.#names, area, () => this.#nearestName(area));
+  }
+
+  #nearestName(area: string): string {
+    const centre = centreOf(area);
+    let name = 'this area';
+    let nearest = nameReachKm;
+    for (const place of this.places) {
+      const km = greatCircleKm(centre, centreOf(place.cell));
+      if (km < nearest) [name, nearest] = [place.name, km];
+    }
+    return name;
+  }
+}

@@ -1,4 +1,4 @@
-import type { Outline } from './publishing.ts';
+import type { Outline } from './regions.ts';
 
 /** The shore is that of scripts/coast.mjs from Versova to Wadala. Elephanta is joined to the mainland by a line. */
 const arabianSea: Outline = [

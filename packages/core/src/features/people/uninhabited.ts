@@ -1,4 +1,4 @@
-import type { Outline } from './publishing.ts';
+import type { Outline } from './regions.ts';
 
 /** Where nobody is at home in the regions that come with the product: sea and creeks with their mangroves and salt
  * pans, lakes, closed forest and runways. Drawn by hand and from memory of maps, without a survey: within about 150 m

@@ -4,7 +4,7 @@ import type { Database } from '../../kernel/database.ts';
 import { reading, refused, signedIn } from '../../kernel/operation.ts';
 import { lockPair } from '../people/connections.ts';
 import { leaveTeams } from '../events/team.ts';
-import { mayReport } from '../people/reach.ts';
+import { mayReport } from '../people/may-reach.ts';
 import { messageFrom, notHidden } from '../chat/message.ts';
 import { endSharesBetween } from '../people/end-shares.ts';
 import { pictureOf, reportable } from './reportable.ts';

@@ -5,7 +5,7 @@ import type { Context } from '../../kernel/context.ts';
 import { visibleTo } from '../events/read-events.ts';
 import { pictureIn } from '../events/event-image.ts';
 import { isUuid, refused } from '../../kernel/operation.ts';
-import { mayReport } from '../people/reach.ts';
+import { mayReport } from '../people/may-reach.ts';
 import type { ReportSubject } from './report-reasons.ts';
 
 interface Reportable {

@@ -6,7 +6,7 @@ import {
   outlineOf,
   type Point,
 } from '@nukkad/core/features/people/geometry.ts';
-import { Regions } from '@nukkad/core/features/people/publishing.ts';
+import { Regions } from '@nukkad/core/features/people/regions.ts';
 import type { RegionShape } from '@nukkad/core/features/people/contract.ts';
 import { useQuery } from '@tanstack/react-query';
 import { PlaceMap, type DrawnArea } from '../people/map/PlaceMap.tsx';

@@ -5,7 +5,7 @@ import type { Host } from './context.ts';
 import { transaction } from './operation.ts';
 import { capture } from '../features/payments/order-transitions.ts';
 import { freshWorld, isRealPostgres } from '../testing/world.ts';
-import { changesKeptMs, changesSince, tidyChanges } from './person-changes.ts';
+import { changesKeptMs, changesSince, tidyChanges } from './nearby-changes.ts';
 import { Nearby } from '../features/people/nearby-sync.ts';
 
 const world = freshWorld();

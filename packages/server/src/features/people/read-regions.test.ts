@@ -1,5 +1,5 @@
 import { cellAt } from '@nukkad/core/features/people/geometry.ts';
-import { Regions } from '@nukkad/core/features/people/publishing.ts';
+import { Regions } from '@nukkad/core/features/people/regions.ts';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -12,8 +12,8 @@ import {
   isCell,
   widened,
 } from './geometry.ts';
-import { Regions, isInside, sidesOf } from './publishing.ts';
-import { regions } from './regions.ts';
+import { Regions, isInside, sidesOf } from './regions.ts';
+import { regions } from './built-in-regions.ts';
 
 const table = new Regions(regions);
 

@@ -1,4 +1,4 @@
-import type { Region } from '@nukkad/core/features/people/publishing.ts';
+import type { Region } from '@nukkad/core/features/people/regions.ts';
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 import { SettingsError } from '../../settings/settings-error.ts';
