@@ -78,6 +78,7 @@ const event = (id: string, seatsLeft: number, going: boolean): Event => ({
   order: null,
   queued: null,
   friends: [],
+  friendsGoing: 0,
   saved: false,
   unreadAnnouncements: 0,
 });

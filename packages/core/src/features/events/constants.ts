@@ -8,6 +8,9 @@ export const longestSearch = 80;
 /** Search results that are ranked. */
 export const maxRanked = 1000;
 
+/** Connections who are going, of whom an event shows faces. */
+export const maxFriends = 3;
+
 /** Attendees whom the hosting team sees by name. */
 export const maxNamed = 200;
 

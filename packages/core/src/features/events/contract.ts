@@ -56,7 +56,9 @@ export const Event = z.object({
     })
     .nullable(),
   queued: z.object({ ahead: z.int(), quantity: z.int() }).nullable(),
+  /** Connections who are going: the first few by name, and how many in all. */
   friends: z.array(Face),
+  friendsGoing: z.int(),
   saved: z.boolean(),
   unreadAnnouncements: z.int(),
 });

@@ -96,6 +96,7 @@ describe('for whom', () => {
     expect(await found(bilal, { friends: true })).toEqual([]);
     const [event] = (await world.as(asha).events.list({ friends: true })).events;
     expect(event!.friends.map(({ name }) => name)).toEqual(['Bilal']);
+    expect(event!.friendsGoing).toBe(1);
 
     expect(await found(asha, { saved: true })).toEqual([]);
     expect(await world.as(asha).events.save({ id: 'paid' })).toMatchObject({ saved: true });
@@ -117,6 +118,19 @@ describe('for whom', () => {
     expect(await refusalOf(world.as(null).events.save({ id: 'free' }))).toBe('SIGNED_OUT');
   });
 
+  test('of many friends who go, an event names the first three, and says how many there are', async () => {
+    const asha = await world.person('Asha');
+    await world.event('gig');
+    for (const name of ['Gauri', 'Dev', 'Farah', 'Bilal', 'Chitra']) {
+      const friend = await world.person(name);
+      await world.connect(asha, friend);
+      await goes(friend, 'gig');
+    }
+    const { friends, friendsGoing } = await world.as(asha).events.get({ id: 'gig' });
+    expect(friends.map(({ name }) => name)).toEqual(['Bilal', 'Chitra', 'Dev']);
+    expect(friendsGoing).toBe(5);
+  });
+
   test('with a block between them, Chitra’s going is nothing that Asha sees, nor the other way', async () => {
     const [asha, chitra] = [await world.person('Asha'), await world.person('Chitra')];
     await world.connect(asha, chitra);
@@ -127,7 +141,7 @@ describe('for whom', () => {
     await world.as(asha).safety.block({ personId: chitra });
     for (const who of [asha, chitra]) {
       expect(await found(who, { friends: true })).toEqual([]);
-      expect((await world.as(who).events.get({ id: 'gig' })).friends).toEqual([]);
+      expect(await world.as(who).events.get({ id: 'gig' })).toMatchObject({ friends: [], friendsGoing: 0 });
     }
   });
 

@@ -5,6 +5,7 @@ import type { Database, EventRow } from '../../kernel/database.ts';
 import { refused } from '../../kernel/operation.ts';
 import type { Regions } from '../people/regions.ts';
 import { notBlocked } from '../people/blocks.ts';
+import { maxFriends } from './constants.ts';
 import type { Event, Face } from './contract.ts';
 import { unreadAnnouncements } from './announcements.ts';
 
@@ -24,6 +25,7 @@ type SeenEvent = EventRow & {
   is_apart: boolean;
   queued: Event['queued'];
   friends: Face[];
+  friends_going: number;
   saved: boolean;
   unread_announcements: number;
 };
@@ -82,10 +84,15 @@ export const seenEvents = (seen: RawBuilder<unknown>, rest: RawBuilder<unknown> 
     where here.person_id in (select viewer from seen) and theirs.event_id in (select event_id from seen)
       and ${notBlocked(sql.ref('here.person_id'), sql.ref('there.person_id'))}),
   together as (
-    select seen.viewer, seen.event_id, json_agg(${face} order by person.name, person.id) as friends
-    from seen join friend on friend.viewer = seen.viewer and friend.event_id = seen.event_id
-    join person on person.id = friend.person_id
-    group by seen.viewer, seen.event_id)
+    select person.viewer, person.event_id, count(*)::int as friends_going,
+      json_agg(${face} order by nth) filter (where nth <= ${sql.lit(maxFriends)}) as friends
+    from (
+      select person.*, friend.viewer, friend.event_id,
+        row_number() over (partition by friend.viewer, friend.event_id order by person.name, person.id) as nth
+      from friend join seen on seen.viewer = friend.viewer and seen.event_id = friend.event_id
+      join person on person.id = friend.person_id
+    ) as person
+    group by person.viewer, person.event_id)
   select event.*, seen.viewer,
     (select ${face} from person where person.id = event.host_id) as host,
     case when event.host_id = seen.viewer then 'host' else team.role end as role,
@@ -100,7 +107,7 @@ export const seenEvents = (seen: RawBuilder<unknown>, rest: RawBuilder<unknown> 
     case when queued.id is not null then json_build_object('quantity', queued.quantity, 'ahead',
       (select count(*)::int from waiting as before
         where before.event_id = event.id and before.ended_at is null and before.place < queued.place)) end as queued,
-    coalesce(together.friends, '[]') as friends,
+    coalesce(together.friends, '[]') as friends, coalesce(together.friends_going, 0) as friends_going,
     exists (select from saved_event where saved_event.event_id = event.id and saved_event.person_id = seen.viewer) as saved,
     ${unreadAnnouncements(sql.ref('seen.viewer'), sql.ref('event.id'))} as unread_announcements
   from seen
@@ -150,6 +157,7 @@ export function eventFrom(regions: Regions, row: SeenEvent): Event {
     },
     queued: row.queued,
     friends: row.friends,
+    friendsGoing: row.friends_going,
     saved: row.saved,
     unreadAnnouncements: row.unread_announcements,
   };

@@ -41,6 +41,7 @@ export function eventOf(id: string): Event {
       : null,
     queued: null,
     friends: [],
+    friendsGoing: 0,
     saved: state.saved.includes(id),
     unreadAnnouncements: 0,
   };

@@ -56,14 +56,14 @@ export function waitlistPlace(ahead: number): string {
     : `You’re ${place}${endings[ordinal.select(place)] ?? 'th'} on the waitlist`;
 }
 
-/** The connections who are going, with up to three faces. */
-export function Friends({ event: { friends } }: { event: Event }) {
-  const words = friendsWords(friends);
+/** The connections who are going, with the faces of the first. */
+export function Friends({ event: { friends, friendsGoing } }: { event: Event }) {
+  const words = friendsWords(friends, friendsGoing);
   return (
     words && (
       <p className={styles.friends}>
         <span className={styles.faces}>
-          {friends.slice(0, 3).map(({ id, name, profilePicture }) => (
+          {friends.map(({ id, name, profilePicture }) => (
             <Avatar key={id} src={profilePicture} name={name} size={28} />
           ))}
         </span>

@@ -43,10 +43,11 @@ test('friends who are going, in words', () => {
     { name: string },
     { name: string },
   ];
-  expect(friendsWords([])).toBeNull();
-  expect(friendsWords([asha])).toBe('Asha is going');
-  expect(friendsWords([asha, bilal])).toBe('Asha and Bilal are going');
-  expect(friendsWords([asha, bilal, chitra])).toBe('Asha and 2 others you know are going');
+  expect(friendsWords([], 0)).toBeNull();
+  expect(friendsWords([asha], 1)).toBe('Asha is going');
+  expect(friendsWords([asha, bilal], 2)).toBe('Asha and Bilal are going');
+  expect(friendsWords([asha, bilal, chitra], 3)).toBe('Asha and 2 others you know are going');
+  expect(friendsWords([asha, bilal, chitra], 40)).toBe('Asha and 39 others you know are going');
 });
 
 test('a month has all its days, each under its weekday', () => {

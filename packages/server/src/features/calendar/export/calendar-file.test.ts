@@ -47,6 +47,7 @@ const entry = (event: Partial<CalendarEntry['event']> = {}, rest: Partial<Calend
     order: null,
     queued: null,
     friends: [],
+    friendsGoing: 0,
     saved: false,
     unreadAnnouncements: 0,
     ...event,
