@@ -93,7 +93,7 @@ describe('the list', () => {
     await world.person('Asha');
     await crowd(3);
     const [gone, ...rest] = await idsFor('Asha');
-    await world.db.deleteFrom('user').where('id', '=', gone!).execute();
+    await sql`delete from "user" where id = ${gone}`.execute(world.db);
     vi.spyOn(world.nearby, 'cards').mockImplementation(async (ids) => {
       const rows = await world.db.selectFrom('person').selectAll().where('id', 'in', ids).execute();
       return ids.map((id) => rows.find((row) => row.id === id));
