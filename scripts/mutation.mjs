@@ -17,16 +17,16 @@ const inMemory = ['geometry', 'regions', 'phone-location', 'nearby-index'];
 /** The rules of each feature, and the test beside them. */
 const rules = {
   chat: { test: 'chat-rules', files: ['may-remove', 'message-text'] },
-  'check-in': { test: 'verdict', files: ['verdict', 'entry-time'] },
+  'check-in': { test: 'verdict', files: ['verdict', 'check-in-time'] },
   events: {
     test: 'event-{filter,image}',
-    files: ['event-filter', 'event-offer', 'event-status', 'event-image', 'going-count', 'category'],
+    files: ['event-filter', 'event-offer', 'event-status', 'event-image', 'shown-going-count', 'category'],
   },
   hosting: {
     test: 'draft-problems',
     files: ['draft-problems', 'event-transitions', 'change-words', 'local-time', 'repeat-dates'],
   },
-  meets: { test: 'meet-rules', files: ['meet-window', 'meet-state', 'may-ask', 'request-transitions'] },
+  meets: { test: 'meet-rules', files: ['meet-window', 'meet-state', 'ask-limits', 'request-transitions'] },
   payments: { test: 'order-transitions*', files: ['order-transitions'] },
   reminders: { test: 'reminder-times', files: ['reminder-times'] },
   tickets: { test: 'ticket-rules', files: ['may-hold', 'offer-time', 'may-return', 'ticket-code', 'ticket-token'] },

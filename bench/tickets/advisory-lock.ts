@@ -4,7 +4,7 @@ import type { Order } from '@nukkad/core/features/payments/contract.ts';
 import { readOrders } from '@nukkad/core/features/payments/orders.ts';
 import { holdMs } from '@nukkad/core/features/tickets/constants.ts';
 import type { OrderQueue } from '@nukkad/core/features/tickets/order-queue.ts';
-import type { Wish } from '@nukkad/core/features/tickets/seat-request.ts';
+import type { SeatRequest } from '@nukkad/core/features/tickets/seat-request.ts';
 import { sql } from 'kysely';
 
 /** Same as Nukkad's pool. */
@@ -16,11 +16,11 @@ export class AdvisoryLock implements Pick<OrderQueue, 'order'> {
   readonly #outside: (() => void)[] = [];
   #inside = 0;
 
-  async order(host: Host, wish: Wish & { price: number }): Promise<Order> {
+  async order(host: Host, request: SeatRequest & { price: number }): Promise<Order> {
     if (this.#inside >= connections) await new Promise<void>((resolve) => this.#outside.push(resolve));
     else this.#inside++;
     try {
-      return await this.#sell(host, wish);
+      return await this.#sell(host, request);
     } finally {
       const next = this.#outside.shift();
       if (next) next();
@@ -28,7 +28,7 @@ export class AdvisoryLock implements Pick<OrderQueue, 'order'> {
     }
   }
 
-  #sell(host: Host, { id, personId, eventId, quantity, price }: Wish & { price: number }): Promise<Order> {
+  #sell(host: Host, { id, personId, eventId, quantity, price }: SeatRequest & { price: number }): Promise<Order> {
     const now = host.now();
     return host.db.transaction().execute(async (db) => {
       await sql`select pg_advisory_xact_lock(hashtextextended(${eventId}, 0))`.execute(db);

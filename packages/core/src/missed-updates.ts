@@ -9,7 +9,7 @@ import type { Event, Announcement } from './features/events/contract.ts';
 import type { MeetEntry } from './features/meets/contract.ts';
 import type { Order } from './features/payments/contract.ts';
 import type { Database, MessageRow } from './kernel/database.ts';
-import { countIn, readChange } from './features/check-in/entry-change.ts';
+import { countIn, readChange } from './features/check-in/check-in-change.ts';
 import { readEvents } from './features/events/read-events.ts';
 import { countUnread, readAnnouncements } from './features/events/announcements.ts';
 import { entryFor, ownRequests } from './features/meets/requests.ts';

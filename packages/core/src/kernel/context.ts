@@ -1,6 +1,6 @@
 import type { Kysely, Transaction } from 'kysely';
 import type { Update } from '../contract.ts';
-import type { Calendars } from '../features/calendar/import/found-event.ts';
+import type { Calendars } from '../features/calendar/import/calendar-reading.ts';
 import type { Seen } from '../features/chat/contract.ts';
 import type { Outgoing, Written } from '../features/chat/message.ts';
 import type { Event } from '../features/events/contract.ts';
@@ -8,7 +8,7 @@ import type { Order } from '../features/payments/contract.ts';
 import type { Gateway } from '../features/payments/gateway.ts';
 import type { Regions } from '../features/people/regions.ts';
 import type { NearbyIndex } from '../features/people/nearby-index.ts';
-import type { Wish } from '../features/tickets/seat-request.ts';
+import type { SeatRequest } from '../features/tickets/seat-request.ts';
 import type { Database, PaymentOrderRow, PersonFacts } from './database.ts';
 import type { RateLimits } from './rate-limits.ts';
 import type { SecurityEvent, SecurityLog } from './security-log.ts';
@@ -54,8 +54,8 @@ export interface ReceiptLog {
 }
 
 export interface SeatQueue {
-  order(host: Host, wish: Wish & { price: number }): Promise<Order>;
-  wait(host: Host, wish: Omit<Wish, 'price'>): Promise<Event>;
+  order(host: Host, request: SeatRequest & { price: number }): Promise<Order>;
+  wait(host: Host, request: Omit<SeatRequest, 'price'>): Promise<Event>;
   settled(): Promise<void>;
 }
 

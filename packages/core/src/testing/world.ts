@@ -12,7 +12,7 @@ import {
   type Calendars,
   type FoundEvent,
   type Validators,
-} from '../features/calendar/import/found-event.ts';
+} from '../features/calendar/import/calendar-reading.ts';
 import { Receipts } from '../features/chat/receipts.ts';
 import { MessageWriter } from '../features/chat/message-writer.ts';
 import { receiptGridMs, receiptJitterMs } from '../features/chat/constants.ts';

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import type { Context, Reader } from '../../kernel/context.ts';
 import { notifyEvent } from '../events/read-events.ts';
-import { countIn, isKnownTo, readChange } from './entry-change.ts';
+import { countIn, isKnownTo, readChange } from './check-in-change.ts';
 import { makersOf } from '../events/team.ts';
 import { isUuid, reading, refused, signedIn } from '../../kernel/operation.ts';
 import type { EntryCount, EntryOutcome } from './contract.ts';
-import { entryTime, isFromTeam } from './entry-time.ts';
+import { entryTime, isFromTeam } from './check-in-time.ts';
 import { lateEntryMs } from './constants.ts';
 import { unknownGuest } from './guest-name.ts';
 

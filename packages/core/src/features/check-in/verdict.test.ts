@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { ticketText, ticketToken } from '../tickets/ticket-token.ts';
-import { entryTime, isFromTeam } from './entry-time.ts';
+import { entryTime, isFromTeam } from './check-in-time.ts';
 import { lateEntryMs, longestGateName, maxEntries } from './constants.ts';
 import { unknownGuest } from './guest-name.ts';
 import { verdictOf } from './verdict.ts';

@@ -15,7 +15,7 @@ import {
 } from './event-filter.ts';
 import { eventsPage, longestSearch } from './constants.ts';
 import { categories, categoryFilters } from './category.ts';
-import { comingAtLeast } from './going-count.ts';
+import { comingAtLeast } from './shown-going-count.ts';
 import { isUpcoming } from './event-status.ts';
 import { maxSeats } from '../tickets/constants.ts';
 import { posterOf } from './event-image.ts';

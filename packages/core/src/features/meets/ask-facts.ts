@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Context } from '../../kernel/context.ts';
 import { dayMs } from '../../kernel/time.ts';
 import { meetLimits } from './constants.ts';
-import type { AskFacts } from './may-ask.ts';
+import type { AskFacts } from './ask-limits.ts';
 
 /** What `askLimit` decides on: the caller's earlier requests and their answers. */
 export async function askFacts({ db, me, now }: Context, joinedAt: Date): Promise<AskFacts> {

@@ -11,7 +11,7 @@ import { askFacts } from './ask-facts.ts';
 import { conversationOf, entryFor, otherIn, ownRequests, requestFrom } from './requests.ts';
 import { lockPair, pairOf } from '../people/connections.ts';
 import { placesToMeet } from './places.ts';
-import { askLimit } from './may-ask.ts';
+import { askLimit } from './ask-limits.ts';
 import { mayMove, type MeetStatus } from './request-transitions.ts';
 import { mayPostpone, meetEnd } from './meet-window.ts';
 import { reminderLead, notesKeptMs } from './constants.ts';

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { askedWindows, mayPostpone, meetEnd, meetWindows } from './meet-window.ts';
 import { meetWith, seenBy } from './meet-state.ts';
 import { noteLimit, placeLimit, reminderLead, meetLimits } from './constants.ts';
-import { askLimit, type AskFacts } from './may-ask.ts';
+import { askLimit, type AskFacts } from './ask-limits.ts';
 import { mayMove, meetStatuses, statusAt, type MeetActor } from './request-transitions.ts';
 
 const hour = 3600_000;

@@ -13,11 +13,11 @@ import type { RefusalCode } from '../../kernel/refusals.ts';
 import { lockPeople, readHolds } from './buyer-holds.ts';
 import { mayHold } from './may-hold.ts';
 import { issueTickets } from './seats.ts';
-import type { Wish } from './seat-request.ts';
+import type { SeatRequest } from './seat-request.ts';
 
 type Outcome = Order | Event | RefusalCode;
 
-interface Standing extends Wish {
+interface Standing extends SeatRequest {
   resolve(outcome: Order | Event): void;
   reject(error: unknown): void;
 }
@@ -34,20 +34,20 @@ export class OrderQueue implements SeatQueue {
   readonly #serving = new Map<string, Promise<void>>();
   #standing = 0;
 
-  order(host: Host, wish: Wish & { price: number }): Promise<Order> {
-    return this.#stand(host, wish) as Promise<Order>;
+  order(host: Host, request: SeatRequest & { price: number }): Promise<Order> {
+    return this.#stand(host, request) as Promise<Order>;
   }
 
-  wait(host: Host, wish: Omit<Wish, 'price'>): Promise<Event> {
-    return this.#stand(host, { ...wish, price: null }) as Promise<Event>;
+  wait(host: Host, request: Omit<SeatRequest, 'price'>): Promise<Event> {
+    return this.#stand(host, { ...request, price: null }) as Promise<Event>;
   }
 
-  #stand(host: Host, wish: Wish): Promise<Order | Event> {
+  #stand(host: Host, request: SeatRequest): Promise<Order | Event> {
     if (this.#standing >= maxStanding) return Promise.reject(refused('BUSY'));
     return new Promise((resolve, reject) => {
-      const queue = this.#queues.get(wish.eventId);
-      if (queue) queue.push({ ...wish, resolve, reject });
-      else this.#queues.set(wish.eventId, [{ ...wish, resolve, reject }]);
+      const queue = this.#queues.get(request.eventId);
+      if (queue) queue.push({ ...request, resolve, reject });
+      else this.#queues.set(request.eventId, [{ ...request, resolve, reject }]);
       this.#standing++;
       this.#serveNext(host);
     });
@@ -72,81 +72,86 @@ export class OrderQueue implements SeatQueue {
     // Gathers all that arrive at this moment.
     await Promise.resolve();
     const queue = this.#queues.get(eventId) ?? [];
-    const wishes = queue.splice(0, maxAtOnce);
-    await this.#serveTogether(host, eventId, wishes);
-    this.#standing -= wishes.length;
+    const requests = queue.splice(0, maxAtOnce);
+    await this.#serveTogether(host, eventId, requests);
+    this.#standing -= requests.length;
     this.#serving.delete(eventId);
     this.#queues.delete(eventId);
     if (queue.length > 0) this.#queues.set(eventId, queue);
     this.#serveNext(host);
   }
 
-  async #serveTogether(host: Host, eventId: string, wishes: readonly Standing[]) {
+  async #serveTogether(host: Host, eventId: string, requests: readonly Standing[]) {
     await isolateFaulty(
-      wishes,
+      requests,
       async (some) => {
         const outcomes = await transaction(host, (work) => serve(work, eventId, some));
-        for (const [nth, wish] of some.entries()) {
+        for (const [nth, request] of some.entries()) {
           const outcome = outcomes[nth] ?? 'NOT_FOUND';
-          if (typeof outcome === 'string') wish.reject(refused(outcome));
-          else wish.resolve(outcome);
+          if (typeof outcome === 'string') request.reject(refused(outcome));
+          else request.resolve(outcome);
         }
       },
       (some, error) => {
-        for (const wish of some) wish.reject(error);
+        for (const request of some) request.reject(error);
       },
     );
   }
 }
 
-type Bounded<W extends Wish> = W & { mayHold: ReturnType<typeof mayHold> };
+type Bounded<W extends SeatRequest> = W & { mayHold: ReturnType<typeof mayHold> };
 
-async function bound<W extends Wish>({ db, now }: Work, wishes: readonly W[]): Promise<Bounded<W>[]> {
+async function bound<W extends SeatRequest>({ db, now }: Work, requests: readonly W[]): Promise<Bounded<W>[]> {
   await lockPeople(
     db,
-    wishes.filter(({ price }) => price).map(({ personId }) => personId),
+    requests.filter(({ price }) => price).map(({ personId }) => personId),
   );
   const holds = await readHolds(
     db,
-    wishes.map(({ personId }) => personId),
+    requests.map(({ personId }) => personId),
     now,
   );
-  return wishes.map((wish) => ({ ...wish, mayHold: mayHold(holds.get(wish.personId) ?? { open: 0, unpaid: 0 }) }));
+  return requests.map((request) => ({
+    ...request,
+    mayHold: mayHold(holds.get(request.personId) ?? { open: 0, unpaid: 0 }),
+  }));
 }
 
-async function serve(work: Work, eventId: string, given: readonly Wish[]): Promise<Outcome[]> {
+async function serve(work: Work, eventId: string, given: readonly SeatRequest[]): Promise<Outcome[]> {
   const { db, now, notify, host } = work;
   // A separate first statement: the others then see what the previous holder of the lock committed.
   await sql`select from event where id = ${eventId} for no key update`.execute(db);
-  const wishes = await bound(work, given);
-  const forSeats = wishes.filter(({ price }) => price !== null);
-  const forWaitlist = wishes.filter(({ price }) => price === null);
-  const refusals = new Map<Wish, RefusalCode>();
-  const orders = new Map<Wish, Order>();
+  const requests = await bound(work, given);
+  const forSeats = requests.filter(({ price }) => price !== null);
+  const forWaitlist = requests.filter(({ price }) => price === null);
+  const refusals = new Map<SeatRequest, RefusalCode>();
+  const orders = new Map<SeatRequest, Order>();
   const served = new Set<string>();
   for (let left = forSeats; left.length > 0;) {
     for (const id of await holdSeats(work, eventId, left)) served.add(id);
     const known = await standings(db, eventId, left);
-    left = left.filter((wish) => {
-      const outcome = known(wish, now);
+    left = left.filter((request) => {
+      const outcome = known(request, now);
       if (outcome === 'may order') return true;
-      if (typeof outcome === 'string') refusals.set(wish, outcome === 'waits' ? 'SOLD_OUT' : outcome);
-      else orders.set(wish, outcome);
+      if (typeof outcome === 'string') refusals.set(request, outcome === 'waits' ? 'SOLD_OUT' : outcome);
+      else orders.set(request, outcome);
       return false;
     });
   }
   if (forWaitlist.length > 0) {
     for (const id of await joinWaitlist(work, eventId, forWaitlist)) served.add(id);
     const known = await standings(db, eventId, forWaitlist);
-    for (const wish of forWaitlist) {
-      const outcome = known(wish, now);
-      if (outcome === 'may order') refusals.set(wish, 'SEATS_FREE');
-      else if (typeof outcome !== 'string') refusals.set(wish, 'ALREADY_GOING');
-      else if (outcome !== 'waits') refusals.set(wish, outcome);
+    for (const request of forWaitlist) {
+      const outcome = known(request, now);
+      if (outcome === 'may order') refusals.set(request, 'SEATS_FREE');
+      else if (typeof outcome !== 'string') refusals.set(request, 'ALREADY_GOING');
+      else if (outcome !== 'waits') refusals.set(request, outcome);
     }
   }
-  // Browsers choose ids: a refused wish may have the id of a served one.
-  const changed = wishes.filter((wish) => !refusals.has(wish) && (served.has(wish.id) || wish.price === null));
+  // Browsers choose ids: a refused request may have the id of a served one.
+  const changed = requests.filter(
+    (request) => !refusals.has(request) && (served.has(request.id) || request.price === null),
+  );
   const seen = new Map<string, Event>();
   const pairs = changed.map(({ personId }) => [personId, eventId] as const);
   for (const { viewer, event } of await readEvents(db, host.regions, pairs)) seen.set(viewer, event);
@@ -154,33 +159,35 @@ async function serve(work: Work, eventId: string, given: readonly Wish[]): Promi
     const event = seen.get(personId);
     if (event && served.has(id)) notify(personId, { type: 'event.changed', event });
   }
-  return wishes.map((wish) => refusals.get(wish) ?? orders.get(wish) ?? seen.get(wish.personId) ?? 'NOT_FOUND');
+  return requests.map(
+    (request) => refusals.get(request) ?? orders.get(request) ?? seen.get(request.personId) ?? 'NOT_FOUND',
+  );
 }
 
-const wishTable = (wishes: readonly Bounded<Wish>[]) => sql`
-  wish as materialized (
+const requestTable = (requests: readonly Bounded<SeatRequest>[]) => sql`
+  request as materialized (
     select * from unnest(
-      ${wishes.map(({ id }) => id)}::uuid[], ${wishes.map(({ personId }) => personId)}::text[],
-      ${wishes.map(({ quantity }) => quantity)}::int[], ${wishes.map(({ price }) => price)}::int[],
-      ${wishes.map(({ mayHold }) => mayHold.seats)}::int[]
-    ) with ordinality as wish (id, person_id, quantity, price, may_hold, nth)
+      ${requests.map(({ id }) => id)}::uuid[], ${requests.map(({ personId }) => personId)}::text[],
+      ${requests.map(({ quantity }) => quantity)}::int[], ${requests.map(({ price }) => price)}::int[],
+      ${requests.map(({ mayHold }) => mayHold.seats)}::int[]
+    ) with ordinality as request (id, person_id, quantity, price, may_hold, nth)
   )`;
 
 const hasOrder = (eventId: string) => sql`exists (select from payment_order where payment_order.event_id = ${eventId}
-  and payment_order.person_id = wish.person_id and payment_order.status in ('open', 'paid'))`;
+  and payment_order.person_id = request.person_id and payment_order.status in ('open', 'paid'))`;
 
-/** Holds seats of a locked event for those that fit, and issues free tickets. Earlier wishes in the statement count
+/** Holds seats of a locked event for those that fit, and issues free tickets. Earlier requests in the statement count
  * first; nobody passes the waitlist. Returns the ids of the orders. */
-async function holdSeats(work: Work, eventId: string, wishes: readonly Bounded<Wish>[]): Promise<string[]> {
+async function holdSeats(work: Work, eventId: string, requests: readonly Bounded<SeatRequest>[]): Promise<string[]> {
   const { db, now } = work;
   const { rows } = await sql<{ id: string; is_free: boolean }>`
-    with ${wishTable(wishes)},
+    with ${requestTable(requests)},
     fitting as materialized (
-      select wish.*, event.seats_left, sum(wish.quantity) over (order by wish.nth) as upto
-      from wish join event on event.id = ${eventId} and event.price = wish.price
+      select request.*, event.seats_left, sum(request.quantity) over (order by request.nth) as upto
+      from request join event on event.id = ${eventId} and event.price = request.price
         and event.status = 'published' and event.starts_at > ${now} and event.seats_left > 0 and event.waiting = 0
-        and (event.price = 0 or wish.quantity <= wish.may_hold)
-      where not exists (select from payment_order where payment_order.id = wish.id)
+        and (event.price = 0 or request.quantity <= request.may_hold)
+      where not exists (select from payment_order where payment_order.id = request.id)
         and not ${hasOrder(eventId)}
     ),
     ordered as (
@@ -207,13 +214,17 @@ async function holdSeats(work: Work, eventId: string, wishes: readonly Bounded<W
 }
 
 /** Adds people to the waitlist of a locked event without free seats, in order. Returns the ids of new places. */
-async function joinWaitlist({ db, now }: Work, eventId: string, wishes: readonly Bounded<Wish>[]): Promise<string[]> {
+async function joinWaitlist(
+  { db, now }: Work,
+  eventId: string,
+  requests: readonly Bounded<SeatRequest>[],
+): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
-    with ${wishTable(wishes)},
+    with ${requestTable(requests)},
     joined as (
       insert into waiting (id, event_id, person_id, quantity, joined_at)
-      select wish.id, event.id, person_id, quantity, ${now}::timestamptz
-      from wish join event on event.id = ${eventId} and event.status = 'published' and event.starts_at > ${now}
+      select request.id, event.id, person_id, quantity, ${now}::timestamptz
+      from request join event on event.id = ${eventId} and event.status = 'published' and event.starts_at > ${now}
         and (event.seats_left = 0 or event.waiting > 0)
         and quantity <= capacity and (event.price = 0 or quantity <= may_hold)
       where not ${hasOrder(eventId)}
@@ -229,14 +240,14 @@ async function joinWaitlist({ db, now }: Work, eventId: string, wishes: readonly
   return rows.map(({ id }) => id);
 }
 
-/** Has an order, waits, is refused, or may order: the last when a bigger or faulty wish before it left seats over. */
+/** Has an order, waits, is refused, or may order: the last when a bigger or faulty request before it left seats over. */
 async function standings(
   db: Transaction<Database>,
   eventId: string,
-  wishes: readonly Bounded<Wish>[],
-): Promise<(wish: Bounded<Wish>, now: Date) => Order | RefusalCode | 'waits' | 'may order'> {
-  const ids = wishes.map(({ id }) => id);
-  const people = wishes.map(({ personId }) => personId);
+  requests: readonly Bounded<SeatRequest>[],
+): Promise<(request: Bounded<SeatRequest>, now: Date) => Order | RefusalCode | 'waits' | 'may order'> {
+  const ids = requests.map(({ id }) => id);
+  const people = requests.map(({ personId }) => personId);
   const orders = await readOrders(
     db,
     sql`where payment_order.id = any(${ids}::uuid[]) or (payment_order.status in ('open', 'paid')

@@ -1,4 +1,4 @@
-export interface Wish {
+export interface SeatRequest {
   id: string;
   personId: string;
   eventId: string;

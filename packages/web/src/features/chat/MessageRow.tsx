@@ -10,7 +10,7 @@ import { Picture } from './Picture.tsx';
 import { mayRetry, whyRefused } from './send-failures.ts';
 import { SharedPlace, UnsentPlace } from './SharedPlace.tsx';
 import { messagePreview } from './message-preview.ts';
-import { WarningBelow } from './WarningBelow.tsx';
+import { ScamWarning } from './ScamWarning.tsx';
 
 export interface MessageActions {
   showPicture(id: string, alt: string): void;
@@ -110,7 +110,7 @@ function SentMessage({
         removed={isRemoved}
         menu={() => openMenu(message)}
       />
-      {report && !own && <WarningBelow message={message} report={report} />}
+      {report && !own && <ScamWarning message={message} report={report} />}
     </>
   );
 }

@@ -1,5 +1,5 @@
 import type { Event } from '@nukkad/core/features/events/contract.ts';
-import { comingAtLeast } from '@nukkad/core/features/events/going-count.ts';
+import { comingAtLeast } from '@nukkad/core/features/events/shown-going-count.ts';
 import { useQuery } from '@tanstack/react-query';
 import { queries } from '../../data/queries.ts';
 import { Avatar } from '../../ui/Avatar.tsx';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { refusalOf } from '../../../testing/refusal.ts';
 import { freshWorld } from '../../../testing/world.ts';
-import { FeedProblem, type FoundEvent } from './found-event.ts';
+import { FeedProblem, type FoundEvent } from './calendar-reading.ts';
 import { importFeedFile, syncOperatorFeeds, refreshFeeds } from './refresh.ts';
 import { categoryOf } from './category.ts';
 import { feedAddress, pageAddress } from './feed-address.ts';

@@ -3,7 +3,7 @@ import type { Host, Work } from '../../../kernel/context.ts';
 import type { EventRow } from '../../../kernel/database.ts';
 import { posterOf } from '../../events/event-image.ts';
 import { refused, transaction, uuid } from '../../../kernel/operation.ts';
-import { CalendarsClosed, FeedProblem, type FoundEvent } from './found-event.ts';
+import { CalendarsClosed, FeedProblem, type FoundEvent } from './calendar-reading.ts';
 import type { Feed } from './contract.ts';
 import { revokeFeed } from './approval.ts';
 import { addFeed, countRefresh, feedFrom } from './feed.ts';

@@ -6,7 +6,7 @@ import { transaction } from '../../../kernel/operation.ts';
 import { refusalOf } from '../../../testing/refusal.ts';
 import { freshWorld } from '../../../testing/world.ts';
 import { approveFeed, listFeeds, revokeFeed } from './approval.ts';
-import type { FoundEvent } from './found-event.ts';
+import type { FoundEvent } from './calendar-reading.ts';
 import { importFeedFile, syncOperatorFeeds, refreshFeeds } from './refresh.ts';
 
 const world = freshWorld();

@@ -4,7 +4,7 @@ import {
   FeedProblem,
   type Calendars,
   type FoundEvent,
-} from '@nukkad/core/features/calendar/import/found-event.ts';
+} from '@nukkad/core/features/calendar/import/calendar-reading.ts';
 import { FeedRefresher } from '@nukkad/core/features/calendar/import/refresh.ts';
 import type { Logger } from 'pino';
 import { Worker } from 'node:worker_threads';

@@ -3,7 +3,7 @@ import {
   FeedProblem,
   type Calendars,
   type Validators,
-} from '@nukkad/core/features/calendar/import/found-event.ts';
+} from '@nukkad/core/features/calendar/import/calendar-reading.ts';
 import { feedAddress } from '@nukkad/core/features/calendar/import/feed-address.ts';
 import { feedMegabytes, largestFeed } from '@nukkad/core/features/calendar/import/constants.ts';
 import { lookup as systemLookup, type LookupAddress } from 'node:dns';

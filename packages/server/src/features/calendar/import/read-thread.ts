@@ -1,6 +1,6 @@
-import { FeedProblem } from '@nukkad/core/features/calendar/import/found-event.ts';
+import { FeedProblem } from '@nukkad/core/features/calendar/import/calendar-reading.ts';
 import { parentPort, workerData } from 'node:worker_threads';
-import { readCalendar } from './read.ts';
+import { readCalendar } from './read-calendar.ts';
 
 const { bytes, now } = workerData as { bytes: Uint8Array; now: Date };
 

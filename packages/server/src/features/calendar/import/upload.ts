@@ -1,5 +1,5 @@
 import type { Host } from '@nukkad/core/kernel/context.ts';
-import { FeedProblem } from '@nukkad/core/features/calendar/import/found-event.ts';
+import { FeedProblem } from '@nukkad/core/features/calendar/import/calendar-reading.ts';
 import { FeedName } from '@nukkad/core/features/calendar/import/contract.ts';
 import { importFeedFile } from '@nukkad/core/features/calendar/import/refresh.ts';
 import { largestFeedFile } from '@nukkad/core/features/calendar/import/constants.ts';

@@ -1,3 +1,4 @@
+import { premiumPricePaise } from '@nukkad/core/features/payments/constants.ts';
 import { premiumWords } from '@nukkad/core/features/payments/payment-words.ts';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
@@ -7,6 +8,7 @@ import { api } from '../../../data/api.ts';
 import { Screen } from '../../../ui/Screen.tsx';
 import { queries } from '../../../data/queries.ts';
 import { tellFailure } from '../../../data/failure.ts';
+import { rupees } from '../../../format/money.ts';
 import { alertOrToast } from '../../../data/alert-or-toast.ts';
 import { useMe } from '../../../data/session.tsx';
 import { Avatar } from '../../../ui/Avatar.tsx';
@@ -102,7 +104,7 @@ function PremiumOffer() {
         ))}
       </ul>
       <Button look="main" wide busy={upgrade.isPending} onClick={() => upgrade.mutate()}>
-        Upgrade for ₹20/month
+        Upgrade for {rupees(premiumPricePaise / 100)}/month
       </Button>
     </section>
   );

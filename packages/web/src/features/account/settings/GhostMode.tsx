@@ -9,7 +9,7 @@ import { useNow } from '../../../device/server-time.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { clock, dayAndTime } from '../../../format/dates.ts';
 import { backIfHidden } from '../../people/location/seen-again.ts';
-import { spanWords } from '../../people/location/tick-words.ts';
+import { spanWords } from '../../people/location/span-words.ts';
 import { useTickMs } from '../../people/location/useTickMs.ts';
 import styles from './SettingsPage.module.css';
 import { refetchPresence, presenceChanged } from '../../../data/cache/people.ts';

@@ -1,5 +1,5 @@
 import { promise } from '../../people/location/privacy-promise.ts';
-import { everySpan } from '../../people/location/tick-words.ts';
+import { everySpan } from '../../people/location/span-words.ts';
 import { useTickMs } from '../../people/location/useTickMs.ts';
 import { Points } from '../../../ui/Points.tsx';
 import { Section } from '../../../ui/Section.tsx';

@@ -10,7 +10,7 @@ import { clock, dayAndTime, timeLeft } from '../../../format/dates.ts';
 import { Button, ButtonLink } from '../../../ui/Button.tsx';
 import { EmptyState } from '../../../ui/StateViews.tsx';
 import { backOf } from '../location/seen-again.ts';
-import { everySpan } from '../location/tick-words.ts';
+import { everySpan } from '../location/span-words.ts';
 
 /** People whom no one sees see no one: why, and the next step. */
 export function Unseen({ presence }: { presence: Presence }) {

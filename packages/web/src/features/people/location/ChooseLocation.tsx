@@ -20,7 +20,7 @@ import { locate, NotLocated } from './locate.ts';
 import styles from './Place.module.css';
 import PresenceCard from './PresenceCard.tsx';
 import { promise } from './privacy-promise.ts';
-import { everySpan } from './tick-words.ts';
+import { everySpan } from './span-words.ts';
 import { useTickMs } from './useTickMs.ts';
 
 /** Reports where one is. Only the answer to the latest attempt counts, and only while the screen is open. */

@@ -22,7 +22,7 @@ import { clock } from '../../../format/dates.ts';
 import { changeStoredLocation, isThere, loadStoredLocation, needsZone } from '../../../device/stored-location.ts';
 import { NotLocated } from './locate.ts';
 import { presenceChanged } from '../../../data/cache/people.ts';
-import { everySpan } from './tick-words.ts';
+import { everySpan } from './span-words.ts';
 
 /** The same cell is reported again after this, in ms, so that its owner stays visible. */
 const renewMs = 3600_000;

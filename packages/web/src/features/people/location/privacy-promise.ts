@@ -1,4 +1,4 @@
-import { everySpan } from './tick-words.ts';
+import { everySpan } from './span-words.ts';
 
 /** docs/location.md explains the promise, and `npm run attack` tests it. */
 export const promise = (tickMs: number) =>

@@ -12,7 +12,7 @@ import {
   type StoredLocation,
 } from '../../../device/stored-location.ts';
 import { promise } from './privacy-promise.ts';
-import { everySpan, spanWords } from './tick-words.ts';
+import { everySpan, spanWords } from './span-words.ts';
 
 const stored = new Map<string, string>();
 const ten = Date.parse('2026-03-02T10:00:00Z');

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import { newCache } from '../../../data/cache/new-cache.ts';
 import { queries } from '../../../data/queries.ts';
 import { promise } from './privacy-promise.ts';
-import { everySpan, spanWords } from './tick-words.ts';
+import { everySpan, spanWords } from './span-words.ts';
 import { useTickMs } from './useTickMs.ts';
 
 test.each([

@@ -1,6 +1,6 @@
 import { cityZone } from '@nukkad/core/features/events/event-filter.ts';
 import { isZone } from '@nukkad/core/kernel/time-zone.ts';
-import type { FoundEvent } from '@nukkad/core/features/calendar/import/found-event.ts';
+import type { FoundEvent } from '@nukkad/core/features/calendar/import/calendar-reading.ts';
 import { categoryOf } from '@nukkad/core/features/calendar/import/category.ts';
 import {
   feedAheadMs,

@@ -1,10 +1,10 @@
 import type { Message } from '@nukkad/core/features/chat/contract.ts';
 import { warnedMessages, warningIn, warnings } from '@nukkad/core/features/chat/scam-warnings.ts';
 import { Icon } from '../../ui/Icon.tsx';
-import styles from './WarningBelow.module.css';
+import styles from './ScamWarning.module.css';
 
 /** A warning below an early message of the other person that asks for money or to move to another app. */
-export function WarningBelow({ message, report }: { message: Message; report(): void }) {
+export function ScamWarning({ message, report }: { message: Message; report(): void }) {
   const warning = message.type === 'text' && message.position <= warnedMessages ? warningIn(message.message) : null;
   if (warning === null) return null;
   return (
