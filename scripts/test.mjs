@@ -139,7 +139,9 @@ async function onPostgres() {
     return;
   }
   cleanups.push(() => postgres.stop());
-  await vitest('postgres', ['packages/core', 'packages/server', 'e2e/behaviour', 'e2e/endurance'], {
+  // Without tests that no database makes a difference to.
+  const excluded = ['**/pglite.test.ts', '**/adding-a-feature.test.ts'].flatMap((file) => ['--exclude', file]);
+  await vitest('postgres', ['packages/core', 'packages/server', 'e2e/behaviour', 'e2e/endurance', ...excluded], {
     TEST_DATABASE_URL: postgres.url,
     ...(hasRedis() ? { TEST_REDIS: '1' } : {}),
   });
