@@ -40,7 +40,12 @@ const onDatabase = {
   ghost: ['features/people/ghost'],
   handlers: ['features/people/handlers', 'features/people/people', 'features/people/hidden-zone'],
   'nearby-sync': ['features/people/nearby-sync', 'features/people/people', 'kernel/nearby-changes.race'],
-  presence: ['features/people/people', 'features/people/hidden-zone', 'kernel/nearby-changes.race'],
+  presence: [
+    'features/people/presence',
+    'features/people/people',
+    'features/people/hidden-zone',
+    'kernel/nearby-changes.race',
+  ],
   'may-reach': ['features/people/people', 'features/safety/safety'],
 };
 

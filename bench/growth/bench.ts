@@ -124,7 +124,8 @@ export async function benchGrowth({ quick }: { quick: boolean }): Promise<Report
     const inCity = await large.call(operation, 'ordinary', perOrdinary);
     const busy = await large.call(operation, 'heavy', perHeavy);
     if ([inVillage, inCity, busy].some(({ ms }) => ms.length === 0)) {
-      refused.push(`${operation}: always`);
+      const codes = new Set([inVillage, inCity, busy].flatMap(({ refusals }) => Object.keys(refusals)));
+      refused.push(`${operation}: always (${[...codes].join(', ')})`);
       continue;
     }
     const [p50, p99] = [median(inCity.ms), percentile(busy.ms, 0.99)];

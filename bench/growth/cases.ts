@@ -18,8 +18,12 @@ export interface Caller {
   conversation: string;
   /** An event they have a ticket for. */
   attended: string;
+  /** An event they had a ticket for, which ended two days ago. */
+  past: string;
   /** An upcoming event they have no ticket for. */
   open(nth: number): string;
+  /** One that is sold out. */
+  sold(nth: number): string;
   /** An event they host. */
   hosted: string;
   order: string;
@@ -88,6 +92,19 @@ const announcement = async ({ as, hosted }: Caller) => {
   return announcementId;
 };
 /** Free, so that it is paid at once. */
+const wait = async ({ as, sold }: Caller, nth: number) => {
+  await as.tickets.wait({ id: sold(nth), waitingId: randomUUID(), quantity: 1 });
+  return sold(nth);
+};
+const block = async ({ as, stranger }: Caller, nth: number) => {
+  await as.safety.block({ personId: stranger(nth) });
+  return stranger(nth);
+};
+const addHelper = async ({ as, hosted, friend }: Caller) => {
+  await as.hosting.addTeam({ id: hosted, personId: friend, role: 'helper' });
+  return friend;
+};
+const firstTicket = async ({ as, hosted }: Caller) => (await as.entry.gate({ id: hosted })).tickets[0]?.id ?? '';
 const order = async (caller: Caller) => {
   const [id, orderId] = [await publish(caller), randomUUID()];
   await caller.as.tickets.order({ id, orderId, quantity: 1, price: 0 });
@@ -99,6 +116,17 @@ const unpaid = async (caller: Caller) => {
   await caller.as.hosting.publish({ id });
   await caller.as.tickets.order({ id, orderId, quantity: 1, price: 100 });
   return orderId;
+};
+
+/** An offer: the only seat was a friend's, who gives it back. */
+const offered = async ({ as, other, friend }: Caller) => {
+  const [id, orderId] = [randomUUID(), randomUUID()];
+  await as.hosting.save({ ...draft(id), capacity: 1 });
+  await as.hosting.publish({ id });
+  await other(friend).tickets.order({ id, orderId, quantity: 1, price: 0 });
+  await as.tickets.wait({ id, waitingId: randomUUID(), quantity: 1 });
+  await other(friend).tickets.cancel({ id: orderId });
+  return (await as.events.get({ id })).order?.id ?? '';
 };
 
 /** One case for each operation of the contract: the benchmark fails for an operation without one. */
@@ -173,7 +201,10 @@ export const cases: Readonly<Record<Operation, Case>> = {
   'hosting.addTeam': {
     run: ({ as, hosted, friend }) => as.hosting.addTeam({ id: hosted, personId: friend, role: 'helper' }),
   },
-  'hosting.removeTeam': { run: ({ as, hosted, friend }) => as.hosting.removeTeam({ id: hosted, personId: friend }) },
+  'hosting.removeTeam': {
+    before: addHelper,
+    run: ({ as, hosted }, _, personId) => as.hosting.removeTeam({ id: hosted, personId }),
+  },
   'hosting.attendees': { run: ({ as, hosted }) => as.hosting.attendees({ id: hosted }) },
   'hosting.approve': { run: ({ as, hosted }) => as.hosting.approve({ id: hosted, orderId: null }) },
   'hosting.announce': { run: announcement },
@@ -181,15 +212,21 @@ export const cases: Readonly<Record<Operation, Case>> = {
     before: publish,
     run: ({ as }, _, id) => as.tickets.order({ id, orderId: randomUUID(), quantity: 1, price: 0 }),
   },
-  'tickets.accept': { before: unpaid, run: ({ as }, _, id) => as.tickets.accept({ id }) },
+  'tickets.accept': { before: offered, run: ({ as }, _, id) => as.tickets.accept({ id }) },
   'tickets.cancel': { before: order, run: ({ as }, _, id) => as.tickets.cancel({ id }) },
-  'tickets.wait': {
-    run: ({ as, open }, nth) => as.tickets.wait({ id: open(nth), waitingId: randomUUID(), quantity: 1 }),
-  },
-  'tickets.leave': { run: ({ as, open }, nth) => as.tickets.leave({ id: open(nth) }) },
+  'tickets.wait': { run: wait },
+  'tickets.leave': { before: wait, run: ({ as }, _, id) => as.tickets.leave({ id }) },
   'tickets.list': { run: ({ as }) => as.tickets.list() },
   'entry.gate': { run: ({ as, hosted }) => as.entry.gate({ id: hosted }) },
-  'entry.enter': { run: ({ as, hosted }) => as.entry.enter({ id: hosted, gate: 'North', entries: [] }) },
+  'entry.enter': {
+    before: firstTicket,
+    run: ({ as, hosted }, _, ticketId) =>
+      as.entry.enter({
+        id: hosted,
+        gate: 'North',
+        entries: [{ id: randomUUID(), ticketId, enteredAt: new Date().toISOString(), wasOffline: false }],
+      }),
+  },
   'entry.count': { run: ({ as, hosted }) => as.entry.count({ id: hosted }) },
   'payments.order': { run: ({ as, order }) => as.payments.order({ id: order }) },
   'payments.orders': { run: ({ as }) => as.payments.orders() },
@@ -197,9 +234,9 @@ export const cases: Readonly<Record<Operation, Case>> = {
   'payments.premium': { run: ({ as }) => as.payments.premium({ orderId: randomUUID() }) },
   'payments.settle': { before: unpaid, run: ({ as }, _, id) => as.payments.settle({ id, outcome: 'fail' }) },
   'reminders.questions': { run: ({ as }) => as.reminders.questions() },
-  'reminders.answer': { run: ({ as, attended }) => as.reminders.answer({ id: attended, happened: true, met: false }) },
-  'safety.block': { run: ({ as, stranger }, nth) => as.safety.block({ personId: stranger(100 + nth) }) },
-  'safety.unblock': { run: ({ as, stranger }, nth) => as.safety.unblock({ personId: stranger(100 + nth) }) },
+  'reminders.answer': { run: ({ as, past }) => as.reminders.answer({ id: past, happened: true, met: false }) },
+  'safety.block': { run: block },
+  'safety.unblock': { before: block, run: ({ as }, _, personId) => as.safety.unblock({ personId }) },
   'safety.blocks': { run: ({ as }) => as.safety.blocks() },
   'safety.report': {
     run: ({ as, friend }) =>

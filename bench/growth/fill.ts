@@ -95,6 +95,12 @@ export async function fill(db: pg.Client, size: Size) {
       from generate_series(1, ${events}) as nth`,
     `insert into event (${eventColumns})
       select 'own' || nth, ${eventFacts('nth', `now() + interval '20 days' + nth * interval '1 hour'`, `'v' || nth`)} from generate_series(1, ${ordinary}) as nth`,
+    `insert into event (${eventColumns})
+      select 'past' || nth, ${eventFacts('nth', `now() - interval '2 days'`, `'p1'`)} from generate_series(1, ${ordinary}) as nth`,
+    ...orders(
+      `select 'vp' || nth as nth, 'v' || nth as person_id, 'past' || nth as event_id from generate_series(1, ${ordinary}) as nth`,
+    ),
+    `update event set seats_left = 0 where id in ('e46', 'e47', 'e48', 'e49', 'e50')`,
     ...orders(`select 'o' || nth as nth, 'p' || (1 + nth * 7 % ${people}) as person_id,
       'e' || case when nth % 2 = 0 then 1 + nth * 13 % ${events}
         when nth % 10 = 1 then 1 + nth * 3 % ${Math.max(1, Math.round(upcoming / 250))} else 1 + nth * 11 % ${upcoming} end as event_id
@@ -115,6 +121,7 @@ export async function fill(db: pg.Client, size: Size) {
         from generate_series(1, 2000) as nth`),
       ...orders(`select 'ho' || nth as nth, 'heavy' as person_id, 'e' || case when nth % 2 = 0 then nth else ${upcoming} + nth end as event_id
         from generate_series(1, 200) as nth`),
+      ...orders(`select 'hp' as nth, 'heavy' as person_id, 'past1' as event_id`),
       `insert into event (${eventColumns})
         select 'hers' || nth, ${eventFacts('nth', `now() + (nth - 60) * interval '1 day'`, `'heavy'`)} from generate_series(1, 100) as nth`,
       ...orders(

@@ -17,6 +17,8 @@ import { ordinary } from './fill.ts';
 import type { Operation } from './operations.ts';
 
 let server: RunningServer;
+/** What was made since is not of the filled database. */
+const begun = new Date();
 const folder = mkdtempSync(join(tmpdir(), 'nukkad-bench-'));
 
 async function start({ databaseUrl }: { databaseUrl: string }): Promise<{ startMs: number }> {
@@ -44,10 +46,12 @@ const makeHeavy = (): Caller => ({
   as: as('heavy'),
   other: as,
   friend: 'p2',
-  stranger: (nth) => `p${3000 + nth}`,
+  stranger: (nth) => `p${3300 + nth}`,
   conversation: idOf('hc1'),
   attended: 'e2',
+  past: 'past1',
   open: (nth) => `e${3 + 2 * (nth % 50)}`,
+  sold: (nth) => `e${47 + 2 * (nth % 2)}`,
   hosted: 'hers100',
   order: idOf('ho2'),
 });
@@ -58,10 +62,12 @@ const makeCallers = (): Caller[] =>
     as: as(`v${at + 1}`),
     other: as,
     friend: `p${(at + 1) * 10 + 1}`,
-    stranger: (nth: number) => `p${500 + ((at * 37 + nth) % 250)}`,
+    stranger: (nth: number) => `p${215 + ((at * 7 + nth) % 80)}`,
     conversation: idOf(`vc${at + 1}-1`),
     attended: `e${at + 2}`,
+    past: `past${at + 1}`,
     open: (nth: number) => `e${30 + (nth % 15)}`,
+    sold: (nth: number) => `e${46 + (nth % 5)}`,
     hosted: `own${at + 1}`,
     order: idOf(`vo${at + 1}-1`),
   }));
@@ -85,15 +91,30 @@ export interface Called {
 /** Undoes what earlier calls changed, so that each finds the same: seen nearby, nothing asked, no feed. */
 async function restore(id: string) {
   const { db, nearby } = server.host;
-  await sql`with asked as (
-      delete from meet_request where ${id} in (from_person, to_person) and asked_at > now() - interval '10 seconds'),
-    bought as (delete from payment_order where person_id = ${id} and purpose = 'premium'),
+  const hosted = sql`select id from event where host_id = ${id} and created_at > ${begun}`;
+  const bought = sql`select id from payment_order
+    where ordered_at > ${begun} and (person_id = ${id} or event_id in (${hosted}))`;
+  await db.transaction().execute(async (db) => {
+    // Not among the plans that are counted.
+    await sql`set local auto_explain.log_min_duration = -1`.execute(db);
+    await sql`delete from payment where order_id in (${bought})`.execute(db);
+    await sql`delete from ticket where order_id in (${bought})`.execute(db);
+    await sql`delete from waiting where person_id = ${id}`.execute(db);
+    await sql`delete from payment_order where id in (${bought})`.execute(db);
+    await sql`delete from event where id in (${hosted})`.execute(db);
+    await sql`with asked as (
+      delete from meet_request where ${id} in (from_person, to_person) and asked_at > ${begun}),
+    said as (delete from announcement where author = ${id}),
+    reported as (delete from report where reporter = ${id}),
+    blocked as (delete from block where blocker = ${id}),
+    answered as (delete from event_answer where person_id = ${id}),
     read as (delete from feed where owner = ${id}),
     seen as (insert into presence (person_id, area, expires_at) values (${id}, ${bandra}, now() + interval '20 hours')
       on conflict (person_id) do update set area = excluded.area, next_area = null, next_at = null, hidden_at = null)
     update person set events_published = 0, ghost_until = null, hidden_zone = null, wider_area = false where id = ${id}`.execute(
-    db,
-  );
+      db,
+    );
+  });
   await nearby.refresh([id]);
 }
 
@@ -144,6 +165,7 @@ async function rush({ times }: { times: number }): Promise<void> {
   for (let nth = 1; nth <= times; nth++) {
     await as(`p${nth}`).tickets.order({ id, orderId: randomUUID(), quantity: 1, price: 0 });
     await host.as.chat.send({ id: host.conversation, messageId: randomUUID(), type: 'text', message: 'On my way.' });
+    await as(host.friend).chat.seen({ id: host.conversation, read: 20 + nth, delivered: 20 + nth });
   }
 }
 
