@@ -110,7 +110,8 @@ async function restore(id: string) {
     answered as (delete from event_answer where person_id = ${id}),
     read as (delete from feed where owner = ${id}),
     seen as (insert into presence (person_id, area, expires_at) values (${id}, ${bandra}, now() + interval '20 hours')
-      on conflict (person_id) do update set area = excluded.area, next_area = null, next_at = null, hidden_at = null)
+      on conflict (person_id) do update set area = excluded.area, expires_at = excluded.expires_at, next_area = null,
+        next_at = null, hidden_at = null)
     update person set events_published = 0, ghost_until = null, hidden_zone = null, wider_area = false where id = ${id}`.execute(
       db,
     );
