@@ -13,7 +13,7 @@ const { Stryker } = await import('@stryker-mutator/core');
 
 const people = 'packages/core/src/features/people/';
 const place = 'packages/web/src/features/people/location/';
-const inMemory = ['geometry', 'regions', 'phone-location', 'nearby-index'];
+const inMemory = ['geometry', 'regions', 'phone-location', 'nearby-index', 'profile'];
 /** The rules of each feature, and the test beside them. */
 const rules = {
   chat: { test: 'chat-rules', files: ['may-remove', 'message-text'] },
@@ -37,6 +37,11 @@ const rules = {
 };
 /** Each with the tests that are run against it, below `core/src`. */
 const onDatabase = {
+  blocks: ['features/safety/safety'],
+  connections: ['features/chat/chat', 'features/meets/meets'],
+  'end-shares': ['features/chat/shares', 'features/safety/safety'],
+  online: ['features/people/handlers', 'features/chat/chat'],
+  person: ['features/people/handlers', 'features/people/people', 'features/tickets/tickets'],
   ghost: ['features/people/ghost'],
   handlers: ['features/people/handlers', 'features/people/people', 'features/people/hidden-zone'],
   'nearby-sync': ['features/people/nearby-sync', 'features/people/people', 'kernel/nearby-changes.race'],
