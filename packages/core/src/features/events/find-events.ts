@@ -72,7 +72,8 @@ async function queryOf({ db }: Reader, by: Exclude<By, 'all'>, words: readonly s
     .join(' & ');
 }
 
-/** What is searched is the column `search`, which 008-events.sql defines. Inlined, not joined, so that the planner sees how common the words are. */
+/** The column `search` is defined in 008-events.sql. Inlined, not joined, so that the planner sees how common the words
+ * are. */
 const having = (query: string) => sql`event.search @@ to_tsquery('simple', ${query})`;
 
 async function placesIn(

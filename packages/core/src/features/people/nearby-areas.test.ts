@@ -70,7 +70,7 @@ test('a square lists its inhabited areas, with the squared straight distance fro
   }
 });
 
-test('the last person of an area fills the place of whoever leaves', () => {
+test('the last person of an area takes the place of one who leaves', () => {
   const areas = new NearbyAreas();
   const area = areas.numberOf(bandra);
   expect(areas.page(area)).toHaveLength(0);

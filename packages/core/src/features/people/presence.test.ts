@@ -39,7 +39,7 @@ const afterTick = () => {
   world.now = new Date(tickOf(world.now.getTime(), tickMs) + tickMs + minute);
 };
 
-describe('what someone is told of their own presence', () => {
+describe('the caller’s own presence', () => {
   const now = new Date('2026-03-02T10:00:00Z');
   const later = new Date(now.getTime() + hour);
   const row: Whereabouts = {
@@ -59,7 +59,7 @@ describe('what someone is told of their own presence', () => {
   };
   const next_area = '88608b0b13fffff';
 
-  test('the area, and the next one while it is to come', () => {
+  test('shows the area, and the next one until it applies', () => {
     expect(told({})).toEqual([row.area, null, later.toISOString()]);
     expect(told({ next_area, next_at: later })).toEqual([row.area, next_area, later.toISOString()]);
     expect(told({ area: null, next_area, next_at: later })).toEqual([null, next_area, later.toISOString()]);
@@ -68,7 +68,7 @@ describe('what someone is told of their own presence', () => {
     expect(told({ next_area, next_at: null })).toEqual([row.area, null, later.toISOString()]);
   });
 
-  test('nothing once it has expired', () => {
+  test('shows nothing once it has expired', () => {
     expect(told({ expires_at: now })).toEqual([null, null, null]);
     expect(told({ expires_at: now, next_area, next_at: later })).toEqual([null, null, null]);
     expect(told({ area: null })).toEqual([null, null, null]);
@@ -175,7 +175,7 @@ describe('a wider area', () => {
     expect([presence.area?.id, presence.next]).toEqual([area, null]);
   });
 
-  test('hides the finer area of hosted events, and a finer one brings it not back', async () => {
+  test('hides the finer area of hosted events, and choosing a finer one does not bring it back', async () => {
     await world.person('Asha');
     const area = areaOf(bandra);
     const draw = () => world.db.selectFrom('event').select(['id', 'area', 'area_name']).orderBy('id').execute();
@@ -207,7 +207,7 @@ describe('a wider area', () => {
   });
 });
 
-test('expired areas are deleted, and the index is told of exactly these', async () => {
+test('expired areas are deleted, and the index refreshes exactly these people', async () => {
   for (const name of ['Asha', 'Bilal', 'Chitra']) await world.person(name);
   const refreshed = vi.spyOn(world.nearby, 'refresh');
   expect(await tidyPresences(world.host)).toBe(0);
