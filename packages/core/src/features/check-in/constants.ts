@@ -3,6 +3,9 @@ import { dayMs, hourMs, minuteMs } from '../../kernel/time.ts';
 /** Check-ins that a phone sends at once. */
 export const maxEntries = 200;
 
+/** Tickets in one page of the list for check-in. */
+export const gatePage = 400;
+
 /** In characters. */
 export const longestGateName = 60;
 

@@ -15,6 +15,8 @@ export const hostingLimits = {
   dates: 26,
 } as const;
 
+export const hostedPage = 30;
+
 export const attendeesPage = 100;
 
 /** Until then, an account can publish only as many events as the operator allows. */

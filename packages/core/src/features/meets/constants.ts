@@ -18,5 +18,8 @@ export const placeLimit = 80;
 /** The note and place of a request are cleared this long after its time has passed. */
 export const notesKeptMs = 30 * dayMs;
 
+/** Requests and connections in one page of the list. */
+export const meetsPage = { requests: 100, connections: 300 } as const;
+
 /** Places to meet that are suggested. */
 export const maxPlaces = 20;

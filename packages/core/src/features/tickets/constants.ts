@@ -23,5 +23,7 @@ export const unpaidSeats = [
 
 export const unpaidForMs = dayMs;
 
+export const ticketsPage = 50;
+
 /** My tickets lists an event this long after its end. */
 export const shownAfterMs = 30 * dayMs;
