@@ -6,6 +6,7 @@ import { benchCalendar, parts as calendarParts } from './calendar/bench.ts';
 import { benchChat, parts as chatParts } from './chat/bench.ts';
 import { engines } from './chat/engines.ts';
 import { end } from './endings.ts';
+import { benchDay, parts as dayParts } from './day/bench.ts';
 import { benchGrowth } from './growth/bench.ts';
 import { benchHttp, parts as httpParts } from './http/bench.ts';
 import { benchNearby, parts as nearbyParts } from './nearby/bench.ts';
@@ -14,6 +15,9 @@ import { benchTickets, parts as ticketParts } from './tickets/bench.ts';
 
 interface Options {
   people: readonly number[];
+  /** Whether `people` was given. */
+  isSized: boolean;
+  minutes: number;
   quick: boolean;
   only: readonly string[] | null;
   engines: readonly string[] | null;
@@ -27,13 +31,18 @@ const benchmarks: Record<string, { run(options: Options): Promise<Report>; parts
   calendar: { run: benchCalendar, parts: calendarParts },
   http: { run: benchHttp, parts: httpParts },
   growth: { run: benchGrowth, parts: [] },
+  day: {
+    run: ({ people, isSized, ...rest }) => benchDay({ ...rest, people: isSized ? (people[0] ?? null) : null }),
+    parts: dayParts,
+  },
 };
 
 const usage = `npm run bench -- NAME           one of: ${Object.keys(benchmarks).join(', ')}
   --only PART,PART            run only these parts:${Object.entries(benchmarks)
     .map(([name, { parts }]) => `\n                              ${name}: ${parts.join(', ')}`)
     .join('')}
-  --people 100000,1000000     nearby: sizes of the dataset
+  --people 100000,1000000     nearby: sizes of the dataset; day: people online at the peak
+  --minutes 20                day: its length
   --engines ENGINE,ENGINE     chat: only these, of ${Object.keys(engines).join(', ')}
   --quick                     a short run to check that everything works
   --to FOLDER                 output folder; default: docs/bench, or test-results/bench for a partial run`;
@@ -42,6 +51,7 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
     people: { type: 'string' },
+    minutes: { type: 'string', default: '20' },
     only: { type: 'string' },
     engines: { type: 'string' },
     quick: { type: 'boolean', default: false },
@@ -54,7 +64,8 @@ const people = (values.people ?? (values.quick ? '20000' : '100000,1000000')).sp
 const only = values.only?.split(',') ?? null;
 const chosen = values.engines?.split(',') ?? null;
 const isUnderstood =
-  people.every((count) => Number.isInteger(count) && count >= 1000) &&
+  people.every((count) => Number.isInteger(count) && count >= (positionals[0] === 'day' ? 10 : 1000)) &&
+  Number(values.minutes) > 0 &&
   (only ?? []).every((part) => benchmark?.parts.includes(part)) &&
   (chosen ?? []).every((engine) => engine in engines);
 if (values.help || !benchmark || !isUnderstood) {
@@ -63,8 +74,17 @@ if (values.help || !benchmark || !isUnderstood) {
 }
 
 try {
-  const report = await benchmark.run({ people, quick: values.quick, only, engines: chosen });
-  const isPartial = values.quick || [only, chosen, values.people].some((given) => given != null);
+  const report = await benchmark.run({
+    people,
+    isSized: values.people !== undefined,
+    minutes: Number(values.minutes),
+    quick: values.quick,
+    only,
+    engines: chosen,
+  });
+  const isPartial =
+    values.quick ||
+    [only, chosen, values.people, values.minutes === '20' ? null : values.minutes].some((given) => given != null);
   const folder = values.to ? resolve(values.to) : join(root, isPartial ? 'test-results/bench' : 'docs/bench');
   writeReport(report, root, folder);
   const missed = report.sections.flatMap(({ title, rows }) =>
