@@ -316,8 +316,10 @@ export class Visitor {
   /** What this visitor holds that a fetch would return differently. */
   async differences(): Promise<string[]> {
     const found: string[] = [];
-    const same = (one: readonly string[], other: readonly string[]) =>
-      new Set(one).symmetricDifference(new Set(other)).size === 0;
+    const same = (one: readonly string[], other: readonly string[]) => {
+      const known = new Set(one);
+      return one.length === other.length && other.every((id) => known.has(id));
+    };
     const meets = (await this.#send('GET', '/meets')).body as { requests: MeetEntry[] };
     const open = meets.requests.map(({ request }) => request.id);
     if (!same([...this.#lists.open.keys()], open)) found.push('requests');
