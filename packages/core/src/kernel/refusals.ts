@@ -1,11 +1,11 @@
-import { feedFileMegabytes, feedsAnHour, maxFeeds } from '../features/calendar/import/constants.ts';
+import { feedFileMegabytes, maxFeeds } from '../features/calendar/import/constants.ts';
 import { removableMinutes } from '../features/chat/constants.ts';
 import { hostingLimits } from '../features/hosting/constants.ts';
 import { meetLimits } from '../features/meets/constants.ts';
-import { areaMinutes, areasAnHour } from '../features/people/constants.ts';
-import { pictureMegabytes, picturesAnHour } from '../features/pictures/constants.ts';
+import { pictureMegabytes } from '../features/pictures/constants.ts';
 import { reportsADay } from '../features/safety/constants.ts';
 import { maxOpenOrders } from '../features/tickets/constants.ts';
+import { areaMinutes, areasAnHour, feedsAnHour, picturesAnHour } from './rate-limits.ts';
 
 /** Everything else that fails is a bug and answers `INTERNAL`. Plain data without schemas, for browsers. */
 export const refusals = {

@@ -17,10 +17,5 @@ export const presenceLifeMs = dayMs;
 /** A phone shows the last people nearby this long without a connection. */
 export const keptNearbyMs = 4 * hourMs;
 
-/** Rule S7: one change of area in so many minutes, and so many an hour. */
-export const areaMinutes = 5;
-
-export const areasAnHour = 8;
-
 /** Rule S7: a train, in km/h. */
 export const fastestKmh = 150;

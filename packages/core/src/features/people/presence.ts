@@ -12,7 +12,8 @@ import { expiryOf, publishedFrom, readAheadMs, tickOf, unseenMs } from './locati
 import { presenceLifeMs } from './constants.ts';
 import { unseenPresence } from './unseen-presence.ts';
 import { hourMs, minuteMs } from '../../kernel/time.ts';
-import { areaMinutes, fastestKmh } from './constants.ts';
+import { fastestKmh } from './constants.ts';
+import { areaMinutes } from '../../kernel/rate-limits.ts';
 
 export type Whereabouts = PresenceRow & Pick<PersonRow, 'wider_area' | 'ghost_until' | 'hidden_zone'>;
 

@@ -5,7 +5,5 @@ export const pictureMegabytes = 10;
 /** In bytes. */
 export const largestPicture = pictureMegabytes * 1024 * 1024;
 
-export const picturesAnHour = 60;
-
 /** How long a picture is kept that neither a message nor an event shows. */
 export const pictureLifeMs = dayMs;

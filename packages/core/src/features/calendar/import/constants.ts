@@ -6,8 +6,6 @@ export const refreshMs = 6 * hourMs;
 /** Per account. */
 export const maxFeeds = 5;
 
-export const feedsAnHour = 20;
-
 export const maxFeedEvents = 500;
 
 /** Events are imported from a day ago to three months ahead. */
