@@ -36,7 +36,7 @@ export const rateLimits = {
   readReceiptSwitches: { times: 10, seconds: hour },
   teamChanges: { times: 60, seconds: hour },
   eventChanges: { times: 60, seconds: hour },
-  /** Attempts, also for things that do not exist; ten a day are kept. */
+  /** Attempts, also for things that do not exist; `reportsADay` are kept. */
   reports: { times: 30, seconds: day },
   orders: { times: 120, seconds: hour },
   checkouts: { times: 120, seconds: hour },

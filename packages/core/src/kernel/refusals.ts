@@ -2,8 +2,8 @@ import { feedFileMegabytes, maxFeeds } from '../features/calendar/import/constan
 import { removableMinutes } from '../features/chat/constants.ts';
 import { hostingLimits } from '../features/hosting/constants.ts';
 import { meetLimits } from '../features/meets/constants.ts';
-import { pictureMegabytes } from '../features/pictures/constants.ts';
-import { reportsADay } from '../features/safety/constants.ts';
+import { pictureMegabytes } from '../features/pictures/picture-limits.ts';
+import { reportsADay } from '../features/safety/report-limits.ts';
 import { maxOpenOrders } from '../features/tickets/constants.ts';
 import { areaMinutes, areasAnHour, feedsAnHour, picturesAnHour } from './rate-limits.ts';
 

@@ -12,7 +12,7 @@ import {
   searchLimits,
   seenAtOnce,
 } from './constants.ts';
-import { largestPicture, pictureLifeMs } from '../pictures/constants.ts';
+import { largestPicture, pictureLifeMs } from '../pictures/picture-limits.ts';
 import { mayRemoveForBoth } from './may-remove.ts';
 import { sendable } from './message-text.ts';
 

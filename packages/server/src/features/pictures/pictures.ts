@@ -6,7 +6,7 @@ import {
   readPicture,
   type Encoded,
 } from '@nukkad/core/features/pictures/pictures.ts';
-import { largestPicture } from '@nukkad/core/features/pictures/constants.ts';
+import { largestPicture } from '@nukkad/core/features/pictures/picture-limits.ts';
 import type { Host } from '@nukkad/core/kernel/context.ts';
 import { refused } from '@nukkad/core/kernel/operation.ts';
 import type { Context, Env, Hono } from 'hono';
