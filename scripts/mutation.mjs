@@ -32,7 +32,7 @@ const rules = {
   tickets: { test: 'ticket-rules', files: ['may-hold', 'offer-time', 'may-return', 'ticket-code', 'ticket-token'] },
   'calendar/import': {
     test: 'import-rules',
-    files: ['feed-address', 'refresh-backoff', 'category', 'plain-text'],
+    files: ['feed-address', 'refresh-interval', 'category', 'plain-text'],
   },
 };
 /** Each with the tests that are run against it, below `core/src`. */

@@ -1,4 +1,4 @@
-import { feedFileMegabytes, maxFeeds } from '../features/calendar/import/constants.ts';
+import { feedFileMegabytes, maxFeeds } from '../features/calendar/import/feed-limits.ts';
 import { removableMinutes } from '../features/chat/constants.ts';
 import { hostingLimits } from '../features/hosting/constants.ts';
 import { meetLimits } from '../features/meets/constants.ts';
