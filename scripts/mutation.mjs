@@ -17,7 +17,7 @@ const inMemory = ['geometry', 'regions', 'phone-location', 'nearby-index', 'prof
 /** The rules of each feature, and the test beside them. */
 const rules = {
   chat: { test: 'chat-rules', files: ['may-remove', 'message-text'] },
-  'check-in': { test: 'verdict', files: ['verdict', 'check-in-time'] },
+  'check-in': { test: '{verdict,check-in}', files: ['verdict', 'check-in-window', 'former-team'] },
   events: {
     test: 'event-{filter,image}',
     files: ['event-filter', 'event-offer', 'event-status', 'event-image', 'shown-going-count', 'category'],

@@ -1,7 +1,7 @@
 import type { Host } from '@nukkad/core/kernel/context.ts';
 import { tidyPictures } from '@nukkad/core/features/pictures/pictures.ts';
 import { tidyShares } from '@nukkad/core/features/chat/shares.ts';
-import { tidyTeams } from '@nukkad/core/features/check-in/tidy-former-team.ts';
+import { tidyTeams } from '@nukkad/core/features/check-in/former-team.ts';
 import { endCancelled } from '@nukkad/core/features/hosting/cancel-event.ts';
 import { clearOldNotes, expireMeetRequests, remindOfMeetRequests } from '@nukkad/core/features/meets/handlers.ts';
 import { transaction } from '@nukkad/core/kernel/operation.ts';

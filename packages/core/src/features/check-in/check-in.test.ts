@@ -1,6 +1,6 @@
 import { createSecrets } from '@nukkad/server/settings/secrets.ts';
 import { beforeEach, expect, test } from 'vitest';
-import { tidyTeams } from './tidy-former-team.ts';
+import { tidyTeams } from './former-team.ts';
 import type { Entry } from './contract.ts';
 import { refusalOf } from '../../testing/refusal.ts';
 import { freshWorld } from '../../testing/world.ts';

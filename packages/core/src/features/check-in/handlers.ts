@@ -5,8 +5,8 @@ import { countIn, isKnownTo, readChange } from './check-in-change.ts';
 import { makersOf } from '../events/team.ts';
 import { isUuid, reading, refused, signedIn } from '../../kernel/operation.ts';
 import type { EntryCount, EntryOutcome } from './contract.ts';
-import { entryTime, isFromTeam } from './check-in-time.ts';
-import { lateEntryMs } from './constants.ts';
+import { entryTime } from './check-in-window.ts';
+import { isFromTeam, lateEntryMs } from './former-team.ts';
 import { unknownGuest } from './guest-name.ts';
 
 const isMadeBy = (me: string) =>
