@@ -29,7 +29,10 @@ const rules = {
   meets: { test: 'meet-rules', files: ['meet-window', 'meet-state', 'ask-limits', 'request-transitions'] },
   payments: { test: 'order-transitions*', files: ['order-transitions'] },
   reminders: { test: 'reminder-times', files: ['reminder-times'] },
-  tickets: { test: 'ticket-rules', files: ['may-hold', 'offer-time', 'may-return', 'ticket-code', 'ticket-token'] },
+  tickets: {
+    test: 'ticket-rules',
+    files: ['order-limits', 'hold-time', 'refund-policy', 'ticket-code', 'ticket-token'],
+  },
   'calendar/import': {
     test: 'import-rules',
     files: ['feed-address', 'refresh-interval', 'category', 'plain-text'],

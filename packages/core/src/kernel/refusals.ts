@@ -4,7 +4,7 @@ import { hostingLimits } from '../features/hosting/constants.ts';
 import { meetLimits } from '../features/meets/constants.ts';
 import { pictureMegabytes } from '../features/pictures/picture-limits.ts';
 import { reportsADay } from '../features/safety/report-limits.ts';
-import { maxOpenOrders } from '../features/tickets/constants.ts';
+import { maxOpenOrders } from '../features/tickets/order-limits.ts';
 import { areaMinutes, areasAnHour, feedsAnHour, picturesAnHour } from './rate-limits.ts';
 
 /** Everything else that fails is a bug and answers `INTERNAL`. Plain data without schemas, for browsers. */

@@ -7,7 +7,7 @@ import { clearOldNotes, expireMeetRequests, remindOfMeetRequests } from '@nukkad
 import { transaction } from '@nukkad/core/kernel/operation.ts';
 import { reconcilePayments } from '@nukkad/core/features/payments/reconcile.ts';
 import { endHolds } from '@nukkad/core/features/payments/end-holds.ts';
-import { sendRefunds } from '@nukkad/core/features/payments/refunds.ts';
+import { sendRefunds } from '@nukkad/core/features/payments/send-refunds.ts';
 import { tidyChanges } from '@nukkad/core/kernel/nearby-changes.ts';
 import { erasePastPlaces, tidyPresences } from '@nukkad/core/features/people/presence.ts';
 import { endWaitlists } from '@nukkad/core/features/tickets/waitlist.ts';

@@ -44,7 +44,3 @@ export function publishProblems(draft: EventDraft, now: Date, keptStart: Date | 
     problems.cell = 'Choose the area that everyone else sees.';
   return { ...problems, ...draftProblems(draft) };
 }
-
-/** Whether a refund policy is worse for buyers. Hours before the start; null is never. */
-export const isStricter = (next: number | null, kept: number | null): boolean =>
-  kept !== null && (next === null || next > kept);

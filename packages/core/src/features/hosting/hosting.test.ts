@@ -1,7 +1,7 @@
 import { getResolution } from 'h3-js';
 import { describe, expect, test } from 'vitest';
 import { keepPicture, readPicture, tidyPictures } from '../pictures/pictures.ts';
-import { sendRefunds } from '../payments/refunds.ts';
+import { sendRefunds } from '../payments/send-refunds.ts';
 import { cellOf } from '../sandbox/sandbox.ts';
 import { readPublicEvent } from '../events/public-event.ts';
 import { refusalOf } from '../../testing/refusal.ts';

@@ -2,12 +2,12 @@ import { sql } from 'kysely';
 import { readEvent, readEvents, notifyEvent } from '../events/read-events.ts';
 import { reading, refused, signedIn, uuid, withoutTransaction } from '../../kernel/operation.ts';
 import { readOwnOrder } from '../payments/orders.ts';
-import { mayReturn } from './may-return.ts';
+import { mayReturn } from './refund-policy.ts';
 import { applyTransition, lockOrder } from '../payments/order-transitions.ts';
 import { ticketText, ticketToken } from './ticket-token.ts';
 import { offerSeats } from './waitlist.ts';
 import { dayMs } from '../../kernel/time.ts';
-import { shownAfterMs } from './constants.ts';
+import { shownAfterMs } from './past-tickets.ts';
 
 export const tickets = {
   order: withoutTransaction.tickets.order.handler(async ({ input, context: { host, me } }) => {

@@ -1,7 +1,7 @@
 import { createPublicKey, verify } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { endHolds } from '../payments/end-holds.ts';
-import { refundReported, sendRefunds } from '../payments/refunds.ts';
+import { refundReported, sendRefunds } from '../payments/send-refunds.ts';
 import { transaction } from '../../kernel/operation.ts';
 import { rateLimits } from '../../kernel/rate-limits.ts';
 import { refusalOf } from '../../testing/refusal.ts';

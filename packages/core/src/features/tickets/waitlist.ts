@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Work } from '../../kernel/context.ts';
 import { notifyEvent } from '../events/read-events.ts';
 import { lockPeople, readHolds } from './buyer-holds.ts';
-import { mayHold } from './may-hold.ts';
-import { offerMs } from './offer-time.ts';
+import { mayHold } from './order-limits.ts';
+import { offerMs } from './hold-time.ts';
 
 /** Offers free seats of a locked event to the waitlist, strictly in order: an offer is an open order that holds its
  * seats for a while. If the first wants more seats than are free, the others wait. */
