@@ -1,6 +1,6 @@
 import { personFrom } from '@nukkad/core/features/people/person.ts';
 import { router } from '@nukkad/core/app.ts';
-import { receiptGridMs } from '@nukkad/core/features/chat/constants.ts';
+import { receiptGridMs } from '@nukkad/core/features/chat/receipt-time.ts';
 import type { Caller, Host } from '@nukkad/core/kernel/context.ts';
 import { reading, refused, signedIn, transaction, withoutTransaction } from '@nukkad/core/kernel/operation.ts';
 import { cellAt, centreOf, greatCircleKm, type Point } from '@nukkad/core/features/people/geometry.ts';

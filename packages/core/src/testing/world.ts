@@ -15,7 +15,7 @@ import {
 } from '../features/calendar/import/calendar-reading.ts';
 import { Receipts } from '../features/chat/receipts.ts';
 import { MessageWriter } from '../features/chat/message-writer.ts';
-import { receiptGridMs, receiptJitterMs } from '../features/chat/constants.ts';
+import { receiptGridMs, receiptJitterMs } from '../features/chat/receipt-time.ts';
 import type { Host, Numbered } from '../kernel/context.ts';
 import type { Database } from '../kernel/database.ts';
 import type { EventTable } from '../kernel/event-tables.ts';

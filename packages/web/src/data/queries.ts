@@ -1,5 +1,5 @@
 import type { Message } from '@nukkad/core/features/chat/contract.ts';
-import { maxFound } from '@nukkad/core/features/chat/constants.ts';
+import { maxFound } from '@nukkad/core/features/chat/search-limits.ts';
 import type { HomeFilter } from '@nukkad/core/features/people/contract.ts';
 import type { EventFilter, Month } from '@nukkad/core/features/events/event-filter.ts';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';

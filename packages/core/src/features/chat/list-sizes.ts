@@ -1,0 +1,6 @@
+export const conversationsPage = 30;
+
+export const historyPage = 50;
+
+/** Conversations in one frame of receipts. */
+export const seenAtOnce = 200;
