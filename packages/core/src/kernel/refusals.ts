@@ -1,7 +1,7 @@
 import { feedFileMegabytes, maxFeeds } from '../features/calendar/import/feed-limits.ts';
-import { removableMinutes } from '../features/chat/constants.ts';
+import { removableMinutes } from '../features/chat/may-remove.ts';
 import { hostingLimits } from '../features/hosting/constants.ts';
-import { meetLimits } from '../features/meets/constants.ts';
+import { meetLimits } from '../features/meets/ask-limits.ts';
 import { pictureMegabytes } from '../features/pictures/picture-limits.ts';
 import { reportsADay } from '../features/safety/report-limits.ts';
 import { maxOpenOrders } from '../features/tickets/order-limits.ts';
