@@ -9,7 +9,7 @@ import { readEvent } from '@nukkad/core/features/events/read-events.ts';
 import { readHosted } from '@nukkad/core/features/hosting/hosted-event.ts';
 import { forget, presenceFrom, readWhereabouts, report } from '@nukkad/core/features/people/presence.ts';
 import { mustReach } from '@nukkad/core/features/people/may-reach.ts';
-import { presenceLifeMs } from '@nukkad/core/features/people/constants.ts';
+import { presenceLifeMs } from '@nukkad/core/features/people/presence-times.ts';
 import { operation } from '@nukkad/core/kernel/schemas.ts';
 import { call, implement } from '@orpc/server';
 import { sql } from 'kysely';

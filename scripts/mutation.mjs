@@ -60,9 +60,9 @@ const onDatabase = {
 /** Each file with the tests that are run against it, and the least share of its mutants (%) that they must kill. */
 const files = [
   ...inMemory.map((name) => ({ file: `${people}${name}.ts`, tests: [`${people}${name}.test.ts`], least: 90 })),
-  ...['filter', 'hidden-zone', 'shown-distance', 'location-timing'].map((name) => ({
+  ...['filter', 'hidden-zone', 'shown-distance', 'presence-times'].map((name) => ({
     file: `${people}${name}.ts`,
-    tests: ['people-rules', 'shown-distance', 'location-timing'].map((test) => `${people}${test}.test.ts`),
+    tests: ['people-rules', 'shown-distance', 'presence-times'].map((test) => `${people}${test}.test.ts`),
     least: 90,
   })),
   ...Object.entries({ 'nearby-areas': ['nearby-areas', 'nearby-index'], heap: ['nearby-index'] }).map(

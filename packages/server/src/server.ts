@@ -6,7 +6,7 @@ import { practiceGateway } from '@nukkad/core/features/payments/gateway.ts';
 import { Nearby } from '@nukkad/core/features/people/nearby-sync.ts';
 import { erasePastPlaces, tidyPresences } from '@nukkad/core/features/people/presence.ts';
 import { Regions } from '@nukkad/core/features/people/regions.ts';
-import { reportMs, tickMsOf } from '@nukkad/core/features/people/location-timing.ts';
+import { reportMs, tickMsOf } from '@nukkad/core/features/people/presence-times.ts';
 import { endSharesOf } from '@nukkad/core/features/people/end-shares.ts';
 import { fillSandbox } from '@nukkad/core/features/sandbox/sandbox.ts';
 import { OrderQueue } from '@nukkad/core/features/tickets/order-queue.ts';

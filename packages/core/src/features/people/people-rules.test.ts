@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { defaultFilter, passesFilter } from './filter.ts';
-import { filterLimits, keptNearbyMs, maxNearby, nearbyPage } from './constants.ts';
+import { defaultFilter, passesFilter, filterLimits } from './filter.ts';
+import { keptNearbyMs, maxNearby, nearbyPage } from './nearby-list.ts';
 import { forever, ghostEnd, ghostTimes } from './ghost.ts';
 import { keptThroughSignOut, silence } from './hidden-zone.ts';
 import {
@@ -14,7 +14,7 @@ import {
   tickMsOf,
   tickOf,
   unseenMs,
-} from './location-timing.ts';
+} from './presence-times.ts';
 
 const minute = 60_000;
 const hour = 60 * minute;

@@ -1,5 +1,7 @@
-import { minuteMs } from '../../kernel/time.ts';
-import { presenceLifeMs } from './constants.ts';
+import { dayMs, minuteMs } from '../../kernel/time.ts';
+
+/** Others see someone this long after their phone's last report. */
+export const presenceLifeMs = dayMs;
 
 /** Areas change for others once per tick. The sandbox is faster for its visitors; the times below scale with it. */
 export const tickMsOf = { production: 15 * minuteMs, sandbox: minuteMs } as const;
