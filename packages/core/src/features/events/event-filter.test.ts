@@ -12,8 +12,9 @@ import {
   whenWindow,
   type EventFilter,
   type Listed,
+  longestSearch,
 } from './event-filter.ts';
-import { eventsPage, longestSearch } from './constants.ts';
+import { eventsPage } from './list-sizes.ts';
 import { categories, categoryFilters } from './category.ts';
 import { comingAtLeast } from './shown-going-count.ts';
 import { isUpcoming } from './event-status.ts';

@@ -7,7 +7,10 @@ import type { Event } from './contract.ts';
 import { listedTo, readEvents, visibleTo } from './read-events.ts';
 import { categories } from './category.ts';
 import { cityZone, searchWords, whenWindow, type EventFilter } from './event-filter.ts';
-import { eventsPage, maxRanked } from './constants.ts';
+import { eventsPage } from './list-sizes.ts';
+
+/** Search results that are ranked. */
+const maxRanked = 1000;
 
 interface Place {
   /** The rank of the match; 0 without search words. */
