@@ -6,7 +6,7 @@ import { cellOf } from '../sandbox/sandbox.ts';
 import { readPublicEvent } from '../events/public-event.ts';
 import { refusalOf } from '../../testing/refusal.ts';
 import { freshWorld } from '../../testing/world.ts';
-import { attendeesPage } from './constants.ts';
+import { attendeesPage } from './list-sizes.ts';
 import { draftFrom, type EventDraft } from './event-draft.ts';
 
 const world = freshWorld();
