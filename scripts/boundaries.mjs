@@ -196,7 +196,7 @@ export function checkBoundaries() {
 export function checkTheCheck() {
   const crossing = [
     ['packages/core/src/features/meets/handlers.ts', 'node:fs'],
-    ['packages/core/src/features/people/handlers.ts', '../chat/constants.ts'],
+    ['packages/core/src/features/people/handlers.ts', '../chat/share-time.ts'],
     ['packages/web/src/features/meets/Requests.tsx', '../people/home/Home.tsx'],
     ['packages/web/src/features/meets/Requests.tsx', '../../app/App.tsx'],
     ['packages/web/src/ui/Button.tsx', '../features/people/home/Home.tsx'],

@@ -75,7 +75,8 @@ async function queryOf({ db }: Reader, by: Exclude<By, 'all'>, words: readonly s
     .join(' & ');
 }
 
-/** The column `search` is defined in 008-events.sql. Inlined, not joined, so that the planner sees how common the words
+/** What is searched, the column `search` with the weights of its fields, is defined in kernel/migrations/008-events.sql;
+ * a change is a new migration. Inlined, not joined, so that the planner sees how common the words
  * are. */
 const having = (query: string) => sql`event.search @@ to_tsquery('simple', ${query})`;
 
