@@ -4,17 +4,8 @@ import { defaultFilter, passesFilter, filterLimits } from './filter.ts';
 import { keptNearbyMs, maxNearby, nearbyPage } from './nearby-list.ts';
 import { forever, ghostEnd, ghostTimes } from './ghost.ts';
 import { keptThroughSignOut, silence } from './hidden-zone.ts';
-import {
-  earliestBack,
-  expiryOf,
-  nextReportAt,
-  publishedFrom,
-  readAheadMs,
-  reportMs,
-  tickMsOf,
-  tickOf,
-  unseenMs,
-} from './presence-times.ts';
+import { earliestBack, expiryOf, publishedFrom, readAheadMs, tickMsOf, tickOf, unseenMs } from './presence-times.ts';
+import { nextReportAt, reportMs } from './phone-report-time.ts';
 
 const minute = 60_000;
 const hour = 60 * minute;
