@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { codeInGroups, plainCode } from './ticket-code.ts';
-import { holdMs, offerMs } from './hold-time.ts';
+import { holdMs } from './hold-time.ts';
+import { offerMs } from './offer-time.ts';
 import { unpaidForMs, mayHold } from './order-limits.ts';
 import { isStricter, mayReturn } from './refund-policy.ts';
 import { readToken, ticketText, ticketToken } from './ticket-token.ts';

@@ -3,7 +3,7 @@ import type { Work } from '../../kernel/context.ts';
 import { notifyEvent } from '../events/read-events.ts';
 import { lockPeople, readHolds } from './buyer-holds.ts';
 import { mayHold } from './order-limits.ts';
-import { offerMs } from './hold-time.ts';
+import { offerMs } from './offer-time.ts';
 
 /** Offers free seats of a locked event to the waitlist, strictly in order: an offer is an open order that holds its
  * seats for a while. If the first wants more seats than are free, the others wait. */
