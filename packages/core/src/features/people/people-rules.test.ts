@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { defaultFilter, passesFilter, filterLimits } from './filter.ts';
-import { keptNearbyMs, maxNearby, nearbyPage } from './nearby-list.ts';
+import { keptNearbyMs, maxNearby, nearbyPage } from './nearby-limits.ts';
 import { forever, ghostEnd, ghostTimes } from './ghost.ts';
 import { keptThroughSignOut, silence } from './hidden-zone.ts';
 import { earliestBack, expiryOf, publishedFrom, readAheadMs, tickMsOf, tickOf, unseenMs } from './presence-times.ts';
