@@ -218,6 +218,7 @@ export function faulty(fault: Fault, points: Points): typeof router {
               now: now.toISOString(),
               tickets: tickets.map((ticket) => ({ ...ticket, of: 1, enteredAt: null })),
               cancelled: [],
+              next: null,
             };
           }),
         },

@@ -13,6 +13,12 @@ export const Id = text().min(1).max(64);
 /** A UUID made by the browser, so that a retry finds the same row. In lowercase, like PostgreSQL. */
 export const MintedId = z.uuid().toLowerCase();
 
+/** The `next` of the previous page. */
+export const After = text().max(500).optional();
+
+/** Input of a list that comes in pages. */
+export const Page = z.strictObject({ after: After }).default({});
+
 export const Timestamp = z.iso.datetime();
 
 export const largestInt = 2_147_483_647;

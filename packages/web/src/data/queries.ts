@@ -1,6 +1,9 @@
 import type { Message } from '@nukkad/core/features/chat/contract.ts';
 import { olderPage } from '@nukkad/core/features/chat/list-sizes.ts';
 import { maxFound } from '@nukkad/core/features/chat/search-limits.ts';
+import { allPages } from '@nukkad/core/kernel/all-pages.ts';
+import type { GateList, GateTicket } from '@nukkad/core/features/check-in/contract.ts';
+import { unknownGuest } from '@nukkad/core/features/check-in/guest-name.ts';
 import type { HomeFilter } from '@nukkad/core/features/people/contract.ts';
 import type { EventFilter, Month } from '@nukkad/core/features/events/event-filter.ts';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
@@ -33,6 +36,22 @@ const inPages = <const Key extends readonly unknown[], Page extends { next: stri
     getNextPageParam: (page) => page.next,
   });
 
+/** By name, with those who are shown without one at the end. */
+const byName = (one: GateTicket, other: GateTicket) =>
+  Number(one.name === unknownGuest) - Number(other.name === unknownGuest) ||
+  one.name.localeCompare(other.name) ||
+  one.nth - other.nth;
+
+async function downloadGate(id: string): Promise<GateList> {
+  const pages = await allPages((from) => api.entry.gate({ id, ...from }));
+  const { next: _, ...list } = pages[0];
+  return {
+    ...list,
+    tickets: pages.flatMap(({ tickets }) => tickets).toSorted(byName),
+    cancelled: pages.flatMap(({ cancelled }) => cancelled),
+  };
+}
+
 function nullWhereNotFound(error: unknown): null {
   if (refusalCode(error) === 'NOT_FOUND') return null;
   throw error;
@@ -62,7 +81,17 @@ export const queries = {
       staleTime: Infinity,
     }),
   blocks: () => queryOptions({ queryKey: ['blocks'], queryFn: async () => (await api.safety.blocks()).people }),
-  meets: () => queryOptions({ queryKey: ['meets'], queryFn: () => api.meets.list() }),
+  meets: () =>
+    queryOptions({
+      queryKey: ['meets'],
+      queryFn: async () => {
+        const pages = await allPages((from) => api.meets.list(from));
+        return {
+          requests: pages.flatMap(({ requests }) => requests),
+          connected: pages.flatMap(({ connected }) => connected),
+        };
+      },
+    }),
   places: () =>
     queryOptions({ queryKey: ['places'], queryFn: async () => (await api.meets.places()).places, staleTime: 3600_000 }),
   /** Each page counts the unread messages of all conversations. */
@@ -112,7 +141,11 @@ export const queries = {
       queryFn: async () => (await api.events.announcements({ id })).announcements,
     }),
   unread: () => queryOptions({ queryKey: ['unread'], queryFn: async () => (await api.account.session()).unread }),
-  hosting: () => queryOptions({ queryKey: ['hosting'], queryFn: async () => (await api.hosting.list()).events }),
+  hosting: () =>
+    queryOptions({
+      queryKey: ['hosting'],
+      queryFn: async () => (await allPages(api.hosting.list)).flatMap(({ events }) => events),
+    }),
   hosted: (id: string) =>
     queryOptions({ queryKey: ['hosting', id], queryFn: () => api.hosting.get({ id }).catch(nullWhereNotFound) }),
   team: (id: string) =>
@@ -123,7 +156,11 @@ export const queries = {
     staleTime: 0,
     refetchInterval: 15_000,
   }),
-  tickets: () => queryOptions({ queryKey: ['tickets'], queryFn: async () => (await api.tickets.list()).tickets }),
+  tickets: () =>
+    queryOptions({
+      queryKey: ['tickets'],
+      queryFn: async () => (await allPages(api.tickets.list)).flatMap(({ tickets }) => tickets),
+    }),
   coming: (id: string) =>
     queryOptions({ queryKey: ['coming', id], queryFn: async () => (await api.events.coming({ id })).people }),
   questions: () =>
@@ -132,7 +169,7 @@ export const queries = {
   gate: (eventId: string) =>
     queryOptions({
       queryKey: ['gate', eventId],
-      queryFn: () => api.entry.gate({ id: eventId }).catch(nullWhereNotFound),
+      queryFn: () => downloadGate(eventId).catch(nullWhereNotFound),
     }),
   entryCount: (eventId: string) =>
     queryOptions({ queryKey: ['entry-count', eventId], queryFn: () => api.entry.count({ id: eventId }) }),

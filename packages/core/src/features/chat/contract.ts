@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Person } from '../people/contract.ts';
-import { Id, largestInt, MintedId, operation, queryInt, refuses, text, Timestamp } from '../../kernel/schemas.ts';
+import { Id, largestInt, MintedId, operation, Page, queryInt, refuses, text, Timestamp } from '../../kernel/schemas.ts';
 import { historyPage } from './list-sizes.ts';
 import { liveTimes } from './share-time.ts';
 import { messageLimit } from './message-text.ts';
@@ -94,7 +94,7 @@ export const chat = {
       description: '`unread` counts the messages of all your conversations.',
       tags: ['chat'],
     })
-    .input(z.strictObject({ after: text().max(500).optional() }))
+    .input(Page)
     .output(z.object({ conversations: z.array(Conversation), unread: z.int(), next: z.string().nullable() })),
   conversation: operation
     .errors(refuses('NOT_FOUND'))

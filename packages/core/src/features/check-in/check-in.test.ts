@@ -1,7 +1,10 @@
 import { createSecrets } from '@nukkad/server/settings/secrets.ts';
+import { sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
 import { tidyTeams } from './former-team.ts';
-import type { Entry } from './contract.ts';
+import { gatePage } from './list-sizes.ts';
+import type { Entry, GateTicket } from './contract.ts';
+import { allPages } from '../../kernel/all-pages.ts';
 import { refusalOf } from '../../testing/refusal.ts';
 import { freshWorld } from '../../testing/world.ts';
 
@@ -25,6 +28,9 @@ const team = (person_id: string, role: 'cohost' | 'helper') =>
 
 const ticketsOf = async (person: string) => (await world.as(person).tickets.list()).tickets;
 
+const byName = (tickets: readonly GateTicket[]) =>
+  tickets.toSorted((one, other) => one.name.localeCompare(other.name) || one.nth - other.nth);
+
 const scan = (ticketId: string, rest: Partial<Entry> = {}): Entry => ({
   id: crypto.randomUUID(),
   ticketId,
@@ -39,7 +45,7 @@ test('the gate list names attendees, only for the host and team', async () => {
   await team('Esha', 'cohost');
   for (const person of ['Asha', 'Dev', 'Esha']) {
     const gate = await world.as(person).entry.gate({ id: gig });
-    expect(gate.tickets.map(({ name, nth, of, enteredAt }) => [name, nth, of, enteredAt])).toEqual([
+    expect(byName(gate.tickets).map(({ name, nth, of, enteredAt }) => [name, nth, of, enteredAt])).toEqual([
       ['Bilal', 1, 2, null],
       ['Bilal', 2, 2, null],
       ['Chitra', 1, 1, null],
@@ -61,6 +67,23 @@ test('the gate list names attendees, only for the host and team', async () => {
     expect(await refusalOf(as.enter({ id: event, gate: 'Door', entries: [scan(id)] }))).toBe('NOT_FOUND');
   }
   expect((await world.as('Asha').entry.count({ id: gig })).entered).toBe(0);
+});
+
+test('the gate list comes in pages without a gap or a repeat', async () => {
+  await sql`with bought as (
+      insert into payment_order (id, person_id, purpose, event_id, quantity, amount_paise, status, ordered_at, settled_at)
+      values (gen_random_uuid(), 'Esha', 'ticket', ${gig}, 10, 0, 'paid', ${world.now}, ${world.now}) returning id
+    )
+    insert into ticket (event_id, person_id, order_id, nth, price, taken_at, cancelled_at)
+    select ${gig}::text, 'Esha', id, nth, 0, ${world.now}::timestamptz, case when nth <= 10 then ${world.now}::timestamptz end
+    from bought, generate_series(1, ${gatePage}::int) as nth`.execute(world.db);
+  const pages = await allPages((from) => world.as('Asha').entry.gate({ id: gig, ...from }));
+  expect(pages.map(({ tickets, cancelled }) => tickets.length + cancelled.length)).toEqual([gatePage, 3]);
+  const ids = pages.flatMap(({ tickets }) => tickets.map(({ id }) => id));
+  expect(new Set(ids).size).toBe(gatePage - 10 + 3);
+  expect(pages.flatMap(({ cancelled }) => cancelled)).toHaveLength(10);
+  expect(await refusalOf(world.as('Asha').entry.gate({ id: gig, after: 'made up' }))).toBe('CURSOR_UNUSABLE');
+  expect(await refusalOf(world.as('Bilal').entry.gate({ id: gig, after: pages[0].next! }))).toBe('NOT_FOUND');
 });
 
 test('Bilal is checked in once; his ticket shows it, and all gates are notified', async () => {
@@ -91,7 +114,10 @@ test('Bilal is checked in once; his ticket shows it, and all gates are notified'
   expect(world.told).toEqual([]);
   expect((await ticketsOf('Bilal')).map(({ enteredAt }) => enteredAt)).toEqual([at, null]);
   expect(await world.as('Asha').entry.count({ id: gig })).toEqual({ entered: 1, tickets: 3, twice: [] });
-  expect((await world.as('Dev').entry.gate({ id: gig })).tickets[0]?.enteredAt).toBe(at);
+  const { tickets } = await world.as('Dev').entry.gate({ id: gig });
+  expect(tickets.flatMap(({ nth, name, enteredAt }) => (enteredAt === null ? [] : [[name, nth, enteredAt]]))).toEqual([
+    ['Bilal', 1, at],
+  ]);
 });
 
 test('two gates without a network let in one ticket: a fact that is reported, once', async () => {
@@ -250,12 +276,14 @@ test('someone who blocked a helper is a guest to them, and can still enter with 
   for (const person of ['Dev', 'Esha', 'Asha']) {
     await world.as('Bilal').safety.block({ personId: person });
     const gate = await world.as(person).entry.gate({ id: gig });
-    // Last, wherever their name would stand, and with nothing beside the code.
-    expect(gate.tickets.map(({ name, nth, of, enteredAt }) => [name, nth, of, enteredAt])).toEqual([
+    // Nothing but the code, in an order that says nothing.
+    expect(byName(gate.tickets).map(({ name, nth, of, enteredAt }) => [name, nth, of, enteredAt])).toEqual([
+      ['A guest', 1, 1, null],
+      ['A guest', 1, 1, null],
       ['Chitra', 1, 1, null],
-      ['A guest', 1, 1, null],
-      ['A guest', 1, 1, null],
     ]);
+    const ids = gate.tickets.map(({ id }) => id);
+    expect(ids).toEqual(ids.toSorted());
     expect(gate.tickets.map(({ code }) => code).toSorted()).toEqual(
       [...(await ticketsOf('Bilal')), ...(await ticketsOf('Chitra'))].map(({ code }) => code).toSorted(),
     );

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Id, MintedId, operation, refuses, text, Timestamp } from '../../kernel/schemas.ts';
+import { After, Id, MintedId, operation, refuses, text, Timestamp } from '../../kernel/schemas.ts';
 import { longestGateName, maxEntries } from './check-in-limits.ts';
 
 export const GateTicket = z.object({
@@ -27,6 +27,8 @@ export const GateList = z.object({
   cancelled: z.array(z.object({ id: Id, code: z.string() })),
 });
 export type GateList = z.infer<typeof GateList>;
+
+const GatePage = GateList.extend({ next: z.string().nullable() });
 
 const Entry = z.strictObject({
   id: MintedId,
@@ -73,15 +75,15 @@ const EventId = z.strictObject({ id: Id });
 
 export const entry = {
   gate: operation
-    .errors(refuses('NOT_FOUND'))
+    .errors(refuses('NOT_FOUND', 'CURSOR_UNUSABLE'))
     .route({
       method: 'GET',
       path: '/events/{id}/gate',
-      summary: 'Download what check-in at your event needs to work offline',
+      summary: 'Download a page of what check-in at your event needs to work offline',
       tags: ['entry'],
     })
-    .input(EventId)
-    .output(GateList),
+    .input(EventId.extend({ after: After }))
+    .output(GatePage),
   enter: operation
     .errors(refuses('NOT_FOUND', 'TOO_MANY'))
     .route({

@@ -3,10 +3,12 @@ import type { Context, Reader } from '../../kernel/context.ts';
 import { notifyEvent } from '../events/read-events.ts';
 import { countIn, isKnownTo, readChange } from './check-in-change.ts';
 import { makersOf } from '../events/team.ts';
+import { cursorsOf } from '../../kernel/cursor.ts';
 import { isUuid, reading, refused, signedIn } from '../../kernel/operation.ts';
 import type { EntryCount, EntryOutcome } from './contract.ts';
 import { entryTime } from './check-in-window.ts';
 import { isFromTeam, lateEntryMs } from './former-team.ts';
+import { gatePage } from './list-sizes.ts';
 import { unknownGuest } from './guest-name.ts';
 
 const isMadeBy = (me: string) =>
@@ -21,6 +23,8 @@ async function ownEvent({ db, me }: Reader, id: string) {
   if (!event) throw refused('NOT_FOUND');
   return event;
 }
+
+const cursors = cursorsOf<string>('gate');
 
 /** The same, also for someone who just left the team. Locked, so that counts stay true until the commit. */
 async function lockForEntries({ db, me, now }: Context, id: string) {
@@ -108,10 +112,11 @@ async function notifyTeam(
 }
 
 export const entry = {
-  gate: reading.entry.gate.handler(async ({ input: { id }, context }) => {
+  gate: reading.entry.gate.handler(async ({ input: { id, after }, context }) => {
     const { db, me, now, host } = context;
     const event = await ownEvent(context, id);
-    const { rows } = await sql<{
+    const last = after === undefined ? null : cursors.unseal(host, after);
+    const { rows: found } = await sql<{
       id: string;
       code: string;
       name: string;
@@ -128,10 +133,11 @@ export const entry = {
       left join person on person.id = ticket.person_id and ${isKnownTo(me)}
       join payment_order on payment_order.id = ticket.order_id
       left join entry on entry.ticket_id = ticket.id and entry.is_first
-      where ticket.event_id = ${id}
-      -- Those without a name come last, in an order that says nothing of who they are.
-      order by person.name nulls last, case when person.id is not null then ticket.order_id end,
-        case when person.id is not null then ticket.nth end, ticket.id`.execute(db);
+      where ticket.event_id = ${id} ${last === null ? sql`` : sql`and ticket.id > ${last}::uuid`}
+      -- By a random id, which says nothing of who the nameless are.
+      order by ticket.id limit ${gatePage + 1}`.execute(db);
+    const rows = found.slice(0, gatePage);
+    const end = rows.at(-1);
     return {
       eventId: id,
       name: event.name,
@@ -151,6 +157,7 @@ export const entry = {
           enteredAt: entered_at?.toISOString() ?? null,
         })),
       cancelled: rows.filter((row) => row.cancelled).map(({ id, code }) => ({ id, code })),
+      next: end && found.length > rows.length ? cursors.seal(host, end.id) : null,
     };
   }),
 

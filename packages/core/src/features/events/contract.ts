@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Id, openOperation, operation, queryFlag, refuses, text, Timestamp } from '../../kernel/schemas.ts';
+import { After, Id, openOperation, operation, queryFlag, refuses, text, Timestamp } from '../../kernel/schemas.ts';
 import { categories, categoryFilters } from './category.ts';
 import { dayOrMonthPattern, monthPattern, whenFilters, type Day, type Month, longestSearch } from './event-filter.ts';
 import { eventStatuses } from './event-status.ts';
@@ -108,7 +108,7 @@ const ListInput = z.strictObject({
       pattern<Day | Month>(dayOrMonthPattern, 'A month looks like 2026-03, a day like 2026-03-07.'),
     ])
     .default('any'),
-  after: text().max(500).optional(),
+  after: After,
 });
 
 const MonthInput = z.strictObject({

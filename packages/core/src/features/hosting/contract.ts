@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Face, Announcement } from '../events/contract.ts';
 import { categories } from '../events/category.ts';
 import { eventStatuses } from '../events/event-status.ts';
-import { Id, MintedId, operation, refuses, text, Timestamp } from '../../kernel/schemas.ts';
+import { After, Id, MintedId, operation, Page, refuses, text, Timestamp } from '../../kernel/schemas.ts';
 import { eventLimits } from './event-limits.ts';
 import { announcementLimits } from './announcement-limits.ts';
 import { teamRoles } from './team-roles.ts';
@@ -63,13 +63,15 @@ const tags = ['hosting'];
 
 export const hosting = {
   list: operation
+    .errors(refuses('CURSOR_UNUSABLE'))
     .route({
       method: 'GET',
       path: '/hosting',
-      summary: 'List the events that you host or help with, latest first',
+      summary: 'List a page of the events that you host or help with, latest first',
       tags,
     })
-    .output(z.object({ events: z.array(Hosted) })),
+    .input(Page)
+    .output(z.object({ events: z.array(Hosted), next: z.string().nullable() })),
   get: own
     .route({
       method: 'GET',
@@ -200,7 +202,7 @@ export const hosting = {
       z.strictObject({
         id: Id,
         name: text().trim().max(eventLimits.name).default(''),
-        after: text().max(500).optional(),
+        after: After,
       }),
     )
     .output(

@@ -12,7 +12,14 @@ import { reading, refused, signedIn, uuid, withoutTransaction } from '../../kern
 import { notBlocked } from '../people/blocks.ts';
 import { cancelEvent } from './cancel-event.ts';
 import type { Attendee, TeamMember } from './contract.ts';
-import { countPublished, lockOwnEvent, mustHaveRoom, readHosted, readOwnEvent } from './hosted-event.ts';
+import {
+  countPublished,
+  lockOwnEvent,
+  mustHaveRoom,
+  readHosted,
+  readHostedPage,
+  readOwnEvent,
+} from './hosted-event.ts';
 import { keptAnnouncement, sendAnnouncement } from './send-announcement.ts';
 import { notifyMakers, leaveTeams } from '../events/team.ts';
 import { mayMove } from './event-transitions.ts';
@@ -116,9 +123,7 @@ async function countAttendees({ db, me }: Reader, eventId: string): Promise<{ gu
 }
 
 export const hosting = {
-  list: reading.hosting.list.handler(async ({ context }) => ({
-    events: await readHosted(context, sql`order by event.starts_at desc, event.id limit 1000`),
-  })),
+  list: reading.hosting.list.handler(({ input: { after }, context }) => readHostedPage(context, after)),
 
   get: reading.hosting.get.handler(({ input, context }) => readOwnEvent(context, input.id)),
 

@@ -1,12 +1,16 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Context, Reader } from '../../kernel/context.ts';
 import type { EventRow } from '../../kernel/database.ts';
+import { cursorsOf } from '../../kernel/cursor.ts';
 import { refused } from '../../kernel/operation.ts';
 import { cellAt, centreOf } from '../people/geometry.ts';
 import { type Regions } from '../people/regions.ts';
 import type { Hosted } from './contract.ts';
+import { hostedPage } from './list-sizes.ts';
 import { maxEvents, newAccountMs } from './host-limits.ts';
 import { pictureIn } from '../events/event-image.ts';
+
+const cursors = cursorsOf<[start: string, id: string]>('hosting');
 
 /** For statements with `event`: hosts or co-hosts it. */
 const hosts = (me: string) => sql<boolean>`(event.host_id = ${me} or exists (
@@ -67,6 +71,23 @@ export async function readHosted(
       and (event.host_id = ${me} or team.role = 'cohost' or (team.role = 'helper' and event.status <> 'draft'))
       ${rest}`.execute(db);
   return rows.map((row) => hostedFrom(host.regions, row));
+}
+
+/** A page of someone's events, latest first. Refuses with `CURSOR_UNUSABLE`. */
+export async function readHostedPage(context: Pick<Reader, 'db' | 'me' | 'host'>, after: string | undefined) {
+  const place = after === undefined ? null : cursors.unseal(context.host, after);
+  const isAfter =
+    place === null ? sql`` : sql`and (event.starts_at, event.id) < (${place[0]}::timestamptz, ${place[1]})`;
+  const found = await readHosted(
+    context,
+    sql`${isAfter} order by event.starts_at desc, event.id desc limit ${hostedPage + 1}`,
+  );
+  const events = found.slice(0, hostedPage);
+  const last = events.at(-1);
+  return {
+    events,
+    next: last && found.length > events.length ? cursors.seal(context.host, [last.start, last.id]) : null,
+  };
 }
 
 export async function readOwnEvent(context: Pick<Reader, 'db' | 'me' | 'host'>, id: string): Promise<Hosted> {

@@ -4,9 +4,10 @@ import { keepPicture, readPicture, tidyPictures } from '../pictures/pictures.ts'
 import { sendRefunds } from '../payments/send-refunds.ts';
 import { cellOf } from '../sandbox/sandbox.ts';
 import { readPublicEvent } from '../events/public-event.ts';
+import { allPages } from '../../kernel/all-pages.ts';
 import { refusalOf } from '../../testing/refusal.ts';
 import { freshWorld } from '../../testing/world.ts';
-import { attendeesPage } from './list-sizes.ts';
+import { attendeesPage, hostedPage } from './list-sizes.ts';
 import { draftFrom, type EventDraft } from './event-draft.ts';
 
 const world = freshWorld();
@@ -142,7 +143,20 @@ describe('a draft', () => {
       world.as(by).hosting.repeat({ id: from, seriesId: crypto.randomUUID(), every: 'week', times: 26 });
     await repeat(id);
     for (let nth = 0; nth < 6; nth++) await repeat(await write(asha));
-    expect((await world.as(asha).hosting.list()).events).toHaveLength(182);
+    const pages = await allPages(world.as(asha).hosting.list);
+    const events = pages.flatMap(({ events }) => events);
+    expect(pages.map((page) => page.events.length)).toEqual([
+      ...Array<number>(6).fill(hostedPage),
+      182 - 6 * hostedPage,
+    ]);
+    expect(new Set(events.map(({ id }) => id)).size).toBe(182);
+    expect(events.map(({ start }) => start)).toEqual(
+      events
+        .map(({ start }) => start)
+        .toSorted()
+        .toReversed(),
+    );
+    expect(await refusalOf(world.as(bilal).hosting.list({ after: 'made up' }))).toBe('CURSOR_UNUSABLE');
     const more = await write(asha);
     expect(await refusalOf(repeat(more))).toBe('HOSTING_LIMIT');
     // It counts for the host, even if a co-host repeats it.

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Person } from '../people/contract.ts';
-import { Id, operation, refuses, text, Timestamp } from '../../kernel/schemas.ts';
+import { Id, operation, Page, refuses, text, Timestamp } from '../../kernel/schemas.ts';
 import { askedWindows, meetWindows } from './meet-window.ts';
 import { noteLimit, placeLimit } from './request-note.ts';
 import { meetStatuses } from './request-transitions.ts';
@@ -34,15 +34,19 @@ const MeetListShape = z.object({
 });
 export type MeetList = z.infer<typeof MeetListShape>;
 
+const MeetPage = MeetListShape.extend({ next: z.string().nullable() });
+
 export const meets = {
   list: operation
+    .errors(refuses('CURSOR_UNUSABLE'))
     .route({
       method: 'GET',
       path: '/meets',
-      summary: 'List your open meet requests and your connections',
+      summary: 'List a page of your open meet requests, latest first, and of your connections',
       tags: ['meets'],
     })
-    .output(MeetListShape),
+    .input(Page)
+    .output(MeetPage),
   places: operation
     .errors(refuses('PROFILE_INCOMPLETE'))
     .route({

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { mustHaveProfile, personColumns, personFrom } from '../people/person.ts';
+import { mustHaveProfile } from '../people/person.ts';
 import { isProfileComplete } from '../people/profile.ts';
 import type { Context, Host } from '../../kernel/context.ts';
 import type { MeetRequestRow, PersonRow } from '../../kernel/database.ts';
@@ -10,6 +10,7 @@ import { mustReach } from '../people/may-reach.ts';
 import { askFacts } from './ask-facts.ts';
 import { conversationOf, entryFor, otherIn, ownRequests, requestFrom } from './requests.ts';
 import { lockPair, pairOf } from '../people/connections.ts';
+import { readMeets } from './meet-list.ts';
 import { placesToMeet } from './places.ts';
 import { askLimit } from './ask-limits.ts';
 import { mayMove, type MeetStatus } from './request-transitions.ts';
@@ -136,48 +137,7 @@ async function mustFind(context: Context, id: string) {
 const actor = (row: MeetRequestRow, me: string) => (row.from_person === me ? 'asker' : 'asked');
 
 export const meets = {
-  list: reading.meets.list.handler(async ({ context }) => {
-    const { db, me, now } = context;
-    const rows = await ownRequests(context)
-      .where('status', '=', 'pending')
-      .where('expires_at', '>', now)
-      .orderBy('asked_at', 'desc')
-      .execute();
-    const pairs = await db
-      .selectFrom('member as mine')
-      .innerJoin('member as theirs', 'theirs.conversation_id', 'mine.conversation_id')
-      .select(['theirs.person_id as personId', 'theirs.conversation_id as conversationId'])
-      .where('mine.person_id', '=', me)
-      .where('theirs.person_id', '<>', me)
-      .where(notBlocked(sql.ref('mine.person_id'), sql.ref('theirs.person_id')))
-      .orderBy('theirs.conversation_id')
-      .execute();
-    const agreed = await ownRequests(context)
-      .where('status', '=', 'accepted')
-      .where('expires_at', '>', now)
-      .orderBy('ended_at')
-      .execute();
-    const agreedWith = new Map(agreed.map((row) => [otherIn(row, me), requestFrom(row, now)]));
-    const connected = pairs.map((pair) => ({ ...pair, request: agreedWith.get(pair.personId) ?? null }));
-    if (rows.length === 0) return { requests: [], connected };
-    const others = await db
-      .selectFrom('person')
-      .select(personColumns)
-      .where(
-        'id',
-        'in',
-        rows.map((row) => otherIn(row, me)),
-      )
-      .execute();
-    const byId = new Map(others.map((row) => [row.id, personFrom(row, now)]));
-    return {
-      requests: rows.flatMap((row) => {
-        const person = byId.get(otherIn(row, me));
-        return person ? [{ request: requestFrom(row, now), person, conversationId: null }] : [];
-      }),
-      connected,
-    };
-  }),
+  list: reading.meets.list.handler(({ input: { after }, context }) => readMeets(context, after)),
 
   places: reading.meets.places.handler(async ({ context }) => {
     await mustHaveProfile(context);

@@ -1,7 +1,10 @@
 import fc from 'fast-check';
+import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
+import { allPages } from '../../kernel/all-pages.ts';
 import { refusalOf } from '../../testing/refusal.ts';
 import { freshWorld } from '../../testing/world.ts';
+import { meetsPage } from './list-sizes.ts';
 import { clearOldNotes, expireMeetRequests } from './handlers.ts';
 import { mayMove, meetStatuses, meetTransitions, type MeetStatus } from './request-transitions.ts';
 import { meetEnd } from './meet-window.ts';
@@ -14,6 +17,45 @@ async function three() {
 }
 
 const meetOf = async (me: string, other: string) => meetWith(me, other, await world.as(me).meets.list());
+
+test('requests and connections come in pages without a gap or a repeat', async () => {
+  const { asha } = await three();
+  const [asking, connected] = [meetsPage.requests * 2 + 1, meetsPage.connections + 1];
+  await sql`insert into "user" ("id", "name", "email", "emailVerified", "createdAt", "updatedAt")
+    select 'p' || nth, 'P' || nth, 'p' || nth || '@example.com', true, ${world.now}::timestamptz, ${world.now}::timestamptz
+    from generate_series(1, ${asking + connected}::int) as nth`.execute(world.db);
+  await sql`insert into person (id, name, age, gender, city, interests, picture, onboarded_at, created_at)
+    select 'p' || nth, 'P' || nth, 30, 'Male', 'Mumbai', array['Music'], 'avatars/corner-1.svg', ${world.now}::timestamptz,
+      ${world.now}::timestamptz
+    from generate_series(1, ${asking + connected}::int) as nth`.execute(world.db);
+  // Pairs share their moment.
+  await sql`insert into meet_request (from_person, to_person, status, asked_at, expires_at, time_window)
+    select 'p' || nth, ${asha}::text, 'pending', ${world.now}::timestamptz - (nth / 2) * interval '1 ms',
+      ${world.now}::timestamptz + interval '1 hour', 'today'
+    from generate_series(1, ${asking}::int) as nth`.execute(world.db);
+  await sql`with started as (
+      insert into conversation (first_person, second_person, started_at)
+      select ${asha}::text, 'p' || nth, ${world.now}::timestamptz from generate_series(${asking + 1}::int, ${asking + connected}::int) as nth
+      returning id, first_person, second_person
+    )
+    insert into member (conversation_id, person_id)
+    select id, first_person from started union all select id, second_person from started`.execute(world.db);
+  const pages = await allPages(world.as(asha).meets.list);
+  expect(pages.map(({ requests, connected }) => [requests.length, connected.length])).toEqual([
+    [meetsPage.requests, meetsPage.connections],
+    [meetsPage.requests, 1],
+    [1, 0],
+  ]);
+  const ids = (from: number, many: number) => Array.from({ length: many }, (_, at) => `p${from + at}`);
+  const asked = pages.flatMap(({ requests }) => requests);
+  expect(asked.map(({ person }) => person.id).toSorted()).toEqual(ids(1, asking).toSorted());
+  const times = asked.map(({ request }) => request.timestamp);
+  expect(times).toEqual(times.toSorted().toReversed());
+  expect(pages.flatMap(({ connected }) => connected.map(({ personId }) => personId)).toSorted()).toEqual(
+    ids(asking + 1, connected).toSorted(),
+  );
+  expect(await refusalOf(world.as(asha).meets.list({ after: 'made up' }))).toBe('CURSOR_UNUSABLE');
+});
 
 describe('Asha asks Bilal', () => {
   test('both cards and both lists say so, and Chitra learns nothing', async () => {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Id, operation, queryInt, refuses, text, Timestamp } from '../../kernel/schemas.ts';
+import { After, Id, operation, queryInt, refuses, Timestamp } from '../../kernel/schemas.ts';
 import { isCell } from './geometry.ts';
 import { filterLimits } from './filter.ts';
 import { ghostTimes } from './ghost.ts';
@@ -45,7 +45,7 @@ export const HomeFilter = z.strictObject({
 export type HomeFilter = z.output<typeof HomeFilter>;
 
 const NearbyInput = HomeFilter.extend({
-  after: text().max(500).optional(),
+  after: After,
 });
 
 const Area = z.object({

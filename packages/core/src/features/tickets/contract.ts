@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Event } from '../events/contract.ts';
 import { maxSeats } from './order-limits.ts';
 import { Order } from '../payments/contract.ts';
-import { Id, largestInt, MintedId, operation, refuses, Timestamp } from '../../kernel/schemas.ts';
+import { Id, largestInt, MintedId, operation, Page, refuses, Timestamp } from '../../kernel/schemas.ts';
 
 export const Ticket = z.object({
   id: Id,
@@ -107,6 +107,13 @@ export const tickets = {
     .input(z.strictObject({ id: Id }))
     .output(Event),
   list: operation
-    .route({ method: 'GET', path: '/tickets', summary: 'List your tickets, next event first', tags: ['tickets'] })
-    .output(z.object({ tickets: z.array(Ticket) })),
+    .errors(refuses('CURSOR_UNUSABLE'))
+    .route({
+      method: 'GET',
+      path: '/tickets',
+      summary: 'List a page of your tickets, next event first',
+      tags: ['tickets'],
+    })
+    .input(Page)
+    .output(z.object({ tickets: z.array(Ticket), next: z.string().nullable() })),
 };

@@ -1,13 +1,11 @@
-import { sql } from 'kysely';
-import { readEvent, readEvents, notifyEvent } from '../events/read-events.ts';
+import { readEvent, notifyEvent } from '../events/read-events.ts';
 import { reading, refused, signedIn, uuid, withoutTransaction } from '../../kernel/operation.ts';
 import { readOwnOrder } from '../payments/orders.ts';
 import { mayReturn } from './refund-policy.ts';
 import { applyTransition, lockOrder } from '../payments/order-transitions.ts';
-import { ticketText, ticketToken } from './ticket-token.ts';
+import { readTickets } from './ticket-list.ts';
 import { offerSeats } from './waitlist.ts';
 import { dayMs } from '../../kernel/time.ts';
-import { shownAfterMs } from './past-tickets.ts';
 
 export const tickets = {
   order: withoutTransaction.tickets.order.handler(async ({ input, context: { host, me } }) => {
@@ -88,64 +86,5 @@ export const tickets = {
     return readEvent(context, input.id);
   }),
 
-  list: reading.tickets.list.handler(async ({ context: { db, me, now, host } }) => {
-    const rows = await db
-      .selectFrom('ticket')
-      .innerJoin('event', 'event.id', 'ticket.event_id')
-      .leftJoin('entry', (join) => join.onRef('entry.ticket_id', '=', 'ticket.id').on('entry.is_first', '=', true))
-      .select([
-        'ticket.id',
-        'ticket.code',
-        'ticket.price',
-        'ticket.taken_at',
-        'ticket.nth',
-        'ticket.order_id',
-        'ticket.event_id',
-      ])
-      .select('entry.entered_at')
-      .where('ticket.person_id', '=', me)
-      .where('event.ends_at', '>', new Date(now.getTime() - shownAfterMs))
-      // Tickets of a cancelled event stay visible until it would have ended,
-      .where((is) =>
-        is.or([
-          is('ticket.cancelled_at', 'is', null),
-          is.and([
-            is('event.status', '=', 'cancelled'),
-            is('event.ends_at', '>', now),
-            // except those returned before.
-            is('ticket.cancelled_at', '>=', is.ref('event.changed_at')),
-          ]),
-        ]),
-      )
-      .orderBy(sql`event.ends_at <= ${now}`)
-      .orderBy('event.starts_at')
-      .orderBy('ticket.order_id')
-      .orderBy('ticket.nth')
-      .execute();
-    const ids = [...new Set(rows.map(({ event_id }) => event_id))];
-    const seen = await readEvents(
-      db,
-      host.regions,
-      ids.map((id) => [me, id]),
-    );
-    const events = new Map(seen.map(({ event }) => [event.id, event]));
-    return {
-      tickets: rows.flatMap((row) => {
-        const event = events.get(row.event_id);
-        if (!event) return [];
-        const text = ticketText(row.event_id, row.id);
-        return {
-          id: row.id,
-          code: row.code,
-          token: ticketToken(text, host.secrets.sign(text)),
-          event,
-          orderId: row.order_id,
-          nth: row.nth,
-          price: row.price,
-          timestamp: row.taken_at.toISOString(),
-          enteredAt: row.entered_at?.toISOString() ?? null,
-        };
-      }),
-    };
-  }),
+  list: reading.tickets.list.handler(({ input: { after }, context }) => readTickets(context, after)),
 };

@@ -2,10 +2,12 @@ import { createPublicKey, verify } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { endHolds } from '../payments/end-holds.ts';
 import { refundReported, sendRefunds } from '../payments/send-refunds.ts';
+import { allPages } from '../../kernel/all-pages.ts';
 import { transaction } from '../../kernel/operation.ts';
 import { rateLimits } from '../../kernel/rate-limits.ts';
 import { refusalOf } from '../../testing/refusal.ts';
 import { freshWorld } from '../../testing/world.ts';
+import { ticketsPage } from './list-sizes.ts';
 import { codeInGroups, plainCode } from './ticket-code.ts';
 import { readToken } from './ticket-token.ts';
 import { endWaitlists } from './waitlist.ts';
@@ -18,6 +20,24 @@ const eventFor = (who: string, id: string) => world.as(who).events.get({ id });
 const wait = (who: string, id: string, quantity = 1) =>
   world.as(who).tickets.wait({ id, waitingId: crypto.randomUUID(), quantity });
 const minutes = (many: number) => many * 60_000;
+
+test('tickets come in pages, past events last, without a gap or a repeat even if an event ends meanwhile', async () => {
+  const asha = await world.person('Asha');
+  for (let nth = 0; nth < ticketsPage / 5; nth++) await world.take(asha, await world.event(`event ${nth}`), 5);
+  await world.take(asha, await world.event('tonight', { inHours: 2 }));
+  const list = (from: { after?: string }) => world.as(asha).tickets.list(from);
+  const eventsOn = ({ tickets }: { tickets: { event: { id: string } }[] }) => tickets.map(({ event }) => event.id);
+  const pages = await allPages(list);
+  expect(pages.map(({ tickets }) => tickets.length)).toEqual([ticketsPage, 1]);
+  expect(eventsOn(pages[0])[0]).toBe('tonight');
+  const ids = pages.flatMap(({ tickets }) => tickets.map(({ id }) => id));
+  expect(new Set(ids).size).toBe(ticketsPage + 1);
+  world.pass(minutes(6 * 60));
+  const { tickets } = await list({ after: pages[0].next! });
+  expect(tickets.map(({ id }) => id)).toEqual(ids.slice(ticketsPage));
+  expect((await allPages(list)).map(eventsOn)[1]).toEqual(['tonight']);
+  expect(await refusalOf(list({ after: 'made up' }))).toBe('CURSOR_UNUSABLE');
+});
 
 describe('a free event', () => {
   test('Asha takes seats once however often she presses, gives them back once, and may come again', async () => {

@@ -32,7 +32,7 @@ export const api: Api = {
   chat,
   events: eventsApi,
   hosting: {
-    list: async () => (me(), { events: [] }),
+    list: async () => (me(), { events: [], next: null }),
     get: notHere,
     save: notHere,
     publish: notHere,

@@ -26,6 +26,7 @@ export const meets: Api['meets'] = {
       connected: state.meetRequests
         .filter(({ status }) => status === 'accepted')
         .map((request) => ({ personId: request.toUserId, conversationId: request.toUserId, request })),
+      next: null,
     };
   },
   places: async () => (me(), { places: [] }),

@@ -64,5 +64,5 @@ export const tickets: Api['tickets'] = {
   },
   wait: notHere,
   leave: notHere,
-  list: async () => (me(), { tickets: state.orders.flatMap(ticketsOf) }),
+  list: async () => (me(), { tickets: state.orders.flatMap(ticketsOf), next: null }),
 };

@@ -1,0 +1,110 @@
+import { sql } from 'kysely';
+import { readEvents } from '../events/read-events.ts';
+import type { Reader } from '../../kernel/context.ts';
+import { cursorsOf } from '../../kernel/cursor.ts';
+import { shownAfterMs } from './past-tickets.ts';
+import { ticketsPage } from './list-sizes.ts';
+import type { Ticket } from './contract.ts';
+import { ticketText, ticketToken } from './ticket-token.ts';
+
+/** The last ticket of a page. Past events come last, as of the first page, so that pages fit together. */
+interface Place {
+  now: string;
+  isOver: boolean;
+  /** With all its digits. */
+  startsAt: string;
+  orderId: string;
+  nth: number;
+}
+
+const cursors = cursorsOf<Place>('tickets');
+
+/** `now` is when the first page was read: an ISO timestamp. */
+function readPage({ db, me }: Reader, now: string, last: Place | null) {
+  const over = sql<boolean>`event.ends_at <= ${now}::timestamptz`;
+  return (
+    db
+      .selectFrom('ticket')
+      .innerJoin('event', 'event.id', 'ticket.event_id')
+      .leftJoin('entry', (join) => join.onRef('entry.ticket_id', '=', 'ticket.id').on('entry.is_first', '=', true))
+      .select(['ticket.id', 'ticket.code', 'ticket.price', 'ticket.taken_at', 'ticket.nth', 'ticket.order_id'])
+      .select(['ticket.event_id', 'entry.entered_at', over.as('is_over')])
+      .select(sql<string>`event.starts_at::text`.as('starts_exactly'))
+      .where('ticket.person_id', '=', me)
+      .where('event.ends_at', '>', new Date(Date.parse(now) - shownAfterMs))
+      // Tickets of a cancelled event stay visible until it would have ended,
+      .where((is) =>
+        is.or([
+          is('ticket.cancelled_at', 'is', null),
+          is.and([
+            is('event.status', '=', 'cancelled'),
+            is('event.ends_at', '>', new Date(now)),
+            // except those returned before.
+            is('ticket.cancelled_at', '>=', is.ref('event.changed_at')),
+          ]),
+        ]),
+      )
+      .$if(last !== null, (tickets) =>
+        tickets.where(
+          sql<boolean>`(${over}, event.starts_at, ticket.order_id, ticket.nth)
+          > (${last?.isOver}::boolean, ${last?.startsAt}::timestamptz, ${last?.orderId}::uuid, ${last?.nth}::int)`,
+        ),
+      )
+      .orderBy(over)
+      .orderBy('event.starts_at')
+      .orderBy('ticket.order_id')
+      .orderBy('ticket.nth')
+      .limit(ticketsPage + 1)
+      .execute()
+  );
+}
+
+/** A page of someone's tickets, next event first. Refuses with `CURSOR_UNUSABLE`. */
+export async function readTickets(
+  context: Reader,
+  after: string | undefined,
+): Promise<{ tickets: Ticket[]; next: string | null }> {
+  const { db, me, host } = context;
+  const last = after === undefined ? null : cursors.unseal(host, after);
+  const now = last?.now ?? context.now.toISOString();
+  const found = await readPage(context, now, last);
+  const rows = found.slice(0, ticketsPage);
+  const end = rows.at(-1);
+  const ids = [...new Set(rows.map(({ event_id }) => event_id))];
+  const seen = await readEvents(
+    db,
+    host.regions,
+    ids.map((id) => [me, id]),
+  );
+  const events = new Map(seen.map(({ event }) => [event.id, event]));
+  return {
+    tickets: rows.flatMap((row): Ticket[] => {
+      const event = events.get(row.event_id);
+      if (!event) return [];
+      const text = ticketText(row.event_id, row.id);
+      return [
+        {
+          id: row.id,
+          code: row.code,
+          token: ticketToken(text, host.secrets.sign(text)),
+          event,
+          orderId: row.order_id,
+          nth: row.nth,
+          price: row.price,
+          timestamp: row.taken_at.toISOString(),
+          enteredAt: row.entered_at?.toISOString() ?? null,
+        },
+      ];
+    }),
+    next:
+      end && found.length > rows.length
+        ? cursors.seal(host, {
+            now,
+            isOver: end.is_over,
+            startsAt: end.starts_exactly,
+            orderId: end.order_id,
+            nth: end.nth,
+          })
+        : null,
+  };
+}
