@@ -1,6 +1,6 @@
 import { personFrom } from '@nukkad/core/features/people/person.ts';
 import { router } from '@nukkad/core/app.ts';
-import { receiptGridMs } from '@nukkad/core/features/chat/constants.ts';
+import { receiptGridMs } from '@nukkad/core/features/chat/receipt-time.ts';
 import type { Caller, Host } from '@nukkad/core/kernel/context.ts';
 import { reading, refused, signedIn, transaction, withoutTransaction } from '@nukkad/core/kernel/operation.ts';
 import { cellAt, centreOf, greatCircleKm, type Point } from '@nukkad/core/features/people/geometry.ts';
@@ -9,7 +9,7 @@ import { readEvent } from '@nukkad/core/features/events/read-events.ts';
 import { readHosted } from '@nukkad/core/features/hosting/hosted-event.ts';
 import { forget, presenceFrom, readWhereabouts, report } from '@nukkad/core/features/people/presence.ts';
 import { mustReach } from '@nukkad/core/features/people/may-reach.ts';
-import { presenceLifeMs } from '@nukkad/core/features/people/constants.ts';
+import { presenceLifeMs } from '@nukkad/core/features/people/presence-times.ts';
 import { operation } from '@nukkad/core/kernel/schemas.ts';
 import { call, implement } from '@orpc/server';
 import { sql } from 'kysely';

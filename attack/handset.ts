@@ -9,7 +9,7 @@ import {
   type Phone,
 } from '@nukkad/core/features/people/phone-location.ts';
 import { keptThroughSignOut } from '@nukkad/core/features/people/hidden-zone.ts';
-import { tickMsOf } from '@nukkad/core/features/people/location-timing.ts';
+import { tickMsOf } from '@nukkad/core/features/people/presence-times.ts';
 
 /** Faults of a phone: uses the cell of every fix; leaves a cell well past its edge, so it reports on the way, and
  * forgets everything at sign-out; shows every place outside the hidden zone. */

@@ -1,5 +1,5 @@
 import { cellAt, type Point } from '@nukkad/core/features/people/geometry.ts';
-import { tickMsOf } from '@nukkad/core/features/people/location-timing.ts';
+import { tickMsOf } from '@nukkad/core/features/people/presence-times.ts';
 import { createLog } from '@nukkad/server/logging/log.ts';
 import type { RunningServer } from '@nukkad/server/server.ts';
 import { keepingEverything } from '@nukkad/server/testing/pictures.ts';

@@ -40,7 +40,7 @@ const refusals = new Set(
 
 const testSettings = new Set(['TEST_DATABASE_URL', 'TEST_REDIS']);
 /** Bad examples in STYLE.md. */
-const badNames = new Set(['meetUtils.ts', 'helpers.ts', 'types.ts']);
+const badNames = new Set(['meetUtils.ts', 'constants.ts', 'types.ts']);
 
 const hasExtension = /\.(tsx?|mjs|mts|sql|md|json|css|html|ya?ml|svg|png)$/;
 /** Ignores build output. */
@@ -234,7 +234,7 @@ export function checkDocs() {
 export function checkTheDocsCheck() {
   const wrong = [
     'See `core/src/features/meets/rule.ts`.',
-    'See `core/features/meets/constants.ts`.',
+    'See `core/features/meets/ask-limits.ts`.',
     'See `NoSuchSheet.tsx`.',
     'Run `npm run attacks`.',
     '```\nnpm run nothing\n```',
@@ -254,7 +254,7 @@ export function checkTheDocsCheck() {
       .map((text) => `the check misses: ${text}`),
     ...problemsIn(
       'docs/sample.md',
-      'See `core/src/features/meets/constants.ts`, `npm test`, `PORT` and [it](operating.md#payments).',
+      'See `core/src/features/meets/ask-limits.ts`, `npm test`, `PORT` and [it](operating.md#payments).',
     ),
     ...(settingProblems(settingsPage, 'NOTHING=1').length > settings.size * 2 ? [] : ['the check misses settings']),
     ...(decisionProblems('', [{ file: '0001-x.md', text: '# 0001. X\n' }]).length === 2

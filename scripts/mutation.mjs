@@ -17,7 +17,7 @@ const inMemory = ['geometry', 'regions', 'phone-location', 'nearby-index', 'prof
 /** The rules of each feature, and the test beside them. */
 const rules = {
   chat: { test: 'chat-rules', files: ['may-remove', 'message-text'] },
-  'check-in': { test: 'verdict', files: ['verdict', 'check-in-time'] },
+  'check-in': { test: '{verdict,check-in}', files: ['verdict', 'check-in-window', 'former-team'] },
   events: {
     test: 'event-{filter,image}',
     files: ['event-filter', 'event-offer', 'event-status', 'event-image', 'shown-going-count', 'category'],
@@ -29,10 +29,13 @@ const rules = {
   meets: { test: 'meet-rules', files: ['meet-window', 'meet-state', 'ask-limits', 'request-transitions'] },
   payments: { test: 'order-transitions*', files: ['order-transitions'] },
   reminders: { test: 'reminder-times', files: ['reminder-times'] },
-  tickets: { test: 'ticket-rules', files: ['may-hold', 'offer-time', 'may-return', 'ticket-code', 'ticket-token'] },
+  tickets: {
+    test: 'ticket-rules',
+    files: ['order-limits', 'offer-time', 'refund-policy', 'ticket-code', 'ticket-token'],
+  },
   'calendar/import': {
     test: 'import-rules',
-    files: ['feed-address', 'refresh-backoff', 'category', 'plain-text'],
+    files: ['feed-address', 'refresh-interval', 'category', 'plain-text'],
   },
 };
 /** Each with the tests that are run against it, below `core/src`. */
@@ -57,9 +60,9 @@ const onDatabase = {
 /** Each file with the tests that are run against it, and the least share of its mutants (%) that they must kill. */
 const files = [
   ...inMemory.map((name) => ({ file: `${people}${name}.ts`, tests: [`${people}${name}.test.ts`], least: 90 })),
-  ...['filter', 'hidden-zone', 'shown-distance', 'location-timing'].map((name) => ({
+  ...['filter', 'hidden-zone', 'shown-distance', 'presence-times', 'phone-report-time'].map((name) => ({
     file: `${people}${name}.ts`,
-    tests: ['people-rules', 'shown-distance', 'location-timing'].map((test) => `${people}${test}.test.ts`),
+    tests: ['people-rules', 'shown-distance', 'presence-times'].map((test) => `${people}${test}.test.ts`),
     least: 90,
   })),
   ...Object.entries({ 'nearby-areas': ['nearby-areas', 'nearby-index'], heap: ['nearby-index'] }).map(

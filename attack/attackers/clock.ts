@@ -1,5 +1,5 @@
 import { cellAt } from '@nukkad/core/features/people/geometry.ts';
-import { presenceLifeMs } from '@nukkad/core/features/people/constants.ts';
+import { presenceLifeMs } from '@nukkad/core/features/people/presence-times.ts';
 import type { Random } from '../../bench/random.ts';
 import { mutualBits } from '../estimate.ts';
 import { crowd } from '../places.ts';

@@ -1,5 +1,5 @@
 import { genders, interestOptions } from '@nukkad/core/features/people/profile.ts';
-import { tickMsOf } from '@nukkad/core/features/people/location-timing.ts';
+import { tickMsOf } from '@nukkad/core/features/people/presence-times.ts';
 import { openDatabase } from '@nukkad/server/storage/database.ts';
 import { Random } from '../random.ts';
 import { said } from '../report.ts';

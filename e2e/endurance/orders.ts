@@ -1,5 +1,5 @@
 import { draftFrom } from '@nukkad/core/features/hosting/event-draft.ts';
-import { maxOpenOrders } from '@nukkad/core/features/tickets/constants.ts';
+import { maxOpenOrders } from '@nukkad/core/features/tickets/order-limits.ts';
 import type { Database } from '@nukkad/core/kernel/database.ts';
 import { openDatabase } from '@nukkad/server/storage/database.ts';
 import { Browser, signedIn, type Api } from '@nukkad/server/testing/browser.ts';

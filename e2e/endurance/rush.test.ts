@@ -6,7 +6,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Database } from '@nukkad/core/kernel/database.ts';
-import { holdMs } from '@nukkad/core/features/tickets/constants.ts';
+import { holdMs } from '@nukkad/core/features/tickets/hold-time.ts';
 import { openDatabase } from '@nukkad/server/storage/database.ts';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { startPostgres } from '../../scripts/postgres.mjs';

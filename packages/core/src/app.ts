@@ -8,7 +8,7 @@ import { feeds } from './features/calendar/import/handlers.ts';
 import { meets } from './features/meets/handlers.ts';
 import type { Purchases } from './kernel/context.ts';
 import { open } from './kernel/operation.ts';
-import { premiumPurchase } from './features/payments/premium.ts';
+import { premiumPurchase } from './features/payments/premium-purchase.ts';
 import { payments } from './features/payments/handlers.ts';
 import { people } from './features/people/handlers.ts';
 import { reminders } from './features/reminders/handlers.ts';

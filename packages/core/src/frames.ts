@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Message, Seen, SendInput } from './features/chat/contract.ts';
-import { seenAtOnce } from './features/chat/constants.ts';
+import { seenAtOnce } from './features/chat/list-sizes.ts';
 import { Update } from './contract.ts';
 import { Id } from './kernel/schemas.ts';
 

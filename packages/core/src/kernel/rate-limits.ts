@@ -1,7 +1,3 @@
-import { feedsAnHour } from '../features/calendar/import/constants.ts';
-import { areaMinutes, areasAnHour } from '../features/people/constants.ts';
-import { picturesAnHour } from '../features/pictures/constants.ts';
-
 export interface RateLimit {
   times: number;
   seconds: number;
@@ -12,6 +8,13 @@ export interface RateLimit {
 const minute = 60;
 const hour = 60 * minute;
 const day = 24 * hour;
+
+// Constants of their own, because refusals name them and a browser that loads refusals needs none of the others.
+export const picturesAnHour = 60;
+export const feedsAnHour = 20;
+/** Rule S7: one change of area in so many minutes, and so many an hour. */
+export const areaMinutes = 5;
+export const areasAnHour = 8;
 
 export const rateLimits = {
   /** Rule S7 of docs/location.md, like the three for areas. */
@@ -33,7 +36,7 @@ export const rateLimits = {
   readReceiptSwitches: { times: 10, seconds: hour },
   teamChanges: { times: 60, seconds: hour },
   eventChanges: { times: 60, seconds: hour },
-  /** Attempts, also for things that do not exist; ten a day are kept. */
+  /** Attempts, also for things that do not exist; `reportsADay` are kept. */
   reports: { times: 30, seconds: day },
   orders: { times: 120, seconds: hour },
   checkouts: { times: 120, seconds: hour },

@@ -1,11 +1,12 @@
-import { feedFileMegabytes, feedsAnHour, maxFeeds } from '../features/calendar/import/constants.ts';
-import { removableMinutes } from '../features/chat/constants.ts';
-import { hostingLimits } from '../features/hosting/constants.ts';
-import { meetLimits } from '../features/meets/constants.ts';
-import { areaMinutes, areasAnHour } from '../features/people/constants.ts';
-import { pictureMegabytes, picturesAnHour } from '../features/pictures/constants.ts';
-import { reportsADay } from '../features/safety/constants.ts';
-import { maxOpenOrders } from '../features/tickets/constants.ts';
+import { feedFileMegabytes, maxFeeds } from '../features/calendar/import/feed-limits.ts';
+import { removableMinutes } from '../features/chat/may-remove.ts';
+import { announcementLimits } from '../features/hosting/announcement-limits.ts';
+import { maxEvents } from '../features/hosting/host-limits.ts';
+import { meetLimits } from '../features/meets/ask-limits.ts';
+import { pictureMegabytes } from '../features/pictures/picture-limits.ts';
+import { reportsADay } from '../features/safety/report-limits.ts';
+import { maxOpenOrders } from '../features/tickets/order-limits.ts';
+import { areaMinutes, areasAnHour, feedsAnHour, picturesAnHour } from './rate-limits.ts';
 
 /** Everything else that fails is a bug and answers `INTERNAL`. Plain data without schemas, for browsers. */
 export const refusals = {
@@ -96,11 +97,11 @@ export const refusals = {
   },
   ANNOUNCEMENTS_DAILY: {
     status: 429,
-    message: `You’ve sent ${hostingLimits.announcementsADay} announcements for this event today. You can send more tomorrow.`,
+    message: `You’ve sent ${announcementLimits.aDay} announcements for this event today. You can send more tomorrow.`,
   },
   HOSTING_LIMIT: {
     status: 429,
-    message: `You can have ${hostingLimits.events} drafts and upcoming events. Remove a draft, or wait until some are over.`,
+    message: `You can have ${maxEvents} drafts and upcoming events. Remove a draft, or wait until some are over.`,
   },
   NEW_ACCOUNT_EVENTS: {
     status: 429,

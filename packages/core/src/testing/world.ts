@@ -15,13 +15,13 @@ import {
 } from '../features/calendar/import/calendar-reading.ts';
 import { Receipts } from '../features/chat/receipts.ts';
 import { MessageWriter } from '../features/chat/message-writer.ts';
-import { receiptGridMs, receiptJitterMs } from '../features/chat/constants.ts';
+import { receiptGridMs, receiptJitterMs } from '../features/chat/receipt-time.ts';
 import type { Host, Numbered } from '../kernel/context.ts';
 import type { Database } from '../kernel/database.ts';
 import type { EventTable } from '../kernel/event-tables.ts';
 import { Regions } from '../features/people/regions.ts';
 import { Nearby } from '../features/people/nearby-sync.ts';
-import { tickMsOf } from '../features/people/location-timing.ts';
+import { tickMsOf } from '../features/people/presence-times.ts';
 import { practiceGateway, type Gateway } from '../features/payments/gateway.ts';
 import { regions } from '../features/people/built-in-regions.ts';
 import { cellOf } from '../features/sandbox/sandbox.ts';

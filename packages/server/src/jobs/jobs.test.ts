@@ -1,6 +1,6 @@
 import type { Host } from '@nukkad/core/kernel/context.ts';
 import { capture } from '@nukkad/core/features/payments/order-transitions.ts';
-import { tickMsOf } from '@nukkad/core/features/people/location-timing.ts';
+import { tickMsOf } from '@nukkad/core/features/people/presence-times.ts';
 import { freshWorld } from '@nukkad/core/testing/world.ts';
 import { pino } from 'pino';
 import { afterEach, expect, test, vi } from 'vitest';

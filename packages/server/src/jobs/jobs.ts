@@ -1,13 +1,14 @@
 import type { Host } from '@nukkad/core/kernel/context.ts';
 import { tidyPictures } from '@nukkad/core/features/pictures/pictures.ts';
 import { tidyShares } from '@nukkad/core/features/chat/shares.ts';
-import { tidyTeams } from '@nukkad/core/features/check-in/tidy-former-team.ts';
+import { tidyTeams } from '@nukkad/core/features/check-in/former-team.ts';
 import { endCancelled } from '@nukkad/core/features/hosting/cancel-event.ts';
-import { clearOldNotes, expireMeetRequests, remindOfMeetRequests } from '@nukkad/core/features/meets/handlers.ts';
+import { clearOldNotes, expireMeetRequests } from '@nukkad/core/features/meets/handlers.ts';
+import { remindOfMeetRequests } from '@nukkad/core/features/meets/request-reminder.ts';
 import { transaction } from '@nukkad/core/kernel/operation.ts';
 import { reconcilePayments } from '@nukkad/core/features/payments/reconcile.ts';
 import { endHolds } from '@nukkad/core/features/payments/end-holds.ts';
-import { sendRefunds } from '@nukkad/core/features/payments/refunds.ts';
+import { sendRefunds } from '@nukkad/core/features/payments/send-refunds.ts';
 import { tidyChanges } from '@nukkad/core/kernel/nearby-changes.ts';
 import { erasePastPlaces, tidyPresences } from '@nukkad/core/features/people/presence.ts';
 import { endWaitlists } from '@nukkad/core/features/tickets/waitlist.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Limits } from '@nukkad/core/kernel/context.ts';
 import type { Region } from '@nukkad/core/features/people/regions.ts';
 import { regions } from '@nukkad/core/features/people/built-in-regions.ts';
-import { tickMsOf } from '@nukkad/core/features/people/location-timing.ts';
+import { tickMsOf } from '@nukkad/core/features/people/presence-times.ts';
 import type { z } from 'zod';
 import type { RazorpaySettings } from '../features/payments/razorpay-api.ts';
 import { isLoopbackName } from '../http/origin.ts';

@@ -6,7 +6,7 @@ import {
   type RateLimits,
 } from '@nukkad/core/kernel/rate-limits.ts';
 import { regions } from '@nukkad/core/features/people/built-in-regions.ts';
-import { tickMsOf } from '@nukkad/core/features/people/location-timing.ts';
+import { tickMsOf } from '@nukkad/core/features/people/presence-times.ts';
 import { CountedRateLimits } from '../storage/rate-limits.ts';
 import { createSecrets } from '../settings/secrets.ts';
 import { startServer, type Options, type RunningServer } from '../server.ts';

@@ -1,5 +1,5 @@
 import type { Seen } from '@nukkad/core/features/chat/contract.ts';
-import { seenAtOnce } from '@nukkad/core/features/chat/constants.ts';
+import { seenAtOnce } from '@nukkad/core/features/chat/list-sizes.ts';
 import type { Update } from '@nukkad/core/contract.ts';
 import type { QueryClient } from '@tanstack/react-query';
 import type { Connect, Connection, ConnectionEvents } from './backend/index.ts';

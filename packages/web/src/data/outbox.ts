@@ -1,4 +1,4 @@
-import { pictureLifeMs } from '@nukkad/core/features/pictures/constants.ts';
+import { pictureLifeMs } from '@nukkad/core/features/pictures/picture-limits.ts';
 import type { SendInput } from '@nukkad/core/features/chat/contract.ts';
 import { v7 as uuid } from 'uuid';
 import { currentTime, deviceTime } from '../device/server-time.ts';

@@ -1,5 +1,6 @@
 import type { Message } from '@nukkad/core/features/chat/contract.ts';
-import { maxFound } from '@nukkad/core/features/chat/constants.ts';
+import { olderPage } from '@nukkad/core/features/chat/list-sizes.ts';
+import { maxFound } from '@nukkad/core/features/chat/search-limits.ts';
 import { allPages } from '@nukkad/core/kernel/all-pages.ts';
 import type { GateList, GateTicket } from '@nukkad/core/features/check-in/contract.ts';
 import { unknownGuest } from '@nukkad/core/features/check-in/guest-name.ts';
@@ -8,9 +9,6 @@ import type { EventFilter, Month } from '@nukkad/core/features/events/event-filt
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { api } from './api.ts';
 import { refusalCode } from './failure.ts';
-
-/** Messages in a page of history; the latest page has the server's default size. */
-const olderPage = 100;
 
 /** The latest messages with these words, at most `maxFound`. Each request searches a part of the conversation. */
 async function searchConversation(id: string, words: string, signal: AbortSignal): Promise<Message[]> {

@@ -2,8 +2,7 @@ import { z } from 'zod';
 import { Unread } from '../events/contract.ts';
 import { Id, openOperation, operation, refuses, text } from '../../kernel/schemas.ts';
 import { Gender, Interest } from '../people/contract.ts';
-import { profileLimits } from '../people/constants.ts';
-import { profileWords } from '../people/profile.ts';
+import { profileLimits, profileWords } from '../people/profile.ts';
 
 export const Me = z.object({
   id: Id,

@@ -4,7 +4,7 @@ import { refusalOf } from '../../testing/refusal.ts';
 import { connectedPeople, notifyOnline } from '../people/online.ts';
 import { notifyTyping } from './notify-typing.ts';
 import { sendable } from './message-text.ts';
-import { conversationsPage } from './constants.ts';
+import { conversationsPage } from './list-sizes.ts';
 
 const world = freshWorld();
 

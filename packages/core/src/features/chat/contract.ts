@@ -1,7 +1,10 @@
 import { z } from 'zod';
 import { Person } from '../people/contract.ts';
 import { Id, largestInt, MintedId, operation, Page, queryInt, refuses, text, Timestamp } from '../../kernel/schemas.ts';
-import { historyPage, liveTimes, messageLimit, maxFound, searchedAtOnce, searchLimits } from './constants.ts';
+import { historyPage } from './list-sizes.ts';
+import { liveTimes } from './share-time.ts';
+import { messageLimit } from './message-text.ts';
+import { maxFound, searchedAtOnce, searchLimits } from './search-limits.ts';
 
 export const Message = z.object({
   id: Id,

@@ -1,5 +1,7 @@
 import { minuteMs } from '../../kernel/time.ts';
-import { removableMinutes } from './constants.ts';
+
+/** For both, by the sender, after sending. */
+export const removableMinutes = 15;
 
 /** The sender, soon after, once. Anyone may always delete for themselves. */
 export const mayRemoveForBoth = (

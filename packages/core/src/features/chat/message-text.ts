@@ -1,4 +1,5 @@
-import { messageLimit } from './constants.ts';
+/** In UTF-16 code units, after trimming. */
+export const messageLimit = 2000;
 
 /** The text to send, or null when it is empty or too long. */
 export function sendable(text: string): string | null {

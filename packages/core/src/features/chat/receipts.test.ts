@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { largestInt } from '../../kernel/schemas.ts';
 import { refusalOf } from '../../testing/refusal.ts';
 import { freshWorld } from '../../testing/world.ts';
-import { Receipts, shownAt } from './receipts.ts';
-import { receiptGridMs, receiptJitterMs } from './constants.ts';
+import { Receipts } from './receipts.ts';
+import { shownAt, receiptGridMs, receiptJitterMs } from './receipt-time.ts';
 
 const world = freshWorld();
 

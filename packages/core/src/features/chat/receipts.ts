@@ -5,7 +5,7 @@ import { isolateFaulty } from '../../kernel/isolate-faulty.ts';
 import { isUuid, transaction } from '../../kernel/operation.ts';
 import { notBlocked } from '../people/blocks.ts';
 import type { Seen } from './contract.ts';
-import { receiptGridMs, receiptJitterMs } from './constants.ts';
+import { shownAt } from './receipt-time.ts';
 import { unreadOf } from './unread.ts';
 
 /** Conversations noted for one person at a time; their device repeats the others. */
@@ -28,13 +28,6 @@ interface Held {
 /** Whether both have read receipts on. The arguments are columns. */
 export const receiptsAreShown = (one: string, other: string) => sql<boolean>`(
   select bool_and(read_receipts) from person where id in (${sql.ref(one)}, ${sql.ref(other)}))`;
-
-/** Rule R1, in ms since 1970: on a grid from the message's sending, so that the time of a receipt reveals neither delay
- * nor network (Schnitzler et al., 'Hope of Delivery', NDSS 2023). Jitter blurs the grid's edges for slow networks. */
-export function shownAt(sentAt: number, arrivedAt: number, random: () => number = Math.random): number {
-  const late = Math.max(0, arrivedAt - sentAt) + random() * receiptJitterMs;
-  return sentAt + Math.max(1, Math.ceil(late / receiptGridMs)) * receiptGridMs + random() * receiptJitterMs;
-}
 
 /** How far devices have got. Reads are saved soon and sent to the reader's other devices; the other person sees them
  * later. Pending receipts are lost when the process ends, and found again when a device connects. */

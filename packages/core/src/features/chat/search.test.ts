@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { refusalOf } from '../../testing/refusal.ts';
 import { freshWorld } from '../../testing/world.ts';
-import { maxFound, searchedAtOnce } from './constants.ts';
+import { maxFound, searchedAtOnce } from './search-limits.ts';
 
 const world = freshWorld();
 

@@ -6,7 +6,7 @@ import { isGhostNow } from '../people/ghost.ts';
 import { notBlocked } from '../people/blocks.ts';
 import { endShares } from '../people/end-shares.ts';
 import type { Share, SharedPlace } from './contract.ts';
-import { onceMinutes } from './constants.ts';
+import { onceMinutes, orphanShareMs } from './share-time.ts';
 import { minuteMs } from '../../kernel/time.ts';
 
 /** Starts a share under the id of a message about to be written; it stays hidden until then. Ends the sender's earlier
@@ -94,9 +94,6 @@ export async function moveShare(
     .executeTakeFirst();
   if (numUpdatedRows === 0n) throw refused('NOT_FOUND');
 }
-
-/** A shared location whose message never arrived is deleted after this time. */
-const orphanShareMs = minuteMs;
 
 export const tidyShares = (host: Host): Promise<number> =>
   transaction(host, (context) =>

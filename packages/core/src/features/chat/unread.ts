@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { notHidden } from './message.ts';
-import { maxUnread } from './constants.ts';
+import { maxUnread } from './unread-limit.ts';
 
 export const unreadOf = (conversationId: string, readPosition: string, personId: string) => sql<number>`(
   select count(*)::int from (

@@ -1,8 +1,8 @@
 import { createSecrets } from '@nukkad/server/settings/secrets.ts';
 import { sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
-import { tidyTeams } from './tidy-former-team.ts';
-import { gatePage } from './constants.ts';
+import { tidyTeams } from './former-team.ts';
+import { gatePage } from './list-sizes.ts';
 import type { Entry, GateTicket } from './contract.ts';
 import { allPages } from '../../kernel/all-pages.ts';
 import { refusalOf } from '../../testing/refusal.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { After, Id, MintedId, operation, refuses, text, Timestamp } from '../../kernel/schemas.ts';
-import { longestGateName, maxEntries } from './constants.ts';
+import { longestGateName, maxEntries } from './check-in-limits.ts';
 
 export const GateTicket = z.object({
   id: Id,

@@ -6,8 +6,9 @@ import { makersOf } from '../events/team.ts';
 import { cursorsOf } from '../../kernel/cursor.ts';
 import { isUuid, reading, refused, signedIn } from '../../kernel/operation.ts';
 import type { EntryCount, EntryOutcome } from './contract.ts';
-import { entryTime, isFromTeam } from './check-in-time.ts';
-import { gatePage, lateEntryMs } from './constants.ts';
+import { entryTime } from './check-in-window.ts';
+import { isFromTeam, lateEntryMs } from './former-team.ts';
+import { gatePage } from './list-sizes.ts';
 import { unknownGuest } from './guest-name.ts';
 
 const isMadeBy = (me: string) =>

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { ticketText, ticketToken } from '../tickets/ticket-token.ts';
-import { entryTime, isFromTeam } from './check-in-time.ts';
-import { lateEntryMs, longestGateName, maxEntries } from './constants.ts';
+import { entryTime } from './check-in-window.ts';
+import { isFromTeam, lateEntryMs } from './former-team.ts';
+import { longestGateName, maxEntries } from './check-in-limits.ts';
 import { unknownGuest } from './guest-name.ts';
 import { verdictOf } from './verdict.ts';
 

@@ -1,17 +1,12 @@
 import { plainCode } from '../tickets/ticket-code.ts';
 import { readToken } from '../tickets/ticket-token.ts';
-import { opensMs } from './constants.ts';
+import { wrongTime } from './check-in-window.ts';
 
 /** What someone shows: a QR code whose signature was checked, a typed code, or their name. */
 export type Shown =
   | { by: 'token'; token: string; isGenuine: boolean }
   | { by: 'code'; code: string }
   | { by: 'name'; ticketId: string };
-
-function wrongTime(at: number, { date, endsAt }: { date: string; endsAt: string }): 'early' | 'over' | null {
-  if (at < Date.parse(date) - opensMs) return 'early';
-  return at > Date.parse(endsAt) ? 'over' : null;
-}
 
 export interface Known<Ticket extends { id: string; code: string; enteredAt: string | null }> {
   eventId: string;

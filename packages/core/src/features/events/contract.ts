@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { After, Id, openOperation, operation, queryFlag, refuses, text, Timestamp } from '../../kernel/schemas.ts';
 import { categories, categoryFilters } from './category.ts';
-import { dayOrMonthPattern, monthPattern, whenFilters, type Day, type Month } from './event-filter.ts';
-import { longestSearch } from './constants.ts';
+import { dayOrMonthPattern, monthPattern, whenFilters, type Day, type Month, longestSearch } from './event-filter.ts';
 import { eventStatuses } from './event-status.ts';
 
 export const Face = z.object({ id: Id, name: z.string(), profilePicture: z.string() });

@@ -12,12 +12,13 @@ import {
   whenWindow,
   type EventFilter,
   type Listed,
+  longestSearch,
 } from './event-filter.ts';
-import { eventsPage, longestSearch } from './constants.ts';
+import { eventsPage } from './list-sizes.ts';
 import { categories, categoryFilters } from './category.ts';
 import { comingAtLeast } from './shown-going-count.ts';
 import { isUpcoming } from './event-status.ts';
-import { maxSeats } from '../tickets/constants.ts';
+import { maxSeats } from '../tickets/order-limits.ts';
 import { posterOf } from './event-image.ts';
 import { eventOffer, type Offered } from './event-offer.ts';
 

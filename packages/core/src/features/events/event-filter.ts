@@ -1,7 +1,12 @@
-import { dayMs, indiaOffsetMs } from '../../kernel/time.ts';
+import { dayMs, hourMs, indiaOffsetMs } from '../../kernel/time.ts';
 import { type Category, type CategoryFilter, inCategory } from './category.ts';
 import type { EventStatus } from './event-status.ts';
-import { lingerMs } from './constants.ts';
+
+/** Of a search, in characters. */
+export const longestSearch = 80;
+
+/** Listed this long after the start, so that people on their way find the address. */
+const lingerMs = 3 * hourMs;
 
 export const cityZone = 'Asia/Kolkata';
 

@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { fillSandbox } from '../sandbox/sandbox.ts';
 import { refusalOf } from '../../testing/refusal.ts';
 import { freshWorld } from '../../testing/world.ts';
-import { nearbyPage } from '../people/constants.ts';
-import { eventsPage } from './constants.ts';
+import { nearbyPage } from '../people/nearby-limits.ts';
+import { eventsPage } from './list-sizes.ts';
 import { type EventFilter } from './event-filter.ts';
 
 const world = freshWorld();

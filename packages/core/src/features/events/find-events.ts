@@ -7,7 +7,10 @@ import type { Event } from './contract.ts';
 import { listedTo, readEvents, visibleTo } from './read-events.ts';
 import { categories } from './category.ts';
 import { cityZone, searchWords, whenWindow, type EventFilter } from './event-filter.ts';
-import { eventsPage, maxRanked } from './constants.ts';
+import { eventsPage } from './list-sizes.ts';
+
+/** Search results that are ranked. */
+const maxRanked = 1000;
 
 interface Place {
   /** The rank of the match; 0 without search words. */
@@ -72,7 +75,8 @@ async function queryOf({ db }: Reader, by: Exclude<By, 'all'>, words: readonly s
     .join(' & ');
 }
 
-/** The column `search` is defined in 008-events.sql. Inlined, not joined, so that the planner sees how common the words
+/** What is searched, the column `search` with the weights of its fields, is defined in kernel/migrations/008-events.sql;
+ * a change is a new migration. Inlined, not joined, so that the planner sees how common the words
  * are. */
 const having = (query: string) => sql`event.search @@ to_tsquery('simple', ${query})`;
 

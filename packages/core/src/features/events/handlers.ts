@@ -7,7 +7,7 @@ import { readEvent, notifyEvent } from './read-events.ts';
 import { countByDay, findEvents } from './find-events.ts';
 import { keepSeen, readAnnouncements } from './announcements.ts';
 import { readPublicEvent } from './public-event.ts';
-import { maxNamed } from './constants.ts';
+import { maxNamed } from './list-sizes.ts';
 
 export const events = {
   list: reading.events.list.handler(({ input: { after, ...filter }, context }) => findEvents(context, filter, after)),

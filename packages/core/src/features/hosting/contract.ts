@@ -3,27 +3,28 @@ import { Face, Announcement } from '../events/contract.ts';
 import { categories } from '../events/category.ts';
 import { eventStatuses } from '../events/event-status.ts';
 import { After, Id, MintedId, operation, Page, refuses, text, Timestamp } from '../../kernel/schemas.ts';
-import { hostingLimits } from './constants.ts';
+import { eventLimits } from './event-limits.ts';
+import { announcementLimits } from './announcement-limits.ts';
 import { teamRoles } from './team-roles.ts';
-import { repetitions } from './repeat-dates.ts';
+import { maxDates, repetitions } from './repeat-dates.ts';
 
 const Point = z.strictObject({ latitude: z.number().min(-90).max(90), longitude: z.number().min(-180).max(180) });
 
 /** `draftProblems` and `publishProblems` validate these. */
 const fields = {
-  name: text().max(hostingLimits.name),
+  name: text().max(eventLimits.name),
   category: z.enum(categories),
-  description: text().max(hostingLimits.description),
+  description: text().max(eventLimits.description),
   start: Timestamp,
   end: Timestamp,
   timeZone: z.string().max(60),
-  location: text().max(hostingLimits.location),
+  location: text().max(eventLimits.location),
   place: Point.nullable(),
   isPrivate: z.boolean(),
   cell: z.string().max(16).nullable(),
-  price: z.int().min(0).max(hostingLimits.price),
-  capacity: z.int().min(1).max(hostingLimits.capacity),
-  refundHours: z.int().min(0).max(hostingLimits.refundHours).nullable(),
+  price: z.int().min(0).max(eventLimits.price),
+  capacity: z.int().min(1).max(eventLimits.capacity),
+  refundHours: z.int().min(0).max(eventLimits.refundHours).nullable(),
   picture: MintedId.nullable(),
 };
 
@@ -161,7 +162,7 @@ export const hosting = {
         id: Id,
         seriesId: MintedId,
         every: z.enum(repetitions),
-        times: z.int().min(2).max(hostingLimits.dates),
+        times: z.int().min(2).max(maxDates),
       }),
     )
     .output(z.object({ events: z.array(Hosted) })),
@@ -200,7 +201,7 @@ export const hosting = {
     .input(
       z.strictObject({
         id: Id,
-        name: text().trim().max(hostingLimits.name).default(''),
+        name: text().trim().max(eventLimits.name).default(''),
         after: After,
       }),
     )
@@ -234,7 +235,7 @@ export const hosting = {
       z.strictObject({
         id: Id,
         announcementId: MintedId,
-        body: text().trim().min(1, 'Write a message first.').max(hostingLimits.announcement),
+        body: text().trim().min(1, 'Write a message first.').max(announcementLimits.length),
       }),
     )
     .output(Announcement),

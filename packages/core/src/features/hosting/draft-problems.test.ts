@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { changeWords } from './change-words.ts';
-import { draftProblems, isStricter, publishProblems } from './draft-problems.ts';
+import { draftProblems, publishProblems } from './draft-problems.ts';
 import type { EventDraft } from './event-draft.ts';
 import { fromLocalTime, fromLocalTimes, localTime } from './local-time.ts';
 import { mayMove } from './event-transitions.ts';
@@ -68,14 +68,6 @@ describe('an event that is written', () => {
     const moves = ['publish', 'remove', 'cancel'] as const;
     const may = (['draft', 'published', 'cancelled'] as const).map((from) => moves.filter((on) => mayMove(from, on)));
     expect(may).toEqual([['publish', 'remove'], ['cancel'], []]);
-  });
-
-  test('a refund rule is stricter that ends earlier, or never begins', () => {
-    expect(isStricter(48, 24)).toBe(true);
-    expect(isStricter(null, 720)).toBe(true);
-    expect(isStricter(0, 24)).toBe(false);
-    expect(isStricter(24, 24)).toBe(false);
-    expect(isStricter(24, null)).toBe(false);
   });
 });
 

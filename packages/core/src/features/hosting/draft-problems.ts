@@ -1,6 +1,6 @@
 import { isZone } from '../../kernel/time-zone.ts';
 import { hourMs } from '../../kernel/time.ts';
-import { hostingLimits, furthestMs } from './constants.ts';
+import { eventLimits, furthestMs } from './event-limits.ts';
 import type { EventDraft, EventField } from './event-draft.ts';
 
 export type EventProblems = Partial<Record<EventField, string>>;
@@ -11,7 +11,7 @@ const isWhole = (value: number, from: number, to: number) => Number.isInteger(va
 
 export function draftProblems(draft: EventDraft): EventProblems {
   const problems: EventProblems = {};
-  const { name, description, location, refundHours, price, capacity } = hostingLimits;
+  const { name, description, location, refundHours, price, capacity } = eventLimits;
   const hours = (Date.parse(draft.end) - Date.parse(draft.start)) / hourMs;
   if (draft.name.length > name) problems.name = `Use at most ${name} characters for the name.`;
   if (draft.description.length > description)
@@ -20,7 +20,7 @@ export function draftProblems(draft: EventDraft): EventProblems {
   else if (!isWhole(new Date(draft.start).getUTCFullYear(), 2000, 2100)) problems.start = 'Check the year.';
   else if (Number.isNaN(hours)) problems.end = 'Choose when it ends.';
   else if (hours <= 0) problems.end = 'The end must be after the start.';
-  else if (hours > hostingLimits.hours) problems.end = `An event can last at most ${hostingLimits.hours / 24} days.`;
+  else if (hours > eventLimits.hours) problems.end = `An event can last at most ${eventLimits.hours / 24} days.`;
   if (!isZone(draft.timeZone)) problems.timeZone = 'Choose a time zone from the list.';
   if (draft.location.length > location) problems.location = `Use at most ${location} characters for the place.`;
   if (!isWhole(draft.price, 0, price)) problems.price = `Enter a price in whole rupees, from 0 to ${inWords(price)}.`;
@@ -44,7 +44,3 @@ export function publishProblems(draft: EventDraft, now: Date, keptStart: Date | 
     problems.cell = 'Choose the area that everyone else sees.';
   return { ...problems, ...draftProblems(draft) };
 }
-
-/** Whether a refund policy is worse for buyers. Hours before the start; null is never. */
-export const isStricter = (next: number | null, kept: number | null): boolean =>
-  kept !== null && (next === null || next > kept);

@@ -25,7 +25,7 @@ import { notifyMakers, leaveTeams } from '../events/team.ts';
 import { mayMove } from './event-transitions.ts';
 import { repeatDates } from './repeat-dates.ts';
 import { widenOwnEvents } from '../people/presence.ts';
-import { attendeesPage } from './constants.ts';
+import { attendeesPage } from './list-sizes.ts';
 import { isPublishable, saveEvent } from './save-event.ts';
 
 const likeness = (row: EventRow, at: { id: string | RawBuilder<string>; start: Date; end: Date }, now: Date) => ({

@@ -6,7 +6,8 @@ import { refused } from '../../kernel/operation.ts';
 import { cellAt, centreOf } from '../people/geometry.ts';
 import { type Regions } from '../people/regions.ts';
 import type { Hosted } from './contract.ts';
-import { hostedPage, hostingLimits, newAccountMs } from './constants.ts';
+import { hostedPage } from './list-sizes.ts';
+import { maxEvents, newAccountMs } from './host-limits.ts';
 import { pictureIn } from '../events/event-image.ts';
 
 const cursors = cursorsOf<[start: string, id: string]>('hosting');
@@ -119,7 +120,7 @@ export async function mustHaveRoom({ db, now }: Pick<Reader, 'db' | 'now'>, host
     .where('status', '<>', 'cancelled')
     .where('ends_at', '>', now)
     .executeTakeFirstOrThrow();
-  if (Number(many) + more > hostingLimits.events) throw refused('HOSTING_LIMIT');
+  if (Number(many) + more > maxEvents) throw refused('HOSTING_LIMIT');
 }
 
 /** Refuses with `NEW_ACCOUNT_EVENTS` beyond what a new account may publish. Cancelling does not lower the count. */

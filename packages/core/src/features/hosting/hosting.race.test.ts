@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { sendRefunds } from '../payments/refunds.ts';
+import { sendRefunds } from '../payments/send-refunds.ts';
 import { refusalOf } from '../../testing/refusal.ts';
 import { freshWorld, isRealPostgres } from '../../testing/world.ts';
 import { endCancelled } from './cancel-event.ts';

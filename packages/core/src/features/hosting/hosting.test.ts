@@ -1,13 +1,13 @@
 import { getResolution } from 'h3-js';
 import { describe, expect, test } from 'vitest';
 import { keepPicture, readPicture, tidyPictures } from '../pictures/pictures.ts';
-import { sendRefunds } from '../payments/refunds.ts';
+import { sendRefunds } from '../payments/send-refunds.ts';
 import { cellOf } from '../sandbox/sandbox.ts';
 import { readPublicEvent } from '../events/public-event.ts';
 import { allPages } from '../../kernel/all-pages.ts';
 import { refusalOf } from '../../testing/refusal.ts';
 import { freshWorld } from '../../testing/world.ts';
-import { attendeesPage, hostedPage } from './constants.ts';
+import { attendeesPage, hostedPage } from './list-sizes.ts';
 import { draftFrom, type EventDraft } from './event-draft.ts';
 
 const world = freshWorld();

@@ -1,6 +1,9 @@
 import { clockOf, momentOf } from '../../kernel/time-zone.ts';
 import { wallOf } from './local-time.ts';
 
+/** Of a series, with the first. */
+export const maxDates = 26;
+
 export const repetitions = ['week', 'month'] as const;
 
 export type Repetition = (typeof repetitions)[number];

@@ -4,7 +4,7 @@ import type { Announcement } from '../events/contract.ts';
 import { countUnread, announcementFrom } from '../events/announcements.ts';
 import { holdersOf, makersOf } from '../events/team.ts';
 import { refused } from '../../kernel/operation.ts';
-import { hostingLimits } from './constants.ts';
+import { announcementLimits } from './announcement-limits.ts';
 import { dayMs } from '../../kernel/time.ts';
 
 /** Sends an announcement to ticket holders and the team; the event must be locked. Refuses with `ANNOUNCEMENTS_DAILY`. */
@@ -20,7 +20,7 @@ export async function sendAnnouncement(
     .where('event_id', '=', eventId)
     .where('sent_at', '>', new Date(now.getTime() - dayMs))
     .executeTakeFirstOrThrow();
-  if (Number(many) >= hostingLimits.announcementsADay) throw refused('ANNOUNCEMENTS_DAILY');
+  if (Number(many) >= announcementLimits.aDay) throw refused('ANNOUNCEMENTS_DAILY');
   const sent = await db
     .insertInto('announcement')
     .values({ id: id ?? sql<string>`gen_random_uuid()`, event_id: eventId, author: me, body, sent_at: now })

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Context } from '../../kernel/context.ts';
 import { dayMs } from '../../kernel/time.ts';
-import { meetLimits } from './constants.ts';
+import { meetLimits } from './ask-limits.ts';
 import type { AskFacts } from './ask-limits.ts';
 
 /** What `askLimit` decides on: the caller's earlier requests and their answers. */

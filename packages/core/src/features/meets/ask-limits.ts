@@ -1,6 +1,15 @@
 import { dayMs } from '../../kernel/time.ts';
 import type { MeetStatus } from './request-transitions.ts';
-import { meetLimits } from './constants.ts';
+
+/** Requests to new people. The first day begins with the profile; `pauseMs` follows `declinesInARow`. */
+export const meetLimits = {
+  aDay: 10,
+  onTheFirstDay: 3,
+  firstDayMs: dayMs,
+  pending: 20,
+  declinesInARow: 5,
+  pauseMs: dayMs,
+} as const;
 
 export interface AskFacts {
   joinedAt: Date;
@@ -21,6 +30,7 @@ export function askLimit({ joinedAt, askedInADay, pending, answers }: AskFacts, 
   )
     return 'MEETS_PAUSED';
   if (pending >= meetLimits.pending) return 'MEETS_PENDING';
-  if (now.getTime() - joinedAt.getTime() < dayMs && askedInADay >= meetLimits.onTheFirstDay) return 'MEETS_FIRST_DAY';
+  if (now.getTime() - joinedAt.getTime() < meetLimits.firstDayMs && askedInADay >= meetLimits.onTheFirstDay)
+    return 'MEETS_FIRST_DAY';
   return askedInADay >= meetLimits.aDay ? 'MEETS_DAILY' : null;
 }

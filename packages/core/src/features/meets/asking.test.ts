@@ -4,9 +4,9 @@ import { describe, expect, test } from 'vitest';
 import { rateLimits } from '../../kernel/rate-limits.ts';
 import { refusalOf } from '../../testing/refusal.ts';
 import { freshWorld, isRealPostgres } from '../../testing/world.ts';
-import { remindOfMeetRequests } from './handlers.ts';
+import { remindOfMeetRequests } from './request-reminder.ts';
 import { meetEnd } from './meet-window.ts';
-import { meetLimits } from './constants.ts';
+import { meetLimits } from './ask-limits.ts';
 
 const world = freshWorld();
 const hour = 3600_000;

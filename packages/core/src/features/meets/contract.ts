@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Person } from '../people/contract.ts';
 import { Id, operation, Page, refuses, text, Timestamp } from '../../kernel/schemas.ts';
 import { askedWindows, meetWindows } from './meet-window.ts';
-import { noteLimit, placeLimit } from './constants.ts';
+import { noteLimit, placeLimit } from './request-note.ts';
 import { meetStatuses } from './request-transitions.ts';
 
 export const MeetRequest = z.object({

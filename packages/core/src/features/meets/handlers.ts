@@ -15,7 +15,7 @@ import { placesToMeet } from './places.ts';
 import { askLimit } from './ask-limits.ts';
 import { mayMove, type MeetStatus } from './request-transitions.ts';
 import { mayPostpone, meetEnd } from './meet-window.ts';
-import { reminderLead, notesKeptMs } from './constants.ts';
+import { notesKeptMs } from './request-note.ts';
 
 type Notifying = Pick<Context, 'db' | 'now' | 'notify'>;
 
@@ -191,29 +191,4 @@ export async function clearOldNotes({ db, now }: Pick<Host, 'db' | 'now'>): Prom
     where (note <> '' or place <> '') and expires_at <= ${new Date(now().getTime() - notesKeptMs)}
     order by expires_at limit 500 for update skip locked)`.execute(db);
   return Number(numAffectedRows ?? 0);
-}
-
-export function remindOfMeetRequests(host: Host): Promise<number> {
-  return transaction(host, async (context) => {
-    const { db, now, notify } = context;
-    const due = await db
-      .selectFrom('meet_request')
-      .selectAll()
-      .where('status', '=', 'pending')
-      .where('reminded_at', 'is', null)
-      .where('expires_at', '>', now)
-      // Redundant, but uses the index.
-      .where('expires_at', '<=', new Date(now.getTime() + reminderLead.maxMs))
-      .where(sql<boolean>`expires_at - ${now}::timestamptz <= (expires_at - asked_at) * ${reminderLead.share}::float8`)
-      .orderBy('expires_at')
-      .limit(500)
-      .forUpdate()
-      .skipLocked()
-      .execute();
-    for (const row of due) {
-      await db.updateTable('meet_request').set({ reminded_at: now }).where('id', '=', row.id).execute();
-      notify(row.to_person, { type: 'meet.reminder', entry: await entryFor(context, row.to_person, row) });
-    }
-    return due.length;
-  });
 }

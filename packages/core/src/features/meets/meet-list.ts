@@ -3,7 +3,7 @@ import { personColumns, personFrom } from '../people/person.ts';
 import { notBlocked } from '../people/blocks.ts';
 import type { Reader } from '../../kernel/context.ts';
 import { cursorsOf } from '../../kernel/cursor.ts';
-import { meetsPage } from './constants.ts';
+import { meetsPage } from './list-sizes.ts';
 import type { MeetEntry, MeetList } from './contract.ts';
 import { otherIn, ownRequests, requestFrom } from './requests.ts';
 

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
 import { askedWindows, mayPostpone, meetEnd, meetWindows } from './meet-window.ts';
 import { meetWith, seenBy } from './meet-state.ts';
-import { noteLimit, placeLimit, reminderLead, meetLimits } from './constants.ts';
-import { askLimit, type AskFacts } from './ask-limits.ts';
+import { noteLimit, placeLimit } from './request-note.ts';
+import { reminderLead } from './request-reminder.ts';
+import { meetLimits, askLimit, type AskFacts } from './ask-limits.ts';
 import { mayMove, meetStatuses, statusAt, type MeetActor } from './request-transitions.ts';
 
 const hour = 3600_000;

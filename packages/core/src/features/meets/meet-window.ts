@@ -1,5 +1,4 @@
-import { dayMs, midnightInIndia } from '../../kernel/time.ts';
-import { requestMs } from './constants.ts';
+import { dayMs, hourMs, midnightInIndia } from '../../kernel/time.ts';
 
 /** 'tomorrow' is only an answer: 'Can't today, tomorrow?'. */
 export const meetWindows = ['now', 'today', 'tomorrow', 'this week'] as const;
@@ -9,6 +8,9 @@ export type MeetWindow = (typeof meetWindows)[number];
 export const askedWindows = ['now', 'today', 'this week'] as const;
 
 export const mayPostpone = (window: MeetWindow) => window === 'now' || window === 'today';
+
+/** How long an unanswered request lasts, in ms; 'today' and 'tomorrow' end at midnight, 'today' no sooner than this. */
+const requestMs = { now: 2 * hourMs, today: 3 * hourMs, 'this week': 7 * dayMs } as const;
 
 /** 'now' lasts two hours, 'today' and 'tomorrow' until midnight in India (at least three hours), 'this week' seven
  * days. */

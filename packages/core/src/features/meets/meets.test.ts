@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { allPages } from '../../kernel/all-pages.ts';
 import { refusalOf } from '../../testing/refusal.ts';
 import { freshWorld } from '../../testing/world.ts';
-import { meetsPage } from './constants.ts';
+import { meetsPage } from './list-sizes.ts';
 import { clearOldNotes, expireMeetRequests } from './handlers.ts';
 import { mayMove, meetStatuses, meetTransitions, type MeetStatus } from './request-transitions.ts';
 import { meetEnd } from './meet-window.ts';

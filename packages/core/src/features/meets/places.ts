@@ -2,7 +2,9 @@ import type { Reader } from '../../kernel/context.ts';
 import { listedTo } from '../events/read-events.ts';
 import { anybody } from '../events/public-event.ts';
 import { centreOf, greatCircleKm, type Point } from '../people/geometry.ts';
-import { maxPlaces } from './constants.ts';
+
+/** Places to meet that are suggested. */
+const maxPlaces = 20;
 
 const maxEvents = 500;
 

@@ -3,7 +3,7 @@ import type { Context } from '../../kernel/context.ts';
 import { reading, refused, signedIn, uuid, withoutTransaction } from '../../kernel/operation.ts';
 import { lookLater } from './reconcile.ts';
 import { readOrders, readOwnOrder } from './orders.ts';
-import { premiumHoldMs, premiumPricePaise } from './constants.ts';
+import { premiumHoldMs, premiumPricePaise } from './premium.ts';
 import { captureIn, lockOrder } from './order-transitions.ts';
 import { practiceGateway } from './gateway.ts';
 import { sql } from 'kysely';

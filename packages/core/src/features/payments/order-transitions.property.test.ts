@@ -6,7 +6,7 @@ import { freshWorld } from '../../testing/world.ts';
 import type { Gateway } from './gateway.ts';
 import { capture, applyTransition, lockOrder } from './order-transitions.ts';
 import { endHolds } from './end-holds.ts';
-import { refundReported, refundFailed, sendRefunds } from './refunds.ts';
+import { refundReported, refundFailed, sendRefunds } from './send-refunds.ts';
 
 const world = freshWorld();
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { orderStatuses } from './order-status.ts';
 import { orderTransition, orderTransitions } from './order-transitions.ts';
 import { paymentWords, premiumOrderWords, premiumWords } from './payment-words.ts';
-import { premiumDays, premiumHoldMs, premiumPricePaise } from './constants.ts';
+import { premiumDays, premiumHoldMs, premiumPricePaise } from './premium.ts';
 
 const minute = 60_000;
 const hour = 60 * minute;

@@ -1,4 +1,4 @@
-import { premiumPricePaise } from './constants.ts';
+import { premiumPricePaise } from './premium.ts';
 
 /** The specification's words; `price` in whole rupees. */
 export const paymentWords = (price: number) => `Redirecting to payment gateway for ₹${price}...`;

@@ -1,4 +1,7 @@
 /** Kilometres and years. */
+export const filterLimits = { distance: [1, 10], age: [18, 80] } as const;
+
+/** Kilometres and years. */
 export const defaultFilter = {
   distance: 5,
   ageRange: [18, 45] as [number, number],

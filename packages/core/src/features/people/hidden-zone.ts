@@ -1,3 +1,5 @@
+// Which cells a zone has is `hiddenZone` in phone-location.ts, which only screens with geometry load.
+
 /** Why a phone reports nothing: it is in its hidden zone, or would point at it (rules Z1 and Z3). */
 export function silence(phone: {
   cell: string | null;

@@ -7,7 +7,7 @@ import { nearbyBySql } from '../../testing/nearby-sql.ts';
 import { refusalOf } from '../../testing/refusal.ts';
 import { freshWorld } from '../../testing/world.ts';
 import { genderBits, interestBits, Nearby } from './nearby-sync.ts';
-import { tickMsOf } from './location-timing.ts';
+import { tickMsOf } from './presence-times.ts';
 
 const world = freshWorld();
 const hour = 3600_000;

@@ -5,7 +5,7 @@ import type { NearbyPeople } from '../../kernel/context.ts';
 import type { Database, PersonFacts } from '../../kernel/database.ts';
 import { changesKeptMs, changesSince } from '../../kernel/nearby-changes.ts';
 import { NearbyIndex, type Indexed } from './nearby-index.ts';
-import { readAheadMs, tickOf } from './location-timing.ts';
+import { readAheadMs, tickOf } from './presence-times.ts';
 
 interface NearbyRow {
   id: string;

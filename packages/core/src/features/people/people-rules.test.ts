@@ -1,20 +1,11 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { defaultFilter, passesFilter } from './filter.ts';
-import { filterLimits, keptNearbyMs, maxNearby, nearbyPage } from './constants.ts';
+import { defaultFilter, passesFilter, filterLimits } from './filter.ts';
+import { keptNearbyMs, maxNearby, nearbyPage } from './nearby-limits.ts';
 import { forever, ghostEnd, ghostTimes } from './ghost.ts';
 import { keptThroughSignOut, silence } from './hidden-zone.ts';
-import {
-  earliestBack,
-  expiryOf,
-  nextReportAt,
-  publishedFrom,
-  readAheadMs,
-  reportMs,
-  tickMsOf,
-  tickOf,
-  unseenMs,
-} from './location-timing.ts';
+import { earliestBack, expiryOf, publishedFrom, readAheadMs, tickMsOf, tickOf, unseenMs } from './presence-times.ts';
+import { nextReportAt, reportMs } from './phone-report-time.ts';
 
 const minute = 60_000;
 const hour = 60 * minute;

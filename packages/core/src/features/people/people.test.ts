@@ -11,8 +11,8 @@ import { changesSince } from '../../kernel/nearby-changes.ts';
 import { tidyPresences } from './presence.ts';
 import { Nearby } from './nearby-sync.ts';
 import { rateLimits } from '../../kernel/rate-limits.ts';
-import { nearbyPage } from './constants.ts';
-import { tickMsOf } from './location-timing.ts';
+import { nearbyPage } from './nearby-limits.ts';
+import { tickMsOf } from './presence-times.ts';
 
 const world = freshWorld();
 const hour = 3600_000;

@@ -3,8 +3,7 @@ import type { Reader } from '../../kernel/context.ts';
 import type { Database, PersonFacts } from '../../kernel/database.ts';
 import { refused } from '../../kernel/operation.ts';
 import type { Person } from './contract.ts';
-import { isProfileComplete } from './profile.ts';
-import { profileLimits } from './constants.ts';
+import { isProfileComplete, profileLimits } from './profile.ts';
 
 const cornerAvatars = 12;
 

@@ -16,7 +16,8 @@ import {
 } from './phone-location.ts';
 import { Regions } from './regions.ts';
 import { regions } from './built-in-regions.ts';
-import { reportMs, tickMsOf } from './location-timing.ts';
+import { reportMs } from './phone-report-time.ts';
+import { tickMsOf } from './presence-times.ts';
 
 const tickMs = tickMsOf.production;
 

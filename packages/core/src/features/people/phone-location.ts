@@ -11,7 +11,7 @@ import {
   cornersOf,
   greatCircleKm,
 } from './geometry.ts';
-import { nextReportAt } from './location-timing.ts';
+import { nextReportAt } from './phone-report-time.ts';
 import { silence } from './hidden-zone.ts';
 import { hourMs, minuteMs } from '../../kernel/time.ts';
 

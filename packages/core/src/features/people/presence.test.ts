@@ -11,10 +11,17 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import type { Database } from '../../kernel/database.ts';
 import { refusalOf } from '../../testing/refusal.ts';
 import { freshWorld } from '../../testing/world.ts';
-import { areaMinutes, fastestKmh, presenceLifeMs } from './constants.ts';
+import {
+  fastestKmh,
+  erasePastPlaces,
+  presenceFrom,
+  readWhereabouts,
+  tidyPresences,
+  type Whereabouts,
+} from './presence.ts';
+import { presenceLifeMs, tickMsOf, tickOf } from './presence-times.ts';
+import { areaMinutes } from '../../kernel/rate-limits.ts';
 import { cellAt, centreOf, greatCircleKm, reachKm, widened } from './geometry.ts';
-import { tickMsOf, tickOf } from './location-timing.ts';
-import { erasePastPlaces, presenceFrom, readWhereabouts, tidyPresences, type Whereabouts } from './presence.ts';
 
 const world = freshWorld();
 afterEach(() => void vi.restoreAllMocks());

@@ -8,11 +8,13 @@ import { centreOf, coarsest, greatCircleKm, reachKm, widened } from './geometry.
 import type { Presence } from './contract.ts';
 import { isGhost, forever, ghostEnd, type GhostTime } from './ghost.ts';
 import { areaAt } from './nearby-sync.ts';
-import { expiryOf, publishedFrom, readAheadMs, tickOf, unseenMs } from './location-timing.ts';
-import { presenceLifeMs } from './constants.ts';
+import { expiryOf, publishedFrom, readAheadMs, tickOf, unseenMs, presenceLifeMs } from './presence-times.ts';
 import { unseenPresence } from './unseen-presence.ts';
 import { hourMs, minuteMs } from '../../kernel/time.ts';
-import { areaMinutes, fastestKmh } from './constants.ts';
+import { areaMinutes } from '../../kernel/rate-limits.ts';
+
+/** Rule S7: a train, in km/h. */
+export const fastestKmh = 150;
 
 export type Whereabouts = PresenceRow & Pick<PersonRow, 'wider_area' | 'ghost_until' | 'hidden_zone'>;
 

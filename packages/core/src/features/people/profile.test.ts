@@ -1,6 +1,12 @@
 import { expect, test } from 'vitest';
-import { genders, interestOptions, isProfileComplete, profileProblem, type ProfileDraft } from './profile.ts';
-import { profileLimits } from './constants.ts';
+import {
+  genders,
+  interestOptions,
+  isProfileComplete,
+  profileProblem,
+  type ProfileDraft,
+  profileLimits,
+} from './profile.ts';
 
 const asha: ProfileDraft = { name: 'Asha', age: 27, gender: 'Female', city: 'Mumbai', interests: ['Food'] };
 

@@ -3,7 +3,7 @@ import { refusalOf } from '../../testing/refusal.ts';
 import { freshWorld } from '../../testing/world.ts';
 import { checkPicture, countPicture, keepPicture, keptPicture, readPicture, tidyPictures } from './pictures.ts';
 import { rateLimits } from '../../kernel/rate-limits.ts';
-import { pictureLifeMs } from './constants.ts';
+import { pictureLifeMs } from './picture-limits.ts';
 
 const world = freshWorld();
 

@@ -4,7 +4,7 @@ import type { Database } from '../../kernel/database.ts';
 import { refused, uuid } from '../../kernel/operation.ts';
 import { visibleTo } from '../events/read-events.ts';
 import { notBlocked } from '../people/blocks.ts';
-import { pictureLifeMs } from './constants.ts';
+import { pictureLifeMs } from './picture-limits.ts';
 
 /** Re-encoded by the server, without camera metadata. Sides in px. */
 export interface Encoded {

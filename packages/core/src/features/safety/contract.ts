@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Id, MintedId, operation, refuses, text } from '../../kernel/schemas.ts';
 import { reportReasons, reportSubjects, type ReportReason } from './report-reasons.ts';
-import { reportWordsLimit } from './constants.ts';
+import { reportWordsLimit } from './report-limits.ts';
 
 const ReportReasonShape = z.enum(Object.keys(reportReasons) as ReportReason[]);
 

@@ -8,7 +8,7 @@ import { mayReport } from '../people/may-reach.ts';
 import { messageFrom, notHidden } from '../chat/message.ts';
 import { endSharesBetween } from '../people/end-shares.ts';
 import { pictureOf, reportable } from './reportable.ts';
-import { messagesInReport, reportsADay } from './constants.ts';
+import { messagesInReport, reportsADay } from './report-limits.ts';
 import { dayMs } from '../../kernel/time.ts';
 
 async function endRequest({ db, me, now }: Context, other: string) {

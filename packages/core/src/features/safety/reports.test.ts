@@ -5,7 +5,7 @@ import { transaction } from '../../kernel/operation.ts';
 import { approveFeed } from '../calendar/import/approval.ts';
 import { refusalOf } from '../../testing/refusal.ts';
 import { freshWorld } from '../../testing/world.ts';
-import { reportsADay } from './constants.ts';
+import { reportsADay } from './report-limits.ts';
 import { type ReportSubject } from './report-reasons.ts';
 
 const world = freshWorld();

@@ -2,7 +2,7 @@ import { sql, type Kysely, type RawBuilder, type Transaction } from 'kysely';
 import type { Database } from '../../kernel/database.ts';
 import { Regions } from '../people/regions.ts';
 import { regions } from '../people/built-in-regions.ts';
-import { presenceLifeMs } from '../people/constants.ts';
+import { presenceLifeMs } from '../people/presence-times.ts';
 import { sampleEvents, sampleMyArea, samplePeople } from './sample-data.ts';
 import { sampleMe, type SamplePerson } from './sample-me.ts';
 import { dayMs } from '../../kernel/time.ts';

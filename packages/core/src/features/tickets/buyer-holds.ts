@@ -1,6 +1,6 @@
 import { sql, type Transaction } from 'kysely';
 import type { Database } from '../../kernel/database.ts';
-import { unpaidForMs } from './constants.ts';
+import { unpaidForMs } from './order-limits.ts';
 
 export interface Holds {
   open: number;

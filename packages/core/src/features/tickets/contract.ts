@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Event } from '../events/contract.ts';
-import { maxSeats } from './constants.ts';
+import { maxSeats } from './order-limits.ts';
 import { Order } from '../payments/contract.ts';
 import { Id, largestInt, MintedId, operation, Page, refuses, Timestamp } from '../../kernel/schemas.ts';
 

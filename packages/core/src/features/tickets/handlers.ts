@@ -1,7 +1,7 @@
 import { readEvent, notifyEvent } from '../events/read-events.ts';
 import { reading, refused, signedIn, uuid, withoutTransaction } from '../../kernel/operation.ts';
 import { readOwnOrder } from '../payments/orders.ts';
-import { mayReturn } from './may-return.ts';
+import { mayReturn } from './refund-policy.ts';
 import { applyTransition, lockOrder } from '../payments/order-transitions.ts';
 import { readTickets } from './ticket-list.ts';
 import { offerSeats } from './waitlist.ts';

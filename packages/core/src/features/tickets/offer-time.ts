@@ -1,4 +1,8 @@
-import { holdMs, longestOfferMs } from './constants.ts';
+import { hourMs } from '../../kernel/time.ts';
+import { holdMs } from './hold-time.ts';
+
+/** How long seats are held for someone from the waitlist, at most. */
+const longestOfferMs = 2 * hourMs;
 
 /** How long seats are held for someone from the waitlist: less when the event begins soon, never less than it takes to
  * pay. */

@@ -8,10 +8,10 @@ import { isolateFaulty } from '../../kernel/isolate-faulty.ts';
 import { refused, transaction } from '../../kernel/operation.ts';
 import type { Order } from '../payments/contract.ts';
 import { readOrders } from '../payments/orders.ts';
-import { holdMs } from './constants.ts';
+import { holdMs } from './hold-time.ts';
 import type { RefusalCode } from '../../kernel/refusals.ts';
 import { lockPeople, readHolds } from './buyer-holds.ts';
-import { mayHold } from './may-hold.ts';
+import { mayHold } from './order-limits.ts';
 import { issueTickets } from './seats.ts';
 import type { SeatRequest } from './seat-request.ts';
 

@@ -2,7 +2,8 @@ import { sql } from 'kysely';
 import { readEvents } from '../events/read-events.ts';
 import type { Reader } from '../../kernel/context.ts';
 import { cursorsOf } from '../../kernel/cursor.ts';
-import { shownAfterMs, ticketsPage } from './constants.ts';
+import { shownAfterMs } from './past-tickets.ts';
+import { ticketsPage } from './list-sizes.ts';
 import type { Ticket } from './contract.ts';
 import { ticketText, ticketToken } from './ticket-token.ts';
 

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { codeInGroups, plainCode } from './ticket-code.ts';
-import { holdMs, unpaidForMs } from './constants.ts';
-import { mayReturn } from './may-return.ts';
-import { mayHold } from './may-hold.ts';
+import { holdMs } from './hold-time.ts';
 import { offerMs } from './offer-time.ts';
+import { unpaidForMs, mayHold } from './order-limits.ts';
+import { isStricter, mayReturn } from './refund-policy.ts';
 import { readToken, ticketText, ticketToken } from './ticket-token.ts';
 
 const ticketId = '0123abcd-4567-4abc-8def-0123456789ab';
@@ -69,4 +69,12 @@ test('what was free is given back until the start, what was paid until the hostâ
     true,
     false,
   ]);
+});
+
+test('a refund policy is stricter that ends earlier, or never begins', () => {
+  expect(isStricter(48, 24)).toBe(true);
+  expect(isStricter(null, 720)).toBe(true);
+  expect(isStricter(0, 24)).toBe(false);
+  expect(isStricter(24, 24)).toBe(false);
+  expect(isStricter(24, null)).toBe(false);
 });

@@ -1,13 +1,13 @@
 import { createPublicKey, verify } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { endHolds } from '../payments/end-holds.ts';
-import { refundReported, sendRefunds } from '../payments/refunds.ts';
+import { refundReported, sendRefunds } from '../payments/send-refunds.ts';
 import { allPages } from '../../kernel/all-pages.ts';
 import { transaction } from '../../kernel/operation.ts';
 import { rateLimits } from '../../kernel/rate-limits.ts';
 import { refusalOf } from '../../testing/refusal.ts';
 import { freshWorld } from '../../testing/world.ts';
-import { ticketsPage } from './constants.ts';
+import { ticketsPage } from './list-sizes.ts';
 import { codeInGroups, plainCode } from './ticket-code.ts';
 import { readToken } from './ticket-token.ts';
 import { endWaitlists } from './waitlist.ts';

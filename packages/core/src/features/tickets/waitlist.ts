@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Work } from '../../kernel/context.ts';
 import { notifyEvent } from '../events/read-events.ts';
 import { lockPeople, readHolds } from './buyer-holds.ts';
-import { mayHold } from './may-hold.ts';
+import { mayHold } from './order-limits.ts';
 import { offerMs } from './offer-time.ts';
 
 /** Offers free seats of a locked event to the waitlist, strictly in order: an offer is an open order that holds its

@@ -18,7 +18,7 @@ import type { Mailer } from '../../mail/mail.ts';
 import { isOwnOrigin } from '../../http/origin.ts';
 import { requestIsFrom } from '../../logging/security-log.ts';
 import { sessionEnd, type Sessions } from './sessions.ts';
-import { sessionDays } from '@nukkad/core/features/account/constants.ts';
+import { sessionDays } from '@nukkad/core/features/account/session-time.ts';
 import type { Settings } from '../../settings/settings.ts';
 
 export type Auth = ReturnType<typeof createAuth>;

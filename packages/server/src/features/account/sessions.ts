@@ -1,5 +1,5 @@
 import type { Database } from '@nukkad/core/kernel/database.ts';
-import { sessionDays } from '@nukkad/core/features/account/constants.ts';
+import { sessionDays } from '@nukkad/core/features/account/session-time.ts';
 import { sql, type Kysely } from 'kysely';
 
 const dayMs = 86_400_000;

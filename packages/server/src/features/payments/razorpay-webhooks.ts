@@ -1,5 +1,5 @@
 import { capture } from '@nukkad/core/features/payments/order-transitions.ts';
-import { refundReported, refundFailed } from '@nukkad/core/features/payments/refunds.ts';
+import { refundReported, refundFailed } from '@nukkad/core/features/payments/send-refunds.ts';
 import type { Host } from '@nukkad/core/kernel/context.ts';
 import { z } from 'zod';
 import { RazorpayId, RazorpayPayment, RazorpayRefund } from './razorpay-api.ts';

@@ -1,4 +1,4 @@
-import { sendRefunds } from '@nukkad/core/features/payments/refunds.ts';
+import { sendRefunds } from '@nukkad/core/features/payments/send-refunds.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { RunningServer } from '../../server.ts';
 import { PretendRazorpay } from '../../testing/razorpay.ts';

@@ -1,6 +1,6 @@
 import { reconcilePayments } from '@nukkad/core/features/payments/reconcile.ts';
 import { endHolds } from '@nukkad/core/features/payments/end-holds.ts';
-import { sendRefunds } from '@nukkad/core/features/payments/refunds.ts';
+import { sendRefunds } from '@nukkad/core/features/payments/send-refunds.ts';
 import { sql } from 'kysely';
 import { createHmac } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-import { largestPicture } from '@nukkad/core/features/pictures/constants.ts';
+import { largestPicture } from '@nukkad/core/features/pictures/picture-limits.ts';
 import { pino } from 'pino';
 import sharp from 'sharp';
 import { once } from 'node:events';

@@ -6,7 +6,7 @@ import {
   readPicture,
   type Encoded,
 } from '@nukkad/core/features/pictures/pictures.ts';
-import { largestPicture } from '@nukkad/core/features/pictures/constants.ts';
+import { largestPicture, maxPixels, maxSide } from '@nukkad/core/features/pictures/picture-limits.ts';
 import type { Host } from '@nukkad/core/kernel/context.ts';
 import { refused } from '@nukkad/core/kernel/operation.ts';
 import type { Context, Env, Hono } from 'hono';
@@ -16,10 +16,6 @@ import { ConcurrencyLimit } from '../../http/concurrency-limit.ts';
 import type { UploadKind, Uploads } from '../../http/uploads.ts';
 import type { PersonOf } from '../../http/env.ts';
 
-/** The longer side of a stored picture, in px. */
-const maxSide = 1600;
-/** More pixels than a phone's camera takes: a small file that would fill the memory. */
-const maxPixels = 50_000_000;
 const maxDecoded = 2;
 const upload: UploadKind = { maxBytes: largestPicture, tooLarge: 'PICTURE_TOO_LARGE', tooSlow: 'PICTURE_TOO_SLOW' };
 

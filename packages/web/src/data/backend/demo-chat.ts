@@ -1,5 +1,6 @@
 import type { Conversation, Message } from '@nukkad/core/features/chat/contract.ts';
-import { historyPage, maxFound } from '@nukkad/core/features/chat/constants.ts';
+import { historyPage } from '@nukkad/core/features/chat/list-sizes.ts';
+import { maxFound } from '@nukkad/core/features/chat/search-limits.ts';
 import { samplePeople } from '@nukkad/core/features/sandbox/sample-data.ts';
 import { me, personOf, refused } from './demo-visitor.ts';
 import { change, state } from './demo-state.ts';

@@ -1,7 +1,7 @@
 import type { Order } from '@nukkad/core/features/payments/contract.ts';
 import { premiumOrderWords } from '@nukkad/core/features/payments/payment-words.ts';
-import { premiumPricePaise } from '@nukkad/core/features/payments/constants.ts';
-import { holdMs } from '@nukkad/core/features/tickets/constants.ts';
+import { premiumPricePaise } from '@nukkad/core/features/payments/premium.ts';
+import { holdMs } from '@nukkad/core/features/tickets/hold-time.ts';
 import { me, refused } from './demo-visitor.ts';
 import { change, state } from './demo-state.ts';
 import type { Api } from './index.ts';

@@ -1,6 +1,6 @@
 import { defaultFilter, passesFilter } from '@nukkad/core/features/people/filter.ts';
 import { unseenPresence } from '@nukkad/core/features/people/unseen-presence.ts';
-import { tickMsOf } from '@nukkad/core/features/people/location-timing.ts';
+import { tickMsOf } from '@nukkad/core/features/people/presence-times.ts';
 import { samplePeople } from '@nukkad/core/features/sandbox/sample-data.ts';
 import { me, notHere, personOf } from './demo-visitor.ts';
 import type { Api } from './index.ts';

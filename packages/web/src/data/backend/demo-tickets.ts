@@ -1,6 +1,6 @@
 import type { Order } from '@nukkad/core/features/payments/contract.ts';
 import { eventOffer } from '@nukkad/core/features/events/event-offer.ts';
-import { mayReturn } from '@nukkad/core/features/tickets/may-return.ts';
+import { mayReturn } from '@nukkad/core/features/tickets/refund-policy.ts';
 import { ticketText, ticketToken } from '@nukkad/core/features/tickets/ticket-token.ts';
 import { eventOf } from './demo-events.ts';
 import { ownOrder, placeOrder, settle, standing } from './demo-orders.ts';

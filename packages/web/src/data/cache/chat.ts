@@ -1,5 +1,5 @@
 import type { Conversation, Message, Removal } from '@nukkad/core/features/chat/contract.ts';
-import { maxUnread } from '@nukkad/core/features/chat/constants.ts';
+import { maxUnread } from '@nukkad/core/features/chat/unread-limit.ts';
 import type { InfiniteData, QueryClient } from '@tanstack/react-query';
 import { itemsOf } from '../pages.ts';
 import { queries } from '../queries.ts';

@@ -1,5 +1,5 @@
-import { messageLimit, typingMs } from '@nukkad/core/features/chat/constants.ts';
-import { sendable } from '@nukkad/core/features/chat/message-text.ts';
+import { messageLimit, sendable } from '@nukkad/core/features/chat/message-text.ts';
+import { typingMs } from '@nukkad/core/features/chat/typing-time.ts';
 import { useRef, useState, type KeyboardEvent } from 'react';
 import { deviceTime } from '../../device/server-time.ts';
 import { IconButton } from '../../ui/Button.tsx';

@@ -1,4 +1,5 @@
 import type { Conversation, Message } from '@nukkad/core/features/chat/contract.ts';
+import { liveMs } from '@nukkad/core/features/chat/share-time.ts';
 import { useInfiniteQuery, useQuery, type UseInfiniteQueryResult } from '@tanstack/react-query';
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { backend } from '#backend';
@@ -22,9 +23,6 @@ import { useMarkRead } from './useMarkRead.ts';
 import { useSend } from './useSend.ts';
 import { useUnsent } from './useUnsent.ts';
 
-/** How often the other person's shared location is fetched, in ms. */
-const movementMs = 15_000;
-
 /** Follows what the other person shares: no update is sent when they move. */
 function useMovements(conversationId: string) {
   const me = useMe();
@@ -33,7 +31,9 @@ function useMovements(conversationId: string) {
     refetchOnMount: 'always',
     // Also a share that is not live: people who are blocked get no update when it ends.
     refetchInterval: ({ state }) =>
-      state.data?.some((it) => it.conversationId === conversationId && it.personId !== me.id) ? movementMs : false,
+      state.data?.some((it) => it.conversationId === conversationId && it.personId !== me.id)
+        ? liveMs.betweenFetches
+        : false,
   });
 }
 

@@ -1,5 +1,5 @@
 import type { Message } from '@nukkad/core/features/chat/contract.ts';
-import { maxFound, searchLimits } from '@nukkad/core/features/chat/constants.ts';
+import { maxFound, searchLimits } from '@nukkad/core/features/chat/search-limits.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { queries } from '../../data/queries.ts';

@@ -1,5 +1,5 @@
 import type { SharedPlace } from '@nukkad/core/features/chat/contract.ts';
-import { liveTimes } from '@nukkad/core/features/chat/constants.ts';
+import { liveTimes } from '@nukkad/core/features/chat/share-time.ts';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { locate } from '../people/location/locate.ts';

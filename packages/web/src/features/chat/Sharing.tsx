@@ -1,4 +1,5 @@
 import type { Share } from '@nukkad/core/features/chat/contract.ts';
+import { liveMs } from '@nukkad/core/features/chat/share-time.ts';
 import { greatCircleKm, type Point } from '@nukkad/core/features/people/geometry.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef } from 'react';
@@ -14,11 +15,8 @@ import { dropShared, sharedHere } from '../../device/live-shares.ts';
 import { useStopSharing } from './useStopSharing.ts';
 import styles from './Sharing.module.css';
 
-/** A phone reports its location at most this often, in ms. */
-const apartMs = 15_000;
-/** If it has moved less than this, in km, it reports only every `stillMs`. */
+/** A phone that has moved less than this, in km, is at rest. */
 const stepKm = 0.01;
-const stillMs = 60_000;
 
 export default function Sharing({ shares }: { shares: readonly Share[] }) {
   const now = useNow();
@@ -54,7 +52,7 @@ function useFollowing(shares: readonly Share[]) {
     const before = said.current;
     const since = deviceTime() - before.at;
     const isStill = before.point !== null && greatCircleKm(before.point, point) < stepKm;
-    if (since < (isStill ? stillMs : apartMs)) return;
+    if (since < (isStill ? liveMs.atRest : liveMs.betweenMoves)) return;
     said.current = { at: deviceTime(), point };
     // A share that has just been stopped must not keep the others from moving. Other failures pass with the next report.
     for (const id of ids)
@@ -92,7 +90,7 @@ function useFollowing(shares: readonly Share[]) {
       return undefined;
     };
     look();
-    const timer = setInterval(sayLatest, apartMs / 3);
+    const timer = setInterval(sayLatest, liveMs.betweenMoves / 3);
     document.addEventListener('visibilitychange', look);
     return () => {
       clearInterval(timer);

@@ -1,4 +1,4 @@
-import { typingMs } from '@nukkad/core/features/chat/constants.ts';
+import { typingMs } from '@nukkad/core/features/chat/typing-time.ts';
 import { useEffect, useState } from 'react';
 import { useLive } from '../../data/useLive.ts';
 

@@ -1,5 +1,5 @@
 import type { SharedPlace } from '@nukkad/core/features/chat/contract.ts';
-import { largestPicture } from '@nukkad/core/features/pictures/constants.ts';
+import { largestPicture } from '@nukkad/core/features/pictures/picture-limits.ts';
 import { refusalWords } from '@nukkad/core/kernel/refusals.ts';
 import { v4 as uuid } from 'uuid';
 import type { Unsent } from '../../device/unsent-store.ts';

@@ -1,5 +1,5 @@
 import type { GateList, GateTicket } from '@nukkad/core/features/check-in/contract.ts';
-import { longestGateName } from '@nukkad/core/features/check-in/constants.ts';
+import { longestGateName } from '@nukkad/core/features/check-in/check-in-limits.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useNetwork } from '../../device/useNetwork.ts';

@@ -1,5 +1,5 @@
 import type { Entry, EntryOutcome } from '@nukkad/core/features/check-in/contract.ts';
-import { maxEntries } from '@nukkad/core/features/check-in/constants.ts';
+import { maxEntries } from '@nukkad/core/features/check-in/check-in-limits.ts';
 import { v7 as uuid } from 'uuid';
 import { currentTime } from '../../device/server-time.ts';
 import { refusalCode } from '../../data/failure.ts';

@@ -1,7 +1,7 @@
 import type { Event } from '@nukkad/core/features/events/contract.ts';
 import { eventOffer } from '@nukkad/core/features/events/event-offer.ts';
 import { isUpcoming } from '@nukkad/core/features/events/event-status.ts';
-import { maxSeats } from '@nukkad/core/features/tickets/constants.ts';
+import { maxSeats } from '@nukkad/core/features/tickets/order-limits.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useNavigate, useParams } from 'react-router';

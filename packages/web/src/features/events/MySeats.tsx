@@ -1,6 +1,6 @@
 import type { Event } from '@nukkad/core/features/events/contract.ts';
 import { isUpcoming } from '@nukkad/core/features/events/event-status.ts';
-import { mayReturn } from '@nukkad/core/features/tickets/may-return.ts';
+import { mayReturn } from '@nukkad/core/features/tickets/refund-policy.ts';
 import { useNow } from '../../device/server-time.ts';
 import { Button, ButtonLink } from '../../ui/Button.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';

@@ -1,4 +1,4 @@
-import { longestSearch } from '@nukkad/core/features/events/constants.ts';
+import { longestSearch } from '@nukkad/core/features/events/event-filter.ts';
 import { useEffect, useRef, useState } from 'react';
 import { Icon } from '../../ui/Icon.tsx';
 import { IconButton } from '../../ui/Button.tsx';

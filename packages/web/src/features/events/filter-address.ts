@@ -7,8 +7,8 @@ import {
   type Day,
   type EventFilter,
   type Month,
+  longestSearch,
 } from '@nukkad/core/features/events/event-filter.ts';
-import { longestSearch } from '@nukkad/core/features/events/constants.ts';
 import { categoryFilters } from '@nukkad/core/features/events/category.ts';
 
 /** What the events screen shows. All of it is in the URL, so that back and reload keep it. */

@@ -1,5 +1,5 @@
 import { categories } from '@nukkad/core/features/events/category.ts';
-import { hostingLimits } from '@nukkad/core/features/hosting/constants.ts';
+import { eventLimits } from '@nukkad/core/features/hosting/event-limits.ts';
 import { Chip, Chips } from '../../ui/Chip.tsx';
 import { Group, TextArea, TextField } from '../../ui/Field.tsx';
 import { Section } from '../../ui/Section.tsx';
@@ -13,7 +13,7 @@ export function AboutFields({ form, edit, problemOf }: FieldProps) {
       <TextField
         label="Name"
         placeholder="e.g. Sunday jam at the bandstand"
-        maxLength={hostingLimits.name}
+        maxLength={eventLimits.name}
         value={form.name}
         problem={problemOf('name')}
         onChange={({ currentTarget }) => edit({ name: currentTarget.value })}
@@ -31,7 +31,7 @@ export function AboutFields({ form, edit, problemOf }: FieldProps) {
         label="Description"
         rows={5}
         placeholder="What happens, who it’s for, what to bring"
-        maxLength={hostingLimits.description}
+        maxLength={eventLimits.description}
         value={form.description}
         problem={problemOf('description')}
         onChange={({ currentTarget }) => edit({ description: currentTarget.value })}

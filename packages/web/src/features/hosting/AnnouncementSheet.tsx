@@ -1,5 +1,5 @@
 import type { Hosted } from '@nukkad/core/features/hosting/contract.ts';
-import { hostingLimits } from '@nukkad/core/features/hosting/constants.ts';
+import { announcementLimits } from '@nukkad/core/features/hosting/announcement-limits.ts';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { v4 as uuid } from 'uuid';
@@ -32,7 +32,7 @@ export function AnnouncementSheet({ event, close }: { event: Hosted; close(): vo
       <TextArea
         label="Message"
         rows={5}
-        maxLength={hostingLimits.announcement}
+        maxLength={announcementLimits.length}
         placeholder="e.g. Bring a mat. We meet at the gate."
         hint="Everyone with a ticket sees it on the event page, including people who get one later."
         value={body}

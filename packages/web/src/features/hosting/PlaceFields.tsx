@@ -1,4 +1,4 @@
-import { hostingLimits } from '@nukkad/core/features/hosting/constants.ts';
+import { eventLimits } from '@nukkad/core/features/hosting/event-limits.ts';
 import type { Point } from '@nukkad/core/features/people/geometry.ts';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
@@ -28,7 +28,7 @@ export function PlaceFields({ form, edit, problemOf }: FieldProps) {
       <TextField
         label={isPrivate ? 'Address' : 'Place'}
         placeholder={isPrivate ? 'House, street, and how to find the door' : 'e.g. Bandstand, Bandra West'}
-        maxLength={hostingLimits.location}
+        maxLength={eventLimits.location}
         value={form.location}
         problem={problemOf('location')}
         onChange={({ currentTarget }) => edit({ location: currentTarget.value })}

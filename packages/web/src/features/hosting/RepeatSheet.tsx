@@ -1,6 +1,5 @@
 import type { Hosted } from '@nukkad/core/features/hosting/contract.ts';
-import { hostingLimits } from '@nukkad/core/features/hosting/constants.ts';
-import { type Repetition } from '@nukkad/core/features/hosting/repeat-dates.ts';
+import { maxDates, type Repetition } from '@nukkad/core/features/hosting/repeat-dates.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { v4 as uuid } from 'uuid';
@@ -42,7 +41,7 @@ export function RepeatSheet({ event, close }: { event: Hosted; close(): void }) 
       </Group>
       <Group label="Number of dates">
         <div>
-          <Stepper label="Number of dates" value={times} min={2} max={hostingLimits.dates} set={setTimes} />
+          <Stepper label="Number of dates" value={times} min={2} max={maxDates} set={setTimes} />
         </div>
       </Group>
       <Note>

@@ -1,5 +1,5 @@
 import { askedWindows, meetEnd } from '@nukkad/core/features/meets/meet-window.ts';
-import { noteLimit, placeLimit } from '@nukkad/core/features/meets/constants.ts';
+import { noteLimit, placeLimit } from '@nukkad/core/features/meets/request-note.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useNow } from '../../device/server-time.ts';
 import { queries } from '../../data/queries.ts';

@@ -1,4 +1,4 @@
-import { messagesInReport, reportWordsLimit } from '@nukkad/core/features/safety/constants.ts';
+import { messagesInReport, reportWordsLimit } from '@nukkad/core/features/safety/report-limits.ts';
 import {
   reasonsFor,
   reportReasons,

@@ -4,7 +4,13 @@ import type { Event } from '../../events/contract.ts';
 import { eventFrom, listedTo, seenEvents } from '../../events/read-events.ts';
 import { anybody } from '../../events/public-event.ts';
 import { onlyRow } from '../../../kernel/only-row.ts';
-import { pastEventsMs, maxEntries } from './constants.ts';
+import { dayMs } from '../../../kernel/time.ts';
+
+/** Events in one calendar file. */
+const maxEntries = 1000;
+
+/** Past events stay in a person's calendar this long. */
+const pastEventsMs = 365 * dayMs;
 
 export interface CalendarEntry {
   event: Event;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Id, MintedId, operation, refuses, text, Timestamp } from '../../../kernel/schemas.ts';
-import { longestFeedName } from './constants.ts';
+import { longestFeedName } from './feed-limits.ts';
 
 export const Feed = z.object({
   id: Id,

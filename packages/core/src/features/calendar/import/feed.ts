@@ -3,7 +3,7 @@ import type { Context, Host } from '../../../kernel/context.ts';
 import type { Database, FeedRow } from '../../../kernel/database.ts';
 import { refused } from '../../../kernel/operation.ts';
 import type { Feed } from './contract.ts';
-import { maxFeeds } from './constants.ts';
+import { maxFeeds } from './feed-limits.ts';
 
 export const feedFrom = (row: FeedRow): Feed => ({
   id: row.id,

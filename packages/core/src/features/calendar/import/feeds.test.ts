@@ -5,7 +5,7 @@ import { FeedProblem, type FoundEvent } from './calendar-reading.ts';
 import { importFeedFile, syncOperatorFeeds, refreshFeeds } from './refresh.ts';
 import { categoryOf } from './category.ts';
 import { feedAddress, pageAddress } from './feed-address.ts';
-import { refreshBackoffMs } from './refresh-backoff.ts';
+import { refreshBackoffMs } from './refresh-interval.ts';
 import { plainText } from './plain-text.ts';
 
 const world = freshWorld();

@@ -1,16 +1,9 @@
 import { expect, test } from 'vitest';
 import { categoryOf } from './category.ts';
 import { feedAddress, feedNameOf, pageAddress } from './feed-address.ts';
-import {
-  feedAheadMs,
-  feedBehindMs,
-  feedLimits,
-  largestFeed,
-  largestFeedFile,
-  maxFeedEvents,
-  maxFeeds,
-} from './constants.ts';
-import { refreshBackoffMs } from './refresh-backoff.ts';
+import { feedAheadMs, feedBehindMs } from './import-window.ts';
+import { feedLimits, largestFeed, largestFeedFile, maxFeedEvents, maxFeeds } from './feed-limits.ts';
+import { refreshBackoffMs } from './refresh-interval.ts';
 import { plainText } from './plain-text.ts';
 
 const minute = 60_000;

@@ -8,13 +8,9 @@ import type { Feed } from './contract.ts';
 import { revokeFeed } from './approval.ts';
 import { addFeed, countRefresh, feedFrom } from './feed.ts';
 import { feedNameOf } from './feed-address.ts';
-import { refreshBackoffMs } from './refresh-backoff.ts';
+import { readAgainMs, refreshBackoffMs } from './refresh-interval.ts';
 import { leaseEnd, serverOf, takeTurn, type DueFeed, type UnderWay } from './refresh-turns.ts';
-import { dayMs } from '../../../kernel/time.ts';
-import { pastEventsMs } from './constants.ts';
-
-/** Read even when its server says it is unchanged, because other days have come into range. */
-const readAgainMs = dayMs;
+import { pastEventsMs } from './import-window.ts';
 
 const columnsOf = (found: FoundEvent) => ({
   name: found.name,

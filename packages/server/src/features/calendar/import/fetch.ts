@@ -5,7 +5,7 @@ import {
   type Validators,
 } from '@nukkad/core/features/calendar/import/calendar-reading.ts';
 import { feedAddress } from '@nukkad/core/features/calendar/import/feed-address.ts';
-import { feedMegabytes, largestFeed } from '@nukkad/core/features/calendar/import/constants.ts';
+import { feedMegabytes, largestFeed } from '@nukkad/core/features/calendar/import/feed-limits.ts';
 import { lookup as systemLookup, type LookupAddress } from 'node:dns';
 import { once } from 'node:events';
 import { request as requestHttp, type IncomingMessage } from 'node:http';

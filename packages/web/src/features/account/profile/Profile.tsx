@@ -1,4 +1,4 @@
-import { premiumPricePaise } from '@nukkad/core/features/payments/constants.ts';
+import { premiumPricePaise } from '@nukkad/core/features/payments/premium.ts';
 import { premiumWords } from '@nukkad/core/features/payments/payment-words.ts';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';

@@ -1,5 +1,5 @@
 import { ghostTimes, type GhostTime } from '@nukkad/core/features/people/ghost.ts';
-import { unseenMs } from '@nukkad/core/features/people/location-timing.ts';
+import { unseenMs } from '@nukkad/core/features/people/presence-times.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../../data/api.ts';
 import { queries } from '../../../data/queries.ts';

@@ -1,5 +1,5 @@
 import { feedAddress } from '@nukkad/core/features/calendar/import/feed-address.ts';
-import { largestFeedFile } from '@nukkad/core/features/calendar/import/constants.ts';
+import { largestFeedFile } from '@nukkad/core/features/calendar/import/feed-limits.ts';
 import { refusalWords, refusals } from '@nukkad/core/kernel/refusals.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';

@@ -1,5 +1,5 @@
 import type { Feed } from '@nukkad/core/features/calendar/import/contract.ts';
-import { maxFeeds } from '@nukkad/core/features/calendar/import/constants.ts';
+import { maxFeeds } from '@nukkad/core/features/calendar/import/feed-limits.ts';
 import { refusals } from '@nukkad/core/kernel/refusals.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../../data/api.ts';

@@ -1,6 +1,5 @@
 import type { HomeFilter } from '@nukkad/core/features/people/contract.ts';
-import { defaultFilter } from '@nukkad/core/features/people/filter.ts';
-import { filterLimits } from '@nukkad/core/features/people/constants.ts';
+import { defaultFilter, filterLimits } from '@nukkad/core/features/people/filter.ts';
 import { genders } from '@nukkad/core/features/people/profile.ts';
 import { backend } from '#backend';
 import { InterestChips } from '../InterestChips.tsx';

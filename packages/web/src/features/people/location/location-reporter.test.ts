@@ -1,6 +1,6 @@
 import { cellAt } from '@nukkad/core/features/people/geometry.ts';
 import { hiddenZone, newPhone, takePick, type Phone } from '@nukkad/core/features/people/phone-location.ts';
-import { tickMsOf } from '@nukkad/core/features/people/location-timing.ts';
+import { tickMsOf } from '@nukkad/core/features/people/presence-times.ts';
 import { unseenPresence } from '@nukkad/core/features/people/unseen-presence.ts';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { newCache } from '../../../data/cache/new-cache.ts';

@@ -11,7 +11,8 @@ import {
   type Phone,
 } from '@nukkad/core/features/people/phone-location.ts';
 import type { Presence } from '@nukkad/core/features/people/contract.ts';
-import { nextReportAt, publishedFrom, reportMs } from '@nukkad/core/features/people/location-timing.ts';
+import { nextReportAt, reportMs } from '@nukkad/core/features/people/phone-report-time.ts';
+import { publishedFrom } from '@nukkad/core/features/people/presence-times.ts';
 import { silence } from '@nukkad/core/features/people/hidden-zone.ts';
 import { type GhostTime } from '@nukkad/core/features/people/ghost.ts';
 import type { QueryClient } from '@tanstack/react-query';

@@ -1,5 +1,5 @@
 import type { Phone } from '@nukkad/core/features/people/phone-location.ts';
-import { tickMsOf } from '@nukkad/core/features/people/location-timing.ts';
+import { tickMsOf } from '@nukkad/core/features/people/presence-times.ts';
 import { unseenPresence } from '@nukkad/core/features/people/unseen-presence.ts';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { backIfHidden, backOf } from './seen-again.ts';

@@ -1,5 +1,5 @@
 import type { Presence } from '@nukkad/core/features/people/contract.ts';
-import { earliestBack } from '@nukkad/core/features/people/location-timing.ts';
+import { earliestBack } from '@nukkad/core/features/people/presence-times.ts';
 import { silence } from '@nukkad/core/features/people/hidden-zone.ts';
 import { currentTime, fromDevice } from '../../../device/server-time.ts';
 import { isThere, loadStoredLocation, needsZone, type StoredLocation } from '../../../device/stored-location.ts';

@@ -1,4 +1,4 @@
-import { tickMsOf } from '@nukkad/core/features/people/location-timing.ts';
+import { tickMsOf } from '@nukkad/core/features/people/presence-times.ts';
 import { useQuery } from '@tanstack/react-query';
 import { queries } from '../../../data/queries.ts';
 

@@ -1,14 +1,14 @@
-import { minuteMs } from '../../kernel/time.ts';
-import { presenceLifeMs } from './constants.ts';
+import { dayMs, minuteMs } from '../../kernel/time.ts';
+import { nextReportAt } from './phone-report-time.ts';
+
+/** Others see someone this long after their phone's last report. */
+export const presenceLifeMs = dayMs;
 
 /** Areas change for others once per tick. The sandbox is faster for its visitors; the times below scale with it. */
 export const tickMsOf = { production: 15 * minuteMs, sandbox: minuteMs } as const;
 
 /** An area must be held this long before it is published: 5 minutes in production. */
 const heldMs = (tickMs: number) => tickMs / 3;
-
-/** Rule P4: between two reports of a phone: 5 minutes in production. */
-export const reportMs = (tickMs: number) => tickMs / 3;
 
 /** Someone hidden this long appears at once: an hour in production. */
 export const unseenMs = (tickMs: number) => 4 * tickMs;
@@ -27,9 +27,6 @@ export const publishedFrom = (reportedAt: number, tickMs: number, hiddenAt = Inf
 export const expiryOf = (reportedAt: number, tickMs: number): number => tickFrom(reportedAt + presenceLifeMs, tickMs);
 
 export const readAheadMs = (tickMs: number) => 2 * tickMs;
-
-export const nextReportAt = (reported: { at: number } | null, now: number, tickMs: number): number =>
-  Math.max(now, reported === null ? 0 : reported.at + reportMs(tickMs));
 
 export const earliestBack = (reported: { at: number } | null, now: number, tickMs: number): number =>
   publishedFrom(nextReportAt(reported, now, tickMs), tickMs);

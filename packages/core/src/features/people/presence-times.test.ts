@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { earliestBack, publishedFrom, tickMsOf, tickOf } from './location-timing.ts';
+import { earliestBack, publishedFrom, tickMsOf, tickOf } from './presence-times.ts';
 
 const tickMs = tickMsOf.production;
 

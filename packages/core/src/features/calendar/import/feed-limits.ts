@@ -1,19 +1,9 @@
-import { dayMs, hourMs } from '../../../kernel/time.ts';
-
-/** How often a calendar is read again. */
-export const refreshMs = 6 * hourMs;
+// How many an hour is in kernel/rate-limits.ts.
 
 /** Per account. */
 export const maxFeeds = 5;
 
-export const feedsAnHour = 20;
-
 export const maxFeedEvents = 500;
-
-/** Events are imported from a day ago to three months ahead. */
-export const feedBehindMs = dayMs;
-
-export const feedAheadMs = 90 * dayMs;
 
 export const feedMegabytes = 5;
 
@@ -30,6 +20,3 @@ export const longestFeedName = 60;
 
 /** What is kept of an imported event, in characters. */
 export const feedLimits = { name: 120, description: 5000, location: 200 } as const;
-
-/** Imported events stay this long after their end. */
-export const pastEventsMs = 30 * dayMs;

@@ -1,5 +1,10 @@
-import { dayMs, minuteMs } from '../../../kernel/time.ts';
-import { refreshMs } from './constants.ts';
+import { dayMs, hourMs, minuteMs } from '../../../kernel/time.ts';
+
+/** How often a calendar is read again. */
+const refreshMs = 6 * hourMs;
+
+/** Read even when its server says it is unchanged, because other days have come into range. */
+export const readAgainMs = dayMs;
 
 /** After a failure; doubles up to `lastRetryMs`. */
 const firstRetryMs = 5 * minuteMs;

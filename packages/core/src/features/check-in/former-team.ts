@@ -1,0 +1,26 @@
+import type { Kysely } from 'kysely';
+import type { Host } from '../../kernel/context.ts';
+import type { Database } from '../../kernel/database.ts';
+import { dayMs } from '../../kernel/time.ts';
+import { earliestMs } from './check-in-window.ts';
+
+/** Former team members can send check-ins this long after leaving, made this long before. */
+export const lateEntryMs = dayMs;
+
+/** Not proof, since the device's clock may lie, but a bound: it knows a day's tickets of one nearby event. */
+export function isFromTeam(
+  { enteredAt, wasOffline }: { enteredAt: string; wasOffline: boolean },
+  leftAt: Date,
+  starts: Date,
+): boolean {
+  const entered = Date.parse(enteredAt);
+  const before = leftAt.getTime() - entered;
+  return wasOffline && before >= 0 && before <= lateEntryMs && entered >= starts.getTime() - earliestMs;
+}
+
+export async function tidyTeams({ db, now }: Pick<Host, 'now'> & { db: Kysely<Database> }) {
+  await db
+    .deleteFrom('event_team_left')
+    .where('left_at', '<=', new Date(now().getTime() - lateEntryMs))
+    .execute();
+}

@@ -1,0 +1,2 @@
+/** Tickets in one page of the list for check-in. */
+export const gatePage = 400;

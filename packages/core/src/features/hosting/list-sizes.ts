@@ -1,0 +1,3 @@
+export const hostedPage = 30;
+
+export const attendeesPage = 100;

@@ -1,0 +1,33 @@
+import { sql } from 'kysely';
+import type { Host } from '../../kernel/context.ts';
+import { transaction } from '../../kernel/operation.ts';
+import { hourMs } from '../../kernel/time.ts';
+import { entryFor } from './requests.ts';
+
+/** Reminds in the last quarter of a request's time, at most `maxMs` before its end. */
+export const reminderLead = { share: 1 / 4, maxMs: 2 * hourMs } as const;
+
+export function remindOfMeetRequests(host: Host): Promise<number> {
+  return transaction(host, async (context) => {
+    const { db, now, notify } = context;
+    const due = await db
+      .selectFrom('meet_request')
+      .selectAll()
+      .where('status', '=', 'pending')
+      .where('reminded_at', 'is', null)
+      .where('expires_at', '>', now)
+      // Redundant, but uses the index.
+      .where('expires_at', '<=', new Date(now.getTime() + reminderLead.maxMs))
+      .where(sql<boolean>`expires_at - ${now}::timestamptz <= (expires_at - asked_at) * ${reminderLead.share}::float8`)
+      .orderBy('expires_at')
+      .limit(500)
+      .forUpdate()
+      .skipLocked()
+      .execute();
+    for (const row of due) {
+      await db.updateTable('meet_request').set({ reminded_at: now }).where('id', '=', row.id).execute();
+      notify(row.to_person, { type: 'meet.reminder', entry: await entryFor(context, row.to_person, row) });
+    }
+    return due.length;
+  });
+}

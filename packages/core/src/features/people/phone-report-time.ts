@@ -1,0 +1,5 @@
+/** Rule P4: between two reports of a phone: 5 minutes in production. */
+export const reportMs = (tickMs: number) => tickMs / 3;
+
+export const nextReportAt = (reported: { at: number } | null, now: number, tickMs: number): number =>
+  Math.max(now, reported === null ? 0 : reported.at + reportMs(tickMs));
