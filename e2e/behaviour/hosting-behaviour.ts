@@ -263,7 +263,7 @@ export function hostsTheSame(backend: string, people: () => Promise<Hosts>) {
 export function hostsNothing(backend: string, visitor: () => Promise<{ api: Api }>) {
   test(`nothing is hosted, checked in or imported on ${backend}`, async () => {
     const { api } = await visitor();
-    expect(await api.hosting.list()).toEqual({ events: [] });
+    expect(await api.hosting.list()).toEqual({ events: [], next: null });
     expect(await api.feeds.list()).toEqual({ feeds: [] });
     const [event] = (await api.events.list({})).events;
     const id = event?.id ?? '';
