@@ -140,10 +140,12 @@ test('a removed team member has no list at the gate, whether its screen is open 
   applyUpdate(cache, person, { type: 'event.changed', event: { id: 'gig', role: null } as never });
   await vi.waitFor(async () => expect(await keptOf('gate')).toEqual([]));
 
-  const asked = vi.spyOn(api.entry, 'gate').mockImplementation(async () => ({ tickets: [] }) as never);
+  const asked = vi
+    .spyOn(api.entry, 'gate')
+    .mockImplementation(async () => ({ tickets: [], cancelled: [], next: null }) as never);
   const gate = new QueryObserver(cache, { ...queries.gate('gig'), retry: false });
   gate.subscribe(() => {});
-  await vi.waitFor(() => expect(gate.getCurrentResult().data).toEqual({ tickets: [] }));
+  await vi.waitFor(() => expect(gate.getCurrentResult().data).toEqual({ tickets: [], cancelled: [] }));
   asked.mockImplementation(refuse);
   await gate.refetch();
   asked.mockImplementation(noNetwork);
