@@ -9,7 +9,9 @@ import { end } from './endings.ts';
 import { benchDay, parts as dayParts } from './day/bench.ts';
 import { benchGrowth } from './growth/bench.ts';
 import { benchHttp, parts as httpParts } from './http/bench.ts';
+import { benchInteraction } from './interaction/bench.ts';
 import { benchNearby, parts as nearbyParts } from './nearby/bench.ts';
+import { benchProcess } from './process/bench.ts';
 import { writeReport, type Report } from './report.ts';
 import { benchTickets, parts as ticketParts } from './tickets/bench.ts';
 
@@ -31,6 +33,8 @@ const benchmarks: Record<string, { run(options: Options): Promise<Report>; parts
   calendar: { run: benchCalendar, parts: calendarParts },
   http: { run: benchHttp, parts: httpParts },
   growth: { run: benchGrowth, parts: [] },
+  interaction: { run: benchInteraction, parts: [] },
+  process: { run: benchProcess, parts: [] },
   day: {
     run: ({ people, isSized, ...rest }) => benchDay({ ...rest, people: isSized ? (people[0] ?? null) : null }),
     parts: dayParts,

@@ -1,37 +1,8 @@
 import type { Page } from '@playwright/test';
 import { expect, startTalking, unlimitedTest as test } from '../harness/fixtures.ts';
+import { sendMany } from '../harness/send-many.ts';
 
 const many = 10_000;
-
-/** Sends numbered messages over the page's socket, as fast as they are acknowledged. */
-const sendMany = (page: Page, id: string) =>
-  page.evaluate(
-    ([id, many]) =>
-      new Promise<void>((resolve, reject) => {
-        const socket = new WebSocket(`${location.origin.replace('http', 'ws')}/live`);
-        let sent = 0;
-        let acknowledged = 0;
-        const send = () => {
-          for (; sent < many && sent - acknowledged < 60; sent++)
-            socket.send(
-              JSON.stringify({
-                send: { id, messageId: crypto.randomUUID(), type: 'text', message: `Number ${sent + 1}` },
-              }),
-            );
-        };
-        socket.addEventListener('open', send);
-        socket.addEventListener('error', () => reject(new Error('The socket broke.')));
-        socket.addEventListener('message', ({ data }) => {
-          for (const { update } of JSON.parse(String(data)) as { update?: { type: string } }[])
-            if (update?.type === 'chat.message') acknowledged++;
-          if (acknowledged === many) {
-            socket.close();
-            resolve();
-          } else send();
-        });
-      }),
-    [id, many] as const,
-  );
 
 const median = (sorted: readonly number[]) => sorted[sorted.length >> 1]!;
 
@@ -96,7 +67,7 @@ test('ten thousand messages scroll as smoothly as a hundred', async ({ signInAs 
   const id = new URL(bilal.url()).pathname.split('/').at(-1)!;
   await bilal.getByRole('button', { name: 'Back' }).click();
   await asha.getByRole('button', { name: 'Back' }).click();
-  await sendMany(asha, id);
+  await sendMany(asha, id, many);
   await bilal.reload();
   await bilal.getByRole('link', { name: /Asha Kulkarni/ }).click();
   const log = bilal.getByRole('log');
