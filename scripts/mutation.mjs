@@ -41,10 +41,10 @@ const rules = {
 /** Each with the tests that are run against it, below `core/src`. */
 const onDatabase = {
   blocks: ['features/safety/safety'],
-  connections: ['features/chat/chat', 'features/meets/meets'],
+  connections: ['features/people/connections'],
   'end-shares': ['features/chat/shares', 'features/safety/safety'],
   online: ['features/people/handlers', 'features/chat/chat'],
-  person: ['features/people/handlers', 'features/people/people', 'features/tickets/tickets'],
+  person: ['features/people/person'],
   ghost: ['features/people/ghost'],
   handlers: ['features/people/handlers', 'features/people/people', 'features/people/hidden-zone'],
   'nearby-sync': ['features/people/nearby-sync', 'features/people/people', 'kernel/nearby-changes.race'],

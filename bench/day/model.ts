@@ -23,7 +23,7 @@ export const pauseMs = 8000;
 
 /** What a person does after a pause: relative weights. With a pause of 8 s and a visit of 4 minutes, these come to 30
  * actions a visit, among them 8 messages, 5 people, 4 looks at events, and one request to meet in every second visit. */
-export const weights = {
+const weights = {
   openHome: 2,
   scroll: 2,
   openPerson: 5,

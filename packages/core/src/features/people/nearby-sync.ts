@@ -77,9 +77,11 @@ export class Nearby implements NearbyPeople {
   #work: Promise<unknown> = Promise.resolve();
   readonly #waiting = new Set<string>();
   #refreshing: Promise<void> | null = null;
-  /** Changes visible in this snapshot of PostgreSQL's are applied; read at `at`, in ms since 1970. */
-  #caughtUp: { snapshot: string; at: number } | null = null;
-  #sinceCrash = '';
+  /** Changes visible in this snapshot of PostgreSQL's are applied. */
+  #snapshot: string | null = null;
+  /** When it was read, in ms since 1970. */
+  #caughtUpAt = 0;
+  #sinceCrash: string | null = null;
   #advancing: Promise<number> | null = null;
   readonly #cards = new Map<string, PersonFacts>();
   readonly #bitsOf = new Map<string, number>();
@@ -169,7 +171,8 @@ export class Nearby implements NearbyPeople {
           .where('ended_at', 'is', null)
           .execute();
         for (const { blocker, blocked } of blocks) this.index.block(blocker, blocked);
-        this.#caughtUp = { snapshot, at: now.getTime() };
+        this.#snapshot = snapshot;
+        this.#caughtUpAt = now.getTime();
         this.#isCurrent = suspensions === this.#suspensions;
       }),
     );
@@ -177,13 +180,13 @@ export class Nearby implements NearbyPeople {
 
   /** Applies what any process committed since the last call; reloads when that is too long ago. */
   async catchUp(): Promise<void> {
-    if (this.#caughtUp === null) return;
-    if (this.#now().getTime() - this.#caughtUp.at > changesKeptMs / 2) return this.load();
+    if (this.#snapshot === null) return;
+    if (this.#now().getTime() - this.#caughtUpAt > changesKeptMs / 2) return this.load();
     const changed = await this.#next(async () => {
-      if (this.#caughtUp === null) return [];
       const at = this.#now().getTime();
-      const { snapshot, ids } = await changesSince(this.#db, this.#caughtUp.snapshot);
-      this.#caughtUp = { snapshot, at };
+      const { snapshot, ids } = await changesSince(this.#db, this.#snapshot);
+      this.#snapshot = snapshot;
+      this.#caughtUpAt = at;
       return ids;
     });
     await this.refresh(changed);

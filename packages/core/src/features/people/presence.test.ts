@@ -1,14 +1,6 @@
-import {
-  DummyDriver,
-  Kysely,
-  PostgresAdapter,
-  PostgresIntrospector,
-  PostgresQueryCompiler,
-  sql,
-  type DatabaseConnection,
-} from 'kysely';
+import { sql } from 'kysely';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import type { Database } from '../../kernel/database.ts';
+import { answeredDatabase } from '../../testing/answered-database.ts';
 import { refusalOf } from '../../testing/refusal.ts';
 import { freshWorld } from '../../testing/world.ts';
 import {
@@ -245,27 +237,10 @@ describe('past places', () => {
 
   /** A database whose tables cannot be rewritten. */
   const failing = (code: string, said: string[]) =>
-    new Kysely<Database>({
-      dialect: {
-        createAdapter: () => new PostgresAdapter(),
-        createQueryCompiler: () => new PostgresQueryCompiler(),
-        createIntrospector: (db) => new PostgresIntrospector(db),
-        createDriver: () =>
-          new (class extends DummyDriver {
-            override async acquireConnection(): Promise<DatabaseConnection> {
-              return {
-                async executeQuery({ sql }) {
-                  said.push(sql);
-                  if (sql.startsWith('vacuum')) throw Object.assign(new Error('No.'), { code });
-                  return { rows: [] };
-                },
-                streamQuery: () => {
-                  throw new Error('Nothing is streamed.');
-                },
-              };
-            }
-          })(),
-      },
+    answeredDatabase(({ sql }) => {
+      said.push(sql);
+      if (sql.startsWith('vacuum')) throw Object.assign(new Error('No.'), { code });
+      return [];
     });
 
   test('wait for another time while a table is locked, and other errors are errors', async () => {
