@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest';
 import type { PersonFacts } from '../../kernel/database.ts';
 import { refusalOf } from '../../testing/refusal.ts';
 import { freshWorld } from '../../testing/world.ts';
-import { profileLimits } from './constants.ts';
 import { createPerson, isPremium, mustHaveProfile, personFrom, profileFrom } from './person.ts';
+import { profileLimits } from './profile.ts';
 
 const world = freshWorld();
 const now = new Date('2026-03-02T10:00:00Z');
