@@ -12,7 +12,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Logger } from 'pino';
 import { z } from 'zod';
-import { emailCode } from './email-code.ts';
+import { emailCode } from './sign-in-code.ts';
 import { sandboxSignIn } from './sandbox-sign-in.ts';
 import type { Mailer } from '../../mail/mail.ts';
 import { isOwnOrigin } from '../../http/origin.ts';

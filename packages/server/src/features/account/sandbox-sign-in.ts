@@ -10,7 +10,7 @@ import { setSessionCookie } from 'better-auth/cookies';
 import type { Kysely } from 'kysely';
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
-import { addressHeader } from './email-code.ts';
+import { addressHeader } from './sign-in-code.ts';
 
 const newcomerSeconds = 365 * 24 * 3600;
 

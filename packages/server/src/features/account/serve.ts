@@ -5,7 +5,7 @@ import { getConnInfo } from '@hono/node-server/conninfo';
 import type { Context, Env, Hono } from 'hono';
 import { refuse } from '../../http/errors.ts';
 import { servedPaths, type Auth } from './auth.ts';
-import { addressHeader } from './email-code.ts';
+import { addressHeader } from './sign-in-code.ts';
 
 function refusalFor(status: number, code: string | undefined): RefusalCode {
   if (code !== undefined && Object.hasOwn(refusals, code)) return code as RefusalCode;

@@ -7,7 +7,7 @@ import { Bubble, type Progress } from './Bubble.tsx';
 import { senderOf, timeOf, type Item } from './message-items.ts';
 import styles from './MessageList.module.css';
 import { Picture } from './Picture.tsx';
-import { mayRetry, whyRefused } from './send-failures.ts';
+import { mayRetry, whyRefused } from './may-retry.ts';
 import { SharedPlace, UnsentPlace } from './SharedPlace.tsx';
 import { messagePreview } from './message-preview.ts';
 import { ScamWarning } from './ScamWarning.tsx';

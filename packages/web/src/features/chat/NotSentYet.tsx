@@ -2,7 +2,7 @@ import { Note } from '../../ui/Note.tsx';
 import { Section } from '../../ui/Section.tsx';
 import { Bubble } from './Bubble.tsx';
 import styles from './Conversation.module.css';
-import { whyRefused } from './send-failures.ts';
+import { whyRefused } from './may-retry.ts';
 import { unsentPreview } from './message-preview.ts';
 import { useUnsent } from './useUnsent.ts';
 

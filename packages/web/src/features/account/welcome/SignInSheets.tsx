@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react';
 import type { SignIn } from '../../../data/backend/index.ts';
 import { enterScreen, sheetsClosed, useSheet } from '../../../ui/sheets.ts';
-import { EmailCode } from './EmailCode.tsx';
+import { SignInCode } from './SignInCode.tsx';
 import { SamplePeople } from './SamplePeople.tsx';
 
 export type SignInSheet = 'code' | 'people';
@@ -31,7 +31,7 @@ export default function SignInSheets({
       close();
       return sheetsClosed();
     });
-  if (open === 'code') return <EmailCode enter={enter} close={close} />;
+  if (open === 'code') return <SignInCode enter={enter} close={close} />;
   if (open === 'people') return <SamplePeople pick={(personId) => enter({ way: 'sandbox', personId })} close={close} />;
   return null;
 }

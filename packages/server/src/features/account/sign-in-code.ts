@@ -1,4 +1,4 @@
-import { codeMinutes, maxCodeTries } from '@nukkad/core/features/account/sign-in-code.ts';
+import { codeMinutes, maxCodeTries } from '@nukkad/core/features/account/sign-in-code-limits.ts';
 import type { Database } from '@nukkad/core/kernel/database.ts';
 import type { RateLimits } from '@nukkad/core/kernel/rate-limits.ts';
 import { refusals, type RefusalCode } from '@nukkad/core/kernel/refusals.ts';

@@ -1,4 +1,4 @@
-import { codeMinutes } from '@nukkad/core/features/account/sign-in-code.ts';
+import { codeMinutes } from '@nukkad/core/features/account/sign-in-code-limits.ts';
 import { useEffect, useState } from 'react';
 import { backend } from '#backend';
 import type { SignIn } from '../../../data/backend/index.ts';
@@ -10,7 +10,7 @@ import { Sheet } from '../../../ui/Sheet.tsx';
 const resendAfterSeconds = 30;
 
 /** Signs in with a code sent by email: first the address, then the six digits. */
-export function EmailCode({ enter, close }: { enter(by: SignIn): Promise<unknown>; close(): void }) {
+export function SignInCode({ enter, close }: { enter(by: SignIn): Promise<unknown>; close(): void }) {
   const [email, setEmail] = useState('');
   const [code, setCode] = useState('');
   const [sent, setSent] = useState(false);

@@ -1,0 +1,67 @@
+import { sql } from 'kysely';
+import { face } from '../events/read-events.ts';
+import { notBlocked } from '../people/blocks.ts';
+import type { Reader } from '../../kernel/context.ts';
+import { cursorsOf } from '../../kernel/cursor.ts';
+import { likePattern } from '../../kernel/like-pattern.ts';
+import { onlyRow } from '../../kernel/only-row.ts';
+import type { Attendee } from './contract.ts';
+import { attendeesPage } from './list-sizes.ts';
+
+const cursors = cursorsOf<[orderedAt: string, orderId: string]>('attendees');
+
+/** A page of who ordered, latest first; `name` is a part of their names. Refuses with `CURSOR_UNUSABLE`. */
+export async function readAttendees(
+  { db, host, me }: Reader,
+  eventId: string,
+  name: string,
+  after: string | undefined,
+) {
+  const place = after === undefined ? null : cursors.unseal(host, after);
+  const { rows } = await sql<
+    Omit<Attendee, 'orderedAt' | 'approvedAt' | 'orderId'> & {
+      id: string;
+      ordered_at: Date;
+      /** With all its digits. */
+      exactly: string;
+      approved_at: Date | null;
+    }
+  >`
+    select payment_order.id, status, quantity, amount_paise as "amountPaise", ordered_at, ordered_at::text as exactly,
+      approved_at, ${face} as person,
+      (select count(*)::int from entry join ticket on ticket.id = entry.ticket_id
+        where ticket.order_id = payment_order.id and is_first) as entered
+    from payment_order join person on person.id = payment_order.person_id
+    where event_id = ${eventId} and status in ('open', 'paid') and ${notBlocked(sql`${me}`, sql.ref('person.id'))}
+      ${name === '' ? sql`` : sql`and person.name ilike ${likePattern(name)}`}
+      ${place === null ? sql`` : sql`and (ordered_at, payment_order.id) < (${place[0]}::timestamptz, ${place[1]}::uuid)`}
+    order by ordered_at desc, payment_order.id desc limit ${attendeesPage + 1}`.execute(db);
+  const page = rows.slice(0, attendeesPage);
+  const last = page.at(-1);
+  return {
+    attendees: page.map((row) => ({
+      orderId: row.id,
+      person: row.person,
+      status: row.status,
+      quantity: row.quantity,
+      amountPaise: row.amountPaise,
+      orderedAt: row.ordered_at.toISOString(),
+      approvedAt: row.approved_at?.toISOString() ?? null,
+      entered: row.entered,
+    })),
+    next: last && rows.length > page.length ? cursors.seal(host, [last.exactly, last.id]) : null,
+  };
+}
+
+/** Those whom the caller does not see by name, and orders that nobody has approved. */
+export async function countAttendees(
+  { db, me }: Reader,
+  eventId: string,
+): Promise<{ guests: number; unapproved: number }> {
+  const { rows } = await sql<{ guests: number; unapproved: number }>`
+    select (count(*) filter (where not is_named))::int as guests,
+      (count(*) filter (where is_named and status = 'paid' and approved_at is null))::int as unapproved
+    from (select status, approved_at, ${notBlocked(sql`${me}`, sql.ref('payment_order.person_id'))} as is_named
+      from payment_order where event_id = ${eventId} and status in ('open', 'paid')) as ordered`.execute(db);
+  return onlyRow(rows);
+}
