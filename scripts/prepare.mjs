@@ -11,7 +11,12 @@ const bin = join(root, 'node_modules', '.bin');
 const cache = join(root, 'node_modules', '.cache', 'nukkad');
 
 /** Prefers programs of node_modules, including the Node that npm installed. */
-export const environment = { ...process.env, PATH: `${bin}${delimiter}${process.env.PATH ?? ''}` };
+export const environment = {
+  ...process.env,
+  PATH: `${bin}${delimiter}${process.env.PATH ?? ''}`,
+  // Code without types, and compiled, is kept from one start to the next.
+  NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? join(cache, 'compiled'),
+};
 
 function digest(paths) {
   const hash = createHash('sha256');

@@ -1,8 +1,8 @@
 import { createLog } from './logging/log.ts';
-import { startServer } from './server.ts';
 import { SettingsError } from './settings/settings-error.ts';
 import { describeSettings, readSettings } from './settings/settings.ts';
 import { startErrorMessage } from './settings/start-errors.ts';
+import { openStorage } from './storage/storage.ts';
 
 /** No stack trace for problems that the operator can fix. */
 function giveUp(message: string): never {
@@ -16,7 +16,9 @@ async function start() {
   log.info(describeSettings(settings), 'settings');
   if (settings.edition === 'sandbox' && !['127.0.0.1', 'localhost', '::1'].includes(settings.host))
     log.warn('this is a sandbox: anyone who reaches it can sign in as any sample person');
-  const server = await startServer(settings, { log });
+  // The database opens while the rest of the program loads.
+  const [storage, { startServer }] = await Promise.all([openStorage(settings), import('./server.ts')]);
+  const server = await startServer(settings, { log, storage });
   console.log(`\nNukkad is open at ${settings.publicUrl ?? server.url.replace('127.0.0.1', 'localhost')}\n`);
   return { server, log };
 }

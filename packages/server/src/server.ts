@@ -69,6 +69,8 @@ export interface Options {
   replay?: typeof updatesAfter;
   routes?: HttpParts['routes'];
   sessionsKeptMs?: number;
+  /** Opened already; the server closes it. */
+  storage?: Awaited<ReturnType<typeof openStorage>>;
 }
 
 const builtWeb = fileURLToPath(new URL('../../web/dist/server', import.meta.url));
@@ -269,7 +271,7 @@ export async function startServer(settings: Settings, options: Options = {}): Pr
   const now = options.now ?? (() => new Date());
   const log = options.log ?? createLog(settings.logLevel);
 
-  const storage = await openStorage(settings);
+  const storage = options.storage ?? (await openStorage(settings));
   const { db } = storage;
   if (settings.edition === 'sandbox') await fillSandbox(db, now());
   const nearby = new Nearby(db, now, settings.tickMs, (error) =>

@@ -11,8 +11,12 @@ const folder = workerData as string | null;
 /** Tests start databases in memory from a copy of an empty one. */
 const snapshot = folder === null ? process.env['PGLITE_SNAPSHOT'] : undefined;
 
+/** Only one session reads, beside the cache of the file system: 128 MB, the default, would stay in memory. */
+const settings = ['shared_buffers=32MB', 'max_connections=4'];
+
 const database = new PGlite(folder ?? 'memory://', {
   extensions: { pg_trgm },
+  startParams: [...PGlite.defaultStartParams, ...settings.flatMap((setting) => ['-c', setting])],
   ...(snapshot && { loadDataDir: await openAsBlob(snapshot) }),
 });
 await database.waitReady;
