@@ -60,7 +60,7 @@ const onDatabase = {
 /** Each file with the tests that are run against it, and the least share of its mutants (%) that they must kill. */
 const files = [
   ...inMemory.map((name) => ({ file: `${people}${name}.ts`, tests: [`${people}${name}.test.ts`], least: 90 })),
-  ...['filter', 'hidden-zone', 'shown-distance', 'presence-times', 'phone-report-time'].map((name) => ({
+  ...['nearby-filter', 'hidden-zone', 'shown-distance', 'presence-times', 'phone-report-time'].map((name) => ({
     file: `${people}${name}.ts`,
     tests: ['people-rules', 'shown-distance', 'presence-times'].map((test) => `${people}${test}.test.ts`),
     least: 90,

@@ -9,7 +9,7 @@ import type { z } from 'zod';
 import type { RazorpaySettings } from '../features/payments/razorpay-api.ts';
 import { isLoopbackName } from '../http/origin.ts';
 import { readRegions } from '../features/people/read-regions.ts';
-import { Environment, givenIn } from './environment.ts';
+import { Environment, givenIn } from './environment-variables.ts';
 import { SettingsError } from './settings-error.ts';
 import { weaknessOf } from './weak-secret.ts';
 

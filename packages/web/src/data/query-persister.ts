@@ -1,4 +1,4 @@
-import { keptNearbyMs } from '@nukkad/core/features/people/nearby-limits.ts';
+import { keptNearbyMs } from '@nukkad/core/features/people/presence-times.ts';
 import type { FetchQueryOptions, Query, QueryClient, QueryFunction, QueryFunctionContext } from '@tanstack/react-query';
 import { currentTime, fromDevice, toDevice } from '../device/server-time.ts';
 import { api } from './api.ts';

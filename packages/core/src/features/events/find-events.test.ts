@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { fillSandbox } from '../sandbox/sandbox.ts';
 import { refusalOf } from '../../testing/refusal.ts';
 import { freshWorld } from '../../testing/world.ts';
-import { nearbyPage } from '../people/nearby-limits.ts';
+import { nearbyPage } from '../people/list-sizes.ts';
 import { eventsPage } from './list-sizes.ts';
 import { type EventFilter } from './event-filter.ts';
 

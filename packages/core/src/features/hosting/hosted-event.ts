@@ -9,6 +9,7 @@ import type { Hosted } from './contract.ts';
 import { hostedPage } from './list-sizes.ts';
 import { maxEvents, newAccountMs } from './host-limits.ts';
 import { pictureIn } from '../events/event-image.ts';
+import { mayManage } from '../events/team-permissions.ts';
 
 const cursors = cursorsOf<[start: string, id: string]>('hosting');
 
@@ -92,7 +93,7 @@ export async function readHostedPage(context: Pick<Reader, 'db' | 'me' | 'host'>
 
 export async function readOwnEvent(context: Pick<Reader, 'db' | 'me' | 'host'>, id: string): Promise<Hosted> {
   const [found] = await readHosted(context, sql`and event.id = ${id}`);
-  if (!found || found.role === 'helper') throw refused('NOT_FOUND');
+  if (!found || !mayManage(found.role)) throw refused('NOT_FOUND');
   return found;
 }
 

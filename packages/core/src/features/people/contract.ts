@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { After, Id, operation, queryInt, refuses, Timestamp } from '../../kernel/schemas.ts';
 import { isCell } from './geometry.ts';
-import { filterLimits } from './filter.ts';
+import { filterLimits } from './nearby-filter.ts';
 import { ghostTimes } from './ghost.ts';
 import { genders, interestOptions } from './profile.ts';
 

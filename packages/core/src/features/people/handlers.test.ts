@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { refusalOf } from '../../testing/refusal.ts';
 import { freshWorld } from '../../testing/world.ts';
-import { maxNearby, nearbyPage } from './nearby-limits.ts';
+import { maxNearby, nearbyPage } from './list-sizes.ts';
 
 const world = freshWorld();
 afterEach(() => void vi.restoreAllMocks());

@@ -12,7 +12,7 @@ import { genderBits, interestBits } from './nearby-sync.ts';
 import type { Position } from './nearby-index.ts';
 import { forget, presenceFrom, readWhereabouts, report, setGhost, setHiddenZone, setWider } from './presence.ts';
 import { mustReach } from './may-reach.ts';
-import { maxNearby, nearbyPage } from './nearby-limits.ts';
+import { maxNearby, nearbyPage } from './list-sizes.ts';
 
 /** Why a hidden person sees nobody (rule S6). */
 async function whyUnseen(host: Host, me: string) {

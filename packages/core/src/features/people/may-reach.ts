@@ -6,7 +6,7 @@ import { notBlocked } from './blocks.ts';
 import { centreOf, greatCircleKm } from './geometry.ts';
 import { shownDistance } from './shown-distance.ts';
 import type { Person } from './contract.ts';
-import { filterLimits } from './filter.ts';
+import { filterLimits } from './nearby-filter.ts';
 import { onlyRow } from '../../kernel/only-row.ts';
 
 /** The distance in km that two people see of each other; null when they don’t. As much work for someone who doesn’t exist. */

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { defaultFilter, passesFilter, filterLimits } from './filter.ts';
-import { keptNearbyMs, maxNearby, nearbyPage } from './nearby-limits.ts';
+import { defaultFilter, passesFilter, filterLimits } from './nearby-filter.ts';
+import { maxNearby, nearbyPage } from './list-sizes.ts';
+import { keptNearbyMs } from './presence-times.ts';
 import { forever, ghostEnd, ghostTimes } from './ghost.ts';
 import { keptThroughSignOut, silence } from './hidden-zone.ts';
 import { earliestBack, expiryOf, publishedFrom, readAheadMs, tickMsOf, tickOf, unseenMs } from './presence-times.ts';

@@ -11,7 +11,7 @@ import { changesSince } from '../../kernel/nearby-changes.ts';
 import { tidyPresences } from './presence.ts';
 import { Nearby } from './nearby-sync.ts';
 import { rateLimits } from '../../kernel/rate-limits.ts';
-import { nearbyPage } from './nearby-limits.ts';
+import { nearbyPage } from './list-sizes.ts';
 import { tickMsOf } from './presence-times.ts';
 
 const world = freshWorld();

@@ -1,8 +1,11 @@
-import { dayMs, minuteMs } from '../../kernel/time.ts';
+import { dayMs, hourMs, minuteMs } from '../../kernel/time.ts';
 import { nextReportAt } from './phone-report-time.ts';
 
 /** Others see someone this long after their phone's last report. */
 export const presenceLifeMs = dayMs;
+
+/** A phone shows the last people nearby this long without a connection. */
+export const keptNearbyMs = 4 * hourMs;
 
 /** Areas change for others once per tick. The sandbox is faster for its visitors; the times below scale with it. */
 export const tickMsOf = { production: 15 * minuteMs, sandbox: minuteMs } as const;

@@ -1,4 +1,4 @@
-import { defaultFilter, passesFilter } from '@nukkad/core/features/people/filter.ts';
+import { defaultFilter, passesFilter } from '@nukkad/core/features/people/nearby-filter.ts';
 import { unseenPresence } from '@nukkad/core/features/people/unseen-presence.ts';
 import { tickMsOf } from '@nukkad/core/features/people/presence-times.ts';
 import { samplePeople } from '@nukkad/core/features/sandbox/sample-data.ts';

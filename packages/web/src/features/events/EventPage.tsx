@@ -1,3 +1,4 @@
+import { mayManage } from '@nukkad/core/features/events/team-permissions.ts';
 import type { Event } from '@nukkad/core/features/events/contract.ts';
 import { eventOffer } from '@nukkad/core/features/events/event-offer.ts';
 import { isUpcoming } from '@nukkad/core/features/events/event-status.ts';
@@ -108,7 +109,7 @@ function EventDetails({ event }: { event: Event }) {
       }
     >
       <img className={styles.poster} src={assetUrl(event.image)} alt="" width="320" height="180" />
-      {(role === 'host' || role === 'cohost') && <HostLinks event={event} />}
+      {mayManage(role) && <HostLinks event={event} />}
       {status === 'cancelled' && (
         <Note>This event has been cancelled.{!source && ' Payments are refunded automatically.'}</Note>
       )}

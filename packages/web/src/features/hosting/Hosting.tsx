@@ -1,3 +1,4 @@
+import { mayManage } from '@nukkad/core/features/events/team-permissions.ts';
 import type { Hosted } from '@nukkad/core/features/hosting/contract.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -76,7 +77,7 @@ export default function Hosting() {
 function HostedCard({ event }: { event: Hosted }) {
   const { id, name, role, status, image } = event;
   const title = name || 'Untitled event';
-  const canEdit = role !== 'helper';
+  const canEdit = mayManage(role);
   return (
     <article className={styles.card} aria-label={title}>
       <img src={assetUrl(image)} alt="" width="96" height="72" loading="lazy" />

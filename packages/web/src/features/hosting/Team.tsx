@@ -1,5 +1,5 @@
 import type { TeamMember } from '@nukkad/core/features/hosting/contract.ts';
-import type { TeamRole } from '@nukkad/core/features/hosting/team-roles.ts';
+import type { TeamRole } from '@nukkad/core/features/events/team-permissions.ts';
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { conversationsIn } from '../../data/cache/chat.ts';

@@ -1,22 +1,15 @@
+import { refundChoices } from '@nukkad/core/features/hosting/refund-choices.ts';
 import { Chip, Chips } from '../../ui/Chip.tsx';
 import { Group, TextField } from '../../ui/Field.tsx';
 import { Section } from '../../ui/Section.tsx';
 import styles from './EventEditor.module.css';
 import type { FieldProps } from './event-form.ts';
 
-const usualPolicies: [hours: number | null, words: string][] = [
-  [0, 'Until it starts'],
-  [24, '1 day before'],
-  [72, '3 days before'],
-  [168, '7 days before'],
-  [null, 'No refunds'],
-];
-
 /** The usual policies, and this event's own if it is another one. */
-const policiesFor = (hours: number | null): typeof usualPolicies =>
-  usualPolicies.some(([usual]) => usual === hours)
-    ? usualPolicies
-    : [...usualPolicies, [hours, `${hours} hours before`]];
+const policiesFor = (hours: number | null): typeof refundChoices =>
+  refundChoices.some(([usual]) => usual === hours)
+    ? refundChoices
+    : [...refundChoices, [hours, `${hours} hours before`]];
 
 /** Price, seats and refunds. */
 export function TicketFields({ form, edit, problemOf }: FieldProps) {

@@ -1,3 +1,4 @@
+import { usualRefundHours } from '@nukkad/core/features/hosting/refund-choices.ts';
 import { zoneName } from '@nukkad/core/kernel/time-zone.ts';
 import type { Hosted } from '@nukkad/core/features/hosting/contract.ts';
 import { draftFrom, type EventDraft, type EventField } from '@nukkad/core/features/hosting/event-draft.ts';
@@ -54,7 +55,7 @@ export function newForm(now: number): EventForm {
     cell: null,
     price: '0',
     capacity: '20',
-    refundHours: 24,
+    refundHours: usualRefundHours,
     picture: null,
   };
 }

@@ -1,5 +1,5 @@
 import type { HomeFilter } from '@nukkad/core/features/people/contract.ts';
-import { filterLimits } from '@nukkad/core/features/people/filter.ts';
+import { filterLimits } from '@nukkad/core/features/people/nearby-filter.ts';
 import { Button, ButtonLink } from '../../../ui/Button.tsx';
 import { EmptyState } from '../../../ui/StateViews.tsx';
 import { whoIn } from './filter-words.ts';

@@ -1,5 +1,5 @@
 import type { HomeFilter } from '@nukkad/core/features/people/contract.ts';
-import { keptNearbyMs } from '@nukkad/core/features/people/nearby-limits.ts';
+import { keptNearbyMs } from '@nukkad/core/features/people/presence-times.ts';
 import { keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { backend } from '#backend';

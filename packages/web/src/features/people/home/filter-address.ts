@@ -1,6 +1,6 @@
 import { genders, interestOptions } from '@nukkad/core/features/people/profile.ts';
 import type { HomeFilter } from '@nukkad/core/features/people/contract.ts';
-import { defaultFilter, filterLimits } from '@nukkad/core/features/people/filter.ts';
+import { defaultFilter, filterLimits } from '@nukkad/core/features/people/nearby-filter.ts';
 
 /** The filter of an address; missing or invalid parts get the default. */
 export function filterFrom(params: URLSearchParams): HomeFilter {

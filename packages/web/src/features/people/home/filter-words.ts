@@ -1,5 +1,5 @@
 import type { HomeFilter } from '@nukkad/core/features/people/contract.ts';
-import { filterLimits } from '@nukkad/core/features/people/filter.ts';
+import { filterLimits } from '@nukkad/core/features/people/nearby-filter.ts';
 
 /** The people that a filter shows, in words: 'female aged 20 to 30'. Empty when it shows everyone. */
 export const whoIn = ({ ageRange: [from, to], genders, interests }: HomeFilter) =>

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { genders, interestOptions } from '@nukkad/core/features/people/profile.ts';
-import { defaultFilter } from '@nukkad/core/features/people/filter.ts';
+import { defaultFilter } from '@nukkad/core/features/people/nearby-filter.ts';
 import { filterFrom, paramsFor } from './filter-address.ts';
 
 test('an address restores its filter, and is empty for the default', () => {

@@ -1,5 +1,7 @@
+import { shownDistances } from './shown-distance.ts';
+
 /** Kilometres and years. */
-export const filterLimits = { distance: [1, 10], age: [18, 80] } as const;
+export const filterLimits = { distance: [1, Math.max(...shownDistances)], age: [18, 80] } as const;
 
 /** Kilometres and years. */
 export const defaultFilter = {

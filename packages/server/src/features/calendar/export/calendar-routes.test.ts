@@ -10,7 +10,7 @@ import { Browser, signedIn } from '../../../testing/browser.ts';
 import { checkCalendar, textOf, valueOf } from '../../../testing/rfc5545.ts';
 import { serve } from '../../../testing/server.ts';
 import { checkXml } from '../../../testing/xml.ts';
-import { serveCalendars } from './serve.ts';
+import { serveCalendars } from './calendar-routes.ts';
 
 let server: RunningServer;
 let asha: Browser;

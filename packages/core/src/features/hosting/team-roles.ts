@@ -1,3 +1,0 @@
-export const teamRoles = ['cohost', 'helper'] as const;
-
-export type TeamRole = (typeof teamRoles)[number];
