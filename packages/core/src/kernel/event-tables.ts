@@ -1,4 +1,4 @@
-import type { Generated } from 'kysely';
+import type { ColumnType, Generated } from 'kysely';
 import type { Category } from '../features/events/category.ts';
 import type { EventStatus } from '../features/events/event-status.ts';
 import type { Written } from './ticket-tables.ts';
@@ -25,6 +25,8 @@ export interface EventTable {
   /** Never below 0: taken in one guarded statement. */
   seats_left: number | null;
   waiting: Generated<number>;
+  /** Whether anyone waits, for indexes: `waiting` itself is in none, so that counting changes none. */
+  has_line: ColumnType<boolean, never, never>;
   host_id: Generated<string | null>;
   status: Generated<EventStatus>;
   refund_hours: Generated<number | null>;

@@ -127,7 +127,7 @@ export const entry = {
       from ticket
       left join person on person.id = ticket.person_id and ${isKnownTo(me)}
       join payment_order on payment_order.id = ticket.order_id
-      left join entry on entry.ticket_id = ticket.id and entry.is_first
+      left join entry on entry.event_id = ticket.event_id and entry.ticket_id = ticket.id and entry.is_first
       where ticket.event_id = ${id}
       -- Those without a name come last, in an order that says nothing of who they are.
       order by person.name nulls last, case when person.id is not null then ticket.order_id end,
@@ -209,7 +209,8 @@ export const entry = {
       join ticket on ticket.id = entry.ticket_id
       join person on person.id = ticket.person_id and ${isKnownTo(context.me)}
       where entry.event_id = ${id}
-        and exists (select from entry as again where again.ticket_id = ticket.id and not again.is_first)
+        and exists (select from entry as again
+          where again.event_id = ${id} and again.ticket_id = ticket.id and not again.is_first)
       group by ticket.id, person.name, ticket.code
       order by person.name, ticket.id`.execute(context.db);
     return { ...(await countIn(context, id)), twice };

@@ -9,7 +9,7 @@ import { cursorsOf } from '../../kernel/cursor.ts';
 import { likePattern } from '../../kernel/like-pattern.ts';
 import { onlyRow } from '../../kernel/only-row.ts';
 import { reading, refused, signedIn, uuid, withoutTransaction } from '../../kernel/operation.ts';
-import { notBlocked } from '../people/blocks.ts';
+import { notBlockedWith } from '../people/blocks.ts';
 import { cancelEvent } from './cancel-event.ts';
 import type { Attendee, TeamMember } from './contract.ts';
 import { countPublished, lockOwnEvent, mustHaveRoom, readHosted, readOwnEvent } from './hosted-event.ts';
@@ -52,7 +52,7 @@ async function teamOf({ db, me }: Pick<Reader, 'db' | 'me'>, id: string): Promis
     .innerJoin('person', 'person.id', 'event_team.person_id')
     .select(['person.id', 'person.name', 'person.picture', 'role'])
     .where('event_id', '=', id)
-    .where(notBlocked(sql`${me}`, sql.ref('person.id')))
+    .where(notBlockedWith(me, sql.ref('person.id')))
     .orderBy('role')
     .orderBy('added_at')
     .orderBy('person.id')
@@ -85,7 +85,7 @@ async function readAttendees({ db, host, me }: Reader, eventId: string, name: st
       (select count(*)::int from entry join ticket on ticket.id = entry.ticket_id
         where ticket.order_id = payment_order.id and is_first) as entered
     from payment_order join person on person.id = payment_order.person_id
-    where event_id = ${eventId} and status in ('open', 'paid') and ${notBlocked(sql`${me}`, sql.ref('person.id'))}
+    where event_id = ${eventId} and status in ('open', 'paid') and ${notBlockedWith(me, sql.ref('person.id'))}
       ${name === '' ? sql`` : sql`and person.name ilike ${likePattern(name)}`}
       ${place === null ? sql`` : sql`and (ordered_at, payment_order.id) < (${place[0]}::timestamptz, ${place[1]}::uuid)`}
     order by ordered_at desc, payment_order.id desc limit ${attendeesPage + 1}`.execute(db);
@@ -110,7 +110,7 @@ async function countAttendees({ db, me }: Reader, eventId: string): Promise<{ gu
   const { rows } = await sql<{ guests: number; unapproved: number }>`
     select (count(*) filter (where not is_named))::int as guests,
       (count(*) filter (where is_named and status = 'paid' and approved_at is null))::int as unapproved
-    from (select status, approved_at, ${notBlocked(sql`${me}`, sql.ref('payment_order.person_id'))} as is_named
+    from (select status, approved_at, ${notBlockedWith(me, sql.ref('payment_order.person_id'))} as is_named
       from payment_order where event_id = ${eventId} and status in ('open', 'paid')) as ordered`.execute(db);
   return onlyRow(rows);
 }
@@ -266,11 +266,11 @@ export const hosting = {
       .where('event_id', '=', id)
       .where('status', '=', 'paid')
       .where('approved_at', 'is', null)
-      .where(notBlocked(sql.val(event.host_id ?? context.me), sql.ref('payment_order.person_id')));
+      .where(notBlockedWith(event.host_id ?? context.me, sql.ref('payment_order.person_id')));
     if (orderId !== null)
       attendees = attendees
         .where('id', '=', uuid(orderId))
-        .where(notBlocked(sql.val(context.me), sql.ref('payment_order.person_id')));
+        .where(notBlockedWith(context.me, sql.ref('payment_order.person_id')));
     const approved = await attendees.returning('person_id').execute();
     await notifyEvent(
       context,

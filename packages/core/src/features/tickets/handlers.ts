@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { readEvent, readEvents, notifyEvent } from '../events/read-events.ts';
+import { readEvent, readEvents } from '../events/read-events.ts';
 import { reading, refused, signedIn, uuid, withoutTransaction } from '../../kernel/operation.ts';
 import { readOwnOrder } from '../payments/orders.ts';
 import { mayReturn } from './may-return.ts';
@@ -84,8 +84,9 @@ export const tickets = {
       .execute();
     // Someone behind them may want fewer seats.
     await offerSeats(context, input.id);
-    await notifyEvent(context, [[me, input.id]]);
-    return readEvent(context, input.id);
+    const event = await readEvent(context, input.id);
+    context.notify(me, { type: 'event.changed', event });
+    return event;
   }),
 
   list: reading.tickets.list.handler(async ({ context: { db, me, now, host } }) => {
