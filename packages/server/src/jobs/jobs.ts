@@ -168,7 +168,7 @@ function tidyingJobs(host: Host, untilDone: UntilDone, sessionEnded: SessionEnde
   ];
 }
 
-type PostReminder = (reminder: Reminder) => Promise<void>;
+export type PostReminder = (reminder: Reminder) => Promise<void>;
 
 const nothing = async () => {};
 
@@ -188,7 +188,7 @@ export const jobsOf = (
   ...tidyingJobs(host, untilDone, sessionEnded),
 ];
 
-export function startJobs(host: Host, log: Logger, hooks: Hooks = {}): Stop {
+export function startJobs(host: Host, log: Logger, hooks: Hooks = {}, jobs = jobsOf): Stop {
   let isStopping = false;
   const untilDone: UntilDone = async (batch) => {
     let sum = 0;
@@ -196,7 +196,7 @@ export function startJobs(host: Host, log: Logger, hooks: Hooks = {}): Stop {
     return sum;
   };
   const stops = [
-    ...jobsOf(host, log, untilDone, hooks).map((job) => repeat(job.everyMs, log, () => inTurn(host, job))),
+    ...jobs(host, log, untilDone, hooks).map((job) => repeat(job.everyMs, log, () => inTurn(host, job))),
     // In every process: each holds everyone who can be seen.
     repeat(60_000, log, () => host.nearby.refresh([])),
     startTicking(host, log),
