@@ -29,6 +29,8 @@ export interface EventTable {
   has_line: ColumnType<boolean, never, never>;
   host_id: Generated<string | null>;
   status: Generated<EventStatus>;
+  /** While everyone who bought until then is being approved. */
+  approving_at: Generated<Date | null>;
   refund_hours: Generated<number | null>;
   series_id: Generated<string | null>;
   feed_id: Generated<string | null>;
@@ -58,6 +60,8 @@ export interface AnnouncementTable {
   author: string | null;
   body: string;
   sent_at: Written;
+  /** While attendees are being notified: up to whom, in the order of their ids. */
+  notified_to: Generated<string | null>;
 }
 
 export interface AnnouncementSeenTable {

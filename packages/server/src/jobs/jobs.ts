@@ -2,6 +2,8 @@ import type { Host } from '@nukkad/core/kernel/context.ts';
 import { tidyPictures } from '@nukkad/core/features/pictures/pictures.ts';
 import { tidyShares } from '@nukkad/core/features/chat/shares.ts';
 import { tidyTeams } from '@nukkad/core/features/check-in/tidy-former-team.ts';
+import { approveRest } from '@nukkad/core/features/hosting/approve-attendees.ts';
+import { announceRest } from '@nukkad/core/features/hosting/send-announcement.ts';
 import { endCancelled } from '@nukkad/core/features/hosting/cancel-event.ts';
 import { clearOldNotes, expireMeetRequests, remindOfMeetRequests } from '@nukkad/core/features/meets/handlers.ts';
 import { transaction } from '@nukkad/core/kernel/operation.ts';
@@ -126,6 +128,18 @@ const reminderJobs = (host: Host, log: Logger, untilDone: UntilDone, post: PostR
   },
 ];
 
+const attendeeJobs = (host: Host, untilDone: UntilDone): Job[] => [
+  {
+    name: 'attendees',
+    // What an interrupted process has left, and announcements of changed events.
+    everyMs: 5000,
+    run: async () => {
+      await untilDone(() => approveRest(host));
+      await untilDone(() => announceRest(host));
+    },
+  },
+];
+
 function tidyingJobs(host: Host, untilDone: UntilDone, sessionEnded: SessionEnded): Job[] {
   const erase = createEraser(host);
   return [
@@ -185,6 +199,7 @@ export const jobsOf = (
 ): Job[] => [
   ...moneyJobs(host, log),
   ...reminderJobs(host, log, untilDone, post),
+  ...attendeeJobs(host, untilDone),
   ...tidyingJobs(host, untilDone, sessionEnded),
 ];
 

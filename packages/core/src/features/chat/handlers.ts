@@ -95,9 +95,12 @@ async function countUnread({ db, me }: Reader): Promise<number> {
     select coalesce(sum(${unreadOf('conversation.id', 'mine.read_position', 'mine.person_id')}), 0)::int as unread
     from (select id, last_position, second_person as other_id from conversation where first_person = ${me}
       union all select id, last_position, first_person from conversation where second_person = ${me}) as conversation
-    join member as mine on mine.conversation_id = conversation.id and mine.person_id = ${me}
-      and mine.read_position < conversation.last_position
-    where ${notBlockedWith(me, sql.ref('conversation.other_id'))}`.execute(db);
+    -- Looked up one by one: PostgreSQL expects few conversations, and would compare each with each.
+    cross join lateral (select * from member
+      where member.conversation_id = conversation.id and member.person_id = ${me} limit 1) as mine
+    where mine.read_position < conversation.last_position and ${notBlockedWith(me, sql.ref('conversation.other_id'))}`.execute(
+    db,
+  );
   return rows[0]?.unread ?? 0;
 }
 

@@ -274,7 +274,7 @@ async function pairsThatShow(db: Transaction<Database>, all: readonly Shown[]): 
 export async function switchReceipts({ db, me, notify }: Context, on: boolean) {
   await sql`
     select from member
-    where conversation_id in (select conversation_id from member where person_id = ${me})
+    where conversation_id = any(array(select conversation_id from member where person_id = ${me}))
     order by conversation_id, person_id for no key update`.execute(db);
   const { numUpdatedRows } = await db
     .updateTable('person')

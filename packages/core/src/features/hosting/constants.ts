@@ -17,6 +17,9 @@ export const hostingLimits = {
 
 export const attendeesPage = 100;
 
+/** Attendees of one event who are approved or notified in one transaction. */
+export const attendeesAtOnce = 100;
+
 /** Until then, an account can publish only as many events as the operator allows. */
 export const newAccountMs = 7 * dayMs;
 

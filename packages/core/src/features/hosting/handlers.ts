@@ -8,17 +8,18 @@ import { face, notifyEvent } from '../events/read-events.ts';
 import { cursorsOf } from '../../kernel/cursor.ts';
 import { likePattern } from '../../kernel/like-pattern.ts';
 import { onlyRow } from '../../kernel/only-row.ts';
-import { reading, refused, signedIn, uuid, withoutTransaction } from '../../kernel/operation.ts';
+import { reading, refused, signedIn, transaction, uuid, withoutTransaction } from '../../kernel/operation.ts';
 import { notBlockedWith } from '../people/blocks.ts';
 import { cancelEvent } from './cancel-event.ts';
 import type { Attendee, TeamMember } from './contract.ts';
 import { countPublished, lockOwnEvent, mustHaveRoom, readHosted, readOwnEvent } from './hosted-event.ts';
-import { keptAnnouncement, sendAnnouncement } from './send-announcement.ts';
+import { announceRest, keptAnnouncement, sendAnnouncement } from './send-announcement.ts';
+import { approveAll, approveRest } from './approve-attendees.ts';
 import { notifyMakers, leaveTeams } from '../events/team.ts';
 import { mayMove } from './event-transitions.ts';
 import { repeatDates } from './repeat-dates.ts';
 import { widenOwnEvents } from '../people/presence.ts';
-import { attendeesPage } from './constants.ts';
+import { attendeesAtOnce, attendeesPage } from './constants.ts';
 import { isPublishable, saveEvent } from './save-event.ts';
 
 const likeness = (row: EventRow, at: { id: string | RawBuilder<string>; start: Date; end: Date }, now: Date) => ({
@@ -69,6 +70,9 @@ async function lockAsHost(context: Context, id: string): Promise<EventRow> {
 
 const cursors = cursorsOf<[orderedAt: string, orderId: string]>('attendees');
 
+/** Until when attendees are being approved: they are shown as approved already. SQL. */
+const approvingAt = (eventId: string) => sql`(select approving_at from event where event.id = ${eventId})`;
+
 async function readAttendees({ db, host, me }: Reader, eventId: string, name: string, after: string | undefined) {
   const place = after === undefined ? null : cursors.unseal(host, after);
   const { rows } = await sql<
@@ -81,7 +85,8 @@ async function readAttendees({ db, host, me }: Reader, eventId: string, name: st
     }
   >`
     select payment_order.id, status, quantity, amount_paise as "amountPaise", ordered_at, ordered_at::text as exactly,
-      approved_at, ${face} as person,
+      coalesce(approved_at, case when status = 'paid' and settled_at <= ${approvingAt(eventId)} then ${approvingAt(eventId)} end)
+        as approved_at, ${face} as person,
       (select count(*)::int from entry join ticket on ticket.id = entry.ticket_id
         where ticket.order_id = payment_order.id and is_first) as entered
     from payment_order join person on person.id = payment_order.person_id
@@ -109,10 +114,39 @@ async function readAttendees({ db, host, me }: Reader, eventId: string, name: st
 async function countAttendees({ db, me }: Reader, eventId: string): Promise<{ guests: number; unapproved: number }> {
   const { rows } = await sql<{ guests: number; unapproved: number }>`
     select (count(*) filter (where not is_named))::int as guests,
-      (count(*) filter (where is_named and status = 'paid' and approved_at is null))::int as unapproved
-    from (select status, approved_at, ${notBlockedWith(me, sql.ref('payment_order.person_id'))} as is_named
+      (count(*) filter (where is_named and status = 'paid' and approved_at is null
+        and settled_at > coalesce(${approvingAt(eventId)}, '-infinity')))::int as unapproved
+    from (select status, approved_at, settled_at, ${notBlockedWith(me, sql.ref('payment_order.person_id'))} as is_named
       from payment_order where event_id = ${eventId} and status in ('open', 'paid')) as ordered`.execute(db);
   return onlyRow(rows);
+}
+
+async function approveOne(context: Context, event: EventRow, orderId: string): Promise<number> {
+  const { db, me, now } = context;
+  const approved = await db
+    .updateTable('payment_order')
+    .set({ approved_at: now })
+    .where('id', '=', orderId)
+    .where('event_id', '=', event.id)
+    .where('status', '=', 'paid')
+    .where('approved_at', 'is', null)
+    .where(notBlockedWith(event.host_id ?? me, sql.ref('payment_order.person_id')))
+    .where(notBlockedWith(me, sql.ref('payment_order.person_id')))
+    .returning('person_id')
+    .execute();
+  await notifyEvent(
+    context,
+    approved.map(({ person_id }) => [person_id, event.id]),
+  );
+  return approved.length;
+}
+
+/** Works on, batch by batch, after the answer. When it fails or the process ends, a job goes on. */
+function continueSoon(batch: () => Promise<number>) {
+  const untilDone = async () => {
+    while ((await batch()) > 0);
+  };
+  untilDone().catch(() => {});
 }
 
 export const hosting = {
@@ -257,33 +291,28 @@ export const hosting = {
     return { ...attendees, ...counts };
   }),
 
-  approve: signedIn.hosting.approve.handler(async ({ input: { id, orderId }, context }) => {
-    const { db, now } = context;
-    const event = await lockOwnEvent(context, id);
-    let attendees = db
-      .updateTable('payment_order')
-      .set({ approved_at: now })
-      .where('event_id', '=', id)
-      .where('status', '=', 'paid')
-      .where('approved_at', 'is', null)
-      .where(notBlockedWith(event.host_id ?? context.me, sql.ref('payment_order.person_id')));
-    if (orderId !== null)
-      attendees = attendees
-        .where('id', '=', uuid(orderId))
-        .where(notBlockedWith(context.me, sql.ref('payment_order.person_id')));
-    const approved = await attendees.returning('person_id').execute();
-    await notifyEvent(
-      context,
-      approved.map(({ person_id }) => [person_id, id]),
-    );
-    return { approved: approved.length };
+  approve: withoutTransaction.hosting.approve.handler(async ({ input: { id, orderId }, context: { host, me } }) => {
+    const approved = await transaction(host, async (work) => {
+      const context = { ...work, me };
+      const event = await lockOwnEvent(context, id);
+      return orderId === null ? approveAll(work, id, event.host_id ?? me) : approveOne(context, event, uuid(orderId));
+    });
+    if (approved > attendeesAtOnce) continueSoon(() => approveRest(host));
+    return { approved };
   }),
 
-  announce: signedIn.hosting.announce.handler(async ({ input: { id, announcementId, body }, context }) => {
-    const event = await lockOwnEvent(context, id);
-    const known = await keptAnnouncement(context, announcementId, id);
-    if (known) return known;
-    if (event.status === 'draft') throw refused('EVENT_CLOSED');
-    return sendAnnouncement(context, id, body, announcementId);
-  }),
+  announce: withoutTransaction.hosting.announce.handler(
+    async ({ input: { id, announcementId, body }, context: { host, me } }) => {
+      const { announcement, isForAll } = await transaction(host, async (work) => {
+        const context = { ...work, me };
+        const event = await lockOwnEvent(context, id);
+        const known = await keptAnnouncement(context, announcementId, id);
+        if (known) return { announcement: known, isForAll: true };
+        if (event.status === 'draft') throw refused('EVENT_CLOSED');
+        return sendAnnouncement(context, id, body, announcementId);
+      });
+      if (!isForAll) continueSoon(() => announceRest(host));
+      return announcement;
+    },
+  ),
 };

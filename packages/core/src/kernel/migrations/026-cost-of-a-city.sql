@@ -54,6 +54,15 @@ create index session_end on "session" ("expiresAt");
 
 create index session_start on "session" ("createdAt");
 
+-- Thousands of attendees are approved and notified in batches.
+alter table event add column approving_at timestamptz;
+
+create index event_approving on event (id) where approving_at is not null;
+
+alter table announcement add column notified_to text;
+
+create index announcement_notifying on announcement (id) where notified_to is not null;
+
 -- Checked row by row this takes longer than the insert, whose statement has just locked the inbox.
 alter table person_update drop constraint person_update_person_id_fkey;
 
