@@ -7,7 +7,7 @@ import { benchChat, parts as chatParts } from './chat/bench.ts';
 import { engines } from './chat/engines.ts';
 import { end } from './endings.ts';
 import { benchDay, parts as dayParts } from './day/bench.ts';
-import { benchGrowth } from './growth/bench.ts';
+import { benchGrowth, parts as growthParts } from './growth/bench.ts';
 import { benchHttp, parts as httpParts } from './http/bench.ts';
 import { benchInteraction } from './interaction/bench.ts';
 import { benchNearby, parts as nearbyParts } from './nearby/bench.ts';
@@ -26,13 +26,16 @@ interface Options {
 }
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const benchmarks: Record<string, { run(options: Options): Promise<Report>; parts: readonly string[] }> = {
+const benchmarks: Record<
+  string,
+  { run(options: Options): Promise<Report>; parts: readonly string[]; examples?: string[] }
+> = {
   nearby: { run: benchNearby, parts: Object.keys(nearbyParts) },
   chat: { run: benchChat, parts: chatParts },
   tickets: { run: benchTickets, parts: ticketParts },
   calendar: { run: benchCalendar, parts: calendarParts },
   http: { run: benchHttp, parts: httpParts },
-  growth: { run: benchGrowth, parts: [] },
+  growth: { run: benchGrowth, parts: growthParts, examples: ['chat.send', 'jobs', 'counters'] },
   interaction: { run: benchInteraction, parts: [] },
   process: { run: benchProcess, parts: [] },
   day: {
@@ -43,7 +46,10 @@ const benchmarks: Record<string, { run(options: Options): Promise<Report>; parts
 
 const usage = `npm run bench -- NAME           one of: ${Object.keys(benchmarks).join(', ')}
   --only PART,PART            run only these parts:${Object.entries(benchmarks)
-    .map(([name, { parts }]) => `\n                              ${name}: ${parts.join(', ')}`)
+    .map(
+      ([name, { parts, examples }]) =>
+        `\n                              ${name}: ${(examples ? [...examples, '…'] : parts).join(', ')}`,
+    )
     .join('')}
   --people 100000,1000000     nearby: sizes of the dataset; day: people online at the peak
   --minutes 20                day: its length

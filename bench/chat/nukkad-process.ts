@@ -51,7 +51,7 @@ const addMessages = (db: Kysely<Database>, conversations: readonly string[], eac
       join place as second on second.conversation_id = conversation.id and second.person_id = second_person
       cross join generate_series(1, ${each}::int) as position`.execute(db);
     await sql`update conversation
-      set last_position = position, first_number = message.first_number, second_number = message.second_number
+      set last_position = position, last_sent_at = sent_at, first_number = message.first_number, second_number = message.second_number
       from message where conversation_id = conversation.id and position = ${each}::int
         and conversation.id = any (${conversations}::uuid[])`.execute(db);
     await sql`insert into inbox (person_id, last_number)

@@ -35,37 +35,55 @@ interface Node {
   Plans?: Node[];
 }
 
-/** Plans that PostgreSQL has logged since the last call (auto_explain). */
+const patienceMs = 30_000;
+
+/** Plans that PostgreSQL logs (auto_explain). */
 class PlanLog {
+  readonly #url: string;
   readonly #folder: string;
   readonly #read = new Map<string, number>();
+  #marks = 0;
 
-  constructor(dataFolder: string) {
+  constructor(url: string, dataFolder: string) {
+    this.#url = url;
     this.#folder = join(dataFolder, 'log');
   }
 
-  /** The tables that were read row by row. */
-  scanned(): Set<string> {
+  /** The tables that were read row by row since the last call. The log is written a little later, so it is read until a
+   * statement that is made last is there. */
+  async scanned(): Promise<Set<string>> {
+    const mark = `mark ${++this.#marks}`;
+    await query(this.#url, `select '${mark}'`);
     const tables = new Set<string>();
+    for (const until = Date.now() + patienceMs; !this.#readOn(tables, mark);) {
+      if (Date.now() > until) throw new Error('PostgreSQL has not logged its plans.');
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+    return tables;
+  }
+
+  /** Adds tables of new plans; whether the mark was among them. */
+  #readOn(tables: Set<string>, mark: string): boolean {
+    let isMarked = false;
     const visit = (node: Node) => {
       if (node['Node Type'] === 'Seq Scan' && node['Relation Name']) tables.add(node['Relation Name']);
       node.Plans?.forEach(visit);
     };
     for (const file of readdirSync(this.#folder).filter((name) => name.endsWith('.json'))) {
-      const text = readFileSync(join(this.#folder, file));
-      const lines = text
-        .subarray(this.#read.get(file) ?? 0)
-        .toString()
-        .split('\n');
-      this.#read.set(file, text.length);
-      for (const line of lines) {
+      const from = this.#read.get(file) ?? 0;
+      const text = readFileSync(join(this.#folder, file)).subarray(from);
+      // The last line may not be complete.
+      const end = text.lastIndexOf('\n') + 1;
+      this.#read.set(file, from + end);
+      for (const line of text.subarray(0, end).toString().split('\n')) {
         if (!line.includes('plan:')) continue;
         const { message } = JSON.parse(line) as { message: string };
         const { Plan } = JSON.parse(message.slice(message.indexOf('{'))) as { Plan: Node };
         visit(Plan);
+        isMarked ||= message.includes(mark);
       }
     }
-    return tables;
+    return isMarked;
   }
 }
 
@@ -94,8 +112,18 @@ const heapOnly = (databaseUrl: string, table: string) =>
     `select n_tup_hot_upd || ' ' || n_tup_upd from pg_stat_user_tables where relname = '${table}'`,
   ).then((text) => text.split(' ').map(Number) as [number, number]);
 
+export const parts = [...operations, 'jobs', 'counters'];
+
 /** What operations and jobs cost in a city of a million, beside a village of a thousand. */
-export async function benchGrowth({ quick }: { quick: boolean }): Promise<Report> {
+export async function benchGrowth({
+  quick,
+  only,
+}: {
+  quick: boolean;
+  only: readonly string[] | null;
+}): Promise<Report> {
+  const isChosen = (part: string) => only === null || only.includes(part);
+  const chosen = operations.filter(isChosen);
   const postgres = await havePostgres('lasting', {
     session_preload_libraries: 'auto_explain',
     logging_collector: 'on',
@@ -117,7 +145,7 @@ export async function benchGrowth({ quick }: { quick: boolean }): Promise<Report
   const sizes: { operation: string; bytes: number }[] = [];
   const bars: BarGroup['bars'] = [];
   const refused: string[] = [];
-  for (const operation of operations) {
+  for (const operation of chosen) {
     await village.call(operation, 'ordinary', 20);
     await large.call(operation, 'ordinary', 20);
     const inVillage = await village.call(operation, 'ordinary', perOrdinary);
@@ -138,18 +166,20 @@ export async function benchGrowth({ quick }: { quick: boolean }): Promise<Report
       for (const [code, many] of Object.entries(refusals)) refused.push(`${operation}: ${code}, ${many} ×`);
     console.log(`${operation}: ${said(p50)} ms, ${said(ratio)} × the village; heavy ${said(p99)} ms, ${busy.bytes} B`);
   }
-  const took = await large.child.ask<Record<string, number[]>>('jobs', { times: 5 });
+  const took = isChosen('jobs') ? await large.child.ask<Record<string, number[]>>('jobs', { times: 5 }) : {};
   const jobs = Object.entries(took).map(([name, ms]) => atMost(name, median(ms), 'ms', 50));
 
-  const before = await Promise.all(counted.map((table) => heapOnly(cityUrl, table)));
-  await large.child.ask('rush', { times: quick ? 50 : 500 });
-  // PostgreSQL reports what a connection did after a pause.
-  await new Promise((resolve) => setTimeout(resolve, 12_000));
   const counters: Row[] = [];
-  for (const [at, table] of counted.entries()) {
-    const [hot, all] = await heapOnly(cityUrl, table);
-    const [hotBefore, allBefore] = before[at]!;
-    counters.push(atLeast(table, (100 * (hot - hotBefore)) / (all - allBefore), '%', 90));
+  if (isChosen('counters')) {
+    const before = await Promise.all(counted.map((table) => heapOnly(cityUrl, table)));
+    await large.child.ask('rush', { times: quick ? 50 : 500 });
+    // PostgreSQL reports what a connection did after a pause.
+    await new Promise((resolve) => setTimeout(resolve, 12_000));
+    for (const [at, table] of counted.entries()) {
+      const [hot, all] = await heapOnly(cityUrl, table);
+      const [hotBefore, allBefore] = before[at]!;
+      counters.push(atLeast(table, (100 * (hot - hotBefore)) / (all - allBefore), '%', 90));
+    }
   }
 
   const scans: string[] = [];
@@ -169,19 +199,18 @@ export async function benchGrowth({ quick }: { quick: boolean }): Promise<Report
     'alter system set auto_explain.log_min_duration = 0',
     'select pg_reload_conf()',
   );
-  const plans = new PlanLog(await query(postgres.url, 'show data_directory'));
+  const plans = new PlanLog(cityUrl, await query(postgres.url, 'show data_directory'));
   const note = async (name: string, work: () => Promise<unknown>) => {
-    plans.scanned();
+    await plans.scanned();
     await work();
-    await new Promise((resolve) => setTimeout(resolve, 50));
-    for (const table of plans.scanned()) if (manyIn.has(table)) scans.push(`${name} reads all of ${table}`);
+    for (const table of await plans.scanned()) if (manyIn.has(table)) scans.push(`${name} reads all of ${table}`);
   };
   await new Promise((resolve) => setTimeout(resolve, 500));
-  for (const operation of operations) {
+  for (const operation of chosen) {
     await note(operation, () => large.call(operation, 'ordinary', 6));
     await note(`${operation}, heavy`, () => large.call(operation, 'heavy', 6));
   }
-  await note('jobs', () => large.child.ask('jobs', { times: 1 }));
+  if (isChosen('jobs')) await note('jobs', () => large.child.ask('jobs', { times: 1 }));
   await query(postgres.url, `alter system reset auto_explain.log_min_duration`, 'select pg_reload_conf()');
   await village.child.stop();
   await large.child.stop();
@@ -198,7 +227,9 @@ export async function benchGrowth({ quick }: { quick: boolean }): Promise<Report
     { title: 'Heavy people: p99', rows: heavy, notes: [`${perHeavy} calls each.`] },
     {
       title: 'Heavy people: answers',
-      rows: [atMost('the largest answer', Math.max(...sizes.map(({ bytes }) => bytes)) / 1000, 'kB', mostBytes / 1000)],
+      rows: [
+        atMost('the largest answer', Math.max(0, ...sizes.map(({ bytes }) => bytes)) / 1000, 'kB', mostBytes / 1000),
+      ],
       notes: tooLarge.map(({ operation, bytes }) => `${operation}: ${said(bytes / 1000)} kB`),
     },
     { title: 'Calls that were refused', rows: [atMost('operations', refused.length, '', 0)], notes: refused },

@@ -35,8 +35,8 @@ const eventFacts = (nth: string, startsAt: string, host: string) => `
 const talks = (pairs: string) => [
   `create temporary table talk as
     select ${idOf('nth')} as id, least(one, other) as first_person, greatest(one, other) as second_person, many from (${pairs}) as it`,
-  `insert into conversation (id, first_person, second_person, started_at, last_position)
-    select id, first_person, second_person, now() - interval '30 days', many from talk on conflict do nothing`,
+  `insert into conversation (id, first_person, second_person, started_at, last_position, last_sent_at)
+    select id, first_person, second_person, now() - interval '30 days', many, now() from talk on conflict do nothing`,
   `insert into member (conversation_id, person_id, read_position, shown_delivered, shown_read)
     select id, person_id, many - 1, many, many - 1 from talk cross join lateral (values (first_person), (second_person)) as it (person_id)`,
   `insert into message (id, conversation_id, sender_id, type, body, sent_at, position)
@@ -50,8 +50,13 @@ const talks = (pairs: string) => [
 const orders = (wanted: string) => [
   `create temporary table wanted as
     select distinct on (person_id, event_id) ${idOf('nth')} as id, person_id, event_id from (${wanted}) as it`,
-  `insert into payment_order (id, person_id, purpose, event_id, quantity, amount_paise, status, ordered_at, settled_at)
-    select id, person_id, 'ticket', event_id, 1, 0, 'paid', now() - interval '3 days', now() - interval '3 days' from wanted`,
+  // As after the reminders that were due until now.
+  `insert into payment_order (id, person_id, purpose, event_id, quantity, amount_paise, status, ordered_at, settled_at,
+      reminded_day_at, reminded_hour_at, asked_at)
+    select wanted.id, person_id, 'ticket', event_id, 1, 0, 'paid', now() - interval '3 days', now() - interval '3 days',
+      case when starts_at <= now() + interval '1 day' then now() end, case when starts_at <= now() + interval '1 hour' then now() end,
+      case when ends_at <= now() then now() end
+    from wanted join event on event.id = event_id`,
   `insert into ticket (event_id, person_id, order_id, nth, price, taken_at)
     select event_id, person_id, id, 1, 0, now() - interval '3 days' from wanted`,
   'drop table wanted',
@@ -157,7 +162,8 @@ export async function fill(db: pg.Client, size: Size) {
     `insert into payment (id, gateway, order_id, amount_paise, captured_at)
       select id::text, 'practice', id, 10000, now() from payment_order limit ${share(0.3)}`,
     `insert into person_update (person_id, number, content, made_at)
-      select 'p' || nth, 10, '{"type":"event.changed","eventId":"e1"}', now() - nth % 3 * interval '1 day' from generate_series(1, ${share(0.3)}) as nth`,
+      select 'p' || nth, 10, '{"type":"event.changed","eventId":"e1"}', now() - nth * 2.5 / ${share(0.3)} * interval '1 day'
+      from generate_series(1, ${share(0.3)}) as nth order by nth desc`,
     `insert into nearby_change (person_id, changed_in) select 'p' || nth, date_trunc('hour', now()) from generate_series(1, ${share(0.01)}) as nth`,
     `insert into picture (id, owner, content, content_type, width, height, made_at, wanted_at)
       select gen_random_uuid(), 'p' || nth, '\\x00', 'image/webp', 1, 1, now() - interval '9 days', now() - nth % 86400 * interval '1 second'

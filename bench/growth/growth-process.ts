@@ -23,7 +23,8 @@ const folder = mkdtempSync(join(tmpdir(), 'nukkad-bench-'));
 
 async function start({ databaseUrl }: { databaseUrl: string }): Promise<{ startMs: number }> {
   const before = performance.now();
-  server = await startSandbox({ dataDir: folder, databaseUrl }, { rateLimits: unlimited() });
+  // Its jobs run when they are measured, and not beside the operations.
+  server = await startSandbox({ dataDir: folder, databaseUrl }, { rateLimits: unlimited(), jobs: () => [] });
   const startMs = performance.now() - before;
   heavy = makeHeavy();
   callers = makeCallers();
@@ -93,7 +94,7 @@ async function restore(id: string) {
   const { db, nearby } = server.host;
   const hosted = sql`select id from event where host_id = ${id} and created_at > ${begun}`;
   const bought = sql`select id from payment_order
-    where ordered_at > ${begun} and (person_id = ${id} or event_id in (${hosted}))`;
+    where ordered_at > ${begun} and person_id = ${id} union select id from payment_order where event_id in (${hosted})`;
   await db.transaction().execute(async (db) => {
     // Not among the plans that are counted.
     await sql`set local auto_explain.log_min_duration = -1`.execute(db);

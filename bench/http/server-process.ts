@@ -75,8 +75,8 @@ async function start({ databaseUrl, viewers }: Start): Promise<{ url: string; vi
           select 'v' || nth as one, 'v' || (1 + (nth + step - 1) % ${viewers}::int) as other
           from generate_series(1, ${viewers}::int) as nth, generate_series(1, 10) as step) as pairs where one <> other
       ), talk as (
-        insert into conversation (id, first_person, second_person, started_at, last_position)
-        select gen_random_uuid(), first_person, second_person, now(), 40 from pair
+        insert into conversation (id, first_person, second_person, started_at, last_position, last_sent_at)
+        select gen_random_uuid(), first_person, second_person, now(), 40, now() - interval '1 minute' from pair
         returning id, first_person, second_person
       ), members as (
         insert into member (conversation_id, person_id)

@@ -18,7 +18,7 @@ const backend = process.env['TEST_DATABASE_URL'] ? 'a server with PostgreSQL' : 
 
 /** Resets the sandbox. Retries, because the server's own jobs may lock some of these tables. */
 async function fresh() {
-  await transaction(server.host, ({ db }) => sql`truncate "user", event, feed cascade`.execute(db));
+  await transaction(server.host, ({ db }) => sql`truncate "user", event, feed, person_update cascade`.execute(db));
   await fillSandbox(server.host.db, new Date());
   await server.host.nearby.refresh(allSamplePeople.map(({ id }) => id));
 }

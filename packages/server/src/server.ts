@@ -32,7 +32,7 @@ import { createHttp, type HttpParts } from './http/http.ts';
 import { listen } from './http/listen.ts';
 import { isLoopbackName, isOwnOrigin } from './http/origin.ts';
 import { securityHeaders } from './http/security-headers.ts';
-import { startJobs } from './jobs/jobs.ts';
+import { startJobs, type jobsOf, type PostReminder } from './jobs/jobs.ts';
 import { localBus, type Bus } from './live/bus.ts';
 import { startCatchingUp } from './live/catch-up.ts';
 import type { FrameLimit } from './live/frame-limit.ts';
@@ -68,6 +68,7 @@ export interface Options {
   reencode?: Reencode;
   replay?: typeof updatesAfter;
   routes?: HttpParts['routes'];
+  jobs?: typeof jobsOf;
   sessionsKeptMs?: number;
   /** Opened already; the server closes it. */
   storage?: Awaited<ReturnType<typeof openStorage>>;
@@ -320,10 +321,8 @@ export async function startServer(settings: Settings, options: Options = {}): Pr
   // Of several processes, each would answer for people who are connected to another.
   const hasNeighbours = settings.edition === 'sandbox' && !settings.redisUrl;
   const stopNeighbours = hasNeighbours ? startNeighbours(host, listeners, log, options.pace) : () => {};
-  const stopJobs = startJobs(host, log, {
-    post: (reminder) => mailer.send(reminderMail(reminder, publicUrl)),
-    sessionEnded,
-  });
+  const post: PostReminder = (reminder) => mailer.send(reminderMail(reminder, publicUrl));
+  const stopJobs = startJobs(host, log, { post, sessionEnded }, options.jobs);
   await syncOperatorFeeds(host, settings.feeds);
   const stopCalendars = calendars.start(host, log);
 

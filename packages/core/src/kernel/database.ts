@@ -155,6 +155,8 @@ export interface ConversationTable {
   first_person: string;
   second_person: string;
   last_position: Generated<number>;
+  /** When that message was sent; null without one. */
+  last_sent_at: Generated<Date | null>;
   /** The numbers of that message's update in both people's sequences. */
   first_number: Generated<number>;
   second_number: Generated<number>;

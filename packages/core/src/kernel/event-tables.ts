@@ -1,4 +1,4 @@
-import type { Generated } from 'kysely';
+import type { ColumnType, Generated } from 'kysely';
 import type { Category } from '../features/events/category.ts';
 import type { EventStatus } from '../features/events/event-status.ts';
 import type { Written } from './ticket-tables.ts';
@@ -25,8 +25,12 @@ export interface EventTable {
   /** Never below 0: taken in one guarded statement. */
   seats_left: number | null;
   waiting: Generated<number>;
+  /** Whether anyone waits, for indexes: `waiting` itself is in none, so that counting changes none. */
+  has_line: ColumnType<boolean, never, never>;
   host_id: Generated<string | null>;
   status: Generated<EventStatus>;
+  /** While everyone who bought until then is being approved. */
+  approving_at: Generated<Date | null>;
   refund_hours: Generated<number | null>;
   series_id: Generated<string | null>;
   feed_id: Generated<string | null>;
@@ -56,6 +60,8 @@ export interface AnnouncementTable {
   author: string | null;
   body: string;
   sent_at: Written;
+  /** While attendees are being notified: up to whom, in the order of their ids. */
+  notified_to: Generated<string | null>;
 }
 
 export interface AnnouncementSeenTable {

@@ -81,7 +81,7 @@ export class World {
 
   /** Empties the world. */
   async empty() {
-    await sql`truncate "user", event, feed, message, nearby_change, job_turn cascade`.execute(this.db);
+    await sql`truncate "user", event, feed, message, nearby_change, person_update, job_turn cascade`.execute(this.db);
     this.now = start;
     this.told = [];
     this.online.clear();

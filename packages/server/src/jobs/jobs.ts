@@ -2,6 +2,8 @@ import type { Host } from '@nukkad/core/kernel/context.ts';
 import { tidyPictures } from '@nukkad/core/features/pictures/pictures.ts';
 import { tidyShares } from '@nukkad/core/features/chat/shares.ts';
 import { tidyTeams } from '@nukkad/core/features/check-in/former-team.ts';
+import { approveRest } from '@nukkad/core/features/hosting/approve-attendees.ts';
+import { announceRest } from '@nukkad/core/features/hosting/send-announcement.ts';
 import { endCancelled } from '@nukkad/core/features/hosting/cancel-event.ts';
 import { clearOldNotes, expireMeetRequests } from '@nukkad/core/features/meets/handlers.ts';
 import { remindOfMeetRequests } from '@nukkad/core/features/meets/request-reminder.ts';
@@ -127,6 +129,18 @@ const reminderJobs = (host: Host, log: Logger, untilDone: UntilDone, post: PostR
   },
 ];
 
+const attendeeJobs = (host: Host, untilDone: UntilDone): Job[] => [
+  {
+    name: 'attendees',
+    // What an interrupted process has left, and announcements of changed events.
+    everyMs: 5000,
+    run: async () => {
+      await untilDone(() => approveRest(host));
+      await untilDone(() => announceRest(host));
+    },
+  },
+];
+
 function tidyingJobs(host: Host, untilDone: UntilDone, sessionEnded: SessionEnded): Job[] {
   const erase = createEraser(host);
   return [
@@ -169,7 +183,7 @@ function tidyingJobs(host: Host, untilDone: UntilDone, sessionEnded: SessionEnde
   ];
 }
 
-type PostReminder = (reminder: Reminder) => Promise<void>;
+export type PostReminder = (reminder: Reminder) => Promise<void>;
 
 const nothing = async () => {};
 
@@ -186,10 +200,11 @@ export const jobsOf = (
 ): Job[] => [
   ...moneyJobs(host, log),
   ...reminderJobs(host, log, untilDone, post),
+  ...attendeeJobs(host, untilDone),
   ...tidyingJobs(host, untilDone, sessionEnded),
 ];
 
-export function startJobs(host: Host, log: Logger, hooks: Hooks = {}): Stop {
+export function startJobs(host: Host, log: Logger, hooks: Hooks = {}, jobs = jobsOf): Stop {
   let isStopping = false;
   const untilDone: UntilDone = async (batch) => {
     let sum = 0;
@@ -197,7 +212,7 @@ export function startJobs(host: Host, log: Logger, hooks: Hooks = {}): Stop {
     return sum;
   };
   const stops = [
-    ...jobsOf(host, log, untilDone, hooks).map((job) => repeat(job.everyMs, log, () => inTurn(host, job))),
+    ...jobs(host, log, untilDone, hooks).map((job) => repeat(job.everyMs, log, () => inTurn(host, job))),
     // In every process: each holds everyone who can be seen.
     repeat(60_000, log, () => host.nearby.refresh([])),
     startTicking(host, log),

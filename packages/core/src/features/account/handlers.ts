@@ -4,7 +4,8 @@ import type { Database } from '../../kernel/database.ts';
 import { readUnread } from '../events/announcements.ts';
 import { hasTakenPlace } from '../meets/requests.ts';
 import { open, reading, refused, signedIn } from '../../kernel/operation.ts';
-import { notBlocked } from '../people/blocks.ts';
+import { notBlockedWith } from '../people/blocks.ts';
+import { connectedWith } from '../people/connections.ts';
 import { sampleMe } from '../sandbox/sample-me.ts';
 import { samplePeople } from '../sandbox/sample-data.ts';
 import type { Me } from './contract.ts';
@@ -63,11 +64,9 @@ export const account = {
       select
         (select count(*)::int from meet_request
           where ${hasTakenPlace(now)} and ${me} in (from_person, to_person)
-            and ${notBlocked(sql.ref('from_person'), sql.ref('to_person'))}) as meetings,
+            and ${notBlockedWith(me, sql`case when from_person = ${me} then to_person else from_person end`)}) as meetings,
         (select count(distinct event_id)::int from ticket where person_id = ${me} and cancelled_at is null) as events,
-        (select count(*)::int from member as mine join member as theirs using (conversation_id)
-          where mine.person_id = ${me} and theirs.person_id <> ${me}
-            and ${notBlocked(sql.ref('mine.person_id'), sql.ref('theirs.person_id'))}) as connections`.execute(db);
+        (select count(*)::int from ${connectedWith(me)} as other) as connections`.execute(db);
     return onlyRow(rows);
   }),
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { notBlocked } from '../people/blocks.ts';
+import { notBlockedWith } from '../people/blocks.ts';
 import { isGhost } from '../people/ghost.ts';
 import { personFrom } from '../people/person.ts';
 import type { Reader } from '../../kernel/context.ts';
@@ -35,21 +35,22 @@ async function readConversations(
 ): Promise<{ conversation: Conversation; place: Place }[]> {
   const place = after === undefined ? null : cursors.unseal(host, after);
   const { rows } = await sql<ConversationRow>`
-    with listed as (
-      select conversation.id, mine.person_id, mine.read_position, theirs.person_id as other_id,
-        theirs.shown_delivered, theirs.shown_read,
-        coalesce(newest.sent_at, conversation.started_at) as last_at
-      from member as mine
-      join conversation on conversation.id = mine.conversation_id
-      join member as theirs on theirs.conversation_id = conversation.id and theirs.person_id <> ${me}
-      left join message as newest
-        on newest.conversation_id = conversation.id and newest.position = conversation.last_position
-      where mine.person_id = ${me} and ${notBlocked(sql.ref('mine.person_id'), sql.ref('theirs.person_id'))}
-        ${id === undefined ? sql`` : sql`and conversation.id = ${id}`}
-    ), page as (
-      select * from listed
-      ${place === null ? sql`` : sql`where (last_at, id) < (${place[0]}::timestamptz, ${place[1]}::uuid)`}
+    with own as (
+      select id, second_person as other_id, coalesce(last_sent_at, started_at) as last_at
+      from conversation where first_person = ${me}
+      union all
+      select id, first_person, coalesce(last_sent_at, started_at) from conversation where second_person = ${me}
+    ), listed as (
+      select * from own
+      where ${notBlockedWith(me, sql.ref('other_id'))}
+        ${id === undefined ? sql`` : sql`and id = ${id}`}
+        ${place === null ? sql`` : sql`and (last_at, id) < (${place[0]}::timestamptz, ${place[1]}::uuid)`}
       order by last_at desc, id desc limit ${conversationsPage + 1}
+    ), page as (
+      select listed.*, mine.person_id, mine.read_position, theirs.shown_delivered, theirs.shown_read
+      from listed
+      join member as mine on mine.conversation_id = listed.id and mine.person_id = ${me}
+      join member as theirs on theirs.conversation_id = listed.id and theirs.person_id = listed.other_id
     )
     select page.id as conversation_id, page.last_at::text as last_at, person.id, person.name, person.age, person.gender, person.city,
       person.interests, person.picture, person.premium_until,
@@ -85,10 +86,14 @@ async function readConversations(
 async function countUnread({ db, me }: Reader): Promise<number> {
   const { rows } = await sql<{ unread: number }>`
     select coalesce(sum(${unreadOf('conversation.id', 'mine.read_position', 'mine.person_id')}), 0)::int as unread
-    from member as mine
-    join conversation on conversation.id = mine.conversation_id and conversation.last_position > mine.read_position
-    join member as theirs on theirs.conversation_id = conversation.id and theirs.person_id <> ${me}
-    where mine.person_id = ${me} and ${notBlocked(sql.ref('mine.person_id'), sql.ref('theirs.person_id'))}`.execute(db);
+    from (select id, last_position, second_person as other_id from conversation where first_person = ${me}
+      union all select id, last_position, first_person from conversation where second_person = ${me}) as conversation
+    -- Looked up one by one: PostgreSQL expects few conversations, and would compare each with each.
+    cross join lateral (select * from member
+      where member.conversation_id = conversation.id and member.person_id = ${me} limit 1) as mine
+    where mine.read_position < conversation.last_position and ${notBlockedWith(me, sql.ref('conversation.other_id'))}`.execute(
+    db,
+  );
   return rows[0]?.unread ?? 0;
 }
 

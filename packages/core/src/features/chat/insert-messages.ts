@@ -83,7 +83,7 @@ export async function insertMessages(db: Kysely<Database>, runs: readonly Run[],
     ),
     grown as (
       update conversation
-      set last_position = run.position + many, first_number = (select firsts from before)[nth_run] + earlier + many,
+      set last_position = run.position + many, last_sent_at = ${now}, first_number = (select firsts from before)[nth_run] + earlier + many,
         second_number = (select seconds from before)[nth_run] + earlier + many
       from run where conversation.id = run.conversation_id and is_last
     )

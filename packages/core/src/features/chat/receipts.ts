@@ -3,7 +3,7 @@ import type { Context, Host, ReceiptLog } from '../../kernel/context.ts';
 import type { Database } from '../../kernel/database.ts';
 import { isolateFaulty } from '../../kernel/isolate-faulty.ts';
 import { isUuid, transaction } from '../../kernel/operation.ts';
-import { notBlocked } from '../people/blocks.ts';
+import { notBlocked, notBlockedWith } from '../people/blocks.ts';
 import type { Seen } from './contract.ts';
 import { shownAt } from './receipt-time.ts';
 import { unreadOf } from './unread.ts';
@@ -267,7 +267,7 @@ async function pairsThatShow(db: Transaction<Database>, all: readonly Shown[]): 
 export async function switchReceipts({ db, me, notify }: Context, on: boolean) {
   await sql`
     select from member
-    where conversation_id in (select conversation_id from member where person_id = ${me})
+    where conversation_id = any(array(select conversation_id from member where person_id = ${me}))
     order by conversation_id, person_id for no key update`.execute(db);
   const { numUpdatedRows } = await db
     .updateTable('person')
@@ -277,13 +277,13 @@ export async function switchReceipts({ db, me, notify }: Context, on: boolean) {
     .executeTakeFirst();
   if (numUpdatedRows === 0n) return;
   const { rows } = await sql<Shown & { shows: boolean }>`
-    select who.conversation_id, who.person_id, other.person_id as other, who.shown_delivered, who.shown_read,
-      ${receiptsAreShown('who.person_id', 'other.person_id')} as shows
-    from member as mine
-    join member as who on who.conversation_id = mine.conversation_id
-    join member as other on other.conversation_id = mine.conversation_id and other.person_id <> who.person_id
-    where mine.person_id = ${me}
-      and ${notBlocked(sql.ref('who.person_id'), sql.ref('other.person_id'))}`.execute(db);
+    select who.conversation_id, who.person_id, who.shown_delivered, who.shown_read,
+      case when who.person_id = ${me} then friend.id else ${me} end as other, ${on} and friend.read_receipts as shows
+    from (select id, second_person as friend_id from conversation where first_person = ${me}
+      union all select id, first_person from conversation where second_person = ${me}) as talk
+    join person as friend on friend.id = talk.friend_id
+    join member as who on who.conversation_id = talk.id
+    where ${notBlockedWith(me, sql.ref('talk.friend_id'))}`.execute(db);
   for (const row of rows)
     notify(row.other, {
       type: 'chat.receipt',

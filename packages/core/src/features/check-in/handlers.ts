@@ -132,7 +132,7 @@ export const entry = {
       from ticket
       left join person on person.id = ticket.person_id and ${isKnownTo(me)}
       join payment_order on payment_order.id = ticket.order_id
-      left join entry on entry.ticket_id = ticket.id and entry.is_first
+      left join entry on entry.event_id = ticket.event_id and entry.ticket_id = ticket.id and entry.is_first
       where ticket.event_id = ${id} ${last === null ? sql`` : sql`and ticket.id > ${last}::uuid`}
       -- By a random id, which says nothing of who the nameless are.
       order by ticket.id limit ${gatePage + 1}`.execute(db);
@@ -216,7 +216,8 @@ export const entry = {
       join ticket on ticket.id = entry.ticket_id
       join person on person.id = ticket.person_id and ${isKnownTo(context.me)}
       where entry.event_id = ${id}
-        and exists (select from entry as again where again.ticket_id = ticket.id and not again.is_first)
+        and exists (select from entry as again
+          where again.event_id = ${id} and again.ticket_id = ticket.id and not again.is_first)
       group by ticket.id, person.name, ticket.code
       order by person.name, ticket.id`.execute(context.db);
     return { ...(await countIn(context, id)), twice };

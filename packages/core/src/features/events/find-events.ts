@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Reader } from '../../kernel/context.ts';
 import { cursorsOf } from '../../kernel/cursor.ts';
 import { refused } from '../../kernel/operation.ts';
-import { notBlocked } from '../people/blocks.ts';
+import { connectedWith } from '../people/connections.ts';
 import type { Event } from './contract.ts';
 import { listedTo, readEvents, visibleTo } from './read-events.ts';
 import { categories } from './category.ts';
@@ -46,10 +46,8 @@ function passing({ me, now }: Reader, filter: EventFilter): RawBuilder<unknown> 
   if (filter.friends)
     conditions.push(sql`event.id in (
       select theirs.event_id
-      from member as here join member as there
-        on there.conversation_id = here.conversation_id and there.person_id <> here.person_id
-      join payment_order as theirs on theirs.person_id = there.person_id and theirs.status = 'paid'
-      where here.person_id = ${me} and ${notBlocked(sql.ref('here.person_id'), sql.ref('there.person_id'))}
+      from ${connectedWith(me)} as friend
+      join payment_order as theirs on theirs.person_id = friend.person_id and theirs.status = 'paid'
     )`);
   return sql.join(conditions, sql` and `);
 }

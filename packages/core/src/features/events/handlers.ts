@@ -2,12 +2,13 @@ import { sql } from 'kysely';
 import { mustHaveProfile } from '../people/person.ts';
 import { pictureIn } from './event-image.ts';
 import { open, reading, refused, signedIn } from '../../kernel/operation.ts';
-import { notBlocked } from '../people/blocks.ts';
-import { readEvent, notifyEvent } from './read-events.ts';
+import { notBlockedWith } from '../people/blocks.ts';
+import { readEvent } from './read-events.ts';
 import { countByDay, findEvents } from './find-events.ts';
 import { keepSeen, readAnnouncements } from './announcements.ts';
 import { readPublicEvent } from './public-event.ts';
 import { maxNamed } from './list-sizes.ts';
+import type { Face } from './contract.ts';
 
 export const events = {
   list: reading.events.list.handler(({ input: { after, ...filter }, context }) => findEvents(context, filter, after)),
@@ -38,26 +39,28 @@ export const events = {
   }),
 
   save: signedIn.events.save.handler(async ({ input: { id }, context }) => {
-    const { db, me, now } = context;
+    const { db, me, now, notify } = context;
     await readEvent(context, id);
     const { numInsertedOrUpdatedRows: saved } = await db
       .insertInto('saved_event')
       .values({ person_id: me, event_id: id, saved_at: now })
       .onConflict((conflict) => conflict.doNothing())
       .executeTakeFirstOrThrow();
-    if (saved) await notifyEvent(context, [[me, id]]);
-    return readEvent(context, id);
+    const event = await readEvent(context, id);
+    if (saved) notify(me, { type: 'event.changed', event });
+    return event;
   }),
 
   unsave: signedIn.events.unsave.handler(async ({ input: { id }, context }) => {
-    const { db, me } = context;
+    const { db, me, notify } = context;
     const { numDeletedRows: gone } = await db
       .deleteFrom('saved_event')
       .where('person_id', '=', me)
       .where('event_id', '=', id)
       .executeTakeFirstOrThrow();
-    if (gone) await notifyEvent(context, [[me, id]]);
-    return readEvent(context, id);
+    const event = await readEvent(context, id);
+    if (gone) notify(me, { type: 'event.changed', event });
+    return event;
   }),
 
   // Rule E1 of docs/location.md: where people will be is only for those who will be there.
@@ -66,18 +69,13 @@ export const events = {
     await mustHaveProfile(context);
     const event = await readEvent(context, id);
     if (!event.going && event.role === null) throw refused('NOT_FOUND');
-    const people = await db
-      .selectFrom('payment_order')
-      .innerJoin('person', 'person.id', 'payment_order.person_id')
-      .select(['person.id', 'person.name', 'person.picture as profilePicture'])
-      .where('payment_order.event_id', '=', id)
-      .where('payment_order.status', '=', 'paid')
-      .where('person.id', '<>', me)
-      .where(notBlocked(sql.val(me), sql.ref('person.id')))
-      .orderBy('person.name')
-      .orderBy('person.id')
-      .limit(maxNamed)
-      .execute();
+    // Looked up one by one: to join thousands, PostgreSQL would rather read everyone in the city.
+    const { rows: people } = await sql<Face>`
+      select person.id, person.name, person.picture as "profilePicture" from payment_order
+      cross join lateral (select * from person where person.id = payment_order.person_id limit 1) as person
+      where payment_order.event_id = ${id} and payment_order.status = 'paid' and payment_order.person_id <> ${me}
+        and ${notBlockedWith(me, sql.ref('payment_order.person_id'))}
+      order by person.name, person.id limit ${maxNamed}`.execute(db);
     return { people };
   }),
 
@@ -86,7 +84,9 @@ export const events = {
   })),
 
   seeAnnouncements: signedIn.events.seeAnnouncements.handler(async ({ input: { id, announcementId }, context }) => {
-    if (await keepSeen(context, id, announcementId)) await notifyEvent(context, [[context.me, id]]);
-    return readEvent(context, id);
+    const isNew = await keepSeen(context, id, announcementId);
+    const event = await readEvent(context, id);
+    if (isNew) context.notify(context.me, { type: 'event.changed', event });
+    return event;
   }),
 };

@@ -1,5 +1,5 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely';
-import { areConnected } from '../people/connections.ts';
+import { areConnected, conversedWith } from '../people/connections.ts';
 import type { Reader, Work } from '../../kernel/context.ts';
 import type { Database, EventRow } from '../../kernel/database.ts';
 import { refused } from '../../kernel/operation.ts';
@@ -40,11 +40,8 @@ export const isPublicFeed = sql<boolean>`(feed.owner is null or feed.approved_at
 const visibleFeeds = (viewer: RawBuilder<string>) => sql`(
   select feed.id from feed where ${isPublicFeed}
   union all select feed.id from feed where feed.owner = ${viewer}
-  union all select feed.id
-    from member as here join member as there
-      on there.conversation_id = here.conversation_id and there.person_id <> here.person_id
-    join feed on feed.owner = there.person_id
-    where here.person_id = ${viewer} and ${notBlocked(sql.ref('here.person_id'), sql.ref('there.person_id'))})`;
+  union all select feed.id from ${conversedWith(viewer)} as other join feed on feed.owner = other.person_id
+    where ${notBlocked(viewer, sql.ref('other.person_id'))})`;
 
 /** Required in every query that reads events for someone (or `listedTo`): drafts are for their team, private calendars
  * for the owner's connections. `viewer` is SQL, empty without an account; `event` is the table. */
@@ -73,16 +70,16 @@ export const listedTo = (viewer: RawBuilder<string>) => sql<boolean>`case
   end`;
 
 /** `seen` is SQL of (viewer, event_id); invisible events are left out. `rest` follows the where clause. Friends are read
- * once per viewer and not once per event; joins use `seen.event_id`, or each would read all rows of an event. */
+ * once per viewer and not once per event, and their blocks only if they go; joins use `seen.event_id`, or each would read
+ * all rows of an event. */
 export const seenEvents = (seen: RawBuilder<unknown>, rest: RawBuilder<unknown> = sql``) => sql<SeenEvent>`
   with seen as materialized (select distinct viewer, event_id from ${seen} as it),
   friend as materialized (
-    select here.person_id as viewer, there.person_id, theirs.event_id
-    from member as here join member as there
-      on there.conversation_id = here.conversation_id and there.person_id <> here.person_id
+    select here.viewer, there.person_id, theirs.event_id
+    from (select distinct viewer from seen) as here
+    cross join lateral ${conversedWith(sql.ref('here.viewer'))} as there
     join payment_order as theirs on theirs.person_id = there.person_id and theirs.status = 'paid'
-    where here.person_id in (select viewer from seen) and theirs.event_id in (select event_id from seen)
-      and ${notBlocked(sql.ref('here.person_id'), sql.ref('there.person_id'))}),
+    where theirs.event_id in (select event_id from seen)),
   together as (
     select person.viewer, person.event_id, count(*)::int as friends_going,
       json_agg(${face} order by nth) filter (where nth <= ${sql.lit(maxFriends)}) as friends
@@ -91,6 +88,7 @@ export const seenEvents = (seen: RawBuilder<unknown>, rest: RawBuilder<unknown> 
         row_number() over (partition by friend.viewer, friend.event_id order by person.name, person.id) as nth
       from friend join seen on seen.viewer = friend.viewer and seen.event_id = friend.event_id
       join person on person.id = friend.person_id
+      where ${notBlocked(sql.ref('friend.viewer'), sql.ref('friend.person_id'))}
     ) as person
     group by person.viewer, person.event_id)
   select event.*, seen.viewer,

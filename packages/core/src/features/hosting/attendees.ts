@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { face } from '../events/read-events.ts';
-import { notBlocked } from '../people/blocks.ts';
+import { notBlockedWith } from '../people/blocks.ts';
 import type { Reader } from '../../kernel/context.ts';
 import { cursorsOf } from '../../kernel/cursor.ts';
 import { likePattern } from '../../kernel/like-pattern.ts';
@@ -9,6 +9,9 @@ import type { Attendee } from './contract.ts';
 import { attendeesPage } from './list-sizes.ts';
 
 const cursors = cursorsOf<[orderedAt: string, orderId: string]>('attendees');
+
+/** Until when attendees are being approved: they are shown as approved already. SQL. */
+const approvingAt = (eventId: string) => sql`(select approving_at from event where event.id = ${eventId})`;
 
 /** A page of who ordered, latest first; `name` is a part of their names. Refuses with `CURSOR_UNUSABLE`. */
 export async function readAttendees(
@@ -28,11 +31,12 @@ export async function readAttendees(
     }
   >`
     select payment_order.id, status, quantity, amount_paise as "amountPaise", ordered_at, ordered_at::text as exactly,
-      approved_at, ${face} as person,
+      coalesce(approved_at, case when status = 'paid' and settled_at <= ${approvingAt(eventId)} then ${approvingAt(eventId)} end)
+        as approved_at, ${face} as person,
       (select count(*)::int from entry join ticket on ticket.id = entry.ticket_id
         where ticket.order_id = payment_order.id and is_first) as entered
     from payment_order join person on person.id = payment_order.person_id
-    where event_id = ${eventId} and status in ('open', 'paid') and ${notBlocked(sql`${me}`, sql.ref('person.id'))}
+    where event_id = ${eventId} and status in ('open', 'paid') and ${notBlockedWith(me, sql.ref('person.id'))}
       ${name === '' ? sql`` : sql`and person.name ilike ${likePattern(name)}`}
       ${place === null ? sql`` : sql`and (ordered_at, payment_order.id) < (${place[0]}::timestamptz, ${place[1]}::uuid)`}
     order by ordered_at desc, payment_order.id desc limit ${attendeesPage + 1}`.execute(db);
@@ -60,8 +64,9 @@ export async function countAttendees(
 ): Promise<{ guests: number; unapproved: number }> {
   const { rows } = await sql<{ guests: number; unapproved: number }>`
     select (count(*) filter (where not is_named))::int as guests,
-      (count(*) filter (where is_named and status = 'paid' and approved_at is null))::int as unapproved
-    from (select status, approved_at, ${notBlocked(sql`${me}`, sql.ref('payment_order.person_id'))} as is_named
+      (count(*) filter (where is_named and status = 'paid' and approved_at is null
+        and settled_at > coalesce(${approvingAt(eventId)}, '-infinity')))::int as unapproved
+    from (select status, approved_at, settled_at, ${notBlockedWith(me, sql.ref('payment_order.person_id'))} as is_named
       from payment_order where event_id = ${eventId} and status in ('open', 'paid')) as ordered`.execute(db);
   return onlyRow(rows);
 }

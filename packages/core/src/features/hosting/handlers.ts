@@ -5,8 +5,8 @@ import type { Context, Reader } from '../../kernel/context.ts';
 import type { EventRow } from '../../kernel/database.ts';
 import { dayMs } from '../../kernel/time.ts';
 import { notifyEvent } from '../events/read-events.ts';
-import { reading, refused, signedIn, uuid, withoutTransaction } from '../../kernel/operation.ts';
-import { notBlocked } from '../people/blocks.ts';
+import { reading, refused, signedIn, transaction, uuid, withoutTransaction } from '../../kernel/operation.ts';
+import { notBlockedWith } from '../people/blocks.ts';
 import { countAttendees, readAttendees } from './attendees.ts';
 import { cancelEvent } from './cancel-event.ts';
 import type { TeamMember } from './contract.ts';
@@ -18,11 +18,13 @@ import {
   readHostedPage,
   readOwnEvent,
 } from './hosted-event.ts';
-import { keptAnnouncement, sendAnnouncement } from './send-announcement.ts';
+import { approveAll, approveRest } from './approve-attendees.ts';
+import { announceRest, keptAnnouncement, sendAnnouncement } from './send-announcement.ts';
 import { notifyMakers, leaveTeams } from '../events/team.ts';
 import { mayMove } from './event-transitions.ts';
 import { repeatDates } from './repeat-dates.ts';
 import { widenOwnEvents } from '../people/presence.ts';
+import { attendeesAtOnce } from './list-sizes.ts';
 import { isPublishable, saveEvent } from './save-event.ts';
 
 const likeness = (row: EventRow, at: { id: string | RawBuilder<string>; start: Date; end: Date }, now: Date) => ({
@@ -56,7 +58,7 @@ async function teamOf({ db, me }: Pick<Reader, 'db' | 'me'>, id: string): Promis
     .innerJoin('person', 'person.id', 'event_team.person_id')
     .select(['person.id', 'person.name', 'person.picture', 'role'])
     .where('event_id', '=', id)
-    .where(notBlocked(sql`${me}`, sql.ref('person.id')))
+    .where(notBlockedWith(me, sql.ref('person.id')))
     .orderBy('role')
     .orderBy('added_at')
     .orderBy('person.id')
@@ -69,6 +71,34 @@ async function lockAsHost(context: Context, id: string): Promise<EventRow> {
   const event = await lockOwnEvent(context, id);
   if (event.host_id !== context.me) throw refused('NOT_FOUND');
   return event;
+}
+
+async function approveOne(context: Context, event: EventRow, orderId: string): Promise<number> {
+  const { db, me, now } = context;
+  const approved = await db
+    .updateTable('payment_order')
+    .set({ approved_at: now })
+    .where('id', '=', orderId)
+    .where('event_id', '=', event.id)
+    .where('status', '=', 'paid')
+    .where('approved_at', 'is', null)
+    .where(notBlockedWith(event.host_id ?? me, sql.ref('payment_order.person_id')))
+    .where(notBlockedWith(me, sql.ref('payment_order.person_id')))
+    .returning('person_id')
+    .execute();
+  await notifyEvent(
+    context,
+    approved.map(({ person_id }) => [person_id, event.id]),
+  );
+  return approved.length;
+}
+
+/** Works on, batch by batch, after the answer. When it fails or the process ends, a job goes on. */
+function continueSoon(batch: () => Promise<number>) {
+  const untilDone = async () => {
+    while ((await batch()) > 0);
+  };
+  untilDone().catch(() => {});
 }
 
 export const hosting = {
@@ -211,33 +241,28 @@ export const hosting = {
     return { ...attendees, ...counts };
   }),
 
-  approve: signedIn.hosting.approve.handler(async ({ input: { id, orderId }, context }) => {
-    const { db, now } = context;
-    const event = await lockOwnEvent(context, id);
-    let attendees = db
-      .updateTable('payment_order')
-      .set({ approved_at: now })
-      .where('event_id', '=', id)
-      .where('status', '=', 'paid')
-      .where('approved_at', 'is', null)
-      .where(notBlocked(sql.val(event.host_id ?? context.me), sql.ref('payment_order.person_id')));
-    if (orderId !== null)
-      attendees = attendees
-        .where('id', '=', uuid(orderId))
-        .where(notBlocked(sql.val(context.me), sql.ref('payment_order.person_id')));
-    const approved = await attendees.returning('person_id').execute();
-    await notifyEvent(
-      context,
-      approved.map(({ person_id }) => [person_id, id]),
-    );
-    return { approved: approved.length };
+  approve: withoutTransaction.hosting.approve.handler(async ({ input: { id, orderId }, context: { host, me } }) => {
+    const approved = await transaction(host, async (work) => {
+      const context = { ...work, me };
+      const event = await lockOwnEvent(context, id);
+      return orderId === null ? approveAll(work, id, event.host_id ?? me) : approveOne(context, event, uuid(orderId));
+    });
+    if (approved > attendeesAtOnce) continueSoon(() => approveRest(host));
+    return { approved };
   }),
 
-  announce: signedIn.hosting.announce.handler(async ({ input: { id, announcementId, body }, context }) => {
-    const event = await lockOwnEvent(context, id);
-    const known = await keptAnnouncement(context, announcementId, id);
-    if (known) return known;
-    if (event.status === 'draft') throw refused('EVENT_CLOSED');
-    return sendAnnouncement(context, id, body, announcementId);
-  }),
+  announce: withoutTransaction.hosting.announce.handler(
+    async ({ input: { id, announcementId, body }, context: { host, me } }) => {
+      const { announcement, isForAll } = await transaction(host, async (work) => {
+        const context = { ...work, me };
+        const event = await lockOwnEvent(context, id);
+        const known = await keptAnnouncement(context, announcementId, id);
+        if (known) return { announcement: known, isForAll: true };
+        if (event.status === 'draft') throw refused('EVENT_CLOSED');
+        return sendAnnouncement(context, id, body, announcementId);
+      });
+      if (!isForAll) continueSoon(() => announceRest(host));
+      return announcement;
+    },
+  ),
 };

@@ -7,8 +7,10 @@ import { readPublicEvent } from '../events/public-event.ts';
 import { allPages } from '../../kernel/all-pages.ts';
 import { refusalOf } from '../../testing/refusal.ts';
 import { freshWorld } from '../../testing/world.ts';
-import { attendeesPage, hostedPage } from './list-sizes.ts';
+import { approveRest } from './approve-attendees.ts';
+import { attendeesAtOnce, attendeesPage, hostedPage } from './list-sizes.ts';
 import { draftFrom, type EventDraft } from './event-draft.ts';
+import { announceRest } from './send-announcement.ts';
 
 const world = freshWorld();
 
@@ -224,6 +226,64 @@ describe('attendees', () => {
     expect(await named(' 1_% ')).toEqual(['Dev 1_%']);
     expect(await named('Blocked')).toEqual([]);
     expect(await refusalOf(hosting.attendees({ id, after: 'made up' }))).toBe('CURSOR_UNUSABLE');
+  });
+
+  test('who are many are approved and told in batches, each once, also when the process ends in between', async () => {
+    const [asha, eve, late] = await people('Asha', 'Eve', 'Late');
+    const id = await publish(asha, { capacity: 500, isPrivate: true, cell: cellOf('Juhu') });
+    const many = 2 * attendeesAtOnce + 5;
+    const guests = Array.from({ length: many }, (_, at) => `Guest ${at}`);
+    for (const guest of guests) await buy(await world.person(guest), id);
+    await buy(eve, id);
+    await world.as(eve).safety.block({ personId: asha });
+    const { hosting } = world.as(asha);
+    const untilDone = async (batch: () => Promise<number>) => {
+      while ((await batch()) > 0);
+    };
+    world.told = [];
+    expect(await hosting.approve({ id, orderId: null })).toEqual({ approved: many });
+    // Whoever is not reached yet counts as approved.
+    expect(await hosting.attendees({ id })).toMatchObject({ guests: 1, unapproved: 0 });
+    world.pass(1000);
+    await buy(late, id);
+    expect(await hosting.attendees({ id })).toMatchObject({ guests: 1, unapproved: 1 });
+    await untilDone(() => approveRest(world.host));
+    const unapproved = () =>
+      world.db
+        .selectFrom('payment_order')
+        .select('person_id')
+        .where('approved_at', 'is', null)
+        .orderBy('person_id')
+        .execute();
+    await expect.poll(unapproved).toEqual([{ person_id: eve }, { person_id: late }]);
+    for (const guest of guests)
+      expect(world.heard(guest)).toMatchObject([{ type: 'event.changed', event: { id, isAreaOnly: false } }]);
+    const marked = await world.db.selectFrom('event').select('approving_at').where('id', '=', id).execute();
+    expect(marked).toEqual([{ approving_at: null }]);
+
+    // As a process leaves it that ended after the first batch.
+    const announcementId = crypto.randomUUID();
+    await world.db
+      .insertInto('announcement')
+      .values({
+        id: announcementId,
+        event_id: id,
+        author: asha,
+        body: 'Bring chai.',
+        sent_at: world.now,
+        notified_to: '',
+      })
+      .execute();
+    world.told = [];
+    await untilDone(() => announceRest(world.host));
+    for (const guest of [...guests, late])
+      expect(world.heard(guest)).toMatchObject([{ type: 'event.announcement', unreadAnnouncements: 1 }]);
+    world.told = [];
+    await hosting.announce({ id, announcementId: crypto.randomUUID(), body: 'And cake.' });
+    await untilDone(() => announceRest(world.host));
+    await expect.poll(() => world.told.length).toBe(many + 3);
+    for (const guest of [...guests, late])
+      expect(world.heard(guest)).toMatchObject([{ type: 'event.announcement', unreadAnnouncements: 2 }]);
   });
 
   test('are listed with what they paid; they are notified of a new time, name or place, and the announcement is kept', async () => {

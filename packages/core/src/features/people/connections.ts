@@ -2,7 +2,7 @@ import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { Context } from '../../kernel/context.ts';
 import type { Database } from '../../kernel/database.ts';
 import { refused, uuid } from '../../kernel/operation.ts';
-import { notBlocked } from './blocks.ts';
+import { notBlocked, notBlockedWith } from './blocks.ts';
 
 /** In the order in which conversations store a pair. Compared here, because PostgreSQL would use its collation. */
 export const pairOf = (one: string, other: string): [string, string] => (one < other ? [one, other] : [other, one]);
@@ -13,6 +13,17 @@ export const lockPair = ({ db, me }: Context, other: string) =>
 /** Blocked or not. The arguments are SQL. */
 export const haveConversation = (one: RawBuilder<string>, other: RawBuilder<string>) => sql<boolean>`exists (
   select from conversation where (first_person, second_person) in ((${one}, ${other}), (${other}, ${one})))`;
+
+/** Everyone with whom someone has a conversation, blocked or not, as rows of (person_id). `one` is SQL. Both halves are
+ * read from indexes alone; members would be looked up conversation by conversation. */
+export const conversedWith = (one: RawBuilder<string>) => sql`(
+  select second_person as person_id from conversation where first_person = ${one}
+  union all select first_person from conversation where second_person = ${one})`;
+
+/** The people someone is connected with, as rows of (person_id). */
+export const connectedWith = (personId: string) => sql`(
+  select person_id from ${conversedWith(sql.val(personId))} as other
+  where ${notBlockedWith(personId, sql.ref('other.person_id'))})`;
 
 /** They have a conversation and no block. The arguments are SQL. */
 export const areConnected = (one: RawBuilder<string>, other: RawBuilder<string>) =>

@@ -2,7 +2,7 @@ import { sql, type Kysely } from 'kysely';
 import type { Host } from '../../kernel/context.ts';
 import type { Database } from '../../kernel/database.ts';
 import { isGhostNow } from './ghost.ts';
-import { notBlocked } from './blocks.ts';
+import { connectedWith } from './connections.ts';
 
 const publishOnline = (host: Host, personId: string, online: boolean, concerned: readonly string[]) =>
   host.publish(concerned.map((to) => ({ to, number: null, update: { type: 'online.changed', personId, online } })));
@@ -19,13 +19,6 @@ export async function notifyOffline(host: Host, personId: string) {
 }
 
 export async function connectedPeople(db: Kysely<Database>, id: string): Promise<string[]> {
-  const rows = await db
-    .selectFrom('member as mine')
-    .innerJoin('member as theirs', 'theirs.conversation_id', 'mine.conversation_id')
-    .select('theirs.person_id')
-    .where('mine.person_id', '=', id)
-    .where('theirs.person_id', '<>', id)
-    .where(notBlocked(sql.ref('mine.person_id'), sql.ref('theirs.person_id')))
-    .execute();
+  const { rows } = await sql<{ person_id: string }>`select person_id from ${connectedWith(id)} as other`.execute(db);
   return rows.map((row) => row.person_id);
 }

@@ -1,4 +1,4 @@
-import { readEvent, notifyEvent } from '../events/read-events.ts';
+import { readEvent } from '../events/read-events.ts';
 import { reading, refused, signedIn, uuid, withoutTransaction } from '../../kernel/operation.ts';
 import { readOwnOrder } from '../payments/orders.ts';
 import { mayReturn } from './refund-policy.ts';
@@ -82,8 +82,9 @@ export const tickets = {
       .execute();
     // Someone behind them may want fewer seats.
     await offerSeats(context, input.id);
-    await notifyEvent(context, [[me, input.id]]);
-    return readEvent(context, input.id);
+    const event = await readEvent(context, input.id);
+    context.notify(me, { type: 'event.changed', event });
+    return event;
   }),
 
   list: reading.tickets.list.handler(({ input: { after }, context }) => readTickets(context, after)),

@@ -116,16 +116,12 @@ async function removeImpossible(work: Work, eventId: string) {
 
 export async function endWaitlists(work: Work): Promise<number> {
   const { db, now } = work;
-  const over = await db
-    .selectFrom('event')
-    .select('id')
-    .where('waiting', '>', 0)
-    .where((is) => is.or([is('starts_at', '<=', now), is('status', '<>', 'published')]))
-    .orderBy('id')
-    .limit(50)
-    .forNoKeyUpdate()
-    .skipLocked()
-    .execute();
+  // Two questions, each with its index.
+  const { rows: over } = await sql<{ id: string }>`
+    select id from event where id in (
+      select id from event where has_line and starts_at <= ${now}
+      union select id from event where has_line and status <> 'published')
+    order by id limit 50 for no key update skip locked`.execute(db);
   for (const { id } of over) await endWaitlist(work, id);
   return over.length;
 }

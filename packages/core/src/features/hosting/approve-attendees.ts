@@ -1,0 +1,67 @@
+import { sql } from 'kysely';
+import { notifyEvent } from '../events/read-events.ts';
+import type { Host, Work } from '../../kernel/context.ts';
+import { onlyRow } from '../../kernel/only-row.ts';
+import { transaction } from '../../kernel/operation.ts';
+import { notBlockedWith } from '../people/blocks.ts';
+import { attendeesAtOnce } from './list-sizes.ts';
+
+interface Approving {
+  eventId: string;
+  /** Attendees whom the host has blocked, or who have blocked the host, wait. */
+  hostId: string;
+  /** Who bought later is not approved. */
+  until: Date;
+}
+
+/** SQL that needs `payment_order`. */
+const awaiting = ({ eventId, hostId, until }: Approving) => sql`
+  payment_order.event_id = ${eventId} and payment_order.status = 'paid' and approved_at is null
+    and payment_order.settled_at <= ${until} and ${notBlockedWith(hostId, sql.ref('payment_order.person_id'))}`;
+
+/** The event must be locked. Returns how many were approved. */
+async function approveSome(work: Work, approving: Approving): Promise<number> {
+  const { db, now } = work;
+  const { rows } = await sql<{ person_id: string }>`
+    update payment_order set approved_at = ${now} where id in (
+      select id from payment_order where ${awaiting(approving)} limit ${sql.lit(attendeesAtOnce)})
+    returning person_id`.execute(db);
+  await notifyEvent(
+    work,
+    rows.map(({ person_id }) => [person_id, approving.eventId]),
+  );
+  return rows.length;
+}
+
+/** Approves everyone who attends a locked event; returns how many. Thousands would take seconds, so only some are approved
+ * at once, and `approveRest` goes on. */
+export async function approveAll(work: Work, eventId: string, hostId: string): Promise<number> {
+  const { db, now } = work;
+  const approving = { eventId, hostId, until: now };
+  const { rows } = await sql<{ many: number }>`
+    select count(*)::int as many from payment_order where ${awaiting(approving)}`.execute(db);
+  const { many } = onlyRow(rows);
+  const approved = await approveSome(work, approving);
+  if (approved < many) await db.updateTable('event').set({ approving_at: now }).where('id', '=', eventId).execute();
+  return many;
+}
+
+/** Continues with one event; returns how many were approved. */
+export const approveRest = (host: Host): Promise<number> =>
+  transaction(host, async (work) => {
+    const { db } = work;
+    const event = await db
+      .selectFrom('event')
+      .select(['id', 'host_id', 'approving_at'])
+      .where('approving_at', 'is not', null)
+      .limit(1)
+      .forNoKeyUpdate()
+      .skipLocked()
+      .executeTakeFirst();
+    if (!event?.approving_at) return 0;
+    const { id: eventId, host_id: hostId, approving_at: until } = event;
+    const approved = hostId === null ? 0 : await approveSome(work, { eventId, hostId, until });
+    if (approved < attendeesAtOnce)
+      await db.updateTable('event').set({ approving_at: null }).where('id', '=', eventId).execute();
+    return approved;
+  });
