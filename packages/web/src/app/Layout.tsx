@@ -1,5 +1,12 @@
 import { isProfileComplete } from '@nukkad/core/features/people/profile.ts';
-import { onlineManager, QueryClientProvider, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
+import {
+  onlineManager,
+  QueryClientProvider,
+  useInfiniteQuery,
+  useIsFetching,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState, ViewTransition } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router';
 import { backend } from '#backend';
@@ -56,14 +63,18 @@ export default function Layout() {
 function Place() {
   const me = useMe();
   const cache = useQueryClient();
-  const presence = useQuery({
+  const { data: presence, isPending } = useQuery({
     ...queries.presence(),
     enabled: backend.can.reportLocation,
     refetchInterval: ({ state: { data } }) =>
       data?.ghost?.until ? Math.max(1000, Date.parse(data.ghost.until) - currentTime()) : false,
-  }).data;
+  });
+  // What the screen shows is fetched first.
+  const isBusy = useIsFetching() > 0;
+  const [isCalm, setCalm] = useState(false);
+  if (!isCalm && !isPending && !isBusy) setCalm(true);
   useEffect(() => {
-    if (!backend.can.reportLocation) return undefined;
+    if (!isCalm || !backend.can.reportLocation) return undefined;
     let stop: (() => void) | null = null;
     let gone = false;
     // Loaded apart: its geometry is large.
@@ -77,7 +88,7 @@ function Place() {
       gone = true;
       stop?.();
     };
-  }, [cache, me.id]);
+  }, [cache, isCalm, me.id]);
   const isGhost = presence ? presence.ghost !== null : null;
   const wasGhost = useRef(isGhost);
   useEffect(() => {

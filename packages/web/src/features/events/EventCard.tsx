@@ -23,10 +23,17 @@ const VenueDistance = lazy(() => import('./VenueDistance.tsx').catch(() => ({ de
 /** Up to this many, the seats left are shown. */
 const fewSeats = 10;
 
-export function EventCard({ event }: { event: Event }) {
+export function EventCard({ event, isInView }: { event: Event; isInView: boolean }) {
   return (
     <article className={styles.card} aria-label={event.name}>
-      <img className={styles.poster} src={assetUrl(event.image)} alt="" width="320" height="180" loading="lazy" />
+      <img
+        className={styles.poster}
+        src={assetUrl(event.image)}
+        alt=""
+        width="320"
+        height="180"
+        loading={isInView ? 'eager' : 'lazy'}
+      />
       <span className={styles.category}>{event.category}</span>
       <div className={styles.text}>
         <h2>
