@@ -36,6 +36,9 @@ const isShared = (id: string) =>
     id,
   );
 
+/** What screens of events and forms share, and chat and people have no use for. */
+const ofEvents = /\/features\/(events|payments|tickets|hosting|account)\//;
+
 /**
  * Few files, since each costs a round trip: what the welcome screen needs, its sheets, what forgets other people, the client, what all other screens
  * need besides, and the rest by screen. Each has the modules that it needs, unless one before it has them.
@@ -47,7 +50,8 @@ const chunks = [
   // `data/api.ts` waits for it while it loads, so it must not need what waits.
   { name: 'client', test: /\/data\/backend\/(http|demo)-api\.ts$/, priority: 3 },
   { name: 'frame', test: /\/src\/app\/SignedIn\.tsx$/, priority: 2 },
-  { name: 'shared', test: isShared, minShareCount: 2, priority: 1 },
+  { name: 'shared', test: (id: string) => isShared(id) && !ofEvents.test(id), minShareCount: 2, priority: 1 },
+  { name: 'events', test: (id: string) => isShared(id) && ofEvents.test(id), minShareCount: 2 },
 ];
 
 export default defineConfig(async ({ mode }) => {
