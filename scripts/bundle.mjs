@@ -21,7 +21,7 @@ const modules = Object.fromEntries(
   ]),
 );
 /** Those that are a screen, as the routes name them. */
-const screens = [...source('app', 'SignedIn.tsx').matchAll(/lazy\(screens\.(\w+)\)/g)].map(([, name]) => name);
+const screens = [...source('app', 'SignedIn.tsx').matchAll(/lazyScreen\(screens\.(\w+)\)/g)].map(([, name]) => name);
 
 /** The sizes of an edition's parts, in bytes after gzip. */
 export function measure(edition) {

@@ -7,7 +7,7 @@ import { defineConfig, type Plugin } from 'vite';
 import { drawings } from './drawings/plugin.ts';
 import { writeSubsets } from './fonts/subsets.ts';
 import { offline } from './offline/plugin.ts';
-import { inPage, pages } from './pages/plugin.ts';
+import { pages } from './pages/plugin.ts';
 
 const source = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
@@ -29,12 +29,14 @@ const sessionPreload: Plugin = {
   ],
 };
 
-/** Small parts of several screens. Not those that bring geometry, coasts or a code reader with them. */
+/** Modules that bring geometry, coasts or a code reader with them, or stand beside such. */
+const large =
+  /\/(map|location|check-in|tickets)\/|geometry|location|regions|coordinates|uninhabited|Sharing|Map|VenueDistance/;
+const small = /\/(seen-again|location-timing|useTickMs|span-words|privacy-promise)\.ts$/;
+
+/** Small parts of several screens. */
 const isShared = (id: string) =>
-  /\/(web|core)\/src\/|\/@tanstack\/|\/uuid\//.test(id) &&
-  !/\/(map|location|check-in|tickets)\/|geometry|location|regions|coordinates|uninhabited|Sharing|Map|VenueDistance/.test(
-    id,
-  );
+  small.test(id) || (/\/(web|core)\/src\/|\/@tanstack\/|\/uuid\//.test(id) && !large.test(id));
 
 /** What screens of events and forms share, and chat and people have no use for. */
 const ofEvents = /\/features\/(events|payments|tickets|hosting|account)\//;
@@ -77,10 +79,7 @@ export default defineConfig(async ({ mode }) => {
       // The content security policy allows no fonts in style sheets.
       assetsInlineLimit: 0,
       target: 'es2023',
-      modulePreload: {
-        polyfill: false,
-        resolveDependencies: (_: string, files: string[]) => files.filter((file) => !inPage.test(file)),
-      },
+      modulePreload: { polyfill: false },
       rolldownOptions: { output: { codeSplitting: { groups: chunks } } },
     },
     server: {

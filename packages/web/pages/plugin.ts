@@ -9,9 +9,6 @@ import { screenModules } from './screen-modules.ts';
 
 type Bundle = Rolldown.OutputBundle;
 
-/** The style sheet that each page has in itself. */
-export const inPage = /(^|\/)first-[\w-]+\.css$/;
-
 /** The letters of the welcome screen: others wait for the screens that use them. */
 const preloaded = /\/(baloo-2-basic-\d+|mukta-basic-400)-[\w-]+\.woff2$/;
 
@@ -19,17 +16,38 @@ const withoutTags = (page: string, tag: RegExp) => page.replaceAll(tag, '');
 const into = (page: string, place: '</head>' | '<meta charset="utf-8" />', text: string) =>
   page.replace(place, () => (place === '</head>' ? `${text}${place}` : `${place}${text}`));
 
-const stylesheets = /\s*<link rel="stylesheet"[^>]*href="([^"]+)"[^>]*>/g;
+const empty = '<div id="root"></div>';
+const root = (content: string, attributes = '') => `<div id="root"${attributes}>${content}</div>`;
 
-/** Puts the styles into the page, which would wait for them otherwise. Their addresses are those of the page then. */
-function withStyles(page: string, bundle: Bundle, base: string): string {
-  const styles = [...page.matchAll(stylesheets)].map(([, href = '']) => {
-    const sheet = bundle[href.slice(base.length)];
-    if (sheet?.type !== 'asset') throw new Error(`There is no ${href}.`);
-    return String(sheet.source).replaceAll('url(./', `url(${base}assets/`).trim();
-  });
-  return into(withoutTags(page, stylesheets), '</head>', `<style>${styles.join('')}</style>`);
+const stylesheets = /\s*<link rel="stylesheet" crossorigin href="([^"]+)"[^>]*>/g;
+
+/** A style sheet as part of a page, where its addresses are those of the page. */
+function sheet(bundle: Bundle, fileName: string, base: string): string {
+  const found = bundle[fileName];
+  if (found?.type !== 'asset') throw new Error(`There is no ${fileName}.`);
+  return String(found.source).replaceAll('url(./', `url(${base}assets/`).trim();
 }
+
+/**
+ * Puts styles into the page, which would wait for them otherwise. `src/main.tsx` tells imports that they are there, or they
+ * would ask for them again.
+ */
+const withSheets = (page: string, files: readonly string[], bundle: Bundle, base: string) =>
+  into(
+    page,
+    '</head>',
+    `<style>${files.map((file) => sheet(bundle, file, base)).join('')}</style>${files
+      .map((file) => `<meta name="nukkad-sheet" content="${base}${file}" />`)
+      .join('')}`,
+  );
+
+const withStyles = (page: string, bundle: Bundle, base: string) =>
+  withSheets(
+    withoutTags(page, stylesheets),
+    [...page.matchAll(stylesheets)].map(([, href = '']) => href.slice(base.length)),
+    bundle,
+    base,
+  );
 
 /** The fonts of the server's own pages, which have text and bold headings. */
 const fontRules = (page: string) =>
@@ -55,14 +73,18 @@ function filesOf(bundle: Bundle, module: string): string[] {
 
 /** A page for a signed-in person, which already asks for the screen at its address. */
 function shell(page: string, bundle: Bundle, base: string, modules: readonly string[]): string {
-  const all = modules.flatMap((module) => filesOf(bundle, module));
-  const files = new Set(all.filter((file) => !page.includes(file) && !inPage.test(file)));
-  const links = [...files].map((file) =>
-    file.endsWith('.css')
-      ? `<link rel="stylesheet" crossorigin href="${base}${file}">`
-      : `<link rel="modulepreload" crossorigin href="${base}${file}">`,
+  const all = new Set(modules.flatMap((module) => filesOf(bundle, module)));
+  const files = [...all].filter((file) => !page.includes(file));
+  const styled = withSheets(
+    page,
+    files.filter((file) => file.endsWith('.css')),
+    bundle,
+    base,
   );
-  return into(page, '</head>', links.join(''));
+  const links = files
+    .filter((file) => file.endsWith('.js'))
+    .map((file) => `<link rel="modulepreload" crossorigin href="${base}${file}">`);
+  return into(styled, '</head>', links.join(''));
 }
 
 /** Puts the picture into the page: it is the largest thing on the screen, and 2 kB. */
@@ -89,9 +111,8 @@ function welcome(page: string, bundle: Bundle, base: string, session: Session, s
     .replaceAll('<script type="module"', '<script type="later"')
     .replace('<title>Nukkad</title>', '<title>Nukkad · Find Meetups Near You</title>');
   const data = JSON.stringify(session).replaceAll('&', '&amp;').replaceAll('"', '&quot;');
-  return into(calm, '</head>', links.join('')).replace(
-    '<div id="root"></div>',
-    () => `<div id="root" data-session="${data}">${withPicture(screen, bundle)}</div>`,
+  return into(calm, '</head>', links.join('')).replace(empty, () =>
+    root(withPicture(screen, bundle), ` data-session="${data}"`),
   );
 }
 
@@ -113,26 +134,30 @@ export function pages({ base, isDemo, backend }: { base: string; isDemo: boolean
         const found = String(index.source).replace('href="favicon.svg"', `href="${base}favicon.svg"`);
         const page = into(withStyles(found, bundle, base), '<meta charset="utf-8" />', head);
         const emit = (fileName: string, source: string) => this.emitFile({ type: 'asset', fileName, source });
-        await withRender({ base, backend }, (render) => {
-          const rendered = Object.entries(welcomePages).flatMap(([name, offer]) => {
-            if ((offer.edition === 'demo') !== isDemo) return [];
+        const client = `src/data/backend/${isDemo ? 'demo' : 'http'}-api.ts`;
+        await withRender({ base, backend }, ({ renderWelcome, renderFrame }) => {
+          for (const [name, offer] of Object.entries(welcomePages)) {
+            if ((offer.edition === 'demo') !== isDemo) continue;
             const session = { ...offer, me: null, unread: [] };
-            return [[name, welcome(page, bundle, base, session, render(session))] as const];
-          });
-          for (const [name, source] of rendered)
+            const source = welcome(page, bundle, base, session, renderWelcome(session));
             if (isDemo) index.source = source;
             else emit(`welcome/${name}.html`, source);
+          }
+          for (const [name, path] of Object.entries(screenPaths)) {
+            // '/' leads people who are signed in to Home.
+            const own = screenModules[name === 'welcome' ? 'home' : name];
+            const needed = [screenModules['signedIn'], client, own].filter((it) => it !== undefined);
+            const source = shell(page, bundle, base, needed);
+            // The server knows that whoever gets this page is signed in.
+            if (!isDemo)
+              emit(
+                `screens/${name}.html`,
+                source.replace(empty, () => root(renderFrame(name) ?? '')),
+              );
+            // Static hosts know no parameters: the rest is 404.html.
+            else if (name !== 'welcome' && !path.includes(':')) emit(`${path.slice(1)}/index.html`, scripted(source));
+          }
         });
-        const client = `src/data/backend/${isDemo ? 'demo' : 'http'}-api.ts`;
-        for (const [name, path] of Object.entries(screenPaths)) {
-          // '/' leads people who are signed in to Home.
-          const own = screenModules[name === 'welcome' ? 'home' : name];
-          const needed = [screenModules['signedIn'], client, own].filter((it) => it !== undefined);
-          const source = shell(page, bundle, base, needed);
-          if (!isDemo) emit(`screens/${name}.html`, source);
-          // Static hosts know no parameters: the rest is 404.html.
-          else if (name !== 'welcome' && !path.includes(':')) emit(`${path.slice(1)}/index.html`, scripted(source));
-        }
         if (isDemo) emit('404.html', scripted(page));
         else {
           index.source = page;

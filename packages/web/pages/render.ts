@@ -6,12 +6,15 @@ import { build } from 'vite';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
-export type Render = (session: Session) => string;
+export interface Rendered {
+  renderWelcome(session: Session): string;
+  renderFrame(screen: string): string | null;
+}
 
-/** Builds the welcome screen for Node, and gives its function to `take`. */
+/** Builds what pages show before any script for Node, and gives its functions to `take`. */
 export async function withRender<T>(
   { base, backend }: { base: string; backend: string },
-  take: (render: Render) => T,
+  take: (rendered: Rendered) => T,
 ): Promise<T> {
   // Inside the project, so that React is found.
   const outDir = await mkdtemp(join(root, '.render-'));
@@ -32,8 +35,7 @@ export async function withRender<T>(
         rolldownOptions: { output: { entryFileNames: 'prerender.js' } },
       },
     });
-    const { render } = (await import(pathToFileURL(join(outDir, 'prerender.js')).href)) as { render: Render };
-    return take(render);
+    return take((await import(pathToFileURL(join(outDir, 'prerender.js')).href)) as Rendered);
   } finally {
     await rm(outDir, { recursive: true, force: true });
   }

@@ -3,6 +3,7 @@ import './ui/base.css';
 import { backend } from '#backend';
 import { createRoot, hydrateRoot, type Root } from 'react-dom/client';
 import { App } from './app/App.tsx';
+import { loadScreen } from './app/load-screen.ts';
 import { recallSession, Unanswered } from './data/last-session.ts';
 import type { Session } from './data/backend/index.ts';
 import { clearOthers } from './data/session.tsx';
@@ -14,6 +15,15 @@ applyTheme();
 const page = document.documentElement;
 const container = document.getElementById('root');
 if (!container) throw new Error('The page has no element to render into.');
+
+// Imports look for a link to each style sheet that they need. A browser does not fetch what is disabled.
+for (const { content } of document.querySelectorAll<HTMLMetaElement>('meta[name="nukkad-sheet"]')) {
+  const link = document.createElement('link');
+  link.rel = 'stylesheet';
+  link.setAttribute('disabled', '');
+  link.href = content;
+  document.head.append(link);
+}
 
 /** How long a remembered session waits for the server's answer, in ms. */
 const patienceMs = 4000;
@@ -30,11 +40,13 @@ async function askWho() {
 async function start(root: Root) {
   try {
     const session = await askWho();
+    if (session.me) await loadScreen();
     root.render(<App session={session} />);
     if (backend.can.goOffline) void clearOthers(session);
   } catch (error) {
     // Without a network the device shows what it keeps; the server gives out nothing.
     const remembered = error instanceof Unanswered ? recallSession() : null;
+    if (remembered) await loadScreen();
     root.render(
       remembered ? <App session={remembered} certainty="remembered" /> : <Unreachable retry={() => void start(root)} />,
     );
@@ -53,7 +65,8 @@ if (rendered !== undefined && page.dataset['hides'] === undefined)
     />,
   );
 else {
-  container.replaceChildren();
+  // A frame around a screen stays until React replaces it.
+  if (rendered !== undefined) container.replaceChildren();
   takeOver();
   void start(createRoot(container));
 }

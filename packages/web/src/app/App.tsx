@@ -1,4 +1,4 @@
-import { lazy, Suspense, useLayoutEffect } from 'react';
+import { Suspense, useLayoutEffect } from 'react';
 import { backend } from '#backend';
 import type { Session } from '../data/backend/index.ts';
 import { SessionProvider, useSession, type Certainty } from '../data/session.tsx';
@@ -8,9 +8,10 @@ import { root } from '../ui/asset-url.ts';
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx';
 import { PhoneFrame } from '../ui/PhoneFrame.tsx';
 import { ToastRegion } from '../ui/Toast.tsx';
+import { lazyScreen } from './load-screen.ts';
 import { screens } from './screens.ts';
 
-const SignedIn = lazy(screens.signedIn);
+const SignedIn = lazyScreen(screens.signedIn);
 
 export function App({ session, certainty = 'confirmed' }: { session: Session; certainty?: Certainty }) {
   return (

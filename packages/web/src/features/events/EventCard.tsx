@@ -17,8 +17,14 @@ import { friendsWords } from './friends-words.ts';
 import { UnreadAnnouncements } from './UnreadAnnouncements.tsx';
 import { SaveButton } from './SaveButton.tsx';
 
+/** How long the distance waits for the pictures of events, in ms. */
+const patienceMs = 500;
+
 /** Loaded separately, because H3 is larger than this screen. When it can't be loaded, the distance is left out. */
-const VenueDistance = lazy(() => import('./VenueDistance.tsx').catch(() => ({ default: () => null })));
+const VenueDistance = lazy(async () => {
+  await new Promise((resolve) => setTimeout(resolve, patienceMs));
+  return import('./VenueDistance.tsx').catch(() => ({ default: () => null }));
+});
 
 /** Up to this many, the seats left are shown. */
 const fewSeats = 10;
