@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { transformWithOxc, type Plugin } from 'vite';
 
 /** Code and drawings. */
-const parts = /\.(js|css)$|^(avatars|drawings|posters)\//;
+const parts = /^assets\/.*\.(js|css)$|^(avatars|drawings|posters)\//;
 
 /** Letters of every screen; a name in other ones is shown in the phone's own. */
 const fonts = /(baloo-2|mukta)-(basic|rupee)-\d+/;

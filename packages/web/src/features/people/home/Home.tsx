@@ -1,6 +1,6 @@
 import type { Presence } from '@nukkad/core/features/people/contract.ts';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { Link } from 'react-router';
 import { backend } from '#backend';
 import { queries } from '../../../data/queries.ts';
@@ -21,12 +21,6 @@ export default function Home() {
   const { asked, shown, change } = useFilter();
   const [open, setOpen] = useState(false);
   const presence = useQuery({ ...queries.presence(), enabled: backend.can.reportLocation });
-  const cache = useQueryClient();
-  // Most people have an area, so that their list need not wait for it.
-  const prefetch = useEffectEvent(() => {
-    if (presence.isPending) void cache.prefetchInfiniteQuery({ ...queries.nearby(asked), retry: false });
-  });
-  useEffect(() => prefetch(), []);
   return (
     <Screen
       title={`Hi, ${me.name.trim().split(/\s+/)[0]}`}
