@@ -52,7 +52,7 @@ export function measure(edition) {
   const soon = edition === 'demo' ? [] : ['src/features/account/welcome/SignInSheets.tsx', 'src/device/sign-out.ts'];
   const first = union(start, ...soon.map(moduleFiles));
   const api = `src/data/backend/${edition === 'demo' ? 'demo' : 'http'}-api.ts`;
-  const frame = union(start, moduleFiles(modules.signedIn), moduleFiles(api));
+  const frame = union(start, moduleFiles('src/app/SignedIn.tsx'), moduleFiles(api));
   // Every signed-in page of a server loads it, after its screen.
   const reporter = union(frame, moduleFiles(modules.locationReporter));
   const needed = (name) => {

@@ -146,7 +146,7 @@ export function pages({ base, isDemo, backend }: { base: string; isDemo: boolean
           for (const [name, path] of Object.entries(screenPaths)) {
             // '/' leads people who are signed in to Home.
             const own = screenModules[name === 'welcome' ? 'home' : name];
-            const needed = [screenModules['signedIn'], client, own].filter((it) => it !== undefined);
+            const needed = ['src/app/SignedIn.tsx', client, own].filter((it) => it !== undefined);
             const source = shell(page, bundle, base, needed);
             // The server knows that whoever gets this page is signed in.
             if (!isDemo)

@@ -3,7 +3,8 @@ import './ui/base.css';
 import { backend } from '#backend';
 import { createRoot, hydrateRoot, type Root } from 'react-dom/client';
 import { App } from './app/App.tsx';
-import { loadScreen } from './app/load-screen.ts';
+import { loadScreen } from './app/load-screen.tsx';
+import { signedIn } from './app/signed-in.ts';
 import { recallSession, Unanswered } from './data/last-session.ts';
 import type { Session } from './data/backend/index.ts';
 import { clearOthers } from './data/session.tsx';
@@ -40,13 +41,13 @@ async function askWho() {
 async function start(root: Root) {
   try {
     const session = await askWho();
-    if (session.me) await loadScreen();
+    if (session.me) await loadScreen(signedIn);
     root.render(<App session={session} />);
     if (backend.can.goOffline) void clearOthers(session);
   } catch (error) {
     // Without a network the device shows what it keeps; the server gives out nothing.
     const remembered = error instanceof Unanswered ? recallSession() : null;
-    if (remembered) await loadScreen();
+    if (remembered) await loadScreen(signedIn);
     root.render(
       remembered ? <App session={remembered} certainty="remembered" /> : <Unreachable retry={() => void start(root)} />,
     );

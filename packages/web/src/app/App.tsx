@@ -8,10 +8,10 @@ import { root } from '../ui/asset-url.ts';
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx';
 import { PhoneFrame } from '../ui/PhoneFrame.tsx';
 import { ToastRegion } from '../ui/Toast.tsx';
-import { lazyScreen } from './load-screen.ts';
-import { screens } from './screens.ts';
+import { lazyScreen } from './load-screen.tsx';
+import { signedIn } from './signed-in.ts';
 
-const SignedIn = lazyScreen(screens.signedIn);
+const SignedIn = lazyScreen(signedIn);
 
 export function App({ session, certainty = 'confirmed' }: { session: Session; certainty?: Certainty }) {
   return (

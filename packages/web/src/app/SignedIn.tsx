@@ -5,7 +5,7 @@ import { useMe, useSession } from '../data/session.tsx';
 import { firstScreen } from '../features/events/linked-event.ts';
 import { root } from '../ui/asset-url.ts';
 import Layout from './Layout.tsx';
-import { lazyScreen } from './load-screen.ts';
+import { lazyScreen } from './load-screen.tsx';
 import { screens } from './screens.ts';
 
 const Onboarding = lazyScreen(screens.onboarding);

@@ -1,6 +1,5 @@
 /** Imported by the routes when shown, and by the tab bar on touch. */
 export const screens = {
-  signedIn: () => import('./SignedIn.tsx'),
   onboarding: () => import('../features/account/onboarding/Onboarding.tsx'),
   home: () => import('../features/people/home/Home.tsx'),
   person: () => import('../features/people/PersonPage.tsx'),

@@ -25,5 +25,5 @@ export function welcomePageFor({ edition, ways }: Offer): string | null {
     it.ways.sandbox === ways.sandbox &&
     it.ways.google === ways.google &&
     it.ways.emailCode === ways.emailCode;
-  return Object.keys(welcomePages).find((name) => same(welcomePages[name]!)) ?? null;
+  return Object.entries(welcomePages).find(([, offer]) => same(offer))?.[0] ?? null;
 }
