@@ -1,34 +1,104 @@
-// Checks the size of the first screen, and that bundles contain no server code.
-import { existsSync, readFileSync } from 'node:fs';
+// Checks what each screen makes a browser fetch, and that bundles contain no server code. Each build does.
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
-import { root } from './prepare.mjs';
 
-/** Limit for the first screen's JavaScript, in bytes after gzip. */
-const budget = 100_000;
+/** Limits in bytes; scripts and styles after gzip. */
+export const limits = { first: 90_000, own: 40_000, styles: 12_000, fonts: 45_000 };
 
 /** Strings that only server code contains. */
 const foreign = { zod: 'invalid_format', kysely: 'selectFrom', handlers: 'meet_request', PGlite: 'pglite' };
 
+const web = fileURLToPath(new URL('../packages/web', import.meta.url));
+const source = (...path) => readFileSync(join(web, 'src', ...path), 'utf8');
+
+/** The modules of `screens.ts` by name. */
+const modules = Object.fromEntries(
+  [...source('app', 'screens.ts').matchAll(/(\w+): \(\) => import\('\.\.?\/([^']+)'\)/g)].map(([, name, path]) => [
+    name,
+    `src/${path.startsWith('features/') ? path : `app/${path}`}`,
+  ]),
+);
+/** Those that are a screen, as the routes name them. */
+const screens = [...source('app', 'SignedIn.tsx').matchAll(/lazyScreen\(screens\.(\w+)\)/g)].map(([, name]) => name);
+
+/** The sizes of an edition's parts, in bytes after gzip. */
+export function measure(edition) {
+  const folder = join(web, 'dist', edition);
+  const manifest = JSON.parse(readFileSync(join(folder, '.vite', 'manifest.json'), 'utf8'));
+  const chunks = Object.values(manifest);
+  const sizes = new Map();
+  const size = (file) => {
+    if (!sizes.has(file)) sizes.set(file, gzipSync(readFileSync(join(folder, file))).length);
+    return sizes.get(file);
+  };
+  /** A chunk and all that it imports, with their styles. */
+  const filesOf = (start, found = new Set()) => {
+    if (!start) throw new Error(`${edition}: a part is missing from the manifest`);
+    if (found.has(start.file)) return found;
+    found.add(start.file);
+    for (const sheet of start.css ?? []) found.add(sheet);
+    for (const key of start.imports ?? []) filesOf(manifest[key], found);
+    return found;
+  };
+  const moduleFiles = (module) => filesOf(manifest[module]);
+  const union = (...sets) => new Set(sets.flatMap((set) => [...set]));
+  const sum = (files, type, without = new Set()) =>
+    [...files].filter((file) => file.endsWith(type) && !without.has(file)).reduce((bytes, it) => bytes + size(it), 0);
+
+  const start = filesOf(chunks.find(({ name }) => name === 'first'));
+  // Loaded as soon as the screen is there.
+  const soon = edition === 'demo' ? [] : ['src/features/account/welcome/SignInSheets.tsx', 'src/device/sign-out.ts'];
+  const first = union(start, ...soon.map(moduleFiles));
+  const api = `src/data/backend/${edition === 'demo' ? 'demo' : 'http'}-api.ts`;
+  const frame = union(start, moduleFiles('src/app/SignedIn.tsx'), moduleFiles(api));
+  // Every signed-in page of a server loads it, after its screen.
+  const reporter = union(frame, moduleFiles(modules.locationReporter));
+  const needed = (name) => {
+    const before = name === 'where' ? reporter : frame;
+    const all = union(frame, moduleFiles(modules[name]));
+    return { name, own: sum(all, '.js', before), all: sum(all, '.js'), styles: sum(all, '.css') };
+  };
+  const fonts = readdirSync(join(folder, 'assets')).filter((name) => /-(basic|rupee)-\d+-.*\.woff2$/.test(name));
+  return {
+    folder,
+    chunks,
+    first: { start: sum(start, '.js'), all: sum(first, '.js'), styles: sum(start, '.css') },
+    frame: sum(frame, '.js', start),
+    reporter: sum(reporter, '.js', frame),
+    screens: screens.map(needed),
+    fonts: fonts.reduce((bytes, name) => bytes + readFileSync(join(folder, 'assets', name)).length, 0),
+    /** What waits while it loads must not be needed by what it waits for. */
+    isDeadlocked: [...moduleFiles(api)].some((file) => /\/frame-/.test(file)),
+  };
+}
+
+export const kB = (bytes) => (bytes / 1000).toFixed(1);
+
 /** Prints the size of an edition and returns its problems. */
 export function checkBundle(edition) {
-  const folder = join(root, 'packages', 'web', 'dist', edition);
-  const manifest = JSON.parse(readFileSync(join(folder, '.vite', 'manifest.json'), 'utf8'));
-  const entry = Object.values(manifest).find((chunk) => chunk.isEntry);
-  const first = new Set();
-  const add = (chunk) => {
-    if (first.has(chunk.file)) return;
-    first.add(chunk.file);
-    for (const key of chunk.imports ?? []) add(manifest[key]);
-  };
-  add(entry);
-  const size = (file) => gzipSync(readFileSync(join(folder, file))).length;
-  const bytes = [...first].reduce((sum, file) => sum + size(file), 0);
+  const { folder, chunks, first, frame, screens: all, fonts, isDeadlocked } = measure(edition);
+  const largest = all.toSorted((a, b) => b.own - a.own)[0];
+  const styles = Math.max(...all.map((it) => it.styles));
   console.log(
-    `first screen, ${edition}: ${(bytes / 1000).toFixed(1)} kB of JavaScript after gzip (budget ${budget / 1000})`,
+    `${edition}: first screen ${kB(first.all)} kB of JavaScript after gzip (limit ${limits.first / 1000}), frame ${kB(frame)}, ` +
+      `largest screen ${largest.name} ${kB(largest.own)} (${limits.own / 1000}), styles ${kB(styles)} (${limits.styles / 1000}), ` +
+      `fonts ${kB(fonts)} (${limits.fonts / 1000})`,
   );
-  const problems = bytes > budget ? [`${edition}: the first screen is over its budget`] : [];
-  const scripts = Object.values(manifest).filter(({ file }) => file.endsWith('.js') && existsSync(join(folder, file)));
+  const problems = [];
+  const check = (what, bytes, limit) => {
+    if (bytes > limit) problems.push(`${edition}: ${what} is ${kB(bytes)} kB, over its limit of ${limit / 1000}`);
+  };
+  check('the first screen', first.all, limits.first);
+  for (const { name, own, styles: its } of all) {
+    check(`the screen ${name}`, own, limits.own);
+    check(`the styles of ${name}`, its, limits.styles);
+  }
+  check('what a page fetches of fonts', fonts, limits.fonts);
+  if (isDeadlocked) problems.push(`${edition}: the API needs a chunk that waits for it`);
+  if (all.length < 20) problems.push(`${edition}: only ${all.length} screens were checked`);
+  const scripts = chunks.filter(({ file }) => file.endsWith('.js') && existsSync(join(folder, file)));
   if (scripts.length < 10) problems.push(`${edition}: only ${scripts.length} scripts were checked`);
   for (const { file } of scripts) {
     const text = readFileSync(join(folder, file), 'utf8');

@@ -1,5 +1,5 @@
 import { build, node, onOwnNode, runToEnd } from './prepare.mjs';
 
 await onOwnNode(import.meta.url);
-build('demo');
-runToEnd(node(), ['e2e/lighthouse.ts']);
+for (const edition of ['server', 'demo']) build(edition);
+runToEnd(node(), ['e2e/lighthouse.ts', ...process.argv.slice(2)]);

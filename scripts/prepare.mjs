@@ -5,6 +5,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { checkBundle } from './bundle.mjs';
 
 export const root = fileURLToPath(new URL('..', import.meta.url));
 const bin = join(root, 'node_modules', '.bin');
@@ -86,6 +87,9 @@ export function build(edition) {
     stdio: 'inherit',
   });
   if (done.status !== 0) process.exit(done.status ?? 1);
+  const problems = checkBundle(edition);
+  for (const problem of problems) console.error(problem);
+  if (problems.length > 0) process.exit(1);
   setStamp(`build-${edition}`, inputs);
 }
 

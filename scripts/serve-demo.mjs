@@ -1,4 +1,5 @@
-// Serves the built demo like a static host, under BASE (default '/'). Paths without a file get the app.
+// Serves the built demo like a static host, under BASE (default '/'): of a folder its index.html, and 404.html for paths
+// without a file, which are screens of the app.
 import { createServer } from 'node:http';
 import { createReadStream, existsSync, statSync } from 'node:fs';
 import { extname, join, normalize } from 'node:path';
@@ -33,13 +34,15 @@ const server = createServer((request, response) => {
     return;
   }
   const wanted = join(files, path.slice(base.length));
-  const isFile = wanted.startsWith(files) && existsSync(wanted) && statSync(wanted).isFile();
+  const isIn = wanted.startsWith(files);
+  const isFile = isIn && existsSync(wanted) && statSync(wanted).isFile();
+  const index = join(wanted, 'index.html');
   // Missing files are 404; other paths are screens of the app.
   if (!isFile && extname(path) !== '') {
     response.writeHead(404).end();
     return;
   }
-  const file = isFile ? wanted : join(files, 'index.html');
+  const file = isFile ? wanted : isIn && existsSync(index) ? index : join(files, '404.html');
   const type = extname(file);
   const zip = !packed.has(type) && /\bgzip\b/.test(String(request.headers['accept-encoding']));
   response.writeHead(200, {

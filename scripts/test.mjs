@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { build, environment, node, onOwnNode, root } from './prepare.mjs';
 
-const parts = ['check', 'unit', 'postgres', 'attack', 'e2e'];
+const parts = ['check', 'unit', 'postgres', 'attack', 'e2e', 'lighthouse'];
 const only = process.argv.includes('--only') ? process.argv[process.argv.indexOf('--only') + 1] : null;
 if (process.argv.includes('--help') || (only !== null && !parts.includes(only))) {
   console.log(`npm test                    everything\nnpm test -- --only PART     one part: ${parts.join(', ')}`);
@@ -117,6 +117,17 @@ async function playwright() {
   for (const suite of result?.suites ?? []) lookIn(suite);
 }
 
+/** Scores of pages on a slow phone; each page counts as a test. Alone, because other programs would slow the browser. */
+async function lighthouse() {
+  for (const edition of ['server', 'demo']) build(edition);
+  const report = join(reports, 'lighthouse.json');
+  const code = await run(join('..', 'e2e', 'lighthouse.ts'), ['--check', `--report=${report}`]);
+  const pages = existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')) : [];
+  const failed = pages.filter(({ problems }) => problems.length > 0);
+  count('lighthouse', { passed: pages.length - failed.length, failed: failed.length }, code);
+  for (const { name, problems } of failed) failures.push(`  ${name}: ${problems.join(', ')}`);
+}
+
 const took = [];
 
 async function part(name, work) {
@@ -166,6 +177,7 @@ try {
   await part('postgres', onPostgres);
   await attacking;
   await part('e2e', e2e);
+  await part('lighthouse', lighthouse);
 } finally {
   await cleanUp();
 }

@@ -51,6 +51,9 @@ const quickly = ['--liftoff-only'];
 export const startSandbox = (settings: Record<string, string> = {}) =>
   startFresh('packages/server/src/main.ts', settings, quickly);
 
+/** A fresh sandbox that becomes as fast as one that people use. */
+export const startOptimized = () => startFresh('packages/server/src/main.ts', {});
+
 /** A fresh sandbox without rate limits. */
 export const startUnlimited = () => startFresh('e2e/endurance/server.ts', {});
 

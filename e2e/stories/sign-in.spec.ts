@@ -1,6 +1,10 @@
 import { expect, type Page } from '@playwright/test';
+import { readFileSync } from 'node:fs';
 import { test } from '../harness/fixtures.ts';
 import type { Program } from '../harness/program.ts';
+
+const emailPage = () =>
+  readFileSync(new URL('../../packages/web/dist/server/welcome/email.html', import.meta.url), 'utf8');
 
 /** Opens the welcome screen as in production. The sandbox, which needs no codes, serves everything behind it as
  * well. */
@@ -13,6 +17,7 @@ async function openWelcome(page: Page, { url }: Program) {
       json: { ...session, edition: 'production', ways: { sandbox: false, google: false, emailCode: true } },
     });
   });
+  await page.route(`${url}/`, async (route) => route.fulfill({ response: await route.fetch(), body: emailPage() }));
   await page.goto(url);
 }
 

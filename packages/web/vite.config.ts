@@ -1,20 +1,13 @@
 import babel from '@rolldown/plugin-babel';
 import { contract } from '@nukkad/core/contract.ts';
-import { screenPaths } from '@nukkad/core/kernel/screen-paths.ts';
 import { minifyContractRouter } from '@orpc/contract';
 import react, { reactCompilerPreset } from '@vitejs/plugin-react';
-import { readFile, writeFile, mkdir } from 'node:fs/promises';
-import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { defineConfig, type Plugin } from 'vite';
 import { drawings } from './drawings/plugin.ts';
+import { writeSubsets } from './fonts/subsets.ts';
 import { offline } from './offline/plugin.ts';
-
-/** The app's addresses, by which the demo's pages find the folder that they are served from. */
-const paths = Object.values(screenPaths).flatMap((path) => (path === '/' ? [] : [path.slice(1)]));
-
-/** Those that are a page of their own: '/events', and not '/events/4'. */
-const routes = paths.filter((path) => !path.includes('/'));
+import { pages } from './pages/plugin.ts';
 
 const source = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
@@ -28,45 +21,6 @@ function contractRoutes(): Plugin {
   };
 }
 
-/**
- * The demo runs from any folder of any static host. Each page first works out that folder and only then asks for its
- * script and styles, or the browser would look for them beside '/events/4'. Every route gets a page of its own (and
- * 404.html the rest), since such hosts know no fallback.
- */
-function anyFolder(): Plugin {
-  const tag = /<(script|link)\b([^>]*)>(?:<\/script>)?\s*/g;
-  const attributes = (text: string) =>
-    [...text.matchAll(/([\w-]+)(?:="([^"]*)")?/g)].map(([, name, value]) => [name, value ?? '']);
-  return {
-    name: 'any-folder',
-    apply: 'build',
-    transformIndexHtml: {
-      order: 'post',
-      handler(page) {
-        const later: unknown[] = [];
-        const rest = page.replace(tag, (_, name: string, text: string) => {
-          later.push([name, attributes(text)]);
-          return '';
-        });
-        const script = String.raw`(function(){var p=location.pathname,m=p.match(/^(.*\/)(?:${paths.map((path) => path.replaceAll('/', String.raw`\/`).replaceAll(/:\w+/g, '[^/]+')).join('|')})\/?$/),h=document.head,
-add=function(n,a){var e=document.createElement(n);a.forEach(function(x){e.setAttribute(x[0],x[1])});h.appendChild(e)};
-add('base',[['href',m?m[1]:p.replace(/[^/]*$/,'')]]);
-${JSON.stringify(later)}.forEach(function(t){add(t[0],t[1])})})()`;
-        return { html: rest, tags: [{ tag: 'script', children: script, injectTo: 'head' }] };
-      },
-    },
-    async writeBundle({ dir }) {
-      if (!dir) return;
-      const page = await readFile(join(dir, 'index.html'), 'utf8');
-      await writeFile(join(dir, '404.html'), page);
-      for (const route of routes) {
-        await mkdir(join(dir, route), { recursive: true });
-        await writeFile(join(dir, route, 'index.html'), page);
-      }
-    },
-  };
-}
-
 /** The server editions ask for the session while the script is still on its way. */
 const sessionPreload: Plugin = {
   name: 'session-preload',
@@ -75,24 +29,58 @@ const sessionPreload: Plugin = {
   ],
 };
 
-export default defineConfig(({ mode }) => {
-  const demo = mode === 'demo';
+/** Modules that bring geometry, coasts or a code reader with them, or stand beside such. */
+const large =
+  /\/(map|location|check-in|tickets)\/|geometry|location|regions|coordinates|uninhabited|Sharing|Map|VenueDistance/;
+const small = /\/(seen-again|location-timing|useTickMs|span-words|privacy-promise)\.ts$/;
+
+/** Small parts of several screens. */
+const isShared = (id: string) =>
+  small.test(id) || (/\/(web|core)\/src\/|\/@tanstack\/|\/uuid\//.test(id) && !large.test(id));
+
+/** What screens of events and forms share, and chat and people have no use for. */
+const ofEvents = /\/features\/(events|payments|tickets|hosting|account)\//;
+
+/**
+ * Few files, since each costs a round trip: what the welcome screen needs, its sheets, what forgets other people, the client, what all other screens
+ * need besides, and the rest by screen. Each has the modules that it needs, unless one before it has them.
+ */
+const chunks = [
+  { name: 'first', tags: ['$initial' as const], priority: 5 },
+  { name: 'forget', test: /\/device\/sign-out\.ts$/, priority: 4 },
+  { name: 'sign-in', test: /\/welcome\/SignInSheets\.tsx$/, priority: 4 },
+  // `data/api.ts` waits for it while it loads, so it must not need what waits.
+  { name: 'client', test: /\/data\/backend\/(http|demo)-api\.ts$/, priority: 3 },
+  { name: 'frame', test: /\/src\/app\/SignedIn\.tsx$/, priority: 2 },
+  { name: 'shared', test: (id: string) => isShared(id) && !ofEvents.test(id), minShareCount: 2, priority: 1 },
+  { name: 'events', test: (id: string) => isShared(id) && ofEvents.test(id), minShareCount: 2 },
+];
+
+export default defineConfig(async ({ mode }) => {
+  const isDemo = mode === 'demo';
+  const base = isDemo ? './' : '/';
+  const backend = source(isDemo ? './src/data/backend/demo.ts' : './src/data/backend/http.ts');
   return {
-    base: demo ? './' : '/',
-    resolve: { alias: { '#backend': source(demo ? './src/data/backend/demo.ts' : './src/data/backend/http.ts') } },
+    base,
+    resolve: { alias: { '#backend': backend, '@subsets': await writeSubsets() } },
     plugins: [
       react(),
       babel({ presets: [reactCompilerPreset()] }),
       contractRoutes(),
       drawings(),
-      ...(demo ? [anyFolder()] : [sessionPreload, offline()]),
+      ...(isDemo ? [] : [sessionPreload]),
+      pages({ base, isDemo, backend }),
+      ...(isDemo ? [] : [offline()]),
     ],
     build: {
-      outDir: demo ? 'dist/demo' : 'dist/server',
+      outDir: isDemo ? 'dist/demo' : 'dist/server',
       emptyOutDir: true,
       manifest: true,
+      // The content security policy allows no fonts in style sheets.
+      assetsInlineLimit: 0,
       target: 'es2023',
       modulePreload: { polyfill: false },
+      rolldownOptions: { output: { codeSplitting: { groups: chunks } } },
     },
     server: {
       host: '127.0.0.1',

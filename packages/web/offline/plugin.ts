@@ -4,10 +4,10 @@ import { fileURLToPath } from 'node:url';
 import { transformWithOxc, type Plugin } from 'vite';
 
 /** Code and drawings. */
-const parts = /\.(js|css)$|^(avatars|drawings|posters)\//;
+const parts = /^assets\/.*\.(js|css)$|^(avatars|drawings|posters)\//;
 
 /** Letters of every screen; a name in other ones is shown in the phone's own. */
-const fonts = /(baloo-2|mukta)-latin-\d+-normal/;
+const fonts = /(baloo-2|mukta)-(basic|rupee)-\d+/;
 
 const source = new URL('service-worker.ts', import.meta.url);
 
@@ -24,7 +24,7 @@ export function offline(): Plugin {
         this.emitFile({ type: 'asset', fileName: 'app.webmanifest', source: JSON.stringify(appManifest) });
         const outputs = Object.values(bundle);
         const chunks = outputs.filter((it) => it.type === 'chunk');
-        const entry = chunks.find(({ isEntry }) => isEntry)!;
+        const entry = chunks.find(({ name }) => name === 'first')!;
         // All screens: whichever was seen can be opened again, and those that were not say that there is no connection.
         const files = outputs.map(({ fileName }) => fileName).filter((name) => parts.test(name) || fonts.test(name));
 

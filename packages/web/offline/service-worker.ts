@@ -16,7 +16,8 @@ const notOurs = /^\/(api|live|e|calendar|payments|sandbox)(\/|$)|\.\w+$/;
 /** Takes in a whole version, or nothing of it is used. */
 async function install() {
   const own = await caches.open(ownName);
-  const page = await fetch('/', { cache: 'no-cache' });
+  // At its own address: what '/' answers depends on who is signed in.
+  const page = await fetch('/index.html', { cache: 'no-cache' });
   // While servers are being replaced, another one may still answer with the page of another version.
   if (!page.ok || !(await page.clone().text()).includes(shell.entry))
     throw new Error('The page is of another version.');

@@ -1,5 +1,6 @@
 import { screenPaths } from '@nukkad/core/kernel/screen-paths.ts';
-import { mkdtempSync, writeFileSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
@@ -7,6 +8,9 @@ import { isOwnOrigin } from './origin.ts';
 import type { RunningServer } from '../server.ts';
 import { Browser, signedIn } from '../testing/browser.ts';
 import { serve } from '../testing/server.ts';
+
+const style = 'main { color: red }';
+const script = 'welcome()';
 
 let server: RunningServer;
 /** With an address that people open, behind a proxy. */
@@ -16,6 +20,13 @@ let stranger: Browser;
 beforeAll(async () => {
   const webRoot = mkdtempSync(join(tmpdir(), 'nukkad-web-'));
   writeFileSync(join(webRoot, 'index.html'), '<!doctype html><title>the app itself</title>');
+  for (const folder of ['welcome', 'screens']) mkdirSync(join(webRoot, folder));
+  writeFileSync(
+    join(webRoot, 'welcome', 'sandbox.html'),
+    `<style>${style}</style><script>${script}</script>the app itself`,
+  );
+  writeFileSync(join(webRoot, 'welcome', 'google.html'), 'another offer');
+  writeFileSync(join(webRoot, 'screens', 'home.html'), 'the app itself, at home');
   server = await serve({}, { webRoot });
   published = await serve({ publicUrl: 'https://nukkad.example' });
   asha = await signedIn(server, '2');
@@ -117,6 +128,35 @@ describe('addresses outside the API', () => {
     expect(text).toContain('Page not found');
     expect(await read(await stranger.fetch(path))).toMatchObject({ status: 404, code: 'NOT_FOUND' });
     expect((await stranger.post(path, {})).status).toBe(404);
+  });
+});
+
+describe('pages of the app', () => {
+  const sha256 = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+
+  test('whoever is signed out gets the welcome screen at every screen’s address, whose policy allows what is in it', async () => {
+    for (const path of ['/', '/home', '/events/7']) {
+      const response = await stranger.fetch(path);
+      expect(await response.text()).toContain('welcome()');
+      expect(response.headers.get('cache-control')).toBe('private, no-cache');
+      const policy = response.headers.get('content-security-policy');
+      expect(policy).toContain(`style-src 'self' ${sha256(style)};`);
+      expect(policy).toContain(`script-src 'self' ${sha256(script)};`);
+      expect(policy).toContain("frame-ancestors 'none'");
+    }
+  });
+
+  test('whoever is signed in never gets it: their screens have pages of their own, or the one of all', async () => {
+    const home = await asha.fetch('/home');
+    expect(await home.text()).toBe('the app itself, at home');
+    expect(home.headers.get('content-security-policy')).toContain("script-src 'self';");
+    expect(await (await asha.fetch('/events/7')).text()).toContain('<title>the app itself');
+    expect(await (await asha.fetch('/')).text()).not.toContain('welcome()');
+  });
+
+  test('the service worker gets the same page from everyone', async () => {
+    for (const someone of [asha, stranger])
+      expect(await (await someone.fetch('/index.html')).text()).toContain('<title>the app itself');
   });
 });
 

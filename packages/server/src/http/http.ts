@@ -14,6 +14,7 @@ import type { Sessions } from '../features/account/sessions.ts';
 import { serveSignIn } from '../features/account/sign-in-routes.ts';
 import { pathForLog, serveCalendars } from '../features/calendar/export/calendar-routes.ts';
 import { serveCalendarUploads, uploadsCalendar } from '../features/calendar/import/upload.ts';
+import { pageFonts } from '../features/events/fonts.ts';
 import { serveShared } from '../features/events/public-pages.ts';
 import type { Razorpay } from '../features/payments/razorpay.ts';
 import { serveRazorpay } from '../features/payments/razorpay-routes.ts';
@@ -126,9 +127,9 @@ export function createHttp(parts: HttpParts) {
   parts.routes?.(app, whoAsks);
   serveOperations(app, { host, operations: parts.operations, personOf: whoAsks, log });
   if (razorpay) serveRazorpay(app, host, razorpay, log);
-  serveShared(app, host, publicUrl);
+  serveShared(app, host, publicUrl, { fonts: pageFonts(parts.webRoot) });
   if (host.ways.sandbox) app.get('/sandbox/mailbox', (c) => c.html(mailboxPage(parts.mailer.mailbox)));
-  serveWebApp(app, parts.webRoot);
+  serveWebApp(app, { host, webRoot: parts.webRoot, publicUrl, personOf: whoAsks });
 
   app.onError((error, c) => {
     if (error instanceof ORPCError && error.defined) return refuse(c, error.code as RefusalCode);

@@ -1,19 +1,73 @@
+import { welcomePageFor } from '@nukkad/core/features/account/welcome-pages.ts';
+import type { Host } from '@nukkad/core/kernel/context.ts';
 import { screenPaths } from '@nukkad/core/kernel/screen-paths.ts';
 import { serveStatic } from '@hono/node-server/serve-static';
-import type { Env, Hono } from 'hono';
-import { existsSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
+import type { Hono } from 'hono';
+import { readFile, stat } from 'node:fs/promises';
 import { join, relative } from 'node:path';
+import type { Env, PersonOf } from './env.ts';
+import { policyFor } from './security-headers.ts';
 
 /** The paths of the app's screens, as react-router matches them. */
-const screenPath = new RegExp(
-  `^(${Object.values(screenPaths)
-    .map((path) => path.replace(/\/$/, '').replaceAll(/:\w+/g, '[^/]+'))
-    .join('|')})/?$`,
-  'i',
-);
+const screens = Object.entries(screenPaths).map(([name, path]) => ({
+  name,
+  pattern: new RegExp(`^${path.replace(/\/$/, '').replaceAll(/:\w+/g, '[^/]+')}/?$`, 'i'),
+}));
 
-export function serveWebApp<E extends Env>(app: Hono<E>, webRoot: string) {
+/** For people whose session is not known, and for the service worker. */
+const plainPage = 'index.html';
+
+interface Page {
+  text: string;
+  policy: string;
+  changedMs: number;
+}
+
+/** The built pages, read again when a build has replaced them. */
+class Pages {
+  readonly #webRoot: string;
+  readonly #publicUrl: string;
+  readonly #pages = new Map<string, Page>();
+
+  constructor(webRoot: string, publicUrl: string) {
+    this.#webRoot = webRoot;
+    this.#publicUrl = publicUrl;
+  }
+
+  /** Null for a page that is not built. */
+  async read(name: string): Promise<Page | null> {
+    const file = join(this.#webRoot, name);
+    const found = await stat(file).catch(() => null);
+    if (!found) return null;
+    const known = this.#pages.get(name);
+    if (known?.changedMs === found.mtimeMs) return known;
+    const text = await readFile(file, 'utf8');
+    const page = { text, policy: await policyFor(text, this.#publicUrl), changedMs: found.mtimeMs };
+    this.#pages.set(name, page);
+    return page;
+  }
+}
+
+export function serveWebApp(
+  app: Hono<Env>,
+  { host, webRoot, publicUrl, personOf }: { host: Host; webRoot: string; publicUrl: string; personOf: PersonOf },
+) {
+  const pages = new Pages(webRoot, publicUrl);
+  const welcomePage = welcomePageFor(host);
+
+  app.get('*', async (c, next) => {
+    const { path } = c.req;
+    const screen = screens.find(({ pattern }) => pattern.test(path));
+    if (!screen && path !== `/${plainPage}`) return next();
+    // The page for the signed-out shows the welcome screen at once; others would see it flash.
+    const isSignedOut = screen !== undefined && (await personOf(c).catch(() => undefined)) === null;
+    const own = isSignedOut ? welcomePage && `welcome/${welcomePage}.html` : screen && `screens/${screen.name}.html`;
+    const page = (own ? await pages.read(own) : null) ?? (await pages.read(plainPage));
+    if (!page) return c.text('The web app is not built yet. Run `npm start`.', 503);
+    c.header('cache-control', 'private, no-cache');
+    c.header('content-security-policy', page.policy);
+    return c.html(page.text);
+  });
   app.use(
     '*',
     serveStatic({
@@ -23,11 +77,4 @@ export function serveWebApp<E extends Env>(app: Hono<E>, webRoot: string) {
         c.header('cache-control', path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache'),
     }),
   );
-  app.get('*', async (c, next) => {
-    if (!screenPath.test(c.req.path)) return next();
-    const page = join(webRoot, 'index.html');
-    if (!existsSync(page)) return c.text('The web app is not built yet. Run `npm start`.', 503);
-    c.header('cache-control', 'no-cache');
-    return c.html(await readFile(page, 'utf8'));
-  });
 }

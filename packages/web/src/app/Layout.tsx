@@ -1,5 +1,12 @@
 import { isProfileComplete } from '@nukkad/core/features/people/profile.ts';
-import { onlineManager, QueryClientProvider, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
+import {
+  onlineManager,
+  QueryClientProvider,
+  useInfiniteQuery,
+  useIsFetching,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState, ViewTransition } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router';
 import { backend } from '#backend';
@@ -10,6 +17,7 @@ import { presenceOutdated } from '../data/cache/people.ts';
 import { persistQueries } from '../data/query-persister.ts';
 import { queries } from '../data/queries.ts';
 import { screens } from './screens.ts';
+import { tabs } from './tabs.ts';
 import { useMe, useSession } from '../data/session.tsx';
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx';
 import { enterScreen } from '../ui/sheets.ts';
@@ -52,18 +60,29 @@ export default function Layout() {
   );
 }
 
+/** How long nothing is fetched before the location is reported, in ms. */
+const calmMs = 300;
+
 /** Reports this phone's location while the app is open. */
 function Place() {
   const me = useMe();
   const cache = useQueryClient();
-  const presence = useQuery({
+  const { data: presence, isPending } = useQuery({
     ...queries.presence(),
     enabled: backend.can.reportLocation,
     refetchInterval: ({ state: { data } }) =>
       data?.ghost?.until ? Math.max(1000, Date.parse(data.ghost.until) - currentTime()) : false,
-  }).data;
+  });
+  // What the screen shows is fetched first.
+  const isBusy = useIsFetching() > 0;
+  const [isCalm, setCalm] = useState(false);
   useEffect(() => {
-    if (!backend.can.reportLocation) return undefined;
+    if (isCalm || isPending || isBusy) return undefined;
+    const timer = setTimeout(() => setCalm(true), calmMs);
+    return () => clearTimeout(timer);
+  }, [isBusy, isCalm, isPending]);
+  useEffect(() => {
+    if (!isCalm || !backend.can.reportLocation) return undefined;
     let stop: (() => void) | null = null;
     let gone = false;
     // Loaded apart: its geometry is large.
@@ -77,10 +96,11 @@ function Place() {
       gone = true;
       stop?.();
     };
-  }, [cache, me.id]);
+  }, [cache, isCalm, me.id]);
   const isGhost = presence ? presence.ghost !== null : null;
   const wasGhost = useRef(isGhost);
   useEffect(() => {
+    if (!isCalm) return;
     // After ghost mode one is visible only once the phone has reported.
     if (wasGhost.current !== false && isGhost === false)
       void screens.locationReporter().then(
@@ -88,7 +108,7 @@ function Place() {
         () => {},
       );
     wasGhost.current = isGhost;
-  }, [cache, isGhost, me.id]);
+  }, [cache, isCalm, isGhost, me.id]);
   const tickMs = presence?.tickMs;
   // Fetched after each tick, spread so that not all phones ask in the same second.
   useEffect(() => {
@@ -164,11 +184,11 @@ function Tabs() {
   return (
     <TabBar
       tabs={[
-        { to: '/home', icon: 'home', label: 'Home', prepare: screens.home },
-        { to: '/events', icon: 'calendar', label: 'Events', prepare: screens.events, count: announced, of: 'new' },
-        { to: '/chat', icon: 'chat', label: 'Chat', prepare: screens.chat, count: unread + asked, of: 'new' },
-        { to: '/profile', icon: 'user', label: 'Profile', prepare: screens.profile },
-        { to: '/settings', icon: 'settings', label: 'Settings', prepare: screens.settings },
+        { ...tabs.home, prepare: screens.home },
+        { ...tabs.events, prepare: screens.events, count: announced, of: 'new' },
+        { ...tabs.chat, prepare: screens.chat, count: unread + asked, of: 'new' },
+        { ...tabs.profile, prepare: screens.profile },
+        { ...tabs.settings, prepare: screens.settings },
       ]}
     />
   );

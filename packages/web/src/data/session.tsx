@@ -1,6 +1,6 @@
 import { backend } from '#backend';
 import { actAs } from './backend/acting-as.ts';
-import { createContext, useContext, useEffect, useState, type ReactNode } from 'react';
+import { createContext, useContext, useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react';
 import type { Me, Session } from './backend/index.ts';
 import { rememberSession } from './last-session.ts';
 
@@ -16,6 +16,9 @@ interface SessionControl {
   enter(): Promise<void>;
   setMe(me: Me): void;
 }
+
+/** Where a session comes from: the server's answer, this device, or the page, which a cache may have kept. */
+export type Certainty = 'confirmed' | 'remembered' | 'presumed';
 
 const SessionContext = createContext<SessionControl | null>(null);
 
@@ -36,29 +39,38 @@ export async function clearOthers({ me }: Session) {
 
 export function SessionProvider({
   initial,
-  isRemembered: initiallyRemembered,
+  certainty: initialCertainty,
   children,
 }: {
   initial: Session;
-  isRemembered: boolean;
+  certainty: Certainty;
   children: ReactNode;
 }) {
   const [session, setSession] = useState(() => acting(initial));
-  const [isRemembered, setRemembered] = useState(initiallyRemembered);
+  const [certainty, setCertainty] = useState(initialCertainty);
   const [entrance, setEntrance] = useState<SessionControl['entrance']>('/home');
   useEffect(() => {
-    if (backend.can.goOffline) rememberSession(session);
-  }, [session]);
+    if (backend.can.goOffline && certainty !== 'presumed') rememberSession(session);
+  }, [session, certainty]);
+  const asked = useRef(0);
   async function ask() {
-    const next = acting(await backend.session());
+    const turn = ++asked.current;
+    const next = await backend.session();
+    // Someone who signs in meanwhile has asked again, and the answer to that may come first.
+    if (turn !== asked.current) return next;
+    acting(next);
     await clearOthers(next);
     setSession(next);
-    setRemembered(false);
+    setCertainty('confirmed');
     return next;
   }
+  const confirm = useEffectEvent(() => {
+    if (certainty === 'presumed') void ask().catch(() => {});
+  });
+  useEffect(() => confirm(), []);
   const control: SessionControl = {
     session,
-    isRemembered,
+    isRemembered: certainty === 'remembered',
     entrance,
     refresh: async () => void (await ask()),
     async signedOut() {

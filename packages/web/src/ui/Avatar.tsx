@@ -8,11 +8,14 @@ export function Avatar({
   name,
   size = 56,
   online = false,
+  isInView = false,
 }: {
   src: string | null;
   name: string;
   size?: number;
   online?: boolean;
+  /** Fetched at once, because it is on the screen from the start. */
+  isInView?: boolean;
 }) {
   const [failed, setFailed] = useState(false);
   return (
@@ -22,7 +25,14 @@ export function Avatar({
           {String.fromCodePoint(name.codePointAt(0) ?? 63)}
         </span>
       ) : (
-        <img src={assetUrl(src)} alt="" width={size} height={size} loading="lazy" onError={() => setFailed(true)} />
+        <img
+          src={assetUrl(src)}
+          alt=""
+          width={size}
+          height={size}
+          loading={isInView ? 'eager' : 'lazy'}
+          onError={() => setFailed(true)}
+        />
       )}
       {online && (
         <span className={styles.dot}>

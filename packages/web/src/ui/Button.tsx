@@ -1,9 +1,8 @@
 import type { ComponentProps, ReactNode } from 'react';
-import { Link } from 'react-router';
 import styles from './Button.module.css';
 import { Icon, type IconName } from './Icon.tsx';
 
-interface Looks {
+export interface Looks {
   /** `main` is the primary action of a screen. */
   look?: 'main' | 'plain' | 'quiet' | 'danger';
   icon?: IconName;
@@ -12,7 +11,7 @@ interface Looks {
   children: ReactNode;
 }
 
-const classOf = ({ look = 'plain', wide, small }: Omit<Looks, 'children' | 'icon'>) =>
+export const classOf = ({ look = 'plain', wide, small }: Omit<Looks, 'children' | 'icon'>) =>
   [styles.button, styles[look], wide && styles.wide, small && styles.small].filter(Boolean).join(' ');
 
 /** While `busy` it ignores presses but keeps the focus. */
@@ -37,15 +36,6 @@ export function Button({
       {busy ? <span className={styles.spinner} /> : icon && <Icon name={icon} size={20} />}
       <span>{children}</span>
     </button>
-  );
-}
-
-export function ButtonLink({ look, icon, wide, small, children, ...rest }: Looks & ComponentProps<typeof Link>) {
-  return (
-    <Link {...rest} className={classOf({ look, wide, small })}>
-      {icon && <Icon name={icon} size={20} />}
-      <span>{children}</span>
-    </Link>
   );
 }
 

@@ -68,7 +68,11 @@ export function ToastRegion() {
     };
   }, []);
   const region = useRef<HTMLDivElement>(null);
-  const head = useSyncExternalStore(watchBelow, () => below);
+  const head = useSyncExternalStore(
+    watchBelow,
+    () => below,
+    () => null,
+  );
   useLayoutEffect(() => {
     if (!region.current) return;
     const { style, offsetParent } = region.current;

@@ -1,4 +1,7 @@
-/** Where the app is served: '/' on a server, any folder for the demo. */
-export const root = new URL(import.meta.env.BASE_URL, document.baseURI);
+/** Where the app is served: '/' on a server, any folder for the demo. Null while the build renders the welcome screen. */
+const base = import.meta.env.SSR ? null : new URL(import.meta.env.BASE_URL, document.baseURI);
 
-export const assetUrl = (path: string) => new URL(path, root).href;
+/** In a browser. */
+export const root = base as URL;
+
+export const assetUrl = (path: string) => (base ? new URL(path, base).href : import.meta.env.BASE_URL + path);

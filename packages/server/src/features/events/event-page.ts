@@ -2,13 +2,13 @@ import type { PublicEvent } from '@nukkad/core/features/events/public-event.ts';
 import { pictureIn } from '@nukkad/core/features/events/event-image.ts';
 import { html, raw } from 'hono/html';
 import { pageOf } from './event-page-url.ts';
-import { fontSheet } from './fonts.ts';
+import type { PageFonts } from './fonts.ts';
 import { priceWords, seatsWords, whenWords, zoneWords } from './event-words.ts';
 
 /** The colours are those of packages/web/src/ui/tokens.css. */
 const style = raw(`
 :root { color-scheme: light dark; --paper: #fff9f1; --surface: #fff; --ink: #1f1b3a; --soft: #5d5875; --line: #eadccb;
-  --marigold: #f5a524; --peacock: #0f766e; --hibiscus: #c2255c; font: 17px/1.5 Mukta, system-ui, sans-serif; }
+  --marigold: #f5a524; --peacock: #0f766e; --hibiscus: #c2255c; font: 17px/1.5 Mukta, 'Mukta stand-in', 'Mukta wide stand-in', system-ui, sans-serif; }
 @media (prefers-color-scheme: dark) {
   :root { --paper: #15132b; --surface: #201d3d; --ink: #f7f1e6; --soft: #bbb4d3; --line: #38335f; --marigold: #f8b440;
     --peacock: #5fd6c5; --hibiscus: #ff8db1; }
@@ -28,11 +28,21 @@ p { margin: 0.25rem 0; }
 .told { margin-block: 1rem; white-space: pre-line; }
 .open { display: block; margin-top: 1.25rem; padding: 0.8rem; border-radius: 999px; background: var(--marigold); color: #1f1b3a;
   font-weight: 700; text-align: center; text-decoration: none; }
-h1, header, .price, .open { font-family: 'Baloo 2', Mukta, system-ui, sans-serif; }
+h1, header, .price, .open { font-family: 'Baloo 2', 'Baloo stand-in', 'Baloo wide stand-in', system-ui, sans-serif; }
 a:focus-visible { outline: 3px solid var(--peacock); outline-offset: 2px; }
 `);
 
-const page = (title: string, nonce: string, head: ReturnType<typeof html> | '', body: ReturnType<typeof html>) =>
+interface Look {
+  nonce: string;
+  fonts: PageFonts;
+}
+
+const page = (
+  title: string,
+  { nonce, fonts }: Look,
+  head: ReturnType<typeof html> | '',
+  body: ReturnType<typeof html>,
+) =>
   html`<!doctype html>
     <html lang="en-IN">
       <head>
@@ -40,10 +50,9 @@ const page = (title: string, nonce: string, head: ReturnType<typeof html> | '', 
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <title>${title} · Nukkad</title>
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
-        <link rel="stylesheet" href="${fontSheet}" />
-        ${head}
+        ${raw(fonts.links)} ${head}
         <style nonce="${nonce}">
-          ${style}
+          ${raw(fonts.rules)}${style}
         </style>
       </head>
       <body>
@@ -93,13 +102,13 @@ const summary = (event: PublicEvent) => {
   return Array.from(text).length <= 200 ? text : `${Array.from(text).slice(0, 199).join('')}…`;
 };
 
-export function eventPage(event: PublicEvent, publicUrl: string, now: Date, nonce: string) {
+export function eventPage(event: PublicEvent, publicUrl: string, now: Date, look: Look) {
   const url = pageOf(publicUrl, event.id);
   const seats = seatsWords(event, now);
   const about = summary(event);
   return page(
     event.name,
-    nonce,
+    look,
     html`<meta name="description" content="${about}" />
       <link rel="canonical" href="${url}" />
       <meta property="og:type" content="website" />
@@ -124,6 +133,7 @@ export function eventPage(event: PublicEvent, publicUrl: string, now: Date, nonc
         alt=""
         width="320"
         height="180"
+        fetchpriority="high"
       />
       <div class="text">
         <p class="soft">${event.category}</p>
@@ -143,10 +153,10 @@ export function eventPage(event: PublicEvent, publicUrl: string, now: Date, nonc
   );
 }
 
-export const noEventPage = (nonce: string) =>
+export const noEventPage = (look: Look) =>
   page(
     'Event not found',
-    nonce,
+    look,
     html`<meta name="robots" content="noindex" />`,
     html`<div class="text">
       <h1>Event not found</h1>

@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -56,28 +56,23 @@ export function fontFiles(): string[] {
   return made;
 }
 
-export const fontPath = '/e/fonts/';
-export const fontSheet = `${fontPath}fonts.css`;
+/** What a page needs to show text in our fonts: their rules, and links that fetch the letters that nearly all pages have. */
+export interface PageFonts {
+  rules: string;
+  links: string;
+}
 
-const faces = [
-  import.meta.resolve('@fontsource/baloo-2/700.css'),
-  import.meta.resolve('@fontsource/mukta/400.css'),
-  import.meta.resolve('@fontsource/mukta/600.css'),
-].map((address) => ({ address, css: readFileSync(fileURLToPath(address), 'utf8') }));
-// Every browser that these pages support reads WOFF 2.
-const packagedFile = /url\(\.\/files\/([\w-]+\.woff2)\) format\('woff2'\), url\([^)]+\) format\('woff'\)/g;
+export const systemFonts: PageFonts = { rules: '', links: '' };
 
-export const fontFaces = faces
-  .map(({ css }) => css.replaceAll(packagedFile, `url(${fontPath}$1) format('woff2')`))
-  .join('\n');
+const soon = /url\((\/assets\/(?:baloo-2-basic-700|mukta-basic-400)-[\w-]+\.woff2)\)/g;
 
-const files = new Map(
-  faces.flatMap(({ address, css }) =>
-    [...css.matchAll(packagedFile)].map(([, name = '']) => [name, new URL(`files/${name}`, address)]),
-  ),
-);
-
-export function fontNamed(name: string): Buffer | null {
-  const file = files.get(name);
-  return file ? readFileSync(file) : null;
+/** The fonts of the built web app, so that a browser fetches them once for both; without it, those of the system. */
+export function pageFonts(webRoot: string): PageFonts {
+  const file = join(webRoot, 'fonts.css');
+  if (!existsSync(file)) return systemFonts;
+  const rules = readFileSync(file, 'utf8');
+  const links = [...rules.matchAll(soon)].map(
+    ([, address]) => `<link rel="preload" as="font" type="font/woff2" crossorigin href="${address}">`,
+  );
+  return { rules, links: links.join('') };
 }

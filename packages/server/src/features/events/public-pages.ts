@@ -7,17 +7,20 @@ import type { Context, Env, Hono } from 'hono';
 import { clientHas } from '../../http/entity-tag.ts';
 import { SharedReads } from '../../http/shared-reads.ts';
 import { styledPage } from '../../http/security-headers.ts';
-import { fontFaces, fontNamed, fontPath, fontSheet } from './fonts.ts';
+import { systemFonts, type PageFonts } from './fonts.ts';
 import { eventPage, noEventPage } from './event-page.ts';
 import { Posters, posterTag } from './poster.ts';
 import { serveSiteMap } from './site-map.ts';
 
 /** Short, so that changes show soon. */
 const forAMinute = 'public, max-age=60';
-/** For fonts, which change only with their package. */
-const forAWeek = 'public, max-age=604800';
 
-export function serveShared<E extends Env>(app: Hono<E>, host: Host, publicUrl: string, mapSize?: number) {
+export function serveShared<E extends Env>(
+  app: Hono<E>,
+  host: Host,
+  publicUrl: string,
+  { fonts = systemFonts, mapSize }: { fonts?: PageFonts; mapSize?: number } = {},
+) {
   const posters = new Posters();
   const reads = new SharedReads();
   const publicEvent = (id: string) => reads.read(`event ${id}`, () => readPublicEvent(host.db, host.regions, id));
@@ -25,22 +28,9 @@ export function serveShared<E extends Env>(app: Hono<E>, host: Host, publicUrl: 
 
   app.get('/e/:id', styledPage(publicUrl), async (c) => {
     const event = await publicEvent(c.req.param('id'));
+    const look = { nonce: nonce(c), fonts };
     c.header('cache-control', forAMinute);
-    return event ? c.html(eventPage(event, publicUrl, host.now(), nonce(c))) : c.html(noEventPage(nonce(c)), 404);
-  });
-
-  app.get(fontSheet, (c) => {
-    c.header('cache-control', forAWeek);
-    return c.body(fontFaces, 200, { 'content-type': 'text/css; charset=utf-8' });
-  });
-
-  app.get(`${fontPath}:name`, (c) => {
-    const font = fontNamed(c.req.param('name'));
-    if (!font) throw refused('NOT_FOUND');
-    return c.body(new Uint8Array(font), 200, {
-      'content-type': 'font/woff2',
-      'cache-control': forAWeek,
-    });
+    return event ? c.html(eventPage(event, publicUrl, host.now(), look)) : c.html(noEventPage(look), 404);
   });
 
   app.get('/e/:id/poster.png', async (c) => {

@@ -11,7 +11,7 @@ import { wordsFor } from '../../data/failure.ts';
 import { useMe } from '../../data/session.tsx';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { Count } from '../../ui/Badge.tsx';
-import { ButtonLink } from '../../ui/Button.tsx';
+import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../../ui/StateViews.tsx';
 import { ShowMore } from '../../ui/ShowMore.tsx';
 import { Icon } from '../../ui/Icon.tsx';

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
 import { wordsFor } from '../../data/failure.ts';
 import { onlineAgain, queries } from '../../data/queries.ts';
-import { ButtonLink } from '../../ui/Button.tsx';
+import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { Screen } from '../../ui/Screen.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../../ui/StateViews.tsx';
 import { ConversationScreen } from './ConversationScreen.tsx';

@@ -4,7 +4,7 @@ import { useParams } from 'react-router';
 import { Screen } from '../../ui/Screen.tsx';
 import { queries } from '../../data/queries.ts';
 import { wordsFor } from '../../data/failure.ts';
-import { ButtonLink } from '../../ui/Button.tsx';
+import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../../ui/StateViews.tsx';
 import { useHasCamera } from './Camera.tsx';
 import type { CheckInRecord } from './check-in-log.ts';

@@ -1,5 +1,5 @@
 import { backend } from '#backend';
-import { ButtonLink } from '../../ui/Button.tsx';
+import { ButtonLink } from '../../ui/ButtonLink.tsx';
 
 /** Downloads an event for the device's calendar app. */
 export function AddToCalendar({ id, name }: { id: string; name: string }) {

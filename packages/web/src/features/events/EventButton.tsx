@@ -1,7 +1,8 @@
 import type { Event } from '@nukkad/core/features/events/contract.ts';
 import { eventOffer } from '@nukkad/core/features/events/event-offer.ts';
 import { useNow } from '../../device/server-time.ts';
-import { Button, ButtonLink } from '../../ui/Button.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { rupees } from '../../format/money.ts';
 import styles from './Events.module.css';

@@ -17,16 +17,29 @@ import { friendsWords } from './friends-words.ts';
 import { UnreadAnnouncements } from './UnreadAnnouncements.tsx';
 import { SaveButton } from './SaveButton.tsx';
 
+/** How long the distance waits for the pictures of events, in ms. */
+const patienceMs = 500;
+
 /** Loaded separately, because H3 is larger than this screen. When it can't be loaded, the distance is left out. */
-const VenueDistance = lazy(() => import('./VenueDistance.tsx').catch(() => ({ default: () => null })));
+const VenueDistance = lazy(async () => {
+  await new Promise((resolve) => setTimeout(resolve, patienceMs));
+  return import('./VenueDistance.tsx').catch(() => ({ default: () => null }));
+});
 
 /** Up to this many, the seats left are shown. */
 const fewSeats = 10;
 
-export function EventCard({ event }: { event: Event }) {
+export function EventCard({ event, isInView }: { event: Event; isInView: boolean }) {
   return (
     <article className={styles.card} aria-label={event.name}>
-      <img className={styles.poster} src={assetUrl(event.image)} alt="" width="320" height="180" loading="lazy" />
+      <img
+        className={styles.poster}
+        src={assetUrl(event.image)}
+        alt=""
+        width="320"
+        height="180"
+        loading={isInView ? 'eager' : 'lazy'}
+      />
       <span className={styles.category}>{event.category}</span>
       <div className={styles.text}>
         <h2>

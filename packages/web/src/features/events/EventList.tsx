@@ -33,9 +33,9 @@ export function EventList({ filter, change }: { filter: EventFilter; change(filt
         <NoEvents filter={filter} change={change} />
       ) : (
         <ul className={styles.events} aria-label="Events" aria-busy={isPlaceholderData}>
-          {events.map((event) => (
+          {events.map((event, nth) => (
             <li key={event.id}>
-              <EventCard event={event} />
+              <EventCard event={event} isInView={nth < 2} />
             </li>
           ))}
         </ul>

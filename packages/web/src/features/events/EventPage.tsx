@@ -14,7 +14,7 @@ import { queries } from '../../data/queries.ts';
 import { refusalCode, wordsFor } from '../../data/failure.ts';
 import { SafetyButtons } from '../safety/SafetyButtons.tsx';
 import { useMe } from '../../data/session.tsx';
-import { ButtonLink } from '../../ui/Button.tsx';
+import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../../ui/StateViews.tsx';
 import { assetUrl } from '../../ui/asset-url.ts';
 import { Icon } from '../../ui/Icon.tsx';

@@ -12,6 +12,13 @@ export function linkedEvent(): string | null {
   }
 }
 
+const watchers = new Set<() => void>();
+
+export function watchLinkedEvent(changed: () => void): () => void {
+  watchers.add(changed);
+  return () => void watchers.delete(changed);
+}
+
 /** Keeps the event; null forgets it. */
 export function keepLinkedEvent(id: string | null) {
   try {
@@ -20,6 +27,7 @@ export function keepLinkedEvent(id: string | null) {
   } catch {
     // Without storage, they start on Home.
   }
+  for (const changed of watchers) changed();
 }
 
 /** The first screen after sign-in. */

@@ -6,7 +6,7 @@ import { Screen } from '../../ui/Screen.tsx';
 import { queries } from '../../data/queries.ts';
 import { wordsFor } from '../../data/failure.ts';
 import { useMe } from '../../data/session.tsx';
-import { ButtonLink } from '../../ui/Button.tsx';
+import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../../ui/StateViews.tsx';
 import { EventEditor } from './EventEditor.tsx';
 import { draftNameOf } from './useAutosave.ts';

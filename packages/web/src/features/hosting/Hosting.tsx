@@ -8,7 +8,7 @@ import { useNow } from '../../device/server-time.ts';
 import { Screen } from '../../ui/Screen.tsx';
 import { queries } from '../../data/queries.ts';
 import { wordsFor } from '../../data/failure.ts';
-import { ButtonLink } from '../../ui/Button.tsx';
+import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { Tag } from '../../ui/Chip.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../../ui/StateViews.tsx';
 import { assetUrl } from '../../ui/asset-url.ts';

@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { Screen } from '../../ui/Screen.tsx';
 import { queries } from '../../data/queries.ts';
 import { wordsFor } from '../../data/failure.ts';
-import { ButtonLink } from '../../ui/Button.tsx';
+import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../../ui/StateViews.tsx';
 import { dateAndTime } from '../../format/dates.ts';
 import { rupees } from '../../format/money.ts';

@@ -3,7 +3,7 @@ import { useParams } from 'react-router';
 import { Screen } from '../../ui/Screen.tsx';
 import { queries } from '../../data/queries.ts';
 import { refusalCode, wordsFor } from '../../data/failure.ts';
-import { ButtonLink } from '../../ui/Button.tsx';
+import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../../ui/StateViews.tsx';
 import { OpenOrder } from './OpenOrder.tsx';
 import { Receipt } from './Receipt.tsx';

@@ -1,5 +1,5 @@
 import type { Order } from '@nukkad/core/features/payments/contract.ts';
-import { ButtonLink } from '../../ui/Button.tsx';
+import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { dateAndTime } from '../../format/dates.ts';
 import { rupees } from '../../format/money.ts';
 import { orderStatusWords } from './order-status-words.ts';

@@ -10,7 +10,7 @@ import { SafetyButtons } from '../safety/SafetyButtons.tsx';
 import { useMe } from '../../data/session.tsx';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { Badge } from '../../ui/Badge.tsx';
-import { ButtonLink } from '../../ui/Button.tsx';
+import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { Tag } from '../../ui/Chip.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { Note } from '../../ui/Note.tsx';

@@ -5,7 +5,7 @@ import { Link } from 'react-router';
 import { useNow } from '../../device/server-time.ts';
 import { Screen } from '../../ui/Screen.tsx';
 import { wordsFor } from '../../data/failure.ts';
-import { ButtonLink } from '../../ui/Button.tsx';
+import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../../ui/StateViews.tsx';
 import { assetUrl } from '../../ui/asset-url.ts';
 import { Icon } from '../../ui/Icon.tsx';

@@ -1,6 +1,6 @@
 import { useMe, useSession } from '../../../data/session.tsx';
 import { Avatar } from '../../../ui/Avatar.tsx';
-import { ButtonLink } from '../../../ui/Button.tsx';
+import { ButtonLink } from '../../../ui/ButtonLink.tsx';
 import { Section } from '../../../ui/Section.tsx';
 import styles from './SettingsPage.module.css';
 

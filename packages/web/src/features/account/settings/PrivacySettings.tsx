@@ -4,7 +4,7 @@ import { api } from '../../../data/api.ts';
 import { queries } from '../../../data/queries.ts';
 import { tellFailure } from '../../../data/failure.ts';
 import { useMe, useSession } from '../../../data/session.tsx';
-import { ButtonLink } from '../../../ui/Button.tsx';
+import { ButtonLink } from '../../../ui/ButtonLink.tsx';
 import { Switch } from '../../../ui/Field.tsx';
 import { Points } from '../../../ui/Points.tsx';
 import { Section } from '../../../ui/Section.tsx';

@@ -1,14 +1,15 @@
 'use no memo'; // This screen renders once: memo caches would only make the first download larger.
 
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react';
 import { backend } from '#backend';
 import type { SignIn } from '../../../data/backend/index.ts';
 import { useSession } from '../../../data/session.tsx';
+import { takeOver } from '../../../device/early-page.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { assetUrl } from '../../../ui/asset-url.ts';
 import { toast } from '../../../ui/Toast.tsx';
 import { Wordmark } from '../../../ui/Wordmark.tsx';
-import { linkedEvent } from '../../events/linked-event.ts';
+import { linkedEvent, watchLinkedEvent } from '../../events/linked-event.ts';
 import type { SignInSheet } from './SignInSheets.tsx';
 import styles from './Welcome.module.css';
 
@@ -20,10 +21,17 @@ const about = <p className={styles.about}>Meet a neighbour for chai, and see wha
 /** The first screen: what Nukkad is, and the ways to sign in. */
 export function Welcome() {
   const { enter } = useSession();
-  const [eventId] = useState(linkedEvent);
+  const eventId = useSyncExternalStore(watchLinkedEvent, linkedEvent, () => null);
   const [sheet, setSheet] = useState<SignInSheet | null>(null);
+  // The build renders this screen without its sheets, so that they are no part of what is hydrated.
+  const isLive = useSyncExternalStore(
+    () => () => {},
+    () => true,
+    () => false,
+  );
   useEffect(() => {
     document.title = 'Nukkad · Find Meetups Near You';
+    takeOver();
   }, []);
 
   /** `leave` is called after a successful sign-in, before the screen changes. */
@@ -60,8 +68,9 @@ export function Welcome() {
           </Suspense>
         )}
         <SignInButtons signIn={signIn} open={setSheet} />
+        <noscript className={styles.note}>Please turn on JavaScript to sign in.</noscript>
       </div>
-      {backend.can.askAtSignIn && (
+      {isLive && backend.can.askAtSignIn && (
         <Suspense>
           <SignInSheets requested={sheet} opened={() => setSheet(null)} signIn={signIn} />
         </Suspense>

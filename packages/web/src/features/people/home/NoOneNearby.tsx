@@ -1,6 +1,7 @@
 import type { HomeFilter } from '@nukkad/core/features/people/contract.ts';
 import { filterLimits } from '@nukkad/core/features/people/nearby-filter.ts';
-import { Button, ButtonLink } from '../../../ui/Button.tsx';
+import { Button } from '../../../ui/Button.tsx';
+import { ButtonLink } from '../../../ui/ButtonLink.tsx';
 import { EmptyState } from '../../../ui/StateViews.tsx';
 import { whoIn } from './filter-words.ts';
 

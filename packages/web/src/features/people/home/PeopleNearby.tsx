@@ -77,9 +77,9 @@ export function PeopleNearby({ filter, change }: { filter: HomeFilter; change(fi
       )}
       {(isAway || age > tickMs + 60_000) && <p className={styles.asOf}>As of {clock(new Date(asOf).toISOString())}</p>}
       <ul className={styles.people} aria-label="People nearby" aria-busy={nearby.isFetching}>
-        {people.map((person) => (
+        {people.map((person, nth) => (
           <li key={person.id}>
-            <PersonCard person={person} />
+            <PersonCard person={person} isInView={nth < 4} />
           </li>
         ))}
       </ul>

@@ -12,7 +12,7 @@ import { useMeetWith } from '../../meets/useMeetWith.ts';
 import { MeetNowButton } from '../../meets/MeetNowButton.tsx';
 import styles from './PersonCard.module.css';
 
-export function PersonCard({ person }: { person: NearbyPerson }) {
+export function PersonCard({ person, isInView }: { person: NearbyPerson; isInView: boolean }) {
   const me = useMe();
   const navigate = useNavigate();
   const { name, age, city, distance, interests, isPremium } = person;
@@ -32,7 +32,7 @@ export function PersonCard({ person }: { person: NearbyPerson }) {
   return (
     <article className={styles.card} aria-label={name}>
       <div className={styles.top}>
-        <Avatar src={person.profilePicture} name={name} size={72} />
+        <Avatar src={person.profilePicture} name={name} size={72} isInView={isInView} />
         <div className={styles.who}>
           <div className={styles.name}>
             <h2>

@@ -1,0 +1,73 @@
+import { screenPaths as paths } from '@nukkad/core/kernel/screen-paths.ts';
+import { useState } from 'react';
+import { BrowserRouter, Navigate, Route, Routes } from 'react-router';
+import { useMe, useSession } from '../data/session.tsx';
+import { firstScreen } from '../features/events/linked-event.ts';
+import { root } from '../ui/asset-url.ts';
+import Layout from './Layout.tsx';
+import { lazyScreen } from './load-screen.tsx';
+import { screens } from './screens.ts';
+
+const Onboarding = lazyScreen(screens.onboarding);
+const Home = lazyScreen(screens.home);
+const PersonPage = lazyScreen(screens.person);
+const ChooseLocation = lazyScreen(screens.where);
+const Events = lazyScreen(screens.events);
+const EventPage = lazyScreen(screens.event);
+const Hosting = lazyScreen(screens.hosting);
+const HostEvent = lazyScreen(screens.hostEvent);
+const Attendees = lazyScreen(screens.attendees);
+const Tickets = lazyScreen(screens.tickets);
+const Ticket = lazyScreen(screens.ticket);
+const Gate = lazyScreen(screens.gate);
+const Chat = lazyScreen(screens.chat);
+const Conversation = lazyScreen(screens.conversation);
+const Profile = lazyScreen(screens.profile);
+const EditProfile = lazyScreen(screens.editProfile);
+const Settings = lazyScreen(screens.settings);
+const SettingsPage = lazyScreen(screens.settingsPage);
+const Feeds = lazyScreen(screens.feeds);
+const Payment = lazyScreen(screens.payment);
+const Orders = lazyScreen(screens.orders);
+
+function Entrance() {
+  const { entrance } = useSession();
+  const [first] = useState(firstScreen);
+  return <Navigate to={entrance === '/home' ? first : entrance} replace />;
+}
+
+/** Every screen behind sign-in. Loaded apart, with the router: the welcome screen needs neither. */
+export default function SignedIn() {
+  const me = useMe();
+  return (
+    <BrowserRouter basename={root.pathname}>
+      <Routes>
+        <Route path={paths.welcome} element={<Entrance />} />
+        <Route path={paths.onboarding} element={<Onboarding />} />
+        <Route element={<Layout key={me.id} />}>
+          <Route path={paths.home} element={<Home />} />
+          <Route path={paths.person} element={<PersonPage />} />
+          <Route path={paths.where} element={<ChooseLocation />} />
+          <Route path={paths.events} element={<Events />} />
+          <Route path={paths.event} element={<EventPage />} />
+          <Route path={paths.gate} element={<Gate />} />
+          <Route path={paths.hosting} element={<Hosting />} />
+          <Route path={paths.hostEvent} element={<HostEvent />} />
+          <Route path={paths.attendees} element={<Attendees />} />
+          <Route path={paths.tickets} element={<Tickets />} />
+          <Route path={paths.ticket} element={<Ticket />} />
+          <Route path={paths.chat} element={<Chat />} />
+          <Route path={paths.conversation} element={<Conversation />} />
+          <Route path={paths.profile} element={<Profile />} />
+          <Route path={paths.editProfile} element={<EditProfile />} />
+          <Route path={paths.settings} element={<Settings />} />
+          <Route path={paths.settingsPage} element={<SettingsPage />} />
+          <Route path={paths.feeds} element={<Feeds />} />
+          <Route path={paths.payment} element={<Payment />} />
+          <Route path={paths.orders} element={<Orders />} />
+        </Route>
+        <Route path="*" element={<Navigate to="/" replace />} />
+      </Routes>
+    </BrowserRouter>
+  );
+}

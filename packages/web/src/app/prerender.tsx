@@ -1,0 +1,28 @@
+import { renderToString } from 'react-dom/server';
+import { StaticRouter } from 'react-router';
+import type { Session } from '../data/backend/index.ts';
+import { PhoneFrame } from '../ui/PhoneFrame.tsx';
+import { TabBar } from '../ui/TabBar.tsx';
+import { App } from './App.tsx';
+import layout from './Layout.module.css';
+import { tabs } from './tabs.ts';
+
+// Run at build time.
+
+/** The welcome screen as HTML. */
+export const renderWelcome = (session: Session) => renderToString(<App session={session} />);
+
+/** What is around a screen of the tab bar, until the app replaces it. Null for other screens. */
+export const renderFrame = (screen: string) =>
+  Object.hasOwn(tabs, screen)
+    ? renderToString(
+        <StaticRouter location={tabs[screen as keyof typeof tabs].to}>
+          <div aria-hidden="true" inert>
+            <PhoneFrame>
+              <div className={layout.screen} />
+              <TabBar tabs={Object.values(tabs)} />
+            </PhoneFrame>
+          </div>
+        </StaticRouter>,
+      )
+    : null;

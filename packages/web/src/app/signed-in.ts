@@ -1,0 +1,1 @@
+export const signedIn = () => import('./SignedIn.tsx');

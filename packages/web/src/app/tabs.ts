@@ -1,0 +1,10 @@
+import type { Tab } from '../ui/TabBar.tsx';
+
+/** The screens of the tab bar by their names. */
+export const tabs = {
+  home: { to: '/home', icon: 'home', label: 'Home' },
+  events: { to: '/events', icon: 'calendar', label: 'Events' },
+  chat: { to: '/chat', icon: 'chat', label: 'Chat' },
+  profile: { to: '/profile', icon: 'user', label: 'Profile' },
+  settings: { to: '/settings', icon: 'settings', label: 'Settings' },
+} satisfies Record<string, Tab>;
