@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { Event } from '../events/contract.ts';
+import { holdMs } from './hold-time.ts';
 import { maxSeats } from './order-limits.ts';
 import { Order } from '../payments/contract.ts';
+import { minuteMs } from '../../kernel/time.ts';
 import { Id, largestInt, MintedId, operation, Page, refuses, Timestamp } from '../../kernel/schemas.ts';
 
 export const Ticket = z.object({
@@ -46,7 +48,7 @@ export const tickets = {
     .route({
       method: 'POST',
       path: '/events/{id}/orders',
-      summary: 'Order seats: confirmed for a free event, held for 10 minutes for a paid one',
+      summary: `Order seats: confirmed for a free event, held for ${holdMs / minuteMs} minutes for a paid one`,
       tags: ['tickets'],
     })
     .input(

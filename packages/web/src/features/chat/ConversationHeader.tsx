@@ -7,7 +7,7 @@ import { Avatar } from '../../ui/Avatar.tsx';
 import { IconButton } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { toastsBelow } from '../../ui/Toast.tsx';
-import { AskText } from '../meets/AskText.tsx';
+import { RequestText } from '../meets/RequestText.tsx';
 import { useAgreed } from '../meets/useMeetWith.ts';
 import styles from './Conversation.module.css';
 
@@ -50,7 +50,7 @@ export function ConversationHeader({
       {agreed && (
         <p className={styles.agreed}>
           <Icon name="handshake" size={18} />
-          <AskText request={agreed} />
+          <RequestText request={agreed} />
         </p>
       )}
     </>

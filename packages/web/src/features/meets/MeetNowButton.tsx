@@ -9,7 +9,7 @@ import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { useSheet } from '../../ui/sheets.ts';
 import { AnswerButtons } from './AnswerButtons.tsx';
-import { AskText } from './AskText.tsx';
+import { RequestText } from './RequestText.tsx';
 import styles from './Meets.module.css';
 import { MeetSheet } from './MeetSheet.tsx';
 import { useMeetActions, type Ask } from './useMeetActions.ts';
@@ -45,7 +45,7 @@ export function MeetNowButton({ person }: { person: Person }) {
               <Icon name="clock" size={18} />
               Requested
             </span>
-            {hasTerms && <AskText request={request} ends />}
+            {hasTerms && <RequestText request={request} ends />}
           </div>
           <Button small busy={busy} onClick={() => void actions.withdraw(request.id)}>
             Withdraw
@@ -59,7 +59,7 @@ export function MeetNowButton({ person }: { person: Person }) {
               <Icon name="handshake" size={18} />
               Asked to meet you
             </span>
-            <AskText request={request} ends />
+            <RequestText request={request} ends />
           </div>
           <AnswerButtons request={request} actions={actions} />
         </>
@@ -71,7 +71,7 @@ export function MeetNowButton({ person }: { person: Person }) {
               <Icon name="check" size={18} />
               Connected
             </span>
-            {agreed && <AskText request={agreed} />}
+            {agreed && <RequestText request={agreed} />}
           </div>
           <ButtonLink small to={`/chat/${meet.conversationId}`}>
             Open chat

@@ -6,7 +6,7 @@ import { useMe } from '../../data/session.tsx';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { AnswerButtons } from './AnswerButtons.tsx';
-import { AskText } from './AskText.tsx';
+import { RequestText } from './RequestText.tsx';
 import { useNow } from '../../device/server-time.ts';
 import { useMeetActions } from './useMeetActions.ts';
 import styles from './Requests.module.css';
@@ -45,7 +45,7 @@ function Request({ entry: { request, person } }: { entry: MeetEntry }) {
             <Link to={`/people/${person.id}`}>{person.name}</Link>
             {incoming && ' asked to meet you'}
           </p>
-          <AskText request={request} ends />
+          <RequestText request={request} ends />
         </div>
       </div>
       {incoming ? (

@@ -5,7 +5,7 @@ import { useNow } from '../../device/server-time.ts';
 import { timeOf } from './window-words.ts';
 
 /** The time, place and note of a request; with `ends` also when it expires. */
-export function AskText({ request, ends = false }: { request: MeetRequest; ends?: boolean }) {
+export function RequestText({ request, ends = false }: { request: MeetRequest; ends?: boolean }) {
   const now = useNow();
   const { place, note, expiresAt } = request;
   return (
