@@ -18,19 +18,20 @@ const { values: options } = parseArgs({
 
 const port = 9333;
 const runs = 3;
-/** What a check allows besides, in points and in seconds. */
-const margin = options.check ? { points: 5, seconds: 0.4 } : { points: 0, seconds: 0 };
+/** What a check allows besides, in seconds. */
+const marginSeconds = options.check ? 0.4 : 0;
 
 interface Wanted {
-  /** Least score out of 100. */
+  /** Least score out of 100, and least for a check: a busy machine takes more from a page that runs more. */
   performance: number;
+  checked: number;
   /** Largest Contentful Paint, in seconds. */
   lcp?: number;
   isPublic: boolean;
 }
 
-const first: Wanted = { performance: 99, lcp: 1.3, isPublic: true };
-const signedIn: Wanted = { performance: 95, isPublic: false };
+const first: Wanted = { performance: 99, checked: 94, lcp: 1.3, isPublic: true };
+const signedIn: Wanted = { performance: 95, checked: 80, isPublic: false };
 
 const executablePath = await findBrowser();
 const profile = mkdtempSync(join(tmpdir(), 'nukkad-lighthouse-'));
@@ -57,6 +58,7 @@ async function measure(url: string) {
   const metric = (name: string) => lhr.audits[name]?.numericValue ?? Number.NaN;
   return {
     version: lhr.lighthouseVersion,
+    speed: lhr.environment.benchmarkIndex,
     failed: Object.values(lhr.audits).flatMap(({ id, score: own, scoreDisplayMode }) =>
       own !== null && own < 0.9 && scoreDisplayMode === 'binary' ? [id] : [],
     ),
@@ -77,15 +79,15 @@ async function measure(url: string) {
 }
 type Measured = Awaited<ReturnType<typeof measure>>;
 
-function problemsOf({ scores, metrics }: Measured, { performance, lcp, isPublic }: Wanted): string[] {
-  const least = { performance: performance - margin.points, accessibility: 100, 'best-practices': 100 };
+function problemsOf({ scores, metrics }: Measured, { performance, checked, lcp, isPublic }: Wanted): string[] {
+  const least = { performance: options.check ? checked : performance, accessibility: 100, 'best-practices': 100 };
   return [
     ...Object.entries({ ...least, ...(isPublic ? { seo: 100 } : {}) }).flatMap(([name, points]) => {
       const own = scores[name as keyof typeof scores];
       return own < points ? [`${name} is ${own}, not ${points}`] : [];
     }),
-    ...(lcp !== undefined && metrics.largestContentfulPaintSeconds > lcp + margin.seconds
-      ? [`LCP is ${metrics.largestContentfulPaintSeconds} s, not ${lcp + margin.seconds} s`]
+    ...(lcp !== undefined && metrics.largestContentfulPaintSeconds > lcp + marginSeconds
+      ? [`LCP is ${metrics.largestContentfulPaintSeconds} s, not ${lcp + marginSeconds} s`]
       : []),
   ];
 }
@@ -121,7 +123,8 @@ try {
     const problems = problemsOf(measured, wanted);
     const { scores, metrics } = measured;
     console.log(name, scores, metrics, problems.length > 0 ? { problems, failed: measured.failed } : 'ok');
-    pages.push({ page: name, scores, metrics });
+    // Lighthouse's own measure of the machine; below 1,000 its figures get worse.
+    pages.push({ page: name, scores, metrics, benchmarkIndex: measured.speed });
     results.push({ name, problems });
   };
   await look('welcome screen of the demo', `${demo.url}/`, first);

@@ -83,8 +83,12 @@ function shell(page: string, bundle: Bundle, base: string, modules: readonly str
   );
   const links = files
     .filter((file) => file.endsWith('.js'))
-    .map((file) => `<link rel="modulepreload" crossorigin href="${base}${file}">`);
-  return into(styled, '</head>', links.join(''));
+    .map((file) => `<link rel="modulepreload" fetchpriority="low" crossorigin href="${base}${file}">`);
+  // The tab bar, which is in the page, does not wait for scripts.
+  return into(styled, '</head>', links.join('')).replaceAll(
+    '<script type="module"',
+    '<script type="module" fetchpriority="low"',
+  );
 }
 
 /** Puts the picture into the page: it is the largest thing on the screen, and 2 kB. */
