@@ -1,10 +1,9 @@
 import type { Conversation, Message } from '@nukkad/core/features/chat/contract.ts';
 import type { Unsent } from '../../device/unsent-store.ts';
 import { useMe } from '../../data/session.tsx';
-import { dayName } from '../../format/dates.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Bubble, type Progress } from './Bubble.tsx';
-import { senderOf, timeOf, type Item } from './message-items.ts';
+import { groupingOf, type Item } from './message-items.ts';
 import styles from './MessageList.module.css';
 import { Picture } from './Picture.tsx';
 import { mayRetry, whyRefused } from './may-retry.ts';
@@ -48,16 +47,14 @@ export function MessageRow({
   actions: MessageActions;
 }) {
   const me = useMe();
-  const day = dayName(timeOf(item));
-  const isNewDay = !before || dayName(timeOf(before)) !== day;
-  const follows = !isNewDay && senderOf(before, me.id) === senderOf(item, me.id);
+  const { day, follows } = groupingOf(item, before, me.id);
   return (
     <div
       className={`${follows ? styles.follows : styles.row} ${isShown ? styles.shown : ''}`}
       tabIndex={-1}
       ref={isShown ? focusSoon : null}
     >
-      {isNewDay && (
+      {day !== null && (
         <p className={styles.day}>
           <span>{day}</span>
         </p>
