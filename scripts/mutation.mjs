@@ -43,7 +43,7 @@ const onDatabase = {
   blocks: ['features/safety/safety'],
   connections: ['features/people/connections'],
   'end-shares': ['features/chat/shares', 'features/safety/safety'],
-  online: ['features/people/handlers', 'features/chat/chat'],
+  'notify-online': ['features/people/handlers', 'features/chat/chat'],
   person: ['features/people/person'],
   ghost: ['features/people/ghost'],
   handlers: ['features/people/handlers', 'features/people/people', 'features/people/hidden-zone'],

@@ -3,7 +3,7 @@ import { anyEvent } from '@nukkad/core/features/events/event-filter.ts';
 import { draftFrom } from '@nukkad/core/features/hosting/event-draft.ts';
 import { expireMeetRequests } from '@nukkad/core/features/meets/handlers.ts';
 import { remindOfMeetRequests } from '@nukkad/core/features/meets/request-reminder.ts';
-import { notifyOnline } from '@nukkad/core/features/people/online.ts';
+import { notifyOnline } from '@nukkad/core/features/people/notify-online.ts';
 import { remindOfEvents } from '@nukkad/core/features/reminders/remind.ts';
 import { queries } from '@nukkad/web/data/queries.ts';
 import { hour, me, minute, pass, say, world, type Scene, type Stories } from './update-scene.ts';

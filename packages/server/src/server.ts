@@ -36,7 +36,7 @@ import { startJobs, type jobsOf, type PostReminder } from './jobs/jobs.ts';
 import { localBus, type Bus } from './live/bus.ts';
 import { startCatchingUp } from './live/catch-up.ts';
 import type { FrameLimit } from './live/frame-limit.ts';
-import { Listeners } from './live/listeners.ts';
+import { Listeners } from './live/online-people.ts';
 import { announceOnline } from './live/announce-online.ts';
 import { RedisBus } from './live/redis-bus.ts';
 import { Sockets } from './live/sockets.ts';

@@ -1,9 +1,9 @@
-import { notifyOnline } from '@nukkad/core/features/people/online.ts';
+import { notifyOnline } from '@nukkad/core/features/people/notify-online.ts';
 import type { Host } from '@nukkad/core/kernel/context.ts';
 import { lastNumber } from '@nukkad/core/kernel/updates.ts';
 import type { Logger } from 'pino';
 import type { Bus } from './bus.ts';
-import type { Listeners } from './listeners.ts';
+import type { Listeners } from './online-people.ts';
 
 /** Announces when people come online or go offline; returns what stops it. */
 export function announceOnline(host: Host, listeners: Listeners, bus: Bus, log: Logger): () => void {

@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
 import { SettingsError } from '../settings/settings-error.ts';
 import type { Bus, BusEvents, News } from './bus.ts';
-import type { Listeners } from './listeners.ts';
+import type { Listeners } from './online-people.ts';
 
 /** How long people stay online after their process has died, in ms. */
 const onlineMs = 45_000;

@@ -6,7 +6,7 @@ import type { WebSocket } from 'ws';
 import { lastingSessions, type Owner } from '../features/account/sessions.ts';
 import { ClientSocket } from './client-socket.ts';
 import { FrameBudget, frameLimit, type FrameLimit } from './frame-limit.ts';
-import type { Listeners } from './listeners.ts';
+import type { Listeners } from './online-people.ts';
 
 /** Closes a socket whose session has ended, or belongs to another person than the page expects. */
 export const signedOut = 4001;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { freshWorld } from '../../testing/world.ts';
 import { refusalOf } from '../../testing/refusal.ts';
-import { connectedPeople, notifyOnline } from '../people/online.ts';
+import { connectedPeople, notifyOnline } from '../people/notify-online.ts';
 import { notifyTyping } from './notify-typing.ts';
 import { sendable } from './message-text.ts';
 import { conversationsPage } from './list-sizes.ts';

@@ -1,7 +1,7 @@
 import { isProfileComplete } from './profile.ts';
 import { personFrom } from './person.ts';
 import type { Host } from '../../kernel/context.ts';
-import { notifyOffline, notifyOnline } from './online.ts';
+import { notifyOffline, notifyOnline } from './notify-online.ts';
 import { cursorsOf } from '../../kernel/cursor.ts';
 import { reading, refused, signedIn, transaction, withoutTransaction } from '../../kernel/operation.ts';
 import { shownDistances } from './shown-distance.ts';

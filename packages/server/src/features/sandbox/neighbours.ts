@@ -9,7 +9,7 @@ import { cellOf, allSamplePeople } from '@nukkad/core/features/sandbox/sandbox.t
 import { createRouterClient } from '@orpc/server';
 import { randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
-import type { Listeners } from '../../live/listeners.ts';
+import type { Listeners } from '../../live/online-people.ts';
 import { answerTo, helloFrom } from './neighbour-lines.ts';
 
 /** How long neighbours take, in ms: to answer a request, to read a message and to write one. */

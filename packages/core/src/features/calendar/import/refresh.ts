@@ -1,88 +1,14 @@
 import { sql } from 'kysely';
-import type { Host, Work } from '../../../kernel/context.ts';
-import type { EventRow } from '../../../kernel/database.ts';
-import { posterOf } from '../../events/event-image.ts';
+import type { Host } from '../../../kernel/context.ts';
 import { refused, transaction, uuid } from '../../../kernel/operation.ts';
-import { CalendarsClosed, FeedProblem, type FoundEvent } from './calendar-reading.ts';
+import { CalendarsClosed, FeedProblem } from './calendar-reading.ts';
 import type { Feed } from './contract.ts';
 import { revokeFeed } from './approval.ts';
 import { addFeed, countRefresh, feedFrom } from './feed.ts';
 import { feedNameOf } from './feed-address.ts';
+import { importEvents } from './import-events.ts';
 import { readAgainMs, refreshBackoffMs } from './refresh-interval.ts';
 import { leaseEnd, serverOf, takeTurn, type DueFeed, type UnderWay } from './refresh-turns.ts';
-import { pastEventsMs } from './import-window.ts';
-
-const columnsOf = (found: FoundEvent) => ({
-  name: found.name,
-  category: found.category,
-  description: found.description,
-  starts_at: found.startsAt,
-  ends_at: found.endsAt,
-  time_zone: found.timeZone,
-  location: found.location,
-  latitude: found.latitude,
-  longitude: found.longitude,
-  image: posterOf(found.category),
-  source_url: found.url,
-  status: found.isCancelled ? ('cancelled' as const) : ('published' as const),
-});
-
-const comparable = (value: unknown) => (value instanceof Date ? value.getTime() : value);
-const differs = (row: EventRow, next: ReturnType<typeof columnsOf>) =>
-  Object.entries(next).some(([name, value]) => comparable(row[name as keyof EventRow]) !== comparable(value));
-
-export async function importEvents(
-  { db, now }: Pick<Work, 'db' | 'now'>,
-  feedId: string,
-  found: readonly FoundEvent[],
-): Promise<number> {
-  // The same file may be uploaded twice at once.
-  await db.selectFrom('feed').select('id').where('id', '=', feedId).forNoKeyUpdate().execute();
-  const rows = await db.selectFrom('event').selectAll().where('feed_id', '=', feedId).execute();
-  const known = new Map(rows.map((row) => [row.feed_uid, row]));
-  const fresh = [];
-  for (const it of found) {
-    const row = known.get(it.uid);
-    known.delete(it.uid);
-    const next = columnsOf(it);
-    if (row && differs(row, next))
-      await db
-        .updateTable('event')
-        .set((event) => ({ ...next, changed_at: now, revision: event('revision', '+', 1) }))
-        .where('id', '=', row.id)
-        .execute();
-    if (row || it.isCancelled) continue;
-    fresh.push({
-      ...next,
-      id: sql<string>`gen_random_uuid()::text`,
-      feed_id: feedId,
-      feed_uid: it.uid,
-      price: 0,
-      capacity: null,
-      seats_left: null,
-      created_at: now,
-      changed_at: now,
-    });
-  }
-  if (fresh.length > 0) await db.insertInto('event').values(fresh).execute();
-  const gone = [...known.values()].filter((row) => row.starts_at > now && row.status !== 'cancelled');
-  if (gone.length > 0)
-    await db
-      .updateTable('event')
-      .set((event) => ({ status: 'cancelled', changed_at: now, revision: event('revision', '+', 1) }))
-      .where(
-        'id',
-        'in',
-        gone.map(({ id }) => id),
-      )
-      .execute();
-  await db
-    .deleteFrom('event')
-    .where('feed_id', '=', feedId)
-    .where('ends_at', '<', new Date(now.getTime() - pastEventsMs))
-    .execute();
-  return found.filter((it) => !it.isCancelled && it.endsAt > now).length;
-}
 
 const settled = (now: Date, failures: number) => ({
   step: null,
