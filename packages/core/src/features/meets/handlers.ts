@@ -4,7 +4,7 @@ import { isProfileComplete } from '../people/profile.ts';
 import type { Context, Host } from '../../kernel/context.ts';
 import type { MeetRequestRow, PersonRow } from '../../kernel/database.ts';
 import { reading, refused, signedIn, transaction, uuid } from '../../kernel/operation.ts';
-import { notBlocked } from '../people/blocks.ts';
+import { notBlockedEvenly } from '../people/blocks.ts';
 import type { MeetEntry, MeetRequest } from './contract.ts';
 import { mustReach } from '../people/may-reach.ts';
 import { askFacts } from './ask-facts.ts';
@@ -104,7 +104,7 @@ async function request(context: Context, personId: string, ask: Ask): Promise<Me
     .selectFrom('person')
     .selectAll()
     .where('id', '=', personId)
-    .where(notBlocked(sql`${me}`, sql.ref('person.id')))
+    .where(notBlockedEvenly(sql`${me}`, sql.ref('person.id')))
     .executeTakeFirst();
   // For people who cannot be asked the same queries run, so that the response time reveals nothing (rule S11).
   const asked = askable(other) ? personId : '';

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { personColumns, personFrom } from './person.ts';
 import type { Reader } from '../../kernel/context.ts';
 import { refused } from '../../kernel/operation.ts';
-import { notBlocked } from './blocks.ts';
+import { notBlockedEvenly } from './blocks.ts';
 import { centreOf, greatCircleKm } from './geometry.ts';
 import { shownDistance } from './shown-distance.ts';
 import type { Person } from './contract.ts';
@@ -23,7 +23,7 @@ function seenDistance({ host, me, now }: Reader, id: string): number | null {
 async function reach(context: Reader, id: string): Promise<(Person & { distance: number | null }) | null> {
   const { db, me, now } = context;
   const facts = await sql<{ may: boolean; in_touch: boolean }>`select
-    ${id} <> ${me} and ${notBlocked(sql`${me}`, sql`${id}`)} as may,
+    ${id} <> ${me} and ${notBlockedEvenly(sql`${me}`, sql`${id}`)} as may,
     exists (select from meet_request where status = 'pending' and expires_at > ${now}
       and ((from_person = ${me} and to_person = ${id}) or (to_person = ${me} and from_person = ${id})))
     or exists (select from member as mine join member as theirs using (conversation_id)
