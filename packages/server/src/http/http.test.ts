@@ -134,7 +134,7 @@ describe('addresses outside the API', () => {
 describe('pages of the app', () => {
   const sha256 = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
-  test('whoever is signed out gets the welcome screen at every screen’s address, whose policy allows what is in it', async () => {
+  test('people who are signed out get the welcome screen at every screen’s address, with a policy that allows what is in it', async () => {
     for (const path of ['/', '/home', '/events/7']) {
       const response = await stranger.fetch(path);
       expect(await response.text()).toContain('welcome()');
@@ -146,7 +146,7 @@ describe('pages of the app', () => {
     }
   });
 
-  test('whoever is signed in never gets it: their screens have pages of their own, or the one of all', async () => {
+  test('people who are signed in never get it, but the page of their screen or the general one', async () => {
     const home = await asha.fetch('/home');
     expect(await home.text()).toBe('the app itself, at home');
     expect(home.headers.get('content-security-policy')).toContain("script-src 'self';");

@@ -11,7 +11,7 @@ const folder = workerData as string | null;
 /** Tests start databases in memory from a copy of an empty one. */
 const snapshot = folder === null ? process.env['PGLITE_SNAPSHOT'] : undefined;
 
-/** Only one session reads, beside the cache of the file system: 128 MB, the default, would stay in memory. */
+/** One session needs little, and the file system caches too. The default of 128 MB would stay in memory. */
 const settings = ['shared_buffers=32MB', 'max_connections=4'];
 
 const database = new PGlite(folder ?? 'memory://', {

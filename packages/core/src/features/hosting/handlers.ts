@@ -93,7 +93,7 @@ async function approveOne(context: Context, event: EventRow, orderId: string): P
   return approved.length;
 }
 
-/** Works on, batch by batch, after the answer. When it fails or the process ends, a job goes on. */
+/** Continues in batches after the answer. If it fails or the process ends, a job continues. */
 function continueSoon(batch: () => Promise<number>) {
   const untilDone = async () => {
     while ((await batch()) > 0);

@@ -45,7 +45,7 @@ export const announceRest = (host: Host): Promise<number> =>
     return notifySome(work, { eventId, sent: announcementFrom(row), after, others: await makersOf(work.db, eventId) });
   });
 
-/** Sends an announcement to the team and to some ticket holders; `announceRest` goes on. The event must be locked. Refuses
+/** Sends an announcement to the team and to some ticket holders; `announceRest` continues. The event must be locked. Refuses
  * with `ANNOUNCEMENTS_DAILY`. */
 export async function sendAnnouncement(
   { db, me, now, notify }: Pick<Context, 'db' | 'me' | 'now' | 'notify'>,
