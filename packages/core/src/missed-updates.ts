@@ -75,7 +75,6 @@ export async function updatesAfter(
 
 type ReferenceTo<T extends Reference['type']> = Extract<Reference, { type: T }>;
 
-/** What references are about, as the person may see it now. */
 interface Known {
   entries: ReadonlyMap<string, MeetEntry>;
   events: ReadonlyMap<string, Event>;
@@ -205,7 +204,6 @@ function updateOf(it: Reference, known: Known): Update | null {
   }
 }
 
-/** How far a person and the other have read a conversation. */
 interface Talk {
   id: string;
   position: number;

@@ -1,4 +1,3 @@
-/** Fetches every page of a list, in order. */
 export async function allPages<Page extends { next: string | null }>(
   fetch: (from: { after?: string }) => Promise<Page>,
 ): Promise<[Page, ...Page[]]> {

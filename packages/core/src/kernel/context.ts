@@ -115,7 +115,6 @@ export interface Caller {
   requestId?: string;
 }
 
-/** What operations get that only read. */
 export interface Reader {
   host: Host;
   me: string;
@@ -133,5 +132,4 @@ export interface Context extends Reader {
   logSecurity(event: SecurityEvent): void;
 }
 
-/** For jobs and other work without a caller. */
 export type Work = Omit<Context, 'me'>;

@@ -23,8 +23,7 @@ import type {
   Written,
 } from './ticket-tables.ts';
 
-/** The tables of sign-in (`user`, `session`, `account`, `verification`) belong to better-auth. docs/database.md has the
- * purpose of each table. */
+/** better-auth owns `user`, `session`, `account` and `verification`. docs/database.md has the purpose of each table. */
 export interface Database {
   person: PersonTable;
   presence: PresenceTable;
@@ -71,7 +70,6 @@ export interface PersonTable {
   shuffle: Generated<number>;
   onboarded_at: Date | null;
   created_at: Written;
-  /** Both ways: whether others see what they have read, and they what others have. */
   read_receipts: Generated<boolean>;
   hidden_zone: string | null;
   calendar_key: Generated<string | null>;

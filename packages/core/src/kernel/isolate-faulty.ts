@@ -1,8 +1,7 @@
 /** PostgreSQL refused the data itself, so that a retry would fail too. */
 const isFaultyData = (error: unknown): boolean => /^2[23]/.test(String((error as { code?: unknown }).code));
 
-/** Works on a batch at once or, if its data is faulty, on each item alone: a faulty item then fails alone. `fail` gets the
- * items that could not be worked on. Returns what `work` and `fail` returned. */
+/** Works on a batch or, if its data is faulty, on each item alone. `fail` gets those that fail. Returns all results. */
 export async function isolateFaulty<T, R>(
   batch: readonly T[],
   work: (some: readonly T[]) => Promise<R>,

@@ -23,8 +23,7 @@ export async function keepChanges(db: Transaction<Database>, ids: ReadonlySet<st
     .execute();
 }
 
-/** Who was changed by transactions not yet committed in a snapshot, and the current snapshot; without a snapshot only
- * the latter. */
+/** Who was changed by transactions not in a snapshot, and the current snapshot; without a snapshot only the latter. */
 export async function changesSince(
   db: Kysely<Database>,
   snapshot: string | null,

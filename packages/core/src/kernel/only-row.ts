@@ -1,4 +1,3 @@
-/** The row of a statement that always returns one. */
 export function onlyRow<T>(rows: readonly T[]): T {
   const [row] = rows;
   if (row === undefined) throw new Error('A statement that always returns a row returned none.');

@@ -24,8 +24,7 @@ export const isBusy = (error: unknown) => {
   return code === lockTimeout || code === noConnection;
 };
 
-/** Runs one transaction and publishes its updates after the commit. Retries `clashes`. Refuses with `BUSY` when
- * the wait for a lock or a connection is too long. */
+/** Publishes updates after the commit. Retries `clashes`. Refuses with `BUSY` after waiting too long. */
 export async function transaction<T>(host: Host, work: (context: Work) => Promise<T>): Promise<T> {
   for (let turn = 1; ; turn++) {
     const sent: Addressed[] = [];
@@ -77,8 +76,7 @@ export const reading = open.use(async ({ context: { host, personId }, next }) =>
   }
 });
 
-/** Without a transaction of their own: they read memory, or hand over to batches. Their output is not validated again:
- * it is typed by the contract, and validating fifty people takes longer than finding them. */
+/** They read memory, or hand over to batches. Validating the output of fifty people takes longer than finding them. */
 export const withoutTransaction = open
   .$config({ initialOutputValidationIndex: Number.NaN })
   .use(({ context: { host, personId }, next }) => {

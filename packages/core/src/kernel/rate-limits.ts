@@ -65,8 +65,7 @@ export interface LastPlace {
   at: number;
 }
 
-/** Shared by all processes with Redis. They slow abuse down; nothing may depend on them, since they forget on a
- * restart. */
+/** Shared by all processes with Redis. They slow abuse down; nothing may depend on them: a restart forgets them. */
 export interface RateLimits {
   /** Counts one use by a person's id or an address; false when over the limit. */
   take(name: RateLimitName, key: string): Promise<boolean>;

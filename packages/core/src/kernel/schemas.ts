@@ -16,7 +16,6 @@ export const MintedId = z.uuid().toLowerCase();
 /** The `next` of the previous page. */
 export const After = text().max(500).optional();
 
-/** Input of a list that comes in pages. */
 export const Page = z.strictObject({ after: After }).default({});
 
 export const Timestamp = z.iso.datetime();

@@ -1,7 +1,6 @@
 import type { ColumnType, Generated } from 'kysely';
 import type { OrderStatus } from '../features/payments/order-status.ts';
 
-/** Set once. */
 export type Written = ColumnType<Date, Date, never>;
 
 export interface TicketTable {

@@ -71,8 +71,7 @@ export const numbering = sql`
     from addressed join taken using (person_id)
   )`;
 
-/** The last step of a transaction: nobody else can send these people updates until the commit, so numbers have no gaps.
- */
+/** The last step: nobody else can send these people updates until the commit, so numbers have no gaps. */
 export async function keepUpdates(
   db: Transaction<Database>,
   sent: readonly Addressed[],

@@ -1,7 +1,5 @@
-/**
- * Works off due items one by one. `take` claims the next and schedules its retry, so that two processes do not both
- * work on it; `work` returns how much was done. Stops after three failures or `most` items. Returns how much was done.
- */
+/** Works off due items one by one. `take` claims the next and schedules its retry, so that no two processes work on it;
+ * `work` returns how much was done. Stops after three failures or `most` items. Returns how much was done. */
 export async function workOff<T>(
   take: () => Promise<T | undefined>,
   work: (due: T) => Promise<number>,

@@ -126,7 +126,6 @@ const byteRoutes: OpenAPI.PathsObject = {
   },
 };
 
-/** The OpenAPI 3.1 description of the HTTP API, from the contract alone: it needs no server and no database. */
 export const describeApi = (): Promise<OpenAPI.Document> =>
   new OpenAPIGenerator({ schemaConverters: [new ZodToJsonSchemaConverter()] }).generate(contract, {
     info: {

@@ -4,8 +4,7 @@ import { ConcurrencyLimit } from './concurrency-limit.ts';
 const maxConcurrent = 3;
 const maxWaiting = 100;
 
-/** Reads for the signed-out: few at once, so that strangers leave the database to others, and one for all who ask the
- * same meanwhile. Refuses with `BUSY`. */
+/** Reads for the signed-out: few at once, and one for all who ask the same meanwhile. Refuses with `BUSY`. */
 export class SharedReads {
   readonly #slots = new ConcurrencyLimit(maxConcurrent);
   readonly #running = new Map<string, Promise<unknown>>();

@@ -34,7 +34,6 @@ class Pages {
     this.#publicUrl = publicUrl;
   }
 
-  /** Null for a page that is not built. */
   async read(name: string): Promise<Page | null> {
     const file = join(this.#webRoot, name);
     const found = await stat(file).catch(() => null);

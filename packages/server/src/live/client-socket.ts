@@ -82,7 +82,6 @@ export class ClientSocket {
     this.#receive();
   }
 
-  /** Sends all updates after a number, or from now on (null). */
   start(after: number | null) {
     this.#stream
       .start(after)

@@ -63,7 +63,6 @@ export default function Layout() {
 /** How long nothing is fetched before the location is reported, in ms. */
 const calmMs = 300;
 
-/** Reports this phone's location while the app is open. */
 function Place() {
   const me = useMe();
   const cache = useQueryClient();
@@ -129,7 +128,6 @@ function Place() {
   return null;
 }
 
-/** Sends check-ins that were made without a network. */
 function Gates() {
   const me = useMe();
   const tell = useEffectEvent(() => {
@@ -159,7 +157,6 @@ function Shared() {
   );
 }
 
-/** Screens without the tab bar. */
 const fullScreen = /^\/(chat\/|pay\/|tickets\/|events\/[^/]+\/gate)/;
 
 function Tabs() {

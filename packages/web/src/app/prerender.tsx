@@ -9,7 +9,6 @@ import { tabs } from './tabs.ts';
 
 // Run at build time.
 
-/** The welcome screen as HTML. */
 export const renderWelcome = (session: Session) => renderToString(<App session={session} />);
 
 /** What is around a screen of the tab bar, until the app replaces it. Null for other screens. */

@@ -1,6 +1,5 @@
 import type { Tab } from '../ui/TabBar.tsx';
 
-/** The screens of the tab bar by their names. */
 export const tabs = {
   home: { to: '/home', icon: 'home', label: 'Home' },
   events: { to: '/events', icon: 'calendar', label: 'Events' },

@@ -7,7 +7,6 @@ export function refusalCode(error: unknown): RefusalCode | null {
   return error instanceof ORPCError && error.defined ? (error.code as RefusalCode) : null;
 }
 
-/** An error in words: of the refusal, of the invalid field, or that the network is away. */
 export function wordsFor(error: unknown): string {
   if (!(error instanceof ORPCError)) return 'No connection. Check your network and try again.';
   const issues = (error.data as { issues?: { message: string }[] } | undefined)?.issues;

@@ -9,5 +9,4 @@ export class Unanswered extends Error {}
 /** The session that was last open here, to start without a network; null when no one is signed in. */
 export const recallSession = (): Session | null => recallJson<Session | null>(key, null);
 
-/** Remembers who is signed in; null, or no one, forgets it. */
 export const rememberSession = (session: Session | null) => remember(key, session?.me ? JSON.stringify(session) : null);

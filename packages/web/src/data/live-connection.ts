@@ -74,7 +74,6 @@ export class LiveConnection {
     if (this.#fetching.size === 0) this.#heard = [];
   }
 
-  /** Applies an update, or the answer of one's own operation. */
   apply(update: Update) {
     if (this.#fetching.size > 0) this.#heard.push(update);
     applyUpdate(this.#cache, this.#personId, update);
@@ -116,7 +115,6 @@ export class LiveConnection {
     this.#connection?.say({ typing: conversationId });
   }
 
-  /** Calls `listener` after each update is applied, until the returned function is called. */
   listen(listener: (update: Update) => void): () => void {
     this.#listeners.add(listener);
     return () => void this.#listeners.delete(listener);

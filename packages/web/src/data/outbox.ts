@@ -21,10 +21,8 @@ const said = ({ id, messageId, message }: { id: string; messageId: string; messa
     ? { id, messageId, type: 'picture', pictureId: message.pictureId }
     : { id, messageId, ...message };
 
-/**
- * Messages that the server has not acknowledged, stored on the device. Each conversation sends in order, one at a time. A
- * tab sends its own messages, and on each new connection also those of other tabs: sending twice is harmless.
- */
+/** Messages that the server has not acknowledged, stored on the device. Each conversation sends in order, one at a
+ * time. On each new connection a tab also sends those of other tabs: sending twice is harmless. */
 export class Outbox {
   readonly #personId: string;
   readonly #send: (input: SendInput) => boolean;

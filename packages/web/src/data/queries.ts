@@ -24,7 +24,6 @@ async function searchConversation(id: string, words: string, signal: AbortSignal
   return found.slice(0, maxFound);
 }
 
-/** A list whose pages each name the next one. */
 const inPages = <const Key extends readonly unknown[], Page extends { next: string | null }>(
   queryKey: Key,
   fetch: (from: { after?: string }) => Promise<Page>,

@@ -1,6 +1,5 @@
 import { personalKey, recallJson, remember } from './local-storage.ts';
 
-/** The most live locations that one device remembers to have shared. */
 const maxNoted = 20;
 
 /** The ids of the live locations shared from this device: it alone reports their movement. */

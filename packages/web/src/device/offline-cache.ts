@@ -28,10 +28,8 @@ export function endOwnership(personId: string) {
 const withoutNames = (value: unknown) =>
   typeof value === 'object' && value !== null && 'name' in value ? { ...value, name: '' } : value;
 
-/**
- * Keeps something for when the network is away; returns whether that worked. After the owner's session only unsent work is
- * kept, so that a late answer brings nothing back.
- */
+/** Keeps something for offline use; returns whether that worked. After the owner's session only unsent work is kept, so
+ * that a late answer brings nothing back. */
 export async function keep(personId: string, name: string, value: unknown): Promise<boolean> {
   const isEnded = owner !== undefined && owner !== personId;
   if (isEnded && !name.startsWith(unsentPrefix)) return false;

@@ -7,7 +7,6 @@ interface Props {
   children: ReactNode;
 }
 
-/** Replaces a screen that fails to render or whose code did not load. */
 export class ErrorBoundary extends Component<Props, { failed: boolean; at: string | undefined }> {
   override state = { failed: false, at: this.props.at };
 

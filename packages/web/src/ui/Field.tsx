@@ -4,7 +4,6 @@ import styles from './Field.module.css';
 interface Labelled {
   label: string;
   hint?: string;
-  /** Why the value is invalid. */
   problem?: string | null;
 }
 

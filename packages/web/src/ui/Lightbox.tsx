@@ -2,7 +2,6 @@ import { useEffect, useRef } from 'react';
 import { IconButton } from './Button.tsx';
 import styles from './Lightbox.module.css';
 
-/** A picture on the whole screen. */
 export function Lightbox({ src, alt, close }: { src: string; alt: string; close(): void }) {
   const dialog = useRef<HTMLDialogElement>(null);
   const onClose = useRef(close);

@@ -35,7 +35,6 @@ export function Slider({ value, change, ...bounds }: Bounds & { value: number; c
   );
 }
 
-/** Two sliders on one line that cannot pass each other. */
 export function RangeSlider({
   from,
   to,

@@ -3,7 +3,6 @@ import { Button } from './Button.tsx';
 import { assetUrl } from './asset-url.ts';
 import styles from './StateViews.module.css';
 
-/** `drawing` is the name of an illustration. */
 export function EmptyState({
   drawing,
   title,

@@ -20,7 +20,6 @@ export function toast(words: string) {
   show?.(words);
 }
 
-/** Removes a toast whose content is now on screen. */
 export function endToast(words: string) {
   hide?.(words);
 }

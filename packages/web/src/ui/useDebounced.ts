@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react';
 
-/** How long typing must pause, in ms. */
 const pauseMs = 250;
 
 /** What is typed, trimmed, once typing pauses. */

@@ -1,6 +1,5 @@
 import { useRef, type MouseEvent, type PointerEvent } from 'react';
 
-/** How long a finger rests, in ms. */
 const restMs = 500;
 /** How far it may move meanwhile, in px. */
 const strayPx = 10;

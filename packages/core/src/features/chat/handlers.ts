@@ -112,8 +112,7 @@ export const chat = {
   }),
 };
 
-/** Refuses like `MessageWriter.write` and `beginShare`, with `MESSAGES_TOO_FAST` beyond the rate limit, and with
- * `NOT_FOUND` for someone else's picture. */
+/** Refuses like `MessageWriter.write` and `beginShare`, and with `NOT_FOUND` for someone else's picture. */
 export async function sendMessage(host: Host, me: string, input: SendInput): Promise<Written> {
   if (!(await host.rateLimits.take('messages', me))) throw refused('MESSAGES_TOO_FAST');
   const conversationId = uuid(input.id);

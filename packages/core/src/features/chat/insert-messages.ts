@@ -3,7 +3,6 @@ import type { Database } from '../../kernel/database.ts';
 import { numbering } from '../../kernel/updates.ts';
 import type { Outgoing } from './message.ts';
 
-/** Messages of one sender in one conversation, in order. */
 export interface Run<M extends Outgoing = Outgoing> {
   conversationId: string;
   senderId: string;
@@ -25,9 +24,8 @@ const plainArray = (values: readonly (string | number | null)[]): string =>
   `{${values.map((it) => it ?? 'NULL').join(',')}}`;
 
 /** Writes runs of messages, each of one sender in one conversation, in one statement. Returns the places of those who
- * may write; if these are fewer than the runs, nothing was written. Fails with `takenId` for an existing id. Positions
- * and numbers are taken per run, and messages look theirs up in arrays, since PostgreSQL would compare every pair to
- * join them. Locks conversations, then inboxes, each in id order: no deadlocks. Arrays parse much faster than JSON. */
+ * may write; if fewer than the runs, nothing was written. Fails with `takenId` for an existing id. Messages look up
+ * positions in arrays: joins would compare every pair. Locks conversations, then inboxes, each in id order. */
 export async function insertMessages(db: Kysely<Database>, runs: readonly Run[], now: Date): Promise<Place[]> {
   const runNumbers = runs.flatMap(({ messages }, at) => messages.map(() => at + 1));
   const messages = runs.flatMap((run) => run.messages);

@@ -1,6 +1,5 @@
 export const conversationsPage = 30;
 
-/** Messages of a conversation that are loaded at first, and with each look further back. */
 export const historyPage = 50;
 
 export const olderPage = 100;

@@ -30,9 +30,8 @@ interface Lane {
   isWriting: boolean;
 }
 
-/** Group commit: messages that arrive during a commit go into the next statement together; each is acknowledged after
- * its commit. Under load two statements run at once, so that the database works while results are published. A
- * conversation stays in one lane, which keeps its order. */
+/** Group commit: messages that arrive during a commit go into the next statement together. Under load two statements
+ * run at once, so that the database works while results are published. A conversation keeps its lane, and its order. */
 export class MessageWriter implements MessageQueue {
   readonly #db: Kysely<Database>;
   readonly #now: () => Date;
@@ -157,7 +156,6 @@ export class MessageWriter implements MessageQueue {
     };
   }
 
-  /** Repeats a statement that clashed with another. */
   async #writeAgain(batch: readonly Waiting[], attempt = 1): Promise<() => void> {
     try {
       return await this.#write(batch);
@@ -247,8 +245,7 @@ export class MessageWriter implements MessageQueue {
   }
 }
 
-/** Takes one batch, in order of arrival. Under load people take turns, so that a long queue of one person delays only
- * them. */
+/** Takes one batch, in order of arrival. Under load people take turns, so that a long queue delays only its owner. */
 function takeInTurn(waiting: Waiting[]): Waiting[] {
   if (waiting.length <= maxAtOnce) return waiting.splice(0);
   const seen = new Map<string, number>();

@@ -1,2 +1,1 @@
-/** A conversation counts no more unread messages than this. */
 export const maxUnread = 100;

@@ -1,4 +1,3 @@
-/** Check-ins that a phone sends at once. */
 export const maxEntries = 200;
 
 /** In characters. */

@@ -1,2 +1,1 @@
-/** Tickets in one page of the list for check-in. */
 export const gatePage = 400;

@@ -11,8 +11,7 @@ export const announcementFrom = ({ id, body, sent_at }: { id: string; body: stri
   sentAt: sent_at.toISOString(),
 });
 
-/** SQL of the times between which someone reads an event's announcements (team and ticket holders). Tickets that ended with
- * the event still show what was sent until then. */
+/** SQL of when someone may read announcements. Tickets that ended with the event show those sent until then. */
 const readings = (viewer: RawBuilder<string>, eventId: RawBuilder<string>) => sql`(
   select coalesce(maker.added_at, made.created_at) as since, 'infinity'::timestamptz as until
   from event as made left join event_team as maker on maker.event_id = made.id and maker.person_id = ${viewer}

@@ -22,8 +22,7 @@ export type EventOffer =
   | 'register'
   | 'book';
 
-/** What the main button offers; buttons and handlers share it. `pay` and `accept` finish an order, `wait` joins the
- * waitlist. */
+/** For the main button and its handlers. `pay` and `accept` finish an order, `wait` joins the waitlist. */
 export function eventOffer(event: Offered, now: Date): EventOffer {
   if (event.seatsLeft === null) return 'elsewhere';
   if (event.status === 'cancelled') return 'cancelled';

@@ -9,7 +9,6 @@ import { categories } from './category.ts';
 import { cityZone, searchWords, whenWindow, type EventFilter } from './event-filter.ts';
 import { eventsPage } from './list-sizes.ts';
 
-/** Search results that are ranked. */
 const maxRanked = 1000;
 
 interface Place {
@@ -19,7 +18,6 @@ interface Place {
   id: string;
 }
 
-/** Everything, exact words, or similar words. */
 type By = 'all' | 'words' | 'likeness';
 
 const cursors = cursorsOf<[by: By, fit: number, startsAt: string, id: string]>('events');
@@ -52,8 +50,7 @@ function passing({ me, now }: Reader, filter: EventFilter): RawBuilder<unknown> 
   return sql.join(conditions, sql` and `);
 }
 
-/** A tsquery in which every word, or a similar one, must occur; the last as a prefix. Words are only letters and
- * digits, so they contain no operators. */
+/** A tsquery in which every word, or a similar one, must occur; the last as a prefix. Words contain no operators. */
 async function queryOf({ db }: Reader, by: Exclude<By, 'all'>, words: readonly string[]): Promise<string> {
   const like = new Map<string, { word: string }[]>();
   if (by === 'likeness') {
@@ -73,9 +70,8 @@ async function queryOf({ db }: Reader, by: Exclude<By, 'all'>, words: readonly s
     .join(' & ');
 }
 
-/** What is searched, the column `search` with the weights of its fields, is defined in kernel/migrations/008-events.sql;
- * a change is a new migration. Inlined, not joined, so that the planner sees how common the words
- * are. */
+/** The column `search` and its weights are defined in kernel/migrations/008-events.sql; a change is a new migration.
+ * Inlined, not joined, so that the planner sees how common the words are. */
 const having = (query: string) => sql`event.search @@ to_tsquery('simple', ${query})`;
 
 async function placesIn(
@@ -105,8 +101,7 @@ async function placesIn(
   return rows;
 }
 
-/** Whether any event matches exactly at any time: then similar words would be noise. A list, a month and a day agree.
- */
+/** Whether any event matches exactly at any time: then similar words would be noise. A list, month and day agree. */
 async function areFound(context: Reader, filter: EventFilter, words: readonly string[]): Promise<boolean> {
   const query = await queryOf(context, 'words', words);
   const { rows } = await sql`

@@ -3,5 +3,4 @@ export const eventsPage = 20;
 /** Connections who are going, of whom an event shows faces. */
 export const maxFriends = 3;
 
-/** Attendees whom the hosting team sees by name. */
 export const maxNamed = 200;

@@ -35,8 +35,7 @@ export const face = sql`json_build_object('id', person.id, 'name', person.name, 
 /** The operator's calendars, and approved ones. For statements with `feed`. */
 export const isPublicFeed = sql<boolean>`(feed.owner is null or feed.approved_at is not null)`;
 
-/** Public calendars, the viewer's own, and their connections'. Uses indexes for one event, and runs once per statement
- * where the viewer is constant. */
+/** Public calendars, the viewer's own, and their connections'. Runs once per statement where the viewer is constant. */
 const visibleFeeds = (viewer: RawBuilder<string>) => sql`(
   select feed.id from feed where ${isPublicFeed}
   union all select feed.id from feed where feed.owner = ${viewer}
@@ -69,9 +68,8 @@ export const listedTo = (viewer: RawBuilder<string>) => sql<boolean>`case
         end))
   end`;
 
-/** `seen` is SQL of (viewer, event_id); invisible events are left out. `rest` follows the where clause. Friends are read
- * once per viewer and not once per event, and their blocks only if they go; joins use `seen.event_id`, or each would read
- * all rows of an event. */
+/** `seen` is SQL of (viewer, event_id); invisible events are left out. `rest` follows the where clause. Friends are
+ * read once per viewer, and their blocks only if they go. Without `seen.event_id`, joins read all rows of an event. */
 export const seenEvents = (seen: RawBuilder<unknown>, rest: RawBuilder<unknown> = sql``) => sql<SeenEvent>`
   with seen as materialized (select distinct viewer, event_id from ${seen} as it),
   friend as materialized (

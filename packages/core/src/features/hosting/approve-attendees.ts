@@ -33,8 +33,7 @@ async function approveSome(work: Work, approving: Approving): Promise<number> {
   return rows.length;
 }
 
-/** Approves everyone who attends a locked event; returns how many. Thousands would take seconds, so only some are approved
- * at once, and `approveRest` continues. */
+/** Approves everyone who attends a locked event; returns how many. Only some at once: `approveRest` continues. */
 export async function approveAll(work: Work, eventId: string, hostId: string): Promise<number> {
   const { db, now } = work;
   const approving = { eventId, hostId, until: now };

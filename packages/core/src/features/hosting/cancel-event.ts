@@ -28,8 +28,7 @@ export async function cancelEvent(host: Host, me: string, id: string) {
   for (let turn = 0; turn < turnsAtOnce && (await endCancelled(host, id)) > 0; turn++);
 }
 
-/** Ends and refunds orders of cancelled events, some at a time; returns how many. An interrupted one is continued
- * later. */
+/** Ends and refunds orders of cancelled events, some at a time; returns how many. Continues interrupted ones. */
 export const endCancelled = (host: Host, eventId?: string): Promise<number> =>
   transaction(host, async (work) => {
     const { db } = work;

@@ -69,8 +69,7 @@ const isSame = (kept: EventRow, columns: Columns, capacity: number) =>
 
 const areAny = (problems: EventProblems) => Object.keys(problems).length > 0;
 
-/** Saves a new draft, or a change based on `revision`. Refuses what is invalid, taken, changed meanwhile, closed or
- * unfair to buyers. */
+/** Saves a new draft, or a change based on `revision`. Refuses invalid, outdated, late or unfair ones and taken ids. */
 export async function saveEvent(
   context: Context,
   { id, revision, ...draft }: EventDraft & { id: string; revision: number | null },

@@ -12,8 +12,7 @@ export const mayPostpone = (window: MeetWindow) => window === 'now' || window ==
 /** How long an unanswered request lasts, in ms; 'today' and 'tomorrow' end at midnight, 'today' no sooner than this. */
 const requestMs = { now: 2 * hourMs, today: 3 * hourMs, 'this week': 7 * dayMs } as const;
 
-/** 'now' lasts two hours, 'today' and 'tomorrow' until midnight in India (at least three hours), 'this week' seven
- * days. */
+/** 'now' lasts two hours, 'today' and 'tomorrow' until midnight in India (at least 3 hours), 'this week' seven days. */
 export function meetEnd(window: MeetWindow, askedAt: Date): Date {
   const at = askedAt.getTime();
   const midnight = midnightInIndia(at) + dayMs;

@@ -3,13 +3,11 @@ import { listedTo } from '../events/read-events.ts';
 import { anybody } from '../events/public-event.ts';
 import { centreOf, greatCircleKm, type Point } from '../people/geometry.ts';
 
-/** Places to meet that are suggested. */
 const maxPlaces = 20;
 
 const maxEvents = 500;
 
-/** The region list's places, and venues of public upcoming events. Nearest to the caller's published area first, or to
- * any place of their city while they are hidden. */
+/** Listed places and venues of public upcoming events, nearest to the caller's published area (or city) first. */
 export async function placesToMeet({ db, me, now, host }: Reader): Promise<string[]> {
   const venues = await db
     .selectFrom('event')

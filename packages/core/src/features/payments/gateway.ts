@@ -8,11 +8,9 @@ export interface Gateway {
   name: string;
   /** Creates or finds an order at the gateway. Throws when it does not answer, or the order can no longer be paid. */
   open(order: Payable): Promise<{ gatewayOrder: string; checkout: Checkout }>;
-  /** What was paid for an order, for lost webhooks. Closes it first when `over`, so that nobody pays for nothing.
-   * Throws when the gateway does not answer. */
+  /** What was paid, for lost webhooks. `over` closes the order first. Throws when the gateway does not answer. */
   payments(gatewayOrder: string, over: boolean): Promise<{ id: string; amountPaise: number }[]>;
-  /** Refunds a whole payment once; call again until it is `through`. Throws when the gateway does not answer or the
-   * refund failed. */
+  /** Refunds a payment once; repeat until `through`. Throws when the gateway does not answer or the refund failed. */
   refund(payment: { id: string; amountPaise: number }): Promise<{ id: string; through: boolean }>;
 }
 

@@ -18,8 +18,7 @@ export type OrderHappening =
 
 export type OrderEffect = 'hand over' | 'take back' | 'release' | 'refund it' | 'refund all';
 
-/** The complete state machine: what is not listed does nothing, such as a repeat. Money without a ticket is always
- * refunded. A repeated payment id never gets here. */
+/** What is not listed does nothing, such as a repeat. Money without a ticket is always refunded. */
 export const orderTransitions: readonly {
   from: OrderStatus;
   on: OrderHappening;
@@ -53,8 +52,7 @@ export async function lockOrder(db: Transaction<Database>, id: string): Promise<
   return db.selectFrom('payment_order').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
 }
 
-/** Applies a row of `orderTransitions` to a locked order and notifies its buyer. `paymentId` is the payment's, if one
- * came. Returns whether anything happened. */
+/** Applies a row of `orderTransitions` to a locked order and notifies its buyer. Returns whether anything happened. */
 export async function applyTransition(
   work: Work,
   order: PaymentOrderRow,

@@ -7,10 +7,8 @@ import { dayMs, hourMs, minuteMs } from '../../kernel/time.ts';
 /** When the gateway is asked after a checkout: twice while seats are held, then for as long as a bank may take. */
 const lookAfterMs = [2 * minuteMs, 6 * minuteMs, hourMs, 6 * hourMs, dayMs, 4 * dayMs] as const satisfies number[];
 
-/** The next try after the gateway could not be asked. */
 const lookAgainMs = 5 * minuteMs;
 
-/** After this time the gateway is not asked any more. */
 const givenUpMs = 8 * dayMs;
 
 export async function lookLater({ db, now }: Host, orderId: string, atOnce: boolean) {
@@ -23,8 +21,7 @@ export async function lookLater({ db, now }: Host, orderId: string, atOnce: bool
     .execute();
 }
 
-/** Finds payments whose webhook was lost, closes expired orders at the gateway, and finds double payments. Returns how
- * many payments were found. */
+/** Finds lost and double payments, and closes expired orders at the gateway. Returns how many payments were found. */
 export async function reconcilePayments(host: Host, onFailure: (error: unknown) => void = () => {}): Promise<number> {
   const { gateway, db } = host;
   if (!gateway) return 0;

@@ -7,8 +7,7 @@ import { applyTransition, findOrder, lockOrder, notifyOrder, type Captured } fro
 /** The pause before the next try of a refund: doubles each time, at most a day. */
 const refundPauseMs = (tries: number) => Math.min(minuteMs * 2 ** tries, dayMs);
 
-/** Sends due refunds and checks those on their way: banks may take days, or fail. Failures are retried, which the
- * gateway recognises as repeats. Returns how many got through. */
+/** Sends due refunds and checks sent ones: banks take days, or fail. Retries are safe. Returns how many got through. */
 export async function sendRefunds(host: Host, onFailure: (error: unknown) => void = () => {}): Promise<number> {
   const { gateway } = host;
   if (!gateway) return 0;
@@ -64,9 +63,8 @@ async function refunded(work: Work, { gateway, id }: Pick<Captured, 'gateway' | 
   if (row) await notifyOrder(work, row.order_id);
 }
 
-/** A refund that the gateway reports. If it arrives before the payment, the payment is stored as refunded, so that
- * nothing is handed over for it. If the operator made it by hand, seats or premium are taken back. False for an
- * unknown order. */
+/** A refund that the gateway reports. If it arrives before the payment, the payment is stored as refunded. If the
+ * operator made it by hand, seats or premium are taken back. False for an unknown order. */
 export const refundReported = (host: Host, payment: Captured): Promise<boolean> =>
   transaction(host, async (work) => {
     const { db, now } = work;

@@ -10,10 +10,8 @@ import {
   aroundPune,
 } from './uninhabited.ts';
 
-/**
- * The default regions; `REGIONS_FILE` replaces them (docs/operating.md). Outlines are generous around dense land:
- * outside them areas are coarser, which is the safe side.
- */
+/** The default regions; `REGIONS_FILE` replaces them (docs/operating.md). Outlines are generous around dense land:
+ * outside them areas are coarser, which is the safe side. */
 export const regions: readonly Region[] = [
   {
     name: 'Mumbai',

@@ -14,8 +14,7 @@ export const lockPair = ({ db, me }: Context, other: string) =>
 export const haveConversation = (one: RawBuilder<string>, other: RawBuilder<string>) => sql<boolean>`exists (
   select from conversation where (first_person, second_person) in ((${one}, ${other}), (${other}, ${one})))`;
 
-/** Everyone with whom someone has a conversation, blocked or not, as rows of (person_id). `one` is SQL. Both halves are
- * read from indexes alone; members would be looked up conversation by conversation. */
+/** Everyone with whom someone has a conversation, blocked or not, as rows of (person_id). Reads indexes alone. */
 export const conversedWith = (one: RawBuilder<string>) => sql`(
   select second_person as person_id from conversation where first_person = ${one}
   union all select first_person from conversation where second_person = ${one})`;

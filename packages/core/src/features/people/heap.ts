@@ -23,7 +23,6 @@ export function sink({ orders, slots }: Heap, from: number, count: number) {
   slots[place] = slot;
 }
 
-/** Makes a heap of the first `count`. */
 export function heapify(heap: Heap, count: number) {
   for (let parent = (count >> 1) - 1; parent >= 0; parent--) sink(heap, parent, count);
 }

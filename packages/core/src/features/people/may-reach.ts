@@ -45,9 +45,8 @@ export async function mustReach(context: Reader, id: string): Promise<Person & {
   return person;
 }
 
-/** Whether the caller may block or report someone: people they can reach, saw nearby today, or ever dealt with,
- * including everyone in the team of an event and its guests, and guests of the same event. For anyone else the answer
- * is the same and nothing happens. */
+/** Whether the caller may block or report someone: people they can reach, saw nearby today or ever dealt with, such as
+ * the team and guests of the same event. For anyone else the answer is the same and nothing happens. */
 export async function mayReport(context: Reader, id: string): Promise<boolean> {
   const { db, host, me } = context;
   const { rows } = await sql<{ had: boolean }>`select

@@ -31,8 +31,7 @@ const [pageAt, startAt, roomAt, countAt, previousAt] = [6, 7, 8, 9, 10];
 
 const roomAbove = (room: number) => Math.max(room + 2, Math.ceil(room * 1.25));
 
-/** Areas by number, each with its centre and a block of numbers about its people. In typed arrays: most areas hold one
- * or two people, and objects would weigh more. */
+/** Areas by number, each with its centre and people. In typed arrays: objects for so few people would weigh more. */
 export class NearbyAreas {
   readonly #numbers = new Map<string, number>();
   readonly #ids: string[] = [];

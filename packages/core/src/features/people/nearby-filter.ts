@@ -3,7 +3,6 @@ import { shownDistances } from './shown-distance.ts';
 /** Kilometres and years. */
 export const filterLimits = { distance: [1, Math.max(...shownDistances)], age: [18, 80] } as const;
 
-/** Kilometres and years. */
 export const defaultFilter = {
   distance: 5,
   ageRange: [18, 45] as [number, number],

@@ -243,8 +243,7 @@ export class NearbyIndex {
     this.#areaOf = this.#areaOf.map((area) => numberOf[area] ?? 0);
   }
 
-  /** The first `limit` people after `after` (null: from the start), in the order of rule D3; without the viewer and
-   * blocked people. */
+  /** The first `limit` people after `after` (null: from the start) by rule D3, except the viewer and blocked people. */
   search(viewer: Viewer, search: Search, page: Page): Found[] {
     const viewerSlot = this.#slots.get(viewer.id) ?? -1;
     const run: Run = { ...search, ...page, viewer, viewerSlot, unseen: this.#unseenBy(viewer.id), found: [] };
@@ -291,7 +290,6 @@ export class NearbyIndex {
     return slots;
   }
 
-  /** Adds the first people of a band to what was found. */
   #takeBest(band: number, run: Run) {
     const { viewer, viewerSlot, unseen, after, now, found, genders, interests } = run;
     const [youngest, oldest] = run.ages;

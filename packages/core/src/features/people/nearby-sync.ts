@@ -63,8 +63,7 @@ async function sinceCrash(db: Kysely<Database>): Promise<string> {
   return (await first.executeTakeFirstOrThrow()).id;
 }
 
-/** Keeps a `NearbyIndex` in step with the database: loaded at the start, updated at each tick, and after every
- * committed change. */
+/** Keeps a `NearbyIndex` in step with the database: at the start, at each tick, and after every committed change. */
 export class Nearby implements NearbyPeople {
   index = new NearbyIndex();
   #isCurrent = false;
@@ -143,8 +142,7 @@ export class Nearby implements NearbyPeople {
     return new Date(this.#tick);
   }
 
-  /** Loads everyone. The cursor shows rows as they were when it was opened; people who change meanwhile wait and are
-   * read again. */
+  /** Loads everyone. The cursor shows rows as of its opening; people who change meanwhile wait and are read again. */
   async load() {
     const suspensions = this.#suspensions;
     await this.#next(() =>
@@ -192,8 +190,7 @@ export class Nearby implements NearbyPeople {
     await this.refresh(changed);
   }
 
-  /** Applies the moves of ticks since the last call; returns how many. Moves change only the place. After a database
-   * crash everyone is hidden. */
+  /** Applies moves of ticks since the last call; returns how many. After a database crash everyone is hidden. */
   advance(): Promise<number> {
     return (this.#advancing ??= this.#advance().finally(() => (this.#advancing = null)));
   }
@@ -259,8 +256,7 @@ export class Nearby implements NearbyPeople {
       });
   }
 
-  /** Applies what a committed operation changed of these people and their blocks. Never rejects; failed reads are
-   * retried at the next call, even with no ids. */
+  /** Applies a committed operation's changes to people and their blocks. Never rejects; the next call retries. */
   refresh(ids: Iterable<string>): Promise<void> {
     for (const id of ids) {
       this.#waiting.add(id);

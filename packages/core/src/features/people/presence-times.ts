@@ -21,8 +21,7 @@ export const tickOf = (at: number, tickMs: number): number => Math.floor(at / ti
 
 const tickFrom = (at: number, tickMs: number) => Math.ceil(at / tickMs) * tickMs;
 
-/** Rule S4: the tick from which a reported area is visible. For someone hidden, the first after being unseen long
- * enough, if sooner. */
+/** Rule S4: the tick from which a reported area is visible; sooner for someone who has been unseen long enough. */
 export const publishedFrom = (reportedAt: number, tickMs: number, hiddenAt = Infinity): number =>
   Math.min(tickFrom(reportedAt + heldMs(tickMs), tickMs), tickFrom(hiddenAt + unseenMs(tickMs), tickMs));
 

@@ -221,8 +221,7 @@ export async function setWider(context: Context, wider: boolean): Promise<Wherea
   });
 }
 
-/** Hides what others see inside the zone. A zone keeps its id until it is turned off; turned on again, it is a new one.
- */
+/** Hides what others see inside the zone. A zone keeps its id until it is turned off; the next one gets a new id. */
 export async function setHiddenZone(context: Context, on: boolean): Promise<Whereabouts> {
   const row = await ownWhereabouts(context);
   if (!on) return set(context, row, { hidden_zone: null });
@@ -231,8 +230,7 @@ export async function setHiddenZone(context: Context, on: boolean): Promise<Wher
   return write(context, await set(context, row, { hidden_zone }), gone(row, context.now));
 }
 
-/** Deletes past areas (rule S1: no history): those before a published tick, and expired ones. Returns how many rows
- * changed. */
+/** Deletes past areas (rule S1: no history): before a published tick, or expired. Returns how many rows changed. */
 export async function tidyPresences({ db, now, nearby }: Host): Promise<number> {
   const at = now();
   const most = 1000;
@@ -248,8 +246,7 @@ export async function tidyPresences({ db, now, nearby }: Host): Promise<number> 
   return Number(published.numAffectedRows ?? 0) + expired.rows.length;
 }
 
-/** Rewrites the tables without old row versions, so that the database's files keep no past places. Gives up when they
- * are busy. */
+/** Rewrites the tables, so that the database's files keep no past places. Gives up when they are busy. */
 export async function erasePastPlaces({ db }: Pick<Host, 'db'>) {
   await db.connection().execute(async (db) => {
     await sql`set lock_timeout = '200ms'`.execute(db);

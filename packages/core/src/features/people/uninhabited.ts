@@ -1,10 +1,8 @@
 import type { Outline } from './regions.ts';
 
-/** Where nobody is at home in the regions that come with the product: sea and creeks with their mangroves and salt
- * pans, lakes, closed forest and runways. Drawn by hand and from memory of maps, without a survey: within about 150 m
- * along Mumbai's shore from Versova to Wadala, around Powai lake and at its runways, within some 300 m elsewhere. Only
- * what is large enough to matter is here. Where an outline reaches too far, areas are larger than they had to be. They
- * may overlap. */
+/** Where nobody is at home in the default regions: sea, creeks with mangroves and salt pans, lakes, closed forest and
+ * runways. Drawn from memory of maps, without a survey: within about 150 m along Mumbai's shore from Versova to Wadala,
+ * around Powai lake and at its runways, some 300 m elsewhere. An outline that is too large only makes areas larger. */
 
 const lohegaonAirport: Outline = [
   [18.586, 73.905],

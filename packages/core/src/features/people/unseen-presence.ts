@@ -1,4 +1,3 @@
-/** What a person’s own presence looks like while nobody sees them. */
 export const unseenPresence = (tickMs: number) => ({
   area: null,
   next: null,

@@ -55,8 +55,7 @@ export async function keepPicture({ db, now }: Host, me: string, id: string, pic
   return kept;
 }
 
-/** Marks a picture of the caller's as wanted, which protects it from cleanup until the message or event is saved.
- * Refuses with `NOT_FOUND`. */
+/** Protects the caller's picture from cleanup until its message or event is saved. Refuses with `NOT_FOUND`. */
 export async function claimPicture(db: Kysely<Database>, me: string, id: string, now: Date): Promise<string> {
   const row = await db
     .updateTable('picture')
@@ -73,8 +72,7 @@ export async function claimPicture(db: Kysely<Database>, me: string, id: string,
 export const isOfEvent = sql<boolean>`(
   event.image like 'api/pictures/%' and event.image = 'api/pictures/' || picture.id)`;
 
-/** Pictures that someone may see: their own, those in their conversations without a block, and those of visible events.
- */
+/** Visible to someone: their own, those in their conversations without a block, and those of visible events. */
 const visiblePicture = (db: Kysely<Database>, me: string, id: string) =>
   db
     .selectFrom('picture')

@@ -6,8 +6,7 @@ export type TimedReminder = Exclude<ReminderKind, 'offer'>;
 
 export const askedForMs = 7 * dayMs;
 
-/** Sent while `at` is at most `within` and more than `over` ms ahead, to people who booked more than `knownMs` before
- * the start: later ones have just seen the time. */
+/** Sent between `within` and `over` ms before `at`, to people who booked more than `knownMs` before the start. */
 export const reminderTimes: Record<
   TimedReminder,
   { at: 'start' | 'end'; within: number; over: number; knownMs: number | null }

@@ -192,8 +192,7 @@ const eventLines: readonly EventLine[] = [
   ],
 ];
 
-/** Ids 1 to 8, price 0 to 2000: a fixed number of days from `today`, at fixed hours in India, so that the sample city
- * always has upcoming events. */
+/** Ids 1 to 8, price 0 to 2000. Fixed days after `today` at fixed hours in India, so that some are always upcoming. */
 export function sampleEvents(today: Date): SampleEvent[] {
   const indianMidnight = midnightInIndia(today.getTime());
   return eventLines.map(

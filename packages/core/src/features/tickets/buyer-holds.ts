@@ -7,8 +7,7 @@ export interface Holds {
   unpaid: number;
 }
 
-/** Locks people before their holds are read, since they may order at several events at once. After an event and in id
- * order: no deadlocks. */
+/** They may order at several events at once. Locked after an event and in id order: no deadlocks. */
 export async function lockPeople(db: Transaction<Database>, personIds: readonly string[]) {
   if (personIds.length > 0)
     await sql`select from person where id = any(${personIds}::text[]) order by id for no key update`.execute(db);

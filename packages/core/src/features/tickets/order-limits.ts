@@ -3,7 +3,6 @@ import { dayMs } from '../../kernel/time.ts';
 /** Per order. */
 export const maxSeats = 10;
 
-/** A buyer's orders that wait for their payment. */
 export const maxOpenOrders = 3;
 
 /** How many seats an order may hold unpaid, by how many of the buyer's orders ended unpaid within `unpaidForMs`: the

@@ -176,8 +176,7 @@ const requestTable = (requests: readonly Bounded<SeatRequest>[]) => sql`
 const hasOrder = (eventId: string) => sql`exists (select from payment_order where payment_order.event_id = ${eventId}
   and payment_order.person_id = request.person_id and payment_order.status in ('open', 'paid'))`;
 
-/** Holds seats of a locked event for those that fit, and issues free tickets. Earlier requests in the statement count
- * first; nobody passes the waitlist. Returns the ids of the orders. */
+/** Holds seats of a locked event, and issues free tickets; nobody passes the waitlist. Returns the orders' ids. */
 async function holdSeats(work: Work, eventId: string, requests: readonly Bounded<SeatRequest>[]): Promise<string[]> {
   const { db, now } = work;
   const { rows } = await sql<{ id: string; is_free: boolean }>`

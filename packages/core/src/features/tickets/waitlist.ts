@@ -91,8 +91,7 @@ async function lockFirst({ db }: Work, eventId: string) {
   );
 }
 
-/** Removes people who can never get seats or already have some, since they would block the others. The event must be
- * locked. */
+/** Removes people of a locked event who can never get seats or already have some: they would block the others. */
 async function removeImpossible(work: Work, eventId: string) {
   const { db, now } = work;
   const { rows } = await sql<{ person_id: string }>`

@@ -174,8 +174,7 @@ export async function sessionToken(auth: Auth, cookies: string | undefined): Pro
 
 const asHeader = 'x-nukkad-as';
 
-/** The caller of a request. Also null when the page acts as another person: all tabs share a cookie, and this one may not
- * know yet. */
+/** The caller of a request. Also null when the page acts as another person: all tabs share a cookie. */
 export async function personOf(auth: Auth, sessions: Sessions, headers: IncomingHttpHeaders): Promise<string | null> {
   const token = await sessionToken(auth, headers.cookie);
   const id = token === null ? null : ((await sessions.owner(token))?.personId ?? null);

@@ -19,7 +19,6 @@ export interface SiteMapParts {
   mapSize?: number | undefined;
 }
 
-/** Serves `/sitemap.xml`: a map of all upcoming events, or an index of several maps. */
 export function serveSiteMap<E extends Env>(
   app: Hono<E>,
   { host, publicUrl, cacheControl, mapSize = maxUrls }: SiteMapParts,

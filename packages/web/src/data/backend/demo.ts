@@ -2,7 +2,6 @@ import { sampleMe } from '@nukkad/core/features/sandbox/sample-me.ts';
 import { change, forget, state } from './demo-state.ts';
 import type { Backend } from './index.ts';
 
-/** The demo: sample data in the tab, no server and no network. */
 export const backend: Backend = {
   can: {
     goOffline: false,

@@ -42,9 +42,7 @@ interface Capabilities {
   reportLocation: boolean;
   filterByGender: boolean;
   blockAndReport: boolean;
-  /** People receive meet requests, which have a time, a place and a note. */
   receiveRequests: boolean;
-  /** Anyone nearby can be written to without an accepted request. */
   chatWithAnyone: boolean;
   openProfiles: boolean;
   sendPictures: boolean;

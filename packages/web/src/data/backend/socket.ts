@@ -8,7 +8,6 @@ const backoff = (attempt: number) => Math.min(15_000, 500 * 2 ** attempt) * (0.5
 /** How long a new socket waits for its first frame, in ms: a dead network may refuse nothing. */
 const openingMs = 10_000;
 
-/** How long a ping waits for an answer, in ms. */
 const pongMs = 4000;
 
 /** The server's close code for a session that has ended or belongs to someone else now. */

@@ -10,7 +10,6 @@ type ConversationsData = InfiniteData<{ conversations: Conversation[]; unread: n
 const cachedConversation = (cache: QueryClient, id: string) => cache.getQueryData(queries.conversation(id).queryKey);
 type ConversationData = NonNullable<ReturnType<typeof cachedConversation>>;
 
-/** The conversations of all fetched pages. */
 export const conversationsIn = (data: ConversationsData | undefined): Conversation[] =>
   itemsOf(
     data,
@@ -22,11 +21,9 @@ export const unreadIn = (data: ConversationsData | undefined): number => data?.p
 
 const listed = (cache: QueryClient) => conversationsIn(cache.getQueryData(queries.conversations().queryKey));
 
-/** A conversation, as far as this device knows it. */
 export const knownConversation = (cache: QueryClient, id: string) =>
   listed(cache).find((it) => it.id === id) ?? cachedConversation(cache, id);
 
-/** Changes the fetched pages and the count of all unread messages. */
 function listChanged(cache: QueryClient, change: (page: Conversation[], at: number) => Conversation[], more = 0) {
   cache.setQueryData(
     queries.conversations().queryKey,

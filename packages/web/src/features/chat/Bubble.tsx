@@ -28,7 +28,6 @@ export function Bubble({
 }: {
   own: boolean;
   who: string;
-  /** The name of an area that is shared. */
   place: string | null;
   media?: ReactNode;
   words: string;

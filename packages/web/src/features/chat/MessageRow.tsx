@@ -40,7 +40,6 @@ export function MessageRow({
   before: Item | undefined;
   isShown: boolean;
   conversation: Conversation;
-  /** The area that the signed-in person shares by name. */
   areaName: string;
   /** How much of an unsent picture has been uploaded, 0 to 1. */
   uploaded: number | undefined;

@@ -3,7 +3,6 @@ import { warnedMessages, warningIn, warnings } from '@nukkad/core/features/chat/
 import { Icon } from '../../ui/Icon.tsx';
 import styles from './ScamWarning.module.css';
 
-/** A warning below an early message of the other person that asks for money or to move to another app. */
 export function ScamWarning({ message, report }: { message: Message; report(): void }) {
   const warning = message.type === 'text' && message.position <= warnedMessages ? warningIn(message.message) : null;
   if (warning === null) return null;

@@ -100,7 +100,6 @@ function Results({ id, name, words, show }: { id: string; name: string; words: s
   );
 }
 
-/** The part of a long message around the match. */
 function excerpt(text: string, words: string): string {
   const at = text.toLowerCase().indexOf(words.toLowerCase());
   return at < 80 ? text : `…${text.slice(text.indexOf(' ', at - 60) + 1)}`;

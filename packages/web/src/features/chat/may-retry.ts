@@ -1,6 +1,5 @@
 import { refusalWords } from '@nukkad/core/kernel/refusals.ts';
 
-/** Refusals that sending again would not change. */
 const final = new Set(['NOT_FOUND', 'PLACE_TOO_OLD', 'NOT_A_PICTURE', 'PICTURE_TOO_LARGE']);
 
 export const mayRetry = (code: string): boolean => !final.has(code);

@@ -2,7 +2,6 @@ import type { Message } from '@nukkad/core/features/chat/contract.ts';
 import type { UseInfiniteQueryResult } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
 
-/** How long a message is pointed out, in ms. */
 const pointOutMs = 3000;
 
 /** Jumps to a message by its position: loads older pages up to there, then points it out for a moment. */

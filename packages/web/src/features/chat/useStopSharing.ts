@@ -7,7 +7,6 @@ import { useMe } from '../../data/session.tsx';
 import { toast } from '../../ui/Toast.tsx';
 import { dropShared } from '../../device/live-shares.ts';
 
-/** How long to wait before trying again, in ms. */
 const againMs = 3000;
 
 const later = () => new Promise((resolve) => setTimeout(resolve, againMs));

@@ -14,7 +14,6 @@ interface Reader {
   detect(source: HTMLVideoElement): Promise<{ rawValue: string }[]>;
 }
 
-/** The browser's own QR reader, or else the app's. */
 async function openReader(): Promise<Reader> {
   const own = (
     globalThis as { BarcodeDetector?: { new (options: object): Reader; getSupportedFormats(): Promise<string[]> } }
@@ -48,7 +47,6 @@ export function useHasCamera(): boolean | null {
   return has;
 }
 
-/** Shows the back camera and reads QR codes in it, unless paused. */
 export function Camera({ paused, found }: { paused: boolean; found(text: string): void }) {
   const video = useRef<HTMLVideoElement>(null);
   const [problem, setProblem] = useState<Problem | null>(null);

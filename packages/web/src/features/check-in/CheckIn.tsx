@@ -15,7 +15,6 @@ import { checkInListOutdated } from '../../data/cache/check-in.ts';
 /** How often the list is fetched again, in ms: live updates report check-ins, but not new tickets. */
 const listRefreshMs = 5 * 60_000;
 
-/** Checks people in to an event, with a network and without. */
 export default function CheckIn() {
   const { eventId = '' } = useParams();
   return <CheckInScreen key={eventId} eventId={eventId} />;
@@ -49,7 +48,6 @@ function CheckInScreen({ eventId }: { eventId: string }) {
 
 const checkInsWere = (many: number) => (many === 1 ? '1 check-in was' : `${many} check-ins were`);
 
-/** For someone who isn't on the team. A former helper sees what became of their offline check-ins. */
 function NotOnTeam({ wasOnTeam, records }: { wasOnTeam: boolean; records: readonly CheckInRecord[] }) {
   const saved = records.filter(({ outcome }) => outcome === 'taken').length;
   const lost = records.filter(({ outcome }) => outcome === 'left').length;

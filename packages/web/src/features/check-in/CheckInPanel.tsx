@@ -20,7 +20,6 @@ import { useVerdicts } from './useVerdicts.ts';
 import { VerdictView } from './VerdictView.tsx';
 import { checkInCountOutdated } from '../../data/cache/check-in.ts';
 
-/** Reads tickets by camera, code or name, and shows how check-in is going. */
 export function CheckInPanel({
   list,
   log,
@@ -95,7 +94,6 @@ export function CheckInPanel({
   );
 }
 
-/** Keeps the count right as check-ins are sent, and forgets those that the list has too. */
 function useTidyLog({ eventId, tickets }: GateList, log: CheckInLog, sent: number) {
   const cache = useQueryClient();
   useEffect(() => {

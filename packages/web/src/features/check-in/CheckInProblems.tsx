@@ -5,7 +5,6 @@ import { clock } from '../../format/dates.ts';
 import type { CheckInRecord } from './check-in-log.ts';
 import styles from './CheckIn.module.css';
 
-/** Check-ins that were wrong, which a phone without a network could not know. */
 export function CheckInProblems({
   twice,
   records,

@@ -5,7 +5,6 @@ import { eventWhen } from '../../format/dates.ts';
 import type { OutsideHours } from './useVerdicts.ts';
 import { ticketName } from './verdict-message.ts';
 
-/** Asks before someone is checked in long before an event, or after its end. */
 export function OutsideHoursSheet({
   why,
   ticket,

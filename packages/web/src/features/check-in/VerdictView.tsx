@@ -9,7 +9,6 @@ const icons: Record<VerdictMessage['kind'], IconName> = { in: 'check', already: 
 /** Vibration and pause in turn, in ms. */
 const vibrations: Record<VerdictMessage['kind'], number[]> = { in: [80], already: [60, 60, 60], no: [300] };
 
-/** Shows a verdict on the whole screen, for a moment or until it is tapped. */
 export function VerdictView({ message, close }: { message: VerdictMessage; close(): void }) {
   const end = useEffectEvent(close);
   const view = useRef<HTMLButtonElement>(null);

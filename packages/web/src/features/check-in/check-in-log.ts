@@ -5,7 +5,6 @@ import { currentTime } from '../../device/server-time.ts';
 import { refusalCode } from '../../data/failure.ts';
 import { keep, keptUnder, unkeep, unsentPrefix } from '../../device/offline-cache.ts';
 
-/** A check-in on this device. */
 export interface CheckInRecord {
   /** UUID v7, so that ids sort by time. */
   id: string;
@@ -47,10 +46,8 @@ export function within<T>(ms: number, work: Promise<T>): Promise<T> {
   return Promise.race([work, promise]).finally(() => clearTimeout(timer));
 }
 
-/**
- * Check-ins on this device for one event. With a network, the server is asked before someone goes in. Without one they go
- * in, and the check-in is stored here first and sent in order once the server answers again; sending twice is harmless.
- */
+/** Check-ins on this device for one event. Online the server decides. Offline they are stored here first, and sent in
+ * order once the server answers again; sending twice is harmless. */
 export class CheckInLog {
   readonly #personId: string;
   readonly #eventId: string;
@@ -83,7 +80,6 @@ export class CheckInLog {
   /** All records in order; the same array until something changes. */
   all = (): readonly CheckInRecord[] => this.#all;
 
-  /** Calls back after every change, until the returned function is called. */
   subscribe = (listener: () => void): (() => void) => {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
@@ -92,16 +88,11 @@ export class CheckInLog {
   /** When this device has checked in tickets, or is about to, by ticket id. */
   checkedInHere = (): Map<string, string> => new Map([...this.#asking, ...checkedInHere(this.#all)]);
 
-  /** Whether the server didn't answer the last time. */
   isAway = (): boolean => this.#isAway;
 
-  /** Whether the server says that this person isn't on the team. Then they can't check anyone in. */
   isOffTeam = (): boolean => this.#isOffTeam;
 
-  /**
-   * Checks in a ticket that is valid as far as this device knows. Returns the server's answer, or null without one: then
-   * they are in.
-   */
+  /** Checks in a ticket that is valid as far as this device knows. Null when the server did not answer: they are in. */
   async checkIn(ticketId: string, name: string): Promise<EntryOutcome | null> {
     await this.#loaded;
     const id = uuid();
@@ -150,7 +141,6 @@ export class CheckInLog {
     }
   }
 
-  /** Sends what the server doesn't know yet, in order. */
   async send() {
     await this.#loaded;
     if (this.#sending || this.#closed || !navigator.onLine) return;
@@ -198,7 +188,6 @@ export class CheckInLog {
     }
   }
 
-  /** Removes sent records that are no longer needed here. */
   async forget(isKnown: (record: CheckInRecord) => boolean) {
     await this.#loaded;
     const known = this.#all.filter((it) => it.outcome !== null && isKnown(it));

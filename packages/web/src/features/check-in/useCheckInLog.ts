@@ -14,7 +14,6 @@ export const nameDevice = (name: string) => remember(deviceNameKey, name);
 const openLog = (me: { id: string; name: string }, eventId: string) =>
   new CheckInLog(me.id, eventId, (entries) => api.entry.enter({ id: eventId, gate: deviceName(me.name), entries }));
 
-/** The log of the signed-in helper for an event, for as long as its screen is open. */
 export function useCheckInLog(eventId: string) {
   const me = useMe();
   const [log] = useState(() => openLog(me, eventId));

@@ -13,7 +13,6 @@ import { checkInListOutdated } from '../../data/cache/check-in.ts';
 
 export type OutsideHours = Extract<Verdict<GateTicket>, { is: 'not the time' }>;
 
-/** Decides about tickets, one at a time, and holds what to show: a verdict, or a question when check-in is closed. */
 export function useVerdicts(list: GateList, log: CheckInLog, isOnline: boolean) {
   const cache = useQueryClient();
   const { eventId } = list;

@@ -2,11 +2,9 @@ import type { EntryOutcome } from '@nukkad/core/features/check-in/contract.ts';
 import type { Verdict } from '@nukkad/core/features/check-in/verdict.ts';
 import { clock } from '../../format/dates.ts';
 
-/** A verdict in words; its kind has a colour, an icon and a vibration. */
 export interface VerdictMessage {
   kind: 'in' | 'already' | 'no';
   title: string;
-  /** Whose ticket it is, or what to do. */
   about: string;
   note?: string;
 }

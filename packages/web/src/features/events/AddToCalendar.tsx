@@ -1,7 +1,6 @@
 import { backend } from '#backend';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
 
-/** Downloads an event for the device's calendar app. */
 export function AddToCalendar({ id, name }: { id: string; name: string }) {
   // Only a server can write the file.
   if (!backend.can.exportCalendar) return null;

@@ -8,7 +8,6 @@ import { Section } from '../../ui/Section.tsx';
 import { dateAndTime } from '../../format/dates.ts';
 import styles from './EventPage.module.css';
 
-/** The host's announcements. They are marked as read once they are on screen. */
 export function Announcements({ event }: { event: Event }) {
   const { data } = useQuery(queries.announcements(event.id));
   useMarkAsRead(event, data?.[0]?.id);

@@ -15,7 +15,6 @@ interface SeatsProps {
   quantity: number;
 }
 
-/** What the person can do about an event, or how they stand with it. */
 export function EventButton({ event, quantity = 1 }: { event: Event; quantity?: number }) {
   const now = useNow();
   const offer = eventOffer(event, new Date(now));

@@ -69,7 +69,6 @@ export function waitlistPlace(ahead: number): string {
     : `You’re ${place}${endings[ordinal.select(place)] ?? 'th'} on the waitlist`;
 }
 
-/** The connections who are going, with the faces of the first. */
 export function Friends({ event: { friends, friendsGoing } }: { event: Event }) {
   const words = friendsWords(friends, friendsGoing);
   return (
@@ -86,7 +85,6 @@ export function Friends({ event: { friends, friendsGoing } }: { event: Event }) 
   );
 }
 
-/** Time, place and distance. */
 export function EventFacts({
   event,
 }: {
@@ -122,7 +120,6 @@ export const costOf = ({ price, order, queued }: Pick<Event, 'price' | 'order' |
     ? { seats: order.quantity, rupees: order.amountPaise / 100 }
     : { seats: queued?.quantity ?? quantity, rupees: price * (queued?.quantity ?? quantity) };
 
-/** The price, and for an upcoming event how the seats stand; for an imported event, where it comes from. */
 export function EventPrice({
   event,
   quantity = 1,
@@ -150,7 +147,6 @@ export function EventPrice({
   );
 }
 
-/** An imported event: its calendar, and who can see it. */
 function EventSource({ source }: { source: NonNullable<Event['source']> }) {
   const me = useMe();
   const { name, addedBy, isPublic } = source;

@@ -10,7 +10,6 @@ import { EventCard } from './EventCard.tsx';
 import styles from './Events.module.css';
 import { filterWords, showAllWords, widened } from './filter-words.ts';
 
-/** The events that pass a filter, with infinite scroll. */
 export function EventList({ filter, change }: { filter: EventFilter; change(filter: EventFilter): void }) {
   const found = useInfiniteQuery({ ...queries.events(filter), placeholderData: keepPreviousData });
   const { hasNextPage, isPlaceholderData } = found;
@@ -52,7 +51,6 @@ function emptyHint(filter: EventFilter): string {
   return 'New events appear here as soon as someone publishes them.';
 }
 
-/** Offers to drop the narrowest condition of the filter. */
 function NoEvents({ filter, change }: { filter: EventFilter; change(filter: EventFilter): void }) {
   const wider = widened(filter);
   const none = filterWords(filter);

@@ -33,7 +33,6 @@ import { SaveButton } from './SaveButton.tsx';
 import { AlsoGoing } from './AlsoGoing.tsx';
 import { ShareButton } from './ShareButton.tsx';
 
-/** Everything about one event. */
 export default function EventPage() {
   const { eventId = '' } = useParams();
   const event = useQuery(queries.event(eventId));
@@ -64,7 +63,6 @@ export default function EventPage() {
   return <EventDetails event={event.data} />;
 }
 
-/** How the seats of an event stand, in words. */
 function seatsWords({ seatsLeft, capacity, hasLine, queued }: Event): string | null {
   if (seatsLeft === null || capacity === null) return null;
   if (queued) return waitlistPlace(queued.ahead);
@@ -72,7 +70,6 @@ function seatsWords({ seatsLeft, capacity, hasLine, queued }: Event): string | n
   return `${seatsLeft} of ${capacity} seats left`;
 }
 
-/** When the person will see a private address. */
 function addressWords({ host, going }: Event): string {
   const whose = host?.name.split(' ')[0] ?? 'the host';
   return going
@@ -154,7 +151,6 @@ function HostLinks({ event: { id, status } }: { event: Event }) {
   );
 }
 
-/** The price, how many seats to take, and the button to take them. */
 function SeatPicker({ event }: { event: Event }) {
   const [quantity, setQuantity] = useState(1);
   const now = useNow();
@@ -204,7 +200,6 @@ function Facts({ event, isAhead }: { event: Event; isAhead: boolean }) {
   );
 }
 
-/** Lets someone with a ticket block or report the host. */
 function HostProblem({ host }: { host: NonNullable<Event['host']> }) {
   const navigate = useNavigate();
   const [firstName = host.name] = host.name.split(' ');

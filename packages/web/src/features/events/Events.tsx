@@ -31,7 +31,6 @@ function showPressed(row: HTMLElement | null) {
     );
 }
 
-/** Events in the city: as a list, soonest first, or by month. */
 export default function Events() {
   const [params, setParams] = useSearchParams();
   const today = new Date(useNow());

@@ -13,7 +13,6 @@ import styles from './MonthView.module.css';
 
 const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
 
-/** By how many days each arrow key moves. */
 const arrowDays = new Map([
   ['ArrowLeft', -1],
   ['ArrowRight', 1],
@@ -29,7 +28,6 @@ const monthsAhead = 18;
 
 const eventsWords = (many: number) => (many === 0 ? 'no events' : many === 1 ? '1 event' : `${many} events`);
 
-/** A calendar month with the number of events each day, and below it the events of the chosen day or the whole month. */
 export function MonthView({
   filter,
   month,

@@ -14,7 +14,6 @@ import { useTickets } from './useTickets.ts';
 
 type Order = NonNullable<Event['order']>;
 
-/** The seats that the signed-in person has, or their place on the waitlist. */
 export function MySeats({ event }: { event: Event }) {
   const { order, queued } = event;
   const now = useNow();

@@ -6,7 +6,6 @@ import { Button } from '../../ui/Button.tsx';
 import { useSheet } from '../../ui/sheets.ts';
 import styles from './EventPage.module.css';
 
-/** Reports an event. The connection whose calendar it came from can be blocked in the same step. */
 export function ReportEvent({ event: { id, source } }: { event: Event }) {
   const [isOpen, setIsOpen] = useSheet('report');
   const navigate = useNavigate();

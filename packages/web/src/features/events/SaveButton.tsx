@@ -6,7 +6,6 @@ import { tellFailure } from '../../data/failure.ts';
 import { IconButton } from '../../ui/Button.tsx';
 import styles from './Events.module.css';
 
-/** Saves an event for later, or removes it from the saved ones. */
 export function SaveButton({ event }: { event: Event }) {
   const update = useOwnUpdate();
   const { id, name, saved } = event;

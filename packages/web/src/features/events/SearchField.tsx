@@ -6,7 +6,6 @@ import styles from './Events.module.css';
 
 const debounceMs = 300;
 
-/** The search field of the events screen; `words` is the current search. */
 export function SearchField({ words, search }: { words: string; search(words: string): void }) {
   const field = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState(words);

@@ -3,7 +3,6 @@ import { IconButton } from '../../ui/Button.tsx';
 import { root } from '../../ui/asset-url.ts';
 import { toast } from '../../ui/Toast.tsx';
 
-/** Shares the link of an event's public page, by the phone's share sheet or the clipboard. */
 export function ShareButton({ event: { id, name } }: { event: Event }) {
   const url = new URL(`e/${encodeURIComponent(id)}`, root).href;
   async function share() {

@@ -7,7 +7,6 @@ import styles from './UnreadAnnouncements.module.css';
 
 const maxShown = 3;
 
-/** Links to events with unread announcements. */
 export function UnreadByEvent() {
   const { data } = useQuery(queries.unread());
   return data?.slice(0, maxShown).map((unread) => <UnreadOfEvent key={unread.eventId} {...unread} />);

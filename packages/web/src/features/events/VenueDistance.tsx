@@ -2,10 +2,8 @@ import { centreOf, greatCircleKm, type Point } from '@nukkad/core/features/peopl
 import { shownDistance } from '@nukkad/core/features/people/shown-distance.ts';
 import styles from './Events.module.css';
 
-/**
- * How far a venue, or the area of a private address, is from the person's own area. Computed on the phone, so that the
- * server doesn't learn where they look from; rounded by rule D1 of docs/location.md.
- */
+/** From the person's area to a venue, or to the area of a private address. Computed on the phone, so that the server
+ * doesn't learn where they look from; rounded by rule D1 of docs/location.md. */
 export default function VenueDistance({
   place,
   area,

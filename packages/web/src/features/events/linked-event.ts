@@ -19,7 +19,6 @@ export function watchLinkedEvent(changed: () => void): () => void {
   return () => void watchers.delete(changed);
 }
 
-/** Keeps the event; null forgets it. */
 export function keepLinkedEvent(id: string | null) {
   try {
     if (id === null) sessionStorage.removeItem(key);
@@ -30,7 +29,6 @@ export function keepLinkedEvent(id: string | null) {
   for (const changed of watchers) changed();
 }
 
-/** The first screen after sign-in. */
 export function firstScreen(): string {
   const id = linkedEvent();
   return id === null ? '/home' : `/events/${id}`;

@@ -10,7 +10,6 @@ import { alertOrToast } from '../../data/alert-or-toast.ts';
 import { toast } from '../../ui/Toast.tsx';
 import { eventOutdated } from '../../data/cache/events.ts';
 
-/** Runs an operation on the seats of an event and shows the event as it is afterwards. */
 function useSeatMutation<Input = void>(id: string, change: (input: Input) => Promise<Event>, onSettled?: () => void) {
   const cache = useQueryClient();
   const update = useOwnUpdate();
@@ -40,7 +39,6 @@ export function useOrder({ id, name, price }: Event) {
   });
 }
 
-/** Claims free seats that are held for the first on the waitlist. */
 export const useClaimSeats = ({ id, name }: Event) =>
   useSeatMutation(id, async (orderId: string) => {
     await api.tickets.accept({ id: orderId });

@@ -4,7 +4,6 @@ import { queries } from '../../data/queries.ts';
 
 export const useTickets = () => useQuery(queries.tickets());
 
-/** Tickets that were ordered together. */
 export interface TicketOrder {
   first: Ticket;
   tickets: readonly Ticket[];

@@ -6,7 +6,6 @@ import { Section } from '../../ui/Section.tsx';
 import type { FieldProps } from './event-form.ts';
 import { PictureField } from './PictureField.tsx';
 
-/** What the event is. */
 export function AboutFields({ form, edit, problemOf }: FieldProps) {
   return (
     <Section label="What">

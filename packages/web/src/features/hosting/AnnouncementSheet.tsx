@@ -12,7 +12,6 @@ import { Note } from '../../ui/Note.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
 import { toast } from '../../ui/Toast.tsx';
 
-/** Writes to everyone with a ticket. */
 export function AnnouncementSheet({ event, close }: { event: Hosted; close(): void }) {
   const { form, fill, clear } = useDraft(`announcement ${event.id}`, { body: '' });
   const { body } = form;

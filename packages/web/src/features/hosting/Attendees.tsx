@@ -30,7 +30,6 @@ import styles from './Attendees.module.css';
 import { numbersWords } from './sales-words.ts';
 import { refetchAttendees } from '../../data/cache/hosting.ts';
 
-/** Who goes to an event, for its hosts. */
 export default function Attendees() {
   const { eventId: id = '' } = useParams();
   const event = useQuery({ ...queries.hosted(id), refetchInterval: 15_000, refetchOnMount: 'always' });
@@ -59,7 +58,6 @@ export default function Attendees() {
 
 interface AttendeesProps {
   event: Hosted;
-  /** The first page of all attendees. */
   first: { attendees: readonly Attendee[]; guests: number; unapproved: number };
 }
 

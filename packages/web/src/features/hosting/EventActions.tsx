@@ -14,7 +14,6 @@ import { RepeatSheet } from './RepeatSheet.tsx';
 import { useEventMutation } from './useEventMutation.ts';
 import { hostedEventChanged, hostedEventCancelled, hostedEventRemoved } from '../../data/cache/hosting.ts';
 
-/** What a host can do with an event as a whole: repeat it, copy it, cancel it, delete a draft. */
 export function EventActions({ event, autosave }: { event: Hosted; autosave: Autosave }) {
   const { status, role } = event;
   const [asking, setAsking] = useSheet<'repeat' | 'cancel' | 'remove'>('whole event');
@@ -60,7 +59,6 @@ function CopyButton({ id }: { id: string }) {
   );
 }
 
-/** What cancelling does, in words. */
 function cancelWords({ numbers: { sold, held, waiting }, price }: Hosted): string {
   if (sold + held + waiting === 0) return 'No one has a ticket yet. The event will be shown as cancelled.';
   const seats = sold === 1 ? '1 ticket will be cancelled' : `${sold} tickets will be cancelled`;

@@ -93,7 +93,6 @@ export function EventEditor({ id, hosted }: { id: string; hosted: Hosted | null 
   );
 }
 
-/** Sends what is on screen, on request. */
 function useSubmit(id: string, autosave: Autosave) {
   const cache = useQueryClient();
   const navigate = useNavigate();
@@ -134,7 +133,6 @@ function CancelledEvent({ event, name, autosave }: { event: Hosted; name: string
   );
 }
 
-/** Shown when the event was changed elsewhere too: the host chooses which version to keep. */
 function Conflict({ autosave, theirName }: { autosave: Autosave; theirName: string | null }) {
   return (
     <Section title="Changed somewhere else">

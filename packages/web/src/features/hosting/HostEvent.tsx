@@ -11,7 +11,6 @@ import { EmptyState, ErrorState, Skeleton } from '../../ui/StateViews.tsx';
 import { EventEditor } from './EventEditor.tsx';
 import { draftNameOf } from './useAutosave.ts';
 
-/** Creates or changes an event. */
 export default function HostEvent() {
   const { eventId = '' } = useParams();
   return <HostEventScreen key={eventId} id={eventId} />;

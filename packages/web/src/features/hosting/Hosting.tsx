@@ -18,7 +18,6 @@ import { numbersWords } from './sales-words.ts';
 
 const roles = { host: null, cohost: 'Co-host', helper: 'Helper' } as const;
 
-/** The events that the person hosts or helps with. */
 export default function Hosting() {
   const events = useQuery({ ...queries.hosting(), refetchOnMount: 'always' });
   const now = useNow();

@@ -11,7 +11,6 @@ import { uploadPicture } from '../../data/upload.ts';
 import styles from './EventEditor.module.css';
 import type { FieldProps } from './event-form.ts';
 
-/** The picture of the event, or the poster of its category. */
 export function PictureField({ form, edit }: Pick<FieldProps, 'form' | 'edit'>) {
   const input = useRef<HTMLInputElement>(null);
   /** From 0 to 1. */

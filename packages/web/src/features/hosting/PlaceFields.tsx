@@ -18,7 +18,6 @@ const VenueMap = lazy(() => import('./VenueMap.tsx'));
 /** To about 10 cm: more digits are noise. */
 const rounded = (degrees: number) => Math.round(degrees * 1e6) / 1e6;
 
-/** Where the event is: in words, as a pin if the host sets one, and who can see it. */
 export function PlaceFields({ form, edit, problemOf }: FieldProps) {
   const { place, isPrivate } = form;
   const setPin = ({ latitude, longitude }: Point) =>
@@ -61,7 +60,6 @@ export function PlaceFields({ form, edit, problemOf }: FieldProps) {
   );
 }
 
-/** Sets the pin from the phone's location, or from what a map app copies. */
 function PinFields({ setPin }: { setPin(point: Point): void }) {
   const [text, setText] = useState('');
   const [isUnreadable, setUnreadable] = useState(false);

@@ -7,7 +7,6 @@ import { assetUrl } from '../../ui/asset-url.ts';
 import styles from './EventEditor.module.css';
 import { draftOf, type EventForm } from './event-form.ts';
 
-/** The event as others will see it. */
 export function Preview({ form, close }: { form: EventForm; close(): void }) {
   const { name } = useMe();
   const { start, price, timeZone, isPrivate, location, description, capacity } = draftOf(form);

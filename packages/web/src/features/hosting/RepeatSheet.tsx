@@ -14,7 +14,6 @@ import { toast } from '../../ui/Toast.tsx';
 import { useEventMutation } from './useEventMutation.ts';
 import { hostedEventChanged } from '../../data/cache/hosting.ts';
 
-/** Turns an event into a series. */
 export function RepeatSheet({ event, close }: { event: Hosted; close(): void }) {
   const [every, setEvery] = useState<Repetition>('week');
   const [times, setTimes] = useState(4);

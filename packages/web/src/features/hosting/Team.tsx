@@ -24,7 +24,6 @@ const roleWords: Record<TeamRole, string> = {
   helper: 'Helper: can check people in',
 };
 
-/** The co-hosts and helpers of an event, for its host. */
 export function Team({ id }: { id: string }) {
   const team = useQuery(queries.team(id));
   const cache = useQueryClient();
@@ -63,7 +62,6 @@ export function Team({ id }: { id: string }) {
   );
 }
 
-/** Adds a connection to the team. */
 function AddSheet({ id, team, close }: { id: string; team: readonly TeamMember[]; close(): void }) {
   const conversations = useInfiniteQuery(queries.conversations());
   const cache = useQueryClient();

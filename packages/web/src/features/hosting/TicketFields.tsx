@@ -5,13 +5,11 @@ import { Section } from '../../ui/Section.tsx';
 import styles from './EventEditor.module.css';
 import type { FieldProps } from './event-form.ts';
 
-/** The usual policies, and this event's own if it is another one. */
 const policiesFor = (hours: number | null): typeof refundChoices =>
   refundChoices.some(([usual]) => usual === hours)
     ? refundChoices
     : [...refundChoices, [hours, `${hours} hours before`]];
 
-/** Price, seats and refunds. */
 export function TicketFields({ form, edit, problemOf }: FieldProps) {
   return (
     <Section title="Tickets">

@@ -6,7 +6,6 @@ import { Section } from '../../ui/Section.tsx';
 import styles from './EventEditor.module.css';
 import { timesWithStart, type FieldProps } from './event-form.ts';
 
-/** When the event starts and ends. */
 export function TimeFields({ form, edit, problemOf }: FieldProps) {
   return (
     <Section title="When">

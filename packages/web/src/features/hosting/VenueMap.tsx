@@ -5,7 +5,6 @@ import { queries } from '../../data/queries.ts';
 
 const frame = { width: 340, height: 180 };
 
-/** The pin of an event on a small map. */
 export default function VenueMap({ at }: { at: Point }) {
   const { data } = useQuery(queries.regions());
   return (

@@ -29,7 +29,6 @@ async function allAttendees(id: string): Promise<{ attendees: Attendee[]; guests
   }
 }
 
-/** Downloads the attendees of an event as a spreadsheet. */
 export async function downloadAttendees({ id, name }: Hosted) {
   const { attendees, guests } = await allAttendees(id);
   const rows = attendees.map((it) => [

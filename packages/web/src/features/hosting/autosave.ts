@@ -41,11 +41,8 @@ const isSame = (one: EventDraft, other: EventDraft) =>
 export interface AutosaveView {
   readonly form: EventForm;
   readonly state: SaveState;
-  /** Why it was refused. */
   readonly problem: unknown;
-  /** The server's version in a conflict. */
   readonly theirs: Hosted | null;
-  /** The server's last answer. */
   readonly latest: Hosted | null;
 }
 
@@ -113,7 +110,6 @@ export class Autosave {
     if (this.view.theirs) this.#takeOver(this.view.theirs);
   }
 
-  /** Saves this version on top of the server's. */
   keepMine() {
     if (!this.view.theirs) return;
     this.#revision = this.view.theirs.revision;
@@ -122,7 +118,6 @@ export class Autosave {
     void this.flush();
   }
 
-  /** Drops unsaved changes and saves nothing more. */
   discard() {
     this.stop();
     this.#show({ state: 'saved' });

@@ -13,7 +13,6 @@ export interface EventForm extends Omit<EventDraft, 'start' | 'end' | 'price' | 
   capacity: string;
 }
 
-/** What each part of the form gets. */
 export interface FieldProps {
   form: EventForm;
   edit(changes: Partial<EventForm>): void;

@@ -12,7 +12,6 @@ import { Autosave, type AutosaveView, type SaveState } from './autosave.ts';
 /** The name under which this device keeps unsaved changes to an event until logout. */
 export const draftNameOf = (eventId: string) => `event-${eventId}`;
 
-/** Saves an event for as long as its screen is open. */
 export function useAutosave(id: string, hosted: Hosted | null): [Autosave, AutosaveView] {
   const me = useMe();
   const cache = useQueryClient();

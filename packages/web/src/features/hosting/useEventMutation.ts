@@ -2,7 +2,6 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { tellFailure } from '../../data/failure.ts';
 import { hostedEventsChanged } from '../../data/cache/hosting.ts';
 
-/** Runs an operation on a hosted event and refreshes the lists that it appears in. */
 export function useEventMutation(change: () => Promise<unknown>) {
   const cache = useQueryClient();
   return useMutation({

@@ -17,7 +17,6 @@ import { ErrorState, Skeleton } from '../../ui/StateViews.tsx';
 import { endToast, toast } from '../../ui/Toast.tsx';
 import styles from './Payment.module.css';
 
-/** What is to be paid, for how long it is held, and the ways to pay or to leave. */
 export function OpenOrder({ order, back }: { order: Order; back: string }) {
   const announced = order.purpose === 'premium' ? premiumWords : paymentWords(order.amountPaise / 100);
   useEffect(() => endToast(announced), [announced]);
@@ -50,7 +49,6 @@ export function OpenOrder({ order, back }: { order: Order; back: string }) {
   );
 }
 
-/** How long the seats are held. */
 function HoldTimer({ order, until }: { order: Order; until: string }) {
   const now = useNow(1000);
   const cache = useQueryClient();
@@ -112,7 +110,6 @@ function PayButtons({ order, checkout, fail }: { order: Order; checkout: Checkou
   );
 }
 
-/** Leaves without paying. Held seats are released at once. */
 function CancelOrder({ order, back }: { order: Order; back: string }) {
   const cache = useQueryClient();
   const navigate = useNavigate();

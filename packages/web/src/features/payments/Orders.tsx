@@ -10,7 +10,6 @@ import { rupees } from '../../format/money.ts';
 import styles from './Payment.module.css';
 import { orderStatusWords } from './order-status-words.ts';
 
-/** The person's orders and payments. */
 export default function Orders() {
   const orders = useQuery(queries.orders());
   return (

@@ -8,7 +8,6 @@ import { EmptyState, ErrorState, Skeleton } from '../../ui/StateViews.tsx';
 import { OpenOrder } from './OpenOrder.tsx';
 import { Receipt } from './Receipt.tsx';
 
-/** The checkout of an open order, or the receipt of a settled one. */
 export default function Payment() {
   const { orderId = '' } = useParams();
   const order = useQuery(queries.order(orderId));

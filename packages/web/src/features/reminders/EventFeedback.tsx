@@ -9,7 +9,6 @@ import { toast } from '../../ui/Toast.tsx';
 import styles from './EventFeedback.module.css';
 import { questionAnswered } from '../../data/cache/events.ts';
 
-/** Asks how the last event was that the person went to. */
 export function EventFeedback() {
   const { data } = useQuery(queries.questions());
   const event = data?.[0];

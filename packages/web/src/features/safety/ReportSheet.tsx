@@ -18,7 +18,6 @@ import { Note } from '../../ui/Note.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
 import { toast } from '../../ui/Toast.tsx';
 
-/** What the operator receives with a report, besides what is typed. */
 const included: Record<ReportSubject['type'], string | null> = {
   person: null,
   event: 'We’ll include the event as it is now.',
@@ -98,7 +97,6 @@ export function ReportSheet({
   );
 }
 
-/** The form of a report, kept as a draft until it is sent or discarded. */
 function useReport(subject: ReportSubject, person: Blockable | null, close: () => void) {
   const [reportId] = useState(() => uuid());
   const { form, fill, clear } = useDraft(`report ${subject.type} ${subject.id}`, {

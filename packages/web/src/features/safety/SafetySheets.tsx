@@ -22,7 +22,6 @@ export function SafetySheet({
   step: SafetyStep;
   person: { id: string; name: string };
   inChat?: boolean;
-  /** Called once the person is blocked. */
   gone(): void;
   close(): void;
 }) {

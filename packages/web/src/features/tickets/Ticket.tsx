@@ -20,7 +20,6 @@ import styles from './Ticket.module.css';
 /** How far a finger must move sideways to turn to the next ticket, in px. */
 const swipePx = 60;
 
-/** One ticket, to show at check-in. */
 export default function TicketPage() {
   const { data: tickets = null, error, refetch } = useTickets();
   const { ticketId } = useParams();

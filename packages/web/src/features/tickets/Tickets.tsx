@@ -17,7 +17,6 @@ import { UnreadAnnouncements } from '../events/UnreadAnnouncements.tsx';
 import { ordersOf, useTickets, type TicketOrder } from '../events/useTickets.ts';
 import styles from './Tickets.module.css';
 
-/** The person's tickets, grouped by order. */
 export default function Tickets() {
   const { data: tickets, error, refetch } = useTickets();
   return (
@@ -61,7 +60,6 @@ export default function Tickets() {
   );
 }
 
-/** The tickets of one order: one card that leads to each of them. */
 function OrderCard({ first, tickets }: TicketOrder) {
   const { id, event, price } = first;
   const many = tickets.length > 1;

@@ -6,7 +6,6 @@ import { anybody } from '../../events/public-event.ts';
 import { onlyRow } from '../../../kernel/only-row.ts';
 import { dayMs } from '../../../kernel/time.ts';
 
-/** Events in one calendar file. */
 const maxEntries = 1000;
 
 /** Past events stay in a person's calendar this long. */

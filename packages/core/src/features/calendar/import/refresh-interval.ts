@@ -1,6 +1,5 @@
 import { dayMs, hourMs, minuteMs } from '../../../kernel/time.ts';
 
-/** How often a calendar is read again. */
 const refreshMs = 6 * hourMs;
 
 /** Read even when its server says it is unchanged, because other days have come into range. */

@@ -3,7 +3,6 @@ import type { Host } from '../../../kernel/context.ts';
 import type { FeedRow } from '../../../kernel/database.ts';
 import { minuteMs } from '../../../kernel/time.ts';
 
-/** Only calendars with an address are refreshed. */
 export type DueFeed = FeedRow & { url: string };
 
 const leaseMs = 5 * minuteMs;
@@ -19,8 +18,7 @@ export interface UnderWay {
 export const serverOf = (address: string) => /^https?:\/\/(\[[^\]]*\]|[^/:?#]+)/.exec(address)?.[1] ?? '';
 const serverInSql = sql`substring(url from '^https?://(\\[[^]]*\\]|[^/:?#]+)')`;
 
-/** Claims the next due calendar for this process, or null. A server is asked only once at a time by all processes.
- * Accounts with the fewest refreshes running go first, then those whose last turn is longest ago. */
+/** Claims the next due calendar, or null: one per server at a time, and accounts with the fewest running ones first. */
 export async function takeTurn({ db, now }: Host, underWay: readonly UnderWay[]): Promise<DueFeed | null> {
   const at = now();
   const own = sql`unnest(${underWay.map(({ id }) => id)}::uuid[], ${underWay.map(({ owner }) => owner)}::text[],

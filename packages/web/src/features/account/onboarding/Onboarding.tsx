@@ -7,7 +7,6 @@ import { useDraft } from '../../../data/useDraft.ts';
 
 const blank: ProfileDraft = { name: '', age: null, gender: null, city: '', interests: [] };
 
-/** Completes the profile after sign-in. What is typed is kept on this device until it is saved. */
 export default function Onboarding() {
   const navigate = useNavigate();
   const { form, fill, clear } = useDraft('profile', blank);

@@ -19,7 +19,6 @@ import { Tag } from '../../../ui/Chip.tsx';
 import { Icon } from '../../../ui/Icon.tsx';
 import styles from './Profile.module.css';
 
-/** The signed-in person's own profile and activity. */
 export default function Profile() {
   const me = useMe();
   const activity = useQuery(queries.activity());

@@ -16,7 +16,6 @@ import { SelectField, TextField } from '../../../ui/Field.tsx';
 import { InterestChips } from '../../people/InterestChips.tsx';
 import styles from './ProfileForm.module.css';
 
-/** The fields as typed. */
 interface ProfileFields {
   name: string;
   age: string;

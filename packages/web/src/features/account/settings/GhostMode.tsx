@@ -14,7 +14,6 @@ import { useTickMs } from '../../people/location/useTickMs.ts';
 import styles from './SettingsPage.module.css';
 import { refetchPresence, presenceChanged } from '../../../data/cache/people.ts';
 
-/** Hides the person from everyone, and says in advance when they can be visible again. */
 export function GhostMode() {
   const { data: presence } = useQuery(queries.presence());
   return presence?.ghost ? <EndGhostMode until={presence.ghost.until} /> : <StartGhostMode />;

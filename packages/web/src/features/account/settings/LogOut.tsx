@@ -37,7 +37,6 @@ function lossOf(unsent: number, isWriting: boolean): { title: string; about: str
   };
 }
 
-/** The 'Logout' button, which asks first when something on this device would be lost. */
 export function LogOut() {
   const navigate = useNavigate();
   const me = useMe();

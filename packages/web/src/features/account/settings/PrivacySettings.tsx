@@ -20,7 +20,6 @@ import { presenceExpected, refetchPresence, presenceChanged } from '../../../dat
 const PresenceCard = lazy(() => import('../../people/location/PresenceCard.tsx'));
 const HiddenZone = lazy(() => import('../../people/location/HiddenZone.tsx'));
 
-/** What others can see of the signed-in person. */
 export function PrivacySettings() {
   const tickMs = useTickMs();
   return (

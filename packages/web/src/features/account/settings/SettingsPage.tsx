@@ -15,7 +15,6 @@ const pages = new Map<string, { title: string; Body: ComponentType }>([
   ['help', { title: 'Help', Body: Help }],
 ]);
 
-/** One of the screens behind the rows of Settings. */
 export default function SettingsPage() {
   const { page = '' } = useParams();
   const found = pages.get(page);

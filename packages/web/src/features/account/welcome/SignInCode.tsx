@@ -9,7 +9,6 @@ import { Sheet } from '../../../ui/Sheet.tsx';
 
 const resendAfterSeconds = 30;
 
-/** Signs in with a code sent by email: first the address, then the six digits. */
 export function SignInCode({ enter, close }: { enter(by: SignIn): Promise<unknown>; close(): void }) {
   const [email, setEmail] = useState('');
   const [code, setCode] = useState('');

@@ -18,7 +18,6 @@ const LinkedEvent = lazy(() => import('./LinkedEvent.tsx'));
 
 const about = <p className={styles.about}>Meet a neighbour for chai, and see what’s on in your city.</p>;
 
-/** The first screen: what Nukkad is, and the ways to sign in. */
 export function Welcome() {
   const { enter } = useSession();
   const eventId = useSyncExternalStore(watchLinkedEvent, linkedEvent, () => null);

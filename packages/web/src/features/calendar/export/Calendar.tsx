@@ -31,7 +31,6 @@ const confirmations = {
 
 type LinkChange = keyof typeof confirmations;
 
-/** The person's events in their calendar app, and other calendars in Nukkad. */
 export function Calendar() {
   const key = useQuery(queries.calendarKey());
   return (
@@ -66,7 +65,6 @@ export function Calendar() {
   );
 }
 
-/** Creates, resets or turns off the private calendar link. */
 function useLinkChange(onSettled?: () => void) {
   const cache = useQueryClient();
   return useMutation({

@@ -23,7 +23,6 @@ interface FeedProblem {
   words: string;
 }
 
-/** Imports one more calendar, by its address or from a file. */
 export function AddFeed() {
   const [name, setName] = useState('');
   const [problem, setProblem] = useState<FeedProblem | null>(null);
@@ -97,7 +96,6 @@ function AddressForm({ name, setName, problem, setProblem }: PartProps & { probl
   );
 }
 
-/** Names a calendar after its file, unless a name was typed. */
 const feedName = (typed: string, file: File) =>
   (typed.trim() || file.name.replace(/\.\w+$/, '')).slice(0, 60) || 'A file';
 

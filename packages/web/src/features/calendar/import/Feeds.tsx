@@ -26,7 +26,6 @@ const steps = {
   reading: 'Importing…',
 } as const;
 
-/** The calendars that the person imports, and how each import is going. */
 export default function Feeds() {
   const feeds = useQuery(queries.feeds());
   return (

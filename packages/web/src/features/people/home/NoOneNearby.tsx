@@ -5,7 +5,6 @@ import { ButtonLink } from '../../../ui/ButtonLink.tsx';
 import { EmptyState } from '../../../ui/StateViews.tsx';
 import { whoIn } from './filter-words.ts';
 
-/** Why the list is empty, and the action that most likely fills it. */
 export function NoOneNearby({ filter, change }: { filter: HomeFilter; change(filter: HomeFilter): void }) {
   const { distance } = filter;
   const wider = distance < 5 ? 5 : 10;

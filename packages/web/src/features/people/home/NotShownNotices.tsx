@@ -69,7 +69,6 @@ export function Unseen({ presence }: { presence: Presence }) {
   );
 }
 
-/** For people whose area is not known. */
 export function Nowhere() {
   return (
     <EmptyState

@@ -18,7 +18,6 @@ function words(me: string, presence: Presence): string {
   return back ? `Others will see you again from ${clock(back.at)}.` : 'No one sees you yet.';
 }
 
-/** Where others see the signed-in person, and what changes at the next tick. */
 export default function PresenceCard() {
   const me = useMe();
   const presence = useQuery(queries.presence());

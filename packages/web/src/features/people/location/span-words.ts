@@ -5,5 +5,4 @@ export function spanWords(ms: number): string {
   return ms < 60_000 ? `${ms / 1000} seconds` : `${ms / 60_000} minutes`;
 }
 
-/** 'every 20 seconds', 'every minute'. */
 export const everySpan = (ms: number) => `every ${spanWords(ms).replace(/^an? /, '')}`;
