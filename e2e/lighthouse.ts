@@ -10,7 +10,7 @@ import { startDemo, startOptimized } from './harness/program.ts';
 
 const { values: options } = parseArgs({
   options: {
-    /** For `npm test`: with a margin, because other programs run beside it; and nothing is recorded. */
+    /** For `npm test`: with a margin, because other programs run at the same time; nothing is recorded. */
     check: { type: 'boolean', default: false },
     report: { type: 'string' },
   },
@@ -36,7 +36,7 @@ const signedIn: Wanted = { performance: 95, checked: 80, isPublic: false };
 const executablePath = await findBrowser();
 const profile = mkdtempSync(join(tmpdir(), 'nukkad-lighthouse-'));
 const [demo, server] = await Promise.all([startDemo(), startOptimized()]);
-// Lighthouse opens its pages in the browser's own context, which has the session of whoever signs in here.
+// Lighthouse opens its pages in the browser's own context, which has the session of the person signed in here.
 const browser = await chromium.launchPersistentContext(profile, {
   args: [...browserArguments, `--remote-debugging-port=${port}`],
   ...(executablePath ? { executablePath } : {}),

@@ -25,7 +25,7 @@ const about = `# What each screen makes a browser fetch
 
 Written by \`npm run bundle\`. Sizes are after gzip. A build that breaks a limit fails.
 
-'Its own' is what a screen needs beside the welcome screen's JavaScript and the frame. 'All' is what a browser fetches that opens the app at that screen; its page names these files, so that they are fetched at once. For \`where\`, its own is without the location reporter with H3, which every signed-in page of a server loads after its screen; that page needs it at once.
+'Its own' is what a screen needs in addition to the welcome screen's JavaScript and the frame. 'All' is what a browser fetches that opens the app at that screen; its page names these files, so that they are fetched at once. For \`where\`, its own is without the location reporter with H3, which every signed-in page of a server loads after its screen; that page needs it at once.
 
 Not counted are parts that are fetched when someone asks for them: maps (the coast line, 17 kB), the code reader of check-in, pictures of conversations. Devanagari text fetches its own letters, 66 to 103 kB for each weight.
 `;

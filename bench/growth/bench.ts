@@ -114,7 +114,7 @@ const heapOnly = (databaseUrl: string, table: string) =>
 
 export const parts = [...operations, 'jobs', 'counters'];
 
-/** What operations and jobs cost in a city of a million, beside a village of a thousand. */
+/** What operations and jobs cost in a city of a million, compared with a village of a thousand. */
 export async function benchGrowth({
   quick,
   only,

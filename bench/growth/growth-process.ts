@@ -23,7 +23,7 @@ const folder = mkdtempSync(join(tmpdir(), 'nukkad-bench-'));
 
 async function start({ databaseUrl }: { databaseUrl: string }): Promise<{ startMs: number }> {
   const before = performance.now();
-  // Its jobs run when they are measured, and not beside the operations.
+  // Jobs run only when they are measured, not while operations are.
   server = await startSandbox({ dataDir: folder, databaseUrl }, { rateLimits: unlimited(), jobs: () => [] });
   const startMs = performance.now() - before;
   heavy = makeHeavy();

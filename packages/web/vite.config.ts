@@ -29,7 +29,7 @@ const sessionPreload: Plugin = {
   ],
 };
 
-/** Modules that bring geometry, coasts or a code reader with them, or stand beside such. */
+/** Modules that bring geometry, coasts or a code reader with them, or belong to such code. */
 const large =
   /\/(map|location|check-in|tickets)\/|geometry|location|regions|coordinates|uninhabited|Sharing|Map|VenueDistance/;
 const small = /\/(seen-again|location-timing|useTickMs|span-words|privacy-promise)\.ts$/;

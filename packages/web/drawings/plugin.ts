@@ -6,7 +6,7 @@ import { scenes } from './scenes.ts';
 /** Every drawing of the app by its address, made of code, so that nothing is fetched from elsewhere. */
 const allDrawings = (): Record<string, string> => ({ ...avatars(), ...posters(), ...scenes() });
 
-/** Serves the drawings while developing and writes them beside the build. */
+/** Serves the drawings while developing and writes them next to the build. */
 export function drawings(): Plugin {
   return {
     name: 'drawings',

@@ -8,7 +8,7 @@ declare const shell: { version: string; entry: string; files: readonly string[] 
 const worker = self as unknown as ServiceWorkerGlobalScope;
 const prefix = 'nukkad-';
 const ownName = prefix + shell.version;
-/** Whoever has a network that says nothing does not wait longer for a page, in ms. */
+/** How long a page may take on a network that does not answer, in ms. */
 const patienceMs = 3000;
 /** Addresses of the server's own, and files: no screens of the app. */
 const notOurs = /^\/(api|live|e|calendar|payments|sandbox)(\/|$)|\.\w+$/;
@@ -21,7 +21,7 @@ async function install() {
   // While servers are being replaced, another one may still answer with the page of another version.
   if (!page.ok || !(await page.clone().text()).includes(shell.entry))
     throw new Error('The page is of another version.');
-  // One after the other: whoever has just opened the app is looking at it, and waits for other things.
+  // One after the other: someone who has just opened the app waits for other requests.
   for (const file of shell.files) {
     // Their names change with what they contain: what the version before has of them need not be fetched again.
     const had = file.startsWith('/assets/') ? await caches.match(file, { ignoreVary: true }) : undefined;

@@ -7,7 +7,7 @@ const pattern = paths.map((path) => path.replaceAll('/', String.raw`\/`).replace
 
 /**
  * The demo runs from any folder of any static host. Each page first works out that folder, or the browser would look for
- * scripts and pictures beside '/events/4'.
+ * scripts and pictures next to '/events/4'.
  */
 export const folderScript = String.raw`{const p=location.pathname,m=p.match(/^(.*\/)(?:${pattern})\/?$/),b=document.createElement('base');b.href=m?m[1]:p.replace(/[^/]*$/,'');document.head.append(b)}`;
 

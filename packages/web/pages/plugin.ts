@@ -152,7 +152,7 @@ export function pages({ base, isDemo, backend }: { base: string; isDemo: boolean
             const own = screenModules[name === 'welcome' ? 'home' : name];
             const needed = ['src/app/SignedIn.tsx', client, own].filter((it) => it !== undefined);
             const source = shell(page, bundle, base, needed);
-            // The server knows that whoever gets this page is signed in.
+            // The server sends this page only to people who are signed in.
             if (!isDemo)
               emit(
                 `screens/${name}.html`,

@@ -87,7 +87,7 @@ test.skipIf(databaseUrl)(
 );
 
 test.skipIf(!databaseUrl)(
-  'on PostgreSQL the operator approves beside the running server',
+  'on PostgreSQL the operator approves while the server is running',
   { timeout: 120_000 },
   async () => {
     let url = '';

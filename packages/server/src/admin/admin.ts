@@ -93,7 +93,7 @@ async function main(words: readonly string[]): Promise<string> {
 
 function problem(error: unknown, id: string | undefined): string | undefined {
   if (error instanceof FolderLocked)
-    return `Nukkad (process ${error.holder}) is running, and its embedded database serves one process at a time. Stop it, run this command, and start it again. With PostgreSQL (DATABASE_URL) commands work beside running servers.`;
+    return `Nukkad (process ${error.holder}) is running, and its embedded database serves one process at a time. Stop it, run this command, and start it again. With PostgreSQL (DATABASE_URL) commands work while servers are running.`;
   if (error instanceof SettingsError) return error.message;
   if (error instanceof ORPCError && error.code === 'NOT_FOUND')
     return `NOT_FOUND: no calendar of a person has the id ${id}. See: npm run admin -- calendar list`;

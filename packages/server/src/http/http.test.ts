@@ -272,7 +272,7 @@ test('the API describes itself', async () => {
   const docs = await (await stranger.fetch('/api/docs')).text();
   expect(docs).toContain('/conversations/{id}/messages');
   expect(docs).toContain('/pictures/{id}');
-  // Written once, and sent once to whoever asks again.
+  // Written once, and sent once to a client that asks again.
   for (const path of ['/api/docs', '/api/openapi.json', /href="(\/api\/\S+\.css)"/.exec(docs)![1]!]) {
     const first = await stranger.fetch(path);
     expect([first.status, first.headers.get('cache-control')], path).toEqual([200, 'public, max-age=60']);

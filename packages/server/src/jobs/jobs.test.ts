@@ -34,7 +34,7 @@ test('a shared place is erased within a minute of its end, without any request',
   const place = { latitude: 19.05961, longitude: 72.82951, liveMinutes: 15 } as const;
   await world.as(asha).chat.send({ id, messageId: crypto.randomUUID(), type: 'location', place });
   const rows = () => world.db.selectFrom('share').select('id').execute();
-  // The database's own timers go on.
+  // The database's own timers keep running.
   vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'], now: world.now.getTime() + 15 * 60_000 - 1 });
   const host: Host = { ...world.host, now: () => new Date() };
   const stopBefore = startJobs(host, pino({ level: 'silent' }));

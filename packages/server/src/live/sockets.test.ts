@@ -196,7 +196,7 @@ test('a ninth socket closes that person’s oldest one at once, and no other', a
   const sockets = [];
   for (let at = 0; at < maxSockets; at++) sockets.push(await openSocket(asha));
   expect(sockets.map(({ closed }) => closed)).toEqual(sockets.map(() => []));
-  // A client that does not go along: it does not answer that it is closed, and goes on sending.
+  // A client that does not cooperate: it does not confirm the close, and keeps sending.
   const oldest = sockets[0]!;
   oldest.socket.pause();
   const ninth = await openSocket(asha);
@@ -228,7 +228,7 @@ test('messages count over all sockets and HTTP; those over the limit are refused
   expect(new Set(refusals())).toEqual(new Set(['MESSAGES_TOO_FAST']));
   expect(arrived()).toBeGreaterThanOrEqual(30);
   expect(arrived()).toBeLessThanOrEqual(30 + 5 * seconds);
-  // Whoever is over the limit is not read from for a moment, and then again.
+  // Someone over the limit is not read from for a moment.
   expect(held).toHaveBeenCalledWith(1000);
   for (const { say } of sockets) say({ ping: true });
   const send = (message: string) => kiran.api.chat.send({ id, messageId: crypto.randomUUID(), type: 'text', message });

@@ -61,7 +61,7 @@ test('the files of the database hold no past areas and no shared places', async 
     const place = { latitude, longitude: 73.4, liveMinutes: null };
     await asha.api.chat.send({ id: id!, messageId: crypto.randomUUID(), type: 'location', place });
     await server.host.nearby.advance();
-    // As PostgreSQL does by itself now and then: its statistics hold samples.
+    // As PostgreSQL does automatically now and then: its statistics hold samples.
     await sql`analyze presence, share`.execute(db);
   }
   await asha.api.people.setGhost({ time: 'until I switch it off' });

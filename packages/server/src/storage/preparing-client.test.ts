@@ -20,7 +20,7 @@ async function withTable(work: (db: Kysely<never>, table: string) => Promise<voi
 const read = (db: Kysely<never>, table: string) =>
   sql`select * from ${sql.raw(table)} where word = ${'chai'}`.execute(db).then(({ rows }) => rows);
 
-test('statements go on after another process has added a column, on every connection', () =>
+test('statements keep working after another process has added a column, on every connection', () =>
   withTable(async (db, table) => {
     const readOften = () => Promise.all(Array.from({ length: 12 }, () => read(db, table)));
     await sql.raw(`insert into ${table} values ('chai')`).execute(db);
@@ -29,7 +29,7 @@ test('statements go on after another process has added a column, on every connec
     expect(await readOften()).toEqual(Array.from({ length: 12 }, () => [{ word: 'chai', cups: 2 }]));
   }));
 
-test.runIf(databaseUrl)('who waits too long for a connection is told that the server is busy', async () => {
+test.runIf(databaseUrl)('someone who waits too long for a connection is refused as busy', async () => {
   const db: Kysely<never> = (await openDatabase({ databaseUrl: databaseUrl! })).withTables();
   const holding = Array.from({ length: 10 }, () => sql`select pg_sleep(6)`.execute(db));
   await expect(sql`select 1`.execute(db)).rejects.toMatchObject({ code: noConnection });

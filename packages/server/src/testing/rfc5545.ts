@@ -113,7 +113,7 @@ export function checkCalendar(written: string): { calendar: Component; problems:
         const zone = parameters.get('TZID');
         if (zone !== undefined) {
           used.add(zone);
-          if (value.endsWith('Z')) complain('3.2.19', 'a TZID beside UTC');
+          if (value.endsWith('Z')) complain('3.2.19', 'a TZID for a time in UTC');
           if (!zones.includes(zone)) complain('3.2.19', `no VTIMEZONE of ${zone}`);
         }
         if (['STANDARD', 'DAYLIGHT'].includes(part.name) && (value.endsWith('Z') || zone !== undefined))

@@ -200,7 +200,7 @@ const came = (ticketId: string, isTwice = false): Update => ({
   },
 });
 
-test('whoever is gone leaves nothing of a conversation that is open, and nothing is asked again', () => {
+test('someone who is gone leaves nothing of an open conversation, and nothing is fetched again', () => {
   const cache = cacheWith(before);
   cache.setQueryData(queries.search('c1', 'number').queryKey, before.messages);
   cache.setQueryData(queries.coming('gig').queryKey, [asha, bilal]);
@@ -213,7 +213,7 @@ test('whoever is gone leaves nothing of a conversation that is open, and nothing
   expect(cache.isFetching()).toBe(0);
 });
 
-test('the events of a calendar that only connections see go with whoever added it; public ones stay', () => {
+test('the events of a calendar that only connections see go with its owner; public ones stay', () => {
   const cache = newCache();
   const imported = (id: string, by: string, isPublic: boolean): Event => ({
     ...event(id, 0, false),

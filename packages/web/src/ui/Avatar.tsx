@@ -2,7 +2,7 @@ import { useState } from 'react';
 import styles from './Avatar.module.css';
 import { assetUrl } from './asset-url.ts';
 
-/** Hidden from screen readers, as the name stands beside it. `size` in px. */
+/** Hidden from screen readers, as the name is next to it. `size` in px. */
 export function Avatar({
   src,
   name,

@@ -6,7 +6,7 @@ import styles from './Screen.module.css';
 /** From this many characters on, a word is set smaller rather than broken. */
 const longWord = 16;
 
-/** Fits a word beside a button. A bold letter is about 0.6 em wide. */
+/** Fits a word next to a button. A bold letter is about 0.6 em wide. */
 const sizeFor = (letters: number) => `min(var(--text-2xl), (min(100vw, var(--frame-width)) - 92px) / ${letters * 0.6})`;
 
 /** The scroll position of each entry in the history, in px. */

@@ -12,7 +12,7 @@ export function Sheet({ title, close, children }: { title: string; close(): void
     // Only closing returns the focus; removing the element does not.
     return () => it?.close();
   }, []);
-  /** Whether the press started beside the sheet: dragging out of a field ends there too. */
+  /** Whether the press started outside the sheet: dragging out of a field ends there too. */
   const beside = useRef(false);
   return (
     // Keyboards use Escape.

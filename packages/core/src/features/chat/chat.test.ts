@@ -116,7 +116,7 @@ test('in ghost mode people are offline and not typing, for their connections too
   await world.as(bilal).people.setGhost({ time: '1 hour' });
   expect(world.heard(asha)).toEqual([{ type: 'online.changed', personId: bilal, online: false }]);
   expect(await seen()).toBe(false);
-  // Not even that the app was opened or closed, or that ghost mode goes on.
+  // Not even that the app was opened or closed, or that ghost mode was extended.
   await notifyOnline(world.host, bilal);
   world.online.delete(bilal);
   await notifyOnline(world.host, bilal);

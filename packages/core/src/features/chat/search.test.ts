@@ -51,7 +51,7 @@ test('a search reads a part of a long conversation, and says where to search on'
   expect(await search('at first')).toEqual({ messages: [], next: many + 1 - searchedAtOnce });
   const rest = await search('at first', many + 1 - searchedAtOnce);
   expect(rest).toMatchObject({ messages: [{ position: 1 }], next: null });
-  // Full before it has read its part: it goes on after the last one found.
+  // Full before it has read its part: it continues after the last one found.
   const latest = await search('chai');
   expect(latest.messages).toHaveLength(maxFound);
   expect(latest.next).toBe(latest.messages.at(-1)!.position);

@@ -57,7 +57,11 @@ test.each([
   ['nothing once it has begun', begun, 'over'],
   ['nothing of what was held until then', { ...begun, order: { status: 'open' as const, amountPaise: 0 } }, 'over'],
   ['nothing for the line either', { ...begun, queued: {} }, 'over'],
-  ['to go on going', { ...begun, order: { status: 'paid' as const, amountPaise: 50_000 } }, 'going'],
+  [
+    'to keep their seat once it has begun',
+    { ...begun, order: { status: 'paid' as const, amountPaise: 50_000 } },
+    'going',
+  ],
   ['nothing once it is cancelled', { ...cancelled, order: { status: 'paid' as const, amountPaise: 0 } }, 'cancelled'],
   ['the way to its source', { seatsLeft: null }, 'elsewhere'],
 ])('an event offers %s', (_, change, offer) => {

@@ -158,7 +158,7 @@ describe('dates', () => {
   });
 });
 
-describe('what attendees are told', () => {
+describe('what attendees are notified of', () => {
   const before = {
     name: 'Jam',
     start: new Date('2026-03-08T13:30:00Z'),

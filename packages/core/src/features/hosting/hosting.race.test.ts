@@ -76,7 +76,7 @@ test(`an event is cancelled while twenty people buy: nobody keeps a ticket, all 
   expect(paid).toBeGreaterThan(0);
 });
 
-test(`an event with many tickets is cancelled in several turns, and one that is cut off goes on (${where})`, async () => {
+test(`an event with many tickets is cancelled in several turns, and continues after an interruption (${where})`, async () => {
   const host = await world.person('Asha');
   const id = await world.event('big', { seats: 120, host });
   const buyers = await Promise.all(Array.from({ length: 120 }, (_, nth) => world.person(`P${nth}`)));

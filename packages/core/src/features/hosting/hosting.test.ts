@@ -228,7 +228,7 @@ describe('attendees', () => {
     expect(await refusalOf(hosting.attendees({ id, after: 'made up' }))).toBe('CURSOR_UNUSABLE');
   });
 
-  test('who are many are approved and told in batches, each once, also when the process ends in between', async () => {
+  test('who are many are approved and notified in batches, each once, also when the process ends in between', async () => {
     const [asha, eve, late] = await people('Asha', 'Eve', 'Late');
     const id = await publish(asha, { capacity: 500, isPrivate: true, cell: cellOf('Juhu') });
     const many = 2 * attendeesAtOnce + 5;
@@ -242,7 +242,7 @@ describe('attendees', () => {
     };
     world.told = [];
     expect(await hosting.approve({ id, orderId: null })).toEqual({ approved: many });
-    // Whoever is not reached yet counts as approved.
+    // People who are not reached yet count as approved.
     expect(await hosting.attendees({ id })).toMatchObject({ guests: 1, unapproved: 0 });
     world.pass(1000);
     await buy(late, id);

@@ -74,7 +74,7 @@ const happening = fc.oneof(
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('sent back by hand'), nth }) },
   {
     weight: 1,
-    arbitrary: fc.record({ kind: fc.constant('refund told'), nth, payment: fc.nat(2), failed: fc.boolean() }),
+    arbitrary: fc.record({ kind: fc.constant('refund reported'), nth, payment: fc.nat(2), failed: fc.boolean() }),
   },
 );
 type Happening = typeof happening extends fc.Arbitrary<infer T> ? T : never;
@@ -137,7 +137,7 @@ async function run(bank: Bank, it: Happening) {
       await refundReported(host, { gateway: 'bank', id: kept.id, gatewayOrder: order.gateway_order!, amountPaise: 1 });
       return;
     }
-    case 'refund told': {
+    case 'refund reported': {
       if (!order) return;
       const { id } = paymentOf(it.payment, 1);
       const refund = bank.refunds.get(id)?.at(-1);

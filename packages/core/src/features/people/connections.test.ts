@@ -46,7 +46,7 @@ describe('two people', () => {
     return rows[0]?.is;
   };
 
-  test('have a conversation or not, whoever asks', async () => {
+  test('are connected in both directions, or not at all', async () => {
     const { asha, bilal, chitra } = await three();
     for (const what of [haveConversation, areConnected]) {
       expect([await tell(what, asha, bilal), await tell(what, bilal, asha)]).toEqual([true, true]);

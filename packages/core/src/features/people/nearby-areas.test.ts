@@ -91,7 +91,7 @@ test('small areas share a page, and a block that became too small is used again'
   const [page, first, second] = [areas.page(a), areas.start(a), areas.start(b)];
   expect(page).toHaveLength(2 ** 18);
   expect(areas.page(b)).toBe(page);
-  // The third person does not fit beside two.
+  // The third person does not fit next to the other two.
   for (const area of [a, b]) for (const slot of [50, 60]) put(areas, area, slot);
   expect(areas.start(a)).not.toBe(first);
   put(areas, c, 70);

@@ -374,7 +374,7 @@ async function compare(
   };
   const who = { id: viewer, ...self, key: [123_456_789, 987_654_321] as const };
   const truth = await nearbyBySql(world.db, who, asked, world.now);
-  // In pages of three, so that going on behind a position is compared as well.
+  // In pages of three, so that continuing after a position is compared as well.
   const found = [];
   for (let after = null; ; after = found.at(-1)!) {
     const page = world.nearby.index.search(who, asked, { after, limit: 3, now: seconds });

@@ -507,7 +507,7 @@ describe('on the phone', () => {
     expect(stayAt(moved(middle, 0, -3000))).not.toBeNull();
   });
 
-  test('what lies right beside a hidden zone is as quiet as what lies in it', () => {
+  test('a place right next to a hidden zone is as quiet as one inside it', () => {
     fc.assert(
       fc.property(inTown, (home) => {
         const hidden = hiddenZone(cellAt(home));

@@ -278,7 +278,7 @@ describe('the waitlist of a full event', () => {
     await world.expectSeatsInOrder();
   });
 
-  test('people who cannot join are told why; joining twice is joining once', async () => {
+  test('people who cannot join get the reason; joining twice is joining once', async () => {
     const { id, asha } = await fullEvent(0, 'Bilal');
     expect((await wait('Bilal', id)).queued).toEqual({ ahead: 0, quantity: 1 });
     expect(await refusalOf(wait(asha, id))).toBe('ALREADY_GOING');

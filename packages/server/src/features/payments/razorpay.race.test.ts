@@ -38,7 +38,7 @@ test('two payments of one order at once, twenty times: one is kept, and the othe
     const both = [shop.pay(buying.there), shop.pay(buying.there)];
     await Promise.all([...both.map((fields) => comeBack(buying, fields)), shop.deliver({ reversed: true })]);
     await Promise.all([sendRefunds(server.host), sendRefunds(server.host)]);
-    // The server sends refunds by itself as well, and may be at it.
+    // The server also sends refunds automatically, perhaps at this moment.
     await expect.poll(async () => (await standing(server, buying)).payments.toSorted()).toEqual(['kept', 'sent back']);
     expect(await standing(server, buying)).toMatchObject({ status: 'paid', tickets: 1 });
     expect(shop.refunds).toHaveLength(1);

@@ -302,7 +302,7 @@ describe('refunds', () => {
   const refundOf = async ({ browser, id }: { browser: Browser; id: string }) =>
     (await browser.api.payments.order({ id })).refund;
 
-  test.each(['asked after', 'told of'])(
+  test.each(['asked after', 'reported'])(
     'a refund is on its way until the bank has it through, which is %s',
     async (way) => {
       shop.refundsTakeDays = true;
@@ -316,7 +316,7 @@ describe('refunds', () => {
       }
       expect(shop.refunds).toMatchObject([{ status: 'pending' }]);
       shop.finishRefund(shop.refunds[0]!.id);
-      if (way === 'told of') expect(await shop.deliver({ of: /refund/, times: 2 })).toEqual([200, 200, 200, 200]);
+      if (way === 'reported') expect(await shop.deliver({ of: /refund/, times: 2 })).toEqual([200, 200, 200, 200]);
       else later += 86_400_000;
       await sendRefunds(server.host);
       expect((await refundOf(buying))!.refundedAt).not.toBeNull();
@@ -326,7 +326,7 @@ describe('refunds', () => {
   );
 
   test.each([
-    ['while it is on its way, told of', true, true],
+    ['while it is on its way, reported', true, true],
     ['while it is on its way, asked after', true, false],
     ['when it seemed to be through', false, true],
   ])('a refund that a bank turns down is sent again: %s', async (_, takesDays, told) => {
@@ -350,7 +350,7 @@ describe('refunds', () => {
     expect(shop.refunds.map(({ status }) => status)).toEqual(['failed', 'processed']);
   });
 
-  test('of two partial refunds, the one that fails is sent again, whoever made it', async () => {
+  test('of two partial refunds, the one that fails is sent again, no matter who made it', async () => {
     const buying = await buy(server, bilal);
     const { razorpay_payment_id: payment } = shop.pay(buying.there);
     await shop.deliver();

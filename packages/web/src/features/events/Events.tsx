@@ -18,7 +18,7 @@ import { SearchField } from './SearchField.tsx';
 const whenLabels = { today: 'Today', weekend: 'This weekend', month: 'This month' } as const;
 const flagLabels = { free: 'Free', saved: 'Saved', friends: 'Friends' } as const;
 
-/** Space kept beside that chip, in px. */
+/** Space kept next to that chip, in px. */
 const besideChip = 16;
 
 /** Scrolls a row of chips to the pressed one, which a link or the back button may have set. */

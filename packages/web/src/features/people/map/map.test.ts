@@ -166,7 +166,7 @@ test('clipping keeps the corners inside and follows the edges of the box', () =>
   );
 });
 
-test('a label stands beside its part, at least 4 px from the edges', () => {
+test('a label stands next to its part, at least 4 px from the edges', () => {
   const size = { width: 200, height: 100 };
   const dot = [98, 48, 102, 52] as const;
   const half = ('Powai'.length * 6.6 + 4) / 2;
