@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { freePort } from '../../scripts/port.mjs';
-import { serverFlags } from '../../scripts/prepare.mjs';
+import { environment, serverFlags } from '../../scripts/prepare.mjs';
 import { measureIdle } from '../chat/idle.ts';
 import { atTheEnd } from '../endings.ts';
 import { median } from '../median.ts';
@@ -35,7 +35,14 @@ async function start(command: readonly string[], env: Record<string, string>): P
   const before = performance.now();
   const server = spawn(process.execPath, command, {
     cwd: root,
-    env: { PATH: process.env['PATH'] ?? '', PORT: String(port), LOG_LEVEL: 'warn', ...env },
+    env: {
+      PATH: process.env['PATH'] ?? '',
+      MALLOC_MMAP_THRESHOLD_: environment.MALLOC_MMAP_THRESHOLD_,
+      NODE_COMPILE_CACHE: environment.NODE_COMPILE_CACHE,
+      PORT: String(port),
+      LOG_LEVEL: 'warn',
+      ...env,
+    },
     stdio: ['ignore', 'ignore', 'inherit'],
     detached: true,
   });
@@ -98,7 +105,7 @@ async function measureStart(quick: boolean): Promise<Section> {
 }
 
 async function measureMemory(databaseUrl: string | null, quick: boolean): Promise<Section> {
-  const idleMs = quick ? 5000 : 120_000;
+  const idleMs = quick ? 15_000 : 120_000;
   const rows: Row[] = [];
   const folder = mkdtempSync(join(tmpdir(), 'nukkad-bench-'));
   if (databaseUrl !== null) {

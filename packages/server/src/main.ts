@@ -2,6 +2,7 @@ import { createLog } from './logging/log.ts';
 import { SettingsError } from './settings/settings-error.ts';
 import { describeSettings, readSettings } from './settings/settings.ts';
 import { startErrorMessage } from './settings/start-errors.ts';
+import { releaseMemory } from './storage/release-memory.ts';
 import { openStorage } from './storage/storage.ts';
 
 /** No stack trace for problems that the operator can fix. */
@@ -29,6 +30,8 @@ const { server, log } = await start().catch((error: unknown) => {
   if (message) return giveUp(`Nukkad cannot start: ${message}`);
   throw error;
 });
+
+setTimeout(releaseMemory, 5000).unref();
 
 let stopping = false;
 for (const signal of ['SIGINT', 'SIGTERM'] as const)

@@ -3,6 +3,7 @@ import { PGlite } from '@electric-sql/pglite';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { openAsBlob } from 'node:fs';
 import { parentPort, workerData } from 'node:worker_threads';
+import { releaseMemory } from './release-memory.ts';
 
 /** The first byte of PostgreSQL's Terminate message, which PGlite itself ignores. */
 const terminate = 'X'.charCodeAt(0);
@@ -20,6 +21,7 @@ const database = new PGlite(folder ?? 'memory://', {
   ...(snapshot && { loadDataDir: await openAsBlob(snapshot) }),
 });
 await database.waitReady;
+releaseMemory();
 
 parentPort?.on('message', (question: Uint8Array) => {
   if (question[0] === terminate) void database.close().finally(() => process.exit());
