@@ -40,6 +40,8 @@ async function askWho() {
 
 async function start(root: Root) {
   try {
+    // Their screens load while the server confirms who they are.
+    if (recallSession()?.me) void Promise.all([loadScreen(signedIn), backend.afterSignIn()]).catch(() => {});
     const session = await askWho();
     if (session.me) await loadScreen(signedIn);
     root.render(<App session={session} />);

@@ -31,6 +31,7 @@ export function Avatar({
           width={size}
           height={size}
           loading={isInView ? 'eager' : 'lazy'}
+          fetchPriority={isInView ? 'high' : 'auto'}
           onError={() => setFailed(true)}
         />
       )}

@@ -39,6 +39,7 @@ export function EventCard({ event, isInView }: { event: Event; isInView: boolean
         width="320"
         height="180"
         loading={isInView ? 'eager' : 'lazy'}
+        fetchPriority={isInView ? 'high' : 'auto'}
       />
       <span className={styles.category}>{event.category}</span>
       <div className={styles.text}>
