@@ -10,4 +10,16 @@ export const cursorsOf = <Place>(list: string) => ({
     if (text === null) throw refused('CURSOR_UNUSABLE');
     return JSON.parse(text) as Place;
   },
+  /** A page from the rows of `limit size + 1`, and the cursor of the next one; null after the last page. */
+  page<Row>(
+    { secrets }: Pick<Host, 'secrets'>,
+    found: readonly Row[],
+    size: number,
+    placeOf: (last: Row) => Place,
+  ): { rows: Row[]; next: string | null } {
+    const rows = found.slice(0, size);
+    const last = rows.at(-1);
+    const next = last && found.length > size ? secrets.seal(list, JSON.stringify(placeOf(last))) : null;
+    return { rows, next };
+  },
 });

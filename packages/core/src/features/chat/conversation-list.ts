@@ -100,13 +100,8 @@ async function countUnread({ db, me }: Reader): Promise<number> {
 /** A page of conversations, latest first. Refuses with `CURSOR_UNUSABLE`. */
 export async function readConversationPage(context: Reader, after: string | undefined) {
   const [found, unread] = await Promise.all([readConversations(context, { after }), countUnread(context)]);
-  const page = found.slice(0, conversationsPage);
-  const last = page.at(-1);
-  return {
-    conversations: page.map(({ conversation }) => conversation),
-    unread,
-    next: last && found.length > page.length ? cursors.seal(context.host, last.place) : null,
-  };
+  const { rows, next } = cursors.page(context.host, found, conversationsPage, ({ place }) => place);
+  return { conversations: rows.map(({ conversation }) => conversation), unread, next };
 }
 
 /** Refuses with `NOT_FOUND`. */

@@ -136,8 +136,7 @@ export const entry = {
       where ticket.event_id = ${id} ${last === null ? sql`` : sql`and ticket.id > ${last}::uuid`}
       -- By a random id, which says nothing of who the nameless are.
       order by ticket.id limit ${gatePage + 1}`.execute(db);
-    const rows = found.slice(0, gatePage);
-    const end = rows.at(-1);
+    const { rows, next } = cursors.page(host, found, gatePage, (end) => end.id);
     return {
       eventId: id,
       name: event.name,
@@ -157,7 +156,7 @@ export const entry = {
           enteredAt: entered_at?.toISOString() ?? null,
         })),
       cancelled: rows.filter((row) => row.cancelled).map(({ id, code }) => ({ id, code })),
-      next: end && found.length > rows.length ? cursors.seal(host, end.id) : null,
+      next,
     };
   }),
 

@@ -21,7 +21,7 @@ export async function readAttendees(
   after: string | undefined,
 ) {
   const place = after === undefined ? null : cursors.unseal(host, after);
-  const { rows } = await sql<
+  const { rows: found } = await sql<
     Omit<Attendee, 'orderedAt' | 'approvedAt' | 'orderId'> & {
       id: string;
       ordered_at: Date;
@@ -40,10 +40,9 @@ export async function readAttendees(
       ${name === '' ? sql`` : sql`and person.name ilike ${likePattern(name)}`}
       ${place === null ? sql`` : sql`and (ordered_at, payment_order.id) < (${place[0]}::timestamptz, ${place[1]}::uuid)`}
     order by ordered_at desc, payment_order.id desc limit ${attendeesPage + 1}`.execute(db);
-  const page = rows.slice(0, attendeesPage);
-  const last = page.at(-1);
+  const { rows, next } = cursors.page(host, found, attendeesPage, (last) => [last.exactly, last.id]);
   return {
-    attendees: page.map((row) => ({
+    attendees: rows.map((row) => ({
       orderId: row.id,
       person: row.person,
       status: row.status,
@@ -53,7 +52,7 @@ export async function readAttendees(
       approvedAt: row.approved_at?.toISOString() ?? null,
       entered: row.entered,
     })),
-    next: last && rows.length > page.length ? cursors.seal(host, [last.exactly, last.id]) : null,
+    next,
   };
 }
 

@@ -83,12 +83,8 @@ export async function readHostedPage(context: Pick<Reader, 'db' | 'me' | 'host'>
     context,
     sql`${isAfter} order by event.starts_at desc, event.id desc limit ${hostedPage + 1}`,
   );
-  const events = found.slice(0, hostedPage);
-  const last = events.at(-1);
-  return {
-    events,
-    next: last && found.length > events.length ? cursors.seal(context.host, [last.start, last.id]) : null,
-  };
+  const { rows, next } = cursors.page(context.host, found, hostedPage, (last) => [last.start, last.id]);
+  return { events: rows, next };
 }
 
 export async function readOwnEvent(context: Pick<Reader, 'db' | 'me' | 'host'>, id: string): Promise<Hosted> {

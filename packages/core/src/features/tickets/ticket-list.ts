@@ -68,8 +68,13 @@ export async function readTickets(
   const last = after === undefined ? null : cursors.unseal(host, after);
   const now = last?.now ?? context.now.toISOString();
   const found = await readPage(context, now, last);
-  const rows = found.slice(0, ticketsPage);
-  const end = rows.at(-1);
+  const { rows, next } = cursors.page(host, found, ticketsPage, (end) => ({
+    now,
+    isOver: end.is_over,
+    startsAt: end.starts_exactly,
+    orderId: end.order_id,
+    nth: end.nth,
+  }));
   const ids = [...new Set(rows.map(({ event_id }) => event_id))];
   const seen = await readEvents(
     db,
@@ -96,15 +101,6 @@ export async function readTickets(
         },
       ];
     }),
-    next:
-      end && found.length > rows.length
-        ? cursors.seal(host, {
-            now,
-            isOver: end.is_over,
-            startsAt: end.starts_exactly,
-            orderId: end.order_id,
-            nth: end.nth,
-          })
-        : null,
+    next,
   };
 }
