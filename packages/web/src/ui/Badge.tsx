@@ -1,4 +1,5 @@
 import styles from './Badge.module.css';
+import { shortCount } from '../format/counts.ts';
 import { Icon, type IconName } from './Icon.tsx';
 
 export function Badge({ icon, tone, children }: { icon: IconName; tone: 'hibiscus' | 'peacock'; children: string }) {
@@ -15,7 +16,7 @@ export function Count({ many, of }: { many: number; of?: string }) {
   if (many === 0) return null;
   return (
     <span className={styles.count}>
-      {many > 99 ? '99+' : many}
+      {shortCount(many)}
       {of && <span className="aside"> {of}</span>}
     </span>
   );

@@ -4,6 +4,7 @@ import { useRef, type KeyboardEvent } from 'react';
 import { useNow } from '../../device/server-time.ts';
 import { queries } from '../../data/queries.ts';
 import { wordsFor } from '../../data/failure.ts';
+import { shortCount } from '../../format/counts.ts';
 import { IconButton } from '../../ui/Button.tsx';
 import { ErrorState } from '../../ui/StateViews.tsx';
 import { EventList } from './EventList.tsx';
@@ -143,7 +144,7 @@ function MonthTable({ month, today, chosen, counts, isPending, choose }: MonthTa
                   >
                     {Number(day.slice(8))}
                     <span className={styles.many} data-many={many || undefined}>
-                      {many > 99 ? '99+' : many || ''}
+                      {many > 0 && shortCount(many)}
                     </span>
                   </button>
                 </td>
