@@ -7,16 +7,18 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState, ViewTransition } from 'react';
+import { lazy, Suspense, useEffect, useEffectEvent, useLayoutEffect, useRef, useState, ViewTransition } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router';
 import { backend } from '#backend';
 import { currentTime } from '../device/server-time.ts';
+import { useIsWide } from '../device/useIsWide.ts';
 import { unreadIn } from '../data/cache/chat.ts';
 import { newCache } from '../data/cache/new-cache.ts';
 import { presenceOutdated } from '../data/cache/people.ts';
 import { persistQueries } from '../data/query-persister.ts';
 import { queries } from '../data/queries.ts';
 import { screens } from './screens.ts';
+import { Shortcuts } from './Shortcuts.tsx';
 import { tabs } from './tabs.ts';
 import { useMe, useSession } from '../data/session.tsx';
 import { ErrorBoundary } from '../ui/ErrorBoundary.tsx';
@@ -35,9 +37,16 @@ export default function Layout() {
     if (backend.can.goOffline) persistQueries(cache, me.id);
     return cache;
   });
+  const isWide = useIsWide();
   const location = useLocation();
   const path = location.pathname;
   useEffect(enterScreen, [location]);
+  // For the style sheets. The welcome screen stays a phone.
+  useLayoutEffect(() => {
+    const { dataset } = document.documentElement;
+    if (backend.can.fillWideScreens) dataset['wide'] = '';
+    return () => void delete dataset['wide'];
+  }, []);
   if (!isProfileComplete(me)) return <Navigate to="/onboarding" replace />;
   return (
     <QueryClientProvider client={cache}>
@@ -55,6 +64,7 @@ export default function Layout() {
           </ErrorBoundary>
         </main>
         <Tabs />
+        {isWide && <Shortcuts />}
       </ConnectionProvider>
     </QueryClientProvider>
   );
@@ -163,6 +173,7 @@ function Tabs() {
   const me = useMe();
   const { session, isRemembered } = useSession();
   const path = useLocation().pathname;
+  const isWide = useIsWide();
   const conversations = useInfiniteQuery(queries.conversations());
   const meets = useQuery({ ...queries.meets(), enabled: backend.can.receiveRequests });
   // The session, fetched when the app opened, has the first answer.
@@ -177,11 +188,11 @@ function Tabs() {
   }, [conversations.isSuccess, unread]);
   const asked = meets.data?.requests.filter(({ request }) => request.toUserId === me.id).length ?? 0;
   const announced = announcements.data?.reduce((sum, it) => sum + it.announcements, 0);
-  if (fullScreen.test(path)) return null;
+  if (!isWide && fullScreen.test(path)) return null;
   return (
     <TabBar
       tabs={[
-        { ...tabs.home, prepare: screens.home },
+        { ...tabs.home, prepare: screens.home, isHere: path.startsWith('/people/') },
         { ...tabs.events, prepare: screens.events, count: announced, of: 'new' },
         { ...tabs.chat, prepare: screens.chat, count: unread + asked, of: 'new' },
         { ...tabs.profile, prepare: screens.profile },

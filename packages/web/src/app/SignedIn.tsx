@@ -6,6 +6,7 @@ import { firstScreen } from '../features/events/linked-event.ts';
 import { root } from '../ui/asset-url.ts';
 import Layout from './Layout.tsx';
 import { lazyScreen } from './load-screen.tsx';
+import { Panes } from './Panes.tsx';
 import { screens } from './screens.ts';
 
 const Onboarding = lazyScreen(screens.onboarding);
@@ -45,23 +46,33 @@ export default function SignedIn() {
         <Route path={paths.welcome} element={<Entrance />} />
         <Route path={paths.onboarding} element={<Onboarding />} />
         <Route element={<Layout key={me.id} />}>
-          <Route path={paths.home} element={<Home />} />
-          <Route path={paths.person} element={<PersonPage />} />
+          <Route element={<Panes key="home" at={paths.home} list={<Home />} empty="Choose someone to see more" />}>
+            <Route path={paths.home} element={<Home />} />
+            <Route path={paths.person} element={<PersonPage />} />
+          </Route>
           <Route path={paths.where} element={<ChooseLocation />} />
-          <Route path={paths.events} element={<Events />} />
-          <Route path={paths.event} element={<EventPage />} />
+          <Route
+            element={<Panes key="events" at={paths.events} list={<Events />} empty="Choose an event to see more" />}
+          >
+            <Route path={paths.events} element={<Events />} />
+            <Route path={paths.event} element={<EventPage />} />
+          </Route>
           <Route path={paths.gate} element={<Gate />} />
           <Route path={paths.hosting} element={<Hosting />} />
           <Route path={paths.hostEvent} element={<HostEvent />} />
           <Route path={paths.attendees} element={<Attendees />} />
           <Route path={paths.tickets} element={<Tickets />} />
           <Route path={paths.ticket} element={<Ticket />} />
-          <Route path={paths.chat} element={<Chat />} />
-          <Route path={paths.conversation} element={<Conversation />} />
+          <Route element={<Panes key="chat" at={paths.chat} list={<Chat />} empty="Choose a conversation" />}>
+            <Route path={paths.chat} element={<Chat />} />
+            <Route path={paths.conversation} element={<Conversation />} />
+          </Route>
           <Route path={paths.profile} element={<Profile />} />
           <Route path={paths.editProfile} element={<EditProfile />} />
-          <Route path={paths.settings} element={<Settings />} />
-          <Route path={paths.settingsPage} element={<SettingsPage />} />
+          <Route element={<Panes key="settings" at={paths.settings} list={<Settings />} empty="Choose a setting" />}>
+            <Route path={paths.settings} element={<Settings />} />
+            <Route path={paths.settingsPage} element={<SettingsPage />} />
+          </Route>
           <Route path={paths.feeds} element={<Feeds />} />
           <Route path={paths.payment} element={<Payment />} />
           <Route path={paths.orders} element={<Orders />} />

@@ -23,5 +23,6 @@ export const screens = {
   locationReporter: () => import('../features/people/location/location-reporter.ts'),
   feeds: () => import('../features/calendar/import/Feeds.tsx'),
   payment: () => import('../features/payments/Payment.tsx'),
+  shortcuts: () => import('./ShortcutsSheet.tsx'),
   orders: () => import('../features/payments/Orders.tsx'),
 };

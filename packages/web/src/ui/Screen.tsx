@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useRef, type ReactNode } from 'react';
+import { createContext, useContext, useEffect, useLayoutEffect, useRef, type ReactNode } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { IconButton } from './Button.tsx';
 import styles from './Screen.module.css';
@@ -8,6 +8,9 @@ const longWord = 16;
 
 /** Fits a word next to a button. A bold letter is about 0.6 em wide. */
 const sizeFor = (letters: number) => `min(var(--text-2xl), (min(100vw, var(--frame-width)) - 92px) / ${letters * 0.6})`;
+
+/** Whether the screen is a list next to what is opened from it, which has the title and the focus. */
+export const CoveredContext = createContext(false);
 
 /** The scroll position of each entry in the history, in px. */
 const scrolled = new Map<string, number>();
@@ -34,6 +37,8 @@ export function Screen({
   const navigate = useNavigate();
   const { key } = useLocation();
   const screen = useRef<HTMLDivElement>(null);
+  const isCovered = useContext(CoveredContext);
+  const Heading = isCovered ? 'h2' : 'h1';
   useLayoutEffect(() => {
     const it = screen.current;
     if (!it) return undefined;
@@ -46,17 +51,19 @@ export function Screen({
     void (idx > 0 ? navigate(-1) : navigate(back ?? '/'));
   };
   useEffect(() => {
-    document.title = `${news > 0 ? `(${news}) ` : ''}${title} · Nukkad`;
-  }, [title, news]);
-  useEffect(() => heading.current?.focus({ preventScroll: true }), []);
+    if (!isCovered) document.title = `${news > 0 ? `(${news}) ` : ''}${title} · Nukkad`;
+  }, [isCovered, title, news]);
+  useEffect(() => {
+    if (!isCovered) heading.current?.focus({ preventScroll: true });
+  }, [isCovered]);
   return (
     <div ref={screen} className={styles.screen}>
       <header className={styles.head}>
         {back && <IconButton icon="back" label="Back" onClick={goBack} />}
         <div className={styles.title}>
-          <h1 ref={heading} tabIndex={-1} style={longest > longWord ? { fontSize: sizeFor(longest) } : undefined}>
+          <Heading ref={heading} tabIndex={-1} style={longest > longWord ? { fontSize: sizeFor(longest) } : undefined}>
             {title}
-          </h1>
+          </Heading>
           {lead}
         </div>
         {actions}

@@ -1,6 +1,7 @@
 import { NavLink } from 'react-router';
 import { Count } from './Badge.tsx';
 import { Icon, type IconName } from './Icon.tsx';
+import { Wordmark } from './Wordmark.tsx';
 import styles from './TabBar.module.css';
 
 export interface Tab {
@@ -9,6 +10,8 @@ export interface Tab {
   label: string;
   count?: number;
   of?: string;
+  /** Whether the screen belongs to this tab, though its address does not begin with `to`. */
+  isHere?: boolean;
   /** Called on touch, before the press is complete, to load the screen early. */
   prepare?(): unknown;
 }
@@ -16,10 +19,19 @@ export interface Tab {
 export function TabBar({ tabs }: { tabs: readonly Tab[] }) {
   return (
     <nav className={styles.bar} aria-label="Main">
+      <div className={styles.mark} aria-hidden="true">
+        <Wordmark />
+      </div>
       <ul>
-        {tabs.map(({ to, icon, label, count = 0, of = '', prepare }) => (
+        {tabs.map(({ to, icon, label, count = 0, of = '', isHere = false, prepare }) => (
           <li key={to}>
-            <NavLink to={to} className={styles.tab} onPointerDown={prepare} onFocus={prepare}>
+            <NavLink
+              to={to}
+              className={styles.tab}
+              data-here={isHere || undefined}
+              onPointerDown={prepare}
+              onFocus={prepare}
+            >
               <span className={styles.icon}>
                 <Icon name={icon} />
                 <span className={styles.count}>

@@ -48,6 +48,7 @@ export const backend: Backend = {
     showAttendees: true,
     linkToEvents: true,
     exportCalendar: true,
+    fillWideScreens: true,
   },
   feedback: 'toast',
   session: () => call<Session>('GET', '/api/session'),

@@ -52,6 +52,8 @@ interface Capabilities {
   showAttendees: boolean;
   linkToEvents: boolean;
   exportCalendar: boolean;
+  /** From 600 px on, screens use the width there is. Otherwise the app is a phone at every width. */
+  fillWideScreens: boolean;
 }
 
 /** What the screens talk to: a server over HTTP, or sample data in the tab. The build chooses which of them `#backend` is. */

@@ -17,7 +17,11 @@ export function SearchField({ words, search }: { words: string; search(words: st
   }
   useEffect(() => {
     if (typed.trim() === words) return undefined;
-    const timer = setTimeout(() => search(typed.trim()), debounceMs);
+    const { pathname } = window.location;
+    // Someone who has pressed a link meanwhile stays on their way.
+    const timer = setTimeout(() => {
+      if (window.location.pathname === pathname) search(typed.trim());
+    }, debounceMs);
     return () => clearTimeout(timer);
   }, [typed, words, search]);
   return (

@@ -7,6 +7,8 @@ import { Chip, Chips } from '../../../ui/Chip.tsx';
 import { Group } from '../../../ui/Field.tsx';
 import { Icon, type IconName } from '../../../ui/Icon.tsx';
 import { LogOut } from './LogOut.tsx';
+import { chooseShortcuts, usesShortcuts } from '../../../device/shortcuts.ts';
+import { useIsWide } from '../../../device/useIsWide.ts';
 import { chooseTheme, chosenTheme, themes } from '../../../device/theme.ts';
 import styles from './Settings.module.css';
 
@@ -28,7 +30,9 @@ const calendarRow: Row = { name: 'Calendar', icon: 'calendar', about: 'Your even
 
 export default function Settings() {
   const navigate = useNavigate();
+  const isWide = useIsWide();
   const [theme, setTheme] = useState(chosenTheme);
+  const [shortcuts, setShortcuts] = useState(usesShortcuts);
 
   function open(name: string) {
     if (!backend.can.openSettings) alertOrToast(`${name} screen would open here`);
@@ -67,6 +71,24 @@ export default function Settings() {
           ))}
         </Chips>
       </Group>
+      {isWide && (
+        <Group label="Keyboard shortcuts">
+          <Chips>
+            {[true, false].map((on) => (
+              <Chip
+                key={String(on)}
+                on={shortcuts === on}
+                toggle={() => {
+                  chooseShortcuts(on);
+                  setShortcuts(on);
+                }}
+              >
+                {on ? 'On' : 'Off'}
+              </Chip>
+            ))}
+          </Chips>
+        </Group>
+      )}
       <LogOut />
       <section className={styles.foot} aria-labelledby="about">
         <h2 id="about">About</h2>

@@ -1,0 +1,93 @@
+import type { Page } from '@playwright/test';
+import { expect, expectAccessible, goTo, startTalking, test } from '../harness/fixtures.ts';
+
+const wide = { width: 1280, height: 800 };
+
+const focusedRow = (page: Page) =>
+  page.evaluate(() => document.activeElement?.closest('[data-pane=list] li')?.textContent);
+
+test('on a wide screen a list stays next to what is opened from it, with its filters and its place', async ({
+  signInAs,
+}) => {
+  const { page } = await signInAs('Asha Kulkarni');
+  await page.setViewportSize(wide);
+  await goTo(page, 'Events');
+  await page.getByRole('button', { name: 'Music', exact: true }).click();
+  const cards = page.getByRole('article');
+  await expect(cards.filter({ hasNotText: 'Music' })).toHaveCount(0);
+  await expect(cards.first()).toBeVisible();
+  const names = await cards.getByRole('heading').allTextContents();
+  await cards.first().getByRole('link').first().click();
+  await expect(page.getByRole('heading', { level: 1, name: names[0]! })).toBeFocused();
+  await expect(page).toHaveTitle(`${names[0]} · Nukkad`);
+  await expect(page.getByRole('heading', { level: 2, name: 'Local Events' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Music', exact: true })).toHaveAttribute('aria-pressed', 'true');
+  await expectAccessible(page, 'list and event');
+  await page.goBack();
+  await expect(page.getByRole('heading', { level: 1, name: 'Local Events' })).toBeFocused();
+  await expect(page).toHaveTitle('Local Events · Nukkad');
+  await expect(page.getByText('Choose an event to see more')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Music', exact: true })).toHaveAttribute('aria-pressed', 'true');
+  // Narrower, it is a phone again.
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expect(page.getByText('Choose an event to see more')).toHaveCount(0);
+});
+
+test('two people chat on a wide screen, with their conversations in view', async ({ signInAs }) => {
+  const asha = (await signInAs('Asha Kulkarni')).page;
+  const bilal = (await signInAs('Bilal Shaikh')).page;
+  await startTalking(asha, bilal);
+  await bilal.setViewportSize(wide);
+  await expect(bilal.getByRole('navigation', { name: 'Main' })).toBeVisible();
+  const row = bilal.getByRole('list', { name: 'Conversations' }).getByRole('listitem');
+  await asha.getByLabel('Message to Bilal Shaikh').fill('Chai at six?');
+  await asha.keyboard.press('Enter');
+  await expect(bilal.getByRole('log').getByText('Chai at six?')).toBeVisible();
+  await expect(row).toContainText('Chai at six?');
+  await expectAccessible(bilal, 'list and conversation');
+});
+
+test('keys move through a list, search, go back and explain themselves, until they are switched off', async ({
+  signInAs,
+}) => {
+  const { page } = await signInAs('Asha Kulkarni');
+  await page.setViewportSize(wide);
+  const people = page.getByRole('article');
+  await expect(people.nth(1)).toBeVisible();
+  const [first, second] = await people.getByRole('link').allTextContents();
+  await page.keyboard.press('j');
+  expect(await focusedRow(page)).toContain(first!);
+  await page.keyboard.press('j');
+  expect(await focusedRow(page)).toContain(second!);
+  await page.keyboard.press('k');
+  expect(await focusedRow(page)).toContain(first!);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: first! })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('heading', { level: 1, name: 'Hi, Asha' })).toBeFocused();
+  await page.keyboard.press('?');
+  await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
+  await expectAccessible(page, 'keyboard shortcuts');
+  await page.keyboard.press('Escape');
+  await goTo(page, 'Events');
+  await expect(page.getByRole('article').first()).toBeVisible();
+  await page.keyboard.press('/');
+  await expect(page.getByRole('searchbox')).toBeFocused();
+  // In a field they are letters.
+  await page.keyboard.type('jk');
+  await expect(page.getByRole('searchbox')).toHaveValue('jk');
+  await goTo(page, 'Settings');
+  await page.getByRole('group', { name: 'Keyboard shortcuts' }).getByRole('button', { name: 'Off' }).click();
+  await page.keyboard.press('?');
+  await goTo(page, 'Home');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+});
+
+test('the demo is a phone at every width', async ({ demo }) => {
+  await demo.setViewportSize(wide);
+  await demo.getByRole('button', { name: 'Continue with Email' }).click();
+  await expect(demo.getByRole('heading', { name: 'Complete Your Profile' })).toBeVisible();
+  await demo.goto('/home');
+  const bar = await demo.getByRole('navigation', { name: 'Main' }).boundingBox();
+  expect(bar?.width).toBeLessThanOrEqual(430);
+});

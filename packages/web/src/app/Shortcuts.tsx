@@ -1,0 +1,59 @@
+import { lazy, Suspense, useEffect, useEffectEvent } from 'react';
+import { usesShortcuts } from '../device/shortcuts.ts';
+import { useSheet } from '../ui/sheets.ts';
+import { screens } from './screens.ts';
+
+const ShortcutsSheet = lazy(screens.shortcuts);
+
+/** Moves the focus by one among the first links of the list's rows. */
+function moveInList(by: 1 | -1) {
+  const list = document.querySelector('[data-pane="list"]') ?? document.querySelector('main');
+  const rows = [...(list?.querySelectorAll('li') ?? [])]
+    .map((row) => row.querySelector<HTMLElement>('a[href], button'))
+    .filter((it) => it !== null);
+  const at = rows.findIndex((it) => it === document.activeElement);
+  rows[at === -1 ? (by === 1 ? 0 : rows.length - 1) : at + by]?.focus();
+}
+
+function focusSearch() {
+  const field = document.querySelector<HTMLElement>('main input[type="search"]');
+  if (field) field.focus();
+  else document.querySelector<HTMLElement>('main button[aria-label^="Search"]')?.click();
+}
+
+/** The back button of what is open; a list has none. */
+const goBack = () => document.querySelector<HTMLElement>('main button[aria-label="Back"]')?.click();
+
+/** Keys of a wide screen. They leave alone what a field, an open sheet or the browser takes. */
+export function Shortcuts() {
+  const [open, setOpen] = useSheet('shortcuts');
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    const { target, key } = event;
+    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (document.querySelector('dialog[open]')) return;
+    if (key !== 'Escape' && !usesShortcuts()) return;
+    if (target instanceof HTMLElement && target.closest('input, textarea, select, [contenteditable], [role="menu"]')) {
+      if (key === 'Escape') target.blur();
+      return;
+    }
+    if (key === '/') focusSearch();
+    else if (key === 'j') moveInList(1);
+    else if (key === 'k') moveInList(-1);
+    else if (key === 'Escape') goBack();
+    else if (key === '?') setOpen(true);
+    else return;
+    event.preventDefault();
+  });
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => press(event);
+    document.addEventListener('keydown', listen);
+    return () => document.removeEventListener('keydown', listen);
+  }, []);
+  return (
+    open && (
+      <Suspense>
+        <ShortcutsSheet close={() => setOpen(null)} />
+      </Suspense>
+    )
+  );
+}

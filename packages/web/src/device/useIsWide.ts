@@ -1,0 +1,14 @@
+import { useSyncExternalStore } from 'react';
+import { backend } from '#backend';
+
+/** In px, as in the style sheets: from here on there is room for a list and what is open. */
+const wide = window.matchMedia('(min-width: 900px)');
+
+function subscribe(listener: () => void) {
+  wide.addEventListener('change', listener);
+  return () => wide.removeEventListener('change', listener);
+}
+
+/** Whether the navigation is at the side, and a list stays next to what is opened from it. */
+export const useIsWide = (): boolean =>
+  useSyncExternalStore(subscribe, () => wide.matches && backend.can.fillWideScreens);
