@@ -100,7 +100,8 @@ export class Visitor {
       this.#tally.took(name, performance.now() - before);
       if (answer.status < 300) return answer.body as T;
       const code = (answer.body as { code?: string } | null)?.code ?? '';
-      if (answer.status >= 500) this.#tally.failed(`${name}: ${answer.status} ${code}`);
+      // A rule may refuse a visitor; input that is not understood is a mistake of this program.
+      if (answer.status >= 500 || code === 'INVALID_INPUT') this.#tally.failed(`${name}: ${answer.status} ${code}`);
       else this.#tally.refused(`${name}: ${code}`);
     } catch (error) {
       this.#tally.failed(`${name}: ${(error as Error).message}`);
@@ -262,7 +263,7 @@ export class Visitor {
     const { id: me } = this.#account;
     const asked = pick([...this.#lists.open.values()].filter(({ request }) => request.toUserId === me));
     if (!asked) return;
-    const status = Math.random() < acceptShare ? 'accepted' : 'rejected';
+    const status = Math.random() < acceptShare ? 'accepted' : 'declined';
     await this.#ask(status, 'PUT', `/meets/${asked.request.id}/status`, { status });
   }
 
