@@ -1,5 +1,5 @@
 import { cellAt, centreOf, type Point } from '@nukkad/core/features/people/geometry.ts';
-import { hiddenZone } from '@nukkad/core/features/people/phone-location.ts';
+import { hiddenZone } from '@nukkad/core/features/people/hidden-zone.ts';
 import type { Random } from '../../bench/random.ts';
 import { bitsGained } from '../estimate.ts';
 import { Handset, type PhoneFault } from '../handset.ts';

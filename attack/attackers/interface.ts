@@ -1,5 +1,5 @@
 import { cellAt, centreOf, type Point } from '@nukkad/core/features/people/geometry.ts';
-import { hiddenZone } from '@nukkad/core/features/people/phone-location.ts';
+import { hiddenZone } from '@nukkad/core/features/people/hidden-zone.ts';
 import { gridDisk, gridRing } from 'h3-js';
 import type { Random } from '../../bench/random.ts';
 import { Handset } from '../handset.ts';

@@ -1,7 +1,7 @@
 import { importFeedFile, refreshFeeds } from '@nukkad/core/features/calendar/import/refresh.ts';
 import { anyEvent } from '@nukkad/core/features/events/event-filter.ts';
 import { draftFrom } from '@nukkad/core/features/hosting/event-draft.ts';
-import { expireMeetRequests } from '@nukkad/core/features/meets/handlers.ts';
+import { expireMeetRequests } from '@nukkad/core/features/meets/expire-requests.ts';
 import { remindOfMeetRequests } from '@nukkad/core/features/meets/request-reminder.ts';
 import { notifyOnline } from '@nukkad/core/features/people/notify-online.ts';
 import { remindOfEvents } from '@nukkad/core/features/reminders/remind.ts';

@@ -1,57 +1,21 @@
 import { sql } from 'kysely';
 import { mustHaveProfile } from '../people/person.ts';
 import { isProfileComplete } from '../people/profile.ts';
-import type { Context, Host } from '../../kernel/context.ts';
+import type { Context } from '../../kernel/context.ts';
 import type { MeetRequestRow, PersonRow } from '../../kernel/database.ts';
-import { reading, refused, signedIn, transaction, uuid } from '../../kernel/operation.ts';
+import { reading, refused, signedIn, uuid } from '../../kernel/operation.ts';
 import { notBlockedEvenly } from '../people/blocks.ts';
 import type { MeetEntry, MeetRequest } from './contract.ts';
 import { mustReach } from '../people/may-reach.ts';
 import { askFacts } from './ask-facts.ts';
-import { conversationOf, entryFor, otherIn, ownRequests, requestFrom } from './requests.ts';
-import { lockPair, pairOf } from '../people/connections.ts';
+import { conversationOf, entryFor, ownRequests, requestFrom } from './requests.ts';
+import { lockPair } from '../people/connections.ts';
 import { readMeets } from './meet-list.ts';
+import { moveRequest, notifyBoth, type Notifying } from './move-request.ts';
 import { placesToMeet } from './places.ts';
 import { askLimit } from './ask-limits.ts';
-import { mayMove, type MeetStatus } from './request-transitions.ts';
+import { mayMove } from './request-transitions.ts';
 import { mayPostpone, meetEnd } from './meet-window.ts';
-import { notesKeptMs } from './request-note.ts';
-
-type Notifying = Pick<Context, 'db' | 'now' | 'notify'>;
-
-async function notifyBoth(context: Notifying, caller: string, row: MeetRequestRow): Promise<MeetEntry> {
-  const other = otherIn(row, caller);
-  const mine = await entryFor(context, caller, row);
-  context.notify(caller, { type: 'meet.changed', entry: mine });
-  context.notify(other, { type: 'meet.changed', entry: await entryFor(context, other, row) });
-  return mine;
-}
-
-/** The row must be locked. Accepting starts the conversation. */
-async function move({ db, now }: Notifying, row: MeetRequestRow, status: MeetStatus): Promise<MeetRequestRow> {
-  const moved = await db
-    .updateTable('meet_request')
-    .set({ status, ended_at: now })
-    .where('id', '=', row.id)
-    .returningAll()
-    .executeTakeFirstOrThrow();
-  if (status === 'accepted') {
-    const [first_person, second_person] = pairOf(row.from_person, row.to_person);
-    const { id } = await db
-      .insertInto('conversation')
-      .values({ first_person, second_person, started_at: now })
-      .returning('id')
-      .executeTakeFirstOrThrow();
-    await db
-      .insertInto('member')
-      .values([
-        { conversation_id: id, person_id: first_person },
-        { conversation_id: id, person_id: second_person },
-      ])
-      .execute();
-  }
-  return moved;
-}
 
 function openRequest({ db }: Notifying, one: string, other: string) {
   return db
@@ -113,10 +77,10 @@ async function request(context: Context, personId: string, ask: Ask): Promise<Me
     const found = await openRequest(context, me, asked);
     if (await conversationOf(db, me, asked)) throw refused('ALREADY_CONNECTED');
     if (found && found.expires_at <= now) {
-      await notifyBoth(context, me, await move(context, found, 'expired'));
+      await notifyBoth(context, me, await moveRequest(context, found, 'expired'));
     } else if (found) {
       if (found.from_person === me) return entryFor(context, me, found);
-      return notifyBoth(context, me, await move(context, found, 'accepted'));
+      return notifyBoth(context, me, await moveRequest(context, found, 'accepted'));
     }
     // Checked before anything that depends on whether they exist (rule S11).
     const limit = askLimit(await askFacts(context, self.onboarded_at), now);
@@ -152,7 +116,7 @@ export const meets = {
     const { row, status } = await mustFind(context, input.id);
     if (input.status === 'postponed' || !mayMove(status, input.status, actor(row, context.me)))
       throw refused('STATUS_NOT_ALLOWED');
-    return notifyBoth(context, context.me, await move(context, row, input.status));
+    return notifyBoth(context, context.me, await moveRequest(context, row, input.status));
   }),
 
   postpone: signedIn.meets.postpone.handler(async ({ input, context }) => {
@@ -160,35 +124,9 @@ export const meets = {
     const { row, status } = await mustFind(context, input.id);
     if (!mayMove(status, 'postponed', actor(row, me)) || !mayPostpone(row.time_window))
       throw refused('STATUS_NOT_ALLOWED');
-    await notifyBoth(context, me, await move(context, row, 'postponed'));
+    await notifyBoth(context, me, await moveRequest(context, row, 'postponed'));
     const back = await open(context, row.from_person, { window: 'tomorrow', note: '', place: row.place });
     if (!back) throw new Error('The pair of a request that was locked has another one open.');
     return notifyBoth(context, me, back);
   }),
 };
-
-export function expireMeetRequests(host: Host): Promise<number> {
-  return transaction(host, async (context) => {
-    const over = await context.db
-      .selectFrom('meet_request')
-      .selectAll()
-      .where('status', '=', 'pending')
-      .where('expires_at', '<=', context.now)
-      .orderBy('expires_at')
-      .limit(500)
-      .forUpdate()
-      .skipLocked()
-      .execute();
-    for (const row of over) await notifyBoth(context, row.from_person, await move(context, row, 'expired'));
-    return over.length;
-  });
-}
-
-/** Clears what long past requests say about where and why people met. Returns how many it changed, at most 500. */
-export async function clearOldNotes({ db, now }: Pick<Host, 'db' | 'now'>): Promise<number> {
-  const { numAffectedRows } = await sql`update meet_request set note = '', place = '' where id in (
-    select id from meet_request
-    where (note <> '' or place <> '') and expires_at <= ${new Date(now().getTime() - notesKeptMs)}
-    order by expires_at limit 500 for update skip locked)`.execute(db);
-  return Number(numAffectedRows ?? 0);
-}

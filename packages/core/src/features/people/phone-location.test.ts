@@ -2,11 +2,11 @@ import fc from 'fast-check';
 import { cellToParent, getResolution } from 'h3-js';
 import { describe, expect, test } from 'vitest';
 import { cellAt, centreOf, cornersOf, greatCircleKm } from './geometry.ts';
+import { hiddenZone } from './hidden-zone.ts';
 import {
   type Fix,
   type Phone,
   dueReport,
-  hiddenZone,
   metresBeyond,
   newPhone,
   takeFix,

@@ -1,18 +1,8 @@
 /** What the phone keeps to itself, and what it reports. Rules: docs/location.md. */
 import { cellToParent, getResolution, gridDisk } from 'h3-js';
-import {
-  type Point,
-  widerLevel,
-  earthRadiusKm,
-  radiansPerDegree,
-  cellAt,
-  centreOf,
-  cellsOf,
-  cornersOf,
-  greatCircleKm,
-} from './geometry.ts';
+import { type Point, earthRadiusKm, radiansPerDegree, cellAt, centreOf, cornersOf, greatCircleKm } from './geometry.ts';
 import { nextReportAt } from './phone-report-time.ts';
-import { silence } from './hidden-zone.ts';
+import { silence } from './phone-silence.ts';
 import { hourMs, minuteMs } from '../../kernel/time.ts';
 
 /** A reading of the phone's location service. Stays on the phone. */
@@ -233,7 +223,3 @@ export function dueReport(phone: Phone, now: number, tickMs: number): string | n
 }
 
 export const takeReport = (phone: Phone, cell: string, at: number): Phone => ({ ...phone, reported: { cell, at } });
-
-/** Rules Z1 and Z2: the seven cells of the home's parent. Every device finds the same ones, because two different zones
- * would reveal what they have in common. */
-export const hiddenZone = (home: string): string[] => cellsOf(cellToParent(home, widerLevel));

@@ -1,5 +1,6 @@
 import { cellAt } from '@nukkad/core/features/people/geometry.ts';
-import { hiddenZone, newPhone, takePick, type Phone } from '@nukkad/core/features/people/phone-location.ts';
+import { hiddenZone } from '@nukkad/core/features/people/hidden-zone.ts';
+import { newPhone, takePick, type Phone } from '@nukkad/core/features/people/phone-location.ts';
 import { tickMsOf } from '@nukkad/core/features/people/presence-times.ts';
 import { unseenPresence } from '@nukkad/core/features/people/unseen-presence.ts';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';

@@ -1,0 +1,21 @@
+import type { Host } from '../../kernel/context.ts';
+import { transaction } from '../../kernel/operation.ts';
+import { moveRequest, notifyBoth } from './move-request.ts';
+
+/** Ends requests whose time has passed. Returns how many, at most 500. */
+export function expireMeetRequests(host: Host): Promise<number> {
+  return transaction(host, async (context) => {
+    const over = await context.db
+      .selectFrom('meet_request')
+      .selectAll()
+      .where('status', '=', 'pending')
+      .where('expires_at', '<=', context.now)
+      .orderBy('expires_at')
+      .limit(500)
+      .forUpdate()
+      .skipLocked()
+      .execute();
+    for (const row of over) await notifyBoth(context, row.from_person, await moveRequest(context, row, 'expired'));
+    return over.length;
+  });
+}
