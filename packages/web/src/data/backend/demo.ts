@@ -21,6 +21,7 @@ export const backend: Backend = {
     showAttendees: false,
     linkToEvents: false,
     exportCalendar: false,
+    changeTickets: false,
   },
   feedback: 'alert',
   session: async () => ({

@@ -48,6 +48,7 @@ export const backend: Backend = {
     showAttendees: true,
     linkToEvents: true,
     exportCalendar: true,
+    changeTickets: true,
   },
   feedback: 'toast',
   session: () => call<Session>('GET', '/api/session'),

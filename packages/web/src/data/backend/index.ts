@@ -52,6 +52,7 @@ interface Capabilities {
   showAttendees: boolean;
   linkToEvents: boolean;
   exportCalendar: boolean;
+  changeTickets: boolean;
 }
 
 /** What the screens talk to: a server over HTTP, or sample data in the tab. The build chooses which of them `#backend` is. */

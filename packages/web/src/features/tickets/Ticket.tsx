@@ -3,7 +3,9 @@ import type { Ticket } from '@nukkad/core/features/tickets/contract.ts';
 import { useRef, type TouchEvent } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import { Screen } from '../../ui/Screen.tsx';
+import { backend } from '#backend';
 import { wordsFor } from '../../data/failure.ts';
+import { useNow } from '../../device/server-time.ts';
 import { useAwake } from '../../device/useWakeLock.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
@@ -18,6 +20,7 @@ import { UnreadAnnouncements } from '../events/UnreadAnnouncements.tsx';
 import { useTickets } from '../events/useTickets.ts';
 import { FullScreenTicket } from './FullScreenTicket.tsx';
 import styles from './Ticket.module.css';
+import { NameSheet } from './NameSheet.tsx';
 import { TicketPager } from './TicketPager.tsx';
 import { useHolderName } from './useHolderName.ts';
 
@@ -92,7 +95,7 @@ function TicketCard({ ticket, ofOrder }: { ticket: Ticket; ofOrder: readonly Tic
       </div>
       <div className={styles.stub}>
         {ofOrder.length > 1 && <TicketPager at={at} many={ofOrder.length} turn={turn} />}
-        <TicketName ticket={ticket} />
+        <TicketName ticket={ticket} isOneOfMany={ofOrder.length > 1} />
         <TicketCode ticket={ticket} ofOrder={ofOrder} />
         <div className={styles.foot}>
           <span>{price === 0 ? 'Free' : `Paid ${rupees(price)}`}</span>
@@ -108,12 +111,30 @@ function TicketCard({ ticket, ofOrder }: { ticket: Ticket; ofOrder: readonly Tic
   );
 }
 
-function TicketName({ ticket }: { ticket: Ticket }) {
+function TicketName({ ticket, isOneOfMany }: { ticket: Ticket; isOneOfMany: boolean }) {
+  const { event, enteredAt } = ticket;
+  const name = useHolderName(ticket);
+  const now = useNow();
+  const [naming, setNaming] = useSheet('ticket name');
+  const mayName =
+    backend.can.changeTickets &&
+    isOneOfMany &&
+    enteredAt === null &&
+    event.status === 'published' &&
+    now < Date.parse(event.endsAt);
   return (
-    <p className={styles.name}>
-      <span className={styles.label}>Name</span>
-      {useHolderName(ticket)}
-    </p>
+    <div className={styles.holder}>
+      <p className={styles.name}>
+        <span className={styles.label}>Name</span>
+        {name}
+      </p>
+      {mayName && (
+        <Button small look="quiet" icon="edit" onClick={() => setNaming(true)}>
+          Change name
+        </Button>
+      )}
+      {naming && mayName && <NameSheet ticket={ticket} close={() => setNaming(null)} />}
+    </div>
   );
 }
 

@@ -135,6 +135,7 @@ function TicketLinks({ tickets }: { tickets: readonly Ticket[] }) {
         <li key={it.id}>
           <Link to={`/tickets/${it.id}`}>
             {at + 1} of {tickets.length}
+            {it.guestName && <b>{it.guestName}</b>}
             {it.enteredAt && (
               <span>
                 <Icon name="check" size={16} />
