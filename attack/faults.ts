@@ -216,7 +216,7 @@ export function faulty(fault: Fault, points: Points): typeof router {
               timeZone: event.timeZone,
               publicKey: host.secrets.publicKey,
               now: now.toISOString(),
-              tickets: tickets.map((ticket) => ({ ...ticket, of: 1, enteredAt: null })),
+              tickets: tickets.map((ticket) => ({ ...ticket, guest: null, of: 1, enteredAt: null })),
               cancelled: [],
               next: null,
             };

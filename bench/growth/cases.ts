@@ -110,6 +110,10 @@ const order = async (caller: Caller) => {
   await caller.as.tickets.order({ id, orderId, quantity: 1, price: 0 });
   return orderId;
 };
+const orderedTicket = async (caller: Caller) => {
+  const orderId = await order(caller);
+  return (await caller.as.tickets.list()).tickets.find((it) => it.orderId === orderId)?.id ?? '';
+};
 const unpaid = async (caller: Caller) => {
   const [id, orderId] = [randomUUID(), randomUUID()];
   await caller.as.hosting.save({ ...draft(id), price: 100 });
@@ -216,6 +220,10 @@ export const cases: Readonly<Record<Operation, Case>> = {
   'tickets.cancel': { before: order, run: ({ as }, _, id) => as.tickets.cancel({ id }) },
   'tickets.wait': { run: wait },
   'tickets.leave': { before: wait, run: ({ as }, _, id) => as.tickets.leave({ id }) },
+  'tickets.name': {
+    before: orderedTicket,
+    run: ({ as }, _, id) => as.tickets.name({ id, name: 'Chitra Rao' }),
+  },
   'tickets.list': { run: ({ as }) => as.tickets.list() },
   'entry.gate': { run: ({ as, hosted }) => as.entry.gate({ id: hosted }) },
   'entry.enter': {

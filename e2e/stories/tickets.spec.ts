@@ -1,4 +1,4 @@
-import { expect, expectAccessible, test, sheetClosed } from '../harness/fixtures.ts';
+import { closeSheet, expect, expectAccessible, test, sheetClosed } from '../harness/fixtures.ts';
 
 test('Asha takes the last seats, Bilal and Gauri join the waitlist, and get theirs when she returns them', async ({
   signInAs,
@@ -89,6 +89,17 @@ test('Dev books two seats, the payment fails, then succeeds; he returns them and
   await dev.getByRole('link', { name: 'Pay ₹2,998 for Music Concert' }).click();
   await dev.getByRole('button', { name: 'Pay ₹2,998' }).click();
   await expect(dev.getByRole('list', { name: 'Each ticket' }).getByRole('link')).toHaveText(['1 of 2', '2 of 2']);
+  await dev.getByRole('button', { name: 'Show QR' }).click();
+  const fullScreen = dev.getByRole('dialog', { name: 'Music Concert' });
+  await expect(fullScreen.getByText('Dev Malhotra')).toBeVisible();
+  await expect(fullScreen).toHaveCSS('background-color', 'rgb(255, 255, 255)');
+  const code = await fullScreen.getByRole('img', { name: /^QR code of your ticket/ }).getAttribute('aria-label');
+  await fullScreen.getByRole('button', { name: 'Next ticket' }).click();
+  await expect(fullScreen.getByText('2 of 2')).toBeVisible();
+  expect(await fullScreen.getByRole('img', { name: /^QR code/ }).getAttribute('aria-label')).not.toBe(code);
+  await expectAccessible(dev, 'QR code in full screen');
+  await closeSheet(dev);
+  await expectAccessible(dev, 'my tickets');
   const saved = dev.waitForEvent('download');
   await dev.getByRole('link', { name: 'Add to calendar: Music Concert' }).click();
   expect((await saved).suggestedFilename()).toMatch(/\.ics$/);

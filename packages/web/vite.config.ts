@@ -29,9 +29,9 @@ const sessionPreload: Plugin = {
   ],
 };
 
-/** Modules that bring geometry, coasts or a code reader with them, or belong to such code. */
+/** Modules that bring geometry, coasts or codes with them, or belong to such code. */
 const large =
-  /\/(map|location|check-in|tickets)\/|geometry|location|regions|coordinates|uninhabited|Sharing|Map|VenueDistance/;
+  /\/(map|location|check-in|tickets)\/|geometry|location|regions|coordinates|uninhabited|Sharing|Map|VenueDistance|QrCode/;
 const small = /\/(seen-again|location-timing|useTickMs|span-words|privacy-promise)\.ts$/;
 
 /** Small parts of several screens. */

@@ -83,6 +83,7 @@ export const refusals = {
   },
   TOO_MANY_SEATS: { status: 409, message: 'This event doesn’t have that many seats.' },
   ALREADY_GOING: { status: 409, message: 'You already have a ticket for this event.' },
+  CHECKED_IN: { status: 409, message: 'This ticket is checked in and can no longer be changed.' },
   NO_REFUND: { status: 409, message: 'It’s too late to return these tickets under the host’s refund policy.' },
   EDITED_MEANWHILE: {
     status: 409,

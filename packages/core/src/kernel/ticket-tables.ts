@@ -12,6 +12,7 @@ export interface TicketTable {
   nth: Generated<number>;
   /** Whole rupees. */
   price: number;
+  guest_name: Generated<string | null>;
   taken_at: Written;
   cancelled_at: Date | null;
 }

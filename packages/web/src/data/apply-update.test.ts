@@ -95,6 +95,7 @@ const gate = (...entered: (string | null)[]): GateList => ({
     id: `t${at}`,
     code: `CODE${at}`,
     name: 'Asha',
+    guest: null,
     nth: at + 1,
     of: entered.length,
     enteredAt,

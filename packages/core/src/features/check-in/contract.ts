@@ -7,6 +7,8 @@ export const GateTicket = z.object({
   code: z.string(),
   /** The buyer's name; 'A guest' and nothing else after a block either way. */
   name: z.string(),
+  /** Who uses it, where the buyer has said so. */
+  guest: z.string().nullable(),
   nth: z.int(),
   of: z.int(),
   enteredAt: Timestamp.nullable(),

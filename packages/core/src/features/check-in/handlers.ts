@@ -120,13 +120,15 @@ export const entry = {
       id: string;
       code: string;
       name: string;
+      guest: string | null;
       nth: number;
       of: number;
       cancelled: boolean;
       entered_at: Date | null;
     }>`
       select ticket.id, ticket.code, ticket.cancelled_at is not null as cancelled,
-        coalesce(person.name, ${unknownGuest}) as name, case when person.id is null then 1 else ticket.nth end as nth,
+        coalesce(person.name, ${unknownGuest}) as name,
+        case when person.id is not null then ticket.guest_name end as guest, case when person.id is null then 1 else ticket.nth end as nth,
         case when person.id is null then 1 else payment_order.quantity end as of,
         case when person.id is not null then entry.entered_at end as entered_at
       from ticket
@@ -147,10 +149,11 @@ export const entry = {
       now: now.toISOString(),
       tickets: rows
         .filter((row) => !row.cancelled)
-        .map(({ id, code, name, nth, of, entered_at }) => ({
+        .map(({ id, code, name, guest, nth, of, entered_at }) => ({
           id,
           code,
           name,
+          guest,
           nth,
           of,
           enteredAt: entered_at?.toISOString() ?? null,
@@ -208,7 +211,7 @@ export const entry = {
   count: reading.entry.count.handler(async ({ input: { id }, context }) => {
     await ownEvent(context, id);
     const { rows: twice } = await sql<EntryCount['twice'][number]>`
-      select ticket.id as "ticketId", person.name, ticket.code,
+      select ticket.id as "ticketId", coalesce(ticket.guest_name, person.name) as name, ticket.code,
         json_agg(json_build_object('gate', entry.gate, 'enteredAt', to_char(entry.entered_at at time zone 'UTC',
           'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) order by entry.is_first desc, entry.entered_at, entry.id) as entries
       from entry
@@ -218,7 +221,7 @@ export const entry = {
         and exists (select from entry as again
           where again.event_id = ${id} and again.ticket_id = ticket.id and not again.is_first)
       group by ticket.id, person.name, ticket.code
-      order by person.name, ticket.id`.execute(context.db);
+      order by name, ticket.id`.execute(context.db);
     return { ...(await countIn(context, id)), twice };
   }),
 };

@@ -34,7 +34,9 @@ export async function readAttendees(
       coalesce(approved_at, case when status = 'paid' and settled_at <= ${approvingAt(eventId)} then ${approvingAt(eventId)} end)
         as approved_at, ${face} as person,
       (select count(*)::int from entry join ticket on ticket.id = entry.ticket_id
-        where ticket.order_id = payment_order.id and is_first) as entered
+        where ticket.order_id = payment_order.id and is_first) as entered,
+      coalesce((select json_agg(guest_name order by nth) from ticket where ticket.order_id = payment_order.id
+        and guest_name is not null and cancelled_at is null), '[]') as guests
     from payment_order join person on person.id = payment_order.person_id
     where event_id = ${eventId} and status in ('open', 'paid') and ${notBlockedWith(me, sql.ref('person.id'))}
       ${name === '' ? sql`` : sql`and person.name ilike ${likePattern(name)}`}
@@ -51,6 +53,7 @@ export async function readAttendees(
       orderedAt: row.ordered_at.toISOString(),
       approvedAt: row.approved_at?.toISOString() ?? null,
       entered: row.entered,
+      guests: row.guests,
     })),
     next,
   };

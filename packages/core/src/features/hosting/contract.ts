@@ -51,6 +51,8 @@ export const Attendee = z.object({
   orderedAt: Timestamp,
   approvedAt: Timestamp.nullable(),
   entered: z.int(),
+  /** The names on their tickets, where they gave any. */
+  guests: z.array(z.string()),
 });
 export type Attendee = z.infer<typeof Attendee>;
 

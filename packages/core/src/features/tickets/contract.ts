@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { Event } from '../events/contract.ts';
+import { longestGuestName } from './guest-name-limit.ts';
 import { holdMs } from './hold-time.ts';
 import { maxSeats } from './order-limits.ts';
 import { Order } from '../payments/contract.ts';
 import { minuteMs } from '../../kernel/time.ts';
-import { Id, largestInt, MintedId, operation, Page, refuses, Timestamp } from '../../kernel/schemas.ts';
+import { Id, largestInt, MintedId, operation, Page, refuses, text, Timestamp } from '../../kernel/schemas.ts';
 
 export const Ticket = z.object({
   id: Id,
@@ -17,6 +18,8 @@ export const Ticket = z.object({
   nth: z.int(),
   /** Whole rupees paid. */
   price: z.int(),
+  /** Who uses it; null for its holder. */
+  guestName: z.string().nullable(),
   timestamp: Timestamp,
   enteredAt: Timestamp.nullable(),
 });
@@ -108,6 +111,17 @@ export const tickets = {
     .route({ method: 'DELETE', path: '/events/{id}/waiting', summary: 'Leave the waitlist', tags: ['tickets'] })
     .input(z.strictObject({ id: Id }))
     .output(Event),
+  name: operation
+    .errors(refuses('NOT_FOUND', 'EVENT_CANCELLED', 'EVENT_OVER', 'CHECKED_IN', 'TOO_MANY'))
+    .route({
+      method: 'PUT',
+      path: '/tickets/{id}/name',
+      summary: 'Say who uses a ticket of yours, until it is checked in',
+      description: 'Only you and the event’s team see the name.',
+      tags: ['tickets'],
+    })
+    .input(z.strictObject({ id: Id, name: text().trim().min(1).max(longestGuestName).nullable() }))
+    .output(z.object({})),
   list: operation
     .errors(refuses('CURSOR_UNUSABLE'))
     .route({

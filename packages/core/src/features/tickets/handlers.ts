@@ -3,6 +3,7 @@ import { reading, refused, signedIn, uuid, withoutTransaction } from '../../kern
 import { readOwnOrder } from '../payments/orders.ts';
 import { mayReturn } from './refund-policy.ts';
 import { applyTransition, lockOrder } from '../payments/order-transitions.ts';
+import { nameGuest } from './guest-names.ts';
 import { readTickets } from './ticket-list.ts';
 import { offerSeats } from './waitlist.ts';
 import { dayMs } from '../../kernel/time.ts';
@@ -85,6 +86,12 @@ export const tickets = {
     const event = await readEvent(context, input.id);
     context.notify(me, { type: 'event.changed', event });
     return event;
+  }),
+
+  name: signedIn.tickets.name.handler(async ({ input: { id, name }, context }) => {
+    if (!(await context.host.rateLimits.take('ticketNames', context.me))) throw refused('TOO_MANY');
+    await nameGuest(context, id, name);
+    return {};
   }),
 
   list: reading.tickets.list.handler(({ input: { after }, context }) => readTickets(context, after)),

@@ -27,7 +27,15 @@ function readPage({ db, me }: Reader, now: string, last: Place | null) {
       .selectFrom('ticket')
       .innerJoin('event', 'event.id', 'ticket.event_id')
       .leftJoin('entry', (join) => join.onRef('entry.ticket_id', '=', 'ticket.id').on('entry.is_first', '=', true))
-      .select(['ticket.id', 'ticket.code', 'ticket.price', 'ticket.taken_at', 'ticket.nth', 'ticket.order_id'])
+      .select([
+        'ticket.id',
+        'ticket.code',
+        'ticket.price',
+        'ticket.guest_name',
+        'ticket.taken_at',
+        'ticket.nth',
+        'ticket.order_id',
+      ])
       .select(['ticket.event_id', 'entry.entered_at', over.as('is_over')])
       .select(sql<string>`event.starts_at::text`.as('starts_exactly'))
       .where('ticket.person_id', '=', me)
@@ -96,6 +104,7 @@ export async function readTickets(
           orderId: row.order_id,
           nth: row.nth,
           price: row.price,
+          guestName: row.guest_name,
           timestamp: row.taken_at.toISOString(),
           enteredAt: row.entered_at?.toISOString() ?? null,
         },

@@ -23,6 +23,7 @@ function ticketsOf({ id: orderId, status, eventId, quantity, amountPaise, settle
       nth: at + 1,
       price: amountPaise / 100 / quantity,
       timestamp: settledAt,
+      guestName: null,
       enteredAt: null,
     };
   });
@@ -62,6 +63,7 @@ export const tickets: Api['tickets'] = {
       order.amountPaise === 0 ? null : { amountPaise: order.amountPaise, refundedAt: new Date().toISOString() };
     return settle(order, { status: 'cancelled', refund });
   },
+  name: notHere,
   wait: notHere,
   leave: notHere,
   list: async () => (me(), { tickets: state.orders.flatMap(ticketsOf), next: null }),

@@ -22,6 +22,7 @@ export const backend: Backend = {
     linkToEvents: false,
     exportCalendar: false,
     fillWideScreens: false,
+    changeTickets: false,
   },
   feedback: 'alert',
   session: async () => ({

@@ -49,6 +49,7 @@ export const backend: Backend = {
     linkToEvents: true,
     exportCalendar: true,
     fillWideScreens: true,
+    changeTickets: true,
   },
   feedback: 'toast',
   session: () => call<Session>('GET', '/api/session'),

@@ -54,6 +54,7 @@ interface Capabilities {
   exportCalendar: boolean;
   /** From 600 px on, screens use the width there is. Otherwise the app is a phone at every width. */
   fillWideScreens: boolean;
+  changeTickets: boolean;
 }
 
 /** What the screens talk to: a server over HTTP, or sample data in the tab. The build chooses which of them `#backend` is. */

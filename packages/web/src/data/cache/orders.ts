@@ -8,6 +8,9 @@ export function orderChanged(cache: QueryClient, order: Order) {
   void cache.invalidateQueries({ queryKey: queries.tickets().queryKey });
 }
 
+export const ticketsOutdated = (cache: QueryClient) =>
+  cache.invalidateQueries({ queryKey: queries.tickets().queryKey });
+
 export const refetchOrder = (cache: QueryClient, id: string) =>
   cache.invalidateQueries({ queryKey: queries.order(id).queryKey });
 

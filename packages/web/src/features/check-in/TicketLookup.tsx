@@ -46,7 +46,10 @@ export function FindByName({
 }) {
   const [search, setSearch] = useState('');
   const words = search.trim().toLowerCase();
-  const found = words === '' ? [] : tickets.filter(({ name }) => name.toLowerCase().includes(words));
+  const found =
+    words === ''
+      ? []
+      : tickets.filter(({ name, guest }) => [name, guest ?? ''].some((it) => it.toLowerCase().includes(words)));
   return (
     <section className={styles.byName}>
       <TextField

@@ -11,12 +11,14 @@ export interface VerdictMessage {
 
 interface NamedTicket {
   name: string;
+  guest: string | null;
   nth: number;
   of: number;
 }
 
-/** 'Bilal Shaikh, 1 of 2' */
-export const ticketName = ({ name, nth, of }: NamedTicket) => (of > 1 ? `${name}, ${nth} of ${of}` : name);
+/** 'Bilal Shaikh, 1 of 2', or 'Chitra Rao, guest of Bilal Shaikh, 2 of 2' */
+export const ticketName = ({ name, guest, nth, of }: NamedTicket) =>
+  [guest || name, guest && `guest of ${name}`, of > 1 && `${nth} of ${of}`].filter(Boolean).join(', ');
 
 const already = (at: string | null, gate: string | null, ticket: NamedTicket | null): VerdictMessage => ({
   kind: 'already',

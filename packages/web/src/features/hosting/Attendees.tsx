@@ -180,7 +180,7 @@ function AttendeeRow({
   attendee: Attendee;
   openSafety(): void;
 }) {
-  const { person, orderId, quantity, amountPaise, orderedAt, status, entered, approvedAt } = attendee;
+  const { person, orderId, quantity, amountPaise, orderedAt, status, entered, approvedAt, guests } = attendee;
   const me = useMe();
   const approve = useApproval(id);
   return (
@@ -192,6 +192,7 @@ function AttendeeRow({
           {quantity === 1 ? '1 seat' : `${quantity} seats`} · {amountPaise === 0 ? 'Free' : rupees(amountPaise / 100)} ·{' '}
           {dateAndTime(orderedAt)}
         </p>
+        {guests.length > 0 && <p className={styles.line}>With tickets for {guests.join(', ')}</p>}
         {status === 'open' && (
           <Badge icon="clock" tone="hibiscus">
             Not paid yet

@@ -39,9 +39,10 @@ export async function downloadAttendees({ id, name }: Hosted) {
     it.orderedAt,
     it.approvedAt ?? '',
     it.entered,
+    it.guests.join('; '),
   ]);
   const table = csv([
-    ['Name', 'Seats', 'Rupees', 'Paid', 'Ordered at', 'Approved at', 'Checked in'],
+    ['Name', 'Seats', 'Rupees', 'Paid', 'Ordered at', 'Approved at', 'Checked in', 'Names on tickets'],
     ...rows,
     ...Array.from({ length: guests }, () => [unknownGuest]),
   ]);

@@ -3,19 +3,26 @@ import type { Ticket } from '@nukkad/core/features/tickets/contract.ts';
 import { useRef, type TouchEvent } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import { Screen } from '../../ui/Screen.tsx';
+import { backend } from '#backend';
 import { wordsFor } from '../../data/failure.ts';
+import { useNow } from '../../device/server-time.ts';
 import { useAwake } from '../../device/useWakeLock.ts';
-import { IconButton } from '../../ui/Button.tsx';
+import { Button } from '../../ui/Button.tsx';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { assetUrl } from '../../ui/asset-url.ts';
 import { QrCode } from '../../ui/QrCode.tsx';
+import { useSheet } from '../../ui/sheets.ts';
 import { EmptyState, ErrorState, Skeleton } from '../../ui/StateViews.tsx';
 import { clock, whenThere } from '../../format/dates.ts';
 import { rupees } from '../../format/money.ts';
 import { UnreadAnnouncements } from '../events/UnreadAnnouncements.tsx';
 import { useTickets } from '../events/useTickets.ts';
+import { FullScreenTicket } from './FullScreenTicket.tsx';
 import styles from './Ticket.module.css';
+import { NameSheet } from './NameSheet.tsx';
+import { TicketPager } from './TicketPager.tsx';
+import { useHolderName } from './useHolderName.ts';
 
 /** How far a finger must move sideways to turn to the next ticket, in px. */
 const swipePx = 60;
@@ -71,22 +78,25 @@ function TicketCard({ ticket, ofOrder }: { ticket: Ticket; ofOrder: readonly Tic
   };
   return (
     <article className={styles.pass} aria-label={event.name} {...useSwipe(turn)}>
-      <img className={styles.poster} src={assetUrl(event.image)} alt="" width="320" height="110" />
-      <div className={styles.facts}>
-        <h2>{event.name}</h2>
-        <p>
-          <Icon name="calendar" size={18} />
-          <time dateTime={event.date}>{whenThere(event.date, event.timeZone)}</time>
-        </p>
-        <p>
-          <Icon name="pin" size={18} />
-          {event.location}
-        </p>
-        <UnreadAnnouncements event={event} />
+      <div className={styles.kept}>
+        <img className={styles.poster} src={assetUrl(event.image)} alt="" width="320" height="130" />
+        <div className={styles.facts}>
+          <h2>{event.name}</h2>
+          <p>
+            <Icon name="calendar" size={18} />
+            <time dateTime={event.date}>{whenThere(event.date, event.timeZone)}</time>
+          </p>
+          <p>
+            <Icon name="pin" size={18} />
+            {event.location}
+          </p>
+          <UnreadAnnouncements event={event} />
+        </div>
       </div>
       <div className={styles.stub}>
         {ofOrder.length > 1 && <TicketPager at={at} many={ofOrder.length} turn={turn} />}
-        <TicketCode ticket={ticket} />
+        <TicketName ticket={ticket} isOneOfMany={ofOrder.length > 1} />
+        <TicketCode ticket={ticket} ofOrder={ofOrder} />
         <div className={styles.foot}>
           <span>{price === 0 ? 'Free' : `Paid ${rupees(price)}`}</span>
           <ButtonLink small look="quiet" to={`/pay/${orderId}`}>
@@ -101,19 +111,37 @@ function TicketCard({ ticket, ofOrder }: { ticket: Ticket; ofOrder: readonly Tic
   );
 }
 
-function TicketPager({ at, many, turn }: { at: number; many: number; turn(step: number): void }) {
+function TicketName({ ticket, isOneOfMany }: { ticket: Ticket; isOneOfMany: boolean }) {
+  const { event, enteredAt } = ticket;
+  const name = useHolderName(ticket);
+  const now = useNow();
+  const [naming, setNaming] = useSheet('ticket name');
+  const mayName =
+    backend.can.changeTickets &&
+    isOneOfMany &&
+    enteredAt === null &&
+    event.status === 'published' &&
+    now < Date.parse(event.endsAt);
   return (
-    <div className={styles.turn}>
-      <IconButton icon="back" label="Previous ticket" disabled={at === 0} onClick={() => turn(-1)} />
-      <p aria-live="polite">
-        {at + 1} of {many}
+    <div className={styles.holder}>
+      <p className={styles.name}>
+        <span className={styles.label}>Name</span>
+        {name}
       </p>
-      <IconButton icon="forward" label="Next ticket" disabled={at === many - 1} onClick={() => turn(1)} />
+      {mayName && (
+        <Button small look="quiet" icon="edit" onClick={() => setNaming(true)}>
+          Change name
+        </Button>
+      )}
+      {naming && mayName && <NameSheet ticket={ticket} close={() => setNaming(null)} />}
     </div>
   );
 }
 
-function TicketCode({ ticket: { event, code, token, enteredAt } }: { ticket: Ticket }) {
+function TicketCode({ ticket, ofOrder }: { ticket: Ticket; ofOrder: readonly Ticket[] }) {
+  const { event, code, token, enteredAt } = ticket;
+  const [shownId, setShownId] = useSheet<string>('full screen ticket');
+  const shown = ofOrder.find(({ id }) => id === shownId);
   if (event.status === 'cancelled')
     return (
       <p className={styles.cancelled}>
@@ -131,6 +159,10 @@ function TicketCode({ ticket: { event, code, token, enteredAt } }: { ticket: Tic
       )}
       <QrCode text={token} label={`QR code of your ticket ${codeInGroups(code)}`} />
       <p className={styles.code}>{codeInGroups(code)}</p>
+      <Button look="main" icon="scan" wide onClick={() => setShownId(ticket.id)}>
+        Show full screen
+      </Button>
+      {shown && <FullScreenTicket ticket={shown} ofOrder={ofOrder} show={setShownId} close={() => setShownId(null)} />}
     </>
   );
 }

@@ -5,17 +5,21 @@ import { Link } from 'react-router';
 import { useNow } from '../../device/server-time.ts';
 import { Screen } from '../../ui/Screen.tsx';
 import { wordsFor } from '../../data/failure.ts';
+import { Button } from '../../ui/Button.tsx';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../../ui/StateViews.tsx';
 import { assetUrl } from '../../ui/asset-url.ts';
 import { Icon } from '../../ui/Icon.tsx';
+import { useSheet } from '../../ui/sheets.ts';
 import { clock } from '../../format/dates.ts';
 import { rupees } from '../../format/money.ts';
 import { AddToCalendar } from '../events/AddToCalendar.tsx';
 import { EventFacts } from '../events/EventCard.tsx';
 import { UnreadAnnouncements } from '../events/UnreadAnnouncements.tsx';
 import { ordersOf, useTickets, type TicketOrder } from '../events/useTickets.ts';
+import { FullScreenTicket } from './FullScreenTicket.tsx';
 import styles from './Tickets.module.css';
+import { useHolderName } from './useHolderName.ts';
 
 export default function Tickets() {
   const { data: tickets, error, refetch } = useTickets();
@@ -49,9 +53,9 @@ export default function Tickets() {
         </EmptyState>
       ) : (
         <ul className={styles.tickets} aria-label="Tickets">
-          {ordersOf(tickets).map((order) => (
+          {ordersOf(tickets).map((order, at) => (
             <li key={order.first.orderId}>
-              <OrderCard {...order} />
+              <OrderCard {...order} isNext={at === 0} />
             </li>
           ))}
         </ul>
@@ -60,26 +64,38 @@ export default function Tickets() {
   );
 }
 
-function OrderCard({ first, tickets }: TicketOrder) {
+function OrderCard({ first, tickets, isNext }: TicketOrder & { isNext: boolean }) {
   const { id, event, price } = first;
   const many = tickets.length > 1;
   const now = useNow();
   return (
     <article className={styles.ticket} aria-label={event.name}>
-      <img src={assetUrl(event.image)} alt="" width="320" height="90" />
-      <div className={styles.facts}>
-        <h2>
-          <Link to={`/tickets/${id}`}>{event.name}</Link>
-        </h2>
-        <EventFacts event={event} />
-        <UnreadAnnouncements event={event} />
-        {isUpcoming(event, new Date(now)) && (
-          <p className={styles.calendar}>
-            <AddToCalendar id={event.id} name={event.name} />
-          </p>
-        )}
+      <div className={styles.kept}>
+        <img src={assetUrl(event.image)} alt="" width="320" height="110" />
+        <div className={styles.facts}>
+          <h2>
+            <Link to={`/tickets/${id}`}>{event.name}</Link>
+          </h2>
+          <EventFacts event={event} />
+          <UnreadAnnouncements event={event} />
+          {isUpcoming(event, new Date(now)) && (
+            <p className={styles.calendar}>
+              <AddToCalendar id={event.id} name={event.name} />
+            </p>
+          )}
+        </div>
       </div>
       <div className={styles.stub}>
+        <div className={styles.row}>
+          <p className={styles.name}>
+            <span className={styles.label}>Name</span>
+            {useHolderName(first)}
+          </p>
+          <p>
+            <span className={styles.label}>{many ? 'Each' : price === 0 ? 'Price' : 'Paid'}</span>
+            {price === 0 ? 'Free' : rupees(price)}
+          </p>
+        </div>
         {event.status === 'cancelled' ? (
           <p className={styles.cancelled}>
             <Icon name="close" size={18} />
@@ -90,12 +106,25 @@ function OrderCard({ first, tickets }: TicketOrder) {
         ) : (
           <CodeOrEntry ticket={first} />
         )}
-        <p>
-          <span className={styles.label}>{many ? 'Each' : price === 0 ? 'Price' : 'Paid'}</span>
-          {price === 0 ? 'Free' : rupees(price)}
-        </p>
+        {event.status !== 'cancelled' && <ShowQr tickets={tickets} isNext={isNext} />}
       </div>
     </article>
+  );
+}
+
+/** Opens the first ticket that is not checked in yet. */
+function ShowQr({ tickets, isNext }: { tickets: readonly Ticket[]; isNext: boolean }) {
+  const [shownId, setShownId] = useSheet<string>('full screen ticket');
+  const shown = tickets.find(({ id }) => id === shownId);
+  const first = tickets.find(({ enteredAt }) => enteredAt === null) ?? tickets[0];
+  if (!first) return null;
+  return (
+    <>
+      <Button look={isNext ? 'main' : 'plain'} icon="scan" wide onClick={() => setShownId(first.id)}>
+        Show QR
+      </Button>
+      {shown && <FullScreenTicket ticket={shown} ofOrder={tickets} show={setShownId} close={() => setShownId(null)} />}
+    </>
   );
 }
 
@@ -106,6 +135,7 @@ function TicketLinks({ tickets }: { tickets: readonly Ticket[] }) {
         <li key={it.id}>
           <Link to={`/tickets/${it.id}`}>
             {at + 1} of {tickets.length}
+            {it.guestName && <b>{it.guestName}</b>}
             {it.enteredAt && (
               <span>
                 <Icon name="check" size={16} />

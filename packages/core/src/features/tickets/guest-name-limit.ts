@@ -1,0 +1,2 @@
+/** The name on a ticket, in characters. */
+export const longestGuestName = 60;
