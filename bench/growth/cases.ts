@@ -163,6 +163,12 @@ export const cases: Readonly<Record<Operation, Case>> = {
   'meets.postpone': { before: asked, run: ({ as }, _, id) => as.meets.postpone({ id }) },
   'chat.conversations': { run: ({ as }) => as.chat.conversations({}) },
   'chat.conversation': { run: ({ as, conversation }) => as.chat.conversation({ id: conversation }) },
+  'chat.setMuted': {
+    run: ({ as, conversation }, nth) => as.chat.setMuted({ id: conversation, on: nth % 2 === 0 }),
+  },
+  'chat.setArchived': {
+    run: ({ as, conversation }, nth) => as.chat.setArchived({ id: conversation, on: nth % 2 === 0 }),
+  },
   'chat.messages': { run: ({ as, conversation }) => as.chat.messages({ id: conversation }) },
   'chat.send': { run: send },
   'chat.remove': {

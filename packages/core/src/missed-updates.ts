@@ -1,4 +1,5 @@
 import { sql, type Kysely } from 'kysely';
+import { isArchived } from './features/chat/conversation-settings.ts';
 import { messageFrom, notHidden } from './features/chat/message.ts';
 import { receiptsAreShown } from './features/chat/receipts.ts';
 import { unreadOf } from './features/chat/unread.ts';
@@ -96,7 +97,7 @@ async function readReferences(reader: Reader, me: string, references: readonly R
     regions,
     [...eventIds].map((id) => [me, id] as const),
   );
-  const talks = of('chat.read', 'chat.receipt', 'chat.removed', 'share.ended');
+  const talks = of('chat.read', 'chat.receipt', 'chat.settings', 'chat.removed', 'share.ended');
   const blocks = db.selectFrom('block').select('blocked').where('blocker', '=', me).where('ended_at', 'is', null);
   return {
     entries: await readEntries(reader, me, of('meet.changed', 'meet.reminder')),
@@ -197,6 +198,8 @@ function updateOf(it: Reference, known: Known): Update | null {
         conversationId,
         ...(talk.is_shown ? { delivered: talk.delivered, read: talk.read } : { delivered: 0, read: 0 }),
       };
+    case 'chat.settings':
+      return { type: it.type, conversationId, muted: talk.muted, archived: talk.archived };
     case 'chat.removed':
       return { ...it, unread };
     case 'share.ended':
@@ -211,16 +214,19 @@ interface Talk {
   delivered: number;
   read: number;
   is_shown: boolean;
+  muted: boolean;
+  archived: boolean;
 }
 
 async function readTalks(db: Kysely<Database>, me: string, ids: readonly string[]) {
   if (ids.length === 0) return new Map<string, Talk>();
   const { rows } = await sql<Talk>`
     select mine.conversation_id as id, mine.read_position as position,
-      ${unreadOf('mine.conversation_id', 'mine.read_position', 'mine.person_id')} as unread,
+      ${unreadOf('mine.conversation_id', 'mine.read_position', 'mine.person_id')} as unread, mine.muted, ${isArchived('mine', 'conversation')} as archived,
       theirs.shown_delivered as delivered, theirs.shown_read as read,
       ${receiptsAreShown('mine.person_id', 'theirs.person_id')} as is_shown
     from member as mine
+    join conversation on conversation.id = mine.conversation_id
     join member as theirs on theirs.conversation_id = mine.conversation_id and theirs.person_id <> mine.person_id
     where mine.person_id = ${me} and mine.conversation_id = any(${[...new Set(ids)]}::uuid[])
       and ${notBlocked(sql.ref('mine.person_id'), sql.ref('theirs.person_id'))}`.execute(db);

@@ -167,6 +167,9 @@ export interface MemberTable {
   read_position: Generated<number>;
   shown_delivered: Generated<number>;
   shown_read: Generated<number>;
+  muted: Generated<boolean>;
+  /** The latest message when it was archived; null when it was not. */
+  archived_position: Generated<number | null>;
 }
 
 export interface MessageTable {

@@ -6,6 +6,7 @@ import {
   messageArrived,
   messageRemoved,
   onlineChanged,
+  settingsChanged,
   shareEnded,
 } from './cache/chat.ts';
 import { checkedIn } from './cache/check-in.ts';
@@ -31,6 +32,8 @@ export function applyUpdate(cache: QueryClient, me: string, update: Update) {
         ...it,
         theirs: { delivered: update.delivered, read: update.read },
       }));
+    case 'chat.settings':
+      return settingsChanged(cache, update.conversationId, { muted: update.muted, archived: update.archived });
     case 'share.ended':
       return void shareEnded(cache, update.id);
     case 'chat.typing':

@@ -93,8 +93,9 @@ export const queries = {
     }),
   places: () =>
     queryOptions({ queryKey: ['places'], queryFn: async () => (await api.meets.places()).places, staleTime: 3600_000 }),
-  /** Each page counts the unread messages of all conversations. */
+  /** Each page has the counts of both lists. */
   conversations: () => inPages(['conversations'], (from) => api.chat.conversations(from)),
+  archived: () => inPages(['archived'], (from) => api.chat.conversations({ ...from, archived: true })),
   conversation: (id: string) =>
     queryOptions({
       queryKey: ['conversation', id],

@@ -4,6 +4,7 @@ import { likePattern } from '../../kernel/like-pattern.ts';
 import { reading, refused, signedIn, uuid, withoutTransaction } from '../../kernel/operation.ts';
 import { presenceFrom, readWhereabouts } from '../people/presence.ts';
 import { readConversation, readConversationPage } from './conversation-list.ts';
+import { changeSettings } from './conversation-settings.ts';
 import type { SendInput } from './contract.ts';
 import { messageFrom, notHidden, type Written } from './message.ts';
 import { claimPicture } from '../pictures/pictures.ts';
@@ -32,13 +33,21 @@ async function lastPosition({ db }: Reader, conversationId: string): Promise<num
 }
 
 export const chat = {
-  conversations: reading.chat.conversations.handler(({ input: { after }, context }) =>
-    readConversationPage(context, after),
+  conversations: reading.chat.conversations.handler(({ input: { after, archived }, context }) =>
+    readConversationPage(context, archived, after),
   ),
 
   conversation: reading.chat.conversation.handler(async ({ input, context }) => {
     return readConversation(context, uuid(input.id));
   }),
+
+  setMuted: signedIn.chat.setMuted.handler(({ input: { id, on }, context }) =>
+    changeSettings(context, id, { muted: on }),
+  ),
+
+  setArchived: signedIn.chat.setArchived.handler(({ input: { id, on }, context }) =>
+    changeSettings(context, id, { archived: on }),
+  ),
 
   messages: reading.chat.messages.handler(async ({ input, context }) => {
     await membership(context.db, context.me, input.id);

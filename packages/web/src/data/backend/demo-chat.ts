@@ -2,7 +2,7 @@ import type { Conversation, Message } from '@nukkad/core/features/chat/contract.
 import { historyPage } from '@nukkad/core/features/chat/list-sizes.ts';
 import { maxFound } from '@nukkad/core/features/chat/search-limits.ts';
 import { samplePeople } from '@nukkad/core/features/sandbox/sample-data.ts';
-import { me, personOf, refused } from './demo-visitor.ts';
+import { me, notHere, personOf, refused } from './demo-visitor.ts';
 import { change, state } from './demo-state.ts';
 import type { Api } from './index.ts';
 
@@ -17,6 +17,8 @@ function conversationOf(id: string): Conversation {
     lastMessage: state.messages[id]?.at(-1) ?? null,
     unread: 0,
     theirs: { delivered: 0, read: 0 },
+    muted: false,
+    archived: false,
   };
 }
 
@@ -24,9 +26,11 @@ export const chat: Api['chat'] = {
   conversations: async () => {
     me();
     const people = samplePeople.slice(0, chatListLimit);
-    return { conversations: people.map(({ id }) => conversationOf(id)), unread: 0, next: null };
+    return { conversations: people.map(({ id }) => conversationOf(id)), unread: 0, archived: 0, next: null };
   },
   conversation: async ({ id }) => (me(), conversationOf(id)),
+  setMuted: notHere,
+  setArchived: notHere,
   messages: async ({ id, before, limit }) => {
     me();
     personOf(id);

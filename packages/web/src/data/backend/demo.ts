@@ -17,6 +17,7 @@ export const backend: Backend = {
     sendPictures: false,
     shareLocation: false,
     deleteForBoth: false,
+    organizeChats: false,
     hostEvents: false,
     showAttendees: false,
     linkToEvents: false,

@@ -44,6 +44,7 @@ export const backend: Backend = {
     sendPictures: true,
     shareLocation: true,
     deleteForBoth: true,
+    organizeChats: true,
     hostEvents: true,
     showAttendees: true,
     linkToEvents: true,

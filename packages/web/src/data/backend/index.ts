@@ -48,6 +48,8 @@ interface Capabilities {
   sendPictures: boolean;
   shareLocation: boolean;
   deleteForBoth: boolean;
+  /** Mute, archive and search conversations. */
+  organizeChats: boolean;
   hostEvents: boolean;
   showAttendees: boolean;
   linkToEvents: boolean;
