@@ -118,6 +118,35 @@ export const stories: Stories = {
       changes: talkAndMessages,
     },
   ],
+  'chat.reaction': [
+    {
+      happens: 'Bilal reacts to Asha’s latest message',
+      does: ({ talk, hers }) => world.as('Bilal').chat.react({ id: talk, messageId: hers, reaction: 'love' }),
+      changes: talkAndMessages,
+    },
+    {
+      happens: 'Asha changes her reaction to an earlier one, on another device',
+      before: ({ talk, his }) => world.as(me).chat.react({ id: talk, messageId: his, reaction: 'like' }),
+      does: ({ talk, his }) => world.as(me).chat.react({ id: talk, messageId: his, reaction: 'wow' }),
+      changes: ({ talk }) => [queries.messages(talk).queryKey, queries.search(talk, 'number').queryKey],
+    },
+    {
+      happens: 'Bilal reacts, and then Asha deletes the message for both',
+      async does({ talk, hers }) {
+        await world.as('Bilal').chat.react({ id: talk, messageId: hers, reaction: 'sad' });
+        await world.as(me).chat.remove({ id: talk, messageId: hers, from: 'both' });
+      },
+      changes: talkAndMessages,
+    },
+    {
+      happens: 'Bilal reacts to what Asha then deletes for herself',
+      async does({ talk, hers }) {
+        await world.as('Bilal').chat.react({ id: talk, messageId: hers, reaction: 'sad' });
+        await world.as(me).chat.remove({ id: talk, messageId: hers, from: 'me' });
+      },
+      changes: talkAndMessages,
+    },
+  ],
   'chat.settings': [
     {
       happens: 'Asha mutes Bilal, of whom she has something unread, on another device',

@@ -18,6 +18,8 @@ test('Asha mutes and archives Bilal, who never learns it', async ({ signInAs }) 
   await asha.getByRole('button', { name: 'Mute' }).click();
   await expect(asha.getByRole('heading', { level: 1, name: 'Bilal Shaikh muted' })).toBeVisible();
   await asha.getByRole('button', { name: 'Back' }).click();
+  // Until the list is there, the message would be read in the conversation.
+  await expect(asha.getByRole('heading', { level: 1, name: 'Messages' })).toBeFocused();
   await write('Chai at five?');
   await expect(row).toContainText('1 unread');
   await expect(tab).not.toContainText('new');
@@ -39,6 +41,17 @@ test('Asha mutes and archives Bilal, who never learns it', async ({ signInAs }) 
   await archive.click();
   await expect(row).toContainText('Seven, then.');
   await expectAccessible(asha, 'archive');
+
+  // Found by name wherever it is, mistyped too.
+  await asha.getByRole('button', { name: 'Back' }).click();
+  const field = asha.getByRole('searchbox', { name: 'Search conversations by name' });
+  await field.fill('Bilall');
+  await expect(asha.getByRole('list', { name: 'Conversations found' }).getByRole('link')).toHaveText(/Bilal Shaikh/);
+  await expectAccessible(asha, 'search by name');
+  await field.fill('Zubin');
+  await expect(asha.getByRole('heading', { name: 'Nothing found' })).toBeVisible();
+  await field.press('Escape');
+  await archive.click();
 
   // Unmuted, it returns with the next message.
   await row.getByRole('link').click({ button: 'right' });

@@ -1,6 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 import { isArchived } from './features/chat/conversation-settings.ts';
-import { messageFrom, notHidden } from './features/chat/message.ts';
+import { messageFrom, notHidden, reactionsOf } from './features/chat/message.ts';
+import { noReactions, type Reactions } from './features/chat/reaction.ts';
 import { receiptsAreShown } from './features/chat/receipts.ts';
 import { unreadOf } from './features/chat/unread.ts';
 import type { Host } from './kernel/context.ts';
@@ -84,6 +85,8 @@ interface Known {
   /** By the reference, as JSON. */
   changes: ReadonlyMap<string, EntryChange | null>;
   talks: ReadonlyMap<string, Talk>;
+  /** By message. */
+  reactions: ReadonlyMap<string, Reactions>;
   blocked: ReadonlySet<string>;
 }
 
@@ -97,7 +100,7 @@ async function readReferences(reader: Reader, me: string, references: readonly R
     regions,
     [...eventIds].map((id) => [me, id] as const),
   );
-  const talks = of('chat.read', 'chat.receipt', 'chat.settings', 'chat.removed', 'share.ended');
+  const talks = of('chat.read', 'chat.receipt', 'chat.settings', 'chat.removed', 'chat.reaction', 'share.ended');
   const blocks = db.selectFrom('block').select('blocked').where('blocker', '=', me).where('ended_at', 'is', null);
   return {
     entries: await readEntries(reader, me, of('meet.changed', 'meet.reminder')),
@@ -110,6 +113,7 @@ async function readReferences(reader: Reader, me: string, references: readonly R
       me,
       talks.map(({ conversationId }) => conversationId),
     ),
+    reactions: await readReactions(db, me, of('chat.reaction')),
     blocked: new Set((await blocks.execute()).map((row) => row.blocked)),
   };
 }
@@ -202,9 +206,23 @@ function updateOf(it: Reference, known: Known): Update | null {
       return { type: it.type, conversationId, muted: talk.muted, archived: talk.archived };
     case 'chat.removed':
       return { ...it, unread };
+    case 'chat.reaction':
+      // A message that one has deleted meanwhile is not on the device, so that nothing shows them.
+      return { ...it, reactions: known.reactions.get(it.messageId) ?? noReactions };
     case 'share.ended':
       return it;
   }
+}
+
+async function readReactions(db: Kysely<Database>, me: string, references: readonly { messageId: string }[]) {
+  if (references.length === 0) return new Map<string, Reactions>();
+  const rows = await db
+    .selectFrom('message')
+    .select(['id', 'sender_reaction', 'recipient_reaction'])
+    .where('id', 'in', [...new Set(references.map(({ messageId }) => messageId))])
+    .where(notHidden(sql.ref('message.id'), sql.val(me)))
+    .execute();
+  return new Map(rows.map((row) => [row.id, reactionsOf(row)]));
 }
 
 interface Talk {

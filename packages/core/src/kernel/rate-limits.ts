@@ -25,6 +25,8 @@ export const rateLimits = {
   areasAnHour: { times: areasAnHour, seconds: hour },
   areasADay: { times: 40, seconds: day },
   messages: { times: 5, seconds: 1, burst: { times: 25, seconds: minute } },
+  reactions: { times: 60, seconds: minute },
+  conversationSearches: { times: 120, seconds: minute },
   conversationSettings: { times: 120, seconds: hour },
   typing: { times: 1, seconds: 1 },
   socketOpens: { times: 60, seconds: minute },

@@ -17,6 +17,7 @@ export type Reference =
   | { type: 'order.changed'; orderId: string }
   | { type: 'chat.read' | 'chat.receipt' | 'chat.settings'; conversationId: string }
   | { type: 'chat.removed'; conversationId: string; messageId: string; position: number; from: 'me' | 'both' }
+  | { type: 'chat.reaction'; conversationId: string; messageId: string }
   | { type: 'share.ended'; id: string; conversationId: string }
   | { type: 'person.gone'; personId: string };
 
@@ -46,6 +47,8 @@ function referenceTo(update: Update): Reference {
       const { type, conversationId, messageId, position, from } = update;
       return { type, conversationId, messageId, position, from };
     }
+    case 'chat.reaction':
+      return { type: update.type, conversationId: update.conversationId, messageId: update.messageId };
     case 'share.ended':
       return { type: update.type, id: update.id, conversationId: update.conversationId };
     case 'person.gone':

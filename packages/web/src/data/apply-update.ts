@@ -4,6 +4,7 @@ import {
   conversationChanged,
   conversationRead,
   messageArrived,
+  messageReacted,
   messageRemoved,
   onlineChanged,
   settingsChanged,
@@ -32,6 +33,8 @@ export function applyUpdate(cache: QueryClient, me: string, update: Update) {
         ...it,
         theirs: { delivered: update.delivered, read: update.read },
       }));
+    case 'chat.reaction':
+      return messageReacted(cache, update);
     case 'chat.settings':
       return settingsChanged(cache, update.conversationId, { muted: update.muted, archived: update.archived });
     case 'share.ended':

@@ -96,6 +96,12 @@ export const queries = {
   /** Each page has the counts of both lists. */
   conversations: () => inPages(['conversations'], (from) => api.chat.conversations(from)),
   archived: () => inPages(['archived'], (from) => api.chat.conversations({ ...from, archived: true })),
+  foundConversations: (words: string) =>
+    queryOptions({
+      queryKey: ['found-conversations', words],
+      queryFn: async () => (await api.chat.findConversations({ words })).conversations,
+      staleTime: 0,
+    }),
   conversation: (id: string) =>
     queryOptions({
       queryKey: ['conversation', id],

@@ -12,10 +12,13 @@ import {
   text,
   Timestamp,
 } from '../../kernel/schemas.ts';
-import { historyPage } from './list-sizes.ts';
+import { conversationsPage, historyPage } from './list-sizes.ts';
+import { reactions } from './reaction.ts';
 import { liveTimes } from './share-time.ts';
 import { messageLimit } from './message-text.ts';
-import { maxFound, searchedAtOnce, searchLimits } from './search-limits.ts';
+import { longestName, maxFound, namesSearchedAtOnce, searchedAtOnce, searchLimits } from './search-limits.ts';
+
+const Reactions = z.object({ sender: z.enum(reactions).nullable(), recipient: z.enum(reactions).nullable() });
 
 export const Message = z.object({
   id: Id,
@@ -29,6 +32,8 @@ export const Message = z.object({
   attachment: Id.nullable(),
   /** 1, 2, 3 … within its conversation, without gaps; the order for everyone. */
   position: z.int(),
+  /** At most one of each of the two. */
+  reactions: Reactions,
 });
 export type Message = z.infer<typeof Message>;
 
@@ -104,6 +109,9 @@ export const Removal = z.object({
 });
 export type Removal = z.infer<typeof Removal>;
 
+export const Reacted = z.object({ conversationId: Id, messageId: Id, reactions: Reactions });
+export type Reacted = z.infer<typeof Reacted>;
+
 const setting = (name: keyof ConversationSettings, summary: string) =>
   operation
     .errors(refuses('NOT_FOUND', 'TOO_MANY'))
@@ -137,6 +145,17 @@ export const chat = {
         next: z.string().nullable(),
       }),
     ),
+  findConversations: operation
+    .errors(refuses('TOO_MANY'))
+    .route({
+      method: 'GET',
+      path: '/conversations/found',
+      summary: 'Search your conversations by name, latest first',
+      description: `At most ${conversationsPage}, archived or not, of your ${namesSearchedAtOnce.toLocaleString('en-IN')} latest. Similar names are found where none contains the words.`,
+      tags: ['chat'],
+    })
+    .input(z.strictObject({ words: text().trim().min(1, 'Type a name.').max(longestName) }))
+    .output(z.object({ conversations: z.array(Conversation) })),
   conversation: operation
     .errors(refuses('NOT_FOUND'))
     .route({ method: 'GET', path: '/conversations/{id}', summary: 'Get a conversation', tags: ['chat'] })
@@ -182,6 +201,17 @@ export const chat = {
     })
     .input(z.strictObject({ id: Id, messageId: Id, from: RemovedFrom }))
     .output(Removal),
+  react: operation
+    .errors(refuses('NOT_FOUND', 'TOO_MANY'))
+    .route({
+      method: 'PUT',
+      path: '/conversations/{id}/messages/{messageId}/reaction',
+      summary: 'Set, change or remove your reaction to a message',
+      description: 'Null removes it. It is not counted as unread. Safe to repeat.',
+      tags: ['chat'],
+    })
+    .input(z.strictObject({ id: Id, messageId: Id, reaction: z.enum(reactions).nullable() }))
+    .output(Reacted),
   search: operation
     .errors(refuses('NOT_FOUND'))
     .route({

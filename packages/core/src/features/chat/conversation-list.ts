@@ -1,10 +1,11 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import { notBlockedWith } from '../people/blocks.ts';
 import { isGhost } from '../people/ghost.ts';
 import { personFrom } from '../people/person.ts';
 import type { Reader } from '../../kernel/context.ts';
 import { cursorsOf } from '../../kernel/cursor.ts';
 import type { MessageRow, PersonFacts } from '../../kernel/database.ts';
+import { likePattern } from '../../kernel/like-pattern.ts';
 import { onlyRow } from '../../kernel/only-row.ts';
 import { refused } from '../../kernel/operation.ts';
 import type { Conversation } from './contract.ts';
@@ -12,6 +13,7 @@ import { archivedBy, isArchived } from './conversation-settings.ts';
 import { conversationsPage } from './list-sizes.ts';
 import { messageFrom, notHidden } from './message.ts';
 import { receiptsAreShown } from './receipts.ts';
+import { namesSearchedAtOnce } from './search-limits.ts';
 import { unreadOf } from './unread.ts';
 
 type ConversationRow = PersonFacts & {
@@ -32,10 +34,18 @@ type Place = [lastAt: string, id: string];
 
 const cursors = cursorsOf<Place>('conversations');
 
+type Named = (name: RawBuilder<string>) => RawBuilder<boolean>;
+
+/** Of the latest of `own`: a search must not grow with the number of conversations. */
+const withNames = (named: Named) => sql`
+  select recent.other_id from (select other_id from own order by last_at desc limit ${namesSearchedAtOnce}) as recent
+  join person as other on other.id = recent.other_id
+  where ${named(sql.ref('other.name'))}`;
+
 /** One conversation, or at most `conversationsPage` of them, and one more that tells that there are others. */
 async function readConversations(
   { db, me, now, host }: Reader,
-  { id, archived, after }: { id?: string; archived?: boolean; after?: string | undefined },
+  { id, archived, after, named }: { id?: string; archived?: boolean; after?: string | undefined; named?: Named },
 ): Promise<{ conversation: Conversation; place: Place }[]> {
   const place = after === undefined ? null : cursors.unseal(host, after);
   const { rows } = await sql<ConversationRow>`
@@ -49,6 +59,7 @@ async function readConversations(
       where ${notBlockedWith(me, sql.ref('other_id'))}
         ${id === undefined ? sql`` : sql`and id = ${id}`}
         ${archived === undefined ? sql`` : sql`and id ${archived ? sql`` : sql`not`} in (${archivedBy(me)})`}
+        ${named === undefined ? sql`` : sql`and other_id in (${withNames(named)})`}
         ${place === null ? sql`` : sql`and (last_at, id) < (${place[0]}::timestamptz, ${place[1]}::uuid)`}
       order by last_at desc, id desc limit ${conversationsPage + 1}
     ), page as (
@@ -62,6 +73,7 @@ async function readConversations(
     select page.id as conversation_id, page.last_at::text as last_at, person.id, person.name, person.age, person.gender, person.city,
       person.interests, person.picture, person.premium_until,
       latest.id as message_id, latest.position, latest.sender_id, latest.type, latest.body, latest.attachment, latest.sent_at,
+      latest.sender_reaction, latest.recipient_reaction,
       ${unreadOf('page.id', 'page.read_position', 'page.person_id')} as unread,
       page.muted, page.archived, page.shown_delivered, page.shown_read, person.ghost_until,
       ${receiptsAreShown('page.person_id', 'page.other_id')} as receipts_are_shown
@@ -120,6 +132,15 @@ export async function readConversationPage(context: Reader, archived: boolean, a
     ...counts,
     next: last && found.length > page.length ? cursors.seal(context.host, last.place) : null,
   };
+}
+
+/** By the other's name: those that contain the words, or else those that are similar. */
+export async function findConversations(context: Reader, words: string): Promise<Conversation[]> {
+  const contains: Named = (name) => sql`${name} ilike ${likePattern(words)}`;
+  const isLike: Named = (name) => sql`name_is_like(${name}, ${words.toWellFormed()})`;
+  const found = await readConversations(context, { named: contains });
+  const shown = found.length > 0 ? found : await readConversations(context, { named: isLike });
+  return shown.slice(0, conversationsPage).map(({ conversation }) => conversation);
 }
 
 /** Refuses with `NOT_FOUND`. */

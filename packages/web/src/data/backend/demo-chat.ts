@@ -1,5 +1,6 @@
 import type { Conversation, Message } from '@nukkad/core/features/chat/contract.ts';
 import { historyPage } from '@nukkad/core/features/chat/list-sizes.ts';
+import { noReactions } from '@nukkad/core/features/chat/reaction.ts';
 import { maxFound } from '@nukkad/core/features/chat/search-limits.ts';
 import { samplePeople } from '@nukkad/core/features/sandbox/sample-data.ts';
 import { me, notHere, personOf, refused } from './demo-visitor.ts';
@@ -28,6 +29,7 @@ export const chat: Api['chat'] = {
     const people = samplePeople.slice(0, chatListLimit);
     return { conversations: people.map(({ id }) => conversationOf(id)), unread: 0, archived: 0, next: null };
   },
+  findConversations: notHere,
   conversation: async ({ id }) => (me(), conversationOf(id)),
   setMuted: notHere,
   setArchived: notHere,
@@ -53,6 +55,7 @@ export const chat: Api['chat'] = {
       timestamp: new Date().toISOString(),
       type: input.type,
       attachment: null,
+      reactions: noReactions,
       position: (sent.at(-1)?.position ?? 0) + 1,
     };
     change({ messages: { ...state.messages, [input.id]: [...sent, message] } });
@@ -66,6 +69,7 @@ export const chat: Api['chat'] = {
     change({ messages: { ...state.messages, [id]: sent.filter((it) => it !== message) } });
     return { conversationId: id, messageId, position: message.position, from, unread: 0 };
   },
+  react: notHere,
   search: async ({ id, words }) => {
     me();
     personOf(id);

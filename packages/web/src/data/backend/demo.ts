@@ -18,6 +18,7 @@ export const backend: Backend = {
     shareLocation: false,
     deleteForBoth: false,
     organizeChats: false,
+    reactAndReply: false,
     hostEvents: false,
     showAttendees: false,
     linkToEvents: false,

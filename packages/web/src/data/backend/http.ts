@@ -45,6 +45,7 @@ export const backend: Backend = {
     shareLocation: true,
     deleteForBoth: true,
     organizeChats: true,
+    reactAndReply: true,
     hostEvents: true,
     showAttendees: true,
     linkToEvents: true,

@@ -50,6 +50,7 @@ interface Capabilities {
   deleteForBoth: boolean;
   /** Mute, archive and search conversations. */
   organizeChats: boolean;
+  reactAndReply: boolean;
   hostEvents: boolean;
   showAttendees: boolean;
   linkToEvents: boolean;

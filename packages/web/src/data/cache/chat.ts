@@ -1,4 +1,11 @@
-import type { Conversation, ConversationSettings, Message, Removal } from '@nukkad/core/features/chat/contract.ts';
+import type {
+  Conversation,
+  ConversationSettings,
+  Message,
+  Reacted,
+  Removal,
+} from '@nukkad/core/features/chat/contract.ts';
+import { noReactions } from '@nukkad/core/features/chat/reaction.ts';
 import { maxUnread } from '@nukkad/core/features/chat/unread-limit.ts';
 import type { InfiniteData, QueryClient } from '@tanstack/react-query';
 import { itemsOf } from '../pages.ts';
@@ -47,6 +54,7 @@ function listsChanged(
   change: (page: Conversation[], at: number, isArchive: boolean) => Conversation[],
   more = { unread: 0, archived: 0 },
 ) {
+  foundOutdated(cache);
   for (const { queryKey, isArchive } of lists())
     cache.setQueryData<ConversationsData>(
       queryKey,
@@ -62,6 +70,9 @@ function listsChanged(
         },
     );
 }
+
+/** A search by name is on screen for moments: what may have changed in it is fetched again. */
+const foundOutdated = (cache: QueryClient) => void cache.invalidateQueries({ queryKey: ['found-conversations'] });
 
 export async function refetchConversations(cache: QueryClient) {
   await Promise.all(lists().map(({ queryKey }) => cache.invalidateQueries({ queryKey })));
@@ -169,7 +180,27 @@ export function messageArrived(cache: QueryClient, me: string, message: Message)
   moveToTop(cache, first);
 }
 
-const emptied = (it: Message): Message => ({ ...it, type: 'removed', message: '', attachment: null });
+export function messageReacted(cache: QueryClient, { conversationId, messageId, reactions }: Reacted) {
+  const change = (it: Message) => (it.id === messageId && it.type !== 'removed' ? { ...it, reactions } : it);
+  cache.setQueryData(
+    queries.messages(conversationId).queryKey,
+    (data) => data && { ...data, pages: data.pages.map((page) => ({ ...page, messages: page.messages.map(change) })) },
+  );
+  cache.setQueriesData<Message[]>({ queryKey: ['search', conversationId] }, (found) => found?.map(change));
+  if (knownConversation(cache, conversationId)?.lastMessage?.id === messageId)
+    conversationChanged(cache, conversationId, (it) => ({
+      ...it,
+      lastMessage: it.lastMessage && change(it.lastMessage),
+    }));
+}
+
+const emptied = (it: Message): Message => ({
+  ...it,
+  type: 'removed',
+  message: '',
+  attachment: null,
+  reactions: noReactions,
+});
 
 /** A message deleted for both stays as an empty one; deleted for oneself it disappears. */
 export function messageRemoved(cache: QueryClient, { conversationId, messageId, from, unread }: Removal) {

@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { backend } from '#backend';
 import { archivedIn, conversationsIn, unreadIn } from '../../data/cache/chat.ts';
@@ -13,6 +13,7 @@ import { EmptyState, ErrorState, Skeleton } from '../../ui/StateViews.tsx';
 import { Requests } from '../meets/Requests.tsx';
 import styles from './Chat.module.css';
 import { ConversationList } from './ConversationList.tsx';
+import { ConversationSearch } from './ConversationSearch.tsx';
 import { useLostMessages } from './useLostMessages.ts';
 
 const Archived = lazy(() => import('./Archived.tsx'));
@@ -32,9 +33,9 @@ function Messages() {
   const conversations = useInfiniteQuery({ ...queries.conversations(), refetchInterval: onlineAgain });
   const list = conversationsIn(conversations.data);
   const archived = archivedIn(conversations.data);
-  return (
-    <Screen title="Messages" news={unreadIn(conversations.data)}>
-      {backend.can.receiveRequests && <Requests />}
+  const [typed, setTyped] = useState('');
+  const content = (
+    <>
       {archived > 0 && (
         <Link to="/chat?archived" className={styles.archived}>
           <Icon name="archive" />
@@ -66,6 +67,18 @@ function Messages() {
           <ConversationList label="Conversations" conversations={list} />
           <ShowMore pages={conversations} problem={wordsFor(conversations.error)} />
         </>
+      )}
+    </>
+  );
+  return (
+    <Screen title="Messages" news={unreadIn(conversations.data)}>
+      {backend.can.receiveRequests && <Requests />}
+      {backend.can.organizeChats && (list.length > 0 || archived > 0) ? (
+        <ConversationSearch typed={typed} type={setTyped}>
+          {content}
+        </ConversationSearch>
+      ) : (
+        content
       )}
     </Screen>
   );

@@ -13,6 +13,7 @@ import { toast } from '../../ui/Toast.tsx';
 import { clock, dayName } from '../../format/dates.ts';
 import { MenuRow } from './MenuRow.tsx';
 import styles from './MessageMenu.module.css';
+import { ReactionChoice } from './ReactionChoice.tsx';
 import { messagePreview } from './message-preview.ts';
 
 export default function MessageMenu({
@@ -65,6 +66,9 @@ export default function MessageMenu({
           {dayName(message.timestamp)}, {clock(message.timestamp)}
         </time>
       </p>
+      {backend.can.reactAndReply && message.type !== 'removed' && (
+        <ReactionChoice message={message} own={own} close={close} />
+      )}
       <ul className={styles.rows}>
         {message.type === 'text' && <MenuRow icon="copy" label="Copy" act={() => void copy()} close={close} />}
         <MenuRow
