@@ -166,12 +166,23 @@ export const cases: Readonly<Record<Operation, Case>> = {
   'meets.setStatus': { before: ask, run: ({ as }, _, id) => as.meets.setStatus({ id, status: 'withdrawn' }) },
   'meets.postpone': { before: asked, run: ({ as }, _, id) => as.meets.postpone({ id }) },
   'chat.conversations': { run: ({ as }) => as.chat.conversations({}) },
+  'chat.findConversations': { run: ({ as }) => as.chat.findConversations({ words: 'Asha' }) },
   'chat.conversation': { run: ({ as, conversation }) => as.chat.conversation({ id: conversation }) },
+  'chat.setMuted': {
+    run: ({ as, conversation }, nth) => as.chat.setMuted({ id: conversation, on: nth % 2 === 0 }),
+  },
+  'chat.setArchived': {
+    run: ({ as, conversation }, nth) => as.chat.setArchived({ id: conversation, on: nth % 2 === 0 }),
+  },
   'chat.messages': { run: ({ as, conversation }) => as.chat.messages({ id: conversation }) },
   'chat.send': { run: send },
   'chat.remove': {
     before: send,
     run: ({ as, conversation }, _, messageId) => as.chat.remove({ id: conversation, messageId, from: 'both' }),
+  },
+  'chat.react': {
+    before: send,
+    run: ({ as, conversation }, _, messageId) => as.chat.react({ id: conversation, messageId, reaction: 'like' }),
   },
   'chat.search': { run: ({ as, conversation }) => as.chat.search({ id: conversation, words: 'nothing like this' }) },
   'chat.shares': { run: ({ as }) => as.chat.shares() },

@@ -46,6 +46,7 @@ async function fetchAll(cache: QueryClient, { talk, gig, supper, own }: Scene) {
     ...[gig, supper, own].map((id) => cache.fetchQuery(queries.event(id))),
     cache.fetchQuery(queries.meets()),
     cache.fetchInfiniteQuery(queries.conversations()),
+    cache.fetchInfiniteQuery(queries.archived()),
     cache.fetchQuery(queries.conversation(talk)),
     cache.fetchQuery(queries.search(talk, 'number')),
     cache.fetchQuery(queries.shares()),

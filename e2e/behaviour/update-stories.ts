@@ -98,9 +98,72 @@ export const stories: Stories = {
     { happens: 'Asha writes on another device', does: ({ talk }) => say(me, talk, 'Hello'), changes: talkAndMessages },
     { happens: 'Bilal shares a place', does: ({ talk }) => shareHis(talk, share), changes: talkAndMessages },
     {
+      happens: 'Bilal writes in a conversation that Asha has archived',
+      before: ({ talk }) => world.as(me).chat.setArchived({ id: talk, on: true }),
+      does: ({ talk }) => say('Bilal', talk, 'Number three'),
+      changes: (at) => [...talkAndMessages(at), queries.archived().queryKey],
+    },
+    {
+      happens: 'Bilal writes in one that she has muted as well',
+      async before({ talk: id }) {
+        await world.as(me).chat.setArchived({ id, on: true });
+        await world.as(me).chat.setMuted({ id, on: true });
+      },
+      does: ({ talk }) => say('Bilal', talk, 'Number three'),
+      changes: ({ talk }) => [queries.archived().queryKey, queries.conversation(talk).queryKey],
+    },
+    {
       happens: 'Bilal writes, and then Asha',
       does: async ({ talk }) => (await say('Bilal', talk, 'Number three'), say(me, talk, 'Four')),
       changes: talkAndMessages,
+    },
+  ],
+  'chat.reaction': [
+    {
+      happens: 'Bilal reacts to Asha’s latest message',
+      does: ({ talk, hers }) => world.as('Bilal').chat.react({ id: talk, messageId: hers, reaction: 'love' }),
+      changes: talkAndMessages,
+    },
+    {
+      happens: 'Asha changes her reaction to an earlier one, on another device',
+      before: ({ talk, his }) => world.as(me).chat.react({ id: talk, messageId: his, reaction: 'like' }),
+      does: ({ talk, his }) => world.as(me).chat.react({ id: talk, messageId: his, reaction: 'wow' }),
+      changes: ({ talk }) => [queries.messages(talk).queryKey, queries.search(talk, 'number').queryKey],
+    },
+    {
+      happens: 'Bilal reacts, and then Asha deletes the message for both',
+      async does({ talk, hers }) {
+        await world.as('Bilal').chat.react({ id: talk, messageId: hers, reaction: 'sad' });
+        await world.as(me).chat.remove({ id: talk, messageId: hers, from: 'both' });
+      },
+      changes: talkAndMessages,
+    },
+    {
+      happens: 'Bilal reacts to what Asha then deletes for herself',
+      async does({ talk, hers }) {
+        await world.as('Bilal').chat.react({ id: talk, messageId: hers, reaction: 'sad' });
+        await world.as(me).chat.remove({ id: talk, messageId: hers, from: 'me' });
+      },
+      changes: talkAndMessages,
+    },
+  ],
+  'chat.settings': [
+    {
+      happens: 'Asha mutes Bilal, of whom she has something unread, on another device',
+      before: ({ talk }) => say('Bilal', talk, 'Number three'),
+      does: ({ talk }) => world.as(me).chat.setMuted({ id: talk, on: true }),
+      changes: conversations,
+    },
+    {
+      happens: 'Asha archives what she has not read',
+      does: ({ talk }) => world.as(me).chat.setArchived({ id: talk, on: true }),
+      changes: conversations,
+    },
+    {
+      happens: 'Asha moves a conversation back',
+      before: ({ talk }) => world.as(me).chat.setArchived({ id: talk, on: true }),
+      does: ({ talk }) => world.as(me).chat.setArchived({ id: talk, on: false }),
+      changes: ({ talk }) => [queries.archived().queryKey, queries.conversation(talk).queryKey],
     },
   ],
   'chat.removed': [

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { account } from './features/account/contract.ts';
 import { calendar } from './features/calendar/export/contract.ts';
-import { chat, Message, Removal } from './features/chat/contract.ts';
+import { chat, ConversationSettings, Message, Reacted, Removal } from './features/chat/contract.ts';
 import { entry, EntryChange } from './features/check-in/contract.ts';
 import { Event, events, Announcement } from './features/events/contract.ts';
 import { hosting } from './features/hosting/contract.ts';
@@ -41,6 +41,9 @@ export const Update = z.discriminatedUnion('type', [
   Removal.extend({ type: z.literal('chat.removed') }),
   z.object({ type: z.literal('chat.read'), conversationId: Id, position: z.int(), unread: z.int() }),
   z.object({ type: z.literal('chat.receipt'), conversationId: Id, delivered: z.int(), read: z.int() }),
+  Reacted.extend({ type: z.literal('chat.reaction') }),
+  /** Only to the devices of the person whose settings they are. */
+  ConversationSettings.extend({ type: z.literal('chat.settings'), conversationId: Id }),
   z.object({ type: z.literal('share.ended'), id: Id, conversationId: Id }),
   /** Not stored, like `online.changed`: the other is typing. */
   z.object({ type: z.literal('chat.typing'), conversationId: Id }),

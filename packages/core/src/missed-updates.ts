@@ -1,5 +1,7 @@
 import { sql, type Kysely } from 'kysely';
-import { messageFrom, notHidden } from './features/chat/message.ts';
+import { isArchived } from './features/chat/conversation-settings.ts';
+import { messageFrom, notHidden, reactionsOf } from './features/chat/message.ts';
+import { noReactions, type Reactions } from './features/chat/reaction.ts';
 import { receiptsAreShown } from './features/chat/receipts.ts';
 import { unreadOf } from './features/chat/unread.ts';
 import type { Host } from './kernel/context.ts';
@@ -83,6 +85,8 @@ interface Known {
   /** By the reference, as JSON. */
   changes: ReadonlyMap<string, EntryChange | null>;
   talks: ReadonlyMap<string, Talk>;
+  /** By message. */
+  reactions: ReadonlyMap<string, Reactions>;
   blocked: ReadonlySet<string>;
 }
 
@@ -96,7 +100,7 @@ async function readReferences(reader: Reader, me: string, references: readonly R
     regions,
     [...eventIds].map((id) => [me, id] as const),
   );
-  const talks = of('chat.read', 'chat.receipt', 'chat.removed', 'share.ended');
+  const talks = of('chat.read', 'chat.receipt', 'chat.settings', 'chat.removed', 'chat.reaction', 'share.ended');
   const blocks = db.selectFrom('block').select('blocked').where('blocker', '=', me).where('ended_at', 'is', null);
   return {
     entries: await readEntries(reader, me, of('meet.changed', 'meet.reminder')),
@@ -109,6 +113,7 @@ async function readReferences(reader: Reader, me: string, references: readonly R
       me,
       talks.map(({ conversationId }) => conversationId),
     ),
+    reactions: await readReactions(db, me, of('chat.reaction')),
     blocked: new Set((await blocks.execute()).map((row) => row.blocked)),
   };
 }
@@ -197,11 +202,27 @@ function updateOf(it: Reference, known: Known): Update | null {
         conversationId,
         ...(talk.is_shown ? { delivered: talk.delivered, read: talk.read } : { delivered: 0, read: 0 }),
       };
+    case 'chat.settings':
+      return { type: it.type, conversationId, muted: talk.muted, archived: talk.archived };
     case 'chat.removed':
       return { ...it, unread };
+    case 'chat.reaction':
+      // A message that one has deleted meanwhile is not on the device, so that nothing shows them.
+      return { ...it, reactions: known.reactions.get(it.messageId) ?? noReactions };
     case 'share.ended':
       return it;
   }
+}
+
+async function readReactions(db: Kysely<Database>, me: string, references: readonly { messageId: string }[]) {
+  if (references.length === 0) return new Map<string, Reactions>();
+  const rows = await db
+    .selectFrom('message')
+    .select(['id', 'sender_reaction', 'recipient_reaction'])
+    .where('id', 'in', [...new Set(references.map(({ messageId }) => messageId))])
+    .where(notHidden(sql.ref('message.id'), sql.val(me)))
+    .execute();
+  return new Map(rows.map((row) => [row.id, reactionsOf(row)]));
 }
 
 interface Talk {
@@ -211,16 +232,19 @@ interface Talk {
   delivered: number;
   read: number;
   is_shown: boolean;
+  muted: boolean;
+  archived: boolean;
 }
 
 async function readTalks(db: Kysely<Database>, me: string, ids: readonly string[]) {
   if (ids.length === 0) return new Map<string, Talk>();
   const { rows } = await sql<Talk>`
     select mine.conversation_id as id, mine.read_position as position,
-      ${unreadOf('mine.conversation_id', 'mine.read_position', 'mine.person_id')} as unread,
+      ${unreadOf('mine.conversation_id', 'mine.read_position', 'mine.person_id')} as unread, mine.muted, ${isArchived('mine', 'conversation')} as archived,
       theirs.shown_delivered as delivered, theirs.shown_read as read,
       ${receiptsAreShown('mine.person_id', 'theirs.person_id')} as is_shown
     from member as mine
+    join conversation on conversation.id = mine.conversation_id
     join member as theirs on theirs.conversation_id = mine.conversation_id and theirs.person_id <> mine.person_id
     where mine.person_id = ${me} and mine.conversation_id = any(${[...new Set(ids)]}::uuid[])
       and ${notBlocked(sql.ref('mine.person_id'), sql.ref('theirs.person_id'))}`.execute(db);

@@ -1,4 +1,5 @@
 import type { ColumnType, Generated, Selectable } from 'kysely';
+import type { Reaction } from '../features/chat/reaction.ts';
 import type { Gender, Interest } from '../features/people/profile.ts';
 import type { MeetStatus } from '../features/meets/request-transitions.ts';
 import type { MeetWindow } from '../features/meets/meet-window.ts';
@@ -167,6 +168,9 @@ export interface MemberTable {
   read_position: Generated<number>;
   shown_delivered: Generated<number>;
   shown_read: Generated<number>;
+  muted: Generated<boolean>;
+  /** The latest message when it was archived; null when it was not. */
+  archived_position: Generated<number | null>;
 }
 
 export interface MessageTable {
@@ -181,6 +185,8 @@ export interface MessageTable {
   /** The numbers of its update in both people's sequences. */
   first_number: Generated<number>;
   second_number: Generated<number>;
+  sender_reaction: Generated<Reaction | null>;
+  recipient_reaction: Generated<Reaction | null>;
 }
 
 export interface MessageHiddenTable {

@@ -15,8 +15,9 @@ export type Reference =
   | { type: 'event.announcement'; eventId: string; announcementId: string }
   | { type: 'entry.changed'; eventId: string; ticketIds: string[]; isTwice: boolean }
   | { type: 'order.changed'; orderId: string }
-  | { type: 'chat.read' | 'chat.receipt'; conversationId: string }
+  | { type: 'chat.read' | 'chat.receipt' | 'chat.settings'; conversationId: string }
   | { type: 'chat.removed'; conversationId: string; messageId: string; position: number; from: 'me' | 'both' }
+  | { type: 'chat.reaction'; conversationId: string; messageId: string }
   | { type: 'share.ended'; id: string; conversationId: string }
   | { type: 'person.gone'; personId: string };
 
@@ -40,11 +41,14 @@ function referenceTo(update: Update): Reference {
       return { type: update.type, orderId: update.order.id };
     case 'chat.read':
     case 'chat.receipt':
+    case 'chat.settings':
       return { type: update.type, conversationId: update.conversationId };
     case 'chat.removed': {
       const { type, conversationId, messageId, position, from } = update;
       return { type, conversationId, messageId, position, from };
     }
+    case 'chat.reaction':
+      return { type: update.type, conversationId: update.conversationId, messageId: update.messageId };
     case 'share.ended':
       return { type: update.type, id: update.id, conversationId: update.conversationId };
     case 'person.gone':

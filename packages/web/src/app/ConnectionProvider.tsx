@@ -1,4 +1,5 @@
 import type { Update } from '@nukkad/core/contract.ts';
+import type { Message } from '@nukkad/core/features/chat/contract.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState, type ReactNode } from 'react';
 import { useLocation } from 'react-router';
@@ -7,6 +8,7 @@ import { connect } from '../data/api.ts';
 import { LiveConnection } from '../data/live-connection.ts';
 import { useNetwork } from '../device/useNetwork.ts';
 import { knownConversation } from '../data/cache/chat.ts';
+import { queries } from '../data/queries.ts';
 import { AwayContext, LiveContext } from '../data/useLive.ts';
 import { useMe, useSession } from '../data/session.tsx';
 import { Banner } from '../ui/StateViews.tsx';
@@ -32,13 +34,19 @@ export function ConnectionProvider({ children }: { children: ReactNode }) {
   const confirm = useEffectEvent(() => {
     if (isRemembered) void refresh().catch(() => {});
   });
-  const say = useEffectEvent((update: Update) => {
-    const words = toastFor(me.id, update, path, (id) => knownConversation(cache, id)?.person.name ?? 'New message');
+  /** It may be archived, or further down the list than this device has read. */
+  const conversationOf = ({ conversationId: id, senderId }: Message) =>
+    knownConversation(cache, id) ??
+    (senderId === me.id ? null : cache.fetchQuery(queries.conversation(id)).catch(() => null));
+  const say = useEffectEvent(async (update: Update) => {
+    const talk = update.type === 'chat.message' ? await conversationOf(update.message) : null;
+    if (talk?.muted) return;
+    const words = toastFor(me.id, update, path, talk?.person.name ?? 'New message');
     if (words !== null) toast(words.length > 90 ? `${words.slice(0, 88)}…` : words);
   });
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
-    const stop = live.listen((update) => say(update));
+    const stop = live.listen((update) => void say(update));
     live.open(connect, {
       signedOut: () => leave(),
       paused: setPaused,

@@ -5,12 +5,7 @@ import { messagePreview } from '../features/chat/message-preview.ts';
 import { clock, timeLeft } from '../format/dates.ts';
 
 /** The toast for an update, or null when the screen shows it anyway. */
-export function toastFor(
-  me: string,
-  update: Update,
-  path: string,
-  nameOf: (conversationId: string) => string,
-): string | null {
+export function toastFor(me: string, update: Update, path: string, sender: string): string | null {
   if (update.type === 'meet.changed' && wants('meets')) {
     const { request, person } = update.entry;
     // The second update about a postponed request.
@@ -30,7 +25,7 @@ export function toastFor(
     update.message.type !== 'removed' &&
     !path.startsWith('/chat')
   )
-    return `${nameOf(update.message.conversationId)}: ${messagePreview(update.message)}`;
+    return `${sender}: ${messagePreview(update.message)}`;
   return null;
 }
 

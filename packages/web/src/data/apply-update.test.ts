@@ -31,6 +31,8 @@ const talk = (id: string, person: Person, lastMessage: Message | null, unread: n
   lastMessage,
   unread,
   theirs: { delivered: 0, read: 0 },
+  muted: false,
+  archived: false,
 });
 const message = (conversationId: string, position: number, senderId: string): Message => ({
   id: `${conversationId}-${position}`,
@@ -41,6 +43,7 @@ const message = (conversationId: string, position: number, senderId: string): Me
   type: 'text',
   attachment: null,
   position,
+  reactions: { sender: null, recipient: null },
 });
 const share = (id: string, personId: string): Share => ({
   id,
@@ -150,7 +153,7 @@ function cacheWith(answers: Answers) {
   });
   cache.setQueryData(queries.meets().queryKey, answers.meets);
   cache.setQueryData(queries.conversations().queryKey, {
-    pages: [{ conversations: answers.conversations, unread: sumOf(answers.conversations), next: null }],
+    pages: [{ conversations: answers.conversations, unread: sumOf(answers.conversations), archived: 0, next: null }],
     pageParams: [null],
   });
   cache.setQueryData(
@@ -278,8 +281,8 @@ test('the list of conversations counts what is unread on pages that were not fet
   // Four more are unread further down.
   cache.setQueryData(queryKey, {
     pages: [
-      { conversations: [c2], unread: 5, next: 'one' },
-      { conversations: [c1], unread: 5, next: 'two' },
+      { conversations: [c2], unread: 5, archived: 0, next: 'one' },
+      { conversations: [c1], unread: 5, archived: 0, next: 'two' },
     ],
     pageParams: [null, 'one'],
   });

@@ -4,8 +4,10 @@ import {
   conversationChanged,
   conversationRead,
   messageArrived,
+  messageReacted,
   messageRemoved,
   onlineChanged,
+  settingsChanged,
   shareEnded,
 } from './cache/chat.ts';
 import { checkedIn } from './cache/check-in.ts';
@@ -31,6 +33,10 @@ export function applyUpdate(cache: QueryClient, me: string, update: Update) {
         ...it,
         theirs: { delivered: update.delivered, read: update.read },
       }));
+    case 'chat.reaction':
+      return messageReacted(cache, update);
+    case 'chat.settings':
+      return settingsChanged(cache, update.conversationId, { muted: update.muted, archived: update.archived });
     case 'share.ended':
       return void shareEnded(cache, update.id);
     case 'chat.typing':

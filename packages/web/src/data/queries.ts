@@ -93,8 +93,15 @@ export const queries = {
     }),
   places: () =>
     queryOptions({ queryKey: ['places'], queryFn: async () => (await api.meets.places()).places, staleTime: 3600_000 }),
-  /** Each page counts the unread messages of all conversations. */
+  /** Each page has the counts of both lists. */
   conversations: () => inPages(['conversations'], (from) => api.chat.conversations(from)),
+  archived: () => inPages(['archived'], (from) => api.chat.conversations({ ...from, archived: true })),
+  foundConversations: (words: string) =>
+    queryOptions({
+      queryKey: ['found-conversations', words],
+      queryFn: async () => (await api.chat.findConversations({ words })).conversations,
+      staleTime: 0,
+    }),
   conversation: (id: string) =>
     queryOptions({
       queryKey: ['conversation', id],

@@ -28,6 +28,7 @@ const kinds = new Map<string, Kind>(
     presence: { most: 1, renewed: 1, maxAgeMs: keptNearbyMs },
     meets: { most: 1, renewed: 1 },
     conversations: { most: 1, renewed: 1 },
+    archived: { most: 1, renewed: 1 },
     conversation: { most: 50, renewed: 5 },
     messages: { most: 50, renewed: 5 },
     events: { most: 5, renewed: 1 },
@@ -42,7 +43,7 @@ const kinds = new Map<string, Kind>(
 const gone = new Set(['NOT_FOUND', 'NOT_VISIBLE']);
 
 /** To be raised when the shape of an answer changes: what an older version of the app has kept is not read. */
-const shape = 3;
+const shape = 4;
 
 interface Kept {
   shape: number;

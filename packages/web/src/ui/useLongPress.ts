@@ -17,15 +17,16 @@ function ignoreLifting() {
   });
 }
 
-/** Calls `open` on a long press or a right click. Links and selected text keep the browser's own menu. */
-export function useLongPress(open: (() => void) | undefined) {
+/** Calls `open` on a long press or a right click. Selected text keeps the browser's own menu, and so do links, unless
+ * the link is what is pressed: `ofLink`. */
+export function useLongPress(open: (() => void) | undefined, { ofLink = false } = {}) {
   const resting = useRef<{ timer: ReturnType<typeof setTimeout>; x: number; y: number } | null>(null);
   if (!open) return {};
   const stop = () => {
     clearTimeout(resting.current?.timer);
     resting.current = null;
   };
-  const isTheBrowsers = (target: EventTarget) => target instanceof Element && target.closest('a') !== null;
+  const isTheBrowsers = (target: EventTarget) => !ofLink && target instanceof Element && target.closest('a') !== null;
   return {
     onContextMenu(event: MouseEvent) {
       if (isTheBrowsers(event.target) || !(window.getSelection()?.isCollapsed ?? true)) return;

@@ -1,10 +1,24 @@
 import { z } from 'zod';
 import { Person } from '../people/contract.ts';
-import { Id, largestInt, MintedId, operation, Page, queryInt, refuses, text, Timestamp } from '../../kernel/schemas.ts';
-import { historyPage } from './list-sizes.ts';
+import {
+  After,
+  Id,
+  largestInt,
+  MintedId,
+  operation,
+  queryFlag,
+  queryInt,
+  refuses,
+  text,
+  Timestamp,
+} from '../../kernel/schemas.ts';
+import { conversationsPage, historyPage } from './list-sizes.ts';
+import { reactions } from './reaction.ts';
 import { liveTimes } from './share-time.ts';
 import { messageLimit } from './message-text.ts';
-import { maxFound, searchedAtOnce, searchLimits } from './search-limits.ts';
+import { longestName, maxFound, namesSearchedAtOnce, searchedAtOnce, searchLimits } from './search-limits.ts';
+
+const Reactions = z.object({ sender: z.enum(reactions).nullable(), recipient: z.enum(reactions).nullable() });
 
 export const Message = z.object({
   id: Id,
@@ -18,10 +32,21 @@ export const Message = z.object({
   attachment: Id.nullable(),
   /** 1, 2, 3 … within its conversation, without gaps; the order for everyone. */
   position: z.int(),
+  /** At most one of each of the two. */
+  reactions: Reactions,
 });
 export type Message = z.infer<typeof Message>;
 
-export const Conversation = z.object({
+/** One's own settings of a conversation, which the other never learns. */
+export const ConversationSettings = z.object({
+  /** No toasts, and not counted on the Chat tab. */
+  muted: z.boolean(),
+  /** In a list of its own. A new message brings it back, unless it is muted. */
+  archived: z.boolean(),
+});
+export type ConversationSettings = z.infer<typeof ConversationSettings>;
+
+export const Conversation = ConversationSettings.extend({
   id: Id,
   person: Person,
   online: z.boolean(),
@@ -84,6 +109,22 @@ export const Removal = z.object({
 });
 export type Removal = z.infer<typeof Removal>;
 
+export const Reacted = z.object({ conversationId: Id, messageId: Id, reactions: Reactions });
+export type Reacted = z.infer<typeof Reacted>;
+
+const setting = (name: keyof ConversationSettings, summary: string) =>
+  operation
+    .errors(refuses('NOT_FOUND', 'TOO_MANY'))
+    .route({
+      method: 'PUT',
+      path: `/conversations/{id}/${name}`,
+      summary,
+      description: 'Only for yourself: the other person doesn’t learn it. Safe to repeat.',
+      tags: ['chat'],
+    })
+    .input(z.strictObject({ id: Id, on: z.boolean() }))
+    .output(ConversationSettings);
+
 export const chat = {
   conversations: operation
     .errors(refuses('CURSOR_UNUSABLE'))
@@ -91,16 +132,37 @@ export const chat = {
       method: 'GET',
       path: '/conversations',
       summary: 'List a page of your conversations, latest first',
-      description: '`unread` counts the messages of all your conversations.',
+      description:
+        'Either those that are archived or those that are not. `unread` counts the messages of all conversations that are neither muted nor archived, and `archived` the archived conversations.',
       tags: ['chat'],
     })
-    .input(Page)
-    .output(z.object({ conversations: z.array(Conversation), unread: z.int(), next: z.string().nullable() })),
+    .input(z.strictObject({ after: After, archived: queryFlag().default(false) }).default({ archived: false }))
+    .output(
+      z.object({
+        conversations: z.array(Conversation),
+        unread: z.int(),
+        archived: z.int(),
+        next: z.string().nullable(),
+      }),
+    ),
+  findConversations: operation
+    .errors(refuses('TOO_MANY'))
+    .route({
+      method: 'GET',
+      path: '/conversations/found',
+      summary: 'Search your conversations by name, latest first',
+      description: `At most ${conversationsPage}, archived or not, of your ${namesSearchedAtOnce.toLocaleString('en-IN')} latest. Similar names are found where none contains the words.`,
+      tags: ['chat'],
+    })
+    .input(z.strictObject({ words: text().trim().min(1, 'Type a name.').max(longestName) }))
+    .output(z.object({ conversations: z.array(Conversation) })),
   conversation: operation
     .errors(refuses('NOT_FOUND'))
     .route({ method: 'GET', path: '/conversations/{id}', summary: 'Get a conversation', tags: ['chat'] })
     .input(z.strictObject({ id: Id }))
     .output(Conversation),
+  setMuted: setting('muted', 'Mute a conversation, or unmute it'),
+  setArchived: setting('archived', 'Archive a conversation, or move it back to the list'),
   messages: operation
     .errors(refuses('NOT_FOUND'))
     .route({
@@ -139,6 +201,17 @@ export const chat = {
     })
     .input(z.strictObject({ id: Id, messageId: Id, from: RemovedFrom }))
     .output(Removal),
+  react: operation
+    .errors(refuses('NOT_FOUND', 'TOO_MANY'))
+    .route({
+      method: 'PUT',
+      path: '/conversations/{id}/messages/{messageId}/reaction',
+      summary: 'Set, change or remove your reaction to a message',
+      description: 'Null removes it. It is not counted as unread. Safe to repeat.',
+      tags: ['chat'],
+    })
+    .input(z.strictObject({ id: Id, messageId: Id, reaction: z.enum(reactions).nullable() }))
+    .output(Reacted),
   search: operation
     .errors(refuses('NOT_FOUND'))
     .route({

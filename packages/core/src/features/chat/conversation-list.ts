@@ -1,15 +1,19 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import { notBlockedWith } from '../people/blocks.ts';
 import { isGhost } from '../people/ghost.ts';
 import { personFrom } from '../people/person.ts';
 import type { Reader } from '../../kernel/context.ts';
 import { cursorsOf } from '../../kernel/cursor.ts';
 import type { MessageRow, PersonFacts } from '../../kernel/database.ts';
+import { likePattern } from '../../kernel/like-pattern.ts';
+import { onlyRow } from '../../kernel/only-row.ts';
 import { refused } from '../../kernel/operation.ts';
 import type { Conversation } from './contract.ts';
+import { archivedBy, isArchived } from './conversation-settings.ts';
 import { conversationsPage } from './list-sizes.ts';
 import { messageFrom, notHidden } from './message.ts';
 import { receiptsAreShown } from './receipts.ts';
+import { namesSearchedAtOnce } from './search-limits.ts';
 import { unreadOf } from './unread.ts';
 
 type ConversationRow = PersonFacts & {
@@ -21,6 +25,8 @@ type ConversationRow = PersonFacts & {
   receipts_are_shown: boolean;
   ghost_until: Date | null;
   message_id: string | null;
+  muted: boolean;
+  archived: boolean;
 } & { [K in Exclude<keyof MessageRow, 'id' | 'conversation_id'>]: MessageRow[K] | null };
 
 /** A place in the list of conversations: when its last message was sent, with all its digits, and its id. */
@@ -28,10 +34,18 @@ type Place = [lastAt: string, id: string];
 
 const cursors = cursorsOf<Place>('conversations');
 
+type Named = (name: RawBuilder<string>) => RawBuilder<boolean>;
+
+/** Of the latest of `own`: a search must not grow with the number of conversations. */
+const withNames = (named: Named) => sql`
+  select recent.other_id from (select other_id from own order by last_at desc limit ${namesSearchedAtOnce}) as recent
+  join person as other on other.id = recent.other_id
+  where ${named(sql.ref('other.name'))}`;
+
 /** One conversation, or at most `conversationsPage` of them, and one more that tells that there are others. */
 async function readConversations(
   { db, me, now, host }: Reader,
-  { id, after }: { id?: string; after?: string | undefined },
+  { id, archived, after, named }: { id?: string; archived?: boolean; after?: string | undefined; named?: Named },
 ): Promise<{ conversation: Conversation; place: Place }[]> {
   const place = after === undefined ? null : cursors.unseal(host, after);
   const { rows } = await sql<ConversationRow>`
@@ -44,19 +58,24 @@ async function readConversations(
       select * from own
       where ${notBlockedWith(me, sql.ref('other_id'))}
         ${id === undefined ? sql`` : sql`and id = ${id}`}
+        ${archived === undefined ? sql`` : sql`and id ${archived ? sql`` : sql`not`} in (${archivedBy(me)})`}
+        ${named === undefined ? sql`` : sql`and other_id in (${withNames(named)})`}
         ${place === null ? sql`` : sql`and (last_at, id) < (${place[0]}::timestamptz, ${place[1]}::uuid)`}
       order by last_at desc, id desc limit ${conversationsPage + 1}
     ), page as (
-      select listed.*, mine.person_id, mine.read_position, theirs.shown_delivered, theirs.shown_read
+      select listed.*, mine.person_id, mine.read_position, mine.muted, ${isArchived('mine', 'conversation')} as archived,
+        theirs.shown_delivered, theirs.shown_read
       from listed
+      join conversation using (id)
       join member as mine on mine.conversation_id = listed.id and mine.person_id = ${me}
       join member as theirs on theirs.conversation_id = listed.id and theirs.person_id = listed.other_id
     )
     select page.id as conversation_id, page.last_at::text as last_at, person.id, person.name, person.age, person.gender, person.city,
       person.interests, person.picture, person.premium_until,
       latest.id as message_id, latest.position, latest.sender_id, latest.type, latest.body, latest.attachment, latest.sent_at,
+      latest.sender_reaction, latest.recipient_reaction,
       ${unreadOf('page.id', 'page.read_position', 'page.person_id')} as unread,
-      page.shown_delivered, page.shown_read, person.ghost_until,
+      page.muted, page.archived, page.shown_delivered, page.shown_read, person.ghost_until,
       ${receiptsAreShown('page.person_id', 'page.other_id')} as receipts_are_shown
     from page
     join person on person.id = page.other_id
@@ -74,6 +93,8 @@ async function readConversations(
       online: online.has(row.id) && !isGhost(row, now),
       lastMessage: row.message_id === null ? null : messageFrom({ ...row, id: row.message_id } as MessageRow),
       unread: row.unread,
+      muted: row.muted,
+      archived: row.archived,
       theirs: row.receipts_are_shown
         ? { delivered: row.shown_delivered, read: row.shown_read }
         : { delivered: 0, read: 0 },
@@ -82,26 +103,39 @@ async function readConversations(
   }));
 }
 
-/** In all conversations; at most `maxUnread` of each count. */
-async function countUnread({ db, me }: Reader): Promise<number> {
-  const { rows } = await sql<{ unread: number }>`
-    select coalesce(sum(${unreadOf('conversation.id', 'mine.read_position', 'mine.person_id')}), 0)::int as unread
+/** Unread messages of conversations that are neither muted nor archived, at most `maxUnread` of each, and how many
+ * conversations are archived. */
+async function countAll({ db, me }: Reader): Promise<{ unread: number; archived: number }> {
+  const { rows } = await sql<{ unread: number; archived: number }>`
+    select (select count(*)::int from conversation
+      where id in (${archivedBy(me)}) and ${notBlockedWith(me, sql.ref('first_person'))}
+        and ${notBlockedWith(me, sql.ref('second_person'))}) as archived,
+      coalesce(sum(${unreadOf('conversation.id', 'mine.read_position', 'mine.person_id')}), 0)::int as unread
     from (select id, last_position, second_person as other_id from conversation where first_person = ${me}
       union all select id, last_position, first_person from conversation where second_person = ${me}) as conversation
     -- Looked up one by one: PostgreSQL expects few conversations, and would compare each with each.
     cross join lateral (select * from member
       where member.conversation_id = conversation.id and member.person_id = ${me} limit 1) as mine
-    where mine.read_position < conversation.last_position and ${notBlockedWith(me, sql.ref('conversation.other_id'))}`.execute(
+    where not mine.muted and not ${isArchived('mine', 'conversation')} and mine.read_position < conversation.last_position and ${notBlockedWith(me, sql.ref('conversation.other_id'))}`.execute(
     db,
   );
-  return rows[0]?.unread ?? 0;
+  return onlyRow(rows);
 }
 
 /** A page of conversations, latest first. Refuses with `CURSOR_UNUSABLE`. */
-export async function readConversationPage(context: Reader, after: string | undefined) {
-  const [found, unread] = await Promise.all([readConversations(context, { after }), countUnread(context)]);
+export async function readConversationPage(context: Reader, archived: boolean, after: string | undefined) {
+  const [found, counts] = await Promise.all([readConversations(context, { archived, after }), countAll(context)]);
   const { rows, next } = cursors.page(context.host, found, conversationsPage, ({ place }) => place);
-  return { conversations: rows.map(({ conversation }) => conversation), unread, next };
+  return { conversations: rows.map(({ conversation }) => conversation), ...counts, next };
+}
+
+/** By the other's name: those that contain the words, or else those that are similar. */
+export async function findConversations(context: Reader, words: string): Promise<Conversation[]> {
+  const contains: Named = (name) => sql`${name} ilike ${likePattern(words)}`;
+  const isLike: Named = (name) => sql`name_is_like(${name}, ${words.toWellFormed()})`;
+  const found = await readConversations(context, { named: contains });
+  const shown = found.length > 0 ? found : await readConversations(context, { named: isLike });
+  return shown.slice(0, conversationsPage).map(({ conversation }) => conversation);
 }
 
 /** Refuses with `NOT_FOUND`. */

@@ -3,10 +3,12 @@ import type { Host, Reader } from '../../kernel/context.ts';
 import { likePattern } from '../../kernel/like-pattern.ts';
 import { reading, refused, signedIn, uuid, withoutTransaction } from '../../kernel/operation.ts';
 import { presenceFrom, readWhereabouts } from '../people/presence.ts';
-import { readConversation, readConversationPage } from './conversation-list.ts';
+import { findConversations, readConversation, readConversationPage } from './conversation-list.ts';
+import { changeSettings } from './conversation-settings.ts';
 import type { SendInput } from './contract.ts';
 import { messageFrom, notHidden, type Written } from './message.ts';
 import { claimPicture } from '../pictures/pictures.ts';
+import { react } from './react.ts';
 import { writeRead } from './receipts.ts';
 import { unreadOf } from './unread.ts';
 import { removeMessage } from './removal.ts';
@@ -32,13 +34,26 @@ async function lastPosition({ db }: Reader, conversationId: string): Promise<num
 }
 
 export const chat = {
-  conversations: reading.chat.conversations.handler(({ input: { after }, context }) =>
-    readConversationPage(context, after),
+  conversations: reading.chat.conversations.handler(({ input: { after, archived }, context }) =>
+    readConversationPage(context, archived, after),
   ),
+
+  findConversations: reading.chat.findConversations.handler(async ({ input: { words }, context }) => {
+    if (!(await context.host.rateLimits.take('conversationSearches', context.me))) throw refused('TOO_MANY');
+    return { conversations: await findConversations(context, words) };
+  }),
 
   conversation: reading.chat.conversation.handler(async ({ input, context }) => {
     return readConversation(context, uuid(input.id));
   }),
+
+  setMuted: signedIn.chat.setMuted.handler(({ input: { id, on }, context }) =>
+    changeSettings(context, id, { muted: on }),
+  ),
+
+  setArchived: signedIn.chat.setArchived.handler(({ input: { id, on }, context }) =>
+    changeSettings(context, id, { archived: on }),
+  ),
 
   messages: reading.chat.messages.handler(async ({ input, context }) => {
     await membership(context.db, context.me, input.id);
@@ -66,6 +81,10 @@ export const chat = {
     const { id } = await membership(context.db, context.me, input.id);
     return removeMessage(context, id, input.messageId, input.from);
   }),
+
+  react: signedIn.chat.react.handler(({ input: { id, messageId, reaction }, context }) =>
+    react(context, id, messageId, reaction),
+  ),
 
   search: reading.chat.search.handler(async ({ input, context }) => {
     await membership(context.db, context.me, input.id);

@@ -5,6 +5,7 @@ import { isolateFaulty } from '../../kernel/isolate-faulty.ts';
 import { refused } from '../../kernel/operation.ts';
 import type { Message } from './contract.ts';
 import { insertMessages, type Place, type Run } from './insert-messages.ts';
+import { noReactions } from './reaction.ts';
 import { messageFrom, type Outgoing, type Written } from './message.ts';
 
 interface Waiting extends Outgoing {
@@ -211,6 +212,7 @@ export class MessageWriter implements MessageQueue {
           type: one.type,
           attachment: one.attachment,
           position: ++last.position,
+          reactions: noReactions,
         };
         const update = { type: 'chat.message' as const, message };
         updates.push({ to: first_person, number: ++last.first_number, update });

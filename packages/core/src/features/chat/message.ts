@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { MessageRow } from '../../kernel/database.ts';
 import type { Message } from './contract.ts';
+import type { Reactions } from './reaction.ts';
 
 /** Validated, but the database decides whether the sender may write there. */
 export interface Outgoing {
@@ -18,6 +19,11 @@ export interface Written {
   repeated: boolean;
 }
 
+export const reactionsOf = (row: Pick<MessageRow, 'sender_reaction' | 'recipient_reaction'>): Reactions => ({
+  sender: row.sender_reaction,
+  recipient: row.recipient_reaction,
+});
+
 export function messageFrom(row: Omit<MessageRow, 'first_number' | 'second_number'>): Message {
   return {
     id: row.id,
@@ -28,6 +34,7 @@ export function messageFrom(row: Omit<MessageRow, 'first_number' | 'second_numbe
     type: row.type,
     attachment: row.attachment,
     position: row.position,
+    reactions: reactionsOf(row),
   };
 }
 

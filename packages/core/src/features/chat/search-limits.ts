@@ -1,6 +1,12 @@
 /** In characters. */
 export const searchLimits = { shortest: 2, longest: 100 } as const;
 
+/** Of a name in the list of conversations, in characters. */
+export const longestName = 60;
+
+/** Conversations, the latest, whose names one search reads. */
+export const namesSearchedAtOnce = 2000;
+
 export const maxFound = 50;
 
 /** Messages that one search reads, so that its time does not grow with the conversation. */

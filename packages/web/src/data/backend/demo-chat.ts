@@ -1,8 +1,9 @@
 import type { Conversation, Message } from '@nukkad/core/features/chat/contract.ts';
 import { historyPage } from '@nukkad/core/features/chat/list-sizes.ts';
+import { noReactions } from '@nukkad/core/features/chat/reaction.ts';
 import { maxFound } from '@nukkad/core/features/chat/search-limits.ts';
 import { samplePeople } from '@nukkad/core/features/sandbox/sample-data.ts';
-import { me, personOf, refused } from './demo-visitor.ts';
+import { me, notHere, personOf, refused } from './demo-visitor.ts';
 import { change, state } from './demo-state.ts';
 import type { Api } from './index.ts';
 
@@ -17,6 +18,8 @@ function conversationOf(id: string): Conversation {
     lastMessage: state.messages[id]?.at(-1) ?? null,
     unread: 0,
     theirs: { delivered: 0, read: 0 },
+    muted: false,
+    archived: false,
   };
 }
 
@@ -24,9 +27,12 @@ export const chat: Api['chat'] = {
   conversations: async () => {
     me();
     const people = samplePeople.slice(0, chatListLimit);
-    return { conversations: people.map(({ id }) => conversationOf(id)), unread: 0, next: null };
+    return { conversations: people.map(({ id }) => conversationOf(id)), unread: 0, archived: 0, next: null };
   },
+  findConversations: notHere,
   conversation: async ({ id }) => (me(), conversationOf(id)),
+  setMuted: notHere,
+  setArchived: notHere,
   messages: async ({ id, before, limit }) => {
     me();
     personOf(id);
@@ -49,6 +55,7 @@ export const chat: Api['chat'] = {
       timestamp: new Date().toISOString(),
       type: input.type,
       attachment: null,
+      reactions: noReactions,
       position: (sent.at(-1)?.position ?? 0) + 1,
     };
     change({ messages: { ...state.messages, [input.id]: [...sent, message] } });
@@ -62,6 +69,7 @@ export const chat: Api['chat'] = {
     change({ messages: { ...state.messages, [id]: sent.filter((it) => it !== message) } });
     return { conversationId: id, messageId, position: message.position, from, unread: 0 };
   },
+  react: notHere,
   search: async ({ id, words }) => {
     me();
     personOf(id);

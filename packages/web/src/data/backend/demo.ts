@@ -17,6 +17,8 @@ export const backend: Backend = {
     sendPictures: false,
     shareLocation: false,
     deleteForBoth: false,
+    organizeChats: false,
+    reactAndReply: false,
     hostEvents: false,
     showAttendees: false,
     linkToEvents: false,

@@ -44,6 +44,8 @@ export const backend: Backend = {
     sendPictures: true,
     shareLocation: true,
     deleteForBoth: true,
+    organizeChats: true,
+    reactAndReply: true,
     hostEvents: true,
     showAttendees: true,
     linkToEvents: true,

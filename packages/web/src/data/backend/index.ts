@@ -48,6 +48,9 @@ interface Capabilities {
   sendPictures: boolean;
   shareLocation: boolean;
   deleteForBoth: boolean;
+  /** Mute, archive and search conversations. */
+  organizeChats: boolean;
+  reactAndReply: boolean;
   hostEvents: boolean;
   showAttendees: boolean;
   linkToEvents: boolean;

@@ -1,11 +1,23 @@
-import type { Conversation, Message, Removal } from '@nukkad/core/features/chat/contract.ts';
+import type {
+  Conversation,
+  ConversationSettings,
+  Message,
+  Reacted,
+  Removal,
+} from '@nukkad/core/features/chat/contract.ts';
+import { noReactions } from '@nukkad/core/features/chat/reaction.ts';
 import { maxUnread } from '@nukkad/core/features/chat/unread-limit.ts';
 import type { InfiniteData, QueryClient } from '@tanstack/react-query';
 import { itemsOf } from '../pages.ts';
 import { queries } from '../queries.ts';
 import { forgetEntry } from './forget.ts';
 
-type ConversationsData = InfiniteData<{ conversations: Conversation[]; unread: number; next: string | null }>;
+type ConversationsData = InfiniteData<{
+  conversations: Conversation[];
+  unread: number;
+  archived: number;
+  next: string | null;
+}>;
 
 const cachedConversation = (cache: QueryClient, id: string) => cache.getQueryData(queries.conversation(id).queryKey);
 type ConversationData = NonNullable<ReturnType<typeof cachedConversation>>;
@@ -19,28 +31,52 @@ export const conversationsIn = (data: ConversationsData | undefined): Conversati
 
 export const unreadIn = (data: ConversationsData | undefined): number => data?.pages[0]?.unread ?? 0;
 
-const listed = (cache: QueryClient) => conversationsIn(cache.getQueryData(queries.conversations().queryKey));
+export const archivedIn = (data: ConversationsData | undefined): number => data?.pages[0]?.archived ?? 0;
+
+const lists = () => [
+  { queryKey: queries.conversations().queryKey, isArchive: false },
+  { queryKey: queries.archived().queryKey, isArchive: true },
+];
+
+const listed = (cache: QueryClient) => lists().flatMap(({ queryKey }) => conversationsIn(cache.getQueryData(queryKey)));
 
 export const knownConversation = (cache: QueryClient, id: string) =>
   listed(cache).find((it) => it.id === id) ?? cachedConversation(cache, id);
 
-function listChanged(cache: QueryClient, change: (page: Conversation[], at: number) => Conversation[], more = 0) {
-  cache.setQueryData(
-    queries.conversations().queryKey,
-    (data) =>
-      data && {
-        ...data,
-        pages: data.pages.map((page, at) => ({
-          ...page,
-          conversations: change(page.conversations, at),
-          unread: Math.max(0, page.unread + more),
-        })),
-      },
-  );
+/** What a conversation adds to the counts of the lists. */
+const countsOf = (it: Conversation | null | undefined) => ({
+  unread: !it || it.muted || it.archived ? 0 : it.unread,
+  archived: it?.archived ? 1 : 0,
+});
+
+function listsChanged(
+  cache: QueryClient,
+  change: (page: Conversation[], at: number, isArchive: boolean) => Conversation[],
+  more = { unread: 0, archived: 0 },
+) {
+  foundOutdated(cache);
+  for (const { queryKey, isArchive } of lists())
+    cache.setQueryData<ConversationsData>(
+      queryKey,
+      (data) =>
+        data && {
+          ...data,
+          pages: data.pages.map((page, at) => ({
+            ...page,
+            conversations: change(page.conversations, at, isArchive),
+            unread: Math.max(0, page.unread + more.unread),
+            archived: Math.max(0, page.archived + more.archived),
+          })),
+        },
+    );
 }
 
-export const refetchConversations = (cache: QueryClient) =>
-  cache.invalidateQueries({ queryKey: queries.conversations().queryKey });
+/** A search by name is on screen for moments: what may have changed in it is fetched again. */
+const foundOutdated = (cache: QueryClient) => void cache.invalidateQueries({ queryKey: ['found-conversations'] });
+
+export async function refetchConversations(cache: QueryClient) {
+  await Promise.all(lists().map(({ queryKey }) => cache.invalidateQueries({ queryKey })));
+}
 
 export function conversationChanged(
   cache: QueryClient,
@@ -48,12 +84,29 @@ export function conversationChanged(
   change: (it: ConversationData) => ConversationData,
 ) {
   const known = knownConversation(cache, id);
+  const [before, after] = [countsOf(known), countsOf(known && change(known))];
   cache.setQueryData(queries.conversation(id).queryKey, (it) => it && change(it));
-  listChanged(
-    cache,
-    (page) => page.map((it) => (it.id === id ? change(it) : it)),
-    known ? change(known).unread - known.unread : 0,
-  );
+  listsChanged(cache, (page) => page.map((it) => (it.id === id ? change(it) : it)), {
+    unread: after.unread - before.unread,
+    archived: after.archived - before.archived,
+  });
+}
+
+/** Moves a conversation that is in one of the lists to the top of the list in which it belongs. */
+function moveToTop(cache: QueryClient, moved: Conversation) {
+  listsChanged(cache, (page, at, isArchive) => {
+    const others = page.filter(({ id }) => id !== moved.id);
+    return at === 0 && isArchive === moved.archived ? [moved, ...others] : others;
+  });
+}
+
+export function settingsChanged(cache: QueryClient, id: string, settings: ConversationSettings) {
+  const known = knownConversation(cache, id);
+  conversationChanged(cache, id, (it) => ({ ...it, ...settings }));
+  listsChanged(cache, (page, _, isArchive) => page.filter((it) => it.id !== id || it.archived === isArchive));
+  // Its place in the other list is unknown here.
+  if (known?.archived !== settings.archived || !listed(cache).some((it) => it.id === id))
+    void refetchConversations(cache);
 }
 
 export function conversationRead(cache: QueryClient, id: string, unread: number) {
@@ -82,8 +135,11 @@ export function conversationsGone(cache: QueryClient, personId: string) {
   cache.setQueryData(queries.shares().queryKey, (list) =>
     list?.filter((it) => it.personId !== personId && !ids.has(it.conversationId)),
   );
-  const unread = listed(cache).reduce((sum, it) => (it.person.id === personId ? sum + it.unread : sum), 0);
-  listChanged(cache, (page) => page.filter(({ person }) => person.id !== personId), -unread);
+  const counts = listed(cache).flatMap((it) => (it.person.id === personId ? countsOf(it) : []));
+  listsChanged(cache, (page) => page.filter(({ person }) => person.id !== personId), {
+    unread: -counts.reduce((sum, it) => sum + it.unread, 0),
+    archived: -counts.reduce((sum, it) => sum + it.archived, 0),
+  });
   for (const id of ids) {
     const { queryKey } = queries.conversation(id);
     if (cache.getQueryState(queryKey)) cache.setQueryData(queryKey, null);
@@ -116,17 +172,35 @@ export function messageArrived(cache: QueryClient, me: string, message: Message)
   conversationChanged(cache, conversationId, (it) => ({
     ...it,
     lastMessage: message,
+    archived: it.archived && it.muted,
     unread: message.senderId === me || message.type === 'removed' ? it.unread : Math.min(it.unread + 1, maxUnread),
   }));
   const first = listed(cache).find(({ id }) => id === conversationId);
   if (!first) return void refetchConversations(cache);
-  listChanged(cache, (page, at) => {
-    const others = page.filter(({ id }) => id !== conversationId);
-    return at === 0 ? [first, ...others] : others;
-  });
+  moveToTop(cache, first);
 }
 
-const emptied = (it: Message): Message => ({ ...it, type: 'removed', message: '', attachment: null });
+export function messageReacted(cache: QueryClient, { conversationId, messageId, reactions }: Reacted) {
+  const change = (it: Message) => (it.id === messageId && it.type !== 'removed' ? { ...it, reactions } : it);
+  cache.setQueryData(
+    queries.messages(conversationId).queryKey,
+    (data) => data && { ...data, pages: data.pages.map((page) => ({ ...page, messages: page.messages.map(change) })) },
+  );
+  cache.setQueriesData<Message[]>({ queryKey: ['search', conversationId] }, (found) => found?.map(change));
+  if (knownConversation(cache, conversationId)?.lastMessage?.id === messageId)
+    conversationChanged(cache, conversationId, (it) => ({
+      ...it,
+      lastMessage: it.lastMessage && change(it.lastMessage),
+    }));
+}
+
+const emptied = (it: Message): Message => ({
+  ...it,
+  type: 'removed',
+  message: '',
+  attachment: null,
+  reactions: noReactions,
+});
 
 /** A message deleted for both stays as an empty one; deleted for oneself it disappears. */
 export function messageRemoved(cache: QueryClient, { conversationId, messageId, from, unread }: Removal) {

@@ -1,6 +1,6 @@
 import type { Conversation } from '@nukkad/core/features/chat/contract.ts';
 import type { RefObject } from 'react';
-import { useNavigate } from 'react-router';
+import { Link, useNavigate } from 'react-router';
 import { backend } from '#backend';
 import { useAway } from '../../data/useLive.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
@@ -12,15 +12,17 @@ import { useAgreed } from '../meets/useMeetWith.ts';
 import styles from './Conversation.module.css';
 
 export function ConversationHeader({
-  conversation: { person, online },
+  conversation: { person, online, muted },
   isTyping,
   heading,
   search,
+  openMenu,
 }: {
   conversation: Conversation;
   isTyping: boolean;
   heading: RefObject<HTMLHeadingElement | null>;
   search(): void;
+  openMenu(): void;
 }) {
   const isOnline = !useAway() && online;
   const agreed = useAgreed(person.id);
@@ -29,23 +31,29 @@ export function ConversationHeader({
     <>
       <header ref={toastsBelow} className={styles.head}>
         <IconButton icon="back" label="Back" onClick={() => void navigate('/chat')} />
-        <Avatar src={person.profilePicture} name={person.name} size={44} />
+        {backend.can.openProfiles ? (
+          <Link to={`/people/${person.id}`} className={styles.face} aria-label={`About ${person.name}`}>
+            <Avatar src={person.profilePicture} name={person.name} size={44} />
+          </Link>
+        ) : (
+          <Avatar src={person.profilePicture} name={person.name} size={44} />
+        )}
         <div className={styles.who}>
           <h1 ref={heading} tabIndex={-1}>
             {person.name}
+            {muted && (
+              <span className={styles.muted}>
+                <Icon name="mute" size={16} />
+                <span className="aside">muted</span>
+              </span>
+            )}
           </h1>
           <p className={styles.online} role="status">
             {isTyping ? 'writing…' : isOnline ? 'Online' : ''}
           </p>
         </div>
         <IconButton icon="search" label="Search this conversation" onClick={search} />
-        {backend.can.openProfiles && (
-          <IconButton
-            icon="user"
-            label={`About ${person.name}`}
-            onClick={() => void navigate(`/people/${person.id}`)}
-          />
-        )}
+        {backend.can.organizeChats && <IconButton icon="more" label="Conversation menu" onClick={openMenu} />}
       </header>
       {agreed && (
         <p className={styles.agreed}>

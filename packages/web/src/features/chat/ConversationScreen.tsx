@@ -1,7 +1,7 @@
 import type { Conversation, Message } from '@nukkad/core/features/chat/contract.ts';
 import { liveMs } from '@nukkad/core/features/chat/share-time.ts';
 import { useInfiniteQuery, useQuery, type UseInfiniteQueryResult } from '@tanstack/react-query';
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { backend } from '#backend';
 import { wordsFor } from '../../data/failure.ts';
 import { queries } from '../../data/queries.ts';
@@ -16,12 +16,13 @@ import { ConversationHeader } from './ConversationHeader.tsx';
 import { ConversationSheets, useConversationSheets } from './ConversationSheets.tsx';
 import { MessageList } from './MessageList.tsx';
 import { NotSentYet } from './NotSentYet.tsx';
-import { Search } from './Search.tsx';
 import { useIsTyping } from './useIsTyping.ts';
 import { useJump } from './useJump.ts';
 import { useMarkRead } from './useMarkRead.ts';
 import { useSend } from './useSend.ts';
 import { useUnsent } from './useUnsent.ts';
+
+const Search = lazy(() => import('./Search.tsx'));
 
 /** Follows what the other person shares: no update is sent when they move. */
 function useMovements(conversationId: string) {
@@ -59,18 +60,20 @@ export function ConversationScreen({ conversation }: { conversation: Conversatio
 
   if (searching)
     return (
-      <Search
-        id={id}
-        name={person.name}
-        show={({ position }) => {
-          jump.to(position);
-          setSearching(null);
-        }}
-        close={() => {
-          setSearching(null);
-          setAtEnd(true);
-        }}
-      />
+      <Suspense>
+        <Search
+          id={id}
+          name={person.name}
+          show={({ position }) => {
+            jump.to(position);
+            setSearching(null);
+          }}
+          close={() => {
+            setSearching(null);
+            setAtEnd(true);
+          }}
+        />
+      </Suspense>
     );
   return (
     <div className={styles.conversation}>
@@ -79,6 +82,7 @@ export function ConversationScreen({ conversation }: { conversation: Conversatio
         isTyping={isTyping}
         heading={heading}
         search={() => setSearching(true)}
+        openMenu={() => sheets.setMenu(true)}
       />
       <Messages
         conversation={conversation}
@@ -98,7 +102,7 @@ export function ConversationScreen({ conversation }: { conversation: Conversatio
         shareLocation={() => (backend.can.shareLocation ? sheets.setSharing(true) : send.place(null))}
         sendPicture={backend.can.sendPictures ? (file) => void send.picture(file) : null}
       />
-      <ConversationSheets sheets={sheets} person={person} messages={messages} share={send.place} />
+      <ConversationSheets sheets={sheets} conversation={conversation} messages={messages} share={send.place} />
     </div>
   );
 }

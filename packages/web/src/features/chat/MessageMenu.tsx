@@ -8,14 +8,15 @@ import { useOwnUpdate } from '../../data/useLive.ts';
 import { tellFailure } from '../../data/failure.ts';
 import type { SafetyStep } from '../safety/SafetySheets.tsx';
 import { useMe } from '../../data/session.tsx';
-import { Icon, type IconName } from '../../ui/Icon.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
 import { toast } from '../../ui/Toast.tsx';
 import { clock, dayName } from '../../format/dates.ts';
+import { MenuRow } from './MenuRow.tsx';
 import styles from './MessageMenu.module.css';
+import { ReactionChoice } from './ReactionChoice.tsx';
 import { messagePreview } from './message-preview.ts';
 
-export function MessageMenu({
+export default function MessageMenu({
   message,
   name,
   safety,
@@ -65,9 +66,12 @@ export function MessageMenu({
           {dayName(message.timestamp)}, {clock(message.timestamp)}
         </time>
       </p>
+      {backend.can.reactAndReply && message.type !== 'removed' && (
+        <ReactionChoice message={message} own={own} close={close} />
+      )}
       <ul className={styles.rows}>
-        {message.type === 'text' && <Row icon="copy" label="Copy" act={() => void copy()} close={close} />}
-        <Row
+        {message.type === 'text' && <MenuRow icon="copy" label="Copy" act={() => void copy()} close={close} />}
+        <MenuRow
           icon="trash"
           label="Delete for me"
           act={() => void remove('me')}
@@ -75,7 +79,7 @@ export function MessageMenu({
           close={close}
         />
         {deleteForBoth && mayRemoveForBoth(message, me.id, new Date(now)) && (
-          <Row
+          <MenuRow
             icon="trash"
             label="Delete for both"
             act={() => void remove('both')}
@@ -86,46 +90,11 @@ export function MessageMenu({
         )}
         {blockAndReport && !own && (
           <>
-            <Row icon="flag" label={`Report this ${reported.type}`} act={() => safety(reported)} close={close} />
-            <Row icon="block" label={`Block ${name}`} act={() => safety('block')} danger close={close} />
+            <MenuRow icon="flag" label={`Report this ${reported.type}`} act={() => safety(reported)} close={close} />
+            <MenuRow icon="block" label={`Block ${name}`} act={() => safety('block')} danger close={close} />
           </>
         )}
       </ul>
     </Sheet>
-  );
-}
-
-function Row({
-  icon,
-  label,
-  note,
-  danger = false,
-  act,
-  close,
-}: {
-  icon: IconName;
-  label: string;
-  note?: string | undefined;
-  danger?: boolean;
-  act(): void;
-  close(): void;
-}) {
-  return (
-    <li>
-      <button
-        type="button"
-        className={danger ? styles.danger : styles.row}
-        onClick={() => {
-          close();
-          act();
-        }}
-      >
-        <Icon name={icon} />
-        <span>
-          {label}
-          {note && <span className={styles.about}>{note}</span>}
-        </span>
-      </button>
-    </li>
   );
 }

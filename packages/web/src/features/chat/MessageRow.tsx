@@ -9,6 +9,7 @@ import { Picture } from './Picture.tsx';
 import { mayRetry, whyRefused } from './may-retry.ts';
 import { SharedPlace, UnsentPlace } from './SharedPlace.tsx';
 import { messagePreview } from './message-preview.ts';
+import { Reactions } from './Reactions.tsx';
 import { ScamWarning } from './ScamWarning.tsx';
 
 export interface MessageActions {
@@ -105,6 +106,12 @@ function SentMessage({
         progress={own && !isRemoved ? progressOf(message, theirs) : null}
         removed={isRemoved}
         menu={() => openMenu(message)}
+      />
+      <Reactions
+        of={message.reactions}
+        own={own}
+        sender={own ? 'you' : person.name}
+        recipient={own ? person.name : 'you'}
       />
       {report && !own && <ScamWarning message={message} report={report} />}
     </>

@@ -12,7 +12,7 @@ import { useDebounced } from '../../ui/useDebounced.ts';
 import { highlightParts } from './search-highlight.ts';
 import styles from './Search.module.css';
 
-export function Search({
+export default function Search({
   id,
   name,
   show,

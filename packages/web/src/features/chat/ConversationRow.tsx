@@ -1,0 +1,81 @@
+import type { Conversation } from '@nukkad/core/features/chat/contract.ts';
+import { Link } from 'react-router';
+import { backend } from '#backend';
+import { useMe } from '../../data/session.tsx';
+import { useAway } from '../../data/useLive.ts';
+import type { Unsent } from '../../device/unsent-store.ts';
+import { timeOrDay } from '../../format/dates.ts';
+import { Avatar } from '../../ui/Avatar.tsx';
+import { Count } from '../../ui/Badge.tsx';
+import { Icon } from '../../ui/Icon.tsx';
+import { useLongPress } from '../../ui/useLongPress.ts';
+import styles from './ConversationRow.module.css';
+import { messagePreview, unsentPreview } from './message-preview.ts';
+
+/** A conversation in a list, with its menu: on a long press, a right click, or by the button for keyboards. */
+export function ConversationRow({
+  conversation: { id, person, online, lastMessage, unread, muted },
+  unsent,
+  openMenu,
+}: {
+  conversation: Conversation;
+  unsent: Unsent | null;
+  openMenu(): void;
+}) {
+  const me = useMe();
+  const isAway = useAway();
+  const press = useLongPress(backend.can.organizeChats ? openMenu : undefined, { ofLink: true });
+  return (
+    <div className={styles.line} {...press}>
+      <Link to={`/chat/${id}`} className={styles.row}>
+        <Avatar src={person.profilePicture} name={person.name} size={56} online={online && !isAway} />
+        <span className={styles.text}>
+          <span className={styles.words}>
+            <span className={styles.name}>
+              {person.name}
+              {muted && (
+                <span className={styles.muted}>
+                  <Icon name="mute" size={16} />
+                  <span className="aside">muted</span>
+                </span>
+              )}
+            </span>
+            {unsent ? (
+              <span className={unsent.refused === null ? styles.waiting : styles.failed}>
+                <Icon name={unsent.refused === null ? 'clock' : 'alert'} size={16} />
+                {unsent.refused === null ? 'Not sent yet' : 'Not sent'}
+              </span>
+            ) : (
+              lastMessage && (
+                <time className={styles.time} dateTime={lastMessage.timestamp}>
+                  {timeOrDay(lastMessage.timestamp)}
+                </time>
+              )
+            )}
+          </span>
+          <span className={styles.words}>
+            <span className={unread > 0 ? styles.new : styles.last}>
+              {unsent
+                ? `You: ${unsentPreview(unsent)}`
+                : lastMessage === null
+                  ? 'Tap to start chatting'
+                  : `${lastMessage.senderId === me.id ? 'You: ' : ''}${messagePreview(lastMessage)}`}
+            </span>
+            <Count many={unread} of="unread" />
+          </span>
+        </span>
+      </Link>
+      {backend.can.organizeChats && (
+        <button
+          type="button"
+          className={styles.more}
+          aria-label={`More about ${person.name}`}
+          aria-haspopup="dialog"
+          onClick={openMenu}
+        >
+          <Icon name="more" size={20} />
+        </button>
+      )}
+    </div>
+  );
+}

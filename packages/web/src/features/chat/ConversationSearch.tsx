@@ -1,0 +1,63 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { longestName } from '@nukkad/core/features/chat/search-limits.ts';
+import type { ReactNode } from 'react';
+import { wordsFor } from '../../data/failure.ts';
+import { queries } from '../../data/queries.ts';
+import { Icon } from '../../ui/Icon.tsx';
+import { EmptyState, ErrorState, Skeleton } from '../../ui/StateViews.tsx';
+import { useDebounced } from '../../ui/useDebounced.ts';
+import { ConversationList } from './ConversationList.tsx';
+import styles from './ConversationSearch.module.css';
+
+/** A field that searches conversations by name. While it is empty, `children` are shown. */
+export function ConversationSearch({
+  typed,
+  type,
+  children,
+}: {
+  typed: string;
+  type(words: string): void;
+  children: ReactNode;
+}) {
+  const words = useDebounced(typed).trim();
+  return (
+    <>
+      <search className={styles.search}>
+        <Icon name="search" size={20} />
+        <input
+          type="search"
+          aria-label="Search conversations by name"
+          placeholder="Search by name"
+          enterKeyHint="search"
+          autoComplete="off"
+          maxLength={longestName}
+          value={typed}
+          onChange={(event) => type(event.currentTarget.value)}
+          onKeyDown={(event) => event.key === 'Escape' && type('')}
+        />
+      </search>
+      {typed.trim() === '' || words === '' ? children : <Found words={words} />}
+    </>
+  );
+}
+
+function Found({ words }: { words: string }) {
+  const found = useQuery({ ...queries.foundConversations(words), placeholderData: keepPreviousData });
+  if (found.isPending) return <Skeleton many={2} height={76} />;
+  if (found.isLoadingError) return <ErrorState retry={() => void found.refetch()}>{wordsFor(found.error)}</ErrorState>;
+  const many = found.data.length;
+  return (
+    <>
+      <p className="aside" role="status">
+        {many === 0 ? 'Nothing found' : `${many} ${many === 1 ? 'conversation' : 'conversations'}`}
+      </p>
+      {many === 0 ? (
+        <EmptyState drawing="quiet" title="Nothing found">
+          You have no conversation with “{words}”.
+        </EmptyState>
+      ) : (
+        <ConversationList label="Conversations found" conversations={found.data} />
+      )}
+    </>
+  );
+}
