@@ -19,6 +19,7 @@ export function Screen({
   back,
   actions,
   news = 0,
+  hero,
   children,
 }: {
   title: string;
@@ -27,6 +28,8 @@ export function Screen({
   actions?: ReactNode;
   /** The number of new things, for the tab's title. */
   news?: number;
+  /** Shows the heading in a large header of its own, below the buttons. */
+  hero?(heading: ReactNode): ReactNode;
   children: ReactNode;
 }) {
   const longest = Math.max(...title.split(/\s/).map((word) => word.length));
@@ -49,18 +52,22 @@ export function Screen({
     document.title = `${news > 0 ? `(${news}) ` : ''}${title} · Nukkad`;
   }, [title, news]);
   useEffect(() => heading.current?.focus({ preventScroll: true }), []);
+  const h1 = (
+    <h1 ref={heading} tabIndex={-1} style={longest > longWord ? { fontSize: sizeFor(longest) } : undefined}>
+      {title}
+    </h1>
+  );
   return (
     <div ref={screen} className={styles.screen}>
       <header className={styles.head}>
         {back && <IconButton icon="back" label="Back" onClick={goBack} />}
         <div className={styles.title}>
-          <h1 ref={heading} tabIndex={-1} style={longest > longWord ? { fontSize: sizeFor(longest) } : undefined}>
-            {title}
-          </h1>
+          {!hero && h1}
           {lead}
         </div>
         {actions}
       </header>
+      {hero?.(h1)}
       {children}
     </div>
   );

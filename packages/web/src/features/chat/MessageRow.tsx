@@ -9,7 +9,8 @@ import { Picture } from './Picture.tsx';
 import { mayRetry, whyRefused } from './may-retry.ts';
 import { SharedPlace, UnsentPlace } from './SharedPlace.tsx';
 import { messagePreview } from './message-preview.ts';
-import { ScamWarning } from './ScamWarning.tsx';
+import { ScamWarning } from '../safety/ScamWarning.tsx';
+import { warnedMessages } from '@nukkad/core/features/chat/scam-warnings.ts';
 
 export interface MessageActions {
   showPicture(id: string, alt: string): void;
@@ -106,7 +107,9 @@ function SentMessage({
         removed={isRemoved}
         menu={() => openMenu(message)}
       />
-      {report && !own && <ScamWarning message={message} report={report} />}
+      {report && !own && type === 'text' && message.position <= warnedMessages && (
+        <ScamWarning text={message.message} report={report} />
+      )}
     </>
   );
 }
