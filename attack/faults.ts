@@ -1,3 +1,4 @@
+import { noWords } from '@nukkad/core/features/people/no-words.ts';
 import { personFrom } from '@nukkad/core/features/people/person.ts';
 import { router } from '@nukkad/core/app.ts';
 import { receiptGridMs } from '@nukkad/core/features/chat/receipt-time.ts';
@@ -79,7 +80,10 @@ function nearbyWith(fault: Fault, points: Points) {
       return filtered <= input.distance ? [{ card, exact, distance: shown ?? byArea }] : [];
     });
     seen.sort((a, b) => a.distance - b.distance || (fault === 'exact order inside bands' ? a.exact - b.exact : 0));
-    return { people: seen.map(({ card, distance }) => ({ ...personFrom(card, now), distance })), next: null };
+    return {
+      people: seen.map(({ card, distance }) => ({ ...personFrom(card, now), distance, line: card.line })),
+      next: null,
+    };
   };
 }
 
@@ -262,7 +266,7 @@ export function faulty(fault: Fault, points: Points): typeof router {
         person: reading.people.person.handler(async ({ input, context: { db, now } }) => {
           const row = await db.selectFrom('person').selectAll().where('id', '=', input.id).executeTakeFirst();
           if (!row) throw refused('NOT_FOUND');
-          return { ...personFrom(row, now), distance: null };
+          return { ...personFrom(row, now), distance: null, words: noWords };
         }),
       });
     case 'event at resolution 8':

@@ -121,6 +121,15 @@ export async function buildTown(world: World): Promise<Town> {
     ticketTakers,
   );
   await sql`update person set name = ${nameOfBela} where id = ${bela.id}`.execute(world.db);
+  const wordsOfBela = secret(
+    'words of someone who blocks',
+    ['bela', 'asha', 'cohost', 'helper', 'friend', 'approved', 'notApproved'],
+    marked('words of Bela'),
+  );
+  await sql`insert into own_words (person_id, bio, languages, prompts, answers, line)
+    values (${bela.id}, ${wordsOfBela}, '{}', array['ask me'], array[${wordsOfBela}], ${wordsOfBela})`.execute(
+    world.db,
+  );
   await world.host.nearby.refresh([bela.id]);
 
   const conversations: Partial<Record<Role, string>> = {};

@@ -144,6 +144,12 @@ export const cases: Readonly<Record<Operation, Case>> = {
         gender: 'Female',
         city: 'Mumbai',
         interests: ['Music', 'Food'],
+        words: {
+          bio: `Chai first, number ${nth}.\nThen a long walk by the sea.`,
+          pronouns: 'she/her',
+          languages: ['mr', 'hi', 'en'],
+          prompts: [{ prompt: 'ask me', answer: 'the best single-screen cinema left in the city.' }],
+        },
       }),
   },
   'account.setReadReceipts': { run: ({ as }, nth) => as.account.setReadReceipts({ on: nth % 2 === 1 }) },

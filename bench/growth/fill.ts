@@ -82,6 +82,10 @@ export async function fill(db: pg.Client, size: Size) {
     `insert into person (id, name, age, gender, city, interests, picture, onboarded_at, created_at)
       select id, 'Person ' || id, 18 + nth % 50, (array['Male','Female','Non-binary'])[1 + nth % 3], 'Mumbai',
         array['Music','Food','Books'], 'avatars/corner-1.svg', now() - interval '60 days', now() - interval '60 days' from everyone`,
+    `insert into own_words (person_id, bio, pronouns, languages, prompts, answers, line)
+      select id, repeat('Long walks by the sea. ', 12), 'she/her', array['mr','hi','en'],
+        array['ask me','learning'], array[repeat('old maps ', 12), repeat('the tabla ', 12)], 'Long walks by the sea.'
+      from everyone where nth % 2 = 0 or id not like 'p%'`,
     `insert into inbox (person_id, last_number) select id, 10 from everyone`,
     `insert into session (id, token, "userId", "expiresAt", "createdAt", "updatedAt")
       select 's' || id, 't' || id, id, now() + interval '30 days', now() - interval '1 day', now() from everyone where nth % 5 = 0 or id not like 'p%'`,

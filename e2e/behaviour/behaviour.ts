@@ -1,5 +1,6 @@
 import type { Api } from '@nukkad/web/data/backend/index.ts';
 import { meetWith } from '@nukkad/core/features/meets/meet-state.ts';
+import { noWords } from '@nukkad/core/features/people/no-words.ts';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { refusalOf } from './refusal.ts';
 
@@ -23,6 +24,29 @@ export function behavesTheSame(backend: string, visitor: () => Promise<Visitor>)
       const saved = await api.account.saveProfile({ ...profile, interests: [...profile.interests] });
       expect(saved).toMatchObject({ ...profile, onboarded: true });
       expect((await api.account.session()).me).toEqual(saved);
+    });
+
+    test('own words are stored with the profile, and stay when it is saved without them', async () => {
+      const profile = { name: 'Nia', age: 31, gender: 'Female' as const, city: 'Pune', interests: ['Books' as const] };
+      expect((await api.account.session()).me?.words).toEqual(noWords);
+      const words = {
+        bio: 'Chai.\nLong walks.',
+        pronouns: 'she/her' as const,
+        languages: ['hi' as const],
+        prompts: [{ prompt: 'ask me' as const, answer: 'old maps' }],
+      };
+      expect((await api.account.saveProfile({ ...profile, words })).words).toEqual(words);
+      expect((await api.account.saveProfile(profile)).words).toEqual(words);
+      expect((await api.account.session()).me?.words).toEqual(words);
+    });
+
+    test('someone’s page has their own words, and their card one line of them', async () => {
+      const { people } = await api.people.nearby({ distance: 10 });
+      const asha = people.find(({ id }) => id === '2')!;
+      expect(asha.line).toBe('I plan trips around what there is to eat.');
+      const { words } = await api.people.person({ id: asha.id });
+      expect(words).toMatchObject({ pronouns: 'she/her', languages: ['mr', 'hi', 'en'] });
+      expect(words.prompts).toHaveLength(2);
     });
 
     test('people nearby pass the filter, nearest first, and nobody comes twice', async () => {

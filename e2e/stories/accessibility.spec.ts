@@ -91,6 +91,8 @@ test('and on the screens that only a server has', async ({ page, sandbox, signIn
   await asha.goto('/people/3');
   await expect(asha.getByRole('heading', { level: 1, name: 'Bilal Shaikh, 29' })).toBeVisible();
   await expectAccessible(asha, 'person');
+  await asha.getByRole('button', { name: 'More' }).click();
+  await expectAccessible(asha, 'more');
   await asha.getByRole('button', { name: 'Report' }).click();
   await expectAccessible(asha, 'report');
   await closeSheet(asha);

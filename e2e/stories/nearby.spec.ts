@@ -189,6 +189,7 @@ test('Asha blocks Chitra: neither is anywhere for the other, without a word; and
   await askToMeet(chitra, 'Asha Kulkarni');
   await expect(asha.getByRole('article', { name: 'Chitra Iyer' }).getByText('Asked to meet you')).toBeVisible();
   await asha.getByRole('link', { name: /Chitra Iyer/ }).click();
+  await asha.getByRole('button', { name: 'More' }).click();
   await asha.getByRole('button', { name: 'Block', exact: true }).click();
   await asha.getByRole('button', { name: 'Block Chitra' }).click();
   await expect(asha.getByRole('heading', { level: 1, name: 'Hi, Asha' })).toBeVisible();
@@ -213,6 +214,7 @@ test('Asha blocks Chitra: neither is anywhere for the other, without a word; and
 test('a report is one step, and blocks as well', async ({ signInAs }) => {
   const { page } = await signInAs('Asha Kulkarni');
   await page.getByRole('link', { name: /Farhan Qureshi/ }).click();
+  await page.getByRole('button', { name: 'More' }).click();
   await page.getByRole('button', { name: 'Report' }).click();
   await page.getByLabel('Asked for money, codes or to switch apps').check();
   await page.getByLabel(/What happened/).fill('He sent a QR code.');

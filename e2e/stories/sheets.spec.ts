@@ -111,6 +111,7 @@ test('a sheet that navigates leaves no step in the history: after a block, and a
   await goTo(page, 'Events');
   await goTo(page, 'Home');
   await page.getByRole('link', { name: /Farhan Qureshi/ }).click();
+  await page.getByRole('button', { name: 'More' }).click();
   await page.getByRole('button', { name: 'Block', exact: true }).click();
   await page.getByRole('button', { name: 'Block Farhan' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Hi, Asha' })).toBeVisible();

@@ -41,6 +41,10 @@ const isShared = (id: string) =>
 /** What screens of events and forms share, and chat and people have no use for. */
 const ofEvents = /\/features\/(events|payments|tickets|hosting|account)\//;
 
+/** What conversations and profiles share, and what profiles share. */
+const ofWarnings = /\/(scam-warnings\.ts|ScamWarning\.(tsx|module\.css))$/;
+const ofProfiles = /\/people\/(languages|prompts|own-words|PersonHero|PersonDetails|PersonWords)\.(tsx?|module\.css)$/;
+
 /**
  * Few files, since each costs a round trip: what the welcome screen needs, its sheets, what forgets other people, the client, what all other screens
  * need besides, and the rest by screen. Each has the modules that it needs, unless one before it has them.
@@ -52,6 +56,8 @@ const chunks = [
   // `data/api.ts` waits for it while it loads, so it must not need what waits.
   { name: 'client', test: /\/data\/backend\/(http|demo)-api\.ts$/, priority: 3 },
   { name: 'frame', test: /\/src\/app\/SignedIn\.tsx$/, priority: 2 },
+  { name: 'warnings', test: ofWarnings, minShareCount: 2, priority: 2 },
+  { name: 'profiles', test: ofProfiles, minShareCount: 2, priority: 2 },
   { name: 'shared', test: (id: string) => isShared(id) && !ofEvents.test(id), minShareCount: 2, priority: 1 },
   { name: 'events', test: (id: string) => isShared(id) && ofEvents.test(id), minShareCount: 2 },
 ];

@@ -9,7 +9,7 @@ import type { Gateway } from '../features/payments/gateway.ts';
 import type { Regions } from '../features/people/regions.ts';
 import type { NearbyIndex } from '../features/people/nearby-index.ts';
 import type { SeatRequest } from '../features/tickets/seat-request.ts';
-import type { Database, PaymentOrderRow, PersonFacts } from './database.ts';
+import type { Database, PaymentOrderRow, NearbyCard } from './database.ts';
 import type { RateLimits } from './rate-limits.ts';
 import type { SecurityEvent, SecurityLog } from './security-log.ts';
 
@@ -77,7 +77,7 @@ export interface NearbyPeople {
   /** Applies moves of the ticks since the last call; returns how many. */
   advance(): Promise<number>;
   refresh(ids: Iterable<string>): Promise<void>;
-  cards(ids: readonly string[]): Promise<(PersonFacts | undefined)[]>;
+  cards(ids: readonly string[]): Promise<(NearbyCard | undefined)[]>;
 }
 
 export interface Limits {

@@ -1,6 +1,9 @@
 import type { ColumnType, Generated, Selectable } from 'kysely';
 import type { Reaction } from '../features/chat/reaction.ts';
 import type { Gender, Interest } from '../features/people/profile.ts';
+import type { Language } from '../features/people/languages.ts';
+import type { Pronouns } from '../features/people/own-words.ts';
+import type { Prompt } from '../features/people/prompts.ts';
 import type { MeetStatus } from '../features/meets/request-transitions.ts';
 import type { MeetWindow } from '../features/meets/meet-window.ts';
 import type { ReportReason, ReportSubject } from '../features/safety/report-reasons.ts';
@@ -27,6 +30,7 @@ import type {
 /** better-auth owns `user`, `session`, `account` and `verification`. docs/database.md has the purpose of each table. */
 export interface Database {
   person: PersonTable;
+  own_words: OwnWordsTable;
   presence: PresenceTable;
   since_crash: { id: string };
   inbox: InboxTable;
@@ -77,6 +81,18 @@ export interface PersonTable {
   events_published: Generated<number>;
   wider_area: Generated<boolean>;
   ghost_until: Date | null;
+}
+
+export interface OwnWordsTable {
+  person_id: string;
+  bio: string;
+  pronouns: Pronouns | null;
+  languages: ColumnType<Language[], readonly Language[], readonly Language[]>;
+  prompts: ColumnType<Prompt[], readonly Prompt[], readonly Prompt[]>;
+  /** One for each of `prompts`. */
+  answers: ColumnType<string[], readonly string[], readonly string[]>;
+  /** What lists show of them. */
+  line: string | null;
 }
 
 /** Unlogged: a crash of the database empties it. An area, never a point. */
@@ -237,6 +253,8 @@ export type PersonFacts = Pick<
   PersonRow,
   'id' | 'name' | 'age' | 'gender' | 'city' | 'interests' | 'picture' | 'premium_until'
 >;
+/** What the list of people nearby shows of someone. */
+export type NearbyCard = PersonFacts & Pick<Selectable<OwnWordsTable>, 'line'>;
 export type PresenceRow = Selectable<PresenceTable>;
 export type MeetRequestRow = Selectable<MeetRequestTable>;
 export type MessageRow = Selectable<MessageTable>;

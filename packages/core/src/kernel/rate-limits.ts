@@ -36,6 +36,7 @@ export const rateLimits = {
   feeds: { times: feedsAnHour, seconds: hour },
   lateEntries: { times: 30, seconds: hour },
   blocks: { times: 60, seconds: hour },
+  profileChanges: { times: 60, seconds: hour },
   readReceiptSwitches: { times: 10, seconds: hour },
   teamChanges: { times: 60, seconds: hour },
   eventChanges: { times: 60, seconds: hour },

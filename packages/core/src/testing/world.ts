@@ -325,6 +325,7 @@ export class World {
   async dump(): Promise<string> {
     const tables = [
       'person',
+      'own_words',
       'presence',
       'nearby_change',
       'block',

@@ -120,8 +120,8 @@ interface Answers {
 
 const before: Answers = {
   nearby: [
-    { ...asha, distance: 0.5 },
-    { ...bilal, distance: 1 },
+    { ...asha, distance: 0.5, line: null },
+    { ...bilal, distance: 1, line: null },
   ],
   meets: { requests: [], connected: [{ personId: 'bilal', conversationId: 'c1', request: null }] },
   conversations: [talk('c2', asha, message('c2', 1, 'asha'), 0), talk('c1', bilal, message('c1', 1, 'me'), 0)],

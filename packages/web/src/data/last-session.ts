@@ -1,3 +1,4 @@
+import { noWords } from '@nukkad/core/features/people/no-words.ts';
 import type { Session } from './backend/index.ts';
 import { recallJson, remember } from '../device/local-storage.ts';
 
@@ -7,6 +8,10 @@ const key = 'nukkad-session';
 export class Unanswered extends Error {}
 
 /** The session that was last open here, to start without a network; null when no one is signed in. */
-export const recallSession = (): Session | null => recallJson<Session | null>(key, null);
+export function recallSession(): Session | null {
+  const session = recallJson<Session | null>(key, null);
+  // What an earlier version of the app has stored has no words.
+  return session?.me ? { ...session, me: { ...session.me, words: session.me.words ?? noWords } } : session;
+}
 
 export const rememberSession = (session: Session | null) => remember(key, session?.me ? JSON.stringify(session) : null);

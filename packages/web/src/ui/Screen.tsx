@@ -22,6 +22,7 @@ export function Screen({
   back,
   actions,
   news = 0,
+  hero,
   children,
 }: {
   title: string;
@@ -30,6 +31,8 @@ export function Screen({
   actions?: ReactNode;
   /** The number of new things, for the tab's title. */
   news?: number;
+  /** Shows the heading in a large header of its own, below the buttons. */
+  hero?(heading: ReactNode): ReactNode;
   children: ReactNode;
 }) {
   const longest = Math.max(...title.split(/\s/).map((word) => word.length));
@@ -56,18 +59,22 @@ export function Screen({
   useEffect(() => {
     if (!isCovered) heading.current?.focus({ preventScroll: true });
   }, [isCovered]);
+  const name = (
+    <Heading ref={heading} tabIndex={-1} style={longest > longWord ? { fontSize: sizeFor(longest) } : undefined}>
+      {title}
+    </Heading>
+  );
   return (
     <div ref={screen} className={styles.screen}>
       <header className={styles.head}>
         {back && <IconButton icon="back" label="Back" onClick={goBack} />}
         <div className={styles.title}>
-          <Heading ref={heading} tabIndex={-1} style={longest > longWord ? { fontSize: sizeFor(longest) } : undefined}>
-            {title}
-          </Heading>
+          {!hero && name}
           {lead}
         </div>
         {actions}
       </header>
+      {hero?.(name)}
       {children}
     </div>
   );

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { Unread } from '../events/contract.ts';
 import { Id, openOperation, operation, refuses, text } from '../../kernel/schemas.ts';
-import { Gender, Interest } from '../people/contract.ts';
+import { Gender, Interest, Language, OwnWords, Prompt, Pronouns } from '../people/contract.ts';
+import { hasTooManyLines, ownWordsLimits, ownWordsProblems, tidyLine, tidyLines } from '../people/own-words.ts';
 import { profileLimits, profileWords } from '../people/profile.ts';
 
 export const Me = z.object({
@@ -17,6 +18,7 @@ export const Me = z.object({
   onboarded: z.boolean(),
   /** Both ways: whether others see what I have read, and I what they have read. */
   readReceipts: z.boolean(),
+  words: OwnWords,
 });
 export type Me = z.infer<typeof Me>;
 
@@ -34,6 +36,32 @@ const [ageMin, ageMax] = profileLimits.age;
 const [cityMin, cityMax] = profileLimits.city;
 const [interestsMin, interestsMax] = profileLimits.interests;
 
+const isEachOnce = (list: readonly string[]) => new Set(list).size === list.length;
+
+const OwnWordsInput = z.strictObject({
+  bio: text()
+    .overwrite(tidyLines)
+    .max(ownWordsLimits.bio, ownWordsProblems.bio)
+    .refine((bio) => !hasTooManyLines(bio), ownWordsProblems.bioLines),
+  pronouns: Pronouns.nullable(),
+  languages: z
+    .array(Language)
+    .max(ownWordsLimits.languages, ownWordsProblems.languages)
+    .refine(isEachOnce, ownWordsProblems.languages),
+  prompts: z
+    .array(
+      z.strictObject({
+        prompt: Prompt,
+        answer: text()
+          .overwrite(tidyLine)
+          .min(1, ownWordsProblems.answer)
+          .max(ownWordsLimits.answer, ownWordsProblems.answer),
+      }),
+    )
+    .max(ownWordsLimits.prompts, ownWordsProblems.prompts)
+    .refine((list) => isEachOnce(list.map(({ prompt }) => prompt)), ownWordsProblems.prompts),
+});
+
 export const ProfileInput = z.strictObject({
   name: text().trim().min(nameMin, profileWords.name).max(nameMax, profileWords.name),
   age: z.int('Enter your age in whole years.').min(ageMin, profileWords.age).max(ageMax, profileWords.age),
@@ -43,7 +71,9 @@ export const ProfileInput = z.strictObject({
     .array(Interest)
     .min(interestsMin, profileWords.interests)
     .max(interestsMax, profileWords.interests)
-    .refine((list) => new Set(list).size === list.length, 'Pick each interest once.'),
+    .refine(isEachOnce, 'Pick each interest once.'),
+  /** Left out, they stay as they are. */
+  words: OwnWordsInput.optional(),
 });
 export type ProfileInput = z.infer<typeof ProfileInput>;
 
@@ -55,6 +85,7 @@ export const account = {
     .route({ method: 'GET', path: '/session', summary: 'Get the edition and the signed-in person', tags: ['account'] })
     .output(Session),
   saveProfile: operation
+    .errors(refuses('TOO_MANY'))
     .route({ method: 'PUT', path: '/me', summary: 'Complete or change your profile', tags: ['account'] })
     .input(ProfileInput)
     .output(Me),

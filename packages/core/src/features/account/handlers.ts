@@ -10,15 +10,24 @@ import { sampleMe } from '../sandbox/sample-me.ts';
 import { samplePeople } from '../sandbox/sample-data.ts';
 import type { Me } from './contract.ts';
 import { profileFrom } from '../people/person.ts';
+import { ownWordsColumns, ownWordsFrom } from '../people/own-words-row.ts';
+import { saveOwnWords } from './save-own-words.ts';
 import { onlyRow } from '../../kernel/only-row.ts';
 
 export async function readMe(db: Kysely<Database>, id: string, now: Date): Promise<Me | null> {
-  const row = await db.selectFrom('person').where('id', '=', id).selectAll().executeTakeFirst();
+  const row = await db
+    .selectFrom('person')
+    .leftJoin('own_words', 'own_words.person_id', 'person.id')
+    .where('person.id', '=', id)
+    .selectAll('person')
+    .select(ownWordsColumns)
+    .executeTakeFirst();
   if (!row) return null;
   return {
     ...profileFrom(row, now),
     onboarded: row.onboarded_at !== null,
     readReceipts: row.read_receipts,
+    words: ownWordsFrom(row),
   };
 }
 
@@ -36,7 +45,8 @@ export const account = {
     unread: personId === null ? [] : await readUnread(host.db, personId),
   })),
 
-  saveProfile: signedIn.account.saveProfile.handler(async ({ input, context: { db, me, now, changed } }) => {
+  saveProfile: signedIn.account.saveProfile.handler(async ({ input, context: { db, host, me, now, changed } }) => {
+    if (!(await host.rateLimits.take('profileChanges', me))) throw refused('TOO_MANY');
     changed(me);
     await db
       .updateTable('person')
@@ -50,6 +60,7 @@ export const account = {
       })
       .where('id', '=', me)
       .execute();
+    if (input.words) await saveOwnWords(db, me, input.words);
     return mustReadMe(db, me, now);
   }),
 

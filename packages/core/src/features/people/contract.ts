@@ -3,7 +3,10 @@ import { After, Id, operation, queryInt, refuses, Timestamp } from '../../kernel
 import { isCell } from './geometry.ts';
 import { filterLimits } from './nearby-filter.ts';
 import { ghostTimes } from './ghost.ts';
+import { languageCodes } from './languages.ts';
+import { pronounOptions } from './own-words.ts';
 import { genders, interestOptions } from './profile.ts';
+import { promptIds } from './prompts.ts';
 
 export const Interest = z.enum(interestOptions);
 export const Gender = z.enum(genders);
@@ -20,6 +23,26 @@ export const Person = z.object({
 });
 export type Person = z.infer<typeof Person>;
 
+export const Pronouns = z.enum(pronounOptions);
+export const Language = z.enum(languageCodes);
+export const Prompt = z.enum(promptIds);
+
+export const OwnWords = z.object({
+  /** Of several lines; blank if they have none. */
+  bio: z.string(),
+  pronouns: Pronouns.nullable(),
+  languages: z.array(Language),
+  prompts: z.array(z.object({ prompt: Prompt, answer: z.string() })),
+});
+
+/** Someone as their page shows them. */
+export const SeenPerson = Person.extend({
+  /** km; null while they aren’t nearby. */
+  distance: z.number().nullable(),
+  words: OwnWords,
+});
+export type SeenPerson = z.infer<typeof SeenPerson>;
+
 export type Meet =
   | { state: 'none' }
   | { state: 'requested'; requestId: string }
@@ -29,6 +52,8 @@ export type Meet =
 export const NearbyPerson = Person.extend({
   /** km; on a server only the values of rule D1: 0.5 to 5 in halves, then whole. */
   distance: z.number(),
+  /** Their own words, shortened. */
+  line: z.string().nullable(),
 });
 export type NearbyPerson = z.infer<typeof NearbyPerson>;
 
@@ -99,7 +124,7 @@ export const people = {
       tags: ['people'],
     })
     .input(z.strictObject({ id: Id }))
-    .output(Person.extend({ distance: z.number().nullable() })),
+    .output(SeenPerson),
   presence: operation
     .route({ method: 'GET', path: '/presence', summary: 'Get where others see you', tags: ['people'] })
     .output(Presence),

@@ -76,7 +76,9 @@ export const people = {
       return {
         people: found.slice(0, allowed).flatMap(({ band }, at) => {
           const [card, distance] = [cards[at], shownDistances[band]];
-          return card && distance !== undefined ? [Object.assign(personFrom(card, now), { distance })] : [];
+          return card && distance !== undefined
+            ? [Object.assign(personFrom(card, now), { distance, line: card.line })]
+            : [];
         }),
         next: isMore
           ? cursors.seal(host, [me, filter, { day, shown: shown + limit, band: last.band, order: last.order }])

@@ -5,7 +5,8 @@ import { refused } from '../../kernel/operation.ts';
 import { notBlockedEvenly } from './blocks.ts';
 import { centreOf, greatCircleKm } from './geometry.ts';
 import { shownDistance } from './shown-distance.ts';
-import type { Person } from './contract.ts';
+import type { SeenPerson } from './contract.ts';
+import { ownWordsColumns, ownWordsFrom } from './own-words-row.ts';
 import { filterLimits } from './nearby-filter.ts';
 import { onlyRow } from '../../kernel/only-row.ts';
 
@@ -20,7 +21,7 @@ function seenDistance({ host, me, now }: Reader, id: string): number | null {
 
 /** Someone the caller sees nearby or is in touch with. Everyone else, blocked or nonexistent, gets the same answer
  * after the same work, so that response times reveal nothing. */
-async function reach(context: Reader, id: string): Promise<(Person & { distance: number | null }) | null> {
+async function reach(context: Reader, id: string): Promise<SeenPerson | null> {
   const { db, me, now } = context;
   const facts = await sql<{ may: boolean; in_touch: boolean }>`select
     ${id} <> ${me} and ${notBlockedEvenly(sql`${me}`, sql`${id}`)} as may,
@@ -32,14 +33,15 @@ async function reach(context: Reader, id: string): Promise<(Person & { distance:
   const distance = seenDistance(context, id);
   const row = await db
     .selectFrom('person')
-    .select(personColumns)
+    .leftJoin('own_words', 'own_words.person_id', 'person.id')
+    .select([...personColumns, ...ownWordsColumns])
     .where('person.id', '=', may && (in_touch || distance !== null) ? id : '')
     .where('person.onboarded_at', 'is not', null)
     .executeTakeFirst();
-  return row ? { ...personFrom(row, now), distance } : null;
+  return row ? { ...personFrom(row, now), distance, words: ownWordsFrom(row) } : null;
 }
 
-export async function mustReach(context: Reader, id: string): Promise<Person & { distance: number | null }> {
+export async function mustReach(context: Reader, id: string): Promise<SeenPerson> {
   const person = await reach(context, id);
   if (!person) throw refused('NOT_FOUND');
   return person;

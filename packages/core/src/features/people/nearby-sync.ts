@@ -2,7 +2,7 @@ import { sql, type Kysely } from 'kysely';
 import { personColumns } from './person.ts';
 import { genders, interestOptions } from './profile.ts';
 import type { NearbyPeople } from '../../kernel/context.ts';
-import type { Database, PersonFacts } from '../../kernel/database.ts';
+import type { Database, NearbyCard } from '../../kernel/database.ts';
 import { changesKeptMs, changesSince } from '../../kernel/nearby-changes.ts';
 import { NearbyIndex, type Indexed } from './nearby-index.ts';
 import { readAheadMs, tickOf } from './presence-times.ts';
@@ -82,7 +82,7 @@ export class Nearby implements NearbyPeople {
   #caughtUpAt = 0;
   #sinceCrash: string | null = null;
   #advancing: Promise<number> | null = null;
-  readonly #cards = new Map<string, PersonFacts>();
+  readonly #cards = new Map<string, NearbyCard>();
   readonly #bitsOf = new Map<string, number>();
 
   readonly #failed: (error: unknown) => void;
@@ -307,13 +307,18 @@ export class Nearby implements NearbyPeople {
     for (const { blocker, blocked } of blocks) this.index.block(blocker, blocked);
   }
 
-  async cards(ids: readonly string[]): Promise<(PersonFacts | undefined)[]> {
+  async cards(ids: readonly string[]): Promise<(NearbyCard | undefined)[]> {
     const cards = ids.map((id) => this.#cards.get(id));
     const missing = ids.filter((_, at) => cards[at] === undefined);
     if (missing.length === 0) return cards;
     // In turn with refreshes, or a card read before a change would be kept.
     const rows = await this.#next(() =>
-      this.#db.selectFrom('person').select(personColumns).where('id', 'in', missing).execute(),
+      this.#db
+        .selectFrom('person')
+        .leftJoin('own_words', 'own_words.person_id', 'person.id')
+        .select([...personColumns, 'own_words.line'])
+        .where('person.id', 'in', missing)
+        .execute(),
     );
     for (const row of rows) this.#cards.set(row.id, row);
     const read = new Map(rows.map((row) => [row.id, row]));

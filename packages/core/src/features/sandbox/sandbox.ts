@@ -5,7 +5,10 @@ import { regions } from '../people/built-in-regions.ts';
 import { presenceLifeMs } from '../people/presence-times.ts';
 import { sampleEvents, sampleMyArea, samplePeople } from './sample-data.ts';
 import { sampleMe, type SamplePerson } from './sample-me.ts';
+import { sampleWordsOf } from './sample-words.ts';
 import { dayMs } from '../../kernel/time.ts';
+import { lineOf } from '../people/own-words.ts';
+import { ownWordsRow } from '../people/own-words-row.ts';
 
 const table = new Regions(regions);
 
@@ -52,6 +55,16 @@ async function addPeople(
       })),
     )
     .onConflict((conflict) => conflict.column('id').doNothing())
+    .execute();
+  await db
+    .insertInto('own_words')
+    .values(
+      people.map(({ id }) => {
+        const words = sampleWordsOf(id);
+        return { person_id: id, ...ownWordsRow(words, lineOf(words)) };
+      }),
+    )
+    .onConflict((conflict) => conflict.column('person_id').doNothing())
     .execute();
   await db
     .insertInto('presence')

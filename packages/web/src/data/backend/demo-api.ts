@@ -18,8 +18,9 @@ export const api: Api = {
       me: state.isAuthenticated ? state.user : null,
       unread: [],
     }),
-    saveProfile: async (profile) => {
-      const user: Me = { ...me(), ...profile, onboarded: true };
+    saveProfile: async ({ words, ...profile }) => {
+      const was = me();
+      const user: Me = { ...was, ...profile, words: words ?? was.words, onboarded: true };
       change({ user });
       return user;
     },

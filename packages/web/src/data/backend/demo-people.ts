@@ -1,7 +1,9 @@
 import { defaultFilter, passesFilter } from '@nukkad/core/features/people/nearby-filter.ts';
+import { lineOf } from '@nukkad/core/features/people/own-words.ts';
 import { unseenPresence } from '@nukkad/core/features/people/unseen-presence.ts';
 import { tickMsOf } from '@nukkad/core/features/people/presence-times.ts';
 import { samplePeople } from '@nukkad/core/features/sandbox/sample-data.ts';
+import { sampleWordsOf } from '@nukkad/core/features/sandbox/sample-words.ts';
 import { me, notHere, personOf } from './demo-visitor.ts';
 import type { Api } from './index.ts';
 
@@ -13,14 +15,14 @@ export const people: Api['people'] = {
       people: samplePeople
         .filter((person) => passesFilter(person, wanted))
         .toSorted((a, b) => a.distance - b.distance)
-        .map(({ id, distance }) => ({ ...personOf(id), distance })),
+        .map(({ id, distance }) => ({ ...personOf(id), distance, line: lineOf(sampleWordsOf(id)) })),
       next: null,
     };
   },
   person: async ({ id }) => {
     me();
     const distance = samplePeople.find((person) => person.id === id)?.distance ?? null;
-    return { ...personOf(id), distance };
+    return { ...personOf(id), distance, words: sampleWordsOf(id) };
   },
   presence: async () => (me(), unseenPresence(tickMsOf.production)),
   report: notHere,

@@ -1,4 +1,5 @@
 import { recallJson, remember } from '../../device/local-storage.ts';
+import { noWords } from '@nukkad/core/features/people/no-words.ts';
 import type { Me } from '@nukkad/core/features/account/contract.ts';
 import type { Message } from '@nukkad/core/features/chat/contract.ts';
 import type { MeetRequest } from '@nukkad/core/features/meets/contract.ts';
@@ -26,7 +27,13 @@ const empty = (): DemoState => ({
   messages: {},
 });
 
-export let state: DemoState = { ...empty(), ...recallJson<Partial<DemoState>>(key, {}) };
+/** What an earlier version of the app has stored has no words. */
+function recall(): DemoState {
+  const { user = null, ...rest } = recallJson<Partial<DemoState>>(key, {});
+  return { ...empty(), ...rest, user: user && { ...user, words: user.words ?? noWords } };
+}
+
+export let state: DemoState = recall();
 
 /** Changes the state and stores it, except the messages. */
 export function change(next: Partial<DemoState>) {

@@ -1,3 +1,4 @@
+import { noWords } from '@nukkad/core/features/people/no-words.ts';
 import { sampleMe } from '@nukkad/core/features/sandbox/sample-me.ts';
 import { change, forget, state } from './demo-state.ts';
 import type { Backend } from './index.ts';
@@ -34,7 +35,7 @@ export const backend: Backend = {
     unread: [],
   }),
   async signIn() {
-    change({ user: { ...sampleMe, onboarded: false, readReceipts: true }, isAuthenticated: true });
+    change({ user: { ...sampleMe, onboarded: false, readReceipts: true, words: noWords }, isAuthenticated: true });
     return undefined;
   },
   sendCode: async () => {},

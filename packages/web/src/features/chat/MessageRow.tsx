@@ -10,7 +10,8 @@ import { mayRetry, whyRefused } from './may-retry.ts';
 import { SharedPlace, UnsentPlace } from './SharedPlace.tsx';
 import { messagePreview } from './message-preview.ts';
 import { Reactions } from './Reactions.tsx';
-import { ScamWarning } from './ScamWarning.tsx';
+import { ScamWarning } from '../safety/ScamWarning.tsx';
+import { warnedMessages } from '@nukkad/core/features/chat/scam-warnings.ts';
 
 export interface MessageActions {
   showPicture(id: string, alt: string): void;
@@ -113,7 +114,9 @@ function SentMessage({
         sender={own ? 'you' : person.name}
         recipient={own ? person.name : 'you'}
       />
-      {report && !own && <ScamWarning message={message} report={report} />}
+      {report && !own && type === 'text' && message.position <= warnedMessages && (
+        <ScamWarning text={message.message} report={report} />
+      )}
     </>
   );
 }

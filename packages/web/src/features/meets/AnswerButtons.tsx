@@ -4,11 +4,19 @@ import { Button } from '../../ui/Button.tsx';
 import styles from './Meets.module.css';
 import type { MeetActions } from './useMeetActions.ts';
 
-export function AnswerButtons({ request: { id, window }, actions }: { request: MeetRequest; actions: MeetActions }) {
+export function AnswerButtons({
+  request: { id, window },
+  actions,
+  look = 'main',
+}: {
+  request: MeetRequest;
+  actions: MeetActions;
+  look?: 'main' | 'tonal';
+}) {
   const { busy, accept, decline, postpone } = actions;
   return (
     <div className={styles.answers}>
-      <Button look="main" small busy={busy} onClick={() => void accept(id)}>
+      <Button look={look} small busy={busy} onClick={() => void accept(id)}>
         Accept
       </Button>
       <Button small busy={busy} onClick={() => void decline(id)}>

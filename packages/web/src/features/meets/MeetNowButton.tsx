@@ -14,7 +14,9 @@ import styles from './Meets.module.css';
 import { MeetSheet } from './MeetSheet.tsx';
 import { useMeetActions, type Ask } from './useMeetActions.ts';
 
-export function MeetNowButton({ person }: { person: Person }) {
+/** In a list, only one person’s next step `isMain`. */
+export function MeetNowButton({ person, isMain = true }: { person: Person; isMain?: boolean }) {
+  const look = isMain ? 'main' : 'tonal';
   const [asking, setAsking] = useSheet(`meet ${person.id}`);
   const whole = useRef<HTMLDivElement>(null);
   const agreed = useAgreed(person.id);
@@ -34,7 +36,7 @@ export function MeetNowButton({ person }: { person: Person }) {
   return (
     <div ref={whole} tabIndex={-1} className={styles.meet}>
       {meet.state === 'none' && (
-        <Button look="main" small busy={busy} onClick={() => (hasTerms ? setAsking(true) : void ask({}))}>
+        <Button look={look} small busy={busy} onClick={() => (hasTerms ? setAsking(true) : void ask({}))}>
           Meet Now
         </Button>
       )}
@@ -61,7 +63,7 @@ export function MeetNowButton({ person }: { person: Person }) {
             </span>
             <RequestText request={request} ends />
           </div>
-          <AnswerButtons request={request} actions={actions} />
+          <AnswerButtons request={request} actions={actions} look={look} />
         </>
       )}
       {meet.state === 'connected' && (

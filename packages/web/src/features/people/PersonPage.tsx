@@ -1,4 +1,6 @@
+import type { SeenPerson } from '@nukkad/core/features/people/contract.ts';
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import { backend } from '#backend';
 import { Screen } from '../../ui/Screen.tsx';
@@ -6,16 +8,22 @@ import { useMeetWith } from '../meets/useMeetWith.ts';
 import { MeetNowButton } from '../meets/MeetNowButton.tsx';
 import { queries } from '../../data/queries.ts';
 import { wordsFor } from '../../data/failure.ts';
-import { SafetyButtons } from '../safety/SafetyButtons.tsx';
+import { SafetyMenu } from '../safety/SafetyMenu.tsx';
+import { SafetySheet, type SafetyStep } from '../safety/SafetySheets.tsx';
 import { useMe } from '../../data/session.tsx';
-import { Avatar } from '../../ui/Avatar.tsx';
-import { Badge } from '../../ui/Badge.tsx';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
-import { Tag } from '../../ui/Chip.tsx';
-import { Icon } from '../../ui/Icon.tsx';
 import { Note } from '../../ui/Note.tsx';
+import { useSheet } from '../../ui/sheets.ts';
 import { EmptyState, ErrorState, Skeleton } from '../../ui/StateViews.tsx';
+import { NearLine, PersonDetails } from './PersonDetails.tsx';
+import { PersonHero } from './PersonHero.tsx';
 import styles from './PersonPage.module.css';
+
+const heroOf = (person: SeenPerson) => (heading: ReactNode) => (
+  <PersonHero person={person} heading={heading} wide>
+    <NearLine person={person} />
+  </PersonHero>
+);
 
 export default function PersonPage() {
   const id = useParams()['personId'] ?? '';
@@ -23,6 +31,7 @@ export default function PersonPage() {
   const navigate = useNavigate();
   const query = useQuery(queries.person(id));
   const meet = useMeetWith(id);
+  const [safety, setSafety] = useSheet<SafetyStep>('safety');
   const person = query.data;
   if (!person)
     return (
@@ -46,45 +55,32 @@ export default function PersonPage() {
         )}
       </Screen>
     );
-  const { name, age, city, gender, distance, interests, isPremium } = person;
+  const { name, age } = person;
   const first = name.split(' ')[0] ?? '';
-  const shared = interests.filter((it) => me.interests.includes(it));
+  const mayReport = backend.can.blockAndReport;
   return (
-    <Screen title={`${name}, ${age}`} back="/home">
-      <section className={styles.card} aria-label="About">
-        <Avatar src={person.profilePicture} name={name} size={128} />
-        <p className={styles.facts}>
-          {gender} · {city}
-        </p>
-        <p className={styles.where}>
-          <Icon name="pin" size={18} />
-          {distance === null ? 'not nearby right now' : `about ${distance} km away`}
-          {isPremium && (
-            <Badge icon="crown" tone="hibiscus">
-              Premium
-            </Badge>
-          )}
-        </p>
-        <ul className={styles.interests} aria-label="Interests">
-          {interests.map((it) => (
-            <li key={it}>
-              <Tag strong={shared.includes(it)}>
-                {shared.includes(it) && <Icon name="check" size={14} />}
-                {it}
-              </Tag>
-            </li>
-          ))}
-        </ul>
-        <p className={styles.shared}>
-          {shared.length === 0
-            ? 'No shared interests yet: a good reason to ask.'
-            : `You share ${shared.length === 1 ? 'one interest' : `${shared.length} interests`}.`}
-        </p>
+    <Screen
+      title={`${name}, ${age}`}
+      back="/home"
+      actions={mayReport && <SafetyMenu person={{ id, name: first }} choose={setSafety} />}
+      hero={heroOf(person)}
+    >
+      <PersonDetails
+        person={person}
+        interests={me.interests}
+        report={mayReport ? () => setSafety({ type: 'person', id }) : undefined}
+      />
+      <div className={styles.meet}>
         <MeetNowButton person={person} />
-        {meet?.state !== 'connected' && <Note>You can chat once one of you accepts the other’s request.</Note>}
-      </section>
-      {backend.can.blockAndReport && (
-        <SafetyButtons person={{ id, name: first }} gone={() => void navigate('/home', { replace: true })} />
+        {meet?.state === 'none' && <Note>You can chat once one of you accepts the other’s request.</Note>}
+      </div>
+      {safety && (
+        <SafetySheet
+          step={safety}
+          person={{ id, name: first }}
+          gone={() => void navigate('/home', { replace: true })}
+          close={() => setSafety(null)}
+        />
       )}
     </Screen>
   );

@@ -1,21 +1,42 @@
+import { hasTooManyLines, ownWordsProblems, tidyWords } from '@nukkad/core/features/people/own-words.ts';
+import type { ProfileDraft } from '@nukkad/core/features/people/profile.ts';
+import { useState } from 'react';
 import { useNavigate } from 'react-router';
+import { Button } from '../../../ui/Button.tsx';
 import { Screen } from '../../../ui/Screen.tsx';
 import { useMe } from '../../../data/session.tsx';
+import { useSheet } from '../../../ui/sheets.ts';
 import { toast } from '../../../ui/Toast.tsx';
+import { PreviewSheet } from './PreviewSheet.tsx';
 import { ProfileForm } from './ProfileForm.tsx';
+import { WordsFields } from './WordsFields.tsx';
 
 export default function EditProfile() {
   const navigate = useNavigate();
+  const me = useMe();
+  const [draft, setDraft] = useState<ProfileDraft>(me);
+  const [words, setWords] = useState(me.words);
+  const [preview, setPreview] = useSheet('preview');
+  const tidy = tidyWords(words);
+  const problem = hasTooManyLines(tidy.bio) ? ownWordsProblems.bioLines : null;
   return (
     <Screen title="Edit profile" back="/profile">
       <ProfileForm
-        initial={useMe()}
+        initial={me}
+        changed={setDraft}
+        words={problem === null ? tidy : null}
         button="Save"
         done={() => {
           toast('Profile saved');
           void navigate('/profile');
         }}
-      />
+      >
+        <WordsFields words={words} change={(part) => setWords({ ...words, ...part })} problem={problem} />
+        <Button wide icon="user" onClick={() => setPreview(true)}>
+          Preview: how others see you
+        </Button>
+      </ProfileForm>
+      {preview && <PreviewSheet draft={draft} words={tidy} close={() => setPreview(null)} />}
     </Screen>
   );
 }

@@ -1,3 +1,4 @@
+import type { OwnWords } from '@nukkad/core/features/people/own-words.ts';
 import { premiumPricePaise } from '@nukkad/core/features/payments/premium.ts';
 import { premiumWords } from '@nukkad/core/features/payments/payment-words.ts';
 import { useMutation, useQuery } from '@tanstack/react-query';
@@ -11,12 +12,12 @@ import { tellFailure } from '../../../data/failure.ts';
 import { rupees } from '../../../format/money.ts';
 import { alertOrToast } from '../../../data/alert-or-toast.ts';
 import { useMe } from '../../../data/session.tsx';
-import { Avatar } from '../../../ui/Avatar.tsx';
-import { Badge } from '../../../ui/Badge.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { ButtonLink } from '../../../ui/ButtonLink.tsx';
 import { Tag } from '../../../ui/Chip.tsx';
 import { Icon } from '../../../ui/Icon.tsx';
+import { PersonHero } from '../../people/PersonHero.tsx';
+import { Languages, PersonWords } from '../../people/PersonWords.tsx';
 import styles from './Profile.module.css';
 
 export default function Profile() {
@@ -37,16 +38,14 @@ export default function Profile() {
       }
     >
       <section className={styles.who} aria-label="Details">
-        <Avatar src={me.profilePicture} name={me.name} size={112} />
-        <h2>{me.name}</h2>
-        {me.isPremium && (
-          <Badge icon="crown" tone="hibiscus">
-            Premium
-          </Badge>
-        )}
-        <p>
-          {me.age} · {me.gender} · {me.city}
-        </p>
+        <PersonHero person={me} heading={<h2>{me.name}</h2>}>
+          <p>
+            {me.age} · {me.gender} · {me.city}
+          </p>
+          {me.words.pronouns && <p>{me.words.pronouns}</p>}
+        </PersonHero>
+        <PersonWords words={me.words} />
+        {me.words.languages.length > 0 && <Languages codes={me.words.languages} />}
         <ul aria-label="Interests">
           {me.interests.map((it) => (
             <li key={it}>
@@ -54,6 +53,7 @@ export default function Profile() {
             </li>
           ))}
         </ul>
+        <MissingWords words={me.words} />
       </section>
       <section className={styles.activity} aria-labelledby="activity">
         <h2 id="activity">Activity</h2>
@@ -76,6 +76,26 @@ export default function Profile() {
       )}
       {!me.isPremium && <PremiumOffer />}
     </Screen>
+  );
+}
+
+/** The next thing to add, if anything is missing. */
+function missingIn({ bio, prompts, languages }: OwnWords): string | null {
+  if (bio === '') return 'Add a bio';
+  if (prompts.length === 0) return 'Answer a prompt';
+  return languages.length === 0 ? 'Add your languages' : null;
+}
+
+function MissingWords({ words }: { words: OwnWords }) {
+  const missing = missingIn(words);
+  if (missing === null) return null;
+  return (
+    <div className={styles.missing}>
+      <p>A few words of your own help people decide to say hello.</p>
+      <ButtonLink small icon="plus" to="/edit-profile">
+        {missing}
+      </ButtonLink>
+    </div>
   );
 }
 

@@ -6,7 +6,8 @@ import {
   type Interest,
   type ProfileDraft,
 } from '@nukkad/core/features/people/profile.ts';
-import { useState, type FormEvent } from 'react';
+import type { OwnWords } from '@nukkad/core/features/people/own-words.ts';
+import { useState, type FormEvent, type ReactNode } from 'react';
 import { backend } from '#backend';
 import { api } from '../../../data/api.ts';
 import { tellFailure } from '../../../data/failure.ts';
@@ -37,17 +38,22 @@ const draftOf = (fields: ProfileFields): ProfileDraft => ({
   age: fields.age.trim() === '' ? null : Number(fields.age),
 });
 
-/** The profile's five fields; the button stays disabled until all are filled. `changed` is called with every change. */
+/** The profile's five fields, then the children; the button stays disabled until the five are filled. `changed` is called with every change. */
 export function ProfileForm({
   initial,
   button,
   done,
   changed,
+  words,
+  children,
 }: {
   initial: ProfileDraft;
   button: string;
   done(): void;
   changed?(draft: ProfileDraft): void;
+  /** Saved with the fields, if theirs are among the children. Null while they can’t be saved. */
+  words?: OwnWords | null;
+  children?: ReactNode;
 }) {
   const { setMe } = useSession();
   const [fields, setFields] = useState(() => fieldsOf(initial));
@@ -66,11 +72,11 @@ export function ProfileForm({
     event.preventDefault();
     setTried(true);
     const { name, age, gender, city, interests } = draft;
-    if (age === null || gender === null || problem) return;
+    if (age === null || gender === null || problem || words === null) return;
     setBusy(true);
     try {
       const profile = { name: name.trim(), age, gender, city: city.trim(), interests: [...interests] };
-      setMe(await api.account.saveProfile(profile));
+      setMe(await api.account.saveProfile(words ? { ...profile, words } : profile));
       done();
     } catch (error) {
       tellFailure(error);
@@ -84,6 +90,7 @@ export function ProfileForm({
         fill={fill}
         problemOf={(field) => (tried && problem?.field === field ? problem.words : null)}
       />
+      {children}
       <Button look="main" wide type="submit" busy={busy} disabled={!isProfileComplete(draft)}>
         {button}
       </Button>

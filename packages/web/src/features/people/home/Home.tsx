@@ -8,8 +8,8 @@ import { useMe } from '../../../data/session.tsx';
 import { needsZone, useStoredLocation } from '../../../device/stored-location.ts';
 import { IconButton } from '../../../ui/Button.tsx';
 import { Screen } from '../../../ui/Screen.tsx';
-import { Skeleton } from '../../../ui/StateViews.tsx';
 import { backOf } from '../location/seen-again.ts';
+import { CardSkeletons } from './CardSkeletons.tsx';
 import { FilterPanel } from './FilterPanel.tsx';
 import styles from './Home.module.css';
 import { PeopleNearby } from './PeopleNearby.tsx';
@@ -48,7 +48,7 @@ export default function Home() {
     >
       {open && <FilterPanel filter={shown} change={change} />}
       {backend.can.reportLocation && presence.isPending ? (
-        <Skeleton many={4} height={168} />
+        <CardSkeletons many={4} />
       ) : backend.can.reportLocation && presence.data && !presence.data.area ? (
         <Unseen presence={presence.data} />
       ) : (

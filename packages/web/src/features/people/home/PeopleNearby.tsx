@@ -1,19 +1,22 @@
-import type { HomeFilter } from '@nukkad/core/features/people/contract.ts';
+import { meetWith } from '@nukkad/core/features/meets/meet-state.ts';
+import type { HomeFilter, NearbyPerson } from '@nukkad/core/features/people/contract.ts';
 import { keptNearbyMs } from '@nukkad/core/features/people/presence-times.ts';
-import { keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { backend } from '#backend';
 import { keepFirstPageOfNearby, refetchPresence } from '../../../data/cache/people.ts';
 import { refusalCode, tellFailure, wordsFor } from '../../../data/failure.ts';
 import { itemsOf } from '../../../data/pages.ts';
 import { queries } from '../../../data/queries.ts';
+import { useMe } from '../../../data/session.tsx';
 import { useAway } from '../../../data/useLive.ts';
 import { fromDevice, useNow } from '../../../device/server-time.ts';
 import { clock } from '../../../format/dates.ts';
 import { Button } from '../../../ui/Button.tsx';
-import { ErrorState, Skeleton } from '../../../ui/StateViews.tsx';
+import { ErrorState } from '../../../ui/StateViews.tsx';
 import { useMore } from '../../../ui/useInfiniteScroll.ts';
 import { useTickMs } from '../location/useTickMs.ts';
+import { CardSkeletons } from './CardSkeletons.tsx';
 import { whoIn } from './filter-words.ts';
 import styles from './Home.module.css';
 import { NoOneNearby } from './NoOneNearby.tsx';
@@ -43,6 +46,14 @@ function useAge({ dataUpdatedAt, isPlaceholderData }: ReturnType<typeof useNearb
   return { asOf, age: !backend.can.reportLocation || isPlaceholderData ? 0 : now - asOf };
 }
 
+/** The first in the list whom one can ask or answer: only their button is the main one. */
+function useMainPerson(people: readonly NearbyPerson[]): string | null {
+  const me = useMe();
+  const { data } = useQuery(queries.meets());
+  const isNext = ({ id }: NearbyPerson) => !data || ['none', 'asked'].includes(meetWith(me.id, id, data).state);
+  return people.find(isNext)?.id ?? null;
+}
+
 export function PeopleNearby({ filter, change }: { filter: HomeFilter; change(filter: HomeFilter): void }) {
   const { nearby, refresh } = useNearby(filter);
   const { asOf, age } = useAge(nearby);
@@ -50,8 +61,14 @@ export function PeopleNearby({ filter, change }: { filter: HomeFilter; change(fi
   const isAway = useAway();
   const [list, setList] = useState<HTMLElement | null>(null);
   const pull = usePullToRefresh(list, refresh);
+  const people = itemsOf(
+    nearby.data,
+    (page) => page.people,
+    ({ id }) => id,
+  );
+  const main = useMainPerson(people);
 
-  if (nearby.isPending) return <Skeleton many={4} height={168} />;
+  if (nearby.isPending) return <CardSkeletons many={4} />;
   if (nearby.isError && !nearby.data) {
     if (refusalCode(nearby.error) === 'NOT_VISIBLE') return <Nowhere />;
     return <ErrorState retry={() => void nearby.refetch()}>{wordsFor(nearby.error)}</ErrorState>;
@@ -62,11 +79,6 @@ export function PeopleNearby({ filter, change }: { filter: HomeFilter; change(fi
         You’re offline. We’ll show who’s nearby when you’re back online.
       </ErrorState>
     );
-  const people = itemsOf(
-    nearby.data,
-    (page) => page.people,
-    ({ id }) => id,
-  );
   if (people.length === 0) return <NoOneNearby filter={filter} change={change} />;
   return (
     <div ref={setList}>
@@ -79,7 +91,7 @@ export function PeopleNearby({ filter, change }: { filter: HomeFilter; change(fi
       <ul className={styles.people} aria-label="People nearby" aria-busy={nearby.isFetching}>
         {people.map((person, nth) => (
           <li key={person.id}>
-            <PersonCard person={person} isInView={nth < 4} />
+            <PersonCard person={person} isInView={nth < 4} isMain={person.id === main} />
           </li>
         ))}
       </ul>
@@ -103,7 +115,7 @@ function End({
           {wordsFor(nearby.error)} Try again
         </Button>
       ) : hasNextPage ? (
-        <Skeleton many={1} height={168} />
+        <CardSkeletons many={1} />
       ) : (
         backend.can.reportLocation && (
           <>

@@ -5,17 +5,26 @@ import { useMe } from '../../../data/session.tsx';
 import { Avatar } from '../../../ui/Avatar.tsx';
 import { Badge } from '../../../ui/Badge.tsx';
 import { IconButton } from '../../../ui/Button.tsx';
-import { Tag } from '../../../ui/Chip.tsx';
 import { Icon } from '../../../ui/Icon.tsx';
 import { toast } from '../../../ui/Toast.tsx';
 import { useMeetWith } from '../../meets/useMeetWith.ts';
 import { MeetNowButton } from '../../meets/MeetNowButton.tsx';
+import { interestLine } from '../interest-words.ts';
 import styles from './PersonCard.module.css';
 
-export function PersonCard({ person, isInView }: { person: NearbyPerson; isInView: boolean }) {
+export function PersonCard({
+  person,
+  isInView,
+  isMain,
+}: {
+  person: NearbyPerson;
+  isInView: boolean;
+  /** Whether its next step is the main one of the list. */
+  isMain: boolean;
+}) {
   const me = useMe();
   const navigate = useNavigate();
-  const { name, age, city, distance, interests, isPremium } = person;
+  const { name, age, city, distance, line, interests, isPremium } = person;
   const meet = useMeetWith(person.id);
 
   function openChat() {
@@ -50,27 +59,18 @@ export function PersonCard({ person, isInView }: { person: NearbyPerson; isInVie
           </div>
           <p className={styles.where}>
             <Icon name="pin" size={16} />
-            about {distance} km · {city}
+            about {distance} km{city !== me.city && ` · ${city}`}
           </p>
-          <ul className={styles.interests} aria-label="Interests">
-            {interests.map((it) => (
-              <li key={it}>
-                {me.interests.includes(it) ? (
-                  <Tag strong>
-                    <Icon name="check" size={14} />
-                    {it}
-                    <span className="aside"> (you too)</span>
-                  </Tag>
-                ) : (
-                  <Tag>{it}</Tag>
-                )}
-              </li>
-            ))}
-          </ul>
         </div>
       </div>
+      {line && (
+        <p dir="auto" className={styles.line}>
+          {line}
+        </p>
+      )}
+      <p className={styles.interests}>{interestLine(interests, me.interests)}</p>
       <div className={styles.actions}>
-        <MeetNowButton person={person} />
+        <MeetNowButton person={person} isMain={isMain} />
         <IconButton icon="chat" label={`Chat with ${name}`} raised onClick={openChat} />
       </div>
     </article>

@@ -1,10 +1,10 @@
-import type { Message } from '@nukkad/core/features/chat/contract.ts';
-import { warnedMessages, warningIn, warnings } from '@nukkad/core/features/chat/scam-warnings.ts';
+import { warningIn, warnings } from '@nukkad/core/features/chat/scam-warnings.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import styles from './ScamWarning.module.css';
 
-export function ScamWarning({ message, report }: { message: Message; report(): void }) {
-  const warning = message.type === 'text' && message.position <= warnedMessages ? warningIn(message.message) : null;
+/** Warns the reader of someone else’s words, if they ask for money or to write elsewhere. */
+export function ScamWarning({ text, report }: { text: string; report(): void }) {
+  const warning = warningIn(text);
   if (warning === null) return null;
   return (
     <div className={styles.warning} role="note">

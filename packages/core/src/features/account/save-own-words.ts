@@ -1,0 +1,20 @@
+import type { Kysely } from 'kysely';
+import type { Database } from '../../kernel/database.ts';
+import { warningIn } from '../chat/scam-warnings.ts';
+import { lineOf, type OwnWords } from '../people/own-words.ts';
+import { ownWordsRow } from '../people/own-words-row.ts';
+
+/** Someone’s page shows a warning next to such words. Lists have no room for one, so they leave the line out. */
+function listedLine(words: OwnWords): string | null {
+  const line = lineOf(words);
+  return line === null || warningIn(line) ? null : line;
+}
+
+export async function saveOwnWords(db: Kysely<Database>, personId: string, words: OwnWords) {
+  const row = ownWordsRow(words, listedLine(words));
+  await db
+    .insertInto('own_words')
+    .values({ person_id: personId, ...row })
+    .onConflict((conflict) => conflict.column('person_id').doUpdateSet(row))
+    .execute();
+}

@@ -1,0 +1,48 @@
+import type { OwnWords } from '@nukkad/core/features/people/own-words.ts';
+import type { ProfileDraft } from '@nukkad/core/features/people/profile.ts';
+import { useState } from 'react';
+import { useMe } from '../../../data/session.tsx';
+import { Chip, Chips } from '../../../ui/Chip.tsx';
+import { Note } from '../../../ui/Note.tsx';
+import { Sheet } from '../../../ui/Sheet.tsx';
+import { NearLine, PersonDetails } from '../../people/PersonDetails.tsx';
+import { PersonHero } from '../../people/PersonHero.tsx';
+
+/** km; only an example. */
+const exampleDistance = 1;
+
+/** Their page as others see it, with what is being typed. */
+export function PreviewSheet({ draft, words, close }: { draft: ProfileDraft; words: OwnWords; close(): void }) {
+  const me = useMe();
+  const [isConnected, setConnected] = useState(false);
+  const person = {
+    ...me,
+    ...draft,
+    interests: [...draft.interests],
+    age: draft.age ?? me.age ?? 0,
+    gender: draft.gender ?? me.gender ?? 'Non-binary',
+    words,
+    distance: isConnected ? null : exampleDistance,
+  };
+  return (
+    <Sheet title="How others see you" close={close}>
+      <Chips>
+        <Chip on={!isConnected} toggle={() => setConnected(false)}>
+          Someone nearby
+        </Chip>
+        <Chip on={isConnected} toggle={() => setConnected(true)}>
+          A connection
+        </Chip>
+      </Chips>
+      <PersonHero person={person} heading={<h2>{`${person.name}, ${person.age}`}</h2>}>
+        <NearLine person={person} />
+      </PersonHero>
+      <PersonDetails person={person} interests={[]} />
+      <Note>
+        {isConnected
+          ? 'People you’re connected with see your profile even when you’re not nearby.'
+          : 'The distance is an example. No one sees where you are more precisely than your area.'}
+      </Note>
+    </Sheet>
+  );
+}

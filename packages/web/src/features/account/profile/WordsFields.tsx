@@ -1,0 +1,96 @@
+import { isLanguage, languageCodes, languages, type Language } from '@nukkad/core/features/people/languages.ts';
+import { ownWordsLimits, pronounOptions, type OwnWords } from '@nukkad/core/features/people/own-words.ts';
+import { Chip, Chips } from '../../../ui/Chip.tsx';
+import { Icon } from '../../../ui/Icon.tsx';
+import { Group, SelectField, TextArea } from '../../../ui/Field.tsx';
+import { PromptFields } from './PromptFields.tsx';
+import styles from './WordsFields.module.css';
+import { WrittenWarning } from './WrittenWarning.tsx';
+
+/** Bio, prompts, languages and pronouns: all of them optional. */
+export function WordsFields({
+  words,
+  change,
+  problem,
+}: {
+  words: OwnWords;
+  change(part: Partial<OwnWords>): void;
+  /** About the bio. */
+  problem: string | null;
+}) {
+  const { bio, pronouns } = words;
+  return (
+    <>
+      <div className={styles.field}>
+        <TextArea
+          label="Bio"
+          rows={4}
+          maxLength={ownWordsLimits.bio}
+          placeholder="What would you tell someone over the first chai?"
+          hint={`${bio.length} of ${ownWordsLimits.bio}`}
+          value={bio}
+          problem={problem}
+          onChange={(event) => change({ bio: event.currentTarget.value })}
+        />
+        <WrittenWarning text={bio} />
+      </div>
+      <PromptFields chosen={words.prompts} change={(prompts) => change({ prompts })} />
+      <LanguageFields chosen={words.languages} change={(languages) => change({ languages })} />
+      <SelectField
+        label="Pronouns"
+        value={pronouns ?? ''}
+        onChange={({ currentTarget }) =>
+          change({ pronouns: pronounOptions.find((it) => it === currentTarget.value) ?? null })
+        }
+      >
+        <option value="">Not shown</option>
+        {pronounOptions.map((it) => (
+          <option key={it}>{it}</option>
+        ))}
+      </SelectField>
+    </>
+  );
+}
+
+const nameOf = (code: Language) => {
+  const language = languages[code];
+  return 'english' in language ? `${language.own} (${language.english})` : language.own;
+};
+
+function LanguageFields({ chosen, change }: { chosen: readonly Language[]; change(chosen: Language[]): void }) {
+  const isFull = chosen.length >= ownWordsLimits.languages;
+  return (
+    <Group label="Languages you speak" hint={isFull ? `That’s all ${ownWordsLimits.languages}.` : undefined}>
+      <div className={styles.languages}>
+        {chosen.length > 0 && (
+          <Chips>
+            {chosen.map((code) => (
+              <Chip key={code} on toggle={() => change(chosen.filter((it) => it !== code))}>
+                {nameOf(code)}
+                <span className={styles.remove}>
+                  <Icon name="close" size={14} />
+                </span>
+              </Chip>
+            ))}
+          </Chips>
+        )}
+        {!isFull && (
+          <SelectField
+            label="Add a language"
+            value=""
+            onChange={({ currentTarget: { value } }) => isLanguage(value) && change([...chosen, value])}
+          >
+            <option value="">Choose</option>
+            {languageCodes
+              .filter((code) => !chosen.includes(code))
+              .map((code) => (
+                <option key={code} value={code}>
+                  {nameOf(code)}
+                </option>
+              ))}
+          </SelectField>
+        )}
+      </div>
+    </Group>
+  );
+}

@@ -1,0 +1,45 @@
+import type { SeenPerson } from '@nukkad/core/features/people/contract.ts';
+import type { Interest } from '@nukkad/core/features/people/profile.ts';
+import { Icon } from '../../ui/Icon.tsx';
+import { interestWords } from './interest-words.ts';
+import styles from './PersonDetails.module.css';
+import { Languages, PersonWords } from './PersonWords.tsx';
+
+/** The line below someone’s name. */
+export function NearLine({ person: { distance, words } }: { person: Pick<SeenPerson, 'distance' | 'words'> }) {
+  return (
+    <p>
+      {words.pronouns && `${words.pronouns} · `}
+      {distance === null ? 'not nearby right now' : `about ${distance} km away`}
+    </p>
+  );
+}
+
+/** What others read about someone, below their name. `interests` are those of the reader. */
+export function PersonDetails({
+  person: { name, gender, city, words, ...person },
+  interests,
+  report,
+}: {
+  person: SeenPerson;
+  interests: readonly Interest[];
+  report?: () => void;
+}) {
+  const [first = ''] = name.split(' ');
+  return (
+    <>
+      <PersonWords words={words} report={report} />
+      <section className={styles.facts} aria-label="About">
+        <p>
+          <Icon name="handshake" size={20} />
+          {interestWords(first, person.interests, interests)}
+        </p>
+        {words.languages.length > 0 && <Languages codes={words.languages} />}
+        <p>
+          <Icon name="user" size={20} />
+          {gender} · {city}
+        </p>
+      </section>
+    </>
+  );
+}

@@ -1,0 +1,42 @@
+import type { ReactNode } from 'react';
+import { Avatar } from '../../ui/Avatar.tsx';
+import { Badge } from '../../ui/Badge.tsx';
+import styles from './PersonHero.module.css';
+
+const tones = [styles.marigold, styles.peacock, styles.sea];
+
+/** The same for a person on every screen. */
+function toneOf(id: string) {
+  let hash = 0;
+  for (const character of id) hash = (hash * 31 + (character.codePointAt(0) ?? 0)) >>> 0;
+  return tones[hash % tones.length];
+}
+
+/** The head of a profile: a large face on the person’s colour, and what matters most below it. */
+export function PersonHero({
+  person: { id, name, profilePicture, isPremium },
+  heading,
+  wide = false,
+  children,
+}: {
+  person: { id: string; name: string; profilePicture: string; isPremium: boolean };
+  heading: ReactNode;
+  /** At the top of a screen, behind its buttons. */
+  wide?: boolean;
+  children: ReactNode;
+}) {
+  return (
+    <div className={`${styles.hero} ${wide ? styles.wide : styles.card} ${toneOf(id)}`}>
+      <span className={styles.face}>
+        <Avatar src={profilePicture} name={name} size={136} isInView />
+      </span>
+      {heading}
+      {children}
+      {isPremium && (
+        <Badge icon="crown" tone="hibiscus">
+          Premium
+        </Badge>
+      )}
+    </div>
+  );
+}

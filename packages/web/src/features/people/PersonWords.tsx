@@ -1,0 +1,48 @@
+import { languages } from '@nukkad/core/features/people/languages.ts';
+import type { OwnWords } from '@nukkad/core/features/people/own-words.ts';
+import { prompts } from '@nukkad/core/features/people/prompts.ts';
+import { Icon } from '../../ui/Icon.tsx';
+import { ScamWarning } from '../safety/ScamWarning.tsx';
+import styles from './PersonWords.module.css';
+
+/** What someone says about themselves. With `report` readers are warned of words that ask for money or to write elsewhere. */
+export function PersonWords({ words, report }: { words: OwnWords; report?: (() => void) | undefined }) {
+  const { bio } = words;
+  return (
+    <>
+      {bio !== '' && (
+        <p dir="auto" className={styles.bio}>
+          {bio}
+        </p>
+      )}
+      {words.prompts.map(({ prompt, answer }) => (
+        <figure key={prompt} className={styles.prompt}>
+          <figcaption>{prompts[prompt]}</figcaption>
+          <p dir="auto">{answer}</p>
+        </figure>
+      ))}
+      {report && <ScamWarning text={[bio, ...words.prompts.map(({ answer }) => answer)].join('\n')} report={report} />}
+    </>
+  );
+}
+
+export function Languages({ codes }: { codes: OwnWords['languages'] }) {
+  return (
+    <p className={styles.fact}>
+      <Icon name="chat" size={20} />
+      <span>
+        Speaks{' '}
+        {codes.map((code, at) => {
+          const language = languages[code];
+          return (
+            <span key={code}>
+              {at > 0 && ', '}
+              <bdi lang={code}>{language.own}</bdi>
+              {'english' in language && <span className="aside"> ({language.english})</span>}
+            </span>
+          );
+        })}
+      </span>
+    </p>
+  );
+}

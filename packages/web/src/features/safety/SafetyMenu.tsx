@@ -1,0 +1,44 @@
+import { IconButton } from '../../ui/Button.tsx';
+import { Icon } from '../../ui/Icon.tsx';
+import { Sheet } from '../../ui/Sheet.tsx';
+import { useSheet } from '../../ui/sheets.ts';
+import styles from './Safety.module.css';
+import type { SafetyStep } from './SafetySheets.tsx';
+
+/** Block and Report, behind one button of someone’s page. `name` is the person’s first name. */
+export function SafetyMenu({
+  person: { id, name },
+  choose,
+}: {
+  person: { id: string; name: string };
+  choose(step: SafetyStep): void;
+}) {
+  const [open, setOpen] = useSheet('more');
+  function choosing(step: SafetyStep) {
+    setOpen(null);
+    choose(step);
+  }
+  return (
+    <>
+      <IconButton icon="more" label="More" onClick={() => setOpen(true)} />
+      {open && (
+        <Sheet title={name} close={() => setOpen(null)}>
+          <ul className={styles.menu}>
+            <li>
+              <button type="button" className={styles.row} onClick={() => choosing({ type: 'person', id })}>
+                <Icon name="flag" />
+                Report
+              </button>
+            </li>
+            <li>
+              <button type="button" className={styles.danger} onClick={() => choosing('block')}>
+                <Icon name="block" />
+                Block
+              </button>
+            </li>
+          </ul>
+        </Sheet>
+      )}
+    </>
+  );
+}
