@@ -81,7 +81,7 @@ export async function fill(db: pg.Client, size: Size) {
       select id, 'Person ' || id, id || '@example.com', true, now() - interval '60 days', now() from everyone`,
     `insert into person (id, name, age, gender, city, interests, picture, onboarded_at, created_at)
       select id, 'Person ' || id, 18 + nth % 50, (array['Male','Female','Non-binary'])[1 + nth % 3], 'Mumbai',
-        array['Music','Food','Books'], 'avatars/corner-1.svg', now() - interval '60 days', now() - interval '60 days' from everyone`,
+        array['Music','Food','Books'], 'avatars/asha.svg', now() - interval '60 days', now() - interval '60 days' from everyone`,
     `insert into inbox (person_id, last_number) select id, 10 from everyone`,
     `insert into session (id, token, "userId", "expiresAt", "createdAt", "updatedAt")
       select 's' || id, 't' || id, id, now() + interval '30 days', now() - interval '1 day', now() from everyone where nth % 5 = 0 or id not like 'p%'`,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Unread } from '../events/contract.ts';
 import { Id, openOperation, operation, refuses, text } from '../../kernel/schemas.ts';
-import { Gender, Interest } from '../people/contract.ts';
+import { AvatarChoices, Gender, Interest } from '../people/contract.ts';
 import { profileLimits, profileWords } from '../people/profile.ts';
 
 export const Me = z.object({
@@ -44,6 +44,8 @@ export const ProfileInput = z.strictObject({
     .min(interestsMin, profileWords.interests)
     .max(interestsMax, profileWords.interests)
     .refine((list) => new Set(list).size === list.length, 'Pick each interest once.'),
+  /** Left out, the picture stays as it is. */
+  avatar: AvatarChoices.optional(),
 });
 export type ProfileInput = z.infer<typeof ProfileInput>;
 

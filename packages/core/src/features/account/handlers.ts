@@ -9,6 +9,7 @@ import { connectedWith } from '../people/connections.ts';
 import { sampleMe } from '../sandbox/sample-me.ts';
 import { samplePeople } from '../sandbox/sample-data.ts';
 import type { Me } from './contract.ts';
+import { pictureOf } from '../people/avatar/avatar.ts';
 import { profileFrom } from '../people/person.ts';
 import { onlyRow } from '../../kernel/only-row.ts';
 
@@ -46,6 +47,7 @@ export const account = {
         gender: input.gender,
         city: input.city,
         interests: input.interests,
+        ...(input.avatar && { picture: pictureOf(input.avatar) }),
         onboarded_at: sql`coalesce(onboarded_at, ${now})`,
       })
       .where('id', '=', me)
