@@ -34,7 +34,7 @@ test.each([
   '3000000002000z',
   '30000000020007.svg',
   '%3Csvg%3E',
-  `${'3'.repeat(5000)}`,
+  '3'.repeat(5000),
 ])('%j is not found, and nobody keeps that answer', async (code) => {
   const response = await stranger.fetch(`/api/avatars/${code}`);
   expect(response.status).toBe(404);

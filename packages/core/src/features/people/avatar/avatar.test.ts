@@ -108,7 +108,7 @@ describe('a drawing', () => {
   test('shows every choice', () => {
     const shown = { ...neutralAvatar, hair: 'short', covering: 'cap' } as const;
     for (const part of partNames) {
-      // Colors of a beard that is not there change nothing; those of a cap do.
+      // Colours of a beard that is not there change nothing; those of a cap do.
       const drawings = avatarParts[part].map((word) =>
         drawAvatar(AvatarChoices.parse({ ...shown, covering: part === 'hair' ? 'none' : 'cap', [part]: word })),
       );

@@ -69,8 +69,8 @@ function lightness(color: string): number {
   return (red * 0.3 + green * 0.59 + blue * 0.11) / 255;
 }
 
-/** Seams and folds that show on a color. */
+/** Seams and folds that show on a colour. */
 export const seam = (color: string) => (lightness(color) > 0.6 ? shade(color, 0.72) : '#ffffff');
 
-/** A border that shows on a color: gold, unless the color is nearly that. */
+/** A border that shows on a colour: gold, unless the colour is nearly that. */
 export const gold = (color: string) => (/^#(f5a524|ffcf70|f0c78a|e4572e)$/.test(color) ? '#c2255c' : '#f5b544');

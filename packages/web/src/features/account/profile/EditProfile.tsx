@@ -9,7 +9,7 @@ export default function EditProfile() {
   return (
     <Screen title="Edit profile" back="/profile">
       <ProfileForm
-        initial={useMe()}
+        initial={{ ...useMe(), avatar: null }}
         button="Save"
         done={() => {
           toast('Profile saved');

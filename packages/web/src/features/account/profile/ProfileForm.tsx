@@ -6,6 +6,7 @@ import {
   type Interest,
   type ProfileDraft,
 } from '@nukkad/core/features/people/profile.ts';
+import type { Avatar } from '@nukkad/core/features/people/avatar/avatar.ts';
 import { useState, type FormEvent } from 'react';
 import { backend } from '#backend';
 import { api } from '../../../data/api.ts';
@@ -14,7 +15,13 @@ import { useSession } from '../../../data/session.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { SelectField, TextField } from '../../../ui/Field.tsx';
 import { InterestChips } from '../../people/InterestChips.tsx';
+import { AvatarField } from './AvatarField.tsx';
 import styles from './ProfileForm.module.css';
+
+/** A profile as it is filled in; `avatar` is null while the picture stays as it is. */
+export interface ProfileAnswers extends ProfileDraft {
+  avatar: Avatar | null;
+}
 
 interface ProfileFields {
   name: string;
@@ -22,32 +29,34 @@ interface ProfileFields {
   gender: Gender | null;
   city: string;
   interests: readonly Interest[];
+  avatar: Avatar | null;
 }
 
-const fieldsOf = ({ name, age, gender, city, interests }: ProfileDraft): ProfileFields => ({
+const fieldsOf = ({ name, age, gender, city, interests, avatar }: ProfileAnswers): ProfileFields => ({
   name,
   age: age === null ? '' : String(age),
   gender,
   city,
   interests,
+  avatar,
 });
 
-const draftOf = (fields: ProfileFields): ProfileDraft => ({
+const draftOf = (fields: ProfileFields): ProfileAnswers => ({
   ...fields,
   age: fields.age.trim() === '' ? null : Number(fields.age),
 });
 
-/** The profile's five fields; the button stays disabled until all are filled. `changed` is called with every change. */
+/** The profile's five fields and the avatar; the button stays disabled until all are filled. `changed` is called with every change. */
 export function ProfileForm({
   initial,
   button,
   done,
   changed,
 }: {
-  initial: ProfileDraft;
+  initial: ProfileAnswers;
   button: string;
   done(): void;
-  changed?(draft: ProfileDraft): void;
+  changed?(draft: ProfileAnswers): void;
 }) {
   const { setMe } = useSession();
   const [fields, setFields] = useState(() => fieldsOf(initial));
@@ -65,11 +74,18 @@ export function ProfileForm({
   async function save(event: FormEvent) {
     event.preventDefault();
     setTried(true);
-    const { name, age, gender, city, interests } = draft;
+    const { name, age, gender, city, interests, avatar } = draft;
     if (age === null || gender === null || problem) return;
     setBusy(true);
     try {
-      const profile = { name: name.trim(), age, gender, city: city.trim(), interests: [...interests] };
+      const profile = {
+        name: name.trim(),
+        age,
+        gender,
+        city: city.trim(),
+        interests: [...interests],
+        ...(avatar && { avatar }),
+      };
       setMe(await api.account.saveProfile(profile));
       done();
     } catch (error) {
@@ -78,16 +94,20 @@ export function ProfileForm({
     }
   }
   return (
-    <form className={styles.form} onSubmit={(event) => void save(event)} noValidate>
-      <ProfileInputs
-        fields={fields}
-        fill={fill}
-        problemOf={(field) => (tried && problem?.field === field ? problem.words : null)}
-      />
-      <Button look="main" wide type="submit" busy={busy} disabled={!isProfileComplete(draft)}>
-        {button}
-      </Button>
-    </form>
+    <>
+      {/* Outside the form, so that Enter on a choice does not save. */}
+      {backend.can.buildAvatar && <AvatarField chosen={fields.avatar} choose={(avatar) => fill({ avatar })} />}
+      <form className={styles.form} onSubmit={(event) => void save(event)} noValidate>
+        <ProfileInputs
+          fields={fields}
+          fill={fill}
+          problemOf={(field) => (tried && problem?.field === field ? problem.words : null)}
+        />
+        <Button look="main" wide type="submit" busy={busy} disabled={!isProfileComplete(draft)}>
+          {button}
+        </Button>
+      </form>
+    </>
   );
 }
 
