@@ -171,7 +171,7 @@ export class World {
       await sql`insert into "user" ("id", "name", "email", "emailVerified")
         select id, id, id || '@attack.example', true from (values ${rows}) as it (id, age, at)`.execute(this.db);
       await sql`insert into person (id, name, age, gender, city, interests, picture, onboarded_at, created_at, shuffle)
-        select id, id, age, 'Female', 'Mumbai', '{Music}', 'avatars/corner-1.svg', ${this.now}::timestamptz - interval '30 days',
+        select id, id, age, 'Female', 'Mumbai', '{Music}', 'avatars/asha.svg', ${this.now}::timestamptz - interval '30 days',
           ${this.now}::timestamptz - interval '30 days', ('x' || substr(md5(id), 1, 7))::bit(28)::int
         from (values ${rows}) as it (id, age, at)`.execute(this.db);
       await sql`insert into session ("id", "expiresAt", "token", "updatedAt", "userId")

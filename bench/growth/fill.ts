@@ -81,7 +81,7 @@ export async function fill(db: pg.Client, size: Size) {
       select id, 'Person ' || id, id || '@example.com', true, now() - interval '60 days', now() from everyone`,
     `insert into person (id, name, age, gender, city, interests, picture, onboarded_at, created_at)
       select id, 'Person ' || id, 18 + nth % 50, (array['Male','Female','Non-binary'])[1 + nth % 3], 'Mumbai',
-        array['Music','Food','Books'], 'avatars/corner-1.svg', now() - interval '60 days', now() - interval '60 days' from everyone`,
+        array['Music','Food','Books'], 'avatars/asha.svg', now() - interval '60 days', now() - interval '60 days' from everyone`,
     `insert into own_words (person_id, bio, pronouns, languages, prompts, answers, line)
       select id, repeat('Long walks by the sea. ', 12), 'she/her', array['mr','hi','en'],
         array['ask me','learning'], array[repeat('old maps ', 12), repeat('the tabla ', 12)], 'Long walks by the sea.'

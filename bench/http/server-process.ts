@@ -48,7 +48,7 @@ async function start({ databaseUrl, viewers }: Start): Promise<{ url: string; vi
       from generate_series(1, ${viewers}::int) as nth`);
     await run(sql`insert into person (id, name, age, gender, city, interests, picture, onboarded_at, created_at)
       select 'v' || nth, 'Viewer ' || nth, 20 + nth % 20, (array['Male', 'Female', 'Non-binary'])[1 + nth % 3], 'Mumbai',
-        array['Music', 'Food', 'Books'], 'avatars/corner-1.svg', now() - interval '30 days', now() - interval '30 days'
+        array['Music', 'Food', 'Books'], 'avatars/asha.svg', now() - interval '30 days', now() - interval '30 days'
       from generate_series(1, ${viewers}::int) as nth`);
     await run(sql`insert into presence (person_id, area, expires_at)
       select 'v' || nth, (${cells}::text[])[1 + nth % ${cells.length}::int], now() + interval '1 day'

@@ -39,7 +39,7 @@ const isShared = (id: string) =>
   small.test(id) || (/\/(web|core)\/src\/|\/@tanstack\/|\/uuid\//.test(id) && !large.test(id));
 
 /** What screens of events and forms share, and chat and people have no use for. */
-const ofEvents = /\/features\/(events|payments|tickets|hosting|account)\//;
+const ofEvents = /\/features\/(events|payments|tickets|hosting|account|people\/avatar)\//;
 
 /** What conversations and profiles share, and what profiles share. */
 const ofWarnings = /\/(scam-warnings\.ts|ScamWarning\.(tsx|module\.css))$/;

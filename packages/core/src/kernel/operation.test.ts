@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { contract } from '../contract.ts';
+import { neutralAvatar } from '../features/people/avatar/avatar.ts';
 import { refusalOf } from '../testing/refusal.ts';
 import { freshWorld } from '../testing/world.ts';
 
@@ -19,6 +20,15 @@ function call(personId: string | null, path: string, input: unknown): Promise<un
   const client = world.as(personId) as unknown as Record<string, Record<string, (input: unknown) => Promise<unknown>>>;
   return client[feature]![name]!(input);
 }
+
+const withAvatar = (avatar: unknown) => ({
+  name: 'Asha',
+  age: 30,
+  gender: 'Male',
+  city: 'Mumbai',
+  interests: ['Food'],
+  avatar,
+});
 
 describe('every operation', () => {
   test('is known here', () => {
@@ -100,6 +110,11 @@ test.each([
     'account.saveProfile',
     { name: 'Asha', age: 30, gender: 'Male', city: 'Mumbai', interests: ['Food'], isPremium: true },
   ],
+  ['account.saveProfile', withAvatar({ hair: 'bob' })],
+  ['account.saveProfile', withAvatar({ ...neutralAvatar, hair: 'mohawk' })],
+  ['account.saveProfile', withAvatar({ ...neutralAvatar, hat: 'cap' })],
+  ['account.saveProfile', withAvatar({ ...neutralAvatar, skin: '#ffffff' })],
+  ['account.saveProfile', withAvatar({ ...neutralAvatar, background: null })],
   ['people.report', { cell: 'x'.repeat(65) }],
   ['people.report', { latitude: 19.05, longitude: 72.82 }],
   ['people.report', { cell: '88608b0b13fffff', latitude: 19.05, longitude: 72.82 }],

@@ -184,7 +184,7 @@ export class World {
         gender: profile.gender ?? 'Female',
         city: 'Mumbai',
         interests: profile.interests ?? ['Music'],
-        picture: 'avatars/corner-1.svg',
+        picture: 'avatars/asha.svg',
         premium_until: profile.premium ? new Date('2100-01-01') : null,
         onboarded_at: joined,
         created_at: joined,

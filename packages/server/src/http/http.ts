@@ -18,6 +18,7 @@ import { pageFonts } from '../features/events/fonts.ts';
 import { serveShared } from '../features/events/public-pages.ts';
 import type { Razorpay } from '../features/payments/razorpay.ts';
 import { serveRazorpay } from '../features/payments/razorpay-routes.ts';
+import { serveAvatars } from '../features/people/avatar-routes.ts';
 import { servePictures, uploadsPicture, type Reencode } from '../features/pictures/pictures.ts';
 import { inRequest } from '../logging/security-log.ts';
 import type { Mailer } from '../mail/mail.ts';
@@ -121,6 +122,7 @@ export function createHttp(parts: HttpParts) {
   });
   serveDocumentation(app, host.now);
   serveSignIn(app, host, auth, parts.trustedProxies);
+  serveAvatars(app);
   servePictures(app, { host, personOf: whoAsks, reencode: parts.reencode, uploads });
   serveCalendars(app, host, publicUrl, whoAsks);
   serveCalendarUploads(app, host, whoAsks, uploads);

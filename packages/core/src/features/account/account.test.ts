@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { freshWorld } from '../../testing/world.ts';
 import { refusalOf } from '../../testing/refusal.ts';
+import { avatarIn, neutralAvatar, pictureOf, type Avatar } from '../people/avatar/avatar.ts';
 import { createPerson } from '../people/person.ts';
 import { isProfileComplete, profileProblem, type ProfileDraft } from '../people/profile.ts';
 import { cellOf } from '../sandbox/sandbox.ts';
@@ -54,6 +55,38 @@ test('a new person has a blank profile, fills it in, picks an area, and is then 
   expect(await refusalOf(me.people.nearby({}))).toBe('NOT_VISIBLE');
   expect((await me.people.report({ cell: cellOf('Bandra West') })).area?.name).toBe('Bandra West');
   expect(await seen()).toEqual(['new']);
+});
+
+test('Asha builds an avatar, Bilal sees it, and saving the profile without one keeps it', async () => {
+  const [asha, bilal] = [await world.person('Asha'), await world.person('Bilal')];
+  const seen = async () =>
+    (await world.as(bilal).people.nearby({})).people.find(({ id }) => id === asha)?.profilePicture ?? '';
+  const before = await seen();
+  expect(avatarIn(before)).toBeNull();
+  const avatar: Avatar = { ...neutralAvatar, hair: 'gajraBun', forehead: 'bindi', clothes: 'saree' };
+  const profile = { name: 'Asha', age: 27, gender: 'Female', city: 'Mumbai', interests: ['Food'] } as const;
+  const input = { ...profile, interests: [...profile.interests] };
+  expect((await world.as(asha).account.saveProfile(input)).profilePicture).toBe(before);
+  const me = await world.as(asha).account.saveProfile({ ...input, avatar });
+  expect(me.profilePicture).toBe(pictureOf(avatar));
+  expect(avatarIn(await seen())).toEqual(avatar);
+  await world.as(asha).account.saveProfile(input);
+  expect(avatarIn(await seen())).toEqual(avatar);
+});
+
+test('a picture that is no avatar cannot be stored', async () => {
+  await world.person('Asha');
+  for (const picture of [
+    '',
+    'api/avatars/3',
+    'api/avatars/3000000002000A',
+    'https://elsewhere.example/a.svg',
+    'avatars/../x.svg',
+  ])
+    await expect(
+      world.db.updateTable('person').set({ picture }).where('id', '=', 'Asha').execute(),
+      picture,
+    ).rejects.toThrow('person_picture');
 });
 
 test('only the sandbox lists sample people', async () => {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Unread } from '../events/contract.ts';
 import { Id, openOperation, operation, refuses, text } from '../../kernel/schemas.ts';
-import { Gender, Interest, Language, OwnWords, Prompt, Pronouns } from '../people/contract.ts';
+import { AvatarChoices, Gender, Interest, Language, OwnWords, Prompt, Pronouns } from '../people/contract.ts';
 import { hasTooManyLines, ownWordsLimits, ownWordsProblems, tidyLine, tidyLines } from '../people/own-words.ts';
 import { profileLimits, profileWords } from '../people/profile.ts';
 
@@ -74,6 +74,8 @@ export const ProfileInput = z.strictObject({
     .refine(isEachOnce, 'Pick each interest once.'),
   /** Left out, they stay as they are. */
   words: OwnWordsInput.optional(),
+  /** Left out, the picture stays as it is. */
+  avatar: AvatarChoices.optional(),
 });
 export type ProfileInput = z.infer<typeof ProfileInput>;
 

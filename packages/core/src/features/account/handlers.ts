@@ -9,6 +9,7 @@ import { connectedWith } from '../people/connections.ts';
 import { sampleMe } from '../sandbox/sample-me.ts';
 import { samplePeople } from '../sandbox/sample-data.ts';
 import type { Me } from './contract.ts';
+import { pictureOf } from '../people/avatar/avatar.ts';
 import { profileFrom } from '../people/person.ts';
 import { ownWordsColumns, ownWordsFrom } from '../people/own-words-row.ts';
 import { saveOwnWords } from './save-own-words.ts';
@@ -56,6 +57,7 @@ export const account = {
         gender: input.gender,
         city: input.city,
         interests: input.interests,
+        ...(input.avatar && { picture: pictureOf(input.avatar) }),
         onboarded_at: sql`coalesce(onboarded_at, ${now})`,
       })
       .where('id', '=', me)

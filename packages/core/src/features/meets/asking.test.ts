@@ -62,7 +62,7 @@ describe('what a request carries', () => {
       world.db,
     );
     await sql`insert into person (id, name, age, gender, picture, created_at)
-      select id, id, 30, 'Female', 'avatars/corner-1.svg', ${world.now} from unnest(${from}::text[]) as id on conflict do nothing`.execute(
+      select id, id, 30, 'Female', 'avatars/asha.svg', ${world.now} from unnest(${from}::text[]) as id on conflict do nothing`.execute(
       world.db,
     );
     const { rows } = await sql<{ id: string }>`

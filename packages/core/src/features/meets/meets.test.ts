@@ -26,7 +26,7 @@ test('requests and connections come in pages without a gap or a repeat', async (
     select 'p' || nth, 'P' || nth, 'p' || nth || '@example.com', true, ${world.now}::timestamptz, ${world.now}::timestamptz
     from generate_series(1, ${asking + connected}::int) as nth`.execute(world.db);
   await sql`insert into person (id, name, age, gender, city, interests, picture, onboarded_at, created_at)
-    select 'p' || nth, 'P' || nth, 30, 'Male', 'Mumbai', array['Music'], 'avatars/corner-1.svg', ${world.now}::timestamptz,
+    select 'p' || nth, 'P' || nth, 30, 'Male', 'Mumbai', array['Music'], 'avatars/asha.svg', ${world.now}::timestamptz,
       ${world.now}::timestamptz
     from generate_series(1, ${asking + connected}::int) as nth`.execute(world.db);
   // Pairs share their moment.

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { After, Id, operation, queryInt, refuses, Timestamp } from '../../kernel/schemas.ts';
+import { avatarParts } from './avatar/avatar.ts';
 import { isCell } from './geometry.ts';
 import { filterLimits } from './nearby-filter.ts';
 import { ghostTimes } from './ghost.ts';
@@ -10,6 +11,24 @@ import { promptIds } from './prompts.ts';
 
 export const Interest = z.enum(interestOptions);
 export const Gender = z.enum(genders);
+
+/** Words only, so that nobody can draw anything else. */
+export const AvatarChoices = z.strictObject({
+  skin: z.enum(avatarParts.skin),
+  hair: z.enum(avatarParts.hair),
+  hairColor: z.enum(avatarParts.hairColor),
+  covering: z.enum(avatarParts.covering),
+  coveringColor: z.enum(avatarParts.coveringColor),
+  beard: z.enum(avatarParts.beard),
+  mouth: z.enum(avatarParts.mouth),
+  glasses: z.enum(avatarParts.glasses),
+  clothes: z.enum(avatarParts.clothes),
+  clothesColor: z.enum(avatarParts.clothesColor),
+  forehead: z.enum(avatarParts.forehead),
+  ears: z.enum(avatarParts.ears),
+  nose: z.enum(avatarParts.nose),
+  background: z.enum(avatarParts.background),
+});
 
 export const Person = z.object({
   id: Id,

@@ -2,15 +2,12 @@ import type { Kysely } from 'kysely';
 import type { Reader } from '../../kernel/context.ts';
 import type { Database, PersonFacts } from '../../kernel/database.ts';
 import { refused } from '../../kernel/operation.ts';
+import { firstAvatar, pictureOf } from './avatar/avatar.ts';
 import type { Person } from './contract.ts';
 import { isProfileComplete, profileLimits } from './profile.ts';
 
-const cornerAvatars = 12;
-
-/** A blank profile with a drawn face, always the same for an id. */
+/** A blank profile with the neutral avatar. */
 export async function createPerson(db: Kysely<Database>, { id, name }: { id: string; name: string }, now: Date) {
-  let hash = 0;
-  for (const character of id) hash = (hash * 31 + (character.codePointAt(0) ?? 0)) >>> 0;
   await db
     .insertInto('person')
     .values({
@@ -20,7 +17,7 @@ export async function createPerson(db: Kysely<Database>, { id, name }: { id: str
       gender: null,
       city: '',
       interests: [],
-      picture: `avatars/corner-${(hash % cornerAvatars) + 1}.svg`,
+      picture: pictureOf(firstAvatar(id)),
       premium_until: null,
       onboarded_at: null,
       created_at: now,

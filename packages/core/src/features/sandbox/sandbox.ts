@@ -1,5 +1,6 @@
 import { sql, type Kysely, type RawBuilder, type Transaction } from 'kysely';
 import type { Database } from '../../kernel/database.ts';
+import { firstAvatar, pictureOf } from '../people/avatar/avatar.ts';
 import { Regions } from '../people/regions.ts';
 import { regions } from '../people/built-in-regions.ts';
 import { presenceLifeMs } from '../people/presence-times.ts';
@@ -84,7 +85,7 @@ async function addPeople(
 
 export const addNewcomer = (host: Kysely<Database>, id: string, now: Date) =>
   host.transaction().execute((db) =>
-    addPeople(db, [{ ...sampleMe, id, area: sampleMyArea }], now, {
+    addPeople(db, [{ ...sampleMe, id, area: sampleMyArea, profilePicture: pictureOf(firstAvatar(id)) }], now, {
       since: now,
       onboarded: () => false,
       // Not from their id, which others see: anyone can read a sandbox's mails and sign in with their codes.

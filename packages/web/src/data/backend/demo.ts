@@ -8,6 +8,7 @@ export const backend: Backend = {
     goOffline: false,
     askAtSignIn: false,
     checkProfiles: false,
+    buildAvatar: false,
     openSettings: false,
     reportLocation: false,
     filterByGender: false,

@@ -34,6 +34,7 @@ export const backend: Backend = {
     goOffline: true,
     askAtSignIn: true,
     checkProfiles: true,
+    buildAvatar: true,
     openSettings: true,
     reportLocation: true,
     filterByGender: true,

@@ -38,6 +38,7 @@ interface Capabilities {
   /** Asks for a code, or which sample person to be, at sign-in. */
   askAtSignIn: boolean;
   checkProfiles: boolean;
+  buildAvatar: boolean;
   openSettings: boolean;
   reportLocation: boolean;
   filterByGender: boolean;

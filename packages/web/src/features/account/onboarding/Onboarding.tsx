@@ -1,11 +1,10 @@
 import { useNavigate } from 'react-router';
-import type { ProfileDraft } from '@nukkad/core/features/people/profile.ts';
 import { Screen } from '../../../ui/Screen.tsx';
 import { firstScreen } from '../../events/linked-event.ts';
-import { ProfileForm } from '../profile/ProfileForm.tsx';
+import { ProfileForm, type ProfileAnswers } from '../profile/ProfileForm.tsx';
 import { useDraft } from '../../../data/useDraft.ts';
 
-const blank: ProfileDraft = { name: '', age: null, gender: null, city: '', interests: [] };
+const blank: ProfileAnswers = { name: '', age: null, gender: null, city: '', interests: [], avatar: null };
 
 export default function Onboarding() {
   const navigate = useNavigate();

@@ -22,7 +22,7 @@ export default function EditProfile() {
   return (
     <Screen title="Edit profile" back="/profile">
       <ProfileForm
-        initial={me}
+        initial={{ ...me, avatar: null }}
         changed={setDraft}
         words={problem === null ? tidy : null}
         button="Save"

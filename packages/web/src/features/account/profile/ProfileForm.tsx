@@ -8,6 +8,7 @@ import {
 } from '@nukkad/core/features/people/profile.ts';
 import type { OwnWords } from '@nukkad/core/features/people/own-words.ts';
 import { useState, type FormEvent, type ReactNode } from 'react';
+import type { Avatar } from '@nukkad/core/features/people/avatar/avatar.ts';
 import { backend } from '#backend';
 import { api } from '../../../data/api.ts';
 import { tellFailure } from '../../../data/failure.ts';
@@ -15,7 +16,13 @@ import { useSession } from '../../../data/session.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { SelectField, TextField } from '../../../ui/Field.tsx';
 import { InterestChips } from '../../people/InterestChips.tsx';
+import { AvatarField } from './AvatarField.tsx';
 import styles from './ProfileForm.module.css';
+
+/** A profile as it is filled in; `avatar` is null while the picture stays as it is. */
+export interface ProfileAnswers extends ProfileDraft {
+  avatar: Avatar | null;
+}
 
 interface ProfileFields {
   name: string;
@@ -23,22 +30,25 @@ interface ProfileFields {
   gender: Gender | null;
   city: string;
   interests: readonly Interest[];
+  avatar: Avatar | null;
 }
 
-const fieldsOf = ({ name, age, gender, city, interests }: ProfileDraft): ProfileFields => ({
+const fieldsOf = ({ name, age, gender, city, interests, avatar }: ProfileAnswers): ProfileFields => ({
   name,
   age: age === null ? '' : String(age),
   gender,
   city,
   interests,
+  avatar,
 });
 
-const draftOf = (fields: ProfileFields): ProfileDraft => ({
+const draftOf = (fields: ProfileFields): ProfileAnswers => ({
   ...fields,
   age: fields.age.trim() === '' ? null : Number(fields.age),
 });
 
-/** The profile's five fields, then the children; the button stays disabled until the five are filled. `changed` is called with every change. */
+/** The profile's five fields and the avatar, then the children; the button stays disabled until all are filled.
+ * `changed` is called with every change. */
 export function ProfileForm({
   initial,
   button,
@@ -47,10 +57,10 @@ export function ProfileForm({
   words,
   children,
 }: {
-  initial: ProfileDraft;
+  initial: ProfileAnswers;
   button: string;
   done(): void;
-  changed?(draft: ProfileDraft): void;
+  changed?(draft: ProfileAnswers): void;
   /** Saved with the fields, if theirs are among the children. Null while they can’t be saved. */
   words?: OwnWords | null;
   children?: ReactNode;
@@ -71,12 +81,20 @@ export function ProfileForm({
   async function save(event: FormEvent) {
     event.preventDefault();
     setTried(true);
-    const { name, age, gender, city, interests } = draft;
+    const { name, age, gender, city, interests, avatar } = draft;
     if (age === null || gender === null || problem || words === null) return;
     setBusy(true);
     try {
-      const profile = { name: name.trim(), age, gender, city: city.trim(), interests: [...interests] };
-      setMe(await api.account.saveProfile(words ? { ...profile, words } : profile));
+      const profile = {
+        name: name.trim(),
+        age,
+        gender,
+        city: city.trim(),
+        interests: [...interests],
+        ...(avatar && { avatar }),
+        ...(words && { words }),
+      };
+      setMe(await api.account.saveProfile(profile));
       done();
     } catch (error) {
       tellFailure(error);
@@ -84,17 +102,21 @@ export function ProfileForm({
     }
   }
   return (
-    <form className={styles.form} onSubmit={(event) => void save(event)} noValidate>
-      <ProfileInputs
-        fields={fields}
-        fill={fill}
-        problemOf={(field) => (tried && problem?.field === field ? problem.words : null)}
-      />
-      {children}
-      <Button look="main" wide type="submit" busy={busy} disabled={!isProfileComplete(draft)}>
-        {button}
-      </Button>
-    </form>
+    <>
+      {/* Outside the form, so that Enter on a choice does not save. */}
+      {backend.can.buildAvatar && <AvatarField chosen={fields.avatar} choose={(avatar) => fill({ avatar })} />}
+      <form className={styles.form} onSubmit={(event) => void save(event)} noValidate>
+        <ProfileInputs
+          fields={fields}
+          fill={fill}
+          problemOf={(field) => (tried && problem?.field === field ? problem.words : null)}
+        />
+        {children}
+        <Button look="main" wide type="submit" busy={busy} disabled={!isProfileComplete(draft)}>
+          {button}
+        </Button>
+      </form>
+    </>
   );
 }
 
