@@ -241,6 +241,10 @@ export const cases: Readonly<Record<Operation, Case>> = {
     before: orderedTicket,
     run: ({ as }, _, id) => as.tickets.name({ id, name: 'Chitra Rao' }),
   },
+  'tickets.transfer': {
+    before: orderedTicket,
+    run: ({ as, friend }, _, id) => as.tickets.transfer({ id, personId: friend }),
+  },
   'tickets.list': { run: ({ as }) => as.tickets.list() },
   'entry.gate': { run: ({ as, hosted }) => as.entry.gate({ id: hosted }) },
   'entry.enter': {

@@ -43,6 +43,7 @@ export const rateLimits = {
   /** Attempts, also for things that do not exist; `reportsADay` are kept. */
   reports: { times: 30, seconds: day },
   orders: { times: 120, seconds: hour },
+  transfers: { times: 30, seconds: hour },
   ticketNames: { times: 120, seconds: hour },
   checkouts: { times: 120, seconds: hour },
   /** Sample people made for new browsers. */

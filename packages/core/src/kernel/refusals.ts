@@ -84,6 +84,18 @@ export const refusals = {
   TOO_MANY_SEATS: { status: 409, message: 'This event doesn’t have that many seats.' },
   ALREADY_GOING: { status: 409, message: 'You already have a ticket for this event.' },
   CHECKED_IN: { status: 409, message: 'This ticket is checked in and can no longer be changed.' },
+  NOT_THE_BUYER: {
+    status: 409,
+    message: 'Only the person who booked this ticket can transfer it. Give it back to them first.',
+  },
+  HAS_SEATS: {
+    status: 409,
+    message: 'They have, or are waiting for, other seats at this event, so they can’t get this ticket.',
+  },
+  SEATS_TRANSFERRED: {
+    status: 409,
+    message: 'You transferred a ticket of this order. Once it’s given back, you can give up your seats.',
+  },
   NO_REFUND: { status: 409, message: 'It’s too late to return these tickets under the host’s refund policy.' },
   EDITED_MEANWHILE: {
     status: 409,

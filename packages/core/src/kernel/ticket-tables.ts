@@ -15,6 +15,7 @@ export interface TicketTable {
   guest_name: Generated<string | null>;
   taken_at: Written;
   cancelled_at: Date | null;
+  transferred_at: Generated<Date | null>;
 }
 
 export interface PaymentOrderTable {
@@ -37,6 +38,9 @@ export interface PaymentOrderTable {
   reminded_day_at: Generated<Date | null>;
   reminded_hour_at: Generated<Date | null>;
   asked_at: Generated<Date | null>;
+  /** Seats that are with others; `quantity` has the rest. */
+  transferred: Generated<number>;
+  transferred_from: Generated<string | null>;
 }
 
 export interface PaymentTable {

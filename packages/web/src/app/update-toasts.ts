@@ -17,6 +17,8 @@ export function toastFor(me: string, update: Update, path: string, sender: strin
   }
   if (update.type === 'meet.reminder' && wants('meets'))
     return `${update.entry.person.name} asked to meet you: ${timeLeft(update.entry.request.expiresAt, currentTime())} left to answer`;
+  if (update.type === 'order.changed' && update.order.isReceived && update.order.status === 'paid' && wants('events'))
+    return `You got a ticket for ${update.order.description}. It’s in My tickets`;
   if (update.type === 'event.reminder' && wants('events')) return reminderWords(update);
   if (
     update.type === 'chat.message' &&

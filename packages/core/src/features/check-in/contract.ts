@@ -26,7 +26,7 @@ export const GateList = z.object({
   now: Timestamp,
   tickets: z.array(GateTicket),
   /** So that a cancelled ticket is not mistaken for one newer than the list. */
-  cancelled: z.array(z.object({ id: Id, code: z.string() })),
+  cancelled: z.array(z.object({ id: Id, code: z.string(), transferred: z.boolean() })),
 });
 export type GateList = z.infer<typeof GateList>;
 
@@ -45,7 +45,7 @@ export type Entry = z.infer<typeof Entry>;
 export const EntryOutcome = z.object({
   id: Id,
   /** `twice`: two offline gates let in the same ticket. Someone who has left the team learns only `taken` or `left`. */
-  outcome: z.enum(['in', 'already', 'twice', 'cancelled', 'unknown', 'taken', 'left']),
+  outcome: z.enum(['in', 'already', 'twice', 'cancelled', 'transferred', 'unknown', 'taken', 'left']),
   enteredAt: Timestamp.nullable(),
   gate: z.string().nullable(),
 });

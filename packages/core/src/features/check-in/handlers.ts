@@ -124,11 +124,14 @@ export const entry = {
       nth: number;
       of: number;
       cancelled: boolean;
+      transferred: boolean;
       entered_at: Date | null;
     }>`
       select ticket.id, ticket.code, ticket.cancelled_at is not null as cancelled,
+        ticket.transferred_at is not null as transferred,
         coalesce(person.name, ${unknownGuest}) as name,
-        case when person.id is not null then ticket.guest_name end as guest, case when person.id is null then 1 else ticket.nth end as nth,
+        case when person.id is not null then ticket.guest_name end as guest, case when person.id is null then 1 else (select count(*)::int from ticket as before
+          where before.order_id = ticket.order_id and before.nth <= ticket.nth and before.cancelled_at is null) end as nth,
         case when person.id is null then 1 else payment_order.quantity end as of,
         case when person.id is not null then entry.entered_at end as entered_at
       from ticket
@@ -158,7 +161,7 @@ export const entry = {
           of,
           enteredAt: entered_at?.toISOString() ?? null,
         })),
-      cancelled: rows.filter((row) => row.cancelled).map(({ id, code }) => ({ id, code })),
+      cancelled: rows.filter((row) => row.cancelled).map(({ id, code, transferred }) => ({ id, code, transferred })),
       next,
     };
   }),
@@ -171,16 +174,17 @@ export const entry = {
     if (left_at !== null && !(await context.host.rateLimits.take('lateEntries', me))) throw refused('TOO_MANY');
     const entries = input.entries.filter((it) => left_at === null || isFromTeam(it, left_at, starts_at));
     const ticketIds = entries.map(({ ticketId }) => ticketId.toLowerCase()).filter(isUuid);
-    const { rows: tickets } = await sql<{ id: string; person_id: string; is_cancelled: boolean }>`
-      select id, person_id, cancelled_at is not null as is_cancelled from ticket
+    const { rows: tickets } = await sql<{ id: string; person_id: string; ended: 'cancelled' | 'transferred' | null }>`
+      select id, person_id, case when transferred_at is not null then 'transferred' when cancelled_at is not null then 'cancelled' end as ended
+      from ticket
       where event_id = ${input.id} and id = any(${ticketIds}::uuid[])`.execute(db);
     const outcomes: EntryOutcome[] = [];
     const entered: { id: string; person_id: string }[] = [];
     let isTwice = false;
     for (const item of entries) {
       const ticket = tickets.find((it) => it.id === item.ticketId.toLowerCase());
-      if (!ticket || ticket.is_cancelled) {
-        outcomes.push(withoutEntry(item.id, ticket ? 'cancelled' : 'unknown'));
+      if (!ticket || ticket.ended) {
+        outcomes.push(withoutEntry(item.id, ticket?.ended ?? 'unknown'));
         continue;
       }
       const at = entryTime(new Date(item.enteredAt), starts_at, now);

@@ -16,7 +16,7 @@ const known = {
   endsAt: '2026-03-05T15:00:00.000Z',
   now: Date.parse('2026-03-05T11:30:00Z'),
   tickets: [asha, bilal],
-  cancelled: [{ id: id(3), code: 'NPQRTUVW' }],
+  cancelled: [{ id: id(3), code: 'NPQRTUVW', transferred: false }],
   enteredHere: new Map<string, string>(),
 };
 const scan = (ticketId: string, eventId?: string, isGenuine = true) =>

@@ -15,7 +15,7 @@ export interface Known<Ticket extends { id: string; code: string; enteredAt: str
   /** The device's clock, in ms since 1970. */
   now: number;
   tickets: readonly Ticket[];
-  cancelled: readonly { id: string; code: string }[];
+  cancelled: readonly { id: string; code: string; transferred: boolean }[];
   enteredHere: ReadonlyMap<string, string>;
 }
 
@@ -26,6 +26,8 @@ export type Verdict<Ticket> =
   | { is: 'not the time'; why: 'early' | 'over'; ticketId: string; ticket: Ticket | null }
   | { is: 'already in'; at: string; ticketId: string; ticket: Ticket | null }
   | { is: 'cancelled' }
+  /** Someone else has a newer ticket for this seat. */
+  | { is: 'transferred' }
   | { is: 'another event' }
   | { is: 'not genuine' }
   | { is: 'no such code' };
@@ -47,7 +49,8 @@ export function verdictOf<Ticket extends { id: string; code: string; enteredAt: 
     id = [...known.tickets, ...known.cancelled].find((it) => it.code === code)?.id;
     if (id === undefined) return { is: 'no such code' };
   } else id = shown.ticketId;
-  if (known.cancelled.some((it) => it.id === id)) return { is: 'cancelled' };
+  const ended = known.cancelled.find((it) => it.id === id);
+  if (ended) return { is: ended.transferred ? 'transferred' : 'cancelled' };
   const ticket = known.tickets.find((it) => it.id === id) ?? null;
   const at = ticket?.enteredAt ?? known.enteredHere.get(id);
   if (at) return { is: 'already in', at, ticketId: id, ticket };

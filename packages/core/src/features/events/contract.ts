@@ -49,6 +49,8 @@ export const Event = z.object({
     .object({
       id: Id,
       status: z.enum(['open', 'paid']),
+      transferred: z.int(),
+      isReceived: z.boolean(),
       quantity: z.int(),
       amountPaise: z.int(),
       holdUntil: Timestamp.nullable(),

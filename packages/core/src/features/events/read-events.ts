@@ -17,6 +17,8 @@ type SeenEvent = EventRow & {
   order: {
     id: string;
     status: 'open' | 'paid';
+    transferred: number;
+    isReceived: boolean;
     quantity: number;
     amountPaise: number;
     holdUntil: string | null;
@@ -97,6 +99,7 @@ export const seenEvents = (seen: RawBuilder<unknown>, rest: RawBuilder<unknown> 
           and (person.id = seen.viewer or ${areConnected(sql.ref('person.id'), sql.ref('seen.viewer'))})))
       from feed where feed.id = event.feed_id) as source,
     case when mine.id is not null then json_build_object('id', mine.id, 'status', mine.status, 'quantity', mine.quantity,
+      'transferred', mine.transferred, 'isReceived', mine.transferred_from is not null,
       'amountPaise', mine.amount_paise, 'holdUntil', mine.hold_until) end as order,
     mine.approved_at,
     not ${notBlocked(sql.ref('event.host_id'), sql.ref('seen.viewer'))} as is_apart,

@@ -41,7 +41,7 @@ export const endCancelled = (host: Host, eventId?: string): Promise<number> =>
           is
             .selectFrom('payment_order')
             .whereRef('payment_order.event_id', '=', 'event.id')
-            .where('payment_order.status', 'in', ['open', 'paid']),
+            .where('payment_order.status', 'in', ['open', 'paid', 'transferred']),
         ),
       );
     if (eventId !== undefined) cancelled = cancelled.where('id', '=', eventId);
@@ -51,7 +51,7 @@ export const endCancelled = (host: Host, eventId?: string): Promise<number> =>
       .selectFrom('payment_order')
       .selectAll()
       .where('event_id', '=', event.id)
-      .where('status', 'in', ['open', 'paid'])
+      .where('status', 'in', ['open', 'paid', 'transferred'])
       .orderBy('ordered_at')
       .orderBy('id')
       .limit(ordersAtOnce)

@@ -145,7 +145,7 @@ async function mustBePublishable({ db, now, host }: Context, kept: EventRow, dra
     .selectFrom('payment_order')
     .select('id')
     .where('event_id', '=', kept.id)
-    .where('status', 'in', ['open', 'paid'])
+    .where('status', 'in', ['open', 'paid', 'transferred'])
     .where('amount_paise', '>', 0)
     .executeTakeFirst();
   if (sold) throw refused('REFUND_STRICTER');

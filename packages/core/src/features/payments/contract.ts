@@ -6,7 +6,12 @@ export const Order = z.object({
   id: Id,
   purpose: z.enum(['ticket', 'premium']),
   description: z.string(),
+  /** Seats that are with the buyer. */
   quantity: z.int(),
+  /** Seats that are with others. */
+  transferred: z.int(),
+  /** Someone else paid and transferred it: its seats can be given back, and are never refunded. */
+  isReceived: z.boolean(),
   amountPaise: z.int(),
   status: z.enum(orderStatuses),
   eventId: Id.nullable(),

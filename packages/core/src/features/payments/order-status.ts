@@ -1,4 +1,4 @@
-export const orderStatuses = ['open', 'paid', 'ended', 'cancelled'] as const;
+export const orderStatuses = ['open', 'paid', 'transferred', 'ended', 'cancelled'] as const;
 
-/** `ended`: never paid in time; `cancelled`: paid, then returned. */
+/** `transferred`: paid, but all its seats are with others; `ended`: never paid in time; `cancelled`: paid, then returned. */
 export type OrderStatus = (typeof orderStatuses)[number];

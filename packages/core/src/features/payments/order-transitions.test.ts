@@ -27,9 +27,13 @@ test('the rest of the machine: what ends, what is taken back, and what does not 
     'open, event cancelled: ended, release',
     'paid, given back: cancelled, take back and refund all',
     'paid, event cancelled: cancelled, take back and refund all',
+    'paid, all transferred: transferred, ',
+    'transferred, seats came back: paid, ',
+    'transferred, event cancelled: cancelled, refund all',
   ]);
   for (const [from, on] of [
     ['paid', 'hold over'],
+    ['transferred', 'given back'],
     ['ended', 'given up'],
     ['cancelled', 'given back'],
     ['ended', 'accepted'],

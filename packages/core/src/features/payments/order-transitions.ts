@@ -14,6 +14,8 @@ export type OrderHappening =
   | 'hold over'
   | 'given up'
   | 'given back'
+  | 'all transferred'
+  | 'seats came back'
   | 'event cancelled';
 
 export type OrderEffect = 'hand over' | 'take back' | 'release' | 'refund it' | 'refund all';
@@ -35,6 +37,11 @@ export const orderTransitions: readonly {
   { from: 'paid', on: 'captured amiss', to: 'paid', does: ['refund it'] },
   { from: 'paid', on: 'given back', to: 'cancelled', does: ['take back', 'refund all'] },
   { from: 'paid', on: 'event cancelled', to: 'cancelled', does: ['take back', 'refund all'] },
+  { from: 'paid', on: 'all transferred', to: 'transferred', does: [] },
+  { from: 'transferred', on: 'captured', to: 'transferred', does: ['refund it'] },
+  { from: 'transferred', on: 'captured amiss', to: 'transferred', does: ['refund it'] },
+  { from: 'transferred', on: 'seats came back', to: 'paid', does: [] },
+  { from: 'transferred', on: 'event cancelled', to: 'cancelled', does: ['refund all'] },
   { from: 'ended', on: 'captured', to: 'ended', does: ['refund it'] },
   { from: 'ended', on: 'captured amiss', to: 'ended', does: ['refund it'] },
   { from: 'cancelled', on: 'captured', to: 'cancelled', does: ['refund it'] },

@@ -28,6 +28,8 @@ export async function readOrders(
       purpose: row.purpose,
       description: row.event_name ?? premiumOrderWords,
       quantity: row.quantity,
+      transferred: row.transferred,
+      isReceived: row.transferred_from !== null,
       amountPaise: row.amount_paise,
       status: row.status,
       eventId: row.event_id,

@@ -20,6 +20,10 @@ export const Ticket = z.object({
   price: z.int(),
   /** Who uses it; null for its holder. */
   guestName: z.string().nullable(),
+  /** Its buyer transferred it. Only they can transfer it on. */
+  isReceived: z.boolean(),
+  /** Who transferred it; null for one’s own, and after a block either way. */
+  from: z.string().nullable(),
   timestamp: Timestamp,
   enteredAt: Timestamp.nullable(),
 });
@@ -74,11 +78,23 @@ export const tickets = {
     .input(z.strictObject({ id: Id }))
     .output(Order),
   cancel: operation
-    .errors(refuses('NOT_FOUND', 'EVENT_OVER', 'NO_REFUND'))
+    .errors(
+      refuses(
+        'NOT_FOUND',
+        'EVENT_OVER',
+        'EVENT_CANCELLED',
+        'NO_REFUND',
+        'SEATS_TRANSFERRED',
+        'CHECKED_IN',
+        'HAS_SEATS',
+      ),
+    )
     .route({
       method: 'DELETE',
       path: '/orders/{id}/seats',
       summary: 'Give up the seats of an order; refunded by the event’s refund policy',
+      description:
+        'Received seats go back to their buyer. While any seat is transferred, its order cannot be given up.',
       tags: ['tickets'],
     })
     .input(z.strictObject({ id: Id }))
@@ -121,6 +137,19 @@ export const tickets = {
       tags: ['tickets'],
     })
     .input(z.strictObject({ id: Id, name: text().trim().min(1).max(longestGuestName).nullable() }))
+    .output(z.object({})),
+  transfer: operation
+    .errors(
+      refuses('NOT_FOUND', 'EVENT_CANCELLED', 'EVENT_OVER', 'CHECKED_IN', 'NOT_THE_BUYER', 'HAS_SEATS', 'TOO_MANY'),
+    )
+    .route({
+      method: 'PUT',
+      path: '/tickets/{id}/holder',
+      summary: 'Transfer a ticket that you booked to a connection',
+      description: 'Its code stops working at once, and they get a ticket with a new one. The payment stays yours.',
+      tags: ['tickets'],
+    })
+    .input(z.strictObject({ id: Id, personId: Id }))
     .output(z.object({})),
   list: operation
     .errors(refuses('CURSOR_UNUSABLE'))

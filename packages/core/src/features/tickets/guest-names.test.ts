@@ -25,7 +25,7 @@ test('Bilal names his second ticket: he, the host and the gate see it, and his d
   const [, second] = await ticketsOf('Bilal');
   await world.as('Bilal').tickets.name({ id: second!.id, name: '  Farah Khan ' });
   expect((await ticketsOf('Bilal')).map(({ guestName }) => guestName)).toEqual([null, 'Farah Khan']);
-  expect(world.heard('Bilal').map(({ type }) => type)).toEqual(['order.changed']);
+  expect(world.heard('Bilal').map(({ type }) => type)).toEqual(['event.changed']);
   for (const who of ['Asha', 'Dev']) expect(await guestAt(who)).toEqual([null, 'Farah Khan']);
   const { attendees } = await world.as('Asha').hosting.attendees({ id });
   expect(attendees.map(({ guests }) => guests)).toEqual([['Farah Khan']]);

@@ -1,6 +1,7 @@
 import type { Context } from '../../kernel/context.ts';
 import { refused, uuid } from '../../kernel/operation.ts';
-import { lockOrder, notifyOrder } from '../payments/order-transitions.ts';
+import { notifyEvent } from '../events/read-events.ts';
+import { lockOrder } from '../payments/order-transitions.ts';
 
 /** Until check-in and the end of the event. Refuses with `NOT_FOUND` for a ticket that is not the caller's. */
 export async function nameGuest(context: Context, ticketId: string, name: string | null) {
@@ -9,7 +10,14 @@ export async function nameGuest(context: Context, ticketId: string, name: string
     .selectFrom('ticket')
     .innerJoin('event', 'event.id', 'ticket.event_id')
     .leftJoin('entry', (join) => join.onRef('entry.ticket_id', '=', 'ticket.id').on('entry.is_first', '=', true))
-    .select(['ticket.order_id', 'ticket.guest_name', 'entry.entered_at', 'event.ends_at', 'event.status'])
+    .select([
+      'ticket.order_id',
+      'ticket.event_id',
+      'ticket.guest_name',
+      'entry.entered_at',
+      'event.ends_at',
+      'event.status',
+    ])
     .where('ticket.id', '=', uuid(ticketId))
     .where('ticket.person_id', '=', me)
     .where('ticket.cancelled_at', 'is', null);
@@ -24,5 +32,5 @@ export async function nameGuest(context: Context, ticketId: string, name: string
   if (ticket.entered_at) throw refused('CHECKED_IN');
   if (ticket.guest_name === name) return;
   await db.updateTable('ticket').set({ guest_name: name }).where('id', '=', uuid(ticketId)).execute();
-  await notifyOrder(context, ticket.order_id);
+  await notifyEvent(context, [[me, ticket.event_id]]);
 }

@@ -5,6 +5,7 @@ import { mayReturn } from './refund-policy.ts';
 import { applyTransition, lockOrder } from '../payments/order-transitions.ts';
 import { nameGuest } from './guest-names.ts';
 import { readTickets } from './ticket-list.ts';
+import { giveBack, transferTicket } from './transfer.ts';
 import { offerSeats } from './waitlist.ts';
 import { dayMs } from '../../kernel/time.ts';
 
@@ -35,7 +36,10 @@ export const tickets = {
     const { id, eventId } = await readOwnOrder(context, uuid(input.id));
     const order = await lockOrder(db, id);
     if (!order) throw refused('NOT_FOUND');
-    if (order.status === 'paid' && eventId !== null) {
+    if (order.transferred > 0 && order.status !== 'cancelled') throw refused('SEATS_TRANSFERRED');
+    if (order.status === 'paid' && eventId !== null && order.transferred_from !== null)
+      await giveBack(context, order, eventId, order.transferred_from);
+    else if (order.status === 'paid' && eventId !== null) {
       const event = await readEvent(context, eventId);
       const date = new Date(event.date);
       const entered = await db
@@ -91,6 +95,12 @@ export const tickets = {
   name: signedIn.tickets.name.handler(async ({ input: { id, name }, context }) => {
     if (!(await context.host.rateLimits.take('ticketNames', context.me))) throw refused('TOO_MANY');
     await nameGuest(context, id, name);
+    return {};
+  }),
+
+  transfer: signedIn.tickets.transfer.handler(async ({ input: { id, personId }, context }) => {
+    if (!(await context.host.rateLimits.take('transfers', context.me))) throw refused('TOO_MANY');
+    await transferTicket(context, id, personId);
     return {};
   }),
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { readEvents } from '../events/read-events.ts';
+import { notBlocked } from '../people/blocks.ts';
 import type { Reader } from '../../kernel/context.ts';
 import { cursorsOf } from '../../kernel/cursor.ts';
 import { shownAfterMs } from './past-tickets.ts';
@@ -26,6 +27,7 @@ function readPage({ db, me }: Reader, now: string, last: Place | null) {
     db
       .selectFrom('ticket')
       .innerJoin('event', 'event.id', 'ticket.event_id')
+      .innerJoin('payment_order', 'payment_order.id', 'ticket.order_id')
       .leftJoin('entry', (join) => join.onRef('entry.ticket_id', '=', 'ticket.id').on('entry.is_first', '=', true))
       .select([
         'ticket.id',
@@ -38,6 +40,13 @@ function readPage({ db, me }: Reader, now: string, last: Place | null) {
       ])
       .select(['ticket.event_id', 'entry.entered_at', over.as('is_over')])
       .select(sql<string>`event.starts_at::text`.as('starts_exactly'))
+      .select((is) => is('payment_order.transferred_from', 'is not', null).as('is_received'))
+      .select(
+        sql<string | null>`(select person.name from payment_order as bought join person on person.id = bought.person_id
+          where bought.id = payment_order.transferred_from and ${notBlocked(sql.val(me), sql.ref('person.id'))})`.as(
+          'from_name',
+        ),
+      )
       .where('ticket.person_id', '=', me)
       .where('event.ends_at', '>', new Date(Date.parse(now) - shownAfterMs))
       // Tickets of a cancelled event stay visible until it would have ended,
@@ -105,6 +114,8 @@ export async function readTickets(
           nth: row.nth,
           price: row.price,
           guestName: row.guest_name,
+          isReceived: Boolean(row.is_received),
+          from: row.from_name,
           timestamp: row.taken_at.toISOString(),
           enteredAt: row.entered_at?.toISOString() ?? null,
         },

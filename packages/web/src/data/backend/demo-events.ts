@@ -34,6 +34,8 @@ export function eventOf(id: string): Event {
       ? {
           id: order.id,
           status: order.status === 'paid' ? 'paid' : 'open',
+          transferred: 0,
+          isReceived: false,
           quantity: order.quantity,
           amountPaise: order.amountPaise,
           holdUntil: order.holdUntil,

@@ -19,6 +19,8 @@ export function placeOrder(
   const isFree = order.amountPaise === 0;
   const placed: Order = {
     ...order,
+    transferred: 0,
+    isReceived: false,
     status: isFree ? 'paid' : 'open',
     holdUntil: isFree || order.eventId === null ? null : new Date(now + holdMs).toISOString(),
     orderedAt: new Date(now).toISOString(),

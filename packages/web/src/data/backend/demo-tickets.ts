@@ -24,6 +24,8 @@ function ticketsOf({ id: orderId, status, eventId, quantity, amountPaise, settle
       price: amountPaise / 100 / quantity,
       timestamp: settledAt,
       guestName: null,
+      isReceived: false,
+      from: null,
       enteredAt: null,
     };
   });
@@ -64,6 +66,7 @@ export const tickets: Api['tickets'] = {
     return settle(order, { status: 'cancelled', refund });
   },
   name: notHere,
+  transfer: notHere,
   wait: notHere,
   leave: notHere,
   list: async () => (me(), { tickets: state.orders.flatMap(ticketsOf), next: null }),

@@ -1,9 +1,15 @@
-import type { EntryCount } from '@nukkad/core/features/check-in/contract.ts';
+import type { EntryCount, EntryOutcome } from '@nukkad/core/features/check-in/contract.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { clock } from '../../format/dates.ts';
 import type { CheckInRecord } from './check-in-log.ts';
 import styles from './CheckIn.module.css';
+
+const wrongWords: Partial<Record<EntryOutcome['outcome'], string>> = {
+  cancelled: 'Checked in with a cancelled ticket',
+  transferred: 'Checked in with a ticket that was transferred',
+  unknown: 'Checked in with an unknown ticket',
+};
 
 export function CheckInProblems({
   twice,
@@ -14,7 +20,7 @@ export function CheckInProblems({
   records: readonly CheckInRecord[];
   dismiss(id: string): void;
 }) {
-  const wrong = records.filter(({ outcome }) => outcome === 'cancelled' || outcome === 'unknown');
+  const wrong = records.filter(({ outcome }) => outcome !== null && outcome in wrongWords);
   if (twice.length === 0 && wrong.length === 0) return null;
   return (
     <section className={styles.conflicts} aria-labelledby="conflicts">
@@ -36,7 +42,7 @@ export function CheckInProblems({
         {wrong.map(({ id, name, enteredAt, outcome }) => (
           <li key={id}>
             <strong>
-              {outcome === 'cancelled' ? 'Checked in with a cancelled ticket' : 'Checked in with an unknown ticket'}
+              {outcome && wrongWords[outcome]}
               {name && `: ${name}`}
             </strong>
             <span>{clock(enteredAt)} on this phone</span>

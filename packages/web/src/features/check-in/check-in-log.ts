@@ -25,6 +25,7 @@ export type SendCheckIns = (entries: Entry[]) => Promise<{ outcomes: EntryOutcom
 /** How long an attendee waits for the server's answer, in ms. */
 const patienceMs = 2500;
 const retryMs = 4000;
+const refusedOutcomes = new Set<EntryOutcome['outcome']>(['cancelled', 'transferred', 'unknown', 'left']);
 const temporaryRefusals = new Set(['BUSY', 'TOO_MANY', 'INTERNAL']);
 
 const isTemporary = (error: unknown) => {
@@ -243,6 +244,6 @@ const entryOf = ({ id, ticketId, enteredAt }: CheckInRecord, wasOffline: boolean
 export const checkedInHere = (all: readonly CheckInRecord[]): Map<string, string> =>
   new Map(
     all
-      .filter(({ outcome }) => outcome !== 'cancelled' && outcome !== 'unknown' && outcome !== 'left')
+      .filter(({ outcome }) => outcome === null || !refusedOutcomes.has(outcome))
       .map(({ ticketId, enteredAt }) => [ticketId, enteredAt]),
   );

@@ -31,6 +31,8 @@ const no = (title: string, about: string): VerdictMessage => ({ kind: 'no', titl
 
 const cancelled = no('Cancelled', 'This ticket was cancelled and is no longer valid.');
 
+const transferred = no('Transferred', 'Someone else has this ticket now. Ask to see their code in the app.');
+
 type Decided<Ticket> = Exclude<Verdict<Ticket>, { is: 'not the time' }>;
 
 /** What to show for a verdict. `answer` is the server's to a check-in; null without a network. */
@@ -42,6 +44,8 @@ export function messageOf(verdict: Decided<NamedTicket>, answer: EntryOutcome | 
       return already(verdict.at, null, verdict.ticket);
     case 'cancelled':
       return cancelled;
+    case 'transferred':
+      return transferred;
     case 'another event':
       return no('Wrong event', 'This ticket is valid, but for a different event.');
     case 'not genuine':
@@ -58,6 +62,8 @@ function checkInMessage(ticket: NamedTicket | null, answer: EntryOutcome | null)
       return already(answer.enteredAt, answer.gate, ticket);
     case 'cancelled':
       return cancelled;
+    case 'transferred':
+      return transferred;
     case 'left':
       return no('Not checked in', 'You’re no longer on this event’s team.');
     case 'unknown':

@@ -48,21 +48,36 @@ function LeaveWaitlist({ event }: { event: Event }) {
   );
 }
 
-const giveUpWords = (quantity: number) => (quantity === 1 ? 'Give up my seat' : `Give up my ${quantity} seats`);
+const giveUpWords = ({ quantity, isReceived }: Order) =>
+  isReceived
+    ? quantity === 1
+      ? 'Give my ticket back'
+      : `Give my ${quantity} tickets back`
+    : quantity === 1
+      ? 'Give up my seat'
+      : `Give up my ${quantity} seats`;
 
-const mayGiveUp = ({ status, amountPaise }: Order, { date, refundHours }: Event, now: number) =>
-  status === 'open' || mayReturn({ date: new Date(date), refundHours }, amountPaise, new Date(now));
+const mayGiveUp = ({ status, amountPaise, isReceived }: Order, { date, endsAt, refundHours }: Event, now: number) =>
+  status === 'open' ||
+  (isReceived && now < Date.parse(endsAt)) ||
+  mayReturn({ date: new Date(date), refundHours }, amountPaise, new Date(now));
 
 function GiveUpSeats({ event, order }: { event: Event; order: Order }) {
   const now = useNow();
   const [asking, setAsking] = useSheet('give up');
   return (
     <>
-      {mayGiveUp(order, event, now) && (
-        <Button look="quiet" onClick={() => setAsking(true)}>
-          {giveUpWords(order.quantity)}
-        </Button>
-      )}
+      {mayGiveUp(order, event, now) &&
+        (order.transferred > 0 ? (
+          <p>
+            You transferred {order.transferred === 1 ? 'a ticket' : 'tickets'}. To give up your seats, ask for{' '}
+            {order.transferred === 1 ? 'it' : 'them'} back first.
+          </p>
+        ) : (
+          <Button look="quiet" onClick={() => setAsking(true)}>
+            {giveUpWords(order)}
+          </Button>
+        ))}
       {asking && <GiveUpSheet event={event} order={order} close={() => setAsking(null)} />}
     </>
   );
@@ -73,14 +88,16 @@ function GiveUpSheet({ event, order, close }: { event: Event; order: Order; clos
   const one = order.quantity === 1;
   const isRefunded = order.status === 'paid' && order.amountPaise > 0;
   return (
-    <Sheet title={one ? 'Give up your seat?' : `Give up your ${order.quantity} seats?`} close={close}>
+    <Sheet title={`${giveUpWords(order).replace(' my ', ' your ')}?`} close={close}>
       <p>
-        {isRefunded
-          ? `${rupees(order.amountPaise / 100)} will be refunded to your original payment method.`
-          : 'You can book again while there are seats left.'}
+        {order.isReceived
+          ? 'The person who booked gets it back, with a new code. Yours stops working at once.'
+          : isRefunded
+            ? `${rupees(order.amountPaise / 100)} will be refunded to your original payment method.`
+            : 'You can book again while there are seats left.'}
       </p>
       <Button look="danger" wide busy={giveUp.isPending} onClick={() => giveUp.mutate(order)}>
-        {giveUpWords(order.quantity)}
+        {giveUpWords(order)}
       </Button>
       <Button wide onClick={close}>
         {one ? 'Keep my seat' : 'Keep my seats'}

@@ -48,9 +48,11 @@ export const useClaimSeats = ({ id, name }: Event) =>
 
 export function useGiveUpSeats({ id }: Event, onSettled: () => void) {
   const update = useOwnUpdate();
-  const giveUp = async ({ id: orderId, quantity }: NonNullable<Event['order']>) => {
+  const giveUp = async ({ id: orderId, quantity, isReceived }: NonNullable<Event['order']>) => {
     update({ type: 'order.changed', order: await api.tickets.cancel({ id: orderId }) });
-    toast(quantity === 1 ? 'You gave up your seat' : 'You gave up your seats');
+    toast(
+      isReceived ? 'You gave the ticket back' : quantity === 1 ? 'You gave up your seat' : 'You gave up your seats',
+    );
     return api.events.get({ id });
   };
   return useSeatMutation(id, giveUp, onSettled);

@@ -5,26 +5,40 @@ import { rupees } from '../../format/money.ts';
 import { orderStatusWords } from './order-status-words.ts';
 import styles from './Payment.module.css';
 
-const settledWords = { paid: 'Paid', ended: 'Ended', cancelled: 'Cancelled', open: '' } as const;
+const settledWords = { paid: 'Paid', transferred: 'Paid', ended: 'Ended', cancelled: 'Cancelled', open: '' } as const;
 
 export function Receipt({ order }: { order: Order }) {
-  const { id, description, quantity, amountPaise, status, orderedAt, settledAt, refund, eventId } = order;
+  const { id, description, amountPaise, status, orderedAt, settledAt, refund, eventId, transferred, isReceived } =
+    order;
+  const quantity = order.quantity + transferred;
   const amount = rupees(amountPaise / 100);
   const state = orderStatusWords(order);
   return (
     <section className={styles.receipt} aria-labelledby="what">
       <p className={state.isGood ? styles.good : styles.state}>{state.words}</p>
       <h2 id="what">{description}</h2>
-      <p className={styles.amount}>{amountPaise === 0 ? 'Free' : amount}</p>
+      {!isReceived && <p className={styles.amount}>{amountPaise === 0 ? 'Free' : amount}</p>}
       <dl className={styles.lines}>
         {eventId !== null && (
           <div>
             <dt>{quantity === 1 ? '1 seat' : `${quantity} seats`}</dt>
-            <dd>{amountPaise === 0 ? 'Free' : `${rupees(amountPaise / 100 / quantity)} each`}</dd>
+            <dd>
+              {isReceived
+                ? 'Transferred to you'
+                : amountPaise === 0
+                  ? 'Free'
+                  : `${rupees(amountPaise / 100 / quantity)} each`}
+            </dd>
+          </div>
+        )}
+        {transferred > 0 && (
+          <div>
+            <dt>Transferred</dt>
+            <dd>{transferred === 1 ? '1 seat' : `${transferred} seats`}</dd>
           </div>
         )}
         <div>
-          <dt>Ordered</dt>
+          <dt>{isReceived ? 'Received' : 'Ordered'}</dt>
           <dd>{dateAndTime(orderedAt)}</dd>
         </div>
         {settledAt && (

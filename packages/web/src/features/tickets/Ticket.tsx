@@ -12,7 +12,7 @@ import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { assetUrl } from '../../ui/asset-url.ts';
 import { QrCode } from '../../ui/QrCode.tsx';
-import { useSheet } from '../../ui/sheets.ts';
+import { sheetsClosed, useSheet } from '../../ui/sheets.ts';
 import { EmptyState, ErrorState, Skeleton } from '../../ui/StateViews.tsx';
 import { clock, whenThere } from '../../format/dates.ts';
 import { rupees } from '../../format/money.ts';
@@ -21,6 +21,7 @@ import { useTickets } from '../events/useTickets.ts';
 import { FullScreenTicket } from './FullScreenTicket.tsx';
 import styles from './Ticket.module.css';
 import { NameSheet } from './NameSheet.tsx';
+import { TransferSheet } from './TransferSheet.tsx';
 import { TicketPager } from './TicketPager.tsx';
 import { useHolderName } from './useHolderName.ts';
 
@@ -67,7 +68,7 @@ function useSwipe(turn: (step: 1 | -1) => void) {
 }
 
 function TicketCard({ ticket, ofOrder }: { ticket: Ticket; ofOrder: readonly Ticket[] }) {
-  const { id, event, price, orderId } = ticket;
+  const { id, event, price, orderId, isReceived, from } = ticket;
   useAwake();
   const navigate = useNavigate();
   const at = ofOrder.findIndex((it) => it.id === id);
@@ -97,8 +98,17 @@ function TicketCard({ ticket, ofOrder }: { ticket: Ticket; ofOrder: readonly Tic
         {ofOrder.length > 1 && <TicketPager at={at} many={ofOrder.length} turn={turn} />}
         <TicketName ticket={ticket} isOneOfMany={ofOrder.length > 1} />
         <TicketCode ticket={ticket} ofOrder={ofOrder} />
+        <Transfer ticket={ticket} />
         <div className={styles.foot}>
-          <span>{price === 0 ? 'Free' : `Paid ${rupees(price)}`}</span>
+          <span>
+            {isReceived
+              ? from
+                ? `From ${from}`
+                : 'Transferred to you'
+              : price === 0
+                ? 'Free'
+                : `Paid ${rupees(price)}`}
+          </span>
           <ButtonLink small look="quiet" to={`/pay/${orderId}`}>
             Receipt
           </ButtonLink>
@@ -111,17 +121,39 @@ function TicketCard({ ticket, ofOrder }: { ticket: Ticket; ofOrder: readonly Tic
   );
 }
 
+function Transfer({ ticket }: { ticket: Ticket }) {
+  const [choosing, setChoosing] = useSheet('transfer');
+  const navigate = useNavigate();
+  const now = useNow();
+  if (!mayChange(ticket, now) || ticket.isReceived) return null;
+  return (
+    <>
+      <Button small look="quiet" icon="send" onClick={() => setChoosing(true)}>
+        Transfer to a connection
+      </Button>
+      {choosing && (
+        <TransferSheet
+          ticket={ticket}
+          done={async () => {
+            setChoosing(null);
+            await sheetsClosed();
+            await navigate('/tickets', { replace: true });
+          }}
+          close={() => setChoosing(null)}
+        />
+      )}
+    </>
+  );
+}
+
+const mayChange = ({ event, enteredAt }: Ticket, now: number) =>
+  backend.can.changeTickets && enteredAt === null && event.status === 'published' && now < Date.parse(event.endsAt);
+
 function TicketName({ ticket, isOneOfMany }: { ticket: Ticket; isOneOfMany: boolean }) {
-  const { event, enteredAt } = ticket;
   const name = useHolderName(ticket);
   const now = useNow();
   const [naming, setNaming] = useSheet('ticket name');
-  const mayName =
-    backend.can.changeTickets &&
-    isOneOfMany &&
-    enteredAt === null &&
-    event.status === 'published' &&
-    now < Date.parse(event.endsAt);
+  const mayName = isOneOfMany && mayChange(ticket, now);
   return (
     <div className={styles.holder}>
       <p className={styles.name}>

@@ -92,8 +92,10 @@ function OrderCard({ first, tickets, isNext }: TicketOrder & { isNext: boolean }
             {useHolderName(first)}
           </p>
           <p>
-            <span className={styles.label}>{many ? 'Each' : price === 0 ? 'Price' : 'Paid'}</span>
-            {price === 0 ? 'Free' : rupees(price)}
+            <span className={styles.label}>
+              {first.isReceived ? 'From' : many ? 'Each' : price === 0 ? 'Price' : 'Paid'}
+            </span>
+            {first.isReceived ? (first.from ?? 'A guest') : price === 0 ? 'Free' : rupees(price)}
           </p>
         </div>
         {event.status === 'cancelled' ? (

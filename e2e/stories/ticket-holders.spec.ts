@@ -1,0 +1,50 @@
+import { expect, expectAccessible, sheetClosed, startTalking, test } from '../harness/fixtures.ts';
+
+test('Asha names one of her two tickets and transfers the other to Bilal, who gives it back', async ({ signInAs }) => {
+  const asha = (await signInAs('Asha Kulkarni')).page;
+  const bilal = (await signInAs('Bilal Shaikh')).page;
+  await startTalking(asha, bilal);
+  await asha.goto('/events/3');
+  await asha.getByRole('group', { name: 'Seats' }).getByRole('button', { name: 'More' }).click();
+  await asha.getByRole('button', { name: /^Register/ }).click();
+  await asha.getByRole('link', { name: 'My tickets' }).click();
+  const each = asha.getByRole('list', { name: 'Each ticket' }).getByRole('link');
+  await each.nth(1).click();
+  await asha.getByRole('button', { name: 'Change name' }).click();
+  await asha.getByLabel('Name on the ticket').fill('Meera Kulkarni');
+  await expectAccessible(asha, 'name on a ticket');
+  await asha.getByRole('button', { name: 'Save name' }).click();
+  await sheetClosed(asha);
+  await expect(asha.getByRole('article').getByText('Meera Kulkarni')).toBeVisible();
+  await asha.getByRole('button', { name: 'Previous ticket' }).click();
+  await expect(asha.getByRole('article').getByText('Asha Kulkarni')).toBeVisible();
+  const old = await asha.getByRole('img', { name: /^QR code of your ticket/ }).getAttribute('aria-label');
+
+  await bilal.goto('/tickets');
+  await asha.getByRole('button', { name: 'Transfer to a connection' }).click();
+  await asha.getByRole('button', { name: 'Choose Bilal Shaikh' }).click();
+  await expectAccessible(asha, 'transferring a ticket');
+  await asha.getByRole('button', { name: 'Transfer ticket' }).click();
+  await expect(bilal.getByRole('status').filter({ hasText: 'You got a ticket for Study Group Session' })).toBeVisible();
+  await expect(bilal.getByText('From', { exact: true })).toBeVisible();
+  await bilal.getByRole('button', { name: 'Show QR' }).click();
+  const full = bilal.getByRole('dialog', { name: 'Study Group Session' });
+  await expect(full.getByText('Bilal Shaikh')).toBeVisible();
+  expect(await full.getByRole('img', { name: /^QR code/ }).getAttribute('aria-label')).not.toBe(old);
+  await full.getByRole('button', { name: 'Close' }).click();
+  await sheetClosed(bilal);
+  await expect(asha.getByRole('heading', { level: 1, name: 'My tickets' })).toBeVisible();
+  await expect(asha.getByRole('article')).toContainText('Meera Kulkarni');
+  await expect(each).toHaveCount(0);
+
+  await asha.goto('/events/3');
+  await expect(asha.getByText(/You transferred a ticket/)).toBeVisible();
+  await bilal.goto('/events/3');
+  await bilal.getByRole('button', { name: 'Give my ticket back' }).click();
+  await expectAccessible(bilal, 'giving a ticket back');
+  await bilal.getByRole('dialog').getByRole('button', { name: 'Give my ticket back' }).click();
+  await expect(asha.getByRole('button', { name: 'Give up my 2 seats' })).toBeVisible();
+  await sheetClosed(bilal);
+  await bilal.goto('/tickets');
+  await expect(bilal.getByText('No tickets yet')).toBeVisible();
+});
