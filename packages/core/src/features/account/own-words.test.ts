@@ -71,6 +71,17 @@ test('lists leave out a line that asks for money or to write elsewhere', async (
   expect((await cardOf(asha, bilal))?.line).toBeNull();
 });
 
+test('a report keeps them as they were', async () => {
+  const [asha, bilal] = [await world.person('Asha'), await world.person('Bilal')];
+  await save(asha, words);
+  await world
+    .as(bilal)
+    .safety.report({ id: crypto.randomUUID(), subject: { type: 'person', id: asha }, reason: 'harassment' });
+  await save(asha, {});
+  const { evidence } = await world.db.selectFrom('report').select('evidence').executeTakeFirstOrThrow();
+  expect(evidence).toMatchObject({ name: 'Asha', words });
+});
+
 test('a profile can be changed sixty times an hour', async () => {
   const asha = await world.person('Asha');
   for (let nth = 0; nth < rateLimits.profileChanges.times; nth++) await world.rateLimits.take('profileChanges', asha);

@@ -5,6 +5,7 @@ import type { Context } from '../../kernel/context.ts';
 import { visibleTo } from '../events/read-events.ts';
 import { pictureIn } from '../events/event-image.ts';
 import { isUuid, refused } from '../../kernel/operation.ts';
+import { ownWordsColumns, ownWordsFrom } from '../people/own-words-row.ts';
 import { mayReport } from '../people/may-reach.ts';
 import type { ReportSubject } from './report-reasons.ts';
 
@@ -29,12 +30,15 @@ const find: Record<ReportSubject['type'], (context: Context, id: string) => Prom
   async person(context, id) {
     if (id === context.me) throw refused('NOT_YOURSELF');
     if (!(await mayReport(context, id))) return null;
-    const evidence = await context.db
+    const row = await context.db
       .selectFrom('person')
-      .select(['name', 'picture as profilePicture'])
-      .where('id', '=', id)
+      .leftJoin('own_words', 'own_words.person_id', 'person.id')
+      .select(['name', 'picture as profilePicture', ...ownWordsColumns])
+      .where('person.id', '=', id)
       .executeTakeFirst();
-    return evidence ? { reported: id, evidence, pictureId: null } : null;
+    if (!row) return null;
+    const { name, profilePicture, ...words } = row;
+    return { reported: id, evidence: { name, profilePicture, words: ownWordsFrom(words) }, pictureId: null };
   },
 
   event: (context, id) => findEvent(context, sql`event.id = ${id}`),
