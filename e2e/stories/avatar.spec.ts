@@ -27,7 +27,6 @@ test('a newcomer builds an avatar while completing the profile, and Asha sees it
   sandbox,
   signInAs,
 }) => {
-  const asha = (await signInAs('Asha Kulkarni')).page;
   await page.goto(sandbox.url);
   await page.getByRole('button', { name: 'Sign in with Google' }).click();
   await page.getByLabel('Name').fill('Nia Bose');
@@ -55,6 +54,7 @@ test('a newcomer builds an avatar while completing the profile, and Asha sees it
   await page.getByRole('button', { name: 'Continue' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Hi, Nia' })).toBeVisible();
 
+  const asha = (await signInAs('Asha Kulkarni')).page;
   const card = asha.getByRole('article', { name: 'Nia Bose' });
   await expect(card).toBeVisible();
   const picture = card.locator('img').first();

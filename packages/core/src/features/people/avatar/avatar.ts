@@ -25,7 +25,7 @@ const colors = [
 export const avatarParts = {
   skin: ['porcelain', 'fair', 'wheat', 'honey', 'tan', 'brown', 'deep', 'ebony'],
   hair: [
-    'earLength',
+    'chinLength',
     'bald',
     'veryShort',
     'short',
@@ -113,7 +113,7 @@ export const avatarIn = (picture: string): Avatar | null =>
 /** For people who have not chosen: says nothing of gender, faith or age. */
 export const neutralAvatar: Avatar = {
   skin: 'honey',
-  hair: 'earLength',
+  hair: 'chinLength',
   hairColor: 'black',
   covering: 'none',
   coveringColor: 'marigold',

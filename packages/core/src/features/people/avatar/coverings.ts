@@ -83,6 +83,7 @@ export const coverings: Record<Exclude<Avatar['covering'], 'none'>, Covering> = 
     behind: (color) =>
       shape('M60 18c-22 0-31 16-30 36 0 22-8 34-14 46 18 8 70 8 88 0-6-12-14-24-14-46 1-20-8-36-30-36z', color),
     over: (color) =>
+      shape('M35 64c2 13 10 21 25 21s23-8 25-21l6 30c-14 10-48 10-62 0z', color) +
       `<path d="M60 22c-20 0-27 14-26 32 1 22 10 34 26 34s25-12 26-34c1-18-6-32-26-32zm0 9c13 0 19 9 19 23 0 16-7 27-19 27s-19-11-19-27c0-14 6-23 19-23z" fill="${color}" fill-rule="evenodd"/>` +
       stroke('M38 84c10 10 30 14 46 6M44 31c9-7 24-7 32 1', seam(color)),
   },

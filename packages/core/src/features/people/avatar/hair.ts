@@ -58,8 +58,8 @@ const gajra = Array.from({ length: 13 }, (_, at) => {
 }).join('');
 
 export const hairStyles: Record<Avatar['hair'], Hair> = {
-  earLength: {
-    label: 'Ear-length',
+  chinLength: {
+    label: 'Chin-length',
     behind: shape('M60 20c-21 0-29 14-28 33 0 10-1 17 2 23 8 4 44 4 52 0 3-6 2-13 2-23 1-19-7-33-28-33z'),
     over: shape(
       'M36 58c-3-23 6-37 24-37s27 14 24 37c-3-5-5-10-7-15-4 0-7-1-10-4-3 4-7 6-11 5-4 2-8 2-11 1-4 4-6 8-9 13z',
@@ -154,6 +154,7 @@ export const hairStyles: Record<Avatar['hair'], Hair> = {
   curly: {
     label: 'Curly',
     behind: circles([
+      [60, 34, 14],
       [38, 42, 13],
       [46, 29, 13],
       [60, 24, 14],
