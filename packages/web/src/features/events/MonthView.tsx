@@ -4,7 +4,7 @@ import { useRef, type KeyboardEvent } from 'react';
 import { useNow } from '../../device/server-time.ts';
 import { queries } from '../../data/queries.ts';
 import { wordsFor } from '../../data/failure.ts';
-import { shortCount } from '../../format/counts.ts';
+import { shortCount } from '../../ui/counts.ts';
 import { IconButton } from '../../ui/Button.tsx';
 import { ErrorState } from '../../ui/StateViews.tsx';
 import { EventList } from './EventList.tsx';
