@@ -35,11 +35,7 @@ export function Composer({
   const [text, setText] = useState(draft);
   const message = sendable(text);
   const reportedAt = useRef(0);
-  const field = useRef<HTMLTextAreaElement>(null);
-  const isReply = Boolean(replyTo);
-  useEffect(() => {
-    if (isReply) field.current?.focus();
-  }, [isReply]);
+  const field = useFocusOn(Boolean(replyTo));
 
   function write(words: string) {
     setText(words);
@@ -59,8 +55,9 @@ export function Composer({
 
   function pressed(event: KeyboardEvent) {
     // While a word is being composed (Hindi, Marathi by transliteration), Enter belongs to the keyboard.
+    if (event.nativeEvent.isComposing) return;
     if (event.key === 'Escape') stopReplying();
-    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
+    if (event.key !== 'Enter' || event.shiftKey) return;
     event.preventDefault();
     submit();
   }
@@ -91,6 +88,15 @@ export function Composer({
       <SendButton disabled={message === null} />
     </form>
   );
+}
+
+/** Moves the focus to the field when a reply begins. */
+function useFocusOn(isReply: boolean) {
+  const field = useRef<HTMLTextAreaElement>(null);
+  useEffect(() => {
+    if (isReply) field.current?.focus();
+  }, [isReply]);
+  return field;
 }
 
 function ReplyTo({ stop, children }: { stop(): void; children: ReactNode }) {
