@@ -203,6 +203,8 @@ export interface MessageTable {
   second_number: Generated<number>;
   sender_reaction: Generated<Reaction | null>;
   recipient_reaction: Generated<Reaction | null>;
+  /** A position in the same conversation. */
+  reply_to: Generated<number | null>;
 }
 
 export interface MessageHiddenTable {

@@ -65,6 +65,10 @@ describe('a stranger', () => {
       ['chat.setMuted', { id: conversation, on: true }],
       ['chat.setArchived', { id: conversation, on: true }],
       ['chat.send', { id: conversation, messageId: crypto.randomUUID(), type: 'text', message: 'Let me in' }],
+      [
+        'chat.send',
+        { id: conversation, messageId: crypto.randomUUID(), type: 'text', message: 'Let me in', replyTo: 1 },
+      ],
       ['chat.remove', { id: conversation, messageId, from: 'me' }],
       ['chat.remove', { id: conversation, messageId, from: 'both' }],
       ['chat.react', { id: conversation, messageId, reaction: 'love' }],
@@ -155,6 +159,7 @@ test.each([
   ['chat.send', { id: 'x', messageId: crypto.randomUUID(), type: 'text', message: '  \n ' }],
   ['chat.send', { id: 'x', messageId: crypto.randomUUID(), type: 'text', message: 'x'.repeat(2001) }],
   ['chat.send', { id: 'x', messageId: crypto.randomUUID(), type: 'location', latitude: 19.05 }],
+  ['chat.send', { id: 'x', messageId: crypto.randomUUID(), type: 'text', message: 'Hi', replyTo: 0 }],
   ['chat.messages', { id: 'x', limit: 101 }],
   ['chat.messages', { id: 'x', before: 2_147_483_648 }],
   ['chat.remove', { id: 'x', messageId: 'x', from: 'everybody' }],

@@ -130,6 +130,10 @@ export const refusals = {
     message: `You can delete a message for both within ${removableMinutes} minutes. You can still delete it for yourself.`,
   },
   PLACE_TOO_OLD: { status: 409, message: 'That location is out of date. Discard this, and share where you are now.' },
+  REPLY_GONE: {
+    status: 409,
+    message: 'The message you replied to is no longer here. Discard this, and write it again.',
+  },
   FEED_ADDRESS: {
     status: 400,
     message: 'Enter a calendar address that begins with https://, http:// or webcal://, without a password in it.',

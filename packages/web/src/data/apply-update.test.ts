@@ -43,6 +43,7 @@ const message = (conversationId: string, position: number, senderId: string): Me
   type: 'text',
   attachment: null,
   position,
+  replyTo: null,
   reactions: { sender: null, recipient: null },
 });
 const share = (id: string, personId: string): Share => ({

@@ -24,6 +24,15 @@ async function searchConversation(id: string, words: string, signal: AbortSignal
   return found.slice(0, maxFound);
 }
 
+export type Quoted = Pick<Message, 'senderId' | 'type' | 'message' | 'attachment'>;
+
+export const quotedFrom = ({ senderId, type, message, attachment }: Message): Quoted => ({
+  senderId,
+  type,
+  message,
+  attachment,
+});
+
 const inPages = <const Key extends readonly unknown[], Page extends { next: string | null }>(
   queryKey: Key,
   fetch: (from: { after?: string }) => Promise<Page>,
@@ -115,6 +124,16 @@ export const queries = {
         api.chat.messages({ id, ...(pageParam === null ? {} : { before: pageParam, limit: olderPage }) }),
       initialPageParam: null as number | null,
       getNextPageParam: (page) => (page.hasOlder ? (page.messages[0]?.position ?? null) : null),
+    }),
+  /** A message that another replies to and that is not on the pages fetched; null when one has deleted it. */
+  quoted: (id: string, position: number) =>
+    queryOptions({
+      queryKey: ['quoted', id, position],
+      queryFn: async (): Promise<Quoted | null> => {
+        const [message] = (await api.chat.messages({ id, before: position + 1, limit: 1 })).messages;
+        return message?.position === position ? quotedFrom(message) : null;
+      },
+      staleTime: Infinity,
     }),
   /** Updates tell the start and end of shares, but not movement. */
   shares: () =>

@@ -8,7 +8,10 @@ export interface Unsent {
   order: string;
   personId: string;
   conversationId: string;
-  message: { type: 'text'; message: string } | { type: 'location'; place?: SharedPlace } | UnsentPicture;
+  message:
+    | { type: 'text'; message: string; replyTo?: number }
+    | { type: 'location'; place?: SharedPlace }
+    | UnsentPicture;
   /** When it was written, ISO 8601. */
   at: string;
   /** The refusal of the server, a code of refusals.ts; null while it waits. */

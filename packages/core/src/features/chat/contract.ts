@@ -32,6 +32,8 @@ export const Message = z.object({
   attachment: Id.nullable(),
   /** 1, 2, 3 … within its conversation, without gaps; the order for everyone. */
   position: z.int(),
+  /** The position of the message that it replies to; its content is not repeated here. */
+  replyTo: z.int().nullable(),
   /** At most one of each of the two. */
   reactions: Reactions,
 });
@@ -84,7 +86,13 @@ export type Share = z.infer<typeof Share>;
 
 /** Safe to repeat with the same `messageId`. */
 export const SendInput = z.discriminatedUnion('type', [
-  z.strictObject({ id: Id, messageId: MintedId, type: z.literal('text'), message: MessageText }),
+  z.strictObject({
+    id: Id,
+    messageId: MintedId,
+    type: z.literal('text'),
+    message: MessageText,
+    replyTo: z.int().min(1).max(largestInt).optional(),
+  }),
   z.strictObject({ id: Id, messageId: MintedId, type: z.literal('location'), place: SharedPlace.optional() }),
   z.strictObject({ id: Id, messageId: MintedId, type: z.literal('picture'), pictureId: MintedId }),
 ]);
@@ -180,12 +188,13 @@ export const chat = {
     )
     .output(z.object({ messages: z.array(Message), hasOlder: z.boolean() })),
   send: operation
-    .errors(refuses('NOT_FOUND', 'ID_TAKEN', 'MESSAGES_TOO_FAST', 'TOO_MANY', 'GHOST'))
+    .errors(refuses('NOT_FOUND', 'ID_TAKEN', 'MESSAGES_TOO_FAST', 'TOO_MANY', 'GHOST', 'REPLY_GONE'))
     .route({
       method: 'POST',
       path: '/conversations/{id}/messages',
       summary: 'Send a message',
-      description: 'Safe to repeat with the same `messageId`: the first message is returned again.',
+      description:
+        'Safe to repeat with the same `messageId`: the first message is returned again. `replyTo` is the position of a message of this conversation that you can see.',
       tags: ['chat'],
     })
     .input(SendInput)

@@ -73,7 +73,7 @@ async function readConversations(
     select page.id as conversation_id, page.last_at::text as last_at, person.id, person.name, person.age, person.gender, person.city,
       person.interests, person.picture, person.premium_until,
       latest.id as message_id, latest.position, latest.sender_id, latest.type, latest.body, latest.attachment, latest.sent_at,
-      latest.sender_reaction, latest.recipient_reaction,
+      latest.reply_to, latest.sender_reaction, latest.recipient_reaction,
       ${unreadOf('page.id', 'page.read_position', 'page.person_id')} as unread,
       page.muted, page.archived, page.shown_delivered, page.shown_read, person.ghost_until,
       ${receiptsAreShown('page.person_id', 'page.other_id')} as receipts_are_shown

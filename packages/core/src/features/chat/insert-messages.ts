@@ -69,14 +69,15 @@ export async function insertMessages(db: Kysely<Database>, runs: readonly Run[],
       from numbered
     ),
     kept as (
-      insert into message (id, conversation_id, position, sender_id, type, body, attachment, sent_at, first_number, second_number)
-      select id, (${conversations}::uuid[])[nth_run], (select positions from before)[nth_run] + nth, sender_id, type, body, attachment,
+      insert into message (id, conversation_id, position, sender_id, type, body, attachment, reply_to, sent_at, first_number, second_number)
+      select id, (${conversations}::uuid[])[nth_run], (select positions from before)[nth_run] + nth, sender_id, type, body, attachment, reply_to,
         ${now}, (select firsts from before)[nth_run] + nth, (select seconds from before)[nth_run] + nth
       from unnest(
         ${plainArray(runNumbers)}::int[], ${plainArray(messages.map(({ id }) => id))}::uuid[],
         ${messages.map(({ senderId }) => senderId)}::text[], ${plainArray(messages.map(({ type }) => type))}::text[],
-        ${messages.map(({ body }) => body)}::text[], ${plainArray(messages.map(({ attachment }) => attachment))}::uuid[]
-      ) with ordinality as message (nth_run, id, sender_id, type, body, attachment, nth)
+        ${messages.map(({ body }) => body)}::text[], ${plainArray(messages.map(({ attachment }) => attachment))}::uuid[],
+        ${plainArray(messages.map(({ replyTo }) => replyTo ?? null))}::int[]
+      ) with ordinality as message (nth_run, id, sender_id, type, body, attachment, reply_to, nth)
       where exists (select from run)
     ),
     grown as (

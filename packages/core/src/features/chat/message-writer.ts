@@ -212,6 +212,7 @@ export class MessageWriter implements MessageQueue {
           type: one.type,
           attachment: one.attachment,
           position: ++last.position,
+          replyTo: one.replyTo ?? null,
           reactions: noReactions,
         };
         const update = { type: 'chat.message' as const, message };

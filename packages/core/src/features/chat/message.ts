@@ -11,6 +11,8 @@ export interface Outgoing {
   type: MessageRow['type'];
   body: string;
   attachment: string | null;
+  /** The position of a message that the sender sees. */
+  replyTo?: number | undefined;
 }
 
 /** `repeated`: it was committed before, so nobody is notified again. */
@@ -34,6 +36,7 @@ export function messageFrom(row: Omit<MessageRow, 'first_number' | 'second_numbe
     type: row.type,
     attachment: row.attachment,
     position: row.position,
+    replyTo: row.reply_to,
     reactions: reactionsOf(row),
   };
 }

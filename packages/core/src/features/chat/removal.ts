@@ -64,7 +64,14 @@ export async function removeMessage(
     if (changed)
       await db
         .updateTable('message')
-        .set({ type: 'removed', body: '', attachment: null, sender_reaction: null, recipient_reaction: null })
+        .set({
+          type: 'removed',
+          body: '',
+          attachment: null,
+          sender_reaction: null,
+          recipient_reaction: null,
+          reply_to: null,
+        })
         .where('id', '=', row.id)
         .execute();
     if (changed && row.type === 'picture' && row.attachment !== null) await deletePicture(db, row.attachment);

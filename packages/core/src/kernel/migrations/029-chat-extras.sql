@@ -23,3 +23,6 @@ alter table message add column sender_reaction text
 
 alter table message add column recipient_reaction text
   check (recipient_reaction in ('love', 'laugh', 'like', 'wow', 'sad', 'thanks'));
+
+-- The position of the message that it replies to, in the same conversation.
+alter table message add column reply_to int check (reply_to > 0 and reply_to < position);

@@ -55,6 +55,7 @@ export const chat: Api['chat'] = {
       timestamp: new Date().toISOString(),
       type: input.type,
       attachment: null,
+      replyTo: null,
       reactions: noReactions,
       position: (sent.at(-1)?.position ?? 0) + 1,
     };

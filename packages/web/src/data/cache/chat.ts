@@ -146,6 +146,7 @@ export function conversationsGone(cache: QueryClient, personId: string) {
     else forgetEntry(cache, queryKey);
     dropMessages(cache, id);
     cache.removeQueries({ queryKey: ['search', id] });
+    cache.removeQueries({ queryKey: ['quoted', id] });
   }
 }
 
@@ -199,15 +200,21 @@ const emptied = (it: Message): Message => ({
   type: 'removed',
   message: '',
   attachment: null,
+  replyTo: null,
   reactions: noReactions,
 });
 
 /** A message deleted for both stays as an empty one; deleted for oneself it disappears. */
-export function messageRemoved(cache: QueryClient, { conversationId, messageId, from, unread }: Removal) {
+export function messageRemoved(cache: QueryClient, { conversationId, messageId, position, from, unread }: Removal) {
   const without = (messages: readonly Message[]) =>
     from === 'both'
       ? messages.map((it) => (it.id === messageId ? emptied(it) : it))
       : messages.filter(({ id }) => id !== messageId);
+  cache.setQueryData(queries.quoted(conversationId, position).queryKey, (it) =>
+    it && from === 'both'
+      ? { senderId: it.senderId, type: 'removed' as const, message: '', attachment: null }
+      : it && null,
+  );
   const { queryKey } = queries.messages(conversationId);
   const data = cache.getQueryData(queryKey);
   const pages = data?.pages.map((page) => ({ ...page, messages: without(page.messages) }));

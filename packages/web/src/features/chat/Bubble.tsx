@@ -19,6 +19,7 @@ export function Bubble({
   own,
   who,
   place,
+  quote = null,
   media = null,
   words,
   at,
@@ -29,6 +30,7 @@ export function Bubble({
   own: boolean;
   who: string;
   place: string | null;
+  quote?: ReactNode;
   media?: ReactNode;
   words: string;
   at: string;
@@ -42,6 +44,7 @@ export function Bubble({
     <div className={own ? styles.ownLine : styles.line} {...press}>
       <div className={`${own ? styles.own : styles.bubble} ${media ? styles.withMedia : ''}`}>
         <span className="aside">{who}: </span>
+        {quote}
         {media ? (
           media
         ) : place === null ? (

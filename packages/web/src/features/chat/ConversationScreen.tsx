@@ -16,6 +16,7 @@ import { ConversationHeader } from './ConversationHeader.tsx';
 import { ConversationSheets, useConversationSheets } from './ConversationSheets.tsx';
 import { MessageList } from './MessageList.tsx';
 import { NotSentYet } from './NotSentYet.tsx';
+import { QuotedMessage } from './Quote.tsx';
 import { useIsTyping } from './useIsTyping.ts';
 import { useJump } from './useJump.ts';
 import { useMarkRead } from './useMarkRead.ts';
@@ -50,6 +51,9 @@ export function ConversationScreen({ conversation }: { conversation: Conversatio
   const [atEnd, setAtEnd] = useState(true);
   const history = useInfiniteQuery(queries.messages(id));
   const messages = history.data?.pages.toReversed().flatMap((page) => page.messages) ?? [];
+  const [replyToId, setReplyToId] = useState<string | null>(null);
+  const replyTo = messages.find((it) => it.id === replyToId);
+  const reply = backend.can.reactAndReply ? (message: Message) => setReplyToId(message.id) : null;
   const jump = useJump(history, messages, () => setAtEnd(false));
   useMarkRead(id, messages.findLast(({ senderId }) => senderId !== me.id)?.position ?? 0, atEnd);
   useMovements(id);
@@ -92,17 +96,26 @@ export function ConversationScreen({ conversation }: { conversation: Conversatio
         atEnd={atEnd}
         setAtEnd={setAtEnd}
         sheets={sheets}
+        reply={reply}
       />
       <Composer
         to={person.name}
         draft={draftOf(me.id, id)}
         keepDraft={(text) => keepDraft(me.id, id, text)}
         reportTyping={() => live.typing(id)}
-        send={send.text}
+        replyTo={replyTo && <QuotedMessage quoted={replyTo} name={person.name} />}
+        stopReplying={() => setReplyToId(null)}
+        send={(text) => send.text(text, replyTo?.position)}
         shareLocation={() => (backend.can.shareLocation ? sheets.setSharing(true) : send.place(null))}
         sendPicture={backend.can.sendPictures ? (file) => void send.picture(file) : null}
       />
-      <ConversationSheets sheets={sheets} conversation={conversation} messages={messages} share={send.place} />
+      <ConversationSheets
+        sheets={sheets}
+        conversation={conversation}
+        messages={messages}
+        share={send.place}
+        reply={reply}
+      />
     </div>
   );
 }
@@ -115,6 +128,7 @@ function Messages({
   atEnd,
   setAtEnd,
   sheets,
+  reply,
 }: {
   conversation: Conversation;
   history: UseInfiniteQueryResult;
@@ -123,6 +137,7 @@ function Messages({
   atEnd: boolean;
   setAtEnd(atEnd: boolean): void;
   sheets: ReturnType<typeof useConversationSheets>;
+  reply: ((message: Message) => void) | null;
 }) {
   const { id, person } = conversation;
   const { outbox } = useLive();
@@ -157,6 +172,8 @@ function Messages({
         showPicture: (pictureId, alt) => sheets.setPicture({ id: pictureId, alt }),
         retry: (messageId) => outbox.retry(messageId),
         discard: (messageId) => outbox.remove(messageId),
+        reply,
+        show: (position) => jump.to(position),
         openMenu: (message) => sheets.setMenuOf(message.id),
         report: backend.can.blockAndReport ? () => sheets.setSafety({ type: 'person', id: person.id }) : null,
       }}

@@ -24,12 +24,15 @@ export function ConversationSheets({
   conversation,
   messages,
   share,
+  reply,
 }: {
   sheets: ReturnType<typeof useConversationSheets>;
   conversation: Conversation;
   messages: readonly Message[];
   /** Null shares the name of the area only. */
   share(place: SharedPlace | null): void;
+  /** Null where nothing can be replied to. */
+  reply: ((message: Message) => void) | null;
 }) {
   const navigate = useNavigate();
   const { id, name } = conversation.person;
@@ -50,7 +53,13 @@ export function ConversationSheets({
       )}
       {menu && (
         <Suspense>
-          <MessageMenu message={menu} name={first} safety={setSafety} close={() => setMenuOf(null)} />
+          <MessageMenu
+            message={menu}
+            name={first}
+            reply={reply && (() => reply(menu))}
+            safety={setSafety}
+            close={() => setMenuOf(null)}
+          />
         </Suspense>
       )}
       {safety && (

@@ -16,14 +16,30 @@ import styles from './MessageMenu.module.css';
 import { ReactionChoice } from './ReactionChoice.tsx';
 import { messagePreview } from './message-preview.ts';
 
+function Summary({ message }: { message: Message }) {
+  return (
+    <p className={styles.message}>
+      <span dir="auto" className={styles.words}>
+        {messagePreview(message)}
+      </span>
+      <time dateTime={message.timestamp}>
+        {dayName(message.timestamp)}, {clock(message.timestamp)}
+      </time>
+    </p>
+  );
+}
+
 export default function MessageMenu({
   message,
   name,
+  reply,
   safety,
   close,
 }: {
   message: Message;
   name: string;
+  /** Null where nothing can be replied to. */
+  reply: (() => void) | null;
   safety(step: SafetyStep): void;
   close(): void;
 }) {
@@ -58,18 +74,12 @@ export default function MessageMenu({
 
   return (
     <Sheet title={own ? 'Your message' : `Message from ${name}`} close={close}>
-      <p className={styles.message}>
-        <span dir="auto" className={styles.words}>
-          {messagePreview(message)}
-        </span>
-        <time dateTime={message.timestamp}>
-          {dayName(message.timestamp)}, {clock(message.timestamp)}
-        </time>
-      </p>
+      <Summary message={message} />
       {backend.can.reactAndReply && message.type !== 'removed' && (
         <ReactionChoice message={message} own={own} close={close} />
       )}
       <ul className={styles.rows}>
+        {reply && message.type !== 'removed' && <MenuRow icon="reply" label="Reply" act={reply} close={close} />}
         {message.type === 'text' && <MenuRow icon="copy" label="Copy" act={() => void copy()} close={close} />}
         <MenuRow
           icon="trash"

@@ -2,6 +2,7 @@ import type { Conversation, Message } from '@nukkad/core/features/chat/contract.
 import type { Unsent } from '../../device/unsent-store.ts';
 import { useMe } from '../../data/session.tsx';
 import { Button } from '../../ui/Button.tsx';
+import { useSwipeRight } from '../../ui/useSwipeRight.ts';
 import { Bubble, type Progress } from './Bubble.tsx';
 import { groupingOf, type Item } from './message-items.ts';
 import styles from './MessageList.module.css';
@@ -9,6 +10,7 @@ import { Picture } from './Picture.tsx';
 import { mayRetry, whyRefused } from './may-retry.ts';
 import { SharedPlace, UnsentPlace } from './SharedPlace.tsx';
 import { messagePreview } from './message-preview.ts';
+import { Quote } from './Quote.tsx';
 import { Reactions } from './Reactions.tsx';
 import { ScamWarning } from '../safety/ScamWarning.tsx';
 import { warnedMessages } from '@nukkad/core/features/chat/scam-warnings.ts';
@@ -18,6 +20,10 @@ export interface MessageActions {
   retry(messageId: string): void;
   discard(messageId: string): void;
   openMenu(message: Message): void;
+  /** Null where nothing can be replied to. */
+  reply: ((message: Message) => void) | null;
+  /** Jumps to a message. */
+  show(position: number): void;
   /** Starts a report of the other person; null where no one can be reported. */
   report: (() => void) | null;
 }
@@ -63,7 +69,13 @@ export function MessageRow({
       {'message' in item ? (
         <SentMessage message={item.message} conversation={conversation} actions={actions} />
       ) : (
-        <UnsentMessage unsent={item.unsent} areaName={areaName} uploaded={uploaded} actions={actions} />
+        <UnsentMessage
+          unsent={item.unsent}
+          name={conversation.person.name}
+          areaName={areaName}
+          uploaded={uploaded}
+          actions={actions}
+        />
       )}
     </div>
   );
@@ -77,7 +89,7 @@ function progressOf({ position }: Message, { delivered, read }: Conversation['th
 function SentMessage({
   message,
   conversation: { person, theirs },
-  actions: { showPicture, openMenu, report },
+  actions: { showPicture, openMenu, reply, show, report },
 }: {
   message: Message;
   conversation: Conversation;
@@ -87,6 +99,7 @@ function SentMessage({
   const { type, attachment, senderId, timestamp } = message;
   const own = senderId === me.id;
   const isRemoved = type === 'removed';
+  const swipe = useSwipeRight(reply && !isRemoved ? () => reply(message) : undefined);
   function media() {
     if (attachment === null) return null;
     if (type === 'location')
@@ -96,9 +109,14 @@ function SentMessage({
     return <Picture id={attachment} alt={alt} open={() => showPicture(attachment, alt)} />;
   }
   return (
-    <>
+    <div {...swipe} className={styles.sent}>
       <Bubble
         own={own}
+        quote={
+          message.replyTo !== null && (
+            <Quote conversationId={message.conversationId} position={message.replyTo} name={person.name} show={show} />
+          )
+        }
         who={own ? 'You' : person.name}
         place={type === 'location' && attachment === null ? message.message : null}
         media={media()}
@@ -117,17 +135,19 @@ function SentMessage({
       {report && !own && type === 'text' && message.position <= warnedMessages && (
         <ScamWarning text={message.message} report={report} />
       )}
-    </>
+    </div>
   );
 }
 
 function UnsentMessage({
-  unsent: { messageId, message, at, refused, isKept },
+  unsent: { messageId, conversationId, message, at, refused, isKept },
+  name,
   areaName,
   uploaded,
-  actions: { showPicture, retry, discard },
+  actions: { showPicture, show, retry, discard },
 }: {
   unsent: Unsent;
+  name: string;
   areaName: string;
   uploaded: number | undefined;
   actions: MessageActions;
@@ -148,6 +168,12 @@ function UnsentMessage({
         own
         who="You"
         place={message.type === 'location' ? areaName : null}
+        quote={
+          message.type === 'text' &&
+          message.replyTo !== undefined && (
+            <Quote conversationId={conversationId} position={message.replyTo} name={name} show={show} />
+          )
+        }
         media={media()}
         words={message.type === 'text' ? message.message : ''}
         at={at}

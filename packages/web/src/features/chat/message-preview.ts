@@ -1,7 +1,11 @@
 import type { Message } from '@nukkad/core/features/chat/contract.ts';
 import type { Unsent } from '../../device/unsent-store.ts';
 
-export function messagePreview({ type, message, attachment }: Message): string {
+export function messagePreview({
+  type,
+  message,
+  attachment,
+}: Pick<Message, 'type' | 'message' | 'attachment'>): string {
   if (type === 'removed') return 'This message was deleted';
   if (type === 'picture') return 'Picture';
   if (type === 'location') return attachment === null ? `Around ${message}` : 'Shared location';

@@ -19,7 +19,8 @@ export function useSend(conversationId: string) {
     return messageId;
   }
   return {
-    text: (message: string) => send({ type: 'text', message }),
+    text: (message: string, replyTo: number | undefined) =>
+      send({ type: 'text', message, ...(replyTo === undefined ? {} : { replyTo }) }),
     place(place: SharedPlace | null) {
       const messageId = send(place === null ? { type: 'location' } : { type: 'location', place });
       if (place !== null && place.liveMinutes !== null) noteShared(me.id, messageId);

@@ -1,0 +1,41 @@
+import type { Quoted } from '../../data/queries.ts';
+import { useMe } from '../../data/session.tsx';
+import { messagePreview } from './message-preview.ts';
+import styles from './Quote.module.css';
+import { useQuoted } from './useQuoted.ts';
+
+/** What a message replies to, above its text. Pressed, it jumps there. As tall before it is known as after. */
+export function Quote({
+  conversationId,
+  position,
+  name,
+  show,
+}: {
+  conversationId: string;
+  position: number;
+  /** The other person's. */
+  name: string;
+  show(position: number): void;
+}) {
+  const quoted = useQuoted(conversationId, position);
+  const isGone = quoted === null || quoted?.type === 'removed';
+  return (
+    <button type="button" className={styles.quote} disabled={isGone} onClick={() => show(position)}>
+      <span className="aside">In reply to </span>
+      <QuotedMessage quoted={quoted} name={name} />
+    </button>
+  );
+}
+
+export function QuotedMessage({ quoted, name }: { quoted: Quoted | null | undefined; name: string }) {
+  const me = useMe();
+  const isGone = quoted === null || quoted?.type === 'removed';
+  return (
+    <>
+      <span className={styles.who}>{!quoted || isGone ? ' ' : quoted.senderId === me.id ? 'You' : name}</span>
+      <span className={styles.words} dir="auto">
+        {isGone ? 'Message deleted' : quoted ? messagePreview(quoted) : '…'}
+      </span>
+    </>
+  );
+}
