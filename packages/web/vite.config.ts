@@ -31,7 +31,7 @@ const sessionPreload: Plugin = {
 
 /** Modules that bring geometry, coasts or codes with them, or belong to such code. */
 const large =
-  /\/(map|location|check-in|tickets)\/|geometry|location|regions|coordinates|uninhabited|Sharing|Map|VenueDistance|QrCode/;
+  /\/(map|location|check-in|tickets)\/|geometry|location|regions|coordinates|uninhabited|Sharing|Map|VenueDistance|QrCode|hidden-zone/;
 const small = /\/(seen-again|location-timing|useTickMs|span-words|privacy-promise)\.ts$/;
 
 /** Small parts of several screens. */
