@@ -56,9 +56,11 @@ export function Screen({
   useEffect(() => {
     if (!isCovered) document.title = `${news > 0 ? `(${news}) ` : ''}${title} · Nukkad`;
   }, [isCovered, title, news]);
+  // A header that appears once its content has loaded brings the heading with it.
+  const isInHero = hero !== undefined;
   useEffect(() => {
     if (!isCovered) heading.current?.focus({ preventScroll: true });
-  }, [isCovered]);
+  }, [isCovered, isInHero]);
   const name = (
     <Heading ref={heading} tabIndex={-1} style={longest > longWord ? { fontSize: sizeFor(longest) } : undefined}>
       {title}

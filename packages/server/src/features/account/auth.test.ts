@@ -1,3 +1,4 @@
+import { avatarIn, neutralAvatar } from '@nukkad/core/features/people/avatar/avatar.ts';
 import { getMigrations } from 'better-auth/db/migration';
 import { pino } from 'pino';
 import { createServer } from 'node:http';
@@ -49,8 +50,12 @@ describe('the sandbox', () => {
     };
     const [first, second] = [new Browser(server.url), new Browser(server.url)];
     const [kiran, another] = [await come(first), await come(second)];
-    const { id: _, ...sample } = sampleMe;
-    for (const me of [kiran, another]) expect(me).toMatchObject({ ...sample, onboarded: false });
+    const { id: _, profilePicture: __, ...sample } = sampleMe;
+    for (const me of [kiran, another]) {
+      expect(me).toMatchObject({ ...sample, onboarded: false });
+      // The neutral avatar, on a colour of their own.
+      expect(avatarIn(me.profilePicture)).toEqual({ ...neutralAvatar, background: expect.any(String) });
+    }
     expect(new Set([kiran.id, another.id, sampleMe.id]).size).toBe(3);
     // What one writes down, the other does not have.
     await first.api.account.saveProfile({ name: 'Mira', age: 30, gender: 'Female', city: 'Pune', interests: ['Art'] });

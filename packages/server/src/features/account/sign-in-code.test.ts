@@ -252,7 +252,7 @@ test('an account created without proof of its address belongs only to the addres
   );
   await sql`insert into "account" ("id", "accountId", "providerId", "userId", "updatedAt")
     values ('squat', 'of-somebody', 'google', 'squatter', now())`.execute(server.host.db);
-  await sql`insert into person (id, picture, created_at, calendar_key) values ('squatter', 'a.svg', now(), 'known')`.execute(
+  await sql`insert into person (id, picture, created_at, calendar_key) values ('squatter', 'avatars/asha.svg', now(), 'known')`.execute(
     server.host.db,
   );
   await signedInAs(email);
