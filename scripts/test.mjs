@@ -70,7 +70,9 @@ async function vitest(name, args, env) {
   const result = existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')) : null;
   count(name, { passed: result?.numPassedTests ?? 0, failed: result?.numFailedTests ?? 0 }, code);
   for (const file of result?.testResults ?? []) {
-    if (file.status === 'failed' && file.message) failures.push(`  ${relative(root, file.name)}: ${file.message}`);
+    // Without a failed test, its imports or hooks failed.
+    if (file.status === 'failed' && !file.assertionResults.some(({ status }) => status === 'failed'))
+      failures.push(`  ${relative(root, file.name)}: ${file.message || 'failed outside its tests'}`);
     for (const test of file.assertionResults)
       if (test.status === 'failed')
         failures.push(`  ${relative(root, file.name)}: ${test.fullName}\n    ${test.failureMessages.join('\n    ')}`);

@@ -15,7 +15,7 @@ async function addPeople(db: Kysely<Database>, phones: readonly Phone[]) {
   await sql`insert into "user" (id, name, email, "emailVerified")
     select id, 'Asha Rao', id || '@bench.example', true from unnest(${people}::text[]) as row (id)`.execute(db);
   await sql`insert into person (id, name, age, gender, city, interests, picture, onboarded_at, created_at)
-    select id, 'Asha Rao', 30, 'Female', 'Mumbai', '{Food,Music}', '', now(), now()
+    select id, 'Asha Rao', 30, 'Female', 'Mumbai', '{Food,Music}', 'avatars/asha.svg', now(), now()
     from unnest(${people}::text[]) as row (id)`.execute(db);
   await sql`insert into session (id, token, "userId", "expiresAt", "updatedAt")
     select id || '-session', token, id, now() + interval '1 year', now()
