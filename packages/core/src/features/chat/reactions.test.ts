@@ -20,7 +20,7 @@ async function talk() {
   return { asha, bilal, chitra, id, messageId, react, shown };
 }
 
-test('each of the two sets, changes and removes one reaction, and both are told', async () => {
+test('each of the two sets, changes and removes one reaction, and both see it at once', async () => {
   const { asha, bilal, chitra, id, messageId, react, shown } = await talk();
   for (const [who, reaction, reactions] of [
     [bilal, 'love', { sender: null, recipient: 'love' }],

@@ -92,7 +92,7 @@ test('the payment stays Bilal’s: no refund while a ticket is away, all of it o
   await world.expectSeatsInOrder();
 });
 
-test('a cancelled event refunds Bilal alone, whoever has the tickets', async () => {
+test('a cancelled event refunds Bilal alone, no matter who has the tickets', async () => {
   const order = await book(1);
   await transfer((await ticketsOf('Bilal'))[0]!.id, 'Chitra');
   const [hers] = await ticketsOf('Chitra');

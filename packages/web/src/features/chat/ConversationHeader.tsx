@@ -10,6 +10,7 @@ import { toastsBelow } from '../../ui/Toast.tsx';
 import { RequestText } from '../meets/RequestText.tsx';
 import { useAgreed } from '../meets/useMeetWith.ts';
 import styles from './Conversation.module.css';
+import { MutedMark } from './MutedMark.tsx';
 
 export function ConversationHeader({
   conversation: { person, online, muted },
@@ -41,12 +42,7 @@ export function ConversationHeader({
         <div className={styles.who}>
           <h1 ref={heading} tabIndex={-1}>
             {person.name}
-            {muted && (
-              <span className={styles.muted}>
-                <Icon name="mute" size={16} />
-                <span className="aside">muted</span>
-              </span>
-            )}
+            {muted && <MutedMark />}
           </h1>
           <p className={styles.online} role="status">
             {isTyping ? 'writing…' : isOnline ? 'Online' : ''}

@@ -11,6 +11,7 @@ import { Icon } from '../../ui/Icon.tsx';
 import { useLongPress } from '../../ui/useLongPress.ts';
 import styles from './ConversationRow.module.css';
 import { messagePreview, unsentPreview } from './message-preview.ts';
+import { MutedMark } from './MutedMark.tsx';
 
 /** A conversation in a list, with its menu: on a long press, a right click, or by the button for keyboards. */
 export function ConversationRow({
@@ -33,12 +34,7 @@ export function ConversationRow({
           <span className={styles.words}>
             <span className={styles.name}>
               {person.name}
-              {muted && (
-                <span className={styles.muted}>
-                  <Icon name="mute" size={16} />
-                  <span className="aside">muted</span>
-                </span>
-              )}
+              {muted && <MutedMark />}
             </span>
             {unsent ? (
               <span className={unsent.refused === null ? styles.waiting : styles.failed}>

@@ -3,7 +3,7 @@ import { longestName } from '@nukkad/core/features/chat/search-limits.ts';
 import type { ReactNode } from 'react';
 import { wordsFor } from '../../data/failure.ts';
 import { queries } from '../../data/queries.ts';
-import { Icon } from '../../ui/Icon.tsx';
+import { SearchField } from '../../ui/SearchField.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../../ui/StateViews.tsx';
 import { useDebounced } from '../../ui/useDebounced.ts';
 import { ConversationList } from './ConversationList.tsx';
@@ -22,20 +22,15 @@ export function ConversationSearch({
   const words = useDebounced(typed).trim();
   return (
     <>
-      <search className={styles.search}>
-        <Icon name="search" size={20} />
-        <input
-          type="search"
+      <div className={styles.search}>
+        <SearchField
           aria-label="Search conversations by name"
           placeholder="Search by name"
-          enterKeyHint="search"
-          autoComplete="off"
           maxLength={longestName}
           value={typed}
-          onChange={(event) => type(event.currentTarget.value)}
-          onKeyDown={(event) => event.key === 'Escape' && type('')}
+          type={type}
         />
-      </search>
+      </div>
       {typed.trim() === '' || words === '' ? children : <Found words={words} />}
     </>
   );

@@ -13,7 +13,7 @@ import { viewFrom, viewParams, type EventsView } from './filter-address.ts';
 import { categoryLabels } from './filter-words.ts';
 import { MonthView } from './MonthView.tsx';
 import { UnreadByEvent } from './UnreadAnnouncements.tsx';
-import { SearchField } from './SearchField.tsx';
+import { EventSearch } from './EventSearch.tsx';
 
 const whenLabels = { today: 'Today', weekend: 'This weekend', month: 'This month' } as const;
 const flagLabels = { free: 'Free', saved: 'Saved', friends: 'Friends' } as const;
@@ -56,7 +56,7 @@ export default function Events() {
       <UnreadByEvent />
       <EventFeedback />
       <div className={styles.finding}>
-        <SearchField words={filter.words} search={(words) => show({ words })} />
+        <EventSearch words={filter.words} search={(words) => show({ words })} />
         <IconButton
           icon="calendar"
           label="Month view"

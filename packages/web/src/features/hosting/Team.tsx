@@ -1,8 +1,7 @@
 import type { TeamMember } from '@nukkad/core/features/hosting/contract.ts';
 import type { TeamRole } from '@nukkad/core/features/events/team-permissions.ts';
-import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { conversationsIn } from '../../data/cache/chat.ts';
 import { api } from '../../data/api.ts';
 import { queries } from '../../data/queries.ts';
 import { tellFailure, wordsFor } from '../../data/failure.ts';
@@ -14,8 +13,8 @@ import { Note } from '../../ui/Note.tsx';
 import { Section } from '../../ui/Section.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
 import { useSheet } from '../../ui/sheets.ts';
-import { ShowMore } from '../../ui/ShowMore.tsx';
-import { ErrorState, Skeleton } from '../../ui/StateViews.tsx';
+import { ErrorState } from '../../ui/StateViews.tsx';
+import { ConnectionPicker } from '../people/ConnectionPicker.tsx';
 import styles from './EventEditor.module.css';
 import { refetchTeam, teamChanged } from '../../data/cache/hosting.ts';
 
@@ -63,12 +62,8 @@ export function Team({ id }: { id: string }) {
 }
 
 function AddSheet({ id, team, close }: { id: string; team: readonly TeamMember[]; close(): void }) {
-  const conversations = useInfiniteQuery(queries.conversations());
   const cache = useQueryClient();
   const [role, setRole] = useState<TeamRole>('helper');
-  const others = conversationsIn(conversations.data).filter(
-    ({ person }) => !team.some((it) => it.person.id === person.id && it.role === role),
-  );
   const add = useMutation({
     mutationFn: (personId: string) => api.hosting.addTeam({ id, personId, role }),
     onSuccess: ({ team }) => {
@@ -90,31 +85,13 @@ function AddSheet({ id, team, close }: { id: string; team: readonly TeamMember[]
         </Chips>
       </Group>
       <Note>{roleWords[role]}.</Note>
-      {!conversations.data ? (
-        <Skeleton many={2} height={56} />
-      ) : others.length === 0 && !conversations.hasNextPage ? (
-        <p>You can add people you’re connected with. Meet someone first.</p>
-      ) : (
-        <>
-          <ul aria-label="People">
-            {others.map(({ person }) => (
-              <li key={person.id} className={styles.member}>
-                <Avatar src={person.profilePicture} name={person.name} size={40} />
-                <span>{person.name}</span>
-                <Button
-                  small
-                  busy={add.isPending && add.variables === person.id}
-                  aria-label={`Add ${person.name}`}
-                  onClick={() => add.mutate(person.id)}
-                >
-                  Add
-                </Button>
-              </li>
-            ))}
-          </ul>
-          <ShowMore pages={conversations} problem={wordsFor(conversations.error)} />
-        </>
-      )}
+      <ConnectionPicker
+        verb="Add"
+        empty="You can add people you’re connected with. Meet someone first."
+        busy={add.isPending ? add.variables : undefined}
+        leaveOut={(personId) => team.some((it) => it.person.id === personId && it.role === role)}
+        choose={({ id: personId }) => add.mutate(personId)}
+      />
     </Sheet>
   );
 }

@@ -1,0 +1,56 @@
+import type { Conversation } from '@nukkad/core/features/chat/contract.ts';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { conversationsIn } from '../../data/cache/chat.ts';
+import { wordsFor } from '../../data/failure.ts';
+import { queries } from '../../data/queries.ts';
+import { Avatar } from '../../ui/Avatar.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { ShowMore } from '../../ui/ShowMore.tsx';
+import { ErrorState, Skeleton } from '../../ui/StateViews.tsx';
+import styles from './ConnectionPicker.module.css';
+
+type Connection = Conversation['person'];
+
+/** The user's connections, each with a button. `verb` labels it; `empty` is shown to someone without connections. */
+export function ConnectionPicker({
+  verb,
+  empty,
+  busy,
+  leaveOut,
+  choose,
+}: {
+  verb: string;
+  empty: string;
+  /** The id of the connection whose button is busy. */
+  busy?: string | undefined;
+  leaveOut?(personId: string): boolean;
+  choose(person: Connection): void;
+}) {
+  const conversations = useInfiniteQuery(queries.conversations());
+  const people = conversationsIn(conversations.data).flatMap(({ person }) => (leaveOut?.(person.id) ? [] : [person]));
+  if (conversations.isLoadingError)
+    return <ErrorState retry={() => void conversations.refetch()}>{wordsFor(conversations.error)}</ErrorState>;
+  if (!conversations.data) return <Skeleton many={2} height={56} />;
+  if (people.length === 0 && !conversations.hasNextPage) return <p>{empty}</p>;
+  return (
+    <>
+      <ul aria-label="People">
+        {people.map((person) => (
+          <li key={person.id} className={styles.person}>
+            <Avatar src={person.profilePicture} name={person.name} size={40} />
+            <span>{person.name}</span>
+            <Button
+              small
+              busy={busy === person.id}
+              aria-label={`${verb} ${person.name}`}
+              onClick={() => choose(person)}
+            >
+              {verb}
+            </Button>
+          </li>
+        ))}
+      </ul>
+      <ShowMore pages={conversations} problem={wordsFor(conversations.error)} />
+    </>
+  );
+}
