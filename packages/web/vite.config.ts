@@ -34,9 +34,12 @@ const large =
   /\/(map|location|check-in|tickets)\/|geometry|location|regions|coordinates|uninhabited|Sharing|Map|VenueDistance|QrCode|hidden-zone/;
 const small = /\/(seen-again|location-timing|useTickMs|span-words|privacy-promise)\.ts$/;
 
+/** What few screens or sheets use. */
+const ofFew = /\/(SearchField|ConnectionPicker)\./;
+
 /** Small parts of several screens. */
 const isShared = (id: string) =>
-  small.test(id) || (/\/(web|core)\/src\/|\/@tanstack\/|\/uuid\//.test(id) && !large.test(id));
+  small.test(id) || (/\/(web|core)\/src\/|\/@tanstack\/|\/uuid\//.test(id) && !large.test(id) && !ofFew.test(id));
 
 /** What screens of events and forms share, and chat and people have no use for. */
 const ofEvents = /\/features\/(events|payments|tickets|hosting|account|people\/avatar)\//;

@@ -1,0 +1,6 @@
+import type { TeamRole } from '@nukkad/core/features/events/team-permissions.ts';
+
+export const teamRoleWords: Record<TeamRole, string> = {
+  cohost: 'Co-host: can manage the event',
+  helper: 'Helper: can check people in',
+};
